@@ -1,0 +1,45 @@
+#pragma once
+
+#include "fovea/linear.h"
+#include "fovea/mask.h"
+#include "fovea/matrix.h"
+#include "fovea/sequences.h"
+
+namespace fovea {
+
+/// Multi-head scaled dot-product self-attention (Attention Is All You Need, section 3.2):
+/// softmax(Q·Kᵀ ÷ √dK)·V for every head, concatenated, times W_O.
+struct AttentionWeights {
+  LinearWeights query, key, value, output;  ///< each dModel × dModel
+
+  static AttentionWeights zeros(Index dModel);
+};
+
+/// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads.
+struct AttentionActivations {
+  Matrix query, key, value;  ///< n × dModel
+  /// heads × n × n of sequence 0, then of sequence 1, … in one row: use attentionMatrix.
+  RowVector scores;   ///< q·k, before scaling and mask
+  RowVector weights;  ///< softmax(scores ÷ √dK + mask)
+  Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
+  Matrix output;      ///< n × dModel, heads·W_O + b_O
+};
+
+/// The n_i × n_i matrix of one sequence and head, in `scores` or `weights`.
+Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const Sequences& sequences,
+                                         Index heads, Index sequence, Index head);
+Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences, Index heads,
+                                   Index sequence, Index head);
+
+/// x is n × dModel; `heads` must divide dModel.
+void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
+                      const AttentionMask& mask, const Matrix& x,
+                      AttentionActivations& activations);
+
+/// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x and every activation but
+/// scores and output.
+void attentionBackward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
+                       const Matrix& x, const AttentionActivations& activations,
+                       const Matrix& dOutput, AttentionWeights& gradient, Matrix& dx);
+
+}  // namespace fovea

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "fovea/activation.h"
+#include "fovea/linear.h"
+
+namespace fovea {
+
+/// Position-wise feed-forward network (Attention Is All You Need, section 3.3):
+/// f(x·W1 + b1)·W2 + b2.
+struct FeedForwardWeights {
+  LinearWeights expand;    ///< dFf × dModel
+  LinearWeights compress;  ///< dModel × dFf
+
+  static FeedForwardWeights zeros(Index dModel, Index dFf);
+};
+
+struct FeedForwardActivations {
+  Matrix hidden;     ///< n × dFf, before the activation
+  Matrix activated;  ///< n × dFf
+  Matrix output;     ///< n × dModel
+};
+
+void feedForwardForward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
+                        FeedForwardActivations& activations);
+
+/// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x, hidden, activated.
+void feedForwardBackward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
+                         const FeedForwardActivations& activations, const Matrix& dOutput,
+                         FeedForwardWeights& gradient, Matrix& dx);
+
+}  // namespace fovea

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "fovea/matrix.h"
+
+namespace fovea {
+
+/// LayerNorm (Ba, Kiros & Hinton 2016): y = γ·(x − μ)·rstd + β, a row at a time, with μ the row's
+/// mean, rstd = 1 ÷ √(σ² + ε) and σ² the mean squared deviation (÷ d, not d − 1).
+struct LayerNormWeights {
+  RowVector gamma;  ///< d
+  RowVector beta;   ///< d
+
+  static LayerNormWeights identity(Index d);  ///< γ = 1, β = 0
+  static LayerNormWeights zeros(Index d);
+};
+
+struct LayerNormActivations {
+  Matrix output;   ///< n × d
+  RowVector mean;  ///< n
+  RowVector rstd;  ///< n
+};
+
+/// x is n × d; ε is added to the variance.
+void layerNormForward(const LayerNormWeights& weights, double eps, const MatrixView& x,
+                      LayerNormActivations& y);
+
+/// Adds to `gradient`, sets dx (n × d). Needs of the forward pass: x, mean, rstd.
+void layerNormBackward(const LayerNormWeights& weights, const MatrixView& x,
+                       const LayerNormActivations& y, const MatrixView& dy,
+                       LayerNormWeights& gradient, Matrix& dx);
+
+}  // namespace fovea

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "fovea/encoder.h"
+#include "fovea/safetensors.h"
+#include "fovea/tokenizer.h"
+
+namespace fovea {
+
+/// All that one model file says.
+struct Model {
+  Encoder encoder;
+  Tokenizer tokenizer;
+  /// The file's other metadata: name, trained ("true" | "false"), roles, …
+  std::map<std::string, std::string> metadata;
+};
+
+/// What may stand beside the file where its metadata lacks it (config.json, vocab.txt).
+struct ModelSidecars {
+  std::string config;
+  std::string vocabulary;
+};
+
+/// Reads a `.safetensors` file whose tensors have Hugging Face BERT's names (with or without the
+/// prefix "bert.", the norms as weight/bias or gamma/beta). Tensors that the encoder does not need
+/// (the pooler, position_ids) are left aside. The bytes are not kept. Throws ModelError that names
+/// the tensor and what was expected.
+Model readModel(const std::uint8_t* bytes, std::size_t size, const ModelSidecars& sidecars = {});
+
+/// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16 or kBF16.
+std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderWeights& weights,
+                                     const Vocabulary& vocabulary,
+                                     const std::map<std::string, std::string>& metadata,
+                                     Dtype dtype);
+
+}  // namespace fovea

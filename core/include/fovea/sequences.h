@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "fovea/matrix.h"
+
+namespace fovea {
+
+/// Sequences of different lengths laid end to end, without padding: sequence i holds the rows
+/// begin(i) … begin(i + 1) − 1 of every n × d tensor. Attention stays within a sequence; all else
+/// is position-wise and takes the rows at once. A single sentence is the case count() == 1.
+class Sequences {
+ public:
+  explicit Sequences(const std::vector<Index>& lengths = {});
+
+  Index count() const { return static_cast<Index>(begins_.size()) - 1; }
+  Index tokens() const { return begins_.back(); }
+  Index begin(Index i) const { return begins_[static_cast<std::size_t>(i)]; }
+  Index length(Index i) const { return begin(i + 1) - begin(i); }
+  /// Rows × columns of all n_i × n_i attention matrices before sequence i, of one head.
+  Index pairsBefore(Index i) const { return pairs_[static_cast<std::size_t>(i)]; }
+  Index pairs() const { return pairs_.back(); }
+  Index longest() const;
+
+ private:
+  std::vector<Index> begins_;
+  std::vector<Index> pairs_;
+};
+
+}  // namespace fovea

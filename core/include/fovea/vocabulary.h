@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace fovea {
+
+/// WordPiece vocabulary: the pieces in the order of their ids, continuations spelled "##…".
+class Vocabulary {
+ public:
+  /// One piece a line. Throws ModelError{kInvalidVocabulary} where [UNK] is absent or a piece
+  /// stands twice.
+  explicit Vocabulary(const std::string& lines);
+
+  std::int32_t size() const { return static_cast<std::int32_t>(pieces_.size()); }
+  const std::string& piece(std::int32_t id) const { return pieces_[static_cast<std::size_t>(id)]; }
+  /// −1 where the vocabulary has no such piece.
+  std::int32_t id(const std::string& piece) const;
+  std::int32_t unknownId() const { return unknownId_; }
+  /// The text that the constructor reads back.
+  std::string lines() const;
+
+ private:
+  std::vector<std::string> pieces_;
+  std::unordered_map<std::string, std::int32_t> ids_;
+  std::int32_t unknownId_ = -1;
+};
+
+}  // namespace fovea

@@ -1,0 +1,76 @@
+#include "fovea/embedding.h"
+
+#include <cmath>
+
+namespace fovea {
+namespace {
+
+Scalar tokenScale(const EncoderConfig& config) {
+  return config.embeddingScale ? std::sqrt(static_cast<Scalar>(config.dModel)) : Scalar(1);
+}
+
+}  // namespace
+
+EmbeddingWeights EmbeddingWeights::zeros(const EncoderConfig& config) {
+  EmbeddingWeights w;
+  w.tokens = Matrix::Zero(config.vocabSize, config.dModel);
+  if (config.positions == PositionEmbedding::kAbsolute)
+    w.positions = Matrix::Zero(config.maxPositions, config.dModel);
+  if (config.typeVocabSize > 0) w.tokenTypes = Matrix::Zero(config.typeVocabSize, config.dModel);
+  if (config.embeddingNorm) w.norm = LayerNormWeights::zeros(config.dModel);
+  return w;
+}
+
+const Matrix& embeddingOutput(const EncoderConfig& config,
+                              const EmbeddingActivations& activations) {
+  return config.embeddingNorm ? activations.norm.output : activations.sum;
+}
+
+void embeddingForward(const EncoderConfig& config, const EmbeddingWeights& weights,
+                      const Matrix& sinusoidal, const TokenIds& ids, const Sequences& sequences,
+                      EmbeddingActivations& activations) {
+  const Index n = sequences.tokens();
+  activations.tokens.resize(n, config.dModel);
+  activations.positions.resize(n, config.dModel);
+  const Scalar scale = tokenScale(config);
+  for (Index i = 0; i < n; ++i)
+    activations.tokens.row(i) = weights.tokens.row(ids[static_cast<std::size_t>(i)]) * scale;
+
+  const bool learned = config.positions == PositionEmbedding::kAbsolute;
+  const Matrix& table = learned ? weights.positions : sinusoidal;
+  for (Index s = 0; s < sequences.count(); ++s) {
+    auto rows = activations.positions.middleRows(sequences.begin(s), sequences.length(s));
+    if (config.positions == PositionEmbedding::kNone) {
+      rows.setZero();
+    } else {
+      rows = table.topRows(sequences.length(s));
+    }
+  }
+  if (weights.tokenTypes.size() > 0)
+    activations.positions.rowwise() += weights.tokenTypes.row(0);
+
+  activations.sum = activations.tokens + activations.positions;
+  if (config.embeddingNorm)
+    layerNormForward(weights.norm, config.layerNormEps, activations.sum, activations.norm);
+}
+
+void embeddingBackward(const EncoderConfig& config, const EmbeddingWeights& weights,
+                       const TokenIds& ids, const Sequences& sequences,
+                       const EmbeddingActivations& activations, const Matrix& dOutput,
+                       EmbeddingWeights& gradient) {
+  Matrix dSum = dOutput;
+  if (config.embeddingNorm)
+    layerNormBackward(weights.norm, activations.sum, activations.norm, dOutput, gradient.norm,
+                      dSum);
+  const Scalar scale = tokenScale(config);
+  for (Index i = 0; i < sequences.tokens(); ++i)
+    gradient.tokens.row(ids[static_cast<std::size_t>(i)]) += dSum.row(i) * scale;
+  if (config.positions == PositionEmbedding::kAbsolute) {
+    for (Index s = 0; s < sequences.count(); ++s)
+      gradient.positions.topRows(sequences.length(s)) +=
+          dSum.middleRows(sequences.begin(s), sequences.length(s));
+  }
+  if (weights.tokenTypes.size() > 0) gradient.tokenTypes.row(0) += dSum.colwise().sum();
+}
+
+}  // namespace fovea

@@ -1,0 +1,130 @@
+#include "fovea/encoder.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "fovea/error.h"
+#include "fovea/positional_encoding.h"
+
+namespace fovea {
+namespace {
+
+// Slots that a forward pass needs: with kNone a layer reads the slot of the one before it.
+std::size_t slotCount(Capture capture, Index layers) {
+  return static_cast<std::size_t>(capture == Capture::kAllLayers ? layers
+                                                                 : std::min<Index>(layers, 2));
+}
+
+}  // namespace
+
+EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
+  EncoderWeights w;
+  w.embedding = EmbeddingWeights::zeros(config);
+  w.layers.assign(static_cast<std::size_t>(config.layers), EncoderLayerWeights::zeros(config));
+  if (config.normOrder == NormOrder::kPre) w.finalNorm = LayerNormWeights::zeros(config.dModel);
+  w.maskedWord = MaskedWordWeights::zeros(config);
+  return w;
+}
+
+EncoderLayerActivations& EncoderActivations::layer(Index l) {
+  return layers[static_cast<std::size_t>(l) % layers.size()];
+}
+
+const EncoderLayerActivations& EncoderActivations::layer(Index l) const {
+  return layers[static_cast<std::size_t>(l) % layers.size()];
+}
+
+Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
+    : config_(config), weights_(std::move(weights)) {
+  validate(config_);
+  if (config_.positions == PositionEmbedding::kSinusoidal)
+    sinusoidal_ = sinusoidalPositions(config_.maxPositions, config_.dModel);
+}
+
+void Encoder::forward(const TokenIds& ids, EncoderActivations& activations,
+                      const ForwardOptions& options) const {
+  forward(ids, Sequences({static_cast<Index>(ids.size())}), activations, options);
+}
+
+void Encoder::forward(const TokenIds& ids, const Sequences& sequences,
+                      EncoderActivations& activations, const ForwardOptions& options) const {
+  checkInput(ids, sequences, options.mask);
+  activations.capture = options.capture;
+  activations.ids = ids;
+  activations.sequences = sequences;
+  activations.layers.resize(slotCount(options.capture, config_.layers));
+
+  embeddingForward(config_, weights_.embedding, sinusoidal_, ids, sequences,
+                   activations.embedding);
+  for (Index l = 0; l < config_.layers; ++l) {
+    encoderLayerForward(config_, weights_.layers[static_cast<std::size_t>(l)], sequences,
+                        options.mask, layerInput(activations, l), activations.layer(l));
+  }
+  if (config_.normOrder == NormOrder::kPre)
+    layerNormForward(weights_.finalNorm, config_.layerNormEps,
+                     layerInput(activations, config_.layers), activations.finalNorm);
+}
+
+const Matrix& Encoder::layerInput(const EncoderActivations& activations, Index layer) const {
+  return layer == 0 ? embeddingOutput(config_, activations.embedding)
+                    : layerOutput(config_, activations.layer(layer - 1));
+}
+
+const Matrix& Encoder::output(const EncoderActivations& activations) const {
+  return config_.normOrder == NormOrder::kPre ? activations.finalNorm.output
+                                              : layerInput(activations, config_.layers);
+}
+
+void Encoder::predict(EncoderActivations& activations) const {
+  if (!config_.maskedWordHead)
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "the model has no masked-word head (masked_word_head is false)");
+  maskedWordForward(config_, weights_.maskedWord, weights_.embedding.tokens, output(activations),
+                    activations.maskedWord);
+}
+
+void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,
+                       EncoderWeights& gradient) const {
+  if (activations.capture != Capture::kAllLayers)
+    throw ModelError(ErrorCode::kInvalidInput, "backward needs a forward pass with kAllLayers");
+  Matrix dX = dOutput;
+  Matrix dInput;
+  if (config_.normOrder == NormOrder::kPre) {
+    layerNormBackward(weights_.finalNorm, layerInput(activations, config_.layers),
+                      activations.finalNorm, dX, gradient.finalNorm, dInput);
+    dX.swap(dInput);
+  }
+  for (Index l = config_.layers - 1; l >= 0; --l) {
+    encoderLayerBackward(config_, weights_.layers[static_cast<std::size_t>(l)],
+                         activations.sequences, layerInput(activations, l), activations.layer(l),
+                         dX, gradient.layers[static_cast<std::size_t>(l)], dInput);
+    dX.swap(dInput);
+  }
+  embeddingBackward(config_, weights_.embedding, activations.ids, activations.sequences,
+                    activations.embedding, dX, gradient.embedding);
+}
+
+void Encoder::checkInput(const TokenIds& ids, const Sequences& sequences,
+                         const AttentionMask& mask) const {
+  const auto invalid = [](const std::string& message) {
+    throw ModelError(ErrorCode::kInvalidInput, message);
+  };
+  if (ids.empty()) invalid("no tokens to encode: give at least one id");
+  if (sequences.tokens() != static_cast<Index>(ids.size()))
+    invalid("the sequences hold " + std::to_string(sequences.tokens()) + " tokens, but there are " +
+            std::to_string(ids.size()) + " ids");
+  if (sequences.longest() > config_.maxPositions)
+    invalid("a sequence of " + std::to_string(sequences.longest()) +
+            " tokens, but the model takes at most " + std::to_string(config_.maxPositions));
+  if (!mask.keep.empty() && mask.keep.size() != ids.size())
+    invalid("a mask of " + std::to_string(mask.keep.size()) + " entries for " +
+            std::to_string(ids.size()) + " tokens");
+  for (const auto id : ids) {
+    if (id < 0 || id >= config_.vocabSize)
+      invalid("token id " + std::to_string(id) + " is outside the vocabulary, 0 to " +
+              std::to_string(config_.vocabSize - 1));
+  }
+}
+
+}  // namespace fovea

@@ -1,0 +1,99 @@
+#include "fovea/encoder_layer.h"
+
+namespace fovea {
+namespace {
+
+void postNormForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
+                     const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
+                     EncoderLayerActivations& a) {
+  attentionForward(weights.attention, config.heads, sequences, mask, x, a.attention);
+  a.attentionResidual = x + a.attention.output;
+  layerNormForward(weights.attentionNorm, config.layerNormEps, a.attentionResidual,
+                   a.attentionNorm);
+  const Matrix& y = a.attentionNorm.output;
+  feedForwardForward(weights.feedForward, config.activation, y, a.feedForward);
+  a.feedForwardResidual = y + a.feedForward.output;
+  layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.feedForwardResidual,
+                   a.feedForwardNorm);
+}
+
+void preNormForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
+                    const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
+                    EncoderLayerActivations& a) {
+  layerNormForward(weights.attentionNorm, config.layerNormEps, x, a.attentionNorm);
+  attentionForward(weights.attention, config.heads, sequences, mask, a.attentionNorm.output,
+                   a.attention);
+  a.attentionResidual = x + a.attention.output;
+  layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.attentionResidual,
+                   a.feedForwardNorm);
+  feedForwardForward(weights.feedForward, config.activation, a.feedForwardNorm.output,
+                     a.feedForward);
+  a.feedForwardResidual = a.attentionResidual + a.feedForward.output;
+}
+
+void postNormBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
+                      const Sequences& sequences, const Matrix& x,
+                      const EncoderLayerActivations& a, const Matrix& dOutput,
+                      EncoderLayerWeights& gradient, Matrix& dx) {
+  Matrix dResidual;
+  Matrix dSublayer;
+  layerNormBackward(weights.feedForwardNorm, a.feedForwardResidual, a.feedForwardNorm, dOutput,
+                    gradient.feedForwardNorm, dResidual);
+  feedForwardBackward(weights.feedForward, config.activation, a.attentionNorm.output,
+                      a.feedForward, dResidual, gradient.feedForward, dSublayer);
+  const Matrix dY = dResidual + dSublayer;
+  layerNormBackward(weights.attentionNorm, a.attentionResidual, a.attentionNorm, dY,
+                    gradient.attentionNorm, dResidual);
+  attentionBackward(weights.attention, config.heads, sequences, x, a.attention, dResidual,
+                    gradient.attention, dx);
+  dx += dResidual;
+}
+
+void preNormBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
+                     const Sequences& sequences, const Matrix& x,
+                     const EncoderLayerActivations& a, const Matrix& dOutput,
+                     EncoderLayerWeights& gradient, Matrix& dx) {
+  Matrix dNorm;
+  Matrix dSublayer;
+  feedForwardBackward(weights.feedForward, config.activation, a.feedForwardNorm.output,
+                      a.feedForward, dOutput, gradient.feedForward, dNorm);
+  layerNormBackward(weights.feedForwardNorm, a.attentionResidual, a.feedForwardNorm, dNorm,
+                    gradient.feedForwardNorm, dSublayer);
+  const Matrix dY = dOutput + dSublayer;
+  attentionBackward(weights.attention, config.heads, sequences, a.attentionNorm.output,
+                    a.attention, dY, gradient.attention, dNorm);
+  layerNormBackward(weights.attentionNorm, x, a.attentionNorm, dNorm, gradient.attentionNorm, dx);
+  dx += dY;
+}
+
+}  // namespace
+
+EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
+  return {AttentionWeights::zeros(config.dModel), LayerNormWeights::zeros(config.dModel),
+          FeedForwardWeights::zeros(config.dModel, config.dFf),
+          LayerNormWeights::zeros(config.dModel)};
+}
+
+const Matrix& layerOutput(const EncoderConfig& config, const EncoderLayerActivations& activations) {
+  return config.normOrder == NormOrder::kPost ? activations.feedForwardNorm.output
+                                              : activations.feedForwardResidual;
+}
+
+void encoderLayerForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
+                         const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
+                         EncoderLayerActivations& activations) {
+  const auto forward =
+      config.normOrder == NormOrder::kPost ? &postNormForward : &preNormForward;
+  forward(config, weights, sequences, mask, x, activations);
+}
+
+void encoderLayerBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
+                          const Sequences& sequences, const Matrix& x,
+                          const EncoderLayerActivations& activations, const Matrix& dOutput,
+                          EncoderLayerWeights& gradient, Matrix& dx) {
+  const auto backward =
+      config.normOrder == NormOrder::kPost ? &postNormBackward : &preNormBackward;
+  backward(config, weights, sequences, x, activations, dOutput, gradient, dx);
+}
+
+}  // namespace fovea

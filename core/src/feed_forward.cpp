@@ -1,0 +1,26 @@
+#include "fovea/feed_forward.h"
+
+namespace fovea {
+
+FeedForwardWeights FeedForwardWeights::zeros(Index dModel, Index dFf) {
+  return {LinearWeights::zeros(dFf, dModel), LinearWeights::zeros(dModel, dFf)};
+}
+
+void feedForwardForward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
+                        FeedForwardActivations& activations) {
+  linearForward(weights.expand, x, activations.hidden);
+  activationForward(activation, activations.hidden, activations.activated);
+  linearForward(weights.compress, activations.activated, activations.output);
+}
+
+void feedForwardBackward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
+                         const FeedForwardActivations& activations, const Matrix& dOutput,
+                         FeedForwardWeights& gradient, Matrix& dx) {
+  Matrix dActivated;
+  linearBackward(weights.compress, activations.activated, dOutput, gradient.compress, dActivated);
+  Matrix dHidden;
+  activationBackward(activation, activations.hidden, dActivated, dHidden);
+  linearBackward(weights.expand, x, dHidden, gradient.expand, dx);
+}
+
+}  // namespace fovea

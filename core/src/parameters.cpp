@@ -1,0 +1,58 @@
+#include "fovea/parameters.h"
+
+#include <cmath>
+
+#include "fovea/random.h"
+
+namespace fovea {
+namespace {
+
+void fillNormal(Random& random, double deviation, Matrix& m) {
+  for (Scalar& x : m.reshaped<Eigen::RowMajor>())
+    x = static_cast<Scalar>(deviation * random.normal());
+}
+
+void fillUniform(Random& random, double bound, Matrix& m) {
+  for (Scalar& x : m.reshaped<Eigen::RowMajor>())
+    x = static_cast<Scalar>(bound * (2.0 * random.uniform() - 1.0));
+}
+
+void fillXavier(Random& random, LinearWeights& linear) {
+  const auto fans = static_cast<double>(linear.weight.rows() + linear.weight.cols());
+  fillUniform(random, std::sqrt(6.0 / fans), linear.weight);
+}
+
+}  // namespace
+
+Index parameterCount(const EncoderWeights& weights) {
+  Index count = 0;
+  forEachParameter(weights, [&](const std::string&, const auto& tensor) { count += tensor.size(); });
+  return count;
+}
+
+EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed) {
+  constexpr double kEmbeddingDeviation = 0.02;
+  EncoderWeights w = EncoderWeights::zeros(config);
+  Random random(seed);
+  fillNormal(random, kEmbeddingDeviation, w.embedding.tokens);
+  fillNormal(random, kEmbeddingDeviation, w.embedding.positions);
+  fillNormal(random, kEmbeddingDeviation, w.embedding.tokenTypes);
+  w.embedding.norm.gamma.setOnes();
+  for (EncoderLayerWeights& layer : w.layers) {
+    for (LinearWeights* linear :
+         {&layer.attention.query, &layer.attention.key, &layer.attention.value,
+          &layer.attention.output, &layer.feedForward.expand, &layer.feedForward.compress})
+      fillXavier(random, *linear);
+    layer.attentionNorm.gamma.setOnes();
+    layer.feedForwardNorm.gamma.setOnes();
+  }
+  w.finalNorm.gamma.setOnes();
+  if (config.maskedWordHead) {
+    fillUniform(random, 1.0 / std::sqrt(static_cast<double>(config.dModel)),
+                w.maskedWord.transform.weight);
+    w.maskedWord.norm.gamma.setOnes();
+  }
+  return w;
+}
+
+}  // namespace fovea
