@@ -1,0 +1,89 @@
+/** What the page and the worker say to each other. The only vocabulary both sides share. */
+
+/** The model's shape and options, under the keys of its `config.json`. */
+export interface ModelConfig {
+  readonly hidden_size: number;
+  readonly num_attention_heads: number;
+  readonly intermediate_size: number;
+  readonly num_hidden_layers: number;
+  readonly vocab_size: number;
+  readonly max_position_embeddings: number;
+  readonly hidden_act: 'relu' | 'gelu' | 'gelu_tanh' | 'silu';
+  readonly position_embedding_type: 'sinusoidal' | 'absolute' | 'none';
+  readonly norm_order: 'post' | 'pre';
+  readonly layer_norm_eps: number;
+  readonly embedding_norm: boolean;
+  readonly embedding_scale: boolean;
+  readonly masked_word_head: boolean;
+  readonly add_special_tokens: boolean;
+}
+
+export interface ModelInfo {
+  readonly config: ModelConfig;
+  /** How many numbers the model has learned. */
+  readonly parameters: number;
+  /** Pieces in the order of their ids. */
+  readonly vocabulary: readonly string[];
+  /** The model file's metadata other than config and vocabulary: name, trained, roles, … */
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export interface Token {
+  readonly id: number;
+  /** As in the vocabulary: "##ing", "[UNK]". */
+  readonly piece: string;
+  /** First and one-past-last UTF-16 unit in the text; equal for pieces that were added. */
+  readonly begin: number;
+  readonly end: number;
+}
+
+export interface TensorInfo {
+  /** The name in the trace, e.g. "layers.3.attention.scores". */
+  readonly name: string;
+  readonly axes: readonly { readonly name: string; readonly size: number }[];
+  /** First element in `Encoding.data`. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** One forward pass: every tensor of the trace in one array. */
+export interface Encoding {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** Pieces left out because the model takes no more. */
+  readonly dropped: number;
+  /** Tokens that were replaced by [MASK], by index. */
+  readonly masked: readonly number[];
+  readonly tensors: readonly TensorInfo[];
+  readonly data: Float32Array;
+  /** Time of tokenising and the forward pass inside the worker. */
+  readonly milliseconds: number;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+/** An error as it crosses the worker boundary; `code` is one of the core's, or "worker". */
+export interface ProtocolError {
+  readonly code: string;
+  readonly message: string;
+}
+
+export type Request =
+  | { readonly id: number; readonly kind: 'load'; readonly bytes: ArrayBuffer }
+  | {
+      readonly id: number;
+      readonly kind: 'encode';
+      readonly text: string;
+      readonly masked: readonly number[];
+    }
+  | { readonly id: number; readonly kind: 'parameter'; readonly name: string };
+
+export type Response =
+  | { readonly id: number; readonly kind: 'loaded'; readonly model: ModelInfo }
+  | { readonly id: number; readonly kind: 'encoded'; readonly encoding: Encoding }
+  | { readonly id: number; readonly kind: 'parameter'; readonly parameter: Parameter }
+  | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError };

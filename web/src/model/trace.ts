@@ -1,0 +1,58 @@
+import type { Encoding, TensorInfo } from './protocol';
+
+/** One tensor of the trace: a view, not a copy. */
+export interface Tensor {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly axes: readonly string[];
+  readonly data: Float32Array;
+}
+
+/** An encoding with its tensors found by name. */
+export class Trace {
+  readonly encoding: Encoding;
+  private readonly tensors: ReadonlyMap<string, TensorInfo>;
+
+  constructor(encoding: Encoding) {
+    this.encoding = encoding;
+    this.tensors = new Map(encoding.tensors.map((info) => [info.name, info]));
+  }
+
+  get names(): readonly string[] {
+    return [...this.tensors.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.tensors.has(name);
+  }
+
+  /** @throws {Error} where the trace has no tensor of that name. */
+  tensor(name: string): Tensor {
+    const info = this.tensors.get(name);
+    if (!info) throw new Error(`The trace has no tensor "${name}"`);
+    return {
+      name,
+      shape: info.axes.map((axis) => axis.size),
+      axes: info.axes.map((axis) => axis.name),
+      data: this.encoding.data.subarray(info.offset, info.offset + info.length),
+    };
+  }
+
+  /** The last axis of the tensor at the given leading indices, e.g. row("…weights", head, query). */
+  row(name: string, ...leading: number[]): Float32Array {
+    const { shape, data } = this.tensor(name);
+    const width = shape[shape.length - 1] ?? 0;
+    let index = 0;
+    leading.forEach((i, axis) => {
+      index = index * (shape[axis] ?? 0) + i;
+    });
+    return data.subarray(index * width, (index + 1) * width);
+  }
+
+  /** Columns of one head in an n × dModel row, e.g. the 16 numbers of head 6's query of a token. */
+  headRow(name: string, token: number, head: number, heads: number): Float32Array {
+    const row = this.row(name, token);
+    const dK = row.length / heads;
+    return row.subarray(head * dK, (head + 1) * dK);
+  }
+}

@@ -1,0 +1,24 @@
+import type { ModelInfo } from '../model/protocol';
+import type { Trace } from '../model/trace';
+import type { Status, Theme } from './state';
+
+/** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
+export type Action =
+  | { readonly type: 'sentence'; readonly text: string }
+  | { readonly type: 'mask'; readonly token: number }
+  | { readonly type: 'layer'; readonly layer: number }
+  | { readonly type: 'head'; readonly head: number }
+  | { readonly type: 'focus'; readonly token: number }
+  | { readonly type: 'hover'; readonly token: number | null }
+  | { readonly type: 'why'; readonly key: number | null }
+  | { readonly type: 'seek'; readonly time: number }
+  | { readonly type: 'step'; readonly by: 1 | -1 }
+  | { readonly type: 'play'; readonly playing: boolean }
+  | { readonly type: 'speed'; readonly speed: 0.5 | 1 | 2 }
+  | { readonly type: 'theme'; readonly theme: Theme }
+  | { readonly type: 'view'; readonly view: string }
+  | { readonly type: 'status'; readonly status: Status }
+  | { readonly type: 'model'; readonly model: ModelInfo }
+  | { readonly type: 'trace'; readonly trace: Trace };
+
+export type Dispatch = (action: Action) => void;

@@ -1,0 +1,44 @@
+import type { ModelInfo } from '../model/protocol';
+import type { Trace } from '../model/trace';
+
+/** The steps of attention that unfold, in the order of the timeline. */
+export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
+
+export type Theme = 'light' | 'dark' | 'auto';
+
+export type Status =
+  | { readonly kind: 'loading'; readonly loaded: number; readonly total: number }
+  | { readonly kind: 'ready' }
+  /** What the reader gave cannot be used; the former picture stays. */
+  | { readonly kind: 'error'; readonly message: string };
+
+/** What a reader chose: all of it lives in the address. Indices count from 0. */
+export interface Selection {
+  readonly sentence: string;
+  /** Tokens replaced by [MASK]. */
+  readonly masked: readonly number[];
+  readonly layer: number;
+  readonly head: number;
+  /** The focus token, whose row of the attention is unfolded. */
+  readonly token: number;
+  /** The key whose weight was asked "why?", or null while no fold is open. */
+  readonly why: number | null;
+  /**
+   * Place on the timeline: step i plays while time goes from i to i + 1, so 0 is "nothing yet" and
+   * the number of steps is "all done".
+   */
+  readonly time: number;
+}
+
+export interface State extends Selection {
+  readonly view: string;
+  readonly playing: boolean;
+  readonly speed: 0.5 | 1 | 2;
+  readonly theme: Theme;
+  /** The token under the pointer or the keyboard, lit up everywhere; null for none. */
+  readonly hover: number | null;
+  readonly status: Status;
+  readonly model: ModelInfo | null;
+  /** The last good trace. It may lag behind `sentence` while the next one is computed. */
+  readonly trace: Trace | null;
+}

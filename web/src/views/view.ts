@@ -1,0 +1,19 @@
+import type { SVGTemplateResult, TemplateResult } from 'lit';
+import type { Dispatch } from '../state/actions';
+import type { State } from '../state/state';
+
+export interface Size {
+  /** CSS pixels available; a view chooses its own height. */
+  readonly width: number;
+}
+
+/**
+ * A view: a pure layout from state to a scene (plain data, unit-tested), and a rendering of that
+ * scene. Rendering is a function of the scene and the time alone, so that every frame can be sought.
+ */
+export interface View<Scene> {
+  readonly id: string;
+  readonly title: string;
+  layout(state: State, size: Size): Scene;
+  render(scene: Scene, time: number, dispatch: Dispatch): TemplateResult | SVGTemplateResult;
+}
