@@ -1,6 +1,9 @@
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
-import type { Status, Theme } from './state';
+import type { Selection, Speed, Status, Theme } from './state';
+
+/** What an address or an attribute can set; what it leaves out stays as it is. */
+export type Choice = Partial<Selection & { readonly view: string; readonly theme: Theme }>;
 
 /** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
 export type Action =
@@ -14,9 +17,10 @@ export type Action =
   | { readonly type: 'seek'; readonly time: number }
   | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'play'; readonly playing: boolean }
-  | { readonly type: 'speed'; readonly speed: 0.5 | 1 | 2 }
+  | { readonly type: 'speed'; readonly speed: Speed }
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'view'; readonly view: string }
+  | { readonly type: 'choose'; readonly choice: Choice }
   | { readonly type: 'status'; readonly status: Status }
   | { readonly type: 'model'; readonly model: ModelInfo }
   | { readonly type: 'trace'; readonly trace: Trace };

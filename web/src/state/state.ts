@@ -6,20 +6,26 @@ export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
 
 export type Theme = 'light' | 'dark' | 'auto';
 
+export type Speed = 0.5 | 1 | 2;
+
+/** Where the reader entered what cannot be used; the message stands there. */
+export type Place = 'sentence' | 'model';
+
 export type Status =
   | { readonly kind: 'loading'; readonly loaded: number; readonly total: number }
   | { readonly kind: 'ready' }
   /** What the reader gave cannot be used; the former picture stays. */
-  | { readonly kind: 'error'; readonly message: string };
+  | { readonly kind: 'error'; readonly message: string; readonly place: Place };
 
 /** What a reader chose: all of it lives in the address. Indices count from 0. */
 export interface Selection {
   readonly sentence: string;
   /** Tokens replaced by [MASK]. */
   readonly masked: readonly number[];
+  /** −1 until the model says how many there are; so is `head`. */
   readonly layer: number;
   readonly head: number;
-  /** The focus token, whose row of the attention is unfolded. */
+  /** The focus token, whose row of the attention is unfolded; −1 until there is a trace. */
   readonly token: number;
   /** The key whose weight was asked "why?", or null while no fold is open. */
   readonly why: number | null;
@@ -33,7 +39,9 @@ export interface Selection {
 export interface State extends Selection {
   readonly view: string;
   readonly playing: boolean;
-  readonly speed: 0.5 | 1 | 2;
+  /** Where playing stops: the end of one step, or of all. */
+  readonly until: number;
+  readonly speed: Speed;
   readonly theme: Theme;
   /** The token under the pointer or the keyboard, lit up everywhere; null for none. */
   readonly hover: number | null;

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../web/src/state/actions';
+import { initialState, reduce } from '../../../web/src/state/reduce';
+import type { State } from '../../../web/src/state/state';
+import { endTime } from '../../../web/src/state/timeline';
+import { makeModel, makeTrace } from '../fixtures';
+
+const roles = JSON.stringify([
+  { role: 'previous', layer: 0, head: 0, score: 0.9 },
+  { role: 'antecedent', layer: 1, head: 3, score: 0.7 },
+  { role: 'antecedent', layer: 2, head: 2, score: 0.9 },
+  { role: 'antecedent', layer: 9, head: 0, score: 1 },
+]);
+
+const run = (state: State, ...actions: Action[]): State => actions.reduce(reduce, state);
+const text = 'the cat saw it and ran';
+const ready = (choice = {}) =>
+  run(
+    initialState({ sentence: text, ...choice }),
+    { type: 'model', model: makeModel({ roles }) },
+    { type: 'trace', trace: makeTrace(text) },
+  );
+
+describe('what is looked at first', () => {
+  it('is the best antecedent head that the model has, and "it"', () => {
+    expect(ready()).toMatchObject({ layer: 2, head: 2, token: 3, status: { kind: 'ready' } });
+  });
+
+  it('is the last layer where no roles were measured', () => {
+    for (const metadata of [{}, { roles: 'no JSON' }, { roles: '{"role":1}' }]) {
+      const state = run(initialState(), { type: 'model', model: makeModel(metadata) });
+      expect(state).toMatchObject({ layer: 2, head: 0 });
+    }
+  });
+
+  it('is what the address says, kept inside the model', () => {
+    expect(ready({ layer: 0, head: 1, token: 5, why: 2 })).toMatchObject({
+      layer: 0,
+      head: 1,
+      token: 5,
+      why: 2,
+    });
+    expect(ready({ layer: 77, head: 77, token: 77, why: 77 })).toMatchObject({
+      layer: 2,
+      head: 3,
+      token: 5,
+      why: null,
+    });
+  });
+});
+
+describe('a new sentence', () => {
+  it('keeps the former picture until its own trace is there', () => {
+    const before = ready();
+    const after = run(before, { type: 'sentence', text: 'so the cat saw it' });
+    expect(after.trace).toBe(before.trace);
+    expect(after.token).toBe(3);
+  });
+
+  it('takes the focus along with its word', () => {
+    const next = 'so the cat saw it';
+    const trace = makeTrace(next);
+    const after = run(ready(), { type: 'sentence', text: next }, { type: 'trace', trace });
+    expect(after.token).toBe(4);
+  });
+
+  it('looks out from another word where the old one is gone', () => {
+    const trace = makeTrace('a b');
+    const after = run(
+      ready({ why: 5 }),
+      { type: 'sentence', text: 'a b' },
+      { type: 'trace', trace },
+    );
+    expect(after).toMatchObject({ token: 0, why: null });
+  });
+
+  it('starts without masks', () => {
+    const masked = run(ready(), { type: 'mask', token: 1 }, { type: 'mask', token: 0 });
+    expect(masked.masked).toEqual([0, 1]);
+    expect(run(masked, { type: 'mask', token: 1 }).masked).toEqual([0]);
+    expect(run(masked, { type: 'sentence', text: 'x' }).masked).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it('leaves the former picture', () => {
+    const before = ready();
+    const status = { kind: 'error', message: 'no', place: 'sentence' } as const;
+    const after = run(before, { type: 'status', status });
+    expect(after.trace).toBe(before.trace);
+    expect(after.status).toEqual(status);
+  });
+});
+
+describe('choices', () => {
+  it('stay inside the model and the sentence', () => {
+    expect(run(ready(), { type: 'layer', layer: 9 }).layer).toBe(2);
+    expect(run(ready(), { type: 'layer', layer: -9 }).layer).toBe(0);
+    expect(run(ready(), { type: 'head', head: 9 }).head).toBe(3);
+    expect(run(ready(), { type: 'focus', token: 99 }).token).toBe(5);
+  });
+});
+
+describe('the timeline', () => {
+  it('plays all from the start once it has ended', () => {
+    expect(run(ready(), { type: 'play', playing: true })).toMatchObject({
+      time: 0,
+      playing: true,
+      until: endTime,
+    });
+  });
+
+  it('goes on from where it stands', () => {
+    const state = run(ready(), { type: 'seek', time: 1.5 }, { type: 'play', playing: true });
+    expect(state).toMatchObject({ time: 1.5, playing: true });
+  });
+
+  it('plays one step on, and jumps one step back', () => {
+    const at = run(ready(), { type: 'seek', time: 1.5 });
+    expect(run(at, { type: 'step', by: 1 })).toMatchObject({ playing: true, until: 2, time: 1.5 });
+    expect(run(at, { type: 'step', by: -1 })).toMatchObject({ playing: false, time: 1 });
+    expect(run(ready(), { type: 'step', by: 1 }).playing).toBe(false);
+  });
+
+  it('clamps what is sought', () => {
+    expect(run(ready(), { type: 'seek', time: -5 }).time).toBe(0);
+    expect(run(ready(), { type: 'seek', time: 50 }).time).toBe(endTime);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import { initialState } from '../../../web/src/state/reduce';
+import { Store } from '../../../web/src/state/store';
+
+it('tells its listeners of each change, with what was before', () => {
+  const store = new Store(initialState({ time: 0 }));
+  const listener = vi.fn();
+  store.subscribe(listener);
+  const before = store.state;
+  store.dispatch({ type: 'seek', time: 2 });
+  expect(listener).toHaveBeenCalledExactlyOnceWith(store.state, before);
+  expect(store.state.time).toBe(2);
+});
+
+it('is silent after the subscription has ended, also while it speaks', () => {
+  const store = new Store(initialState());
+  const second = vi.fn();
+  const stop = store.subscribe(() => stop());
+  store.subscribe(second);
+  store.dispatch({ type: 'hover', token: 1 });
+  store.dispatch({ type: 'hover', token: 2 });
+  expect(second).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { initialState } from '../../../web/src/state/reduce';
+import { formatHash, parseHash } from '../../../web/src/state/url';
+
+describe('the address', () => {
+  it('opens the same frame again', () => {
+    const choice = {
+      sentence: 'Zwölf <b>Boxkämpfer</b> & 100 % “it’s”  #1?',
+      masked: [1, 4],
+      view: 'attention',
+      layer: 3,
+      head: 6,
+      token: 7,
+      why: 1,
+      time: 2.35,
+      theme: 'dark' as const,
+    };
+    expect(parseHash(formatHash(initialState(choice)))).toEqual(choice);
+  });
+
+  it('counts from 1, as the screen does', () => {
+    const hash = formatHash(initialState({ layer: 3, head: 6, token: 7 }));
+    expect(hash).toContain('layer=4&head=7&token=8');
+  });
+
+  it('leaves out what is not chosen yet', () => {
+    expect(formatHash(initialState({ sentence: 'a' }))).toBe('#sentence=a&view=attention&time=4');
+  });
+});
+
+describe('a hostile address', () => {
+  it.each([
+    ['layer', ['0', '-1', '1e9', '99999', 'NaN', '1.5', 'constructor', '']],
+    ['token', ['0', '٣', '0x10', ' 1']],
+    ['time', ['-1', '5', 'Infinity', '1e1', '4.00001']],
+    ['theme', ['pink', 'DARK', '']],
+    ['view', ['<script>', 'a b', '__proto__', '../x', '']],
+    ['sentence', ['', '   ', '%00%01']],
+  ])('has no power over %s', (field, values) => {
+    for (const value of values) {
+      expect(parseHash(`#${field}=${value.replace(/ /g, '+')}`)).toEqual({});
+    }
+  });
+
+  it('is cut, not refused, where a sentence is too long or holds control characters', () => {
+    expect(parseHash(`#sentence=${'a'.repeat(50_000)}`).sentence).toHaveLength(20_000);
+    expect(parseHash('#sentence=a%00b%0Ac').sentence).toBe('a b c');
+  });
+
+  it('survives broken escapes and unknown fields', () => {
+    expect(parseHash('#sentence=100%&%zz=%&__proto__=1')).toEqual({ sentence: '100%' });
+    expect(parseHash('#')).toEqual({});
+  });
+
+  it('masks each token once, in order', () => {
+    expect(parseHash('#masked=5,2,2,0,x,-3').masked).toEqual([1, 4]);
+  });
+});

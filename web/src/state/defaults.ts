@@ -1,0 +1,67 @@
+import type { ModelInfo, Token } from '../model/protocol';
+
+/** A head that was measured to do one thing, as the model file's metadata names it. */
+export interface Role {
+  readonly role: string;
+  /** Both count from 0. */
+  readonly layer: number;
+  readonly head: number;
+  /** Between 0 and 1: how well it does it. */
+  readonly score: number;
+}
+
+function isRole(value: unknown): value is Role {
+  const role = value as Partial<Role> | null;
+  return (
+    typeof role === 'object' &&
+    typeof role?.role === 'string' &&
+    Number.isInteger(role.layer) &&
+    Number.isInteger(role.head) &&
+    Number.isFinite(role.score)
+  );
+}
+
+/** The measured roles of a model's heads; none where the metadata has none or is not a list. */
+export function rolesOf(model: ModelInfo): readonly Role[] {
+  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
+  try {
+    const list: unknown = JSON.parse(model.metadata.roles ?? '[]');
+    if (!Array.isArray(list)) return [];
+    const inside = (r: Role) => r.layer >= 0 && r.layer < layers && r.head >= 0 && r.head < heads;
+    return list.filter(isRole).filter(inside);
+  } catch {
+    return [];
+  }
+}
+
+/** The head to look at first: the one that finds a pronoun's antecedent, else one of the last layer. */
+export function firstHead(model: ModelInfo): { readonly layer: number; readonly head: number } {
+  const antecedent = rolesOf(model)
+    .filter((role) => role.role === 'antecedent')
+    .sort((a, b) => b.score - a.score)[0];
+  return antecedent ?? { layer: model.config.num_hidden_layers - 1, head: 0 };
+}
+
+/** The word to look out from first: "it" where there is one, else the first word. */
+export function firstToken(tokens: readonly Token[]): number {
+  const pronoun = tokens.findIndex((token) => token.piece === 'it');
+  const word = tokens.findIndex((token) => token.end > token.begin);
+  return Math.max(0, pronoun >= 0 ? pronoun : word);
+}
+
+/** Where a focus word went when the sentence changed: the nearest token of the same piece. */
+export function followToken(
+  before: readonly Token[],
+  after: readonly Token[],
+  token: number,
+): number {
+  const piece = before[token]?.piece;
+  let best = -1;
+  after.forEach((candidate, index) => {
+    const nearer = best < 0 || Math.abs(index - token) < Math.abs(best - token);
+    if (candidate.piece === piece && nearer) best = index;
+  });
+  return best >= 0 ? best : firstToken(after);
+}
+
+export const isTrained = (model: ModelInfo): boolean => model.metadata.trained === 'true';

@@ -1,0 +1,137 @@
+import type { ModelInfo } from '../model/protocol';
+import type { Trace } from '../model/trace';
+import type { Action, Choice } from './actions';
+import { firstHead, firstToken, followToken } from './defaults';
+import { firstSentence } from './presets';
+import type { State } from './state';
+import { clampTime, endTime, neighbour } from './timeline';
+
+export function initialState(choice: Choice = {}): State {
+  return {
+    sentence: firstSentence,
+    masked: [],
+    layer: -1,
+    head: -1,
+    token: -1,
+    why: null,
+    time: endTime,
+    view: 'attention',
+    playing: false,
+    until: endTime,
+    speed: 1,
+    theme: 'auto',
+    hover: null,
+    status: { kind: 'loading', loaded: 0, total: 0 },
+    model: null,
+    trace: null,
+    ...choice,
+  };
+}
+
+const clampIndex = (index: number, count: number): number =>
+  Math.min(count - 1, Math.max(0, index));
+
+const tokenCount = (state: State): number => state.trace?.encoding.tokens.length ?? 0;
+
+function withModel(state: State, model: ModelInfo): State {
+  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
+  const first = firstHead(model);
+  const layer = state.layer < 0 ? first.layer : clampIndex(state.layer, layers);
+  const head = state.head < 0 ? first.head : clampIndex(state.head, heads);
+  return { ...state, model, layer, head };
+}
+
+/** A trace of another sentence: the focus follows its word, and a fold without its key closes. */
+function withTrace(state: State, trace: Trace): State {
+  const after = trace.encoding.tokens;
+  const before = state.trace?.encoding;
+  let token = state.token;
+  if (token < 0) token = firstToken(after);
+  else if (before && before.text !== trace.encoding.text) {
+    token = followToken(before.tokens, after, token);
+  }
+  const why = state.why !== null && state.why < after.length ? state.why : null;
+  const current = trace.encoding.text === state.sentence;
+  return {
+    ...state,
+    trace,
+    token: clampIndex(token, after.length),
+    why,
+    masked: current ? trace.encoding.masked : state.masked,
+    hover: null,
+    status: { kind: 'ready' },
+  };
+}
+
+function withStep(state: State, by: 1 | -1): State {
+  const goal = neighbour(state.time, by);
+  if (by < 0) return { ...state, time: goal, playing: false };
+  return { ...state, until: goal, playing: goal > state.time };
+}
+
+/** Playing from the end starts again. */
+function withPlay(state: State, playing: boolean): State {
+  const time = playing && state.time >= endTime ? 0 : state.time;
+  return { ...state, playing, time, until: endTime };
+}
+
+function withMask(state: State, token: number): State {
+  const masked = state.masked.includes(token)
+    ? state.masked.filter((other) => other !== token)
+    : [...state.masked, token].sort((a, b) => a - b);
+  return { ...state, masked };
+}
+
+function withChoice(state: State, choice: Choice): State {
+  const { num_hidden_layers: layers, num_attention_heads: heads } = state.model?.config ?? {};
+  const next = { ...state, ...choice };
+  return {
+    ...next,
+    layer: layers ? clampIndex(next.layer, layers) : next.layer,
+    head: heads ? clampIndex(next.head, heads) : next.head,
+    token:
+      state.trace && next.sentence === state.sentence
+        ? clampIndex(next.token, tokenCount(state))
+        : next.token,
+  };
+}
+
+/** What state an action leads to. Pure: the same two always give the same third. */
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'sentence':
+      return { ...state, sentence: action.text, masked: [] };
+    case 'mask':
+      return withMask(state, action.token);
+    case 'layer':
+      return withChoice(state, { layer: action.layer });
+    case 'head':
+      return withChoice(state, { head: action.head });
+    case 'focus':
+      return withChoice(state, { token: action.token });
+    case 'hover':
+      return { ...state, hover: action.token };
+    case 'why':
+      return { ...state, why: action.key };
+    case 'seek':
+      return { ...state, time: clampTime(action.time) };
+    case 'step':
+      return withStep(state, action.by);
+    case 'play':
+      return withPlay(state, action.playing);
+    case 'speed':
+      return { ...state, speed: action.speed };
+    case 'theme':
+      return { ...state, theme: action.theme };
+    case 'view':
+      return { ...state, view: action.view };
+    case 'choose':
+      return withChoice(state, action.choice);
+    case 'status':
+      return { ...state, status: action.status };
+    case 'model':
+      return withModel(state, action.model);
+    case 'trace':
+      return withTrace(state, action.trace);
+  }
+}
