@@ -40,8 +40,9 @@ void validate(const EncoderConfig& config);
 
 /// Reads a `config.json` text. A key that is absent takes the default of a Hugging Face BERT where
 /// `model_type` is "bert" (gelu, learned positions, embedding norm, no scale), else the one above.
-/// Throws ModelError{kInvalidConfig}.
-EncoderConfig parseConfig(const std::string& json);
+/// `hasMaskedWordHead` stands for masked_word_head where that key is absent: what the model file's
+/// tensors say. Throws ModelError{kInvalidConfig}.
+EncoderConfig parseConfig(const std::string& json, bool hasMaskedWordHead = false);
 
 /// The JSON that `parseConfig` reads back to the same config.
 std::string toJson(const EncoderConfig& config);

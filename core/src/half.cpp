@@ -1,0 +1,77 @@
+#include "fovea/half.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace fovea {
+namespace {
+
+constexpr std::uint32_t kSignF32 = 0x80000000U;
+constexpr std::uint32_t kInfinityF32 = 0x7F800000U;
+constexpr std::uint16_t kQuietBitBf16 = 0x0040U;
+constexpr std::uint16_t kInfinityF16 = 0x7C00U;
+constexpr std::uint16_t kNanF16 = 0x7E00U;
+
+std::uint32_t bitsOf(float value) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+float floatOf(std::uint32_t bits) {
+  float value = 0;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+// bits >> shift, rounded to nearest, ties to even; 0 < shift < 32.
+std::uint32_t shiftRounded(std::uint32_t bits, std::uint32_t shift) {
+  const std::uint32_t half = 1U << (shift - 1U);
+  const std::uint32_t odd = (bits >> shift) & 1U;
+  return (bits + half - 1U + odd) >> shift;
+}
+
+}  // namespace
+
+float widenF16(std::uint16_t bits) {
+  const std::uint32_t sign = (bits & 0x8000U) << 16U;
+  const std::uint32_t exponent = (bits >> 10U) & 0x1FU;
+  const std::uint32_t fraction = bits & 0x3FFU;
+  if (exponent == 0x1FU) return floatOf(sign | kInfinityF32 | (fraction << 13U));
+  if (exponent == 0) {  // zero and subnormals: fraction · 2⁻²⁴
+    const float magnitude = std::ldexp(static_cast<float>(fraction), -24);
+    return floatOf(sign | bitsOf(magnitude));
+  }
+  return floatOf(sign | ((exponent + 112U) << 23U) | (fraction << 13U));
+}
+
+std::uint16_t narrowF16(float value) {
+  const std::uint32_t bits = bitsOf(value);
+  const auto sign = static_cast<std::uint16_t>((bits & kSignF32) >> 16U);
+  const std::uint32_t magnitude = bits & ~kSignF32;
+  std::uint32_t narrowed = kInfinityF16;
+  if (magnitude > kInfinityF32) {
+    narrowed = kNanF16;
+  } else if (magnitude >= 0x477FF000U) {  // 65520, halfway from the largest F16 to 2¹⁶
+    narrowed = kInfinityF16;
+  } else if (magnitude >= 0x38800000U) {  // 2⁻¹⁴, the smallest normal F16
+    narrowed = shiftRounded(magnitude - (112U << 23U), 13U);
+  } else if (magnitude >= 0x33000000U) {  // 2⁻²⁵, half of the smallest subnormal F16
+    const std::uint32_t fraction = (magnitude & 0x7FFFFFU) | 0x800000U;
+    narrowed = shiftRounded(fraction, 126U - (magnitude >> 23U));
+  } else {
+    narrowed = 0;
+  }
+  return static_cast<std::uint16_t>(sign | narrowed);
+}
+
+float widenBf16(std::uint16_t bits) { return floatOf(static_cast<std::uint32_t>(bits) << 16U); }
+
+std::uint16_t narrowBf16(float value) {
+  const std::uint32_t bits = bitsOf(value);
+  if ((bits & ~kSignF32) > kInfinityF32)  // rounding could carry a NaN over to infinity
+    return static_cast<std::uint16_t>((bits >> 16U) | kQuietBitBf16);
+  return static_cast<std::uint16_t>(shiftRounded(bits, 16U));
+}
+
+}  // namespace fovea
