@@ -1,4 +1,4 @@
-import type { SVGTemplateResult, TemplateResult } from 'lit';
+import type { CSSResultGroup, SVGTemplateResult, TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 
@@ -14,6 +14,8 @@ export interface Size {
 export interface View<Scene> {
   readonly id: string;
   readonly title: string;
+  /** Adopted by the shadow root that shows the view, beside `themeStyles`. */
+  readonly styles: CSSResultGroup;
   layout(state: State, size: Size): Scene;
   render(scene: Scene, time: number, dispatch: Dispatch): TemplateResult | SVGTemplateResult;
 }

@@ -1,0 +1,40 @@
+/** Numbers as the page writes them: tabular, with a true minus sign, never rounded to a false zero. */
+
+const minus = '\u2212';
+const thinSpace = '\u202f';
+
+/** A signed number: `−4.09`. What rounds to zero has no sign. */
+export function signed(x: number, digits = 2): string {
+  const size = Math.abs(x).toFixed(digits);
+  return x < 0 && Number(size) !== 0 ? minus + size : size;
+}
+
+/** A weight between 0 and 1: `.521`. `<.001` and `>.999` for what would round to an end it is not. */
+export function weight(w: number, digits = 3): string {
+  if (w === 0 || w === 1) return String(w);
+  const step = 10 ** -digits;
+  if (w < step / 2) return `<${step.toFixed(digits).slice(1)}`;
+  if (w > 1 - step / 2) return `>${(1 - step).toFixed(digits).slice(1)}`;
+  return w.toFixed(digits).slice(1);
+}
+
+/** A share in words: `52 %`. */
+export function percent(w: number): string {
+  if (w > 0 && w < 0.005) return `<1${thinSpace}%`;
+  if (w < 1 && w > 0.995) return `>99${thinSpace}%`;
+  return `${Math.round(w * 100)}${thinSpace}%`;
+}
+
+/** A positive number with as many digits as keep it readable: `17.801`, `1.20e8`. */
+export function positive(x: number, digits = 3): string {
+  if (x !== 0 && x < 0.5 * 10 ** -digits) return `<${(10 ** -digits).toFixed(digits).slice(1)}`;
+  if (x < 1e5) return x.toFixed(digits);
+  const exponent = Math.floor(Math.log10(x));
+  return `${(x / 10 ** exponent).toFixed(2)}e${exponent}`;
+}
+
+/** `one`, `two`, … for small counts in a sentence. */
+export function count(n: number): string {
+  const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+  return words[n] ?? String(n);
+}
