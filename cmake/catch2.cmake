@@ -1,0 +1,21 @@
+# `fovea_catch2`: the test framework with its main(), Catch2 3 or the single header of Catch2 2.
+# Under Emscripten a compiled Catch2 of the host cannot be linked, so there only the header serves.
+if(NOT EMSCRIPTEN)
+  find_package(Catch2 3 QUIET CONFIG)
+endif()
+
+if(Catch2_FOUND)
+  add_library(fovea_catch2 INTERFACE)
+  target_link_libraries(fovea_catch2 INTERFACE Catch2::Catch2WithMain)
+  include(Catch)
+else()
+  fovea_header_only_library(fovea_catch2_header catch2 catch2/catch.hpp catch2)
+  add_library(fovea_catch2 STATIC ${CMAKE_CURRENT_LIST_DIR}/catch2_main.cpp)
+  target_link_libraries(fovea_catch2 PUBLIC fovea_catch2_header)
+  if(EMSCRIPTEN)
+    target_compile_options(fovea_catch2 PRIVATE -fexceptions)
+  else()
+    find_package(Catch2 2.13 REQUIRED CONFIG)
+    include(Catch)
+  endif()
+endif()

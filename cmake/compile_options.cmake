@@ -1,0 +1,26 @@
+# Flags that every object must share, since Eigen's types change with them: one INTERFACE target,
+# linked publicly by the core.
+add_library(fovea_options INTERFACE)
+
+target_compile_options(fovea_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC's own AVX-512 intrinsics raise it wherever Eigen uses them.
+  target_compile_options(fovea_options INTERFACE -Wno-maybe-uninitialized)
+endif()
+if(FOVEA_WARNINGS_AS_ERRORS)
+  target_compile_options(fovea_options INTERFACE -Werror)
+endif()
+
+if(EMSCRIPTEN)
+  # Exceptions are ModelErrors on their way to guarded(); nothing asks for a type at run time.
+  target_compile_options(fovea_options INTERFACE -fexceptions -fno-rtti -msimd128)
+  target_link_options(fovea_options INTERFACE -fexceptions)
+elseif(FOVEA_NATIVE_ARCH)
+  target_compile_options(fovea_options INTERFACE -march=native)
+endif()
+
+if(FOVEA_SANITIZE)
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_options(fovea_options INTERFACE ${sanitizers})
+  target_link_options(fovea_options INTERFACE ${sanitizers})
+endif()
