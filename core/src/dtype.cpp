@@ -1,0 +1,123 @@
+#include <cstring>
+
+#include "fovea/error.h"
+#include "fovea/half.h"
+#include "fovea/safetensors.h"
+#include "json_text.h"
+
+namespace fovea {
+namespace {
+
+// Tensor data has no alignment: every element is copied byte by byte. The format is little-endian,
+// as are all machines that the core is built for.
+template <typename Stored, typename Widen>
+void widenAll(const TensorEntry& entry, Widen widen, Scalar* out) {
+  const std::size_t count = entry.bytes / sizeof(Stored);
+  for (std::size_t i = 0; i < count; ++i) {
+    Stored stored{};
+    std::memcpy(&stored, entry.data + i * sizeof(Stored), sizeof(Stored));
+    out[i] = static_cast<Scalar>(widen(stored));
+  }
+}
+
+template <typename Stored, typename Narrow>
+std::vector<std::uint8_t> narrowAll(const Scalar* values, std::size_t count, Narrow narrow) {
+  std::vector<std::uint8_t> bytes(count * sizeof(Stored));
+  for (std::size_t i = 0; i < count; ++i) {
+    const Stored stored = narrow(static_cast<float>(values[i]));
+    std::memcpy(bytes.data() + i * sizeof(Stored), &stored, sizeof(Stored));
+  }
+  return bytes;
+}
+
+float same(float value) { return value; }
+
+}  // namespace
+
+std::size_t dtypeSize(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::kI8:
+    case Dtype::kU8:
+    case Dtype::kBool:
+      return 1;
+    case Dtype::kF16:
+    case Dtype::kBF16:
+    case Dtype::kI16:
+    case Dtype::kU16:
+      return 2;
+    case Dtype::kF32:
+    case Dtype::kI32:
+    case Dtype::kU32:
+      return 4;
+    case Dtype::kF64:
+    case Dtype::kI64:
+    case Dtype::kU64:
+      return 8;
+  }
+  return 0;
+}
+
+const char* dtypeName(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::kF32:
+      return "F32";
+    case Dtype::kF16:
+      return "F16";
+    case Dtype::kBF16:
+      return "BF16";
+    case Dtype::kF64:
+      return "F64";
+    case Dtype::kI8:
+      return "I8";
+    case Dtype::kU8:
+      return "U8";
+    case Dtype::kI16:
+      return "I16";
+    case Dtype::kU16:
+      return "U16";
+    case Dtype::kI32:
+      return "I32";
+    case Dtype::kU32:
+      return "U32";
+    case Dtype::kI64:
+      return "I64";
+    case Dtype::kU64:
+      return "U64";
+    case Dtype::kBool:
+      return "BOOL";
+  }
+  return "";
+}
+
+Index TensorEntry::elements() const { return static_cast<Index>(bytes / dtypeSize(dtype)); }
+
+void toFloat(const std::string& name, const TensorEntry& entry, Scalar* out) {
+  switch (entry.dtype) {
+    case Dtype::kF32:
+      return widenAll<float>(entry, same, out);
+    case Dtype::kF16:
+      return widenAll<std::uint16_t>(entry, widenF16, out);
+    case Dtype::kBF16:
+      return widenAll<std::uint16_t>(entry, widenBf16, out);
+    default:
+      throw ModelError(ErrorCode::kUnknownDtype, "tensor \"" + excerpt(name) + "\" has the dtype " +
+                                                     dtypeName(entry.dtype) +
+                                                     ", but weights must be F32, F16 or BF16");
+  }
+}
+
+std::vector<std::uint8_t> fromFloat(const Scalar* values, std::size_t count, Dtype dtype) {
+  switch (dtype) {
+    case Dtype::kF32:
+      return narrowAll<float>(values, count, same);
+    case Dtype::kF16:
+      return narrowAll<std::uint16_t>(values, count, narrowF16);
+    case Dtype::kBF16:
+      return narrowAll<std::uint16_t>(values, count, narrowBf16);
+    default:
+      throw ModelError(ErrorCode::kUnknownDtype, std::string("weights cannot be written as ") +
+                                                     dtypeName(dtype) + ": use F32, F16 or BF16");
+  }
+}
+
+}  // namespace fovea

@@ -1,0 +1,216 @@
+#include "fovea/safetensors.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "fovea/error.h"
+#include "json_text.h"
+
+namespace fovea {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kLengthBytes = 8;
+constexpr std::uint64_t kMaxHeader = 100'000'000;  // the format's own limit
+constexpr std::size_t kMaxRank = 64;
+constexpr const char* kMetadataKey = "__metadata__";
+constexpr std::array kAllDtypes{Dtype::kF32, Dtype::kF16, Dtype::kBF16, Dtype::kF64, Dtype::kI8,
+                                Dtype::kU8,  Dtype::kI16, Dtype::kU16,  Dtype::kI32, Dtype::kU32,
+                                Dtype::kI64, Dtype::kU64, Dtype::kBool};
+
+// A tensor as the header has it, offsets relative to the data.
+struct Placed {
+  std::string name;
+  std::uint64_t begin;
+  std::uint64_t end;
+};
+
+[[noreturn]] void fail(ErrorCode code, const std::string& message) {
+  throw ModelError(code, message);
+}
+
+std::string tensorLabel(const std::string& name) { return "tensor \"" + excerpt(name) + "\""; }
+
+std::uint64_t readLength(const std::uint8_t* bytes) {
+  std::uint64_t length = 0;
+  for (std::size_t i = kLengthBytes; i > 0; --i) length = (length << 8U) | bytes[i - 1];
+  return length;
+}
+
+// The header's bytes, which lie after its length.
+std::uint64_t checkedHeaderLength(const std::uint8_t* bytes, std::size_t size) {
+  if (size < kLengthBytes)
+    fail(ErrorCode::kFileTruncated, "the file has " + std::to_string(size) +
+                                        " bytes, but a safetensors file begins with a length of 8");
+  const std::uint64_t length = readLength(bytes);
+  if (length > kMaxHeader)
+    fail(ErrorCode::kHeaderTooLarge, "the header's length is given as " + std::to_string(length) +
+                                         " bytes, but at most " + std::to_string(kMaxHeader) +
+                                         " are allowed: this is no safetensors file");
+  if (length > size - kLengthBytes)
+    fail(ErrorCode::kFileTruncated, "the file ends within its header: it has " +
+                                        std::to_string(size) + " bytes, the header alone needs " +
+                                        std::to_string(length + kLengthBytes));
+  return length;
+}
+
+Json parseHeader(const std::uint8_t* bytes, std::uint64_t length) {
+  constexpr JsonRules kRules{ErrorCode::kHeaderNotJson, "the header", 3, kMaxRank};
+  if (length == 0) fail(ErrorCode::kHeaderNotJson, "the header is empty: its length is given as 0");
+  // A char may alias any byte.
+  const char* begin = reinterpret_cast<const char*>(bytes + kLengthBytes);
+  if (*begin != '{') fail(ErrorCode::kHeaderNotJson, "the header does not begin with \"{\"");
+  return parseJsonObject(begin, begin + length, kRules);
+}
+
+std::map<std::string, std::string> parseMetadata(const Json& json) {
+  if (!json.is_object())
+    fail(ErrorCode::kInvalidTensorEntry,
+         std::string(kMetadataKey) + " is a JSON " + json.type_name() + ", not an object");
+  std::map<std::string, std::string> metadata;
+  for (const auto& [key, value] : json.items()) {
+    if (!value.is_string())
+      fail(ErrorCode::kInvalidTensorEntry, std::string(kMetadataKey) + ": \"" + excerpt(key) +
+                                               "\" is a JSON " + value.type_name() +
+                                               ", not a string");
+    metadata.emplace(key, value.get_ref<const std::string&>());
+  }
+  return metadata;
+}
+
+const Json& field(const std::string& name, const Json& entry, const char* key) {
+  const auto found = entry.find(key);
+  if (found == entry.end())
+    fail(ErrorCode::kInvalidTensorEntry, tensorLabel(name) + " has no " + key);
+  return *found;
+}
+
+Dtype parseDtype(const std::string& name, const Json& json) {
+  if (!json.is_string())
+    fail(ErrorCode::kInvalidTensorEntry,
+         tensorLabel(name) + ": dtype is a JSON " + json.type_name() + ", not a string");
+  const auto& spelling = json.get_ref<const std::string&>();
+  for (const Dtype dtype : kAllDtypes) {
+    if (spelling == dtypeName(dtype)) return dtype;
+  }
+  fail(ErrorCode::kUnknownDtype,
+       tensorLabel(name) + " has the unknown dtype \"" + excerpt(spelling) + "\"");
+}
+
+// The whole numbers of a list; floats, signs and strings are refused.
+std::vector<std::uint64_t> parseNumbers(const std::string& name, const Json& json,
+                                        const char* key) {
+  const auto refuse = [&] {
+    fail(ErrorCode::kInvalidTensorEntry, tensorLabel(name) + ": " + key + " is " +
+                                             excerpt(json.dump(-1, ' ', true)) +
+                                             ", not a list of whole numbers from 0 on");
+  };
+  if (!json.is_array()) refuse();
+  std::vector<std::uint64_t> numbers;
+  for (const Json& number : json) {
+    if (!number.is_number_unsigned()) refuse();
+    numbers.push_back(number.get<std::uint64_t>());
+  }
+  return numbers;
+}
+
+std::string listText(const std::vector<std::uint64_t>& numbers) {
+  std::string text;
+  for (const std::uint64_t number : numbers)
+    text += (text.empty() ? "" : ", ") + std::to_string(number);
+  return "[" + text + "]";
+}
+
+// Bytes of a tensor of this shape.
+std::uint64_t checkedBytes(const std::string& name, const std::vector<std::uint64_t>& shape,
+                           Dtype dtype) {
+  constexpr std::uint64_t kLimit = std::numeric_limits<Index>::max();
+  std::uint64_t bytes = dtypeSize(dtype);
+  for (const std::uint64_t dimension : shape) {
+    if (dimension > kLimit || (dimension > 0 && bytes > kLimit / dimension))
+      fail(ErrorCode::kShapeOverflow, tensorLabel(name) + ": the shape " + listText(shape) +
+                                          " has more elements than can be addressed");
+    bytes *= dimension;
+  }
+  return bytes;
+}
+
+Placed parseEntry(const std::string& name, const Json& json, TensorEntry& entry) {
+  if (!json.is_object())
+    fail(ErrorCode::kInvalidTensorEntry,
+         tensorLabel(name) + " is a JSON " + json.type_name() + ", not an object");
+  entry.dtype = parseDtype(name, field(name, json, "dtype"));
+  const auto shape = parseNumbers(name, field(name, json, "shape"), "shape");
+  const auto offsets = parseNumbers(name, field(name, json, "data_offsets"), "data_offsets");
+  if (offsets.size() != 2)
+    fail(ErrorCode::kInvalidTensorEntry,
+         tensorLabel(name) + ": data_offsets is " + listText(offsets) + ", not two numbers");
+  if (offsets[0] > offsets[1])
+    fail(ErrorCode::kOffsetsOutOfRange,
+         tensorLabel(name) + ": data_offsets " + listText(offsets) + " end before they begin");
+  const std::uint64_t bytes = checkedBytes(name, shape, entry.dtype);
+  if (offsets[1] - offsets[0] != bytes)
+    fail(ErrorCode::kOffsetsMismatch, tensorLabel(name) + ": data_offsets " + listText(offsets) +
+                                          " hold " + std::to_string(offsets[1] - offsets[0]) +
+                                          " bytes, but " + dtypeName(entry.dtype) + " " +
+                                          listText(shape) + " needs " + std::to_string(bytes));
+  entry.shape.assign(shape.begin(), shape.end());
+  entry.bytes = static_cast<std::size_t>(bytes);
+  return {name, offsets[0], offsets[1]};
+}
+
+// The tensors must tile the data: sorted by offset, each begins where the one before it ends.
+void checkLayout(std::vector<Placed> placed, std::uint64_t dataSize) {
+  std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
+    return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
+  });
+  std::uint64_t end = 0;
+  for (const Placed& tensor : placed) {
+    const std::string where = tensorLabel(tensor.name) + " begins at byte " +
+                              std::to_string(tensor.begin) + " of the data";
+    if (tensor.begin > dataSize)
+      fail(ErrorCode::kOffsetsOutOfRange,
+           where + ", but the file has only " + std::to_string(dataSize));
+    if (tensor.begin < end)
+      fail(ErrorCode::kOffsetsOverlap,
+           where + ", but the tensor before it ends at " + std::to_string(end));
+    if (tensor.begin > end)
+      fail(ErrorCode::kOffsetsOverlap,
+           where + ", but no tensor has the bytes from " + std::to_string(end) + " to there");
+    if (tensor.end > dataSize)
+      fail(ErrorCode::kFileTruncated, "the file ends within " + tensorLabel(tensor.name) +
+                                          ", which ends at byte " + std::to_string(tensor.end) +
+                                          " of the data: there are only " +
+                                          std::to_string(dataSize));
+    end = tensor.end;
+  }
+  if (end < dataSize)
+    fail(ErrorCode::kOffsetsOverlap,
+         "the last " + std::to_string(dataSize - end) + " bytes of the file belong to no tensor");
+}
+
+}  // namespace
+
+SafetensorsFile readSafetensors(const std::uint8_t* bytes, std::size_t size) {
+  const std::uint64_t headerLength = checkedHeaderLength(bytes, size);
+  const Json header = parseHeader(bytes, headerLength);
+  const std::size_t dataBegin = kLengthBytes + static_cast<std::size_t>(headerLength);
+  SafetensorsFile file;
+  std::vector<Placed> placed;
+  for (const auto& [name, json] : header.items()) {
+    if (name == kMetadataKey) {
+      file.metadata = parseMetadata(json);
+    } else {
+      placed.push_back(parseEntry(name, json, file.tensors[name]));
+    }
+  }
+  checkLayout(placed, size - dataBegin);
+  for (const Placed& tensor : placed)
+    file.tensors[tensor.name].data = bytes + dataBegin + tensor.begin;
+  return file;
+}
+
+}  // namespace fovea
