@@ -16,6 +16,7 @@ const char* errorName(ErrorCode code) {
     case ErrorCode::kOffsetsMismatch: return "offsets-mismatch";
     case ErrorCode::kOffsetsOverlap: return "offsets-overlap";
     case ErrorCode::kMissingTensor: return "missing-tensor";
+    case ErrorCode::kUnexpectedTensor: return "unexpected-tensor";
     case ErrorCode::kTensorShape: return "tensor-shape";
     case ErrorCode::kMissingConfig: return "missing-config";
     case ErrorCode::kMissingVocabulary: return "missing-vocabulary";

@@ -30,7 +30,7 @@ std::string headerText(const std::vector<TensorToWrite>& tensors,
 
 }  // namespace
 
-std::vector<std::uint8_t> writeSafetensors(const std::vector<TensorToWrite>& tensors,
+std::vector<std::uint8_t> writeSafetensors(std::vector<TensorToWrite> tensors,
                                            const std::map<std::string, std::string>& metadata) {
   std::string header = headerText(tensors, metadata);
   header.resize((header.size() + kLengthBytes - 1) / kLengthBytes * kLengthBytes, ' ');
@@ -42,8 +42,10 @@ std::vector<std::uint8_t> writeSafetensors(const std::vector<TensorToWrite>& ten
   for (std::size_t i = 0; i < kLengthBytes; ++i)
     file.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(header.size()) >> (8 * i)));
   file.insert(file.end(), header.begin(), header.end());
-  for (const TensorToWrite& tensor : tensors)
+  for (TensorToWrite& tensor : tensors) {
     file.insert(file.end(), tensor.data.begin(), tensor.data.end());
+    std::vector<std::uint8_t>().swap(tensor.data);
+  }
   return file;
 }
 

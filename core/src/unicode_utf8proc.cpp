@@ -5,18 +5,7 @@
 #include "fovea/unicode.h"
 
 namespace fovea {
-namespace {
-
-bool isAsciiPunctuation(char32_t c) {
-  return (c >= 33 && c <= 47) || (c >= 58 && c <= 64) || (c >= 91 && c <= 96) ||
-         (c >= 123 && c <= 126);
-}
-
-}  // namespace
-
 CharacterClass characterClass(char32_t c) {
-  if (c == U'\t' || c == U'\n' || c == U'\r') return CharacterClass::kWhitespace;
-  if (isAsciiPunctuation(c)) return CharacterClass::kPunctuation;
   switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
     case UTF8PROC_CATEGORY_ZS:
     case UTF8PROC_CATEGORY_ZL:

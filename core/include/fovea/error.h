@@ -19,6 +19,7 @@ enum class ErrorCode {
   kOffsetsMismatch,     ///< data_offsets do not hold exactly shape × dtype bytes
   kOffsetsOverlap,      ///< two tensors share bytes, or bytes between them belong to none
   kMissingTensor,       ///< a tensor that the config calls for is not in the file
+  kUnexpectedTensor,    ///< weights of the encoder that the config gives no place
   kTensorShape,         ///< a tensor is there with another shape than the config says
   kMissingConfig,       ///< neither the metadata nor a file beside the model has a config
   kMissingVocabulary,   ///< neither the metadata nor a file beside the model has a vocabulary

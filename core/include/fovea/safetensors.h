@@ -45,8 +45,9 @@ struct TensorToWrite {
   std::vector<std::uint8_t> data;
 };
 
-/// The bytes of a file that readSafetensors accepts, tensors in the order given.
-std::vector<std::uint8_t> writeSafetensors(const std::vector<TensorToWrite>& tensors,
+/// The bytes of a file that readSafetensors accepts, tensors in the order given. Each is freed once
+/// it is copied: move them in. Throws ModelError{kInvalidUtf8} for a name or metadata that is not.
+std::vector<std::uint8_t> writeSafetensors(std::vector<TensorToWrite> tensors,
                                            const std::map<std::string, std::string>& metadata);
 
 /// Widens F32, F16 or BF16 elements into `out` (as many as the entry has). `name` is for the error

@@ -26,10 +26,12 @@ struct Tokens {
 
 /// BERT's WordPiece (Devlin et al. 2019): lower case and accents stripped, split at white space and
 /// punctuation, CJK characters apart, then greedy longest match; a word that cannot be split, or of
-/// more than 100 characters, is one [UNK]. A special piece written out ("[MASK]") stays whole.
+/// more than 100 characters, is one [UNK]. A special piece written out ("[MASK]") stays whole, and
+/// so does a word with an apostrophe (' or ’, read as ') inside where split_apostrophes is false.
 class Tokenizer {
  public:
-  /// Throws ModelError{kInvalidVocabulary} where the config asks for specials that it lacks.
+  /// Throws ModelError{kInvalidVocabulary} where the config asks for specials that it lacks, and
+  /// ModelError{kInvalidConfig} where maxPositions leaves them no room.
   Tokenizer(const EncoderConfig& config, Vocabulary vocabulary);
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
@@ -40,6 +42,7 @@ class Tokenizer {
  private:
   EncoderConfig config_;
   Vocabulary vocabulary_;
+  std::size_t longestPiece_ = 0;  ///< bytes: no longer candidate is looked up
 };
 
 }  // namespace fovea

@@ -1,0 +1,175 @@
+#include "fovea/model_file.h"
+
+#include <set>
+#include <utility>
+
+#include "fovea/error.h"
+#include "fovea/parameters.h"
+#include "json_text.h"
+
+namespace fovea {
+namespace {
+
+constexpr const char* kConfigKey = "config";
+constexpr const char* kVocabularyKey = "vocab";
+
+using Shape = std::vector<Index>;
+
+Shape shapeOf(const Matrix& m) { return {m.rows(), m.cols()}; }
+Shape shapeOf(const RowVector& v) { return {v.size()}; }
+
+std::string text(const Shape& shape) {
+  std::string text;
+  for (const Index size : shape) text += (text.empty() ? "" : " × ") + std::to_string(size);
+  return text.empty() ? "no dimensions" : text;
+}
+
+bool startsWith(const std::string& text, const std::string& start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+// `name` with its ending replaced, or "" where it ends otherwise.
+std::string withEnding(const std::string& name, const std::string& ending,
+                       const std::string& other) {
+  if (name.size() < ending.size()) return "";
+  const std::size_t stem = name.size() - ending.size();
+  return name.compare(stem, ending.size(), ending) == 0 ? name.substr(0, stem) + other : "";
+}
+
+// Finds the tensors of a file under our names, whatever the checkpoint calls them, and remembers
+// which were asked for.
+class TensorFinder {
+ public:
+  explicit TensorFinder(const SafetensorsFile& file) : file_(file) {}
+
+  bool has(const std::string& name) const { return find(name) != file_.tensors.end(); }
+
+  /// The tensor, of exactly this shape.
+  const TensorEntry& get(const std::string& name, const Shape& shape) {
+    const auto found = find(name);
+    if (found == file_.tensors.end())
+      throw ModelError(ErrorCode::kMissingTensor, "tensor \"" + name +
+                                                      "\" is not in the file; the config implies " +
+                                                      "one of " + text(shape));
+    if (found->second.shape != shape)
+      throw ModelError(ErrorCode::kTensorShape, "tensor \"" + excerpt(found->first) + "\" is " +
+                                                    text(found->second.shape) +
+                                                    ", but the config implies " + text(shape));
+    used_.insert(found->first);
+    return found->second;
+  }
+
+  /// Refuses weights of the encoder that the config gives no place: a stack cut short, say.
+  void checkAllUsed() const {
+    for (const auto& [name, entry] : file_.tensors) {
+      const std::string plain = startsWith(name, "bert.") ? name.substr(5) : name;
+      const bool isWeight = startsWith(plain, "encoder.") || startsWith(plain, "embeddings.");
+      const bool isBuffer =
+          plain == "embeddings.position_ids" || plain == "embeddings.token_type_ids";
+      if (isWeight && !isBuffer && used_.count(name) == 0)
+        throw ModelError(ErrorCode::kUnexpectedTensor,
+                         "tensor \"" + excerpt(name) + "\", " + text(entry.shape) +
+                             ", is in the file, but the config implies no such tensor");
+    }
+  }
+
+ private:
+  using Entry = std::map<std::string, TensorEntry>::const_iterator;
+
+  Entry find(const std::string& name) const {
+    for (const std::string& spelling :
+         {name, withEnding(name, "LayerNorm.weight", "LayerNorm.gamma"),
+          withEnding(name, "LayerNorm.bias", "LayerNorm.beta"),
+          withEnding(name, "cls.predictions.bias", "cls.predictions.decoder.bias")}) {
+      if (spelling.empty()) continue;
+      for (const char* prefix : {"", "bert."}) {
+        const auto found = file_.tensors.find(prefix + spelling);
+        if (found != file_.tensors.end()) return found;
+      }
+    }
+    return file_.tensors.end();
+  }
+
+  const SafetensorsFile& file_;
+  std::set<std::string> used_;
+};
+
+// The tensors that the size of every other one follows from. Checked before anything is allocated,
+// so that a config of a few bytes cannot ask for more memory than its file has data.
+void checkSizes(const EncoderConfig& config, TensorFinder& finder) {
+  const Index d = config.dModel;
+  finder.get("embeddings.word_embeddings.weight", {config.vocabSize, d});
+  if (config.positions == PositionEmbedding::kAbsolute)
+    finder.get("embeddings.position_embeddings.weight", {config.maxPositions, d});
+  if (config.typeVocabSize > 0)
+    finder.get("embeddings.token_type_embeddings.weight", {config.typeVocabSize, d});
+  for (Index l = 0; l < config.layers; ++l) {
+    const std::string layer = "encoder.layer." + std::to_string(l);
+    finder.get(layer + ".attention.self.query.weight", {d, d});
+    finder.get(layer + ".intermediate.dense.weight", {config.dFf, d});
+  }
+}
+
+EncoderWeights readWeights(const EncoderConfig& config, TensorFinder& finder) {
+  checkSizes(config, finder);
+  EncoderWeights weights = EncoderWeights::zeros(config);
+  forEachParameter(weights, [&](const std::string& name, auto& tensor) {
+    toFloat(name, finder.get(name, shapeOf(tensor)), tensor.data());
+  });
+  finder.checkAllUsed();
+  return weights;
+}
+
+// The metadata's text, else the sidecar's.
+std::string textOf(const SafetensorsFile& file, const char* key, const std::string& sidecar,
+                   ErrorCode missing, const char* sidecarName) {
+  const auto found = file.metadata.find(key);
+  if (found != file.metadata.end()) return found->second;
+  if (sidecar.empty())
+    throw ModelError(missing, std::string("the file's metadata has no \"") + key +
+                                  "\", and there is no " + sidecarName + " beside it");
+  return sidecar;
+}
+
+void checkLength(const Vocabulary& vocabulary, const EncoderConfig& config) {
+  if (vocabulary.size() != config.vocabSize)
+    throw ModelError(ErrorCode::kInvalidVocabulary,
+                     "the vocabulary has " + std::to_string(vocabulary.size()) +
+                         " pieces, but vocab_size is " + std::to_string(config.vocabSize));
+}
+
+}  // namespace
+
+Model readModel(const std::uint8_t* bytes, std::size_t size, const ModelSidecars& sidecars) {
+  SafetensorsFile file = readSafetensors(bytes, size);
+  TensorFinder finder(file);
+  const EncoderConfig config = parseConfig(
+      textOf(file, kConfigKey, sidecars.config, ErrorCode::kMissingConfig, "config.json"),
+      finder.has("cls.predictions.transform.dense.weight"));
+  Vocabulary vocabulary(textOf(file, kVocabularyKey, sidecars.vocabulary,
+                               ErrorCode::kMissingVocabulary, "vocab.txt"));
+  checkLength(vocabulary, config);
+  Tokenizer tokenizer(config, std::move(vocabulary));
+  EncoderWeights weights = readWeights(config, finder);
+  file.metadata.erase(kConfigKey);
+  file.metadata.erase(kVocabularyKey);
+  return {Encoder(config, std::move(weights)), std::move(tokenizer), std::move(file.metadata)};
+}
+
+std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderWeights& weights,
+                                     const Vocabulary& vocabulary,
+                                     const std::map<std::string, std::string>& metadata,
+                                     Dtype dtype) {
+  checkLength(vocabulary, config);
+  std::vector<TensorToWrite> tensors;
+  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
+    tensors.push_back({name, dtype, shapeOf(tensor),
+                       fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), dtype)});
+  });
+  std::map<std::string, std::string> all = metadata;
+  all[kConfigKey] = toJson(config);
+  all[kVocabularyKey] = vocabulary.lines();
+  return writeSafetensors(std::move(tensors), all);
+}
+
+}  // namespace fovea

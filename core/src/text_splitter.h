@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "fovea/config.h"
+#include "fovea/vocabulary.h"
+
+namespace fovea {
+
+/// A word of the text, in the spelling that the vocabulary has.
+struct Word {
+  /// A character of the spelling and the bytes of the text that it stands for. One character of
+  /// the text may yield several here (Hangul), which then share its bytes.
+  struct Character {
+    std::size_t spellingEnd;
+    std::size_t begin;
+    std::size_t end;
+  };
+  enum class Kind { kOrdinary, kSpecial, kTooLong };
+
+  Kind kind = Kind::kOrdinary;
+  std::string spelling;               ///< folded, UTF-8; cut at kMaxCharacters
+  std::vector<Character> characters;  ///< of the spelling; empty where kind is kSpecial
+  std::size_t begin = 0;              ///< first byte in the text …
+  std::size_t end = 0;                ///< … and one past the last
+
+  static constexpr std::size_t kMaxCharacters = 100;
+};
+
+/// BERT's BasicTokenizer (Devlin et al. 2019) as a reader of words: drops control characters, ends
+/// words at white space, sets punctuation and CJK characters apart, folds case and accents where
+/// the config says so. One pass over the text, in memory that does not grow with it.
+class TextSplitter {
+ public:
+  /// Keeps references to the config and the text.
+  TextSplitter(const EncoderConfig& config, const Vocabulary& vocabulary, const std::string& text);
+
+  /// Reads the next word; false at the end. Throws ModelError{kInvalidUtf8}.
+  bool next(Word& word);
+
+ private:
+  enum class Role { kDropped, kAccent, kGap, kWord, kAlone };
+  struct Character {
+    Role role = Role::kDropped;
+    std::u32string spelling;  ///< folded, without accents
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+
+  Character peek(std::size_t position) const;
+  bool joins(const Character& c, const Word& word) const;
+  std::size_t specialLength() const;
+
+  const EncoderConfig& config_;
+  const std::string& text_;
+  std::vector<std::string> specials_;
+  std::size_t position_ = 0;
+};
+
+}  // namespace fovea

@@ -1,0 +1,60 @@
+#include "fovea/vocabulary.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "fovea/error.h"
+#include "json_text.h"
+#include "utf8.h"
+
+namespace fovea {
+namespace {
+
+[[noreturn]] void invalid(std::size_t line, const std::string& message) {
+  throw ModelError(ErrorCode::kInvalidVocabulary,
+                   "vocabulary, line " + std::to_string(line) + ": " + message);
+}
+
+void checkPiece(std::size_t line, const std::string& piece) {
+  if (piece.empty()) invalid(line, "an empty piece");
+  try {
+    for (std::size_t at = 0; at < piece.size();) decodeUtf8(piece, at);
+  } catch (const ModelError&) {
+    invalid(line, "the piece is not UTF-8");
+  }
+}
+
+}  // namespace
+
+Vocabulary::Vocabulary(const std::string& lines) {
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const std::size_t newline = std::min(lines.find('\n', begin), lines.size());
+    const bool carriageReturn = newline > begin && lines[newline - 1] == '\r';
+    std::string piece = lines.substr(begin, newline - begin - (carriageReturn ? 1 : 0));
+    checkPiece(pieces_.size() + 1, piece);
+    const auto [known, isNew] = ids_.emplace(piece, size());
+    if (!isNew)
+      invalid(pieces_.size() + 1, "the piece \"" + excerpt(piece) + "\" stands already in line " +
+                                      std::to_string(known->second + 1));
+    pieces_.push_back(std::move(piece));
+    begin = newline + 1;
+  }
+  unknownId_ = id("[UNK]");
+  if (unknownId_ < 0)
+    throw ModelError(ErrorCode::kInvalidVocabulary,
+                     "the vocabulary has " + std::to_string(pieces_.size()) +
+                         " pieces, but not [UNK], which stands for unknown words");
+}
+
+std::int32_t Vocabulary::id(const std::string& piece) const {
+  const auto found = ids_.find(piece);
+  return found == ids_.end() ? -1 : found->second;
+}
+
+std::string Vocabulary::lines() const {
+  std::string lines;
+  for (const std::string& piece : pieces_) lines += piece + '\n';
+  return lines;
+}
+
+}  // namespace fovea
