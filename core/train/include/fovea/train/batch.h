@@ -1,0 +1,49 @@
+#pragma once
+
+#include <vector>
+
+#include "fovea/sequences.h"
+#include "fovea/train/corpus.h"
+#include "fovea/train/sentence_encoder.h"
+#include "fovea/train/training_options.h"
+
+namespace fovea {
+
+/// Rows of the encoder's output and the ids that the prediction there is scored against.
+struct Targets {
+  std::vector<Index> rows;
+  TokenIds ids;
+
+  void add(Index row, std::int32_t id);
+};
+
+/// Sentences laid end to end, with what they ask of the model.
+struct TrainingBatch {
+  TokenIds ids;
+  Sequences sequences;
+  Targets maskedWords;  ///< the words that stood where ids were changed
+  Targets references;   ///< at a pronoun: the first piece of its antecedent
+};
+
+/// Makes batches of fresh sentences. All chance comes from the Random passed in.
+class BatchMaker {
+ public:
+  BatchMaker(const Corpus& corpus, const Tokenizer& tokenizer, const TrainingOptions& options);
+
+  TrainingBatch draw(Random& random, Split split);
+
+ private:
+  Sentence drawSentence(Random& random, Split split) const;
+  void append(const Sentence& sentence, Random& random, TrainingBatch& batch);
+  void maskWords(const Sentence& sentence, const EncodedSentence& encoded, Index begin,
+                 Random& random, TrainingBatch& batch) const;
+  std::int32_t replacement(std::int32_t id, Random& random) const;
+
+  const Corpus& corpus_;
+  const Vocabulary& vocabulary_;
+  TrainingOptions options_;
+  SentenceEncoder encoder_;
+  std::int32_t maskId_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fovea/random.h"
+#include "fovea/train/grammar.h"
+#include "fovea/train/lexicon.h"
+#include "fovea/train/sentence.h"
+#include "fovea/train/split.h"
+
+namespace fovea {
+
+/// Endless English sentences from the built-in lexicon and grammar (core/train/data). Everything
+/// follows from the Random that is passed in: the same state yields the same sentence everywhere.
+class Corpus {
+ public:
+  Corpus();
+  Corpus(const Corpus&) = delete;
+  Corpus& operator=(const Corpus&) = delete;
+
+  const Lexicon& lexicon() const { return lexicon_; }
+  const PairSplits& splits() const { return splits_; }
+
+  /// Of any kind, by the shares in templates.txt. A training sentence holds no pair of another
+  /// split; a validation or held-out one holds at least one pair of its own.
+  Sentence draw(Random& random, Split split) const;
+
+  /// As draw, of one kind: scene | echo | reference | general | kind | young.
+  Sentence drawOfKind(const std::string& kind, Random& random, Split split) const;
+
+  /// The same scene twice, the pronoun meaning the subject ("n1") in the first and the object
+  /// ("n2") in the second; they differ in the last adjective alone. Of the split are the pair of
+  /// nouns and, in each sentence, the pair of antecedent and adjective.
+  std::pair<Sentence, Sentence> drawScenePair(Random& random, Split split) const;
+
+ private:
+  Sentence expand(const std::string& kind, Random& random) const;
+  Split pairOf(const Sentence& sentence, const std::string& a, const std::string& b) const;
+
+  Lexicon lexicon_;
+  PairSplits splits_;
+  Grammar grammar_;
+  std::vector<WordTable> frames_;
+  std::vector<WordTable> species_;
+  std::vector<WordTable> families_;  ///< the species that have a word for their young
+};
+
+/// A made-up word of two or three syllables, such as "brodak".
+std::string nonceWord(Random& random);
+
+}  // namespace fovea

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "fovea/random.h"
+#include "fovea/train/lexicon.h"
+#include "fovea/train/sentence.h"
+
+namespace fovea {
+
+/// One node of a compiled template (data/templates.txt says the notation).
+struct TemplateNode {
+  enum class Kind {
+    kWord,     ///< text
+    kDraw,     ///< a word of `words`, or of the table's field `text`, in `form`, named `name`
+    kRepeat,   ///< the word named `text` again
+    kPronoun,  ///< text, meaning `name`, with `words` the names of its candidates
+    kRule,     ///< the rule `text`
+    kClause,   ///< the rule that the table names
+    kChoice,   ///< one of the alternatives
+  };
+  struct Alternative {
+    std::vector<TemplateNode> nodes;
+    int weight = 1;
+  };
+
+  Kind kind = Kind::kWord;
+  std::string text;
+  std::string name;
+  std::vector<std::string> words;
+  WordForm form = WordForm::kBase;
+  bool field = false;
+  std::vector<Alternative> alternatives;
+};
+
+/// A frame or a species: lists of words by field name, for templates that ask with `%field`.
+struct WordTable {
+  std::string name;
+  int weight = 1;
+  std::unordered_map<std::string, std::vector<std::string>> fields;
+
+  bool has(const std::string& field) const { return fields.count(field) > 0; }
+};
+
+/// Reads "frame name weight" (or "species …") blocks of indented "field values" lines.
+std::vector<WordTable> readTables(const std::string& text, const Lexicon& lexicon);
+
+/// What a template needs beside the grammar.
+struct ExpansionContext {
+  const WordTable* table = nullptr;  ///< for `%field` and `$clause`
+  std::string adjectives;            ///< the table's field that `%adjective` stands for
+  std::string referent;              ///< the name that `ref` stands for
+};
+
+/// Templates by kind and the rules they call.
+class Grammar {
+ public:
+  /// Throws ModelError{kInvalidInput} that names the line.
+  Grammar(const std::string& text, const Lexicon& lexicon);
+
+  /// A kind of sentence, drawn by the shares that the data gives.
+  const std::string& drawKind(Random& random) const;
+
+  /// A sentence of the kind. The same random state yields the same draws.
+  Sentence expand(const std::string& kind, Random& random,
+                  const ExpansionContext& context = {}) const;
+
+ private:
+  friend class Expansion;
+
+  struct Share {
+    std::string kind;
+    double percent;
+  };
+
+  void readLine(const std::string& line);
+
+  const Lexicon& lexicon_;
+  std::vector<Share> shares_;
+  std::unordered_map<std::string, TemplateNode> rules_;
+  std::unordered_map<std::string, TemplateNode> templates_;  ///< by kind, one choice each
+};
+
+}  // namespace fovea

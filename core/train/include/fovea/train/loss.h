@@ -1,0 +1,26 @@
+#pragma once
+
+#include "fovea/encoder.h"
+#include "fovea/train/batch.h"
+
+namespace fovea {
+
+/// Mean cross-entropy −log softmax(logits)[target] over the rows, in nats; dLogits (rows ×
+/// vocabulary) is its gradient times `weight`. No rows: 0.
+double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight,
+                    Matrix& dLogits);
+
+/// The two losses of a batch. Needs a forward pass of the batch in `activations`.
+struct BatchLoss {
+  double maskedWords = 0;  ///< BERT's: the words that were masked
+  double references = 0;   ///< at a pronoun, the same head is asked for the antecedent's word
+};
+
+/// Sets dOutput (n × dModel) and adds the head's gradients of maskedWords + referenceWeight ·
+/// references. The reference loss stops at the head's embedding table and bias: it shapes the
+/// hidden states, and words stay apart only by how they are used.
+BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
+                    const TrainingBatch& batch, double referenceWeight, Matrix& dOutput,
+                    EncoderWeights& gradient);
+
+}  // namespace fovea

@@ -1,0 +1,80 @@
+#include "checkpoint.h"
+
+#include <map>
+
+#include "fovea/error.h"
+#include "fovea/parameters.h"
+#include "fovea/safetensors.h"
+
+namespace fovea {
+namespace {
+
+using Metadata = std::map<std::string, std::string>;
+
+std::vector<Index> shapeOf(const Matrix& m) { return {m.rows(), m.cols()}; }
+std::vector<Index> shapeOf(const RowVector& v) { return {v.size()}; }
+
+void addTensors(const std::string& prefix, const EncoderWeights& weights,
+                std::vector<TensorToWrite>& tensors) {
+  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
+    tensors.push_back({prefix + name, Dtype::kF32, shapeOf(tensor),
+                       fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()),
+                                 Dtype::kF32)});
+  });
+}
+
+void readTensors(const std::string& prefix, const SafetensorsFile& file, EncoderWeights& weights) {
+  forEachParameter(weights, [&](const std::string& name, auto& tensor) {
+    const auto it = file.tensors.find(prefix + name);
+    if (it == file.tensors.end())
+      throw ModelError(ErrorCode::kMissingTensor, "the checkpoint has no tensor " + prefix + name);
+    if (it->second.shape != shapeOf(tensor))
+      throw ModelError(ErrorCode::kTensorShape, "the checkpoint's tensor " + prefix + name +
+                                                    " has another shape than the model's");
+    toFloat(prefix + name, it->second, tensor.data());
+  });
+}
+
+const std::string& entry(const Metadata& metadata, const std::string& key) {
+  const auto it = metadata.find(key);
+  if (it == metadata.end())
+    throw ModelError(ErrorCode::kMissingConfig, "not a training checkpoint: it has no " + key);
+  return it->second;
+}
+
+void expectSame(const Metadata& metadata, const std::string& key, const std::string& expected) {
+  if (entry(metadata, key) != expected)
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "the checkpoint was written with another " + key + " than this training has");
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const EncoderWeights& weights,
+                                          const AdamWState& adamW) {
+  std::vector<TensorToWrite> tensors;
+  addTensors("weights.", weights, tensors);
+  addTensors("first.", adamW.first, tensors);
+  addTensors("second.", adamW.second, tensors);
+  return writeSafetensors(tensors, {{"config", toJson(head.config)},
+                                    {"vocab", head.vocabulary},
+                                    {"options", toJson(head.options)},
+                                    {"step", std::to_string(adamW.steps)},
+                                    {"random", std::to_string(head.randomState)}});
+}
+
+std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
+                             const CheckpointHead& expected, EncoderWeights& weights,
+                             AdamWState& adamW) {
+  const SafetensorsFile file = readSafetensors(bytes, size);
+  expectSame(file.metadata, "config", toJson(expected.config));
+  expectSame(file.metadata, "vocab", expected.vocabulary);
+  expectSame(file.metadata, "options", toJson(expected.options));
+  readTensors("weights.", file, weights);
+  readTensors("first.", file, adamW.first);
+  readTensors("second.", file, adamW.second);
+  adamW.steps = std::stoll(entry(file.metadata, "step"));
+  return std::stoull(entry(file.metadata, "random"));
+}
+
+}  // namespace fovea

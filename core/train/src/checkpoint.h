@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fovea/train/adamw.h"
+#include "fovea/train/training_options.h"
+
+namespace fovea {
+
+/// What a checkpoint says beside its tensors.
+struct CheckpointHead {
+  EncoderConfig config;
+  std::string vocabulary;
+  TrainingOptions options;
+  std::uint64_t randomState;
+};
+
+/// A safetensors file with every weight and both moments.
+std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const EncoderWeights& weights,
+                                          const AdamWState& adamW);
+
+/// Fills weights and moments, and returns the random state. Throws ModelError where the file is of
+/// another config, vocabulary or options than `expected` (kInvalidConfig), or misses a tensor.
+std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
+                             const CheckpointHead& expected, EncoderWeights& weights,
+                             AdamWState& adamW);
+
+}  // namespace fovea

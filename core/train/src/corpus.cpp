@@ -1,0 +1,107 @@
+#include "fovea/train/corpus.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "corpus_data.h"
+
+namespace fovea {
+namespace {
+
+const WordTable& drawTable(const std::vector<WordTable>& tables, Random& random) {
+  std::uint64_t total = 0;
+  for (const WordTable& table : tables) total += static_cast<std::uint64_t>(table.weight);
+  std::uint64_t left = random.below(total);
+  std::size_t i = 0;
+  for (; left >= static_cast<std::uint64_t>(tables[i].weight); ++i)
+    left -= static_cast<std::uint64_t>(tables[i].weight);
+  return tables[i];
+}
+
+const ExpansionContext subjectContext(const WordTable& frame) {
+  return {&frame, "about_subject", "n1"};
+}
+const ExpansionContext objectContext(const WordTable& frame) {
+  return {&frame, "about_object", "n2"};
+}
+
+bool differInAdjectiveAlone(const Sentence& a, const Sentence& b) {
+  const std::size_t adjective = a.position("adj");
+  if (a.words.size() != b.words.size() || adjective != b.position("adj")) return false;
+  for (std::size_t i = 0; i < a.words.size(); ++i)
+    if ((a.words[i] == b.words[i]) == (i == adjective)) return false;
+  return true;
+}
+
+}  // namespace
+
+Corpus::Corpus()
+    : lexicon_(kLexiconText),
+      splits_(lexicon_),
+      grammar_(kTemplatesText, lexicon_),
+      frames_(readTables(kFramesText, lexicon_)),
+      species_(readTables(kSpeciesText, lexicon_)) {
+  std::copy_if(species_.begin(), species_.end(), std::back_inserter(families_),
+               [](const WordTable& table) { return table.has("young"); });
+}
+
+Sentence Corpus::expand(const std::string& kind, Random& random) const {
+  if (kind == "scene" || kind == "echo") {
+    const WordTable& frame = drawTable(frames_, random);
+    const bool subject = random.chance(0.5);
+    return grammar_.expand(kind, random, subject ? subjectContext(frame) : objectContext(frame));
+  }
+  if (kind == "kind") return grammar_.expand(kind, random, {&drawTable(species_, random), "", ""});
+  if (kind == "young")
+    return grammar_.expand(kind, random, {&drawTable(families_, random), "", ""});
+  return grammar_.expand(kind, random);
+}
+
+Sentence Corpus::draw(Random& random, Split split) const {
+  return drawOfKind(grammar_.drawKind(random), random, split);
+}
+
+Sentence Corpus::drawOfKind(const std::string& kind, Random& random, Split split) const {
+  while (true) {
+    Sentence sentence = expand(kind, random);
+    const bool fits = split == Split::kTraining ? splits_.allowsTraining(sentence.words)
+                                                : splits_.holdsPair(sentence.words, split);
+    if (fits) return sentence;
+  }
+}
+
+Split Corpus::pairOf(const Sentence& sentence, const std::string& a, const std::string& b) const {
+  const int first = lexicon_.contentIndex(sentence.words[sentence.position(a)]);
+  const int second = lexicon_.contentIndex(sentence.words[sentence.position(b)]);
+  // A phrase such as "made of steel" is no pair with anything.
+  return first < 0 || second < 0 ? Split::kTraining : splits_.of(first, second);
+}
+
+std::pair<Sentence, Sentence> Corpus::drawScenePair(Random& random, Split split) const {
+  while (true) {
+    const WordTable& frame = drawTable(frames_, random);
+    Random twin = random;
+    Sentence subject = grammar_.expand("scene", random, subjectContext(frame));
+    if (pairOf(subject, "n1", "n2") != split || pairOf(subject, "n1", "adj") != split) continue;
+    Sentence object = grammar_.expand("scene", twin, objectContext(frame));
+    if (pairOf(object, "n2", "adj") != split) continue;
+    if (differInAdjectiveAlone(subject, object)) return {std::move(subject), std::move(object)};
+  }
+}
+
+std::string nonceWord(Random& random) {
+  static const std::array<const char*, 14> onsets = {"b", "d",  "f",  "g",  "k",  "l",  "m",
+                                                     "p", "br", "gl", "sn", "tr", "fl", "z"};
+  static const std::array<const char*, 6> vowels = {"a", "e", "i", "o", "u", "oo"};
+  static const std::array<const char*, 8> codas = {"", "", "k", "n", "p", "x", "rd", "lt"};
+  std::string word;
+  const std::uint64_t syllables = 2 + random.below(2);
+  for (std::uint64_t i = 0; i < syllables; ++i) {
+    word += onsets[random.below(onsets.size())];
+    word += vowels[random.below(vowels.size())];
+  }
+  return word + codas[random.below(codas.size())];
+}
+
+}  // namespace fovea

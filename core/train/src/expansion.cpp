@@ -1,0 +1,122 @@
+#include "expansion.h"
+
+#include <algorithm>
+
+#include "fovea/error.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kDrawAttempts = 20;
+
+template <typename Weighted, typename WeightOf>
+const Weighted& drawWeighted(const std::vector<Weighted>& choices, Random& random,
+                             const WeightOf& weightOf) {
+  std::uint64_t total = 0;
+  for (const Weighted& choice : choices) total += static_cast<std::uint64_t>(weightOf(choice));
+  std::uint64_t left = random.below(total);
+  for (const Weighted& choice : choices) {
+    const auto weight = static_cast<std::uint64_t>(weightOf(choice));
+    if (left < weight) return choice;
+    left -= weight;
+  }
+  return choices.back();
+}
+
+}  // namespace
+
+Sentence Expansion::run(const std::string& kind, const TemplateNode& start) {
+  sentence_.kind = kind;
+  visit(start);
+  resolvePronouns();
+  fixArticles();
+  return std::move(sentence_);
+}
+
+void Expansion::visit(const TemplateNode& node) {
+  using Kind = TemplateNode::Kind;
+  switch (node.kind) {
+    case Kind::kWord: sentence_.words.push_back(node.text); break;
+    case Kind::kDraw: draw(node); break;
+    case Kind::kRepeat: repeat(node); break;
+    case Kind::kPronoun:
+      pronouns_.push_back({sentence_.words.size(), &node});
+      sentence_.words.push_back(node.text);
+      break;
+    case Kind::kRule: visit(grammar_.rules_.at(node.text)); break;
+    case Kind::kClause:
+      visit(grammar_.rules_.at(context_.table->fields.at("clause").front()));
+      break;
+    case Kind::kChoice: choose(node); break;
+  }
+}
+
+void Expansion::choose(const TemplateNode& node) {
+  const TemplateNode::Alternative& alternative =
+      node.alternatives.size() == 1
+          ? node.alternatives.front()
+          : drawWeighted(node.alternatives, random_, [](const auto& a) { return a.weight; });
+  for (const TemplateNode& child : alternative.nodes) visit(child);
+}
+
+const std::vector<std::string>& Expansion::candidates(const TemplateNode& node) const {
+  if (!node.field) return node.words;
+  return context_.table->fields.at(node.text == "adjective" ? context_.adjectives : node.text);
+}
+
+bool Expansion::drawnBefore(const std::string& phrase) const {
+  return std::any_of(bound_.begin(), bound_.end(),
+                     [&](const Bound& b) { return b.phrase == phrase; });
+}
+
+void Expansion::draw(const TemplateNode& node) {
+  const std::vector<std::string>& words = candidates(node);
+  const std::string* phrase = &words[random_.below(words.size())];
+  for (int i = 1; i < kDrawAttempts && drawnBefore(*phrase); ++i)
+    phrase = &words[random_.below(words.size())];
+  bound_.push_back({node.name, *phrase});
+  if (!node.name.empty()) sentence_.names.push_back({node.name, sentence_.words.size()});
+  append(grammar_.lexicon_.inflect(*phrase, node.form));
+}
+
+const std::string& Expansion::meaning(const std::string& name) const {
+  return name == "ref" ? context_.referent : name;
+}
+
+void Expansion::repeat(const TemplateNode& node) {
+  const std::string& name = meaning(node.text);
+  for (const Bound& bound : bound_) {
+    if (bound.name == name) return append(grammar_.lexicon_.inflect(bound.phrase, node.form));
+  }
+  throw ModelError(ErrorCode::kInvalidInput, "a template repeats the unknown name " + node.text);
+}
+
+void Expansion::append(const std::string& phrase) {
+  std::size_t begin = 0;
+  while (begin < phrase.size()) {
+    const std::size_t end = std::min(phrase.find(' ', begin), phrase.size());
+    sentence_.words.push_back(phrase.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
+// Only now, because a candidate may stand after its pronoun.
+void Expansion::resolvePronouns() {
+  for (const PendingPronoun& pending : pronouns_) {
+    Coreference reference{pending.position, sentence_.position(meaning(pending.node->name)), {}};
+    for (const std::string& name : pending.node->words) {
+      const std::size_t position = sentence_.position(name);
+      if (position < sentence_.words.size()) reference.candidates.push_back(position);
+    }
+    sentence_.coreferences.push_back(std::move(reference));
+  }
+}
+
+void Expansion::fixArticles() {
+  for (std::size_t i = 0; i + 1 < sentence_.words.size(); ++i) {
+    const bool vowel = std::string("aeiou").find(sentence_.words[i + 1][0]) != std::string::npos;
+    if (sentence_.words[i] == "a" && vowel) sentence_.words[i] = "an";
+  }
+}
+
+}  // namespace fovea

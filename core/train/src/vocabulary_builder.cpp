@@ -1,0 +1,61 @@
+#include "fovea/train/vocabulary_builder.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fovea/random.h"
+#include "text_lines.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kSentences = 200000;  // about 1.6 million words: no word of the grammar stays unseen
+constexpr int kLeastCount = 4;
+constexpr std::uint64_t kSeed = 1;
+
+constexpr const char* kSpecials = "[PAD] [UNK] [CLS] [SEP] [MASK]";
+constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+constexpr const char* kPunctuation = ". , ? ! ' - : ; \" ( )";
+constexpr const char* kSuffixes =
+    "ing ed er est ly es 's n't ness ment tion able less ful ish ous ive al ic ity en er's ers ies "
+    "ied th le el et an in on or ar at it is us um ck ch sh st nd ng nt ll ss ee oo ea ay";
+
+std::vector<std::string> wordsByFrequency(const Corpus& corpus) {
+  std::map<std::string, int> counts;
+  Random random(kSeed);
+  for (int i = 0; i < kSentences; ++i)
+    for (const std::string& word : corpus.draw(random, Split::kTraining).words) ++counts[word];
+  std::vector<std::pair<std::string, int>> words;
+  for (const auto& entry : counts)
+    if (entry.second >= kLeastCount) words.push_back(entry);
+  std::stable_sort(words.begin(), words.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> spelled;
+  for (const auto& entry : words) spelled.push_back(entry.first);
+  return spelled;
+}
+
+}  // namespace
+
+Vocabulary buildVocabulary(const Corpus& corpus) {
+  std::vector<std::string> pieces;
+  const auto add = [&](const std::string& piece) {
+    if (std::find(pieces.begin(), pieces.end(), piece) == pieces.end()) pieces.push_back(piece);
+  };
+  const std::string letters = kLetters;
+  for (const std::string& piece : splitWords(kSpecials)) add(piece);
+  for (const char c : letters) add(std::string(1, c));
+  for (const std::string& piece : splitWords(kPunctuation)) add(piece);
+  for (const char c : letters) add(std::string("##") + c);
+  for (const std::string& piece : splitWords(kSuffixes)) add("##" + piece);
+  for (const std::string& word : wordsByFrequency(corpus)) add(word);
+
+  std::string lines;
+  for (const std::string& piece : pieces) lines += piece + "\n";
+  return Vocabulary(lines);
+}
+
+}  // namespace fovea
