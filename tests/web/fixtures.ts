@@ -17,6 +17,7 @@ export function makeModel(metadata: Record<string, string> = {}, heads = 4, laye
     num_hidden_layers: layers,
     vocab_size: 8,
     max_position_embeddings: 24,
+    type_vocab_size: 0,
     hidden_act: 'relu',
     position_embedding_type: 'sinusoidal',
     norm_order: 'post',

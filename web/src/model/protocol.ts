@@ -8,6 +8,8 @@ export interface ModelConfig {
   readonly num_hidden_layers: number;
   readonly vocab_size: number;
   readonly max_position_embeddings: number;
+  /** Segments, as BERT has them; the encoder uses the first. 0 for a model without. */
+  readonly type_vocab_size: number;
   readonly hidden_act: 'relu' | 'gelu' | 'gelu_tanh' | 'silu';
   readonly position_embedding_type: 'sinusoidal' | 'absolute' | 'none';
   readonly norm_order: 'post' | 'pre';

@@ -1,5 +1,6 @@
-import type { ModelInfo } from '../model/protocol';
+import type { ModelInfo, Parameter } from '../model/protocol';
 import type { Trace } from '../model/trace';
+import type { Cell } from './dataflow/cell';
 import type { Selection, Speed, Status, Theme } from './state';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
@@ -14,6 +15,14 @@ export type Action =
   | { readonly type: 'focus'; readonly token: number }
   | { readonly type: 'hover'; readonly token: number | null }
   | { readonly type: 'why'; readonly key: number | null }
+  /** Asks why of a cell, and starts a new trail there; null closes. */
+  | { readonly type: 'cell'; readonly cell: Cell | null }
+  /** Goes on from the trail's end to one of its operands. */
+  | { readonly type: 'follow'; readonly cell: Cell }
+  /** Goes back to a place of the trail, counted from 0. */
+  | { readonly type: 'back'; readonly to: number }
+  | { readonly type: 'point'; readonly cell: Cell | null }
+  | { readonly type: 'parameter'; readonly parameter: Parameter }
   | { readonly type: 'seek'; readonly time: number }
   | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'play'; readonly playing: boolean }

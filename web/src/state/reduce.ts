@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../model/protocol';
+import type { ModelInfo, Parameter } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Action, Choice } from './actions';
 import { firstHead, firstToken, followToken } from './defaults';
@@ -14,6 +14,7 @@ export function initialState(choice: Choice = {}): State {
     head: -1,
     token: -1,
     why: null,
+    trail: [],
     time: endTime,
     view: 'attention',
     playing: false,
@@ -21,9 +22,11 @@ export function initialState(choice: Choice = {}): State {
     speed: 1,
     theme: 'auto',
     hover: null,
+    point: null,
     status: { kind: 'loading', loaded: 0, total: 0 },
     model: null,
     trace: null,
+    parameters: new Map(),
     ...choice,
   };
 }
@@ -38,7 +41,9 @@ function withModel(state: State, model: ModelInfo): State {
   const first = firstHead(model);
   const layer = state.layer < 0 ? first.layer : clampIndex(state.layer, layers);
   const head = state.head < 0 ? first.head : clampIndex(state.head, heads);
-  return { ...state, model, layer, head };
+  // Parameters and cells belong to a model: those of the former are forgotten.
+  const trail = state.model ? [] : state.trail;
+  return { ...state, model, layer, head, trail, parameters: new Map() };
 }
 
 /** A trace of another sentence: the focus follows its word, and a fold without its key closes. */
@@ -52,6 +57,7 @@ function withTrace(state: State, trace: Trace): State {
   }
   const why = state.why !== null && state.why < after.length ? state.why : null;
   const current = trace.encoding.text === state.sentence;
+  const sameWords = !before || before.text === trace.encoding.text;
   return {
     ...state,
     trace,
@@ -59,8 +65,19 @@ function withTrace(state: State, trace: Trace): State {
     why,
     masked: current ? trace.encoding.masked : state.masked,
     hover: null,
+    point: null,
+    trail: sameWords ? state.trail : [],
     status: { kind: 'ready' },
   };
+}
+
+function withParameter(state: State, parameter: Parameter): State {
+  return { ...state, parameters: new Map(state.parameters).set(parameter.name, parameter) };
+}
+
+/** The same state for the same time: a halt of the animation redraws nothing. */
+function withTime(state: State, time: number): State {
+  return time === state.time ? state : { ...state, time };
 }
 
 function withStep(state: State, by: 1 | -1): State {
@@ -110,11 +127,21 @@ export function reduce(state: State, action: Action): State {
     case 'focus':
       return withChoice(state, { token: action.token });
     case 'hover':
-      return { ...state, hover: action.token };
+      return action.token === state.hover ? state : { ...state, hover: action.token };
     case 'why':
       return { ...state, why: action.key };
+    case 'cell':
+      return { ...state, trail: action.cell ? [action.cell] : [] };
+    case 'follow':
+      return { ...state, trail: [...state.trail, action.cell] };
+    case 'back':
+      return { ...state, trail: state.trail.slice(0, action.to + 1) };
+    case 'point':
+      return { ...state, point: action.cell };
+    case 'parameter':
+      return withParameter(state, action.parameter);
     case 'seek':
-      return { ...state, time: clampTime(action.time) };
+      return withTime(state, clampTime(action.time));
     case 'step':
       return withStep(state, action.by);
     case 'play':

@@ -1,5 +1,7 @@
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
+import type { Cell } from './dataflow/cell';
+import type { Parameters } from './dataflow/values';
 
 /** The steps of attention that unfold, in the order of the timeline. */
 export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
@@ -30,6 +32,11 @@ export interface Selection {
   /** The key whose weight was asked "why?", or null while no fold is open. */
   readonly why: number | null;
   /**
+   * The walk back from a number that was asked "why?": the first cell, then at each place the operand
+   * that was followed. Empty while nothing was asked.
+   */
+  readonly trail: readonly Cell[];
+  /**
    * Place on the timeline: step i plays while time goes from i to i + 1, so 0 is "nothing yet" and
    * the number of steps is "all done".
    */
@@ -45,8 +52,12 @@ export interface State extends Selection {
   readonly theme: Theme;
   /** The token under the pointer or the keyboard, lit up everywhere; null for none. */
   readonly hover: number | null;
+  /** The cell under the pointer or the keyboard; null for none. */
+  readonly point: Cell | null;
   readonly status: Status;
   readonly model: ModelInfo | null;
   /** The last good trace. It may lag behind `sentence` while the next one is computed. */
   readonly trace: Trace | null;
+  /** Of the model, by name: those that were needed so far. */
+  readonly parameters: Parameters;
 }
