@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "kernels/rows.h"
+
 namespace fovea {
 namespace {
 
@@ -13,10 +15,6 @@ constexpr Scalar kGeluCubic = Scalar(0.044715);
 Scalar normalCdf(Scalar x) { return Scalar(0.5) * (Scalar(1) + std::erf(x * kSqrtHalf)); }
 Scalar normalPdf(Scalar x) { return kInvSqrtTwoPi * std::exp(Scalar(-0.5) * x * x); }
 Scalar sigmoid(Scalar x) { return Scalar(1) / (Scalar(1) + std::exp(-x)); }
-
-Scalar geluTanh(Scalar x) {
-  return Scalar(0.5) * x * (1 + std::tanh(kSqrtTwoOverPi * (x + kGeluCubic * x * x * x)));
-}
 
 Scalar geluTanhDerivative(Scalar x) {
   const Scalar t = std::tanh(kSqrtTwoOverPi * (x + kGeluCubic * x * x * x));
@@ -38,16 +36,8 @@ Scalar derivative(Activation activation, Scalar x) {
 
 void activationForward(Activation activation, const MatrixView& x, Matrix& y) {
   y.resize(x.rows(), x.cols());
-  switch (activation) {
-    case Activation::kRelu: y = x.cwiseMax(Scalar(0)); break;
-    case Activation::kGelu:
-      y = x.unaryExpr([](Scalar v) { return v * normalCdf(v); });
-      break;
-    case Activation::kGeluTanh: y = x.unaryExpr(&geluTanh); break;
-    case Activation::kSilu:
-      y = x.unaryExpr([](Scalar v) { return v * sigmoid(v); });
-      break;
-  }
+  for (Index i = 0; i < x.rows(); ++i)
+    kernels::activate(activation, x.row(i).data(), x.cols(), y.row(i).data());
 }
 
 void activationBackward(Activation activation, const MatrixView& x, const MatrixView& dy,
