@@ -5,18 +5,14 @@
 namespace fovea {
 namespace {
 
-constexpr Scalar kSqrtHalf = Scalar(0.70710678118654752440);
-constexpr Scalar kSqrtTwoOverPi = Scalar(0.79788456080286535588);
-constexpr Scalar kInvSqrtTwoPi = Scalar(0.39894228040143267794);
-constexpr Scalar kGeluCubic = Scalar(0.044715);
+constexpr auto kSqrtHalf = Scalar(0.70710678118654752440);
+constexpr auto kSqrtTwoOverPi = Scalar(0.79788456080286535588);
+constexpr auto kInvSqrtTwoPi = Scalar(0.39894228040143267794);
+constexpr auto kGeluCubic = Scalar(0.044715);
 
-Scalar normalCdf(Scalar x) { return Scalar(0.5) * (Scalar(1) + std::erf(x * kSqrtHalf)); }
+Scalar normalCdf(Scalar x) { return Scalar(0.5) * (1 + std::erf(x * kSqrtHalf)); }
 Scalar normalPdf(Scalar x) { return kInvSqrtTwoPi * std::exp(Scalar(-0.5) * x * x); }
-Scalar sigmoid(Scalar x) { return Scalar(1) / (Scalar(1) + std::exp(-x)); }
-
-Scalar geluTanh(Scalar x) {
-  return Scalar(0.5) * x * (1 + std::tanh(kSqrtTwoOverPi * (x + kGeluCubic * x * x * x)));
-}
+Scalar sigmoid(Scalar x) { return 1 / (1 + std::exp(-x)); }
 
 Scalar geluTanhDerivative(Scalar x) {
   const Scalar t = std::tanh(kSqrtTwoOverPi * (x + kGeluCubic * x * x * x));
@@ -38,15 +34,14 @@ Scalar derivative(Activation activation, Scalar x) {
 
 void activationForward(Activation activation, const MatrixView& x, Matrix& y) {
   y.resize(x.rows(), x.cols());
+  const auto v = x.array();
   switch (activation) {
-    case Activation::kRelu: y = x.cwiseMax(Scalar(0)); break;
-    case Activation::kGelu:
-      y = x.unaryExpr([](Scalar v) { return v * normalCdf(v); });
+    case Activation::kRelu: y = v.max(Scalar(0)); break;
+    case Activation::kGelu: y = x.unaryExpr([](Scalar s) { return s * normalCdf(s); }); break;
+    case Activation::kGeluTanh:
+      y = Scalar(0.5) * v * (1 + (kSqrtTwoOverPi * (v + kGeluCubic * v.cube())).tanh());
       break;
-    case Activation::kGeluTanh: y = x.unaryExpr(&geluTanh); break;
-    case Activation::kSilu:
-      y = x.unaryExpr([](Scalar v) { return v * sigmoid(v); });
-      break;
+    case Activation::kSilu: y = v / (1 + (-v).exp()); break;
   }
 }
 

@@ -53,6 +53,7 @@ void Encoder::forward(const TokenIds& ids, const Sequences& sequences,
   activations.capture = options.capture;
   activations.ids = ids;
   activations.sequences = sequences;
+  activations.predicted = false;
   activations.layers.resize(slotCount(options.capture, config_.layers));
 
   embeddingForward(config_, weights_.embedding, sinusoidal_, ids, sequences,
@@ -82,6 +83,7 @@ void Encoder::predict(EncoderActivations& activations) const {
                      "the model has no masked-word head (masked_word_head is false)");
   maskedWordForward(config_, weights_.maskedWord, weights_.embedding.tokens, output(activations),
                     activations.maskedWord);
+  activations.predicted = true;
 }
 
 void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,

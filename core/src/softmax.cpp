@@ -1,43 +1,40 @@
 #include "fovea/softmax.h"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace fovea {
 namespace {
 
-void softmaxRow(const MatrixView& scores, Scalar scale, Index row, MatrixRef weights) {
-  const Scalar largest = scores.row(row).maxCoeff() * scale;
-  weights.row(row) = (scores.row(row).array() * scale - largest).exp();
-  weights.row(row) /= weights.row(row).sum();
-}
+constexpr Scalar kNever = -std::numeric_limits<Scalar>::infinity();
 
-void maskedSoftmaxRow(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
-                      Index firstToken, Index row, MatrixRef weights) {
-  const auto allowed = [&](Index key) { return mask.allows(firstToken + row, firstToken + key); };
-  Scalar largest = -std::numeric_limits<Scalar>::infinity();
-  for (Index j = 0; j < scores.cols(); ++j)
-    if (allowed(j)) largest = std::max(largest, scores(row, j) * scale);
-  Scalar sum = 0;
-  for (Index j = 0; j < scores.cols(); ++j) {
-    weights(row, j) = allowed(j) ? std::exp(scores(row, j) * scale - largest) : Scalar(0);
-    sum += weights(row, j);
-  }
-  if (sum > 0) weights.row(row) /= sum;
+bool seesEveryKey(const AttentionMask& mask) { return !mask.causal && mask.keep.empty(); }
+
+// Sets the places of the keys that the query may not see to `value`.
+template <typename Row>
+void fillForbidden(const AttentionMask& mask, Index firstToken, Index query, Scalar value,
+                   Row&& row) {
+  if (seesEveryKey(mask)) return;
+  for (Index key = 0; key < row.size(); ++key)
+    if (!mask.allows(firstToken + query, firstToken + key)) row(key) = value;
 }
 
 }  // namespace
 
 void softmaxForward(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
                     Index firstToken, MatrixRef weights) {
-  const bool everyKey = !mask.causal && mask.keep.empty();
   for (Index i = 0; i < scores.rows(); ++i) {
-    if (everyKey) {
-      softmaxRow(scores, scale, i, weights);
-    } else {
-      maskedSoftmaxRow(scores, scale, mask, firstToken, i, weights);
+    auto row = weights.row(i);
+    row = scores.row(i) * scale;
+    fillForbidden(mask, firstToken, i, kNever, row);
+    const Scalar largest = row.maxCoeff();
+    if (largest == kNever) {  // no key at all
+      row.setZero();
+      continue;
     }
+    row = (row.array() - largest).exp();
+    // Vectorised exponentials of −∞ are tiny numbers, and a forbidden key's weight is 0.
+    fillForbidden(mask, firstToken, i, Scalar(0), row);
+    row /= row.sum();
   }
 }
 

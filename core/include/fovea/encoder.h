@@ -25,7 +25,8 @@ struct EncoderWeights {
 enum class Capture { kNone, kAllLayers };
 
 /// Every intermediate of one forward pass: the trace, and the record that the backward pass reads.
-/// Give the same object to the next call and nothing is allocated that already fits.
+/// Give the same object to the next call: with as many tokens as before, no tensor is allocated
+/// anew (products of large matrices still take room to pack their operands, inside Eigen).
 struct EncoderActivations {
   Capture capture = Capture::kAllLayers;
   TokenIds ids;
@@ -33,7 +34,8 @@ struct EncoderActivations {
   EmbeddingActivations embedding;
   std::vector<EncoderLayerActivations> layers;  ///< N, or two slots used in turn (kNone)
   LayerNormActivations finalNorm;               ///< pre-norm stacks only
-  MaskedWordActivations maskedWord;             ///< after Encoder::predict
+  MaskedWordActivations maskedWord;             ///< of this pass where `predicted` is set
+  bool predicted = false;                       ///< Encoder::predict came after this pass
 
   /// The slot that holds layer l.
   EncoderLayerActivations& layer(Index l);
