@@ -91,7 +91,7 @@ void printJson(const AttentionReport& report) {
                                  {"head", head},
                                  {"weights", std::vector<double>(weights.begin(), weights.end())}});
   });
-  std::printf("%s\n", json.dump(2).c_str());
+  std::printf("%s\n", json.dump().c_str());
 }
 
 }  // namespace fovea::cli

@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -47,10 +48,14 @@ Tokens readTokens(const EncodeOptions& options, const Tokenizer& tokenizer) {
   return tokens;
 }
 
-// The last token that is part of the sentence, or the last of all.
+bool looksLikeWord(const Token& token) {
+  const auto isWordByte = [](unsigned char c) { return c >= 0x80 || std::isalnum(c) != 0; };
+  return token.piece != "[SEP]" && std::any_of(token.piece.begin(), token.piece.end(), isWordByte);
+}
+
+// The last word of the sentence, or the last token where there is none.
 Index defaultToken(const Tokens& tokens) {
-  const auto last = std::find_if(tokens.tokens.rbegin(), tokens.tokens.rend(),
-                                 [](const Token& t) { return t.piece != "[SEP]"; });
+  const auto last = std::find_if(tokens.tokens.rbegin(), tokens.tokens.rend(), looksLikeWord);
   const auto after = last == tokens.tokens.rend() ? tokens.tokens.end() : last.base();
   return std::distance(tokens.tokens.begin(), after) - 1;
 }
@@ -102,18 +107,20 @@ void addEncode(CLI::App& app) {
   const auto options = std::make_shared<EncodeOptions>();
   CLI::App* command = app.add_subcommand("encode", "Encode a text and print what attends to what");
   command->add_option("--model", options->model, "The .safetensors file")->required();
-  CLI::Option_group* input = command->add_option_group("input");
-  input->add_option("--text", options->text,
-                    "The text; [CLS] and [SEP] as the model's config says");
-  input->add_option("--ids", options->ids, "Token ids, taken as they are: 1,2,3")->delimiter(',');
-  input->require_option(1);
+  CLI::Option* text = command->add_option(
+      "--text", options->text, "The text; [CLS] and [SEP] are added as the model's config says");
+  CLI::Option* ids = command->add_option("--ids", options->ids, "Or ids, taken as they are: 1,2,3");
+  ids->delimiter(',')->excludes(text);
   command->add_option("--trace", options->trace, "Write every tensor of the pass to this file");
   command->add_option("--layer", options->layer, "Print this layer alone");
   command->add_option("--head", options->head, "Print this head alone");
   command->add_option("--token", options->token,
                       "Whose attention to print: a piece or a number (default: the last word)");
   command->add_flag("--json", options->json, "Print JSON, with every weight");
-  command->callback([options] { encode(*options); });
+  command->callback([options, text, ids] {
+    if (text->empty() && ids->empty()) throw CLI::RequiredError("--text or --ids");
+    encode(*options);
+  });
 }
 
 }  // namespace fovea::cli
