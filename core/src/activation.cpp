@@ -7,14 +7,14 @@
 namespace fovea {
 namespace {
 
-constexpr Scalar kSqrtHalf = Scalar(0.70710678118654752440);
-constexpr Scalar kSqrtTwoOverPi = Scalar(0.79788456080286535588);
-constexpr Scalar kInvSqrtTwoPi = Scalar(0.39894228040143267794);
-constexpr Scalar kGeluCubic = Scalar(0.044715);
+constexpr auto kSqrtHalf = Scalar(0.70710678118654752440);
+constexpr auto kSqrtTwoOverPi = Scalar(0.79788456080286535588);
+constexpr auto kInvSqrtTwoPi = Scalar(0.39894228040143267794);
+constexpr auto kGeluCubic = Scalar(0.044715);
 
-Scalar normalCdf(Scalar x) { return Scalar(0.5) * (Scalar(1) + std::erf(x * kSqrtHalf)); }
+Scalar normalCdf(Scalar x) { return Scalar(0.5) * (1 + std::erf(x * kSqrtHalf)); }
 Scalar normalPdf(Scalar x) { return kInvSqrtTwoPi * std::exp(Scalar(-0.5) * x * x); }
-Scalar sigmoid(Scalar x) { return Scalar(1) / (Scalar(1) + std::exp(-x)); }
+Scalar sigmoid(Scalar x) { return 1 / (1 + std::exp(-x)); }
 
 Scalar geluTanhDerivative(Scalar x) {
   const Scalar t = std::tanh(kSqrtTwoOverPi * (x + kGeluCubic * x * x * x));

@@ -76,6 +76,7 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
                      const ForwardOptions& options) const {
   activations.capture = options.capture;
   activations.ids = ids;
+  activations.predicted = false;
   activations.layers.resize(slotCount(options.capture, config_.layers));
 
   const Sequences& sequences = activations.sequences;
@@ -107,6 +108,7 @@ void Encoder::predict(EncoderActivations& activations) const {
                      "the model has no masked-word head (masked_word_head is false)");
   maskedWordForward(config_, weights_.maskedWord, weights_.embedding.tokens, output(activations),
                     activations.maskedWord);
+  activations.predicted = true;
 }
 
 void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,

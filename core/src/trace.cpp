@@ -93,8 +93,7 @@ void forEachTensor(const Encoder& encoder, const EncoderActivations& activations
   }
   trace.rows("output", encoder.output(activations));
   if (config.normOrder == NormOrder::kPre) trace.statistics("output", activations.finalNorm);
-  if (activations.maskedWord.logits.rows() == activations.sequences.tokens())
-    trace.prediction(activations.maskedWord);
+  if (activations.predicted) trace.prediction(activations.maskedWord);
 }
 
 }  // namespace fovea

@@ -23,7 +23,7 @@ struct EncoderWeights {
 };
 
 /// Every intermediate of one forward pass: the trace, and the record that the backward pass reads.
-/// Give the same object to the next call and nothing is allocated that already fits.
+/// Give the same object to the next call: with as many tokens as before, nothing is allocated.
 struct EncoderActivations {
   Capture capture = Capture::kAllLayers;
   TokenIds ids;
@@ -31,7 +31,8 @@ struct EncoderActivations {
   EmbeddingActivations embedding;
   std::vector<EncoderLayerActivations> layers;  ///< N, or two slots used in turn (kNone)
   LayerNormActivations finalNorm;               ///< pre-norm stacks only
-  MaskedWordActivations maskedWord;             ///< after Encoder::predict
+  MaskedWordActivations maskedWord;             ///< of this pass where `predicted` is set
+  bool predicted = false;                       ///< Encoder::predict came after this pass
 
   /// The slot that holds layer l.
   EncoderLayerActivations& layer(Index l);

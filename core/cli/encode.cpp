@@ -1,0 +1,126 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "attention_report.h"
+#include "commands.h"
+#include "files.h"
+#include "text.h"
+#include "trace_file.h"
+
+namespace fovea::cli {
+namespace {
+
+struct EncodeOptions {
+  std::string model;
+  std::optional<std::string> text;
+  std::vector<std::int32_t> ids;
+  std::string trace;
+  std::optional<Index> layer;
+  std::optional<Index> head;
+  std::string token;
+  bool json = false;
+};
+
+// Ids taken as they are; the encoder checks them, so one outside the vocabulary has no piece yet.
+Tokens tokensOf(const std::vector<std::int32_t>& ids, const Vocabulary& vocabulary) {
+  Tokens tokens;
+  for (const std::int32_t id : ids) {
+    const bool known = id >= 0 && id < vocabulary.size();
+    tokens.tokens.push_back({id, known ? vocabulary.piece(id) : "", 0, 0});
+  }
+  return tokens;
+}
+
+Tokens readTokens(const EncodeOptions& options, const Tokenizer& tokenizer) {
+  if (!options.text) return tokensOf(options.ids, tokenizer.vocabulary());
+  Tokens tokens = tokenizer.encode(*options.text);
+  if (tokens.tokens.empty()) throw std::runtime_error("the text has no words to encode");
+  if (tokens.dropped > 0)
+    std::fprintf(stderr, "fovea: note: the model takes %zu tokens; %zu more were left out\n",
+                 tokens.tokens.size(), tokens.dropped);
+  return tokens;
+}
+
+bool looksLikeWord(const Token& token) {
+  const auto isWordByte = [](unsigned char c) { return c >= 0x80 || std::isalnum(c) != 0; };
+  return token.piece != "[SEP]" && std::any_of(token.piece.begin(), token.piece.end(), isWordByte);
+}
+
+// The last word of the sentence, or the last token where there is none.
+Index defaultToken(const Tokens& tokens) {
+  const auto last = std::find_if(tokens.tokens.rbegin(), tokens.tokens.rend(), looksLikeWord);
+  const auto after = last == tokens.tokens.rend() ? tokens.tokens.end() : last.base();
+  return std::distance(tokens.tokens.begin(), after) - 1;
+}
+
+bool isNumber(const std::string& text) {
+  return text.size() <= 9 && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+// A token by its piece, or by its number where no piece is spelled so.
+Index findToken(const std::string& wanted, const Tokens& tokens) {
+  if (wanted.empty()) return defaultToken(tokens);
+  const auto found = std::find_if(tokens.tokens.begin(), tokens.tokens.end(),
+                                  [&](const Token& t) { return t.piece == wanted; });
+  if (found != tokens.tokens.end()) return std::distance(tokens.tokens.begin(), found);
+  if (isNumber(wanted) && std::stoul(wanted) < tokens.tokens.size()) return std::stol(wanted);
+  throw std::runtime_error("--token " + printable(wanted) +
+                           ": no such token; give a piece of the sentence or a number from 0 to " +
+                           std::to_string(tokens.tokens.size() - 1));
+}
+
+void checkBelow(const char* option, const std::optional<Index>& value, Index count) {
+  if (value && (*value < 0 || *value >= count))
+    throw std::runtime_error(std::string(option) + " " + std::to_string(*value) +
+                             ": the model has 0 to " + std::to_string(count - 1));
+}
+
+void encode(const EncodeOptions& options) {
+  const Model model = readModelFile(options.model);
+  const EncoderConfig& config = model.encoder.config();
+  checkBelow("--layer", options.layer, config.layers);
+  checkBelow("--head", options.head, config.heads);
+  const Tokens tokens = readTokens(options, model.tokenizer);
+  const Selection selection{options.layer, options.head, findToken(options.token, tokens)};
+
+  EncoderActivations activations;
+  model.encoder.forward(tokens.ids(), activations);
+  if (!options.trace.empty()) {
+    if (config.maskedWordHead) model.encoder.predict(activations);
+    writeTrace(options.trace, model.encoder, activations);
+  }
+  const AttentionReport report{model.encoder, activations, tokens, options.text.has_value(),
+                               selection};
+  options.json ? printJson(report) : printText(report);
+}
+
+}  // namespace
+
+void addEncode(CLI::App& app) {
+  const auto options = std::make_shared<EncodeOptions>();
+  CLI::App* command = app.add_subcommand("encode", "Encode a text and print what attends to what");
+  command->add_option("--model", options->model, "The .safetensors file")->required();
+  CLI::Option* text = command->add_option(
+      "--text", options->text, "The text; [CLS] and [SEP] are added as the model's config says");
+  CLI::Option* ids = command->add_option("--ids", options->ids, "Or ids, taken as they are: 1,2,3");
+  ids->delimiter(',')->excludes(text);
+  command->add_option("--trace", options->trace, "Write every tensor of the pass to this file");
+  command->add_option("--layer", options->layer, "Print this layer alone");
+  command->add_option("--head", options->head, "Print this head alone");
+  command->add_option("--token", options->token,
+                      "Whose attention to print: a piece or a number (default: the last word)");
+  command->add_flag("--json", options->json, "Print JSON, with every weight");
+  command->callback([options, text, ids] {
+    if (text->empty() && ids->empty()) throw CLI::RequiredError("--text or --ids");
+    encode(*options);
+  });
+}
+
+}  // namespace fovea::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fovea/model_file.h"
+
+namespace fovea::cli {
+
+/// The program's only access to files; the core sees bytes. Each throws std::runtime_error that
+/// names the path and the reason.
+std::vector<std::uint8_t> readFile(const std::string& path);
+std::string readText(const std::string& path);
+void writeFile(const std::string& path, const std::vector<std::uint8_t>& bytes);
+
+/// readModel on a file's bytes, with config.json and vocab.txt beside it where its metadata lacks
+/// them. A ModelError becomes std::runtime_error with the path before the message.
+Model readModelFile(const std::string& path);
+/// The same for a file that has been read.
+Model readModelFile(const std::string& path, const std::vector<std::uint8_t>& bytes);
+
+}  // namespace fovea::cli

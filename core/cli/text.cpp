@@ -1,0 +1,28 @@
+#include "text.h"
+
+#include <algorithm>
+
+namespace fovea::cli {
+
+std::string printable(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  }
+  return text;
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  const auto characters =
+      static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+      }));
+  return text + std::string(width > characters ? width - characters : 0, ' ');
+}
+
+std::string grouped(long long number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+}  // namespace fovea::cli

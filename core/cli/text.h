@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+namespace fovea::cli {
+
+/// The text with "?" for control characters, which a model file could send to the terminal.
+std::string printable(std::string text);
+
+/// The text and as many spaces as bring it to `width` characters (of UTF-8, each one column wide).
+std::string padded(const std::string& text, std::size_t width);
+
+/// 1234567 as "1,234,567".
+std::string grouped(long long number);
+
+}  // namespace fovea::cli

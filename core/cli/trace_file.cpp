@@ -1,0 +1,41 @@
+#include "trace_file.h"
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "files.h"
+#include "fovea/safetensors.h"
+#include "fovea/trace.h"
+
+namespace fovea::cli {
+namespace {
+
+TensorToWrite toWrite(const TraceTensor& tensor) {
+  TensorToWrite result{tensor.name, Dtype::kF32, {}, {}};
+  std::size_t count = 1;
+  for (const Axis& axis : tensor.axes) {
+    result.shape.push_back(axis.size);
+    count *= static_cast<std::size_t>(axis.size);
+  }
+  if (tensor.ids == nullptr) {
+    result.data = fromFloat(tensor.values, count, Dtype::kF32);
+  } else {
+    result.dtype = Dtype::kI32;
+    result.data.resize(count * sizeof *tensor.ids);
+    std::memcpy(result.data.data(), tensor.ids, result.data.size());
+  }
+  return result;
+}
+
+}  // namespace
+
+void writeTrace(const std::string& path, const Encoder& encoder,
+                const EncoderActivations& activations) {
+  std::vector<TensorToWrite> tensors;
+  forEachTensor(encoder, activations,
+                [&](const TraceTensor& tensor) { tensors.push_back(toWrite(tensor)); });
+  writeFile(path, writeSafetensors(std::move(tensors), {}));
+}
+
+}  // namespace fovea::cli

@@ -1,0 +1,141 @@
+#include "catch2.h"
+#include "closeness.h"
+#include "fovea/encoder.h"
+#include "numeric_gradient.h"
+#include "samples.h"
+
+// Whole encoders, every parameter: the backward pass against differences of the forward pass, in
+// double precision.
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+struct Case {
+  std::string name;
+  EncoderConfig config;
+  Sequences sequences;
+  AttentionMask mask;
+};
+
+EncoderConfig tinyConfig() {
+  EncoderConfig config;
+  config.dModel = 4;
+  config.heads = 2;
+  config.dFf = 6;
+  config.layers = 2;
+  config.vocabSize = 7;
+  config.maxPositions = 5;
+  return config;
+}
+
+std::vector<Case> makeCases() {
+  EncoderConfig paper = tinyConfig();
+  EncoderConfig bert = tinyConfig();
+  bert.activation = Activation::kGelu;
+  bert.positions = PositionEmbedding::kAbsolute;
+  bert.typeVocabSize = 2;
+  bert.embeddingNorm = true;
+  bert.embeddingScale = false;
+  bert.maskedWordHead = true;
+  EncoderConfig pre = tinyConfig();
+  pre.normOrder = NormOrder::kPre;
+  pre.activation = Activation::kSilu;
+  pre.maskedWordHead = true;
+  EncoderConfig preLearned = pre;
+  preLearned.positions = PositionEmbedding::kAbsolute;
+  preLearned.activation = Activation::kGeluTanh;
+  preLearned.embeddingNorm = true;
+  EncoderConfig bare = tinyConfig();
+  bare.positions = PositionEmbedding::kNone;
+  bare.layers = 1;
+  bare.heads = 1;
+  return {{"post-norm, ReLU, sinusoids", paper, Sequences({5}), {}},
+          {"post-norm, causal", paper, Sequences({5}), {true, {}}},
+          {"BERT with padding", bert, Sequences({5}), {false, {1, 1, 0, 1, 0}}},
+          {"BERT, packed", bert, Sequences({2, 1, 2}), {}},
+          {"pre-norm with head", pre, Sequences({5}), {}},
+          {"pre-norm, causal and padded, packed",
+           preLearned,
+           Sequences({3, 2}),
+           {true, {1, 0, 1, 1, 1}}},
+          {"no positions, one token", bare, Sequences({1}), {}}};
+}
+
+// loss = Σ output ∘ c + Σ logits ∘ d, with random c and d.
+class Loss {
+ public:
+  explicit Loss(const Case& of) : case_(of), ids_({3, 1, 6, 1, 5}) {
+    const Index n = of.sequences.tokens();
+    ids_.resize(static_cast<std::size_t>(n));
+    Random random(1);
+    c_ = randomMatrix(random, n, of.config.dModel);
+    d_ = randomMatrix(random, n, of.config.vocabSize);
+  }
+
+  double operator()(const EncoderWeights& weights) {
+    const Encoder encoder(case_.config, weights);
+    encoder.forward(ids_, case_.sequences, activations_, {Capture::kAllLayers, case_.mask});
+    const double ofOutput = encoder.output(activations_).cwiseProduct(c_).sum();
+    if (!case_.config.maskedWordHead) return ofOutput;
+    encoder.predict(activations_);
+    return ofOutput + activations_.maskedWord.logits.cwiseProduct(d_).sum();
+  }
+
+  EncoderWeights gradient(const EncoderWeights& weights) {
+    (*this)(weights);
+    const Encoder encoder(case_.config, weights);
+    EncoderWeights gradient = EncoderWeights::zeros(case_.config);
+    Matrix dOutput = c_;
+    if (case_.config.maskedWordHead) {
+      Matrix dx;
+      maskedWordBackward(case_.config, weights.maskedWord, weights.embedding.tokens,
+                         encoder.output(activations_), activations_.maskedWord, d_,
+                         gradient.maskedWord, gradient.embedding.tokens, dx);
+      dOutput += dx;
+    }
+    encoder.backward(activations_, dOutput, gradient);
+    return gradient;
+  }
+
+ private:
+  const Case& case_;
+  TokenIds ids_;
+  Matrix c_;
+  Matrix d_;
+  EncoderActivations activations_;
+};
+
+EncoderWeights numericGradientOf(EncoderWeights weights, Loss& loss) {
+  std::vector<RowVector> slopes;
+  forEachParameter(weights, [&](const std::string&, auto& tensor) {
+    const auto slope = numericGradient(tensor, [&] { return loss(weights); });
+    slopes.emplace_back(Eigen::Map<const RowVector>(slope.data(), slope.size()));
+  });
+  std::size_t i = 0;
+  forEachParameter(weights, [&](const std::string&, auto& tensor) {
+    std::copy(slopes[i].begin(), slopes[i].end(), tensor.data());
+    ++i;
+  });
+  return weights;
+}
+
+}  // namespace
+
+TEST_CASE("gradients of whole encoders", "[gradient][encoder]") {
+  constexpr std::uint64_t kSeed = 3;  // of weights that keep every ReLU a step away from its kink
+  for (const Case& c : makeCases()) {
+    DYNAMIC_SECTION(c.name) {
+      const EncoderWeights weights = randomWeights(c.config, kSeed);
+      Loss loss(c);
+      const EncoderWeights gradient = loss.gradient(weights);
+      const EncoderWeights numeric = numericGradientOf(weights, loss);
+      forEachPair(gradient, numeric, [](const std::string& name, const Matrix& a, const Matrix& b) {
+        INFO(name);
+        // A gradient that is 0 in truth (of a key's bias, say) is rounding on both sides.
+        const double scale = std::max<double>(b.cwiseAbs().maxCoeff(), 0.1);
+        CHECK((a - b).cwiseAbs().maxCoeff() < 1e-8 * scale);
+      });
+    }
+  }
+}

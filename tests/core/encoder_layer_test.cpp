@@ -1,0 +1,95 @@
+#include "fovea/encoder_layer.h"
+
+#include "catch2.h"
+#include "closeness.h"
+#include "fixture.h"
+
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+EncoderConfig fixtureConfig(NormOrder order) {
+  EncoderConfig config;
+  config.dModel = 6;
+  config.heads = 3;
+  config.dFf = 10;
+  config.activation = order == NormOrder::kPost ? Activation::kRelu : Activation::kSilu;
+  config.normOrder = order;
+  return config;
+}
+
+EncoderLayerWeights read(const Fixture& fixture, const std::string& prefix) {
+  const std::string attention = prefix + "attention.self.";
+  return {
+      {fixture.linear(attention + "query."), fixture.linear(attention + "key."),
+       fixture.linear(attention + "value."), fixture.linear(prefix + "attention.output.dense.")},
+      fixture.norm(prefix + "attention.output.LayerNorm."),
+      {fixture.linear(prefix + "intermediate.dense."), fixture.linear(prefix + "output.dense.")},
+      fixture.norm(prefix + "output.LayerNorm.")};
+}
+
+void checkGradient(const EncoderLayerWeights& actual, const EncoderLayerWeights& expected) {
+  CHECK(relativeError(actual.attention.query.weight, expected.attention.query.weight) <=
+        kBackwardTolerance);
+  CHECK(relativeError(actual.attention.output.weight, expected.attention.output.weight) <=
+        kBackwardTolerance);
+  CHECK(relativeError(actual.attentionNorm.gamma, expected.attentionNorm.gamma) <=
+        kBackwardTolerance);
+  CHECK(relativeError(actual.feedForward.expand.weight, expected.feedForward.expand.weight) <=
+        kBackwardTolerance);
+  CHECK(relativeError(actual.feedForward.compress.bias, expected.feedForward.compress.bias) <=
+        kBackwardTolerance);
+  CHECK(relativeError(actual.feedForwardNorm.beta, expected.feedForwardNorm.beta) <=
+        kBackwardTolerance);
+}
+
+}  // namespace
+
+TEST_CASE("an encoder layer is PyTorch's in either order", "[encoder_layer][fixture]") {
+  const Fixture fixture("layers");
+  const NormOrder order = GENERATE(NormOrder::kPost, NormOrder::kPre);
+  const std::string place =
+      order == NormOrder::kPost ? "encoder_layer.post/" : "encoder_layer.pre/";
+  INFO(place);
+  const EncoderConfig config = fixtureConfig(order);
+  const EncoderLayerWeights weights = read(fixture, place);
+  const Matrix x = fixture.matrix(place + "x");
+  const Sequences sequences({x.rows()});
+  EncoderLayerActivations activations;
+  encoderLayerForward(config, weights, sequences, {}, x, activations);
+  CHECK(relativeError(layerOutput(config, activations), fixture.matrix(place + "output")) <=
+        kForwardTolerance);
+
+  EncoderLayerWeights gradient = EncoderLayerWeights::zeros(config);
+  Matrix dx;
+  encoderLayerBackward(config, weights, sequences, x, activations,
+                       fixture.matrix(place + "g.output"), gradient, dx);
+  CHECK(relativeError(dx, fixture.matrix(place + "g.x")) <= kBackwardTolerance);
+  checkGradient(gradient, read(fixture, place + "g."));
+}
+
+TEST_CASE("post-norm normalises what a sublayer leaves, pre-norm what it takes",
+          "[encoder_layer]") {
+  const Fixture fixture("layers");
+  const NormOrder order = GENERATE(NormOrder::kPost, NormOrder::kPre);
+  const bool post = order == NormOrder::kPost;
+  const std::string place = post ? "encoder_layer.post/" : "encoder_layer.pre/";
+  const EncoderConfig config = fixtureConfig(order);
+  const EncoderLayerWeights weights = read(fixture, place);
+  const Matrix x = fixture.matrix(place + "x");
+  EncoderLayerActivations a;
+  encoderLayerForward(config, weights, Sequences({x.rows()}), {}, x, a);
+
+  const auto norm = [&](const LayerNormWeights& w, const Matrix& of) {
+    LayerNormActivations y;
+    layerNormForward(w, config.layerNormEps, of, y);
+    return y.output;
+  };
+  CHECK(a.attentionResidual == x + a.attention.output);
+  CHECK(a.attentionNorm.output == norm(weights.attentionNorm, post ? a.attentionResidual : x));
+  CHECK(a.feedForwardResidual ==
+        (post ? a.attentionNorm.output : a.attentionResidual) + a.feedForward.output);
+  CHECK(a.feedForwardNorm.output ==
+        norm(weights.feedForwardNorm, post ? a.feedForwardResidual : a.attentionResidual));
+}

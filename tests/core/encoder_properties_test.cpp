@@ -1,0 +1,167 @@
+#include "catch2.h"
+#include "closeness.h"
+#include "fovea/encoder.h"
+#include "samples.h"
+
+// What must hold of any encoder, whatever its weights.
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+Matrix encode(const Encoder& encoder, const TokenIds& ids, const ForwardOptions& options = {}) {
+  EncoderActivations activations;
+  encoder.forward(ids, activations, options);
+  return encoder.output(activations);
+}
+
+Encoder makeEncoder(const EncoderConfig& config) { return {config, randomWeights(config, 7)}; }
+
+EncoderConfig bothOrders() {
+  EncoderConfig config = smallConfig();
+  config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
+  return config;
+}
+
+// The numbers that the slots of the layers hold.
+Index sizeOfLayers(const EncoderActivations& activations) {
+  Index size = 0;
+  for (const EncoderLayerActivations& a : activations.layers) {
+    for (const Matrix* m :
+         {&a.attention.query, &a.attention.key, &a.attention.value, &a.attention.heads,
+          &a.attention.output, &a.attentionResidual, &a.attentionNorm.output, &a.feedForward.hidden,
+          &a.feedForward.activated, &a.feedForward.output, &a.feedForwardResidual,
+          &a.feedForwardNorm.output})
+      size += m->size();
+    size += a.attention.scores.size() + a.attention.weights.size();
+  }
+  return size;
+}
+
+}  // namespace
+
+TEST_CASE("without positions, permuting the tokens permutes the output", "[encoder][property]") {
+  EncoderConfig config = bothOrders();
+  config.positions = PositionEmbedding::kNone;
+  const Encoder encoder = makeEncoder(config);
+  const TokenIds ids = {3, 7, 1, 3, 9, 2};
+  const std::vector<std::size_t> order = {4, 0, 5, 2, 1, 3};
+  TokenIds permuted;
+  for (const auto i : order) permuted.push_back(ids[i]);
+  const Matrix output = encode(encoder, ids);
+  const Matrix ofPermuted = encode(encoder, permuted);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    CHECK(relativeError(ofPermuted.row(Index(i)), output.row(Index(order[i]))) < 5e-6);
+}
+
+TEST_CASE("with positions, the order of the tokens matters", "[encoder][property]") {
+  const Encoder encoder = makeEncoder(bothOrders());
+  const Matrix output = encode(encoder, {3, 7, 1});
+  const Matrix reversed = encode(encoder, {1, 7, 3});
+  CHECK(relativeError(reversed.colwise().reverse(), output) > 0.05);
+}
+
+TEST_CASE("padded tokens do not influence the others", "[encoder][property]") {
+  const Encoder encoder = makeEncoder(bothOrders());
+  ForwardOptions options;
+  options.mask.keep = {1, 1, 0, 1, 0};
+  const Matrix output = encode(encoder, {3, 7, 1, 4, 2}, options);
+  const Matrix other = encode(encoder, {3, 7, 8, 4, 9}, options);
+  for (const Index i : {0, 1, 3}) CHECK(other.row(i) == output.row(i));
+  CHECK(other.row(2) != output.row(2));
+
+  // Padding at the end is as good as none: only the order of summation may differ.
+  options.mask.keep = {1, 1, 1, 0, 0};
+  const Matrix padded = encode(encoder, {3, 7, 1, 0, 0}, options);
+  CHECK(relativeError(padded.topRows(3), encode(encoder, {3, 7, 1})) < 5e-6);
+}
+
+TEST_CASE("under a causal mask later tokens do not influence earlier ones", "[encoder][property]") {
+  const Encoder encoder = makeEncoder(bothOrders());
+  const ForwardOptions causal{Capture::kAllLayers, {true, {}}};
+  const Matrix output = encode(encoder, {3, 7, 1, 4, 2}, causal);
+  const Matrix other = encode(encoder, {3, 7, 1, 9, 10}, causal);
+  CHECK(other.topRows(3) == output.topRows(3));
+  CHECK(other.row(3) != output.row(3));
+  CHECK(relativeError(encode(encoder, {3, 7, 1}, causal), output.topRows(3)) < 5e-6);
+}
+
+TEST_CASE("packed sequences are encoded as they are alone", "[encoder][property]") {
+  EncoderConfig config = bothOrders();
+  config.maskedWordHead = true;
+  const Encoder encoder = makeEncoder(config);
+  const std::vector<TokenIds> texts = {{3, 7, 1}, {5}, {2, 2, 9, 4}};
+  const TokenIds ids = {3, 7, 1, 5, 2, 2, 9, 4};
+  const Sequences sequences({3, 1, 4});
+  EncoderActivations packed;
+  encoder.forward(ids, sequences, packed);
+  encoder.predict(packed);
+  for (Index s = 0; s < sequences.count(); ++s) {
+    EncoderActivations alone;
+    encoder.forward(texts[static_cast<std::size_t>(s)], alone);
+    encoder.predict(alone);
+    const auto rows = [&](const Matrix& m) {
+      return m.middleRows(sequences.begin(s), sequences.length(s));
+    };
+    CHECK(relativeError(rows(encoder.output(packed)), encoder.output(alone)) < 5e-6);
+    CHECK(relativeError(rows(packed.maskedWord.logits), alone.maskedWord.logits) < 5e-6);
+  }
+}
+
+TEST_CASE("gradients of packed sequences are the sum of the single ones", "[encoder][property]") {
+  const EncoderConfig config = bothOrders();
+  const Encoder encoder = makeEncoder(config);
+  Random random(5);
+  const Matrix dOutput = randomMatrix(random, 5, config.dModel);
+  const auto gradientOf = [&](const TokenIds& ids, const Sequences& sequences, const Matrix& d,
+                              EncoderWeights& gradient) {
+    EncoderActivations activations;
+    encoder.forward(ids, sequences, activations);
+    encoder.backward(activations, d, gradient);
+  };
+  EncoderWeights packed = EncoderWeights::zeros(config);
+  gradientOf({3, 7, 1, 5, 3}, Sequences({3, 2}), dOutput, packed);
+  EncoderWeights summed = EncoderWeights::zeros(config);
+  gradientOf({3, 7, 1}, Sequences({3}), dOutput.topRows(3), summed);
+  gradientOf({5, 3}, Sequences({2}), dOutput.bottomRows(2), summed);
+
+  forEachPair(packed, summed, [](const std::string& name, const Matrix& p, const Matrix& sum) {
+    INFO(name);
+    CHECK((p - sum).norm() <= 1e-5 * (sum.norm() + 1));
+  });
+}
+
+TEST_CASE("kNone yields the same bits as kAllLayers", "[encoder][property]") {
+  EncoderConfig config = bothOrders();
+  config.layers = GENERATE(1, 2, 3, 6);
+  const Encoder encoder = makeEncoder(config);
+  const TokenIds ids = {3, 7, 1, 4};
+  CHECK(encode(encoder, ids, {Capture::kNone, {}}) == encode(encoder, ids));
+}
+
+TEST_CASE("kNone needs the memory of two layers, whatever their number", "[encoder][property]") {
+  EncoderConfig config = smallConfig();
+  const TokenIds ids = {3, 7, 1, 4};
+  const auto size = [&](Index layers, Capture capture) {
+    config.layers = layers;
+    EncoderActivations activations;
+    makeEncoder(config).forward(ids, activations, {capture, {}});
+    return sizeOfLayers(activations);
+  };
+  // Ten n × dModel tensors, two n × dFf, two of heads × n × n.
+  const Index layer = 10 * 4 * 8 + 2 * 4 * 12 + 2 * 2 * 4 * 4;
+  CHECK(size(1, Capture::kNone) == layer);
+  CHECK(size(2, Capture::kNone) == 2 * layer);
+  CHECK(size(12, Capture::kNone) == 2 * layer);
+  CHECK(size(12, Capture::kAllLayers) == 12 * layer);
+}
+
+TEST_CASE("activations serve again, whatever they held before", "[encoder][property]") {
+  const EncoderConfig config = smallConfig();
+  const Encoder encoder = makeEncoder(config);
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3, 4, 5}, activations);
+  encoder.forward({6}, activations, {Capture::kNone, {}});
+  encoder.forward({3, 7, 1}, activations);
+  CHECK(encoder.output(activations) == encode(encoder, {3, 7, 1}));
+}

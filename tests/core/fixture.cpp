@@ -1,0 +1,76 @@
+#include "fixture.h"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "fovea/parameters.h"
+
+namespace fovea::test {
+
+std::vector<std::uint8_t> readFixtureFile(const std::string& fileName) {
+  const std::string path = std::string(FOVEA_FIXTURES) + "/" + fileName;
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot read " + path);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+Fixture::Fixture(const std::string& name)
+    : bytes_(readFixtureFile(name + ".safetensors")),
+      file_(readSafetensors(bytes_.data(), bytes_.size())) {}
+
+const TensorEntry& Fixture::entry(const std::string& name) const {
+  const auto found = file_.tensors.find(name);
+  if (found == file_.tensors.end()) throw std::runtime_error("no tensor " + name);
+  return found->second;
+}
+
+Matrix Fixture::matrix(const std::string& name) const {
+  const TensorEntry& tensor = entry(name);
+  if (tensor.shape.size() != 2) throw std::runtime_error(name + " is no matrix");
+  Matrix m(tensor.shape[0], tensor.shape[1]);
+  toFloat(name, tensor, m.data());
+  return m;
+}
+
+RowVector Fixture::row(const std::string& name) const {
+  const TensorEntry& tensor = entry(name);
+  RowVector v(tensor.elements());
+  toFloat(name, tensor, v.data());
+  return v;
+}
+
+std::vector<std::int32_t> Fixture::integers(const std::string& name) const {
+  const TensorEntry& tensor = entry(name);
+  if (tensor.dtype != Dtype::kI32) throw std::runtime_error(name + " holds no integers");
+  std::vector<std::int32_t> values(static_cast<std::size_t>(tensor.elements()));
+  std::memcpy(values.data(), tensor.data, tensor.bytes);
+  return values;
+}
+
+LinearWeights Fixture::linear(const std::string& prefix) const {
+  return {matrix(prefix + "weight"), row(prefix + "bias")};
+}
+
+LayerNormWeights Fixture::norm(const std::string& prefix) const {
+  return {row(prefix + "weight"), row(prefix + "bias")};
+}
+
+AttentionWeights Fixture::attention(const std::string& prefix) const {
+  return {linear(prefix + "query."), linear(prefix + "key."), linear(prefix + "value."),
+          linear(prefix + "output.")};
+}
+
+EncoderWeights Fixture::encoder(const EncoderConfig& config, const std::string& prefix) const {
+  EncoderWeights weights = EncoderWeights::zeros(config);
+  forEachParameter(weights, [&](const std::string& name, auto& tensor) {
+    const RowVector values = row(prefix + name);
+    if (values.size() != tensor.size()) throw std::runtime_error("misshapen: " + name);
+    std::copy(values.begin(), values.end(), tensor.data());
+  });
+  return weights;
+}
+
+}  // namespace fovea::test

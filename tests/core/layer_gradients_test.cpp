@@ -1,0 +1,236 @@
+#include "catch2.h"
+#include "closeness.h"
+#include "fovea/attention.h"
+#include "fovea/embedding.h"
+#include "fovea/encoder_layer.h"
+#include "fovea/masked_word_head.h"
+#include "fovea/softmax.h"
+#include "numeric_gradient.h"
+#include "samples.h"
+
+// Every layer's backward pass against differences of its forward pass, in double precision: no
+// other implementation is involved. The loss is Σ output ∘ c with a random c.
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+constexpr double kTolerance = 1e-8;
+
+double dot(const Matrix& a, const Matrix& b) { return a.cwiseProduct(b).sum(); }
+
+template <typename Tensor>
+void check(const char* name, const Tensor& gradient, Tensor& tensor,
+           const std::function<double()>& loss) {
+  INFO(name);
+  CHECK(relativeError(gradient, numericGradient(tensor, loss)) < kTolerance);
+}
+
+void check(const char* name, const LinearWeights& gradient, LinearWeights& weights,
+           const std::function<double()>& loss) {
+  check(name, gradient.weight, weights.weight, loss);
+  check(name, gradient.bias, weights.bias, loss);
+}
+
+void check(const char* name, const LayerNormWeights& gradient, LayerNormWeights& weights,
+           const std::function<double()>& loss) {
+  check(name, gradient.gamma, weights.gamma, loss);
+  check(name, gradient.beta, weights.beta, loss);
+}
+
+void check(const AttentionWeights& gradient, AttentionWeights& weights,
+           const std::function<double()>& loss) {
+  check("query", gradient.query, weights.query, loss);
+  check("key weight", gradient.key.weight, weights.key.weight, loss);
+  CHECK((gradient.key.bias - numericGradient(weights.key.bias, loss)).norm() < 1e-10);  // both 0
+  check("value", gradient.value, weights.value, loss);
+  check("output", gradient.output, weights.output, loss);
+}
+
+}  // namespace
+
+TEST_CASE("gradients of a linear layer", "[gradient][linear]") {
+  Random random(1);
+  LinearWeights weights = randomLinear(random, 3, 5);
+  Matrix x = randomMatrix(random, 4, 5);
+  const Matrix c = randomMatrix(random, 4, 3);
+  Matrix y;
+  const auto loss = [&] {
+    linearForward(weights, x, y);
+    return dot(y, c);
+  };
+  LinearWeights gradient = LinearWeights::zeros(3, 5);
+  Matrix dx;
+  linearBackward(weights, x, c, gradient, dx);
+  check("weights", gradient, weights, loss);
+  check("x", dx, x, loss);
+}
+
+TEST_CASE("gradients of the activations", "[gradient][activation]") {
+  const auto activation =
+      GENERATE(Activation::kRelu, Activation::kGelu, Activation::kGeluTanh, Activation::kSilu);
+  Random random(2);
+  Matrix x = randomMatrix(random, 5, 7, 2);
+  const Matrix c = randomMatrix(random, 5, 7);
+  Matrix y;
+  Matrix dx;
+  activationBackward(activation, x, c, dx);
+  check("x", dx, x, [&] {
+    activationForward(activation, x, y);
+    return dot(y, c);
+  });
+}
+
+TEST_CASE("gradients of layer norm", "[gradient][layer_norm]") {
+  const double eps = GENERATE(0.0, 1e-5, 0.1);
+  Random random(3);
+  LayerNormWeights weights = randomNorm(random, 6);
+  Matrix x = randomMatrix(random, 4, 6);
+  const Matrix c = randomMatrix(random, 4, 6);
+  LayerNormActivations y;
+  const auto loss = [&] {
+    layerNormForward(weights, eps, x, y);
+    return dot(y.output, c);
+  };
+  loss();
+  LayerNormWeights gradient = LayerNormWeights::zeros(6);
+  Matrix dx;
+  layerNormBackward(weights, x, y, c, gradient, dx);
+  check("weights", gradient, weights, loss);
+  check("x", dx, x, loss);
+}
+
+TEST_CASE("gradients of softmax", "[gradient][softmax]") {
+  const bool causal = GENERATE(false, true);
+  const AttentionMask mask{causal, {1, 0, 1, 1, 1}};
+  constexpr auto kScale = Scalar(0.7);
+  Random random(4);
+  Matrix scores = randomMatrix(random, 5, 5);
+  const Matrix c = randomMatrix(random, 5, 5);
+  Matrix weights(5, 5);
+  const auto loss = [&] {
+    softmaxForward(scores, kScale, mask, 0, weights);
+    return dot(weights, c);
+  };
+  loss();
+  Matrix dScores(5, 5);
+  softmaxBackward(weights, c, kScale, dScores);
+  check("scores", dScores, scores, loss);
+}
+
+TEST_CASE("gradients of attention", "[gradient][attention]") {
+  const AttentionMask mask =
+      GENERATE(AttentionMask{}, AttentionMask{true, {}}, AttentionMask{false, {1, 1, 0, 1, 1, 0}});
+  const Sequences sequences({4, 2});
+  Random random(5);
+  AttentionWeights weights = randomAttention(random, 6);
+  Matrix x = randomMatrix(random, 6, 6);
+  const Matrix c = randomMatrix(random, 6, 6);
+  AttentionActivations activations;
+  const auto loss = [&] {
+    attentionForward(weights, 3, sequences, mask, x, activations);
+    return dot(activations.output, c);
+  };
+  loss();
+  AttentionWeights gradient = AttentionWeights::zeros(6);
+  Matrix dx;
+  attentionBackward(weights, 3, sequences, x, activations, c, gradient, dx);
+  check(gradient, weights, loss);
+  check("x", dx, x, loss);
+}
+
+TEST_CASE("gradients of the feed-forward network", "[gradient][feed_forward]") {
+  Random random(6);
+  FeedForwardWeights weights{randomLinear(random, 7, 4), randomLinear(random, 4, 7)};
+  Matrix x = randomMatrix(random, 3, 4);
+  const Matrix c = randomMatrix(random, 3, 4);
+  FeedForwardActivations activations;
+  const auto loss = [&] {
+    feedForwardForward(weights, Activation::kSilu, x, activations);
+    return dot(activations.output, c);
+  };
+  loss();
+  FeedForwardWeights gradient = FeedForwardWeights::zeros(4, 7);
+  Matrix dx;
+  feedForwardBackward(weights, Activation::kSilu, x, activations, c, gradient, dx);
+  check("expand", gradient.expand, weights.expand, loss);
+  check("compress", gradient.compress, weights.compress, loss);
+  check("x", dx, x, loss);
+}
+
+TEST_CASE("gradients of the embedding", "[gradient][embedding]") {
+  EncoderConfig config = smallConfig();
+  config.positions = PositionEmbedding::kAbsolute;
+  config.typeVocabSize = 2;
+  config.embeddingNorm = GENERATE(false, true);
+  const TokenIds ids = {3, 1, 3, 9, 3};
+  const Sequences sequences({3, 2});
+  EmbeddingWeights weights = randomWeights(config, 7).embedding;
+  Random random(7);
+  const Matrix c = randomMatrix(random, 5, config.dModel);
+  EmbeddingActivations activations;
+  const auto loss = [&] {
+    embeddingForward(config, weights, {}, ids, sequences, activations);
+    return dot(embeddingOutput(config, activations), c);
+  };
+  loss();
+  EmbeddingWeights gradient = EmbeddingWeights::zeros(config);
+  embeddingBackward(config, weights, ids, sequences, activations, c, gradient);
+  check("tokens", gradient.tokens, weights.tokens, loss);
+  check("positions", gradient.positions, weights.positions, loss);
+  check("token types", gradient.tokenTypes, weights.tokenTypes, loss);
+  check("norm", gradient.norm, weights.norm, loss);
+}
+
+TEST_CASE("gradients of an encoder layer", "[gradient][encoder_layer]") {
+  EncoderConfig config = smallConfig();
+  config.activation = Activation::kGelu;
+  config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
+  const Sequences sequences({4});
+  EncoderLayerWeights weights = randomWeights(config, 8).layers[0];
+  Random random(8);
+  Matrix x = randomMatrix(random, 4, config.dModel);
+  const Matrix c = randomMatrix(random, 4, config.dModel);
+  EncoderLayerActivations activations;
+  const auto loss = [&] {
+    encoderLayerForward(config, weights, sequences, {}, x, activations);
+    return dot(layerOutput(config, activations), c);
+  };
+  loss();
+  EncoderLayerWeights gradient = EncoderLayerWeights::zeros(config);
+  Matrix dx;
+  encoderLayerBackward(config, weights, sequences, x, activations, c, gradient, dx);
+  check(gradient.attention, weights.attention, loss);
+  check("attention norm", gradient.attentionNorm, weights.attentionNorm, loss);
+  check("expand", gradient.feedForward.expand, weights.feedForward.expand, loss);
+  check("compress", gradient.feedForward.compress, weights.feedForward.compress, loss);
+  check("feed-forward norm", gradient.feedForwardNorm, weights.feedForwardNorm, loss);
+  check("x", dx, x, loss);
+}
+
+TEST_CASE("gradients of the masked-word head", "[gradient][masked_word_head]") {
+  EncoderConfig config = smallConfig();
+  config.activation = Activation::kGeluTanh;
+  config.maskedWordHead = true;
+  EncoderWeights weights = randomWeights(config, 9);
+  Matrix& embeddings = weights.embedding.tokens;
+  Random random(9);
+  Matrix x = randomMatrix(random, 3, config.dModel);
+  const Matrix c = randomMatrix(random, 3, config.vocabSize);
+  MaskedWordActivations activations;
+  const auto loss = [&] {
+    maskedWordForward(config, weights.maskedWord, embeddings, x, activations);
+    return dot(activations.logits, c);
+  };
+  loss();
+  MaskedWordWeights gradient = MaskedWordWeights::zeros(config);
+  Matrix dEmbeddings = Matrix::Zero(config.vocabSize, config.dModel);
+  Matrix dx;
+  maskedWordBackward(config, weights.maskedWord, embeddings, x, activations, c, gradient,
+                     dEmbeddings, dx);
+  check("transform", gradient.transform, weights.maskedWord.transform, loss);
+  check("norm", gradient.norm, weights.maskedWord.norm, loss);
+  check("bias", gradient.bias, weights.maskedWord.bias, loss);
+  check("embeddings", dEmbeddings, embeddings, loss);
+  check("x", dx, x, loss);
+}

@@ -1,0 +1,167 @@
+#include "fovea/parameters.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "catch2.h"
+#include "closeness.h"
+#include "samples.h"
+
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+std::vector<std::string> namesOf(const EncoderConfig& config) {
+  std::vector<std::string> names;
+  const EncoderWeights weights = EncoderWeights::zeros(config);
+  forEachParameter(weights, [&](const std::string& name, const auto&) { names.push_back(name); });
+  return names;
+}
+
+Index countOf(EncoderConfig config, Index layers, Index vocabulary) {
+  config.layers = layers;
+  config.vocabSize = vocabulary;
+  return parameterCount(EncoderWeights::zeros(config));
+}
+
+// The count for any number of layers and pieces, from three small models: it is linear in both.
+Index extrapolated(const EncoderConfig& config, Index layers, Index vocabulary) {
+  const Index base = countOf(config, 1, 1);
+  return base + (layers - 1) * (countOf(config, 2, 1) - base) +
+         (vocabulary - 1) * (countOf(config, 1, 2) - base);
+}
+
+// FNV-1a over the bits of the weights, as floats, in the order of forEachParameter.
+std::uint32_t hashOf(const EncoderWeights& weights) {
+  std::uint32_t hash = 2166136261U;
+  forEachParameter(weights, [&](const std::string&, const auto& tensor) {
+    for (Index i = 0; i < tensor.size(); ++i) {
+      const auto value = static_cast<float>(tensor.data()[i]);
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, &value, sizeof bits);
+      for (unsigned shift = 0; shift < 32; shift += 8)
+        hash = (hash ^ ((bits >> shift) & 0xFFU)) * 16777619U;
+    }
+  });
+  return hash;
+}
+
+EncoderConfig everyPart() {
+  EncoderConfig config = smallConfig();
+  config.layers = 1;
+  config.positions = PositionEmbedding::kAbsolute;
+  config.normOrder = NormOrder::kPre;
+  config.typeVocabSize = 2;
+  config.embeddingNorm = true;
+  config.maskedWordHead = true;
+  return config;
+}
+
+}  // namespace
+
+TEST_CASE("the parameters have the names of a Hugging Face BERT", "[parameters]") {
+  const std::string layer = "encoder.layer.0.";
+  CHECK(namesOf(everyPart()) ==
+        std::vector<std::string>{"embeddings.word_embeddings.weight",
+                                 "embeddings.position_embeddings.weight",
+                                 "embeddings.token_type_embeddings.weight",
+                                 "embeddings.LayerNorm.weight",
+                                 "embeddings.LayerNorm.bias",
+                                 layer + "attention.self.query.weight",
+                                 layer + "attention.self.query.bias",
+                                 layer + "attention.self.key.weight",
+                                 layer + "attention.self.key.bias",
+                                 layer + "attention.self.value.weight",
+                                 layer + "attention.self.value.bias",
+                                 layer + "attention.output.dense.weight",
+                                 layer + "attention.output.dense.bias",
+                                 layer + "attention.output.LayerNorm.weight",
+                                 layer + "attention.output.LayerNorm.bias",
+                                 layer + "intermediate.dense.weight",
+                                 layer + "intermediate.dense.bias",
+                                 layer + "output.dense.weight",
+                                 layer + "output.dense.bias",
+                                 layer + "output.LayerNorm.weight",
+                                 layer + "output.LayerNorm.bias",
+                                 "encoder.LayerNorm.weight",
+                                 "encoder.LayerNorm.bias",
+                                 "cls.predictions.transform.dense.weight",
+                                 "cls.predictions.transform.dense.bias",
+                                 "cls.predictions.transform.LayerNorm.weight",
+                                 "cls.predictions.transform.LayerNorm.bias",
+                                 "cls.predictions.bias"});
+}
+
+TEST_CASE("what a config lacks is not visited", "[parameters]") {
+  EncoderConfig config = smallConfig();
+  config.layers = 1;
+  const std::vector<std::string> names = namesOf(config);
+  REQUIRE(names.size() == 17);
+  CHECK(names[0] == "embeddings.word_embeddings.weight");
+  CHECK(names[1] == "encoder.layer.0.attention.self.query.weight");
+  CHECK(names[16] == "encoder.layer.0.output.LayerNorm.bias");
+}
+
+TEST_CASE("the paper's base model has the counts of its formula", "[parameters]") {
+  const EncoderConfig base;  // d 512, h 8, d_ff 2048, N 6
+  const Index layer = 4 * (512 * 512 + 512) + 2 * 512 * 2048 + 2048 + 512 + 4 * 512;
+  CHECK(layer == 3152384);
+  CHECK(countOf(base, 6, 1000) == 6 * layer + 1000 * 512);
+  CHECK(extrapolated(base, 6, 37000) == 37858304);
+}
+
+TEST_CASE("BERT-base has as many parameters as published", "[parameters]") {
+  EncoderConfig bert;
+  bert.dModel = 768;
+  bert.heads = 12;
+  bert.dFf = 3072;
+  bert.positions = PositionEmbedding::kAbsolute;
+  bert.maxPositions = 512;
+  bert.typeVocabSize = 2;
+  bert.embeddingNorm = true;
+  // bert-base-uncased has 109 482 240 with its pooler of 768² + 768, which is no part of ours …
+  CHECK(extrapolated(bert, 12, 30522) == 109482240 - (768 * 768 + 768));
+  // … and 109 514 298 with the masked-word head in the pooler's place.
+  bert.maskedWordHead = true;
+  CHECK(extrapolated(bert, 12, 30522) == 109514298);
+}
+
+TEST_CASE("initial weights are the same for the same seed, everywhere", "[parameters]") {
+  CHECK(hashOf(initialWeights(everyPart(), 1)) == hashOf(initialWeights(everyPart(), 1)));
+  CHECK(hashOf(initialWeights(everyPart(), 1)) != hashOf(initialWeights(everyPart(), 2)));
+  if (kIsFloat) CHECK(hashOf(initialWeights(everyPart(), 1)) == 0x689F2EA7U);
+}
+
+TEST_CASE("initial weights have the spread they are said to have", "[parameters]") {
+  EncoderConfig config = everyPart();
+  config.dModel = 64;
+  config.dFf = 256;
+  config.vocabSize = 500;
+  const EncoderWeights weights = initialWeights(config, 3);
+  const auto deviation = [](const Matrix& m) {
+    return std::sqrt(m.template cast<double>().squaredNorm() / double(m.size()));
+  };
+  const auto near = [](double actual, double expected) {
+    return std::abs(actual / expected - 1) < 0.05;
+  };
+  CHECK(near(deviation(weights.embedding.tokens), 0.02));
+  CHECK(near(deviation(weights.embedding.positions), 0.02));
+  // U(±b) has the deviation b ÷ √3; Xavier's b is √(6 ÷ (in + out)).
+  CHECK(near(deviation(weights.layers[0].attention.query.weight), std::sqrt(2.0 / 128)));
+  CHECK(near(deviation(weights.layers[0].feedForward.expand.weight), std::sqrt(2.0 / 320)));
+  CHECK(near(deviation(weights.maskedWord.transform.weight), 1 / std::sqrt(3.0 * 64)));
+  CHECK(weights.layers[0].feedForward.expand.weight.cwiseAbs().maxCoeff() <=
+        Scalar(std::sqrt(6.0 / 320)));
+}
+
+TEST_CASE("initial biases are 0 and norms are the identity", "[parameters]") {
+  const EncoderWeights weights = initialWeights(everyPart(), 1);
+  forEachParameter(weights, [](const std::string& name, const auto& tensor) {
+    INFO(name);
+    const bool isNormGain = name.find("LayerNorm.weight") != std::string::npos;
+    const bool isBias = name.size() > 4 && name.substr(name.size() - 4) == "bias";
+    if (isNormGain) CHECK((tensor.array() == 1).all());
+    if (isBias) CHECK((tensor.array() == 0).all());
+  });
+}

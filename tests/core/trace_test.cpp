@@ -1,0 +1,143 @@
+#include "fovea/trace.h"
+
+#include <map>
+
+#include "catch2.h"
+#include "fovea/error.h"
+#include "samples.h"
+
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+using Shapes = std::vector<std::pair<std::string, std::string>>;
+
+std::string spell(const TraceTensor& tensor) {
+  std::string text;
+  for (const Axis& axis : tensor.axes)
+    text += (text.empty() ? "" : " × ") + std::string(axis.name) + " " + std::to_string(axis.size);
+  return text;
+}
+
+Shapes shapesOf(const Encoder& encoder, const EncoderActivations& activations) {
+  Shapes shapes;
+  forEachTensor(encoder, activations, [&](const TraceTensor& tensor) {
+    CHECK((tensor.values == nullptr) != (tensor.ids == nullptr));
+    shapes.emplace_back(tensor.name, spell(tensor));
+  });
+  return shapes;
+}
+
+const std::string kRows = "token 3 × model 8";
+const std::string kPerToken = "token 3";
+const std::string kPerHead = "head 2 × query 3 × key 3";
+const std::string kHidden = "token 3 × hidden 12";
+
+Shapes layerShapes(Index l) {
+  const std::string a = "layers." + std::to_string(l) + ".attention.";
+  const std::string f = "layers." + std::to_string(l) + ".feedForward.";
+  return {{a + "query", kRows},         {a + "key", kRows},           {a + "value", kRows},
+          {a + "scores", kPerHead},     {a + "weights", kPerHead},    {a + "heads", kRows},
+          {a + "output", kRows},        {a + "residual", kRows},      {a + "norm", kRows},
+          {a + "norm.mean", kPerToken}, {a + "norm.rstd", kPerToken}, {f + "hidden", kHidden},
+          {f + "activated", kHidden},   {f + "output", kRows},        {f + "residual", kRows},
+          {f + "norm", kRows},          {f + "norm.mean", kPerToken}, {f + "norm.rstd", kPerToken}};
+}
+
+const Shapes kEmbedding = {{"tokens.ids", kPerToken},
+                           {"embedding.tokens", kRows},
+                           {"embedding.positions", kRows},
+                           {"embedding.output", kRows}};
+
+Shapes join(const std::vector<Shapes>& parts) {
+  Shapes all;
+  for (const Shapes& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a post-norm trace has these names and shapes", "[trace]") {
+  const EncoderConfig config = smallConfig();
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3}, activations);
+  CHECK(shapesOf(encoder, activations) ==
+        join({kEmbedding, layerShapes(0), layerShapes(1), {{"output", kRows}}}));
+}
+
+TEST_CASE("a pre-norm trace adds the statistics of the last norm", "[trace]") {
+  EncoderConfig config = smallConfig();
+  config.normOrder = NormOrder::kPre;
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3}, activations);
+  const Shapes last = {{"output", kRows}, {"output.mean", kPerToken}, {"output.rstd", kPerToken}};
+  CHECK(shapesOf(encoder, activations) == join({kEmbedding, layerShapes(0), layerShapes(1), last}));
+}
+
+TEST_CASE("an embedding norm shows the sum and its statistics", "[trace]") {
+  EncoderConfig config = smallConfig();
+  config.embeddingNorm = true;
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3}, activations, {Capture::kNone, {}});
+  const Shapes norm = {{"embedding.sum", kRows},
+                       {"embedding.output.mean", kPerToken},
+                       {"embedding.output.rstd", kPerToken}};
+  CHECK(shapesOf(encoder, activations) == join({kEmbedding, norm, {{"output", kRows}}}));
+}
+
+TEST_CASE("a prediction is in the trace until the next forward pass", "[trace]") {
+  EncoderConfig config = smallConfig();
+  config.maskedWordHead = true;
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3}, activations, {Capture::kNone, {}});
+  const Shapes without = join({kEmbedding, {{"output", kRows}}});
+  CHECK(shapesOf(encoder, activations) == without);
+
+  encoder.predict(activations);
+  const Shapes prediction = {
+      {"prediction.hidden", kRows},        {"prediction.activated", kRows},
+      {"prediction.norm", kRows},          {"prediction.norm.mean", kPerToken},
+      {"prediction.norm.rstd", kPerToken}, {"logits", "token 3 × vocabulary 11"}};
+  CHECK(shapesOf(encoder, activations) == join({without, prediction}));
+
+  encoder.forward({4, 5, 6}, activations, {Capture::kNone, {}});
+  CHECK(shapesOf(encoder, activations) == without);
+}
+
+TEST_CASE("the trace views the activations", "[trace]") {
+  const EncoderConfig config = smallConfig();
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3}, activations);
+  std::map<std::string, TraceTensor> tensors;
+  forEachTensor(encoder, activations, [&](const TraceTensor& t) { tensors.emplace(t.name, t); });
+  const EncoderLayerActivations& layer = activations.layer(1);
+  CHECK(tensors.at("tokens.ids").ids == activations.ids.data());
+  CHECK(tensors.at("embedding.output").values == activations.embedding.sum.data());
+  CHECK(tensors.at("layers.1.attention.query").values == layer.attention.query.data());
+  CHECK(tensors.at("layers.1.attention.scores").values == layer.attention.scores.data());
+  CHECK(tensors.at("layers.1.attention.weights").values == layer.attention.weights.data());
+  CHECK(tensors.at("layers.1.attention.residual").values == layer.attentionResidual.data());
+  CHECK(tensors.at("layers.1.attention.norm").values == layer.attentionNorm.output.data());
+  CHECK(tensors.at("layers.1.feedForward.hidden").values == layer.feedForward.hidden.data());
+  CHECK(tensors.at("layers.1.feedForward.norm.rstd").values == layer.feedForwardNorm.rstd.data());
+  CHECK(tensors.at("output").values == layer.feedForwardNorm.output.data());
+}
+
+TEST_CASE("several sequences have no trace", "[trace]") {
+  const EncoderConfig config = smallConfig();
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations activations;
+  encoder.forward({1, 2, 3}, Sequences({1, 2}), activations);
+  try {
+    forEachTensor(encoder, activations, [](const TraceTensor&) {});
+    FAIL("traced two sequences");
+  } catch (const ModelError& error) {
+    CHECK(error.code() == ErrorCode::kInvalidInput);
+  }
+}

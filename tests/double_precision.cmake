@@ -1,0 +1,19 @@
+# The core once more in double precision, where differences of the forward pass tell the gradient to
+# eight digits, with Eigen's assertions and its check that no memory is taken.
+get_target_property(core_sources fovea_core SOURCES)
+list(TRANSFORM core_sources PREPEND ${PROJECT_SOURCE_DIR}/core/)
+get_target_property(core_libraries fovea_core LINK_LIBRARIES)
+
+add_library(fovea_core_double STATIC ${core_sources})
+target_include_directories(fovea_core_double PUBLIC ${PROJECT_SOURCE_DIR}/core/include)
+target_link_libraries(fovea_core_double PUBLIC ${core_libraries})
+target_compile_definitions(fovea_core_double PUBLIC FOVEA_SCALAR=double EIGEN_RUNTIME_NO_MALLOC)
+target_compile_options(fovea_core_double PUBLIC -UNDEBUG)
+
+add_executable(fovea_tests_double
+  core/allocation_test.cpp
+  core/encoder_gradients_test.cpp
+  core/encoder_test.cpp
+  core/layer_gradients_test.cpp)
+target_link_libraries(fovea_tests_double PRIVATE fovea_core_double fovea_test_options)
+catch_discover_tests(fovea_tests_double TEST_PREFIX "double: ")
