@@ -24,10 +24,14 @@ Scalar geluTanhDerivative(Scalar x) {
 
 Scalar derivative(Activation activation, Scalar x) {
   switch (activation) {
-    case Activation::kRelu: return x > 0 ? Scalar(1) : Scalar(0);
-    case Activation::kGelu: return normalCdf(x) + x * normalPdf(x);
-    case Activation::kGeluTanh: return geluTanhDerivative(x);
-    case Activation::kSilu: return sigmoid(x) * (1 + x * (1 - sigmoid(x)));
+    case Activation::kRelu:
+      return x > 0 ? Scalar(1) : Scalar(0);
+    case Activation::kGelu:
+      return normalCdf(x) + x * normalPdf(x);
+    case Activation::kGeluTanh:
+      return geluTanhDerivative(x);
+    case Activation::kSilu:
+      return sigmoid(x) * (1 + x * (1 - sigmoid(x)));
   }
   return 0;
 }
@@ -43,8 +47,7 @@ void activationForward(Activation activation, const MatrixView& x, Matrix& y) {
 void activationBackward(Activation activation, const MatrixView& x, const MatrixView& dy,
                         Matrix& dx) {
   dx.resize(x.rows(), x.cols());
-  dx = x.binaryExpr(
-      dy, [activation](Scalar v, Scalar g) { return g * derivative(activation, v); });
+  dx = x.binaryExpr(dy, [activation](Scalar v, Scalar g) { return g * derivative(activation, v); });
 }
 
 }  // namespace fovea

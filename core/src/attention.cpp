@@ -43,8 +43,7 @@ void attend(const HeadOfSequence& head, const AttentionMask& mask, AttentionActi
   kernels::multiply(strided(shares), strided(head.of(a.value)), out.data(), out.outerStride());
 }
 
-void attendInTiles(const HeadOfSequence& head, const AttentionMask& mask,
-                   AttentionActivations& a) {
+void attendInTiles(const HeadOfSequence& head, const AttentionMask& mask, AttentionActivations& a) {
   auto out = head.of(a.heads);
   kernels::attend({strided(head.of(a.query)), strided(head.of(a.key)), strided(head.of(a.value))},
                   scoreScale(out.cols()), mask, head.begin(), out.data(), out.outerStride());
@@ -70,8 +69,8 @@ Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences
 }
 
 void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
-                      const AttentionMask& mask, const Matrix& x,
-                      AttentionActivations& activations, Capture capture) {
+                      const AttentionMask& mask, const Matrix& x, AttentionActivations& activations,
+                      Capture capture) {
   linearForward(weights.query, x, activations.query);
   linearForward(weights.key, x, activations.key);
   linearForward(weights.value, x, activations.value);

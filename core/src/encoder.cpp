@@ -80,8 +80,7 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
   activations.layers.resize(slotCount(options.capture, config_.layers));
 
   const Sequences& sequences = activations.sequences;
-  embeddingForward(config_, weights_.embedding, sinusoidal_, ids, sequences,
-                   activations.embedding);
+  embeddingForward(config_, weights_.embedding, sinusoidal_, ids, sequences, activations.embedding);
   for (Index l = 0; l < config_.layers; ++l) {
     encoderLayerForward(config_, weights_.layers[static_cast<std::size_t>(l)], sequences,
                         options.mask, layerInput(activations, l), activations.layer(l),
@@ -138,8 +137,8 @@ void Encoder::checkInput(const TokenIds& ids, Index longest, const AttentionMask
   };
   if (ids.empty()) invalid("no tokens to encode: give at least one id");
   if (longest > config_.maxPositions)
-    invalid("a sequence of " + std::to_string(longest) +
-            " tokens, but the model takes at most " + std::to_string(config_.maxPositions));
+    invalid("a sequence of " + std::to_string(longest) + " tokens, but the model takes at most " +
+            std::to_string(config_.maxPositions));
   if (!mask.keep.empty() && mask.keep.size() != ids.size())
     invalid("a mask of " + std::to_string(mask.keep.size()) + " entries for " +
             std::to_string(ids.size()) + " tokens");

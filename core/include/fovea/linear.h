@@ -18,8 +18,8 @@ struct LinearWeights {
   static LinearWeights zeros(Index out, Index in);
 };
 
-/// y (n × out) from x (n × in). y is resized; it must not overlap x. Weights that are not packed are
-/// packed by the way, which takes as long as some eight rows of x.
+/// y (n × out) from x (n × in). y is resized; it must not overlap x. Weights that are not packed
+/// are packed by the way, which takes as long as some eight rows of x.
 void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y);
 
 /// Adds to `gradient` what dy (n × out) says of weight and bias, and sets dx (n × in).

@@ -77,8 +77,7 @@ class TiledAttention {
     }
     const Scalar factor = std::exp(running.largest - largestSoFar);
     running.largest = largestSoFar;
-    running.total =
-        running.total * factor + exponentials(row, keys, scale, largestSoFar, row);
+    running.total = running.total * factor + exponentials(row, keys, scale, largestSoFar, row);
     if (factor > 0 && factor < 1) scaleRow(out, columns, factor);
   }
 

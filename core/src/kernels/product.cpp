@@ -96,8 +96,7 @@ void multiplyPartialTile(Index rows, Index columns, Tile t) {
   }
   t.start.add = t.start.add || bias;
   multiplyTileOf(rows, t);
-  for (Index i = 0; i < rows; ++i)
-    std::copy_n(full + i * kPanelColumns, columns, c + i * cStride);
+  for (Index i = 0; i < rows; ++i) std::copy_n(full + i * kPanelColumns, columns, c + i * cStride);
 }
 
 /// Rows of C by one panel, cut into tiles of nearly equal height.

@@ -63,8 +63,7 @@ Scalar largest(const Scalar* scores, Index count) {
   return most;
 }
 
-Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar shift,
-                    Scalar* shares) {
+Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar shift, Scalar* shares) {
   Vec total = splat(0);
   const auto share = [&](Vec score) {
     return exponential(multiplyAdd(score, splat(scale), splat(-shift)));
@@ -113,10 +112,14 @@ RowStatistics normaliseRow(const Scalar* x, Index count, const Scalar* gamma, co
 
 void activate(Activation activation, const Scalar* x, Index count, Scalar* y) {
   switch (activation) {
-    case Activation::kRelu: return map(x, count, y, [](Vec v) { return maximum(splat(0), v); });
-    case Activation::kGelu: return map(x, count, y, gelu);
-    case Activation::kGeluTanh: return map(x, count, y, geluTanh);
-    case Activation::kSilu: return map(x, count, y, [](Vec v) { return v * sigmoid(v); });
+    case Activation::kRelu:
+      return map(x, count, y, [](Vec v) { return maximum(splat(0), v); });
+    case Activation::kGelu:
+      return map(x, count, y, gelu);
+    case Activation::kGeluTanh:
+      return map(x, count, y, geluTanh);
+    case Activation::kSilu:
+      return map(x, count, y, [](Vec v) { return v * sigmoid(v); });
   }
 }
 

@@ -31,7 +31,9 @@ inline Vec whereNegative(Vec sign, Vec a, Vec b) {
   const __mmask16 negative = _mm512_cmp_ps_mask(sign.v, _mm512_setzero_ps(), _CMP_LT_OQ);
   return {_mm512_mask_blend_ps(negative, b.v, a.v)};
 }
-inline Vec nearest(Vec a) { return {_mm512_maskz_roundscale_ps(kEveryLane, a.v, _MM_FROUND_TO_NEAREST_INT)}; }
+inline Vec nearest(Vec a) {
+  return {_mm512_maskz_roundscale_ps(kEveryLane, a.v, _MM_FROUND_TO_NEAREST_INT)};
+}
 inline Vec powerOfTwo(Vec whole) {
   const __m512i exponent =
       _mm512_add_epi32(_mm512_maskz_cvtps_epi32(kEveryLane, whole.v), _mm512_set1_epi32(127));

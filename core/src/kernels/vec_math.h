@@ -40,13 +40,12 @@ inline Vec exponential(Vec x) {
 inline Vec normalCdf(Vec x) {
   constexpr Scalar kHalfOfSqrtHalf = 0.353553391F;
   // Least largest relative error over 0 ≤ z ≤ 10 (4e-8, before rounding).
-  constexpr Scalar kCoefficients[] = {0.141043019F,   0.141190966F,  0.121527886F,
-                                      0.101438034F,   -0.0135356706F, 0.139356073F,
-                                      -0.243881055F,  0.142422896F,  -0.0295621701F};
+  constexpr Scalar kCoefficients[] = {0.141043019F,  0.141190966F,   0.121527886F,
+                                      0.101438034F,  -0.0135356706F, 0.139356073F,
+                                      -0.243881055F, 0.142422896F,   -0.0295621701F};
   const Vec magnitude = maximum(x, splat(0) - x);
   const Vec t = splat(1) / multiplyAdd(magnitude, splat(kHalfOfSqrtHalf), splat(1));
-  const Vec tail =
-      exponential(x * x * splat(Scalar(-0.5))) * (t * polynomial(kCoefficients, t));
+  const Vec tail = exponential(x * x * splat(Scalar(-0.5))) * (t * polynomial(kCoefficients, t));
   return whereNegative(x, tail, splat(1) - tail);
 }
 

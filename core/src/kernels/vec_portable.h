@@ -50,7 +50,8 @@ inline Vec maximum(Vec a, Vec b) {
 inline Vec whereNegative(Vec sign, Vec a, Vec b) {
   return perLane([&](Index i) { return sign.v[i] < 0 ? a.v[i] : b.v[i]; });
 }
-// The polynomials of vec_math.h are good to f32; this one asks the library, so that double is exact.
+// The polynomials of vec_math.h are good to f32; this one asks the library, so that double is
+// exact.
 #define FOVEA_VEC_OWN_MATH
 inline Vec exponential(Vec x) {
   return perLane([&](Index i) { return std::exp(x.v[i]); });
