@@ -61,14 +61,22 @@ function closeBeside(event: MouseEvent): void {
   if (event.target !== dialog) return;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   const inside =
-    event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+    event.clientX >= left &&
+    event.clientX <= right &&
+    event.clientY >= top &&
+    event.clientY <= bottom;
   if (!inside) dialog.close();
 }
 
 const closeOwn = (event: Event): void =>
   (event.currentTarget as Element).closest('dialog')?.close();
 
-export function dialog(name: string, title: string, body: unknown, onClose: () => void): TemplateResult {
+export function dialog(
+  name: string,
+  title: string,
+  body: unknown,
+  onClose: () => void,
+): TemplateResult {
   return html`<dialog class=${name} aria-label=${title} @click=${closeBeside} @close=${onClose}>
     <header>
       <h2>${title}</h2>

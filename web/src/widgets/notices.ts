@@ -58,7 +58,8 @@ const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 /** Stands where the figure will be, until its first trace is there. */
 export function waiting({ status, trace }: State): TemplateResult | typeof nothing {
   if (trace) return nothing;
-  if (status.kind === 'error') return html`<p class="loading error" role="alert">${status.message}</p>`;
+  if (status.kind === 'error')
+    return html`<p class="loading error" role="alert">${status.message}</p>`;
   if (status.kind !== 'loading' || status.total === 0) {
     return html`<p class="loading" role="status">Loading the model</p>`;
   }
@@ -91,8 +92,11 @@ export function modelLine({ state, open }: ModelLine): TemplateResult {
     if (file) open(file);
     input.value = '';
   };
-  const { num_hidden_layers: layers, num_attention_heads: heads, hidden_size: d } =
-    model?.config ?? {};
+  const {
+    num_hidden_layers: layers,
+    num_attention_heads: heads,
+    hidden_size: d,
+  } = model?.config ?? {};
   return html`<div class="model-line" part="model">
     ${
       model

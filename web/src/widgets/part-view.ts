@@ -1,6 +1,13 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Trace } from '../model/trace';
-import { cssColor, cssInk, type Palette, type Scale, signedScale, weightScale } from '../render/color';
+import {
+  cssColor,
+  cssInk,
+  type Palette,
+  type Scale,
+  signedScale,
+  weightScale,
+} from '../render/color';
 import { signed } from '../render/format';
 import type { Part } from '../state/parts';
 import type { State } from '../state/state';
@@ -68,7 +75,11 @@ export function numbersOf(trace: Trace, part: Part, state: State): NumberTable {
   const { shape } = trace.tensor(part.tensor);
   if (shape.length === 3) {
     const rows = pieces.map((name, i) => ({ name, values: trace.row(part.tensor, state.head, i) }));
-    return { caption: `Head ${state.head + 1}: each row looks at each column.`, columns: pieces, rows };
+    return {
+      caption: `Head ${state.head + 1}: each row looks at each column.`,
+      columns: pieces,
+      rows,
+    };
   }
   const values = trace.row(part.tensor, state.token);
   const rows = Array.from({ length: Math.ceil(values.length / perRow) }, (_, i) => {

@@ -61,7 +61,8 @@ const shown = 5;
 export function silence(state: State): string | null {
   if (!state.model || !state.trace) return '';
   if (!state.trace.has('logits')) return 'This model has no head that names words.';
-  if (!isTrained(state.model)) return 'Nothing yet: its weights are random, it has learned no word.';
+  if (!isTrained(state.model))
+    return 'Nothing yet: its weights are random, it has learned no word.';
   return null;
 }
 

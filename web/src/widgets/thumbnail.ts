@@ -35,7 +35,11 @@ export function boundOf(data: Float32Array): number {
 const colorSteps = 255;
 
 /** The colours of a scale, from its lower end to its upper, looked up rather than mixed per cell. */
-function ramp({ scale, palette }: Thumbnail): { colors: Uint8ClampedArray; low: number; high: number } {
+function ramp({ scale, palette }: Thumbnail): {
+  colors: Uint8ClampedArray;
+  low: number;
+  high: number;
+} {
   const high = scale.kind === 'signed' ? scale.bound || 1 : 1;
   const low = scale.kind === 'signed' ? -high : 0;
   const colors = new Uint8ClampedArray(4 * (colorSteps + 1));
