@@ -74,7 +74,7 @@ export const controlStyles = css`
   }
 `;
 
-export function linkButton(text: string, onClick: () => void, underlined = false): TemplateResult {
-  const classes = underlined ? 'link underlined' : 'link';
-  return html`<button class=${classes} type="button" @click=${onClick}>${text}</button>`;
+/** A control that looks like a word of the text; `looks` are further class names. */
+export function linkButton(text: string, onClick: () => void, looks = ''): TemplateResult {
+  return html`<button class="link ${looks}" type="button" @click=${onClick}>${text}</button>`;
 }

@@ -223,11 +223,8 @@ export const encoderMapStyles = css`
   .map.rail .stream .folded::after {
     display: none;
   }
-  .map.rail .shape {
+  .map.rail button:not(.folded) .line {
     display: none;
-  }
-  .map.rail .line {
-    overflow: hidden;
   }
   .map.rail :is(.stream button, .sublayer > button, .on-stage button, .projections) {
     width: 44px;
@@ -239,9 +236,6 @@ export const encoderMapStyles = css`
   }
   .map.rail .projections {
     gap: 1px;
-  }
-  .map.rail .projections .line {
-    font-size: 0;
   }
   .map.rail .on-stage {
     margin: 0 -4px;

@@ -43,6 +43,7 @@ function partButton(part: Part, map: EncoderMap, frame: unknown = nothing): Temp
   return html`<button
     type="button"
     class="hue-${part.hue}"
+    title="${part.name}, ${shapeOf(trace, part)}"
     aria-label="${part.name}, ${shapeOf(trace, part)}"
     @click=${onClick}
   >
@@ -59,6 +60,7 @@ function projectionButton(part: Part, map: EncoderMap): TemplateResult {
   return html`<button
     type="button"
     class="hue-${part.hue}"
+    title="${part.name}, ${shapeOf(trace, part)}"
     aria-label="${part.name}, ${shapeOf(trace, part)}"
     @click=${() => map.open(part)}
   >

@@ -1,8 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Palette } from '../render/color';
 import { weightScale } from '../render/color';
+import { weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
-import { rolesOf } from '../state/defaults';
+import { type Role, rolesOf } from '../state/defaults';
 import type { State } from '../state/state';
 import { moveRadio } from './radio';
 import { thumbnailCanvas } from './thumbnail';
@@ -22,7 +23,8 @@ export const headPickerStyles = css`
   .heads .grid {
     display: grid;
     grid-template-columns: repeat(2, 55px);
-    gap: 8px 10px;
+    gap: 6px 10px;
+    align-items: start;
   }
   .heads button {
     display: block;
@@ -60,10 +62,10 @@ export const headPickerStyles = css`
     white-space: nowrap;
   }
   .heads .role {
-    display: block;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    margin: 8px 0 0;
+    font-size: 11px;
+    line-height: 14px;
+    color: var(--ink-2);
   }
   .heads [aria-checked='true'] {
     color: var(--ink);
@@ -84,7 +86,7 @@ export const headPickerStyles = css`
     gap: 8px;
     max-width: 520px;
   }
-  .heads.in-a-row :is(.word, .role) {
+  .heads.in-a-row .word {
     display: none;
   }
   .heads.in-a-row .caption {
@@ -108,13 +110,13 @@ function argmax(row: Float32Array): number {
   return best;
 }
 
-function rolesByHead({ model, layer }: State): ReadonlyMap<number, string> {
+function rolesByHead({ model, layer }: State): ReadonlyMap<number, Role> {
   const roles = model ? rolesOf(model) : [];
   const here = roles.filter((role) => role.layer === layer).sort((a, b) => a.score - b.score);
-  return new Map(here.map((role) => [role.head, role.role]));
+  return new Map(here.map((role) => [role.head, role]));
 }
 
-function headButton(head: number, role: string | undefined, picker: HeadPicker): TemplateResult {
+function headButton(head: number, role: Role | undefined, picker: HeadPicker): TemplateResult {
   const { state, dispatch, palette } = picker;
   const tokens = state.trace?.encoding.tokens ?? [];
   const n = tokens.length;
@@ -127,7 +129,7 @@ function headButton(head: number, role: string | undefined, picker: HeadPicker):
     type="button"
     role="radio"
     aria-checked=${chosen}
-    aria-label=${`Head ${head + 1}, looks most at ${most}${role ? `, ${role}` : ''}`}
+    aria-label=${`Head ${head + 1}, looks most at ${most}${role ? `, ${role.role}` : ''}`}
     tabindex=${chosen ? 0 : -1}
     @click=${() => dispatch({ type: 'head', head })}
   >
@@ -139,8 +141,16 @@ function headButton(head: number, role: string | undefined, picker: HeadPicker):
       ></span>
     </span>
     <span class="caption"><span class="number">${head + 1}</span><span class="word">${most}</span></span>
-    ${role ? html`<span class="role">${role}</span>` : nothing}
   </button>`;
+}
+
+/** What the chosen head does, as it was measured; nothing where it was not. */
+function measured({ head }: State, roles: ReadonlyMap<number, Role>) {
+  const role = roles.get(head);
+  if (!role) return nothing;
+  return html`<p class="role">
+    head ${head + 1}: ${role.role}, measured ${weight(role.score, 2)}
+  </p>`;
 }
 
 export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing {
@@ -162,5 +172,6 @@ export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing 
     >
       ${Array.from({ length: count }, (_, head) => headButton(head, roles.get(head), picker))}
     </div>
+    ${measured(state, roles)}
   </section>`;
 }

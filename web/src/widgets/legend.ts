@@ -23,7 +23,7 @@ function swatches(scale: Scale) {
   const [low, high] = scale.kind === 'weight' ? [0, 1] : [-scale.bound, scale.bound];
   return Array.from({ length: samples }, (_, i) => {
     const value = low + ((high - low) * i) / (samples - 1);
-    return svg`<rect x=${i} width="1.05" height="6" fill=${cssColor(scale, value)}></rect>`;
+    return svg`<rect x=${i} width="1.2" height="6" fill=${cssColor(scale, value)}></rect>`;
   });
 }
 
@@ -39,7 +39,7 @@ export function legend(entries: readonly LegendEntry[]): TemplateResult {
       ({ name, scale }) => html`<div>
         <dt>${name}</dt>
         <dd>
-          <svg viewBox="0 0 ${samples} 6" preserveAspectRatio="none" aria-hidden="true">
+          <svg viewBox="0 0 ${samples} 6" preserveAspectRatio="none" shape-rendering="crispEdges" aria-hidden="true">
             ${swatches(scale)}
           </svg>
           <span class="bounds">${bounds(scale).map((text) => html`<span>${text}</span>`)}</span>

@@ -34,8 +34,11 @@ export const noticeStyles = css`
     font-weight: 700;
   }
   .model-line {
-    font-size: 11px;
-    line-height: 15px;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 16px;
+    font-size: 12px;
     color: var(--ink-2);
   }
   .model-line p {
@@ -100,9 +103,10 @@ export function modelLine({ state, open }: ModelLine): TemplateResult {
   return html`<div class="model-line" part="model">
     ${
       model
-        ? html`<p><b>${model.metadata.name ?? 'A model without a name'}</b></p>
-          <p>${shortCount(model.parameters)} parameters</p>
-          <p>${layers} layers, ${heads} heads, d ${d}</p>`
+        ? html`<p>
+            <b>${model.metadata.name ?? 'A model without a name'}</b>,
+            ${shortCount(model.parameters)} parameters: ${layers} layers, ${heads} heads, d ${d}
+          </p>`
         : nothing
     }
     <button type="button" class="link underlined" @click=${browse}>Open a model…</button>

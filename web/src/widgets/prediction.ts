@@ -89,7 +89,7 @@ function maskButton(state: State, dispatch: Dispatch): TemplateResult {
   const { token, masked } = state;
   const word = wordAt(state, token);
   const text = masked.includes(token) ? `Show “${word}” again` : `Mask “${word}”`;
-  return linkButton(text, () => dispatch({ type: 'mask', token }), true);
+  return linkButton(text, () => dispatch({ type: 'mask', token }), 'underlined');
 }
 
 export function prediction(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {

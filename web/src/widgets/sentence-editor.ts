@@ -52,7 +52,7 @@ interface Editor {
 }
 
 const presetItem = (text: string, dispatch: Dispatch): TemplateResult => html`<li>
-  ${linkButton(text, () => dispatch({ type: 'sentence', text }), true)}
+  ${linkButton(text, () => dispatch({ type: 'sentence', text }), 'underlined')}
 </li>`;
 
 export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResult {
@@ -76,7 +76,7 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
         @input=${onInput}
         @keydown=${onKey}
       />
-      ${linkButton('Done', close, true)}
+      ${linkButton('Done', close, 'underlined')}
     </div>
     <ul aria-label="Sentences to start from">
       ${presets.map((preset) => presetItem(preset.text, dispatch))}

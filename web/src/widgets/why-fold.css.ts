@@ -127,7 +127,8 @@ export const foldStyles = css`
   }
   .why .operands {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(122px, 1fr));
+    column-gap: 14px;
+    white-space: nowrap;
     margin: 0;
     padding: 0;
     list-style: none;
@@ -135,10 +136,7 @@ export const foldStyles = css`
     line-height: 17px;
   }
   .why details .operands {
-    grid-template-columns: repeat(auto-fill, minmax(160px, 1fr));
     padding-top: 6px;
-    font-size: 12px;
-    line-height: 20px;
   }
   .why .source {
     margin: 6px 0 0;

@@ -5,7 +5,7 @@ import type { WhyNumbers } from './why-numbers';
 import { whyTree } from './why-tree';
 
 /** Folds at least this wide draw the tree; narrower ones an indented list. */
-const treeFrom = 800;
+const treeFrom = 850;
 
 /** A closing handle and what stands beneath a weight that was asked "why?". */
 export function whyFold(numbers: WhyNumbers, width: number, close: () => void): TemplateResult {

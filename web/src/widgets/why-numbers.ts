@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { styleMap } from 'lit/directives/style-map.js';
 import type { Role } from '../render/color';
 import { positive, signed, weight } from '../render/format';
 import type { CellNumbers } from './formula';
@@ -27,11 +28,40 @@ export function whyInWords(n: WhyNumbers): string {
   );
 }
 
+/** How a list of products is set: columns beside each other, and decimals. */
+export interface OperandGrid {
+  readonly columns: number;
+  readonly digits: number;
+}
+
+type Operands = Pick<WhyNumbers, 'query' | 'key' | 'products'>;
+
+const letter = 5.7;
+const columnGap = 14;
+
+function lineLength(n: Operands, digits: number): number {
+  const line = (p: number, i: number) =>
+    signed(n.query[i] ?? 0, digits) + signed(n.key[i] ?? 0, digits) + signed(p, digits);
+  return Math.max(...n.products.map((p, i) => line(p, i).length)) + 6;
+}
+
+/** Three decimals where two columns of them fit, else two. */
+export function operandGrid(n: Operands, width: number): OperandGrid {
+  const fit = (digits: number) =>
+    Math.floor((width + columnGap) / (lineLength(n, digits) * letter + columnGap));
+  const digits = fit(3) >= 2 ? 3 : 2;
+  return { columns: Math.max(1, fit(digits)), digits };
+}
+
 /** `−2.003 × −1.921 = 3.848`, one line per product. */
-export function operands(n: WhyNumbers, digits: number): TemplateResult {
+export function operands(n: WhyNumbers, { columns, digits }: OperandGrid): TemplateResult {
   const part = (role: Role, value: number) =>
     html`<span class="term" data-role=${role}>${signed(value, digits)}</span>`;
-  return html`<ol class="operands" aria-label="The ${n.dK} products">
+  return html`<ol
+    class="operands"
+    style=${styleMap({ gridTemplateColumns: `repeat(${columns}, 1fr)` })}
+    aria-label="The ${n.dK} products"
+  >
     ${n.products.map(
       (product, i) => html`<li>
         ${part('query', n.query[i] ?? 0)} × ${part('key', n.key[i] ?? 0)} =

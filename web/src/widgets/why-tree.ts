@@ -2,23 +2,21 @@ import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { type Scale, signedScale } from '../render/color';
 import { count, positive, signed, weight } from '../render/format';
 import { vectorStrip } from './vector-strip';
-import { operands, type WhyNumbers, whyInWords } from './why-numbers';
+import { operandGrid, operands, type WhyNumbers, whyInWords } from './why-numbers';
 
 /** Places of the tree's nodes: the root at the left, operands to the right, back in time. */
 const title = 0;
-const root = 184;
-const branch = 288;
-const scaled = 370;
-const score = 452;
-const products = { x: 502, width: 124, above: 30, below: 16 };
-const strips = { x: 658, width: 112, height: 12 };
-const source = { x: 858, width: 92 };
+const root = 178;
+const branch = 278;
+const products = { x: 516, width: 124, above: 30, below: 16 };
+const strips = { x: 670, width: 112, height: 12 };
+const source = { x: 868, width: 92 };
 const upper = 46;
 const lower = 118;
 const height = 146;
 
 /** From here on the rows that query and key were projected from fit as well. */
-const sourceFrom = 1010;
+const sourceFrom = 1040;
 
 function link(x1: number, y1: number, x2: number, y2: number, role = ''): SVGTemplateResult {
   const m = (x1 + x2) / 2;
@@ -28,6 +26,22 @@ function link(x1: number, y1: number, x2: number, y2: number, role = ''): SVGTem
 function node(x: number, y: number, value: string, name: string, style = ''): SVGTemplateResult {
   return svg`<text class="node ${style}" x=${x} y=${y} text-anchor="middle">${value}</text>
     <text class="t11 m" x=${x} y=${y + 16} text-anchor="middle">${name}</text>`;
+}
+
+/** Width of a bold number, 16 px high unless told. */
+function numberWidth(text: string, size = 16): number {
+  return text.length * size * 0.54;
+}
+
+/** Centres of scaled and score, so that the links between the numbers of the chain are equally long. */
+function chainPlaces(n: WhyNumbers) {
+  const [power, scaled, score] = [positive(n.power), signed(n.scaled, 3), signed(n.score, 3)].map(
+    (text) => numberWidth(text),
+  ) as [number, number, number];
+  const start = branch + power / 2;
+  const link = (products.x - 6 - start - scaled - score) / 3;
+  const first = start + link + scaled / 2;
+  return { scaled: first, score: first + scaled / 2 + link + score / 2, link, power };
 }
 
 /** Index of the product that counts most. */
@@ -53,9 +67,9 @@ function sumBar(n: WhyNumbers): SVGTemplateResult {
 
 const powerOf = (n: WhyNumbers, j: number) => n.terms[j]?.power ?? 0;
 
-/** `17.801 animal + 9.377 it + 3.382 the + 3.595 from eight words`. */
+/** `17.801 “animal” + 9.377 “it” + 3.382 “the” + 3.595 from eight words`. */
 function sumInWords(n: WhyNumbers, order: readonly number[]): string {
-  const named = order.slice(0, 3).map((j) => `${positive(powerOf(n, j))} ${n.terms[j]?.word}`);
+  const named = order.slice(0, 3).map((j) => `${positive(powerOf(n, j))} “${n.terms[j]?.word}”`);
   const rest = order.slice(3);
   if (rest.length === 0) return named.join('  +  ');
   const left = rest.reduce((total, j) => total + powerOf(n, j), 0);
@@ -165,16 +179,24 @@ function chain(n: WhyNumbers): SVGTemplateResult {
   const rootY = upper + 20;
   const exponent =
     n.shift === 0 ? signed(n.scaled, 3) : `(${signed(n.scaled, 3)} − ${signed(n.shift, 3)})`;
+  const at = chainPlaces(n);
+  const gap = 5;
+  const edge = root + numberWidth(weight(n.weight, 4), 22) / 2 + 2;
+  const first = branch + at.power / 2;
+  const last = at.score + numberWidth(signed(n.score, 3)) / 2;
+  const middle = (at.scaled + at.score) / 2;
   return svg`${node(root, rootY, weight(n.weight, 4), `${n.from} → ${n.to}`, 'root')}
-    ${link(root + 36, rootY - 6, branch - 34, y - 5)}${link(root + 36, rootY - 6, branch - 34, lower - 8)}
+    ${link(edge, rootY - 6, branch - 36, y - 5)}${link(edge, rootY - 6, branch - 36, lower - 8)}
     ${node(branch, y, positive(n.power), `e to the ${exponent}`)}
     <text class="b" x=${branch} y="88" text-anchor="middle">÷</text>
     ${node(branch, lower - 3, positive(n.sum), `sum of ${n.terms.length}`)}
     ${link(branch + 34, lower - 8, branch + 52, lower - 8)}
-    ${link(branch + 32, y - 5, scaled - 28, y - 5)}${node(scaled, y, signed(n.scaled, 3), 'scaled')}
-    ${link(scaled + 28, y - 5, score - 32, y - 5)}${node(score, y, signed(n.score, 3), 'score')}
-    <text class="t11 m" x=${(scaled + score) / 2} y=${y - 12} text-anchor="middle">÷ √${n.dK}</text>
-    ${link(score + 32, y - 5, products.x - 6, y - 5)}`;
+    ${link(first + gap, y - 5, first + at.link - gap, y - 5)}
+    ${node(at.scaled, y, signed(n.scaled, 3), 'scaled')}
+    ${link(middle - at.link / 2 + gap, y - 5, middle + at.link / 2 - gap, y - 5)}
+    ${node(at.score, y, signed(n.score, 3), 'score')}
+    <text class="t11 m" x=${middle} y=${y - 15} text-anchor="middle">÷ √${n.dK}</text>
+    ${link(last + gap, y - 5, products.x - 6, y - 5)}`;
 }
 
 /** The tree: weight ← e^s ÷ Σ ← scaled ← score ← products ← query and key. */
@@ -188,6 +210,6 @@ export function whyTree(n: WhyNumbers, width: number): TemplateResult {
     </svg>
     <details>
       <summary>all ${n.dK} products</summary>
-      ${operands(n, 3)}
+      ${operands(n, operandGrid(n, width))}
     </details>`;
 }

@@ -16,15 +16,19 @@ import {
 const gutterFrom = 760;
 const gutterWidth = 124;
 
-/** Distance of two columns: room decides between the two, and below the first the block scrolls. */
-const narrowest = 56;
+/** Distance of two columns: room decides, and where it is less than the least the block scrolls. */
+const narrowest = { withGutter: 56, without: 50 };
 const widest = 104;
+
+/** Room that the output's names take at either side of it, and the least width of its cells. */
+const namesWidth = 124;
+const narrowestCell = 32;
 
 /** Width of all strands together. */
 const fanWidth = 42;
 
-function columnsOf(n: number, room: number) {
-  const pitch = Math.min(widest, Math.max(narrowest, Math.floor((room / n) * 2) / 2));
+function columnsOf(n: number, room: number, least: number) {
+  const pitch = Math.min(widest, Math.max(least, Math.floor((room / n) * 2) / 2));
   const block = Math.max(room, Math.ceil(pitch * n));
   const left = (block - pitch * n) / 2;
   const centres = Array.from({ length: n }, (_, j) => left + pitch * (j + 0.5));
@@ -55,7 +59,7 @@ function upperHeights(facts: Facts, arches: Arches, caption: number): UpperHeigh
   const axis = scores + 20 + (caption && 18);
   const scaled = axis + 20;
   const bar = 88;
-  const bars = scaled + bar + 28 + caption;
+  const bars = scaled + bar + 28 + caption * 1.5;
   return {
     arches: base,
     words: base + 4,
@@ -78,20 +82,22 @@ function lowerHeights(output: OutputGrid, caption: number): LowerHeights {
   return { values, neck, mouth, output: mouth + 18, end: mouth + 18 + output.rows * output.height };
 }
 
-/** Cells wide enough for their numbers, 16 to a row where there are many. */
+/** Cells wide enough for their numbers, 16 to a row where there are many; names beside them if they fit. */
 function outputGrid(cells: number, room: number, centre: number): OutputGrid {
-  const most = Math.max(8, Math.floor(room / 32));
+  const beside = room - 2 * namesWidth >= Math.min(cells, 16) * narrowestCell;
+  const free = room - (beside ? 2 * namesWidth : 8);
+  const most = Math.max(8, Math.floor(free / narrowestCell));
   const perRow = cells <= most ? cells : Math.min(16, most);
-  const cell = Math.min(40, Math.floor(room / perRow));
+  const cell = Math.min(40, Math.floor(free / perRow));
   const left = Math.max(0, centre - (cell * perRow) / 2);
-  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 26 };
+  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 26, beside };
 }
 
 export function layoutColumns(facts: Facts, choice: Choice, width: number): ColumnsScene {
   const n = facts.tokens.length;
   const gutter = width >= gutterFrom ? gutterWidth : 0;
   const room = width - gutter;
-  const { pitch, block, centres } = columnsOf(n, room);
+  const { pitch, block, centres } = columnsOf(n, room, gutter ? narrowest.withGutter : narrowest.without);
   const arches = layoutArches(facts.weights, facts.focus, centres, {
     total: fanWidth,
     rise: 98,
@@ -100,7 +106,7 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
   const caption = gutter ? 0 : 16;
   const strip = stripWidth(pitch, facts.dK);
   const middle = Math.min(block / 2, room / 2);
-  const output = outputGrid(facts.dK, room - (gutter ? 2 * 88 : 8), middle);
+  const output = outputGrid(facts.dK, room, middle);
   const lower = lowerHeights(output, caption);
   return {
     kind: 'columns',
@@ -113,8 +119,7 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
     centres,
     arches,
     strip,
-    digits: pitch < 62 ? 1 : 2,
-    wordSize: Math.round(mix(16, 20, ramp(pitch, 62, 84))),
+    wordSize: Math.round(mix(14, 20, ramp(pitch, 50, 84))),
     y: upperHeights(facts, arches, caption),
     lower,
     river: layoutRiver({
@@ -122,7 +127,7 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
       cells: facts.dK,
       centres,
       strip,
-      mouth: { centre: middle, width: strip * 1.5 },
+      mouth: { centre: middle, width: strip },
       top: lower.values + stripHeight,
       neck: lower.neck,
       end: lower.mouth,

@@ -19,11 +19,11 @@ import { whyNumbers } from './why';
 const px = (x: number) => `${x}px`;
 
 function words(scene: ColumnsScene, dispatch: Dispatch): TemplateResult {
-  const { centres, pitch, y, facts } = scene;
+  const { centres, pitch, y } = scene;
   const box = (x: number) => ({ left: x - pitch / 2, top: y.words, width: pitch, height: 56 });
   return html`<div class="words" role="toolbar" aria-label="Words: look out from" @keydown=${moveFocus}>
     ${centres.map((x, token) => {
-      const size = wordSize(facts.tokens[token]?.piece ?? '', scene.wordSize, pitch - 6);
+      const size = wordSize(scene, token, scene.wordSize, pitch - 6);
       return wordHandle(scene, token, box(x), size, dispatch);
     })}
   </div>`;
@@ -73,10 +73,10 @@ function weights(scene: ColumnsScene, time: number, dispatch: Dispatch) {
 }
 
 function upper(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateResult {
-  const { y, block, gutter } = scene;
+  const { y, block } = scene;
   return html`<div class="part" style=${styleMap({ height: px(y.end) })}>
     ${gutterLabels(scene, time, 'upper')}
-    <div class="block" style=${styleMap({ width: px(block), marginLeft: px(gutter) })}>
+    <div class="block" style=${styleMap({ width: px(block) })}>
       <svg class="art" width=${block} height=${y.end} aria-hidden="true">
         <g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
           ${guard([scene], () => archesArt(scene, 'up', y.arches))}
@@ -111,11 +111,11 @@ function fold(scene: ColumnsScene, dispatch: Dispatch) {
 }
 
 function lower(scene: ColumnsScene, time: number): TemplateResult {
-  const { block, gutter, lower: heights } = scene;
+  const { block, lower: heights } = scene;
   const progress = stepProgress(time, 'sum');
   return html`<div class="part" style=${styleMap({ height: px(heights.end + 6) })}>
     ${gutterLabels(scene, time, 'lower')}
-    <div class="block" style=${styleMap({ width: px(block), marginLeft: px(gutter) })}>
+    <div class="block" style=${styleMap({ width: px(block) })}>
       <svg class="art" width=${block} height=${heights.end + 6} aria-hidden="true">
         ${sumArt(scene, progress)}
       </svg>
@@ -135,10 +135,15 @@ function lightUp(scene: ColumnsScene, event: PointerEvent, dispatch: Dispatch): 
   if (token !== scene.hover) dispatch({ type: 'hover', token });
 }
 
+/** More columns than fit: they scroll beneath the gutter. */
+function overflows({ gutter, block, width }: ColumnsScene): boolean {
+  return gutter + block > width;
+}
+
 /** Words as column heads, everything computed for a word in its column. */
 export function renderColumns(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   const leave = () => dispatch({ type: 'hover', token: null });
-  return html`<div class="scroll">
+  return html`<div class=${overflows(scene) ? 'scroll wide' : 'scroll'}>
     <div
       class="plane"
       style=${styleMap({ width: px(scene.gutter + scene.block) })}

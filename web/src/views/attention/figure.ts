@@ -94,6 +94,11 @@ function closeOnEscape(scene: Filled, event: KeyboardEvent, dispatch: Dispatch):
   dispatch({ type: 'why', key: null });
 }
 
+/** Columns so narrow that their main numbers must be smaller. */
+function isTight(scene: Filled): boolean {
+  return scene.kind === 'columns' && scene.pitch < 62;
+}
+
 export function renderFigure(scene: Scene, time: number, dispatch: Dispatch): TemplateResult {
   if (scene.kind === 'empty') return html`<div class="figure empty"></div>`;
   const key = scene.why ?? scene.hover ?? scene.top;
@@ -103,7 +108,7 @@ export function renderFigure(scene: Scene, time: number, dispatch: Dispatch): Te
       ? renderColumns(scene, time, dispatch)
       : renderRows(scene, time, dispatch);
   const keydown = (event: KeyboardEvent) => closeOnEscape(scene, event, dispatch);
-  return html`<div class="figure ${scene.kind}" @keydown=${keydown}>
+  return html`<div class="figure ${scene.kind}${isTight(scene) ? ' tight' : ''}" @keydown=${keydown}>
     ${picture} ${caption(scene, time, dispatch)}
     ${formulaLines(lines, about)} ${table(scene)}
   </div>`;

@@ -2,12 +2,11 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { styleMap } from 'lit/directives/style-map.js';
 import { signedScale } from '../../render/color';
-import { percent, positive } from '../../render/format';
+import { positive } from '../../render/format';
 import { ramp } from '../../render/motion';
 import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { vectorStrip } from '../../widgets/vector-strip';
-import { argmax, type Facts } from './facts';
 import { placed } from './handles';
 import type { ColumnsScene } from './scene';
 import { stripHeight } from './scene';
@@ -41,12 +40,13 @@ function queryStrip(scene: ColumnsScene) {
   </svg>`;
 }
 
-/** What the largest weight would be without the division. */
-function withoutScale(facts: Facts): string {
-  const most = argmax(facts.unscaled);
-  const piece = facts.tokens[most]?.piece ?? '';
-  return `unscaled, ${piece}: ${percent(facts.unscaled[most] ?? 0)}`;
-}
+/** What the two marks on the axis of the scale step are. */
+const scaleKey = html`<svg class="art scale-key" width="108" height="16" aria-hidden="true">
+  <g class="axis"><circle class="before" cx="3" cy="10" r="2.4"></circle></g>
+  <text class="m" x="10" y="14">before</text>
+  <g class="axis"><circle class="now" cx="59" cy="10" r="3"></circle></g>
+  <text class="m" x="66" y="14">after</text>
+</svg>`;
 
 function upperLabels(scene: ColumnsScene, time: number): readonly Label[] {
   const { facts, y, gutter } = scene;
@@ -67,7 +67,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly Label[] {
       begun: time > 1,
       stacked: false,
       formula: stepSymbols.scale(facts.dK),
-      notes: [withoutScale(facts)],
+      notes: [scaleKey],
     },
     {
       top: gutter ? y.bars - 78 : y.scaled + 10,

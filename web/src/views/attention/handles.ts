@@ -26,9 +26,15 @@ export function placed(box: Box) {
   });
 }
 
-/** Font size at which a word fits its column: narrow letters take about half their height. */
-export function wordSize(word: string, size: number, room: number): number {
-  return Math.max(12, Math.min(size, room / (word.length * 0.54)));
+/** Mean width of a letter as a share of its size: regular, and bold as chosen words are. */
+const letterWidth = { regular: 0.54, bold: 0.64 };
+
+/** Font size at which a word fits the room it has; what is still too long ends in an ellipsis. */
+export function wordSize(scene: Filled, token: number, size: number, room: number): number {
+  const bold = token === scene.facts.focus || token === scene.top;
+  const letters = scene.facts.tokens[token]?.piece.length ?? 1;
+  const fitting = room / (letters * (bold ? letterWidth.bold : letterWidth.regular));
+  return Math.round(Math.max(12, Math.min(size, fitting)) * 2) / 2;
 }
 
 export const loudFrom = 0.05;

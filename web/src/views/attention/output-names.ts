@@ -8,13 +8,13 @@ import type { ColumnsScene } from './scene';
 export function outputNames(scene: ColumnsScene, progress: number) {
   const shown = ramp(progress, 0.8, 0.9);
   if (shown === 0) return nothing;
-  const { facts, output, lower, gutter, width } = scene;
+  const { facts, output, lower } = scene;
   const name = html`new <span class="value">${facts.tokens[facts.focus]?.piece}</span>`;
   const size = `head ${facts.head + 1}, ${facts.dK} numbers`;
   const cells = Math.min(output.perRow, facts.dK) * output.cell;
   const opacity = styleMap({ opacity: String(shown) });
-  if (!gutter) {
-    const box = { left: output.left, top: lower.output - 20, width: width - 2 * output.left };
+  if (!output.beside) {
+    const box = { left: output.left, top: lower.output - 20, width: cells };
     return html`<div class="names above" style=${opacity}>
       <div class="ends" style=${placed(box)}><b>${name}</b><span>${size}</span></div>
     </div>`;

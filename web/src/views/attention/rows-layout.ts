@@ -1,6 +1,7 @@
 import { layoutArches } from '../../render/arches';
 import { foldHeight } from '../../widgets/why-list';
 import type { Facts } from './facts';
+import { whyNumbers } from './why';
 import type { Choice } from './layout';
 import type { OutputGrid, RowsPlaces, RowsScene } from './scene';
 
@@ -12,11 +13,11 @@ const fanWidth = 22;
 
 function places(width: number): RowsPlaces {
   const tight = width < 350;
-  const arches = tight ? 46 : 58;
+  const arches = tight ? 40 : 58;
   const words = arches + 12;
   const scores = Math.round(width * (tight ? 0.52 : 0.51));
   const bars = scores + 12;
-  const strip = Math.round(Math.min(110, width * 0.17));
+  const strip = Math.round(Math.min(110, width * (tight ? 0.14 : 0.17)));
   const values = width - strip;
   return { arches, words, scores, bars, bar: values - bars - 48, values, strip };
 }
@@ -25,14 +26,19 @@ function outputGrid(cells: number, width: number): OutputGrid {
   const perRow = Math.min(8, cells);
   const cell = Math.floor(width / perRow);
   const left = (width - cell * perRow) / 2;
-  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 28 };
+  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 28, beside: false };
+}
+
+/** Width of the fold's text, right of the arches. */
+export function foldWidth(width: number, x: RowsPlaces): number {
+  return width - x.words - 6;
 }
 
 export function layoutRows(facts: Facts, choice: Choice, width: number): RowsScene {
   const n = facts.tokens.length;
   const x = places(width);
   const { why } = choice;
-  const height = why === null ? 0 : foldHeight(facts.dK, width - x.words);
+  const height = why === null ? 0 : foldHeight(whyNumbers(facts, why), foldWidth(width, x));
   const fold = why === null ? null : { top: head + pitch * (why + 1), height };
   const centres = facts.tokens.map(
     (_, j) => head + pitch * (j + 0.5) + (why !== null && j > why ? height : 0),

@@ -9,6 +9,7 @@ import { whyFold } from '../../widgets/why-fold';
 import { archesArt, archesPresence } from './arches-art';
 import { placed, swapHandle, weightHandle, wordHandle, wordSize } from './handles';
 import { moveFocus } from './roving';
+import { foldWidth } from './rows-layout';
 import { rowsArt } from './rows-art';
 import type { RowsScene } from './scene';
 import { barShares, softmaxParts } from './softmax-art';
@@ -21,12 +22,12 @@ const px = (x: number) => `${x}px`;
 const hitHeight = 44;
 
 function words(scene: RowsScene, dispatch: Dispatch): TemplateResult {
-  const { centres, x, facts } = scene;
+  const { centres, x } = scene;
   const room = x.scores - x.words - 44;
   return html`<div class="words" role="toolbar" aria-label="Words: look out from" aria-orientation="vertical" @keydown=${moveFocus}>
     ${centres.map((y, token) => {
       const box = { left: x.words, top: y - hitHeight / 2, width: room, height: hitHeight };
-      const size = wordSize(facts.tokens[token]?.piece ?? '', 17, room);
+      const size = wordSize(scene, token, 17, room);
       return wordHandle(scene, token, box, size, dispatch);
     })}
   </div>`;
@@ -75,7 +76,7 @@ function fold(scene: RowsScene, dispatch: Dispatch) {
   const { fold: place, x, width, why, facts } = scene;
   if (!place || why === null) return nothing;
   const close = () => dispatch({ type: 'why', key: null });
-  const inner = width - x.words - 6;
+  const inner = foldWidth(width, x);
   const box = { left: x.words, top: place.top + 6, width: inner, height: place.height - 10 };
   return html`<div class="fold inside" style=${placed(box)}>
     ${whyFold(whyNumbers(facts, why), inner, close)}

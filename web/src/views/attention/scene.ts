@@ -43,9 +43,8 @@ export interface ColumnsScene extends Common {
   /** Width of the columns block, which scrolls sideways where it is wider than the figure. */
   readonly block: number;
   readonly pitch: number;
-  /** Width of a key or value strip, and how many decimals a score in its column may have. */
+  /** Width of a key or value strip. */
   readonly strip: number;
-  readonly digits: number;
   readonly wordSize: number;
   readonly y: UpperHeights;
   readonly lower: LowerHeights;
@@ -87,6 +86,8 @@ export interface OutputGrid {
   readonly rows: number;
   readonly cell: number;
   readonly height: number;
+  /** Its names stand beside it, not above. */
+  readonly beside: boolean;
 }
 
 /** Words as rows, arches in the left margin: the narrow form. */

@@ -24,11 +24,11 @@ const frame = css`
     touch-action: pan-x pan-y;
   }
   .figure .part {
-    position: relative;
+    display: flex;
   }
   .figure .block {
     position: relative;
-    height: 100%;
+    flex: none;
   }
   .figure .rowsplane {
     position: relative;
@@ -89,6 +89,14 @@ const text = css`
   .figure svg text.number {
     font-size: 15px;
     fill: var(--ink-2);
+  }
+  .figure.tight svg text.number,
+  .figure.tight .share.loud {
+    font-size: 13px;
+  }
+  .figure.tight svg text.minor,
+  .figure.tight .share {
+    font-size: 12px;
   }
   .figure svg text.rownumber,
   .figure svg text.minor {
@@ -224,7 +232,7 @@ const handles = css`
     color: var(--query);
     border-bottom-color: var(--query);
   }
-  .figure .word.dim .piece {
+  .figure .word.dim:not(.focus) .piece {
     color: var(--ink-2);
   }
   .figure .share {
@@ -284,11 +292,13 @@ const handles = css`
 
 const labels = css`
   .figure .gutter {
-    position: absolute;
+    position: sticky;
     left: 0;
-    top: 0;
-    height: 100%;
+    flex: none;
     z-index: 1;
+  }
+  .figure .wide .gutter:not(.inline) {
+    background: var(--paper);
   }
   .figure .label,
   .figure .hint {
