@@ -40,22 +40,34 @@ export const explorerStyles = css`
   }
   .map-area {
     grid-area: map;
-    padding: 14px 0 16px;
+    padding: 10px 0 8px;
   }
   .stage {
     grid-area: stage;
+    display: flex;
+    flex-direction: column;
     min-width: 0;
-    padding-bottom: 16px;
+    padding-bottom: 12px;
   }
-  .stage.stale .figure {
+  .stage .model-line {
+    margin-top: auto;
+    padding-top: 16px;
+  }
+  .stage.stale .view {
     opacity: 0.6;
   }
   .side {
     grid-area: side;
     display: flex;
     flex-direction: column;
-    gap: 24px;
-    padding: 14px 0 16px;
+    gap: 16px;
+    padding: 10px 0 8px;
+  }
+  .side .legend > div + div {
+    margin-top: 2px;
+  }
+  .side .legend {
+    line-height: 14px;
   }
   .time {
     grid-area: time;
@@ -80,7 +92,7 @@ export const explorerStyles = css`
     font-style: normal;
     color: var(--query);
   }
-  :host([dropping]) .side .model-line {
+  :host([dropping]) .model-line {
     outline: 2px dashed var(--ink);
     outline-offset: 4px;
   }
@@ -131,7 +143,11 @@ export const explorerStyles = css`
     padding: 0 0 12px;
   }
   :host([form='narrow']) .side {
+    gap: 24px;
     padding: 16px 0 24px;
+  }
+  :host([form='narrow']) .prediction {
+    max-width: 320px;
   }
   :host([form='narrow']) .time {
     position: static;

@@ -30,6 +30,7 @@ import {
   formFor,
   headsArea,
   mapArea,
+  modelArea,
   type Page,
   sentenceArea,
   side,
@@ -124,8 +125,8 @@ export class FoveaExplorer extends LitElement {
     return html`${bar(page)} ${mapArea(page)}
       <main class="stage ${stale}">
         ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
-        <div class="figure">${this.drawView()}</div>
-        ${waiting(state)}
+        <div class="view">${this.drawView()}</div>
+        ${waiting(state)} ${this.form === 'wide' ? modelArea(page) : ''}
       </main>
       ${side(page)}
       <div class="time">${timelineBar(state, store.dispatch)}</div>
@@ -172,7 +173,7 @@ export class FoveaExplorer extends LitElement {
 
   /** Into the text when it opens; back to the link that opened it when it closes. */
   private moveFocus(): void {
-    const target = this.editing ? '.editor input' : '.links.edit button';
+    const target = this.editing ? '.editor input' : 'button.edit';
     this.renderRoot.querySelector<HTMLElement>(target)?.focus();
   }
 

@@ -117,7 +117,7 @@ export class FoveaEncoder extends LitElement {
     const { state, store } = this.figure;
     return html`<div class="frame">
         ${this.title()} ${this.problems()} ${sentenceMessages(state)}
-        <div class="figure">${this.drawView()}</div>
+        <div class="view">${this.drawView()}</div>
         ${waiting(state)} ${this.below()}
       </div>
       <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>

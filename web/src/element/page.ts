@@ -55,6 +55,7 @@ function still(page: Page, template: () => unknown): unknown {
 function links(page: Page): TemplateResult {
   const other = page.palette === palettes.dark ? 'light' : 'dark';
   return html`<div class="links">
+    ${page.form === 'narrow' ? editLink(page) : nothing}
     ${linkButton(page.copied === 'link' ? 'Copied' : 'Copy link', () => page.copyLink())}
     ${linkButton('Embed', () => page.show('embed'))}
     ${linkButton('Keys', () => page.show('keys'))}
@@ -83,18 +84,15 @@ export function bar(page: Page): TemplateResult {
     <h1>Fovea</h1>
     <div class="middle">
       ${where} ${untrainedTab(state)}
-      ${form === 'narrow' ? nothing : editLinks(page)}
+      ${form === 'narrow' ? nothing : html`<div class="links">${editLink(page)}</div>`}
       ${form === 'rail' ? still(page, () => reading(state)) : nothing}
     </div>
     ${links(page)}
-    ${form === 'narrow' ? editLinks(page) : nothing}
   </header>`;
 }
 
-function editLinks(page: Page): TemplateResult {
-  return html`<div class="links edit">
-    ${linkButton('Edit the sentence', () => page.edit(!page.editing), true)}
-  </div>`;
+function editLink(page: Page): TemplateResult {
+  return linkButton('Edit the sentence', () => page.edit(!page.editing), 'edit underlined');
 }
 
 export function mapArea(page: Page): unknown {
@@ -135,9 +133,12 @@ export function side(page: Page): TemplateResult {
   return html`<aside class="side" aria-label="Prediction, heads, scales">
     ${still(page, () => prediction(state, dispatch))}
     ${form === 'wide' ? headsArea(page) : nothing}
-    ${still(page, () => scales(state))}
-    ${modelLine({ state, open: (file) => page.openModel(file) })}
+    ${still(page, () => scales(state))} ${form === 'wide' ? nothing : modelArea(page)}
   </aside>`;
+}
+
+export function modelArea(page: Page): TemplateResult {
+  return modelLine({ state: page.state, open: (file) => page.openModel(file) });
 }
 
 export function dialogs(page: Page): TemplateResult {

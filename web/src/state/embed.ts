@@ -7,7 +7,7 @@ const escapes: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-const escape = (text: string): string => text.replace(/[&"<>]/g, (c) => escapes[c] ?? c);
+const escaped = (text: string): string => text.replace(/[&"<>]/g, (c) => escapes[c] ?? c);
 
 /** The two lines of HTML that put the figure, as it stands, into another page. */
 export function embedSnippet(state: State, script: string): string {
@@ -19,7 +19,7 @@ export function embedSnippet(state: State, script: string): string {
     token: state.token + 1,
     time: Number(state.time.toFixed(2)),
     ...(state.theme === 'auto' ? {} : { theme: state.theme }),
-  }).map(([name, value]) => `${name}="${escape(String(value))}"`);
+  }).map(([name, value]) => `${name}="${escaped(String(value))}"`);
   const element = `<fovea-encoder\n  ${attributes.join('\n  ')}\n></fovea-encoder>`;
-  return `<script async src="${escape(script)}"></script>\n${element}`;
+  return `<script async src="${escaped(script)}"></script>\n${element}`;
 }

@@ -4,7 +4,7 @@ import { css, html, type TemplateResult } from 'lit';
 export const dialogStyles = css`
   dialog {
     box-sizing: border-box;
-    max-width: min(680px, calc(100vw - 32px));
+    max-width: min(760px, calc(100vw - 32px));
     max-height: calc(100vh - 32px);
     padding: 20px 24px 24px;
     border: 0;

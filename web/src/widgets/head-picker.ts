@@ -23,7 +23,7 @@ export const headPickerStyles = css`
   .heads .grid {
     display: grid;
     grid-template-columns: repeat(2, 55px);
-    gap: 6px 10px;
+    gap: 4px 10px;
     align-items: start;
   }
   .heads button {
@@ -62,7 +62,7 @@ export const headPickerStyles = css`
     white-space: nowrap;
   }
   .heads .role {
-    margin: 8px 0 0;
+    margin: 6px 0 0;
     font-size: 11px;
     line-height: 14px;
     color: var(--ink-2);
@@ -82,7 +82,7 @@ export const headPickerStyles = css`
     opacity: 0.9;
   }
   .heads.in-a-row .grid {
-    grid-template-columns: repeat(auto-fill, minmax(34px, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(28px, 1fr));
     gap: 8px;
     max-width: 520px;
   }
@@ -148,8 +148,8 @@ function headButton(head: number, role: Role | undefined, picker: HeadPicker): T
 function measured({ head }: State, roles: ReadonlyMap<number, Role>) {
   const role = roles.get(head);
   if (!role) return nothing;
-  return html`<p class="role">
-    head ${head + 1}: ${role.role}, measured ${weight(role.score, 2)}
+  return html`<p class="role" title="Measured: mean attention to where this role says">
+    ${head + 1}: ${role.role}, ${weight(role.score, 2)}
   </p>`;
 }
 

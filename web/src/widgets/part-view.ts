@@ -56,7 +56,7 @@ export const partViewStyles = css`
   }
   .part-numbers td {
     min-width: 32px;
-    padding: 3px 2px;
+    padding: 3px;
     text-align: center;
   }
 `;

@@ -10,7 +10,7 @@ const listFoot = 44;
 
 /** Lists narrower than this set query and key on a line of their own. */
 const roomy = 290;
-const ownLine = 26;
+const ownLine = 34;
 
 /** Height of the list, which is known before it is drawn, because arches pass beside it. */
 export function foldHeight(n: WhyNumbers, width: number): number {

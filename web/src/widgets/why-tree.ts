@@ -91,12 +91,14 @@ function productBars(n: WhyNumbers): SVGTemplateResult {
     return svg`<rect class=${p < 0 ? 'below' : ''} x=${x + i * cell + cell * 0.13}
       y=${p < 0 ? y : y - size} width=${cell * 0.74} height=${size}></rect>`;
   });
+  // What the room between the bars and the strips holds.
+  const digits = Math.abs(n.products[most] ?? 0) < 100 ? 3 : 2;
   const [q, k, p] = [n.query[most] ?? 0, n.key[most] ?? 0, n.products[most] ?? 0];
   return svg`<g class="products">${bars}</g>
     <path class="zero" d="M${x} ${y}h${width}"></path>
     <text class="t11 m" x=${x + width / 2} y=${upper + 31} text-anchor="middle">${n.dK} products add up</text>
-    <text class="t11" x=${x + width / 2} y=${upper + 47} text-anchor="middle">no. ${most + 1}:
-      ${signed(q, 3)} × ${signed(k, 3)} = ${signed(p, 3)}</text>`;
+    <text class="t11" x=${x + width / 2} y=${upper + 47} text-anchor="middle"
+      >no. ${most + 1}: ${signed(q, digits)} × ${signed(k, digits)} = ${signed(p, digits)}</text>`;
 }
 
 function boxes(n: WhyNumbers): SVGTemplateResult {
@@ -171,7 +173,7 @@ function leaves(n: WhyNumbers, withSource: boolean): SVGTemplateResult {
   return svg`${leaf(n, query, withSource)}
     <text class="b" x=${strips.x + strips.width / 2} y="63" text-anchor="middle">×</text>
     ${leaf(n, key, withSource)}
-    ${withSource ? svg`<text class="t11 m" x=${x} y="99">of embedding</text>` : ''}`;
+    ${withSource ? svg`<text class="t11 m" x=${x} y="99">embedding</text>` : ''}`;
 }
 
 function chain(n: WhyNumbers): SVGTemplateResult {

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
 import { foldStyles } from '../../widgets/why-fold.css';
 import { formulaStyles } from '../../widgets/formula.css';
 
@@ -33,8 +33,11 @@ const frame = css`
   .figure .rowsplane {
     position: relative;
   }
+  /* Fixed: a table keeps its size, and must not lengthen the page. */
   .figure .hidden {
-    position: absolute;
+    position: fixed;
+    top: 0;
+    left: 0;
     width: 1px;
     height: 1px;
     overflow: hidden;
@@ -151,6 +154,10 @@ const marks = css`
   .figure .pin.dim,
   .figure .dim .mark {
     opacity: 0.4;
+  }
+  .figure .mark,
+  .figure .strand {
+    transition: opacity 90ms linear;
   }
   .figure .bar {
     fill: var(--weight);
@@ -384,5 +391,15 @@ const labels = css`
   }
 `;
 
+/** A term of a formula lights up what it stands for: everything of another role steps back. */
+const terms = unsafeCSS(
+  ['query', 'key', 'value', 'weight']
+    .map(
+      (role) => `.figure:has(.term[data-role='${role}']:hover)
+        .mark[data-role]:not([data-role='${role}']) { opacity: 0.25; }`,
+    )
+    .join(' '),
+);
+
 /** Everything of the attention figure; `themeStyles` brings the colours and fonts. */
-export const attentionStyles = [frame, text, marks, handles, labels, formulaStyles, foldStyles];
+export const attentionStyles = [frame, text, marks, handles, labels, terms, formulaStyles, foldStyles];
