@@ -13,8 +13,8 @@ endif()
 
 if(EMSCRIPTEN)
   # Exceptions are ModelErrors on their way to guarded(); nothing asks for a type at run time.
-  target_compile_options(fovea_options INTERFACE -fexceptions -fno-rtti -msimd128)
-  target_link_options(fovea_options INTERFACE -fexceptions)
+  target_compile_options(fovea_options INTERFACE -fwasm-exceptions -fno-rtti -msimd128)
+  target_link_options(fovea_options INTERFACE -fwasm-exceptions -fno-rtti)
 elseif(FOVEA_NATIVE_ARCH)
   target_compile_options(fovea_options INTERFACE -march=native)
 endif()

@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
   CLI::App app("A Transformer encoder that shows what it computes.", "fovea");
   app.require_subcommand(1);
   fovea::cli::addEncode(app);
+  fovea::cli::addEval(app);
   fovea::cli::addInfo(app);
   fovea::cli::addInit(app);
   fovea::cli::addTrain(app);

@@ -9,6 +9,7 @@ namespace fovea {
 namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
+constexpr char32_t kCapitalSigma = 0x3A3;
 constexpr char32_t kApostrophe = 0x27;
 constexpr char32_t kTypographicApostrophe = 0x2019;
 
@@ -47,6 +48,17 @@ TextSplitter::TextSplitter(const EncoderConfig& config, const Vocabulary& vocabu
 }
 
 bool TextSplitter::next(Word& word) {
+  endsInCapitalSigma_ = false;
+  if (!read(word)) return false;
+  // Σ is σ in lower case, but ς at the end of a word: the one case rule that looks at neighbours.
+  // Their UTF-8 differs in the last byte.
+  if (config_.lowerCase && endsInCapitalSigma_ && word.kind == Word::Kind::kOrdinary &&
+      word.characters.size() > 1)
+    word.spelling.back() = '\x82';
+  return true;
+}
+
+bool TextSplitter::read(Word& word) {
   clear(word);
   while (position_ < text_.size()) {
     const bool inWord = !word.characters.empty();
@@ -66,7 +78,10 @@ bool TextSplitter::next(Word& word) {
     const bool endsWord = c.role == Role::kGap || c.role == Role::kAlone;
     if (inWord && endsWord) return true;
     position_ = c.end;
-    if (c.role == Role::kWord || c.role == Role::kAlone) append(c.spelling, c.begin, c.end, word);
+    if (c.role == Role::kWord || c.role == Role::kAlone) {
+      append(c.spelling, c.begin, c.end, word);
+      endsInCapitalSigma_ = c.original == kCapitalSigma;
+    }
     if (c.role == Role::kAccent && inWord) word.characters.back().end = word.end = c.end;
     if (c.role == Role::kAlone) return true;
   }
@@ -78,6 +93,7 @@ TextSplitter::Character TextSplitter::peek(std::size_t position) const {
   character.begin = character.end = position;
   const char32_t c = decodeUtf8(text_, character.end);
   const CharacterClass whole = classify(c);
+  character.original = c;
   if (c == kReplacement || whole == CharacterClass::kControl) return character;
   if (whole == CharacterClass::kWhitespace) {
     character.role = Role::kGap;

@@ -44,11 +44,13 @@ class TextSplitter {
   enum class Role { kDropped, kAccent, kGap, kWord, kAlone };
   struct Character {
     Role role = Role::kDropped;
+    char32_t original = 0;
     std::u32string spelling;  ///< folded, without accents
     std::size_t begin = 0;
     std::size_t end = 0;
   };
 
+  bool read(Word& word);
   Character peek(std::size_t position) const;
   bool joins(const Character& c, const Word& word) const;
   std::size_t specialLength() const;
@@ -57,6 +59,7 @@ class TextSplitter {
   const std::string& text_;
   std::vector<std::string> specials_;
   std::size_t position_ = 0;
+  bool endsInCapitalSigma_ = false;  ///< the word being read
 };
 
 }  // namespace fovea

@@ -7,5 +7,7 @@ extern const char* const kLexiconText;
 extern const char* const kTemplatesText;
 extern const char* const kFramesText;
 extern const char* const kSpeciesText;
+extern const char* const kHandWrittenText;
+extern const char* const kWordGroupsText;
 
 }  // namespace fovea

@@ -27,7 +27,8 @@ describe('what is looked at first', () => {
   });
 
   it('is the last layer where no roles were measured', () => {
-    for (const metadata of [{}, { roles: 'no JSON' }, { roles: '{"role":1}' }]) {
+    const broken: Record<string, string>[] = [{}, { roles: 'no JSON' }, { roles: '{"role":1}' }];
+    for (const metadata of broken) {
       const state = run(initialState(), { type: 'model', model: makeModel(metadata) });
       expect(state).toMatchObject({ layer: 2, head: 0 });
     }

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fovea/encoder.h"
+#include "fovea/tokenizer.h"
+#include "fovea/train/corpus.h"
+#include "fovea/train/head_roles.h"
+#include "fovea/train/pronoun_reading.h"
+#include "fovea/train/word_geometry.h"
+
+namespace fovea {
+
+struct EvaluationOptions {
+  Index pairs = 400;       ///< scene pairs, on the validation and on the held-out split
+  Index sentences = 1000;  ///< for the masked words
+  std::uint64_t seed = 2024;
+};
+
+/// Scenes in pairs that differ in one adjective, which turns the pronoun's meaning.
+struct PairScore {
+  ReadingScore each;        ///< over all sentences
+  double bothByOutput = 0;  ///< pairs of which both sentences are read rightly
+  double bothByHead = 0;
+};
+
+/// Prediction of masked words; every selected token counts.
+struct MaskedWordScore {
+  Index words = 0;
+  double nll = 0;  ///< mean −log p, in nats
+  double top1 = 0;
+  double top5 = 0;
+};
+
+/// The row of the antecedent head at the pronoun of a sentence.
+struct PronounRow {
+  std::vector<std::string> words;
+  Coreference reference;
+  std::vector<double> weights;  ///< by word
+};
+
+/// "dog bites man" and "man bites dog": the largest difference of a word's output between the two.
+struct OrderSensitivity {
+  double withPositions = 0;
+  double withoutPositions = 0;  ///< the same weights, positions left out: 0 but for rounding
+};
+
+/// All that is measured of a trained model. Heads are chosen on the validation split; everything
+/// else but `validation` is measured on the held-out one.
+struct Evaluation {
+  std::size_t antecedentHead = 0;  ///< layer · heads + head
+  PairScore validation;
+  PairScore heldOut;
+  ReadingScore otherPronouns;
+  ReadingScore nonceWords;  ///< the antecedent is a made-up word
+  ReadingScore handWritten;
+  MaskedWordScore maskedWords;
+  WordGeometry geometry;
+  OrderSensitivity order;
+  std::vector<HeadRole> roles;
+  std::vector<PronounRow> demo;  ///< the sentences of the page and their twins
+};
+
+/// Needs a masked-word head, and a vocabulary that knows the words of word_groups.txt. Throws
+/// ModelError{kInvalidConfig, kInvalidVocabulary}.
+Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Corpus& corpus,
+                    const EvaluationOptions& options = {});
+
+std::string toJson(const Evaluation& evaluation, const EncoderConfig& config);
+/// As the model file's metadata holds it: [{"role", "layer", "head", "score"}, …].
+std::string rolesJson(const std::vector<HeadRole>& roles);
+
+}  // namespace fovea

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fovea/encoder.h"
+#include "fovea/train/sentence.h"
+#include "fovea/train/sentence_encoder.h"
+
+namespace fovea {
+
+/// A pronoun in a sentence, and what it means.
+struct PronounCase {
+  std::vector<std::string> words;
+  Coreference reference;
+};
+
+/// What one head does at a pronoun.
+struct HeadReading {
+  bool right = false;  ///< its largest weight lies on the antecedent, of all tokens
+  double weight = 0;   ///< the weight on the antecedent, its pieces summed
+};
+
+/// What a model makes of a pronoun.
+struct PronounReading {
+  bool byOutput = false;           ///< of the whole vocabulary it predicts the antecedent
+  std::vector<HeadReading> heads;  ///< layer by layer
+};
+
+/// Encodes sentences by words and looks at them; keeps its memory from one to the next.
+class SentenceReader {
+ public:
+  SentenceReader(const Encoder& encoder, const Tokenizer& tokenizer)
+      : encoder_(encoder), words_(tokenizer) {}
+
+  PronounReading read(const PronounCase& pronoun);
+
+  /// Runs the encoder; the result is valid until the next call.
+  const EncodedSentence& encode(const std::vector<std::string>& words);
+  const EncoderActivations& activations() const { return activations_; }
+  const Encoder& encoder() const { return encoder_; }
+
+  /// Attention of a head from the first piece of one word to all pieces of another.
+  double weight(Index layer, Index head, std::size_t from, std::size_t to) const;
+
+ private:
+  HeadReading readHead(Index layer, Index head, const Coreference& reference) const;
+
+  const Encoder& encoder_;
+  SentenceEncoder words_;
+  EncodedSentence encoded_;
+  EncoderActivations activations_;
+};
+
+/// How often pronouns were read rightly.
+struct ReadingScore {
+  Index cases = 0;
+  double byOutput = 0;
+  double byHead = 0;
+};
+
+/// The score of the head with the place given (layer · heads + head) among readings.
+ReadingScore scoreOf(const std::vector<PronounReading>& readings, std::size_t head);
+
+/// The hand-written sentences (data/hand_written.txt): in frames that no template makes.
+std::vector<PronounCase> handWrittenCases();
+
+}  // namespace fovea

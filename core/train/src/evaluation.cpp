@@ -1,0 +1,146 @@
+#include "fovea/train/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "evaluation_sets.h"
+#include "fovea/error.h"
+#include "fovea/train/batch.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kMaskShare = 0.25;  // of tokens, as in training
+
+std::vector<PronounReading> readAll(SentenceReader& reader,
+                                    const std::vector<PronounCase>& cases) {
+  std::vector<PronounReading> readings;
+  for (const PronounCase& one : cases) readings.push_back(reader.read(one));
+  return readings;
+}
+
+std::vector<PronounReading> readScenes(SentenceReader& reader,
+                                       const std::vector<Sentence>& scenes) {
+  std::vector<PronounReading> readings;
+  for (const Sentence& scene : scenes)
+    readings.push_back(reader.read({scene.words, scene.coreferences.front()}));
+  return readings;
+}
+
+std::size_t bestHead(const std::vector<PronounReading>& readings) {
+  std::size_t best = 0;
+  for (std::size_t head = 1; head < readings.front().heads.size(); ++head)
+    if (scoreOf(readings, head).byHead > scoreOf(readings, best).byHead) best = head;
+  return best;
+}
+
+// Readings 2i and 2i + 1 are of one pair.
+PairScore pairScore(const std::vector<PronounReading>& readings, std::size_t head) {
+  PairScore score;
+  score.each = scoreOf(readings, head);
+  const double share = 2.0 / static_cast<double>(readings.size());
+  for (std::size_t i = 0; i + 1 < readings.size(); i += 2) {
+    const PronounReading& a = readings[i];
+    const PronounReading& b = readings[i + 1];
+    score.bothByOutput += a.byOutput && b.byOutput ? share : 0;
+    score.bothByHead += a.heads[head].right && b.heads[head].right ? share : 0;
+  }
+  return score;
+}
+
+Index rankOf(const Matrix& logits, Index row, Index target) {
+  return (logits.row(row).array() > logits(row, target)).count();
+}
+
+MaskedWordScore maskedWords(const Encoder& encoder, const Tokenizer& tokenizer,
+                            const Corpus& corpus, Index sentences, Random& random) {
+  TrainingOptions options;
+  options.sentencesPerStep = sentences;
+  options.maskShare = kMaskShare;
+  options.unmaskedShare = options.spellShare = options.nonceShare = 0;
+  const TrainingBatch batch =
+      BatchMaker(corpus, tokenizer, options).draw(random, Split::kHeldOut);
+  EncoderActivations activations;
+  encoder.forward(batch.ids, batch.sequences, activations);
+  encoder.predict(activations);
+
+  MaskedWordScore score;
+  score.words = static_cast<Index>(batch.maskedWords.rows.size());
+  const double share = 1.0 / static_cast<double>(score.words);
+  const Matrix& logits = activations.maskedWord.logits;
+  for (std::size_t i = 0; i < batch.maskedWords.rows.size(); ++i) {
+    const Index row = batch.maskedWords.rows[i];
+    const Index target = batch.maskedWords.ids[i];
+    const double largest = static_cast<double>(logits.row(row).maxCoeff());
+    const double sum = (logits.row(row).cast<double>().array() - largest).exp().sum();
+    score.nll += share * (std::log(sum) + largest - static_cast<double>(logits(row, target)));
+    score.top1 += rankOf(logits, row, target) < 1 ? share : 0;
+    score.top5 += rankOf(logits, row, target) < 5 ? share : 0;
+  }
+  return score;
+}
+
+double largestDifference(const Encoder& encoder, const Tokenizer& tokenizer) {
+  SentenceReader reader(encoder, tokenizer);
+  const Index first = reader.encode({"dog", "bites", "man"}).firstPiece.front();
+  const Matrix one = reader.encoder().output(reader.activations()).middleRows(first, 3);
+  reader.encode({"man", "bites", "dog"});
+  const Matrix other = reader.encoder().output(reader.activations()).middleRows(first, 3);
+  return static_cast<double>((one - other.colwise().reverse()).cwiseAbs().maxCoeff());
+}
+
+OrderSensitivity orderSensitivity(const Encoder& encoder, const Tokenizer& tokenizer) {
+  EncoderConfig config = encoder.config();
+  config.positions = PositionEmbedding::kNone;
+  const Encoder blind(config, encoder.weights());
+  return {largestDifference(encoder, tokenizer), largestDifference(blind, tokenizer)};
+}
+
+PronounRow pronounRow(SentenceReader& reader, const PronounCase& one, Index layer, Index head) {
+  reader.encode(one.words);
+  PronounRow row{one.words, one.reference, {}};
+  for (std::size_t word = 0; word < one.words.size(); ++word)
+    row.weights.push_back(reader.weight(layer, head, one.reference.pronoun, word));
+  return row;
+}
+
+void checkVocabulary(const Vocabulary& vocabulary) {
+  for (const char* word : {"[MASK]", "cat", "kitten", "street", "dog", "bites", "man"}) {
+    if (vocabulary.id(word) < 0)
+      throw ModelError(ErrorCode::kInvalidVocabulary,
+                       std::string("the evaluation needs the piece ") + word);
+  }
+}
+
+}  // namespace
+
+Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Corpus& corpus,
+                    const EvaluationOptions& options) {
+  checkVocabulary(tokenizer.vocabulary());
+  Random random(options.seed);
+  SentenceReader reader(encoder, tokenizer);
+  const auto validation = flatten(scenePairs(corpus, options.pairs, random, Split::kValidation));
+  const auto heldOut = flatten(scenePairs(corpus, options.pairs, random, Split::kHeldOut));
+
+  Evaluation e;
+  const auto validationReadings = readScenes(reader, validation);
+  e.antecedentHead = bestHead(validationReadings);
+  e.validation = pairScore(validationReadings, e.antecedentHead);
+  e.heldOut = pairScore(readScenes(reader, heldOut), e.antecedentHead);
+  const auto score = [&](const std::vector<PronounCase>& cases) {
+    return scoreOf(readAll(reader, cases), e.antecedentHead);
+  };
+  e.otherPronouns = score(otherPronouns(corpus, options.pairs, random));
+  e.nonceWords = score(nonceCases(heldOut, random));
+  e.handWritten = score(handWrittenCases());
+  e.maskedWords = maskedWords(encoder, tokenizer, corpus, options.sentences, random);
+  e.geometry = wordGeometry(encoder.weights().embedding.tokens, tokenizer.vocabulary());
+  e.order = orderSensitivity(encoder, tokenizer);
+  e.roles = headRoles(reader, validation, heldOut, e.antecedentHead);
+  const HeadRole& antecedent = e.roles.front();
+  for (const PronounCase& one : demoCases())
+    e.demo.push_back(pronounRow(reader, one, antecedent.layer, antecedent.head));
+  return e;
+}
+
+}  // namespace fovea

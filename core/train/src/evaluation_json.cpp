@@ -1,0 +1,73 @@
+#include <nlohmann/json.hpp>
+
+#include "fovea/train/evaluation.h"
+
+namespace fovea {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json(const ReadingScore& score) {
+  return {{"cases", score.cases}, {"byOutput", score.byOutput}, {"byHead", score.byHead}};
+}
+
+Json json(const PairScore& score) {
+  Json result = json(score.each);
+  result["bothByOutput"] = score.bothByOutput;
+  result["bothByHead"] = score.bothByHead;
+  return result;
+}
+
+Json json(const MaskedWordScore& score) {
+  return {{"words", score.words}, {"nll", score.nll}, {"top1", score.top1}, {"top5", score.top5}};
+}
+
+Json json(const WordGeometry& geometry) {
+  return {{"neighbourPurity", geometry.neighbourPurity}, {"silhouette", geometry.silhouette},
+          {"planePurity", geometry.planePurity},         {"nearestToKitten", geometry.nearestToKitten},
+          {"catKitten", geometry.catKitten},             {"catStreet", geometry.catStreet}};
+}
+
+Json json(const std::vector<HeadRole>& roles) {
+  Json result = Json::array();
+  for (const HeadRole& role : roles)
+    result.push_back({{"role", role.role},
+                      {"layer", role.layer},
+                      {"head", role.head},
+                      {"score", role.score}});
+  return result;
+}
+
+Json json(const std::vector<PronounRow>& rows) {
+  Json result = Json::array();
+  for (const PronounRow& row : rows)
+    result.push_back({{"words", row.words},
+                      {"pronoun", row.reference.pronoun},
+                      {"antecedent", row.reference.antecedent},
+                      {"weights", row.weights}});
+  return result;
+}
+
+}  // namespace
+
+std::string toJson(const Evaluation& e, const EncoderConfig& config) {
+  const auto head = static_cast<Index>(e.antecedentHead);
+  const Json result = {
+      {"antecedentHead", {{"layer", head / config.heads}, {"head", head % config.heads}}},
+      {"validation", json(e.validation)},
+      {"heldOut", json(e.heldOut)},
+      {"otherPronouns", json(e.otherPronouns)},
+      {"nonceWords", json(e.nonceWords)},
+      {"handWritten", json(e.handWritten)},
+      {"maskedWords", json(e.maskedWords)},
+      {"geometry", json(e.geometry)},
+      {"order",
+       {{"withPositions", e.order.withPositions}, {"withoutPositions", e.order.withoutPositions}}},
+      {"roles", json(e.roles)},
+      {"demo", json(e.demo)}};
+  return result.dump(2);
+}
+
+std::string rolesJson(const std::vector<HeadRole>& roles) { return json(roles).dump(); }
+
+}  // namespace fovea

@@ -1,0 +1,79 @@
+#include "fovea/train/pronoun_reading.h"
+
+#include <algorithm>
+
+#include "corpus_data.h"
+#include "text_lines.h"
+
+namespace fovea {
+
+const EncodedSentence& SentenceReader::encode(const std::vector<std::string>& words) {
+  encoded_ = words_.encode(words, encoder_.config().addSpecialTokens);
+  encoder_.forward(encoded_.ids, activations_);
+  encoder_.predict(activations_);
+  return encoded_;
+}
+
+double SentenceReader::weight(Index layer, Index head, std::size_t from, std::size_t to) const {
+  const auto weights = attentionMatrix(activations_.layer(layer).attention.weights,
+                                       activations_.sequences, encoder_.config().heads, 0, head);
+  return static_cast<double>(
+      weights.row(encoded_.firstPiece[from])
+          .segment(encoded_.firstPiece[to], encoded_.pieceCount[to])
+          .sum());
+}
+
+HeadReading SentenceReader::readHead(Index layer, Index head, const Coreference& reference) const {
+  const auto weights = attentionMatrix(activations_.layer(layer).attention.weights,
+                                       activations_.sequences, encoder_.config().heads, 0, head);
+  Index largest = 0;
+  weights.row(encoded_.firstPiece[reference.pronoun]).maxCoeff(&largest);
+  const Index begin = encoded_.firstPiece[reference.antecedent];
+  const Index end = begin + encoded_.pieceCount[reference.antecedent];
+  return {largest >= begin && largest < end,
+          weight(layer, head, reference.pronoun, reference.antecedent)};
+}
+
+PronounReading SentenceReader::read(const PronounCase& pronoun) {
+  encode(pronoun.words);
+  PronounReading reading;
+  Index predicted = 0;
+  activations_.maskedWord.logits.row(encoded_.firstPiece[pronoun.reference.pronoun])
+      .maxCoeff(&predicted);
+  const Index antecedent = encoded_.firstPiece[pronoun.reference.antecedent];
+  reading.byOutput = predicted == encoded_.ids[static_cast<std::size_t>(antecedent)];
+  for (Index l = 0; l < encoder_.config().layers; ++l)
+    for (Index h = 0; h < encoder_.config().heads; ++h)
+      reading.heads.push_back(readHead(l, h, pronoun.reference));
+  return reading;
+}
+
+ReadingScore scoreOf(const std::vector<PronounReading>& readings, std::size_t head) {
+  ReadingScore score;
+  score.cases = static_cast<Index>(readings.size());
+  const double share = 1.0 / std::max(1.0, static_cast<double>(readings.size()));
+  for (const PronounReading& reading : readings) {
+    score.byOutput += reading.byOutput ? share : 0;
+    score.byHead += reading.heads[head].right ? share : 0;
+  }
+  return score;
+}
+
+std::vector<PronounCase> handWrittenCases() {
+  std::vector<PronounCase> cases;
+  for (const std::string& line : dataLines(kHandWrittenText)) {
+    PronounCase one;
+    for (std::string word : splitWords(line)) {
+      const std::size_t position = one.words.size();
+      if (word[0] == '~') one.reference.pronoun = position;
+      if (word[0] == '+') one.reference.antecedent = position;
+      if (word[0] == '+' || word[0] == '-') one.reference.candidates.push_back(position);
+      one.words.push_back(std::string("~+-").find(word[0]) == std::string::npos ? word
+                                                                               : word.substr(1));
+    }
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+}  // namespace fovea

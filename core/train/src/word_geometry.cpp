@@ -1,0 +1,146 @@
+#include "fovea/train/word_geometry.h"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "corpus_data.h"
+#include "text_lines.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::size_t kNeighbours = 5;
+
+struct GroupedWords {
+  Matrix rows;                 ///< of the embedding table
+  std::vector<Index> groups;   ///< by word
+};
+
+GroupedWords collect(const Matrix& embeddings, const Vocabulary& vocabulary,
+                     const std::vector<std::string>& names) {
+  const auto all = wordGroups();
+  std::vector<Index> ids;
+  GroupedWords words;
+  for (std::size_t g = 0; g < names.size(); ++g) {
+    for (const std::string& word : all.at(names[g])) {
+      if (vocabulary.id(word) < 0) continue;
+      ids.push_back(vocabulary.id(word));
+      words.groups.push_back(static_cast<Index>(g));
+    }
+  }
+  words.rows.resize(static_cast<Index>(ids.size()), embeddings.cols());
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    words.rows.row(static_cast<Index>(i)) = embeddings.row(ids[i]);
+  return words;
+}
+
+Matrix cosineDistances(const Matrix& rows) {
+  const Matrix unit = rows.rowwise().normalized();
+  return (Scalar(1) - (unit * unit.transpose()).array()).matrix();
+}
+
+Matrix euclideanDistances(const Matrix& rows) {
+  Matrix distances(rows.rows(), rows.rows());
+  for (Index i = 0; i < rows.rows(); ++i)
+    distances.row(i) = (rows.rowwise() - rows.row(i)).rowwise().norm().transpose();
+  return distances;
+}
+
+double purity(const Matrix& distances, const std::vector<Index>& groups, std::size_t neighbours) {
+  double same = 0;
+  for (Index i = 0; i < distances.rows(); ++i) {
+    std::vector<Index> others;
+    for (Index j = 0; j < distances.rows(); ++j)
+      if (j != i) others.push_back(j);
+    std::sort(others.begin(), others.end(),
+              [&](Index a, Index b) { return distances(i, a) < distances(i, b); });
+    for (std::size_t k = 0; k < neighbours; ++k)
+      same += groups[static_cast<std::size_t>(others[k])] == groups[static_cast<std::size_t>(i)];
+  }
+  return same / static_cast<double>(groups.size() * neighbours);
+}
+
+// Mean distance from a word to those of one group, itself aside.
+double meanDistance(const Matrix& distances, const std::vector<Index>& groups, Index word,
+                    Index group) {
+  double sum = 0;
+  double count = 0;
+  for (Index j = 0; j < distances.rows(); ++j) {
+    if (j == word || groups[static_cast<std::size_t>(j)] != group) continue;
+    sum += static_cast<double>(distances(word, j));
+    count += 1;
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+double silhouette(const Matrix& distances, const std::vector<Index>& groups) {
+  const Index count = *std::max_element(groups.begin(), groups.end()) + 1;
+  double sum = 0;
+  for (Index i = 0; i < distances.rows(); ++i) {
+    const Index own = groups[static_cast<std::size_t>(i)];
+    const double inside = meanDistance(distances, groups, i, own);
+    double outside = std::numeric_limits<double>::infinity();
+    for (Index g = 0; g < count; ++g)
+      if (g != own) outside = std::min(outside, meanDistance(distances, groups, i, g));
+    sum += (outside - inside) / std::max(outside, inside);
+  }
+  return sum / static_cast<double>(groups.size());
+}
+
+double cosine(const Matrix& embeddings, const Vocabulary& vocabulary, const std::string& a,
+              const std::string& b) {
+  const auto x = embeddings.row(vocabulary.id(a)).normalized();
+  const auto y = embeddings.row(vocabulary.id(b)).normalized();
+  return static_cast<double>(x.dot(y));
+}
+
+std::string nearestTo(const Matrix& embeddings, const Vocabulary& vocabulary,
+                      const std::string& word) {
+  const Matrix unit = embeddings.rowwise().normalized();
+  Eigen::Matrix<Scalar, Eigen::Dynamic, 1> cosines = unit * unit.row(vocabulary.id(word)).transpose();
+  cosines(vocabulary.id(word)) = -1;
+  Index nearest = 0;
+  cosines.maxCoeff(&nearest);
+  return vocabulary.piece(static_cast<std::int32_t>(nearest));
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<std::string>> wordGroups() {
+  std::map<std::string, std::vector<std::string>> groups;
+  for (const std::string& line : dataLines(kWordGroupsText)) {
+    const std::size_t colon = line.find(':');
+    groups[line.substr(0, colon)] = splitWords(line.substr(colon + 1));
+  }
+  return groups;
+}
+
+Matrix principalPlane(const Matrix& rows) {
+  const Matrix centred = rows.rowwise() - rows.colwise().mean();
+  const Eigen::BDCSVD<Eigen::MatrixXd> svd(centred.cast<double>(), Eigen::ComputeThinV);
+  return (centred.cast<double>() * svd.matrixV().leftCols(2)).cast<Scalar>();
+}
+
+WordGeometry wordGeometry(const Matrix& embeddings, const Vocabulary& vocabulary) {
+  auto groups = wordGroups();
+  const std::vector<std::string> inPlane = groups.at("plane");
+  groups.erase("plane");
+  std::vector<std::string> names;
+  for (const auto& group : groups) names.push_back(group.first);
+
+  const GroupedWords words = collect(embeddings, vocabulary, names);
+  const Matrix distances = cosineDistances(words.rows);
+  const GroupedWords plane = collect(embeddings, vocabulary, inPlane);
+  WordGeometry geometry;
+  geometry.neighbourPurity = purity(distances, words.groups, kNeighbours);
+  geometry.silhouette = silhouette(distances, words.groups);
+  geometry.planePurity = purity(euclideanDistances(principalPlane(plane.rows)), plane.groups, 1);
+  geometry.nearestToKitten = nearestTo(embeddings, vocabulary, "kitten");
+  geometry.catKitten = cosine(embeddings, vocabulary, "cat", "kitten");
+  geometry.catStreet = cosine(embeddings, vocabulary, "cat", "street");
+  return geometry;
+}
+
+}  // namespace fovea

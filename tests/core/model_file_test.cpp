@@ -1,0 +1,257 @@
+#include "fovea/model_file.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "catch2.h"
+#include "closeness.h"
+#include "fovea/parameters.h"
+#include "model_error.h"
+#include "samples.h"
+
+using fovea::Dtype;
+using fovea::EncoderConfig;
+using fovea::EncoderWeights;
+using fovea::ErrorCode;
+using fovea::Model;
+using fovea::ModelSidecars;
+using fovea::TensorToWrite;
+using fovea::Vocabulary;
+using fovea::test::checkError;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+EncoderConfig fullConfig() {
+  EncoderConfig config = fovea::test::smallConfig();
+  config.positions = fovea::PositionEmbedding::kAbsolute;
+  config.typeVocabSize = 2;
+  config.embeddingNorm = true;
+  config.maskedWordHead = true;
+  config.normOrder = fovea::NormOrder::kPre;
+  return config;
+}
+
+std::string vocabularyLines(fovea::Index size) {
+  std::string lines = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n";
+  for (fovea::Index i = 5; i < size; ++i) lines += "w" + std::to_string(i) + '\n';
+  return lines;
+}
+
+Vocabulary vocabularyFor(const EncoderConfig& config) {
+  return Vocabulary(vocabularyLines(config.vocabSize));
+}
+
+Model read(const Bytes& bytes, const ModelSidecars& sidecars = {}) {
+  return fovea::readModel(bytes.data(), bytes.size(), sidecars);
+}
+
+Bytes write(const EncoderConfig& config, Dtype dtype = Dtype::kF32) {
+  return writeModel(config, fovea::test::randomWeights(config, 1), vocabularyFor(config),
+                    {{"name", "test"}, {"trained", "false"}}, dtype);
+}
+
+// A model file taken apart, to be written again with a change.
+struct Parts {
+  std::map<std::string, std::string> metadata;
+  std::vector<TensorToWrite> tensors;
+
+  TensorToWrite& tensor(const std::string& name) {
+    return *std::find_if(tensors.begin(), tensors.end(),
+                         [&](const TensorToWrite& t) { return t.name == name; });
+  }
+  void erase(const std::string& name) {
+    tensors.erase(std::remove_if(tensors.begin(), tensors.end(),
+                                 [&](const TensorToWrite& t) { return t.name == name; }),
+                  tensors.end());
+  }
+  Bytes bytes() const { return fovea::writeSafetensors(tensors, metadata); }
+};
+
+Parts partsOf(const EncoderConfig& config) {
+  const Bytes bytes = write(config);
+  const fovea::SafetensorsFile file = fovea::readSafetensors(bytes.data(), bytes.size());
+  Parts parts{file.metadata, {}};
+  for (const auto& [name, entry] : file.tensors)
+    parts.tensors.push_back(
+        {name, entry.dtype, entry.shape, Bytes(entry.data, entry.data + entry.bytes)});
+  return parts;
+}
+
+double largestError(const EncoderWeights& actual, const EncoderWeights& expected) {
+  std::vector<fovea::RowVector> tensors;
+  forEachParameter(expected, [&](const std::string&, const auto& tensor) {
+    tensors.emplace_back(tensor.template reshaped<Eigen::RowMajor>().transpose());
+  });
+  double error = 0;
+  std::size_t next = 0;
+  forEachParameter(actual, [&](const std::string&, const auto& tensor) {
+    const fovea::RowVector flat = tensor.template reshaped<Eigen::RowMajor>().transpose();
+    error = std::max(error, fovea::test::relativeError(flat, tensors.at(next++)));
+  });
+  return next == tensors.size() ? error : 1;
+}
+
+void checkRefused(ErrorCode code, const Parts& parts, const std::string& message,
+                  const ModelSidecars& sidecars = {}) {
+  checkError(code, message, [&] { read(parts.bytes(), sidecars); });
+}
+
+}  // namespace
+
+TEST_CASE("a model that is written is read back the same", "[model_file]") {
+  for (const EncoderConfig& config : {fovea::test::smallConfig(), fullConfig()}) {
+    const Model model = read(write(config));
+    CHECK(toJson(model.encoder.config()) == toJson(config));
+    CHECK(model.tokenizer.vocabulary().lines() == vocabularyFor(config).lines());
+    CHECK(model.metadata ==
+          std::map<std::string, std::string>{{"name", "test"}, {"trained", "false"}});
+    const double tolerance = fovea::test::kIsFloat ? 0 : 1e-7;
+    CHECK(largestError(model.encoder.weights(), fovea::test::randomWeights(config, 1)) <=
+          tolerance);
+  }
+}
+
+TEST_CASE("F16 and BF16 files hold the weights to their precision", "[model_file]") {
+  const EncoderConfig config = fullConfig();
+  const EncoderWeights weights = fovea::test::randomWeights(config, 1);
+  CHECK(largestError(read(write(config, Dtype::kF16)).encoder.weights(), weights) < 0x1p-11);
+  CHECK(largestError(read(write(config, Dtype::kBF16)).encoder.weights(), weights) < 0x1p-8);
+  CHECK(write(config, Dtype::kF16).size() < write(config).size());
+}
+
+TEST_CASE("the names of older and wrapped checkpoints are read", "[model_file]") {
+  const EncoderConfig config = fullConfig();
+  Parts parts = partsOf(config);
+  for (TensorToWrite& tensor : parts.tensors) {
+    const auto rename = [&](const std::string& ending, const std::string& other) {
+      const std::size_t at = tensor.name.rfind(ending);
+      if (at != std::string::npos) tensor.name.replace(at, ending.size(), other);
+    };
+    rename("LayerNorm.weight", "LayerNorm.gamma");
+    rename("LayerNorm.bias", "LayerNorm.beta");
+    rename("cls.predictions.bias", "cls.predictions.decoder.bias");
+    if (tensor.name.rfind("cls.", 0) != 0) tensor.name.insert(0, "bert.");
+  }
+  // What a checkpoint has beside the encoder: tied weights, buffers, the pooler.
+  parts.tensors.push_back({"cls.predictions.decoder.weight", Dtype::kF32, {1}, Bytes(4)});
+  parts.tensors.push_back({"bert.embeddings.position_ids", Dtype::kI64, {1, 1}, Bytes(8)});
+  parts.tensors.push_back({"bert.pooler.dense.bias", Dtype::kF32, {1}, Bytes(4)});
+  parts.tensors.push_back({"cls.seq_relationship.bias", Dtype::kF32, {2}, Bytes(8)});
+  const Model model = read(parts.bytes());
+  CHECK(largestError(model.encoder.weights(), fovea::test::randomWeights(config, 1)) < 1e-7);
+}
+
+TEST_CASE("config and vocabulary beside the file serve where it has none", "[model_file]") {
+  const EncoderConfig config = fullConfig();
+  Parts parts = partsOf(config);
+  const ModelSidecars sidecars{parts.metadata["config"], parts.metadata["vocab"]};
+  parts.metadata.erase("config");
+  checkRefused(ErrorCode::kMissingConfig, parts, "no \"config\", and there is no config.json");
+  CHECK(toJson(read(parts.bytes(), sidecars).encoder.config()) == toJson(config));
+  parts.metadata.erase("vocab");
+  checkRefused(ErrorCode::kMissingVocabulary, parts, "no \"vocab\", and there is no vocab.txt",
+               {sidecars.config, ""});
+  CHECK(read(parts.bytes(), sidecars).tokenizer.vocabulary().size() == config.vocabSize);
+}
+
+TEST_CASE("the file's own config goes before the one beside it", "[model_file]") {
+  const Parts parts = partsOf(fullConfig());
+  CHECK_NOTHROW(read(parts.bytes(), {"not JSON", "no vocabulary"}));
+}
+
+TEST_CASE("the masked-word head is there where its tensors are", "[model_file]") {
+  EncoderConfig config = fullConfig();
+  config.maskedWordHead = false;
+  const std::string silent = R"({"model_type": "bert", "hidden_size": 8, "num_attention_heads": 2,
+      "intermediate_size": 12, "num_hidden_layers": 2, "vocab_size": 11, "norm_order": "pre",
+      "max_position_embeddings": 9})";
+  Parts without = partsOf(config);
+  without.metadata["config"] = silent;
+  CHECK_FALSE(read(without.bytes()).encoder.config().maskedWordHead);
+  Parts with = partsOf(fullConfig());
+  with.metadata["config"] = silent;
+  CHECK(read(with.bytes()).encoder.config().maskedWordHead);
+  with.erase("cls.predictions.bias");
+  checkRefused(ErrorCode::kMissingTensor, with, "tensor \"cls.predictions.bias\" is not in");
+  without.metadata["config"] = toJson(fullConfig());
+  checkRefused(ErrorCode::kMissingTensor, without, "cls.predictions.transform.dense.weight");
+}
+
+TEST_CASE("every missing tensor is named, with the shape that it should have", "[model_file]") {
+  const EncoderConfig config = fullConfig();
+  const EncoderWeights weights = fovea::test::randomWeights(config, 1);
+  forEachParameter(weights, [&](const std::string& name, const auto&) {
+    Parts parts = partsOf(config);
+    parts.erase(name);
+    checkRefused(ErrorCode::kMissingTensor, parts, "tensor \"" + name + "\" is not in the file");
+  });
+  Parts parts = partsOf(config);
+  parts.erase("encoder.layer.1.intermediate.dense.weight");
+  checkRefused(ErrorCode::kMissingTensor, parts, "the config implies one of 12 × 8");
+}
+
+TEST_CASE("a tensor of another shape is named with both shapes", "[model_file]") {
+  Parts parts = partsOf(fullConfig());
+  parts.tensor("encoder.layer.0.output.dense.weight").shape = {12, 8};
+  checkRefused(ErrorCode::kTensorShape, parts,
+               "tensor \"encoder.layer.0.output.dense.weight\" is 12 × 8, but the config implies "
+               "8 × 12");
+  parts = partsOf(fullConfig());
+  parts.tensor("embeddings.LayerNorm.bias").shape = {1, 8};
+  checkRefused(ErrorCode::kTensorShape, parts, "\"embeddings.LayerNorm.bias\" is 1 × 8, but");
+}
+
+TEST_CASE("a config that contradicts the tensors is refused", "[model_file]") {
+  const auto refused = [](void (*change)(EncoderConfig&), ErrorCode code, const char* message) {
+    EncoderConfig config = fullConfig();
+    Parts parts = partsOf(config);
+    change(config);
+    parts.metadata["config"] = toJson(config);
+    checkRefused(code, parts, message);
+  };
+  refused([](EncoderConfig& c) { c.layers = 1; }, ErrorCode::kUnexpectedTensor,
+          "tensor \"encoder.layer.1.");
+  refused([](EncoderConfig& c) { c.layers = 3; }, ErrorCode::kMissingTensor, "encoder.layer.2.");
+  refused([](EncoderConfig& c) { c.layers = 1000; }, ErrorCode::kMissingTensor, "encoder.layer.2.");
+  refused([](EncoderConfig& c) { c.dModel = 16; }, ErrorCode::kTensorShape,
+          "\"embeddings.word_embeddings.weight\" is 11 × 8, but the config implies 11 × 16");
+  refused([](EncoderConfig& c) { c.dFf = 65536; }, ErrorCode::kTensorShape,
+          "\"encoder.layer.0.intermediate.dense.weight\" is 12 × 8");
+  refused([](EncoderConfig& c) { c.maxPositions = 500; }, ErrorCode::kTensorShape,
+          "\"embeddings.position_embeddings.weight\" is 9 × 8");
+  refused([](EncoderConfig& c) { c.positions = fovea::PositionEmbedding::kSinusoidal; },
+          ErrorCode::kUnexpectedTensor, "\"embeddings.position_embeddings.weight\", 9 × 8");
+  refused([](EncoderConfig& c) { c.typeVocabSize = 0; }, ErrorCode::kUnexpectedTensor,
+          "\"embeddings.token_type_embeddings.weight\"");
+  refused([](EncoderConfig& c) { c.embeddingNorm = false; }, ErrorCode::kUnexpectedTensor,
+          "\"embeddings.LayerNorm.bias\"");
+  refused([](EncoderConfig& c) { c.normOrder = fovea::NormOrder::kPost; },
+          ErrorCode::kUnexpectedTensor, "\"encoder.LayerNorm.bias\"");
+}
+
+TEST_CASE("weights of integers are refused", "[model_file]") {
+  Parts parts = partsOf(fullConfig());
+  parts.tensor("encoder.layer.1.output.dense.bias").dtype = Dtype::kI32;
+  checkRefused(ErrorCode::kUnknownDtype, parts,
+               "tensor \"encoder.layer.1.output.dense.bias\" has the dtype I32");
+}
+
+TEST_CASE("a vocabulary must have as many pieces as the embedding has rows", "[model_file]") {
+  Parts parts = partsOf(fullConfig());
+  parts.metadata["vocab"] += "one more\n";
+  checkRefused(ErrorCode::kInvalidVocabulary, parts, "has 12 pieces, but vocab_size is 11");
+  const EncoderConfig config = fullConfig();
+  checkError(ErrorCode::kInvalidVocabulary, "has 10 pieces, but vocab_size is 11", [&] {
+    writeModel(config, EncoderWeights::zeros(config), Vocabulary(vocabularyLines(10)), {},
+               Dtype::kF32);
+  });
+}
+
+TEST_CASE("a vocabulary without the special pieces that are asked for is refused", "[model_file]") {
+  Parts parts = partsOf(fullConfig());
+  parts.metadata["vocab"].replace(parts.metadata["vocab"].find("[SEP]"), 5, "[sep]");
+  checkRefused(ErrorCode::kInvalidVocabulary, parts, "lacks [SEP]");
+}

@@ -1,0 +1,45 @@
+#include "fovea/vocabulary.h"
+
+#include <string>
+
+#include "catch2.h"
+#include "model_error.h"
+
+using fovea::ErrorCode;
+using fovea::Vocabulary;
+using fovea::test::checkError;
+
+namespace {
+
+void checkRefused(const std::string& lines, const std::string& message) {
+  checkError(ErrorCode::kInvalidVocabulary, message, [&] { Vocabulary{lines}; });
+}
+
+}  // namespace
+
+TEST_CASE("a piece's id is its line", "[vocabulary]") {
+  const Vocabulary vocabulary("[PAD]\n[UNK]\nthe\n##s\n");
+  CHECK(vocabulary.size() == 4);
+  CHECK(vocabulary.id("[PAD]") == 0);
+  CHECK(vocabulary.id("##s") == 3);
+  CHECK(vocabulary.piece(2) == "the");
+  CHECK(vocabulary.unknownId() == 1);
+  CHECK(vocabulary.id("s") == -1);
+  CHECK(vocabulary.id("") == -1);
+}
+
+TEST_CASE("the last newline may be absent, and a line may end as on Windows", "[vocabulary]") {
+  const Vocabulary vocabulary("[UNK]\r\nthe\r\nà");
+  CHECK(vocabulary.size() == 3);
+  CHECK(vocabulary.piece(1) == "the");
+  CHECK(vocabulary.lines() == "[UNK]\nthe\nà\n");
+  CHECK(Vocabulary(vocabulary.lines()).lines() == vocabulary.lines());
+}
+
+TEST_CASE("a vocabulary that cannot serve is refused with its line", "[vocabulary]") {
+  checkRefused("", "has 0 pieces, but not [UNK]");
+  checkRefused("the\n", "has 1 pieces, but not [UNK]");
+  checkRefused("[UNK]\nthe\n\ncat\n", "line 3: an empty piece");
+  checkRefused("[UNK]\nthe\ncat\nthe\n", "line 4: the piece \"the\" stands already in line 2");
+  checkRefused("[UNK]\n\xC3\x28\n", "line 2: the piece is not UTF-8");
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { AttributeReader, attributeValue, readAttribute } from '../../../web/src/element/attributes';
+import { initialState } from '../../../web/src/state/reduce';
+import { Store } from '../../../web/src/state/store';
+import { makeModel, makeTrace } from '../fixtures';
+
+const text = 'the cat saw It';
+
+function loaded(store = new Store(initialState({ sentence: text }))): Store {
+  store.dispatch({ type: 'model', model: makeModel() });
+  store.dispatch({ type: 'trace', trace: makeTrace(store.state.sentence) });
+  return store;
+}
+
+describe('readAttribute', () => {
+  const { state } = loaded();
+
+  it.each([
+    ['layer', '3', { layer: 2 }],
+    ['head', ' 1 ', { head: 0 }],
+    ['token', '2', { token: 1 }],
+    ['token', 'CAT', { token: 1 }],
+    ['time', '2.5', { time: 2.5 }],
+    ['theme', 'dark', { theme: 'dark' }],
+    ['view', 'attention', { view: 'attention' }],
+    ['sentence', ' <b>x</b> ', { sentence: ' <b>x</b> ' }],
+  ] as const)('%s="%s" chooses', (name, value, choice) => {
+    expect(readAttribute(name, value, state)).toEqual(choice);
+  });
+
+  it.each([
+    ['layer', '4', '1 to 3'],
+    ['layer', '0', '1 to 3'],
+    ['head', 'first', '1 to 4'],
+    ['head', '-1', '1 to 4'],
+    ['token', '5', '1 to 4'],
+    ['token', 'dog', 'no word'],
+    ['time', '9', '0 to 4'],
+    ['time', 'end', '0 to 4'],
+    ['theme', 'pink', 'light, dark'],
+  ] as const)('%s="%s" is answered with what would be right', (name, value, hint) => {
+    const reading = readAttribute(name, value, state);
+    expect(reading).toContain(`${name}="${value}"`);
+    expect(reading).toContain(hint);
+  });
+
+  it('waits for the model, and for the trace of this very sentence', () => {
+    const early = initialState();
+    expect(readAttribute('layer', '1', early)).toBeNull();
+    expect(readAttribute('token', 'it', early)).toBeNull();
+    expect(readAttribute('token', 'it', { ...state, sentence: 'another' })).toBeNull();
+  });
+});
+
+describe('AttributeReader', () => {
+  it('applies each as soon as it can be read', () => {
+    const store = new Store(initialState());
+    const reader = new AttributeReader(store);
+    reader.set('sentence', text);
+    reader.set('layer', 1);
+    reader.set('token', 'cat');
+    expect(store.state.sentence).toBe(text);
+    loaded(store);
+    reader.apply();
+    expect(store.state).toMatchObject({ layer: 0, token: 1 });
+    expect(reader.problems).toEqual([]);
+  });
+
+  it('names what is wrong until it is mended', () => {
+    const reader = new AttributeReader(loaded());
+    reader.set('layer', '9');
+    reader.set('theme', 'pink');
+    expect(reader.problems).toHaveLength(2);
+    reader.set('layer', '2');
+    expect(reader.problems).toHaveLength(1);
+    reader.forget('theme');
+    expect(reader.problems).toEqual([]);
+  });
+
+  it('changes nothing where an attribute says what is shown already', () => {
+    const store = loaded();
+    const reader = new AttributeReader(store);
+    const { state } = store;
+    reader.set('layer', attributeValue('layer', state));
+    reader.set('token', attributeValue('token', state));
+    expect(store.state).toBe(state);
+  });
+});

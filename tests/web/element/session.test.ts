@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type Encoder, Session } from '../../../web/src/element/session';
+import type { Encoding } from '../../../web/src/model/protocol';
+import { initialState } from '../../../web/src/state/reduce';
+import { Store } from '../../../web/src/state/store';
+import { makeModel, makeTrace } from '../fixtures';
+
+/** An encoder that answers when the test says so. */
+class SlowEncoder implements Encoder {
+  readonly asked: string[] = [];
+  private readonly answers: { yes: (e: Encoding) => void; no: (e: Error) => void }[] = [];
+  load = vi.fn();
+
+  encode(text: string): Promise<Encoding> {
+    this.asked.push(text);
+    return new Promise((yes, no) => this.answers.push({ yes, no }));
+  }
+
+  async answer(index: number): Promise<void> {
+    this.answers[index]?.yes(makeTrace(this.asked[index] ?? '').encoding);
+    await settle();
+  }
+
+  async refuse(index: number, message: string): Promise<void> {
+    this.answers[index]?.no(new Error(message));
+    await settle();
+  }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+function begin() {
+  const store = new Store(initialState({ sentence: 'one' }));
+  const encoder = new SlowEncoder();
+  const session = new Session(store, encoder);
+  session.start(makeModel());
+  const type = (text: string) => store.dispatch({ type: 'sentence', text });
+  return { store, encoder, session, type };
+}
+
+describe('a session', () => {
+  it('encodes the sentence once the model is there, and not again for other changes', async () => {
+    const { store, encoder } = begin();
+    await encoder.answer(0);
+    store.dispatch({ type: 'focus', token: 0 });
+    store.dispatch({ type: 'hover', token: 0 });
+    expect(encoder.asked).toEqual(['one']);
+    expect(store.state.trace?.encoding.text).toBe('one');
+  });
+
+  it('sends only the latest of what was typed meanwhile', async () => {
+    const { store, encoder, type } = begin();
+    for (const text of ['one t', 'one tw', 'one two']) type(text);
+    await encoder.answer(0);
+    expect(encoder.asked).toEqual(['one', 'one two']);
+    expect(store.state.trace?.encoding.text).toBe('one');
+    await encoder.answer(1);
+    expect(store.state.trace?.encoding.text).toBe('one two');
+  });
+
+  it('asks again when a word is masked', async () => {
+    const { store, encoder } = begin();
+    await encoder.answer(0);
+    store.dispatch({ type: 'mask', token: 0 });
+    expect(encoder.asked).toEqual(['one', 'one']);
+  });
+
+  it('says that an empty text cannot be encoded, and keeps the picture', async () => {
+    const { store, encoder, type } = begin();
+    await encoder.answer(0);
+    const { trace } = store.state;
+    type('   ');
+    expect(encoder.asked).toEqual(['one']);
+    expect(store.state).toMatchObject({ trace, status: { kind: 'error', place: 'sentence' } });
+    type('two');
+    await encoder.answer(1);
+    expect(store.state.status.kind).toBe('ready');
+  });
+
+  it('puts what the core says where the sentence was entered', async () => {
+    const { store, encoder } = begin();
+    await encoder.refuse(0, 'no such piece');
+    expect(store.state.status).toEqual({
+      kind: 'error',
+      message: 'no such piece',
+      place: 'sentence',
+    });
+  });
+
+  it('keeps the former model where a file is none', async () => {
+    const { store, encoder, session } = begin();
+    await encoder.answer(0);
+    encoder.load.mockRejectedValue(new Error('not a model'));
+    const { model, trace } = store.state;
+    await session.open(new ArrayBuffer(8));
+    const status = { kind: 'error', message: 'not a model', place: 'model' };
+    expect(store.state).toMatchObject({ model, trace, status });
+  });
+
+  it('reads the sentence with the model that was opened', async () => {
+    const { store, encoder, session } = begin();
+    await encoder.answer(0);
+    encoder.load.mockResolvedValue(makeModel({ name: 'other' }));
+    await session.open(new ArrayBuffer(8));
+    expect(encoder.asked).toEqual(['one', 'one']);
+    expect(store.state.model?.metadata.name).toBe('other');
+  });
+
+  it('says nothing more after it was closed', async () => {
+    const { store, encoder, session, type } = begin();
+    session.close();
+    await encoder.answer(0);
+    type('two');
+    expect(store.state.trace).toBeNull();
+    expect(encoder.asked).toEqual(['one']);
+  });
+});

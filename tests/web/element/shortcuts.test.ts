@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../web/src/element/shortcuts';
+import { initialState } from '../../../web/src/state/reduce';
+
+const state = initialState({ head: 2, token: 5 });
+
+describe('keys', () => {
+  it.each([
+    [' ', { type: 'play', playing: true }],
+    ['ArrowRight', { type: 'step', by: 1 }],
+    ['ArrowLeft', { type: 'step', by: -1 }],
+    ['Home', { type: 'seek', time: 0 }],
+    [']', { type: 'head', head: 3 }],
+    ['m', { type: 'mask', token: 5 }],
+    ['?', 'keys'],
+  ])('"%s" does what the help says', (key, outcome) => {
+    expect(outcomeOf(key, state)).toEqual(outcome);
+  });
+
+  it.each(['a', 'Tab', 'F5', 'constructor', '__proto__', 'PageDown'])('%s is left alone', (key) => {
+    expect(outcomeOf(key, state)).toBeNull();
+  });
+});

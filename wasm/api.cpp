@@ -1,0 +1,100 @@
+#include "api.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fovea/error.h"
+#include "fovea/parameters.h"
+#include "trace_to_js.h"
+
+namespace fovea {
+namespace {
+
+using emscripten::typed_memory_view;
+using emscripten::val;
+
+void maskTokens(const Vocabulary& vocabulary, const std::vector<std::int32_t>& indices,
+                std::vector<Token>& tokens) {
+  const std::int32_t mask = vocabulary.id("[MASK]");
+  for (const std::int32_t index : indices) {
+    if (mask < 0) throw ModelError(ErrorCode::kInvalidVocabulary, "the vocabulary has no [MASK]");
+    if (index < 0 || static_cast<std::size_t>(index) >= tokens.size())
+      throw ModelError(ErrorCode::kInvalidInput,
+                       "cannot mask token " + std::to_string(index) + ": the text has " +
+                           std::to_string(tokens.size()) + " tokens, counted from 0");
+    Token& token = tokens[static_cast<std::size_t>(index)];
+    token.id = mask;
+    token.piece = vocabulary.piece(mask);
+  }
+}
+
+JsValue<JsTokens> tokensToJs(const std::vector<Token>& tokens) {
+  val result = val::array();
+  for (const Token& token : tokens) {
+    result.call<void>(
+        "push", TokenRecord{static_cast<double>(token.id), token.piece,
+                            static_cast<double>(token.begin), static_cast<double>(token.end)});
+  }
+  return JsValue<JsTokens>(std::move(result));
+}
+
+JsValue<JsDictionary> dictionaryToJs(const std::map<std::string, std::string>& entries) {
+  val result = val::object();
+  for (const auto& [key, value] : entries) result.set(key, value);
+  return JsValue<JsDictionary>(std::move(result));
+}
+
+template <typename Tensor>
+ParameterRecord parameterToJs(const std::string& name, const Tensor& tensor) {
+  val shape = val::array();
+  if (!Tensor::IsVectorAtCompileTime) shape.call<void>("push", static_cast<double>(tensor.rows()));
+  shape.call<void>("push", static_cast<double>(tensor.cols()));
+  const val view(typed_memory_view(static_cast<std::size_t>(tensor.size()), tensor.data()));
+  return {name, JsValue<JsNumbers>(std::move(shape)), JsValue<JsFloats>(view.call<val>("slice"))};
+}
+
+}  // namespace
+
+std::unique_ptr<Model> loadModel(JsValue<JsBytes> bytes) {
+  const auto copy = emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes);
+  return std::make_unique<Model>(readModel(copy.data(), copy.size()));
+}
+
+ModelInfoRecord modelInfo(const Model& model) {
+  const Vocabulary& vocabulary = model.tokenizer.vocabulary();
+  val pieces = val::array();
+  for (std::int32_t id = 0; id < vocabulary.size(); ++id)
+    pieces.call<void>("push", vocabulary.piece(id));
+  return {toJson(model.encoder.config()),
+          static_cast<double>(parameterCount(model.encoder.weights())),
+          JsValue<JsStrings>(std::move(pieces)), dictionaryToJs(model.metadata)};
+}
+
+EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsNumbers> masked) {
+  Tokens tokens = model.tokenizer.encode(text.as<std::string>());
+  maskTokens(model.tokenizer.vocabulary(),
+             emscripten::convertJSArrayToNumberVector<std::int32_t>(masked), tokens.tokens);
+
+  EncoderActivations activations;
+  model.encoder.forward(tokens.ids(), activations);
+  if (model.encoder.config().maskedWordHead) model.encoder.predict(activations);
+
+  JsTrace trace = traceToJs(model.encoder, activations);
+  return {tokensToJs(tokens.tokens), static_cast<double>(tokens.dropped), std::move(trace.tensors),
+          std::move(trace.data)};
+}
+
+ParameterRecord modelParameter(const Model& model, JsValue<JsText> name) {
+  const auto wanted = name.as<std::string>();
+  ParameterRecord found;
+  forEachParameter(model.encoder.weights(), [&](const std::string& each, const auto& tensor) {
+    if (each == wanted) found = parameterToJs(each, tensor);
+  });
+  if (found.name.empty())
+    throw ModelError(ErrorCode::kMissingTensor, "the model has no parameter \"" + wanted + "\"");
+  return found;
+}
+
+}  // namespace fovea

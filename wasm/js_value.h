@@ -1,0 +1,77 @@
+#pragma once
+
+#include <emscripten/bind.h>
+#include <emscripten/val.h>
+
+#include <utility>
+
+namespace fovea {
+
+/// A JavaScript value whose TypeScript type the binding's declarations can name. A Type is a struct
+/// with that name: `struct { static constexpr const char* kTypeScript = "Uint8Array"; }`.
+template <typename Type>
+struct JsValue : emscripten::val {
+  explicit JsValue(emscripten::val value) : val(std::move(value)) {}
+  JsValue() : val(undefined()) {}
+};
+
+struct JsBytes {
+  static constexpr const char* kTypeScript = "Uint8Array";
+};
+struct JsText {
+  static constexpr const char* kTypeScript = "string | Uint8Array";
+};
+struct JsNumbers {
+  static constexpr const char* kTypeScript = "readonly number[]";
+};
+struct JsFloats {
+  static constexpr const char* kTypeScript = "Float32Array";
+};
+struct JsStrings {
+  static constexpr const char* kTypeScript = "string[]";
+};
+struct JsDictionary {
+  static constexpr const char* kTypeScript = "Record<string, string>";
+};
+struct JsTokens {
+  static constexpr const char* kTypeScript = "Token[]";
+};
+struct JsAxes {
+  static constexpr const char* kTypeScript = "Axis[]";
+};
+struct JsTensors {
+  static constexpr const char* kTypeScript = "Tensor[]";
+};
+
+}  // namespace fovea
+
+// Emscripten learned to name val types in 3.1.38 or so; before that, this does what it does now.
+#ifdef EMSCRIPTEN_DECLARE_VAL_TYPE
+
+namespace fovea {
+template <typename Type>
+void registerJsValue() {
+  emscripten::register_type<JsValue<Type>>(Type::kTypeScript);
+}
+}  // namespace fovea
+
+#else
+
+template <typename Type>
+struct emscripten::internal::BindingType<fovea::JsValue<Type>> {
+  using WireType = EM_VAL;
+  static WireType toWireType(const val& value) { return BindingType<val>::toWireType(value); }
+  static fovea::JsValue<Type> fromWireType(WireType value) {
+    return fovea::JsValue<Type>(val::take_ownership(value));
+  }
+};
+
+namespace fovea {
+template <typename Type>
+void registerJsValue() {
+  using emscripten::internal::TypeID;
+  emscripten::internal::_embind_register_emval(TypeID<JsValue<Type>>::get(), Type::kTypeScript);
+}
+}  // namespace fovea
+
+#endif

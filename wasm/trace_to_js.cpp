@@ -1,0 +1,58 @@
+#include "trace_to_js.h"
+
+#include <string>
+#include <vector>
+
+#include "fovea/trace.h"
+#include "records.h"
+
+namespace fovea {
+namespace {
+
+using emscripten::typed_memory_view;
+using emscripten::val;
+
+std::size_t elements(const TraceTensor& tensor) {
+  std::size_t count = 1;
+  for (const Axis& axis : tensor.axes) count *= static_cast<std::size_t>(axis.size);
+  return count;
+}
+
+JsValue<JsAxes> axesToJs(const std::vector<Axis>& axes) {
+  val result = val::array();
+  for (const Axis& axis : axes)
+    result.call<void>("push", AxisRecord{axis.name, static_cast<double>(axis.size)});
+  return JsValue<JsAxes>(std::move(result));
+}
+
+// The view is made and read inside one call into JavaScript: nothing can move the heap meanwhile.
+void copyTensor(const TraceTensor& tensor, val& data, double offset) {
+  if (tensor.ids != nullptr)
+    data.call<void>("set", typed_memory_view(elements(tensor), tensor.ids), offset);
+  else
+    data.call<void>("set", typed_memory_view(elements(tensor), tensor.values), offset);
+}
+
+}  // namespace
+
+JsTrace traceToJs(const Encoder& encoder, const EncoderActivations& activations) {
+  std::vector<TraceTensor> trace;
+  double length = 0;
+  forEachTensor(encoder, activations, [&](const TraceTensor& tensor) {
+    trace.push_back(tensor);
+    length += static_cast<double>(elements(tensor));
+  });
+
+  val tensors = val::array();
+  val data = val::global("Float32Array").new_(length);
+  double offset = 0;
+  for (const TraceTensor& tensor : trace) {
+    const auto size = static_cast<double>(elements(tensor));
+    tensors.call<void>("push", TensorRecord{tensor.name, axesToJs(tensor.axes), offset, size});
+    copyTensor(tensor, data, offset);
+    offset += size;
+  }
+  return {JsValue<JsTensors>(std::move(tensors)), JsValue<JsFloats>(std::move(data))};
+}
+
+}  // namespace fovea

@@ -1,0 +1,43 @@
+import type { State } from '../state/state';
+import type { Store } from '../state/store';
+import { formatHash, parseHash } from '../state/url';
+
+/** Browsers refuse an address that changes too often. */
+const writeDelay = 250;
+
+/** Keeps the address hash and a store in step: a reload, or a link, opens the same frame. */
+export class Address {
+  private readonly store: Store;
+  private readonly unsubscribe: () => void;
+  private timer = 0;
+
+  constructor(store: Store) {
+    this.store = store;
+    this.unsubscribe = store.subscribe((state) => this.schedule(state));
+    addEventListener('hashchange', this.read);
+  }
+
+  close(): void {
+    this.unsubscribe();
+    clearTimeout(this.timer);
+    removeEventListener('hashchange', this.read);
+  }
+
+  /** Writes at once, so that the address can be copied as it stands. */
+  write(): string {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    history.replaceState(history.state, '', formatHash(this.store.state));
+    return location.href;
+  }
+
+  private schedule(state: State): void {
+    if (state.playing || !state.trace || this.timer !== 0) return;
+    this.timer = window.setTimeout(() => this.write(), writeDelay);
+  }
+
+  private readonly read = (): void => {
+    const choice = { masked: [], why: null, ...parseHash(location.hash) };
+    this.store.dispatch({ type: 'choose', choice });
+  };
+}

@@ -1,0 +1,217 @@
+import { html, LitElement, type PropertyValues } from 'lit';
+import { themeStyles } from '../render/theme.css';
+import { embedSnippet } from '../state/embed';
+import type { Part } from '../state/parts';
+import { parseHash } from '../state/url';
+import { captionFor, cellCaption } from '../views/attention';
+import { stageFor, unknownView, viewStyles } from '../views/registry';
+import type { Stage } from '../views/stage';
+import { controlStyles } from '../widgets/controls';
+import { dialogStyles } from '../widgets/dialogs';
+import { encoderMapStyles } from '../widgets/encoder-map.css';
+import { headPickerStyles } from '../widgets/head-picker';
+import { legendStyles } from '../widgets/legend.css';
+import { noticeStyles, waiting } from '../widgets/notices';
+import { partViewStyles } from '../widgets/part-view';
+import { placeMenuStyles } from '../widgets/place-menu';
+import { predictionStyles } from '../widgets/prediction';
+import { sentenceEditorStyles } from '../widgets/sentence-editor';
+import { thumbnailStyles } from '../widgets/thumbnail';
+import { timelineBar, timelineStyles } from '../widgets/timeline-bar';
+import { Address } from './address';
+import { connect } from './connection';
+import { explorerStyles } from './explorer.css';
+import { Figure } from './figure';
+import {
+  bar,
+  type DialogName,
+  dialogs,
+  type Form,
+  formFor,
+  headsArea,
+  mapArea,
+  modelArea,
+  type Page,
+  sentenceArea,
+  side,
+} from './page';
+import { belongsElsewhere, outcomeOf } from './shortcuts';
+
+const copiedFor = 2000;
+
+/** The explorer: the whole page around the figure. Its state lives in the address hash. */
+export class FoveaExplorer extends LitElement {
+  static override properties = {
+    theme: { reflect: true },
+    form: { reflect: true },
+    editing: { state: true },
+    copied: { state: true },
+    opened: { state: true },
+  };
+
+  static override styles = [
+    themeStyles,
+    controlStyles,
+    placeMenuStyles,
+    sentenceEditorStyles,
+    predictionStyles,
+    headPickerStyles,
+    encoderMapStyles,
+    thumbnailStyles,
+    legendStyles,
+    noticeStyles,
+    partViewStyles,
+    dialogStyles,
+    timelineStyles,
+    ...viewStyles,
+    explorerStyles,
+  ];
+
+  declare theme: string;
+  declare form: Form;
+  declare editing: boolean;
+  declare copied: Page['copied'];
+  declare opened: Part | null;
+  private readonly figure = new Figure(this, connect);
+  private address: Address | null = null;
+  private stage: Stage | null = null;
+  private forgetting = 0;
+
+  constructor() {
+    super();
+    this.theme = 'auto';
+    this.form = 'wide';
+    this.editing = false;
+    this.copied = null;
+    this.opened = null;
+    this.figure.choose(parseHash(location.hash));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.address = new Address(this.figure.store);
+    document.addEventListener('keydown', this.onKey);
+    this.addEventListener('dragover', this.onDrag);
+    this.addEventListener('dragleave', this.onDragEnd);
+    this.addEventListener('drop', this.onDrop);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.address?.close();
+    clearTimeout(this.forgetting);
+    document.removeEventListener('keydown', this.onKey);
+    this.removeEventListener('dragover', this.onDrag);
+    this.removeEventListener('dragleave', this.onDragEnd);
+    this.removeEventListener('drop', this.onDrop);
+  }
+
+  override willUpdate(): void {
+    const { theme } = this.figure.state;
+    this.theme = theme;
+    document.documentElement.dataset.theme = theme;
+    this.form = formFor(this.figure.width || this.clientWidth);
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    if (changed.has('opened') && this.opened) this.show('part');
+    if (changed.has('editing') && changed.get('editing') !== undefined) this.moveFocus();
+  }
+
+  override render() {
+    const { state, store } = this.figure;
+    const page = this.page();
+    const stale = state.status.kind === 'error' ? 'stale' : '';
+    return html`${bar(page)} ${mapArea(page)}
+      <main class="stage ${stale}">
+        ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
+        <div class="view">${this.drawView()}</div>
+        ${waiting(state)} ${this.form === 'wide' ? modelArea(page) : ''}
+      </main>
+      ${side(page)}
+      <div class="time">${timelineBar(state, store.dispatch)}</div>
+      ${dialogs(page)}
+      <div class="unseen" aria-live="polite">${cellCaption(state) || captionFor(state)}</div>`;
+  }
+
+  private page(): Page {
+    const { state, store, palette } = this.figure;
+    const { form, editing, copied, opened } = this;
+    return {
+      ...{ state, dispatch: store.dispatch, palette, form, editing, copied, part: opened },
+      edit: (open) => {
+        this.editing = open;
+      },
+      show: (name) => this.show(name),
+      showPart: (shown) => {
+        this.opened = shown;
+      },
+      copyLink: () => this.copy('link', this.address?.write() ?? ''),
+      copyCode: () => this.copy('code', embedSnippet(state, 'fovea.js')),
+      openModel: (file) => void this.figure.open(file),
+    };
+  }
+
+  private drawView() {
+    const { state, store } = this.figure;
+    if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
+    if (!this.stage) return html`<p class="note error" role="alert">${unknownView(state.view)}</p>`;
+    return this.stage.draw(state, { width: this.stageWidth() }, store.dispatch);
+  }
+
+  /** Width of the middle column; known from the form, so that no layout has to be read back. */
+  private stageWidth(): number {
+    const width = this.figure.width || this.clientWidth - 48;
+    const beside: Readonly<Record<Form, number>> = { wide: 140 + 120 + 48, rail: 64, narrow: 0 };
+    return Math.max(0, Math.floor(width - beside[this.form]));
+  }
+
+  private show(name: DialogName): void {
+    const dialog = this.renderRoot.querySelector<HTMLDialogElement>(`dialog.${name}`);
+    if (dialog && !dialog.open) dialog.showModal();
+  }
+
+  /** Into the text when it opens; back to the link that opened it when it closes. */
+  private moveFocus(): void {
+    const target = this.editing ? '.editor input' : 'button.edit';
+    this.renderRoot.querySelector<HTMLElement>(target)?.focus();
+  }
+
+  private async copy(what: 'link' | 'code', text: string): Promise<void> {
+    await navigator.clipboard.writeText(text);
+    this.copied = what;
+    clearTimeout(this.forgetting);
+    this.forgetting = window.setTimeout(() => {
+      this.copied = null;
+    }, copiedFor);
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (belongsElsewhere(event)) return;
+    const { state, store } = this.figure;
+    const outcome = outcomeOf(event.key, state);
+    if (outcome === null) return;
+    event.preventDefault();
+    if (outcome === 'edit') this.editing = true;
+    else if (outcome === 'keys') this.show('keys');
+    else store.dispatch(outcome);
+  };
+
+  private readonly onDrag = (event: DragEvent): void => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.toggleAttribute('dropping', true);
+  };
+
+  private readonly onDragEnd = (): void => {
+    this.toggleAttribute('dropping', false);
+  };
+
+  private readonly onDrop = (event: DragEvent): void => {
+    const file = event.dataTransfer?.files[0];
+    this.onDragEnd();
+    if (!file) return;
+    event.preventDefault();
+    void this.figure.open(file);
+  };
+}

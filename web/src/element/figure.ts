@@ -1,0 +1,125 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ModelInfo } from '../model/protocol';
+import { type Palette, palettes } from '../render/color';
+import type { Choice } from '../state/actions';
+import { initialState } from '../state/reduce';
+import type { State } from '../state/state';
+import { Store } from '../state/store';
+import { Player } from './player';
+import { type Encoder, Session } from './session';
+
+/** The way to the encoder: opened when a figure comes near the screen, released when it goes. */
+export interface Connection {
+  readonly encoder: Encoder;
+  /** The model of this page, once it is there. */
+  readonly model: Promise<ModelInfo>;
+  release(): void;
+}
+
+export type Connect = (onProgress: (loaded: number, total: number) => void) => Connection;
+
+/** How far below the screen a figure starts to load. */
+const nearness = '300px';
+
+/**
+ * The life of one figure inside an element: nothing is loaded before it is near the screen, nothing
+ * moves while it cannot be seen, and nothing of it is left after it has gone.
+ */
+export class Figure implements ReactiveController {
+  readonly store: Store;
+  private readonly host: ReactiveControllerHost & HTMLElement;
+  private readonly connect: Connect;
+  private readonly darkness = matchMedia('(prefers-color-scheme: dark)');
+  private observers: (IntersectionObserver | ResizeObserver)[] = [];
+  private connection: Connection | null = null;
+  private session: Session | null = null;
+  private player: Player | null = null;
+  private unsubscribe: (() => void) | null = null;
+  private onScreen = false;
+  /** Width of the host in CSS pixels; 0 before the first measurement. */
+  width = 0;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, connect: Connect) {
+    this.host = host;
+    this.connect = connect;
+    this.store = new Store(initialState());
+    host.addController(this);
+  }
+
+  get state(): State {
+    return this.store.state;
+  }
+
+  get palette(): Palette {
+    const { theme } = this.state;
+    return theme === 'dark' || (theme === 'auto' && this.darkness.matches)
+      ? palettes.dark
+      : palettes.light;
+  }
+
+  choose(choice: Choice): void {
+    this.store.dispatch({ type: 'choose', choice });
+  }
+
+  async open(file: Blob): Promise<void> {
+    await this.session?.open(await file.arrayBuffer());
+  }
+
+  hostConnected(): void {
+    this.unsubscribe = this.store.subscribe(() => this.host.requestUpdate());
+    this.player = new Player(this.store);
+    this.darkness.addEventListener('change', this.redraw);
+    document.addEventListener('visibilitychange', this.look);
+    this.observe();
+  }
+
+  hostDisconnected(): void {
+    this.unsubscribe?.();
+    this.player?.close();
+    this.darkness.removeEventListener('change', this.redraw);
+    document.removeEventListener('visibilitychange', this.look);
+    for (const observer of this.observers) observer.disconnect();
+    this.observers = [];
+    this.session?.close();
+    this.connection?.release();
+    this.session = null;
+    this.connection = null;
+  }
+
+  private observe(): void {
+    const near = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && this.start(),
+      { rootMargin: nearness },
+    );
+    const seen = new IntersectionObserver((entries) => {
+      this.onScreen = entries.at(-1)?.isIntersecting ?? false;
+      this.look();
+    });
+    const size = new ResizeObserver(([entry]) => {
+      this.width = entry?.contentRect.width ?? 0;
+      this.redraw();
+    });
+    this.observers = [near, seen, size];
+    for (const observer of this.observers) observer.observe(this.host);
+  }
+
+  private readonly redraw = (): void => this.host.requestUpdate();
+
+  private readonly look = (): void => this.player?.setVisible(this.onScreen && !document.hidden);
+
+  private start(): void {
+    if (this.connection) return;
+    const connection = this.connect((loaded, total) => {
+      if (!this.state.model) {
+        this.store.dispatch({ type: 'status', status: { kind: 'loading', loaded, total } });
+      }
+    });
+    const session = new Session(this.store, connection.encoder);
+    this.connection = connection;
+    this.session = session;
+    connection.model.then(
+      (model) => session.start(model),
+      (error: unknown) => session.fail(error, 'model'),
+    );
+  }
+}

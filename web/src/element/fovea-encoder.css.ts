@@ -1,0 +1,102 @@
+import { css } from 'lit';
+
+/** The embedded figure: a frame, and room inside it. It measures itself, not the page. */
+export const encoderStyles = css`
+  :host {
+    display: block;
+    box-sizing: border-box;
+    min-width: 0;
+    overflow: hidden;
+    outline: 1px solid var(--line);
+    outline-offset: -1px;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .frame {
+    min-height: 380px;
+    padding: 16px 20px 8px;
+  }
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 4px 24px;
+    min-height: 28px;
+  }
+  .head h2 {
+    margin: 0;
+    font: 700 17px / 1.3 var(--serif);
+  }
+  .head h2 b {
+    color: var(--query);
+  }
+  .below {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    gap: 8px 16px;
+    align-items: start;
+    padding: 8px 0;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+  .below .which b {
+    display: block;
+    color: var(--weight);
+  }
+  .below .heads .grid {
+    grid-template-columns: repeat(auto-fill, minmax(31px, 36px));
+  }
+  .below .heads .caption {
+    margin-top: 3px;
+  }
+  .reading {
+    margin: 0;
+    text-align: end;
+  }
+  .reading i {
+    font-style: normal;
+    color: var(--query);
+  }
+  .reading b {
+    color: var(--ink);
+  }
+  .reading .word {
+    font: 700 17px / 1.2 var(--serif);
+    color: var(--ink);
+  }
+  .foot {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 16px;
+    align-items: center;
+    padding: 0 20px;
+    background: var(--sheet);
+  }
+  .foot .timeline {
+    background: none;
+  }
+  .foot a {
+    font-size: 12px;
+    color: var(--ink);
+    text-underline-offset: 3px;
+    white-space: nowrap;
+  }
+  :host([narrow]) .frame {
+    padding: 12px 12px 4px;
+  }
+  :host([narrow]) .below {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  :host([narrow]) .below .which b {
+    display: inline;
+  }
+  :host([narrow]) .reading {
+    text-align: start;
+  }
+  :host([narrow]) .foot {
+    grid-template-columns: minmax(0, 1fr);
+    padding: 0 12px 8px;
+  }
+`;

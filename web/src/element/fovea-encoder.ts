@@ -1,0 +1,200 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { themeStyles } from '../render/theme.css';
+import { likelihood } from '../state/prediction';
+import type { State } from '../state/state';
+import { formatHash } from '../state/url';
+import { captionFor, cellCaption } from '../views/attention';
+import { stageFor, unknownView, viewStyles } from '../views/registry';
+import type { Stage } from '../views/stage';
+import { controlStyles } from '../widgets/controls';
+import { headPicker, headPickerStyles } from '../widgets/head-picker';
+import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
+import { noticeStyles, untrainedTab, waiting } from '../widgets/notices';
+import { guessesOf, wordAt } from '../widgets/prediction';
+import { sentenceMessages } from '../widgets/sentence-editor';
+import { thumbnailStyles } from '../widgets/thumbnail';
+import { timelineBar, timelineStyles } from '../widgets/timeline-bar';
+import { type AttributeName, AttributeReader, attributeNames, attributeValue } from './attributes';
+import { connect } from './connection';
+import { Figure } from './figure';
+import { encoderStyles } from './fovea-encoder.css';
+
+/** Below this width of the element itself, words become rows. */
+const rowsBelow = 560;
+
+/** Inner padding of the frame, left and right together, in the wide and the narrow form. */
+const padding = { wide: 40, narrow: 24 };
+
+/** What `fovea-change` carries: what the attributes of the same names would say. */
+export type FoveaChange = Readonly<Record<AttributeName, string | number>>;
+
+/**
+ * A Transformer encoder reading a sentence, as a figure inside any page. It computes in a worker
+ * that all figures of a page share, and loads nothing before it is near the screen.
+ *
+ * Layer, head and token count from 1, as the figure shows them. A value that cannot be used is
+ * named inside the figure, which then shows what it would without it. Attributes and properties
+ * have the same names; what the reader chooses later stands in the properties.
+ *
+ * @element fovea-encoder
+ * @attr {string} sentence - The text to encode. Default: "The animal didn't cross the street …".
+ * @attr {string} view - What to show of it: "attention".
+ * @attr {number} layer - From 1. Default: the layer of the head that finds antecedents.
+ * @attr {number} head - From 1. Default: that head.
+ * @attr {number|string} token - The word to look out from: its place from 1, or the word itself.
+ *   Default: "it", else the first word.
+ * @attr {number} time - Place in the animation: 0 nothing yet, 1 scores, 2 scale, 3 softmax,
+ *   4 weighted sum; parts of a step as decimals. Default: 4.
+ * @attr {"light"|"dark"|"auto"} theme - Default: "auto", as the reader's system.
+ * @attr {string} page - Address of Fovea's own page: gives the figure a link that opens it there.
+ *
+ * @fires {CustomEvent<FoveaChange>} fovea-change - The reader has chosen a word, layer, head or
+ *   step; not while the animation plays.
+ *
+ * @cssprop --paper - Ground of the figure. Likewise --sheet, --ink, --ink-2, --line, --serif and
+ *   --sans: set them on the element itself.
+ *
+ * @part heads - The matrices of the layer's heads.
+ * @part timeline - The bar that plays the animation.
+ */
+export class FoveaEncoder extends LitElement {
+  static override properties = {
+    ...Object.fromEntries(attributeNames.map((name) => [name, { reflect: name === 'theme' }])),
+    page: {},
+    narrow: { type: Boolean, reflect: true },
+  };
+
+  static override styles = [
+    themeStyles,
+    controlStyles,
+    layerPickerStyles,
+    headPickerStyles,
+    thumbnailStyles,
+    noticeStyles,
+    timelineStyles,
+    ...viewStyles,
+    encoderStyles,
+  ];
+
+  declare sentence: string | number | null;
+  declare view: string | number | null;
+  declare layer: string | number | null;
+  declare head: string | number | null;
+  declare token: string | number | null;
+  declare time: string | number | null;
+  declare theme: string | number | null;
+  declare page: string | null;
+  declare narrow: boolean;
+  private readonly figure = new Figure(this, connect);
+  private readonly reader = new AttributeReader(this.figure.store);
+  private stage: Stage | null = null;
+  private stop: (() => void) | null = null;
+
+  constructor() {
+    super();
+    for (const name of attributeNames) this[name] = null;
+    this.page = null;
+    this.narrow = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stop = this.figure.store.subscribe((state, before) => this.follow(state, before));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop?.();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    for (const name of attributeNames) if (changed.has(name)) this.reader.set(name, this[name]);
+    this.narrow = this.figure.width > 0 && this.figure.width < rowsBelow;
+  }
+
+  override render() {
+    const { state, store } = this.figure;
+    return html`<div class="frame">
+        ${this.title()} ${this.problems()} ${sentenceMessages(state)}
+        <div class="view">${this.drawView()}</div>
+        ${waiting(state)} ${this.below()}
+      </div>
+      <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
+      <div class="unseen" aria-live="polite">${cellCaption(state) || captionFor(state)}</div>`;
+  }
+
+  /** What the reader chooses becomes the element's own properties, once it stands still. */
+  private follow(state: State, before: State): void {
+    this.reader.apply();
+    if (this.reader.busy || state.playing || !before.trace) return;
+    const stopped = before.playing;
+    const chosen = attributeNames.filter(
+      (name) => state[name] !== before[name] || (stopped && name === 'time'),
+    );
+    if (chosen.length === 0) return;
+    for (const name of chosen) {
+      this.reader.forget(name);
+      this[name] = attributeValue(name, state);
+    }
+    this.announce(state);
+  }
+
+  private announce(state: State): void {
+    const detail = Object.fromEntries(attributeNames.map((n) => [n, attributeValue(n, state)]));
+    this.dispatchEvent(new CustomEvent('fovea-change', { detail, bubbles: true, composed: true }));
+  }
+
+  private title(): TemplateResult {
+    const { state, store } = this.figure;
+    return html`<div class="head">
+      ${
+        state.trace
+          ? html`<h2>Where does “<b>${wordAt(state, state.token)}</b>” look?</h2>`
+          : html`<h2>Where do words look?</h2>`
+      }
+      ${untrainedTab(state)} ${layerPicker(state, store.dispatch)}
+    </div>`;
+  }
+
+  private problems(): TemplateResult[] {
+    return this.reader.problems.map((text) => html`<p class="note error" role="alert">${text}</p>`);
+  }
+
+  private drawView() {
+    const { state, store, width } = this.figure;
+    if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
+    if (!this.stage) return html`<p class="note error" role="alert">${unknownView(state.view)}</p>`;
+    const inner = width - (this.narrow ? padding.narrow : padding.wide);
+    return this.stage.draw(state, { width: Math.max(0, Math.floor(inner)) }, store.dispatch);
+  }
+
+  /** The heads, and what the model reads; neither changes while the animation plays. */
+  private below(): unknown {
+    const { state, store, palette } = this.figure;
+    const { trace, model, layer, head, token } = state;
+    return guard([trace, model, layer, head, token, palette], () => {
+      if (!model || !trace) return nothing;
+      return html`<div class="below">
+        <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
+        ${headPicker({ state, dispatch: store.dispatch, palette, form: 'row' })}
+        ${this.reading(state)}
+      </div>`;
+    });
+  }
+
+  private reading(state: State): TemplateResult | typeof nothing {
+    const [best] = guessesOf(state, 1);
+    if (!best) return nothing;
+    return html`<p class="reading">
+      the model reads “<i>${wordAt(state, state.token)}</i>” as<br />
+      <span class="word">${best.piece}</span> <b>${likelihood(best.probability)}</b>
+    </p>`;
+  }
+
+  private link(): TemplateResult | typeof nothing {
+    if (!this.page || !/^(https?:|[./]|\w[\w./-]*$)/.test(this.page)) return nothing;
+    const href = `${this.page}${formatHash(this.figure.state)}`;
+    return html`<a href=${href}>Open in Fovea ↗</a>`;
+  }
+}

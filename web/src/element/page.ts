@@ -1,0 +1,160 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { type Palette, palettes } from '../render/color';
+import type { Dispatch } from '../state/actions';
+import { embedSnippet } from '../state/embed';
+import type { Part } from '../state/parts';
+import { likelihood } from '../state/prediction';
+import type { State } from '../state/state';
+import { linkButton } from '../widgets/controls';
+import { dialog, embedHelp, keysHelp } from '../widgets/dialogs';
+import { encoderMap } from '../widgets/encoder-map';
+import { headPicker } from '../widgets/head-picker';
+import { attentionLegend } from '../widgets/legend';
+import { modelLine, untrainedTab } from '../widgets/notices';
+import { partView } from '../widgets/part-view';
+import { headMenu, layerMenu, placeMenu } from '../widgets/place-menu';
+import { guessesOf, prediction, wordAt } from '../widgets/prediction';
+import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
+import { boundOf } from '../widgets/thumbnail';
+
+/** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
+export type Form = 'wide' | 'rail' | 'narrow';
+
+export function formFor(width: number): Form {
+  if (width >= 1200) return 'wide';
+  return width >= 760 ? 'rail' : 'narrow';
+}
+
+export type DialogName = 'keys' | 'embed' | 'part';
+
+/** What the parts of the page show, and what they can ask of it. */
+export interface Page {
+  readonly state: State;
+  readonly dispatch: Dispatch;
+  readonly palette: Palette;
+  readonly form: Form;
+  readonly editing: boolean;
+  /** What was copied a moment ago. */
+  readonly copied: 'link' | 'code' | null;
+  readonly part: Part | null;
+  edit(editing: boolean): void;
+  show(dialog: DialogName): void;
+  showPart(part: Part | null): void;
+  copyLink(): void;
+  copyCode(): void;
+  openModel(file: File): void;
+}
+
+/** Draws anew when something else than the time has changed. */
+function still(page: Page, template: () => unknown): unknown {
+  const { trace, model, layer, head, token, masked } = page.state;
+  return guard([trace, model, layer, head, token, masked, page.palette, page.form], template);
+}
+
+function links(page: Page): TemplateResult {
+  const other = page.palette === palettes.dark ? 'light' : 'dark';
+  return html`<div class="links">
+    ${page.form === 'narrow' ? editLink(page) : nothing}
+    ${linkButton(page.copied === 'link' ? 'Copied' : 'Copy link', () => page.copyLink())}
+    ${linkButton('Embed', () => page.show('embed'))}
+    ${linkButton('Keys', () => page.show('keys'))}
+    ${linkButton(other === 'dark' ? 'Dark' : 'Light', () =>
+      page.dispatch({ type: 'theme', theme: other }),
+    )}
+  </div>`;
+}
+
+function reading(state: State): TemplateResult | typeof nothing {
+  const [best] = guessesOf(state, 1);
+  if (!best) return nothing;
+  return html`<p class="reading">
+    The model reads “<i>${wordAt(state, state.token)}</i>” as <b>${best.piece}</b>
+    ${likelihood(best.probability)}
+  </p>`;
+}
+
+export function bar(page: Page): TemplateResult {
+  const { state, dispatch, form } = page;
+  const where =
+    form === 'narrow' && state.trace
+      ? html`<div class="where">${layerMenu(state, dispatch)} ${headMenu(state, dispatch)}</div>`
+      : placeMenu(state, dispatch);
+  return html`<header class="bar">
+    <h1>Fovea</h1>
+    <div class="middle">
+      ${where} ${untrainedTab(state)}
+      ${form === 'narrow' ? nothing : html`<div class="links">${editLink(page)}</div>`}
+      ${form === 'rail' ? still(page, () => reading(state)) : nothing}
+    </div>
+    ${links(page)}
+  </header>`;
+}
+
+function editLink(page: Page): TemplateResult {
+  return linkButton('Edit the sentence', () => page.edit(!page.editing), 'edit underlined');
+}
+
+export function mapArea(page: Page): unknown {
+  const { state, dispatch, palette, form } = page;
+  const shape = ({ wide: 'column', rail: 'rail', narrow: 'tiles' } as const)[form];
+  return still(page, () => {
+    const reads = guessesOf(state, 1)[0]?.piece ?? null;
+    const open = (part: Part) => page.showPart(part);
+    return html`<div class="map-area">
+      ${encoderMap({ state, dispatch, palette, form: shape, open, reads })}
+    </div>`;
+  });
+}
+
+/** Above the figure: the sentence as text while it is edited, and what there is to say about it. */
+export function sentenceArea(page: Page): TemplateResult {
+  const { state, dispatch } = page;
+  const failed = state.status.kind === 'error' && state.status.place === 'sentence';
+  const close = () => page.edit(false);
+  return html`${page.editing || failed ? sentenceEditor({ state, dispatch, close }) : nothing}
+  ${sentenceMessages(state)}`;
+}
+
+export function headsArea(page: Page): unknown {
+  const { state, dispatch, palette, form } = page;
+  const shape = form === 'wide' ? 'column' : 'row';
+  return still(page, () => headPicker({ state, dispatch, palette, form: shape }));
+}
+
+function scales({ trace, layer }: State): TemplateResult | typeof nothing {
+  if (!trace) return nothing;
+  const bound = (name: string) => boundOf(trace.tensor(`layers.${layer}.attention.${name}`).data);
+  return attentionLegend({ query: bound('query'), key: bound('key'), value: bound('value') });
+}
+
+export function side(page: Page): TemplateResult {
+  const { state, dispatch, form } = page;
+  return html`<aside class="side" aria-label="Prediction, heads, scales">
+    ${still(page, () => prediction(state, dispatch))}
+    ${form === 'wide' ? headsArea(page) : nothing}
+    ${still(page, () => scales(state))} ${form === 'wide' ? nothing : modelArea(page)}
+  </aside>`;
+}
+
+export function modelArea(page: Page): TemplateResult {
+  return modelLine({ state: page.state, open: (file) => page.openModel(file) });
+}
+
+export function dialogs(page: Page): TemplateResult {
+  const { state, palette, part } = page;
+  const embed = {
+    snippet: state.trace ? embedSnippet(state, 'fovea.js') : '',
+    copy: () => page.copyCode(),
+    copied: page.copied === 'code',
+  };
+  const nothingMore = () => undefined;
+  const title = part
+    ? `${part.name}${part.tensor.startsWith('layers') ? `, layer ${state.layer + 1}` : ''}`
+    : '';
+  return html`${dialog('keys', 'Keys', keysHelp(), nothingMore)}
+  ${dialog('embed', 'Embed this figure', embedHelp(embed), nothingMore)}
+  ${dialog('part', title, part && state.trace ? partView(part, state, palette) : nothing, () =>
+    page.showPart(null),
+  )}`;
+}

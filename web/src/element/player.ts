@@ -1,0 +1,65 @@
+import type { Store } from '../state/store';
+import { advance, type Frame } from '../state/timeline';
+
+/**
+ * Moves the time of a store while it plays. It asks for animation frames only then, and only while
+ * the host says that it can be seen. Under reduced motion the same steps come as still frames.
+ */
+export class Player {
+  private readonly store: Store;
+  private readonly unsubscribe: () => void;
+  private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  private visible = false;
+  private request = 0;
+  private last: number | null = null;
+  private frame: Frame = { time: 0, halt: 0 };
+
+  constructor(store: Store) {
+    this.store = store;
+    this.unsubscribe = store.subscribe(() => this.update());
+  }
+
+  /** The host tells when it comes into view or leaves it; a hidden tab is out of view. */
+  setVisible(visible: boolean): void {
+    this.visible = visible;
+    this.update();
+  }
+
+  close(): void {
+    this.unsubscribe();
+    this.stop();
+  }
+
+  private update(): void {
+    const running = this.store.state.playing && this.visible;
+    if (running && this.request === 0) this.request = requestAnimationFrame(this.tick);
+    if (!running) this.stop();
+  }
+
+  private stop(): void {
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+    this.last = null;
+    this.frame = { time: Number.NaN, halt: 0 };
+  }
+
+  private readonly tick = (now: number): void => {
+    this.request = 0;
+    const { time, speed, until } = this.store.state;
+    const elapsed = this.last === null ? 0 : now - this.last;
+    this.last = now;
+    this.frame = advance(this.follow(time), elapsed, speed, until);
+    this.store.dispatch({ type: 'seek', time: this.shown(this.frame.time) });
+    if (this.frame.time >= until) this.store.dispatch({ type: 'play', playing: false });
+    this.update();
+  };
+
+  /** The own frame, or a new one where somebody else has moved the time. */
+  private follow(time: number): Frame {
+    return this.shown(this.frame.time) === time ? this.frame : { time, halt: 0 };
+  }
+
+  private shown(time: number): number {
+    return this.stillness.matches ? Math.ceil(time) : time;
+  }
+}

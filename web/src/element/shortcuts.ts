@@ -1,0 +1,44 @@
+import type { Action } from '../state/actions';
+import type { State } from '../state/state';
+import { endTime } from '../state/timeline';
+
+/** What a key asks the page itself to open. */
+export type Command = 'edit' | 'keys';
+
+type Outcome = Action | Command;
+
+const commands: Readonly<Record<string, (state: State) => Outcome>> = {
+  ' ': ({ playing }) => ({ type: 'play', playing: !playing }),
+  ArrowRight: () => ({ type: 'step', by: 1 }),
+  ArrowLeft: () => ({ type: 'step', by: -1 }),
+  Home: () => ({ type: 'seek', time: 0 }),
+  End: () => ({ type: 'seek', time: endTime }),
+  '[': ({ head }) => ({ type: 'head', head: head - 1 }),
+  ']': ({ head }) => ({ type: 'head', head: head + 1 }),
+  '{': ({ layer }) => ({ type: 'layer', layer: layer - 1 }),
+  '}': ({ layer }) => ({ type: 'layer', layer: layer + 1 }),
+  m: ({ token }) => ({ type: 'mask', token }),
+  Escape: () => ({ type: 'why', key: null }),
+  e: () => 'edit',
+  '?': () => 'keys',
+};
+
+/** What a key does when no control has it for itself; null for keys that are the browser's. */
+export function outcomeOf(key: string, state: State): Outcome | null {
+  return Object.hasOwn(commands, key) ? (commands[key]?.(state) ?? null) : null;
+}
+
+const interactive =
+  'input, textarea, select, button, a, dialog, [role=slider], [role=grid], [role=radio]';
+
+/** True where the key belongs to the control that has the focus, or to the browser. */
+export function belongsElsewhere(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const [target] = event.composedPath();
+  if (!(target instanceof Element)) return false;
+  const control = target.closest(interactive);
+  if (!control) return false;
+  const writes = control.matches('input, textarea, select, dialog, [role=slider]');
+  const moves = /^(?: |Enter|Arrow.*|Home|End)$/.test(event.key);
+  return writes || moves || target.closest('dialog') !== null;
+}

@@ -1,0 +1,3 @@
+import { FoveaExplorer } from './element/explorer';
+
+customElements.define('fovea-explorer', FoveaExplorer);

@@ -1,0 +1,137 @@
+/**
+ * The arches of attention: one strand from the focus word to every word, as thick as its weight.
+ *
+ * All strands leave the focus word side by side, so that together they are `total` wide: weight 1.
+ * Nearer words lie inside farther ones. Coordinates are (along, away): along the line of words, and
+ * away from it; `archPath` turns them into the page's x and y.
+ */
+
+export interface Strand {
+  readonly key: number;
+  /** weight × total: its share of the fan at the focus word. */
+  readonly width: number;
+  /** As drawn: never thinner than `thinnest`. */
+  readonly drawn: number;
+  /** Where its centre line starts and ends, along the words. */
+  readonly from: number;
+  readonly to: number;
+  /** How far its centre line rises. */
+  readonly rise: number;
+}
+
+export interface Arches {
+  /** One per word except the focus word, thinnest first: the order to paint them in. */
+  readonly strands: readonly Strand[];
+  /** The focus word's weight on itself: a pin that stands in the fan. */
+  readonly pin: { readonly at: number; readonly width: number; readonly rise: number };
+  /** The farthest that anything reaches from the words. */
+  readonly reach: number;
+}
+
+export interface ArchOptions {
+  /** Width of weight 1. */
+  readonly total: number;
+  /** Rise of the longest arch where thickness allows it, and the most that any may reach. */
+  readonly rise: number;
+  readonly limit: number;
+}
+
+const thinnest = 0.6;
+const gap = 1;
+
+/** Centres of the strands in the fan at the focus word: near left … far left, pin, far right … near right. */
+function fan(weights: ArrayLike<number>, focus: number, centre: number, total: number): number[] {
+  const n = weights.length;
+  const left = Array.from({ length: focus }, (_, i) => focus - 1 - i);
+  const right = Array.from({ length: n - 1 - focus }, (_, i) => n - 1 - i);
+  const places = new Array<number>(n).fill(centre);
+  let edge = centre - total / 2;
+  for (const key of [...left, focus, ...right]) {
+    const width = (weights[key] ?? 0) * total;
+    places[key] = edge + width / 2;
+    edge += width;
+  }
+  return places;
+}
+
+/**
+ * Rises of one side's strands, nearest first: proportional to the span, and more where a thick strand
+ * inside asks for room. Growing at least as √span keeps two arches of this shape from crossing.
+ */
+function raise(side: Strand[], perSpan: number): Strand[] {
+  const raised: Strand[] = [];
+  for (const strand of side) {
+    const span = Math.abs(strand.from - strand.to);
+    const inner = raised[raised.length - 1];
+    let rise = Math.max(perSpan * span, strand.drawn / 2 + 8);
+    if (inner) {
+      const innerSpan = Math.abs(inner.from - inner.to);
+      const clear = inner.rise + (inner.drawn + strand.drawn) / 2 + gap;
+      rise = Math.max(rise, clear, inner.rise * Math.sqrt(span / innerSpan));
+    }
+    raised.push({ ...strand, rise });
+  }
+  return raised;
+}
+
+/** Strands for weights that sum to 1, between words whose centres ascend. */
+export function layoutArches(
+  weights: ArrayLike<number>,
+  focus: number,
+  centres: readonly number[],
+  options: ArchOptions,
+): Arches {
+  const { total } = options;
+  const from = fan(weights, focus, centres[focus] ?? 0, total);
+  const all = centres.map((to, key): Strand => {
+    const width = (weights[key] ?? 0) * total;
+    return { key, width, drawn: Math.max(thinnest, width), from: from[key] ?? 0, to, rise: 0 };
+  });
+  const longest = Math.max(1, ...all.map((s) => Math.abs(s.to - (centres[focus] ?? 0))));
+  const perSpan = options.rise / longest;
+  const sides = [all.slice(0, focus).reverse(), all.slice(focus + 1)];
+  const strands = sides.flatMap((side) => raise(side, perSpan));
+  const width = (weights[focus] ?? 0) * total;
+  const pin = { at: from[focus] ?? 0, width: Math.max(thinnest, width), rise: width * 1.6 + 8 };
+  return fit(strands, pin, options.limit);
+}
+
+/** All rises scaled down together where the highest would pass the limit. */
+function fit(strands: readonly Strand[], pin: Arches['pin'], limit: number): Arches {
+  const reachOf = (s: Strand) => s.rise + s.drawn / 2;
+  const scale = Math.min(1, ...strands.map((s) => (limit - s.drawn / 2) / s.rise));
+  const fitted = strands.map((s) => ({ ...s, rise: s.rise * scale }));
+  const low = { ...pin, rise: Math.min(pin.rise, limit) };
+  return {
+    strands: fitted.sort((a, b) => a.width - b.width),
+    pin: low,
+    reach: Math.max(low.rise, ...fitted.map(reachOf)),
+  };
+}
+
+/** Arches stand on a line of words (`up`), or bulge to the left of a column of words (`left`). */
+export type Facing = 'up' | 'left';
+
+const round = (x: number) => Math.round(x * 100) / 100;
+
+function point(facing: Facing, base: number, along: number, away: number): string {
+  const [x, y] = facing === 'up' ? [along, base - away] : [base - away, along];
+  return `${round(x)} ${round(y)}`;
+}
+
+/** A strand's centre line. A cubic with handles of 4/3 of the rise reaches exactly the rise. */
+export function archPath(strand: Strand, facing: Facing, base: number): string {
+  const at = (along: number, away: number) => point(facing, base, along, away);
+  const handle = (strand.rise * 4) / 3;
+  return `M${at(strand.from, 0)}C${at(strand.from, handle)} ${at(strand.to, handle)} ${at(strand.to, 0)}`;
+}
+
+/** The pin's outline: upright sides and a round head. */
+export function pinPath(pin: Arches['pin'], facing: Facing, base: number): string {
+  const at = (along: number, away: number) => point(facing, base, along, away);
+  const half = pin.width / 2;
+  const shoulder = Math.max(0, pin.rise - half);
+  const handle = shoulder + (half * 4) / 3;
+  const [low, high] = [pin.at - half, pin.at + half];
+  return `M${at(low, 0)}L${at(low, shoulder)}C${at(low, handle)} ${at(high, handle)} ${at(high, shoulder)}L${at(high, 0)}Z`;
+}

@@ -1,0 +1,26 @@
+/** Pieces of motion: pure functions from a step's progress (0 to 1) to sizes and opacities. */
+
+export function clamp01(x: number): number {
+  return Math.min(1, Math.max(0, x));
+}
+
+/** 0 before `from`, 1 after `to`, even in between. */
+export function ramp(progress: number, from: number, to: number): number {
+  return clamp01((progress - from) / (to - from));
+}
+
+/** A start and an end without a jerk; symmetric, so that it looks the same backwards. */
+export function ease(x: number): number {
+  return x * x * (3 - 2 * x);
+}
+
+/** Ramp of the i-th of n things that start one after another within a stretch of a step. */
+export function staggered(progress: number, i: number, n: number, from: number, to: number): number {
+  const share = (to - from) * 0.6;
+  const start = from + ((to - from - share) * i) / Math.max(1, n - 1);
+  return ramp(progress, start, start + share);
+}
+
+export function mix(a: number, b: number, t: number): number {
+  return a + (b - a) * t;
+}

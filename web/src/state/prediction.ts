@@ -1,0 +1,44 @@
+import type { Trace } from '../model/trace';
+
+export interface Guess {
+  readonly piece: string;
+  /** Its share of the softmax over the whole vocabulary. */
+  readonly probability: number;
+}
+
+/** The `count` most probable pieces at a token, best first: softmax of its row of the logits. */
+export function topGuesses(
+  trace: Trace,
+  vocabulary: readonly string[],
+  token: number,
+  count: number,
+): readonly Guess[] {
+  const logits = trace.row('logits', token);
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const logit of logits) highest = Math.max(highest, logit);
+  let total = 0;
+  for (const logit of logits) total += Math.exp(logit - highest);
+  return largest(logits, count).map((id) => ({
+    piece: vocabulary[id] ?? `#${id}`,
+    probability: Math.exp((logits[id] ?? 0) - highest) / total,
+  }));
+}
+
+/** Indices of the largest values, in falling order, without sorting them all. */
+function largest(values: Float32Array, count: number): readonly number[] {
+  const best: number[] = [];
+  values.forEach((value, index) => {
+    let place = best.length;
+    while (place > 0 && value > (values[best[place - 1] ?? 0] ?? 0)) place--;
+    if (place < count) best.splice(place, 0, index);
+    if (best.length > count) best.pop();
+  });
+  return best;
+}
+
+/** A probability as the page writes it: never rounded to nothing, nor up to certainty. */
+export function likelihood(probability: number): string {
+  if (probability < 0.001) return '<0.1 %';
+  if (probability > 0.999 && probability < 1) return '>99.9 %';
+  return `${(probability * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,137 @@
+import { type Arches, layoutArches } from '../../render/arches';
+import { mix, ramp } from '../../render/motion';
+import { layoutRiver } from '../../render/river';
+import type { Facts } from './facts';
+import type { Choice } from './layout';
+import {
+  type ColumnsScene,
+  type LowerHeights,
+  type OutputGrid,
+  productsHeight,
+  stripHeight,
+  type UpperHeights,
+} from './scene';
+
+/** Figures at least this wide have their labels in a gutter. */
+const gutterFrom = 760;
+const gutterWidth = 124;
+
+/** Distance of two columns: room decides, and where it is less than the least the block scrolls. */
+const narrowest = { withGutter: 56, without: 50 };
+const widest = 104;
+
+/** Room that the output's names take at either side of it, and the least width of its cells. */
+const namesWidth = 124;
+const narrowestCell = 32;
+
+/** Width of all strands together. */
+const fanWidth = 42;
+
+function columnsOf(n: number, room: number, least: number) {
+  const pitch = Math.min(widest, Math.max(least, Math.floor((room / n) * 2) / 2));
+  const block = Math.max(room, Math.ceil(pitch * n));
+  const left = (block - pitch * n) / 2;
+  const centres = Array.from({ length: n }, (_, j) => left + pitch * (j + 0.5));
+  return { pitch, block, centres };
+}
+
+/** A strip that fills most of its column, in cells of whole half pixels where there are few. */
+function stripWidth(pitch: number, cells: number): number {
+  const room = Math.min(pitch * 0.86, pitch - 8);
+  const cell = Math.floor((room / cells) * 2) / 2;
+  return cell > 0 ? cell * cells : room;
+}
+
+/** Share of the products' height that lies above zero. */
+function shareAbove(facts: Facts): number {
+  const all = facts.products.flat();
+  const high = Math.max(0, ...all);
+  const low = Math.max(0, ...all.map((p) => -p));
+  return high + low > 0 ? high / (high + low) : 0.5;
+}
+
+/** `caption` is the room a row needs above it for its label, where labels have no gutter. */
+function upperHeights(facts: Facts, arches: Arches, caption: number): UpperHeights {
+  const base = Math.ceil(Math.max(112, arches.reach + 8));
+  const keys = base + 70 + (caption && 14);
+  const products = keys + stripHeight + 5;
+  const scores = products + productsHeight + 18;
+  const axis = scores + 20 + (caption && 18);
+  const scaled = axis + 20;
+  const bar = 88;
+  const bars = scaled + bar + 28 + caption * 1.5;
+  return {
+    arches: base,
+    words: base + 4,
+    keys,
+    products,
+    zero: products + productsHeight * mix(0.08, 0.92, shareAbove(facts)),
+    scores,
+    axis,
+    scaled,
+    bars,
+    bar,
+    end: bars + 14,
+  };
+}
+
+function lowerHeights(output: OutputGrid, caption: number): LowerHeights {
+  const values = 16 + caption;
+  const neck = values + stripHeight + 34;
+  const mouth = neck + 68;
+  return { values, neck, mouth, output: mouth + 18, end: mouth + 18 + output.rows * output.height };
+}
+
+/** Cells wide enough for their numbers, 16 to a row where there are many; names beside them if they fit. */
+function outputGrid(cells: number, room: number, centre: number): OutputGrid {
+  const beside = room - 2 * namesWidth >= Math.min(cells, 16) * narrowestCell;
+  const free = room - (beside ? 2 * namesWidth : 8);
+  const most = Math.max(8, Math.floor(free / narrowestCell));
+  const perRow = cells <= most ? cells : Math.min(16, most);
+  const cell = Math.min(40, Math.floor(free / perRow));
+  const left = Math.max(0, centre - (cell * perRow) / 2);
+  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 26, beside };
+}
+
+export function layoutColumns(facts: Facts, choice: Choice, width: number): ColumnsScene {
+  const n = facts.tokens.length;
+  const gutter = width >= gutterFrom ? gutterWidth : 0;
+  const room = width - gutter;
+  const { pitch, block, centres } = columnsOf(n, room, gutter ? narrowest.withGutter : narrowest.without);
+  const arches = layoutArches(facts.weights, facts.focus, centres, {
+    total: fanWidth,
+    rise: 98,
+    limit: 150,
+  });
+  const caption = gutter ? 0 : 16;
+  const strip = stripWidth(pitch, facts.dK);
+  const middle = Math.min(block / 2, room / 2);
+  const output = outputGrid(facts.dK, room, middle);
+  const lower = lowerHeights(output, caption);
+  return {
+    kind: 'columns',
+    facts,
+    ...choice,
+    width,
+    gutter,
+    block,
+    pitch,
+    centres,
+    arches,
+    strip,
+    wordSize: Math.round(mix(14, 20, ramp(pitch, 50, 84))),
+    y: upperHeights(facts, arches, caption),
+    lower,
+    river: layoutRiver({
+      weights: facts.weights,
+      cells: facts.dK,
+      centres,
+      strip,
+      mouth: { centre: middle, width: strip },
+      top: lower.values + stripHeight,
+      neck: lower.neck,
+      end: lower.mouth,
+    }),
+    output,
+  };
+}

@@ -1,0 +1,157 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import { weight } from '../../render/format';
+import type { Dispatch } from '../../state/actions';
+import { stepProgress } from '../../state/timeline';
+import { whyFold } from '../../widgets/why-fold';
+import { archesArt, archesPresence } from './arches-art';
+import { gutterLabels } from './gutter';
+import { swapHandle, weightHandle, wordHandle, wordSize } from './handles';
+import { moveFocus } from './roving';
+import type { ColumnsScene } from './scene';
+import { scaleArt, scoresArt } from './scores-art';
+import { barShares, softmaxArt, softmaxParts } from './softmax-art';
+import { outputNames } from './output-names';
+import { sumArt } from './sum-art';
+import { whyNumbers } from './why';
+
+const px = (x: number) => `${x}px`;
+
+function words(scene: ColumnsScene, dispatch: Dispatch): TemplateResult {
+  const { centres, pitch, y } = scene;
+  const box = (x: number) => ({ left: x - pitch / 2, top: y.words, width: pitch, height: 56 });
+  return html`<div class="words" role="toolbar" aria-label="Words: look out from" @keydown=${moveFocus}>
+    ${centres.map((x, token) => {
+      const size = wordSize(scene, token, scene.wordSize, pitch - 6);
+      return wordHandle(scene, token, box(x), size, dispatch);
+    })}
+  </div>`;
+}
+
+/** Ids beneath the words, but where the swap hangs. */
+function ids({ centres, y, facts, swap }: ColumnsScene) {
+  return centres.map((x, token) =>
+    token === swap?.token
+      ? ''
+      : svg`<text class="t11 m" x=${x} y=${y.words + 47} text-anchor="middle"
+          >${facts.tokens[token]?.id}</text>`,
+  );
+}
+
+function swap(scene: ColumnsScene, dispatch: Dispatch) {
+  const { centres, pitch, y } = scene;
+  const x = centres[scene.swap?.token ?? 0] ?? 0;
+  const width = Math.max(pitch, 64);
+  const left = Math.min(scene.block - width, x - width / 2);
+  return swapHandle(scene, { left, top: y.words + 32, width, height: 24 }, dispatch);
+}
+
+/** Each weight over its bar; the whole bar is the handle. */
+function weights(scene: ColumnsScene, time: number, dispatch: Dispatch) {
+  const { centres, strip, y, facts } = scene;
+  const progress = stepProgress(time, 'softmax');
+  const { weights: shown } = softmaxParts(progress);
+  if (shown === 0) return nothing;
+  const heights = barShares(facts.powers, facts.weights, progress).map((share) => share * y.bar);
+  const top = y.scaled + 10;
+  return html`<div
+    class="shares"
+    role="toolbar"
+    aria-label="Weights: ask why"
+    style=${styleMap({ opacity: String(shown) })}
+    @keydown=${moveFocus}
+  >
+    ${centres.map((x, token) => {
+      const box = { left: x - strip / 2, top, width: strip, height: y.bars - top };
+      const foot = styleMap({ bottom: px((heights[token] ?? 0) + 5) });
+      const text = weight(facts.weights[token] ?? 0);
+      const number = html`<span data-tensor="weights" data-token=${token} style=${foot}>${text}</span>`;
+      return weightHandle(scene, token, box, number, dispatch);
+    })}
+  </div>`;
+}
+
+function upper(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateResult {
+  const { y, block } = scene;
+  return html`<div class="part" style=${styleMap({ height: px(y.end) })}>
+    ${gutterLabels(scene, time, 'upper')}
+    <div class="block" style=${styleMap({ width: px(block) })}>
+      <svg class="art" width=${block} height=${y.end} aria-hidden="true">
+        <g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
+          ${guard([scene], () => archesArt(scene, 'up', y.arches))}
+        </g>
+        ${guard([scene], () => ids(scene))}
+        ${scoresArt(scene, stepProgress(time, 'scores'))}
+        ${scaleArt(scene, stepProgress(time, 'scale'))}
+        ${softmaxArt(scene, stepProgress(time, 'softmax'))}
+      </svg>
+      ${words(scene, dispatch)}${swap(scene, dispatch)}${weights(scene, time, dispatch)}
+    </div>
+  </div>`;
+}
+
+/** The hairline over the fold, notched at the number that was asked. */
+function notch({ gutter, block, centres, why }: ColumnsScene): TemplateResult {
+  const x = gutter + (centres[why ?? 0] ?? 0);
+  const line = `M0 12.5H${x - 10}L${x} 1.5L${x + 10} 12.5H${gutter + block}`;
+  return html`<svg class="notch" width=${gutter + block} height="13" aria-hidden="true">
+    <path class="sheet" d="${line}V14H0Z"></path>
+    <path class="crease" d=${line}></path>
+  </svg>`;
+}
+
+function fold(scene: ColumnsScene, dispatch: Dispatch) {
+  if (scene.why === null) return nothing;
+  const close = () => dispatch({ type: 'why', key: null });
+  return html`${notch(scene)}
+    <div class="fold" style=${styleMap({ width: px(scene.width) })}>
+      <div>${whyFold(whyNumbers(scene.facts, scene.why), scene.width - 28, close)}</div>
+    </div>`;
+}
+
+function lower(scene: ColumnsScene, time: number): TemplateResult {
+  const { block, lower: heights } = scene;
+  const progress = stepProgress(time, 'sum');
+  return html`<div class="part" style=${styleMap({ height: px(heights.end + 6) })}>
+    ${gutterLabels(scene, time, 'lower')}
+    <div class="block" style=${styleMap({ width: px(block) })}>
+      <svg class="art" width=${block} height=${heights.end + 6} aria-hidden="true">
+        ${sumArt(scene, progress)}
+      </svg>
+      ${outputNames(scene, progress)}
+    </div>
+  </div>`;
+}
+
+/** The column under the pointer lights up; a finger lights nothing, it only takes hold. */
+function lightUp(scene: ColumnsScene, event: PointerEvent, dispatch: Dispatch): void {
+  if (event.pointerType !== 'mouse') return;
+  const plane = event.currentTarget as HTMLElement;
+  const x = event.clientX - plane.getBoundingClientRect().left - scene.gutter;
+  const near = scene.centres.findIndex((centre) => Math.abs(centre - x) <= scene.pitch / 2);
+  const over = event.target as Element;
+  const token = near < 0 || over.closest('.fold') ? null : near;
+  if (token !== scene.hover) dispatch({ type: 'hover', token });
+}
+
+/** More columns than fit: they scroll beneath the gutter. */
+function overflows({ gutter, block, width }: ColumnsScene): boolean {
+  return gutter + block > width;
+}
+
+/** Words as column heads, everything computed for a word in its column. */
+export function renderColumns(scene: ColumnsScene, time: number, dispatch: Dispatch) {
+  const leave = () => dispatch({ type: 'hover', token: null });
+  return html`<div class=${overflows(scene) ? 'scroll wide' : 'scroll'}>
+    <div
+      class="plane"
+      style=${styleMap({ width: px(scene.gutter + scene.block) })}
+      @pointermove=${(event: PointerEvent) => lightUp(scene, event, dispatch)}
+      @pointerleave=${leave}
+    >
+      ${upper(scene, time, dispatch)}${fold(scene, dispatch)}${lower(scene, time)}
+    </div>
+  </div>`;
+}
+

@@ -1,0 +1,150 @@
+import type { Token } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
+import type { State } from '../../state/state';
+
+/**
+ * Every number of one row of attention: what one head of one layer computes for the focus token.
+ * Read from the trace by name, or recomputed from it as the comments say; n tokens, dK = dModel / h.
+ */
+export interface Facts {
+  readonly tokens: readonly Token[];
+  readonly layer: number;
+  readonly head: number;
+  readonly heads: number;
+  readonly focus: number;
+  readonly dK: number;
+  /** The focus token's query in this head, dK. */
+  readonly query: Float32Array;
+  /** One key and one value per token, each dK. */
+  readonly keys: readonly Float32Array[];
+  readonly values: readonly Float32Array[];
+  /** q_i · k_i, element by element, per token. Computed here. */
+  readonly products: readonly (readonly number[])[];
+  /** Row of `attention.scores`, n. */
+  readonly scores: Float32Array;
+  /** scores ÷ √dK, n. Computed here. */
+  readonly scaled: readonly number[];
+  /** Taken off every scaled score before e^s, so that no power overflows; 0 where none would. */
+  readonly shift: number;
+  /** e^(scaled − shift), n, and their sum. Computed here. A masked-out key has 0. */
+  readonly powers: readonly number[];
+  readonly sum: number;
+  /** Row of `attention.weights`, n. */
+  readonly weights: Float32Array;
+  /** What the weights would be without the division by √dK. Computed here. */
+  readonly unscaled: readonly number[];
+  /** Of the weights, in bits. */
+  readonly entropy: number;
+  /** Σ weight · value: this head's columns of `attention.heads`, dK. */
+  readonly output: Float32Array;
+  /** Largest |x| of each tensor in this layer: the bounds of the colour scales. */
+  readonly bounds: Readonly<Record<'query' | 'key' | 'value' | 'output' | 'input', number>>;
+  /** What query and key were projected from: a row per token and what to call it. */
+  readonly input: { readonly name: string; readonly rows: readonly Float32Array[] };
+}
+
+const largestPower = 30;
+
+export function largest(values: ArrayLike<number>): number {
+  let bound = 0;
+  for (let i = 0; i < values.length; i++) bound = Math.max(bound, Math.abs(values[i] ?? 0));
+  return bound;
+}
+
+/** Index of the largest value; the first of equals. */
+export function argmax(values: ArrayLike<number>): number {
+  let best = 0;
+  for (let i = 1; i < values.length; i++) if ((values[i] ?? 0) > (values[best] ?? 0)) best = i;
+  return best;
+}
+
+/** Shannon entropy in bits of weights that sum to 1. */
+export function entropyBits(weights: ArrayLike<number>): number {
+  let bits = 0;
+  for (const w of Array.from(weights)) if (w > 0) bits -= w * Math.log2(w);
+  return bits;
+}
+
+/** e^(x − shift) of the keys that take part, their sum, and the shift that was needed. */
+export function powersOf(scaled: readonly number[], takesPart: (key: number) => boolean) {
+  const top = Math.max(...scaled.filter((_, key) => takesPart(key)));
+  const shift = Math.abs(top) > largestPower ? top : 0;
+  const powers = scaled.map((s, key) => (takesPart(key) ? Math.exp(s - shift) : 0));
+  return { shift, powers, sum: powers.reduce((a, b) => a + b, 0) };
+}
+
+/** Where the layer's queries and keys came from: the norm before them, or the layer below. */
+function inputOf(trace: Trace, layer: number, normOrder: 'post' | 'pre') {
+  const n = trace.encoding.tokens.length;
+  const below = layer > 0 ? `layers.${layer - 1}.feedForward` : 'embedding';
+  if (normOrder === 'pre') {
+    const name = `layers.${layer}.attention.norm`;
+    return { name: 'normalised', rows: rowsOf(trace, name, n), bound: largest(trace.tensor(name).data) };
+  }
+  const name = layer > 0 ? `${below}.norm` : 'embedding.output';
+  const title = layer > 0 ? `after layer ${layer}` : 'embedded';
+  return { name: title, rows: rowsOf(trace, name, n), bound: largest(trace.tensor(name).data) };
+}
+
+function rowsOf(trace: Trace, name: string, n: number): Float32Array[] {
+  return Array.from({ length: n }, (_, token) => trace.row(name, token));
+}
+
+/** The facts of the state's layer, head and focus token; null while there is nothing to show. */
+export function factsOf(state: State): Facts | null {
+  const { trace, model } = state;
+  const n = trace?.encoding.tokens.length ?? 0;
+  if (!trace || !model || n === 0) return null;
+  const heads = model.config.num_attention_heads;
+  const layer = Math.min(state.layer, model.config.num_hidden_layers - 1);
+  const head = Math.min(state.head, heads - 1);
+  return rowFacts(trace, { layer, head, heads, focus: Math.min(state.token, n - 1) }, model.config);
+}
+
+interface Place {
+  readonly layer: number;
+  readonly head: number;
+  readonly heads: number;
+  readonly focus: number;
+}
+
+function rowFacts(trace: Trace, at: Place, config: { norm_order: 'post' | 'pre' }): Facts {
+  const name = (tensor: string) => `layers.${at.layer}.attention.${tensor}`;
+  const n = trace.encoding.tokens.length;
+  const ofHead = (tensor: string, token: number) =>
+    trace.headRow(name(tensor), token, at.head, at.heads);
+  const perToken = (tensor: string) => Array.from({ length: n }, (_, j) => ofHead(tensor, j));
+  const query = ofHead('query', at.focus);
+  const keys = perToken('key');
+  const scores = trace.row(name('scores'), at.head, at.focus);
+  const weights = trace.row(name('weights'), at.head, at.focus);
+  const scaled = Array.from(scores, (s) => s / Math.sqrt(query.length));
+  const takesPart = (key: number) => (weights[key] ?? 0) > 0;
+  const raw = powersOf(Array.from(scores), takesPart);
+  const input = inputOf(trace, at.layer, config.norm_order);
+  const bound = (tensor: string) => largest(trace.tensor(name(tensor)).data);
+  return {
+    ...at,
+    tokens: trace.encoding.tokens,
+    dK: query.length,
+    query,
+    keys,
+    values: perToken('value'),
+    products: keys.map((key) => Array.from(query, (q, i) => q * (key[i] ?? 0))),
+    scores,
+    scaled,
+    ...powersOf(scaled, takesPart),
+    weights,
+    unscaled: raw.powers.map((power) => power / raw.sum),
+    entropy: entropyBits(weights),
+    output: ofHead('heads', at.focus),
+    bounds: {
+      query: bound('query'),
+      key: bound('key'),
+      value: bound('value'),
+      output: bound('heads'),
+      input: input.bound,
+    },
+    input,
+  };
+}

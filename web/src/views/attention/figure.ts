@@ -1,0 +1,115 @@
+import { html, type TemplateResult } from 'lit';
+import { signed, weight } from '../../render/format';
+import type { Dispatch } from '../../state/actions';
+import {
+  type Formula,
+  formulaLines,
+  scaleFormula,
+  scoreFormula,
+  softmaxFormula,
+  sumFormula,
+} from '../../widgets/formula';
+import { captionParts, type Part, stepAt } from './caption';
+import { renderColumns } from './columns';
+import { argmax, type Facts } from './facts';
+import { renderRows } from './rows';
+import type { ColumnsScene, RowsScene, Scene } from './scene';
+import { cellNumbers } from './why';
+
+type Filled = ColumnsScene | RowsScene;
+
+function captionPart(part: Part, dispatch: Dispatch) {
+  const { text, token } = part;
+  if (token === undefined) return text;
+  const light = (over: boolean) => () => dispatch({ type: 'hover', token: over ? token : null });
+  return html`<span class="mention" @pointerenter=${light(true)} @pointerleave=${light(false)}>${text}</span>`;
+}
+
+function caption(scene: Filled, time: number, dispatch: Dispatch): TemplateResult {
+  const parts = captionParts(scene.facts, time);
+  return html`<p class="caption">${parts.map((part) => captionPart(part, dispatch))}</p>`;
+}
+
+/** The output's number of largest size: the cell that the last formula spells out. */
+function loudest(facts: Facts): number {
+  return argmax(Array.from(facts.output, Math.abs));
+}
+
+/** How many addends of a sum fit in a line. */
+function addends(width: number): number {
+  return width < 340 ? 1 : width < 520 ? 2 : 3;
+}
+
+function formulaOf({ facts, width }: Filled, key: number, time: number): { lines: Formula; about: string } {
+  const cell = cellNumbers(facts, key);
+  const pair = `${cell.from} → ${cell.to}`;
+  const shown = addends(width);
+  const step = stepAt(time);
+  if (step === 'scores') return { lines: scoreFormula(cell, shown), about: pair };
+  if (step === 'scale') return { lines: scaleFormula(cell), about: pair };
+  if (step !== 'sum') return { lines: softmaxFormula(cell), about: pair };
+  const index = loudest(facts);
+  const values = facts.values.map((value) => value[index] ?? 0);
+  const output = facts.output[index] ?? 0;
+  const { weights } = facts;
+  const numbers = { from: cell.from, index: index + 1, output, weights, values };
+  const lines = sumFormula(numbers, shown);
+  return { lines, about: `number ${index + 1} of ${facts.dK}` };
+}
+
+/** What the picture says, for whoever cannot see it. */
+function table({ facts }: Filled): TemplateResult {
+  const from = facts.tokens[facts.focus]?.piece;
+  return html`<table class="hidden">
+    <caption>
+      Attention of “${from}”, layer ${facts.layer + 1}, head ${facts.head + 1}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">word</th>
+        <th scope="col">score</th>
+        <th scope="col">scaled</th>
+        <th scope="col">weight</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${facts.tokens.map(
+        (token, j) => html`<tr>
+          <th scope="row">${token.piece}</th>
+          <td>${signed(facts.scores[j] ?? 0)}</td>
+          <td>${signed(facts.scaled[j] ?? 0)}</td>
+          <td>${weight(facts.weights[j] ?? 0)}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** Escape closes the fold and gives the keyboard back to the number that was asked. */
+function closeOnEscape(scene: Filled, event: KeyboardEvent, dispatch: Dispatch): void {
+  if (event.key !== 'Escape' || scene.why === null) return;
+  event.stopPropagation();
+  const figure = event.currentTarget as HTMLElement;
+  figure.querySelector<HTMLElement>(`.share[data-token="${scene.why}"]`)?.focus();
+  dispatch({ type: 'why', key: null });
+}
+
+/** Columns so narrow that their main numbers must be smaller. */
+function isTight(scene: Filled): boolean {
+  return scene.kind === 'columns' && scene.pitch < 62;
+}
+
+export function renderFigure(scene: Scene, time: number, dispatch: Dispatch): TemplateResult {
+  if (scene.kind === 'empty') return html`<div class="figure empty"></div>`;
+  const key = scene.why ?? scene.hover ?? scene.top;
+  const { lines, about } = formulaOf(scene, key, time);
+  const picture =
+    scene.kind === 'columns'
+      ? renderColumns(scene, time, dispatch)
+      : renderRows(scene, time, dispatch);
+  const keydown = (event: KeyboardEvent) => closeOnEscape(scene, event, dispatch);
+  return html`<div class="figure ${scene.kind}${isTight(scene) ? ' tight' : ''}" @keydown=${keydown}>
+    ${picture} ${caption(scene, time, dispatch)}
+    ${formulaLines(lines, about)} ${table(scene)}
+  </div>`;
+}

@@ -1,0 +1,121 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import { mix, ease, ramp } from '../../render/motion';
+import { weight } from '../../render/format';
+import type { Dispatch } from '../../state/actions';
+import { stepProgress } from '../../state/timeline';
+import { whyFold } from '../../widgets/why-fold';
+import { archesArt, archesPresence } from './arches-art';
+import { placed, swapHandle, weightHandle, wordHandle, wordSize } from './handles';
+import { moveFocus } from './roving';
+import { foldWidth } from './rows-layout';
+import { rowsArt } from './rows-art';
+import type { RowsScene } from './scene';
+import { barShares, softmaxParts } from './softmax-art';
+import { outputArt } from './sum-art';
+import { whyNumbers } from './why';
+
+const px = (x: number) => `${x}px`;
+
+/** Handles reach beyond their rows, so that a finger finds them. */
+const hitHeight = 44;
+
+function words(scene: RowsScene, dispatch: Dispatch): TemplateResult {
+  const { centres, x } = scene;
+  const room = x.scores - x.words - 44;
+  return html`<div class="words" role="toolbar" aria-label="Words: look out from" aria-orientation="vertical" @keydown=${moveFocus}>
+    ${centres.map((y, token) => {
+      const box = { left: x.words, top: y - hitHeight / 2, width: room, height: hitHeight };
+      const size = wordSize(scene, token, 17, room);
+      return wordHandle(scene, token, box, size, dispatch);
+    })}
+  </div>`;
+}
+
+function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
+  const { centres, x, facts } = scene;
+  const progress = stepProgress(time, 'softmax');
+  const { weights: shown } = softmaxParts(progress);
+  if (shown === 0) return nothing;
+  const widths = barShares(facts.powers, facts.weights, progress).map((share) => share * x.bar);
+  return html`<div class="shares" role="toolbar" aria-label="Weights: ask why" aria-orientation="vertical"
+    style=${styleMap({ opacity: String(shown) })} @keydown=${moveFocus}>
+    ${centres.map((y, token) => {
+      const box = { left: x.bars, top: y - hitHeight / 2, width: x.bar + 46, height: hitHeight };
+      const indent = styleMap({ left: px(Math.max(0.8, widths[token] ?? 0) + 6) });
+      const text = weight(facts.weights[token] ?? 0);
+      const number = html`<span data-tensor="weights" data-token=${token} style=${indent}>${text}</span>`;
+      return weightHandle(scene, token, box, number, dispatch);
+    })}
+  </div>`;
+}
+
+function swap(scene: RowsScene, dispatch: Dispatch) {
+  const { centres, x } = scene;
+  const y = centres[scene.swap?.token ?? 0] ?? 0;
+  const box = { left: x.words + 4, top: y + 12, width: 90, height: 30 };
+  return swapHandle(scene, box, dispatch);
+}
+
+/** Where the fold's notch points: the number of the weight that was asked. */
+function notchAt({ x, facts, why }: RowsScene): number {
+  return x.bars + (facts.weights[why ?? 0] ?? 0) * x.bar + 20;
+}
+
+function foldArt(scene: RowsScene) {
+  const { fold, width } = scene;
+  if (!fold) return '';
+  const [x, y] = [notchAt(scene), fold.top + 3];
+  const line = `M0 ${y}H${x - 9}L${x} ${y - 9}L${x + 9} ${y}H${width}`;
+  return svg`<path class="sheet" d="${line}V${fold.top + fold.height - 3}H0Z"></path>
+    <path class="crease" d=${line}></path>`;
+}
+
+function fold(scene: RowsScene, dispatch: Dispatch) {
+  const { fold: place, x, width, why, facts } = scene;
+  if (!place || why === null) return nothing;
+  const close = () => dispatch({ type: 'why', key: null });
+  const inner = foldWidth(width, x);
+  const box = { left: x.words, top: place.top + 6, width: inner, height: place.height - 10 };
+  return html`<div class="fold inside" style=${placed(box)}>
+    ${whyFold(whyNumbers(facts, why), inner, close)}
+  </div>`;
+}
+
+/** The output, and the shape in which the values flow into it. */
+function output(scene: RowsScene, time: number): TemplateResult {
+  const { facts, x, width, output: grid } = scene;
+  const progress = stepProgress(time, 'sum');
+  const top = 40;
+  const height = top + grid.rows * grid.height;
+  const opened = ease(ramp(progress, 0.6, 0.82));
+  const left = mix(x.values, grid.left, opened);
+  const end = mix(0, top - 2, opened);
+  const right = x.values + x.strip;
+  const delta = `M${x.values} 0C${x.values} ${end} ${left} 0 ${left} ${end}H${right}V0Z`;
+  return html`<svg class="art" width=${width} height=${height} aria-hidden="true">
+    ${progress > 0.6 ? svg`<path class="delta" d=${delta}></path>` : ''}
+    <g opacity=${ramp(progress, 0.8, 0.9)}>
+      <text class="serif b" x="0" y="28">new <tspan class="value">${facts.tokens[facts.focus]?.piece}</tspan></text>
+    </g>
+    ${progress > 0.8 ? outputArt(facts.output, facts.bounds.output, grid, top, progress) : ''}
+  </svg>`;
+}
+
+/** Words as rows, arches at their left: the form for narrow figures. */
+export function renderRows(scene: RowsScene, time: number, dispatch: Dispatch): TemplateResult {
+  const { width, height, x } = scene;
+  return html`<div class="rowsplane" style=${styleMap({ height: px(height) })}>
+      <svg class="art under" width=${width} height=${height} aria-hidden="true">${foldArt(scene)}</svg>
+      ${fold(scene, dispatch)}
+      <svg class="art" width=${width} height=${height} aria-hidden="true">
+        <g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
+          ${guard([scene], () => archesArt(scene, 'left', x.arches))}
+        </g>
+        ${rowsArt(scene, time)}
+      </svg>
+      ${words(scene, dispatch)}${swap(scene, dispatch)}${weights(scene, time, dispatch)}
+    </div>
+    ${output(scene, time)}`;
+}

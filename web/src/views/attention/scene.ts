@@ -1,0 +1,118 @@
+import type { Arches } from '../../render/arches';
+import type { River } from '../../render/river';
+import type { Facts } from './facts';
+
+/** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
+export type Scene = EmptyScene | ColumnsScene | RowsScene;
+
+/** Nothing to show: no trace yet, or no words. */
+export interface EmptyScene {
+  readonly kind: 'empty';
+  readonly width: number;
+}
+
+interface Common {
+  readonly facts: Facts;
+  /** Visible width of the figure. */
+  readonly width: number;
+  /** Middle of each word's column or row. */
+  readonly centres: readonly number[];
+  readonly arches: Arches;
+  /** The token under the pointer or the keyboard. */
+  readonly hover: number | null;
+  /** The key whose weight was asked "why?". */
+  readonly why: number | null;
+  /** The word that most of the attention goes to. */
+  readonly top: number;
+  readonly swap: SwapHandle | null;
+}
+
+/** One click that turns the sentence into its twin. */
+export interface SwapHandle {
+  /** The token it hangs under. */
+  readonly token: number;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Words as column heads, everything computed for a word beneath it. */
+export interface ColumnsScene extends Common {
+  readonly kind: 'columns';
+  /** Width of the labels at the left; 0 where labels stand above their rows. */
+  readonly gutter: number;
+  /** Width of the columns block, which scrolls sideways where it is wider than the figure. */
+  readonly block: number;
+  readonly pitch: number;
+  /** Width of a key or value strip. */
+  readonly strip: number;
+  readonly wordSize: number;
+  readonly y: UpperHeights;
+  readonly lower: LowerHeights;
+  readonly river: River;
+  readonly output: OutputGrid;
+}
+
+/** Baselines and edges from the top of the figure down to the weights. */
+export interface UpperHeights {
+  /** The line the arches stand on. */
+  readonly arches: number;
+  readonly words: number;
+  readonly keys: number;
+  /** Top of the products, and their zero line. */
+  readonly products: number;
+  readonly zero: number;
+  readonly scores: number;
+  readonly axis: number;
+  readonly scaled: number;
+  /** The line the bars of the weights stand on, and the height of weight 1. */
+  readonly bars: number;
+  readonly bar: number;
+  readonly end: number;
+}
+
+/** The same for the weighted sum, which begins anew beneath the fold. */
+export interface LowerHeights {
+  readonly values: number;
+  readonly neck: number;
+  readonly mouth: number;
+  readonly output: number;
+  readonly end: number;
+}
+
+/** The output strip: cells in rows, left to right. */
+export interface OutputGrid {
+  readonly left: number;
+  readonly perRow: number;
+  readonly rows: number;
+  readonly cell: number;
+  readonly height: number;
+  /** Its names stand beside it, not above. */
+  readonly beside: boolean;
+}
+
+/** Words as rows, arches in the left margin: the narrow form. */
+export interface RowsScene extends Common {
+  readonly kind: 'rows';
+  readonly pitch: number;
+  /** Height of the table, the open fold included, and where the fold opens. */
+  readonly height: number;
+  readonly fold: { readonly top: number; readonly height: number } | null;
+  readonly x: RowsPlaces;
+  readonly output: OutputGrid;
+}
+
+export interface RowsPlaces {
+  /** Where the arches stand; the words begin a little to the right. */
+  readonly arches: number;
+  readonly words: number;
+  /** Right edge of the scores, left edge of the bars and length of weight 1. */
+  readonly scores: number;
+  readonly bars: number;
+  readonly bar: number;
+  /** Left edge and width of the value strips. */
+  readonly values: number;
+  readonly strip: number;
+}
+
+export const stripHeight = 11;
+export const productsHeight = 28;

@@ -1,0 +1,405 @@
+import { css, unsafeCSS } from 'lit';
+import { foldStyles } from '../../widgets/why-fold.css';
+import { formulaStyles } from '../../widgets/formula.css';
+
+const frame = css`
+  .figure {
+    position: relative;
+  }
+  .figure button {
+    all: unset;
+    box-sizing: border-box;
+    cursor: pointer;
+    -webkit-tap-highlight-color: transparent;
+  }
+  .figure button:focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+    border-radius: 2px;
+  }
+  .figure .scroll {
+    overflow-x: auto;
+    overflow-y: hidden;
+    overscroll-behavior-x: contain;
+    touch-action: pan-x pan-y;
+  }
+  .figure .part {
+    display: flex;
+  }
+  .figure .block {
+    position: relative;
+    flex: none;
+  }
+  .figure .rowsplane {
+    position: relative;
+  }
+  /* Fixed: a table keeps its size, and must not lengthen the page. */
+  .figure .hidden {
+    position: fixed;
+    top: 0;
+    left: 0;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+const text = css`
+  .figure svg {
+    display: block;
+  }
+  .figure svg text {
+    font: 12px var(--sans);
+    font-stretch: condensed;
+    font-variant-numeric: tabular-nums lining-nums;
+  }
+  .figure svg text:not([fill]) {
+    fill: var(--ink);
+  }
+  .figure svg text.t11,
+  .figure svg .t11 {
+    font-size: 11px;
+  }
+  .figure svg text.b {
+    font-weight: 700;
+    font-size: 13px;
+  }
+  .figure svg text.m {
+    fill: var(--ink-2);
+  }
+  .figure svg text.serif {
+    font-family: var(--serif);
+    font-size: 13px;
+  }
+  .figure .query {
+    fill: var(--query);
+    color: var(--query);
+  }
+  .figure .key {
+    fill: var(--key);
+    color: var(--key);
+  }
+  .figure .value {
+    fill: var(--value);
+    color: var(--value);
+  }
+  .figure .weight {
+    fill: var(--weight);
+    color: var(--weight);
+  }
+  .figure svg text.number {
+    font-size: 15px;
+    fill: var(--ink-2);
+  }
+  .figure.tight svg text.number,
+  .figure.tight .share.loud {
+    font-size: 13px;
+  }
+  .figure.tight svg text.minor,
+  .figure.tight .share {
+    font-size: 12px;
+  }
+  .figure svg text.rownumber,
+  .figure svg text.minor {
+    font-size: 13px;
+    fill: var(--ink-2);
+  }
+  .figure svg text.loud {
+    fill: var(--ink);
+  }
+  .figure svg text.number.loud,
+  .figure svg text.rownumber.loud {
+    font-weight: 700;
+  }
+  .figure svg .dim text,
+  .figure svg .dim text.loud {
+    fill: var(--ink-2);
+    font-weight: 400;
+  }
+`;
+
+const marks = css`
+  .figure .art {
+    position: relative;
+    overflow: visible;
+    touch-action: pan-y;
+  }
+  .figure .block > .art,
+  .figure .rowsplane > .art {
+    position: absolute;
+    inset: 0;
+    pointer-events: none;
+  }
+  .figure .river {
+    overflow: hidden;
+  }
+  .figure .strand,
+  .figure .halo {
+    fill: none;
+    stroke: var(--weight);
+  }
+  .figure .strand.faint {
+    stroke: color-mix(in srgb, var(--weight) 62%, var(--paper));
+  }
+  .figure .halo {
+    stroke: var(--paper);
+  }
+  .figure .pin {
+    fill: var(--weight);
+    stroke: var(--paper);
+  }
+  .figure .strand.dim,
+  .figure .pin.dim,
+  .figure .dim .mark {
+    opacity: 0.4;
+  }
+  .figure .mark,
+  .figure .strand {
+    transition: opacity 90ms linear;
+  }
+  .figure .bar {
+    fill: var(--weight);
+  }
+  .figure .ground-line,
+  .figure .axis path {
+    stroke: var(--line);
+  }
+  .figure .products .above {
+    fill: var(--ink);
+  }
+  .figure .products .below {
+    fill: var(--negative);
+    opacity: 0.5;
+  }
+  .figure .products .zero {
+    stroke: var(--ink-2);
+    stroke-width: 0.6;
+  }
+  .figure .traveller .ground {
+    fill: var(--paper);
+  }
+  .figure .axis .way {
+    stroke: var(--ink-2);
+    stroke-dasharray: 1.5 2;
+  }
+  .figure .axis .before {
+    fill: var(--paper);
+    stroke: var(--ink-2);
+  }
+  .figure .axis .now {
+    fill: var(--ink);
+  }
+  .figure .taper {
+    opacity: 0.78;
+  }
+  .figure .taper.faint {
+    opacity: 0.38;
+  }
+  .figure .thin {
+    fill: none;
+    stroke: var(--value);
+    opacity: 0.6;
+  }
+  .figure .delta {
+    fill: var(--value);
+    opacity: 0.13;
+  }
+`;
+
+const handles = css`
+  .figure .word {
+    position: absolute;
+    display: flex;
+    justify-content: center;
+    align-items: flex-start;
+    font-family: var(--serif);
+    font-variant-numeric: normal;
+    white-space: nowrap;
+  }
+  .figure .piece {
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    border-bottom: 2.5px solid transparent;
+    line-height: 28px;
+    height: 30px;
+    box-sizing: border-box;
+    padding: 0 2px;
+  }
+  .figure .word:hover .piece {
+    border-bottom-color: var(--line);
+  }
+  .figure .word.top .piece,
+  .figure .word.focus .piece {
+    font-weight: 700;
+  }
+  .figure .word.focus .piece {
+    color: var(--query);
+    border-bottom-color: var(--query);
+  }
+  .figure .word.dim:not(.focus) .piece {
+    color: var(--ink-2);
+  }
+  .figure .share {
+    position: absolute;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+  .figure .share span {
+    position: absolute;
+    left: 0;
+    right: 0;
+    text-align: center;
+    line-height: 16px;
+  }
+  .figure .share.loud {
+    font-size: 15px;
+    font-weight: 700;
+    color: var(--weight);
+  }
+  .figure .share:hover span,
+  .figure .share.open span {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+    text-decoration-thickness: 1px;
+  }
+  .figure .share.dim {
+    color: var(--ink-2);
+  }
+  .figure .swap {
+    position: absolute;
+    text-align: center;
+    font-size: 12px;
+    line-height: 24px;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .figure.rows .word {
+    justify-content: flex-start;
+    align-items: center;
+  }
+  .figure.rows .piece {
+    padding: 0;
+  }
+  .figure.rows .share span {
+    right: auto;
+    top: 14px;
+  }
+  .figure.rows .share.loud {
+    font-size: 13px;
+  }
+  .figure.rows .swap {
+    font-size: 11px;
+    text-align: left;
+    line-height: 20px;
+  }
+`;
+
+const labels = css`
+  .figure .gutter {
+    position: sticky;
+    left: 0;
+    flex: none;
+    z-index: 1;
+  }
+  .figure .wide .gutter:not(.inline) {
+    background: var(--paper);
+  }
+  .figure .label,
+  .figure .hint {
+    position: absolute;
+    white-space: nowrap;
+  }
+  .figure .hint {
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+  .figure .hint.small {
+    font-size: 11px;
+  }
+  .figure .label .head {
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+    line-height: 20px;
+  }
+  .figure .label.stacked .head {
+    display: block;
+  }
+  .figure .label.stacked .head > * {
+    display: block;
+  }
+  .figure .gutter.inline .label {
+    display: flex;
+    align-items: center;
+    gap: 14px;
+  }
+  .figure .gutter.inline .note {
+    line-height: 20px;
+    font-size: 11px;
+  }
+  .figure .gutter.inline .step {
+    font-size: 13px;
+  }
+  .figure .label .step {
+    font: 700 15px var(--serif);
+    font-stretch: condensed;
+  }
+  .figure .label.todo .step {
+    color: var(--ink-2);
+    font-weight: 400;
+  }
+  .figure .label .note {
+    font-size: 12px;
+    line-height: 17px;
+    color: var(--ink-2);
+  }
+  .figure .home {
+    margin-top: 1px;
+  }
+  .figure .names > * {
+    position: absolute;
+    line-height: 20px;
+    white-space: nowrap;
+  }
+  .figure .names b {
+    font: 700 14px / 20px var(--serif);
+  }
+  .figure .names .new {
+    text-align: right;
+  }
+  .figure .names span:not(.value) {
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+  .figure .names .ends {
+    display: flex;
+    justify-content: space-between;
+  }
+  .figure .caption {
+    margin: 20px 0 0;
+    text-align: center;
+    text-wrap: balance;
+    font: 15px / 1.45 var(--serif);
+    font-stretch: condensed;
+  }
+  .figure .mention:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;
+
+/** A term of a formula lights up what it stands for: everything of another role steps back. */
+const terms = unsafeCSS(
+  ['query', 'key', 'value', 'weight']
+    .map(
+      (role) => `.figure:has(.term[data-role='${role}']:hover)
+        .mark[data-role]:not([data-role='${role}']) { opacity: 0.25; }`,
+    )
+    .join(' '),
+);
+
+/** Everything of the attention figure; `themeStyles` brings the colours and fonts. */
+export const attentionStyles = [frame, text, marks, handles, labels, terms, formulaStyles, foldStyles];

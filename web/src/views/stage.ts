@@ -1,0 +1,31 @@
+import type { SVGTemplateResult, TemplateResult } from 'lit';
+import type { Dispatch } from '../state/actions';
+import type { State } from '../state/state';
+import type { Size, View } from './view';
+
+/** One place where a view is shown. It lays out anew only when more than the time has changed. */
+export interface Stage {
+  readonly view: string;
+  draw(state: State, size: Size, dispatch: Dispatch): TemplateResult | SVGTemplateResult;
+}
+
+/** What moves while a scene plays, and leaves its layout as it is. */
+const playing: ReadonlySet<keyof State> = new Set(['time', 'playing', 'until', 'speed']);
+
+function sameScene(a: State, b: State): boolean {
+  const fields = Object.keys(a) as (keyof State)[];
+  return a === b || fields.every((field) => playing.has(field) || a[field] === b[field]);
+}
+
+export function createStage<Scene>(view: View<Scene>): Stage {
+  let last: { state: State; width: number; scene: Scene } | null = null;
+  return {
+    view: view.id,
+    draw(state, size, dispatch) {
+      if (!last || last.width !== size.width || !sameScene(last.state, state)) {
+        last = { state, width: size.width, scene: view.layout(state, size) };
+      }
+      return view.render(last.scene, state.time, dispatch);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { html, noChange, type TemplateResult } from 'lit';
+import { Directive, directive, type ElementPart } from 'lit/directive.js';
+import { type Rgb, rgb, rgbColor, type Palette, type Scale } from '../render/color';
+
+/** A matrix of numbers, row by row, and the box in CSS pixels in which it is painted. */
+export interface Cells {
+  readonly data: Float32Array;
+  readonly rows: number;
+  readonly columns: number;
+  readonly scale: Scale;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Cells at least this large keep a gap; such as are taller than `markFrom` carry a minus. */
+const gapFrom = 4;
+const markFrom = 8;
+
+/** The colours of the canvas's own theme, as its CSS properties have them. */
+function paletteOf(canvas: HTMLCanvasElement, scale: Scale): Palette {
+  const style = getComputedStyle(canvas);
+  const role = scale.kind === 'weight' ? 'weight' : scale.role;
+  const names = ['zero', 'negative', 'paper', role];
+  const colors = names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  return Object.fromEntries(colors) as Palette;
+}
+
+/** The whole matrix at one pixel a cell, for the browser to fit into the box. */
+function paintDense(canvas: HTMLCanvasElement, cells: Cells, color: (x: number) => Rgb): void {
+  const { data, rows, columns } = cells;
+  canvas.width = columns;
+  canvas.height = rows;
+  const pixels = new Uint8ClampedArray(data.length * 4);
+  data.forEach((x, i) => {
+    pixels.set([...color(x), 255], i * 4);
+  });
+  canvas.getContext('2d')?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
+}
+
+/** Cell by cell at the display's resolution, with gaps, and a cut in each negative one. */
+function paintSharp(
+  canvas: HTMLCanvasElement,
+  cells: Cells,
+  color: (x: number) => Rgb,
+  paper: Rgb,
+): void {
+  const { data, rows, columns, width, height } = cells;
+  const ratio = Math.min(3, devicePixelRatio || 1);
+  canvas.width = Math.max(1, Math.round(width * ratio));
+  canvas.height = Math.max(1, Math.round(height * ratio));
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const w = canvas.width / columns;
+  const h = canvas.height / rows;
+  const gap = Math.min(w, h) / ratio >= gapFrom ? ratio * 0.6 : 0;
+  const marks = h / ratio >= markFrom && w / ratio >= gapFrom;
+  data.forEach((x, i) => {
+    const left = (i % columns) * w;
+    const top = Math.floor(i / columns) * h;
+    context.fillStyle = `rgb(${color(x)})`;
+    context.fillRect(left, top, w - gap + (gap ? 0 : 0.5), h - (rows > 1 ? gap : 0));
+    if (!marks || x >= 0) return;
+    context.fillStyle = `rgb(${paper})`;
+    const dash = Math.min(w * 0.6, 10 * ratio);
+    context.fillRect(left + (w - gap - dash) / 2, top + h / 2 - ratio / 2, dash, ratio);
+  });
+}
+
+function paint(canvas: HTMLCanvasElement, cells: Cells, palette: Palette): void {
+  const { width, height, rows, columns, scale } = cells;
+  const ratio = Math.min(3, devicePixelRatio || 1);
+  const known = new Map<number, Rgb>();
+  // Two hundred shades a side are more than an eye tells apart, and a lookup is all they cost.
+  const bound = scale.kind === 'signed' ? scale.bound || 1 : 1;
+  const color = (x: number): Rgb => {
+    const shade = Math.round((x / bound) * 200);
+    const found = known.get(shade) ?? rgbColor(palette, scale, (shade / 200) * bound);
+    known.set(shade, found);
+    return found;
+  };
+  const dense = (width * ratio) / columns < 1.5 || (height * ratio) / rows < 1.5;
+  canvas.style.imageRendering = dense ? 'auto' : 'pixelated';
+  if (dense || rows * columns > 20_000) paintDense(canvas, cells, color);
+  else paintSharp(canvas, cells, color, rgb(palette.paper));
+}
+
+class Paint extends Directive {
+  private last = '';
+  private data: Float32Array | null = null;
+
+  render(_cells: Cells): unknown {
+    return noChange;
+  }
+
+  override update(part: ElementPart, [cells]: [Cells]): unknown {
+    const canvas = part.element as HTMLCanvasElement;
+    // A canvas has no computed style before it is in the page: paint once it is.
+    if (canvas.isConnected) this.paint(canvas, cells);
+    else queueMicrotask(() => this.paint(canvas, cells));
+    return noChange;
+  }
+
+  private paint(canvas: HTMLCanvasElement, cells: Cells): void {
+    const palette = paletteOf(canvas, cells.scale);
+    if (!palette.zero) return;
+    const { rows, columns, scale, width, height } = cells;
+    const key = JSON.stringify([rows, columns, scale, width, height, palette, devicePixelRatio]);
+    if (key === this.last && sameView(this.data, cells.data)) return;
+    this.last = key;
+    this.data = cells.data;
+    paint(canvas, cells, palette);
+  }
+}
+
+/** Two views of the same numbers; a trace makes a new view at each call. */
+function sameView(a: Float32Array | null, b: Float32Array): boolean {
+  return a !== null && a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length;
+}
+
+const painted = directive(Paint);
+
+/** A canvas that shows the cells in the colours of its theme; its size is the page's affair. */
+export function cellsCanvas(cells: Cells): TemplateResult {
+  return html`<canvas ${painted(cells)}></canvas>`;
+}
+
+export { painted as paintCells };

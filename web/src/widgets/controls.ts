@@ -1,0 +1,80 @@
+import { css, html, type TemplateResult } from 'lit';
+
+/** What the small controls of the frame share: quiet links, text that is a menu, hidden names. */
+export const controlStyles = css`
+  button,
+  select,
+  input {
+    font: inherit;
+    font-stretch: inherit;
+    font-variant-numeric: inherit;
+    color: inherit;
+    letter-spacing: inherit;
+  }
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    cursor: pointer;
+    text-align: start;
+  }
+  button:disabled {
+    cursor: default;
+    color: var(--ink-2);
+    opacity: 0.6;
+  }
+  :is(button, select, input, a, [tabindex]):focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+    border-radius: 2px;
+  }
+  .link {
+    color: var(--ink-2);
+    min-height: 24px;
+  }
+  .link:hover,
+  .link.underlined {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+    text-decoration-thickness: 1px;
+  }
+  .link:hover {
+    color: var(--ink);
+  }
+  .menu {
+    appearance: none;
+    field-sizing: content;
+    min-height: 24px;
+    max-width: 12em;
+    padding: 0;
+    border: 0;
+    border-bottom: 1px dotted var(--ink-2);
+    border-radius: 0;
+    background: none;
+    font-weight: 700;
+    text-align: center;
+    text-align-last: center;
+    cursor: pointer;
+  }
+  .menu:hover {
+    border-bottom: 1px solid var(--ink);
+  }
+  .menu option {
+    background: var(--paper);
+    color: var(--ink);
+    font-weight: 400;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+/** A control that looks like a word of the text; `looks` are further class names. */
+export function linkButton(text: string, onClick: () => void, looks = ''): TemplateResult {
+  return html`<button class="link ${looks}" type="button" @click=${onClick}>${text}</button>`;
+}

@@ -1,0 +1,124 @@
+import { css, html, type TemplateResult } from 'lit';
+
+/** What opens over the page, and closes by Escape, its button, or a click beside it. */
+export const dialogStyles = css`
+  dialog {
+    box-sizing: border-box;
+    max-width: min(760px, calc(100vw - 32px));
+    max-height: calc(100vh - 32px);
+    padding: 20px 24px 24px;
+    border: 0;
+    border-top: 2px solid var(--ink);
+    background: var(--paper);
+    color: var(--ink);
+    font-size: 13px;
+    overflow: auto;
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 0.4);
+  }
+  dialog header {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 24px;
+  }
+  dialog h2 {
+    margin: 0 0 8px;
+    font: 700 17px / 1.3 var(--serif);
+  }
+  dialog p {
+    margin: 0 0 8px;
+  }
+  dialog textarea {
+    box-sizing: border-box;
+    width: min(620px, 100%);
+    padding: 8px;
+    border: 1px solid var(--line);
+    background: var(--sheet);
+    color: var(--ink);
+    font: 12px / 1.5 ui-monospace, monospace;
+    resize: vertical;
+  }
+  dialog dl {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 4px 24px;
+    margin: 0;
+  }
+  dialog dt {
+    font-weight: 700;
+    white-space: nowrap;
+  }
+  dialog dd {
+    margin: 0;
+  }
+`;
+
+/** A click on the backdrop arrives at the dialog itself. */
+function closeBeside(event: MouseEvent): void {
+  const dialog = event.currentTarget as HTMLDialogElement;
+  if (event.target !== dialog) return;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const inside =
+    event.clientX >= left &&
+    event.clientX <= right &&
+    event.clientY >= top &&
+    event.clientY <= bottom;
+  if (!inside) dialog.close();
+}
+
+const closeOwn = (event: Event): void =>
+  (event.currentTarget as Element).closest('dialog')?.close();
+
+export function dialog(
+  name: string,
+  title: string,
+  body: unknown,
+  onClose: () => void,
+): TemplateResult {
+  return html`<dialog class=${name} aria-label=${title} @click=${closeBeside} @close=${onClose}>
+    <header>
+      <h2>${title}</h2>
+      <button type="button" class="link underlined" @click=${closeOwn}>Close</button>
+    </header>
+    ${body}
+  </dialog>`;
+}
+
+const keys: readonly (readonly [key: string, means: string])[] = [
+  ['Space', 'play, pause'],
+  ['← →', 'a step back, a step on'],
+  ['Home End', 'the first frame, the last'],
+  ['[ ]', 'the head before, the next head'],
+  ['{ }', 'the layer before, the next layer'],
+  ['E', 'edit the sentence'],
+  ['M', 'mask the word looked out from, or show it again'],
+  ['Tab', 'to the next handle; arrow keys move inside words, matrices and the timeline'],
+  ['Enter', 'on a number: ask it “why?”'],
+  ['Esc', 'close what is open'],
+  ['?', 'this list'],
+];
+
+export function keysHelp(): TemplateResult {
+  return html`<dl>
+    ${keys.map(([key, means]) => html`<dt>${key}</dt><dd>${means}</dd>`)}
+  </dl>`;
+}
+
+export interface Embed {
+  readonly snippet: string;
+  readonly copy: () => void;
+  readonly copied: boolean;
+}
+
+export function embedHelp({ snippet, copy, copied }: Embed): TemplateResult {
+  const select = (event: Event) => (event.target as HTMLTextAreaElement).select();
+  return html`<p>Put <b>fovea.js</b> beside your page, and these lines where the figure is to stand.</p>
+    <textarea aria-label="Code to embed" rows="6" readonly .value=${snippet} @focus=${select}></textarea>
+    <p>
+      <button type="button" class="link underlined" @click=${copy}>
+        ${copied ? 'Copied' : 'Copy the code'}
+      </button>
+    </p>`;
+}

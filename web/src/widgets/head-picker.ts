@@ -1,0 +1,177 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Palette } from '../render/color';
+import { weightScale } from '../render/color';
+import { weight } from '../render/format';
+import type { Dispatch } from '../state/actions';
+import { type Role, rolesOf } from '../state/defaults';
+import type { State } from '../state/state';
+import { moveRadio } from './radio';
+import { thumbnailCanvas } from './thumbnail';
+
+/** The heads of a layer side by side: each one's real weights, the focus word's row boxed. */
+export const headPickerStyles = css`
+  .heads h2 {
+    margin: 0 0 8px;
+    font-size: 12px;
+    font-weight: 400;
+    color: var(--ink-2);
+  }
+  .heads h2 b {
+    font-weight: 400;
+    color: var(--query);
+  }
+  .heads .grid {
+    display: grid;
+    grid-template-columns: repeat(2, 55px);
+    gap: 4px 10px;
+    align-items: start;
+  }
+  .heads button {
+    display: block;
+    width: 100%;
+    font-size: 11px;
+    color: var(--ink-2);
+  }
+  .heads .matrix {
+    position: relative;
+    display: block;
+    border-radius: 1px;
+  }
+  .heads canvas.thumbnail {
+    height: auto;
+    aspect-ratio: 1;
+  }
+  .heads .row {
+    position: absolute;
+    right: -1px;
+    left: -1px;
+    box-sizing: border-box;
+    min-height: 2px;
+    border: 1px solid var(--ink);
+    opacity: 0.45;
+  }
+  .heads .caption {
+    display: flex;
+    justify-content: space-between;
+    gap: 4px;
+    margin-top: 4px;
+  }
+  .heads .word {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .heads .role {
+    margin: 6px 0 0;
+    font-size: 11px;
+    line-height: 14px;
+    color: var(--ink-2);
+  }
+  .heads [aria-checked='true'] {
+    color: var(--ink);
+  }
+  .heads [aria-checked='true'] .number {
+    font-weight: 700;
+    color: var(--weight);
+  }
+  .heads [aria-checked='true'] .matrix {
+    outline: 2px solid var(--weight);
+    outline-offset: 2px;
+  }
+  .heads [aria-checked='true'] .row {
+    opacity: 0.9;
+  }
+  .heads.in-a-row .grid {
+    grid-template-columns: repeat(auto-fill, minmax(28px, 1fr));
+    gap: 8px;
+    max-width: 520px;
+  }
+  .heads.in-a-row .word {
+    display: none;
+  }
+  .heads.in-a-row .caption {
+    justify-content: center;
+  }
+`;
+
+export interface HeadPicker {
+  readonly state: State;
+  readonly dispatch: Dispatch;
+  readonly palette: Palette;
+  /** In a row there is room for the matrices and their numbers alone. */
+  readonly form: 'column' | 'row';
+}
+
+function argmax(row: Float32Array): number {
+  let best = 0;
+  row.forEach((value, index) => {
+    if (value > (row[best] ?? 0)) best = index;
+  });
+  return best;
+}
+
+function rolesByHead({ model, layer }: State): ReadonlyMap<number, Role> {
+  const roles = model ? rolesOf(model) : [];
+  const here = roles.filter((role) => role.layer === layer).sort((a, b) => a.score - b.score);
+  return new Map(here.map((role) => [role.head, role]));
+}
+
+function headButton(head: number, role: Role | undefined, picker: HeadPicker): TemplateResult {
+  const { state, dispatch, palette } = picker;
+  const tokens = state.trace?.encoding.tokens ?? [];
+  const n = tokens.length;
+  const weights = state.trace?.tensor(`layers.${state.layer}.attention.weights`).data;
+  const data = (weights ?? new Float32Array()).subarray(head * n * n, (head + 1) * n * n);
+  const most = tokens[argmax(data.subarray(state.token * n, (state.token + 1) * n))]?.piece;
+  const chosen = head === state.head;
+  const picture = { data, rows: n, columns: n, tiles: 1, scale: weightScale, palette };
+  return html`<button
+    type="button"
+    role="radio"
+    aria-checked=${chosen}
+    aria-label=${`Head ${head + 1}, looks most at ${most}${role ? `, ${role.role}` : ''}`}
+    tabindex=${chosen ? 0 : -1}
+    @click=${() => dispatch({ type: 'head', head })}
+  >
+    <span class="matrix">
+      ${thumbnailCanvas(picture)}
+      <span
+        class="row"
+        .style=${`top: ${(100 * state.token) / n}%; height: ${100 / n}%`}
+      ></span>
+    </span>
+    <span class="caption"><span class="number">${head + 1}</span><span class="word">${most}</span></span>
+  </button>`;
+}
+
+/** What the chosen head does, as it was measured; nothing where it was not. */
+function measured({ head }: State, roles: ReadonlyMap<number, Role>) {
+  const role = roles.get(head);
+  if (!role) return nothing;
+  return html`<p class="role" title="Measured: mean attention to where this role says">
+    ${head + 1}: ${role.role}, ${weight(role.score, 2)}
+  </p>`;
+}
+
+export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing {
+  const { state, dispatch, form } = picker;
+  const choose = (head: number) => dispatch({ type: 'head', head });
+  const { model, trace } = state;
+  if (!model || !trace) return nothing;
+  const count = model.config.num_attention_heads;
+  const roles = rolesByHead(state);
+  const piece = trace.encoding.tokens[state.token]?.piece;
+  const title = html`<h2>Heads of layer ${state.layer + 1}, where “<b>${piece}</b>” looks most</h2>`;
+  return html`<section class="heads ${form === 'row' ? 'in-a-row' : ''}" part="heads">
+    ${form === 'column' ? title : nothing}
+    <div
+      class="grid"
+      role="radiogroup"
+      aria-label="Head"
+      @keydown=${(event: KeyboardEvent) => moveRadio(event, state.head, count, choose)}
+    >
+      ${Array.from({ length: count }, (_, head) => headButton(head, roles.get(head), picker))}
+    </div>
+    ${measured(state, roles)}
+  </section>`;
+}

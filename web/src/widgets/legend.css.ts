@@ -1,0 +1,25 @@
+import { css } from 'lit';
+
+export const legendStyles = css`
+  .legend {
+    margin: 0;
+    font-size: 11px;
+  }
+  .legend > div + div {
+    margin-top: 12px;
+  }
+  .legend dd {
+    margin: 3px 0 0;
+  }
+  .legend svg {
+    display: block;
+    width: 100%;
+    height: 6px;
+  }
+  .legend .bounds {
+    display: flex;
+    justify-content: space-between;
+    color: var(--ink-2);
+    margin-top: 2px;
+  }
+`;

@@ -1,0 +1,50 @@
+import { html, svg, type TemplateResult } from 'lit';
+import { cssColor, type Role, type Scale, signedScale, weightScale } from '../render/color';
+import { signed } from '../render/format';
+
+export interface LegendEntry {
+  readonly name: string;
+  readonly scale: Scale;
+}
+
+/** The scales of the figure with their real bounds: weight, query, key, value. */
+export function attentionLegend(bounds: Readonly<Record<'query' | 'key' | 'value', number>>) {
+  const roles = ['query', 'key', 'value'] as const satisfies readonly Role[];
+  return legend([
+    { name: 'weight', scale: weightScale },
+    ...roles.map((role) => ({ name: role, scale: signedScale(role, bounds[role]) })),
+  ]);
+}
+
+/** Samples drawn from each scale. */
+const samples = 41;
+
+function swatches(scale: Scale) {
+  const [low, high] = scale.kind === 'weight' ? [0, 1] : [-scale.bound, scale.bound];
+  return Array.from({ length: samples }, (_, i) => {
+    const value = low + ((high - low) * i) / (samples - 1);
+    return svg`<rect x=${i} width="1.2" height="6" fill=${cssColor(scale, value)}></rect>`;
+  });
+}
+
+function bounds(scale: Scale): readonly string[] {
+  if (scale.kind === 'weight') return ['0', '1'];
+  return [signed(-scale.bound, 1), '0', signed(scale.bound, 1)];
+}
+
+/** One bar per scale, its name above and its bounds beneath. */
+export function legend(entries: readonly LegendEntry[]): TemplateResult {
+  return html`<dl class="legend">
+    ${entries.map(
+      ({ name, scale }) => html`<div>
+        <dt>${name}</dt>
+        <dd>
+          <svg viewBox="0 0 ${samples} 6" preserveAspectRatio="none" shape-rendering="crispEdges" aria-hidden="true">
+            ${swatches(scale)}
+          </svg>
+          <span class="bounds">${bounds(scale).map((text) => html`<span>${text}</span>`)}</span>
+        </dd>
+      </div>`,
+    )}
+  </dl>`;
+}

@@ -1,0 +1,116 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { isTrained } from '../state/defaults';
+import type { State } from '../state/state';
+
+/** What the frame says of the model: that it loads, failed, is untrained; its name and size. */
+export const noticeStyles = css`
+  .note {
+    margin: 0;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+  .note.error {
+    color: var(--ink);
+    font-weight: 700;
+  }
+  .untrained {
+    padding: 1px 8px;
+    border: 1px solid var(--line);
+    background: repeating-linear-gradient(
+      -45deg,
+      var(--sheet) 0 5px,
+      var(--paper) 5px 10px
+    );
+    font-size: 12px;
+    white-space: nowrap;
+  }
+  .loading {
+    margin: 48px 0;
+    font-size: 13px;
+    color: var(--ink-2);
+  }
+  .loading.error {
+    color: var(--ink);
+    font-weight: 700;
+  }
+  .model-line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 16px;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+  .model-line p {
+    margin: 0;
+  }
+  .model-line .error {
+    color: var(--ink);
+    font-weight: 700;
+    overflow-wrap: anywhere;
+  }
+`;
+
+export function untrainedTab({ model }: State): TemplateResult | typeof nothing {
+  if (!model || isTrained(model)) return nothing;
+  return html`<span class="untrained">untrained: weights are random</span>`;
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
+/** Stands where the figure will be, until its first trace is there. */
+export function waiting({ status, trace }: State): TemplateResult | typeof nothing {
+  if (trace) return nothing;
+  if (status.kind === 'error')
+    return html`<p class="loading error" role="alert">${status.message}</p>`;
+  if (status.kind !== 'loading' || status.total === 0) {
+    return html`<p class="loading" role="status">Loading the model</p>`;
+  }
+  const { loaded, total } = status;
+  return html`<p class="loading" role="status">
+    Loading the model, ${megabytes(loaded)} of ${megabytes(total)} MB
+  </p>`;
+}
+
+/** 979 712 → "980 k", 109482240 → "109 M". */
+export function shortCount(count: number): string {
+  if (count < 1e4) return String(count);
+  return count < 1e6 ? `${Math.round(count / 1e3)} k` : `${Number((count / 1e6).toPrecision(3))} M`;
+}
+
+export interface ModelLine {
+  readonly state: State;
+  readonly open: (file: File) => void;
+}
+
+/** The model's name and size, and the way to open another; what is wrong with that one, here too. */
+export function modelLine({ state, open }: ModelLine): TemplateResult {
+  const { model, status } = state;
+  const error = status.kind === 'error' && status.place === 'model' ? status.message : null;
+  const browse = (event: Event) =>
+    (event.currentTarget as Element).parentElement?.querySelector('input')?.click();
+  const onPick = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    if (file) open(file);
+    input.value = '';
+  };
+  const {
+    num_hidden_layers: layers,
+    num_attention_heads: heads,
+    hidden_size: d,
+  } = model?.config ?? {};
+  return html`<div class="model-line" part="model">
+    ${
+      model
+        ? html`<p>
+            <b>${model.metadata.name ?? 'A model without a name'}</b>,
+            ${shortCount(model.parameters)} parameters: ${layers} layers, ${heads} heads, d ${d}
+          </p>`
+        : nothing
+    }
+    <button type="button" class="link underlined" @click=${browse}>Open a model…</button>
+    <input type="file" accept=".safetensors" hidden @change=${onPick} />
+    ${error === null ? nothing : html`<p class="error" role="alert">${error}</p>`}
+  </div>`;
+}

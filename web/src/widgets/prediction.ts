@@ -1,0 +1,108 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Dispatch } from '../state/actions';
+import { isTrained } from '../state/defaults';
+import { type Guess, likelihood, topGuesses } from '../state/prediction';
+import type { State } from '../state/state';
+import { linkButton } from './controls';
+
+/** What the model reads at the focus word, and the handle that masks it. */
+export const predictionStyles = css`
+  .prediction h2 {
+    margin: 0 0 6px;
+    font-size: 12px;
+    font-weight: 400;
+    color: var(--ink-2);
+  }
+  .prediction h2 b {
+    font-weight: 400;
+    color: var(--query);
+  }
+  .prediction ol {
+    margin: 0 0 4px;
+    padding: 0;
+    list-style: none;
+  }
+  .prediction li {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 8px;
+    min-height: 22px;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+  .prediction .piece {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-family: var(--serif);
+    font-size: 15px;
+  }
+  .prediction .share {
+    white-space: nowrap;
+  }
+  .prediction li:first-child {
+    font-weight: 700;
+    color: var(--ink);
+  }
+  .prediction li:first-child .piece {
+    font-size: 17px;
+  }
+  .prediction p {
+    margin: 0 0 4px;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+`;
+
+const shown = 5;
+
+/** Why there is nothing to read off the model; null where there is. */
+export function silence(state: State): string | null {
+  if (!state.model || !state.trace) return '';
+  if (!state.trace.has('logits')) return 'This model has no head that names words.';
+  if (!isTrained(state.model))
+    return 'Nothing yet: its weights are random, it has learned no word.';
+  return null;
+}
+
+/** The guesses at the focus word, best first; none where the model is silent. */
+export function guessesOf(state: State, count: number): readonly Guess[] {
+  const { model, trace, token } = state;
+  if (!model || !trace || silence(state) !== null) return [];
+  return topGuesses(trace, model.vocabulary, token, count);
+}
+
+const row = ({ piece, probability }: Guess): TemplateResult => html`<li>
+  <span class="piece">${piece}</span><span class="share">${likelihood(probability)}</span>
+</li>`;
+
+/** The text the reader wrote at a token: the piece itself is [MASK] while it is masked. */
+export function wordAt(state: State, token: number): string {
+  const encoding = state.trace?.encoding;
+  const at = encoding?.tokens[token];
+  if (!encoding || !at) return '';
+  return encoding.masked.includes(token) ? encoding.text.slice(at.begin, at.end) : at.piece;
+}
+
+function maskButton(state: State, dispatch: Dispatch): TemplateResult {
+  const { token, masked } = state;
+  const word = wordAt(state, token);
+  const text = masked.includes(token) ? `Show “${word}” again` : `Mask “${word}”`;
+  return linkButton(text, () => dispatch({ type: 'mask', token }), 'underlined');
+}
+
+export function prediction(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
+  if (!state.trace) return nothing;
+  const quiet = silence(state);
+  const masked = state.masked.includes(state.token);
+  const title = masked ? 'What the model puts in place of' : 'What the model reads at';
+  return html`<section class="prediction" part="prediction">
+    <h2>${title} “<b>${wordAt(state, state.token)}</b>”</h2>
+    ${
+      quiet === null
+        ? html`<ol>${guessesOf(state, shown).map(row)}</ol>${maskButton(state, dispatch)}`
+        : html`<p>${quiet}</p>`
+    }
+  </section>`;
+}

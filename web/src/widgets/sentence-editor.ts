@@ -1,0 +1,96 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Dispatch } from '../state/actions';
+import { sentenceNotes } from '../state/notes';
+import { presets } from '../state/presets';
+import type { State } from '../state/state';
+import { linkButton } from './controls';
+
+/** The sentence as text to type over, the presets, and what the model says about the text. */
+export const sentenceEditorStyles = css`
+  .editor {
+    display: grid;
+    gap: 4px;
+    padding: 4px 0 8px;
+  }
+  .editor .line {
+    display: flex;
+    align-items: baseline;
+    gap: 16px;
+  }
+  .editor input {
+    flex: 1;
+    min-width: 0;
+    padding: 4px 0;
+    border: 0;
+    border-bottom: 1px solid var(--ink);
+    border-radius: 0;
+    background: none;
+    font-family: var(--serif);
+    font-size: 20px;
+  }
+  .editor input::placeholder {
+    color: var(--ink-2);
+    opacity: 1;
+  }
+  .editor ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 16px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+`;
+
+interface Editor {
+  readonly state: State;
+  readonly dispatch: Dispatch;
+  readonly close: () => void;
+}
+
+const presetItem = (text: string, dispatch: Dispatch): TemplateResult => html`<li>
+  ${linkButton(text, () => dispatch({ type: 'sentence', text }), 'underlined')}
+</li>`;
+
+export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResult {
+  const onInput = (event: Event) =>
+    dispatch({ type: 'sentence', text: (event.target as HTMLInputElement).value });
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  };
+  return html`<div class="editor" part="editor">
+    <div class="line">
+      <input
+        type="text"
+        aria-label="Sentence"
+        placeholder="Type a sentence"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        .value=${live(state.sentence)}
+        @input=${onInput}
+        @keydown=${onKey}
+      />
+      ${linkButton('Done', close, 'underlined')}
+    </div>
+    <ul aria-label="Sentences to start from">
+      ${presets.map((preset) => presetItem(preset.text, dispatch))}
+    </ul>
+  </div>`;
+}
+
+/** What is wrong with the sentence, or worth knowing of it: right where it was entered. */
+export function sentenceMessages(state: State): TemplateResult | typeof nothing {
+  const { status } = state;
+  const error = status.kind === 'error' && status.place === 'sentence' ? status.message : null;
+  const notes = error === null ? sentenceNotes(state) : [];
+  return html`<div class="messages" role="status">
+    ${error === null ? nothing : html`<p class="note error">${error}</p>`}
+    ${notes.map((note) => html`<p class="note">${note}</p>`)}
+  </div>`;
+}

@@ -1,0 +1,315 @@
+import { css, html, svg, type TemplateResult } from 'lit';
+import type { Dispatch } from '../state/actions';
+import type { Speed, State } from '../state/state';
+import { clampTime, endTime, neighbour, startName, stepName, steps } from '../state/timeline';
+
+/** Play, step back, step on, speed, and the line on which every place has a name. */
+export const timelineStyles = css`
+  .timeline {
+    container-type: inline-size;
+    background: var(--paper);
+  }
+  .timeline .controls {
+    display: grid;
+    grid-template-columns: auto auto auto auto 1fr;
+    align-items: center;
+    column-gap: 6px;
+  }
+  .timeline .icon {
+    display: grid;
+    place-items: center;
+    width: 28px;
+    height: 44px;
+  }
+  .timeline .icon svg,
+  .timeline .play svg {
+    display: block;
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .timeline .play {
+    border-radius: 50%;
+    padding: 3px;
+  }
+  .timeline .play:focus-visible {
+    border-radius: 50%;
+  }
+  .timeline .play circle {
+    fill: var(--ink);
+    stroke: none;
+  }
+  .timeline .play path {
+    fill: var(--paper);
+    stroke: none;
+  }
+  .timeline .speed {
+    min-width: 32px;
+    min-height: 28px;
+    color: var(--ink-2);
+    text-align: center;
+  }
+  .timeline .rail {
+    position: relative;
+    height: 64px;
+    margin: 0 48px 0 44px;
+    cursor: pointer;
+    touch-action: pan-y;
+    user-select: none;
+  }
+  .timeline .track,
+  .timeline .done {
+    position: absolute;
+    top: 27px;
+    left: 0;
+    height: 2px;
+    border-radius: 2px;
+    background: var(--line);
+  }
+  .timeline .track {
+    right: 0;
+  }
+  .timeline .done {
+    top: 26px;
+    height: 4px;
+    background: var(--ink);
+  }
+  .timeline .tick {
+    position: absolute;
+    top: 22px;
+    width: 96px;
+    height: 40px;
+    margin-left: -48px;
+    padding-top: 18px;
+    font-size: 12px;
+    line-height: 20px;
+    color: var(--ink-2);
+    text-align: center;
+  }
+  .timeline .tick::before {
+    content: '';
+    position: absolute;
+    top: 0;
+    left: 47px;
+    width: 1.5px;
+    height: 12px;
+    background: var(--ink-2);
+  }
+  .timeline .tick.past {
+    color: var(--ink);
+  }
+  .timeline .tick.past::before {
+    background: var(--ink);
+  }
+  .timeline .tick.now {
+    font-weight: 700;
+    color: var(--ink);
+  }
+  .timeline .knob {
+    position: absolute;
+    top: 20px;
+    width: 16px;
+    height: 16px;
+    margin-left: -8px;
+    box-sizing: border-box;
+    border: 3px solid var(--ink);
+    border-radius: 50%;
+    background: var(--paper);
+  }
+  .timeline .knob:focus-visible {
+    border-radius: 50%;
+  }
+  .timeline .knob::after {
+    content: '';
+    position: absolute;
+    inset: -16px;
+  }
+  .timeline .summary {
+    display: none;
+  }
+  @container (width < 560px) {
+    .timeline .controls {
+      grid-template-columns: auto auto 1fr auto auto;
+      column-gap: 2px;
+    }
+    .timeline .onward {
+      order: 1;
+    }
+    .timeline .speed {
+      order: 2;
+    }
+    .timeline .rail {
+      height: 72px;
+      margin: 0 16px;
+    }
+    .timeline .tick {
+      width: 24px;
+      margin-left: -12px;
+      font-size: 0;
+    }
+    .timeline .tick::before {
+      left: 11px;
+    }
+    .timeline .summary {
+      position: absolute;
+      display: flex;
+      flex-direction: column;
+      justify-content: space-between;
+      inset: 0 0 8px;
+      text-align: center;
+      font-size: 11px;
+      line-height: 16px;
+      color: var(--ink-2);
+      pointer-events: none;
+    }
+    .timeline .summary b {
+      font-size: 13px;
+      color: var(--ink);
+    }
+  }
+`;
+
+const playIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M16 12.5L33 22L16 31.5Z"/>`;
+const pauseIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M14.5 12.5h5v19h-5zM24.5 12.5h5v19h-5z"/>`;
+const backIcon = svg`<path d="M12 2L6 7L12 12M2 2V12"/>`;
+const onIcon = svg`<path d="M4 2L10 7L4 12M14 2V12"/>`;
+
+const nextSpeed: Readonly<Record<Speed, Speed>> = { 0.5: 1, 1: 2, 2: 0.5 };
+const speedName = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;
+const percentOf = (time: number): string => `${((time / endTime) * 100).toFixed(3)}%`;
+
+/** Places of the timeline in order: the start, then the end of each step. */
+const places: readonly string[] = [startName, ...steps.map((step) => step.name)];
+
+function playButton(state: State, dispatch: Dispatch): TemplateResult {
+  const { playing } = state;
+  const toggle = () => dispatch({ type: 'play', playing: !playing });
+  return html`<button class="play" type="button" aria-label=${playing ? 'Pause' : 'Play'} @click=${toggle}>
+    <svg width="38" height="38" viewBox="0 0 44 44" aria-hidden="true">
+      ${playing ? pauseIcon : playIcon}
+    </svg>
+  </button>`;
+}
+
+function stepButton(by: 1 | -1, state: State, dispatch: Dispatch): TemplateResult {
+  const name = by > 0 ? 'Step on' : 'Step back';
+  const stuck = by > 0 ? state.time >= endTime : state.time <= 0;
+  return html`<button
+    class="icon ${by > 0 ? 'onward' : 'backward'}"
+    type="button"
+    aria-label=${name}
+    aria-disabled=${stuck}
+    @click=${() => dispatch({ type: 'step', by })}
+  >
+    <svg width="16" height="14" viewBox="0 0 16 14" aria-hidden="true">
+      ${by > 0 ? onIcon : backIcon}
+    </svg>
+  </button>`;
+}
+
+function speedButton({ speed }: State, dispatch: Dispatch): TemplateResult {
+  const turn = () => dispatch({ type: 'speed', speed: nextSpeed[speed] });
+  return html`<button class="speed" type="button" aria-label="Speed ${speedName(speed)}" @click=${turn}>
+    ${speedName(speed)}
+  </button>`;
+}
+
+/** Setting the time by hand stops the animation. */
+function seek(dispatch: Dispatch, time: number): void {
+  dispatch({ type: 'play', playing: false });
+  dispatch({ type: 'seek', time: clampTime(time) });
+}
+
+function scrub(event: PointerEvent, dispatch: Dispatch): void {
+  const rail = event.currentTarget as HTMLElement;
+  const { left, width } = rail.getBoundingClientRect();
+  seek(dispatch, ((event.clientX - left) / width) * endTime);
+}
+
+/** A drag begins on the rail itself; the named ticks are buttons of their own. */
+function grab(event: PointerEvent, dispatch: Dispatch): void {
+  if (event.button !== 0 || (event.target as Element).closest('.tick')) return;
+  (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+  scrub(event, dispatch);
+}
+
+function drag(event: PointerEvent, dispatch: Dispatch): void {
+  const rail = event.currentTarget as HTMLElement;
+  if (rail.hasPointerCapture(event.pointerId)) scrub(event, dispatch);
+}
+
+/** Where a key takes a slider that has the focus; null for keys that are not its own. */
+export function keyTime(key: string, time: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return neighbour(time, 1);
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return neighbour(time, -1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return endTime;
+    default:
+      return null;
+  }
+}
+
+function knob({ time }: State, dispatch: Dispatch): TemplateResult {
+  const onKey = (event: KeyboardEvent) => {
+    const goal = keyTime(event.key, time);
+    if (goal === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    seek(dispatch, goal);
+  };
+  return html`<div
+    class="knob"
+    role="slider"
+    tabindex="0"
+    aria-label="Place in the animation"
+    aria-valuemin="0"
+    aria-valuemax=${endTime}
+    aria-valuenow=${Number(time.toFixed(2))}
+    aria-valuetext=${stepName(time)}
+    .style=${`left: ${percentOf(time)}`}
+    @keydown=${onKey}
+  ></div>`;
+}
+
+function tick(name: string, place: number, time: number, dispatch: Dispatch): TemplateResult {
+  const now = stepName(time) === name ? 'now' : '';
+  const past = time >= place ? 'past' : '';
+  return html`<button
+    class="tick ${past} ${now}"
+    type="button"
+    tabindex="-1"
+    .style=${`left: ${percentOf(place)}`}
+    @click=${() => seek(dispatch, place)}
+  >${name}</button>`;
+}
+
+export function timelineBar(state: State, dispatch: Dispatch): TemplateResult {
+  const { time } = state;
+  return html`<div class="timeline" part="timeline" role="group" aria-label="Animation">
+    <div class="controls">
+      ${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
+      ${stepButton(1, state, dispatch)} ${speedButton(state, dispatch)}
+      <div
+        class="rail"
+        @pointerdown=${(event: PointerEvent) => grab(event, dispatch)}
+        @pointermove=${(event: PointerEvent) => drag(event, dispatch)}
+      >
+        <div class="track"></div>
+        <div class="done" .style=${`width: ${percentOf(time)}`}></div>
+        ${places.map((name, place) => tick(name, place, time, dispatch))} ${knob(state, dispatch)}
+        <div class="summary" aria-hidden="true">
+          <b>${stepName(time)}</b><span>step ${Math.ceil(time)} of ${endTime}</span>
+        </div>
+      </div>
+    </div>
+  </div>`;
+}

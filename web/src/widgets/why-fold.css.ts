@@ -1,0 +1,147 @@
+import { css } from 'lit';
+
+export const foldStyles = css`
+  .notch {
+    position: relative;
+    z-index: 1;
+    margin-bottom: -1px;
+  }
+  .sheet {
+    fill: var(--sheet);
+  }
+  .crease {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.2;
+  }
+  .fold {
+    position: sticky;
+    left: 0;
+    display: grid;
+    grid-template-rows: 1fr;
+    background: var(--sheet);
+    border-bottom: 1px solid var(--line);
+    animation: unfold 320ms var(--ease);
+    box-sizing: border-box;
+  }
+  .fold > div {
+    min-height: 0;
+    overflow: hidden;
+  }
+  .fold.inside {
+    position: absolute;
+    display: block;
+    border: 0;
+    animation: none;
+  }
+  @keyframes unfold {
+    from {
+      grid-template-rows: 0fr;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .fold {
+      animation: none;
+    }
+  }
+  .why {
+    position: relative;
+    padding: 0 16px 10px 12px;
+  }
+  .fold.inside .why {
+    padding: 0;
+  }
+  .figure .why .close {
+    position: absolute;
+    right: 12px;
+    bottom: 6px;
+    padding: 4px;
+    font-size: 12px;
+    color: var(--ink-2);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .figure .fold.inside .close {
+    right: 0;
+    bottom: auto;
+    top: 0;
+    padding: 8px 4px 16px 16px;
+  }
+  .figure .why svg text.title {
+    font: italic 700 16px var(--serif);
+    font-stretch: condensed;
+  }
+  .figure .why svg text.node {
+    font-size: 16px;
+    font-weight: 700;
+  }
+  .figure .why svg text.root {
+    font-size: 22px;
+    fill: var(--weight);
+  }
+  .why .joint {
+    fill: none;
+    stroke: var(--ink-2);
+    stroke-width: 1.2;
+  }
+  .why .joint.query {
+    fill: none;
+    stroke: var(--query);
+    stroke-width: 1.6;
+  }
+  .why .joint.key {
+    fill: none;
+    stroke: var(--key);
+    stroke-width: 1.6;
+  }
+  .why .sum-bar rect {
+    fill: var(--weight);
+  }
+  .why .sum-bar .rest {
+    opacity: 0.62;
+  }
+  .why .products rect {
+    fill: var(--ink);
+  }
+  .why .products .below {
+    fill: var(--negative);
+    opacity: 0.55;
+  }
+  .why .zero {
+    stroke: var(--ink-2);
+    stroke-width: 0.8;
+  }
+  .why .box {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.2;
+  }
+  .why details {
+    font-size: 12px;
+  }
+  .why summary {
+    width: max-content;
+    cursor: pointer;
+    color: var(--ink-2);
+    padding: 2px 0;
+  }
+  .why .operands {
+    display: grid;
+    column-gap: 14px;
+    white-space: nowrap;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: 11px;
+    line-height: 17px;
+  }
+  .why details .operands {
+    padding-top: 6px;
+  }
+  .why .source {
+    margin: 6px 0 0;
+    font-size: 11px;
+    line-height: 14px;
+    color: var(--ink-2);
+  }
+`;

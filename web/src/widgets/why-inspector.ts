@@ -1,0 +1,59 @@
+import { html, type TemplateResult } from 'lit';
+import { signed, weight } from '../render/format';
+import type { Dispatch } from '../state/actions';
+import { nameOf } from '../state/dataflow/naming';
+import type { Why } from '../state/why';
+import { arithmetic } from './why-arithmetic';
+import type { Follow } from './why-operand';
+
+/** A number as its kind is written: weights as `.521`, ids whole, others signed. */
+export function written(name: string, value: number): string {
+  if (name.endsWith('.weights')) return weight(value, 3);
+  if (name === 'tokens.ids') return String(value);
+  return signed(value, 3);
+}
+
+function trail({ trail: places, context }: Why, dispatch: Dispatch): TemplateResult {
+  return html`<nav aria-label="The way here">
+    <ol class="trail">
+      ${places.map(
+        ({ cell, value }, i) => html`<li>
+          <button
+            aria-current=${i === places.length - 1 ? 'step' : null}
+            @click=${() => dispatch({ type: 'back', to: i })}
+          >
+            ${nameOf(cell, context).symbol} ${written(cell.name, value)}
+          </button>
+        </li>`,
+      )}
+    </ol>
+  </nav>`;
+}
+
+/**
+ * The answer to "why?" for any cell: its name, its value, the arithmetic with the real operands, and
+ * the way that led here. Each operand is a handle that goes on to it; Escape closes.
+ */
+export function whyInspector(why: Why, dispatch: Dispatch): TemplateResult {
+  const { what, where } = nameOf(why.cell, why.context);
+  const value = written(why.cell.name, why.value);
+  const close = () => dispatch({ type: 'cell', cell: null });
+  const follow: Follow = (cell) => dispatch({ type: 'follow', cell });
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  };
+  return html`<section class="inspector" aria-label="Why ${value}?" @keydown=${onKey}>
+    ${trail(why, dispatch)}
+    <button class="close" @click=${close}>close</button>
+    <h2>Why ${value}?</h2>
+    <p class="name">${what}</p>
+    <p class="where">${where}</p>
+    ${
+      why.explanation
+        ? arithmetic(why.explanation, why, follow)
+        : html`<p class="about">Fetching the model’s numbers …</p>`
+    }
+  </section>`;
+}

@@ -1,0 +1,63 @@
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { signedScale } from '../render/color';
+import { positive, signed, weight } from '../render/format';
+import { vectorStrip } from './vector-strip';
+import { operandGrid, operands, type WhyNumbers, whyInWords } from './why-numbers';
+
+const operandHeight = 17;
+const listHead = 136;
+const listFoot = 44;
+
+/** Lists narrower than this set query and key on a line of their own. */
+const roomy = 290;
+const ownLine = 34;
+
+/** Height of the list, which is known before it is drawn, because arches pass beside it. */
+export function foldHeight(n: WhyNumbers, width: number): number {
+  const lines = Math.ceil(n.dK / operandGrid(n, width).columns);
+  return listHead + (width < roomy ? ownLine : 0) + lines * operandHeight + listFoot;
+}
+
+function elbow(x: number, from: number, to: number): SVGTemplateResult {
+  return svg`<path class="joint" d="M${x} ${from}V${to - 5}q0 5 5 5h4"></path>`;
+}
+
+function listArt(n: WhyNumbers, width: number): TemplateResult {
+  const down = width < roomy ? ownLine : 0;
+  const start = down ? 36 : 36 + signed(n.score, 3).length * 7 + 22;
+  const strip = (Math.min(width, 420) - start - 18) / 2;
+  const box = { y: 112 + down, width: strip, height: 13 };
+  const second = start + strip + 18;
+  const shifted = n.shift === 0 ? '' : ` − ${signed(n.shift, 3)}`;
+  return html`<svg
+    width=${width}
+    height=${listHead + down - 4}
+    role="img"
+    aria-label=${whyInWords(n)}
+  >
+    <text class="title" y="24">Why <tspan class="weight">${weight(n.weight)}</tspan> ?</text>
+    <text class="b" y="54">
+      <tspan class="weight">${weight(n.weight, 4)}</tspan> = ${positive(n.power)} ÷
+      ${positive(n.sum)}
+    </text>
+    <text class="serif m" x=${width} y="54" text-anchor="end">eˢ ÷ Σ eˢ</text>
+    ${elbow(5, 60, 76)}
+    <text class="b" x="18" y="81">s = ${signed(n.scaled, 3)}${shifted} = ${signed(n.score, 3)} ÷ √${n.dK}</text>
+    ${elbow(23, 87, 119)}
+    <text class="b" x="36" y="124">${signed(n.score, 3)} =${down ? ' q · k' : ''}</text>
+    <text class="t11 m" x=${start} y=${106 + down}>query of <tspan class="query">${n.from}</tspan></text>
+    <text class="t11 m" x=${second} y=${106 + down}>key of <tspan class="key">${n.to}</tspan></text>
+    ${vectorStrip(n.query, signedScale('query', n.bounds.query), { x: start, ...box })}
+    <text class="b" x=${start + strip + 9} y=${123 + down} text-anchor="middle">·</text>
+    ${vectorStrip(n.key, signedScale('key', n.bounds.key), { x: second, ...box })}
+  </svg>`;
+}
+
+/** The indented list: each line opens one number of the line above. */
+export function whyList(n: WhyNumbers, width: number): TemplateResult {
+  return html`${listArt(n, width)}${operands(n, operandGrid(n, width))}
+    <p class="source">
+      Query and key are <i>x</i>&nbsp;·&nbsp;<i>W</i><sub>Q</sub> and
+      <i>x</i>&nbsp;·&nbsp;<i>W</i><sub>K</sub>; <i>x</i> is ${n.from} and ${n.to}, ${n.input}.
+    </p>`;
+}
