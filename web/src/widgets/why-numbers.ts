@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
+import { styled } from '../render/styled';
 import type { Role } from '../render/color';
 import { positive, signed, weight } from '../render/format';
 import type { CellNumbers } from './formula';
@@ -59,7 +59,7 @@ export function operands(n: WhyNumbers, { columns, digits }: OperandGrid): Templ
     html`<span class="term" data-role=${role}>${signed(value, digits)}</span>`;
   return html`<ol
     class="operands"
-    style=${styleMap({ gridTemplateColumns: `repeat(${columns}, 1fr)` })}
+    style=${styled({ gridTemplateColumns: `repeat(${columns}, 1fr)` })}
     aria-label="The ${n.dK} products"
   >
     ${n.products.map(

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { styleMap } from 'lit/directives/style-map.js';
+import { styled } from '../../render/styled';
 import { signedScale } from '../../render/color';
 import { positive } from '../../render/format';
 import { ramp } from '../../render/motion';
@@ -83,7 +83,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly Label[] {
   ];
 }
 
-const fade = (shown: number) => styleMap({ opacity: String(shown) });
+const fade = (shown: number) => styled({ opacity: String(shown) });
 
 function lowerLabels(scene: ColumnsScene, time: number): readonly Label[] {
   const { lower, gutter } = scene;
@@ -110,7 +110,7 @@ export function gutterLabels(scene: ColumnsScene, time: number, part: 'upper' | 
       ? html`<div class="hint" style=${placed({ left: 0, top: y.words + 10 })}>click a word</div>
           <div class="hint small" style=${placed({ left: 0, top: y.words + 37 })}>id</div>`
       : nothing;
-  return html`<div class=${gutter ? 'gutter' : 'gutter inline'} style=${styleMap({ width: `${gutter}px` })}>
+  return html`<div class=${gutter ? 'gutter' : 'gutter inline'} style=${styled({ width: `${gutter}px` })}>
     ${heads}${labels.map(label)}
   </div>`;
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
+import { styled } from '../../render/styled';
 import { weight } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
 import type { ColumnsScene, RowsScene } from './scene';
@@ -18,7 +18,7 @@ export interface Box {
 
 export function placed(box: Box) {
   const px = (x: number | undefined) => (x === undefined ? undefined : `${Math.round(x * 100) / 100}px`);
-  return styleMap({
+  return styled({
     left: px(box.left),
     top: px(box.top),
     width: px(box.width),
@@ -62,7 +62,7 @@ export function wordHandle(
     @focus=${(event: FocusEvent) => lightOnFocus(event, token, dispatch)}
     @blur=${() => dispatch({ type: 'hover', token: null })}
   >
-    <span class="piece" style=${styleMap({ fontSize: `${size}px` })}>${piece}</span>
+    <span class="piece" style=${styled({ fontSize: `${size}px` })}>${piece}</span>
   </button>`;
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { styleMap } from 'lit/directives/style-map.js';
+import { styled } from '../../render/styled';
 import { mix, ease, ramp } from '../../render/motion';
 import { weight } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
@@ -40,10 +40,10 @@ function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
   if (shown === 0) return nothing;
   const widths = barShares(facts.powers, facts.weights, progress).map((share) => share * x.bar);
   return html`<div class="shares" role="toolbar" aria-label="Weights: ask why" aria-orientation="vertical"
-    style=${styleMap({ opacity: String(shown) })} @keydown=${moveFocus}>
+    style=${styled({ opacity: String(shown) })} @keydown=${moveFocus}>
     ${centres.map((y, token) => {
       const box = { left: x.bars, top: y - hitHeight / 2, width: x.bar + 46, height: hitHeight };
-      const indent = styleMap({ left: px(Math.max(0.8, widths[token] ?? 0) + 6) });
+      const indent = styled({ left: px(Math.max(0.8, widths[token] ?? 0) + 6) });
       const text = weight(facts.weights[token] ?? 0);
       const number = html`<span data-tensor="weights" data-token=${token} style=${indent}>${text}</span>`;
       return weightHandle(scene, token, box, number, dispatch);
@@ -106,7 +106,7 @@ function output(scene: RowsScene, time: number): TemplateResult {
 /** Words as rows, arches at their left: the form for narrow figures. */
 export function renderRows(scene: RowsScene, time: number, dispatch: Dispatch): TemplateResult {
   const { width, height, x } = scene;
-  return html`<div class="rowsplane" style=${styleMap({ height: px(height) })}>
+  return html`<div class="rowsplane" style=${styled({ height: px(height) })}>
       <svg class="art under" width=${width} height=${height} aria-hidden="true">${foldArt(scene)}</svg>
       ${fold(scene, dispatch)}
       <svg class="art" width=${width} height=${height} aria-hidden="true">
