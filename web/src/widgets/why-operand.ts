@@ -16,7 +16,11 @@ export interface Scope {
 }
 
 /** A number that leads on to its own cell. */
-export function operand({ cell, value }: Operand, { why, follow }: Scope, digits = 3): TemplateResult {
+export function operand(
+  { cell, value }: Operand,
+  { why, follow }: Scope,
+  digits = 3,
+): TemplateResult {
   const { what, where } = nameOf(cell, why.context);
   const text = cell.name === 'tokens.ids' ? String(value) : signed(value, digits);
   const hue = styleMap({ '--hue': `var(--${roleOf(cell.name)})` });
