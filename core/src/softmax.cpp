@@ -32,7 +32,7 @@ void softmaxForward(const MatrixView& scores, Scalar scale, const AttentionMask&
       continue;
     }
     row = (row.array() - largest).exp();
-    // Vectorised exponentials of −∞ are tiny numbers, and a forbidden key's weight is 0.
+    // A vectorised exponential of −∞ may be a tiny number; a forbidden key's weight is 0.
     fillForbidden(mask, firstToken, i, Scalar(0), row);
     row /= row.sum();
   }
