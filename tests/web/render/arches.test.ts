@@ -71,7 +71,9 @@ describe('arches', () => {
   it('stand at their word and at the focus word', () => {
     const strand = arches.strands.find((s) => s.key === 1);
     expect(strand?.to).toBe(centresOf(11)[1]);
-    const numbers = archPath(strand as Strand, 'up', 170).match(/[\d.]+/g)?.map(Number);
+    const numbers = archPath(strand as Strand, 'up', 170)
+      .match(/[\d.]+/g)
+      ?.map(Number);
     expect(numbers?.slice(-2)).toEqual([129, 170]);
   });
 });

@@ -14,7 +14,7 @@ import {
   signedScale,
   weightScale,
 } from '../../../web/src/render/color';
-import { deltaE, type Deficiency, simulate } from './color-vision';
+import { type Deficiency, deltaE, simulate } from './color-vision';
 
 const themes = Object.entries(palettes);
 const scale = signedScale('key', 4);
@@ -50,7 +50,9 @@ describe('the weight scale', () => {
 describe('colours for CSS', () => {
   it('mix the same two ends as the numbers do', () => {
     expect(cssColor(scale, -4)).toBe('color-mix(in srgb, var(--negative) 100.0%, var(--zero))');
-    expect(cssColor(weightScale, 0.25)).toBe('color-mix(in srgb, var(--weight) 25.0%, var(--zero))');
+    expect(cssColor(weightScale, 0.25)).toBe(
+      'color-mix(in srgb, var(--weight) 25.0%, var(--zero))',
+    );
   });
 });
 
@@ -92,13 +94,16 @@ describe('the palettes', () => {
     deficiencies.map((deficiency) => ({ theme, palette, deficiency })),
   );
 
-  it.each(cases)('keep the four roles apart under $deficiency, $theme', ({ palette, deficiency }) => {
-    const roles = ['query', 'key', 'value', 'weight'] as const;
-    const seen = roles.map((role) => simulate(rgb(palette[role]), deficiency));
-    for (let a = 0; a < seen.length; a++) {
-      for (let b = a + 1; b < seen.length; b++) {
-        expect(deltaE(seen[a] as Rgb, seen[b] as Rgb)).toBeGreaterThanOrEqual(15);
+  it.each(cases)(
+    'keep the four roles apart under $deficiency, $theme',
+    ({ palette, deficiency }) => {
+      const roles = ['query', 'key', 'value', 'weight'] as const;
+      const seen = roles.map((role) => simulate(rgb(palette[role]), deficiency));
+      for (let a = 0; a < seen.length; a++) {
+        for (let b = a + 1; b < seen.length; b++) {
+          expect(deltaE(seen[a] as Rgb, seen[b] as Rgb)).toBeGreaterThanOrEqual(15);
+        }
       }
-    }
-  });
+    },
+  );
 });

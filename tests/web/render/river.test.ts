@@ -31,7 +31,9 @@ describe('the river', () => {
 
   it('carries one thread per cell', () => {
     expect(river.threads.length).toBe(16);
-    expect(river.threads.filter((thread) => thread.key === 1).map((t) => t.cell)).toEqual([0, 1, 2, 3]);
+    expect(river.threads.filter((thread) => thread.key === 1).map((t) => t.cell)).toEqual([
+      0, 1, 2, 3,
+    ]);
   });
 
   it('draws what is too thin for threads as one line', () => {

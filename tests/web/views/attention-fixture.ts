@@ -43,7 +43,10 @@ function layer(n: number, { heads, dK, gain }: Shape): TensorValues[] {
   const output = query.map((_, i) =>
     perHead((h) =>
       Array.from({ length: dK }, (_, c) =>
-        dot(weights[h]?.[i] ?? [], value.map((v) => v[h * dK + c] ?? 0)),
+        dot(
+          weights[h]?.[i] ?? [],
+          value.map((v) => v[h * dK + c] ?? 0),
+        ),
       ),
     ).flat(),
   );

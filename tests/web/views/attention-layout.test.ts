@@ -68,7 +68,17 @@ describe('columns', () => {
   it('rows follow one another downwards', () => {
     for (const width of [560, 1072]) {
       const { y, lower } = columns(width);
-      const down = [y.arches, y.words, y.keys, y.products, y.scores, y.axis, y.scaled, y.bars, y.end];
+      const down = [
+        y.arches,
+        y.words,
+        y.keys,
+        y.products,
+        y.scores,
+        y.axis,
+        y.scaled,
+        y.bars,
+        y.end,
+      ];
       expect([...down].sort((a, b) => a - b)).toEqual(down);
       expect(y.bars - y.bar).toBeGreaterThan(y.scaled);
       expect(lower.values).toBeLessThan(lower.neck);

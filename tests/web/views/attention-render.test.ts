@@ -20,7 +20,10 @@ beforeEach(() => {
 function draw(over: Partial<State> = {}, width = 1072, time = 4): Facts {
   const state = attentionState(undefined, undefined, over);
   const scene = attentionView.layout(state, { width });
-  render(attentionView.render(scene, time, (action) => actions.push(action)), host);
+  render(
+    attentionView.render(scene, time, (action) => actions.push(action)),
+    host,
+  );
   return factsOf(state) as Facts;
 }
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { styled } from '../render/styled';
 import type { Role } from '../render/color';
 import { positive, signed, weight } from '../render/format';
+import { styled } from '../render/styled';
 import type { CellNumbers } from './formula';
 
 /** Everything a weight was computed from, back to the rows that entered the layer. */
@@ -19,7 +19,8 @@ export interface WhyNumbers extends CellNumbers {
 
 /** The chain in words, for whoever cannot see the tree. */
 export function whyInWords(n: WhyNumbers): string {
-  const power = n.shift === 0 ? signed(n.scaled, 3) : `(${signed(n.scaled, 3)} − ${signed(n.shift, 3)})`;
+  const power =
+    n.shift === 0 ? signed(n.scaled, 3) : `(${signed(n.scaled, 3)} − ${signed(n.shift, 3)})`;
   return (
     `${weight(n.weight, 4)} is ${positive(n.power)} divided by ${positive(n.sum)}. ` +
     `${positive(n.power)} is e to the ${power}, ${positive(n.sum)} the sum over ${n.terms.length} words. ` +

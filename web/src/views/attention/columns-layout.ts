@@ -97,7 +97,11 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
   const n = facts.tokens.length;
   const gutter = width >= gutterFrom ? gutterWidth : 0;
   const room = width - gutter;
-  const { pitch, block, centres } = columnsOf(n, room, gutter ? narrowest.withGutter : narrowest.without);
+  const { pitch, block, centres } = columnsOf(
+    n,
+    room,
+    gutter ? narrowest.withGutter : narrowest.without,
+  );
   const arches = layoutArches(facts.weights, facts.focus, centres, {
     total: fanWidth,
     rise: 98,

@@ -1,18 +1,18 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { styled } from '../../render/styled';
 import { weight } from '../../render/format';
+import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { stepProgress } from '../../state/timeline';
 import { whyFold } from '../../widgets/why-fold';
 import { archesArt, archesPresence } from './arches-art';
 import { gutterLabels } from './gutter';
 import { swapHandle, weightHandle, wordHandle, wordSize } from './handles';
+import { outputNames } from './output-names';
 import { moveFocus } from './roving';
 import type { ColumnsScene } from './scene';
 import { scaleArt, scoresArt } from './scores-art';
 import { barShares, softmaxArt, softmaxParts } from './softmax-art';
-import { outputNames } from './output-names';
 import { sumArt } from './sum-art';
 import { whyNumbers } from './why';
 
@@ -154,4 +154,3 @@ export function renderColumns(scene: ColumnsScene, time: number, dispatch: Dispa
     </div>
   </div>`;
 }
-

@@ -79,7 +79,11 @@ function inputOf(trace: Trace, layer: number, normOrder: 'post' | 'pre') {
   const below = layer > 0 ? `layers.${layer - 1}.feedForward` : 'embedding';
   if (normOrder === 'pre') {
     const name = `layers.${layer}.attention.norm`;
-    return { name: 'normalised', rows: rowsOf(trace, name, n), bound: largest(trace.tensor(name).data) };
+    return {
+      name: 'normalised',
+      rows: rowsOf(trace, name, n),
+      bound: largest(trace.tensor(name).data),
+    };
   }
   const name = layer > 0 ? `${below}.norm` : 'embedding.output';
   const title = layer > 0 ? `after layer ${layer}` : 'embedded';

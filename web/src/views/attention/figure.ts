@@ -40,7 +40,11 @@ function addends(width: number): number {
   return width < 340 ? 1 : width < 520 ? 2 : 3;
 }
 
-function formulaOf({ facts, width }: Filled, key: number, time: number): { lines: Formula; about: string } {
+function formulaOf(
+  { facts, width }: Filled,
+  key: number,
+  time: number,
+): { lines: Formula; about: string } {
   const cell = cellNumbers(facts, key);
   const pair = `${cell.from} → ${cell.to}`;
   const shown = addends(width);

@@ -1,9 +1,9 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { styled } from '../../render/styled';
 import { signedScale } from '../../render/color';
 import { positive } from '../../render/format';
 import { ramp } from '../../render/motion';
+import { styled } from '../../render/styled';
 import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { vectorStrip } from '../../widgets/vector-strip';
@@ -95,7 +95,9 @@ function lowerLabels(scene: ColumnsScene, time: number): readonly Label[] {
       stacked: gutter > 0,
       formula: stepSymbols.sum(),
       notes: gutter
-        ? [html`<span style=${fade(ramp(time, 3.16, 3.3))}>each value, narrowed<br />to its weight</span>`]
+        ? [
+            html`<span style=${fade(ramp(time, 3.16, 3.3))}>each value, narrowed<br />to its weight</span>`,
+          ]
         : [],
     },
   ];

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { styled } from '../../render/styled';
 import { weight } from '../../render/format';
+import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import type { ColumnsScene, RowsScene } from './scene';
 
@@ -17,7 +17,8 @@ export interface Box {
 }
 
 export function placed(box: Box) {
-  const px = (x: number | undefined) => (x === undefined ? undefined : `${Math.round(x * 100) / 100}px`);
+  const px = (x: number | undefined) =>
+    x === undefined ? undefined : `${Math.round(x * 100) / 100}px`;
   return styled({
     left: px(box.left),
     top: px(box.top),
@@ -49,7 +50,12 @@ export function wordHandle(
   const { facts } = scene;
   const piece = facts.tokens[token]?.piece ?? '';
   const chosen = token === facts.focus;
-  const classes = ['word', chosen && 'focus', token === scene.top && 'top', isDim(scene, token) && 'dim'];
+  const classes = [
+    'word',
+    chosen && 'focus',
+    token === scene.top && 'top',
+    isDim(scene, token) && 'dim',
+  ];
   return html`<button
     class=${classes.filter(Boolean).join(' ')}
     data-stop

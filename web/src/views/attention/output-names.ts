@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { ramp } from '../../render/motion';
-import { placed } from './handles';
 import { styled } from '../../render/styled';
+import { placed } from './handles';
 import type { ColumnsScene } from './scene';
 
 /** What the output strip is: beside it where there is room, else beneath its label line. */

@@ -1,9 +1,9 @@
 import { layoutArches } from '../../render/arches';
 import { foldHeight } from '../../widgets/why-list';
 import type { Facts } from './facts';
-import { whyNumbers } from './why';
 import type { Choice } from './layout';
 import type { OutputGrid, RowsPlaces, RowsScene } from './scene';
+import { whyNumbers } from './why';
 
 /** Height of a row; handles reach beyond it to 44. */
 const pitch = 36;
