@@ -3,9 +3,7 @@ import { openEncoder } from '../model/page-encoder';
 import type { Connect } from './figure';
 
 /** Opens the page's encoder with the model that came with the script. */
-export const connect: Connect = (onProgress) => {
+export const connect: Connect = () => {
   const encoder = openEncoder();
-  const bytes = defaultModel();
-  onProgress(bytes.byteLength, bytes.byteLength);
-  return { encoder, model: encoder.load(bytes), release: () => encoder.release() };
+  return { encoder, model: encoder.load(defaultModel()), release: () => encoder.release() };
 };

@@ -3,8 +3,8 @@ import { themeStyles } from '../render/theme.css';
 import { embedSnippet } from '../state/embed';
 import type { Part } from '../state/parts';
 import { parseHash } from '../state/url';
-import { captionFor, cellCaption } from '../views/attention';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
+import { spoken } from '../views/speech';
 import type { Stage } from '../views/stage';
 import { controlStyles } from '../widgets/controls';
 import { dialogStyles } from '../widgets/dialogs';
@@ -131,7 +131,7 @@ export class FoveaExplorer extends LitElement {
       ${side(page)}
       <div class="time">${timelineBar(state, store.dispatch)}</div>
       ${dialogs(page)}
-      <div class="unseen" aria-live="polite">${cellCaption(state) || captionFor(state)}</div>`;
+      <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
   }
 
   private page(): Page {

@@ -16,7 +16,7 @@ export interface Connection {
   release(): void;
 }
 
-export type Connect = (onProgress: (loaded: number, total: number) => void) => Connection;
+export type Connect = () => Connection;
 
 /** How far below the screen a figure starts to load. */
 const nearness = '300px';
@@ -109,11 +109,7 @@ export class Figure implements ReactiveController {
 
   private start(): void {
     if (this.connection) return;
-    const connection = this.connect((loaded, total) => {
-      if (!this.state.model) {
-        this.store.dispatch({ type: 'status', status: { kind: 'loading', loaded, total } });
-      }
-    });
+    const connection = this.connect();
     const session = new Session(this.store, connection.encoder);
     this.connection = connection;
     this.session = session;
