@@ -161,8 +161,12 @@ export class FoveaExplorer extends LitElement {
 
   /** Width of the middle column; known from the form, so that no layout has to be read back. */
   private stageWidth(): number {
-    const width = this.figure.width || this.clientWidth - 48;
-    const beside: Readonly<Record<Form, number>> = { wide: 140 + 120 + 48, rail: 64, narrow: 0 };
+    const width = this.figure.width || this.clientWidth;
+    const beside: Readonly<Record<Form, number>> = {
+      wide: 140 + 120 + 4 * 24,
+      rail: 44 + 20 + 2 * 24,
+      narrow: 2 * 16,
+    };
     return Math.max(0, Math.floor(width - beside[this.form]));
   }
 

@@ -36,7 +36,7 @@ export class Figure implements ReactiveController {
   private player: Player | null = null;
   private unsubscribe: (() => void) | null = null;
   private onScreen = false;
-  /** Width of the host in CSS pixels; 0 before the first measurement. */
+  /** Width of the host in CSS pixels, its padding included; 0 before the first measurement. */
   width = 0;
 
   constructor(host: ReactiveControllerHost & HTMLElement, connect: Connect) {
@@ -96,7 +96,7 @@ export class Figure implements ReactiveController {
       this.look();
     });
     const size = new ResizeObserver(([entry]) => {
-      this.width = entry?.contentRect.width ?? 0;
+      this.width = entry?.borderBoxSize[0]?.inlineSize ?? 0;
       this.redraw();
     });
     this.observers = [near, seen, size];
