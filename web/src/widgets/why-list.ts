@@ -40,7 +40,7 @@ function listArt(n: WhyNumbers, width: number): TemplateResult {
       <tspan class="weight">${weight(n.weight, 4)}</tspan> = ${positive(n.power)} ÷
       ${positive(n.sum)}
     </text>
-    <text class="serif m" x=${width} y="54" text-anchor="end">eˢ ÷ Σ eˢ</text>
+    ${down ? '' : svg`<text class="serif m" x=${width} y="54" text-anchor="end">eˢ ÷ Σ eˢ</text>`}
     ${elbow(5, 60, 76)}
     <text class="b" x="18" y="81">s = ${signed(n.scaled, 3)}${shifted} = ${signed(n.score, 3)} ÷ √${n.dK}</text>
     ${elbow(23, 87, 119)}

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
+import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import type { Cell } from '../../state/dataflow/cell';
 import { paintCells } from '../../widgets/cells-canvas';
@@ -78,7 +78,7 @@ export function panelCanvas(panel: Panel, style: Styles, dispatch: Dispatch): Te
   const { rows, columns, data, scale, width, height } = panel;
   const cells = { rows, columns, data, scale, width, height };
   if (!panel.cells)
-    return html`<canvas role="img" aria-label=${panel.label} style=${styleMap(style)} ${paintCells(cells)}></canvas>`;
+    return html`<canvas role="img" aria-label=${panel.label} style=${styled(style)} ${paintCells(cells)}></canvas>`;
   const at = Math.max(0, panel.lit[0] ?? 0);
   const point = (place: number) =>
     dispatch({ type: 'point', cell: place < 0 ? null : cellAt(panel, place) });
@@ -91,7 +91,7 @@ export function panelCanvas(panel: Panel, style: Styles, dispatch: Dispatch): Te
     aria-valuemax=${data.length}
     aria-valuenow=${at + 1}
     aria-valuetext="number ${at + 1}: ${(data[at] ?? 0).toFixed(3)}"
-    style=${styleMap(style)}
+    style=${styled(style)}
     @pointermove=${(event: PointerEvent) => point(placeUnder(panel, event))}
     @pointerleave=${() => point(-1)}
     @click=${(event: MouseEvent) => {

@@ -1,7 +1,7 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { clamp01 } from '../../render/motion';
+import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { moveFocus } from '../attention/roving';
 import { panelCanvas } from './panel';
@@ -66,6 +66,18 @@ function pathMark(mark: PathMark, pose: Pose, time: number): SVGTemplateResult {
     pathLength=${part < 1 ? 1 : nothing} stroke-dasharray=${dash} transform=${moved(pose)}></path>`;
 }
 
+const pulseLength = 0.16;
+
+/** The running piece of a pulse: a dash as long as it, moved along the path. */
+function pulseMark(mark: PathMark, time: number): SVGTemplateResult | typeof nothing {
+  const { from, to } = mark.pulse ?? { from: 0, to: 0 };
+  if (time <= from || time >= to) return nothing;
+  const head = ((time - from) / (to - from)) * (1 + pulseLength);
+  return svg`<path d=${mark.d} stroke=${paint(mark.stroke)} stroke-width=${mark.width} fill="none"
+    stroke-linecap="round" pathLength="1" stroke-dasharray="${pulseLength} 2"
+    stroke-dashoffset=${round(pulseLength - head)}></path>`;
+}
+
 function dotMark(mark: DotMark, pose: Pose): SVGTemplateResult {
   return svg`<circle cx=${round(mark.x + pose.dx)} cy=${round(mark.y + pose.dy)} r=${mark.r}
     fill=${paint(mark.fill)} opacity=${round(mark.opacity * pose.opacity)}></circle>`;
@@ -79,7 +91,7 @@ function drawing(mark: Mark, time: number): SVGTemplateResult | typeof nothing {
     case 'rect':
       return rectMark(mark, pose);
     case 'path':
-      return pathMark(mark, pose, time);
+      return mark.pulse ? pulseMark(mark, time) : pathMark(mark, pose, time);
     case 'dot':
       return dotMark(mark, pose);
     default:
@@ -98,7 +110,7 @@ function deed(mark: Handle, dispatch: Dispatch): void {
 
 function handleButton(mark: Handle, time: number, dispatch: Dispatch): TemplateResult {
   const pose = poseAt(mark.keys, time);
-  const style = styleMap({
+  const style = styled({
     left: `${round(mark.x)}px`,
     top: `${round(mark.y)}px`,
     width: `${round(mark.width)}px`,
@@ -168,7 +180,7 @@ export function renderScene(scene: Scene, time: number, dispatch: Dispatch): Tem
   const button = (mark: Handle) => handleButton(mark, time, dispatch);
   const { width, height } = scene;
   return html`<figure class="step" aria-label=${scene.title}>
-    <div class="drawing" style=${styleMap({ width: `${width}px`, height: `${height}px` })}>
+    <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
       ${repeat(
         panels,
         (_, i) => i,

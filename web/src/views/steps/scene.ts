@@ -103,6 +103,8 @@ export interface PathMark extends Moving {
   readonly dash?: string;
   /** The path grows from its start to its end. */
   readonly drawn?: { readonly from: number; readonly to: number };
+  /** A short piece of the path runs along it, from its start to its end; else nothing is seen. */
+  readonly pulse?: { readonly from: number; readonly to: number };
 }
 
 export interface DotMark extends Moving {
@@ -134,7 +136,7 @@ export interface Handle extends Moving {
   readonly text: string;
   readonly size: number;
   readonly chosen: boolean;
-  readonly look: 'word' | 'number' | 'area';
+  readonly look: 'word' | 'number' | 'area' | 'choice';
 }
 
 export type Mark = Panel | TextMark | RectMark | PathMark | DotMark | Handle;

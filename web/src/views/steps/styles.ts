@@ -70,6 +70,18 @@ export const stepStyles = css`
     outline: 2px solid var(--weight);
     outline-offset: 1px;
   }
+  .step .choice {
+    border-radius: 3px;
+    color: var(--ink-2);
+  }
+  .step .choice:hover {
+    text-decoration: underline;
+  }
+  .step .choice.chosen {
+    color: var(--paper);
+    background: var(--ink);
+    font-weight: 700;
+  }
   .step .number {
     font-variant-numeric: tabular-nums;
     text-decoration: underline dotted 1px;
