@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { archPath, layoutArches, pinPath, type Strand } from '../../../web/src/render/arches';
 
-const options = { total: 42, rise: 98, limit: 150 };
+const options = { profile: 'dome', total: 42, rise: 98, limit: 150 } as const;
 const centresOf = (n: number) => Array.from({ length: n }, (_, j) => 43 + 86 * j);
 
 /** Weights that sum to 1, from a seeded generator; `sharpness` decides how unequal they are. */
@@ -121,5 +121,57 @@ describe('extremes', () => {
     const { strands } = layoutArches([0.5, 0.5], 0, [10, 40], options);
     const strand = strands[0] as Strand;
     expect(archPath(strand, 'left', 62).endsWith('62 40')).toBe(true);
+  });
+
+  it('never bend more sharply than half their thickness', () => {
+    for (const focus of [0, 5, 10]) {
+      for (let key = 0; key < 11; key++) {
+        if (key === focus) continue;
+        const weights = Array.from({ length: 11 }, (_, j) => (j === key ? 1 : 0));
+        const strand = layoutArches(weights, focus, centresOf(11), options).strands.at(
+          -1,
+        ) as Strand;
+        const radius = (8 / 3) * (strand.rise ** 2 / Math.abs(strand.from - strand.to));
+        expect(radius).toBeGreaterThan(strand.drawn / 2);
+      }
+    }
+  });
+});
+
+describe('lanes', () => {
+  const centres = Array.from({ length: 11 }, (_, j) => 58 + 36 * j);
+  const lanes = { profile: 'lane', total: 22, rise: 40, limit: 54 } as const;
+
+  it('lie outside one another by their thickness, within the limit', () => {
+    for (const sharpness of [0, 4, 12]) {
+      const { strands, reach } = layoutArches(weightsOf(11, 3, sharpness), 7, centres, lanes);
+      const left = strands.filter((s) => s.key < 7).sort((a, b) => b.key - a.key);
+      for (let i = 1; i < left.length; i++) {
+        const [inner, outer] = [left[i - 1], left[i]] as [Strand, Strand];
+        expect(outer.rise - inner.rise).toBeGreaterThan((outer.drawn + inner.drawn) / 2);
+      }
+      expect(reach).toBeLessThanOrEqual(54.0001);
+    }
+  });
+
+  it('never bend more sharply than half their thickness', () => {
+    for (let key = 0; key < 11; key++) {
+      if (key === 7) continue;
+      const weights = centres.map((_, j) => (j === key ? 1 : 0));
+      const strand = layoutArches(weights, 7, centres, lanes).strands.at(-1) as Strand;
+      const bend = Math.min(Math.abs(strand.from - strand.to) / 2, 2.4 * strand.rise);
+      expect(strand.rise ** 2 / bend).toBeGreaterThan(strand.drawn / 2);
+    }
+  });
+
+  it('run along their rise and end at their word', () => {
+    const { strands } = layoutArches(weightsOf(11, 3, 2), 7, centres, lanes);
+    const strand = strands.find((s) => s.key === 0) as Strand;
+    const away = [...archPath(strand, 'left', 58).matchAll(/([-\d.]+) ([-\d.]+)/g)].map((match) =>
+      Number((58 - Number(match[1])).toFixed(2)),
+    );
+    expect(away[0]).toBe(0);
+    expect(away.filter((x) => x === Number(strand.rise.toFixed(2))).length).toBe(4);
+    expect(away.at(-1)).toBe(0);
   });
 });

@@ -44,8 +44,10 @@ describe('percent', () => {
 });
 
 describe('positive', () => {
-  it('keeps three decimals while there is room', () => {
+  it('has as many decimals as there is room for', () => {
     expect(positive(17.8009)).toBe('17.801');
+    expect(positive(549.722)).toBe('549.72');
+    expect(positive(34415.304)).toBe('34415');
     expect(positive(8.92e8)).toBe('8.92e8');
     expect(positive(0.0001)).toBe('<.001');
     expect(positive(0)).toBe('0.000');

@@ -68,6 +68,9 @@ function sumParts(facts: Facts): readonly Part[] {
     object(facts, first),
   ];
   if (second === undefined) return [...start, { text: '.' }];
+  if ((facts.weights[second] ?? 0) < 0.005) {
+    return [...start, { text: ', and less than 1\u202f% from any other word.' }];
+  }
   const next: Part[] = [{ text: ` and ${share(second)} from ` }, object(facts, second)];
   return [...start, ...next, { text: '.' }];
 }

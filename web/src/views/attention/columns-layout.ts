@@ -52,7 +52,7 @@ function shareAbove(facts: Facts): number {
 
 /** `caption` is the room a row needs above it for its label, where labels have no gutter. */
 function upperHeights(facts: Facts, arches: Arches, caption: number): UpperHeights {
-  const base = Math.ceil(Math.max(112, arches.reach + 8));
+  const base = Math.ceil(Math.max(122, arches.reach + 7));
   const keys = base + 70 + (caption && 14);
   const products = keys + stripHeight + 5;
   const scores = products + productsHeight + 18;
@@ -104,7 +104,8 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
   );
   const arches = layoutArches(facts.weights, facts.focus, centres, {
     total: fanWidth,
-    rise: 98,
+    profile: 'dome',
+    rise: 94,
     limit: 150,
   });
   const caption = gutter ? 0 : 16;

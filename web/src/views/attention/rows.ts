@@ -23,7 +23,7 @@ const hitHeight = 44;
 
 function words(scene: RowsScene, dispatch: Dispatch): TemplateResult {
   const { centres, x } = scene;
-  const room = x.scores - x.words - 44;
+  const room = x.scores - x.words - 50;
   return html`<div class="words" role="toolbar" aria-label="Words: look out from" aria-orientation="vertical" @keydown=${moveFocus}>
     ${centres.map((y, token) => {
       const box = { left: x.words, top: y - hitHeight / 2, width: room, height: hitHeight };
