@@ -8,27 +8,32 @@ import { projectPath } from './lib/paths.mjs';
 const site = projectPath('dist/site');
 const read = (name) => readFileSync(`${site}/${name}`, 'utf8');
 
-/** The page with its script and its styles put in where they are referred to. */
-function inline(page) {
-  return page
-    .replace(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g, (_, name) => {
-      return `<style>${read(name)}</style>`;
-    })
-    .replace(/<script type="module"[^>]* src="\.\/([^"]+)"><\/script>/g, (_, name) => {
-      return `<script type="module">${read(name).replaceAll('</script', '<\\/script')}</script>`;
-    });
-}
+const references = [
+  {
+    tag: /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g,
+    inline: (name) => `<style>${read(name)}</style>`,
+  },
+  {
+    tag: /<script type="module"[^>]* src="\.\/([^"]+)"><\/script>/g,
+    inline: (name) =>
+      `<script type="module">${read(name).replaceAll('</script', '<\\/script')}</script>`,
+  },
+];
 
-function assertSelfContained(page) {
-  const outside = page.match(/<(?:script|link)[^>]* (?:src|href)="(?!data:)[^"]*"/);
-  if (outside) throw new Error(`dist/index.html refers to another file: ${outside[0]}`);
+/** The page with its script and its styles put in where they are referred to. */
+function inlined(page) {
+  const rest = references.reduce((text, { tag }) => text.replace(tag, ''), page);
+  const outside = rest.match(/<(?:script|link)[^>]* (?:src|href)="(?!data:)[^"]*"/);
+  if (outside) throw new Error(`dist/index.html would refer to another file: ${outside[0]}`);
+  return references.reduce(
+    (text, { tag, inline }) => text.replace(tag, (_, name) => inline(name)),
+    page,
+  );
 }
 
 const quiet = { configFile: false, logLevel: 'warn' };
 await build(mergeConfig(config, quiet));
-const page = inline(read('index.html'));
-assertSelfContained(page);
-writeFileSync(projectPath('dist/index.html'), page);
+writeFileSync(projectPath('dist/index.html'), inlined(read('index.html')));
 
 await build(
   mergeConfig(config, {
