@@ -76,6 +76,16 @@ describe('a new sentence', () => {
     expect(after).toMatchObject({ token: 0, why: null });
   });
 
+  it('keeps a place that was chosen together with it', () => {
+    const choice = { sentence: 'it saw the cat', token: 3 };
+    const trace = makeTrace(choice.sentence);
+    const chosen = run(ready(), { type: 'choose', choice });
+    const after = run(chosen, { type: 'trace', trace });
+    expect(after).toMatchObject({ token: 3, pinned: false });
+    const next = makeTrace('the cat');
+    expect(run(after, { type: 'trace', trace: next }).token).toBe(1);
+  });
+
   it('starts without masks', () => {
     const masked = run(ready(), { type: 'mask', token: 1 }, { type: 'mask', token: 0 });
     expect(masked.masked).toEqual([0, 1]);

@@ -115,6 +115,8 @@ export class Session {
       if (!this.closed) this.store.dispatch({ type: 'trace', trace: new Trace(encoding) });
     } catch (error) {
       this.fail(error, 'sentence');
+      // An address may mask tokens that the sentence does not have.
+      if (wish.masked.length > 0) this.store.dispatch({ type: 'choose', choice: { masked: [] } });
     }
     this.running = false;
     this.follow(this.store.state);

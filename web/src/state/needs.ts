@@ -23,8 +23,8 @@ const unfolded: Readonly<Record<string, readonly string[]>> = {
 export function neededParameters(state: State): readonly string[] {
   const graph = graphOf(state);
   if (!graph || !state.trace) return [];
-  const onStage = (unfolded[state.view] ?? []).map((name) =>
-    name.replace('{l}', String(state.layer)),
+  const onStage = (Object.hasOwn(unfolded, state.view) ? (unfolded[state.view] ?? []) : []).map(
+    (name) => name.replace('{l}', String(state.layer)),
   );
   const asked = state.trail.map((cell) => cell.name);
   const names = [...onStage, ...asked].flatMap((name) => parametersOf(graph, name));

@@ -22,6 +22,7 @@ export function initialState(choice: Choice = {}): State {
     layer: -1,
     head: -1,
     token: -1,
+    pinned: choice.token !== undefined,
     why: null,
     trail: [],
     time: firstTime,
@@ -62,7 +63,7 @@ function withTrace(state: State, trace: Trace): State {
   const before = state.trace?.encoding;
   let token = state.token;
   if (token < 0) token = firstToken(after);
-  else if (before && before.text !== trace.encoding.text) {
+  else if (before && before.text !== trace.encoding.text && !state.pinned) {
     token = followToken(before.tokens, after, token);
   }
   const why = state.why !== null && state.why < after.length ? state.why : null;
@@ -72,6 +73,7 @@ function withTrace(state: State, trace: Trace): State {
     ...state,
     trace,
     token: clampIndex(token, after.length),
+    pinned: state.pinned && !current,
     why,
     masked: current ? trace.encoding.masked : state.masked,
     hover: null,
@@ -134,9 +136,16 @@ function withPlace(state: State, { view, time }: Place): State {
   return time === undefined ? there : withTime(there, time);
 }
 
+/** A choice of a word alone is meant for the words that stand there. */
+function isPinned(state: State, { sentence, token }: Choice): boolean {
+  if (token === undefined) return state.pinned;
+  return sentence !== undefined && sentence !== state.sentence;
+}
+
 function withChoice(state: State, { view, time, ...choice }: Choice): State {
   const { num_hidden_layers: layers, num_attention_heads: heads } = state.model?.config ?? {};
-  const next = withPlace({ ...state, ...choice }, { view, time });
+  const chosen = { ...state, ...choice, pinned: isPinned(state, choice) };
+  const next = withPlace(chosen, { view, time });
   return {
     ...next,
     layer: layers ? clampIndex(next.layer, layers) : next.layer,
@@ -157,7 +166,7 @@ function withGo(state: State, id: string, layer: number): State {
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'sentence':
-      return { ...state, sentence: action.text, masked: [] };
+      return { ...state, sentence: action.text, masked: [], pinned: false };
     case 'mask':
       return withMask(state, action.token);
     case 'layer':

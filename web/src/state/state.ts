@@ -30,6 +30,8 @@ export interface Selection {
   readonly head: number;
   /** The focus token, whose row of the attention is unfolded; −1 until there is a trace. */
   readonly token: number;
+  /** The token was chosen together with a sentence whose trace is still to come: it stays. */
+  readonly pinned: boolean;
   /** The key whose weight was asked "why?", or null while no fold is open. */
   readonly why: number | null;
   /**

@@ -82,38 +82,37 @@ export const timelineStyles = css`
   .timeline .tick {
     --room: min(96px, 100% / var(--count));
     position: absolute;
-    top: 22px;
+    top: 38px;
     width: var(--room);
-    height: 40px;
+    height: 24px;
     margin-left: calc(var(--room) / -2);
-    padding-top: 18px;
     font-size: 12px;
-    line-height: 20px;
+    line-height: 24px;
     color: var(--ink-2);
     text-align: center;
     white-space: nowrap;
   }
-  .timeline .tick::before {
-    content: '';
+  .timeline .mark {
     position: absolute;
-    top: 1px;
-    left: calc(50% - 0.75px);
+    top: 23px;
     width: 1.5px;
     height: 10px;
+    margin-left: -0.75px;
     background: var(--ink-2);
+    pointer-events: none;
   }
-  .timeline .tick.staged::before {
-    top: -1px;
+  .timeline .mark.staged {
+    top: 21px;
     height: 14px;
   }
-  .timeline .tick.beginning {
+  .timeline .mark.past {
+    background: var(--ink);
+  }
+  .timeline .beginning {
     left: 0;
   }
   .timeline .tick.past {
     color: var(--ink);
-  }
-  .timeline .tick.past::before {
-    background: var(--ink);
   }
   .timeline .tick.now {
     font-weight: 700;
@@ -157,9 +156,7 @@ export const timelineStyles = css`
       margin: 0 16px;
     }
     .timeline .tick {
-      width: 24px;
-      margin-left: -12px;
-      font-size: 0;
+      display: none;
     }
     .timeline .summary {
       position: absolute;
@@ -244,7 +241,7 @@ function scrub(event: PointerEvent, { span }: State, dispatch: Dispatch): void {
   seek(dispatch, span.begin + ((event.clientX - left) / width) * (span.end - span.begin));
 }
 
-/** A drag begins on the rail itself; the named ticks are buttons of their own. */
+/** A drag begins anywhere on the rail but on a name: names are buttons of their own. */
 function grab(event: PointerEvent, state: State, dispatch: Dispatch): void {
   if (event.button !== 0 || (event.target as Element).closest('.tick')) return;
   (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
@@ -297,24 +294,22 @@ function knob(state: State, dispatch: Dispatch): TemplateResult {
   ></div>`;
 }
 
-/** The end of a step, by its name. */
+/** The end of a step: a mark on the rail, and the step's name as a button beneath it. */
 function tick(index: number, state: State, dispatch: Dispatch): TemplateResult {
   const { time, span, view } = state;
   const step = timeline[index];
   const place = index + 1;
-  const looks = [
-    'tick',
-    time >= place && 'past',
-    step === stepAt(time, span) && time > span.begin && 'now',
-    step?.view === view && 'staged',
-  ];
-  return html`<button
-    class=${looks.filter(Boolean).join(' ')}
-    type="button"
-    tabindex="-1"
-    .style=${`left: ${along(place, span)}`}
-    @click=${() => seek(dispatch, place)}
-  >${step?.name}</button>`;
+  const now = step === stepAt(time, span) && time > span.begin;
+  const past = time >= place ? 'past' : '';
+  const left = `left: ${along(place, span)}`;
+  return html`<span class="mark ${past} ${step?.view === view ? 'staged' : ''}" .style=${left}></span>
+    <button
+      class="tick ${past} ${now ? 'now' : ''}"
+      type="button"
+      tabindex="-1"
+      .style=${left}
+      @click=${() => seek(dispatch, place)}
+    >${step?.name}</button>`;
 }
 
 /** How far the computation is; heavier where its steps are on the stage. */
@@ -337,6 +332,7 @@ function rail(state: State, dispatch: Dispatch): TemplateResult {
     @pointermove=${(event: PointerEvent) => drag(event, state, dispatch)}
   >
     ${progress(state)}
+    <span class="mark beginning past"></span>
     <button
       class="tick beginning ${time <= span.begin ? 'now' : ''} past"
       type="button"
