@@ -58,7 +58,7 @@ function upperHeights(facts: Facts, arches: Arches, caption: number): UpperHeigh
   const scores = products + productsHeight + 18;
   const axis = scores + 20 + (caption && 18);
   const scaled = axis + 20;
-  const bar = 88;
+  const bar = caption ? 72 : 88;
   const bars = scaled + bar + 28 + caption * 1.5;
   return {
     arches: base,

@@ -23,7 +23,7 @@ function words(scene: ColumnsScene, dispatch: Dispatch): TemplateResult {
   const box = (x: number) => ({ left: x - pitch / 2, top: y.words, width: pitch, height: 56 });
   return html`<div class="words" role="toolbar" aria-label="Words: look out from" @keydown=${moveFocus}>
     ${centres.map((x, token) => {
-      const size = wordSize(scene, token, scene.wordSize, pitch - 6);
+      const size = wordSize(scene, token, scene.wordSize, pitch - 4);
       return wordHandle(scene, token, box(x), size, dispatch);
     })}
   </div>`;

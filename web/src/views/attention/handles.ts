@@ -28,7 +28,7 @@ export function placed(box: Box) {
 }
 
 /** Mean width of a letter as a share of its size: regular, and bold as chosen words are. */
-const letterWidth = { regular: 0.54, bold: 0.64 };
+const letterWidth = { regular: 0.54, bold: 0.6 };
 
 /** Font size at which a word fits the room it has; what is still too long ends in an ellipsis. */
 export function wordSize(scene: Filled, token: number, size: number, room: number): number {

@@ -95,7 +95,7 @@ function output(scene: RowsScene, time: number): TemplateResult {
   const right = x.values + x.strip;
   const delta = `M${x.values} 0C${x.values} ${end} ${left} 0 ${left} ${end}H${right}V0Z`;
   return html`<svg class="art" width=${width} height=${height} aria-hidden="true">
-    ${progress > 0.6 ? svg`<path class="delta" d=${delta}></path>` : ''}
+    ${progress > 0.6 ? svg`<path class="mark delta" data-role="value" d=${delta}></path>` : ''}
     <g opacity=${ramp(progress, 0.8, 0.9)}>
       <text class="serif b" x="0" y="28">new <tspan class="value">${facts.tokens[facts.focus]?.piece}</tspan></text>
     </g>

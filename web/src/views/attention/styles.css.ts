@@ -156,6 +156,9 @@ const marks = css`
   .figure .dim .mark {
     opacity: 0.4;
   }
+  .figure.empty rect {
+    fill: var(--line);
+  }
   .figure .mark,
   .figure .strand {
     transition: opacity 90ms linear;
@@ -213,8 +216,8 @@ const marks = css`
 const terms = unsafeCSS(
   ['query', 'key', 'value', 'weight']
     .map(
-      (role) => `.figure:has(.term[data-role='${role}']:hover)
-        .mark[data-role]:not([data-role='${role}']) { opacity: 0.25; }`,
+      (role) => `.figure:has(math .term[data-role='${role}']:hover)
+        .mark[data-role]:not([data-role='${role}']) { opacity: 0.35; }`,
     )
     .join(' '),
 );

@@ -58,7 +58,7 @@ function delta(scene: ColumnsScene, progress: number): SVGTemplateResult {
   ];
   const [y, end] = [lower.mouth, mix(lower.mouth, lower.output, opened)];
   const m = (y + end) / 2;
-  return svg`<path class="delta" d="M${a} ${y}C${a} ${m} ${left} ${m} ${left} ${end}H${right}C${right} ${m} ${b} ${m} ${b} ${y}Z"></path>`;
+  return svg`<path class="mark delta" data-role="value" d="M${a} ${y}C${a} ${m} ${left} ${m} ${left} ${end}H${right}C${right} ${m} ${b} ${m} ${b} ${y}Z"></path>`;
 }
 
 /** The place of a cell in an output grid. */
