@@ -131,6 +131,36 @@ TEST_CASE("gradients of packed sequences are the sum of the single ones", "[enco
   });
 }
 
+TEST_CASE("backward adds to every gradient", "[encoder][property]") {
+  EncoderConfig config = bothOrders();
+  config.positions = PositionEmbedding::kAbsolute;
+  config.typeVocabSize = 2;
+  config.embeddingNorm = true;
+  config.maskedWordHead = true;
+  const Encoder encoder = makeEncoder(config);
+  const EncoderWeights& weights = encoder.weights();
+  Random random(6);
+  const Matrix dLogits = randomMatrix(random, 3, config.vocabSize);
+  EncoderActivations activations;
+  encoder.forward({3, 7, 3}, activations);
+  encoder.predict(activations);
+  const auto add = [&](EncoderWeights& gradient) {
+    Matrix dOutput;
+    maskedWordBackward(config, weights.maskedWord, weights.embedding.tokens,
+                       encoder.output(activations), activations.maskedWord, dLogits,
+                       gradient.maskedWord, gradient.embedding.tokens, dOutput);
+    encoder.backward(activations, dOutput, gradient);
+  };
+  EncoderWeights once = EncoderWeights::zeros(config);
+  add(once);
+  EncoderWeights twice = once;
+  add(twice);
+  forEachPair(twice, once, [](const std::string& name, const Matrix& two, const Matrix& one) {
+    INFO(name);
+    CHECK((two - 2 * one).norm() <= 1e-6 * one.norm());
+  });
+}
+
 TEST_CASE("kNone yields the same output as kAllLayers", "[encoder][property]") {
   EncoderConfig config = bothOrders();
   config.layers = GENERATE(1, 2, 3, 6);

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { AttributeReader, attributeValue, readAttribute } from '../../../web/src/element/attributes';
+import {
+  AttributeReader,
+  attributeValue,
+  readAttribute,
+} from '../../../web/src/element/attributes';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
+import { type Span, spanOf } from '../../../web/src/state/timeline';
 import { makeModel, makeTrace } from '../fixtures';
 
+const span = spanOf('attention') as Span;
 const text = 'the cat saw It';
 
-function loaded(store = new Store(initialState({ sentence: text }))): Store {
+function loaded(store = new Store(initialState({ sentence: text, span }))): Store {
   store.dispatch({ type: 'model', model: makeModel() });
   store.dispatch({ type: 'trace', trace: makeTrace(store.state.sentence) });
   return store;
@@ -20,9 +26,10 @@ describe('readAttribute', () => {
     ['head', ' 1 ', { head: 0 }],
     ['token', '2', { token: 1 }],
     ['token', 'CAT', { token: 1 }],
-    ['time', '2.5', { time: 2.5 }],
+    ['time', '2.5', { time: span.begin + 2.5 }],
     ['theme', 'dark', { theme: 'dark' }],
-    ['view', 'attention', { view: 'attention' }],
+    ['view', 'attention', { view: 'attention', span, time: span.end }],
+    ['view', 'nonsense', { view: 'nonsense' }],
     ['sentence', ' <b>x</b> ', { sentence: ' <b>x</b> ' }],
   ] as const)('%s="%s" chooses', (name, value, choice) => {
     expect(readAttribute(name, value, state)).toEqual(choice);

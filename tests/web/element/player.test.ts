@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Player } from '../../../web/src/element/player';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
-import { endTime, haltDuration, stepDuration } from '../../../web/src/state/timeline';
+import { haltDuration, stepDuration, whole } from '../../../web/src/state/timeline';
 
 /** Frames that come when the test says so, 10 ms apart. */
 let frames: Map<number, FrameRequestCallback>;
@@ -55,8 +55,8 @@ describe('the player', () => {
     store.dispatch({ type: 'play', playing: true });
     pass(stepDuration + haltDuration / 2);
     expect(store.state.time).toBe(1);
-    pass(4 * (stepDuration + haltDuration));
-    expect(store.state).toMatchObject({ time: endTime, playing: false });
+    pass(whole.end * (stepDuration + haltDuration));
+    expect(store.state).toMatchObject({ time: whole.end, playing: false });
     expect(frames.size).toBe(0);
   });
 
@@ -109,7 +109,7 @@ it('shows whole steps only, where motion is to be reduced', () => {
   const seen = new Set<number>();
   store.subscribe(({ time }) => seen.add(time));
   store.dispatch({ type: 'play', playing: true });
-  pass(5 * (stepDuration + haltDuration));
-  expect([...seen]).toEqual([0, 1, 2, 3, 4]);
+  pass((whole.end + 1) * (stepDuration + haltDuration));
+  expect([...seen]).toEqual(Array.from({ length: whole.end + 1 }, (_, i) => i));
   expect(store.state.playing).toBe(false);
 });

@@ -10,6 +10,7 @@ class SlowEncoder implements Encoder {
   readonly asked: string[] = [];
   private readonly answers: { yes: (e: Encoding) => void; no: (e: Error) => void }[] = [];
   load = vi.fn();
+  parameter = vi.fn();
 
   encode(text: string): Promise<Encoding> {
     this.asked.push(text);

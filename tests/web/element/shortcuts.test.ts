@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../web/src/element/shortcuts';
 import { initialState } from '../../../web/src/state/reduce';
+import { whole } from '../../../web/src/state/timeline';
 
 const state = initialState({ head: 2, token: 5 });
 
@@ -9,7 +10,7 @@ describe('keys', () => {
     [' ', { type: 'play', playing: true }],
     ['ArrowRight', { type: 'step', by: 1 }],
     ['ArrowLeft', { type: 'step', by: -1 }],
-    ['Home', { type: 'seek', time: 0 }],
+    ['Home', { type: 'seek', time: whole.begin }],
     [']', { type: 'head', head: 3 }],
     ['m', { type: 'mask', token: 5 }],
     ['?', 'keys'],

@@ -3,7 +3,16 @@ import { likelihood, topGuesses } from '../../../web/src/state/prediction';
 import { makeTrace } from '../fixtures';
 
 const logits = (values: number[]) =>
-  makeTrace('x', [{ name: 'logits', axes: [['token', 1], ['vocabulary', values.length]], values }]);
+  makeTrace('x', [
+    {
+      name: 'logits',
+      axes: [
+        ['token', 1],
+        ['vocabulary', values.length],
+      ],
+      values,
+    },
+  ]);
 
 describe('topGuesses', () => {
   it('is the softmax of the row, best first', () => {

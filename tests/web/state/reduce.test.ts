@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../web/src/state/actions';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
-import { endTime } from '../../../web/src/state/timeline';
+import { firstTime, type Span, spanOf, timeline, whole } from '../../../web/src/state/timeline';
 import { makeModel, makeTrace } from '../fixtures';
 
 const roles = JSON.stringify([
@@ -12,6 +12,7 @@ const roles = JSON.stringify([
   { role: 'antecedent', layer: 9, head: 0, score: 1 },
 ]);
 
+const timeOf = (id: string) => timeline.findIndex((step) => step.id === id) + 1;
 const run = (state: State, ...actions: Action[]): State => actions.reduce(reduce, state);
 const text = 'the cat saw it and ran';
 const ready = (choice = {}) =>
@@ -75,6 +76,16 @@ describe('a new sentence', () => {
     expect(after).toMatchObject({ token: 0, why: null });
   });
 
+  it('keeps a place that was chosen together with it', () => {
+    const choice = { sentence: 'it saw the cat', token: 3 };
+    const trace = makeTrace(choice.sentence);
+    const chosen = run(ready(), { type: 'choose', choice });
+    const after = run(chosen, { type: 'trace', trace });
+    expect(after).toMatchObject({ token: 3, pinned: false });
+    const next = makeTrace('the cat');
+    expect(run(after, { type: 'trace', trace: next }).token).toBe(1);
+  });
+
   it('starts without masks', () => {
     const masked = run(ready(), { type: 'mask', token: 1 }, { type: 'mask', token: 0 });
     expect(masked.masked).toEqual([0, 1]);
@@ -103,28 +114,69 @@ describe('choices', () => {
 });
 
 describe('the timeline', () => {
+  const seek = (time: number) => ({ type: 'seek', time }) as const;
+  const play = { type: 'play', playing: true } as const;
+  const last = run(ready(), seek(whole.end));
+
+  it('opens at the end of attention', () => {
+    expect(ready()).toMatchObject({ time: firstTime, view: 'attention' });
+  });
+
   it('plays all from the start once it has ended', () => {
-    expect(run(ready(), { type: 'play', playing: true })).toMatchObject({
-      time: 0,
-      playing: true,
-      until: endTime,
-    });
+    expect(run(last, play)).toMatchObject({ time: 0, playing: true, until: whole.end });
   });
 
   it('goes on from where it stands', () => {
-    const state = run(ready(), { type: 'seek', time: 1.5 }, { type: 'play', playing: true });
-    expect(state).toMatchObject({ time: 1.5, playing: true });
+    expect(run(ready(), seek(1.5), play)).toMatchObject({ time: 1.5, playing: true });
   });
 
   it('plays one step on, and jumps one step back', () => {
-    const at = run(ready(), { type: 'seek', time: 1.5 });
+    const at = run(ready(), seek(1.5));
     expect(run(at, { type: 'step', by: 1 })).toMatchObject({ playing: true, until: 2, time: 1.5 });
     expect(run(at, { type: 'step', by: -1 })).toMatchObject({ playing: false, time: 1 });
-    expect(run(ready(), { type: 'step', by: 1 }).playing).toBe(false);
+    expect(run(last, { type: 'step', by: 1 }).playing).toBe(false);
   });
 
   it('clamps what is sought', () => {
-    expect(run(ready(), { type: 'seek', time: -5 }).time).toBe(0);
-    expect(run(ready(), { type: 'seek', time: 50 }).time).toBe(endTime);
+    expect(run(ready(), seek(-5)).time).toBe(0);
+    expect(run(ready(), seek(50)).time).toBe(whole.end);
+  });
+
+  it('puts the view of the step on the stage, at every time', () => {
+    timeline.forEach(({ view }, index) => {
+      for (const part of [0.1, 1]) expect(run(ready(), seek(index + part)).view).toBe(view);
+    });
+  });
+
+  it('keeps to the stretch of a figure that shows one view', () => {
+    const span = spanOf('attention') as Span;
+    const figure = ready({ span });
+    expect(run(figure, seek(span.begin - 3))).toMatchObject({
+      time: span.begin,
+      view: 'attention',
+    });
+    expect(run(figure, seek(span.end), play).time).toBe(span.begin);
+  });
+
+  it('goes to the end of a step by name, in a layer', () => {
+    const state = run(ready(), { type: 'go', step: 'softmax', layer: 1 });
+    expect(state).toMatchObject({ layer: 1, view: 'attention', time: timeOf('softmax') });
+  });
+});
+
+describe('a view by name', () => {
+  it('takes the time along', () => {
+    const state = run(ready({ time: 0 }), { type: 'choose', choice: { view: 'attention' } });
+    expect(state.time).toBe(spanOf('attention')?.end);
+  });
+
+  it('gives way to a time that is chosen with it', () => {
+    const choice = { view: 'attention', time: timeOf('scores') };
+    expect(run(ready(), { type: 'choose', choice }).time).toBe(timeOf('scores'));
+  });
+
+  it('stays when it is unknown, so that it can be said', () => {
+    const state = run(ready(), { type: 'choose', choice: { view: 'nonsense', time: 1 } });
+    expect(state).toMatchObject({ view: 'nonsense', time: 1 });
   });
 });

@@ -2,23 +2,39 @@ import { describe, expect, it } from 'vitest';
 import {
   advance,
   clampTime,
-  endTime,
   haltDuration,
+  localTime,
   neighbour,
+  type Span,
+  spanOf,
+  stepAt,
   stepDuration,
-  stepName,
   stepProgress,
+  timeline,
+  whole,
 } from '../../../web/src/state/timeline';
 
+const attention = spanOf('attention') as Span;
+const endTime = attention.end;
+
 describe('the timeline', () => {
-  it('keeps a time between nothing yet and all done', () => {
-    expect(clampTime(-3)).toBe(0);
-    expect(clampTime(99)).toBe(endTime);
-    expect(clampTime(Number.NaN)).toBe(endTime);
-    expect(clampTime(1.25)).toBe(1.25);
+  it('gives each view one unbroken stretch', () => {
+    for (const { view } of timeline) {
+      const span = spanOf(view) as Span;
+      const inside = timeline.slice(span.begin, span.end);
+      expect(inside.every((step) => step.view === view)).toBe(true);
+    }
+    expect(spanOf('no such view')).toBeNull();
   });
 
-  it('gives each step its own progress', () => {
+  it('keeps a time inside a span', () => {
+    expect(clampTime(-3, whole)).toBe(0);
+    expect(clampTime(99, attention)).toBe(endTime);
+    expect(clampTime(Number.NaN, attention)).toBe(endTime);
+    expect(clampTime(attention.begin + 1.25, attention)).toBe(attention.begin + 1.25);
+  });
+
+  it('gives each step of a figure its own progress', () => {
     expect(stepProgress(0, 'scores')).toBe(0);
     expect(stepProgress(1.5, 'scores')).toBe(1);
     expect(stepProgress(1.5, 'scale')).toBe(0.5);
@@ -26,19 +42,30 @@ describe('the timeline', () => {
   });
 
   it('names the step that runs or has just ended', () => {
-    expect(stepName(0)).toBe('words');
-    expect(stepName(0.1)).toBe('scores');
-    expect(stepName(3)).toBe('softmax');
-    expect(stepName(endTime)).toBe('weighted sum');
+    const nameAt = (time: number) => stepAt(attention.begin + time, attention)?.name;
+    expect([0, 0.1, 1, 1.1, 3, 4].map(nameAt)).toEqual([
+      'scores',
+      'scores',
+      'scores',
+      'scale',
+      'softmax',
+      'weighted sum',
+    ]);
   });
 
-  it('steps to whole places, both ways', () => {
-    expect(neighbour(1.4, 1)).toBe(2);
-    expect(neighbour(2, 1)).toBe(3);
-    expect(neighbour(1.4, -1)).toBe(1);
-    expect(neighbour(1, -1)).toBe(0);
-    expect(neighbour(0, -1)).toBe(0);
-    expect(neighbour(endTime, 1)).toBe(endTime);
+  it('counts a view from its first step', () => {
+    const at = (time: number) => localTime({ view: 'attention', time: attention.begin + time });
+    expect([0, 1.5, 4, 9].map(at)).toEqual([0, 1.5, 4, 4]);
+  });
+
+  it('steps to whole places, both ways, inside a span', () => {
+    const from = (time: number, by: 1 | -1) =>
+      neighbour(attention.begin + time, by, attention) - attention.begin;
+    expect(from(1.4, 1)).toBe(2);
+    expect(from(2, 1)).toBe(3);
+    expect(from(1.4, -1)).toBe(1);
+    expect(from(0, -1)).toBe(0);
+    expect(from(4, 1)).toBe(4);
   });
 });
 

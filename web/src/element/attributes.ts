@@ -2,7 +2,7 @@ import type { Token } from '../model/protocol';
 import type { Choice } from '../state/actions';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
-import { endTime } from '../state/timeline';
+import { localTime, spanOf } from '../state/timeline';
 import { parseTheme, parseTime } from '../state/url';
 
 /** The attributes of `<fovea-encoder>` that choose what it shows; each names a field of the state. */
@@ -40,6 +40,20 @@ function findToken(value: string, tokens: readonly Token[]): Reading {
   return token >= 0 ? { token } : `token="${value}" is no word of this sentence.`;
 }
 
+/** The figure then plays that view's stretch of the timeline, and no other. */
+function readView(view: string): Choice {
+  const span = spanOf(view);
+  return span ? { view, span, time: span.end } : { view };
+}
+
+/** An attribute counts a time from the view's first step. */
+function readTime(value: string, { span }: State): Reading {
+  const time = parseTime(value);
+  const most = span.end - span.begin;
+  if (time !== undefined && time <= most) return { time: span.begin + time };
+  return `time="${value}" is not a number from 0 to ${most}.`;
+}
+
 /** What an attribute chooses in a state; pure. */
 export function readAttribute(name: AttributeName, text: string, state: State): Reading {
   const value = text.trim();
@@ -48,7 +62,7 @@ export function readAttribute(name: AttributeName, text: string, state: State): 
     case 'sentence':
       return { sentence: text };
     case 'view':
-      return { view: value };
+      return readView(value);
     case 'layer':
       return ordinal(name, value, model?.config.num_hidden_layers);
     case 'head':
@@ -57,12 +71,8 @@ export function readAttribute(name: AttributeName, text: string, state: State): 
       const current = trace?.encoding.text === state.sentence;
       return trace && current ? findToken(value, trace.encoding.tokens) : null;
     }
-    case 'time': {
-      const time = parseTime(value);
-      return time === undefined
-        ? `time="${value}" is not a number from 0 to ${endTime}.`
-        : { time };
-    }
+    case 'time':
+      return readTime(value, state);
     case 'theme': {
       const theme = parseTheme(value);
       return theme ? { theme } : `theme="${value}" is none of light, dark and auto.`;
@@ -72,9 +82,16 @@ export function readAttribute(name: AttributeName, text: string, state: State): 
 
 /** The value of an attribute that says what a state shows. */
 export function attributeValue(name: AttributeName, state: State): string | number {
-  const value = state[name];
-  const ordinals: readonly string[] = ['layer', 'head', 'token'];
-  return typeof value === 'number' && ordinals.includes(name) ? value + 1 : value;
+  switch (name) {
+    case 'layer':
+    case 'head':
+    case 'token':
+      return state[name] + 1;
+    case 'time':
+      return localTime(state);
+    default:
+      return state[name];
+  }
 }
 
 /** Attributes on their way into a store; some wait for the model, or for a trace. */

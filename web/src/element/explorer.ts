@@ -3,8 +3,8 @@ import { themeStyles } from '../render/theme.css';
 import { embedSnippet } from '../state/embed';
 import type { Part } from '../state/parts';
 import { parseHash } from '../state/url';
-import { captionFor, cellCaption } from '../views/attention';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
+import { spoken } from '../views/speech';
 import type { Stage } from '../views/stage';
 import { controlStyles } from '../widgets/controls';
 import { dialogStyles } from '../widgets/dialogs';
@@ -131,7 +131,7 @@ export class FoveaExplorer extends LitElement {
       ${side(page)}
       <div class="time">${timelineBar(state, store.dispatch)}</div>
       ${dialogs(page)}
-      <div class="unseen" aria-live="polite">${cellCaption(state) || captionFor(state)}</div>`;
+      <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
   }
 
   private page(): Page {
@@ -161,8 +161,12 @@ export class FoveaExplorer extends LitElement {
 
   /** Width of the middle column; known from the form, so that no layout has to be read back. */
   private stageWidth(): number {
-    const width = this.figure.width || this.clientWidth - 48;
-    const beside: Readonly<Record<Form, number>> = { wide: 140 + 120 + 48, rail: 64, narrow: 0 };
+    const width = this.figure.width || this.clientWidth;
+    const beside: Readonly<Record<Form, number>> = {
+      wide: 140 + 120 + 4 * 24,
+      rail: 44 + 20 + 2 * 24,
+      narrow: 2 * 16,
+    };
     return Math.max(0, Math.floor(width - beside[this.form]));
   }
 

@@ -16,7 +16,7 @@ export interface Connection {
   release(): void;
 }
 
-export type Connect = (onProgress: (loaded: number, total: number) => void) => Connection;
+export type Connect = () => Connection;
 
 /** How far below the screen a figure starts to load. */
 const nearness = '300px';
@@ -36,7 +36,7 @@ export class Figure implements ReactiveController {
   private player: Player | null = null;
   private unsubscribe: (() => void) | null = null;
   private onScreen = false;
-  /** Width of the host in CSS pixels; 0 before the first measurement. */
+  /** Width of the host in CSS pixels, its padding included; 0 before the first measurement. */
   width = 0;
 
   constructor(host: ReactiveControllerHost & HTMLElement, connect: Connect) {
@@ -96,7 +96,7 @@ export class Figure implements ReactiveController {
       this.look();
     });
     const size = new ResizeObserver(([entry]) => {
-      this.width = entry?.contentRect.width ?? 0;
+      this.width = entry?.borderBoxSize[0]?.inlineSize ?? 0;
       this.redraw();
     });
     this.observers = [near, seen, size];
@@ -109,11 +109,7 @@ export class Figure implements ReactiveController {
 
   private start(): void {
     if (this.connection) return;
-    const connection = this.connect((loaded, total) => {
-      if (!this.state.model) {
-        this.store.dispatch({ type: 'status', status: { kind: 'loading', loaded, total } });
-      }
-    });
+    const connection = this.connect();
     const session = new Session(this.store, connection.encoder);
     this.connection = connection;
     this.session = session;

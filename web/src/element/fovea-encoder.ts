@@ -3,9 +3,10 @@ import { guard } from 'lit/directives/guard.js';
 import { themeStyles } from '../render/theme.css';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
+import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
-import { captionFor, cellCaption } from '../views/attention';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
+import { spoken } from '../views/speech';
 import type { Stage } from '../views/stage';
 import { controlStyles } from '../widgets/controls';
 import { headPicker, headPickerStyles } from '../widgets/head-picker';
@@ -94,6 +95,7 @@ export class FoveaEncoder extends LitElement {
   constructor() {
     super();
     for (const name of attributeNames) this[name] = null;
+    this.figure.choose({ view: firstView, span: spanOf(firstView) ?? whole });
     this.page = null;
     this.narrow = false;
   }
@@ -116,12 +118,12 @@ export class FoveaEncoder extends LitElement {
   override render() {
     const { state, store } = this.figure;
     return html`<div class="frame">
-        ${this.title()} ${this.problems()} ${sentenceMessages(state)}
+        ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
         <div class="view">${this.drawView()}</div>
         ${waiting(state)} ${this.below()}
       </div>
       <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
-      <div class="unseen" aria-live="polite">${cellCaption(state) || captionFor(state)}</div>`;
+      <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
   }
 
   /** What the reader chooses becomes the element's own properties, once it stands still. */
@@ -145,7 +147,7 @@ export class FoveaEncoder extends LitElement {
     this.dispatchEvent(new CustomEvent('fovea-change', { detail, bubbles: true, composed: true }));
   }
 
-  private title(): TemplateResult {
+  private headline(): TemplateResult {
     const { state, store } = this.figure;
     return html`<div class="head">
       ${

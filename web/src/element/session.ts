@@ -1,5 +1,6 @@
-import type { Encoding, ModelInfo } from '../model/protocol';
+import type { Encoding, ModelInfo, Parameter } from '../model/protocol';
 import { Trace } from '../model/trace';
+import { neededParameters } from '../state/needs';
 import type { Place, State } from '../state/state';
 import type { Store } from '../state/store';
 
@@ -7,6 +8,7 @@ import type { Store } from '../state/store';
 export interface Encoder {
   load(bytes: ArrayBuffer): Promise<ModelInfo>;
   encode(text: string, masked: readonly number[]): Promise<Encoding>;
+  parameter(name: string): Promise<Parameter>;
 }
 
 interface Wish {
@@ -28,6 +30,7 @@ export class Session {
   private readonly store: Store;
   private readonly encoder: Encoder;
   private readonly unsubscribe: () => void;
+  private readonly fetching = new Set<string>();
   private asked: Wish | null = null;
   private running = false;
   private closed = false;
@@ -67,7 +70,12 @@ export class Session {
   }
 
   private follow(state: State): void {
-    if (!state.model || this.running) return;
+    if (!state.model) return;
+    this.fetchNumbers(state);
+    if (!this.running) this.read(state);
+  }
+
+  private read(state: State): void {
     const wish = { text: state.sentence, masked: state.masked };
     if (this.asked && sameWish(this.asked, wish)) return;
     this.asked = wish;
@@ -78,6 +86,28 @@ export class Session {
     }
   }
 
+  /** What the picture needs of the model's own numbers; each is asked for once. */
+  private fetchNumbers(state: State): void {
+    for (const name of neededParameters(state)) {
+      if (this.fetching.has(name)) continue;
+      this.fetching.add(name);
+      void this.fetch(name);
+    }
+  }
+
+  private async fetch(name: string): Promise<void> {
+    const { model } = this.store.state;
+    try {
+      const parameter = await this.encoder.parameter(name);
+      if (this.closed || this.store.state.model !== model) return;
+      this.store.dispatch({ type: 'parameter', parameter });
+    } catch (error) {
+      this.fail(error, 'model');
+    } finally {
+      this.fetching.delete(name);
+    }
+  }
+
   private async encode(wish: Wish): Promise<void> {
     this.running = true;
     try {
@@ -85,6 +115,8 @@ export class Session {
       if (!this.closed) this.store.dispatch({ type: 'trace', trace: new Trace(encoding) });
     } catch (error) {
       this.fail(error, 'sentence');
+      // An address may mask tokens that the sentence does not have.
+      if (wish.masked.length > 0) this.store.dispatch({ type: 'choose', choice: { masked: [] } });
     }
     this.running = false;
     this.follow(this.store.state);

@@ -1,6 +1,5 @@
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
-import { endTime } from '../state/timeline';
 
 /** What a key asks the page itself to open. */
 export type Command = 'edit' | 'keys';
@@ -11,8 +10,8 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   ' ': ({ playing }) => ({ type: 'play', playing: !playing }),
   ArrowRight: () => ({ type: 'step', by: 1 }),
   ArrowLeft: () => ({ type: 'step', by: -1 }),
-  Home: () => ({ type: 'seek', time: 0 }),
-  End: () => ({ type: 'seek', time: endTime }),
+  Home: ({ span }) => ({ type: 'seek', time: span.begin }),
+  End: ({ span }) => ({ type: 'seek', time: span.end }),
   '[': ({ head }) => ({ type: 'head', head: head - 1 }),
   ']': ({ head }) => ({ type: 'head', head: head + 1 }),
   '{': ({ layer }) => ({ type: 'layer', layer: layer - 1 }),

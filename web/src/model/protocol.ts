@@ -74,18 +74,32 @@ export interface ProtocolError {
   readonly message: string;
 }
 
+/** Models live in the worker under numbers that the page chooses. */
 export type Request =
-  | { readonly id: number; readonly kind: 'load'; readonly bytes: ArrayBuffer }
+  | {
+      readonly id: number;
+      readonly kind: 'load';
+      readonly model: number;
+      readonly bytes: ArrayBuffer;
+    }
   | {
       readonly id: number;
       readonly kind: 'encode';
+      readonly model: number;
       readonly text: string;
       readonly masked: readonly number[];
     }
-  | { readonly id: number; readonly kind: 'parameter'; readonly name: string };
+  | {
+      readonly id: number;
+      readonly kind: 'parameter';
+      readonly model: number;
+      readonly name: string;
+    }
+  | { readonly id: number; readonly kind: 'unload'; readonly model: number };
 
 export type Response =
   | { readonly id: number; readonly kind: 'loaded'; readonly model: ModelInfo }
   | { readonly id: number; readonly kind: 'encoded'; readonly encoding: Encoding }
   | { readonly id: number; readonly kind: 'parameter'; readonly parameter: Parameter }
+  | { readonly id: number; readonly kind: 'unloaded' }
   | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError };

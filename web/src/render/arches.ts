@@ -28,7 +28,14 @@ export interface Arches {
   readonly reach: number;
 }
 
+/**
+ * A dome rises all the way to its middle; a lane has round corners and runs straight between them,
+ * where there is little room away from the words.
+ */
+export type Profile = 'dome' | 'lane';
+
 export interface ArchOptions {
+  readonly profile: Profile;
   /** Width of weight 1. */
   readonly total: number;
   /** Rise of the longest arch where thickness allows it, and the most that any may reach. */
@@ -54,21 +61,45 @@ function fan(weights: ArrayLike<number>, focus: number, centre: number, total: n
   return places;
 }
 
+/** A lane's bends are longer than high, by at most this. */
+const longBend = 2.4;
+
+/** Length of a lane's bend along the words. */
+function bendOf(span: number, rise: number): number {
+  return Math.min(span / 2, longBend * rise);
+}
+
+/**
+ * The least rise at which the radius of a strand's line where it leaves the words is as given: a dome's
+ * is 8/3 · rise² / span, a lane's rise² / bend.
+ */
+function riseFor(radius: number, span: number, profile: Profile): number {
+  if (profile === 'dome') return Math.sqrt((radius * span * 3) / 8);
+  return Math.min(Math.sqrt((radius * span) / 2), longBend * radius);
+}
+
+function radiusOf(rise: number, span: number, profile: Profile): number {
+  return profile === 'dome' ? ((8 / 3) * rise ** 2) / span : rise ** 2 / bendOf(span, rise);
+}
+
+/** A strand bends no more sharply than this times half its thickness. */
+const roundness = 1.3;
+
 /**
  * Rises of one side's strands, nearest first: proportional to the span, and more where a thick strand
- * inside asks for room. Growing at least as √span keeps two arches of this shape from crossing.
+ * asks for room. Each leaves the words at least as straight as those inside it, so that none cross.
  */
-function raise(side: Strand[], perSpan: number): Strand[] {
+function raise(side: Strand[], perSpan: number, profile: Profile): Strand[] {
   const raised: Strand[] = [];
+  let radius = 0;
   for (const strand of side) {
     const span = Math.abs(strand.from - strand.to);
     const inner = raised[raised.length - 1];
-    let rise = Math.max(perSpan * span, strand.drawn / 2 + 8);
-    if (inner) {
-      const innerSpan = Math.abs(inner.from - inner.to);
-      const clear = inner.rise + (inner.drawn + strand.drawn) / 2 + gap;
-      rise = Math.max(rise, clear, inner.rise * Math.sqrt(span / innerSpan));
-    }
+    const clear = inner ? inner.rise + (inner.drawn + strand.drawn) / 2 + gap : 0;
+    radius = Math.max(radius, (roundness * strand.drawn) / 2);
+    const least = Math.max(strand.drawn / 2 + 6, clear, riseFor(radius, span, profile));
+    const rise = Math.max(perSpan * span, least);
+    radius = radiusOf(rise, span, profile);
     raised.push({ ...strand, rise });
   }
   return raised;
@@ -81,7 +112,7 @@ export function layoutArches(
   centres: readonly number[],
   options: ArchOptions,
 ): Arches {
-  const { total } = options;
+  const { total, profile } = options;
   const from = fan(weights, focus, centres[focus] ?? 0, total);
   const all = centres.map((to, key): Strand => {
     const width = (weights[key] ?? 0) * total;
@@ -90,7 +121,7 @@ export function layoutArches(
   const longest = Math.max(1, ...all.map((s) => Math.abs(s.to - (centres[focus] ?? 0))));
   const perSpan = options.rise / longest;
   const sides = [all.slice(0, focus).reverse(), all.slice(focus + 1)];
-  const strands = sides.flatMap((side) => raise(side, perSpan));
+  const strands = sides.flatMap((side) => raise(side, perSpan, profile));
   const width = (weights[focus] ?? 0) * total;
   const pin = { at: from[focus] ?? 0, width: Math.max(thinnest, width), rise: width * 1.6 + 8 };
   return fit(strands, pin, options.limit);
@@ -109,7 +140,7 @@ function fit(strands: readonly Strand[], pin: Arches['pin'], limit: number): Arc
   };
 }
 
-/** Arches stand on a line of words (`up`), or bulge to the left of a column of words (`left`). */
+/** Arches stand as domes on a line of words (`up`), or run as lanes left of a column of words. */
 export type Facing = 'up' | 'left';
 
 const round = (x: number) => Math.round(x * 100) / 100;
@@ -119,11 +150,31 @@ function point(facing: Facing, base: number, along: number, away: number): strin
   return `${round(x)} ${round(y)}`;
 }
 
-/** A strand's centre line. A cubic with handles of 4/3 of the rise reaches exactly the rise. */
+/** A strand's centre line. */
 export function archPath(strand: Strand, facing: Facing, base: number): string {
   const at = (along: number, away: number) => point(facing, base, along, away);
-  const handle = (strand.rise * 4) / 3;
-  return `M${at(strand.from, 0)}C${at(strand.from, handle)} ${at(strand.to, handle)} ${at(strand.to, 0)}`;
+  return facing === 'up' ? domePath(strand, at) : lanePath(strand, at);
+}
+
+type At = (along: number, away: number) => string;
+
+/** A cubic with handles of 4/3 of the rise reaches exactly the rise. */
+function domePath({ from, to, rise }: Strand, at: At): string {
+  const handle = (rise * 4) / 3;
+  return `M${at(from, 0)}C${at(from, handle)} ${at(to, handle)} ${at(to, 0)}`;
+}
+
+/** Length of a cubic's handle that makes a quarter of a circle of radius 1. */
+const quarter = 0.5523;
+
+/** A bend at either end, and a straight line between them. */
+function lanePath({ from, to, rise }: Strand, at: At): string {
+  const bend = Math.sign(to - from) * bendOf(Math.abs(to - from), rise);
+  const [low, high] = [quarter * rise, bend * (1 - quarter)];
+  return (
+    `M${at(from, 0)}C${at(from, low)} ${at(from + high, rise)} ${at(from + bend, rise)}` +
+    `L${at(to - bend, rise)}C${at(to - high, rise)} ${at(to, low)} ${at(to, 0)}`
+  );
 }
 
 /** The pin's outline: upright sides and a round head. */

@@ -44,7 +44,7 @@ export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
     query: '#86ABFF',
     key: '#FFAF68',
     value: '#52CDA8',
-    weight: '#F18FD8',
+    weight: '#F17FC8',
     residual: '#9AA3B2',
     norm: '#D2C667',
     'feed-forward': '#FF8F9F',

@@ -25,11 +25,12 @@ export function percent(w: number): string {
   return `${Math.round(w * 100)}${thinSpace}%`;
 }
 
-/** A positive number with as many digits as keep it readable: `17.801`, `1.20e8`. */
+/** A positive number of any size, with as many decimals as there is room for: `17.801`, `34415`. */
 export function positive(x: number, digits = 3): string {
-  if (x !== 0 && x < 0.5 * 10 ** -digits) return `<${(10 ** -digits).toFixed(digits).slice(1)}`;
-  if (x < 1e5) return x.toFixed(digits);
-  const exponent = Math.floor(Math.log10(x));
+  const least = 10 ** -digits;
+  if (x !== 0 && x < least / 2) return `<${least.toFixed(digits).slice(1)}`;
+  const exponent = x < 1 ? 0 : Math.floor(Math.log10(x));
+  if (exponent < 5) return x.toFixed(Math.min(digits, 4 - exponent));
   return `${(x / 10 ** exponent).toFixed(2)}e${exponent}`;
 }
 

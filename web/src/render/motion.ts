@@ -15,7 +15,13 @@ export function ease(x: number): number {
 }
 
 /** Ramp of the i-th of n things that start one after another within a stretch of a step. */
-export function staggered(progress: number, i: number, n: number, from: number, to: number): number {
+export function staggered(
+  progress: number,
+  i: number,
+  n: number,
+  from: number,
+  to: number,
+): number {
   const share = (to - from) * 0.6;
   const start = from + ((to - from - share) * i) / Math.max(1, n - 1);
   return ramp(progress, start, start + share);

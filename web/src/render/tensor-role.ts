@@ -6,7 +6,10 @@ const endings: readonly (readonly [RegExp, Role])[] = [
   [/\.value(\.|$)|\.heads$/, 'value'],
   [/\.(scores|weights)$/, 'weight'],
   [/(\.norm|LayerNorm)(\.|$)/, 'norm'],
-  [/feedForward\.(hidden|activated|output)$|intermediate|^encoder\.layer\.\d+\.output\.dense/, 'feed-forward'],
+  [
+    /feedForward\.(hidden|activated|output)$|intermediate|^encoder\.layer\.\d+\.output\.dense/,
+    'feed-forward',
+  ],
 ];
 
 /** The hue of a tensor of the trace or of a parameter, by its name. */

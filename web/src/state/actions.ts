@@ -1,10 +1,10 @@
 import type { ModelInfo, Parameter } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
-import type { Selection, Speed, Status, Theme } from './state';
+import type { Selection, Speed, State, Status, Theme } from './state';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
-export type Choice = Partial<Selection & { readonly view: string; readonly theme: Theme }>;
+export type Choice = Partial<Selection & Pick<State, 'view' | 'span' | 'theme'>>;
 
 /** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
 export type Action =
@@ -23,6 +23,8 @@ export type Action =
   | { readonly type: 'back'; readonly to: number }
   | { readonly type: 'point'; readonly cell: Cell | null }
   | { readonly type: 'parameter'; readonly parameter: Parameter }
+  /** Goes to the end of a step of the timeline, in a layer. */
+  | { readonly type: 'go'; readonly step: string; readonly layer: number }
   | { readonly type: 'seek'; readonly time: number }
   | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'play'; readonly playing: boolean }

@@ -1,4 +1,5 @@
 import type { State } from './state';
+import { localTime } from './timeline';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -17,7 +18,7 @@ export function embedSnippet(state: State, script: string): string {
     layer: state.layer + 1,
     head: state.head + 1,
     token: state.token + 1,
-    time: Number(state.time.toFixed(2)),
+    time: Number(localTime(state).toFixed(2)),
     ...(state.theme === 'auto' ? {} : { theme: state.theme }),
   }).map(([name, value]) => `${name}="${escaped(String(value))}"`);
   const element = `<fovea-encoder\n  ${attributes.join('\n  ')}\n></fovea-encoder>`;

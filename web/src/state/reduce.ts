@@ -4,7 +4,16 @@ import type { Action, Choice } from './actions';
 import { firstHead, firstToken, followToken } from './defaults';
 import { firstSentence } from './presets';
 import type { State } from './state';
-import { clampTime, endTime, neighbour } from './timeline';
+import {
+  clampTime,
+  firstTime,
+  firstView,
+  neighbour,
+  spanOf,
+  stepAt,
+  timeline,
+  whole,
+} from './timeline';
 
 export function initialState(choice: Choice = {}): State {
   return {
@@ -13,17 +22,19 @@ export function initialState(choice: Choice = {}): State {
     layer: -1,
     head: -1,
     token: -1,
+    pinned: choice.token !== undefined,
     why: null,
     trail: [],
-    time: endTime,
-    view: 'attention',
+    time: firstTime,
+    view: firstView,
+    span: whole,
     playing: false,
-    until: endTime,
+    until: whole.end,
     speed: 1,
     theme: 'auto',
     hover: null,
     point: null,
-    status: { kind: 'loading', loaded: 0, total: 0 },
+    status: { kind: 'loading' },
     model: null,
     trace: null,
     parameters: new Map(),
@@ -52,7 +63,7 @@ function withTrace(state: State, trace: Trace): State {
   const before = state.trace?.encoding;
   let token = state.token;
   if (token < 0) token = firstToken(after);
-  else if (before && before.text !== trace.encoding.text) {
+  else if (before && before.text !== trace.encoding.text && !state.pinned) {
     token = followToken(before.tokens, after, token);
   }
   const why = state.why !== null && state.why < after.length ? state.why : null;
@@ -62,6 +73,7 @@ function withTrace(state: State, trace: Trace): State {
     ...state,
     trace,
     token: clampIndex(token, after.length),
+    pinned: state.pinned && !current,
     why,
     masked: current ? trace.encoding.masked : state.masked,
     hover: null,
@@ -75,21 +87,35 @@ function withParameter(state: State, parameter: Parameter): State {
   return { ...state, parameters: new Map(state.parameters).set(parameter.name, parameter) };
 }
 
-/** The same state for the same time: a halt of the animation redraws nothing. */
-function withTime(state: State, time: number): State {
-  return time === state.time ? state : { ...state, time };
+/**
+ * The stage follows the time. The same state for the same time: a halt of the animation redraws
+ * nothing. A view that is not of the timeline stays.
+ */
+function withTime(state: State, wanted: number): State {
+  const time = clampTime(wanted, state.span);
+  if (time === state.time) return state;
+  const view = spanOf(state.view) ? (stepAt(time, state.span)?.view ?? state.view) : state.view;
+  return { ...state, time, view };
+}
+
+/** Where a view is chosen by name, the time goes to the end of what it unfolds. */
+function withView(state: State, view: string): State {
+  const span = spanOf(view);
+  const inside = span && state.time > span.begin && state.time <= span.end;
+  return { ...state, view, time: span && !inside ? span.end : state.time };
 }
 
 function withStep(state: State, by: 1 | -1): State {
-  const goal = neighbour(state.time, by);
-  if (by < 0) return { ...state, time: goal, playing: false };
+  const goal = neighbour(state.time, by, state.span);
+  if (by < 0) return { ...withTime(state, goal), playing: false };
   return { ...state, until: goal, playing: goal > state.time };
 }
 
 /** Playing from the end starts again. */
 function withPlay(state: State, playing: boolean): State {
-  const time = playing && state.time >= endTime ? 0 : state.time;
-  return { ...state, playing, time, until: endTime };
+  const { begin, end } = state.span;
+  const from = playing && state.time >= end ? withTime(state, begin) : state;
+  return { ...from, playing, until: end };
 }
 
 function withMask(state: State, token: number): State {
@@ -99,9 +125,27 @@ function withMask(state: State, token: number): State {
   return { ...state, masked };
 }
 
-function withChoice(state: State, choice: Choice): State {
+interface Place {
+  readonly view: string | undefined;
+  readonly time: number | undefined;
+}
+
+/** The time has the last word on what is on the stage. */
+function withPlace(state: State, { view, time }: Place): State {
+  const there = view === undefined ? state : withView(state, view);
+  return time === undefined ? there : withTime(there, time);
+}
+
+/** A choice of a word alone is meant for the words that stand there. */
+function isPinned(state: State, { sentence, token }: Choice): boolean {
+  if (token === undefined) return state.pinned;
+  return sentence !== undefined && sentence !== state.sentence;
+}
+
+function withChoice(state: State, { view, time, ...choice }: Choice): State {
   const { num_hidden_layers: layers, num_attention_heads: heads } = state.model?.config ?? {};
-  const next = { ...state, ...choice };
+  const chosen = { ...state, ...choice, pinned: isPinned(state, choice) };
+  const next = withPlace(chosen, { view, time });
   return {
     ...next,
     layer: layers ? clampIndex(next.layer, layers) : next.layer,
@@ -113,11 +157,16 @@ function withChoice(state: State, choice: Choice): State {
   };
 }
 
+function withGo(state: State, id: string, layer: number): State {
+  const step = timeline.findIndex((each) => each.id === id);
+  return withChoice(state, step < 0 ? { layer } : { layer, time: step + 1 });
+}
+
 /** What state an action leads to. Pure: the same two always give the same third. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'sentence':
-      return { ...state, sentence: action.text, masked: [] };
+      return { ...state, sentence: action.text, masked: [], pinned: false };
     case 'mask':
       return withMask(state, action.token);
     case 'layer':
@@ -140,8 +189,10 @@ export function reduce(state: State, action: Action): State {
       return { ...state, point: action.cell };
     case 'parameter':
       return withParameter(state, action.parameter);
+    case 'go':
+      return withGo({ ...state, playing: false }, action.step, action.layer);
     case 'seek':
-      return withTime(state, clampTime(action.time));
+      return withTime(state, action.time);
     case 'step':
       return withStep(state, action.by);
     case 'play':
@@ -151,7 +202,7 @@ export function reduce(state: State, action: Action): State {
     case 'theme':
       return { ...state, theme: action.theme };
     case 'view':
-      return { ...state, view: action.view };
+      return withView(state, action.view);
     case 'choose':
       return withChoice(state, action.choice);
     case 'status':

@@ -2,6 +2,7 @@ import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { Parameters } from './dataflow/values';
+import type { Span } from './timeline';
 
 /** The steps of attention that unfold, in the order of the timeline. */
 export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
@@ -14,7 +15,7 @@ export type Speed = 0.5 | 1 | 2;
 export type Place = 'sentence' | 'model';
 
 export type Status =
-  | { readonly kind: 'loading'; readonly loaded: number; readonly total: number }
+  | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
   /** What the reader gave cannot be used; the former picture stays. */
   | { readonly kind: 'error'; readonly message: string; readonly place: Place };
@@ -29,6 +30,8 @@ export interface Selection {
   readonly head: number;
   /** The focus token, whose row of the attention is unfolded; −1 until there is a trace. */
   readonly token: number;
+  /** The token was chosen together with a sentence whose trace is still to come: it stays. */
+  readonly pinned: boolean;
   /** The key whose weight was asked "why?", or null while no fold is open. */
   readonly why: number | null;
   /**
@@ -36,15 +39,15 @@ export interface Selection {
    * that was followed. Empty while nothing was asked.
    */
   readonly trail: readonly Cell[];
-  /**
-   * Place on the timeline: step i plays while time goes from i to i + 1, so 0 is "nothing yet" and
-   * the number of steps is "all done".
-   */
+  /** Place on the timeline: its step i plays while time goes from i to i + 1. */
   readonly time: number;
 }
 
 export interface State extends Selection {
+  /** What is on the stage: it follows the time, as each step has its view. */
   readonly view: string;
+  /** The stretch of the timeline that this figure plays: all of it, or one view's. */
+  readonly span: Span;
   readonly playing: boolean;
   /** Where playing stops: the end of one step, or of all. */
   readonly until: number;

@@ -1,46 +1,73 @@
-import type { Speed, StepId } from './state';
+import type { Speed, State, StepId } from './state';
 
-export interface Step {
-  readonly id: StepId;
+/** A step of the encoder, and the view on the stage while it plays. */
+export interface Step<Id extends string = string> {
+  readonly id: Id;
   readonly name: string;
+  readonly view: string;
 }
 
-/** What unfolds, in order; step i plays while time goes from i to i + 1. */
-export const steps: readonly Step[] = [
-  { id: 'scores', name: 'scores' },
-  { id: 'scale', name: 'scale' },
-  { id: 'softmax', name: 'softmax' },
-  { id: 'sum', name: 'weighted sum' },
+const attention = 'attention';
+
+/** The steps that the attention figure unfolds, in order. */
+export const steps: readonly Step<StepId>[] = [
+  { id: 'scores', name: 'scores', view: attention },
+  { id: 'scale', name: 'scale', view: attention },
+  { id: 'softmax', name: 'softmax', view: attention },
+  { id: 'sum', name: 'weighted sum', view: attention },
 ];
 
-/** The name of time 0, when only the words and their arches stand. */
-export const startName = 'words';
+/** The whole way from text to prediction; step i plays while time goes from i to i + 1. */
+export const timeline: readonly Step[] = [...steps];
 
-export const endTime = steps.length;
-
-/** One step at speed 1, and the halt after it, in milliseconds. */
-export const stepDuration = 900;
-export const haltDuration = 500;
-
-export function clampTime(time: number): number {
-  return Number.isFinite(time) ? Math.min(endTime, Math.max(0, time)) : endTime;
+/** A stretch of the timeline: what one figure can play. */
+export interface Span {
+  readonly begin: number;
+  readonly end: number;
 }
 
-/** How far a step has come at a time: 0 before it, 1 after it. */
+export const whole: Span = { begin: 0, end: timeline.length };
+
+/** The stretch that a view unfolds, or null for a view that is not of the timeline. */
+export function spanOf(view: string): Span | null {
+  const begin = timeline.findIndex((step) => step.view === view);
+  if (begin < 0) return null;
+  return { begin, end: begin + timeline.filter((step) => step.view === view).length };
+}
+
+/** Where a page opens: attention, all done. */
+export const firstView = attention;
+export const firstTime = spanOf(attention)?.end ?? 0;
+
+export function clampTime(time: number, span: Span): number {
+  return Number.isFinite(time) ? Math.min(span.end, Math.max(span.begin, time)) : span.end;
+}
+
+/** The step that a time is in or has just finished; the first of the span at its very beginning. */
+export function stepAt(time: number, span: Span): Step | undefined {
+  return timeline[Math.max(span.begin, Math.ceil(time) - 1)];
+}
+
+/** The time as the view on the stage counts it: 0 where its first step begins. */
+export function localTime({ view, time }: Pick<State, 'view' | 'time'>): number {
+  const span = spanOf(view);
+  return span ? clampTime(time, span) - span.begin : 0;
+}
+
+/** How far a step of the attention figure has come at that figure's own time: 0 before, 1 after. */
 export function stepProgress(time: number, id: StepId): number {
   const index = steps.findIndex((step) => step.id === id);
   return Math.min(1, Math.max(0, time - index));
 }
 
-/** The name of the step that a time is in or has just finished. */
-export function stepName(time: number): string {
-  return steps[Math.ceil(time) - 1]?.name ?? startName;
+/** The next whole step after a time, or the last before it. */
+export function neighbour(time: number, by: 1 | -1, span: Span): number {
+  return clampTime(by > 0 ? Math.floor(time) + 1 : Math.ceil(time) - 1, span);
 }
 
-/** The next whole step after a time, or the last before it. */
-export function neighbour(time: number, by: 1 | -1): number {
-  return clampTime(by > 0 ? Math.floor(time) + 1 : Math.ceil(time) - 1);
-}
+/** One step at speed 1, and the halt after it, in milliseconds. */
+export const stepDuration = 900;
+export const haltDuration = 500;
 
 /** A place in a running animation: the time, and what is left of the halt there. */
 export interface Frame {

@@ -1,6 +1,6 @@
 import type { Choice } from './actions';
 import type { State, Theme } from './state';
-import { endTime } from './timeline';
+import { whole } from './timeline';
 
 /** Longer texts than this cannot come from an address; no model reads as much. */
 const maxSentence = 20_000;
@@ -15,7 +15,7 @@ export function parseOrdinal(text: string | null): number | undefined {
 
 export function parseTime(text: string | null): number | undefined {
   if (!text || !/^\d{1,2}(\.\d{1,4})?$/.test(text)) return undefined;
-  return Number(text) <= endTime ? Number(text) : undefined;
+  return Number(text) <= whole.end ? Number(text) : undefined;
 }
 
 export function parseTheme(text: string | null): Theme | undefined {

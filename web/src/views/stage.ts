@@ -1,6 +1,7 @@
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
+import { localTime } from '../state/timeline';
 import type { Size, View } from './view';
 
 /** One place where a view is shown. It lays out anew only when more than the time has changed. */
@@ -25,7 +26,7 @@ export function createStage<Scene>(view: View<Scene>): Stage {
       if (!last || last.width !== size.width || !sameScene(last.state, state)) {
         last = { state, width: size.width, scene: view.layout(state, size) };
       }
-      return view.render(last.scene, state.time, dispatch);
+      return view.render(last.scene, localTime(state), dispatch);
     },
   };
 }

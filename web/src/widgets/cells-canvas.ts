@@ -1,6 +1,6 @@
 import { html, noChange, type TemplateResult } from 'lit';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
-import { type Rgb, rgb, rgbColor, type Palette, type Scale } from '../render/color';
+import { type Palette, type Rgb, rgb, rgbColor, type Scale } from '../render/color';
 
 /** A matrix of numbers, row by row, and the box in CSS pixels in which it is painted. */
 export interface Cells {
@@ -114,7 +114,9 @@ class Paint extends Directive {
 
 /** Two views of the same numbers; a trace makes a new view at each call. */
 function sameView(a: Float32Array | null, b: Float32Array): boolean {
-  return a !== null && a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length;
+  return (
+    a !== null && a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length
+  );
 }
 
 const painted = directive(Paint);

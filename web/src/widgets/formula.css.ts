@@ -41,7 +41,7 @@ export const formulaStyles = css`
     flex-wrap: wrap;
     justify-content: center;
     align-items: baseline;
-    column-gap: 14px;
+    gap: 3px 14px;
   }
   .formula .numbers math {
     font-size: 13px;

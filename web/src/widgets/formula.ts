@@ -27,7 +27,9 @@ export interface CellNumbers {
 /** A term that carries its role: hovering it lights up the tensor, and back. */
 function term(role: Role, letter: string, below: string | TemplateResult = '') {
   const name = mathml`<mi class="term" data-role=${role}>${letter}</mi>`;
-  return below ? mathml`<msub>${name}${typeof below === 'string' ? word(below) : below}</msub>` : name;
+  return below
+    ? mathml`<msub>${name}${typeof below === 'string' ? word(below) : below}</msub>`
+    : name;
 }
 
 const word = (text: string) => mathml`<mtext class="name">${text}</mtext>`;
@@ -81,7 +83,9 @@ function writtenOut(
   pair: (i: number) => TemplateResult,
 ): TemplateResult {
   const order = products.map((_, i) => i).sort((a, b) => size(products, b) - size(products, a));
-  const parts = order.slice(0, shown).map((i, place) => mathml`${place ? operator('+') : ''}${pair(i)}`);
+  const parts = order
+    .slice(0, shown)
+    .map((i, place) => mathml`${place ? operator('+') : ''}${pair(i)}`);
   const rest = order.slice(shown);
   const left = rest.reduce((total, i) => total + (products[i] ?? 0), 0);
   if (rest.length === 0) return mathml`${parts}`;

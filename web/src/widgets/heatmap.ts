@@ -1,5 +1,12 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
-import { type Palette, palettes, type Rgb, rgbColor, type Scale, weightScale } from '../render/color';
+import {
+  type Palette,
+  palettes,
+  type Rgb,
+  rgbColor,
+  type Scale,
+  weightScale,
+} from '../render/color';
 
 /** Pixels of a matrix, one per cell, row by row: RGBA as a canvas wants it. */
 export function matrixPixels(

@@ -56,20 +56,12 @@ export function untrainedTab({ model }: State): TemplateResult | typeof nothing 
   return html`<span class="untrained">untrained: weights are random</span>`;
 }
 
-const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-
 /** Stands where the figure will be, until its first trace is there. */
 export function waiting({ status, trace }: State): TemplateResult | typeof nothing {
   if (trace) return nothing;
   if (status.kind === 'error')
     return html`<p class="loading error" role="alert">${status.message}</p>`;
-  if (status.kind !== 'loading' || status.total === 0) {
-    return html`<p class="loading" role="status">Loading the model</p>`;
-  }
-  const { loaded, total } = status;
-  return html`<p class="loading" role="status">
-    Loading the model, ${megabytes(loaded)} of ${megabytes(total)} MB
-  </p>`;
+  return html`<p class="loading" role="status">Loading the model</p>`;
 }
 
 /** 979 712 → "980 k", 109482240 → "109 M". */

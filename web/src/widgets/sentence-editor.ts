@@ -60,6 +60,7 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
     dispatch({ type: 'sentence', text: (event.target as HTMLInputElement).value });
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
     event.stopPropagation();
     close();
   };

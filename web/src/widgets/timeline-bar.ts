@@ -1,7 +1,7 @@
 import { css, html, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { Speed, State } from '../state/state';
-import { clampTime, endTime, neighbour, startName, stepName, steps } from '../state/timeline';
+import { neighbour, type Span, spanOf, stepAt, timeline } from '../state/timeline';
 
 /** Play, step back, step on, speed, and the line on which every place has a name. */
 export const timelineStyles = css`
@@ -72,36 +72,47 @@ export const timelineStyles = css`
     right: 0;
   }
   .timeline .done {
+    background: var(--ink-2);
+  }
+  .timeline .done.heavy {
     top: 26px;
     height: 4px;
     background: var(--ink);
   }
   .timeline .tick {
+    --room: min(96px, 100% / var(--count));
     position: absolute;
-    top: 22px;
-    width: 96px;
-    height: 40px;
-    margin-left: -48px;
-    padding-top: 18px;
+    top: 38px;
+    width: var(--room);
+    height: 24px;
+    margin-left: calc(var(--room) / -2);
     font-size: 12px;
-    line-height: 20px;
+    line-height: 24px;
     color: var(--ink-2);
     text-align: center;
+    white-space: nowrap;
   }
-  .timeline .tick::before {
-    content: '';
+  .timeline .mark {
     position: absolute;
-    top: 0;
-    left: 47px;
+    top: 23px;
     width: 1.5px;
-    height: 12px;
+    height: 10px;
+    margin-left: -0.75px;
     background: var(--ink-2);
+    pointer-events: none;
+  }
+  .timeline .mark.staged {
+    top: 21px;
+    height: 14px;
+  }
+  .timeline .mark.past {
+    background: var(--ink);
+  }
+  .timeline .beginning {
+    left: 0;
   }
   .timeline .tick.past {
     color: var(--ink);
-  }
-  .timeline .tick.past::before {
-    background: var(--ink);
   }
   .timeline .tick.now {
     font-weight: 700;
@@ -145,12 +156,7 @@ export const timelineStyles = css`
       margin: 0 16px;
     }
     .timeline .tick {
-      width: 24px;
-      margin-left: -12px;
-      font-size: 0;
-    }
-    .timeline .tick::before {
-      left: 11px;
+      display: none;
     }
     .timeline .summary {
       position: absolute;
@@ -178,10 +184,17 @@ const onIcon = svg`<path d="M4 2L10 7L4 12M14 2V12"/>`;
 
 const nextSpeed: Readonly<Record<Speed, Speed>> = { 0.5: 1, 1: 2, 2: 0.5 };
 const speedName = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;
-const percentOf = (time: number): string => `${((time / endTime) * 100).toFixed(3)}%`;
+/** Where a time lies on the rail of a span, as CSS. */
+function along(time: number, { begin, end }: Span): string {
+  return `${(((time - begin) / (end - begin)) * 100).toFixed(3)}%`;
+}
 
-/** Places of the timeline in order: the start, then the end of each step. */
-const places: readonly string[] = [startName, ...steps.map((step) => step.name)];
+/** The beginning of a span, when nothing has been computed yet. */
+const startName = 'start';
+
+function nameAt({ time, span }: State): string {
+  return time <= span.begin ? startName : (stepAt(time, span)?.name ?? '');
+}
 
 function playButton(state: State, dispatch: Dispatch): TemplateResult {
   const { playing } = state;
@@ -195,7 +208,7 @@ function playButton(state: State, dispatch: Dispatch): TemplateResult {
 
 function stepButton(by: 1 | -1, state: State, dispatch: Dispatch): TemplateResult {
   const name = by > 0 ? 'Step on' : 'Step back';
-  const stuck = by > 0 ? state.time >= endTime : state.time <= 0;
+  const stuck = by > 0 ? state.time >= state.span.end : state.time <= state.span.begin;
   return html`<button
     class="icon ${by > 0 ? 'onward' : 'backward'}"
     type="button"
@@ -219,48 +232,49 @@ function speedButton({ speed }: State, dispatch: Dispatch): TemplateResult {
 /** Setting the time by hand stops the animation. */
 function seek(dispatch: Dispatch, time: number): void {
   dispatch({ type: 'play', playing: false });
-  dispatch({ type: 'seek', time: clampTime(time) });
+  dispatch({ type: 'seek', time });
 }
 
-function scrub(event: PointerEvent, dispatch: Dispatch): void {
+function scrub(event: PointerEvent, { span }: State, dispatch: Dispatch): void {
   const rail = event.currentTarget as HTMLElement;
   const { left, width } = rail.getBoundingClientRect();
-  seek(dispatch, ((event.clientX - left) / width) * endTime);
+  seek(dispatch, span.begin + ((event.clientX - left) / width) * (span.end - span.begin));
 }
 
-/** A drag begins on the rail itself; the named ticks are buttons of their own. */
-function grab(event: PointerEvent, dispatch: Dispatch): void {
+/** A drag begins anywhere on the rail but on a name: names are buttons of their own. */
+function grab(event: PointerEvent, state: State, dispatch: Dispatch): void {
   if (event.button !== 0 || (event.target as Element).closest('.tick')) return;
   (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-  scrub(event, dispatch);
+  scrub(event, state, dispatch);
 }
 
-function drag(event: PointerEvent, dispatch: Dispatch): void {
+function drag(event: PointerEvent, state: State, dispatch: Dispatch): void {
   const rail = event.currentTarget as HTMLElement;
-  if (rail.hasPointerCapture(event.pointerId)) scrub(event, dispatch);
+  if (rail.hasPointerCapture(event.pointerId)) scrub(event, state, dispatch);
 }
 
 /** Where a key takes a slider that has the focus; null for keys that are not its own. */
-export function keyTime(key: string, time: number): number | null {
+export function keyTime(key: string, time: number, span: Span): number | null {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      return neighbour(time, 1);
+      return neighbour(time, 1, span);
     case 'ArrowLeft':
     case 'ArrowDown':
-      return neighbour(time, -1);
+      return neighbour(time, -1, span);
     case 'Home':
-      return 0;
+      return span.begin;
     case 'End':
-      return endTime;
+      return span.end;
     default:
       return null;
   }
 }
 
-function knob({ time }: State, dispatch: Dispatch): TemplateResult {
+function knob(state: State, dispatch: Dispatch): TemplateResult {
+  const { time, span } = state;
   const onKey = (event: KeyboardEvent) => {
-    const goal = keyTime(event.key, time);
+    const goal = keyTime(event.key, time, span);
     if (goal === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -271,45 +285,73 @@ function knob({ time }: State, dispatch: Dispatch): TemplateResult {
     role="slider"
     tabindex="0"
     aria-label="Place in the animation"
-    aria-valuemin="0"
-    aria-valuemax=${endTime}
+    aria-valuemin=${span.begin}
+    aria-valuemax=${span.end}
     aria-valuenow=${Number(time.toFixed(2))}
-    aria-valuetext=${stepName(time)}
-    .style=${`left: ${percentOf(time)}`}
+    aria-valuetext=${nameAt(state)}
+    .style=${`left: ${along(time, span)}`}
     @keydown=${onKey}
   ></div>`;
 }
 
-function tick(name: string, place: number, time: number, dispatch: Dispatch): TemplateResult {
-  const now = stepName(time) === name ? 'now' : '';
+/** The end of a step: a mark on the rail, and the step's name as a button beneath it. */
+function tick(index: number, state: State, dispatch: Dispatch): TemplateResult {
+  const { time, span, view } = state;
+  const step = timeline[index];
+  const place = index + 1;
+  const now = step === stepAt(time, span) && time > span.begin;
   const past = time >= place ? 'past' : '';
-  return html`<button
-    class="tick ${past} ${now}"
-    type="button"
-    tabindex="-1"
-    .style=${`left: ${percentOf(place)}`}
-    @click=${() => seek(dispatch, place)}
-  >${name}</button>`;
+  const left = `left: ${along(place, span)}`;
+  return html`<span class="mark ${past} ${step?.view === view ? 'staged' : ''}" .style=${left}></span>
+    <button
+      class="tick ${past} ${now ? 'now' : ''}"
+      type="button"
+      tabindex="-1"
+      .style=${left}
+      @click=${() => seek(dispatch, place)}
+    >${step?.name}</button>`;
+}
+
+/** How far the computation is; heavier where its steps are on the stage. */
+function progress({ time, span, view }: State): TemplateResult {
+  const staged = spanOf(view) ?? span;
+  const until = Math.min(time, staged.end);
+  const heavy = `left: ${along(staged.begin, span)}; width: ${along(span.begin + Math.max(0, until - staged.begin), span)}`;
+  return html`<div class="track"></div>
+    <div class="done" .style=${`width: ${along(time, span)}`}></div>
+    <div class="done heavy" .style=${heavy}></div>`;
+}
+
+function rail(state: State, dispatch: Dispatch): TemplateResult {
+  const { time, span } = state;
+  const count = span.end - span.begin;
+  return html`<div
+    class="rail"
+    .style=${`--count: ${count}`}
+    @pointerdown=${(event: PointerEvent) => grab(event, state, dispatch)}
+    @pointermove=${(event: PointerEvent) => drag(event, state, dispatch)}
+  >
+    ${progress(state)}
+    <span class="mark beginning past"></span>
+    <button
+      class="tick beginning ${time <= span.begin ? 'now' : ''} past"
+      type="button"
+      tabindex="-1"
+      @click=${() => seek(dispatch, span.begin)}
+    >${startName}</button>
+    ${Array.from({ length: count }, (_, i) => tick(span.begin + i, state, dispatch))}
+    ${knob(state, dispatch)}
+    <div class="summary" aria-hidden="true">
+      <b>${nameAt(state)}</b><span>step ${Math.ceil(time - span.begin)} of ${count}</span>
+    </div>
+  </div>`;
 }
 
 export function timelineBar(state: State, dispatch: Dispatch): TemplateResult {
-  const { time } = state;
   return html`<div class="timeline" part="timeline" role="group" aria-label="Animation">
     <div class="controls">
       ${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
-      ${stepButton(1, state, dispatch)} ${speedButton(state, dispatch)}
-      <div
-        class="rail"
-        @pointerdown=${(event: PointerEvent) => grab(event, dispatch)}
-        @pointermove=${(event: PointerEvent) => drag(event, dispatch)}
-      >
-        <div class="track"></div>
-        <div class="done" .style=${`width: ${percentOf(time)}`}></div>
-        ${places.map((name, place) => tick(name, place, time, dispatch))} ${knob(state, dispatch)}
-        <div class="summary" aria-hidden="true">
-          <b>${stepName(time)}</b><span>step ${Math.ceil(time)} of ${endTime}</span>
-        </div>
-      </div>
+      ${stepButton(1, state, dispatch)} ${speedButton(state, dispatch)} ${rail(state, dispatch)}
     </div>
   </div>`;
 }

@@ -1,4 +1,4 @@
-import { svg, type SVGTemplateResult } from 'lit';
+import { type SVGTemplateResult, svg } from 'lit';
 import { cssColor, type Scale } from '../render/color';
 
 export interface StripBox {

@@ -1,4 +1,10 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+
+const roles = ['query', 'key', 'value', 'weight', 'residual', 'norm', 'feed-forward'];
+
+const hues = unsafeCSS(
+  roles.map((role) => `.inspector .operand.hue-${role} { color: var(--${role}); }`).join('\n'),
+);
 
 /** A fold beneath what was asked: a hairline with a notch, on the sheet's ground. */
 export const whyInspectorStyles = css`
@@ -61,7 +67,6 @@ export const whyInspectorStyles = css`
     min-height: 24px;
     min-width: 24px;
     border-bottom: 1px dotted currentcolor;
-    color: var(--hue, var(--ink));
   }
   .inspector .operand:hover {
     border-bottom-style: solid;
@@ -105,6 +110,10 @@ export const whyInspectorStyles = css`
     grid-template-columns: minmax(56px, 1.4fr) 1fr 1fr 72px;
     gap: 8px;
   }
+  .inspector .terms .operand {
+    justify-self: end;
+    text-align: end;
+  }
   .inspector .terms .place {
     color: var(--ink-2);
     font-size: 11px;
@@ -130,6 +139,7 @@ export const whyInspectorStyles = css`
   .inspector .rest {
     color: var(--ink-2);
   }
+  ${hues}
   @container (max-width: 340px) {
     .inspector .terms {
       grid-template-columns: 1fr;

@@ -1,4 +1,4 @@
-import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { signedScale } from '../render/color';
 import { positive, signed, weight } from '../render/format';
 import { vectorStrip } from './vector-strip';
@@ -40,7 +40,7 @@ function listArt(n: WhyNumbers, width: number): TemplateResult {
       <tspan class="weight">${weight(n.weight, 4)}</tspan> = ${positive(n.power)} ÷
       ${positive(n.sum)}
     </text>
-    <text class="serif m" x=${width} y="54" text-anchor="end">eˢ ÷ Σ eˢ</text>
+    ${down ? '' : svg`<text class="serif m" x=${width} y="54" text-anchor="end">eˢ ÷ Σ eˢ</text>`}
     ${elbow(5, 60, 76)}
     <text class="b" x="18" y="81">s = ${signed(n.scaled, 3)}${shifted} = ${signed(n.score, 3)} ÷ √${n.dK}</text>
     ${elbow(23, 87, 119)}

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
 import type { Role } from '../render/color';
 import { positive, signed, weight } from '../render/format';
+import { styled } from '../render/styled';
 import type { CellNumbers } from './formula';
 
 /** Everything a weight was computed from, back to the rows that entered the layer. */
@@ -19,7 +19,8 @@ export interface WhyNumbers extends CellNumbers {
 
 /** The chain in words, for whoever cannot see the tree. */
 export function whyInWords(n: WhyNumbers): string {
-  const power = n.shift === 0 ? signed(n.scaled, 3) : `(${signed(n.scaled, 3)} − ${signed(n.shift, 3)})`;
+  const power =
+    n.shift === 0 ? signed(n.scaled, 3) : `(${signed(n.scaled, 3)} − ${signed(n.shift, 3)})`;
   return (
     `${weight(n.weight, 4)} is ${positive(n.power)} divided by ${positive(n.sum)}. ` +
     `${positive(n.power)} is e to the ${power}, ${positive(n.sum)} the sum over ${n.terms.length} words. ` +
@@ -59,7 +60,7 @@ export function operands(n: WhyNumbers, { columns, digits }: OperandGrid): Templ
     html`<span class="term" data-role=${role}>${signed(value, digits)}</span>`;
   return html`<ol
     class="operands"
-    style=${styleMap({ gridTemplateColumns: `repeat(${columns}, 1fr)` })}
+    style=${styled({ gridTemplateColumns: `repeat(${columns}, 1fr)` })}
     aria-label="The ${n.dK} products"
   >
     ${n.products.map(

@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
 import { signed } from '../render/format';
 import { roleOf } from '../render/tensor-role';
 import type { Cell } from '../state/dataflow/cell';
@@ -16,10 +15,14 @@ export interface Scope {
 }
 
 /** A number that leads on to its own cell. */
-export function operand({ cell, value }: Operand, { why, follow }: Scope, digits = 3): TemplateResult {
+export function operand(
+  { cell, value }: Operand,
+  { why, follow }: Scope,
+  digits = 3,
+): TemplateResult {
   const { what, where } = nameOf(cell, why.context);
   const text = cell.name === 'tokens.ids' ? String(value) : signed(value, digits);
-  const hue = styleMap({ '--hue': `var(--${roleOf(cell.name)})` });
-  return html`<button class="operand" style=${hue} title="${what}, ${where}"
+  const hue = `hue-${roleOf(cell.name)}`;
+  return html`<button class="operand ${hue}" title="${what}, ${where}"
     aria-label="${text}, ${what}, ${where}" @click=${() => follow(cell)}>${text}</button>`;
 }

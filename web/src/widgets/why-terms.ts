@@ -62,7 +62,7 @@ export function shares(e: Extract<Explanation, { kind: 'softmax' }>, scope: Scop
       overflows), becomes a power of e; the weight is its share of the sum.
     </p>
     <ol class="terms shares">
-      ${e.scores.map((score, i) => shareLine(score, i, powers[i] ?? 0, sum, e.own, scope))}
+      ${e.scores.map((score, i) => shareLine(score, i, powers[i] ?? 0, e.own, scope))}
     </ol>
     <p class="sum">
       ${positive(own, 4)} ÷ ${positive(sum, 4)} = <b>${weight(scope.why.value, 4)}</b>
@@ -73,7 +73,6 @@ function shareLine(
   score: Operand,
   i: number,
   power: number,
-  sum: number,
   own: number,
   scope: Scope,
 ): TemplateResult {
@@ -81,7 +80,7 @@ function shareLine(
   return html`<li class=${i === own ? 'own' : ''}>
     <span class="word">${word}</span>${operand(score, scope)}<span>${positive(power, 4)}</span>
     <svg viewBox="0 0 64 12" aria-hidden="true">
-      ${svg`<rect x="0" y="1" width=${(64 * power) / sum} height="10" fill="var(--weight)"></rect>`}
+      ${svg`<rect x="0" y="1" width=${64 * power} height="10" fill="var(--weight)"></rect>`}
     </svg>
   </li>`;
 }

@@ -1,4 +1,4 @@
-import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { type Scale, signedScale } from '../render/color';
 import { count, positive, signed, weight } from '../render/format';
 import { vectorStrip } from './vector-strip';

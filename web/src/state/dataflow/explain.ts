@@ -20,10 +20,20 @@ export interface Product {
 export type Explanation =
   /** Not computed: learned in training, or what the tokenizer found. */
   | { readonly kind: 'given'; readonly by: 'training' | 'tokenizer'; readonly value: number }
-  | { readonly kind: 'lookup'; readonly id: Operand; readonly entry: Operand; readonly scale: number }
+  | {
+      readonly kind: 'lookup';
+      readonly id: Operand;
+      readonly entry: Operand;
+      readonly scale: number;
+    }
   | {
       readonly kind: 'position';
-      readonly wave: { readonly position: number; readonly pair: number; readonly d: number; readonly fn: 'sin' | 'cos' } | null;
+      readonly wave: {
+        readonly position: number;
+        readonly pair: number;
+        readonly d: number;
+        readonly fn: 'sin' | 'cos';
+      } | null;
       readonly entries: readonly Operand[];
     }
   | { readonly kind: 'sum'; readonly a: Operand; readonly b: Operand }
@@ -36,7 +46,12 @@ export type Explanation =
       readonly divisor: number;
     }
   | { readonly kind: 'mean'; readonly terms: readonly Operand[] }
-  | { readonly kind: 'rstd'; readonly terms: readonly Operand[]; readonly mean: Operand; readonly eps: number }
+  | {
+      readonly kind: 'rstd';
+      readonly terms: readonly Operand[];
+      readonly mean: Operand;
+      readonly eps: number;
+    }
   | {
       readonly kind: 'norm';
       readonly x: Operand;
@@ -80,7 +95,12 @@ class Reader {
 
 type Of<Kind extends Formula['kind']> = Extract<Formula, { kind: Kind }>;
 
-function scores(r: Reader, f: Of<'scores'>, [h = 0, i = 0, k = 0]: readonly number[], heads: number) {
+function scores(
+  r: Reader,
+  f: Of<'scores'>,
+  [h = 0, i = 0, k = 0]: readonly number[],
+  heads: number,
+) {
   const dK = r.width(f.query) / heads;
   const columns = range(dK).map((j) => h * dK + j);
   return r.dot(columns.map((j) => [r.operand(f.query, i, j), r.operand(f.key, k, j)] as const));
@@ -94,7 +114,12 @@ function mixture(r: Reader, f: Of<'mixture'>, [i = 0, j = 0]: readonly number[])
   );
 }
 
-function position(r: Reader, f: Of<'position'>, [i = 0, j = 0]: readonly number[], d: number): Explanation {
+function position(
+  r: Reader,
+  f: Of<'position'>,
+  [i = 0, j = 0]: readonly number[],
+  d: number,
+): Explanation {
   const fn = j % 2 === 0 ? 'sin' : 'cos';
   const wave = f.sinusoidal ? ({ position: i, pair: j - (j % 2), d, fn } as const) : null;
   const entries: Operand[] = [];
@@ -119,7 +144,10 @@ function arithmetic(r: Reader, name: string, f: Formula, index: readonly number[
     case 'linear': {
       const x = r.row(f.x, i);
       const w = r.row(f.weight, j);
-      return r.dot(x.map((a, at) => [a, w[at] as Operand] as const), r.operand(f.bias, j));
+      return r.dot(
+        x.map((a, at) => [a, w[at] as Operand] as const),
+        r.operand(f.bias, j),
+      );
     }
     case 'scores':
       return scores(r, f, index, r.values.shape(name)[0] ?? 1);
@@ -144,6 +172,33 @@ function arithmetic(r: Reader, name: string, f: Formula, index: readonly number[
       return { kind: 'activation', x: r.operand(f.x, i, j), activation: f.activation };
     case 'same':
       return { kind: 'same', x: r.operand(f.x, ...index) };
+  }
+}
+
+/** Every number that an explanation reads, in its order. */
+export function operandsOf(e: Explanation): readonly Operand[] {
+  switch (e.kind) {
+    case 'given':
+      return [];
+    case 'lookup':
+      return [e.id, e.entry];
+    case 'position':
+      return e.entries;
+    case 'sum':
+      return [e.a, e.b];
+    case 'dot':
+      return [...e.products.flatMap((p) => [p.a, p.b]), ...(e.bias ? [e.bias] : [])];
+    case 'softmax':
+      return e.scores;
+    case 'mean':
+      return e.terms;
+    case 'rstd':
+      return [...e.terms, e.mean];
+    case 'norm':
+      return [e.x, e.mean, e.rstd, e.gamma, e.beta];
+    case 'activation':
+    case 'same':
+      return [e.x];
   }
 }
 

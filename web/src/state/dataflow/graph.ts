@@ -38,12 +38,7 @@ function embedding(config: ModelConfig): Entry[] {
   const output: Entry[] = config.embedding_norm
     ? [
         ['embedding.sum', sum],
-        ...norm(
-          'embedding.output',
-          'embedding.sum',
-          'embeddings.LayerNorm',
-          config.layer_norm_eps,
-        ),
+        ...norm('embedding.output', 'embedding.sum', 'embeddings.LayerNorm', config.layer_norm_eps),
       ]
     : [['embedding.output', sum]];
   return [

@@ -24,8 +24,7 @@ function place(shape: readonly number[], index: readonly number[]): number {
 }
 
 function inside(shape: readonly number[], index: readonly number[]): boolean {
-  const fits = (i: number, axis: number) =>
-    Number.isInteger(i) && i >= 0 && i < (shape[axis] ?? 0);
+  const fits = (i: number, axis: number) => Number.isInteger(i) && i >= 0 && i < (shape[axis] ?? 0);
   return shape.length === index.length && index.every(fits);
 }
 

@@ -1,4 +1,4 @@
-import { svg, type SVGTemplateResult } from 'lit';
+import { type SVGTemplateResult, svg } from 'lit';
 import { archPath, type Facing, pinPath, type Strand } from '../../render/arches';
 import { mix, ramp } from '../../render/motion';
 import type { ColumnsScene, RowsScene } from './scene';

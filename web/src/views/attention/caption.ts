@@ -1,6 +1,6 @@
 import { percent, signed, weight } from '../../render/format';
 import type { State, StepId } from '../../state/state';
-import { steps } from '../../state/timeline';
+import { localTime, steps } from '../../state/timeline';
 import { argmax, type Facts, factsOf } from './facts';
 
 /** A piece of a sentence; with `token`, a handle to that word. */
@@ -68,6 +68,9 @@ function sumParts(facts: Facts): readonly Part[] {
     object(facts, first),
   ];
   if (second === undefined) return [...start, { text: '.' }];
+  if ((facts.weights[second] ?? 0) < 0.005) {
+    return [...start, { text: ', and less than 1\u202f% from any other word.' }];
+  }
   const next: Part[] = [{ text: ` and ${share(second)} from ` }, object(facts, second)];
   return [...start, ...next, { text: '.' }];
 }
@@ -85,7 +88,7 @@ export function captionParts(facts: Facts, time: number): readonly Part[] {
 export function captionFor(state: State): string {
   const facts = factsOf(state);
   if (!facts) return '';
-  return captionParts(facts, state.time)
+  return captionParts(facts, localTime(state))
     .map((part) => part.text)
     .join('');
 }

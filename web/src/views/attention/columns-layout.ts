@@ -52,13 +52,13 @@ function shareAbove(facts: Facts): number {
 
 /** `caption` is the room a row needs above it for its label, where labels have no gutter. */
 function upperHeights(facts: Facts, arches: Arches, caption: number): UpperHeights {
-  const base = Math.ceil(Math.max(112, arches.reach + 8));
+  const base = Math.ceil(Math.max(122, arches.reach + 7));
   const keys = base + 70 + (caption && 14);
   const products = keys + stripHeight + 5;
   const scores = products + productsHeight + 18;
   const axis = scores + 20 + (caption && 18);
   const scaled = axis + 20;
-  const bar = 88;
+  const bar = caption ? 72 : 88;
   const bars = scaled + bar + 28 + caption * 1.5;
   return {
     arches: base,
@@ -97,10 +97,15 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
   const n = facts.tokens.length;
   const gutter = width >= gutterFrom ? gutterWidth : 0;
   const room = width - gutter;
-  const { pitch, block, centres } = columnsOf(n, room, gutter ? narrowest.withGutter : narrowest.without);
+  const { pitch, block, centres } = columnsOf(
+    n,
+    room,
+    gutter ? narrowest.withGutter : narrowest.without,
+  );
   const arches = layoutArches(facts.weights, facts.focus, centres, {
     total: fanWidth,
-    rise: 98,
+    profile: 'dome',
+    rise: 94,
     limit: 150,
   });
   const caption = gutter ? 0 : 16;

@@ -1,18 +1,18 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { weight } from '../../render/format';
+import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { stepProgress } from '../../state/timeline';
 import { whyFold } from '../../widgets/why-fold';
 import { archesArt, archesPresence } from './arches-art';
 import { gutterLabels } from './gutter';
 import { swapHandle, weightHandle, wordHandle, wordSize } from './handles';
+import { outputNames } from './output-names';
 import { moveFocus } from './roving';
 import type { ColumnsScene } from './scene';
 import { scaleArt, scoresArt } from './scores-art';
 import { barShares, softmaxArt, softmaxParts } from './softmax-art';
-import { outputNames } from './output-names';
 import { sumArt } from './sum-art';
 import { whyNumbers } from './why';
 
@@ -23,7 +23,7 @@ function words(scene: ColumnsScene, dispatch: Dispatch): TemplateResult {
   const box = (x: number) => ({ left: x - pitch / 2, top: y.words, width: pitch, height: 56 });
   return html`<div class="words" role="toolbar" aria-label="Words: look out from" @keydown=${moveFocus}>
     ${centres.map((x, token) => {
-      const size = wordSize(scene, token, scene.wordSize, pitch - 6);
+      const size = wordSize(scene, token, scene.wordSize, pitch - 4);
       return wordHandle(scene, token, box(x), size, dispatch);
     })}
   </div>`;
@@ -59,12 +59,12 @@ function weights(scene: ColumnsScene, time: number, dispatch: Dispatch) {
     class="shares"
     role="toolbar"
     aria-label="Weights: ask why"
-    style=${styleMap({ opacity: String(shown) })}
+    style=${styled({ opacity: String(shown) })}
     @keydown=${moveFocus}
   >
     ${centres.map((x, token) => {
       const box = { left: x - strip / 2, top, width: strip, height: y.bars - top };
-      const foot = styleMap({ bottom: px((heights[token] ?? 0) + 5) });
+      const foot = styled({ bottom: px((heights[token] ?? 0) + 5) });
       const text = weight(facts.weights[token] ?? 0);
       const number = html`<span data-tensor="weights" data-token=${token} style=${foot}>${text}</span>`;
       return weightHandle(scene, token, box, number, dispatch);
@@ -74,9 +74,9 @@ function weights(scene: ColumnsScene, time: number, dispatch: Dispatch) {
 
 function upper(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateResult {
   const { y, block } = scene;
-  return html`<div class="part" style=${styleMap({ height: px(y.end) })}>
+  return html`<div class="part" style=${styled({ height: px(y.end) })}>
     ${gutterLabels(scene, time, 'upper')}
-    <div class="block" style=${styleMap({ width: px(block) })}>
+    <div class="block" style=${styled({ width: px(block) })}>
       <svg class="art" width=${block} height=${y.end} aria-hidden="true">
         <g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
           ${guard([scene], () => archesArt(scene, 'up', y.arches))}
@@ -105,7 +105,7 @@ function fold(scene: ColumnsScene, dispatch: Dispatch) {
   if (scene.why === null) return nothing;
   const close = () => dispatch({ type: 'why', key: null });
   return html`${notch(scene)}
-    <div class="fold" style=${styleMap({ width: px(scene.width) })}>
+    <div class="fold" style=${styled({ width: px(scene.width) })}>
       <div>${whyFold(whyNumbers(scene.facts, scene.why), scene.width - 28, close)}</div>
     </div>`;
 }
@@ -113,9 +113,9 @@ function fold(scene: ColumnsScene, dispatch: Dispatch) {
 function lower(scene: ColumnsScene, time: number): TemplateResult {
   const { block, lower: heights } = scene;
   const progress = stepProgress(time, 'sum');
-  return html`<div class="part" style=${styleMap({ height: px(heights.end + 6) })}>
+  return html`<div class="part" style=${styled({ height: px(heights.end + 6) })}>
     ${gutterLabels(scene, time, 'lower')}
-    <div class="block" style=${styleMap({ width: px(block) })}>
+    <div class="block" style=${styled({ width: px(block) })}>
       <svg class="art" width=${block} height=${heights.end + 6} aria-hidden="true">
         ${sumArt(scene, progress)}
       </svg>
@@ -146,7 +146,7 @@ export function renderColumns(scene: ColumnsScene, time: number, dispatch: Dispa
   return html`<div class=${overflows(scene) ? 'scroll wide' : 'scroll'}>
     <div
       class="plane"
-      style=${styleMap({ width: px(scene.gutter + scene.block) })}
+      style=${styled({ width: px(scene.gutter + scene.block) })}
       @pointermove=${(event: PointerEvent) => lightUp(scene, event, dispatch)}
       @pointerleave=${leave}
     >
@@ -154,4 +154,3 @@ export function renderColumns(scene: ColumnsScene, time: number, dispatch: Dispa
     </div>
   </div>`;
 }
-

@@ -79,7 +79,11 @@ function inputOf(trace: Trace, layer: number, normOrder: 'post' | 'pre') {
   const below = layer > 0 ? `layers.${layer - 1}.feedForward` : 'embedding';
   if (normOrder === 'pre') {
     const name = `layers.${layer}.attention.norm`;
-    return { name: 'normalised', rows: rowsOf(trace, name, n), bound: largest(trace.tensor(name).data) };
+    return {
+      name: 'normalised',
+      rows: rowsOf(trace, name, n),
+      bound: largest(trace.tensor(name).data),
+    };
   }
   const name = layer > 0 ? `${below}.norm` : 'embedding.output';
   const title = layer > 0 ? `after layer ${layer}` : 'embedded';
@@ -92,13 +96,12 @@ function rowsOf(trace: Trace, name: string, n: number): Float32Array[] {
 
 /** The facts of the state's layer, head and focus token; null while there is nothing to show. */
 export function factsOf(state: State): Facts | null {
-  const { trace, model } = state;
-  const n = trace?.encoding.tokens.length ?? 0;
-  if (!trace || !model || n === 0) return null;
+  const { trace, model, layer, head, token: focus } = state;
+  if (!trace || !model || Math.min(layer, head, focus) < 0) return null;
   const heads = model.config.num_attention_heads;
-  const layer = Math.min(state.layer, model.config.num_hidden_layers - 1);
-  const head = Math.min(state.head, heads - 1);
-  return rowFacts(trace, { layer, head, heads, focus: Math.min(state.token, n - 1) }, model.config);
+  const inside = head < heads && focus < trace.encoding.tokens.length;
+  if (!inside || !trace.has(`layers.${layer}.attention.weights`)) return null;
+  return rowFacts(trace, { layer, head, heads, focus }, model.config);
 }
 
 interface Place {

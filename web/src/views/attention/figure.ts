@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import { signed, weight } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
 import {
@@ -12,6 +12,7 @@ import {
 import { captionParts, type Part, stepAt } from './caption';
 import { renderColumns } from './columns';
 import { argmax, type Facts } from './facts';
+import { columnsFrom } from './layout';
 import { renderRows } from './rows';
 import type { ColumnsScene, RowsScene, Scene } from './scene';
 import { cellNumbers } from './why';
@@ -40,7 +41,11 @@ function addends(width: number): number {
   return width < 340 ? 1 : width < 520 ? 2 : 3;
 }
 
-function formulaOf({ facts, width }: Filled, key: number, time: number): { lines: Formula; about: string } {
+function formulaOf(
+  { facts, width }: Filled,
+  key: number,
+  time: number,
+): { lines: Formula; about: string } {
   const cell = cellNumbers(facts, key);
   const pair = `${cell.from} → ${cell.to}`;
   const shown = addends(width);
@@ -94,13 +99,29 @@ function closeOnEscape(scene: Filled, event: KeyboardEvent, dispatch: Dispatch):
   dispatch({ type: 'why', key: null });
 }
 
+/** Where words will stand: as many places as the house sentence has. */
+const places = 11;
+
+/** The figure before there are words: bare places and no numbers. */
+function skeleton(width: number): TemplateResult {
+  const columns = width >= columnsFrom;
+  const pitch = width / places;
+  const word = (i: number) =>
+    columns
+      ? svg`<rect x=${(i + 0.2) * pitch} y="142" width=${pitch * 0.6} height="14" rx="1.5"></rect>`
+      : svg`<rect x="70" y=${51 + 36 * i} width="72" height="14" rx="1.5"></rect>`;
+  return html`<div class="figure empty" aria-hidden="true">
+    <svg width=${width} height=${columns ? 640 : 520}>${Array.from({ length: places }, (_, i) => word(i))}</svg>
+  </div>`;
+}
+
 /** Columns so narrow that their main numbers must be smaller. */
 function isTight(scene: Filled): boolean {
   return scene.kind === 'columns' && scene.pitch < 62;
 }
 
 export function renderFigure(scene: Scene, time: number, dispatch: Dispatch): TemplateResult {
-  if (scene.kind === 'empty') return html`<div class="figure empty"></div>`;
+  if (scene.kind === 'empty') return skeleton(scene.width);
   const key = scene.why ?? scene.hover ?? scene.top;
   const { lines, about } = formulaOf(scene, key, time);
   const picture =

@@ -1,9 +1,9 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { signedScale } from '../../render/color';
 import { positive } from '../../render/format';
 import { ramp } from '../../render/motion';
+import { styled } from '../../render/styled';
 import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { vectorStrip } from '../../widgets/vector-strip';
@@ -83,7 +83,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly Label[] {
   ];
 }
 
-const fade = (shown: number) => styleMap({ opacity: String(shown) });
+const fade = (shown: number) => styled({ opacity: String(shown) });
 
 function lowerLabels(scene: ColumnsScene, time: number): readonly Label[] {
   const { lower, gutter } = scene;
@@ -95,7 +95,9 @@ function lowerLabels(scene: ColumnsScene, time: number): readonly Label[] {
       stacked: gutter > 0,
       formula: stepSymbols.sum(),
       notes: gutter
-        ? [html`<span style=${fade(ramp(time, 3.16, 3.3))}>each value, narrowed<br />to its weight</span>`]
+        ? [
+            html`<span style=${fade(ramp(time, 3.16, 3.3))}>each value, narrowed<br />to its weight</span>`,
+          ]
         : [],
     },
   ];
@@ -110,7 +112,7 @@ export function gutterLabels(scene: ColumnsScene, time: number, part: 'upper' | 
       ? html`<div class="hint" style=${placed({ left: 0, top: y.words + 10 })}>click a word</div>
           <div class="hint small" style=${placed({ left: 0, top: y.words + 37 })}>id</div>`
       : nothing;
-  return html`<div class=${gutter ? 'gutter' : 'gutter inline'} style=${styleMap({ width: `${gutter}px` })}>
+  return html`<div class=${gutter ? 'gutter' : 'gutter inline'} style=${styled({ width: `${gutter}px` })}>
     ${heads}${labels.map(label)}
   </div>`;
 }

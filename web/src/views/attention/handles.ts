@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
 import { weight } from '../../render/format';
+import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import type { ColumnsScene, RowsScene } from './scene';
 
@@ -17,8 +17,9 @@ export interface Box {
 }
 
 export function placed(box: Box) {
-  const px = (x: number | undefined) => (x === undefined ? undefined : `${Math.round(x * 100) / 100}px`);
-  return styleMap({
+  const px = (x: number | undefined) =>
+    x === undefined ? undefined : `${Math.round(x * 100) / 100}px`;
+  return styled({
     left: px(box.left),
     top: px(box.top),
     width: px(box.width),
@@ -27,7 +28,7 @@ export function placed(box: Box) {
 }
 
 /** Mean width of a letter as a share of its size: regular, and bold as chosen words are. */
-const letterWidth = { regular: 0.54, bold: 0.64 };
+const letterWidth = { regular: 0.54, bold: 0.6 };
 
 /** Font size at which a word fits the room it has; what is still too long ends in an ellipsis. */
 export function wordSize(scene: Filled, token: number, size: number, room: number): number {
@@ -49,7 +50,12 @@ export function wordHandle(
   const { facts } = scene;
   const piece = facts.tokens[token]?.piece ?? '';
   const chosen = token === facts.focus;
-  const classes = ['word', chosen && 'focus', token === scene.top && 'top', isDim(scene, token) && 'dim'];
+  const classes = [
+    'word',
+    chosen && 'focus',
+    token === scene.top && 'top',
+    isDim(scene, token) && 'dim',
+  ];
   return html`<button
     class=${classes.filter(Boolean).join(' ')}
     data-stop
@@ -62,7 +68,7 @@ export function wordHandle(
     @focus=${(event: FocusEvent) => lightOnFocus(event, token, dispatch)}
     @blur=${() => dispatch({ type: 'hover', token: null })}
   >
-    <span class="piece" style=${styleMap({ fontSize: `${size}px` })}>${piece}</span>
+    <span class="piece" style=${styled({ fontSize: `${size}px` })}>${piece}</span>
   </button>`;
 }
 

@@ -1,7 +1,7 @@
 import type { Dispatch } from '../../state/actions';
 import type { View } from '../view';
-import { layout } from './layout';
 import { renderFigure } from './figure';
+import { layout } from './layout';
 import type { Scene } from './scene';
 import { attentionStyles } from './styles.css';
 

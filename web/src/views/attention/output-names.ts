@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { ramp } from '../../render/motion';
+import { styled } from '../../render/styled';
 import { placed } from './handles';
-import { styleMap } from 'lit/directives/style-map.js';
 import type { ColumnsScene } from './scene';
 
 /** What the output strip is: beside it where there is room, else beneath its label line. */
@@ -12,7 +12,7 @@ export function outputNames(scene: ColumnsScene, progress: number) {
   const name = html`new <span class="value">${facts.tokens[facts.focus]?.piece}</span>`;
   const size = `head ${facts.head + 1}, ${facts.dK} numbers`;
   const cells = Math.min(output.perRow, facts.dK) * output.cell;
-  const opacity = styleMap({ opacity: String(shown) });
+  const opacity = styled({ opacity: String(shown) });
   if (!output.beside) {
     const box = { left: output.left, top: lower.output - 20, width: cells };
     return html`<div class="names above" style=${opacity}>

@@ -1,4 +1,4 @@
-import { svg, type SVGTemplateResult } from 'lit';
+import { type SVGTemplateResult, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { signedScale } from '../../render/color';
 import { positive, signed } from '../../render/format';

@@ -1,9 +1,9 @@
 import { layoutArches } from '../../render/arches';
 import { foldHeight } from '../../widgets/why-list';
 import type { Facts } from './facts';
-import { whyNumbers } from './why';
 import type { Choice } from './layout';
 import type { OutputGrid, RowsPlaces, RowsScene } from './scene';
+import { whyNumbers } from './why';
 
 /** Height of a row; handles reach beyond it to 44. */
 const pitch = 36;
@@ -19,7 +19,7 @@ function places(width: number): RowsPlaces {
   const bars = scores + 12;
   const strip = Math.round(Math.min(110, width * (tight ? 0.14 : 0.17)));
   const values = width - strip;
-  return { arches, words, scores, bars, bar: values - bars - 48, values, strip };
+  return { arches, words, scores, bars, bar: values - bars - 54, values, strip };
 }
 
 function outputGrid(cells: number, width: number): OutputGrid {
@@ -53,8 +53,9 @@ export function layoutRows(facts: Facts, choice: Choice, width: number): RowsSce
     fold,
     height: head + pitch * n + height,
     arches: layoutArches(facts.weights, facts.focus, centres, {
+      profile: 'lane',
       total: fanWidth,
-      rise: x.arches * 0.8,
+      rise: x.arches * 0.7,
       limit: x.arches - 4,
     }),
     x,

@@ -1,16 +1,16 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { styleMap } from 'lit/directives/style-map.js';
-import { mix, ease, ramp } from '../../render/motion';
 import { weight } from '../../render/format';
+import { ease, mix, ramp } from '../../render/motion';
+import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { stepProgress } from '../../state/timeline';
 import { whyFold } from '../../widgets/why-fold';
 import { archesArt, archesPresence } from './arches-art';
 import { placed, swapHandle, weightHandle, wordHandle, wordSize } from './handles';
 import { moveFocus } from './roving';
-import { foldWidth } from './rows-layout';
 import { rowsArt } from './rows-art';
+import { foldWidth } from './rows-layout';
 import type { RowsScene } from './scene';
 import { barShares, softmaxParts } from './softmax-art';
 import { outputArt } from './sum-art';
@@ -23,7 +23,7 @@ const hitHeight = 44;
 
 function words(scene: RowsScene, dispatch: Dispatch): TemplateResult {
   const { centres, x } = scene;
-  const room = x.scores - x.words - 44;
+  const room = x.scores - x.words - 50;
   return html`<div class="words" role="toolbar" aria-label="Words: look out from" aria-orientation="vertical" @keydown=${moveFocus}>
     ${centres.map((y, token) => {
       const box = { left: x.words, top: y - hitHeight / 2, width: room, height: hitHeight };
@@ -40,10 +40,10 @@ function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
   if (shown === 0) return nothing;
   const widths = barShares(facts.powers, facts.weights, progress).map((share) => share * x.bar);
   return html`<div class="shares" role="toolbar" aria-label="Weights: ask why" aria-orientation="vertical"
-    style=${styleMap({ opacity: String(shown) })} @keydown=${moveFocus}>
+    style=${styled({ opacity: String(shown) })} @keydown=${moveFocus}>
     ${centres.map((y, token) => {
       const box = { left: x.bars, top: y - hitHeight / 2, width: x.bar + 46, height: hitHeight };
-      const indent = styleMap({ left: px(Math.max(0.8, widths[token] ?? 0) + 6) });
+      const indent = styled({ left: px(Math.max(0.8, widths[token] ?? 0) + 6) });
       const text = weight(facts.weights[token] ?? 0);
       const number = html`<span data-tensor="weights" data-token=${token} style=${indent}>${text}</span>`;
       return weightHandle(scene, token, box, number, dispatch);
@@ -95,7 +95,7 @@ function output(scene: RowsScene, time: number): TemplateResult {
   const right = x.values + x.strip;
   const delta = `M${x.values} 0C${x.values} ${end} ${left} 0 ${left} ${end}H${right}V0Z`;
   return html`<svg class="art" width=${width} height=${height} aria-hidden="true">
-    ${progress > 0.6 ? svg`<path class="delta" d=${delta}></path>` : ''}
+    ${progress > 0.6 ? svg`<path class="mark delta" data-role="value" d=${delta}></path>` : ''}
     <g opacity=${ramp(progress, 0.8, 0.9)}>
       <text class="serif b" x="0" y="28">new <tspan class="value">${facts.tokens[facts.focus]?.piece}</tspan></text>
     </g>
@@ -106,7 +106,7 @@ function output(scene: RowsScene, time: number): TemplateResult {
 /** Words as rows, arches at their left: the form for narrow figures. */
 export function renderRows(scene: RowsScene, time: number, dispatch: Dispatch): TemplateResult {
   const { width, height, x } = scene;
-  return html`<div class="rowsplane" style=${styleMap({ height: px(height) })}>
+  return html`<div class="rowsplane" style=${styled({ height: px(height) })}>
       <svg class="art under" width=${width} height=${height} aria-hidden="true">${foldArt(scene)}</svg>
       ${fold(scene, dispatch)}
       <svg class="art" width=${width} height=${height} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { svg, type SVGTemplateResult } from 'lit';
+import { type SVGTemplateResult, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { signedScale } from '../../render/color';
 import { signed } from '../../render/format';
@@ -61,10 +61,13 @@ function products(scene: ColumnsScene, j: number, progress: number): SVGTemplate
   const left = (centres[j] ?? 0) - strip / 2;
   return svg`<g class="mark products" data-role="score" opacity=${grown > 0 ? 1 : 0}
     transform="matrix(1 0 0 ${grown.toFixed(3)} 0 ${(y.zero * (1 - grown)).toFixed(2)})">
-    ${guard([facts, strip, left, y.zero], () => svg`
+    ${guard(
+      [facts, strip, left, y.zero],
+      () => svg`
       <path class="above" d=${productBars(scene, j, true)}></path>
       <path class="below" d=${productBars(scene, j, false)}></path>
-      <path class="zero" d="M${left} ${y.zero}h${strip}"></path>`)}
+      <path class="zero" d="M${left} ${y.zero}h${strip}"></path>`,
+    )}
   </g>`;
 }
 

@@ -1,4 +1,4 @@
-import { svg, type SVGTemplateResult } from 'lit';
+import { type SVGTemplateResult, svg } from 'lit';
 import { positive } from '../../render/format';
 import { ease, mix, ramp, staggered } from '../../render/motion';
 import { isDim } from './handles';

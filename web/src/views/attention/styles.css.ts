@@ -1,6 +1,7 @@
 import { css, unsafeCSS } from 'lit';
-import { foldStyles } from '../../widgets/why-fold.css';
 import { formulaStyles } from '../../widgets/formula.css';
+import { foldStyles } from '../../widgets/why-fold.css';
+import { handleStyles, labelStyles } from './handles.css';
 
 const frame = css`
   .figure {
@@ -155,6 +156,9 @@ const marks = css`
   .figure .dim .mark {
     opacity: 0.4;
   }
+  .figure.empty rect {
+    fill: var(--line);
+  }
   .figure .mark,
   .figure .strand {
     transition: opacity 90ms linear;
@@ -208,198 +212,24 @@ const marks = css`
   }
 `;
 
-const handles = css`
-  .figure .word {
-    position: absolute;
-    display: flex;
-    justify-content: center;
-    align-items: flex-start;
-    font-family: var(--serif);
-    font-variant-numeric: normal;
-    white-space: nowrap;
-  }
-  .figure .piece {
-    max-width: 100%;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    border-bottom: 2.5px solid transparent;
-    line-height: 28px;
-    height: 30px;
-    box-sizing: border-box;
-    padding: 0 2px;
-  }
-  .figure .word:hover .piece {
-    border-bottom-color: var(--line);
-  }
-  .figure .word.top .piece,
-  .figure .word.focus .piece {
-    font-weight: 700;
-  }
-  .figure .word.focus .piece {
-    color: var(--query);
-    border-bottom-color: var(--query);
-  }
-  .figure .word.dim:not(.focus) .piece {
-    color: var(--ink-2);
-  }
-  .figure .share {
-    position: absolute;
-    font-size: 12px;
-    color: var(--ink-2);
-  }
-  .figure .share span {
-    position: absolute;
-    left: 0;
-    right: 0;
-    text-align: center;
-    line-height: 16px;
-  }
-  .figure .share.loud {
-    font-size: 15px;
-    font-weight: 700;
-    color: var(--weight);
-  }
-  .figure .share:hover span,
-  .figure .share.open span {
-    text-decoration: underline;
-    text-underline-offset: 3px;
-    text-decoration-thickness: 1px;
-  }
-  .figure .share.dim {
-    color: var(--ink-2);
-  }
-  .figure .swap {
-    position: absolute;
-    text-align: center;
-    font-size: 12px;
-    line-height: 24px;
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
-  .figure.rows .word {
-    justify-content: flex-start;
-    align-items: center;
-  }
-  .figure.rows .piece {
-    padding: 0;
-  }
-  .figure.rows .share span {
-    right: auto;
-    top: 14px;
-  }
-  .figure.rows .share.loud {
-    font-size: 13px;
-  }
-  .figure.rows .swap {
-    font-size: 11px;
-    text-align: left;
-    line-height: 20px;
-  }
-`;
-
-const labels = css`
-  .figure .gutter {
-    position: sticky;
-    left: 0;
-    flex: none;
-    z-index: 1;
-  }
-  .figure .wide .gutter:not(.inline) {
-    background: var(--paper);
-  }
-  .figure .label,
-  .figure .hint {
-    position: absolute;
-    white-space: nowrap;
-  }
-  .figure .hint {
-    font-size: 12px;
-    color: var(--ink-2);
-  }
-  .figure .hint.small {
-    font-size: 11px;
-  }
-  .figure .label .head {
-    display: flex;
-    align-items: baseline;
-    gap: 8px;
-    line-height: 20px;
-  }
-  .figure .label.stacked .head {
-    display: block;
-  }
-  .figure .label.stacked .head > * {
-    display: block;
-  }
-  .figure .gutter.inline .label {
-    display: flex;
-    align-items: center;
-    gap: 14px;
-  }
-  .figure .gutter.inline .note {
-    line-height: 20px;
-    font-size: 11px;
-  }
-  .figure .gutter.inline .step {
-    font-size: 13px;
-  }
-  .figure .label .step {
-    font: 700 15px var(--serif);
-    font-stretch: condensed;
-  }
-  .figure .label.todo .step {
-    color: var(--ink-2);
-    font-weight: 400;
-  }
-  .figure .label .note {
-    font-size: 12px;
-    line-height: 17px;
-    color: var(--ink-2);
-  }
-  .figure .home {
-    margin-top: 1px;
-  }
-  .figure .names > * {
-    position: absolute;
-    line-height: 20px;
-    white-space: nowrap;
-  }
-  .figure .names b {
-    font: 700 14px / 20px var(--serif);
-  }
-  .figure .names .new {
-    text-align: right;
-  }
-  .figure .names span:not(.value) {
-    font-size: 12px;
-    color: var(--ink-2);
-  }
-  .figure .names .ends {
-    display: flex;
-    justify-content: space-between;
-  }
-  .figure .caption {
-    margin: 20px 0 0;
-    text-align: center;
-    text-wrap: balance;
-    font: 15px / 1.45 var(--serif);
-    font-stretch: condensed;
-  }
-  .figure .mention:hover {
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
-`;
-
 /** A term of a formula lights up what it stands for: everything of another role steps back. */
 const terms = unsafeCSS(
   ['query', 'key', 'value', 'weight']
     .map(
-      (role) => `.figure:has(.term[data-role='${role}']:hover)
-        .mark[data-role]:not([data-role='${role}']) { opacity: 0.25; }`,
+      (role) => `.figure:has(math .term[data-role='${role}']:hover)
+        .mark[data-role]:not([data-role='${role}']) { opacity: 0.35; }`,
     )
     .join(' '),
 );
 
 /** Everything of the attention figure; `themeStyles` brings the colours and fonts. */
-export const attentionStyles = [frame, text, marks, handles, labels, terms, formulaStyles, foldStyles];
+export const attentionStyles = [
+  frame,
+  text,
+  marks,
+  handleStyles,
+  labelStyles,
+  terms,
+  formulaStyles,
+  foldStyles,
+];

@@ -1,4 +1,4 @@
-import { svg, type SVGTemplateResult } from 'lit';
+import { type SVGTemplateResult, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { cssColor, cssInk, signedScale } from '../../render/color';
 import { signed } from '../../render/format';
@@ -12,7 +12,12 @@ const loudCurrent = 0.03;
 function valueStrip(scene: ColumnsScene, j: number, progress: number): SVGTemplateResult {
   const { facts, strip, centres, lower } = scene;
   const shown = ease(staggered(progress, j, centres.length, 0, 0.16));
-  const box = { x: (centres[j] ?? 0) - strip / 2, y: lower.values, width: strip, height: stripHeight };
+  const box = {
+    x: (centres[j] ?? 0) - strip / 2,
+    y: lower.values,
+    width: strip,
+    height: stripHeight,
+  };
   const scale = signedScale('value', facts.bounds.value);
   return svg`<g opacity=${shown} transform="translate(0 ${((shown - 1) * 12).toFixed(2)})">
     ${guard([facts, strip, box.x, box.y], () => vectorStrip(facts.values[j] ?? [], scale, box))}
@@ -47,10 +52,13 @@ function delta(scene: ColumnsScene, progress: number): SVGTemplateResult {
   const opened = ease(ramp(progress, 0.68, 0.82));
   const cells = Math.min(output.perRow, scene.facts.dK);
   const [a, b] = [river.mouth.left, river.mouth.left + river.mouth.width];
-  const [left, right] = [mix(a, output.left, opened), mix(b, output.left + cells * output.cell, opened)];
+  const [left, right] = [
+    mix(a, output.left, opened),
+    mix(b, output.left + cells * output.cell, opened),
+  ];
   const [y, end] = [lower.mouth, mix(lower.mouth, lower.output, opened)];
   const m = (y + end) / 2;
-  return svg`<path class="delta" d="M${a} ${y}C${a} ${m} ${left} ${m} ${left} ${end}H${right}C${right} ${m} ${b} ${m} ${b} ${y}Z"></path>`;
+  return svg`<path class="mark delta" data-role="value" d="M${a} ${y}C${a} ${m} ${left} ${m} ${left} ${end}H${right}C${right} ${m} ${b} ${m} ${b} ${y}Z"></path>`;
 }
 
 /** The place of a cell in an output grid. */
@@ -85,7 +93,10 @@ export function sumArt(scene: ColumnsScene, progress: number): SVGTemplateResult
   if (progress <= 0) return svg``;
   const { facts, block, lower, output, centres } = scene;
   const columns = (art: (j: number) => SVGTemplateResult) =>
-    centres.map((_, j) => svg`<g class=${isDim(scene, j) ? 'dim' : ''}><g class="mark" data-role="value">${art(j)}</g></g>`);
+    centres.map(
+      (_, j) =>
+        svg`<g class=${isDim(scene, j) ? 'dim' : ''}><g class="mark" data-role="value">${art(j)}</g></g>`,
+    );
   return svg`${columns((j) => valueStrip(scene, j, progress))}
     <svg class="river" width=${block} height=${front(scene, progress)}>
       ${guard([scene], () => columns((j) => current(scene, j)))}

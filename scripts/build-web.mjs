@@ -1,0 +1,53 @@
+// Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
+// opening from a disk) and fovea.js (one classic script that defines <fovea-encoder>).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { build, mergeConfig } from 'vite';
+import config from '../vite.config.mjs';
+import { projectPath } from './lib/paths.mjs';
+
+const site = projectPath('dist/site');
+const read = (name) => readFileSync(`${site}/${name}`, 'utf8');
+
+const references = [
+  {
+    tag: /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g,
+    inline: (name) => `<style>${read(name)}</style>`,
+  },
+  {
+    tag: /<script type="module"[^>]* src="\.\/([^"]+)"><\/script>/g,
+    inline: (name) =>
+      `<script type="module">${read(name).replaceAll('</script', '<\\/script')}</script>`,
+  },
+];
+
+/** The page with its script and its styles put in where they are referred to. */
+function inlined(page) {
+  const rest = references.reduce((text, { tag }) => text.replace(tag, ''), page);
+  const outside = rest.match(/<(?:script|link)[^>]* (?:src|href)="(?!data:)[^"]*"/);
+  if (outside) throw new Error(`dist/index.html would refer to another file: ${outside[0]}`);
+  return references.reduce(
+    (text, { tag, inline }) => text.replace(tag, (_, name) => inline(name)),
+    page,
+  );
+}
+
+const quiet = { configFile: false, logLevel: 'warn' };
+await build(mergeConfig(config, quiet));
+writeFileSync(projectPath('dist/index.html'), inlined(read('index.html')));
+
+await build(
+  mergeConfig(config, {
+    ...quiet,
+    publicDir: false,
+    build: {
+      outDir: projectPath('dist'),
+      emptyOutDir: false,
+      lib: {
+        entry: projectPath('web/src/fovea.ts'),
+        formats: ['iife'],
+        name: 'fovea',
+        fileName: () => 'fovea.js',
+      },
+    },
+  }),
+);

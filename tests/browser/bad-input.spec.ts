@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures';
+
+test('an empty text is answered where it was entered; the picture stays', async ({
+  explorer,
+  site,
+}) => {
+  await explorer.open(site.origin);
+  const before = await explorer.numbers('weights');
+  await explorer.type('');
+  await expect(explorer.root.locator('.messages')).toContainText('There is no text');
+  expect(await explorer.numbers('weights')).toEqual(before);
+  await explorer.root.getByRole('textbox', { name: 'Sentence' }).fill('dog bites man');
+  await expect(explorer.root.locator('.messages')).not.toContainText('no text');
+  await expect(explorer.words()).toHaveCount(3);
+});
+
+test('ten thousand words are cut at the model’s limit, and it says so', async ({
+  explorer,
+  site,
+}) => {
+  await explorer.open(site.origin);
+  await explorer.type('dog '.repeat(10_000));
+  await expect(explorer.root.locator('.messages')).toContainText('of 10000 are left out');
+  const shown = await explorer.words().count();
+  await expect(explorer.root.locator('.messages')).toContainText(`the last ${10_000 - shown}`);
+});
+
+test('signs that the model has never seen are read as unknown', async ({ explorer, site }) => {
+  await explorer.open(site.origin);
+  await explorer.type('🐕 🦴 🏃');
+  await expect(explorer.root.locator('.messages')).toContainText('not in the vocabulary');
+  await expect(explorer.words().first()).toHaveText('[UNK]');
+});
+
+test('markup is text', async ({ explorer, site, page }) => {
+  await explorer.open(site.origin);
+  await explorer.type('<script>document.title="x"</script><img src=x onerror=alert(1)>');
+  await expect.poll(() => explorer.words().count()).toBeGreaterThan(11);
+  await expect(page).not.toHaveTitle('x');
+  await expect(explorer.root.locator('img, script')).toHaveCount(0);
+  expect(explorer.complaints).toEqual([]);
+});
+
+for (const [name, bytes, says] of [
+  ['zeros', Buffer.alloc(4096), /header/i],
+  ['nothing', Buffer.alloc(0), /./],
+  ['text', Buffer.from('not a model at all, but a letter to a friend'), /header|long|short/i],
+] as const) {
+  test(`a model file of ${name} is refused where it was opened`, async ({ explorer, site }) => {
+    await explorer.open(site.origin);
+    const before = await explorer.numbers('weights');
+    const input = explorer.root.locator('.model-line input[type=file]');
+    await input.setInputFiles({ name: 'm.safetensors', mimeType: '', buffer: bytes });
+    await expect(explorer.root.locator('.model-line').getByRole('alert')).toContainText(says);
+    expect(await explorer.numbers('weights')).toEqual(before);
+    await explorer.type('dog bites man');
+    await expect(explorer.words()).toHaveText(['dog', 'bites', 'man']);
+  });
+}

@@ -1,0 +1,112 @@
+import { expect, test } from './fixtures';
+
+test('a typed sentence appears word by word, with no complaint', async ({ explorer, site }) => {
+  await explorer.open(site.origin);
+  await explorer.button('Edit the sentence').click();
+  const text = explorer.root.getByRole('textbox', { name: 'Sentence' });
+  await expect(text).toBeFocused();
+  await text.fill('');
+  await text.pressSequentially('man bites dog');
+  await expect(explorer.words()).toHaveText(['man', 'bites', 'dog']);
+  await text.press('Enter');
+  await expect(text).toHaveCount(0);
+  await expect(explorer.button('Edit the sentence')).toBeFocused();
+  expect(explorer.complaints).toEqual([]);
+});
+
+test('a word, a head and a layer are chosen by a click', async ({ explorer, site }) => {
+  await explorer.open(site.origin);
+  await explorer.words().nth(1).click();
+  await explorer.root.getByRole('radio', { name: 'Head 5,' }).click();
+  await explorer.button('layer 1').click();
+  expect(await explorer.place()).toEqual({ layer: 0, head: 4, token: 1 });
+});
+
+test('and by the menus of the line that says where the reader is', async ({ explorer, site }) => {
+  await explorer.open(site.origin);
+  const menu = (name: string) => explorer.root.getByRole('combobox', { name, exact: true });
+  await menu('Layer').selectOption('2');
+  await menu('Head').selectOption('8');
+  await menu('Looking out from the word').selectOption('street');
+  expect(await explorer.place()).toEqual({ layer: 1, head: 7, token: 5 });
+  await expect(explorer.words().nth(5)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('any word can be masked; the fillings are live', async ({ explorer, site }) => {
+  await explorer.open(site.origin);
+  const best = explorer.root.locator('.prediction .piece').first();
+  await expect(best).toHaveText('animal');
+  await explorer.words().nth(5).click();
+  await explorer.button('Mask “street”').click();
+  await expect(explorer.words().nth(5)).toHaveText('[MASK]');
+  await expect(explorer.root.locator('.prediction .piece')).toHaveCount(5);
+  await explorer.button('Show “street” again').click();
+  await expect(explorer.words().nth(5)).toHaveText('street');
+});
+
+test('a part of the map without a step of its own opens in large', async ({ explorer, site }) => {
+  await explorer.open(site.origin);
+  await explorer.button(/^input, 11×128/).click();
+  const dialog = explorer.root.getByRole('dialog', { name: 'input' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('td')).toHaveCount(128);
+  await explorer.page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the theme turns, and the pictures with it', async ({ explorer, site, page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await explorer.open(site.origin);
+  const pixel = () =>
+    explorer.root
+      .locator('.map canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) =>
+        [...(canvas.getContext('2d')?.getImageData(0, 0, 30, 1).data ?? [])].join(),
+      );
+  const light = await pixel();
+  await explorer.button('Dark').click();
+  await expect(explorer.root).toHaveAttribute('theme', 'dark');
+  await expect(explorer.root).toHaveCSS('background-color', 'rgb(18, 20, 25)');
+  expect(await pixel()).not.toBe(light);
+});
+
+test('keys do what the list of keys says', async ({ explorer, site, page }) => {
+  await explorer.open(site.origin);
+  await page.keyboard.press('?');
+  const help = explorer.root.getByRole('dialog', { name: 'Keys' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  const before = await explorer.place();
+  await page.keyboard.press(']');
+  await page.keyboard.press('{');
+  expect(await explorer.place()).toEqual({
+    ...before,
+    layer: before.layer - 1,
+    head: before.head + 1,
+  });
+  await page.keyboard.press('e');
+  await expect(explorer.root.getByRole('textbox', { name: 'Sentence' })).toBeFocused();
+});
+
+test('arrow keys walk through words and heads; Enter chooses', async ({ explorer, site, page }) => {
+  await explorer.open(site.origin);
+  await explorer.words().nth(7).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(explorer.words().nth(6)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(explorer.words().nth(6)).toHaveAttribute('aria-pressed', 'true');
+  const { head } = await explorer.place();
+  await explorer.root.getByRole('radio', { name: `Head ${head + 1},` }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect((await explorer.place()).head).toBe((head + 1) % 8);
+});
+
+test('the wheel is the page’s, over the figure too', async ({ explorer, site, page }) => {
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await explorer.open(site.origin);
+  await explorer.words().first().hover();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+});

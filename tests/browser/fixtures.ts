@@ -1,0 +1,96 @@
+import { test as base, type Locator, type Page } from '@playwright/test';
+import { projectPath } from '../../scripts/lib/paths.mjs';
+import { type Site, serveFolder, strictPolicy } from './servers';
+
+/** The explorer in a page, and what a reader does with it. */
+export class Explorer {
+  readonly page: Page;
+  readonly root: Locator;
+  /** What went wrong in the page, policy violations included. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    this.root = page.locator('fovea-explorer');
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.words().first().waitFor();
+  }
+
+  words(): Locator {
+    return this.root.locator('.figure button.word');
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.root.getByRole('button', { name });
+  }
+
+  slider(): Locator {
+    return this.root.getByRole('slider', { name: 'Place in the animation' });
+  }
+
+  /** Types a sentence, and waits until its words are on the stage. */
+  async type(sentence: string): Promise<void> {
+    await this.button('Edit the sentence').click();
+    await this.root.getByRole('textbox', { name: 'Sentence' }).fill(sentence);
+  }
+
+  /** Numbers of one tensor as the stage writes them, in their order. */
+  async numbers(tensor: string): Promise<string[]> {
+    const texts = await this.root.locator(`[data-tensor="${tensor}"]`).allTextContents();
+    return texts.map((text) => text.trim());
+  }
+
+  /** Where the reader is, from 1: [layer, head], and the word looked out from. */
+  async place(): Promise<{ layer: number; head: number; token: number }> {
+    const chosen = (label: string) =>
+      this.root
+        .getByRole('combobox', { name: label, exact: true })
+        .evaluate((select: HTMLSelectElement) => select.selectedIndex);
+    const [layer, head, token] = await Promise.all([
+      chosen('Layer'),
+      chosen('Head'),
+      chosen('Looking out from the word'),
+    ]);
+    return { layer, head, token };
+  }
+}
+
+interface Worlds {
+  /** dist/site under a strict policy. */
+  readonly site: Site;
+  /** dist/fovea.js, as another origin serves it. */
+  readonly scripts: Site;
+}
+
+export const test = base.extend<{ explorer: Explorer }, Worlds>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
+    async ({}, use) => {
+      const site = await serveFolder(projectPath('dist/site'), {
+        'content-security-policy': strictPolicy,
+      });
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  scripts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
+    async ({}, use) => {
+      const site = await serveFolder(projectPath('dist'), {});
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+  explorer: async ({ page }, use) => use(new Explorer(page)),
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,117 @@
+#include "fovea/train/corpus.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "catch2.h"
+
+using namespace fovea;
+
+namespace {
+
+const Corpus& corpus() {
+  static const Corpus sentences;
+  return sentences;
+}
+
+const std::set<std::string> kPronouns = {"it", "he", "she", "they", "him", "her", "his"};
+
+void checkAnnotations(const Sentence& sentence) {
+  INFO(sentence.text());
+  for (const Coreference& c : sentence.coreferences) {
+    REQUIRE(c.pronoun < sentence.words.size());
+    REQUIRE(c.antecedent < sentence.words.size());
+    CHECK(kPronouns.count(sentence.words[c.pronoun]) == 1);
+    CHECK(kPronouns.count(sentence.words[c.antecedent]) == 0);
+    CHECK(std::count(c.candidates.begin(), c.candidates.end(), c.antecedent) == 1);
+    CHECK(std::set<std::size_t>(c.candidates.begin(), c.candidates.end()).size() ==
+          c.candidates.size());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("The same random state draws the same sentences") {
+  Random a(5);
+  Random b(5);
+  Random other(6);
+  int different = 0;
+  for (int i = 0; i < 200; ++i) {
+    const std::string text = corpus().draw(a, Split::kTraining).text();
+    CHECK(text == corpus().draw(b, Split::kTraining).text());
+    different += text != corpus().draw(other, Split::kTraining).text();
+  }
+  CHECK(different > 190);
+}
+
+TEST_CASE("No training sentence holds two words of a validation or held-out pair") {
+  Random random(1);
+  std::map<std::string, int> kinds;
+  for (int i = 0; i < 20000; ++i) {
+    const Sentence sentence = corpus().draw(random, Split::kTraining);
+    ++kinds[sentence.kind];
+    std::vector<ContentWord> content;
+    for (const std::string& word : sentence.words) {
+      const int index = corpus().lexicon().contentIndex(word);
+      if (index >= 0)
+        content.push_back(corpus().lexicon().contentWords()[static_cast<std::size_t>(index)]);
+    }
+    bool training = true;
+    for (const ContentWord& a : content)
+      for (const ContentWord& b : content)
+        if (a.lemma != b.lemma && (a.noun || b.noun))
+          training = training && pairSplit(a.lemma, b.lemma) == Split::kTraining;
+    if (!training) FAIL("not for training: " << sentence.text());
+  }
+  CHECK(kinds.size() == 6);
+  CHECK(kinds["scene"] > 4500);
+}
+
+TEST_CASE("Sentences of the other splits hold a pair of theirs") {
+  Random random(2);
+  for (const Split split : {Split::kValidation, Split::kHeldOut}) {
+    for (int i = 0; i < 300; ++i)
+      CHECK(corpus().splits().holdsPair(corpus().draw(random, split).words, split));
+  }
+}
+
+TEST_CASE("Annotations point at pronouns and at what they can mean") {
+  Random random(3);
+  int pronouns = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const Sentence sentence = corpus().draw(random, Split::kTraining);
+    checkAnnotations(sentence);
+    pronouns += !sentence.coreferences.empty();
+  }
+  CHECK(pronouns > 2000);
+  CHECK(pronouns < 2600);
+}
+
+TEST_CASE("A scene pair differs in one adjective, which turns the pronoun") {
+  Random random(4);
+  for (int i = 0; i < 200; ++i) {
+    const auto [subject, object] = corpus().drawScenePair(random, Split::kHeldOut);
+    INFO(subject.text());
+    REQUIRE(subject.words.size() == object.words.size());
+    const std::size_t adjective = subject.position("adj");
+    for (std::size_t w = 0; w < subject.words.size(); ++w)
+      CHECK((subject.words[w] == object.words[w]) == (w != adjective));
+    const std::size_t n1 = subject.position("n1");
+    const std::size_t n2 = subject.position("n2");
+    CHECK(subject.coreferences.front().antecedent == n1);
+    CHECK(object.coreferences.front().antecedent == n2);
+    CHECK(pairSplit(subject.words[n1], subject.words[n2]) == Split::kHeldOut);
+    CHECK(pairSplit(subject.words[n1], subject.words[adjective]) == Split::kHeldOut);
+    CHECK(pairSplit(object.words[n2], object.words[adjective]) == Split::kHeldOut);
+  }
+}
+
+TEST_CASE("Made-up words are none of the lexicon's") {
+  Random random(5);
+  for (int i = 0; i < 500; ++i) {
+    const std::string word = nonceWord(random);
+    CHECK(word.size() >= 4);
+    CHECK(corpus().lexicon().contentIndex(word) == -1);
+  }
+}

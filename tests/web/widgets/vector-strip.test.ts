@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { html, render } from 'lit';
+import { describe, expect, it } from 'vitest';
+import { cssColor, signedScale } from '../../../web/src/render/color';
+import { vectorStrip } from '../../../web/src/widgets/vector-strip';
+
+const scale = signedScale('key', 2);
+
+function draw(values: number[], height: number) {
+  const host = document.createElement('div');
+  const box = { x: 10, y: 0, width: 80, height };
+  render(html`<svg>${vectorStrip(values, scale, box)}</svg>`, host);
+  return host;
+}
+
+describe('a vector strip', () => {
+  it('has a cell per number, in its colour', () => {
+    const cells = [...draw([1, -2], 11).querySelectorAll('rect')];
+    expect(cells.map((cell) => cell.getAttribute('fill'))).toEqual([
+      cssColor(scale, 1),
+      cssColor(scale, -2),
+    ]);
+    expect(cells.map((cell) => cell.getAttribute('x'))).toEqual(['10', '50']);
+  });
+
+  it('cuts every negative cell with a minus, where it is tall enough', () => {
+    const marks = (height: number) =>
+      draw([1, -2, -1, 0], height).querySelector('path')?.getAttribute('d')?.match(/M/g)?.length ??
+      0;
+    expect(marks(11)).toBe(2);
+    expect(marks(5)).toBe(0);
+  });
+});

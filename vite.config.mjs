@@ -1,0 +1,28 @@
+import { buildPath, projectPath } from './scripts/lib/paths.mjs';
+import { bytesAsText } from './vite.bytes.mjs';
+
+/** The page. scripts/build-web.mjs makes the single file and the element from it. */
+export default {
+  root: projectPath('web'),
+  base: './',
+  resolve: {
+    alias: [
+      { find: /^fovea-wasm$/, replacement: buildPath('wasm/fovea.js') },
+      { find: /^fovea-wasm\/binary/, replacement: buildPath('wasm/fovea.wasm') },
+    ],
+  },
+  plugins: [bytesAsText()],
+  worker: {
+    format: 'iife',
+    plugins: () => [bytesAsText()],
+  },
+  server: { fs: { allow: [projectPath()] } },
+  build: {
+    outDir: projectPath('dist/site'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+    modulePreload: false,
+    chunkSizeWarningLimit: 8000,
+  },
+};

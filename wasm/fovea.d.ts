@@ -1,0 +1,56 @@
+// Written by scripts/wasm-types.mjs from the built module. Do not edit.
+
+export interface Axis {
+  readonly name: string;
+  readonly size: number;
+}
+
+export interface Tensor {
+  readonly name: string;
+  readonly axes: Axis[];
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface Token {
+  readonly id: number;
+  readonly piece: string;
+  readonly begin: number;
+  readonly end: number;
+}
+
+export interface Encoding {
+  readonly tokens: Token[];
+  readonly dropped: number;
+  readonly tensors: Tensor[];
+  readonly data: Float32Array;
+}
+
+export interface ModelInfo {
+  readonly config: string;
+  readonly parameters: number;
+  readonly vocabulary: string[];
+  readonly metadata: Record<string, string>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+export interface Model {
+  info(): ModelInfo;
+  encode(arg0: string | Uint8Array, arg1: readonly number[]): Encoding;
+  parameter(arg0: string | Uint8Array): Parameter;
+  /** Frees the C++ object. */
+  delete(): void;
+}
+
+export interface FoveaModule {
+  loadModel(arg0: Uint8Array): Model;
+}
+
+export default function createFovea(options: {
+  readonly wasmBinary: Uint8Array | ArrayBuffer;
+}): Promise<FoveaModule>;

@@ -1,0 +1,160 @@
+import type { Encoding, ModelInfo, Parameter } from './protocol';
+import { EncoderError, type WorkerHost } from './worker-host';
+
+/** A model in the worker, loaded again where the worker it was loaded in is gone. */
+class SharedModel {
+  readonly number: number;
+  readonly bytes: ArrayBuffer;
+  private readonly host: WorkerHost;
+  private loading: { readonly worker: Worker; readonly info: Promise<ModelInfo> } | null = null;
+  users = 0;
+
+  constructor(host: WorkerHost, number: number, bytes: ArrayBuffer) {
+    this.host = host;
+    this.number = number;
+    this.bytes = bytes;
+  }
+
+  ready(): Promise<ModelInfo> {
+    const worker = this.host.worker();
+    if (this.loading?.worker !== worker) this.loading = { worker, info: this.load() };
+    return this.loading.info;
+  }
+
+  /** Frees it, unless the worker has gone and the model with it. */
+  unload(): void {
+    if (!this.loading || this.loading.worker !== this.host.running) return;
+    this.host.request<'unload'>({ kind: 'unload', model: this.number }).catch(() => {
+      // The worker has ended meanwhile.
+    });
+  }
+
+  private async load(): Promise<ModelInfo> {
+    const { number, bytes } = this;
+    const { model } = await this.host.request<'load'>({ kind: 'load', model: number, bytes });
+    return model;
+  }
+}
+
+/** The models of a page, one for each buffer of bytes, however many elements use it. */
+export class ModelPool {
+  readonly host: WorkerHost;
+  private readonly models = new Map<ArrayBuffer, SharedModel>();
+  private lastNumber = 0;
+
+  constructor(host: WorkerHost) {
+    this.host = host;
+  }
+
+  acquire(bytes: ArrayBuffer): SharedModel {
+    let model = this.models.get(bytes);
+    if (!model) {
+      this.lastNumber += 1;
+      model = new SharedModel(this.host, this.lastNumber, bytes);
+      this.models.set(bytes, model);
+    }
+    model.users += 1;
+    return model;
+  }
+
+  release(model: SharedModel): void {
+    model.users -= 1;
+    if (model.users > 0) return;
+    this.models.delete(model.bytes);
+    model.unload();
+  }
+}
+
+interface Waiting {
+  readonly text: string;
+  readonly masked: readonly number[];
+  readonly resolve: (encoding: Promise<Encoding>) => void;
+  readonly reject: (error: EncoderError) => void;
+}
+
+/**
+ * One element's way to the encoder. Every promise rejects with EncoderError. `release()` must be
+ * called when the element goes; the worker ends with the last one.
+ */
+export class EncoderClient {
+  private readonly pool: ModelPool;
+  private model: SharedModel | null = null;
+  private running = false;
+  private released = false;
+  private waiting: Waiting | null = null;
+
+  constructor(pool: ModelPool) {
+    this.pool = pool;
+    pool.host.retain();
+  }
+
+  /** Loads a model file. The same buffer is loaded once for all; on failure the former stays. */
+  async load(bytes: ArrayBuffer): Promise<ModelInfo> {
+    const model = this.pool.acquire(bytes);
+    try {
+      const info = await model.ready();
+      if (this.released) throw new EncoderError({ code: 'released', message: 'It was released.' });
+      const former = this.model;
+      this.model = model;
+      if (former) this.pool.release(former);
+      return info;
+    } catch (error) {
+      this.pool.release(model);
+      throw error;
+    }
+  }
+
+  /**
+   * Encodes a text with the tokens at the indices `masked` replaced by [MASK]. While one request
+   * runs, only the latest of the others is kept; those dropped reject with the code "superseded".
+   */
+  encode(text: string, masked: readonly number[] = []): Promise<Encoding> {
+    return new Promise((resolve, reject) => {
+      this.waiting?.reject(
+        new EncoderError({ code: 'superseded', message: 'A later text took its place.' }),
+      );
+      this.waiting = { text, masked, resolve, reject };
+      if (!this.running) void this.drain();
+    });
+  }
+
+  /** A copy of one of the model's parameters, by its name in the file. */
+  async parameter(name: string): Promise<Parameter> {
+    const model = await this.readyModel();
+    const request = { kind: 'parameter', model: model.number, name } as const;
+    return (await this.pool.host.request<'parameter'>(request)).parameter;
+  }
+
+  release(): void {
+    this.released = true;
+    if (this.model) this.pool.release(this.model);
+    this.model = null;
+    this.pool.host.release();
+  }
+
+  private async drain(): Promise<void> {
+    this.running = true;
+    while (this.waiting) {
+      const { text, masked, resolve } = this.waiting;
+      this.waiting = null;
+      const encoding = this.run(text, masked);
+      resolve(encoding);
+      await encoding.catch(() => {
+        // Reported to the one who asked.
+      });
+    }
+    this.running = false;
+  }
+
+  private async run(text: string, masked: readonly number[]): Promise<Encoding> {
+    const model = await this.readyModel();
+    const request = { kind: 'encode', model: model.number, text, masked } as const;
+    return (await this.pool.host.request<'encode'>(request)).encoding;
+  }
+
+  private async readyModel(): Promise<SharedModel> {
+    if (!this.model) throw new EncoderError({ code: 'no-model', message: 'No model is loaded.' });
+    await this.model.ready();
+    return this.model;
+  }
+}

@@ -1,0 +1,101 @@
+import type { ProtocolError, Request, Response } from './protocol';
+
+/** What went wrong in the core or the worker; `code` as in ProtocolError, or "released". */
+export class EncoderError extends Error {
+  readonly code: string;
+
+  constructor({ code, message }: ProtocolError) {
+    super(message);
+    this.name = 'EncoderError';
+    this.code = code;
+  }
+}
+
+type Kind = Request['kind'];
+type RequestOf<K extends Kind> = Extract<Request, { kind: K }>;
+type AnswerKinds = { load: 'loaded'; encode: 'encoded'; parameter: 'parameter'; unload: 'unloaded' };
+export type AnswerTo<K extends Kind> = Extract<Response, { kind: AnswerKinds[K] }>;
+
+interface Pending {
+  readonly resolve: (response: Response) => void;
+  readonly reject: (error: EncoderError) => void;
+}
+
+/**
+ * Starts the worker with the first request and ends it with the last user. When the worker fails,
+ * every open request is rejected, and the next one starts a new worker.
+ */
+export class WorkerHost {
+  private readonly start: () => Worker;
+  private readonly pending = new Map<number, Pending>();
+  /** The worker that runs now, if any: models are loaded in one worker and gone with it. */
+  running: Worker | null = null;
+  private users = 0;
+  private lastId = 0;
+
+  constructor(start: () => Worker) {
+    this.start = start;
+  }
+
+  /** The running worker, or a new one. */
+  worker(): Worker {
+    this.running ??= this.open();
+    return this.running;
+  }
+
+  retain(): void {
+    this.users += 1;
+  }
+
+  release(): void {
+    this.users -= 1;
+    if (this.users === 0) {
+      this.stop({ code: 'released', message: 'The encoder is no longer in use.' });
+    }
+  }
+
+  /** Sends a request. Rejects with EncoderError. */
+  request<K extends Kind>(request: Omit<RequestOf<K>, 'id'>): Promise<AnswerTo<K>> {
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise((resolve, reject) => {
+      const worker = this.worker();
+      this.pending.set(id, { resolve: resolve as (response: Response) => void, reject });
+      worker.postMessage({ ...request, id });
+    });
+  }
+
+  private open(): Worker {
+    const worker = this.start();
+    worker.onmessage = ({ data }: MessageEvent<Response>) => this.receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.fail(event.message || 'it could not be started');
+    };
+    return worker;
+  }
+
+  private receive(response: Response): void {
+    if (response.kind === 'failed' && response.error.code === 'worker') {
+      this.fail(response.error.message);
+      return;
+    }
+    const pending = this.pending.get(response.id);
+    this.pending.delete(response.id);
+    if (response.kind === 'failed') pending?.reject(new EncoderError(response.error));
+    else pending?.resolve(response);
+  }
+
+  private fail(reason: string): void {
+    const message = `The encoder stopped: ${reason}. It starts again with the next change.`;
+    this.stop({ code: 'worker', message });
+  }
+
+  private stop(error: ProtocolError): void {
+    this.running?.terminate();
+    this.running = null;
+    const pending = [...this.pending.values()];
+    this.pending.clear();
+    for (const { reject } of pending) reject(new EncoderError(error));
+  }
+}

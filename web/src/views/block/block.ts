@@ -1,0 +1,42 @@
+import { quoted } from '../../state/dataflow/naming';
+import { text } from '../steps/frame';
+import { handle } from '../steps/marks';
+import type { Matter } from '../steps/matter';
+import type { Mark } from '../steps/scene';
+import { type Draw, stepView } from '../steps/step';
+import { tallBlock } from './tall';
+import { wideBlock } from './wide';
+
+/** Below this the flow turns and runs downwards. */
+const wideFrom = 560;
+
+function layers(m: Matter): readonly Mark[] {
+  const count = m.model.config.num_hidden_layers;
+  const choices = Array.from({ length: count }, (_, layer) => {
+    const box = { x: 44 + 26 * layer, y: 0, width: 24, height: 24 };
+    const chosen = layer === m.layer;
+    const deed = { kind: 'head', layer, head: m.head } as const;
+    return handle(box, `layer ${layer + 1}`, deed, {
+      chosen,
+      text: String(layer + 1),
+      look: 'choice',
+    });
+  });
+  return [text(0, 17, 'layer', { size: 13 }), ...choices];
+}
+
+/** Which step of the block a caption names is told by the page; this one says what the picture is. */
+function caption(m: Matter): string {
+  const pre = m.model.config.norm_order === 'pre';
+  const order = pre ? 'Each sublayer reads a normalised copy' : 'After each sum comes a layer norm';
+  return `Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there. ${order}. A column of a picture is a word, ${quoted(m.word)} the one in focus; press a part to open its step.`;
+}
+
+const draw: Draw = (m, frame) => {
+  const { marks, bottom } =
+    frame.width >= wideFrom ? wideBlock(m, frame.width) : tallBlock(m, frame.width, 28);
+  return { marks: [...layers(m), ...marks], bottom, caption: caption(m) };
+};
+
+/** The whole block: its data flow as ribbons, the residual path around, pulses in step with time. */
+export const block = stepView('block', 'The whole block', draw);

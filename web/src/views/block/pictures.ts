@@ -1,0 +1,84 @@
+import { signedScale, weightScale } from '../../render/color';
+import { timeline } from '../../state/timeline';
+import { handle } from '../steps/marks';
+import { boundOf, type Matter } from '../steps/matter';
+import type { Key, Mark, Panel } from '../steps/scene';
+import type { BlockPart } from './parts';
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const turned = new WeakMap<Float32Array['buffer'], Map<string, Float32Array>>();
+
+/** A token per column, its numbers downwards; turned once a trace. */
+function transposed(m: Matter, name: string): Float32Array {
+  const { buffer } = m.trace.encoding.data;
+  const known = turned.get(buffer) ?? new Map<string, Float32Array>();
+  turned.set(buffer, known);
+  const found = known.get(name) ?? transpose(m, name);
+  known.set(name, found);
+  return found;
+}
+
+function transpose(m: Matter, name: string): Float32Array {
+  const { data, shape } = m.trace.tensor(name);
+  const [rows = 0, columns = 0] = shape;
+  return Float32Array.from(data, (_, i) => data[(i % rows) * columns + Math.floor(i / rows)] ?? 0);
+}
+
+/** When a step of the timeline begins; a step that is not there, at the very start. */
+export function beginOf(step: string): number {
+  return Math.max(
+    0,
+    timeline.findIndex((each) => each.id === step),
+  );
+}
+
+/** Faint until its step has come. */
+export function shownFrom(step: string): readonly Key[] {
+  const at = beginOf(step);
+  return [
+    { at: at + 0.35, opacity: 0.16 },
+    { at: at + 0.95, opacity: 1 },
+  ];
+}
+
+function cellsOf(
+  m: Matter,
+  part: BlockPart,
+  upright: boolean,
+): Pick<Panel, 'data' | 'rows' | 'columns' | 'scale'> {
+  const { data, shape } = m.trace.tensor(part.tensor);
+  const n = m.tokens.length;
+  if (shape.length === 3) {
+    const own = data.subarray(m.head * n * n, (m.head + 1) * n * n);
+    return { data: own, rows: n, columns: n, scale: weightScale };
+  }
+  const d = shape[1] ?? 0;
+  const scale = signedScale(part.role, boundOf(m, part.tensor));
+  if (upright) return { data: transposed(m, part.tensor), rows: d, columns: n, scale };
+  return { data, rows: n, columns: d, scale };
+}
+
+/** The part's whole tensor as a picture, and the handle that goes to its step. */
+export function picture(m: Matter, part: BlockPart, box: Box, upright: boolean): readonly Mark[] {
+  const name = part.name.join(' ');
+  const which = part.id === 'weights' ? `, head ${m.head + 1}` : '';
+  const label = `${name}${which}: open the step`;
+  return [
+    {
+      kind: 'panel',
+      ...box,
+      ...cellsOf(m, part, upright),
+      label: `${name}, layer ${m.layer + 1}${which}`,
+      cells: null,
+      lit: [],
+      keys: shownFrom(part.step),
+    },
+    handle(box, label, { kind: 'go', step: part.step, layer: m.layer }),
+  ];
+}

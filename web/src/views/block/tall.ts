@@ -1,0 +1,145 @@
+import { frameOf, text } from '../steps/frame';
+import { path } from '../steps/marks';
+import type { Matter } from '../steps/matter';
+import type { Mark } from '../steps/scene';
+import type { Drawing } from '../steps/step';
+import { words } from '../steps/words';
+import { type BlockPart, blockParts, sourcesOf } from './parts';
+import { type Box, beginOf, picture } from './pictures';
+
+/** The flow from top to bottom: a row of the picture for each word, the residual path at the right. */
+
+const gap = 26;
+const namesWidth = 76;
+const railWidth = 30;
+
+function rowsOf(m: Matter, parts: readonly BlockPart[], width: number, top: number) {
+  const inner = width - namesWidth - railWidth;
+  const height = Math.max(22, Math.min(44, m.tokens.length * 3));
+  const third = (inner - 16) / 3;
+  const boxes = new Map<string, Box>();
+  let y = top;
+  for (const part of parts) {
+    const own = ['query', 'key', 'value'].indexOf(part.id);
+    if (own >= 0)
+      boxes.set(part.id, { x: namesWidth + own * (third + 8), y, width: third, height });
+    else if (part.id === 'weights') {
+      boxes.set(part.id, { x: namesWidth + third / 2, y, width: 84, height: 84 });
+    } else boxes.set(part.id, { x: namesWidth, y, width: inner, height });
+    if (part.id === 'query' || part.id === 'key') continue;
+    y += (part.id === 'weights' ? 84 : height) + gap + (part.id === 'output' ? 4 : 0);
+  }
+  return { boxes, bottom: y };
+}
+
+function band(a: Box, b: Box): string {
+  const [y1, y2] = [a.y + a.height, b.y];
+  const bend = (y1 + y2) / 2;
+  return `M${a.x} ${y1}C${a.x} ${bend} ${b.x} ${bend} ${b.x} ${y2}H${b.x + b.width}C${b.x + b.width} ${bend} ${a.x + a.width} ${bend} ${a.x + a.width} ${y1}Z`;
+}
+
+function strand(a: Box, b: Box): string {
+  const [y1, y2] = [a.y + a.height, b.y];
+  const [x1, x2] = [a.x + a.width / 2, b.x + b.width / 2];
+  const bend = (y1 + y2) / 2;
+  return `M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}`;
+}
+
+/** Query and key halve the weights' edge; weights and value that of the heads, the value at the right. */
+function shareOf(source: string, to: Box): Box {
+  const half = to.width / 2;
+  if (source === 'query') return { ...to, width: half };
+  if (source === 'key') return { ...to, x: to.x + half, width: half };
+  if (source === 'weights') return { ...to, width: to.width * 0.64 };
+  if (source === 'value') return { ...to, x: to.x + to.width * 0.68, width: to.width * 0.32 };
+  return to;
+}
+
+function flows(parts: readonly BlockPart[], boxes: ReadonlyMap<string, Box>): readonly Mark[] {
+  return parts.flatMap((part) =>
+    sourcesOf(parts, part.id).flatMap((source): readonly Mark[] => {
+      const from = boxes.get(source);
+      const to = boxes.get(part.id);
+      const role = parts.find((each) => each.id === source)?.role ?? 'residual';
+      if (!from || !to) return [];
+      const hue = ['query', 'key', 'value'].includes(part.id) ? part.role : role;
+      const begin = beginOf(part.step);
+      const pulse = { from: begin, to: begin + 0.8 };
+      const share = shareOf(source, to);
+      return [
+        path(band(from, share), { fill: hue, opacity: 0.16 }),
+        path(strand(from, share), { stroke: hue, width: 4, pulse }),
+      ];
+    }),
+  );
+}
+
+function residual(
+  part: BlockPart,
+  boxes: ReadonlyMap<string, Box>,
+  width: number,
+): readonly Mark[] {
+  const from = boxes.get(part.adds ?? '');
+  const to = boxes.get(part.id);
+  if (!from || !to) return [];
+  const x = width - 10;
+  const edge = from.x + from.width;
+  const middle = from.x + from.width / 2;
+  const y1 = from.y + from.height / 2;
+  const y2 = to.y - gap / 2;
+  const d = `M${edge + 3} ${y1}H${x - 8}Q${x} ${y1} ${x} ${y1 + 8}V${y2 - 8}Q${x} ${y2} ${x - 8} ${y2}H${middle + 8}`;
+  const begin = beginOf(part.step);
+  return [
+    path(d, { stroke: 'residual', width: 2.5, opacity: 0.55 }),
+    path(d, { stroke: 'residual', width: 5, pulse: { from: begin - 0.6, to: begin + 0.6 } }),
+    path(
+      `M${middle - 7} ${y2}a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M${middle - 4} ${y2}h8M${middle} ${y2 - 4}v8`,
+      {
+        stroke: 'residual',
+        fill: 'paper',
+        width: 1.6,
+      },
+    ),
+  ];
+}
+
+function name(m: Matter, part: BlockPart, box: Box): readonly Mark[] {
+  const middle = box.y + box.height / 2;
+  if (['query', 'key', 'value'].includes(part.id)) {
+    const x = box.x + box.width / 2;
+    return [
+      text(x, box.y - 4, part.name[0] ?? '', {
+        anchor: 'middle',
+        tone: part.role,
+        size: 11,
+        bold: true,
+      }),
+    ];
+  }
+  const lines = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
+  return lines.map((line, i) =>
+    text(0, middle + 4 + 14 * (i - (lines.length - 1) / 2), line, {
+      tone: part.role,
+      size: 12,
+      bold: i === 0,
+    }),
+  );
+}
+
+export function tallBlock(m: Matter, width: number, top: number): Omit<Drawing, 'caption'> {
+  const parts = blockParts(m);
+  const head = words(m, frameOf(width), top);
+  const { boxes, bottom } = rowsOf(m, parts, width, head.bottom + 12);
+  return {
+    marks: [
+      ...head.marks,
+      ...flows(parts, boxes),
+      ...parts.flatMap((part) => residual(part, boxes, width)),
+      ...parts.flatMap((part) => {
+        const box = boxes.get(part.id) as Box;
+        return [...picture(m, part, box, false), ...name(m, part, box)];
+      }),
+    ],
+    bottom,
+  };
+}

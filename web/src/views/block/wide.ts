@@ -1,0 +1,210 @@
+import { text } from '../steps/frame';
+import { dot, handle, path } from '../steps/marks';
+import type { Matter } from '../steps/matter';
+import type { Mark } from '../steps/scene';
+import type { Drawing } from '../steps/step';
+import { type BlockPart, blockParts, sourcesOf } from './parts';
+import { type Box, beginOf, picture } from './pictures';
+
+/** The flow from left to right: words, the layer's tensors with a column per word, what comes next. */
+
+const top = 64;
+const middle = 236;
+const usual = 148;
+const wordsWidth = 74;
+
+const heights: Readonly<Record<string, number>> = {
+  query: 70,
+  key: 70,
+  value: 70,
+  hidden: 212,
+};
+
+/** Query, key and value stand in one column. */
+const columnOf = (parts: readonly BlockPart[], id: string): number => {
+  const before = parts.slice(
+    0,
+    parts.findIndex((part) => part.id === id),
+  );
+  return (
+    before.filter((part) => part.id !== 'key' && part.id !== 'value').length -
+    (id === 'key' || id === 'value' ? 1 : 0)
+  );
+};
+
+function boxesOf(parts: readonly BlockPart[], width: number): ReadonlyMap<string, Box> {
+  const columns = parts.length - 2;
+  const pitch = (width - wordsWidth - 8) / columns;
+  const size = Math.min(46, pitch * 0.56);
+  const boxes = parts.map((part): readonly [string, Box] => {
+    const centre = wordsWidth + pitch * (columnOf(parts, part.id) + 0.5);
+    const across = part.id === 'weights' ? Math.min(size * 1.5, pitch * 0.8) : size;
+    const height = part.id === 'weights' ? across : (heights[part.id] ?? usual);
+    const lift = { query: -92, key: 0, value: 92, weights: -46 }[part.id] ?? 0;
+    return [
+      part.id,
+      { x: centre - across / 2, y: middle + lift - height / 2, width: across, height },
+    ];
+  });
+  return new Map(boxes);
+}
+
+/** From the right edge of one picture to the left edge of another, as high as both. */
+function band(a: Box, b: Box): string {
+  const [x1, x2] = [a.x + a.width, b.x];
+  const bend = (x1 + x2) / 2;
+  return `M${x1} ${a.y}C${bend} ${a.y} ${bend} ${b.y} ${x2} ${b.y}V${b.y + b.height}C${bend} ${b.y + b.height} ${bend} ${a.y + a.height} ${x1} ${a.y + a.height}Z`;
+}
+
+/** A strand of a band, at a share of its height. */
+function strand(a: Box, b: Box, at: number): string {
+  const [x1, x2] = [a.x + a.width, b.x];
+  const [y1, y2] = [a.y + a.height * at, b.y + b.height * at];
+  const bend = (x1 + x2) / 2;
+  return `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x2} ${y2}`;
+}
+
+/** The value's band to the heads passes beneath the weights. */
+function under(a: Box, b: Box, low: Box): Box {
+  return { x: low.x + low.width, y: a.y, width: 0, height: Math.min(a.height, b.height) };
+}
+
+function flow(from: Box, to: Box, part: BlockPart, role: BlockPart['role']): readonly Mark[] {
+  const begin = beginOf(part.step);
+  const pulse = { from: begin, to: begin + 0.8 };
+  return [
+    path(band(from, to), { fill: role, opacity: 0.16 }),
+    ...[0.2, 0.5, 0.8].map((at) => path(strand(from, to, at), { stroke: role, width: 3, pulse })),
+  ];
+}
+
+function flows(parts: readonly BlockPart[], boxes: ReadonlyMap<string, Box>): readonly Mark[] {
+  const role = (id: string) => parts.find((part) => part.id === id)?.role ?? 'residual';
+  return parts.flatMap((part) =>
+    sourcesOf(parts, part.id).flatMap((source) => {
+      const from = boxes.get(source);
+      const to = boxes.get(part.id);
+      const weights = boxes.get('weights');
+      if (!from || !to || !weights) return [];
+      const hue = ['query', 'key', 'value'].includes(part.id) ? part.role : role(source);
+      if (source !== 'value') return flow(from, target(part, source, to), part, hue);
+      const turn = under(from, to, weights);
+      return [
+        ...flow(from, turn, part, hue),
+        ...flow(turn, { ...to, y: to.y + to.height * 0.6, height: to.height * 0.4 }, part, hue),
+      ];
+    }),
+  );
+}
+
+/** Query and key share the weights' edge; weights and value that of the heads. */
+function target(part: BlockPart, source: string, to: Box): Box {
+  const half = to.height / 2;
+  if (source === 'query') return { ...to, height: half };
+  if (source === 'key') return { ...to, y: to.y + half, height: half };
+  return part.id === 'heads' ? { ...to, height: to.height * 0.6 } : to;
+}
+
+const corner = 10;
+
+/** Around the sublayer: up from one picture, over the others, down into the sum in front of another. */
+function residual(
+  part: BlockPart,
+  boxes: ReadonlyMap<string, Box>,
+  level: number,
+): readonly Mark[] {
+  const from = boxes.get(part.adds ?? '');
+  const to = boxes.get(part.id);
+  if (!from || !to) return [];
+  const x1 = from.x + from.width / 2;
+  const x2 = to.x - 12;
+  const d = `M${x1} ${from.y - 4}V${level + corner}Q${x1} ${level} ${x1 + corner} ${level}H${x2 - corner}Q${x2} ${level} ${x2} ${level + corner}V${middle - 8}`;
+  const begin = beginOf(part.step);
+  return [
+    path(d, { stroke: 'residual', width: 3, opacity: 0.55 }),
+    path(d, { stroke: 'residual', width: 6, pulse: { from: begin - 0.6, to: begin + 0.6 } }),
+    dot(x2, middle, 8, 'paper'),
+    path(
+      `M${x2 - 8} ${middle}a8 8 0 1 0 16 0a8 8 0 1 0 -16 0M${x2 - 4} ${middle}h8M${x2} ${middle - 4}v8`,
+      {
+        stroke: 'residual',
+        width: 1.6,
+      },
+    ),
+  ];
+}
+
+function names(m: Matter, part: BlockPart, box: Box, tight: boolean): readonly Mark[] {
+  const side = ['query', 'key', 'value'].includes(part.id);
+  const lines = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
+  const tone = part.role;
+  const x = box.x + box.width / 2;
+  if (side)
+    return [text(x, box.y - 4, lines[0] ?? '', { anchor: 'middle', tone, size: 11, bold: true })];
+  const y = Math.max(box.y + box.height, part.id === 'weights' ? 0 : middle + usual / 2);
+  return lines.map((line, i) =>
+    text(x, y + 15 + 13 * i, line, {
+      anchor: 'middle',
+      tone,
+      size: tight ? 11 : 12,
+      bold: i === 0,
+    }),
+  );
+}
+
+/** The words at the left edge, and their way into the layer. */
+function entrance(m: Matter, x: Box): readonly Mark[] {
+  const n = m.tokens.length;
+  const pitch = Math.min(18, 220 / n);
+  const first = middle - (pitch * n) / 2;
+  const size = Math.max(11, Math.min(14, pitch - 2));
+  const words = m.tokens.flatMap(({ piece }, token): readonly Mark[] => {
+    const own = token === m.focus;
+    const y = first + pitch * (token + 0.75);
+    const box = { x: 0, y: first + pitch * token, width: wordsWidth - 8, height: pitch };
+    const written = text(wordsWidth - 10, y, piece, {
+      anchor: 'end',
+      serif: true,
+      size,
+      bold: own,
+      tone: own ? 'query' : 'ink',
+    });
+    const deed = { kind: 'focus', token } as const;
+    return [written, handle(box, `look out from ${piece}`, deed, { look: 'word', chosen: own })];
+  });
+  const from = { x: wordsWidth - 6, y: first, width: 0, height: pitch * n };
+  const step = m.layer === 0 ? 'embedding' : 'stack';
+  return [...flow(from, x, { ...input, step }, 'residual'), ...words];
+}
+
+const input: BlockPart = { id: 'x', tensor: '', role: 'residual', name: [], step: 'embedding' };
+
+export function wideBlock(m: Matter, width: number): Omit<Drawing, 'caption'> {
+  const parts = blockParts(m);
+  const boxes = boxesOf(parts, width);
+  const tight = width / parts.length < 74;
+  const x = boxes.get('x') as Box;
+  return {
+    marks: [
+      ...entrance(m, x),
+      ...flows(parts, boxes),
+      ...parts
+        .filter((part) => part.adds)
+        .flatMap((part, i) => residual(part, boxes, top - 14 * (1 - i))),
+      text(
+        x.x,
+        top - 24,
+        'residual path: the words go around each sublayer, and what it found is added',
+        {
+          tone: 'residual',
+          size: 12,
+        },
+      ),
+      ...parts.flatMap((part) => {
+        const box = boxes.get(part.id) as Box;
+        return [...picture(m, part, box, true), ...names(m, part, box, tight)];
+      }),
+    ],
+    bottom: middle + 150,
+  };
+}

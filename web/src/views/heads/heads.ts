@@ -1,0 +1,149 @@
+import { weightScale } from '../../render/color';
+import { weight } from '../../render/format';
+import { quoted } from '../../state/dataflow/naming';
+import { type Role as HeadRole, rolesOf } from '../../state/defaults';
+import { entropyBits } from '../attention/facts';
+import { fan } from '../steps/fan';
+import { type Frame, text } from '../steps/frame';
+import { handle, line, rect } from '../steps/marks';
+import type { Matter } from '../steps/matter';
+import type { Mark } from '../steps/scene';
+import { type Draw, stepView } from '../steps/step';
+import { words } from '../steps/words';
+
+/** Mean of the rows' entropies in bits: how widely a head looks. */
+export function meanEntropy(m: Matter, layer: number, head: number): number {
+  const name = `layers.${layer}.attention.weights`;
+  const bits = m.tokens.map((_, query) => entropyBits(m.trace.row(name, head, query)));
+  return bits.reduce((sum, b) => sum + b, 0) / bits.length;
+}
+
+interface Tile {
+  readonly layer: number;
+  readonly head: number;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+function tileMarks(
+  m: Matter,
+  { layer, head, x, y, size }: Tile,
+  role: HeadRole | undefined,
+): readonly Mark[] {
+  const n = m.tokens.length;
+  const chosen = layer === m.layer && head === m.head;
+  const { data } = m.trace.tensor(`layers.${layer}.attention.weights`);
+  const bits = meanEntropy(m, layer, head);
+  const measured = role ? `, ${role.role} ${weight(role.score, 2)}` : '';
+  const label = `layer ${layer + 1}, head ${head + 1}${measured}, ${bits.toFixed(1)} bits`;
+  const under = role && size >= 44 ? role.role : `${bits.toFixed(1)}`;
+  return [
+    {
+      kind: 'panel',
+      x,
+      y,
+      width: size,
+      height: size,
+      rows: n,
+      columns: n,
+      data: data.subarray(head * n * n, (head + 1) * n * n),
+      scale: weightScale,
+      label,
+      cells: null,
+      lit: [],
+    },
+    rect(x - 1, y + (m.focus * size) / n - 0.5, size + 2, size / n + 1, {
+      stroke: 'ink-2',
+      opacity: 0.7,
+    }),
+    text(x + size / 2, y + size + 16, under, {
+      anchor: 'middle',
+      size: 11,
+      bold: chosen,
+      tone: role ? 'ink' : 'ink-2',
+    }),
+    handle(
+      { x: x - 3, y: y - 3, width: size + 6, height: size + 6 },
+      label,
+      { kind: 'head', layer, head },
+      { chosen },
+    ),
+  ];
+}
+
+function grid(m: Matter, frame: Frame, top: number): { marks: readonly Mark[]; bottom: number } {
+  const { num_hidden_layers: layers } = m.model.config;
+  const gutter = frame.narrow ? 26 : 64;
+  const pitch = (frame.width - gutter) / m.heads;
+  const size = Math.min(72, pitch - 8);
+  const rowHeight = size + 30;
+  const roles = rolesOf(m.model);
+  const heads = Array.from({ length: m.heads }, (_, head) => {
+    const x = gutter + pitch * (head + 0.5);
+    return text(x, top + 12, frame.narrow ? String(head + 1) : `head ${head + 1}`, {
+      anchor: 'middle',
+      bold: head === m.head,
+      tone: head === m.head ? 'ink' : 'ink-2',
+    });
+  });
+  const rows = Array.from({ length: layers }, (_, layer) => {
+    const y = top + 22 + rowHeight * layer;
+    const name = frame.narrow ? String(layer + 1) : `layer ${layer + 1}`;
+    const tiles = Array.from({ length: m.heads }, (_, head) => {
+      const x = gutter + pitch * head + (pitch - size) / 2;
+      const role = roles.find((each) => each.layer === layer && each.head === head);
+      return tileMarks(m, { layer, head, x, y, size }, role);
+    });
+    const own = layer === m.layer;
+    return [
+      text(0, y + size / 2 + 4, name, { bold: own, tone: own ? 'ink' : 'ink-2' }),
+      ...tiles.flat(),
+    ];
+  });
+  return { marks: [...heads, ...rows.flat()], bottom: top + 22 + rowHeight * layers };
+}
+
+/** The chosen head in large: an arc to each word, as thick as its weight. */
+function large(m: Matter, frame: Frame, top: number): { marks: readonly Mark[]; bottom: number } {
+  const height = 84;
+  const head = words(m, { ...frame, gutter: 0, left: 0, inner: frame.width }, top + height + 2);
+  const centred = head.centres !== null;
+  const box = { x: 0, y: top + height, width: frame.width, height };
+  const arcs = centred ? fan(m, m.head, box, { from: -1, to: 0 }) : [];
+  const above = centred ? 0 : height;
+  const lifted = centred ? head : words(m, frame, top + 2);
+  return { marks: [...arcs, ...lifted.marks], bottom: head.bottom - above };
+}
+
+const draw: Draw = (m, frame) => {
+  const arcs = large(m, frame, 0);
+  const all = grid(m, frame, arcs.bottom + 12);
+  const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
+  const best = row.indexOf(Math.max(...row));
+  const role = rolesOf(m.model).find((each) => each.layer === m.layer && each.head === m.head);
+  const measured = role
+    ? ` Measured as a “${role.role}” head, with a score of ${weight(role.score, 2)}.`
+    : '';
+  const note = text(
+    frame.width,
+    all.bottom + 14,
+    'under each matrix: its role, or its entropy in bits',
+    {
+      anchor: 'end',
+    },
+  );
+  return {
+    marks: [
+      ...arcs.marks,
+      line(0, arcs.bottom + 4, frame.width, arcs.bottom + 4),
+      ...all.marks,
+      note,
+    ],
+    bottom: all.bottom + 22,
+    caption: `Layer ${m.layer + 1}, head ${m.head + 1}: ${quoted(m.word)} looks most at ${quoted(m.tokens[best]?.piece ?? '')}, with ${weight(row[best] ?? 0)}; on average it spreads over ${meanEntropy(m, m.layer, m.head).toFixed(1)} bits.${measured}`,
+  };
+};
+
+/** All heads of all layers, small, and the chosen one in large. */
+export const headsView = stepView('heads', 'All heads', draw);

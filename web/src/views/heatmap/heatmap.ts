@@ -1,0 +1,198 @@
+import { weightScale } from '../../render/color';
+import { percent, weight } from '../../render/format';
+import { cell } from '../../state/dataflow/cell';
+import { quoted } from '../../state/dataflow/naming';
+import { entropyBits } from '../attention/facts';
+import { shownFrom } from '../block/pictures';
+import { type Frame, text, textWidth } from '../steps/frame';
+import { handle, path, rect } from '../steps/marks';
+import type { Matter } from '../steps/matter';
+import type { Mark, Panel } from '../steps/scene';
+import { type Draw, stepView } from '../steps/step';
+import { light } from '../steps/strip';
+
+/** A head's matrix, each word's row against each word, and the focus word's row as bars. */
+interface Layout {
+  readonly size: number;
+  readonly matrix: { readonly x: number; readonly y: number };
+  /** Left edge of the bars' words, of the bars, and the length of weight 1. */
+  readonly words: number;
+  readonly bars: number;
+  readonly unit: number;
+  readonly top: number;
+  readonly pitch: number;
+  readonly bottom: number;
+}
+
+const title = 40;
+
+function layoutOf(m: Matter, frame: Frame): Layout {
+  const n = m.tokens.length;
+  const names = Math.min(
+    110,
+    Math.max(...m.tokens.map(({ piece }) => textWidth(piece, 15, true))) + 14,
+  );
+  if (frame.width < 560) {
+    const size = Math.min(frame.width - names, 340);
+    const top = title + size + 48;
+    return {
+      size,
+      matrix: { x: names, y: title },
+      words: names - 8,
+      bars: names,
+      unit: frame.width - names - 52,
+      top,
+      pitch: 26,
+      bottom: top + 26 * n + 24,
+    };
+  }
+  const size = Math.min(440, (frame.width - 2 * names) * 0.48);
+  const bars = names * 2 + size + 60;
+  const matrix = { x: names, y: title };
+  return {
+    size,
+    matrix,
+    words: bars - 8,
+    bars,
+    unit: frame.width - bars - 56,
+    top: title,
+    pitch: size / n,
+    bottom: title + size + 48,
+  };
+}
+
+const weightsName = (m: Matter): string => `layers.${m.layer}.attention.weights`;
+
+function matrixMarks(m: Matter, { size, matrix }: Layout): readonly Mark[] {
+  const n = m.tokens.length;
+  const name = weightsName(m);
+  const { data } = m.trace.tensor(name);
+  const panel: Panel = {
+    kind: 'panel',
+    ...matrix,
+    width: size,
+    height: size,
+    rows: n,
+    columns: n,
+    data: data.subarray(m.head * n * n, (m.head + 1) * n * n),
+    scale: weightScale,
+    label: `weights of layer ${m.layer + 1}, head ${m.head + 1}`,
+    cells: { origin: cell(name, m.head, 0, 0), rowAxis: 1, columnAxis: 2 },
+    lit: [],
+    keys: shownFrom('softmax'),
+  };
+  const pitch = size / n;
+  const frame = rect(matrix.x - 1, matrix.y + m.focus * pitch - 1, size + 2, pitch + 2, {
+    stroke: 'query',
+  });
+  return [light(m, panel), frame, ...rowNames(m, matrix, pitch)];
+}
+
+function rowNames(m: Matter, matrix: Layout['matrix'], pitch: number): readonly Mark[] {
+  const size = Math.max(11, Math.min(15, pitch - 2));
+  return m.tokens.flatMap(({ piece }, token): Mark[] => {
+    const own = token === m.focus;
+    const y = matrix.y + pitch * (token + 0.5);
+    const tone = own ? 'query' : 'ink';
+    const box = { x: 0, y: y - pitch / 2, width: matrix.x - 4, height: pitch };
+    const deed = { kind: 'focus', token } as const;
+    return [
+      text(matrix.x - 8, y + size * 0.34, piece, {
+        anchor: 'end',
+        serif: true,
+        size,
+        tone,
+        bold: own,
+      }),
+      handle(box, `look out from ${piece}`, deed, { look: 'word', chosen: own }),
+    ];
+  });
+}
+
+/** From the framed row, widening, to the bars that show it. */
+function funnel(m: Matter, at: Layout): readonly Mark[] {
+  const pitch = at.size / m.tokens.length;
+  const x1 = at.matrix.x + at.size + 2;
+  const x2 = x1 + 56;
+  const y = at.matrix.y + m.focus * pitch;
+  const bend = (x1 + x2) / 2;
+  const [top, bottom] = [at.top, at.top + at.pitch * m.tokens.length];
+  const d = `M${x1} ${y}C${bend} ${y} ${bend} ${top} ${x2} ${top}V${bottom}C${bend} ${bottom} ${bend} ${y + pitch} ${x1} ${y + pitch}Z`;
+  return [path(d, { fill: 'weight', opacity: 0.14 })];
+}
+
+function barMarks(m: Matter, at: Layout): readonly Mark[] {
+  const row = m.trace.row(weightsName(m), m.head, m.focus);
+  const best = row.indexOf(Math.max(...row));
+  const size = Math.max(11, Math.min(15, at.pitch - 2));
+  return m.tokens.flatMap(({ piece }, token): Mark[] => {
+    const w = row[token] ?? 0;
+    const top = token === best;
+    const y = at.top + at.pitch * (token + 0.5);
+    const height = Math.min(18, at.pitch * 0.66);
+    const length = Math.max(1, at.unit * w);
+    const shown = shownFrom('softmax');
+    const keys = [
+      { at: shown[0]?.at ?? 0, scaleX: 0 },
+      { at: shown[1]?.at ?? 0, scaleX: 1 },
+    ];
+    const place = cell(weightsName(m), m.head, m.focus, token);
+    const x = at.bars + length + 6;
+    return [
+      text(at.words, y + size * 0.34, piece, {
+        anchor: 'end',
+        serif: true,
+        size,
+        bold: top,
+        tone: 'ink',
+      }),
+      rect(at.bars, y - height / 2, length, height, {
+        fill: 'weight',
+        opacity: top ? 1 : 0.7,
+        keys,
+      }),
+      text(x, y + 5, weight(w), {
+        keys: shown,
+        size: top ? 15 : 13,
+        bold: top,
+        tone: top ? 'weight' : 'ink-2',
+      }),
+      handle({ x: x - 3, y: y - 12, width: 46, height: 24 }, `Why ${weight(w)}, ${piece}?`, {
+        kind: 'cell',
+        cell: place,
+      }),
+    ];
+  });
+}
+
+const draw: Draw = (m, frame) => {
+  const at = layoutOf(m, frame);
+  const row = m.trace.row(weightsName(m), m.head, m.focus);
+  const best = row.indexOf(Math.max(...row));
+  const sum = row.reduce((total, w) => total + w, 0);
+  const bits = entropyBits(row);
+  const word = m.tokens[best]?.piece ?? '';
+  return {
+    marks: [
+      text(0, 17, `Layer ${m.layer + 1}, head ${m.head + 1}`, {
+        serif: true,
+        bold: true,
+        size: 17,
+        tone: 'ink',
+      }),
+      text(at.matrix.x, title - 6, 'looks at →'),
+      ...matrixMarks(m, at),
+      ...(frame.width < 560 ? [] : funnel(m, at)),
+      ...barMarks(m, at),
+      text(frame.width, at.bottom - 12, `adds to ${sum.toFixed(3)}, ${bits.toFixed(2)} bits`, {
+        anchor: 'end',
+        size: 13,
+      }),
+    ],
+    bottom: at.bottom,
+    caption: `${quoted(m.word)} gives ${percent(row[best] ?? 0)} of its attention to ${best === m.focus ? 'itself' : quoted(word)}.`,
+  };
+};
+
+/** The second form of the attention figure: the whole matrix of a head, and one row of it as bars. */
+export const heatmapView = stepView('heatmap', 'Attention as a matrix', draw);

@@ -1,0 +1,182 @@
+import { signed } from '../../render/format';
+import { activate } from '../../state/dataflow/activation';
+import { cell } from '../../state/dataflow/cell';
+import type { ActivationId } from '../../state/dataflow/formula';
+import { quoted } from '../../state/dataflow/naming';
+import { type Frame, label, text } from './frame';
+import { dot, handle, line, path } from './marks';
+import { largest, type Matter } from './matter';
+import { appear } from './pose';
+import type { Drawn } from './product';
+import type { Mark } from './scene';
+import { type Draw, stepView } from './step';
+import { rowsFor, strip } from './strip';
+import { words } from './words';
+
+const formulas: Readonly<Record<ActivationId, string>> = {
+  relu: 'max(0, u)',
+  gelu: 'u · Φ(u)',
+  gelu_tanh: 'u · Φ(u), about',
+  silu: 'u ÷ (1 + e⁻ᵘ)',
+};
+
+const names: Readonly<Record<ActivationId, string>> = {
+  relu: 'ReLU',
+  gelu: 'GELU',
+  gelu_tanh: 'GELU',
+  silu: 'SiLU',
+};
+
+const plotHeight = 190;
+
+interface Units {
+  readonly hidden: Float32Array;
+  readonly activated: Float32Array;
+  readonly names: { readonly hidden: string; readonly activated: string };
+}
+
+function unitsOf(m: Matter): Units {
+  const f = `layers.${m.layer}.feedForward`;
+  const of = { hidden: `${f}.hidden`, activated: `${f}.activated` };
+  const row = (name: string) => m.trace.row(name, m.focus);
+  return { hidden: row(of.hidden), activated: row(of.activated), names: of };
+}
+
+/** How many units let nothing through: below zero the curve is flat, or nearly. */
+export function unitsOff(hidden: Float32Array): number {
+  return hidden.reduce((count, u) => count + (u <= 0 ? 1 : 0), 0);
+}
+
+/** The unit that is spelt out: the one looked at, else the one that answers most. */
+function chosenUnit(m: Matter, { activated, names: of }: Units): number {
+  const looked =
+    m.point && Object.values(of).includes(m.point.name) && m.point.index[0] === m.focus;
+  return looked ? (m.point?.index[1] ?? 0) : activated.indexOf(Math.max(...activated));
+}
+
+/** Places of the plot: u to the right, f(u) upwards, one unit as long in both where it fits. */
+function axes(frame: Frame, top: number, units: Units) {
+  const bound = largest(units.hidden) * 1.05 || 1;
+  const high = Math.max(...units.activated, bound * 0.1) * 1.08;
+  const low = Math.min(0, ...units.activated) * 1.3;
+  const x = (u: number) => frame.left + (frame.inner * (u + bound)) / (2 * bound);
+  const y = (v: number) => top + plotHeight - 14 - ((plotHeight - 20) * (v - low)) / (high - low);
+  return { x, y, bound };
+}
+
+type Axes = ReturnType<typeof axes>;
+
+function curve({ x, y, bound }: Axes, activation: ActivationId): string {
+  const points = Array.from({ length: 121 }, (_, i) => {
+    const u = -bound + (2 * bound * i) / 120;
+    return `${x(u).toFixed(1)} ${y(activate(activation, u)).toFixed(1)}`;
+  });
+  return `M${points.join('L')}`;
+}
+
+/** Every unit starts on the axis, at its u, and rises to its f(u). */
+function dots(units: Units, { x, y }: Axes, chosen: number): readonly Mark[] {
+  const ground = y(0);
+  const order = [...units.hidden.keys()].filter((i) => i !== chosen);
+  return [...order, chosen].map((i) => {
+    const at = y(units.activated[i] ?? 0);
+    const own = i === chosen;
+    const keys = [
+      { at: 0, dy: ground - at, opacity: 0 },
+      { at: 0.2, dy: ground - at, opacity: 1 },
+      { at: own ? 0.45 : 0.3, dy: ground - at },
+      { at: own ? 0.8 : 0.6 },
+    ];
+    const look = own
+      ? { r: 5, tone: 'ink' as const, opacity: 1 }
+      : { r: 2.4, tone: 'feed-forward' as const, opacity: 0.4 };
+    return dot(x(units.hidden[i] ?? 0), at, look.r, look.tone, { opacity: look.opacity, keys });
+  });
+}
+
+function plot(m: Matter, frame: Frame, top: number, units: Units): Drawn {
+  const at = axes(frame, top, units);
+  const chosen = chosenUnit(m, units);
+  const u = units.hidden[chosen] ?? 0;
+  const v = units.activated[chosen] ?? 0;
+  const [x, y] = [at.x(u), at.y(v)];
+  const end = x > frame.left + frame.inner * 0.6;
+  const written = `f(${signed(u)}) = ${signed(v)}, unit ${chosen + 1}`;
+  const place = { x: end ? x - 158 : x + 8, y: y - 12, width: 150, height: 24 };
+  return {
+    marks: [
+      line(frame.left, at.y(0), frame.left + frame.inner, at.y(0)),
+      path(`M${at.x(0)} ${top}V${at.y(0) + 6}`, { stroke: 'line' }),
+      text(at.x(0), at.y(0) + 18, '0', { anchor: 'middle', size: 11 }),
+      text(frame.left, at.y(0) + 18, `u = ${signed(-at.bound, 1)}`, { size: 11 }),
+      text(frame.left + frame.inner, at.y(0) + 18, signed(at.bound, 1), {
+        size: 11,
+        anchor: 'end',
+      }),
+      path(curve(at, m.model.config.hidden_act), { stroke: 'feed-forward', width: 1.6 }),
+      ...dots(units, at, chosen),
+      path(`M${x} ${at.y(0)}V${y}`, { stroke: 'ink', dash: '2 3', keys: appear(0.6, 0.8) }),
+      text(end ? x - 10 : x + 10, y + 4, written, {
+        size: 13,
+        tone: 'ink',
+        bold: true,
+        anchor: end ? 'end' : 'start',
+        keys: appear(0.75, 0.85),
+      }),
+      handle(place, `Why ${signed(v)}?`, {
+        kind: 'cell',
+        cell: cell(units.names.activated, m.focus, chosen),
+      }),
+    ],
+    bottom: top + plotHeight + 12,
+  };
+}
+
+const draw: Draw = (m, frame) => {
+  const units = unitsOf(m);
+  const activation = m.model.config.hidden_act;
+  const off = unitsOff(units.hidden);
+  const total = units.hidden.length;
+  const share = `${off} of ${total} units are ${activation === 'relu' ? 'off' : 'below zero, all but off'}`;
+  const head = words(m, frame);
+  const height = 20 * Math.min(2, rowsFor(total, frame.inner));
+  const marks: Mark[] = [...head.marks];
+  const row = (
+    name: string,
+    title: string,
+    formula: string,
+    y: number,
+    during: readonly [number, number] | null,
+  ) => {
+    const side = label(frame, y, { name: title, formula, tone: 'feed-forward' });
+    const place = { x: frame.left, y: side.top + 4, width: frame.inner, height };
+    const sweep = during && { axis: 'x' as const, from: during[0], to: during[1] };
+    marks.push(
+      ...side.marks,
+      strip(m, name, m.focus, 'feed-forward', place, sweep ? { sweep } : {}),
+    );
+    return Math.max(place.y + height + 10, side.bottom + 4);
+  };
+  const first = row(units.names.hidden, 'Before', `u, ${total} units`, head.bottom + 4, null);
+  const side = label(frame, first, {
+    name: names[activation],
+    formula: `f(u) = ${formulas[activation]}`,
+    note: `each dot is one of the ${total} units; ${share}`,
+  });
+  const drawn = plot(m, frame, side.top + 6, units);
+  marks.push(...side.marks, ...drawn.marks);
+  const bottom = row(
+    units.names.activated,
+    'After',
+    'f(u)',
+    Math.max(drawn.bottom, side.bottom) + 6,
+    [0.6, 1],
+  );
+  return {
+    marks,
+    bottom,
+    caption: `For ${quoted(m.word)}, ${share}. What is below zero is ${activation === 'relu' ? 'cut off' : 'held back'}; without this bend, two matrices in a row would be no more than one.`,
+  };
+};
+
+export const activateStep = stepView('activate', 'Feed-forward: activate', draw);

@@ -1,0 +1,103 @@
+import { signed } from '../../render/format';
+import type { Formula } from '../../state/dataflow/formula';
+import { layerInput } from '../../state/dataflow/graph';
+import { quoted } from '../../state/dataflow/naming';
+import { distribution } from './distribution';
+import { label } from './frame';
+import type { Matter } from './matter';
+import type { Mark } from './scene';
+import { type Draw, stepView } from './step';
+import { strip } from './strip';
+import { type SumOf, sums } from './sums';
+import { words } from './words';
+
+/** The two halves of a step: what is added, and the layer norm that follows, where there is one. */
+interface Halves {
+  readonly add: { readonly x: string; readonly sublayer: string; readonly out: string };
+  readonly norm: string | null;
+  readonly sublayerName: string;
+}
+
+/** After attention. In a pre-norm layer the norm that follows is the one before the feed-forward. */
+export function afterAttention({ model, layer }: Matter): Halves {
+  const a = `layers.${layer}.attention`;
+  const pre = model.config.norm_order === 'pre';
+  return {
+    add: { x: layerInput(model.config, layer), sublayer: `${a}.output`, out: `${a}.residual` },
+    norm: pre ? `layers.${layer}.feedForward.norm` : `${a}.norm`,
+    sublayerName: 'Attention',
+  };
+}
+
+/** After the feed-forward. A pre-norm stack has one more norm at its very end. */
+export function afterFeedForward({ model, layer }: Matter): Halves {
+  const f = `layers.${layer}.feedForward`;
+  const a = `layers.${layer}.attention`;
+  const pre = model.config.norm_order === 'pre';
+  const last = layer === model.config.num_hidden_layers - 1;
+  return {
+    add: { x: pre ? `${a}.residual` : `${a}.norm`, sublayer: `${f}.output`, out: `${f}.residual` },
+    norm: pre ? (last ? 'output' : null) : `${f}.norm`,
+    sublayerName: 'Feed-forward',
+  };
+}
+
+function sumOf(m: Matter, of: Halves['add'], name: string): SumOf {
+  const fromNorm = of.x.endsWith('norm');
+  return {
+    a: { tensor: of.x, name: 'The word', formula: 'x, on the residual path' },
+    b: { tensor: of.sublayer, name, formula: 'what it adds' },
+    out: { tensor: of.out, name: 'Sum', formula: `of ${m.dModel} numbers` },
+    roles: [
+      fromNorm ? 'norm' : 'residual',
+      name === 'Attention' ? 'residual' : 'feed-forward',
+      'residual',
+    ],
+    begin: 0,
+    end: 0.4,
+  };
+}
+
+function caption(m: Matter, { norm }: Halves): string {
+  if (!norm)
+    return `The feed-forward’s output is added to ${quoted(m.word)}. In this model nothing is normalised on the residual path.`;
+  const mean = m.trace.tensor(`${norm}.mean`).data[m.focus] ?? 0;
+  const rstd = m.trace.tensor(`${norm}.rstd`).data[m.focus] ?? 1;
+  return `The word is kept, and what was found is added to it. The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`;
+}
+
+function drawing(halves: (m: Matter) => Halves): Draw {
+  return (m, frame) => {
+    const of = halves(m);
+    const head = words(m, frame);
+    const sum = sums(m, frame, head.bottom + 4, sumOf(m, of.add, of.sublayerName));
+    const marks: Mark[] = [...head.marks, ...sum.marks];
+    let y = sum.bottom + 8;
+    if (of.norm) {
+      const { x } = m.graph.get(of.norm) as Extract<Formula, { kind: 'norm' }>;
+      const spread = distribution(m, frame, y, { x, norm: of.norm, begin: 0.4, end: 0.85 });
+      const result = label(frame, spread.bottom + 4, {
+        name: 'Normalised',
+        formula: 'x̂',
+        tone: 'norm',
+      });
+      const place = { x: frame.left, y: result.top + 4, width: frame.inner, height: 22 };
+      const sweep = { axis: 'x', from: 0.85, to: 1 } as const;
+      const row = strip(m, of.norm, m.focus, 'norm', place, { sweep });
+      marks.push(...spread.marks, ...result.marks, row);
+      y = place.y + place.height + 12;
+    }
+    return { marks, bottom: y, caption: caption(m, of) };
+  };
+}
+
+export const attentionNorm = stepView(
+  'attention-norm',
+  'Add & norm after attention',
+  drawing(afterAttention),
+);
+export const feedForwardNorm = stepView(
+  'feed-forward-norm',
+  'Add & norm after feed-forward',
+  drawing(afterFeedForward),
+);

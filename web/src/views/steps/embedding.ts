@@ -1,0 +1,146 @@
+import { signedScale } from '../../render/color';
+import { signed } from '../../render/format';
+import { cell } from '../../state/dataflow/cell';
+import type { Formula } from '../../state/dataflow/formula';
+import { quoted } from '../../state/dataflow/naming';
+import { type Frame, label, text, textWidth } from './frame';
+import { path, rect } from './marks';
+import { largest, type Matter, parameterOf } from './matter';
+import { appear, arrive } from './pose';
+import type { Mark, Panel } from './scene';
+import { type Draw, stepView } from './step';
+import { light, strip } from './strip';
+import { tiles, words } from './words';
+
+/** Rows of the table shown above and below the one that is picked. */
+const around = 6;
+const rowHeight = 16;
+
+interface Window {
+  readonly first: number;
+  readonly count: number;
+  readonly picked: number;
+}
+
+function windowOf(m: Matter): Window {
+  const id = m.tokens[m.focus]?.id ?? 0;
+  const size = m.model.config.vocab_size;
+  const count = Math.min(size, 2 * around + 1);
+  const first = Math.max(0, Math.min(size - count, id - around));
+  return { first, count, picked: id - first };
+}
+
+function tablePanel(
+  m: Matter,
+  name: string,
+  w: Window,
+  x: number,
+  y: number,
+  width: number,
+): Panel | null {
+  const table = parameterOf(m, name);
+  if (!table) return null;
+  const d = m.dModel;
+  return light(m, {
+    kind: 'panel',
+    x,
+    y,
+    width,
+    height: w.count * rowHeight,
+    rows: w.count,
+    columns: d,
+    data: table.data.subarray(w.first * d, (w.first + w.count) * d),
+    scale: signedScale('residual', largest(table.data)),
+    label: `rows ${w.first} to ${w.first + w.count - 1} of the word table`,
+    cells: { origin: cell(name, w.first, 0), rowAxis: 0, columnAxis: 1 },
+    lit: [],
+  });
+}
+
+const namesWidth = 108;
+
+function rowNames(m: Matter, w: Window, x: number, y: number): readonly Mark[] {
+  return Array.from({ length: w.count }, (_, i) => {
+    const id = w.first + i;
+    const piece = m.model.vocabulary[id] ?? '';
+    const picked = i === w.picked;
+    const room = namesWidth - 44;
+    const size = Math.max(11, Math.min(13, (room / textWidth(piece, 1, true)) | 0));
+    const baseline = y + i * rowHeight + 12;
+    const style = {
+      serif: true,
+      bold: picked,
+      size,
+      tone: picked ? ('query' as const) : ('ink-2' as const),
+    };
+    return [
+      text(x + 34, baseline, String(id), { anchor: 'end', size: 11, bold: picked }),
+      text(x + 40, baseline, piece, style),
+    ];
+  }).flat();
+}
+
+function table(
+  m: Matter,
+  frame: Frame,
+  top: number,
+  name: string,
+): { marks: Mark[]; bottom: number; pickedY: number } {
+  const w = windowOf(m);
+  const x = frame.left + namesWidth;
+  const width = frame.inner - namesWidth;
+  const panel = tablePanel(m, name, w, x, top, width);
+  const pickedY = top + w.picked * rowHeight;
+  const waiting = text(x + 8, top + 16, 'fetching the word table …');
+  const marks: Mark[] = [
+    panel ?? waiting,
+    ...rowNames(m, w, frame.left, top),
+    rect(x - 2, pickedY - 1, width + 4, rowHeight + 1.5, { stroke: 'ink', keys: appear(0.1, 0.3) }),
+  ];
+  return { marks, bottom: top + w.count * rowHeight, pickedY };
+}
+
+const draw: Draw = (m, frame) => {
+  const formula = m.graph.get('embedding.tokens') as Extract<Formula, { kind: 'lookup' }>;
+  const head = words(m, frame);
+  const under = tiles(m, head, 'embedding.tokens', 'residual', { axis: 'y', from: 0.7, to: 1 });
+  const id = m.tokens[m.focus]?.id ?? 0;
+  const first = label(frame, under.bottom + 8, {
+    name: 'Word table',
+    formula: `${m.model.config.vocab_size} × ${m.dModel}`,
+    note: 'one row for each piece of the vocabulary; a part of it',
+  });
+  const rows = table(m, frame, first.top + 4, formula.table);
+  const scaled = formula.scale !== 1;
+  const second = label(frame, Math.max(rows.bottom + 20, first.bottom), {
+    name: 'Embedding',
+    formula: scaled ? `row ${id} × √${m.dModel}` : `row ${id}`,
+  });
+  const place = { x: frame.left, y: second.top + 6, width: frame.inner, height: 24 };
+  const keys = arrive(0.3, 0.7, 0, rows.pickedY - place.y);
+  const row = strip(m, 'embedding.tokens', m.focus, 'residual', place, { keys });
+  const guide = path(
+    `M${frame.left + frame.inner / 2} ${rows.bottom + 4}v${place.y - rows.bottom - 8}`,
+    {
+      stroke: 'ink-2',
+      keys: appear(0.3, 0.5),
+    },
+  );
+  const numbers = m.trace.row('embedding.tokens', m.focus);
+  const start = Array.from(numbers.slice(0, 3), (x) => signed(x)).join(', ');
+  return {
+    marks: [
+      ...head.marks,
+      ...under.marks,
+      ...first.marks,
+      ...rows.marks,
+      ...second.marks,
+      guide,
+      row,
+    ],
+    bottom: place.y + place.height + 8,
+    caption: `${quoted(m.word)} has number ${id} in the vocabulary, so row ${id} of the table stands for it: ${start}, … The same row in every sentence.`,
+  };
+};
+
+export const embedding = stepView('embedding', 'Embedding', draw);

@@ -1,0 +1,107 @@
+import type { Mark, TextMark, Tone } from './scene';
+
+/** The grid of a step: names and formulas in a gutter at the left, or above where it is narrow. */
+export interface Frame {
+  readonly width: number;
+  readonly narrow: boolean;
+  readonly gutter: number;
+  /** Left edge and width of the drawing. */
+  readonly left: number;
+  readonly inner: number;
+}
+
+export function frameOf(width: number): Frame {
+  const narrow = width < 560;
+  const gutter = narrow ? 0 : width < 760 ? 104 : 124;
+  return { width, narrow, gutter, left: gutter, inner: width - gutter - (narrow ? 0 : 4) };
+}
+
+/** Share of the font's size that a letter is wide: condensed sans, and the serif. */
+const letter = { sans: 0.48, serif: 0.5 };
+
+export function textWidth(text: string, size: number, serif = false): number {
+  return text.length * size * (serif ? letter.serif : letter.sans);
+}
+
+/** Lines that fit a width, broken between words. */
+export function wrap(text: string, width: number, size: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    const longer = line === undefined ? word : `${line} ${word}`;
+    if (line !== undefined && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly anchor?: TextMark['anchor'];
+  readonly tone?: Tone;
+  readonly serif?: boolean;
+  readonly bold?: boolean;
+  readonly ink?: string;
+  readonly keys?: TextMark['keys'];
+}
+
+export function text(x: number, y: number, content: string, style: TextStyle = {}): TextMark {
+  const { size = 12, anchor = 'start', tone = 'ink-2', serif = false, bold = false } = style;
+  const moving = { ...(style.keys && { keys: style.keys }), ...(style.ink && { ink: style.ink }) };
+  return { kind: 'text', x, y, text: content, size, anchor, tone, serif, bold, ...moving };
+}
+
+/** What a part of a step is called, its formula, and a remark. */
+export interface Label {
+  readonly name: string;
+  readonly formula?: string;
+  readonly note?: string;
+  readonly tone?: Tone;
+}
+
+/** The label's marks, where the drawing beneath or beside it begins, and where the label ends. */
+export interface Labelled {
+  readonly marks: readonly Mark[];
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function label(frame: Frame, y: number, of: Label): Labelled {
+  return frame.narrow ? labelAbove(frame, y, of) : labelBeside(frame, y, of);
+}
+
+function labelBeside(frame: Frame, y: number, of: Label): Labelled {
+  const marks: Mark[] = [];
+  const room = frame.gutter - 12;
+  let at = y + 14;
+  for (const line of wrap(of.name, room, 16)) {
+    marks.push(text(0, at, line, { size: 15, tone: of.tone ?? 'ink', serif: true, bold: true }));
+    at += 18;
+  }
+  if (of.formula) {
+    for (const line of wrap(of.formula, room, 13)) {
+      marks.push(text(0, at, line, { size: 13, tone: 'ink', serif: true }));
+      at += 17;
+    }
+  }
+  for (const line of of.note ? wrap(of.note, room, 12) : []) {
+    marks.push(text(0, at, line));
+    at += 15;
+  }
+  return { marks, top: y, bottom: at - 6 };
+}
+
+function labelAbove(frame: Frame, y: number, of: Label): Labelled {
+  const marks: Mark[] = [
+    text(0, y + 14, of.name, { size: 15, tone: of.tone ?? 'ink', serif: true, bold: true }),
+  ];
+  const used = textWidth(of.name, 17, true) * 1.06 + 10;
+  if (of.formula)
+    marks.push(text(used, y + 14, of.formula, { size: 13, tone: 'ink', serif: true }));
+  let at = y + 30;
+  for (const line of of.note ? wrap(of.note, frame.width, 12) : []) {
+    marks.push(text(0, at, line));
+    at += 15;
+  }
+  return { marks, top: at - 6, bottom: at - 6 };
+}

@@ -1,0 +1,156 @@
+import { weightScale } from '../../render/color';
+import { weight } from '../../render/format';
+import { cell } from '../../state/dataflow/cell';
+import { quoted } from '../../state/dataflow/naming';
+import { fan } from './fan';
+import { type Frame, label, text } from './frame';
+import { handle, line, rect } from './marks';
+import type { Matter } from './matter';
+import { appear, arrive } from './pose';
+import type { Mark, Panel } from './scene';
+import { type Draw, stepView } from './step';
+import { light, strip } from './strip';
+import { words } from './words';
+
+interface HeadBox {
+  readonly head: number;
+  readonly x: number;
+  readonly width: number;
+  readonly top: number;
+}
+
+const fanHeight = 44;
+const stripHeight = 12;
+
+function headBoxes(m: Matter, frame: Frame, top: number, height: number): readonly HeadBox[] {
+  const perRow = Math.min(m.heads, Math.max(4, Math.floor(frame.inner / 84)));
+  const pitch = frame.inner / perRow;
+  const size = Math.min(pitch - 12, 120);
+  return Array.from({ length: m.heads }, (_, head) => ({
+    head,
+    x: frame.left + (head % perRow) * pitch + (pitch - size) / 2,
+    width: size,
+    top: top + Math.floor(head / perRow) * height,
+  }));
+}
+
+/** Where the focus word looks most in a head. */
+function favourite(m: Matter, head: number): { readonly token: number; readonly weight: number } {
+  const row = m.trace.row(`layers.${m.layer}.attention.weights`, head, m.focus);
+  const token = row.indexOf(Math.max(...row));
+  return { token, weight: row[token] ?? 0 };
+}
+
+function matrix(m: Matter, { head, x, width, top }: HeadBox, size: number): Panel {
+  const name = `layers.${m.layer}.attention.weights`;
+  const n = m.tokens.length;
+  const { data } = m.trace.tensor(name);
+  return light(m, {
+    kind: 'panel',
+    x: x + (width - size) / 2,
+    y: top,
+    width: size,
+    height: size,
+    rows: n,
+    columns: n,
+    data: data.subarray(head * n * n, (head + 1) * n * n),
+    scale: weightScale,
+    label: `weights of head ${head + 1}`,
+    cells: { origin: cell(name, head, 0, 0), rowAxis: 1, columnAxis: 2 },
+    lit: [],
+  });
+}
+
+function headMarks(m: Matter, box: HeadBox): readonly Mark[] {
+  const { head, x, width, top } = box;
+  const n = m.tokens.length;
+  const size = Math.min(width, 72);
+  const chosen = head === m.head;
+  const best = favourite(m, head);
+  const y = top + 16 + fanHeight;
+  const panel = matrix(m, { ...box, top: y + 6 }, size);
+  const row = rect(panel.x - 1, y + 6 + (m.focus * size) / n - 0.5, size + 2, size / n + 1, {
+    stroke: 'ink',
+  });
+  const word = m.tokens[best.token]?.piece ?? '';
+  const open = { layer: m.layer, head };
+  return [
+    text(x + width / 2, top + 10, `head ${head + 1}`, {
+      anchor: 'middle',
+      bold: chosen,
+      tone: chosen ? 'weight' : 'ink-2',
+    }),
+    ...fan(m, head, { x, y, width, height: fanHeight }, { from: 0, to: 0.3 }),
+    panel,
+    row,
+    handle(
+      { x, y: top - 4, width, height: 20 },
+      `head ${head + 1}`,
+      { kind: 'head', ...open },
+      { chosen },
+    ),
+    text(x + width / 2, y + size + 20, `${word} ${weight(best.weight, 2)}`, {
+      anchor: 'middle',
+      size: 11,
+    }),
+  ];
+}
+
+/** The head's numbers under its picture, and the same numbers on their way into the long strip. */
+function segments(
+  m: Matter,
+  boxes: readonly HeadBox[],
+  frame: Frame,
+  height: number,
+  y: number,
+): readonly Mark[] {
+  const name = `layers.${m.layer}.attention.heads`;
+  const width = frame.inner / m.heads;
+  return boxes.flatMap(({ head, x, width: own, top }): Mark[] => {
+    const part = [head * m.dK, m.dK] as const;
+    const under = { x, y: top + height - 28, width: own, height: stripHeight };
+    const place = { x: frame.left + head * width, y, width: width - 2, height: 24 };
+    const keys = arrive(0.45 + 0.02 * head, 0.8 + 0.02 * head, under.x - place.x, under.y - y);
+    return [
+      strip(m, name, m.focus, 'value', under, { part, keys: appear(0.25, 0.4) }),
+      strip(m, name, m.focus, 'value', place, { part, keys }),
+      text(place.x + width / 2, y + 38, String(head + 1), { anchor: 'middle', size: 11 }),
+    ];
+  });
+}
+
+const draw: Draw = (m, frame) => {
+  const top = words(m, frame);
+  const first = label(frame, top.bottom + 4, {
+    name: 'Heads',
+    formula: `${m.heads} × ${m.dK} numbers`,
+    note: 'lines from the word, as thick as its weights; its row in each matrix is framed',
+    tone: 'value',
+  });
+  const matrixSize = Math.min(72, headBoxes(m, frame, 0, 0)[0]?.width ?? 72);
+  const height = 16 + fanHeight + matrixSize + 64;
+  const boxes = headBoxes(m, frame, first.top + 4, height);
+  const bottom = (boxes.at(-1)?.top ?? 0) + height;
+  const second = label(frame, bottom + 8, {
+    name: 'Side by side',
+    formula: `h, ${m.dModel} numbers`,
+    tone: 'value',
+  });
+  const y = second.top + 8;
+  const best = favourite(m, m.head);
+  const word = m.tokens[best.token]?.piece ?? '';
+  return {
+    marks: [
+      ...top.marks,
+      ...first.marks,
+      ...boxes.flatMap((box) => headMarks(m, box)),
+      line(frame.left, bottom, frame.left + frame.inner, bottom),
+      ...second.marks,
+      ...segments(m, boxes, frame, height, y),
+    ],
+    bottom: y + 48,
+    caption: `All ${m.heads} heads look at once, each in its own way: head ${m.head + 1} gives ${weight(best.weight)} of ${quoted(m.word)}’s attention to ${quoted(word)}. What they bring stands side by side.`,
+  };
+};
+
+export const headsConcat = stepView('concat', 'Heads, side by side', draw);

@@ -1,0 +1,117 @@
+import type { ModelInfo, Parameter, Token } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
+import { type Role, type Scale, signedScale, weightScale } from '../../render/color';
+import { signed, weight } from '../../render/format';
+import type { Cell } from '../../state/dataflow/cell';
+import { type Explanation, explain, operandsOf, parametersOf } from '../../state/dataflow/explain';
+import type { Graph } from '../../state/dataflow/graph';
+import { type Context, nameOf } from '../../state/dataflow/naming';
+import { exists, type Values, valuesOf } from '../../state/dataflow/values';
+import type { State } from '../../state/state';
+import { contextOf, graphOf } from '../../state/why';
+
+/** What a step is drawn from: the trace, the choice and the parameters fetched so far. */
+export interface Matter {
+  readonly state: State;
+  readonly trace: Trace;
+  readonly model: ModelInfo;
+  readonly graph: Graph;
+  readonly values: Values;
+  readonly context: Context;
+  readonly tokens: readonly Token[];
+  readonly layer: number;
+  readonly head: number;
+  readonly focus: number;
+  readonly heads: number;
+  readonly dModel: number;
+  readonly dK: number;
+  /** The focus token's piece. */
+  readonly word: string;
+  /** The cell that is looked at: under the pointer, or asked "why?". */
+  readonly point: Cell | null;
+}
+
+/** Null while there is nothing to show. */
+export function matterOf(state: State): Matter | null {
+  const graph = graphOf(state);
+  const context = contextOf(state);
+  const { trace, model } = state;
+  const n = trace?.encoding.tokens.length ?? 0;
+  if (!trace || !model || !graph || !context || n === 0) return null;
+  const { config } = model;
+  const focus = Math.min(Math.max(0, state.token), n - 1);
+  return {
+    state,
+    trace,
+    model,
+    graph,
+    context,
+    values: valuesOf(trace, state.parameters),
+    tokens: trace.encoding.tokens,
+    layer: Math.min(Math.max(0, state.layer), config.num_hidden_layers - 1),
+    head: Math.min(Math.max(0, state.head), config.num_attention_heads - 1),
+    focus,
+    heads: config.num_attention_heads,
+    dModel: config.hidden_size,
+    dK: config.hidden_size / config.num_attention_heads,
+    word: trace.encoding.tokens[focus]?.piece ?? '',
+    point: state.point ?? state.trail.at(-1) ?? null,
+  };
+}
+
+export const parameterOf = (m: Matter, name: string): Parameter | undefined =>
+  m.state.parameters.get(name);
+
+export function largest(values: ArrayLike<number>): number {
+  let bound = 0;
+  for (let i = 0; i < values.length; i++) bound = Math.max(bound, Math.abs(values[i] ?? 0));
+  return bound;
+}
+
+/** Index of the value furthest from zero. */
+export function strongest(values: ArrayLike<number>): number {
+  let best = 0;
+  for (let i = 1; i < values.length; i++)
+    if (Math.abs(values[i] ?? 0) > Math.abs(values[best] ?? 0)) best = i;
+  return best;
+}
+
+const bounds = new WeakMap<ArrayBufferLike, Map<string, number>>();
+
+/** The largest |x| of a tensor of the trace: the end of its scale. Looked for once a trace. */
+export function boundOf(m: Matter, name: string): number {
+  const { buffer } = m.trace.encoding.data;
+  const known = bounds.get(buffer) ?? new Map<string, number>();
+  bounds.set(buffer, known);
+  const bound = known.get(name) ?? largest(m.trace.tensor(name).data);
+  known.set(name, bound);
+  return bound;
+}
+
+export function scaleOf(m: Matter, name: string, role: Role): Scale {
+  return name.endsWith('.weights') ? weightScale : signedScale(role, boundOf(m, name));
+}
+
+/** What the pointer is on, in words, with its number; empty for nothing. */
+export function readoutOf(m: Matter): string {
+  const { point } = m.state;
+  if (!point || !exists(m.values, point)) return '';
+  const { what, where } = nameOf(point, m.context);
+  const value = m.values.at(point);
+  const number = point.name.endsWith('.weights') ? weight(value) : signed(value, 3);
+  return `${number}: ${what}, ${where}`;
+}
+
+/** The arithmetic of a cell; null where the cell, or a parameter that it reads, is not there. */
+export function explanationOf(m: Matter, cell: Cell): Explanation | null {
+  const there = exists(m.values, cell);
+  const read = parametersOf(m.graph, cell.name).every((name) => m.values.has(name));
+  return there && read ? explain(m.graph, m.values, cell) : null;
+}
+
+/** The cell that is looked at, and those it was computed from. */
+export function litCells(m: Matter): readonly Cell[] {
+  if (!m.point || !exists(m.values, m.point)) return [];
+  const explanation = explanationOf(m, m.point);
+  return [m.point, ...(explanation ? operandsOf(explanation).map((o) => o.cell) : [])];
+}

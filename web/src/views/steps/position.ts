@@ -1,0 +1,147 @@
+import { signed } from '../../render/format';
+import type { Formula } from '../../state/dataflow/formula';
+import { quoted } from '../../state/dataflow/naming';
+import { type Frame, label, text } from './frame';
+import { dot, line, path } from './marks';
+import { boundOf, type Matter } from './matter';
+import { appear } from './pose';
+import type { Mark } from './scene';
+import { type Draw, stepView } from './step';
+import { strip } from './strip';
+import { sums } from './sums';
+import { type Words, words } from './words';
+
+/** Dimensions whose course over the words is drawn: fast ones first, each with its cosine. */
+function chosenDimensions(d: number): readonly number[] {
+  const wanted = [0, 1, 8, 16, 32].map((j) => Math.min(d - 1, Math.round((j * d) / 128)));
+  return [...new Set([0, 1, ...wanted])].slice(0, 5);
+}
+
+/** How each curve is told from the others, without a hue that means something else. */
+const looks = [
+  { stroke: 'ink', width: 1.6 },
+  { stroke: 'ink', width: 1.2, dash: '5 3' },
+  { stroke: 'residual', width: 2.4 },
+  { stroke: 'residual', width: 2.4, dash: '2 3' },
+  { stroke: 'ink-2', width: 1.2, dash: '10 3 2 3' },
+] as const;
+
+const lookOf = (i: number) => looks[i % looks.length] ?? looks[0];
+
+const curveHeight = 108;
+
+/** Where a position stands on the x axis: at its word. */
+function places(m: Matter, frame: Frame, at: Words): readonly number[] {
+  if (at.centres) return at.centres;
+  const step = frame.inner / m.tokens.length;
+  return m.tokens.map((_, i) => frame.left + step * (i + 0.5));
+}
+
+/** The true course between two words, where a formula gives it; else straight from dot to dot. */
+function course(m: Matter, xs: readonly number[], j: number, y: (v: number) => number): string {
+  const { sinusoidal } = m.graph.get('embedding.positions') as Extract<
+    Formula,
+    { kind: 'position' }
+  >;
+  const fine = sinusoidal ? 12 : 1;
+  const first = xs[0] ?? 0;
+  const pitch = (xs[1] ?? first) - first;
+  const steps = Math.max(0, (xs.length - 1) * fine);
+  const points = Array.from({ length: steps + 1 }, (_, i) => {
+    const p = i / fine;
+    const value = sinusoidal
+      ? wave(p, j, m.dModel)
+      : (m.trace.row('embedding.positions', p)[j] ?? 0);
+    return `${(first + p * pitch).toFixed(1)} ${y(value).toFixed(1)}`;
+  });
+  return `M${points.join('L')}`;
+}
+
+function wave(p: number, j: number, d: number): number {
+  const angle = p / 10000 ** ((j - (j % 2)) / d);
+  return j % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
+}
+
+function curves(m: Matter, frame: Frame, at: Words, top: number): readonly Mark[] {
+  const xs = places(m, frame, at);
+  const bound = boundOf(m, 'embedding.positions') || 1;
+  const y = (value: number) => top + curveHeight / 2 - (value / bound) * (curveHeight / 2 - 6);
+  const x = xs[m.focus] ?? 0;
+  const focus = path(`M${x} ${top}V${top + curveHeight}`, { stroke: 'query', dash: '2 3' });
+  const marks = chosenDimensions(m.dModel).flatMap((j, i): Mark[] => {
+    const look = lookOf(i);
+    const values = xs.map((_, p) => m.trace.row('embedding.positions', p)[j] ?? 0);
+    const drawn = { from: 0.08 * i, to: 0.08 * i + 0.25 };
+    return [
+      path(course(m, xs, j, y), { ...look, drawn }),
+      ...values.map((v, p) => dot(xs[p] ?? 0, y(v), p === m.focus ? 4 : 2, look.stroke)),
+    ];
+  });
+  return [line(frame.left, y(0), frame.left + frame.inner, y(0)), focus, ...marks];
+}
+
+/** Which curve is which, and its number at the focus word. */
+function key(m: Matter, frame: Frame, top: number): readonly Mark[] {
+  const row = m.trace.row('embedding.positions', m.focus);
+  const each = frame.inner / chosenDimensions(m.dModel).length;
+  return chosenDimensions(m.dModel).flatMap((j, i) => {
+    const value = signed(row[j] ?? 0);
+    const x = frame.left + each * i;
+    const sample = path(`M${x} ${top - 4}h${frame.narrow ? 12 : 22}`, lookOf(i));
+    if (frame.narrow) return [sample, text(x + 15, top, `${j + 1}: ${value}`, { size: 11 })];
+    return [sample, text(x + 28, top, `number ${j + 1}: ${value}`)];
+  });
+}
+
+const noPositions: Draw = (m, frame) => {
+  const head = words(m, frame);
+  const place = { x: frame.left, y: head.bottom + 28, width: frame.inner, height: 24 };
+  const row = strip(m, 'embedding.output', m.focus, 'residual', place);
+  return {
+    marks: [...head.marks, row],
+    bottom: place.y + 40,
+    caption: 'This model adds no positions: to it, a sentence is a bag of words.',
+  };
+};
+
+const withPositions: Draw = (m, frame) => {
+  const head = words(m, frame);
+  const formula = m.graph.get('embedding.positions') as Extract<Formula, { kind: 'position' }>;
+  const first = label(frame, head.bottom, {
+    name: 'Position',
+    formula: formula.sinusoidal ? 'sin, cos (p ÷ 10000^(2i/d))' : 'learned',
+    note: `the course of five of its ${m.dModel} numbers over the words`,
+  });
+  const top = first.top + 6;
+  const plot = curves(m, frame, head, top);
+  const names = key(m, frame, top + curveHeight + 18);
+  const summed = m.model.config.embedding_norm ? 'embedding.sum' : 'embedding.output';
+  const sum = sums(m, frame, Math.max(top + curveHeight + 36, first.bottom + 4), {
+    a: { tensor: 'embedding.tokens', name: 'Embedding', formula: 'e' },
+    b: { tensor: 'embedding.positions', name: 'Position', formula: `p, place ${m.focus + 1}` },
+    out: { tensor: summed, name: 'Sum', formula: 'x = e + p' },
+    roles: ['residual', 'residual', 'residual'],
+    begin: 0.5,
+    end: 1,
+  });
+  return {
+    marks: [...head.marks, ...first.marks, ...plot, ...names, ...sum.marks],
+    bottom: sum.bottom,
+    caption: `${quoted(m.word)} stands at place ${m.focus + 1}. Its embedding does not know that; adding ${m.dModel} numbers that belong to the place tells it.`,
+  };
+};
+
+const draw: Draw = (m, frame) =>
+  m.model.config.position_embedding_type === 'none'
+    ? noPositions(m, frame)
+    : withPositions(m, frame);
+
+export const position = stepView('position', 'Position', (m, frame) => {
+  const drawn = draw(m, frame);
+  return {
+    ...drawn,
+    marks: drawn.marks.map((mark) =>
+      mark.kind === 'dot' ? { ...mark, keys: appear(0.2, 0.45) } : mark,
+    ),
+  };
+});

@@ -1,0 +1,178 @@
+import { signedScale } from '../../render/color';
+import { percent, signed } from '../../render/format';
+import { cell } from '../../state/dataflow/cell';
+import type { Formula } from '../../state/dataflow/formula';
+import { quoted } from '../../state/dataflow/naming';
+import { type Guess, topGuesses } from '../../state/prediction';
+import { type Frame, label, text } from './frame';
+import { handle, rect } from './marks';
+import { largest, type Matter, parameterOf } from './matter';
+import { appear } from './pose';
+import type { Drawn } from './product';
+import type { Mark, Panel } from './scene';
+import { type Draw, stepView } from './step';
+import { light, strip } from './strip';
+import { tiles, words } from './words';
+
+const height = 22;
+
+interface Line {
+  readonly tensor: string;
+  readonly name: string;
+  readonly formula: string;
+  readonly role: 'residual' | 'norm' | 'feed-forward';
+}
+
+const lines: readonly Line[] = [
+  { tensor: 'output', name: 'Last vector', formula: 'x, after all layers', role: 'residual' },
+  {
+    tensor: 'prediction.activated',
+    name: 'Transform',
+    formula: 'f(x · W_T + b)',
+    role: 'feed-forward',
+  },
+  { tensor: 'prediction.norm', name: 'Normalised', formula: 'y', role: 'norm' },
+];
+
+function strips(m: Matter, frame: Frame, top: number, of: readonly Line[]): Drawn {
+  const marks: Mark[] = [];
+  let y = top;
+  of.forEach(({ tensor, name, formula, role }, i) => {
+    const side = label(frame, y, { name, formula, tone: role });
+    const place = { x: frame.left, y: side.top + 4, width: frame.inner, height };
+    const sweep = { axis: 'x', from: 0.15 * (i - 1), to: 0.15 * i + 0.02 } as const;
+    marks.push(...side.marks, strip(m, tensor, m.focus, role, place, i > 0 ? { sweep } : {}));
+    y = Math.max(place.y + height + 10, side.bottom + 6);
+  });
+  return { marks, bottom: y };
+}
+
+const nameWidth = 96;
+const shareWidth = 150;
+const rowHeight = 30;
+
+/** The guess's own row of the word table, whose product with the vector above is its score. */
+function tableRow(
+  m: Matter,
+  id: number,
+  x: number,
+  y: number,
+  width: number,
+  at: number,
+): Panel | null {
+  const { weight } = m.graph.get('logits') as Extract<Formula, { kind: 'linear' }>;
+  const table = parameterOf(m, weight);
+  if (!table) return null;
+  const d = m.dModel;
+  return light(m, {
+    kind: 'panel',
+    x,
+    y,
+    width,
+    height: 16,
+    rows: 1,
+    columns: d,
+    data: table.data.subarray(id * d, (id + 1) * d),
+    scale: signedScale('residual', largest(table.data)),
+    label: `row ${id} of the word table`,
+    cells: { origin: cell(weight, id, 0), rowAxis: null, columnAxis: 1 },
+    lit: [],
+    keys: appear(at, at + 0.1),
+  });
+}
+
+function guessLine(m: Matter, frame: Frame, guess: Guess, i: number, top: number): readonly Mark[] {
+  const id = m.model.vocabulary.indexOf(guess.piece);
+  const logit = m.trace.row('logits', m.focus)[id] ?? 0;
+  const y = top + i * rowHeight;
+  const narrow = frame.narrow;
+  const room = narrow ? 84 : nameWidth;
+  const right = narrow ? 92 : shareWidth;
+  const x = frame.left + room;
+  const width = frame.inner - room - right;
+  const begin = 0.4 + i * 0.06;
+  const row = tableRow(m, id, x, y, width, begin);
+  const full = right - 62;
+  const bar = { from: x + width + 56, length: Math.max(1, full * guess.probability) };
+  const grow = [
+    { at: 0.8, scaleX: 0 },
+    { at: 1, scaleX: 1 },
+  ];
+  return [
+    text(frame.left, y + 13, guess.piece, {
+      serif: true,
+      size: i === 0 ? 17 : 15,
+      bold: i === 0,
+      tone: 'ink',
+    }),
+    ...(row ? [row] : []),
+    text(x + width + 48, y + 13, signed(logit), {
+      anchor: 'end',
+      size: 13,
+      tone: 'ink',
+      keys: appear(begin + 0.08, begin + 0.16),
+    }),
+    handle({ x: x + width, y: y - 4, width: 52, height: 24 }, `Why ${signed(logit)}?`, {
+      kind: 'cell',
+      cell: cell('logits', m.focus, id),
+    }),
+    ...(narrow ? [] : [rect(bar.from, y + 1, bar.length, 14, { fill: 'ink', keys: grow })]),
+    text(narrow ? frame.width : bar.from + bar.length + 4, y + 13, percent(guess.probability), {
+      size: narrow ? 11 : 13,
+      anchor: narrow ? 'end' : 'start',
+      bold: i === 0,
+      tone: 'ink',
+      keys: appear(0.9, 1),
+    }),
+  ];
+}
+
+function guesses(m: Matter, frame: Frame, top: number, best: readonly Guess[]): Drawn {
+  const side = label(frame, top, {
+    name: 'Score',
+    formula: 'y · E + c',
+    note: 'each piece’s row of the word table against y; then softmax over all pieces',
+  });
+  const heads = frame.narrow
+    ? []
+    : [
+        text(frame.left + nameWidth, side.top + 12, 'its row of the word table'),
+        text(frame.left + frame.inner - shareWidth + 48, side.top + 12, 'score', { anchor: 'end' }),
+        text(frame.left + frame.inner - shareWidth + 56, side.top + 12, 'share'),
+      ];
+  const y = side.top + (frame.narrow ? 8 : 22);
+  const marks = best.flatMap((guess, i) => guessLine(m, frame, guess, i, y));
+  return {
+    marks: [...side.marks, ...heads, ...marks],
+    bottom: Math.max(side.bottom, y + best.length * rowHeight) + 8,
+  };
+}
+
+const withoutHead: Draw = (m, frame) => {
+  const head = words(m, frame);
+  const under = tiles(m, head, 'output', 'residual');
+  const body = strips(m, frame, under.bottom + 8, lines.slice(0, 1));
+  return {
+    marks: [...head.marks, ...under.marks, ...body.marks],
+    bottom: body.bottom,
+    caption: `What the encoder says about ${quoted(m.word)}: ${m.dModel} numbers that know the whole sentence. This model has no head that turns them into words.`,
+  };
+};
+
+const draw: Draw = (m, frame) => {
+  if (!m.trace.has('logits')) return withoutHead(m, frame);
+  const head = words(m, frame);
+  const body = strips(m, frame, head.bottom + 4, lines);
+  const best = topGuesses(m.trace, m.model.vocabulary, m.focus, 5);
+  const list = guesses(m, frame, body.bottom + 6, best);
+  const top = best[0];
+  const masked = m.trace.encoding.masked.includes(m.focus);
+  const asks = masked ? 'In the place of the mask' : `Where ${quoted(m.word)} stands`;
+  return {
+    marks: [...head.marks, ...body.marks, ...list.marks],
+    bottom: list.bottom,
+    caption: `${asks}, the model reads ${quoted(top?.piece ?? '')}: ${percent(top?.probability ?? 0)} of the shares of ${m.model.vocabulary.length} pieces.`,
+  };
+};
+
+export const predictionStep = stepView('prediction', 'Output and prediction', draw);

@@ -1,0 +1,198 @@
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { clamp01 } from '../../render/motion';
+import { styled } from '../../render/styled';
+import type { Dispatch } from '../../state/actions';
+import { moveFocus } from '../attention/roving';
+import { panelCanvas } from './panel';
+import { type Pose, poseAt, shownPart } from './pose';
+import type {
+  DotMark,
+  Handle,
+  Mark,
+  Panel,
+  PathMark,
+  RectMark,
+  Scene,
+  TextMark,
+  Tone,
+} from './scene';
+
+const paint = (tone: Tone | 'none'): string => (tone === 'none' ? 'none' : `var(--${tone})`);
+
+const round = (x: number): number => Math.round(x * 100) / 100;
+
+function moved(pose: Pose, x = 0, y = 0): string | typeof nothing {
+  const scaled = pose.scaleX !== 1 || pose.scaleY !== 1;
+  if (pose.dx === 0 && pose.dy === 0 && !scaled) return nothing;
+  const shift = `translate(${round(pose.dx)} ${round(pose.dy)})`;
+  if (!scaled) return shift;
+  const scale = `scale(${round(pose.scaleX)} ${round(pose.scaleY)})`;
+  return `${shift} translate(${x} ${y}) ${scale} translate(${-x} ${-y})`;
+}
+
+/** "W_Q" with its Q lowered. */
+function lowered(text: string): SVGTemplateResult | string {
+  const parts = text.split(/_(\w)/);
+  if (parts.length === 1) return text;
+  return svg`${parts.map((part, i) =>
+    i % 2 === 1
+      ? svg`<tspan dy="0.25em" font-size="0.75em">${part}</tspan><tspan dy="-0.19em">\u200b</tspan>`
+      : part,
+  )}`;
+}
+
+function textMark(mark: TextMark, pose: Pose): SVGTemplateResult {
+  const weight = mark.bold ? 700 : 400;
+  const family = mark.serif ? 'var(--serif)' : nothing;
+  return svg`<text x=${round(mark.x)} y=${round(mark.y)} font-size=${mark.size}
+    font-weight=${weight} font-family=${family} text-anchor=${mark.anchor}
+    fill=${mark.ink ?? paint(mark.tone)} opacity=${round(pose.opacity)}
+    transform=${moved(pose)}>${lowered(mark.text)}</text>`;
+}
+
+function rectMark(mark: RectMark, pose: Pose): SVGTemplateResult {
+  return svg`<rect x=${round(mark.x)} y=${round(mark.y)} width=${Math.max(0, round(mark.width))}
+    height=${Math.max(0, round(mark.height))} fill=${paint(mark.fill)} stroke=${paint(mark.stroke)}
+    opacity=${round(mark.opacity * pose.opacity)} transform=${moved(pose, mark.x, mark.y + mark.height)}></rect>`;
+}
+
+function pathMark(mark: PathMark, pose: Pose, time: number): SVGTemplateResult {
+  const { drawn } = mark;
+  const part = drawn ? clamp01((time - drawn.from) / (drawn.to - drawn.from)) : 1;
+  const dash = part < 1 ? `${round(part)} 2` : (mark.dash ?? nothing);
+  return svg`<path d=${mark.d} stroke=${paint(mark.stroke)} stroke-width=${round(mark.width)}
+    fill=${paint(mark.fill)} opacity=${part === 0 ? 0 : round(mark.opacity * pose.opacity)}
+    pathLength=${part < 1 ? 1 : nothing} stroke-dasharray=${dash} transform=${moved(pose)}></path>`;
+}
+
+const pulseLength = 0.16;
+
+/** The running piece of a pulse: a dash as long as it, moved along the path. */
+function pulseMark(mark: PathMark, time: number): SVGTemplateResult | typeof nothing {
+  const { from, to } = mark.pulse ?? { from: 0, to: 0 };
+  if (time <= from || time >= to) return nothing;
+  const head = ((time - from) / (to - from)) * (1 + pulseLength);
+  return svg`<path d=${mark.d} stroke=${paint(mark.stroke)} stroke-width=${mark.width} fill="none"
+    stroke-linecap="round" pathLength="1" stroke-dasharray="${pulseLength} 2"
+    stroke-dashoffset=${round(pulseLength - head)}></path>`;
+}
+
+function dotMark(mark: DotMark, pose: Pose): SVGTemplateResult {
+  return svg`<circle cx=${round(mark.x + pose.dx)} cy=${round(mark.y + pose.dy)} r=${mark.r}
+    fill=${paint(mark.fill)} opacity=${round(mark.opacity * pose.opacity)}></circle>`;
+}
+
+function drawing(mark: Mark, time: number): SVGTemplateResult | typeof nothing {
+  const pose = poseAt(mark.keys, time);
+  switch (mark.kind) {
+    case 'text':
+      return textMark(mark, pose);
+    case 'rect':
+      return rectMark(mark, pose);
+    case 'path':
+      return mark.pulse ? pulseMark(mark, time) : pathMark(mark, pose, time);
+    case 'dot':
+      return dotMark(mark, pose);
+    default:
+      return nothing;
+  }
+}
+
+function deed(mark: Handle, dispatch: Dispatch): void {
+  const { deed: of } = mark;
+  if (of.kind === 'focus') dispatch({ type: 'focus', token: of.token });
+  else if (of.kind === 'cell') dispatch({ type: 'cell', cell: of.cell });
+  else if (of.kind === 'head')
+    dispatch({ type: 'choose', choice: { layer: of.layer, head: of.head } });
+  else dispatch({ type: 'go', step: of.step, layer: of.layer });
+}
+
+function handleButton(mark: Handle, time: number, dispatch: Dispatch): TemplateResult {
+  const pose = poseAt(mark.keys, time);
+  const style = styled({
+    left: `${round(mark.x)}px`,
+    top: `${round(mark.y)}px`,
+    width: `${round(mark.width)}px`,
+    height: `${round(mark.height)}px`,
+    fontSize: `${mark.size}px`,
+    opacity: String(round(pose.opacity)),
+    transform: `translate(${round(pose.dx)}px, ${round(pose.dy)}px)`,
+  });
+  return html`<button
+    class="${mark.look} ${mark.chosen ? 'chosen' : ''}"
+    style=${style}
+    data-stop
+    tabindex=${mark.look === 'word' && !mark.chosen ? -1 : 0}
+    aria-pressed=${mark.deed.kind === 'focus' || mark.deed.kind === 'head' ? mark.chosen : nothing}
+    aria-label=${mark.label}
+    @click=${() => deed(mark, dispatch)}
+  >${mark.text}</button>`;
+}
+
+function panelBox(mark: Panel, time: number, dispatch: Dispatch): TemplateResult {
+  const pose = poseAt(mark.keys, time);
+  const hidden = round((1 - shownPart(mark.sweep, time)) * 100);
+  const inset = mark.sweep?.axis === 'y' ? `inset(0 0 ${hidden}% 0)` : `inset(0 ${hidden}% 0 0)`;
+  const style = {
+    left: `${round(mark.x)}px`,
+    top: `${round(mark.y)}px`,
+    width: `${round(mark.width)}px`,
+    height: `${round(mark.height)}px`,
+    opacity: String(round(pose.opacity)),
+    transform: `translate(${round(pose.dx)}px, ${round(pose.dy)}px) scale(${round(pose.scaleX)}, ${round(pose.scaleY)})`,
+    clipPath: hidden > 0 ? inset : 'none',
+  };
+  return panelCanvas(mark, style, dispatch);
+}
+
+/** Neighbours in a row as one: first place and how many. */
+export function runs(
+  places: readonly number[],
+  columns: number,
+): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const place of [...places].sort((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last && last[0] + last[1] === place && place % columns !== 0) last[1]++;
+    else found.push([place, 1]);
+  }
+  return found;
+}
+
+function litCells(mark: Panel): SVGTemplateResult {
+  const w = mark.width / mark.columns;
+  const h = mark.height / mark.rows;
+  return svg`${runs(mark.lit, mark.columns).map(([at, count]) => {
+    const x = mark.x + (at % mark.columns) * w;
+    const y = mark.y + Math.floor(at / mark.columns) * h;
+    return svg`<rect class="lit" x=${round(x - 0.75)} y=${round(y - 0.75)}
+      width=${round(w * count + 1)} height=${round(h + 1)}></rect>`;
+  })}`;
+}
+
+/** Draws any scene at a time of its step: canvases below, lines and text above, handles on top. */
+export function renderScene(scene: Scene, time: number, dispatch: Dispatch): TemplateResult {
+  const panels = scene.marks.filter((mark) => mark.kind === 'panel');
+  const handles = scene.marks.filter((mark) => mark.kind === 'handle');
+  const words = handles.filter((mark) => mark.look === 'word');
+  const others = handles.filter((mark) => mark.look !== 'word');
+  const button = (mark: Handle) => handleButton(mark, time, dispatch);
+  const { width, height } = scene;
+  return html`<figure class="step" aria-label=${scene.title}>
+    <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
+      ${repeat(
+        panels,
+        (_, i) => i,
+        (panel) => panelBox(panel, time, dispatch),
+      )}
+      <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
+        ${scene.marks.map((mark) => drawing(mark, time))} ${panels.map(litCells)}
+      </svg>
+      <div role="group" aria-label="words" @keydown=${moveFocus}>${words.map(button)}</div>
+      ${others.map(button)}
+    </div>
+    <p class="readout" aria-live="polite">${scene.readout}</p>
+    <figcaption>${scene.caption}</figcaption>
+  </figure>`;
+}

@@ -1,0 +1,80 @@
+import { signed } from '../../render/format';
+import { layerInput } from '../../state/dataflow/graph';
+import { quoted } from '../../state/dataflow/naming';
+import { type Frame, label } from './frame';
+import { headTile } from './grid';
+import { path } from './marks';
+import type { Matter } from './matter';
+import { appear } from './pose';
+import type { Mark } from './scene';
+import { type Draw, stepView } from './step';
+import { strip } from './strip';
+import { words } from './words';
+
+/** The cosine of two vectors: 1 where they point the same way, 0 where they have nothing in common. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  const dot = (x: Float32Array, y: Float32Array) =>
+    x.reduce((sum, v, i) => sum + v * (y[i] ?? 0), 0);
+  const size = Math.sqrt(dot(a, a) * dot(b, b));
+  return size > 0 ? dot(a, b) / size : 0;
+}
+
+const height = 20;
+
+function tilesOf(
+  m: Matter,
+  frame: Frame,
+  layer: number,
+  y: number,
+  during: readonly [number, number],
+) {
+  const pitch = frame.inner / m.heads;
+  const size = Math.max(12, Math.min(44, pitch - 8));
+  const marks = Array.from({ length: m.heads }, (_, head) =>
+    headTile(
+      m,
+      layer,
+      head,
+      { x: frame.left + pitch * head + (pitch - size) / 2, y, size },
+      appear(...during),
+    ),
+  );
+  return { marks: marks.flat(), size };
+}
+
+const draw: Draw = (m, frame) => {
+  const { config } = m.model;
+  const head = words(m, frame);
+  const layers = config.num_hidden_layers;
+  const enters = m.trace.row(layerInput(config, 0), m.focus);
+  const marks: Mark[] = [...head.marks];
+  const first = label(frame, head.bottom, { name: 'Input', formula: 'x', tone: 'residual' });
+  const place = { x: frame.left, y: first.top + 4, width: frame.inner, height };
+  marks.push(...first.marks, strip(m, layerInput(config, 0), m.focus, 'residual', place));
+  let y = Math.max(place.y + height, first.bottom) + 8;
+  for (let layer = 0; layer < layers; layer++) {
+    const from = layer / layers;
+    const to = (layer + 1) / layers;
+    const name = layerInput(config, layer + 1);
+    const like = cosine(enters, m.trace.row(name, m.focus));
+    const side = label(frame, y, {
+      name: `Layer ${layer + 1}`,
+      note: `cosine to the input ${signed(like)}`,
+    });
+    const tiles = tilesOf(m, frame, layer, side.top + 6, [from, from + (to - from) * 0.4]);
+    const line = { x: frame.left, y: side.top + 6 + tiles.size + 12, width: frame.inner, height };
+    const sweep = { axis: 'x', from: from + (to - from) * 0.4, to } as const;
+    const role = config.norm_order === 'post' ? 'norm' : 'residual';
+    const down = path(`M${frame.left + frame.inner / 2} ${line.y - 8}v6`, { stroke: 'ink-2' });
+    marks.push(...side.marks, ...tiles.marks, down, strip(m, name, m.focus, role, line, { sweep }));
+    y = Math.max(line.y + height, side.bottom) + 14;
+  }
+  const last = cosine(enters, m.trace.row(layerInput(config, layers), m.focus));
+  return {
+    marks,
+    bottom: y,
+    caption: `The same block ${layers} times, each with weights of its own. After layer ${layers}, ${quoted(m.word)} has a cosine of ${signed(last)} to the vector it came in as: the rest is what it learned from its sentence.`,
+  };
+};
+
+export const stackStep = stepView('stack', 'Stack of layers', draw);

@@ -1,0 +1,37 @@
+import type { CSSResultGroup } from 'lit';
+import type { State } from '../../state/state';
+import type { View } from '../view';
+import { type Frame, frameOf } from './frame';
+import { type Matter, matterOf, readoutOf } from './matter';
+import { renderScene } from './render';
+import type { Mark, Scene } from './scene';
+import { stepStyles } from './styles';
+
+/** What a step draws: its marks, how tall they are, and the sentence beneath. */
+export interface Drawing {
+  readonly marks: readonly Mark[];
+  readonly bottom: number;
+  readonly caption: string;
+}
+
+export type Draw = (m: Matter, frame: Frame) => Drawing;
+
+/** The scene of a step; without a trace an empty one, for nothing is drawn that is not computed. */
+export function sceneOf(title: string, draw: Draw, state: State, width: number): Scene {
+  const m = matterOf(state);
+  if (!m) return { width, height: 0, title, marks: [], caption: '', readout: '' };
+  const { marks, bottom, caption } = draw(m, frameOf(width));
+  return { width, height: Math.ceil(bottom), title, marks, caption, readout: readoutOf(m) };
+}
+
+/** A view that shows one step, from what draws it. */
+export function stepView(id: string, title: string, draw: Draw): View<Scene> {
+  const styles: CSSResultGroup = stepStyles;
+  return {
+    id,
+    title,
+    styles,
+    layout: (state, { width }) => sceneOf(title, draw, state, width),
+    render: renderScene,
+  };
+}

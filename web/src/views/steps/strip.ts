@@ -1,0 +1,67 @@
+import type { Role } from '../../render/color';
+import { cell } from '../../state/dataflow/cell';
+import { litCells, type Matter, scaleOf } from './matter';
+import { placeOf } from './panel';
+import type { Key, Panel, Sweep } from './scene';
+
+export interface StripPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StripOptions {
+  /** Which of the numbers: from, and how many; all where it is left out. */
+  readonly part?: readonly [from: number, count: number];
+  readonly keys?: readonly Key[];
+  readonly sweep?: Sweep;
+  /** Numbers run down instead of right. */
+  readonly down?: boolean;
+}
+
+/** Cells no narrower than this; longer vectors break into rows. */
+const leastCell = 1.6;
+
+/** How many rows a vector of this length takes, each of the same length. */
+export function rowsFor(length: number, width: number): number {
+  let rows = Math.max(1, Math.ceil((length * leastCell) / width));
+  while (length % rows !== 0) rows++;
+  return rows;
+}
+
+/** The numbers of one token in a tensor, as a row of cells that can be asked. */
+export function strip(
+  m: Matter,
+  name: string,
+  token: number,
+  role: Role,
+  place: StripPlace,
+  options: StripOptions = {},
+): Panel {
+  const row = m.trace.row(name, token);
+  const [from, count] = options.part ?? [0, row.length];
+  const rows = options.down ? count : rowsFor(count, place.width);
+  const panel: Panel = {
+    kind: 'panel',
+    ...place,
+    rows,
+    columns: count / rows,
+    data: row.subarray(from, from + count),
+    scale: scaleOf(m, name, role),
+    label: `${count} numbers of ${m.tokens[token]?.piece}, ${name}`,
+    cells: { origin: cell(name, token, from), rowAxis: null, columnAxis: 1 },
+    lit: [],
+    ...(options.keys && { keys: options.keys }),
+    ...(options.sweep && { sweep: options.sweep }),
+  };
+  return light(m, panel);
+}
+
+/** Marks those cells of a panel that are looked at, or that what is looked at came from. */
+export function light(m: Matter, panel: Panel): Panel {
+  const lit = litCells(m)
+    .map((place) => placeOf(panel, place))
+    .filter((place) => place >= 0);
+  return { ...panel, lit };
+}

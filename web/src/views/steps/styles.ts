@@ -1,0 +1,104 @@
+import { css } from 'lit';
+
+export const stepStyles = css`
+  .step {
+    margin: 0;
+  }
+  .step .drawing {
+    position: relative;
+    max-width: 100%;
+  }
+  .step svg {
+    position: absolute;
+    inset: 0;
+    overflow: visible;
+    pointer-events: none;
+    font-family: var(--sans);
+  }
+  .step canvas {
+    position: absolute;
+    transform-origin: 0 0;
+  }
+  .step canvas.asks {
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  .step .lit {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
+  .step button {
+    position: absolute;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+    text-align: center;
+    white-space: nowrap;
+  }
+  .step :is(button, canvas):focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+    border-radius: 2px;
+  }
+  .step .word {
+    font-family: var(--serif);
+  }
+  .step .word:hover {
+    text-decoration: underline;
+    text-underline-offset: 4px;
+    text-decoration-thickness: 1px;
+  }
+  .step .word.chosen {
+    color: var(--query);
+    font-weight: 700;
+    text-decoration: underline;
+    text-decoration-thickness: 2px;
+    text-underline-offset: 5px;
+  }
+  .step .area {
+    border-radius: 3px;
+  }
+  .step .area:hover {
+    outline: 1px solid var(--ink-2);
+    outline-offset: 1px;
+  }
+  .step .area.chosen {
+    outline: 2px solid var(--weight);
+    outline-offset: 1px;
+  }
+  .step .choice {
+    border-radius: 3px;
+    color: var(--ink-2);
+  }
+  .step .choice:hover {
+    text-decoration: underline;
+  }
+  .step .choice.chosen {
+    color: var(--paper);
+    background: var(--ink);
+    font-weight: 700;
+  }
+  .step .number {
+    font-variant-numeric: tabular-nums;
+    text-decoration: underline dotted 1px;
+    text-underline-offset: 3px;
+  }
+  .step .readout {
+    min-height: 1.35em;
+    margin: 8px 0 0;
+    color: var(--ink-2);
+    font-size: 12px;
+    text-align: center;
+  }
+  .step figcaption {
+    max-width: 60ch;
+    margin: 8px auto 0;
+    font: 17px / 1.35 var(--serif);
+    text-align: center;
+    text-wrap: balance;
+  }
+`;

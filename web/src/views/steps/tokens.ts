@@ -1,0 +1,170 @@
+import { quoted } from '../../state/dataflow/naming';
+import { type Frame, label, text, textWidth } from './frame';
+import { handle, path, rect } from './marks';
+import type { Matter } from './matter';
+import { appear, arrive } from './pose';
+import type { Drawn } from './product';
+import type { Mark } from './scene';
+import { type Draw, stepView } from './step';
+import { type Words, words } from './words';
+
+/** The stretch of the sentence that a token came from; a sign where it was added. */
+function source(m: Matter, token: number): string {
+  const { begin = 0, end = 0 } = m.tokens[token] ?? {};
+  return begin === end ? 'added' : m.trace.encoding.text.slice(begin, end);
+}
+
+const continues = (piece: string): boolean => piece.startsWith('##');
+
+/** What happened to a token's text, in words. */
+function fate(m: Matter, token: number): string {
+  const { piece = '', begin = 0, end = 0 } = m.tokens[token] ?? {};
+  if (m.trace.encoding.masked.includes(token)) return 'hidden by a mask';
+  if (begin === end) return 'added by the model';
+  if (piece === '[UNK]') return 'not in the vocabulary';
+  if (continues(piece)) return 'goes on with the word before it';
+  return piece === source(m, token) ? 'as it stands' : `written “${source(m, token)}”`;
+}
+
+/** In columns: the text, the piece in its box, the number that stands for it. */
+function inColumns(
+  m: Matter,
+  frame: Frame,
+  top: number,
+  centres: readonly number[],
+  pitch: number,
+): Drawn {
+  const first = label(frame, top, { name: 'Text', note: 'as it was typed' });
+  const second = label(frame, top + 44, { name: 'Pieces', note: 'of the vocabulary' });
+  const third = label(frame, top + 92, { name: 'Numbers', formula: 'id' });
+  const marks = m.tokens.flatMap(({ piece, id }, token): Mark[] => {
+    const x = centres[token] ?? 0;
+    const size = Math.max(11, Math.min(17, (pitch - 12) / (piece.length * 0.54)));
+    const width = Math.min(pitch - 6, textWidth(piece, size, true) + 14);
+    const own = token === m.focus;
+    const tone = own ? 'query' : 'ink';
+    const late = 0.02 * token;
+    return [
+      text(x, top + 18, source(m, token), { anchor: 'middle', serif: true, size, tone: 'ink' }),
+      path(`M${x} ${top + 26}v18`, { stroke: 'ink-2', keys: appear(0.1 + late, 0.2 + late) }),
+      rect(x - width / 2, top + 48, width, 28, {
+        fill: 'sheet',
+        stroke: own ? 'query' : 'line',
+        keys: appear(0.15 + late, 0.3 + late),
+      }),
+      text(x, top + 67, piece, {
+        anchor: 'middle',
+        serif: true,
+        size,
+        tone,
+        bold: own,
+        keys: arrive(0.15 + late, 0.45 + late, 0, -48),
+      }),
+      path(`M${x} ${top + 78}v14`, { stroke: 'ink-2', keys: appear(0.5 + late, 0.6 + late) }),
+      text(x, top + 108, String(id), {
+        anchor: 'middle',
+        size: 15,
+        tone,
+        bold: own,
+        keys: appear(0.55 + late, 0.7 + late),
+      }),
+    ];
+  });
+  return { marks: [...first.marks, ...second.marks, ...third.marks, ...marks], bottom: top + 130 };
+}
+
+/** Narrow: a line for each token. */
+function inRows(m: Matter, frame: Frame, top: number): Drawn {
+  const row = 28;
+  const at = [0, 0.36, 0.72].map((share) => frame.width * share);
+  const [a = 0, b = 0, c = 0] = at;
+  const heads = ['text', 'piece', 'id'].map((name, i) => text(at[i] ?? 0, top + 12, name));
+  const marks = m.tokens.flatMap(({ piece, id }, token): Mark[] => {
+    const y = top + 20 + row * (token + 0.65);
+    const own = token === m.focus;
+    const style = {
+      serif: true,
+      size: 17,
+      tone: own ? ('query' as const) : ('ink' as const),
+      bold: own,
+    };
+    const late = 0.02 * token;
+    return [
+      text(a, y, source(m, token), { ...style, bold: false }),
+      text(b, y, piece, { ...style, keys: arrive(0.1 + late, 0.45 + late, a - b, 0) }),
+      text(c, y, String(id), {
+        size: 15,
+        tone: style.tone,
+        bold: own,
+        keys: appear(0.5 + late, 0.7 + late),
+      }),
+    ];
+  });
+  return { marks: [...heads, ...marks], bottom: top + 28 + row * m.tokens.length };
+}
+
+const around = 3;
+
+/** The vocabulary about the focus word's entry. */
+function vocabulary(m: Matter, frame: Frame, top: number): Drawn {
+  const side = label(frame, top, {
+    name: 'Vocabulary',
+    formula: `${m.model.vocabulary.length} pieces`,
+    note: 'learned once; a part of the list',
+  });
+  const id = m.tokens[m.focus]?.id ?? 0;
+  const first = Math.max(0, Math.min(m.model.vocabulary.length - 2 * around - 1, id - around));
+  const entries = m.model.vocabulary.slice(first, first + 2 * around + 1);
+  const y = (i: number) => side.top + 6 + 22 * i;
+  const marks = entries.flatMap((piece, i): Mark[] => {
+    const own = first + i === id;
+    const tone = own ? 'query' : 'ink-2';
+    return [
+      text(frame.left + 44, y(i) + 15, String(first + i), {
+        anchor: 'end',
+        tone,
+        bold: own,
+        size: 13,
+      }),
+      text(frame.left + 56, y(i) + 15, piece, { serif: true, tone, bold: own, size: 15 }),
+    ];
+  });
+  const box = rect(frame.left, y(id - first), 200, 22, {
+    stroke: 'query',
+    keys: appear(0.4, 0.55),
+  });
+  return {
+    marks: [...side.marks, box, ...marks],
+    bottom: Math.max(side.bottom, y(entries.length)) + 8,
+  };
+}
+
+/** A handle over each token's column or row. */
+function handles(m: Matter, frame: Frame, at: Words): readonly Mark[] {
+  return m.tokens.map(({ piece }, token) => {
+    const box = at.centres
+      ? { x: (at.centres[token] ?? 0) - at.pitch / 2, y: 0, width: at.pitch, height: 124 }
+      : { x: 0, y: 20 + 28 * token, width: frame.width, height: 28 };
+    const deed = { kind: 'focus', token } as const;
+    const chosen = token === m.focus;
+    return handle(box, `look out from ${piece}`, deed, { look: 'word', chosen });
+  });
+}
+
+const draw: Draw = (m, frame) => {
+  const head = words(m, frame);
+  const columns = head.centres !== null;
+  const body = columns
+    ? inColumns(m, frame, 0, head.centres ?? [], head.pitch)
+    : inRows(m, frame, 0);
+  const list = vocabulary(m, frame, body.bottom + 8);
+  const n = m.tokens.length;
+  const id = m.tokens[m.focus]?.id ?? 0;
+  return {
+    marks: [...body.marks, ...handles(m, frame, head), ...list.marks],
+    bottom: list.bottom,
+    caption: `The sentence becomes ${n} pieces of a fixed vocabulary, and each piece a number: ${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
+  };
+};
+
+export const tokensStep = stepView('tokens', 'Tokens', draw);

@@ -1,0 +1,12 @@
+/// <reference types="vite/client" />
+
+/** The bytes of a file as text, by vite.bytes.mjs. */
+declare module '*?hex' {
+  const text: string;
+  export default text;
+}
+
+declare module '*?base64' {
+  const text: string;
+  export default text;
+}
