@@ -62,8 +62,7 @@ void printTable(const Evaluation& e) {
 
 void eval(const EvalCommand& command) {
   Model model = readModelFile(command.model);
-  const Evaluation evaluation =
-      evaluate(model.encoder, model.tokenizer, Corpus(), command.options);
+  const Evaluation evaluation = evaluate(model.encoder, model.tokenizer, Corpus(), command.options);
   const std::string json = toJson(evaluation, model.encoder.config());
   if (command.json) {
     std::printf("%s\n", json.c_str());

@@ -205,7 +205,7 @@ TEST_CASE("time grows with the text, not with its square", "[tokenizer]") {
     return taken.count();
   };
   // A word without end, words of 100 characters in many pieces, brackets, accents: a square of
-  // these lengths would take hours.
+  // these lengths would take hours; a busy machine may still need a while.
   const std::vector<std::string> units{"a", std::string(100, 'a') + " ", "[", "a\u0301", "the "};
-  for (const std::string& unit : units) CHECK(seconds(unit, 2000000 / unit.size()) < 20);
+  for (const std::string& unit : units) CHECK(seconds(unit, 2000000 / unit.size()) < 120);
 }

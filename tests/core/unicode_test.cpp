@@ -1,43 +1,48 @@
 #include "fovea/unicode.h"
 
+#include <initializer_list>
+
 #include "catch2.h"
 
 using fovea::CharacterClass;
 using fovea::characterClass;
 using fovea::foldCharacter;
+using CodePoints = std::initializer_list<char32_t>;
 
 // The same checks hold for utf8proc and, in the wasm build, for the platform's own tables.
 
 TEST_CASE("white space is every separator", "[unicode]") {
-  for (const char32_t c : {0xA0, 0x1680, 0x2000, 0x2009, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000})
+  for (const char32_t c :
+       CodePoints{0xA0, 0x1680, 0x2000, 0x2009, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000})
     CHECK(characterClass(c) == CharacterClass::kWhitespace);
 }
 
 TEST_CASE("control is Cc, Cf, Co, but not the unassigned", "[unicode]") {
-  for (const char32_t c : {0x80, 0x85, 0xAD, 0x61C, 0x200B, 0x200D, 0x202E, 0x2060, 0xFEFF, 0xE000,
-                           0xF8FF, 0xE0001, 0x10FFFD})
+  for (const char32_t c : CodePoints{0x80, 0x85, 0xAD, 0x61C, 0x200B, 0x200D, 0x202E, 0x2060,
+                                     0xFEFF, 0xE000, 0xF8FF, 0xE0001, 0x10FFFD})
     CHECK(characterClass(c) == CharacterClass::kControl);
-  for (const char32_t c : {0x378, 0xFDD0, 0xFFFE, 0x1FFFF, 0x10FFFF})
+  for (const char32_t c : CodePoints{0x378, 0xFDD0, 0xFFFE, 0x1FFFF, 0x10FFFF})
     CHECK(characterClass(c) == CharacterClass::kOther);
 }
 
 TEST_CASE("punctuation is every P category; symbols are not", "[unicode]") {
-  for (const char32_t c : {0xA1, 0xAB, 0xBB, 0x2014, 0x2018, 0x2019, 0x201E, 0x2026, 0x203F, 0x3001,
-                           0x300C, 0xFF01, 0x10100, 0x1E95E})
+  for (const char32_t c : CodePoints{0xA1, 0xAB, 0xBB, 0x2014, 0x2018, 0x2019, 0x201E, 0x2026,
+                                     0x203F, 0x3001, 0x300C, 0xFF01, 0x10100, 0x1E95E})
     CHECK(characterClass(c) == CharacterClass::kPunctuation);
-  for (const char32_t c : {0xA9, 0xB1, 0x20AC, 0x2260, 0x1F44D})
+  for (const char32_t c : CodePoints{0xA9, 0xB1, 0x20AC, 0x2260, 0x1F44D})
     CHECK(characterClass(c) == CharacterClass::kOther);
 }
 
 TEST_CASE("marks are Mn alone", "[unicode]") {
-  for (const char32_t c : {0x300, 0x338, 0x5B0, 0x64E, 0x94D, 0x3099, 0xFE0F, 0xE0100})
+  for (const char32_t c : CodePoints{0x300, 0x338, 0x5B0, 0x64E, 0x94D, 0x3099, 0xFE0F, 0xE0100})
     CHECK(characterClass(c) == CharacterClass::kMark);
-  for (const char32_t c : {0x903, 0x93F, 0x20DD})  // Mc, Mc, Me
+  for (const char32_t c : CodePoints{0x903, 0x93F, 0x20DD})  // Mc, Mc, Me
     CHECK(characterClass(c) == CharacterClass::kOther);
 }
 
 TEST_CASE("letters, digits and ideographs are other", "[unicode]") {
-  for (const char32_t c : {0xE9, 0xDF, 0x3C3, 0x416, 0x5D0, 0x4E2D, 0x1100, 0xAC00, 0xBD, 0xB2})
+  for (const char32_t c :
+       CodePoints{0xE9, 0xDF, 0x3C3, 0x416, 0x5D0, 0x4E2D, 0x1100, 0xAC00, 0xBD, 0xB2})
     CHECK(characterClass(c) == CharacterClass::kOther);
 }
 

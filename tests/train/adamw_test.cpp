@@ -29,14 +29,12 @@ TEST_CASE("AdamW and clipping take PyTorch's steps") {
   AdamWState state = AdamWState::zeros(config);
   const RowVector norms = fixture.row("norms");
   for (int step = 0; step < 3; ++step) {
-    EncoderWeights gradient =
-        fixture.encoder(config, "gradient." + std::to_string(step) + "/");
+    EncoderWeights gradient = fixture.encoder(config, "gradient." + std::to_string(step) + "/");
     const double norm = clipGlobalNorm(kClipNorm, gradient);
     CHECK(norm == Approx(double(norms(step))).epsilon(1e-6));
     adamWStep(fixtureOptions(), kRates[step], gradient, state, weights);
 
-    const EncoderWeights expected =
-        fixture.encoder(config, "after." + std::to_string(step) + "/");
+    const EncoderWeights expected = fixture.encoder(config, "after." + std::to_string(step) + "/");
     forEachPair(weights, expected, [&](const std::string& name, const auto& a, const auto& b) {
       INFO("step " << step << ", " << name);
       CHECK(relativeError(a, b) < 2e-6);

@@ -29,8 +29,8 @@ TrainingBatch smallBatch() {
   return batch;
 }
 
-double meanNll(const EncoderConfig& config, const MaskedWordWeights& head,
-               const Matrix& embeddings, const Matrix& output, const Targets& targets) {
+double meanNll(const EncoderConfig& config, const MaskedWordWeights& head, const Matrix& embeddings,
+               const Matrix& output, const Targets& targets) {
   MaskedWordActivations activations;
   maskedWordForward(config, head, embeddings, output, activations);
   double sum = 0;
@@ -52,8 +52,8 @@ double lossOf(const EncoderWeights& weights, const EncoderWeights& frozen,
   stopped.bias = frozen.maskedWord.bias;
   return meanNll(headConfig(), weights.maskedWord, weights.embedding.tokens, output,
                  batch.maskedWords) +
-         kReferenceWeight * meanNll(headConfig(), stopped, frozen.embedding.tokens, output,
-                                    batch.references);
+         kReferenceWeight *
+             meanNll(headConfig(), stopped, frozen.embedding.tokens, output, batch.references);
 }
 
 }  // namespace
@@ -70,8 +70,8 @@ TEST_CASE("Cross-entropy is the mean −log softmax, and its gradient that of di
     expected += std::log(logits.row(i).array().exp().sum()) -
                 logits(i, targets[static_cast<std::size_t>(i)]);
   CHECK(loss == Approx(expected / 3));
-  const Matrix numeric = numericGradient(
-      logits, [&] { return 0.25 * crossEntropy(logits, targets, 1, unused); });
+  const Matrix numeric =
+      numericGradient(logits, [&] { return 0.25 * crossEntropy(logits, targets, 1, unused); });
   CHECK(relativeError(dLogits, numeric) < kTolerance);
 }
 

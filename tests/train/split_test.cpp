@@ -12,13 +12,13 @@ constexpr const char* kWords = "[nouns]\nn: cat dog fox hen owl\n[adjectives]\na
 
 TEST_CASE("The split of a pair follows from FNV-1a32 of its words in order, modulo 12") {
   // Residues worked out with another implementation of the hash.
-  CHECK(pairSplit("dog", "kitten") == Split::kHeldOut);   // 0
+  CHECK(pairSplit("dog", "kitten") == Split::kHeldOut);  // 0
   CHECK(pairSplit("kitten", "dog") == Split::kHeldOut);
-  CHECK(pairSplit("river", "wide") == Split::kHeldOut);   // 0
-  CHECK(pairSplit("house", "dog") == Split::kValidation);  // 1
+  CHECK(pairSplit("river", "wide") == Split::kHeldOut);     // 0
+  CHECK(pairSplit("house", "dog") == Split::kValidation);   // 1
   CHECK(pairSplit("fish", "tired") == Split::kValidation);  // 1
-  CHECK(pairSplit("cat", "kitten") == Split::kTraining);   // 2
-  CHECK(pairSplit("cat", "dog") == Split::kTraining);      // 5
+  CHECK(pairSplit("cat", "kitten") == Split::kTraining);    // 2
+  CHECK(pairSplit("cat", "dog") == Split::kTraining);       // 5
 }
 
 TEST_CASE("The pairs of the demo sentences are held out") {

@@ -34,7 +34,6 @@ TEST_CASE("Options out of range are named") {
   checkError(ErrorCode::kInvalidConfig, "peakRate",
              [] { parseTrainingOptions(R"({"peakRate": -1})"); });
   checkError(ErrorCode::kInvalidConfig, "steps", [] { parseTrainingOptions(R"({"steps": 0})"); });
-  checkError(ErrorCode::kInvalidConfig, "seed",
-             [] { parseTrainingOptions(R"({"seed": "one"})"); });
+  checkError(ErrorCode::kInvalidConfig, "seed", [] { parseTrainingOptions(R"({"seed": "one"})"); });
   checkError(ErrorCode::kInvalidConfig, "object", [] { parseTrainingOptions("[1]"); });
 }

@@ -28,9 +28,9 @@ TEST_CASE("The vocabulary begins with the special pieces and can spell any word"
 
 TEST_CASE("The words of the page's sentences are whole pieces") {
   for (const char* word :
-       {"the", "animal", "didn't", "cross", "street", "because", "it", "was", "too", "tired",
-        "wide", "your", "cat", "is", "a", "lovely", "nice", "dog", "bites", "man", "trophy",
-        "doesn't", "fit", "in", "suitcase", "big", "small"})
+       {"the",   "animal", "didn't", "cross",   "street", "because", "it",       "was",  "too",
+        "tired", "wide",   "your",   "cat",     "is",     "a",       "lovely",   "nice", "dog",
+        "bites", "man",    "trophy", "doesn't", "fit",    "in",      "suitcase", "big",  "small"})
     CHECK(vocabulary().id(word) >= 0);
 }
 

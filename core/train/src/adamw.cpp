@@ -31,8 +31,8 @@ std::vector<Eigen::Map<const FlatArray>> constTensors(const EncoderWeights& weig
 
 double decayOf(const AdamWOptions& options, const std::string& name, bool matrix) {
   if (!matrix) return 0;
-  const bool makesScores = name.find(".query.") != std::string::npos ||
-                           name.find(".key.") != std::string::npos;
+  const bool makesScores =
+      name.find(".query.") != std::string::npos || name.find(".key.") != std::string::npos;
   return makesScores ? options.scoreDecay : options.weightDecay;
 }
 

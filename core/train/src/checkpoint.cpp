@@ -17,9 +17,9 @@ std::vector<Index> shapeOf(const RowVector& v) { return {v.size()}; }
 void addTensors(const std::string& prefix, const EncoderWeights& weights,
                 std::vector<TensorToWrite>& tensors) {
   forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
-    tensors.push_back({prefix + name, Dtype::kF32, shapeOf(tensor),
-                       fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()),
-                                 Dtype::kF32)});
+    tensors.push_back(
+        {prefix + name, Dtype::kF32, shapeOf(tensor),
+         fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), Dtype::kF32)});
   });
 }
 

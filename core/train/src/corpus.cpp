@@ -42,13 +42,18 @@ Corpus::Corpus()
       grammar_(kTemplatesText, lexicon_),
       frames_(readTables(kFramesText, lexicon_)),
       species_(readTables(kSpeciesText, lexicon_)) {
+  std::copy_if(frames_.begin(), frames_.end(), std::back_inserter(hindered_),
+               [](const WordTable& table) {
+                 const std::string& clause = table.fields.at("clause").front();
+                 return clause == "refuse" || clause == "fail";
+               });
   std::copy_if(species_.begin(), species_.end(), std::back_inserter(families_),
                [](const WordTable& table) { return table.has("young"); });
 }
 
 Sentence Corpus::expand(const std::string& kind, Random& random) const {
-  if (kind == "scene" || kind == "echo") {
-    const WordTable& frame = drawTable(frames_, random);
+  if (kind == "scene" || kind == "echo" || kind == "wish" || kind == "so") {
+    const WordTable& frame = drawTable(kind == "wish" ? hindered_ : frames_, random);
     const bool subject = random.chance(0.5);
     return grammar_.expand(kind, random, subject ? subjectContext(frame) : objectContext(frame));
   }

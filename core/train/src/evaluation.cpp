@@ -10,10 +10,10 @@
 namespace fovea {
 namespace {
 
-constexpr double kMaskShare = 0.25;  // of tokens, as in training
+constexpr double kMaskShare = 0.25;     // of tokens, as in training
+constexpr double kAboutAsOften = 0.01;  // difference of two heads' shares of right readings
 
-std::vector<PronounReading> readAll(SentenceReader& reader,
-                                    const std::vector<PronounCase>& cases) {
+std::vector<PronounReading> readAll(SentenceReader& reader, const std::vector<PronounCase>& cases) {
   std::vector<PronounReading> readings;
   for (const PronounCase& one : cases) readings.push_back(reader.read(one));
   return readings;
@@ -27,11 +27,25 @@ std::vector<PronounReading> readScenes(SentenceReader& reader,
   return readings;
 }
 
-std::size_t bestHead(const std::vector<PronounReading>& readings) {
-  std::size_t best = 0;
-  for (std::size_t head = 1; head < readings.front().heads.size(); ++head)
-    if (scoreOf(readings, head).byHead > scoreOf(readings, best).byHead) best = head;
-  return best;
+double meanWeight(const std::vector<PronounReading>& readings, std::size_t head) {
+  double sum = 0;
+  for (const PronounReading& reading : readings) sum += reading.heads[head].weight;
+  return sum / static_cast<double>(readings.size());
+}
+
+// Of the heads that are right about as often as the best one, the least saturated: its rows show
+// what else was weighed.
+std::size_t antecedentHead(const std::vector<PronounReading>& readings) {
+  const std::size_t heads = readings.front().heads.size();
+  double best = 0;
+  for (std::size_t head = 0; head < heads; ++head)
+    best = std::max(best, scoreOf(readings, head).byHead);
+  std::size_t chosen = heads;
+  for (std::size_t head = 0; head < heads; ++head) {
+    if (scoreOf(readings, head).byHead < best - kAboutAsOften) continue;
+    if (chosen == heads || meanWeight(readings, head) < meanWeight(readings, chosen)) chosen = head;
+  }
+  return chosen;
 }
 
 // Readings 2i and 2i + 1 are of one pair.
@@ -58,8 +72,7 @@ MaskedWordScore maskedWords(const Encoder& encoder, const Tokenizer& tokenizer,
   options.sentencesPerStep = sentences;
   options.maskShare = kMaskShare;
   options.unmaskedShare = options.spellShare = options.nonceShare = 0;
-  const TrainingBatch batch =
-      BatchMaker(corpus, tokenizer, options).draw(random, Split::kHeldOut);
+  const TrainingBatch batch = BatchMaker(corpus, tokenizer, options).draw(random, Split::kHeldOut);
   EncoderActivations activations;
   encoder.forward(batch.ids, batch.sequences, activations);
   encoder.predict(activations);
@@ -124,7 +137,7 @@ Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Co
 
   Evaluation e;
   const auto validationReadings = readScenes(reader, validation);
-  e.antecedentHead = bestHead(validationReadings);
+  e.antecedentHead = antecedentHead(validationReadings);
   e.validation = pairScore(validationReadings, e.antecedentHead);
   e.heldOut = pairScore(readScenes(reader, heldOut), e.antecedentHead);
   const auto score = [&](const std::vector<PronounCase>& cases) {

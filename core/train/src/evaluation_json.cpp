@@ -23,18 +23,19 @@ Json json(const MaskedWordScore& score) {
 }
 
 Json json(const WordGeometry& geometry) {
-  return {{"neighbourPurity", geometry.neighbourPurity}, {"silhouette", geometry.silhouette},
-          {"planePurity", geometry.planePurity},         {"nearestToKitten", geometry.nearestToKitten},
-          {"catKitten", geometry.catKitten},             {"catStreet", geometry.catStreet}};
+  return {{"neighbourPurity", geometry.neighbourPurity},
+          {"silhouette", geometry.silhouette},
+          {"planePurity", geometry.planePurity},
+          {"nearestToKitten", geometry.nearestToKitten},
+          {"catKitten", geometry.catKitten},
+          {"catStreet", geometry.catStreet}};
 }
 
 Json json(const std::vector<HeadRole>& roles) {
   Json result = Json::array();
   for (const HeadRole& role : roles)
-    result.push_back({{"role", role.role},
-                      {"layer", role.layer},
-                      {"head", role.head},
-                      {"score", role.score}});
+    result.push_back(
+        {{"role", role.role}, {"layer", role.layer}, {"head", role.head}, {"score", role.score}});
   return result;
 }
 

@@ -36,18 +36,28 @@ Sentence Expansion::run(const std::string& kind, const TemplateNode& start) {
 void Expansion::visit(const TemplateNode& node) {
   using Kind = TemplateNode::Kind;
   switch (node.kind) {
-    case Kind::kWord: sentence_.words.push_back(node.text); break;
-    case Kind::kDraw: draw(node); break;
-    case Kind::kRepeat: repeat(node); break;
+    case Kind::kWord:
+      sentence_.words.push_back(node.text);
+      break;
+    case Kind::kDraw:
+      draw(node);
+      break;
+    case Kind::kRepeat:
+      repeat(node);
+      break;
     case Kind::kPronoun:
       pronouns_.push_back({sentence_.words.size(), &node});
       sentence_.words.push_back(node.text);
       break;
-    case Kind::kRule: visit(grammar_.rules_.at(node.text)); break;
+    case Kind::kRule:
+      visit(grammar_.rules_.at(node.text));
+      break;
     case Kind::kClause:
       visit(grammar_.rules_.at(context_.table->fields.at("clause").front()));
       break;
-    case Kind::kChoice: choose(node); break;
+    case Kind::kChoice:
+      choose(node);
+      break;
   }
 }
 

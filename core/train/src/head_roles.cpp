@@ -89,8 +89,7 @@ Matrix roleScores(SentenceReader& reader, const std::vector<Sentence>& scenes) {
 }
 
 std::vector<HeadRole> headRoles(SentenceReader& reader, const std::vector<Sentence>& validation,
-                                const std::vector<Sentence>& heldOut,
-                                std::size_t antecedentHead) {
+                                const std::vector<Sentence>& heldOut, std::size_t antecedentHead) {
   const Matrix chosenBy = roleScores(reader, validation);
   const Matrix scores = roleScores(reader, heldOut);
   const Index heads = reader.encoder().config().heads;

@@ -9,8 +9,7 @@ namespace fovea {
 namespace {
 
 bool endsWith(const std::string& word, const std::string& end) {
-  return word.size() >= end.size() &&
-         word.compare(word.size() - end.size(), end.size(), end) == 0;
+  return word.size() >= end.size() && word.compare(word.size() - end.size(), end.size(), end) == 0;
 }
 
 bool isVowel(char c) { return std::string("aeiou").find(c) != std::string::npos; }

@@ -17,9 +17,8 @@ void scatterAdd(const Matrix& part, const std::vector<Index>& rows, Matrix& m) {
 }
 
 // Forward and backward of the head on the target rows alone.
-double headLoss(const Encoder& encoder, const Matrix& output, const Targets& targets,
-                double weight, Matrix& dEmbeddings, MaskedWordWeights& gradient,
-                Matrix& dOutput) {
+double headLoss(const Encoder& encoder, const Matrix& output, const Targets& targets, double weight,
+                Matrix& dEmbeddings, MaskedWordWeights& gradient, Matrix& dOutput) {
   if (targets.rows.empty()) return 0;
   const EncoderWeights& weights = encoder.weights();
   const Matrix x = gather(output, targets.rows);
@@ -36,8 +35,7 @@ double headLoss(const Encoder& encoder, const Matrix& output, const Targets& tar
 
 }  // namespace
 
-double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight,
-                    Matrix& dLogits) {
+double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight, Matrix& dLogits) {
   const Index n = logits.rows();
   dLogits.resize(n, logits.cols());
   if (n == 0) return 0;
@@ -48,8 +46,7 @@ double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight
     const Scalar largest = logits.row(i).maxCoeff();
     dLogits.row(i) = (logits.row(i).array() - largest).exp();
     const Scalar sum = dLogits.row(i).sum();
-    loss += std::log(static_cast<double>(sum)) -
-            static_cast<double>(logits(i, target) - largest);
+    loss += std::log(static_cast<double>(sum)) - static_cast<double>(logits(i, target) - largest);
     dLogits.row(i) *= share / sum;
     dLogits(i, target) -= share;
   }

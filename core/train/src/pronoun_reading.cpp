@@ -17,10 +17,9 @@ const EncodedSentence& SentenceReader::encode(const std::vector<std::string>& wo
 double SentenceReader::weight(Index layer, Index head, std::size_t from, std::size_t to) const {
   const auto weights = attentionMatrix(activations_.layer(layer).attention.weights,
                                        activations_.sequences, encoder_.config().heads, 0, head);
-  return static_cast<double>(
-      weights.row(encoded_.firstPiece[from])
-          .segment(encoded_.firstPiece[to], encoded_.pieceCount[to])
-          .sum());
+  return static_cast<double>(weights.row(encoded_.firstPiece[from])
+                                 .segment(encoded_.firstPiece[to], encoded_.pieceCount[to])
+                                 .sum());
 }
 
 HeadReading SentenceReader::readHead(Index layer, Index head, const Coreference& reference) const {
@@ -69,7 +68,7 @@ std::vector<PronounCase> handWrittenCases() {
       if (word[0] == '+') one.reference.antecedent = position;
       if (word[0] == '+' || word[0] == '-') one.reference.candidates.push_back(position);
       one.words.push_back(std::string("~+-").find(word[0]) == std::string::npos ? word
-                                                                               : word.substr(1));
+                                                                                : word.substr(1));
     }
     cases.push_back(std::move(one));
   }

@@ -9,13 +9,12 @@ namespace {
 
 constexpr std::uint32_t kModulus = 12;
 
-const std::array<std::pair<const char*, const char*>, 6> kHeldOutByName = {
-    {{"animal", "street"},
-     {"animal", "tired"},
-     {"street", "wide"},
-     {"suitcase", "trophy"},
-     {"big", "trophy"},
-     {"small", "suitcase"}}};
+const std::array<std::pair<const char*, const char*>, 6> kHeldOutByName = {{{"animal", "street"},
+                                                                            {"animal", "tired"},
+                                                                            {"street", "wide"},
+                                                                            {"suitcase", "trophy"},
+                                                                            {"big", "trophy"},
+                                                                            {"small", "suitcase"}}};
 
 std::uint32_t fnv1a32(const std::string& text) {
   std::uint32_t hash = 2166136261U;
@@ -33,9 +32,12 @@ Split pairSplit(const std::string& a, const std::string& b) {
   for (const auto& forced : kHeldOutByName)
     if (ordered.first == forced.first && ordered.second == forced.second) return Split::kHeldOut;
   switch (fnv1a32(ordered.first + "|" + ordered.second) % kModulus) {
-    case 0: return Split::kHeldOut;
-    case 1: return Split::kValidation;
-    default: return Split::kTraining;
+    case 0:
+      return Split::kHeldOut;
+    case 1:
+      return Split::kValidation;
+    default:
+      return Split::kTraining;
   }
 }
 

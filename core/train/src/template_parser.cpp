@@ -71,10 +71,14 @@ class Parser {
 
   TemplateNode item(const std::string& piece) {
     switch (piece.front()) {
-      case '(': return group();
-      case '[': return slot(piece.substr(1, piece.size() - 2));
-      case '<': return pronoun(piece.substr(1, piece.size() - 2));
-      case '$': return rule(piece.substr(1));
+      case '(':
+        return group();
+      case '[':
+        return slot(piece.substr(1, piece.size() - 2));
+      case '<':
+        return pronoun(piece.substr(1, piece.size() - 2));
+      case '$':
+        return rule(piece.substr(1));
       default: {
         TemplateNode node;
         node.text = piece;

@@ -51,8 +51,8 @@ StepReport Trainer::step() {
   StepReport report;
   setZero(gradient_);
   Matrix dOutput;
-  report.loss = batchLoss(encoder_, activations_, batch, options_.referenceWeight, dOutput,
-                          gradient_);
+  report.loss =
+      batchLoss(encoder_, activations_, batch, options_.referenceWeight, dOutput, gradient_);
   encoder_.backward(activations_, dOutput, gradient_);
   report.gradientNorm = clipGlobalNorm(options_.clipNorm, gradient_);
 
@@ -68,9 +68,9 @@ StepReport Trainer::step() {
 }
 
 std::vector<std::uint8_t> Trainer::checkpoint() const {
-  return writeCheckpoint({encoder_.config(), tokenizer_.vocabulary().lines(), options_,
-                          random_.state()},
-                         encoder_.weights(), adamW_);
+  return writeCheckpoint(
+      {encoder_.config(), tokenizer_.vocabulary().lines(), options_, random_.state()},
+      encoder_.weights(), adamW_);
 }
 
 void Trainer::restore(const std::uint8_t* bytes, std::size_t size) {

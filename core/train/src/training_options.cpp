@@ -44,7 +44,8 @@ void validate(const TrainingOptions& options) {
       invalid("the training option " + key + " is more than 1: it is a share");
   });
   if (options.steps < 1) invalid("the training option steps must be at least 1");
-  if (options.sentencesPerStep < 1) invalid("the training option sentencesPerStep must be at least 1");
+  if (options.sentencesPerStep < 1)
+    invalid("the training option sentencesPerStep must be at least 1");
   if (options.clipNorm <= 0) invalid("the training option clipNorm must be more than 0");
 }
 

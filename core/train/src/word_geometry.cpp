@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kNeighbours = 5;
 
 struct GroupedWords {
-  Matrix rows;                 ///< of the embedding table
-  std::vector<Index> groups;   ///< by word
+  Matrix rows;                ///< of the embedding table
+  std::vector<Index> groups;  ///< by word
 };
 
 GroupedWords collect(const Matrix& embeddings, const Vocabulary& vocabulary,
@@ -99,7 +99,8 @@ double cosine(const Matrix& embeddings, const Vocabulary& vocabulary, const std:
 std::string nearestTo(const Matrix& embeddings, const Vocabulary& vocabulary,
                       const std::string& word) {
   const Matrix unit = embeddings.rowwise().normalized();
-  Eigen::Matrix<Scalar, Eigen::Dynamic, 1> cosines = unit * unit.row(vocabulary.id(word)).transpose();
+  Eigen::Matrix<Scalar, Eigen::Dynamic, 1> cosines =
+      unit * unit.row(vocabulary.id(word)).transpose();
   cosines(vocabulary.id(word)) = -1;
   Index nearest = 0;
   cosines.maxCoeff(&nearest);

@@ -2,7 +2,7 @@ import type { Token } from '../model/protocol';
 import type { Choice } from '../state/actions';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
-import { localTime, spanOf } from '../state/timeline';
+import { localTime, playedBy } from '../state/timeline';
 import { parseTheme, parseTime } from '../state/url';
 
 /** The attributes of `<fovea-encoder>` that choose what it shows; each names a field of the state. */
@@ -42,7 +42,7 @@ function findToken(value: string, tokens: readonly Token[]): Reading {
 
 /** The figure then plays that view's stretch of the timeline, and no other. */
 function readView(view: string): Choice {
-  const span = spanOf(view);
+  const span = playedBy(view);
   return span ? { view, span, time: span.end } : { view };
 }
 

@@ -1,7 +1,6 @@
 import { html, LitElement, type PropertyValues } from 'lit';
 import { themeStyles } from '../render/theme.css';
 import { embedSnippet } from '../state/embed';
-import type { Part } from '../state/parts';
 import { parseHash } from '../state/url';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
 import { spoken } from '../views/speech';
@@ -12,12 +11,14 @@ import { encoderMapStyles } from '../widgets/encoder-map.css';
 import { headPickerStyles } from '../widgets/head-picker';
 import { legendStyles } from '../widgets/legend.css';
 import { noticeStyles, waiting } from '../widgets/notices';
-import { partViewStyles } from '../widgets/part-view';
 import { placeMenuStyles } from '../widgets/place-menu';
 import { predictionStyles } from '../widgets/prediction';
 import { sentenceEditorStyles } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar, timelineStyles } from '../widgets/timeline-bar';
+import { viewSwitch, viewSwitchStyles } from '../widgets/view-switch';
+import { asked } from '../widgets/why-inspector';
+import { whyInspectorStyles } from '../widgets/why-inspector.css';
 import { Address } from './address';
 import { connect } from './connection';
 import { explorerStyles } from './explorer.css';
@@ -46,7 +47,6 @@ export class FoveaExplorer extends LitElement {
     form: { reflect: true },
     editing: { state: true },
     copied: { state: true },
-    opened: { state: true },
   };
 
   static override styles = [
@@ -60,9 +60,10 @@ export class FoveaExplorer extends LitElement {
     thumbnailStyles,
     legendStyles,
     noticeStyles,
-    partViewStyles,
     dialogStyles,
     timelineStyles,
+    viewSwitchStyles,
+    whyInspectorStyles,
     ...viewStyles,
     explorerStyles,
   ];
@@ -71,7 +72,6 @@ export class FoveaExplorer extends LitElement {
   declare form: Form;
   declare editing: boolean;
   declare copied: Page['copied'];
-  declare opened: Part | null;
   private readonly figure = new Figure(this, connect);
   private address: Address | null = null;
   private stage: Stage | null = null;
@@ -83,7 +83,6 @@ export class FoveaExplorer extends LitElement {
     this.form = 'wide';
     this.editing = false;
     this.copied = null;
-    this.opened = null;
     this.figure.choose(parseHash(location.hash));
   }
 
@@ -114,7 +113,6 @@ export class FoveaExplorer extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    if (changed.has('opened') && this.opened) this.show('part');
     if (changed.has('editing') && changed.get('editing') !== undefined) this.moveFocus();
   }
 
@@ -125,7 +123,9 @@ export class FoveaExplorer extends LitElement {
     return html`${bar(page)} ${mapArea(page)}
       <main class="stage ${stale}">
         ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
+        ${viewSwitch(state, store.dispatch)}
         <div class="view">${this.drawView()}</div>
+        ${asked(state, store.dispatch)}
         ${waiting(state)} ${this.form === 'wide' ? modelArea(page) : ''}
       </main>
       ${side(page)}
@@ -136,16 +136,13 @@ export class FoveaExplorer extends LitElement {
 
   private page(): Page {
     const { state, store, palette } = this.figure;
-    const { form, editing, copied, opened } = this;
+    const { form, editing, copied } = this;
     return {
-      ...{ state, dispatch: store.dispatch, palette, form, editing, copied, part: opened },
+      ...{ state, dispatch: store.dispatch, palette, form, editing, copied },
       edit: (open) => {
         this.editing = open;
       },
       show: (name) => this.show(name),
-      showPart: (shown) => {
-        this.opened = shown;
-      },
       copyLink: () => this.copy('link', this.address?.write() ?? ''),
       copyCode: () => this.copy('code', embedSnippet(state, 'fovea.js')),
       openModel: (file) => void this.figure.open(file),

@@ -5,10 +5,10 @@ import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
-import { stageFor, unknownView, viewStyles } from '../views/registry';
+import { stageFor, unknownView, viewStyles, viewTitle } from '../views/registry';
 import { spoken } from '../views/speech';
 import type { Stage } from '../views/stage';
-import { controlStyles } from '../widgets/controls';
+import { controlStyles, linkButton } from '../widgets/controls';
 import { headPicker, headPickerStyles } from '../widgets/head-picker';
 import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
 import { noticeStyles, untrainedTab, waiting } from '../widgets/notices';
@@ -16,6 +16,8 @@ import { guessesOf, wordAt } from '../widgets/prediction';
 import { sentenceMessages } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar, timelineStyles } from '../widgets/timeline-bar';
+import { asked } from '../widgets/why-inspector';
+import { whyInspectorStyles } from '../widgets/why-inspector.css';
 import { type AttributeName, AttributeReader, attributeNames, attributeValue } from './attributes';
 import { connect } from './connection';
 import { Figure } from './figure';
@@ -26,6 +28,10 @@ const rowsBelow = 560;
 
 /** Inner padding of the frame, left and right together, in the wide and the narrow form. */
 const padding = { wide: 40, narrow: 24 };
+
+/** Views whose question is where a word looks, and views that show the numbers of one head. */
+const looking: ReadonlySet<string> = new Set(['attention', 'heatmap', 'heads']);
+const ofOneHead: ReadonlySet<string> = new Set(['attention', 'heatmap', 'projections', 'block']);
 
 /** What `fovea-change` carries: what the attributes of the same names would say. */
 export type FoveaChange = Readonly<Record<AttributeName, string | number>>;
@@ -40,13 +46,16 @@ export type FoveaChange = Readonly<Record<AttributeName, string | number>>;
  *
  * @element fovea-encoder
  * @attr {string} sentence - The text to encode. Default: "The animal didn't cross the street …".
- * @attr {string} view - What to show of it: "attention".
+ * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block", or
+ *   one step: "tokens", "embedding", "position", "projections", "concat", "output",
+ *   "attention-norm", "expand", "activate", "compress", "feed-forward-norm", "stack", "prediction".
+ *   Default: "attention".
  * @attr {number} layer - From 1. Default: the layer of the head that finds antecedents.
  * @attr {number} head - From 1. Default: that head.
  * @attr {number|string} token - The word to look out from: its place from 1, or the word itself.
  *   Default: "it", else the first word.
- * @attr {number} time - Place in the animation: 0 nothing yet, 1 scores, 2 scale, 3 softmax,
- *   4 weighted sum; parts of a step as decimals. Default: 4.
+ * @attr {number} time - Place in the animation of the view, parts of a step as decimals. For
+ *   attention 0 is nothing yet, 1 scores, 2 scale, 3 softmax, 4 weighted sum. Default: its end.
  * @attr {"light"|"dark"|"auto"} theme - Default: "auto", as the reader's system.
  * @attr {string} page - Address of Fovea's own page: gives the figure a link that opens it there.
  *
@@ -74,6 +83,7 @@ export class FoveaEncoder extends LitElement {
     thumbnailStyles,
     noticeStyles,
     timelineStyles,
+    whyInspectorStyles,
     ...viewStyles,
     encoderStyles,
   ];
@@ -120,7 +130,7 @@ export class FoveaEncoder extends LitElement {
     return html`<div class="frame">
         ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
         <div class="view">${this.drawView()}</div>
-        ${waiting(state)} ${this.below()}
+        ${asked(state, store.dispatch)} ${waiting(state)} ${this.below()}
       </div>
       <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
       <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
@@ -150,13 +160,22 @@ export class FoveaEncoder extends LitElement {
   private headline(): TemplateResult {
     const { state, store } = this.figure;
     return html`<div class="head">
-      ${
-        state.trace
-          ? html`<h2>Where does “<b>${wordAt(state, state.token)}</b>” look?</h2>`
-          : html`<h2>Where do words look?</h2>`
-      }
-      ${untrainedTab(state)} ${layerPicker(state, store.dispatch)}
+      <h2>${this.heading(state)}</h2>
+      ${untrainedTab(state)} ${this.wayBack(state)} ${layerPicker(state, store.dispatch)}
     </div>`;
+  }
+
+  private heading(state: State): unknown {
+    if (!looking.has(state.view)) return viewTitle(state.view);
+    if (!state.trace) return 'Where do words look?';
+    return html`Where does “<b>${wordAt(state, state.token)}</b>” look?`;
+  }
+
+  /** A figure of the whole block that has opened one of its steps can close it again. */
+  private wayBack(state: State): TemplateResult | typeof nothing {
+    if (state.span !== whole || state.view === 'block') return nothing;
+    const close = () => this.figure.store.dispatch({ type: 'view', view: 'block' });
+    return linkButton('the whole block', close, 'underlined');
   }
 
   private problems(): TemplateResult[] {
@@ -174,9 +193,9 @@ export class FoveaEncoder extends LitElement {
   /** The heads, and what the model reads; neither changes while the animation plays. */
   private below(): unknown {
     const { state, store, palette } = this.figure;
-    const { trace, model, layer, head, token } = state;
-    return guard([trace, model, layer, head, token, palette], () => {
-      if (!model || !trace) return nothing;
+    const { trace, model, layer, head, token, view } = state;
+    return guard([trace, model, layer, head, token, view, palette], () => {
+      if (!model || !trace || !ofOneHead.has(view)) return nothing;
       return html`<div class="below">
         <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
         ${headPicker({ state, dispatch: store.dispatch, palette, form: 'row' })}

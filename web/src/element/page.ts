@@ -3,7 +3,6 @@ import { guard } from 'lit/directives/guard.js';
 import { type Palette, palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { embedSnippet } from '../state/embed';
-import type { Part } from '../state/parts';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { linkButton } from '../widgets/controls';
@@ -12,7 +11,6 @@ import { encoderMap } from '../widgets/encoder-map';
 import { headPicker } from '../widgets/head-picker';
 import { attentionLegend } from '../widgets/legend';
 import { modelLine, untrainedTab } from '../widgets/notices';
-import { partView } from '../widgets/part-view';
 import { headMenu, layerMenu, placeMenu } from '../widgets/place-menu';
 import { guessesOf, prediction, wordAt } from '../widgets/prediction';
 import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
@@ -26,7 +24,7 @@ export function formFor(width: number): Form {
   return width >= 760 ? 'rail' : 'narrow';
 }
 
-export type DialogName = 'keys' | 'embed' | 'part';
+export type DialogName = 'keys' | 'embed';
 
 /** What the parts of the page show, and what they can ask of it. */
 export interface Page {
@@ -37,10 +35,8 @@ export interface Page {
   readonly editing: boolean;
   /** What was copied a moment ago. */
   readonly copied: 'link' | 'code' | null;
-  readonly part: Part | null;
   edit(editing: boolean): void;
   show(dialog: DialogName): void;
-  showPart(part: Part | null): void;
   copyLink(): void;
   copyCode(): void;
   openModel(file: File): void;
@@ -100,9 +96,8 @@ export function mapArea(page: Page): unknown {
   const shape = ({ wide: 'column', rail: 'rail', narrow: 'tiles' } as const)[form];
   return still(page, () => {
     const reads = guessesOf(state, 1)[0]?.piece ?? null;
-    const open = (part: Part) => page.showPart(part);
     return html`<div class="map-area">
-      ${encoderMap({ state, dispatch, palette, form: shape, open, reads })}
+      ${encoderMap({ state, dispatch, palette, form: shape, reads })}
     </div>`;
   });
 }
@@ -142,19 +137,13 @@ export function modelArea(page: Page): TemplateResult {
 }
 
 export function dialogs(page: Page): TemplateResult {
-  const { state, palette, part } = page;
+  const { state } = page;
   const embed = {
     snippet: state.trace ? embedSnippet(state, 'fovea.js') : '',
     copy: () => page.copyCode(),
     copied: page.copied === 'code',
   };
   const nothingMore = () => undefined;
-  const title = part
-    ? `${part.name}${part.tensor.startsWith('layers') ? `, layer ${state.layer + 1}` : ''}`
-    : '';
   return html`${dialog('keys', 'Keys', keysHelp(), nothingMore)}
-  ${dialog('embed', 'Embed this figure', embedHelp(embed), nothingMore)}
-  ${dialog('part', title, part && state.trace ? partView(part, state, palette) : nothing, () =>
-    page.showPart(null),
-  )}`;
+  ${dialog('embed', 'Embed this figure', embedHelp(embed), nothingMore)}`;
 }

@@ -17,7 +17,8 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   '{': ({ layer }) => ({ type: 'layer', layer: layer - 1 }),
   '}': ({ layer }) => ({ type: 'layer', layer: layer + 1 }),
   m: ({ token }) => ({ type: 'mask', token }),
-  Escape: () => ({ type: 'why', key: null }),
+  Escape: ({ trail }) =>
+    trail.length > 0 ? { type: 'cell', cell: null } : { type: 'why', key: null },
   e: () => 'edit',
   '?': () => 'keys',
 };

@@ -158,8 +158,9 @@ function withChoice(state: State, { view, time, ...choice }: Choice): State {
 }
 
 function withGo(state: State, id: string, layer: number): State {
-  const step = timeline.findIndex((each) => each.id === id);
-  return withChoice(state, step < 0 ? { layer } : { layer, time: step + 1 });
+  const at = timeline.findIndex((each) => each.id === id);
+  const step = timeline[at];
+  return withChoice(state, step ? { layer, view: step.view, time: at + 1 } : { layer });
 }
 
 /** What state an action leads to. Pure: the same two always give the same third. */

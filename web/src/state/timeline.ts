@@ -17,8 +17,26 @@ export const steps: readonly Step<StepId>[] = [
   { id: 'sum', name: 'weighted sum', view: attention },
 ];
 
+/** A step with a view of its own. */
+const single = (id: string, name: string): Step => ({ id, name, view: id });
+
 /** The whole way from text to prediction; step i plays while time goes from i to i + 1. */
-export const timeline: readonly Step[] = [...steps];
+export const timeline: readonly Step[] = [
+  single('tokens', 'tokens'),
+  single('embedding', 'embedding'),
+  single('position', 'position'),
+  single('projections', 'Q K V'),
+  ...steps,
+  single('concat', 'heads'),
+  single('output', 'output'),
+  single('attention-norm', 'add & norm'),
+  single('expand', 'expand'),
+  single('activate', 'activate'),
+  single('compress', 'compress'),
+  single('feed-forward-norm', 'add & norm'),
+  single('stack', 'stack'),
+  single('prediction', 'prediction'),
+];
 
 /** A stretch of the timeline: what one figure can play. */
 export interface Span {
@@ -35,6 +53,18 @@ export function spanOf(view: string): Span | null {
   return { begin, end: begin + timeline.filter((step) => step.view === view).length };
 }
 
+/** The other forms of attention play its stretch, the picture of the block all of it. */
+const playedAs: ReadonlyMap<string, Span | null> = new Map([
+  ['block', whole],
+  ['heatmap', spanOf(attention)],
+  ['heads', spanOf(attention)],
+]);
+
+/** The stretch that a figure of one view plays; null where there is no such view. */
+export function playedBy(view: string): Span | null {
+  return spanOf(view) ?? playedAs.get(view) ?? null;
+}
+
 /** Where a page opens: attention, all done. */
 export const firstView = attention;
 export const firstTime = spanOf(attention)?.end ?? 0;
@@ -48,10 +78,13 @@ export function stepAt(time: number, span: Span): Step | undefined {
   return timeline[Math.max(span.begin, Math.ceil(time) - 1)];
 }
 
-/** The time as the view on the stage counts it: 0 where its first step begins. */
+/**
+ * The time as the view on the stage counts it: 0 where its first step begins. Views that are not of
+ * the timeline show all of it, and count as it does.
+ */
 export function localTime({ view, time }: Pick<State, 'view' | 'time'>): number {
   const span = spanOf(view);
-  return span ? clampTime(time, span) - span.begin : 0;
+  return span ? clampTime(time, span) - span.begin : time;
 }
 
 /** How far a step of the attention figure has come at that figure's own time: 0 before, 1 after. */

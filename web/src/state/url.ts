@@ -1,10 +1,13 @@
 import type { Choice } from './actions';
+import { type Cell, cellText, parseCell } from './dataflow/cell';
 import type { State, Theme } from './state';
 import { whole } from './timeline';
 
 /** Longer texts than this cannot come from an address; no model reads as much. */
 const maxSentence = 20_000;
 const maxIndex = 9_999;
+/** No walk back through the layers of a model needs more. */
+const longestTrail = 200;
 
 /** A whole number from 1 as it stands in an address or an attribute, as an index from 0. */
 export function parseOrdinal(text: string | null): number | undefined {
@@ -40,6 +43,13 @@ function parseMasked(text: string | null): readonly number[] | undefined {
   return [...new Set(valid)].sort((a, b) => a - b);
 }
 
+/** The walk back from a number, its cells joined by "~"; no walk at all where one is no cell. */
+function parseTrail(text: string | null): readonly Cell[] | undefined {
+  if (!text) return undefined;
+  const cells = text.split('~').slice(0, longestTrail).map(parseCell);
+  return cells.every((cell) => cell !== undefined) ? cells : undefined;
+}
+
 /** Only what is there and can be used; everything else of the address is left out. */
 function present(choice: { [K in keyof Choice]: Choice[K] | undefined }): Choice {
   return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
@@ -56,6 +66,7 @@ export function parseHash(hash: string): Choice {
     head: parseOrdinal(fields.get('head')),
     token: parseOrdinal(fields.get('token')),
     why: parseOrdinal(fields.get('why')),
+    trail: parseTrail(fields.get('cell')),
     time: parseTime(fields.get('time')),
     theme: parseTheme(fields.get('theme')),
   });
@@ -70,6 +81,7 @@ export function formatHash(state: State): string {
   if (state.head >= 0) fields.set('head', String(state.head + 1));
   if (state.token >= 0) fields.set('token', String(state.token + 1));
   if (state.why !== null) fields.set('why', String(state.why + 1));
+  if (state.trail.length > 0) fields.set('cell', state.trail.map(cellText).join('~'));
   fields.set('time', String(Number(state.time.toFixed(2))));
   if (state.theme !== 'auto') fields.set('theme', state.theme);
   return `#${fields}`;

@@ -1,6 +1,11 @@
 import type { CSSResultGroup } from 'lit';
 import { attentionView } from './attention';
+import { block } from './block/block';
+import { headsView } from './heads/heads';
+import { heatmapView } from './heatmap/heatmap';
 import { createStage, type Stage } from './stage';
+import { stepViews } from './steps';
+import type { View } from './view';
 
 interface Entry {
   readonly title: string;
@@ -8,22 +13,31 @@ interface Entry {
   readonly create: () => Stage;
 }
 
+function entry<Scene>(view: View<Scene>): readonly [string, Entry] {
+  return [view.id, { title: view.title, styles: view.styles, create: () => createStage(view) }];
+}
+
 /** All views by the name that the address and the `view` attribute use. */
-const entries: Readonly<Record<string, Entry>> = {
-  [attentionView.id]: {
-    title: attentionView.title,
-    styles: attentionView.styles,
-    create: () => createStage(attentionView),
-  },
-};
+const entries: ReadonlyMap<string, Entry> = new Map([
+  entry(attentionView),
+  ...[block, heatmapView, headsView, ...stepViews].map(entry),
+]);
 
-export const viewNames: readonly string[] = Object.keys(entries);
+export const viewNames: readonly string[] = [...entries.keys()];
 
-export const viewStyles: readonly CSSResultGroup[] = Object.values(entries).map((e) => e.styles);
+/** Views of one kind share their styles. */
+export const viewStyles: readonly CSSResultGroup[] = [
+  ...new Set([...entries.values()].map((each) => each.styles)),
+];
+
+/** What a view is called; empty for a name that no view has. */
+export function viewTitle(name: string): string {
+  return entries.get(name)?.title ?? '';
+}
 
 /** A stage for a view of that name, or null where there is none. */
 export function stageFor(name: string): Stage | null {
-  return Object.hasOwn(entries, name) ? (entries[name]?.create() ?? null) : null;
+  return entries.get(name)?.create() ?? null;
 }
 
 export function unknownView(name: string): string {

@@ -11,8 +11,6 @@ export interface EncoderMap {
   readonly dispatch: Dispatch;
   readonly palette: Palette;
   readonly form: 'column' | 'rail' | 'tiles';
-  /** A part that no step of the stage shows: it opens by itself, in large. */
-  readonly open: (part: Part) => void;
   /** What the model reads at the focus word; the last line of the map. */
   readonly reads: string | null;
 }
@@ -36,16 +34,15 @@ function headFrame(head: number, heads: number): TemplateResult {
 }
 
 function partButton(part: Part, map: EncoderMap, frame: unknown = nothing): TemplateResult {
-  const { dispatch, open, palette } = map;
+  const { dispatch, palette } = map;
   const trace = map.state.trace as Trace;
-  const { time } = part;
-  const onClick = () => (time === null ? open(part) : dispatch({ type: 'seek', time }));
+  const open = () => dispatch({ type: 'go', step: part.step, layer: map.state.layer });
   return html`<button
     type="button"
     class="hue-${part.hue}"
     title="${part.name}, ${shapeOf(trace, part)}"
     aria-label="${part.name}, ${shapeOf(trace, part)}"
-    @click=${onClick}
+    @click=${open}
   >
     <span class="line">
       <span class="name">${part.name}</span><span class="shape">${shapeOf(trace, part)}</span>
@@ -62,7 +59,7 @@ function projectionButton(part: Part, map: EncoderMap): TemplateResult {
     class="hue-${part.hue}"
     title="${part.name}, ${shapeOf(trace, part)}"
     aria-label="${part.name}, ${shapeOf(trace, part)}"
-    @click=${() => map.open(part)}
+    @click=${() => map.dispatch({ type: 'go', step: part.step, layer: map.state.layer })}
   >
     <span class="line"><span class="name">${part.name}</span></span>
     <span class="picture">${picture(trace, part, map.palette)}</span>

@@ -1,8 +1,10 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { signed, weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
 import { nameOf } from '../state/dataflow/naming';
-import type { Why } from '../state/why';
+import type { State } from '../state/state';
+import { type Why, whyOf } from '../state/why';
 import { arithmetic } from './why-arithmetic';
 import type { Follow } from './why-operand';
 
@@ -56,4 +58,13 @@ export function whyInspector(why: Why, dispatch: Dispatch): TemplateResult {
         : html`<p class="about">Fetching the model’s numbers …</p>`
     }
   </section>`;
+}
+
+/** The answer to what the state's reader asked last; nothing where nothing was. */
+export function asked(state: State, dispatch: Dispatch): unknown {
+  const { trace, trail, parameters } = state;
+  return guard([trace, trail, parameters], () => {
+    const why = whyOf(state);
+    return why ? whyInspector(why, dispatch) : nothing;
+  });
 }

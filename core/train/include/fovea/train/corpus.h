@@ -27,7 +27,8 @@ class Corpus {
   /// split; a validation or held-out one holds at least one pair of its own.
   Sentence draw(Random& random, Split split) const;
 
-  /// As draw, of one kind: scene | echo | reference | general | kind | young.
+  /// As draw, of one kind: scene | wish | so | echo | reference | general |
+  /// kind | young.
   Sentence drawOfKind(const std::string& kind, Random& random, Split split) const;
 
   /// The same scene twice, the pronoun meaning the subject ("n1") in the first and the object
@@ -43,6 +44,7 @@ class Corpus {
   PairSplits splits_;
   Grammar grammar_;
   std::vector<WordTable> frames_;
+  std::vector<WordTable> hindered_;  ///< the frames in which something does not happen
   std::vector<WordTable> species_;
   std::vector<WordTable> families_;  ///< the species that have a word for their young
 };

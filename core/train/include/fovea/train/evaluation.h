@@ -50,7 +50,9 @@ struct OrderSensitivity {
 /// All that is measured of a trained model. Heads are chosen on the validation split; everything
 /// else but `validation` is measured on the held-out one.
 struct Evaluation {
-  std::size_t antecedentHead = 0;  ///< layer · heads + head
+  /// layer · heads + head: of the heads that are right within a percentage point of the best, the
+  /// one with the least weight on the antecedent, which shows what else it weighs.
+  std::size_t antecedentHead = 0;
   PairScore validation;
   PairScore heldOut;
   ReadingScore otherPronouns;

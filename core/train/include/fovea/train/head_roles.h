@@ -8,9 +8,9 @@
 namespace fovea {
 
 /// What a head was measured to do, e.g. {"previous", 1, 4, 0.71}. Roles, with what the score is the
-/// mean of: antecedent (weight from a pronoun to what it means), adjective (from it to the adjective
-/// that decides), object (verb → object), determiner (noun → its determiner), previous, next
-/// (neighbouring token), broad (entropy of a row ÷ log n).
+/// mean of: antecedent (weight from a pronoun to what it means), adjective (from it to the
+/// adjective that decides), object (verb → object), determiner (noun → its determiner), previous,
+/// next (neighbouring token), broad (entropy of a row ÷ log n).
 struct HeadRole {
   std::string role;
   Index layer;

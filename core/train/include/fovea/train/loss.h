@@ -7,8 +7,7 @@ namespace fovea {
 
 /// Mean cross-entropy −log softmax(logits)[target] over the rows, in nats; dLogits (rows ×
 /// vocabulary) is its gradient times `weight`. No rows: 0.
-double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight,
-                    Matrix& dLogits);
+double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight, Matrix& dLogits);
 
 /// The two losses of a batch. Needs a forward pass of the batch in `activations`.
 struct BatchLoss {

@@ -20,7 +20,7 @@ struct NamedWord {
 
 /// A generated sentence with what its grammar knows about it.
 struct Sentence {
-  std::string kind;  ///< scene | echo | reference | general | kind | young
+  std::string kind;  ///< scene | wish | so | echo | reference | general | kind | young
   std::vector<std::string> words;  ///< lower case, punctuation apart
   std::vector<Coreference> coreferences;
   std::vector<NamedWord> names;

@@ -20,14 +20,14 @@ struct TrainingOptions {
   double scoreDecay = 0.01;      ///< of W_Q and W_K instead: more keeps attention from saturating
   double clipNorm = 1.0;
 
-  double maskShare = 0.25;        ///< of tokens, for the masked words
-  double unmaskedShare = 0.5;     ///< of sentences with a pronoun: no masks, so that it is read
-  double referenceWeight = 0.5;   ///< of the reference loss beside the masked words'
-  double spellShare = 0.02;       ///< of words spelled out in pieces
-  double nonceShare = 0.05;       ///< of sentences with a pronoun: a noun made up …
-  double unknownShare = 0.25;     ///< … and of those, [UNK]
-  double specialsShare = 0.5;     ///< of sentences in [CLS] … [SEP]
-  double fullStopShare = 0.35;    ///< of sentences with a full stop
+  double maskShare = 0.25;       ///< of tokens, for the masked words
+  double unmaskedShare = 0.5;    ///< of sentences with a pronoun: no masks, so that it is read
+  double referenceWeight = 0.5;  ///< of the reference loss beside the masked words'
+  double spellShare = 0.02;      ///< of words spelled out in pieces
+  double nonceShare = 0.05;      ///< of sentences with a pronoun: a noun made up …
+  double unknownShare = 0.25;    ///< … and of those, [UNK]
+  double specialsShare = 0.5;    ///< of sentences in [CLS] … [SEP]
+  double fullStopShare = 0.35;   ///< of sentences with a full stop
 };
 
 /// Throws ModelError{kInvalidConfig} that names the option.

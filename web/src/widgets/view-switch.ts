@@ -1,0 +1,65 @@
+import { css, html, type TemplateResult } from 'lit';
+import type { Dispatch } from '../state/actions';
+import type { State } from '../state/state';
+import { spanOf, stepAt } from '../state/timeline';
+import { moveRadio } from './radio';
+
+/** What the stage can show: the steps one after another, or one picture of them all. */
+export const viewSwitchStyles = css`
+  .views {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 16px;
+    padding: 4px 0 8px;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+  .views button {
+    min-height: 24px;
+  }
+  .views button:hover {
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  .views [aria-checked='true'] {
+    color: var(--ink);
+    font-weight: 700;
+    text-decoration: underline;
+    text-underline-offset: 4px;
+    text-decoration-thickness: 2px;
+  }
+`;
+
+const choices = [
+  { view: 'steps', name: 'step by step' },
+  { view: 'block', name: 'whole block' },
+  { view: 'heatmap', name: 'matrix' },
+  { view: 'heads', name: 'all heads' },
+] as const;
+
+/** The view behind a choice: for the steps, that of the step where the time is. */
+function viewOf(index: number, { time, span }: State): string {
+  const { view } = choices[index] ?? choices[0];
+  return view === 'steps' ? (stepAt(time, span)?.view ?? 'attention') : view;
+}
+
+export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
+  const at = spanOf(state.view) ? 0 : choices.findIndex(({ view }) => view === state.view);
+  const choose = (index: number) => dispatch({ type: 'view', view: viewOf(index, state) });
+  return html`<div
+    class="views"
+    role="radiogroup"
+    aria-label="What the stage shows"
+    @keydown=${(event: KeyboardEvent) => moveRadio(event, Math.max(0, at), choices.length, choose)}
+  >
+    ${choices.map(
+      ({ name }, i) => html`<button
+        type="button"
+        role="radio"
+        aria-checked=${i === at}
+        tabindex=${i === Math.max(0, at) ? 0 : -1}
+        @click=${() => choose(i)}
+      >${name}</button>`,
+    )}
+  </div>`;
+}
