@@ -54,7 +54,7 @@ function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
 function swap(scene: RowsScene, dispatch: Dispatch) {
   const { centres, x } = scene;
   const y = centres[scene.swap?.token ?? 0] ?? 0;
-  const box = { left: x.words + 4, top: y + 12, width: 90, height: 30 };
+  const box = { left: x.words + 4, top: y + 4, width: 96, height: hitHeight };
   return swapHandle(scene, box, dispatch);
 }
 
