@@ -31,6 +31,9 @@ export const explorerStyles = css`
     gap: 0 20px;
     font-size: 12px;
   }
+  .bar .views {
+    padding: 0;
+  }
   .bar .middle {
     display: flex;
     flex-wrap: wrap;
@@ -51,7 +54,7 @@ export const explorerStyles = css`
   }
   .stage .model-line {
     margin-top: auto;
-    padding-top: 16px;
+    padding-top: 8px;
   }
   .stage.stale .view {
     opacity: 0.6;

@@ -123,13 +123,14 @@ export class FoveaExplorer extends LitElement {
     return html`${bar(page)} ${mapArea(page)}
       <main class="stage ${stale}">
         ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
-        ${viewSwitch(state, store.dispatch)}
+        ${this.form === 'wide' ? '' : viewSwitch(state, store.dispatch)}
+        ${waiting(state)}
         <div class="view">${this.drawView()}</div>
         ${asked(state, store.dispatch)}
-        ${waiting(state)} ${this.form === 'wide' ? modelArea(page) : ''}
+        ${this.form === 'wide' ? modelArea(page) : ''}
       </main>
       ${side(page)}
-      <div class="time">${timelineBar(state, store.dispatch)}</div>
+      <footer class="time">${timelineBar(state, store.dispatch)}</footer>
       ${dialogs(page)}
       <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
   }

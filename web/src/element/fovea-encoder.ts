@@ -129,6 +129,7 @@ export class FoveaEncoder extends LitElement {
     const { state, store } = this.figure;
     return html`<div class="frame">
         ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
+        ${waiting(state)}
         <div class="view">${this.drawView()}</div>
         ${asked(state, store.dispatch)} ${waiting(state)} ${this.below()}
       </div>

@@ -25,7 +25,7 @@ export const noticeStyles = css`
     white-space: nowrap;
   }
   .loading {
-    margin: 48px 0;
+    margin: 24px 0;
     font-size: 13px;
     color: var(--ink-2);
   }

@@ -54,7 +54,7 @@ export const timelineStyles = css`
   .timeline .rail {
     position: relative;
     height: 64px;
-    margin: 0 48px 0 44px;
+    margin: 0 40px 0 32px;
     cursor: pointer;
     touch-action: pan-y;
     user-select: none;
@@ -86,10 +86,11 @@ export const timelineStyles = css`
     width: var(--room);
     height: 24px;
     margin-left: calc(var(--room) / -2);
+    display: flex;
+    justify-content: center;
     font-size: 12px;
     line-height: 24px;
     color: var(--ink-2);
-    text-align: center;
     white-space: nowrap;
   }
   .timeline .mark {
@@ -139,6 +140,17 @@ export const timelineStyles = css`
   }
   .timeline .summary {
     display: none;
+  }
+  /* Where the names would touch, the one of the present place stands alone. */
+  @container (width < 1380px) {
+    .timeline .many .tick {
+      font-size: 11px;
+    }
+  }
+  @container (width < 1120px) {
+    .timeline .many .tick:not(.now) {
+      visibility: hidden;
+    }
   }
   @container (width < 560px) {
     .timeline .controls {
@@ -316,17 +328,21 @@ function tick(index: number, state: State, dispatch: Dispatch): TemplateResult {
 function progress({ time, span, view }: State): TemplateResult {
   const staged = spanOf(view) ?? span;
   const until = Math.min(time, staged.end);
-  const heavy = `left: ${along(staged.begin, span)}; width: ${along(span.begin + Math.max(0, until - staged.begin), span)}`;
+  const width = along(span.begin + Math.max(0, until - staged.begin), span);
+  const heavy = `left: ${along(staged.begin, span)}; width: ${width}`;
   return html`<div class="track"></div>
     <div class="done" .style=${`width: ${along(time, span)}`}></div>
     <div class="done heavy" .style=${heavy}></div>`;
 }
 
+/** Up to so many names stand side by side on any rail. */
+const fewSteps = 6;
+
 function rail(state: State, dispatch: Dispatch): TemplateResult {
   const { time, span } = state;
   const count = span.end - span.begin;
   return html`<div
-    class="rail"
+    class="rail ${count > fewSteps ? 'many' : ''}"
     .style=${`--count: ${count}`}
     @pointerdown=${(event: PointerEvent) => grab(event, state, dispatch)}
     @pointermove=${(event: PointerEvent) => drag(event, state, dispatch)}
