@@ -131,7 +131,7 @@ export class FoveaEncoder extends LitElement {
         ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
         ${waiting(state)}
         <div class="view">${this.drawView()}</div>
-        ${asked(state, store.dispatch)} ${waiting(state)} ${this.below()}
+        ${asked(state, store.dispatch)} ${this.below()}
       </div>
       <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
       <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
