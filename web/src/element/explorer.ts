@@ -123,7 +123,7 @@ export class FoveaExplorer extends LitElement {
     return html`${bar(page)} ${mapArea(page)}
       <main class="stage ${stale}">
         ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
-        ${this.form === 'wide' ? '' : viewSwitch(state, store.dispatch)}
+        ${this.form === 'narrow' ? viewSwitch(state, store.dispatch) : ''}
         ${waiting(state)}
         <div class="view">${this.drawView()}</div>
         ${asked(state, store.dispatch)}

@@ -86,7 +86,7 @@ export function bar(page: Page): TemplateResult {
       ${form === 'narrow' ? nothing : html`<div class="links">${editLink(page)}</div>`}
       ${form === 'rail' ? still(page, () => reading(state)) : nothing}
     </div>
-    ${links(page)}
+    ${form === 'rail' ? viewSwitch(state, dispatch) : nothing} ${links(page)}
   </header>`;
 }
 
