@@ -171,11 +171,11 @@ export const explorerStyles = css`
     padding: 8px 16px;
   }
 
-  /* A projector: everything a quarter larger. */
+  /* A projector: everything a fifth larger. */
   @media (min-width: 1800px) {
     :host {
-      zoom: 1.25;
-      min-height: 80vh;
+      zoom: 1.2;
+      min-height: calc(100vh / 1.2);
     }
   }
 `;

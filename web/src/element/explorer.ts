@@ -15,7 +15,8 @@ import { placeMenuStyles } from '../widgets/place-menu';
 import { predictionStyles } from '../widgets/prediction';
 import { sentenceEditorStyles } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
-import { timelineBar, timelineStyles } from '../widgets/timeline-bar';
+import { timelineBar } from '../widgets/timeline-bar';
+import { timelineStyles } from '../widgets/timeline-bar.css';
 import { viewSwitch, viewSwitchStyles } from '../widgets/view-switch';
 import { asked } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
@@ -124,7 +125,7 @@ export class FoveaExplorer extends LitElement {
       <main class="stage ${stale}">
         ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
         ${this.form === 'narrow' ? viewSwitch(state, store.dispatch) : ''}
-        ${waiting(state)}
+        ${waiting(state, () => this.figure.retry())}
         <div class="view">${this.drawView()}</div>
         ${asked(state, store.dispatch)}
         ${this.form === 'wide' ? modelArea(page) : ''}
