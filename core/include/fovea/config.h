@@ -42,7 +42,7 @@ void validate(const EncoderConfig& config);
 /// `model_type` is "bert" (gelu, learned positions, embedding norm, no scale), else the one above.
 /// `hasMaskedWordHead` stands for masked_word_head where that key is absent: what the model file's
 /// tensors say. Throws ModelError{kInvalidConfig}.
-EncoderConfig parseConfig(const std::string& json, bool hasMaskedWordHead = false);
+EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead = false);
 
 /// The JSON that `parseConfig` reads back to the same config.
 std::string toJson(const EncoderConfig& config);
