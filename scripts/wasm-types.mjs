@@ -74,7 +74,11 @@ function readTable(calls) {
     if (kind.startsWith('finalize')) continue;
     const read = readers[kind];
     if (read) read(call);
-    else table.names.set(call.args[0], call.memory.text(kind === 'std_wstring' ? call.args[2] : call.args[1]));
+    else
+      table.names.set(
+        call.args[0],
+        call.memory.text(kind === 'std_wstring' ? call.args[2] : call.args[1]),
+      );
   }
   for (const [type, [name]] of [...table.structs, ...table.classes]) table.names.set(type, name);
   return table;
@@ -97,7 +101,10 @@ function write(table) {
   const block = (name, lines) => `export interface ${name} {\n${lines.join('\n')}\n}\n`;
 
   const structs = [...table.structs.values()].map(([name, ...fields]) =>
-    block(name, fields.map((field) => `  readonly ${field.name}: ${typeName(field.type)};`)),
+    block(
+      name,
+      fields.map((field) => `  readonly ${field.name}: ${typeName(field.type)};`),
+    ),
   );
   const classes = [...table.classes.values()].map(([name, ...methods]) =>
     block(name, [...methods.map(call), '  /** Frees the C++ object. */', '  delete(): void;']),

@@ -1,12 +1,13 @@
 // The platform's own Unicode tables, through String and RegExp: they cost no bytes to ship.
-// Linked as a library of Emscripten's; unicode_platform.cpp calls it.
+// Linked as a library of Emscripten, which takes functions, not arrow functions, from it;
+// unicode_platform.cpp calls them.
 mergeInto(LibraryManager.library, {
   /** The classes of fovea::CharacterClass, in the order in which they apply; 0 where none does. */
   foveaCharacterClass: function (c) {
     const character = String.fromCodePoint(c);
-    if (/[\t\n\r\p{Zs}\p{Zl}\p{Zp}]/u.test(character)) return 1;
+    if (/[\p{Zs}\p{Zl}\p{Zp}]/u.test(character)) return 1;
     if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u.test(character)) return 2;
-    if (/[\p{P}!-/:-@[-`{-~]/u.test(character)) return 3;
+    if (/\p{P}/u.test(character)) return 3;
     if (/\p{Mn}/u.test(character)) return 4;
     return 0;
   },

@@ -44,14 +44,12 @@ test('any word can be masked; the fillings are live', async ({ explorer, site })
   await expect(explorer.words().nth(5)).toHaveText('street');
 });
 
-test('a part of the map without a step of its own opens in large', async ({ explorer, site }) => {
+test('a part of the map opens its step', async ({ explorer, site }) => {
   await explorer.open(site.origin);
-  await explorer.button(/^input, 11×128/).click();
-  const dialog = explorer.root.getByRole('dialog', { name: 'input' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.locator('td')).toHaveCount(128);
-  await explorer.page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await explorer.button(/^feed-forward, 11×512/).click();
+  await expect(explorer.slider()).toHaveAttribute('aria-valuetext', 'activate');
+  await explorer.button(/^weights, 8×11×11/).click();
+  await expect(explorer.slider()).toHaveAttribute('aria-valuetext', 'softmax');
 });
 
 test('the theme turns, and the pictures with it', async ({ explorer, site, page }) => {

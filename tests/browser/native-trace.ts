@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 
 interface Entry {
+  readonly dtype: string;
   readonly shape: readonly number[];
   readonly data_offsets: readonly [number, number];
 }
@@ -20,14 +21,34 @@ export class NativeTrace {
     this.body = file.subarray(8 + length);
   }
 
+  get names(): string[] {
+    return Object.keys(this.header);
+  }
+
+  /** All numbers of a tensor; ids, the one tensor of integers, as numbers too. */
+  tensor(name: string): { readonly shape: readonly number[]; readonly data: number[] } {
+    const { shape, dtype, data_offsets: span } = this.entry(name);
+    const data = Array.from({ length: (span[1] - span[0]) / 4 }, (_, i) =>
+      dtype === 'I32'
+        ? this.body.readInt32LE(span[0] + 4 * i)
+        : this.body.readFloatLE(span[0] + 4 * i),
+    );
+    return { shape, data };
+  }
+
   /** The last axis of a tensor at the given leading indices. */
   row(name: string, ...leading: number[]): number[] {
-    const entry = this.header[name];
-    if (!entry) throw new Error(`The native trace has no tensor "${name}"`);
+    const entry = this.entry(name);
     const width = entry.shape.at(-1) ?? 0;
     const index = leading.reduce((sum, i, axis) => sum * (entry.shape[axis] ?? 0) + i, 0);
     const from = entry.data_offsets[0] + 4 * index * width;
     return Array.from({ length: width }, (_, i) => this.body.readFloatLE(from + 4 * i));
+  }
+
+  private entry(name: string): Entry {
+    const entry = this.header[name];
+    if (!entry) throw new Error(`The native trace has no tensor "${name}"`);
+    return entry;
   }
 }
 

@@ -7,6 +7,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
+  // axe reads every text and every ground of a page full of numbers.
+  timeout: 90_000,
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },

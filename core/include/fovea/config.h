@@ -13,24 +13,24 @@ enum class NormOrder { kPost, kPre };
 /// Shape and options of an encoder. The comments give the key of `config.json`; keys that Hugging
 /// Face's BERT has keep their names there.
 struct EncoderConfig {
-  Index dModel = 512;           ///< hidden_size
-  Index heads = 8;              ///< num_attention_heads
-  Index dFf = 2048;             ///< intermediate_size
-  Index layers = 6;             ///< num_hidden_layers
-  Index vocabSize = 0;          ///< vocab_size
-  Index maxPositions = 512;     ///< max_position_embeddings: the longest sequence, in tokens
-  Index typeVocabSize = 0;      ///< type_vocab_size: BERT's segments; the encoder uses segment 0
-  Index padTokenId = 0;         ///< pad_token_id
-  double layerNormEps = 1e-5;   ///< layer_norm_eps
+  Index dModel = 512;          ///< hidden_size
+  Index heads = 8;             ///< num_attention_heads
+  Index dFf = 2048;            ///< intermediate_size
+  Index layers = 6;            ///< num_hidden_layers
+  Index vocabSize = 0;         ///< vocab_size
+  Index maxPositions = 512;    ///< max_position_embeddings: the longest sequence, in tokens
+  Index typeVocabSize = 0;     ///< type_vocab_size: BERT's segments; the encoder uses segment 0
+  Index padTokenId = 0;        ///< pad_token_id
+  double layerNormEps = 1e-5;  ///< layer_norm_eps
   Activation activation = Activation::kRelu;  ///< hidden_act: relu | gelu | gelu_tanh | silu
   PositionEmbedding positions = PositionEmbedding::kSinusoidal;  ///< position_embedding_type
   NormOrder normOrder = NormOrder::kPost;                        ///< norm_order: post | pre
-  bool embeddingNorm = false;      ///< embedding_norm: LayerNorm after the embedding sum
-  bool embeddingScale = true;      ///< embedding_scale: token rows times √dModel
-  bool maskedWordHead = false;     ///< masked_word_head: BERT's prediction head is present
-  bool addSpecialTokens = true;    ///< add_special_tokens: text becomes [CLS] … [SEP]
-  bool splitApostrophes = true;    ///< split_apostrophes: "didn't" becomes didn ' t, as in BERT
-  bool lowerCase = true;           ///< do_lower_case: fold case and strip accents
+  bool embeddingNorm = false;    ///< embedding_norm: LayerNorm after the embedding sum
+  bool embeddingScale = true;    ///< embedding_scale: token rows times √dModel
+  bool maskedWordHead = false;   ///< masked_word_head: BERT's prediction head is present
+  bool addSpecialTokens = true;  ///< add_special_tokens: text becomes [CLS] … [SEP]
+  bool splitApostrophes = true;  ///< split_apostrophes: "didn't" becomes didn ' t, as in BERT
+  bool lowerCase = true;         ///< do_lower_case: fold case and strip accents
 
   Index dK() const { return dModel / heads; }
 };
@@ -42,7 +42,7 @@ void validate(const EncoderConfig& config);
 /// `model_type` is "bert" (gelu, learned positions, embedding norm, no scale), else the one above.
 /// `hasMaskedWordHead` stands for masked_word_head where that key is absent: what the model file's
 /// tensors say. Throws ModelError{kInvalidConfig}.
-EncoderConfig parseConfig(const std::string& json, bool hasMaskedWordHead = false);
+EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead = false);
 
 /// The JSON that `parseConfig` reads back to the same config.
 std::string toJson(const EncoderConfig& config);

@@ -45,7 +45,7 @@ const std::string& entry(const Metadata& metadata, const std::string& key) {
 void expectSame(const Metadata& metadata, const std::string& key, const std::string& expected) {
   if (entry(metadata, key) != expected)
     throw ModelError(ErrorCode::kInvalidConfig,
-                     "the checkpoint was written with another " + key + " than this training has");
+                     "the checkpoint was written by a training with other " + key);
 }
 
 }  // namespace

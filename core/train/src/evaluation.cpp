@@ -52,13 +52,17 @@ std::size_t antecedentHead(const std::vector<PronounReading>& readings) {
 PairScore pairScore(const std::vector<PronounReading>& readings, std::size_t head) {
   PairScore score;
   score.each = scoreOf(readings, head);
-  const double share = 2.0 / static_cast<double>(readings.size());
+  double byOutput = 0;
+  double byHead = 0;
   for (std::size_t i = 0; i + 1 < readings.size(); i += 2) {
     const PronounReading& a = readings[i];
     const PronounReading& b = readings[i + 1];
-    score.bothByOutput += a.byOutput && b.byOutput ? share : 0;
-    score.bothByHead += a.heads[head].right && b.heads[head].right ? share : 0;
+    byOutput += a.byOutput && b.byOutput;
+    byHead += a.heads[head].right && b.heads[head].right;
   }
+  const double pairs = static_cast<double>(readings.size()) / 2;
+  score.bothByOutput = byOutput / pairs;
+  score.bothByHead = byHead / pairs;
   return score;
 }
 
@@ -79,17 +83,18 @@ MaskedWordScore maskedWords(const Encoder& encoder, const Tokenizer& tokenizer,
 
   MaskedWordScore score;
   score.words = static_cast<Index>(batch.maskedWords.rows.size());
-  const double share = 1.0 / static_cast<double>(score.words);
   const Matrix& logits = activations.maskedWord.logits;
   for (std::size_t i = 0; i < batch.maskedWords.rows.size(); ++i) {
     const Index row = batch.maskedWords.rows[i];
     const Index target = batch.maskedWords.ids[i];
     const double largest = static_cast<double>(logits.row(row).maxCoeff());
     const double sum = (logits.row(row).cast<double>().array() - largest).exp().sum();
-    score.nll += share * (std::log(sum) + largest - static_cast<double>(logits(row, target)));
-    score.top1 += rankOf(logits, row, target) < 1 ? share : 0;
-    score.top5 += rankOf(logits, row, target) < 5 ? share : 0;
+    score.nll += std::log(sum) + largest - static_cast<double>(logits(row, target));
+    score.top1 += rankOf(logits, row, target) < 1;
+    score.top5 += rankOf(logits, row, target) < 5;
   }
+  for (double* sum : {&score.nll, &score.top1, &score.top5})
+    *sum /= static_cast<double>(score.words);
   return score;
 }
 

@@ -48,14 +48,13 @@ PronounReading SentenceReader::read(const PronounCase& pronoun) {
 }
 
 ReadingScore scoreOf(const std::vector<PronounReading>& readings, std::size_t head) {
-  ReadingScore score;
-  score.cases = static_cast<Index>(readings.size());
-  const double share = 1.0 / std::max(1.0, static_cast<double>(readings.size()));
-  for (const PronounReading& reading : readings) {
-    score.byOutput += reading.byOutput ? share : 0;
-    score.byHead += reading.heads[head].right ? share : 0;
-  }
-  return score;
+  const auto share = [&](const auto& right) {
+    const auto count = std::count_if(readings.begin(), readings.end(), right);
+    return static_cast<double>(count) / std::max(1.0, static_cast<double>(readings.size()));
+  };
+  return {static_cast<Index>(readings.size()),
+          share([](const PronounReading& r) { return r.byOutput; }),
+          share([head](const PronounReading& r) { return r.heads[head].right; })};
 }
 
 std::vector<PronounCase> handWrittenCases() {

@@ -31,6 +31,9 @@ export const explorerStyles = css`
     gap: 0 20px;
     font-size: 12px;
   }
+  .bar .views {
+    padding: 0;
+  }
   .bar .middle {
     display: flex;
     flex-wrap: wrap;
@@ -51,7 +54,7 @@ export const explorerStyles = css`
   }
   .stage .model-line {
     margin-top: auto;
-    padding-top: 16px;
+    padding-top: 8px;
   }
   .stage.stale .view {
     opacity: 0.6;
@@ -107,18 +110,31 @@ export const explorerStyles = css`
     column-gap: 20px;
   }
   :host([form='rail']) .bar {
-    grid-template-columns: auto minmax(0, 1fr);
-    padding: 8px 0;
-    row-gap: 4px;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 24px;
+    padding: 10px 0;
+  }
+  :host([form='rail']) .bar .middle {
+    flex: 1 1 70%;
   }
   :host([form='rail']) .bar > .links {
-    grid-column: 1 / -1;
-    justify-content: end;
+    margin-left: auto;
   }
   :host([form='rail']) .side {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
-    gap: 24px 32px;
+    grid-template-columns: 220px minmax(0, 1fr);
+    gap: 16px 48px;
+  }
+  :host([form='rail']) .side .model-line {
+    grid-column: 1 / -1;
+  }
+
+  :host(:not([form='wide'])) .legend {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 240px));
+    align-content: start;
+    gap: 4px 24px;
   }
 
   :host([form='narrow']) {
@@ -153,5 +169,13 @@ export const explorerStyles = css`
     position: static;
     margin: 0 -16px;
     padding: 8px 16px;
+  }
+
+  /* A projector: everything a fifth larger. */
+  @media (min-width: 1800px) {
+    :host {
+      zoom: 1.2;
+      min-height: calc(100vh / 1.2);
+    }
   }
 `;

@@ -15,7 +15,8 @@ import { placeMenuStyles } from '../widgets/place-menu';
 import { predictionStyles } from '../widgets/prediction';
 import { sentenceEditorStyles } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
-import { timelineBar, timelineStyles } from '../widgets/timeline-bar';
+import { timelineBar } from '../widgets/timeline-bar';
+import { timelineStyles } from '../widgets/timeline-bar.css';
 import { viewSwitch, viewSwitchStyles } from '../widgets/view-switch';
 import { asked } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
@@ -123,13 +124,14 @@ export class FoveaExplorer extends LitElement {
     return html`${bar(page)} ${mapArea(page)}
       <main class="stage ${stale}">
         ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
-        ${viewSwitch(state, store.dispatch)}
+        ${this.form === 'narrow' ? viewSwitch(state, store.dispatch) : ''}
+        ${waiting(state, () => this.figure.retry())}
         <div class="view">${this.drawView()}</div>
         ${asked(state, store.dispatch)}
-        ${waiting(state)} ${this.form === 'wide' ? modelArea(page) : ''}
+        ${this.form === 'wide' ? modelArea(page) : ''}
       </main>
       ${side(page)}
-      <div class="time">${timelineBar(state, store.dispatch)}</div>
+      <footer class="time">${timelineBar(state, store.dispatch)}</footer>
       ${dialogs(page)}
       <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
   }

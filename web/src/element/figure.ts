@@ -65,6 +65,13 @@ export class Figure implements ReactiveController {
     await this.session?.open(await file.arrayBuffer());
   }
 
+  /** Connects anew, where the model could not be loaded. */
+  retry(): void {
+    this.disconnect();
+    this.store.dispatch({ type: 'status', status: { kind: 'loading' } });
+    this.start();
+  }
+
   hostConnected(): void {
     this.unsubscribe = this.store.subscribe(() => this.host.requestUpdate());
     this.player = new Player(this.store);
@@ -80,6 +87,10 @@ export class Figure implements ReactiveController {
     document.removeEventListener('visibilitychange', this.look);
     for (const observer of this.observers) observer.disconnect();
     this.observers = [];
+    this.disconnect();
+  }
+
+  private disconnect(): void {
     this.session?.close();
     this.connection?.release();
     this.session = null;

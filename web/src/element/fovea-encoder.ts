@@ -15,7 +15,8 @@ import { noticeStyles, untrainedTab, waiting } from '../widgets/notices';
 import { guessesOf, wordAt } from '../widgets/prediction';
 import { sentenceMessages } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
-import { timelineBar, timelineStyles } from '../widgets/timeline-bar';
+import { timelineBar } from '../widgets/timeline-bar';
+import { timelineStyles } from '../widgets/timeline-bar.css';
 import { asked } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
 import { type AttributeName, AttributeReader, attributeNames, attributeValue } from './attributes';
@@ -129,8 +130,9 @@ export class FoveaEncoder extends LitElement {
     const { state, store } = this.figure;
     return html`<div class="frame">
         ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
+        ${waiting(state, () => this.figure.retry())}
         <div class="view">${this.drawView()}</div>
-        ${asked(state, store.dispatch)} ${waiting(state)} ${this.below()}
+        ${asked(state, store.dispatch)} ${this.below()}
       </div>
       <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
       <div class="unseen" aria-live="polite">${spoken(state)}</div>`;

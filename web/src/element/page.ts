@@ -15,6 +15,7 @@ import { headMenu, layerMenu, placeMenu } from '../widgets/place-menu';
 import { guessesOf, prediction, wordAt } from '../widgets/prediction';
 import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
 import { boundOf } from '../widgets/thumbnail';
+import { viewSwitch } from '../widgets/view-switch';
 
 /** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
 export type Form = 'wide' | 'rail' | 'narrow';
@@ -44,8 +45,9 @@ export interface Page {
 
 /** Draws anew when something else than the time has changed. */
 function still(page: Page, template: () => unknown): unknown {
-  const { trace, model, layer, head, token, masked } = page.state;
-  return guard([trace, model, layer, head, token, masked, page.palette, page.form], template);
+  const { trace, model, layer, head, token, masked, view } = page.state;
+  const { palette, form } = page;
+  return guard([trace, model, layer, head, token, masked, view, palette, form], template);
 }
 
 function links(page: Page): TemplateResult {
@@ -80,10 +82,11 @@ export function bar(page: Page): TemplateResult {
     <h1>Fovea</h1>
     <div class="middle">
       ${where} ${untrainedTab(state)}
+      ${form === 'wide' ? viewSwitch(state, dispatch) : nothing}
       ${form === 'narrow' ? nothing : html`<div class="links">${editLink(page)}</div>`}
       ${form === 'rail' ? still(page, () => reading(state)) : nothing}
     </div>
-    ${links(page)}
+    ${form === 'rail' ? viewSwitch(state, dispatch) : nothing} ${links(page)}
   </header>`;
 }
 

@@ -13,7 +13,8 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   if (native.fromHex) return native.fromHex(text);
   const bytes = new Uint8Array(text.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
   return bytes;
 }
 

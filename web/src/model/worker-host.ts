@@ -13,7 +13,12 @@ export class EncoderError extends Error {
 
 type Kind = Request['kind'];
 type RequestOf<K extends Kind> = Extract<Request, { kind: K }>;
-type AnswerKinds = { load: 'loaded'; encode: 'encoded'; parameter: 'parameter'; unload: 'unloaded' };
+type AnswerKinds = {
+  load: 'loaded';
+  encode: 'encoded';
+  parameter: 'parameter';
+  unload: 'unloaded';
+};
 export type AnswerTo<K extends Kind> = Extract<Response, { kind: AnswerKinds[K] }>;
 
 interface Pending {

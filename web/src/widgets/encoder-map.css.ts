@@ -120,9 +120,6 @@ export const encoderMapStyles = css`
     position: relative;
     padding-bottom: 1px;
   }
-  .map .sublayer > button {
-    width: 116px;
-  }
   .map .sublayer::after {
     content: '';
     position: absolute;
@@ -138,17 +135,18 @@ export const encoderMapStyles = css`
   .map .sublayer + .sublayer::after {
     top: -14px;
   }
-  /* The tab that points at the stage: what lies on it is what the stage unfolds. */
-  .map .on-stage {
+  /* The tab that points at the stage: what lies on it is what the stage shows. */
+  .map .group {
     position: relative;
-    margin: -6px -13px 4px -12px;
-    padding: 6px 24px 1px 12px;
+    width: 116px;
+    isolation: isolate;
   }
-  .map .on-stage::before,
-  .map .on-stage::after {
+  .map .staged::before,
+  .map .staged::after {
     content: '';
     position: absolute;
-    inset: 0 -12px 0 0;
+    inset: -5px -37px -6px -12px;
+    z-index: -1;
     background: var(--line);
     clip-path: polygon(
       0 0,
@@ -158,13 +156,9 @@ export const encoderMapStyles = css`
       0 100%
     );
   }
-  .map .on-stage::after {
-    inset: 1px -11px 1px 0;
+  .map .staged::after {
+    inset: -4px -36px -5px -12px;
     background: var(--paper);
-  }
-  .map .on-stage button {
-    z-index: 1;
-    width: 116px;
   }
   .map .picture {
     display: block;
@@ -226,7 +220,7 @@ export const encoderMapStyles = css`
   .map.rail button:not(.folded) .line {
     display: none;
   }
-  .map.rail :is(.stream button, .sublayer > button, .on-stage button, .projections) {
+  .map.rail :is(.stream button, .group, .projections) {
     width: 44px;
   }
   .map.rail .unfolded {
@@ -237,9 +231,11 @@ export const encoderMapStyles = css`
   .map.rail .projections {
     gap: 1px;
   }
-  .map.rail .on-stage {
-    margin: 0 -4px;
-    padding: 4px;
+  .map.rail .staged::before {
+    inset: -5px -17px -6px -4px;
+  }
+  .map.rail .staged::after {
+    inset: -4px -16px -5px -4px;
   }
 
   .map.tiles {

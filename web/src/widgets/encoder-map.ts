@@ -82,25 +82,42 @@ function foldedLayer(layer: number, map: EncoderMap): TemplateResult {
   </button>`;
 }
 
-function unfoldedLayer(map: EncoderMap): TemplateResult {
+/** Parts that some view shows together; a tab that points at the stage, while one does. */
+function group(views: readonly string[], { state }: EncoderMap, parts: unknown): TemplateResult {
+  return html`<div class="group ${views.includes(state.view) ? 'staged' : ''}">${parts}</div>`;
+}
+
+function attentionParts(map: EncoderMap): TemplateResult[] {
   const { layer, head, model } = map.state;
-  const parts = layerParts(layer);
+  const { query, key, value, scores, weights, heads, output, attentionNorm } = layerParts(layer);
   const frame = headFrame(head, model?.config.num_attention_heads ?? 1);
+  const projections = [query, key, value].map((part) => projectionButton(part, map));
+  const mixing = [
+    partButton(scores, map),
+    partButton(weights, map, frame),
+    partButton(heads, map, frame),
+  ];
+  return [
+    group(['projections'], map, html`<div class="projections">${projections}</div>`),
+    group(['attention', 'heatmap', 'concat'], map, mixing),
+    group(['output'], map, partButton(output, map)),
+    group(['attention-norm'], map, partButton(attentionNorm, map)),
+  ];
+}
+
+function feedForwardParts(map: EncoderMap): TemplateResult[] {
+  const { hidden, feedForwardNorm } = layerParts(map.state.layer);
+  return [
+    group(['expand', 'activate', 'compress'], map, partButton(hidden, map)),
+    group(['feed-forward-norm'], map, partButton(feedForwardNorm, map)),
+  ];
+}
+
+function unfoldedLayer(map: EncoderMap): TemplateResult {
   return html`<div class="unfolded">
-    <h3>layer ${layer + 1} <span>unfolded</span></h3>
-    <div class="sublayer">
-      <div class="projections">
-        ${[parts.query, parts.key, parts.value].map((part) => projectionButton(part, map))}
-      </div>
-      <div class="on-stage">
-        ${partButton(parts.scores, map)} ${partButton(parts.weights, map, frame)}
-        ${partButton(parts.heads, map, frame)}
-      </div>
-      ${partButton(parts.output, map)} ${partButton(parts.attentionNorm, map)}
-    </div>
-    <div class="sublayer">
-      ${partButton(parts.hidden, map)} ${partButton(parts.feedForwardNorm, map)}
-    </div>
+    <h3>layer ${map.state.layer + 1} <span>unfolded</span></h3>
+    <div class="sublayer">${attentionParts(map)}</div>
+    <div class="sublayer">${feedForwardParts(map)}</div>
   </div>`;
 }
 
@@ -115,7 +132,8 @@ function column(map: EncoderMap): TemplateResult {
   return html`<nav class="map ${form}" aria-label="The whole encoder">
     <h2>The whole encoder</h2>
     <div class="stream">
-      ${partButton(inputPart, map)} ${layersFrom(0, state.layer, map)}
+      ${group(['tokens', 'embedding', 'position'], map, partButton(inputPart, map))}
+      ${layersFrom(0, state.layer, map)}
     </div>
     ${unfoldedLayer(map)}
     ${after.length > 0 ? html`<div class="stream after">${after}</div>` : nothing}

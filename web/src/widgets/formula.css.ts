@@ -1,9 +1,13 @@
 import { css } from 'lit';
 
 export const formulaStyles = css`
+  /* Scripts are a fifth smaller: nothing under 11 px. */
   math {
-    font-size: 13px;
+    font-size: 14px;
     font-family: var(--serif);
+  }
+  math msup msub > :nth-child(2) {
+    font-size: 11px;
   }
   math mn {
     font-family: var(--sans);
@@ -31,10 +35,11 @@ export const formulaStyles = css`
     align-items: center;
     gap: 4px 32px;
     margin: 10px 0 0;
-    min-height: 44px;
+    min-height: 56px;
   }
   .formula math {
     font-size: 15px;
+    math-style: normal;
   }
   .formula .numbers {
     display: flex;
@@ -44,7 +49,13 @@ export const formulaStyles = css`
     gap: 3px 14px;
   }
   .formula .numbers math {
+    font-size: 14px;
+  }
+  .formula .numbers mn {
     font-size: 13px;
+  }
+  .formula .numbers :is(msup > :nth-child(2), msup > :nth-child(2) mn) {
+    font-size: 11px;
   }
   .formula .about {
     font-size: 11px;

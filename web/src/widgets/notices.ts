@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { isTrained } from '../state/defaults';
 import type { State } from '../state/state';
+import { linkButton } from './controls';
 
 /** What the frame says of the model: that it loads, failed, is untrained; its name and size. */
 export const noticeStyles = css`
@@ -25,7 +26,7 @@ export const noticeStyles = css`
     white-space: nowrap;
   }
   .loading {
-    margin: 48px 0;
+    margin: 24px 0;
     font-size: 13px;
     color: var(--ink-2);
   }
@@ -57,10 +58,16 @@ export function untrainedTab({ model }: State): TemplateResult | typeof nothing 
 }
 
 /** Stands where the figure will be, until its first trace is there. */
-export function waiting({ status, trace }: State): TemplateResult | typeof nothing {
+export function waiting(
+  { status, trace }: State,
+  tryAgain: () => void,
+): TemplateResult | typeof nothing {
   if (trace) return nothing;
-  if (status.kind === 'error')
-    return html`<p class="loading error" role="alert">${status.message}</p>`;
+  if (status.kind === 'error') {
+    return html`<p class="loading error" role="alert">
+      ${status.message} ${linkButton('Try again', tryAgain, 'underlined')}
+    </p>`;
+  }
   return html`<p class="loading" role="status">Loading the model</p>`;
 }
 
@@ -77,8 +84,9 @@ export interface ModelLine {
 
 /** The model's name and size, and the way to open another; what is wrong with that one, here too. */
 export function modelLine({ state, open }: ModelLine): TemplateResult {
-  const { model, status } = state;
-  const error = status.kind === 'error' && status.place === 'model' ? status.message : null;
+  const { model, trace, status } = state;
+  const error =
+    trace && status.kind === 'error' && status.place === 'model' ? status.message : null;
   const browse = (event: Event) =>
     (event.currentTarget as Element).parentElement?.querySelector('input')?.click();
   const onPick = (event: Event) => {

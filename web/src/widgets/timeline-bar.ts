@@ -1,181 +1,7 @@
-import { css, html, svg, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { Speed, State } from '../state/state';
 import { neighbour, type Span, spanOf, stepAt, timeline } from '../state/timeline';
-
-/** Play, step back, step on, speed, and the line on which every place has a name. */
-export const timelineStyles = css`
-  .timeline {
-    container-type: inline-size;
-    background: var(--paper);
-  }
-  .timeline .controls {
-    display: grid;
-    grid-template-columns: auto auto auto auto 1fr;
-    align-items: center;
-    column-gap: 6px;
-  }
-  .timeline .icon {
-    display: grid;
-    place-items: center;
-    width: 28px;
-    height: 44px;
-  }
-  .timeline .icon svg,
-  .timeline .play svg {
-    display: block;
-    fill: none;
-    stroke: var(--ink);
-    stroke-width: 1.6;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  .timeline .play {
-    border-radius: 50%;
-    padding: 3px;
-  }
-  .timeline .play:focus-visible {
-    border-radius: 50%;
-  }
-  .timeline .play circle {
-    fill: var(--ink);
-    stroke: none;
-  }
-  .timeline .play path {
-    fill: var(--paper);
-    stroke: none;
-  }
-  .timeline .speed {
-    min-width: 32px;
-    min-height: 28px;
-    color: var(--ink-2);
-    text-align: center;
-  }
-  .timeline .rail {
-    position: relative;
-    height: 64px;
-    margin: 0 48px 0 44px;
-    cursor: pointer;
-    touch-action: pan-y;
-    user-select: none;
-  }
-  .timeline .track,
-  .timeline .done {
-    position: absolute;
-    top: 27px;
-    left: 0;
-    height: 2px;
-    border-radius: 2px;
-    background: var(--line);
-  }
-  .timeline .track {
-    right: 0;
-  }
-  .timeline .done {
-    background: var(--ink-2);
-  }
-  .timeline .done.heavy {
-    top: 26px;
-    height: 4px;
-    background: var(--ink);
-  }
-  .timeline .tick {
-    --room: min(96px, 100% / var(--count));
-    position: absolute;
-    top: 38px;
-    width: var(--room);
-    height: 24px;
-    margin-left: calc(var(--room) / -2);
-    font-size: 12px;
-    line-height: 24px;
-    color: var(--ink-2);
-    text-align: center;
-    white-space: nowrap;
-  }
-  .timeline .mark {
-    position: absolute;
-    top: 23px;
-    width: 1.5px;
-    height: 10px;
-    margin-left: -0.75px;
-    background: var(--ink-2);
-    pointer-events: none;
-  }
-  .timeline .mark.staged {
-    top: 21px;
-    height: 14px;
-  }
-  .timeline .mark.past {
-    background: var(--ink);
-  }
-  .timeline .beginning {
-    left: 0;
-  }
-  .timeline .tick.past {
-    color: var(--ink);
-  }
-  .timeline .tick.now {
-    font-weight: 700;
-    color: var(--ink);
-  }
-  .timeline .knob {
-    position: absolute;
-    top: 20px;
-    width: 16px;
-    height: 16px;
-    margin-left: -8px;
-    box-sizing: border-box;
-    border: 3px solid var(--ink);
-    border-radius: 50%;
-    background: var(--paper);
-  }
-  .timeline .knob:focus-visible {
-    border-radius: 50%;
-  }
-  .timeline .knob::after {
-    content: '';
-    position: absolute;
-    inset: -16px;
-  }
-  .timeline .summary {
-    display: none;
-  }
-  @container (width < 560px) {
-    .timeline .controls {
-      grid-template-columns: auto auto 1fr auto auto;
-      column-gap: 2px;
-    }
-    .timeline .onward {
-      order: 1;
-    }
-    .timeline .speed {
-      order: 2;
-    }
-    .timeline .rail {
-      height: 72px;
-      margin: 0 16px;
-    }
-    .timeline .tick {
-      display: none;
-    }
-    .timeline .summary {
-      position: absolute;
-      display: flex;
-      flex-direction: column;
-      justify-content: space-between;
-      inset: 0 0 8px;
-      text-align: center;
-      font-size: 11px;
-      line-height: 16px;
-      color: var(--ink-2);
-      pointer-events: none;
-    }
-    .timeline .summary b {
-      font-size: 13px;
-      color: var(--ink);
-    }
-  }
-`;
 
 const playIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M16 12.5L33 22L16 31.5Z"/>`;
 const pauseIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M14.5 12.5h5v19h-5zM24.5 12.5h5v19h-5z"/>`;
@@ -184,6 +10,7 @@ const onIcon = svg`<path d="M4 2L10 7L4 12M14 2V12"/>`;
 
 const nextSpeed: Readonly<Record<Speed, Speed>> = { 0.5: 1, 1: 2, 2: 0.5 };
 const speedName = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;
+
 /** Where a time lies on the rail of a span, as CSS. */
 function along(time: number, { begin, end }: Span): string {
   return `${(((time - begin) / (end - begin)) * 100).toFixed(3)}%`;
@@ -316,17 +143,21 @@ function tick(index: number, state: State, dispatch: Dispatch): TemplateResult {
 function progress({ time, span, view }: State): TemplateResult {
   const staged = spanOf(view) ?? span;
   const until = Math.min(time, staged.end);
-  const heavy = `left: ${along(staged.begin, span)}; width: ${along(span.begin + Math.max(0, until - staged.begin), span)}`;
+  const width = along(span.begin + Math.max(0, until - staged.begin), span);
+  const heavy = `left: ${along(staged.begin, span)}; width: ${width}`;
   return html`<div class="track"></div>
     <div class="done" .style=${`width: ${along(time, span)}`}></div>
     <div class="done heavy" .style=${heavy}></div>`;
 }
 
+/** Up to so many names stand side by side on any rail. */
+const fewSteps = 6;
+
 function rail(state: State, dispatch: Dispatch): TemplateResult {
   const { time, span } = state;
   const count = span.end - span.begin;
   return html`<div
-    class="rail"
+    class="rail ${count > fewSteps ? 'many' : ''}"
     .style=${`--count: ${count}`}
     @pointerdown=${(event: PointerEvent) => grab(event, state, dispatch)}
     @pointermove=${(event: PointerEvent) => drag(event, state, dispatch)}

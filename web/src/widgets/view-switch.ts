@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { Dispatch } from '../state/actions';
+import type { Choice, Dispatch } from '../state/actions';
 import type { State } from '../state/state';
-import { spanOf, stepAt } from '../state/timeline';
+import { firstTime, firstView, playedBy, spanOf } from '../state/timeline';
 import { moveRadio } from './radio';
 
 /** What the stage can show: the steps one after another, or one picture of them all. */
@@ -31,21 +31,21 @@ export const viewSwitchStyles = css`
 `;
 
 const choices = [
-  { view: 'steps', name: 'step by step' },
+  { view: firstView, name: 'step by step' },
   { view: 'block', name: 'whole block' },
   { view: 'heatmap', name: 'matrix' },
   { view: 'heads', name: 'all heads' },
 ] as const;
 
-/** The view behind a choice: for the steps, that of the step where the time is. */
-function viewOf(index: number, { time, span }: State): string {
+/** Where a choice leads: to the end of what its view can play. */
+function placeOf(index: number): Choice {
   const { view } = choices[index] ?? choices[0];
-  return view === 'steps' ? (stepAt(time, span)?.view ?? 'attention') : view;
+  return { view, time: playedBy(view)?.end ?? firstTime };
 }
 
 export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
   const at = spanOf(state.view) ? 0 : choices.findIndex(({ view }) => view === state.view);
-  const choose = (index: number) => dispatch({ type: 'view', view: viewOf(index, state) });
+  const choose = (index: number) => dispatch({ type: 'choose', choice: placeOf(index) });
   return html`<div
     class="views"
     role="radiogroup"

@@ -65,7 +65,7 @@ export const foldStyles = css`
     right: 0;
     bottom: auto;
     top: 0;
-    padding: 8px 4px 16px 16px;
+    padding: 8px 4px 20px 16px;
   }
   .figure .why svg text.title {
     font: italic 700 16px var(--serif);
@@ -137,6 +137,10 @@ export const foldStyles = css`
   }
   .why details .operands {
     padding-top: 6px;
+  }
+  .why sub {
+    font-size: inherit;
+    line-height: 1;
   }
   .why .source {
     margin: 6px 0 0;

@@ -21,7 +21,7 @@ function trail({ trail: places, context }: Why, dispatch: Dispatch): TemplateRes
       ${places.map(
         ({ cell, value }, i) => html`<li>
           <button
-            aria-current=${i === places.length - 1 ? 'step' : null}
+            aria-current=${i === places.length - 1 ? 'step' : nothing}
             @click=${() => dispatch({ type: 'back', to: i })}
           >
             ${nameOf(cell, context).symbol} ${written(cell.name, value)}

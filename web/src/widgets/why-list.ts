@@ -28,7 +28,7 @@ function listArt(n: WhyNumbers, width: number): TemplateResult {
   const strip = (Math.min(width, 420) - start - 18) / 2;
   const box = { y: 112 + down, width: strip, height: 13 };
   const second = start + strip + 18;
-  const shifted = n.shift === 0 ? '' : ` − ${signed(n.shift, 3)}`;
+  const rule = n.shift === 0 ? 'eˢ ÷ Σ eˢ' : `eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = ${signed(n.shift, 3)}`;
   return html`<svg
     width=${width}
     height=${listHead + down - 4}
@@ -40,9 +40,9 @@ function listArt(n: WhyNumbers, width: number): TemplateResult {
       <tspan class="weight">${weight(n.weight, 4)}</tspan> = ${positive(n.power)} ÷
       ${positive(n.sum)}
     </text>
-    ${down ? '' : svg`<text class="serif m" x=${width} y="54" text-anchor="end">eˢ ÷ Σ eˢ</text>`}
+    ${down ? '' : svg`<text class="serif m" x=${width} y="54" text-anchor="end">${rule}</text>`}
     ${elbow(5, 60, 76)}
-    <text class="b" x="18" y="81">s = ${signed(n.scaled, 3)}${shifted} = ${signed(n.score, 3)} ÷ √${n.dK}</text>
+    <text class="b" x="18" y="81">s = ${signed(n.scaled, 3)} = ${signed(n.score, 3)} ÷ √${n.dK}</text>
     ${elbow(23, 87, 119)}
     <text class="b" x="36" y="124">${signed(n.score, 3)} =${down ? ' q · k' : ''}</text>
     <text class="t11 m" x=${start} y=${106 + down}>query of <tspan class="query">${n.from}</tspan></text>

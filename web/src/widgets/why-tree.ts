@@ -179,8 +179,6 @@ function leaves(n: WhyNumbers, withSource: boolean): SVGTemplateResult {
 function chain(n: WhyNumbers): SVGTemplateResult {
   const y = upper;
   const rootY = upper + 20;
-  const exponent =
-    n.shift === 0 ? signed(n.scaled, 3) : `(${signed(n.scaled, 3)} − ${signed(n.shift, 3)})`;
   const at = chainPlaces(n);
   const gap = 5;
   const edge = root + numberWidth(weight(n.weight, 4), 22) / 2 + 2;
@@ -189,11 +187,13 @@ function chain(n: WhyNumbers): SVGTemplateResult {
   const middle = (at.scaled + at.score) / 2;
   return svg`${node(root, rootY, weight(n.weight, 4), `${n.from} → ${n.to}`, 'root')}
     ${link(edge, rootY - 6, branch - 36, y - 5)}${link(edge, rootY - 6, branch - 36, lower - 8)}
-    ${node(branch, y, positive(n.power), `e to the ${exponent}`)}
+    ${node(branch, y, positive(n.power), `e to the ${signed(n.scaled - n.shift, 3)}`)}
     <text class="b" x=${branch} y="88" text-anchor="middle">÷</text>
     ${node(branch, lower - 3, positive(n.sum), `sum of ${n.terms.length}`)}
     ${link(branch + 34, lower - 8, branch + 52, lower - 8)}
     ${link(first + gap, y - 5, first + at.link - gap, y - 5)}
+    <text class="t11 m" x=${first + at.link / 2} y=${y - 15} text-anchor="middle"
+      >${n.shift === 0 ? '' : `− ${signed(n.shift, 3)}`}</text>
     ${node(at.scaled, y, signed(n.scaled, 3), 'scaled')}
     ${link(middle - at.link / 2 + gap, y - 5, middle + at.link / 2 - gap, y - 5)}
     ${node(at.score, y, signed(n.score, 3), 'score')}

@@ -86,7 +86,7 @@ export const handleStyles = css`
   .figure.rows .swap {
     font-size: 11px;
     text-align: left;
-    line-height: 20px;
+    line-height: 44px;
   }
 `;
 

@@ -8,9 +8,9 @@ import { vectorStrip } from '../../widgets/vector-strip';
 import { isDim, loudFrom } from './handles';
 import { type RowsScene, stripHeight } from './scene';
 import { queryPlace } from './scores-art';
-import { barShares, softmaxParts } from './softmax-art';
+import { barLength, barShares, softmaxParts } from './softmax-art';
 
-/** Height of a value strip at weight 1, and the least one is drawn with. */
+/** Height of a value strip at weight 1, and the least that one of any weight is drawn with. */
 const fullHeight = 30;
 const leastHeight = 0.7;
 
@@ -32,7 +32,8 @@ function valueStrip(scene: RowsScene, j: number, progress: number, shown: number
   const { facts, x, centres } = scene;
   const weight = facts.weights[j] ?? 0;
   const narrowed = ease(ramp(progress, 0.22, 0.6));
-  const height = Math.max(leastHeight, mix(1, weight, narrowed) * fullHeight);
+  const least = weight === 0 ? 0 : leastHeight;
+  const height = Math.max(least, mix(1, weight, narrowed) * fullHeight);
   const box = { x: x.values, y: (centres[j] ?? 0) - height / 2, width: x.strip, height };
   return svg`<g class="mark" data-role="value" opacity=${shown}>
     ${vectorStrip(facts.values[j] ?? [], signedScale('value', facts.bounds.value), box)}
@@ -59,7 +60,7 @@ function bar(scene: RowsScene, j: number, share: number, time: number): SVGTempl
   const { facts, x, centres } = scene;
   const progress = stepProgress(time, 'softmax');
   if (progress <= 0) return svg``;
-  const width = Math.max(0.8, share * x.bar);
+  const width = barLength(facts.weights[j] ?? 0, share, x.bar);
   const y = centres[j] ?? 0;
   const { powers } = softmaxParts(progress);
   return svg`<rect class="mark bar" data-role="weight" x=${x.bars} y=${y - 6} width=${width.toFixed(2)}

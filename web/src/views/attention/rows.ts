@@ -43,7 +43,7 @@ function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
     style=${styled({ opacity: String(shown) })} @keydown=${moveFocus}>
     ${centres.map((y, token) => {
       const box = { left: x.bars, top: y - hitHeight / 2, width: x.bar + 46, height: hitHeight };
-      const indent = styled({ left: px(Math.max(0.8, widths[token] ?? 0) + 6) });
+      const indent = styled({ left: px((widths[token] ?? 0) + 6) });
       const text = weight(facts.weights[token] ?? 0);
       const number = html`<span data-tensor="weights" data-token=${token} style=${indent}>${text}</span>`;
       return weightHandle(scene, token, box, number, dispatch);
@@ -54,7 +54,7 @@ function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
 function swap(scene: RowsScene, dispatch: Dispatch) {
   const { centres, x } = scene;
   const y = centres[scene.swap?.token ?? 0] ?? 0;
-  const box = { left: x.words + 4, top: y + 12, width: 90, height: 30 };
+  const box = { left: x.words + 4, top: y + 4, width: 96, height: hitHeight };
   return swapHandle(scene, box, dispatch);
 }
 

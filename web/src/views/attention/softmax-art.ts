@@ -4,8 +4,12 @@ import { ease, mix, ramp, staggered } from '../../render/motion';
 import { isDim } from './handles';
 import type { ColumnsScene } from './scene';
 
-/** Bars are never thinner than this, so that a small weight stays visible. */
-const lowest = 0.8;
+/** Bars are never shorter than this, so that a small weight stays visible; a weight of 0 has none. */
+const shortest = 0.8;
+
+export function barLength(weight: number, share: number, full: number): number {
+  return weight === 0 ? 0 : Math.max(shortest, share * full);
+}
 
 /**
  * Heights of the bars, as shares of the height of weight 1: first each grows to e^s, on a scale on
@@ -42,7 +46,7 @@ export function softmaxArt(scene: ColumnsScene, progress: number): SVGTemplateRe
   const last = (centres[centres.length - 1] ?? 0) + strip / 2;
   const width = Math.min(36, pitch * 0.38);
   const bars = centres.map((x, j) => {
-    const height = Math.max(lowest * ramp(progress, 0, 0.1), (shares[j] ?? 0) * y.bar);
+    const height = barLength(facts.weights[j] ?? 0, shares[j] ?? 0, y.bar);
     return svg`<g class=${isDim(scene, j) ? 'dim' : ''}>
       <rect class="mark bar" data-role="weight" x=${x - width / 2} y=${(y.bars - height).toFixed(2)}
         width=${width} height=${height.toFixed(2)} rx=${Math.min(1.5, height / 2)}></rect>

@@ -48,7 +48,7 @@ function strips(m: Matter, frame: Frame, top: number, of: readonly Line[]): Draw
 }
 
 const nameWidth = 96;
-const shareWidth = 150;
+const shareWidth = 190;
 const rowHeight = 30;
 
 /** The guess's own row of the word table, whose product with the vector above is its score. */
@@ -92,7 +92,7 @@ function guessLine(m: Matter, frame: Frame, guess: Guess, i: number, top: number
   const width = frame.inner - room - right;
   const begin = 0.4 + i * 0.06;
   const row = tableRow(m, id, x, y, width, begin);
-  const full = right - 62;
+  const full = Math.max(0, right - 104);
   const bar = { from: x + width + 56, length: Math.max(1, full * guess.probability) };
   const grow = [
     { at: 0.8, scaleX: 0 },
@@ -171,7 +171,7 @@ const draw: Draw = (m, frame) => {
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
     bottom: list.bottom,
-    caption: `${asks}, the model reads ${quoted(top?.piece ?? '')}: ${percent(top?.probability ?? 0)} of the shares of ${m.model.vocabulary.length} pieces.`,
+    caption: `${asks}, the model reads ${quoted(top?.piece ?? '')}, with ${percent(top?.probability ?? 0)} of the probability; ${m.model.vocabulary.length} pieces share it.`,
   };
 };
 

@@ -179,7 +179,7 @@ export function renderScene(scene: Scene, time: number, dispatch: Dispatch): Tem
   const others = handles.filter((mark) => mark.look !== 'word');
   const button = (mark: Handle) => handleButton(mark, time, dispatch);
   const { width, height } = scene;
-  return html`<figure class="step" aria-label=${scene.title}>
+  return html`<figure class="step" data-view=${scene.view} aria-label=${scene.title}>
     <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
       ${repeat(
         panels,

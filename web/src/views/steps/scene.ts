@@ -8,6 +8,8 @@ import type { Cell } from '../../state/dataflow/cell';
 export interface Scene {
   readonly width: number;
   readonly height: number;
+  /** Id of the view. */
+  readonly view: string;
   readonly title: string;
   readonly marks: readonly Mark[];
   /** A sentence with numbers from the trace. */

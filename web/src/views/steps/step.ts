@@ -16,12 +16,22 @@ export interface Drawing {
 
 export type Draw = (m: Matter, frame: Frame) => Drawing;
 
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** The scene of a step; without a trace an empty one, for nothing is drawn that is not computed. */
-export function sceneOf(title: string, draw: Draw, state: State, width: number): Scene {
+export function sceneOf(
+  { id: view, title }: Named,
+  draw: Draw,
+  state: State,
+  width: number,
+): Scene {
   const m = matterOf(state);
-  if (!m) return { width, height: 0, title, marks: [], caption: '', readout: '' };
+  if (!m) return { width, height: 0, view, title, marks: [], caption: '', readout: '' };
   const { marks, bottom, caption } = draw(m, frameOf(width));
-  return { width, height: Math.ceil(bottom), title, marks, caption, readout: readoutOf(m) };
+  return { width, height: Math.ceil(bottom), view, title, marks, caption, readout: readoutOf(m) };
 }
 
 /** A view that shows one step, from what draws it. */
@@ -31,7 +41,7 @@ export function stepView(id: string, title: string, draw: Draw): View<Scene> {
     id,
     title,
     styles,
-    layout: (state, { width }) => sceneOf(title, draw, state, width),
+    layout: (state, { width }) => sceneOf({ id, title }, draw, state, width),
     render: renderScene,
   };
 }

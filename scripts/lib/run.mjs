@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { projectPath } from './paths.mjs';
+
+/** A command that failed, with what it printed. */
+export class CommandError extends Error {
+  constructor(command, code, output) {
+    super(`${command.join(' ')} ended with ${code}`);
+    this.output = output;
+  }
+}
+
+/** Runs a command in the project's folder, without a shell and without input; returns its output. */
+export function run(command, { env = {}, onData } = {}) {
+  const [program, ...args] = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: projectPath(),
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        onData?.(text);
+      });
+    }
+    child.on('error', (error) => reject(new CommandError(command, error.code, error.message)));
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(output);
+      else reject(new CommandError(command, code ?? signal, output));
+    });
+  });
+}
+
+/** Runs a program of node_modules. */
+export const runTool = (name, args, options) =>
+  run([projectPath(`node_modules/.bin/${name}`), ...args], options);

@@ -1,0 +1,87 @@
+// Brings what is missing, and says nothing where nothing is.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { projectPath } from './paths.mjs';
+
+const includeFolders = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
+
+const program = (name) => () =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+const header = (name) => () => includeFolders.some((folder) => existsSync(join(folder, name)));
+
+/** Debian's name of each package, and how to see whether it, or its like, is there. */
+const packages = {
+  cmake: program('cmake'),
+  'ninja-build': program('ninja'),
+  'libeigen3-dev': header('eigen3/Eigen/Core'),
+  'nlohmann-json3-dev': header('nlohmann/json.hpp'),
+  emscripten: () => program('em++')() || existsSync(`${process.env.EMSDK}/upstream/emscripten`),
+  'g++': program('c++'),
+  'libcli11-dev': header('CLI/CLI.hpp'),
+  'libutf8proc-dev': header('utf8proc.h'),
+  catch2: () => header('catch2/catch.hpp')() || header('catch2/catch_all.hpp')(),
+  'clang-format': program('clang-format'),
+  'clang-tidy': program('clang-tidy'),
+  chromium: () => existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium'),
+};
+
+const forPage = ['cmake', 'ninja-build', 'libeigen3-dev', 'nlohmann-json3-dev', 'emscripten'];
+
+const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+function must(command, args) {
+  const { status } = spawnSync(command, args, {
+    cwd: projectPath(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
+}
+
+function installPackages(wanted) {
+  const missing = wanted.filter((name) => !packages[name]());
+  if (missing.length === 0) return;
+  const advice = `Please install: ${missing.join(' ')}\n(these are the names of Debian's packages)`;
+  if (!program('apt-get')()) throw new Error(advice);
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  if (asRoot.length > 0 && !succeeds('sudo', ['-n', 'true'])) throw new Error(advice);
+
+  console.log(`Installing ${missing.join(' ')}`);
+  const apt = (...args) => {
+    const [command, ...rest] = [...asRoot, 'apt-get', ...args];
+    must(command, rest);
+  };
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', ...missing);
+}
+
+const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
+
+/** Whether node_modules holds what the lock file says, by the record that npm leaves there. */
+function modulesAreCurrent() {
+  const record = 'node_modules/.package-lock.json';
+  if (!existsSync(projectPath(record))) return false;
+  const installed = readJson(record).packages;
+  return Object.entries(readJson('package-lock.json').packages)
+    .filter(([path, { optional }]) => path !== '' && !optional)
+    .every(([path, { version }]) => installed[path]?.version === version);
+}
+
+function installModules() {
+  if (modulesAreCurrent()) return;
+  console.log('Installing the npm packages of package-lock.json');
+  must('npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+/** What `npm start` needs. */
+export function setUpForPage() {
+  installPackages(forPage);
+  installModules();
+}
+
+/** What the tests need, all that the page needs among it. */
+export function setUpForTests() {
+  installPackages(Object.keys(packages));
+  installModules();
+}

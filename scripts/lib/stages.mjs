@@ -1,0 +1,45 @@
+import { CommandError } from './run.mjs';
+
+/** The end of an output, where its reason mostly stands. */
+const tail = (text, lines = 80) => text.trimEnd().split('\n').slice(-lines).join('\n');
+
+const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+
+/**
+ * Runs stages in order, each `{name, run}`, and prints how long each took. `run` may return the
+ * tests it ran, `{passed, failed}`. Stops at the first stage that throws or has failures; returns
+ * the sums, and whether all went well.
+ */
+export async function runStages(stages) {
+  const sum = { passed: 0, failed: 0, ok: true };
+  const width = Math.max(...stages.map(({ name }) => name.length));
+  for (const { name, run } of stages) {
+    const start = performance.now();
+    try {
+      const tests = (await run()) ?? { passed: 0, failed: 0 };
+      sum.passed += tests.passed;
+      console.log(`${name.padEnd(width)}  ${seconds(start).padStart(8)}${countOf(tests)}`);
+    } catch (error) {
+      console.log(`${name.padEnd(width)}  ${seconds(start).padStart(8)}  FAILED`);
+      console.error(error instanceof CommandError ? tail(error.output) : error);
+      console.error(`\n${name} failed: ${error.message}`);
+      sum.passed += error.tests?.passed ?? 0;
+      sum.failed += error.tests?.failed ?? 0;
+      sum.ok = false;
+      break;
+    }
+  }
+  return sum;
+}
+
+const countOf = ({ passed }) => (passed > 0 ? `  ${passed} tests` : '');
+
+/** Runs a script's body; what goes wrong is said in plain words, and the script ends with 1. */
+export async function exitOnError(body) {
+  try {
+    await body();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

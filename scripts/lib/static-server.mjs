@@ -1,0 +1,47 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+/** What a careful site sends: no inline script or style, no eval, no address but its own. */
+export const strictPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** A server of a folder's files, not yet listening. */
+export function folderServer(folder, headers = {}) {
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const path = normalize(decodeURIComponent(pathname));
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    if (!existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type, ...headers });
+    createReadStream(file).pipe(response);
+  });
+}
+
+/** Listens on this machine alone; port 0 takes any that is free. Resolves to the origin. */
+export function listen(server, port = 0) {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      resolve(`http://127.0.0.1:${server.address().port}`);
+    });
+  });
+}

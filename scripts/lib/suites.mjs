@@ -1,0 +1,68 @@
+// The test suites, each run so that its own count of tests can be read.
+import { readFileSync, rmSync } from 'node:fs';
+import { buildPath, projectPath } from './paths.mjs';
+import { CommandError, run, runTool } from './run.mjs';
+
+/** Runs a suite; `count` reads {passed, failed} after it. A failure carries the counts along. */
+async function suite(start, count) {
+  let output = '';
+  try {
+    output = await start();
+  } catch (error) {
+    if (error instanceof CommandError) error.tests = count(error.output);
+    throw error;
+  }
+  return count(output);
+}
+
+function countCtest(output) {
+  const match = output.match(/(\d+) tests failed out of (\d+)/);
+  const [failed, total] = match ? [Number(match[1]), Number(match[2])] : [0, 0];
+  return { passed: total - failed, failed };
+}
+
+export const ctest = (preset) =>
+  suite(
+    () => run(['ctest', '--test-dir', buildPath(preset), '--output-on-failure', '-j2']),
+    countCtest,
+  );
+
+/** Reads a report in JSON that a suite wrote, if it came that far. */
+function fromReport(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+export function vitest(project) {
+  const report = buildPath(`reports/vitest-${project}.json`);
+  rmSync(report, { force: true });
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
+  return suite(
+    () => runTool('vitest', [...args, `--outputFile.json=${report}`]),
+    () =>
+      fromReport(report, ({ numPassedTests, numFailedTests }) => ({
+        passed: numPassedTests,
+        failed: numFailedTests,
+      })),
+  );
+}
+
+export function playwright() {
+  const report = buildPath('reports/playwright.json');
+  rmSync(report, { force: true });
+  const config = projectPath('tests/browser/playwright.config.ts');
+  return suite(
+    () =>
+      runTool('playwright', ['test', '--config', config, '--reporter=list,json'], {
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      }),
+    () =>
+      fromReport(report, ({ stats }) => ({
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+      })),
+  );
+}

@@ -1,0 +1,22 @@
+// `npm start [-- --port N]`: brings what is missing, builds what has changed, serves the page.
+import { parseArgs } from 'node:util';
+import { buildPreset, buildWeb } from './lib/build.mjs';
+import { projectPath } from './lib/paths.mjs';
+import { setUpForPage } from './lib/setup.mjs';
+import { exitOnError, runStages } from './lib/stages.mjs';
+import { folderServer, listen, strictPolicy } from './lib/static-server.mjs';
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+
+await exitOnError(async () => {
+  setUpForPage();
+  await runStages([
+    { name: 'WebAssembly', run: () => buildPreset('wasm', ['fovea_wasm']) },
+    { name: 'page', run: buildWeb },
+  ]);
+  const server = folderServer(projectPath('dist/site'), {
+    'content-security-policy': strictPolicy,
+  });
+  const origin = await listen(server, Number(values.port));
+  console.log(`\nFovea is at ${origin}/   (Ctrl+C ends it)`);
+});

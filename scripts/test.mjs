@@ -1,0 +1,44 @@
+// `npm test`: brings what is missing, then runs every check there is. The last line is the sum.
+
+import { buildPreset, buildWeb } from './lib/build.mjs';
+import { formatCheck, tidy } from './lib/cpp-checks.mjs';
+import { projectPath } from './lib/paths.mjs';
+import { run, runTool } from './lib/run.mjs';
+import { setUpForTests } from './lib/setup.mjs';
+import { exitOnError, runStages } from './lib/stages.mjs';
+import { ctest, playwright, vitest } from './lib/suites.mjs';
+
+const checkTypes = async () => {
+  await runTool('tsc', ['-p', projectPath()]);
+  await runTool('tsc', ['-p', projectPath('tests/browser')]);
+  await runTool('tsc', ['-p', projectPath('tests/wasm')]);
+};
+
+const stages = [
+  { name: 'C++ format', run: formatCheck },
+  { name: 'TypeScript format and lint', run: () => runTool('biome', ['ci', '--reporter=summary']) },
+  { name: 'TypeScript types', run: checkTypes },
+  { name: 'native build', run: () => buildPreset('release') },
+  { name: 'native tests', run: () => ctest('release') },
+  { name: 'C++ lint', run: tidy },
+  { name: 'build with sanitizers', run: () => buildPreset('dev') },
+  { name: 'tests with sanitizers', run: () => ctest('dev') },
+  { name: 'wasm build', run: () => buildPreset('wasm') },
+  { name: 'native tests as wasm', run: () => ctest('wasm') },
+  {
+    name: 'types of the binding',
+    run: () => run([process.execPath, projectPath('scripts/wasm-types.mjs'), '--check']),
+  },
+  { name: 'shipped wasm', run: () => vitest('wasm') },
+  { name: 'units of the page', run: () => vitest('web') },
+  { name: 'page build', run: buildWeb },
+  { name: 'budgets', run: () => vitest('budget') },
+  { name: 'browser', run: playwright },
+];
+
+await exitOnError(async () => {
+  setUpForTests();
+  const { passed, failed, ok } = await runStages(stages);
+  console.log(`\n${passed} passed, ${ok ? failed : Math.max(1, failed)} failed`);
+  process.exitCode = ok ? 0 : 1;
+});

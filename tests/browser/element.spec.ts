@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { type Site, servePage, strictPolicy } from './servers';
+
+/** A plain post on an origin of its own, with the script from another. */
+async function post(scripts: Site, body: string, policy?: string): Promise<Site> {
+  const html = `<!doctype html><html lang="en"><title>A post</title><body>
+    <h1>A post</h1>${body}<script src="${scripts.origin}/fovea.js"></script></body></html>`;
+  return servePage(html, policy ? { 'content-security-policy': policy } : {});
+}
+
+/** Counts what a page has running: workers, observers, listeners on document and window. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counts = { workers: 0, listeners: 0, frames: 0 };
+    Object.assign(window, { counts });
+    window.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        counts.workers += 1;
+      }
+      override terminate() {
+        counts.workers -= 1;
+        super.terminate();
+      }
+    };
+    for (const target of [document, window]) {
+      const { addEventListener, removeEventListener } = target;
+      target.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+        counts.listeners += 1;
+        addEventListener.apply(target, args);
+      };
+      target.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+        counts.listeners -= 1;
+        removeEventListener.apply(target, args);
+      };
+    }
+  });
+}
+
+interface Counts {
+  readonly workers: number;
+  readonly listeners: number;
+}
+
+const countsOf = (page: Page): Promise<Counts> =>
+  page.evaluate(() => ({ ...(window as unknown as { counts: Counts }).counts }));
+
+const words = (page: Page, id: string) => page.locator(`#${id} .figure button.word`);
+
+test('two figures from another origin share one worker', async ({ page, scripts }) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const site = await post(
+    scripts,
+    `<fovea-encoder id="a"></fovea-encoder>
+     <fovea-encoder id="b" sentence="dog bites man" layer="2" head="5" token="dog"></fovea-encoder>`,
+  );
+  await watch(page);
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  await page.locator('#b').scrollIntoViewIfNeeded();
+  await expect(words(page, 'b')).toHaveText(['dog', 'bites', 'man']);
+  await expect(words(page, 'b').first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('#b').getByRole('radio', { name: 'Layer 2' })).toBeChecked();
+  expect((await countsOf(page)).workers).toBe(1);
+  expect(complaints).toEqual([]);
+  await site.close();
+});
+
+test('it keeps to a strict policy', async ({ page, scripts }) => {
+  const policy = strictPolicy.replace("script-src 'self'", `script-src 'self' ${scripts.origin}`);
+  const site = await post(scripts, '<fovea-encoder id="a"></fovea-encoder>', policy);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([]);
+  await site.close();
+});
+
+test('nothing is loaded before the figure is near the screen', async ({ page, scripts }) => {
+  const space = '<div style="height: 6000px"></div>';
+  const site = await post(scripts, `${space}<fovea-encoder id="a"></fovea-encoder>`);
+  await watch(page);
+  await page.goto(site.origin);
+  await page.waitForTimeout(500);
+  expect((await countsOf(page)).workers).toBe(0);
+  await page.locator('#a').scrollIntoViewIfNeeded();
+  await expect(words(page, 'a')).toHaveCount(11);
+  expect((await countsOf(page)).workers).toBe(1);
+  await site.close();
+});
+
+test('a figure that goes leaves nothing behind', async ({ page, scripts }) => {
+  const site = await post(scripts, '<div id="place"></div>');
+  await watch(page);
+  await page.goto(site.origin);
+  const before = await countsOf(page);
+  for (let round = 0; round < 3; round++) {
+    await page.evaluate(() => {
+      const figure = Object.assign(document.createElement('fovea-encoder'), { id: 'a' });
+      document.getElementById('place')?.append(figure);
+    });
+    await expect(words(page, 'a')).toHaveCount(11);
+    await page.locator('#a').getByRole('button', { name: 'Step back' }).click();
+    await page.locator('#a').getByRole('button', { name: 'Play' }).click();
+    await page.evaluate(() => document.getElementById('a')?.remove());
+  }
+  expect(await countsOf(page)).toEqual(before);
+  await site.close();
+});
+
+test('attributes are properties, and the reader’s choice comes back in them', async ({
+  page,
+  scripts,
+}) => {
+  const site = await post(scripts, '<fovea-encoder id="a" token="animal"></fovea-encoder>');
+  await page.goto(site.origin);
+  await expect(words(page, 'a').nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await page.evaluate(() => Object.assign(document.getElementById('a') ?? {}, { token: 6 }));
+  await expect(words(page, 'a').nth(5)).toHaveAttribute('aria-pressed', 'true');
+  await page.evaluate(() => document.getElementById('a')?.setAttribute('sentence', 'a cat sleeps'));
+  await expect(words(page, 'a')).toHaveText(['a', 'cat', 'sleeps']);
+  const detail = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.addEventListener(
+          'fovea-change',
+          (event) => resolve((event as CustomEvent).detail),
+          { once: true },
+        );
+      }),
+  );
+  await words(page, 'a').nth(1).click();
+  expect(await detail).toMatchObject({ sentence: 'a cat sleeps', token: 2 });
+  expect(await page.evaluate(() => Reflect.get(document.getElementById('a') ?? {}, 'token'))).toBe(
+    2,
+  );
+  await site.close();
+});
+
+test('values that cannot be used are named inside the figure', async ({ page, scripts }) => {
+  const wrong = 'layer="9" head="x" token="dog" time="99" theme="pink"';
+  const site = await post(
+    scripts,
+    `<fovea-encoder id="a" ${wrong}></fovea-encoder>
+     <fovea-encoder id="b" view="nonsense"></fovea-encoder>
+     <fovea-encoder id="c" sentence=""></fovea-encoder>`,
+  );
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  const alerts = page.locator('#a').getByRole('alert');
+  for (const value of ['layer="9"', 'head="x"', 'token="dog"', 'time="99"', 'theme="pink"']) {
+    await expect(alerts.filter({ hasText: value })).toHaveCount(1);
+  }
+  await page.locator('#b').scrollIntoViewIfNeeded();
+  await expect(page.locator('#b').getByRole('alert')).toContainText('There is no view “nonsense”');
+  await page.locator('#c').scrollIntoViewIfNeeded();
+  await expect(page.locator('#c')).toContainText('There is no text');
+  await site.close();
+});
+
+test('it measures itself, not the page: rows where it is narrow', async ({ page, scripts }) => {
+  const site = await post(scripts, '<div id="box"><fovea-encoder id="a"></fovea-encoder></div>');
+  await page.goto(site.origin);
+  for (const width of [320, 400, 559, 600, 900]) {
+    await page.evaluate((w) => {
+      const box = document.getElementById('box');
+      if (box) box.style.width = `${w}px`;
+    }, width);
+    const form = width < 560 ? '.rows' : '.columns';
+    await expect(page.locator(`#a .figure${form}`)).toBeVisible();
+    const overflow = await page.locator('#a').evaluate((a) => a.scrollWidth - a.clientWidth);
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await site.close();
+});
+
+test('the link to Fovea’s own page opens the same frame', async ({ page, scripts, site }) => {
+  const blog = await post(
+    scripts,
+    `<fovea-encoder id="a" sentence="dog bites man" token="3" page="${site.origin}/"></fovea-encoder>
+     <fovea-encoder id="b" page="javascript:alert(1)"></fovea-encoder>`,
+  );
+  await page.goto(blog.origin);
+  await expect(words(page, 'a')).toHaveCount(3);
+  await page.locator('#a').getByRole('link', { name: 'Open in Fovea' }).click();
+  await expect(page.locator('fovea-explorer .figure button.word')).toHaveText([
+    'dog',
+    'bites',
+    'man',
+  ]);
+  expect(page.url()).toContain('token=3');
+  await page.goBack();
+  await expect(page.locator('#b').getByRole('link')).toHaveCount(0);
+  await blog.close();
+});

@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures';
+
+const long =
+  'the big old dog and the small cat did not cross the wide street because it was too busy';
+
+for (const width of [320, 360, 390, 560, 759, 760, 1000, 1199, 1200, 1280, 1440, 1920]) {
+  test(`nothing hangs over the edge at ${width} px`, async ({ explorer, site, page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const hash of ['', '#why=2', `#sentence=${long.replaceAll(' ', '+')}`]) {
+      await page.goto(`about:blank`);
+      await explorer.open(`${site.origin}/${hash}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, hash).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('the first screen of a laptop holds the whole page', async ({ explorer, site, page }) => {
+  await explorer.open(site.origin);
+  const { height, screen } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    screen: innerHeight,
+  }));
+  expect(height).toBe(screen);
+});
+
+test('while the next sentence is computed the former picture stays', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await explorer.open(site.origin);
+  await page.evaluate(() => {
+    const figure = document.querySelector('fovea-explorer')?.shadowRoot?.querySelector('.view');
+    Object.assign(window, { empty: 0 });
+    new MutationObserver(() => {
+      if (!figure?.querySelector('.figure button.word')) Object.assign(window, { empty: 1 });
+    }).observe(figure as Node, { childList: true, subtree: true });
+  });
+  await explorer.button('Edit the sentence').click();
+  const text = explorer.root.getByRole('textbox', { name: 'Sentence' });
+  await text.pressSequentially(' today', { delay: 5 });
+  await expect(explorer.words()).toHaveCount(12);
+  expect(await page.evaluate(() => Reflect.get(window, 'empty'))).toBe(0);
+});

@@ -1,0 +1,154 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { type Explorer, expect, test } from './fixtures';
+import { nativeTrace } from './native-trace';
+import { servePage } from './servers';
+
+const sentence = "The animal didn't cross the street because it was too tired";
+const it = 7;
+
+const steps = [
+  'tokens',
+  'embedding',
+  'position',
+  'projections',
+  'concat',
+  'output',
+  'attention-norm',
+  'expand',
+  'activate',
+  'compress',
+  'feed-forward-norm',
+  'stack',
+  'prediction',
+];
+const pictures = ['block', 'heatmap', 'heads'];
+
+const stage = ({ root }: Explorer): Locator => root.locator('.step');
+const inspector = ({ root }: Explorer): Locator => root.locator('.inspector');
+
+/** Opens an address in the explorer whose stage is a step, and waits for its words to stand there. */
+async function openStep(explorer: Explorer, origin: string, hash: string): Promise<void> {
+  await explorer.page.goto(`${origin}/#${hash}`);
+  await expect(stage(explorer).locator('figcaption')).toHaveText(/\S/);
+}
+
+/** What axe finds in the stage: the page around it has tests of its own. */
+async function findings(page: Page): Promise<string[]> {
+  const stage = { fromShadowDom: ['fovea-explorer', '.view'] as [string, string] };
+  const { violations } = await new AxeBuilder({ page }).include(stage).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join()}`);
+}
+
+for (const views of [steps.slice(0, 6), steps.slice(6), pictures]) {
+  test(`${views} open by their address, and axe finds nothing`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    test.slow();
+    for (const view of views) {
+      await openStep(explorer, site.origin, `view=${view}`);
+      await expect(stage(explorer), view).toHaveAttribute('data-view', view);
+      await expect(stage(explorer).locator('canvas, button').first()).toBeVisible();
+      expect(await findings(page), view).toEqual([]);
+    }
+    expect(explorer.complaints).toEqual([]);
+  });
+}
+
+test('the timeline leads through every step, both ways', async ({ explorer, site }) => {
+  await explorer.page.emulateMedia({ reducedMotion: 'reduce' });
+  await openStep(explorer, site.origin, 'view=tokens');
+  const names: string[] = [];
+  for (const _ of [...Array(16).keys()]) {
+    await explorer.page.keyboard.press('ArrowRight');
+    await expect
+      .poll(() => explorer.slider().getAttribute('aria-valuenow'))
+      .toBe(String(names.length + 2));
+    names.push((await explorer.slider().getAttribute('aria-valuetext')) ?? '');
+  }
+  expect(names).toEqual([
+    ...['embedding', 'position', 'Q K V', 'scores', 'scale', 'softmax', 'weighted sum', 'heads'],
+    ...['output', 'add & norm', 'expand', 'activate', 'compress', 'add & norm', 'stack'],
+    'prediction',
+  ]);
+  await explorer.page.keyboard.press('ArrowLeft');
+  await expect(explorer.slider()).toHaveAttribute('aria-valuetext', 'stack');
+});
+
+test('a number is asked why by keyboard, back to the word table and forth', async ({
+  explorer,
+  site,
+}) => {
+  await openStep(explorer, site.origin, 'view=projections&layer=1&head=1');
+  const query = stage(explorer).getByRole('slider', { name: /layers\.0\.attention\.query/ });
+  await query.focus();
+  await query.press('Home');
+  await query.press('ArrowRight');
+  await query.press('Enter');
+  const value = nativeTrace(sentence).row('layers.0.attention.query', it)[1] ?? 0;
+  const written = (x: number) => x.toFixed(3).replace('-', '−');
+  await expect(inspector(explorer).locator('h2')).toHaveText(`Why ${written(value)}?`);
+
+  const operand = inspector(explorer).locator('button.operand').first();
+  for (const what of ['layer 1', 'embedding of', 'id of']) {
+    await operand.press('Enter');
+    await expect(inspector(explorer).locator('.name')).toContainText(what);
+  }
+  await expect(inspector(explorer)).toContainText('here the way back ends');
+  await inspector(explorer).locator('.trail button').first().press('Enter');
+  await expect(inspector(explorer).locator('h2')).toHaveText(`Why ${written(value)}?`);
+  await explorer.page.keyboard.press('Escape');
+  await expect(inspector(explorer)).toHaveCount(0);
+});
+
+test('an address opens the same answer', async ({ explorer, site }) => {
+  const cells = 'layers.2.attention.weights:2,8,2~layers.2.attention.scores:2,8,2';
+  await openStep(explorer, site.origin, `view=heatmap&cell=${encodeURIComponent(cells)}`);
+  const score = nativeTrace(sentence).row('layers.1.attention.scores', 1, it)[1] ?? 0;
+  expect(score).not.toBe(0);
+  await expect(inspector(explorer).locator('.trail li')).toHaveCount(2);
+  await expect(inspector(explorer).locator('.terms li')).toHaveCount(16);
+});
+
+test('a part of the block opens its step, and the matrix shows the core’s weights', async ({
+  explorer,
+  site,
+}) => {
+  await openStep(explorer, site.origin, 'view=block');
+  await stage(explorer)
+    .getByRole('button', { name: /^all heads: open the step/ })
+    .click();
+  await expect(explorer.slider()).toHaveAttribute('aria-valuetext', 'heads');
+
+  await openStep(explorer, site.origin, 'view=heatmap&layer=3&head=2');
+  const weights = nativeTrace(sentence).row('layers.2.attention.weights', 1, it);
+  const best = weights.indexOf(Math.max(...weights));
+  await expect(stage(explorer).locator('figcaption')).toContainText(
+    sentence.split(' ')[best] ?? '',
+  );
+});
+
+/** How far the page reaches beyond the window. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+for (const width of [320, 900]) {
+  test(`each view stands alone in a column of ${width} px`, async ({ page, scripts }) => {
+    test.slow();
+    await page.setViewportSize({ width: width + 16, height: 900 });
+    const views = [...steps, ...pictures];
+    const elements = views.map((view) => `<fovea-encoder view="${view}"></fovea-encoder>`);
+    const post = await servePage(`<!doctype html><html lang="en"><title>A post</title><body>
+      ${elements.join('<p>Text.</p>')}<script src="${scripts.origin}/fovea.js"></script></body>`);
+    await page.goto(post.origin);
+    for (const view of views) {
+      const element = page.locator(`fovea-encoder[view=${view}]`);
+      await element.scrollIntoViewIfNeeded();
+      await expect(element.locator('figcaption'), view).toHaveText(/\S/);
+      expect(await overflow(page), view).toBeLessThanOrEqual(0);
+    }
+    await post.close();
+  });
+}

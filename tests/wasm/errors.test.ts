@@ -1,0 +1,82 @@
+import type { FoveaModule, Model } from 'fovea-wasm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadShipped, modelBytes, thrownBy } from './shipped';
+
+let fovea: FoveaModule;
+let model: Model;
+
+beforeAll(async () => {
+  fovea = await loadShipped();
+  model = fovea.loadModel(modelBytes());
+});
+
+describe('errors cross the boundary as Error with a code', () => {
+  it.each([
+    ['no tokens', 'invalid-input', () => model.encode('', [])],
+    ['an index to mask beyond the text', 'invalid-input', () => model.encode('a', [1])],
+    ['bytes that are not UTF-8', 'invalid-utf8', () => model.encode(Uint8Array.of(0xff), [])],
+    ['an unknown parameter', 'missing-tensor', () => model.parameter('no.such')],
+    ['an empty file', 'file-truncated', () => fovea.loadModel(new Uint8Array(0))],
+    ['a file of zeros', 'header-not-json', () => fovea.loadModel(new Uint8Array(4096))],
+  ])('%s: %s', (_, code, call) => {
+    const error = thrownBy(call);
+    expect(error.code).toBe(code);
+    expect(error.message.length).toBeGreaterThan(10);
+  });
+});
+
+/** The same numbers in every run (Park & Miller's generator). */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (state * 48271) % 2147483647;
+    yield state;
+  }
+}
+
+/** A code of the core's, and neither a crash nor a bare number. */
+function expectRefusal(bytes: Uint8Array): void {
+  const { code } = thrownBy(() => fovea.loadModel(bytes));
+  expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+  expect(code).not.toBe('internal');
+}
+
+describe('hostile model files', () => {
+  it('cut anywhere, the file is refused', () => {
+    const whole = modelBytes();
+    for (const length of [1, 7, 8, 9, 100, 5000, 50_000, whole.length - 1])
+      expectRefusal(whole.subarray(0, length));
+  });
+
+  it('with bytes of the header replaced, it is refused or read, and nothing breaks', () => {
+    const whole = modelBytes();
+    const headerLength = Number(new DataView(whole.buffer).getBigUint64(0, true));
+    const random = numbers(7);
+    for (let round = 0; round < 60; ++round) {
+      const bytes = whole.slice();
+      for (let i = 0; i < 3; ++i)
+        bytes[random.next().value % (8 + headerLength)] = random.next().value & 0xff;
+      let loaded: Model | undefined;
+      try {
+        loaded = fovea.loadModel(bytes);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error);
+        expect((error as { code?: unknown }).code).not.toBe('internal');
+      }
+      loaded?.delete();
+    }
+  });
+
+  it('a header that promises gigabytes is refused', () => {
+    const header = JSON.stringify({
+      a: { dtype: 'F32', shape: [2 ** 31, 2 ** 31], data_offsets: [0, 4] },
+    });
+    const bytes = new Uint8Array(8 + header.length + 4);
+    new DataView(bytes.buffer).setBigUint64(0, BigInt(header.length), true);
+    bytes.set(new TextEncoder().encode(header), 8);
+    expectRefusal(bytes);
+  });
+
+  it('and the module serves on', () => {
+    expect(model.encode('dog bites man', []).tokens).toHaveLength(3);
+  });
+});

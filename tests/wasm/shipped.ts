@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import createFovea, { type FoveaModule } from 'fovea-wasm';
+import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+
+export const modelBytes = (): Uint8Array =>
+  new Uint8Array(readFileSync(projectPath('web/models/fovea-demo.safetensors')));
+
+/** The very module that the page ships, in Node. */
+export const loadShipped = (): Promise<FoveaModule> =>
+  createFovea({ wasmBinary: readFileSync(buildPath('wasm/fovea.wasm')) });
+
+/** The same, with its memory to look at. */
+export async function loadWithMemory(): Promise<{
+  fovea: FoveaModule;
+  memory: WebAssembly.Memory;
+}> {
+  const wasm = readFileSync(buildPath('wasm/fovea.wasm'));
+  let memory: WebAssembly.Memory | undefined;
+  const instantiateWasm = (
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ) => {
+    WebAssembly.instantiate(wasm, imports).then(({ instance, module }) => {
+      memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory);
+      receive(instance, module);
+    });
+    return {};
+  };
+  const fovea = await createFovea({ wasmBinary: wasm, ...{ instantiateWasm } });
+  if (!memory) throw new Error('the module exports no memory');
+  return { fovea, memory };
+}
+
+/** What a call threw: every error of the core's is an Error with a code. */
+export function thrownBy(call: () => unknown): { code: unknown; message: string } {
+  try {
+    call();
+  } catch (error) {
+    if (!(error instanceof Error)) throw new Error(`not an Error was thrown: ${String(error)}`);
+    return { code: (error as { code?: unknown }).code, message: error.message };
+  }
+  throw new Error('nothing was thrown');
+}

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exists, valuesOf } from '../../web/src/state/dataflow/values';
+import { initialState, reduce } from '../../web/src/state/reduce';
+import type { State } from '../../web/src/state/state';
+import { timeline } from '../../web/src/state/timeline';
+import { block } from '../../web/src/views/block/block';
+import { headsView } from '../../web/src/views/heads/heads';
+import { heatmapView } from '../../web/src/views/heatmap/heatmap';
+import { stepViews } from '../../web/src/views/steps';
+import { cellAt, placeOf } from '../../web/src/views/steps/panel';
+import type { Mark, Panel, Scene } from '../../web/src/views/steps/scene';
+import { loadShipped, modelBytes } from './shipped';
+import { type Known, know, variantBytes } from './variants';
+
+const views = [...stepViews, block, heatmapView, headsView];
+const models = ['shipped', 'bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'];
+const widths = [320, 480, 560, 760, 900];
+
+let states: ReadonlyMap<string, State>;
+
+function stateOf({ info, trace, parameters }: Known): State {
+  const model = { type: 'model', model: info } as const;
+  const ready = [model, { type: 'trace', trace } as const].reduce(
+    reduce,
+    initialState({ sentence: trace.encoding.text }),
+  );
+  return [...parameters.values()].reduce(
+    (state, parameter) => reduce(state, { type: 'parameter', parameter }),
+    ready,
+  );
+}
+
+beforeAll(async () => {
+  const fovea = await loadShipped();
+  const sentence = "The animal didn't cross the street because it was too tired";
+  states = new Map(
+    models.map((name) => {
+      const bytes = name === 'shipped' ? modelBytes() : variantBytes(name);
+      const text = name === 'shipped' ? sentence : 'a b c a';
+      return [name, stateOf(know(fovea, bytes, text))];
+    }),
+  );
+});
+
+const panelsOf = ({ marks }: Scene): Panel[] => marks.filter((mark) => mark.kind === 'panel');
+
+/** Left and right edge of a mark that has them. */
+function edges(mark: Mark): readonly [number, number] | null {
+  if (mark.kind === 'panel' || mark.kind === 'rect' || mark.kind === 'handle')
+    return [mark.x, mark.x + mark.width];
+  return mark.kind === 'dot' ? [mark.x - mark.r, mark.x + mark.r] : null;
+}
+
+function eachScene(model: string, check: (scene: Scene, state: State, where: string) => void) {
+  const state = states.get(model) as State;
+  for (const view of views)
+    for (const width of widths)
+      check(view.layout(state, { width }), state, `${view.id} at ${width}`);
+}
+
+describe.each(models)('the views of %s', (model) => {
+  it('stay inside their width, from 320 px on', () => {
+    eachScene(model, ({ marks, width, height }, _, where) => {
+      expect(height, where).toBeGreaterThan(100);
+      for (const mark of marks) {
+        const [left, right] = edges(mark) ?? [0, 0];
+        expect(left, `${where}: ${mark.kind}`).toBeGreaterThanOrEqual(-4);
+        expect(right, `${where}: ${mark.kind}`).toBeLessThanOrEqual(width + 4);
+      }
+    });
+  });
+
+  it('draw numbers only, and none that is not finite', () => {
+    eachScene(model, ({ marks, caption }, _, where) => {
+      expect(JSON.stringify(marks.map((mark) => ({ ...mark, data: 0 }))), where).not.toMatch(
+        /NaN|null,"(?:x|y|width)"|"(?:x|y|width|height)":null|undefined/,
+      );
+      expect(caption, where).toMatch(/^[A-Z“].*[.)]$/);
+      expect(caption, where).not.toMatch(/NaN|undefined/);
+    });
+  });
+
+  it('show in every cell that can be asked the number of that cell', () => {
+    eachScene(model, (scene, state, where) => {
+      const values = valuesOf(state.trace as NonNullable<State['trace']>, state.parameters);
+      for (const panel of panelsOf(scene)) {
+        expect(panel.data.length, where).toBe(panel.rows * panel.columns);
+        if (!panel.cells) continue;
+        for (const place of [0, Math.floor(panel.data.length / 3), panel.data.length - 1]) {
+          const cell = cellAt(panel, place);
+          if (!cell || !exists(values, cell)) throw new Error(`${where}: no cell ${place}`);
+          expect(panel.data[place], where).toBe(values.at(cell));
+          expect(placeOf(panel, cell), where).toBe(place);
+        }
+      }
+    });
+  });
+
+  it('name every handle and every picture', () => {
+    eachScene(model, ({ marks }, _, where) => {
+      for (const mark of marks)
+        if (mark.kind === 'handle' || mark.kind === 'panel')
+          expect(mark.label, where).toMatch(/\S/);
+    });
+  });
+});
+
+describe('every step of the timeline', () => {
+  it('has a view of its name', () => {
+    const known = new Set([...stepViews.map((view) => view.id), 'attention']);
+    expect(timeline.filter((step) => !known.has(step.view))).toEqual([]);
+  });
+
+  it('draws nothing without a trace', () => {
+    for (const view of views) expect(view.layout(initialState(), { width: 600 }).marks).toEqual([]);
+  });
+});
+
+it('lights what is pointed at, and what it was computed from', () => {
+  const state = states.get('shipped') as State;
+  const projections = stepViews.find((view) => view.id === 'projections');
+  const cell = {
+    name: `layers.${state.layer}.attention.query`,
+    index: [state.token, state.head * 16 + 3],
+  };
+  const scene = projections?.layout(reduce(state, { type: 'point', cell }), { width: 900 });
+  const lit = panelsOf(scene as Scene).filter((panel) => panel.lit.length > 0);
+  expect(lit.map((panel) => [panel.cells?.origin.name, panel.lit.length])).toEqual([
+    ['layers.1.feedForward.norm', 128],
+    [`encoder.layer.${state.layer}.attention.self.query.weight`, 128],
+    [cell.name, 1],
+  ]);
+  expect(scene?.readout).toMatch(/^−?\d+\.\d{3}: query of “it”, layer 3 · head 2 · number 4$/);
+});

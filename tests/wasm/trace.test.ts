@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import type { Encoding, Model } from 'fovea-wasm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPath } from '../../scripts/lib/paths.mjs';
+import { nativeTrace } from '../browser/native-trace';
+import { loadShipped, modelBytes } from './shipped';
+
+// Both sum the same products in f32, in another order and with or without fused multiply-add.
+// Relative to the largest value of a tensor; a mean is what is left of terms that cancel, so it is
+// compared on their scale.
+const tolerance = 1e-5;
+
+const sentences = [
+  "The animal didn't cross the street because it was too tired",
+  'your cat is a lovely cat',
+  'dog bites man',
+  'a',
+  'Ünïcödé, 中文 and "punctuation"…',
+  'the '.repeat(100),
+];
+
+let model: Model;
+
+beforeAll(async () => {
+  model = (await loadShipped()).loadModel(modelBytes());
+});
+
+afterAll(() => model.delete());
+
+const scaleOf = (name: string): string =>
+  name.replace('prediction.norm.mean', 'prediction.activated').replace(/norm\.mean$/, 'residual');
+
+const largest = (data: readonly number[]): number =>
+  data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+function largestDifference(encoding: Encoding, text: string): { worst: number; where: string } {
+  const native = nativeTrace(text);
+  let result = { worst: 0, where: '' };
+  for (const { name, axes, offset, length } of encoding.tensors) {
+    const expected = native.tensor(name);
+    expect(axes.map(({ size }) => size)).toEqual(expected.shape);
+    const scale = largest(native.tensor(scaleOf(name)).data);
+    expected.data.forEach((value, i) => {
+      const worst = Math.abs(value - (encoding.data[offset + i] ?? Number.NaN)) / scale;
+      if (!(worst <= result.worst)) result = { worst, where: `${name}[${i}]` };
+    });
+    expect(length).toBe(expected.data.length);
+  }
+  expect(encoding.tensors.map(({ name }) => name).sort()).toEqual([...native.names].sort());
+  return result;
+}
+
+describe('the shipped wasm gives the trace of the native program', () => {
+  it.each(sentences)('%s', (text) => {
+    const { worst, where } = largestDifference(model.encode(text, []), text);
+    expect(worst, where).toBeLessThan(tolerance);
+  });
+});
+
+it('tells of the model what its file says', () => {
+  const output = execFileSync(buildPath('release/fovea'), [
+    'info',
+    new URL('../../web/models/fovea-demo.safetensors', import.meta.url).pathname,
+  ]).toString();
+  const { parameters, config, vocabulary, metadata } = model.info();
+  expect(output).toContain(parameters.toLocaleString('en'));
+  expect(vocabulary).toHaveLength(JSON.parse(config).vocab_size);
+  expect(metadata['trained']).toBe('true');
+});
+
+it('masks tokens and copies parameters', () => {
+  const encoding = model.encode('dog bites man', [1]);
+  expect(encoding.tokens.map(({ piece }) => piece)).toEqual(['dog', '[MASK]', 'man']);
+  expect(encoding.tokens[1]).toMatchObject({ begin: 4, end: 9 });
+
+  const table = model.parameter('embeddings.word_embeddings.weight');
+  const { hidden_size: width, vocab_size: rows } = JSON.parse(model.info().config);
+  expect(table.shape).toEqual([rows, width]);
+  const id = encoding.tokens[0]?.id ?? 0;
+  const embedded = encoding.tensors.find(({ name }) => name === 'embedding.tokens');
+  const first = encoding.data[embedded?.offset ?? 0] ?? 0;
+  expect(first).toBeCloseTo((table.data[id * width] ?? 0) * Math.sqrt(width), 5);
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import type { Encoding, FoveaModule } from 'fovea-wasm';
+import { projectPath } from '../../scripts/lib/paths.mjs';
+import type { ModelConfig, ModelInfo, Parameter } from '../../web/src/model/protocol';
+import { Trace } from '../../web/src/model/trace';
+
+/** Small models with every option of the config, made of the weights of the PyTorch fixtures. */
+
+interface Entry {
+  readonly dtype: string;
+  readonly shape: readonly number[];
+  readonly data_offsets: readonly [number, number];
+}
+
+interface File {
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly entries: readonly (readonly [name: string, entry: Entry])[];
+  bytes(entry: Entry): Uint8Array;
+}
+
+function readSafetensors(path: string): File {
+  const file = readFileSync(path);
+  const length = Number(file.readBigUInt64LE(0));
+  const { __metadata__: metadata, ...tensors } = JSON.parse(file.toString('utf8', 8, 8 + length));
+  return {
+    metadata,
+    entries: Object.entries(tensors as Record<string, Entry>),
+    bytes: ({ data_offsets: [from, to] }) => file.subarray(8 + length + from, 8 + length + to),
+  };
+}
+
+function writeSafetensors(
+  metadata: Readonly<Record<string, string>>,
+  tensors: readonly { name: string; entry: Entry; bytes: Uint8Array }[],
+): Uint8Array {
+  let offset = 0;
+  const entries = tensors.map(({ name, entry, bytes }) => {
+    const data_offsets = [offset, offset + bytes.length];
+    offset += bytes.length;
+    return [name, { ...entry, data_offsets }];
+  });
+  const header = JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) });
+  const padded = Buffer.from(header.padEnd(Math.ceil(header.length / 8) * 8));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(padded.length));
+  return Buffer.concat([length, padded, ...tensors.map(({ bytes }) => bytes)]);
+}
+
+const fixtures = () => readSafetensors(projectPath('tests/fixtures/encoders.safetensors'));
+
+const words = ['[PAD]', '[UNK]', '[MASK]', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** A case of the fixtures as a model file: its weights, its config, a vocabulary of letters. */
+export function variantBytes(name: string): Uint8Array {
+  const file = fixtures();
+  const config = { ...JSON.parse(file.metadata[name] ?? '{}'), add_special_tokens: false };
+  const parameter = new RegExp(`^${name}/((?:embeddings|encoder|cls)\\..*)$`);
+  const tensors = file.entries.flatMap(([full, entry]) => {
+    const own = parameter.exec(full)?.[1];
+    return own ? [{ name: own, entry, bytes: file.bytes(entry) }] : [];
+  });
+  return writeSafetensors({ config: JSON.stringify(config), vocab: words.join('\n') }, tensors);
+}
+
+/** What the page would know after encoding a text: the model, the trace, every parameter. */
+export interface Known {
+  readonly info: ModelInfo;
+  readonly trace: Trace;
+  readonly parameters: ReadonlyMap<string, Parameter>;
+}
+
+function withText(text: string, encoding: Encoding): Trace {
+  return new Trace({ ...encoding, text, masked: [], milliseconds: 0 });
+}
+
+/** Reads the model, encodes the text and fetches the parameters named in the file. */
+export function know(fovea: FoveaModule, bytes: Uint8Array, text: string): Known {
+  const model = fovea.loadModel(bytes);
+  const raw = model.info();
+  const info = { ...raw, config: JSON.parse(raw.config) as ModelConfig };
+  const length = Number(Buffer.from(bytes).readBigUInt64LE(0));
+  const header = JSON.parse(Buffer.from(bytes).toString('utf8', 8, 8 + length));
+  const names = Object.keys(header).filter((name) => name !== '__metadata__');
+  const parameters = new Map(names.map((name) => [name, model.parameter(name)]));
+  const trace = withText(text, model.encode(text, []));
+  model.delete();
+  return { info, trace, parameters };
+}

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EncoderClient, ModelPool } from '../../../web/src/model/client';
+import { WorkerHost } from '../../../web/src/model/worker-host';
+import { FakeWorker } from './fake-worker';
+
+let workers: FakeWorker[];
+let pool: ModelPool;
+
+const worker = (): FakeWorker => {
+  const last = workers.at(-1);
+  if (!last) throw new Error('no worker was started');
+  return last;
+};
+
+/** Lets promises run on. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+async function loaded(bytes: ArrayBuffer): Promise<EncoderClient> {
+  const client = new EncoderClient(pool);
+  const loading = client.load(bytes);
+  if (worker().kinds().at(-1) === 'load') worker().settle('load');
+  await loading;
+  return client;
+}
+
+beforeEach(() => {
+  workers = [];
+  const start = () => {
+    workers.push(new FakeWorker());
+    return worker() as unknown as Worker;
+  };
+  pool = new ModelPool(new WorkerHost(start));
+});
+
+describe('one worker for all elements of a page', () => {
+  it('starts with the first request, not before', () => {
+    new EncoderClient(pool);
+    expect(workers).toHaveLength(0);
+  });
+
+  it('loads the same bytes once, other bytes again', async () => {
+    const bytes = new ArrayBuffer(8);
+    await loaded(bytes);
+    await loaded(bytes);
+    await loaded(new ArrayBuffer(8));
+    expect(workers).toHaveLength(1);
+    expect(worker().kinds()).toEqual(['load', 'load']);
+  });
+
+  it('ends with the last of them', async () => {
+    const bytes = new ArrayBuffer(8);
+    const first = await loaded(bytes);
+    const second = await loaded(bytes);
+    first.release();
+    expect(worker().terminated).toBe(false);
+    second.release();
+    expect(worker().terminated).toBe(true);
+  });
+
+  it('frees a model that nobody uses any more', async () => {
+    const bytes = new ArrayBuffer(8);
+    const first = await loaded(bytes);
+    await loaded(new ArrayBuffer(8));
+    first.release();
+    expect(worker().kinds().at(-1)).toBe('unload');
+  });
+});
+
+describe('encoding', () => {
+  it('keeps only the latest of what waits', async () => {
+    const client = await loaded(new ArrayBuffer(8));
+    const running = client.encode('a');
+    await settled();
+    const dropped = client.encode('b');
+    const latest = client.encode('c');
+    await expect(dropped).rejects.toMatchObject({ code: 'superseded' });
+    worker().settle('encode');
+    expect((await running).text).toBe('a');
+    await settled();
+    worker().settle('encode');
+    expect((await latest).text).toBe('c');
+  });
+
+  it('needs a model', async () => {
+    const client = new EncoderClient(pool);
+    await expect(client.encode('a')).rejects.toMatchObject({ code: 'no-model' });
+  });
+
+  it('passes on what the core refuses, and goes on', async () => {
+    const client = await loaded(new ArrayBuffer(8));
+    const refused = client.encode('');
+    await settled();
+    const { id } = worker().requests.at(-1) ?? { id: 0 };
+    worker().answer({ id, kind: 'failed', error: { code: 'invalid-input', message: 'no tokens' } });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: 'no tokens' });
+    expect(worker().terminated).toBe(false);
+  });
+});
+
+describe('when the worker fails', () => {
+  it('says so, and the next request starts another one with the model loaded again', async () => {
+    const client = await loaded(new ArrayBuffer(8));
+    const lost = client.encode('a');
+    await settled();
+    worker().crash('out of memory');
+    await expect(lost).rejects.toMatchObject({ code: 'worker' });
+    await expect(lost).rejects.toThrow('out of memory');
+    expect(worker().terminated).toBe(true);
+
+    const next = client.encode('b');
+    expect(workers).toHaveLength(2);
+    worker().settle('load');
+    await settled();
+    worker().settle('encode');
+    expect((await next).text).toBe('b');
+  });
+
+  it('counts an error without a code of the core as one', async () => {
+    const client = await loaded(new ArrayBuffer(8));
+    const lost = client.encode('a');
+    await settled();
+    const { id } = worker().requests.at(-1) ?? { id: 0 };
+    worker().answer({ id, kind: 'failed', error: { code: 'worker', message: 'unreachable' } });
+    await expect(lost).rejects.toMatchObject({ code: 'worker' });
+    expect(worker().terminated).toBe(true);
+  });
+
+  it('starts none to free a model that went with it', async () => {
+    const client = await loaded(new ArrayBuffer(8));
+    worker().crash('gone');
+    client.release();
+    expect(workers).toHaveLength(1);
+  });
+});
+
+it('a model that cannot be read leaves the former one in place', async () => {
+  const client = await loaded(new ArrayBuffer(8));
+  const failing = client.load(new ArrayBuffer(4));
+  const { id } = worker().requests.at(-1) ?? { id: 0 };
+  worker().answer({ id, kind: 'failed', error: { code: 'file-truncated', message: 'short' } });
+  await expect(failing).rejects.toMatchObject({ code: 'file-truncated' });
+  const next = client.encode('a');
+  await settled();
+  worker().settle('encode');
+  expect((await next).text).toBe('a');
+});
+
+it('a load that ends after the release keeps no model', async () => {
+  await loaded(new ArrayBuffer(8));
+  const client = new EncoderClient(pool);
+  const loading = client.load(new ArrayBuffer(4));
+  client.release();
+  worker().settle('load');
+  await expect(loading).rejects.toMatchObject({ code: 'released' });
+  expect(worker().kinds().at(-1)).toBe('unload');
+});

@@ -1,0 +1,57 @@
+import type { ModelInfo, Request, Response } from '../../../web/src/model/protocol';
+
+/** A worker that answers when the test says so. */
+export class FakeWorker {
+  readonly requests: Request[] = [];
+  terminated = false;
+  onmessage: ((event: { data: Response }) => void) | null = null;
+  onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
+
+  postMessage(request: Request): void {
+    this.requests.push(request);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  kinds(): string[] {
+    return this.requests.map(({ kind }) => kind);
+  }
+
+  answer(response: Response): void {
+    this.onmessage?.({ data: response });
+  }
+
+  /** Answers the last request of a kind as the worker would. */
+  settle(kind: Request['kind']): void {
+    const request = this.requests.findLast((each) => each.kind === kind);
+    if (!request) throw new Error(`no request "${kind}"`);
+    this.answer(answerTo(request));
+  }
+
+  crash(message: string): void {
+    this.onerror?.({ message, preventDefault() {} });
+  }
+}
+
+const info = { parameters: 7 } as ModelInfo;
+
+function answerTo(request: Request): Response {
+  const { id } = request;
+  switch (request.kind) {
+    case 'load':
+      return { id, kind: 'loaded', model: info };
+    case 'encode': {
+      const { text, masked } = request;
+      const encoding = { text, masked, tokens: [], tensors: [], dropped: 0, milliseconds: 1 };
+      return { id, kind: 'encoded', encoding: { ...encoding, data: new Float32Array() } };
+    }
+    case 'parameter': {
+      const parameter = { name: request.name, shape: [0], data: new Float32Array() };
+      return { id, kind: 'parameter', parameter };
+    }
+    case 'unload':
+      return { id, kind: 'unloaded' };
+  }
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+import page from './vite.config.mjs';
+
+/** Units of the page; the shipped wasm beside the native program; what dist/ may weigh. */
+const project = (name, folder, test = {}) => ({
+  plugins: page.plugins,
+  resolve: page.resolve,
+  test: { name, include: [`tests/${folder}/**/*.test.{ts,mjs}`], ...test },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('web', 'web'),
+      project('wasm', 'wasm', { testTimeout: 60_000 }),
+      project('budget', 'bench'),
+    ],
+  },
+});

@@ -1,0 +1,187 @@
+import { css } from 'lit';
+
+/** Play, step back, step on, speed, and the line on which every place has a name. */
+export const timelineStyles = css`
+  .timeline {
+    container-type: inline-size;
+    background: var(--paper);
+  }
+  .timeline .controls {
+    display: grid;
+    grid-template-columns: auto auto auto auto 1fr;
+    align-items: center;
+    column-gap: 6px;
+  }
+  .timeline .icon {
+    display: grid;
+    place-items: center;
+    width: 28px;
+    height: 44px;
+  }
+  .timeline .icon svg,
+  .timeline .play svg {
+    display: block;
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 1.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .timeline .play {
+    border-radius: 50%;
+    padding: 3px;
+  }
+  .timeline .play:focus-visible {
+    border-radius: 50%;
+  }
+  .timeline .play circle {
+    fill: var(--ink);
+    stroke: none;
+  }
+  .timeline .play path {
+    fill: var(--paper);
+    stroke: none;
+  }
+  .timeline .speed {
+    min-width: 32px;
+    min-height: 28px;
+    color: var(--ink-2);
+    text-align: center;
+  }
+  .timeline .rail {
+    position: relative;
+    height: 64px;
+    margin: 0 40px 0 32px;
+    cursor: pointer;
+    touch-action: pan-y;
+    user-select: none;
+  }
+  .timeline .track,
+  .timeline .done {
+    position: absolute;
+    top: 27px;
+    left: 0;
+    height: 2px;
+    border-radius: 2px;
+    background: var(--line);
+  }
+  .timeline .track {
+    right: 0;
+  }
+  .timeline .done {
+    background: var(--ink-2);
+  }
+  .timeline .done.heavy {
+    top: 26px;
+    height: 4px;
+    background: var(--ink);
+  }
+  .timeline .tick {
+    --room: min(96px, 100% / var(--count));
+    position: absolute;
+    top: 38px;
+    width: var(--room);
+    height: 24px;
+    margin-left: calc(var(--room) / -2);
+    display: flex;
+    justify-content: center;
+    font-size: 12px;
+    line-height: 24px;
+    color: var(--ink-2);
+    white-space: nowrap;
+  }
+  .timeline .mark {
+    position: absolute;
+    top: 23px;
+    width: 1.5px;
+    height: 10px;
+    margin-left: -0.75px;
+    background: var(--ink-2);
+    pointer-events: none;
+  }
+  .timeline .mark.staged {
+    top: 21px;
+    height: 14px;
+  }
+  .timeline .mark.past {
+    background: var(--ink);
+  }
+  .timeline .beginning {
+    left: 0;
+  }
+  .timeline .tick.past {
+    color: var(--ink);
+  }
+  .timeline .tick.now {
+    font-weight: 700;
+    color: var(--ink);
+  }
+  .timeline .knob {
+    position: absolute;
+    top: 20px;
+    width: 16px;
+    height: 16px;
+    margin-left: -8px;
+    box-sizing: border-box;
+    border: 3px solid var(--ink);
+    border-radius: 50%;
+    background: var(--paper);
+  }
+  .timeline .knob:focus-visible {
+    border-radius: 50%;
+  }
+  .timeline .knob::after {
+    content: '';
+    position: absolute;
+    inset: -16px;
+  }
+  .timeline .summary {
+    display: none;
+  }
+  /* Where the names would touch, the one of the present place stands alone. */
+  @container (width < 1380px) {
+    .timeline .many .tick {
+      font-size: 11px;
+    }
+  }
+  @container (width < 1120px) {
+    .timeline .many .tick:not(.now) {
+      visibility: hidden;
+    }
+  }
+  @container (width < 560px) {
+    .timeline .controls {
+      grid-template-columns: auto auto 1fr auto auto;
+      column-gap: 2px;
+    }
+    .timeline .onward {
+      order: 1;
+    }
+    .timeline .speed {
+      order: 2;
+    }
+    .timeline .rail {
+      height: 72px;
+      margin: 0 16px;
+    }
+    .timeline .tick {
+      display: none;
+    }
+    .timeline .summary {
+      position: absolute;
+      display: flex;
+      flex-direction: column;
+      justify-content: space-between;
+      inset: 0 0 8px;
+      text-align: center;
+      font-size: 11px;
+      line-height: 16px;
+      color: var(--ink-2);
+      pointer-events: none;
+    }
+    .timeline .summary b {
+      font-size: 13px;
+      color: var(--ink);
+    }
+  }
+`;
