@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "kernels/rows.h"
-
 namespace fovea {
 namespace {
 
@@ -24,14 +22,10 @@ Scalar geluTanhDerivative(Scalar x) {
 
 Scalar derivative(Activation activation, Scalar x) {
   switch (activation) {
-    case Activation::kRelu:
-      return x > 0 ? Scalar(1) : Scalar(0);
-    case Activation::kGelu:
-      return normalCdf(x) + x * normalPdf(x);
-    case Activation::kGeluTanh:
-      return geluTanhDerivative(x);
-    case Activation::kSilu:
-      return sigmoid(x) * (1 + x * (1 - sigmoid(x)));
+    case Activation::kRelu: return x > 0 ? Scalar(1) : Scalar(0);
+    case Activation::kGelu: return normalCdf(x) + x * normalPdf(x);
+    case Activation::kGeluTanh: return geluTanhDerivative(x);
+    case Activation::kSilu: return sigmoid(x) * (1 + x * (1 - sigmoid(x)));
   }
   return 0;
 }
@@ -40,14 +34,22 @@ Scalar derivative(Activation activation, Scalar x) {
 
 void activationForward(Activation activation, const MatrixView& x, Matrix& y) {
   y.resize(x.rows(), x.cols());
-  for (Index i = 0; i < x.rows(); ++i)
-    kernels::activate(activation, x.row(i).data(), x.cols(), y.row(i).data());
+  const auto v = x.array();
+  switch (activation) {
+    case Activation::kRelu: y = v.max(Scalar(0)); break;
+    case Activation::kGelu: y = x.unaryExpr([](Scalar s) { return s * normalCdf(s); }); break;
+    case Activation::kGeluTanh:
+      y = Scalar(0.5) * v * (1 + (kSqrtTwoOverPi * (v + kGeluCubic * v.cube())).tanh());
+      break;
+    case Activation::kSilu: y = v / (1 + (-v).exp()); break;
+  }
 }
 
 void activationBackward(Activation activation, const MatrixView& x, const MatrixView& dy,
                         Matrix& dx) {
   dx.resize(x.rows(), x.cols());
-  dx = x.binaryExpr(dy, [activation](Scalar v, Scalar g) { return g * derivative(activation, v); });
+  dx = x.binaryExpr(
+      dy, [activation](Scalar v, Scalar g) { return g * derivative(activation, v); });
 }
 
 }  // namespace fovea
