@@ -51,21 +51,28 @@ export const foldStyles = css`
   .fold.inside .why {
     padding: 0;
   }
-  .figure .why .close {
+  .why .handles {
     position: absolute;
     right: 12px;
     bottom: 6px;
+    display: flex;
+    gap: 12px;
+  }
+  .figure .why .handles button {
     padding: 4px;
     font-size: 12px;
     color: var(--ink-2);
     text-decoration: underline;
     text-underline-offset: 3px;
   }
-  .figure .fold.inside .close {
+  .fold.inside .why .handles {
     right: 0;
     bottom: auto;
     top: 0;
-    padding: 8px 4px 20px 16px;
+    gap: 0;
+  }
+  .figure .fold.inside .handles button {
+    padding: 8px 4px 20px 10px;
   }
   .figure .why svg text.title {
     font: italic 700 16px var(--serif);

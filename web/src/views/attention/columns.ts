@@ -6,6 +6,7 @@ import type { Dispatch } from '../../state/actions';
 import { stepProgress } from '../../state/timeline';
 import { whyFold } from '../../widgets/why-fold';
 import { archesArt, archesPresence } from './arches-art';
+import { outputQuestions, scoreQuestions, walkBack } from './ask';
 import { gutterLabels } from './gutter';
 import { swapHandle, weightHandle, wordHandle, wordSize } from './handles';
 import { outputNames } from './output-names';
@@ -47,6 +48,13 @@ function swap(scene: ColumnsScene, dispatch: Dispatch) {
   return swapHandle(scene, { left, top: y.words + 32, width, height: 24 }, dispatch);
 }
 
+function scores(scene: ColumnsScene, time: number, dispatch: Dispatch) {
+  const { centres, strip, y } = scene;
+  const [top, height] = [y.scores - 18, 24];
+  const box = (j: number) => ({ left: (centres[j] ?? 0) - strip / 2, top, width: strip, height });
+  return scoreQuestions(scene, stepProgress(time, 'scores'), box, dispatch);
+}
+
 /** Each weight over its bar; the whole bar is the handle. */
 function weights(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   const { centres, strip, y, facts } = scene;
@@ -86,7 +94,8 @@ function upper(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateR
         ${scaleArt(scene, stepProgress(time, 'scale'))}
         ${softmaxArt(scene, stepProgress(time, 'softmax'))}
       </svg>
-      ${words(scene, dispatch)}${swap(scene, dispatch)}${weights(scene, time, dispatch)}
+      ${words(scene, dispatch)}${swap(scene, dispatch)}${scores(scene, time, dispatch)}
+      ${weights(scene, time, dispatch)}
     </div>
   </div>`;
 }
@@ -103,15 +112,17 @@ function notch({ gutter, block, centres, why }: ColumnsScene): TemplateResult {
 
 function fold(scene: ColumnsScene, dispatch: Dispatch) {
   if (scene.why === null) return nothing;
+  const { facts, why } = scene;
   const close = () => dispatch({ type: 'why', key: null });
+  const further = () => walkBack(facts, why, dispatch);
   return html`${notch(scene)}
     <div class="fold" style=${styled({ width: px(scene.width) })}>
-      <div>${whyFold(whyNumbers(scene.facts, scene.why), scene.width - 28, close)}</div>
+      <div>${whyFold(whyNumbers(facts, why), scene.width - 28, { close, further })}</div>
     </div>`;
 }
 
-function lower(scene: ColumnsScene, time: number): TemplateResult {
-  const { block, lower: heights } = scene;
+function lower(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateResult {
+  const { block, facts, output, lower: heights } = scene;
   const progress = stepProgress(time, 'sum');
   return html`<div class="part" style=${styled({ height: px(heights.end + 6) })}>
     ${gutterLabels(scene, time, 'lower')}
@@ -120,6 +131,7 @@ function lower(scene: ColumnsScene, time: number): TemplateResult {
         ${sumArt(scene, progress)}
       </svg>
       ${outputNames(scene, progress)}
+      ${outputQuestions(facts, output, heights.output, progress, dispatch)}
     </div>
   </div>`;
 }
@@ -150,7 +162,7 @@ export function renderColumns(scene: ColumnsScene, time: number, dispatch: Dispa
       @pointermove=${(event: PointerEvent) => lightUp(scene, event, dispatch)}
       @pointerleave=${leave}
     >
-      ${upper(scene, time, dispatch)}${fold(scene, dispatch)}${lower(scene, time)}
+      ${upper(scene, time, dispatch)}${fold(scene, dispatch)}${lower(scene, time, dispatch)}
     </div>
   </div>`;
 }

@@ -61,6 +61,12 @@ export const handleStyles = css`
   .figure .share.dim {
     color: var(--ink-2);
   }
+  .figure .ask {
+    position: absolute;
+  }
+  .figure .ask:hover {
+    box-shadow: inset 0 -1px var(--ink-2);
+  }
   .figure .swap {
     position: absolute;
     text-align: center;

@@ -26,7 +26,7 @@ function outputGrid(cells: number, width: number): OutputGrid {
   const perRow = Math.min(8, cells);
   const cell = Math.floor(width / perRow);
   const left = (width - cell * perRow) / 2;
-  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 28, beside: false };
+  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 40, beside: false };
 }
 
 /** Width of the fold's text, right of the arches. */

@@ -7,6 +7,7 @@ import type { Dispatch } from '../../state/actions';
 import { stepProgress } from '../../state/timeline';
 import { whyFold } from '../../widgets/why-fold';
 import { archesArt, archesPresence } from './arches-art';
+import { outputQuestions, scoreQuestions, walkBack } from './ask';
 import { placed, swapHandle, weightHandle, wordHandle, wordSize } from './handles';
 import { moveFocus } from './roving';
 import { rowsArt } from './rows-art';
@@ -20,10 +21,12 @@ const px = (x: number) => `${x}px`;
 
 /** Handles reach beyond their rows, so that a finger finds them. */
 const hitHeight = 44;
+/** Room for a score. */
+const scoreWidth = 50;
 
 function words(scene: RowsScene, dispatch: Dispatch): TemplateResult {
   const { centres, x } = scene;
-  const room = x.scores - x.words - 50;
+  const room = x.scores - x.words - scoreWidth;
   return html`<div class="words" role="toolbar" aria-label="Words: look out from" aria-orientation="vertical" @keydown=${moveFocus}>
     ${centres.map((y, token) => {
       const box = { left: x.words, top: y - hitHeight / 2, width: room, height: hitHeight };
@@ -51,6 +54,18 @@ function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
   </div>`;
 }
 
+function scores(scene: RowsScene, time: number, dispatch: Dispatch) {
+  const { centres, x } = scene;
+  const [left, width] = [x.scores - scoreWidth, scoreWidth];
+  const box = (j: number) => ({
+    left,
+    width,
+    top: (centres[j] ?? 0) - hitHeight / 2,
+    height: hitHeight,
+  });
+  return scoreQuestions(scene, stepProgress(time, 'scores'), box, dispatch);
+}
+
 function swap(scene: RowsScene, dispatch: Dispatch) {
   const { centres, x } = scene;
   const y = centres[scene.swap?.token ?? 0] ?? 0;
@@ -76,15 +91,16 @@ function fold(scene: RowsScene, dispatch: Dispatch) {
   const { fold: place, x, width, why, facts } = scene;
   if (!place || why === null) return nothing;
   const close = () => dispatch({ type: 'why', key: null });
+  const further = () => walkBack(facts, why, dispatch);
   const inner = foldWidth(width, x);
   const box = { left: x.words, top: place.top + 6, width: inner, height: place.height - 10 };
   return html`<div class="fold inside" style=${placed(box)}>
-    ${whyFold(whyNumbers(facts, why), inner, close)}
+    ${whyFold(whyNumbers(facts, why), inner, { close, further })}
   </div>`;
 }
 
 /** The output, and the shape in which the values flow into it. */
-function output(scene: RowsScene, time: number): TemplateResult {
+function output(scene: RowsScene, time: number, dispatch: Dispatch): TemplateResult {
   const { facts, x, width, output: grid } = scene;
   const progress = stepProgress(time, 'sum');
   const top = 40;
@@ -94,13 +110,16 @@ function output(scene: RowsScene, time: number): TemplateResult {
   const end = mix(0, top - 2, opened);
   const right = x.values + x.strip;
   const delta = `M${x.values} 0C${x.values} ${end} ${left} 0 ${left} ${end}H${right}V0Z`;
-  return html`<svg class="art" width=${width} height=${height} aria-hidden="true">
+  return html`<div class="block">
+    <svg class="art" width=${width} height=${height} aria-hidden="true">
     ${progress > 0.6 ? svg`<path class="mark delta" data-role="value" d=${delta}></path>` : ''}
     <g opacity=${ramp(progress, 0.8, 0.9)}>
       <text class="serif b" x="0" y="28">new <tspan class="value">${facts.tokens[facts.focus]?.piece}</tspan></text>
     </g>
     ${progress > 0.8 ? outputArt(facts.output, facts.bounds.output, grid, top, progress) : ''}
-  </svg>`;
+    </svg>
+    ${outputQuestions(facts, grid, top, progress, dispatch)}
+  </div>`;
 }
 
 /** Words as rows, arches at their left: the form for narrow figures. */
@@ -115,7 +134,8 @@ export function renderRows(scene: RowsScene, time: number, dispatch: Dispatch): 
         </g>
         ${rowsArt(scene, time)}
       </svg>
-      ${words(scene, dispatch)}${swap(scene, dispatch)}${weights(scene, time, dispatch)}
+      ${words(scene, dispatch)}${swap(scene, dispatch)}${scores(scene, time, dispatch)}
+      ${weights(scene, time, dispatch)}
     </div>
-    ${output(scene, time)}`;
+    ${output(scene, time, dispatch)}`;
 }

@@ -127,7 +127,7 @@ const marks = css`
     overflow: visible;
     touch-action: pan-y;
   }
-  .figure .block > .art,
+  .figure.columns .block > .art,
   .figure .rowsplane > .art {
     position: absolute;
     inset: 0;
