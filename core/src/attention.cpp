@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "fovea/softmax.h"
+#include "kernels/attend.h"
+#include "kernels/product.h"
 
 namespace fovea {
 namespace {
@@ -13,6 +15,39 @@ Index matrixOffset(const Sequences& sequences, Index heads, Index sequence, Inde
 }
 
 Scalar scoreScale(Index dK) { return 1 / std::sqrt(static_cast<Scalar>(dK)); }
+
+/// One head of one sequence, and the block of an n × dModel tensor that belongs to it.
+struct HeadOfSequence {
+  Index heads;
+  const Sequences& sequences;
+  Index sequence;
+  Index head;
+
+  Index begin() const { return sequences.begin(sequence); }
+  Index dK(const Matrix& m) const { return m.cols() / heads; }
+
+  template <typename M>
+  auto of(M& m) const {
+    return m.block(begin(), head * dK(m), sequences.length(sequence), dK(m));
+  }
+};
+
+/// Keeps the scores and the weights.
+void attend(const HeadOfSequence& head, const AttentionMask& mask, AttentionActivations& a) {
+  auto scores = attentionMatrix(a.scores, head.sequences, head.heads, head.sequence, head.head);
+  auto shares = attentionMatrix(a.weights, head.sequences, head.heads, head.sequence, head.head);
+  auto out = head.of(a.heads);
+  kernels::multiply(strided(head.of(a.query)), strided(head.of(a.key)).transposed(), scores.data(),
+                    scores.cols());
+  softmaxForward(scores, scoreScale(out.cols()), mask, head.begin(), shares);
+  kernels::multiply(strided(shares), strided(head.of(a.value)), out.data(), out.outerStride());
+}
+
+void attendInTiles(const HeadOfSequence& head, const AttentionMask& mask, AttentionActivations& a) {
+  auto out = head.of(a.heads);
+  kernels::attend({strided(head.of(a.query)), strided(head.of(a.key)), strided(head.of(a.value))},
+                  scoreScale(out.cols()), mask, head.begin(), out.data(), out.outerStride());
+}
 
 }  // namespace
 
@@ -34,27 +69,22 @@ Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences
 }
 
 void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
-                      const AttentionMask& mask, const Matrix& x,
-                      AttentionActivations& activations) {
+                      const AttentionMask& mask, const Matrix& x, AttentionActivations& activations,
+                      Capture capture) {
   linearForward(weights.query, x, activations.query);
   linearForward(weights.key, x, activations.key);
   linearForward(weights.value, x, activations.value);
-  activations.scores.resize(heads * sequences.pairs());
-  activations.weights.resize(heads * sequences.pairs());
   activations.heads.resize(x.rows(), x.cols());
-
-  const Index dK = x.cols() / heads;
+  const Index pairs = capture == Capture::kNone ? 0 : heads * sequences.pairs();
+  activations.scores.resize(pairs);
+  activations.weights.resize(pairs);
   for (Index s = 0; s < sequences.count(); ++s) {
-    const Index begin = sequences.begin(s);
-    const Index n = sequences.length(s);
     for (Index h = 0; h < heads; ++h) {
-      auto scores = attentionMatrix(activations.scores, sequences, heads, s, h);
-      auto shares = attentionMatrix(activations.weights, sequences, heads, s, h);
-      scores.noalias() = activations.query.block(begin, h * dK, n, dK) *
-                         activations.key.block(begin, h * dK, n, dK).transpose();
-      softmaxForward(scores, scoreScale(dK), mask, begin, shares);
-      activations.heads.block(begin, h * dK, n, dK).noalias() =
-          shares * activations.value.block(begin, h * dK, n, dK);
+      if (capture == Capture::kNone) {
+        attendInTiles({heads, sequences, s, h}, mask, activations);
+      } else {
+        attend({heads, sequences, s, h}, mask, activations);
+      }
     }
   }
   linearForward(weights.output, activations.heads, activations.output);
@@ -70,19 +100,22 @@ void attentionBackward(const AttentionWeights& weights, Index heads, const Seque
   Matrix dKey(x.rows(), x.cols());
   Matrix dValue(x.rows(), x.cols());
   Matrix dScores;
-  const Index dK = x.cols() / heads;
   for (Index s = 0; s < sequences.count(); ++s) {
-    const Index begin = sequences.begin(s);
-    const Index n = sequences.length(s);
-    dScores.resize(n, n);
+    dScores.resize(sequences.length(s), sequences.length(s));
     for (Index h = 0; h < heads; ++h) {
-      const auto ofHead = [&](auto& m) { return m.block(begin, h * dK, n, dK); };
+      const HeadOfSequence head{heads, sequences, s, h};
+      const auto view = [&](const Matrix& m) { return strided(head.of(m)); };
+      const auto multiplyInto = [&](Matrix& m, const StridedView& a, const StridedView& b) {
+        auto out = head.of(m);
+        kernels::multiply(a, b, out.data(), out.outerStride());
+      };
       const auto shares = attentionMatrix(activations.weights, sequences, heads, s, h);
-      ofHead(dValue).noalias() = shares.transpose() * ofHead(dHeads);
-      dScores.noalias() = ofHead(dHeads) * ofHead(activations.value).transpose();
-      softmaxBackward(shares, dScores, scoreScale(dK), dScores);
-      ofHead(dQuery).noalias() = dScores * ofHead(activations.key);
-      ofHead(dKey).noalias() = dScores.transpose() * ofHead(activations.query);
+      multiplyInto(dValue, strided(shares).transposed(), view(dHeads));
+      kernels::multiply(view(dHeads), view(activations.value).transposed(), dScores.data(),
+                        dScores.cols());
+      softmaxBackward(shares, dScores, scoreScale(x.cols() / heads), dScores);
+      multiplyInto(dQuery, strided(dScores), view(activations.key));
+      multiplyInto(dKey, strided(dScores).transposed(), view(activations.query));
     }
   }
 

@@ -40,27 +40,51 @@ Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
   validate(config_);
   if (config_.positions == PositionEmbedding::kSinusoidal)
     sinusoidal_ = sinusoidalPositions(config_.maxPositions, config_.dModel);
+  packWeights();
+}
+
+void Encoder::packWeights() {
+  for (EncoderLayerWeights& layer : weights_.layers) {
+    for (LinearWeights* linear :
+         {&layer.attention.query, &layer.attention.key, &layer.attention.value,
+          &layer.attention.output, &layer.feedForward.expand, &layer.feedForward.compress})
+      linear->pack();
+  }
+  if (config_.maskedWordHead) weights_.maskedWord.transform.pack();
 }
 
 void Encoder::forward(const TokenIds& ids, EncoderActivations& activations,
                       const ForwardOptions& options) const {
-  forward(ids, Sequences({static_cast<Index>(ids.size())}), activations, options);
+  const auto n = static_cast<Index>(ids.size());
+  checkInput(ids, n, options.mask);
+  activations.sequences.assign(n);
+  encode(ids, activations, options);
 }
 
 void Encoder::forward(const TokenIds& ids, const Sequences& sequences,
                       EncoderActivations& activations, const ForwardOptions& options) const {
-  checkInput(ids, sequences, options.mask);
+  if (sequences.tokens() != static_cast<Index>(ids.size()))
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "the sequences hold " + std::to_string(sequences.tokens()) +
+                         " tokens, but there are " + std::to_string(ids.size()) + " ids");
+  checkInput(ids, sequences.longest(), options.mask);
+  activations.sequences = sequences;
+  encode(ids, activations, options);
+}
+
+void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
+                     const ForwardOptions& options) const {
   activations.capture = options.capture;
   activations.ids = ids;
-  activations.sequences = sequences;
   activations.predicted = false;
   activations.layers.resize(slotCount(options.capture, config_.layers));
 
-  embeddingForward(config_, weights_.embedding, sinusoidal_, ids, sequences,
-                   activations.embedding);
+  const Sequences& sequences = activations.sequences;
+  embeddingForward(config_, weights_.embedding, sinusoidal_, ids, sequences, activations.embedding);
   for (Index l = 0; l < config_.layers; ++l) {
     encoderLayerForward(config_, weights_.layers[static_cast<std::size_t>(l)], sequences,
-                        options.mask, layerInput(activations, l), activations.layer(l));
+                        options.mask, layerInput(activations, l), activations.layer(l),
+                        options.capture);
   }
   if (config_.normOrder == NormOrder::kPre)
     layerNormForward(weights_.finalNorm, config_.layerNormEps,
@@ -107,18 +131,14 @@ void Encoder::backward(const EncoderActivations& activations, const Matrix& dOut
                     activations.embedding, dX, gradient.embedding);
 }
 
-void Encoder::checkInput(const TokenIds& ids, const Sequences& sequences,
-                         const AttentionMask& mask) const {
+void Encoder::checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const {
   const auto invalid = [](const std::string& message) {
     throw ModelError(ErrorCode::kInvalidInput, message);
   };
   if (ids.empty()) invalid("no tokens to encode: give at least one id");
-  if (sequences.tokens() != static_cast<Index>(ids.size()))
-    invalid("the sequences hold " + std::to_string(sequences.tokens()) + " tokens, but there are " +
-            std::to_string(ids.size()) + " ids");
-  if (sequences.longest() > config_.maxPositions)
-    invalid("a sequence of " + std::to_string(sequences.longest()) +
-            " tokens, but the model takes at most " + std::to_string(config_.maxPositions));
+  if (longest > config_.maxPositions)
+    invalid("a sequence of " + std::to_string(longest) + " tokens, but the model takes at most " +
+            std::to_string(config_.maxPositions));
   if (!mask.keep.empty() && mask.keep.size() != ids.size())
     invalid("a mask of " + std::to_string(mask.keep.size()) + " entries for " +
             std::to_string(ids.size()) + " tokens");

@@ -5,8 +5,8 @@ namespace {
 
 void postNormForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
                      const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
-                     EncoderLayerActivations& a) {
-  attentionForward(weights.attention, config.heads, sequences, mask, x, a.attention);
+                     EncoderLayerActivations& a, Capture capture) {
+  attentionForward(weights.attention, config.heads, sequences, mask, x, a.attention, capture);
   a.attentionResidual = x + a.attention.output;
   layerNormForward(weights.attentionNorm, config.layerNormEps, a.attentionResidual,
                    a.attentionNorm);
@@ -19,10 +19,10 @@ void postNormForward(const EncoderConfig& config, const EncoderLayerWeights& wei
 
 void preNormForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
                     const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
-                    EncoderLayerActivations& a) {
+                    EncoderLayerActivations& a, Capture capture) {
   layerNormForward(weights.attentionNorm, config.layerNormEps, x, a.attentionNorm);
   attentionForward(weights.attention, config.heads, sequences, mask, a.attentionNorm.output,
-                   a.attention);
+                   a.attention, capture);
   a.attentionResidual = x + a.attention.output;
   layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.attentionResidual,
                    a.feedForwardNorm);
@@ -81,10 +81,10 @@ const Matrix& layerOutput(const EncoderConfig& config, const EncoderLayerActivat
 
 void encoderLayerForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
                          const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
-                         EncoderLayerActivations& activations) {
+                         EncoderLayerActivations& activations, Capture capture) {
   const auto forward =
       config.normOrder == NormOrder::kPost ? &postNormForward : &preNormForward;
-  forward(config, weights, sequences, mask, x, activations);
+  forward(config, weights, sequences, mask, x, activations, capture);
 }
 
 void encoderLayerBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,

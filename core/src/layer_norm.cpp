@@ -1,6 +1,6 @@
 #include "fovea/layer_norm.h"
 
-#include <cmath>
+#include "kernels/rows.h"
 
 namespace fovea {
 
@@ -18,13 +18,11 @@ void layerNormForward(const LayerNormWeights& weights, double eps, const MatrixV
   y.mean.resize(x.rows());
   y.rstd.resize(x.rows());
   for (Index i = 0; i < x.rows(); ++i) {
-    const Scalar mean = x.row(i).mean();
-    const Scalar variance = (x.row(i).array() - mean).square().mean();
-    const Scalar rstd = 1 / std::sqrt(variance + static_cast<Scalar>(eps));
-    y.output.row(i) = (x.row(i).array() - mean) * rstd * weights.gamma.array() +
-                      weights.beta.array();
-    y.mean(i) = mean;
-    y.rstd(i) = rstd;
+    const kernels::RowStatistics row =
+        kernels::normaliseRow(x.row(i).data(), x.cols(), weights.gamma.data(), weights.beta.data(),
+                              static_cast<Scalar>(eps), y.output.row(i).data());
+    y.mean(i) = row.mean;
+    y.rstd(i) = row.rstd;
   }
 }
 
@@ -42,8 +40,8 @@ void layerNormBackward(const LayerNormWeights& weights, const MatrixView& x,
     // The mean and the variance depend on every element of the row: their share is taken off.
     const Scalar meanGradient = dStandardised.mean();
     const Scalar meanProduct = dStandardised.cwiseProduct(standardised).mean();
-    dx.row(i) = (dStandardised.array() - meanGradient - standardised.array() * meanProduct) *
-                y.rstd(i);
+    dx.row(i) =
+        (dStandardised.array() - meanGradient - standardised.array() * meanProduct) * y.rstd(i);
   }
 }
 

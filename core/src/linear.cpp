@@ -1,23 +1,32 @@
 #include "fovea/linear.h"
 
+#include "kernels/product.h"
+
 namespace fovea {
 
 LinearWeights LinearWeights::zeros(Index out, Index in) {
   return {Matrix::Zero(out, in), RowVector::Zero(out)};
 }
 
+void LinearWeights::pack() { packed.assign(strided(weight).transposed()); }
+
 void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y) {
+  const kernels::Start bias{weights.bias.data()};
   y.resize(x.rows(), weights.weight.rows());
-  y.noalias() = x * weights.weight.transpose();
-  y.rowwise() += weights.bias;
+  if (weights.packed.empty()) {
+    kernels::multiply(strided(x), strided(weights.weight).transposed(), y.data(), y.cols(), bias);
+  } else {
+    kernels::multiply(strided(x), weights.packed, y.data(), y.cols(), bias);
+  }
 }
 
 void linearBackward(const LinearWeights& weights, const MatrixView& x, const MatrixView& dy,
                     LinearWeights& gradient, Matrix& dx) {
-  gradient.weight.noalias() += dy.transpose() * x;
+  kernels::multiply(strided(dy).transposed(), strided(x), gradient.weight.data(), x.cols(),
+                    kernels::kAdd);
   gradient.bias += dy.colwise().sum();
   dx.resize(x.rows(), x.cols());
-  dx.noalias() = dy * weights.weight;
+  kernels::multiply(strided(dy), strided(weights.weight), dx.data(), dx.cols());
 }
 
 }  // namespace fovea

@@ -1,6 +1,7 @@
 #include "fovea/masked_word_head.h"
 
 #include "fovea/activation.h"
+#include "kernels/product.h"
 
 namespace fovea {
 
@@ -17,8 +18,8 @@ void maskedWordForward(const EncoderConfig& config, const MaskedWordWeights& wei
   activationForward(config.activation, activations.hidden, activations.activated);
   layerNormForward(weights.norm, config.layerNormEps, activations.activated, activations.norm);
   activations.logits.resize(x.rows(), embeddings.rows());
-  activations.logits.noalias() = activations.norm.output * embeddings.transpose();
-  activations.logits.rowwise() += weights.bias;
+  kernels::multiply(strided(activations.norm.output), strided(embeddings).transposed(),
+                    activations.logits.data(), embeddings.rows(), {weights.bias.data()});
 }
 
 void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
@@ -26,8 +27,10 @@ void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& we
                         const MaskedWordActivations& activations, const Matrix& dLogits,
                         MaskedWordWeights& gradient, Matrix& dEmbeddings, Matrix& dx) {
   gradient.bias += dLogits.colwise().sum();
-  dEmbeddings.noalias() += dLogits.transpose() * activations.norm.output;
-  const Matrix dNorm = dLogits * embeddings;
+  kernels::multiply(strided(dLogits).transposed(), strided(activations.norm.output),
+                    dEmbeddings.data(), dEmbeddings.cols(), kernels::kAdd);
+  Matrix dNorm(x.rows(), x.cols());
+  kernels::multiply(strided(dLogits), strided(embeddings), dNorm.data(), dNorm.cols());
   Matrix dActivated;
   layerNormBackward(weights.norm, activations.activated, activations.norm, dNorm, gradient.norm,
                     dActivated);

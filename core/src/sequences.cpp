@@ -11,6 +11,11 @@ Sequences::Sequences(const std::vector<Index>& lengths) : begins_{0}, pairs_{0} 
   }
 }
 
+void Sequences::assign(Index length) {
+  begins_.assign({0, length});
+  pairs_.assign({0, length * length});
+}
+
 Index Sequences::longest() const {
   Index longest = 0;
   for (Index i = 0; i < count(); ++i) longest = std::max(longest, length(i));

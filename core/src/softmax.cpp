@@ -2,39 +2,29 @@
 
 #include <limits>
 
+#include "kernels/rows.h"
+
 namespace fovea {
 namespace {
 
-constexpr Scalar kNever = -std::numeric_limits<Scalar>::infinity();
+constexpr Scalar kForbidden = -std::numeric_limits<Scalar>::infinity();
 
-bool seesEveryKey(const AttentionMask& mask) { return !mask.causal && mask.keep.empty(); }
-
-// Sets the places of the keys that the query may not see to `value`.
-template <typename Row>
-void fillForbidden(const AttentionMask& mask, Index firstToken, Index query, Scalar value,
-                   Row&& row) {
-  if (seesEveryKey(mask)) return;
-  for (Index key = 0; key < row.size(); ++key)
-    if (!mask.allows(firstToken + query, firstToken + key)) row(key) = value;
-}
+bool allowsEveryKey(const AttentionMask& mask) { return !mask.causal && mask.keep.empty(); }
 
 }  // namespace
 
 void softmaxForward(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
                     Index firstToken, MatrixRef weights) {
+  const Index keys = scores.cols();
   for (Index i = 0; i < scores.rows(); ++i) {
-    auto row = weights.row(i);
-    row = scores.row(i) * scale;
-    fillForbidden(mask, firstToken, i, kNever, row);
-    const Scalar largest = row.maxCoeff();
-    if (largest == kNever) {  // no key at all
-      row.setZero();
-      continue;
+    const Scalar* row = scores.row(i).data();
+    Scalar* const out = weights.row(i).data();
+    if (!allowsEveryKey(mask)) {
+      for (Index j = 0; j < keys; ++j)
+        out[j] = mask.allows(firstToken + i, firstToken + j) ? row[j] : kForbidden;
+      row = out;
     }
-    row = (row.array() - largest).exp();
-    // A vectorised exponential of −∞ may be a tiny number; a forbidden key's weight is 0.
-    fillForbidden(mask, firstToken, i, Scalar(0), row);
-    row /= row.sum();
+    kernels::softmaxRow(row, keys, scale, out);
   }
 }
 

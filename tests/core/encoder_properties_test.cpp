@@ -161,12 +161,13 @@ TEST_CASE("backward adds to every gradient", "[encoder][property]") {
   });
 }
 
-TEST_CASE("kNone yields the same bits as kAllLayers", "[encoder][property]") {
+TEST_CASE("kNone yields the same output as kAllLayers", "[encoder][property]") {
   EncoderConfig config = bothOrders();
   config.layers = GENERATE(1, 2, 3, 6);
   const Encoder encoder = makeEncoder(config);
   const TokenIds ids = {3, 7, 1, 4};
-  CHECK(encode(encoder, ids, {Capture::kNone, {}}) == encode(encoder, ids));
+  // Not the same bits: attention in tiles divides by the sum of the weights at its end.
+  CHECK(relativeError(encode(encoder, ids, {Capture::kNone, {}}), encode(encoder, ids)) < 5e-6);
 }
 
 TEST_CASE("kNone needs the memory of two layers, whatever their number", "[encoder][property]") {
@@ -178,12 +179,13 @@ TEST_CASE("kNone needs the memory of two layers, whatever their number", "[encod
     makeEncoder(config).forward(ids, activations, {capture, {}});
     return sizeOfLayers(activations);
   };
-  // Ten n × dModel tensors, two n × dFf, two of heads × n × n.
-  const Index layer = 10 * 4 * 8 + 2 * 4 * 12 + 2 * 2 * 4 * 4;
+  // Ten n × dModel tensors, two n × dFf; captured, also two of heads × n × n.
+  const Index layer = 10 * 4 * 8 + 2 * 4 * 12;
+  const Index matrices = 2 * 2 * 4 * 4;
   CHECK(size(1, Capture::kNone) == layer);
   CHECK(size(2, Capture::kNone) == 2 * layer);
   CHECK(size(12, Capture::kNone) == 2 * layer);
-  CHECK(size(12, Capture::kAllLayers) == 12 * layer);
+  CHECK(size(12, Capture::kAllLayers) == 12 * (layer + matrices));
 }
 
 TEST_CASE("activations serve again, whatever they held before", "[encoder][property]") {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "fovea/capture.h"
 #include "fovea/linear.h"
 #include "fovea/mask.h"
 #include "fovea/matrix.h"
@@ -18,7 +19,8 @@ struct AttentionWeights {
 /// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads.
 struct AttentionActivations {
   Matrix query, key, value;  ///< n × dModel
-  /// heads × n × n of sequence 0, then of sequence 1, … in one row: use attentionMatrix.
+  /// heads × n × n of sequence 0, then of sequence 1, … in one row: use attentionMatrix. Both empty
+  /// after a pass that captured nothing.
   RowVector scores;   ///< q·k, before scaling and mask
   RowVector weights;  ///< softmax(scores ÷ √dK + mask)
   Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
@@ -34,7 +36,7 @@ Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences
 /// x is n × dModel; `heads` must divide dModel.
 void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
                       const AttentionMask& mask, const Matrix& x,
-                      AttentionActivations& activations);
+                      AttentionActivations& activations, Capture capture = Capture::kAllLayers);
 
 /// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x and every activation but
 /// scores and output.

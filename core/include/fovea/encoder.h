@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "fovea/capture.h"
 #include "fovea/config.h"
 #include "fovea/embedding.h"
 #include "fovea/encoder_layer.h"
@@ -21,12 +22,8 @@ struct EncoderWeights {
   static EncoderWeights zeros(const EncoderConfig& config);
 };
 
-/// Which layers keep their intermediates. kNone needs the memory of two layers, whatever N is.
-enum class Capture { kNone, kAllLayers };
-
 /// Every intermediate of one forward pass: the trace, and the record that the backward pass reads.
-/// Give the same object to the next call: with as many tokens as before, no tensor is allocated
-/// anew (products of large matrices still take room to pack their operands, inside Eigen).
+/// Give the same object to the next call: with as many tokens as before, nothing is allocated.
 struct EncoderActivations {
   Capture capture = Capture::kAllLayers;
   TokenIds ids;
@@ -80,9 +77,12 @@ class Encoder {
                 EncoderWeights& gradient) const;
 
  private:
-  friend class Trainer;  // updates the weights between steps
+  friend class Trainer;  // updates the weights between steps, and packs them then
 
-  void checkInput(const TokenIds& ids, const Sequences& sequences, const AttentionMask& mask) const;
+  void packWeights();
+  void checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const;
+  void encode(const TokenIds& ids, EncoderActivations& activations,
+              const ForwardOptions& options) const;
   const Matrix& layerInput(const EncoderActivations& activations, Index layer) const;
 
   EncoderConfig config_;

@@ -34,7 +34,8 @@ const Matrix& layerOutput(const EncoderConfig& config, const EncoderLayerActivat
 
 void encoderLayerForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
                          const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
-                         EncoderLayerActivations& activations);
+                         EncoderLayerActivations& activations,
+                         Capture capture = Capture::kAllLayers);
 
 /// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x and the activations.
 void encoderLayerBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "fovea/matrix.h"
+#include "fovea/packed_matrix.h"
 
 namespace fovea {
 
@@ -8,11 +9,17 @@ namespace fovea {
 struct LinearWeights {
   Matrix weight;   ///< out × in
   RowVector bias;  ///< out
+  /// A copy of the weight in the kernel's order, or empty. linearForward computes with it: pack()
+  /// again when the weight has changed.
+  PackedMatrix packed = {};
+
+  void pack();
 
   static LinearWeights zeros(Index out, Index in);
 };
 
-/// y (n × out) from x (n × in). y is resized; it must not overlap x.
+/// y (n × out) from x (n × in). y is resized; it must not overlap x. Weights that are not packed
+/// are packed by the way, which takes as long as some eight rows of x.
 void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y);
 
 /// Adds to `gradient` what dy (n × out) says of weight and bias, and sets dx (n × in).

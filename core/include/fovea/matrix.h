@@ -6,7 +6,9 @@
 
 // The scalar of every tensor. The tests build the same code once more in double precision to check
 // the gradients numerically; everybody else computes in f32.
-#ifndef FOVEA_SCALAR
+#ifdef FOVEA_SCALAR
+#define FOVEA_PORTABLE_KERNELS  // the vectors of core/src/kernels hold floats
+#else
 #define FOVEA_SCALAR float
 #endif
 

@@ -13,6 +13,9 @@ class Sequences {
  public:
   explicit Sequences(const std::vector<Index>& lengths = {});
 
+  /// Becomes one sequence, in the memory there is.
+  void assign(Index length);
+
   Index count() const { return static_cast<Index>(begins_.size()) - 1; }
   Index tokens() const { return begins_.back(); }
   Index begin(Index i) const { return begins_[static_cast<std::size_t>(i)]; }

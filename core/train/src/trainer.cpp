@@ -63,6 +63,7 @@ StepReport Trainer::step() {
   report.rate = learningRate(options_, report.step);
   report.tokens = batch.sequences.tokens();
   adamWStep(adamW, report.rate, gradient_, adamW_, encoder_.weights_);
+  encoder_.packWeights();
   return report;
 }
 
@@ -75,6 +76,7 @@ std::vector<std::uint8_t> Trainer::checkpoint() const {
 void Trainer::restore(const std::uint8_t* bytes, std::size_t size) {
   const CheckpointHead expected = {encoder_.config(), tokenizer_.vocabulary().lines(), options_, 0};
   random_ = Random(readCheckpoint(bytes, size, expected, encoder_.weights_, adamW_));
+  encoder_.packWeights();
 }
 
 }  // namespace fovea

@@ -1,0 +1,98 @@
+#include "attend.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "product.h"
+#include "rows.h"
+
+namespace fovea::kernels {
+namespace {
+
+constexpr Scalar kMinusInfinity = -std::numeric_limits<Scalar>::infinity();
+constexpr Index kQueriesAtOnce = 60;  // whole tiles of the product, of 5, 6, 10 or 12 rows
+constexpr Index kKeysAtOnce = 256;
+
+StridedView rowsOf(StridedView m, Index first, Index count) {
+  m.data += first * m.rowStride;
+  m.rows = count;
+  return m;
+}
+
+/// Of one query: its largest scaled score so far, and the sum of e^{score − largest}.
+struct Running {
+  Scalar largest = kMinusInfinity;
+  Scalar total = 0;
+};
+
+/// Works through the tiles of one head after the other; kept from call to call for its memory.
+class TiledAttention {
+ public:
+  void run(const Head& head, Scalar scale, const AttentionMask& mask, Index firstToken, Scalar* out,
+           Index outStride) {
+    const Index n = head.query.rows;
+    running_.assign(static_cast<std::size_t>(n), Running());
+    scores_.resize(static_cast<std::size_t>(kQueriesAtOnce * kKeysAtOnce));
+    for (Index key = 0; key < n; key += kKeysAtOnce) {
+      const Index keys = std::min(kKeysAtOnce, n - key);
+      keys_.assign(rowsOf(head.key, key, keys).transposed());
+      values_.assign(rowsOf(head.value, key, keys));
+      for (Index i = 0; i < n; i += kQueriesAtOnce) {
+        const Index queries = std::min(kQueriesAtOnce, n - i);
+        multiply(rowsOf(head.query, i, queries), keys_, scores_.data(), keys);
+        for (Index r = 0; r < queries; ++r) {
+          Scalar* const row = scores_.data() + r * keys;
+          forbid(mask, firstToken + i + r, firstToken + key, keys, row);
+          share(row, keys, scale, at(i + r), out + (i + r) * outStride, head.value.columns);
+        }
+        multiply({scores_.data(), queries, keys, keys, 1}, values_, out + i * outStride, outStride,
+                 {nullptr, key > 0});
+      }
+    }
+    for (Index i = 0; i < n; ++i) {
+      const Scalar total = at(i).total;
+      scaleRow(out + i * outStride, head.value.columns, total > 0 ? 1 / total : Scalar(0));
+    }
+  }
+
+ private:
+  Running& at(Index i) { return running_[static_cast<std::size_t>(i)]; }
+
+  static void forbid(const AttentionMask& mask, Index query, Index firstKey, Index keys,
+                     Scalar* scores) {
+    if (!mask.causal && mask.keep.empty()) return;
+    for (Index j = 0; j < keys; ++j)
+      if (!mask.allows(query, firstKey + j)) scores[j] = kMinusInfinity;
+  }
+
+  /// Turns a row of scores into shares of the sum so far, and rescales what is in `out` of it.
+  static void share(Scalar* row, Index keys, Scalar scale, Running& running, Scalar* out,
+                    Index columns) {
+    const Scalar largestSoFar = std::max(running.largest, largest(row, keys) * scale);
+    if (largestSoFar == kMinusInfinity) {
+      std::fill_n(row, keys, Scalar(0));
+      return;
+    }
+    const Scalar factor = std::exp(running.largest - largestSoFar);
+    running.largest = largestSoFar;
+    running.total = running.total * factor + exponentials(row, keys, scale, largestSoFar, row);
+    if (factor > 0 && factor < 1) scaleRow(out, columns, factor);
+  }
+
+  PackedMatrix keys_;
+  PackedMatrix values_;
+  std::vector<Scalar> scores_;
+  std::vector<Running> running_;
+};
+
+}  // namespace
+
+void attend(const Head& head, Scalar scale, const AttentionMask& mask, Index firstToken,
+            Scalar* out, Index outStride) {
+  static thread_local TiledAttention attention;
+  attention.run(head, scale, mask, firstToken, out, outStride);
+}
+
+}  // namespace fovea::kernels

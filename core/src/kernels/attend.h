@@ -1,0 +1,22 @@
+#pragma once
+
+#include "fovea/mask.h"
+#include "fovea/packed_matrix.h"
+
+namespace fovea::kernels {
+
+/// One head of one sequence: queries, keys and values are n × dK.
+struct Head {
+  StridedView query;
+  StridedView key;
+  StridedView value;
+};
+
+/// out = softmax(scale·Q·Kᵀ + mask)·V, n × dK with `outStride` scalars from row to row, by online
+/// softmax (Milakov & Gimelshein 2018; FlashAttention, Dao et al. 2022): tile by tile of keys, a
+/// row's sum so far is rescaled when a larger score appears. Takes memory for a tile of scores and
+/// two numbers a row. `firstToken` is the place of row 0 in the mask's tokens.
+void attend(const Head& head, Scalar scale, const AttentionMask& mask, Index firstToken,
+            Scalar* out, Index outStride);
+
+}  // namespace fovea::kernels

@@ -1,0 +1,126 @@
+#include "rows.h"
+
+#include <cmath>
+#include <limits>
+
+#include "vec.h"
+#include "vec_math.h"
+
+namespace fovea::kernels {
+namespace {
+
+constexpr Scalar kMinusInfinity = -std::numeric_limits<Scalar>::infinity();
+
+/// y[i] = f(x[i]), a vector at a time; the last one may be part of a vector.
+template <typename Function>
+void map(const Scalar* x, Index count, Scalar* y, Function&& f) {
+  Index i = 0;
+  for (; i + kLanes <= count; i += kLanes) store(y + i, f(load(x + i)));
+  if (i < count) storePart(y + i, f(loadPart(x + i, count - i)), count - i);
+}
+
+Vec gelu(Vec x) { return x * normalCdf(x); }
+
+// ½·(1 + tanh u) = σ(2u)
+Vec geluTanh(Vec x) {
+  constexpr Scalar kTwiceSqrtTwoOverPi = Scalar(1.59576912160573071176);
+  constexpr Scalar kCubic = Scalar(0.044715);
+  const Vec inner = x * multiplyAdd(x * x, splat(kCubic), splat(1));
+  return x * sigmoid(inner * splat(kTwiceSqrtTwoOverPi));
+}
+
+Scalar sum(const Scalar* x, Index count) {
+  Vec total = splat(0);
+  Index i = 0;
+  for (; i + kLanes <= count; i += kLanes) total = total + load(x + i);
+  if (i < count) total = total + loadPart(x + i, count - i);
+  return sumOfLanes(total);
+}
+
+Scalar sumOfSquaredDeviations(const Scalar* x, Index count, Scalar mean) {
+  Vec total = splat(0);
+  Index i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    const Vec deviation = load(x + i) - splat(mean);
+    total = multiplyAdd(deviation, deviation, total);
+  }
+  Scalar squares = sumOfLanes(total);
+  for (; i < count; ++i) squares += (x[i] - mean) * (x[i] - mean);
+  return squares;
+}
+
+}  // namespace
+
+Scalar largest(const Scalar* scores, Index count) {
+  Scalar most = kMinusInfinity;
+  Index i = 0;
+  if (count >= kLanes) {
+    Vec lanes = load(scores);
+    for (i = kLanes; i + kLanes <= count; i += kLanes) lanes = maximum(lanes, load(scores + i));
+    most = largestLane(lanes);
+  }
+  for (; i < count; ++i) most = scores[i] > most ? scores[i] : most;
+  return most;
+}
+
+Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar shift, Scalar* shares) {
+  Vec total = splat(0);
+  const auto share = [&](Vec score) {
+    return exponential(multiplyAdd(score, splat(scale), splat(-shift)));
+  };
+  Index i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    const Vec e = share(load(scores + i));
+    total = total + e;
+    store(shares + i, e);
+  }
+  Scalar rest = 0;
+  if (i < count) {
+    storePart(shares + i, share(loadPart(scores + i, count - i)), count - i);
+    for (; i < count; ++i) rest += shares[i];
+  }
+  return sumOfLanes(total) + rest;
+}
+
+void scaleRow(Scalar* row, Index count, Scalar factor) {
+  map(row, count, row, [&](Vec x) { return x * splat(factor); });
+}
+
+void softmaxRow(const Scalar* scores, Index count, Scalar scale, Scalar* weights) {
+  const Scalar shift = largest(scores, count) * scale;
+  if (shift == kMinusInfinity) {
+    for (Index i = 0; i < count; ++i) weights[i] = 0;
+    return;
+  }
+  const Scalar total = exponentials(scores, count, scale, shift, weights);
+  scaleRow(weights, count, 1 / total);
+}
+
+RowStatistics normaliseRow(const Scalar* x, Index count, const Scalar* gamma, const Scalar* beta,
+                           Scalar eps, Scalar* y) {
+  const auto d = static_cast<Scalar>(count);
+  const Scalar mean = sum(x, count) / d;
+  const Scalar rstd = 1 / std::sqrt(sumOfSquaredDeviations(x, count, mean) / d + eps);
+  Index i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    const Vec standardised = (load(x + i) - splat(mean)) * splat(rstd);
+    store(y + i, multiplyAdd(standardised, load(gamma + i), load(beta + i)));
+  }
+  for (; i < count; ++i) y[i] = (x[i] - mean) * rstd * gamma[i] + beta[i];
+  return {mean, rstd};
+}
+
+void activate(Activation activation, const Scalar* x, Index count, Scalar* y) {
+  switch (activation) {
+    case Activation::kRelu:
+      return map(x, count, y, [](Vec v) { return maximum(splat(0), v); });
+    case Activation::kGelu:
+      return map(x, count, y, gelu);
+    case Activation::kGeluTanh:
+      return map(x, count, y, geluTanh);
+    case Activation::kSilu:
+      return map(x, count, y, [](Vec v) { return v * sigmoid(v); });
+  }
+}
+
+}  // namespace fovea::kernels

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "vec.h"
+
+namespace fovea::kernels {
+
+// How the product is cut, as measured (docs/performance.md): the accumulators of a tile and what
+// feeds them fill the target's vector registers and no more.
+#if defined(__wasm_simd128__)
+constexpr Index kTileRows = kFused ? 6 : 5;  // the sum of an unfused product takes a register more
+#elif defined(__AVX512F__)
+constexpr Index kTileRows = 12;
+#elif defined(__aarch64__)
+constexpr Index kTileRows = 10;
+#else
+constexpr Index kTileRows = 6;
+#endif
+constexpr Index kPanelVecs = 2;
+constexpr Index kPanelColumns = kPanelVecs * kLanes;
+
+/// Rows of B in a block: a panel of a block and the rows of A that meet it stay in the first-level
+/// cache.
+constexpr Index kBlockDepth = kFused ? 512 : 256;
+/// A panel of a full block. The product touches this far ahead of what it reads, so that the next
+/// panel is near when its turn comes: packed matrices end with as much unused memory.
+constexpr Index kBlockSize = kBlockDepth * kPanelColumns;
+/// Rows of A that pass over B together: their part of a block stays in the second-level cache.
+constexpr Index kChunkRows = 240;
+
+inline Index roundUp(Index n, Index step) { return (n + step - 1) / step * step; }
+
+}  // namespace fovea::kernels
