@@ -116,8 +116,8 @@ describe('what a reader does', () => {
 
   it('a score and a number of the output are asked why beneath the stage', () => {
     draw();
-    button('.asks .ask:nth-child(2)').click();
-    (host.querySelectorAll('.asks')[1]?.children[3] as HTMLElement).click();
+    button('[aria-label^="Scores"] .ask:nth-child(2)').click();
+    button('[aria-label^="Output"] .ask:nth-child(4)').click();
     expect(actions).toEqual([
       { type: 'cell', cell: { name: 'layers.0.attention.scores', index: [2, 7, 1] } },
       { type: 'cell', cell: { name: 'layers.0.attention.heads', index: [7, 2 * 16 + 3] } },
