@@ -31,6 +31,14 @@ function inlined(page) {
   );
 }
 
+/** A page that does not say UTF-8 reads a script as Latin-1: signs beyond ASCII go in as escapes. */
+function escaped(script) {
+  return script.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 const quiet = { configFile: false, logLevel: 'warn' };
 await build(mergeConfig(config, quiet));
 writeFileSync(projectPath('dist/index.html'), inlined(read('index.html')));
@@ -51,3 +59,5 @@ await build(
     },
   }),
 );
+const element = projectPath('dist/fovea.js');
+writeFileSync(element, escaped(readFileSync(element, 'utf8')));

@@ -68,6 +68,18 @@ test('two figures from another origin share one worker', async ({ page, scripts 
   await site.close();
 });
 
+test('a page that does not say its encoding gets the same signs', async ({ page, scripts }) => {
+  const html = `<!doctype html><title>A post</title><fovea-encoder id="a"></fovea-encoder>
+    <script src="${scripts.origin}/fovea.js"></script>`;
+  const site = await servePage(html, { 'content-type': 'text/html' });
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  expect(await page.evaluate(() => document.characterSet)).not.toBe('UTF-8');
+  await expect(page.locator('#a h2')).toHaveText('Where does “it” look?');
+  await expect(page.locator('#a [data-tensor="scores"]').last()).toHaveText(/^−\d/);
+  await site.close();
+});
+
 test('it keeps to a strict policy', async ({ page, scripts }) => {
   const policy = strictPolicy.replace("script-src 'self'", `script-src 'self' ${scripts.origin}`);
   const site = await post(scripts, '<fovea-encoder id="a"></fovea-encoder>', policy);

@@ -17,7 +17,7 @@ export const strictPolicy = [
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
+  '.js': 'text/javascript',
   '.css': 'text/css; charset=utf-8',
 };
 

@@ -14,27 +14,27 @@ export const explorerStyles = css`
       / 140px minmax(0, 1fr) 120px;
     column-gap: 24px;
   }
-  .bar {
+  .top-bar {
     grid-area: bar;
     display: grid;
     grid-template-columns: 140px minmax(0, 1fr) auto;
     column-gap: 24px;
     align-items: center;
   }
-  .bar h1 {
+  .top-bar h1 {
     margin: 0;
     font: italic 700 20px / 1 var(--serif);
   }
-  .bar .links {
+  .top-bar .links {
     display: flex;
     flex-wrap: wrap;
     gap: 0 20px;
     font-size: 12px;
   }
-  .bar .views {
+  .top-bar .views {
     padding: 0;
   }
-  .bar .middle {
+  .top-bar .middle {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -109,16 +109,16 @@ export const explorerStyles = css`
       / 44px minmax(0, 1fr);
     column-gap: 20px;
   }
-  :host([form='rail']) .bar {
+  :host([form='rail']) .top-bar {
     display: flex;
     flex-wrap: wrap;
     gap: 4px 24px;
     padding: 10px 0;
   }
-  :host([form='rail']) .bar .middle {
+  :host([form='rail']) .top-bar .middle {
     flex: 1 1 70%;
   }
-  :host([form='rail']) .bar > .links {
+  :host([form='rail']) .top-bar > .links {
     margin-left: auto;
   }
   :host([form='rail']) .side {
@@ -141,16 +141,16 @@ export const explorerStyles = css`
     display: block;
     padding: 0 16px;
   }
-  :host([form='narrow']) .bar {
+  :host([form='narrow']) .top-bar {
     grid-template-columns: auto 1fr;
     padding: 12px 0 8px;
     row-gap: 4px;
   }
-  :host([form='narrow']) .bar .middle {
+  :host([form='narrow']) .top-bar .middle {
     justify-content: end;
     gap: 0 16px;
   }
-  :host([form='narrow']) .bar > .links {
+  :host([form='narrow']) .top-bar > .links {
     grid-column: 1 / -1;
     gap: 0 16px;
     min-height: 32px;

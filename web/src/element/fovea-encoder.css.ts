@@ -17,7 +17,7 @@ export const encoderStyles = css`
     min-height: 380px;
     padding: 16px 20px 8px;
   }
-  .head {
+  .headline {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
@@ -25,14 +25,14 @@ export const encoderStyles = css`
     gap: 4px 24px;
     min-height: 28px;
   }
-  .head h2 {
+  .headline h2 {
     margin: 0;
     font: 700 17px / 1.3 var(--serif);
   }
-  .head h2 b {
+  .headline h2 b {
     color: var(--query);
   }
-  .below {
+  .beneath {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     gap: 8px 16px;
@@ -41,14 +41,14 @@ export const encoderStyles = css`
     font-size: 12px;
     color: var(--ink-2);
   }
-  .below .which b {
+  .beneath .which b {
     display: block;
     color: var(--weight);
   }
-  .below .heads .grid {
+  .beneath .heads .grid {
     grid-template-columns: repeat(auto-fill, minmax(31px, 36px));
   }
-  .below .heads .caption {
+  .beneath .heads .caption {
     margin-top: 3px;
   }
   .reading {
@@ -86,10 +86,10 @@ export const encoderStyles = css`
   :host([narrow]) .frame {
     padding: 12px 12px 4px;
   }
-  :host([narrow]) .below {
+  :host([narrow]) .beneath {
     grid-template-columns: minmax(0, 1fr);
   }
-  :host([narrow]) .below .which b {
+  :host([narrow]) .beneath .which b {
     display: inline;
   }
   :host([narrow]) .reading {

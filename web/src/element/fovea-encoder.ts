@@ -161,7 +161,7 @@ export class FoveaEncoder extends LitElement {
 
   private headline(): TemplateResult {
     const { state, store } = this.figure;
-    return html`<div class="head">
+    return html`<div class="headline">
       <h2>${this.heading(state)}</h2>
       ${untrainedTab(state)} ${this.wayBack(state)} ${layerPicker(state, store.dispatch)}
     </div>`;
@@ -181,13 +181,16 @@ export class FoveaEncoder extends LitElement {
   }
 
   private problems(): TemplateResult[] {
-    return this.reader.problems.map((text) => html`<p class="note error" role="alert">${text}</p>`);
+    return this.reader.problems.map(
+      (text) => html`<p class="remark error" role="alert">${text}</p>`,
+    );
   }
 
   private drawView() {
     const { state, store, width } = this.figure;
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
-    if (!this.stage) return html`<p class="note error" role="alert">${unknownView(state.view)}</p>`;
+    if (!this.stage)
+      return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
     return this.stage.draw(state, { width: Math.max(0, Math.floor(inner)) }, store.dispatch);
   }
@@ -198,7 +201,7 @@ export class FoveaEncoder extends LitElement {
     const { trace, model, layer, head, token, view } = state;
     return guard([trace, model, layer, head, token, view, palette], () => {
       if (!model || !trace || !ofOneHead.has(view)) return nothing;
-      return html`<div class="below">
+      return html`<div class="beneath">
         <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
         ${headPicker({ state, dispatch: store.dispatch, palette, form: 'row' })}
         ${this.reading(state)}

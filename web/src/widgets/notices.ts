@@ -5,12 +5,12 @@ import { linkButton } from './controls';
 
 /** What the frame says of the model: that it loads, failed, is untrained; its name and size. */
 export const noticeStyles = css`
-  .note {
+  .remark {
     margin: 0;
     font-size: 12px;
     color: var(--ink-2);
   }
-  .note.error {
+  .remark.error {
     color: var(--ink);
     font-weight: 700;
   }

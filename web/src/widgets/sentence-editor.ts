@@ -91,7 +91,7 @@ export function sentenceMessages(state: State): TemplateResult | typeof nothing 
   const error = status.kind === 'error' && status.place === 'sentence' ? status.message : null;
   const notes = error === null ? sentenceNotes(state) : [];
   return html`<div class="messages" role="status">
-    ${error === null ? nothing : html`<p class="note error">${error}</p>`}
-    ${notes.map((note) => html`<p class="note">${note}</p>`)}
+    ${error === null ? nothing : html`<p class="remark error">${error}</p>`}
+    ${notes.map((note) => html`<p class="remark">${note}</p>`)}
   </div>`;
 }
