@@ -19,12 +19,8 @@ const WordTable& drawTable(const std::vector<WordTable>& tables, Random& random)
   return tables[i];
 }
 
-const ExpansionContext subjectContext(const WordTable& frame) {
-  return {&frame, "about_subject", "n1"};
-}
-const ExpansionContext objectContext(const WordTable& frame) {
-  return {&frame, "about_object", "n2"};
-}
+ExpansionContext subjectContext(const WordTable& frame) { return {&frame, "about_subject", "n1"}; }
+ExpansionContext objectContext(const WordTable& frame) { return {&frame, "about_object", "n2"}; }
 
 bool differInAdjectiveAlone(const Sentence& a, const Sentence& b) {
   const std::size_t adjective = a.position("adj");

@@ -15,6 +15,7 @@ constexpr double kAboutAsOften = 0.01;  // difference of two heads' shares of ri
 
 std::vector<PronounReading> readAll(SentenceReader& reader, const std::vector<PronounCase>& cases) {
   std::vector<PronounReading> readings;
+  readings.reserve(cases.size());
   for (const PronounCase& one : cases) readings.push_back(reader.read(one));
   return readings;
 }
@@ -22,6 +23,7 @@ std::vector<PronounReading> readAll(SentenceReader& reader, const std::vector<Pr
 std::vector<PronounReading> readScenes(SentenceReader& reader,
                                        const std::vector<Sentence>& scenes) {
   std::vector<PronounReading> readings;
+  readings.reserve(scenes.size());
   for (const Sentence& scene : scenes)
     readings.push_back(reader.read({scene.words, scene.coreferences.front()}));
   return readings;

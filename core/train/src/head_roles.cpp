@@ -1,5 +1,6 @@
 #include "fovea/train/head_roles.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace fovea {
@@ -29,7 +30,7 @@ std::vector<WordPair> wordPairs(const Sentence& scene) {
 
 struct Mean {
   Matrix sums;
-  std::vector<double> counts = std::vector<double>(kRoles, 0);
+  RowVector counts = RowVector::Zero(kRoles);
 
   void addTo(Role role, Index head, double value) {
     sums(role, head) += static_cast<Scalar>(value);
@@ -37,7 +38,7 @@ struct Mean {
 };
 
 double normalisedEntropy(const Eigen::Map<const Matrix>& weights) {
-  const double n = static_cast<double>(weights.rows());
+  const auto n = static_cast<double>(weights.rows());
   const auto p = weights.array().cast<double>();
   const double entropy = -(p * (p + 1e-30).log()).sum();
   return entropy / (n * std::log(n));
@@ -56,8 +57,8 @@ void addRows(const SentenceReader& reader, Index layer, Index head, Index column
 void addScene(SentenceReader& reader, const Sentence& scene, Mean& mean) {
   reader.encode(scene.words);
   const std::vector<WordPair> pairs = wordPairs(scene);
-  for (const Role role : {kPrevious, kNext, kBroad}) mean.counts[role] += 1;
-  for (const WordPair& pair : pairs) mean.counts[pair.role] += 1;
+  for (const Role role : {kPrevious, kNext, kBroad}) mean.counts(role) += 1;
+  for (const WordPair& pair : pairs) mean.counts(pair.role) += 1;
   const EncoderConfig& config = reader.encoder().config();
   for (Index layer = 0; layer < config.layers; ++layer) {
     for (Index head = 0; head < config.heads; ++head) {
@@ -83,8 +84,7 @@ Matrix roleScores(SentenceReader& reader, const std::vector<Sentence>& scenes) {
   mean.sums = Matrix::Zero(kRoles, config.layers * config.heads);
   for (const Sentence& scene : scenes) addScene(reader, scene, mean);
   for (Index role = 0; role < kRoles; ++role)
-    mean.sums.row(role) /=
-        static_cast<Scalar>(std::max(1.0, mean.counts[static_cast<std::size_t>(role)]));
+    mean.sums.row(role) /= std::max(Scalar(1), mean.counts(role));
   return mean.sums;
 }
 
@@ -95,7 +95,7 @@ std::vector<HeadRole> headRoles(SentenceReader& reader, const std::vector<Senten
   const Index heads = reader.encoder().config().heads;
   std::vector<HeadRole> roles;
   for (Index role = 0; role < kRoles; ++role) {
-    Index best = static_cast<Index>(antecedentHead);
+    auto best = static_cast<Index>(antecedentHead);
     if (role != kAntecedent) chosenBy.row(role).maxCoeff(&best);
     roles.push_back({roleNames()[static_cast<std::size_t>(role)], best / heads, best % heads,
                      static_cast<double>(scores(role, best))});

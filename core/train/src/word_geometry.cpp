@@ -129,6 +129,7 @@ WordGeometry wordGeometry(const Matrix& embeddings, const Vocabulary& vocabulary
   const std::vector<std::string> inPlane = groups.at("plane");
   groups.erase("plane");
   std::vector<std::string> names;
+  names.reserve(groups.size());
   for (const auto& group : groups) names.push_back(group.first);
 
   const GroupedWords words = collect(embeddings, vocabulary, names);

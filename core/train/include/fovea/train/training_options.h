@@ -10,14 +10,14 @@ namespace fovea {
 /// How a model is trained. The defaults are those of the shipped one.
 struct TrainingOptions {
   std::uint64_t seed = 1;
-  Index steps = 4000;
+  Index steps = 4500;
   Index sentencesPerStep = 128;
 
   double peakRate = 1.5e-3;
   Index warmupSteps = 400;
   double finalRateShare = 0.02;  ///< of the peak, at the last step
   double weightDecay = 0.01;     ///< of matrices
-  double scoreDecay = 0.01;      ///< of W_Q and W_K instead: more keeps attention from saturating
+  double scoreDecay = 0.05;      ///< of W_Q and W_K instead: more keeps attention from saturating
   double clipNorm = 1.0;
 
   double maskShare = 0.25;       ///< of tokens, for the masked words
