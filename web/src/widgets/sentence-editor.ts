@@ -29,6 +29,11 @@ export const sentenceEditorStyles = css`
     font-family: var(--serif);
     font-size: 20px;
   }
+  .editor input:focus-visible {
+    border-bottom: 2px solid var(--ink);
+    margin-bottom: -1px;
+    outline: 0;
+  }
   .editor input::placeholder {
     color: var(--ink-2);
     opacity: 1;
@@ -64,6 +69,7 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
     event.stopPropagation();
     close();
   };
+  const others = presets.filter((preset) => preset.text !== state.sentence);
   return html`<div class="editor" part="editor">
     <div class="line">
       <input
@@ -80,7 +86,7 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
       ${linkButton('Done', close, 'underlined')}
     </div>
     <ul aria-label="Sentences to start from">
-      ${presets.map((preset) => presetItem(preset.text, dispatch))}
+      ${others.map((preset) => presetItem(preset.text, dispatch))}
     </ul>
   </div>`;
 }
