@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { embedSnippet } from '../../../web/src/state/embed';
+import { initialState } from '../../../web/src/state/reduce';
+import { firstTime } from '../../../web/src/state/timeline';
+
+it('is HTML that means the same, whatever the sentence holds', () => {
+  const sentence = '"><script>alert(1)</script> & ‘more’ \'';
+  const choice = { sentence, layer: 2, head: 1, token: 7, time: firstTime - 1 };
+  const html = embedSnippet(initialState(choice), 'fovea.js');
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const figure = page.querySelector('fovea-encoder');
+  expect(figure?.getAttribute('sentence')).toBe(sentence);
+  expect(figure?.getAttribute('layer')).toBe('3');
+  expect(figure?.getAttribute('head')).toBe('2');
+  expect(figure?.getAttribute('token')).toBe('8');
+  expect(figure?.getAttribute('time')).toBe('3');
+  expect(figure?.hasAttribute('theme')).toBe(false);
+  expect(page.querySelectorAll('script')).toHaveLength(1);
+});
