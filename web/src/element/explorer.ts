@@ -37,6 +37,7 @@ import {
   sentenceArea,
   side,
 } from './page';
+import { savePicture } from './save';
 import { belongsElsewhere, outcomeOf } from './shortcuts';
 
 const copiedFor = 2000;
@@ -147,6 +148,7 @@ export class FoveaExplorer extends LitElement {
       show: (name) => this.show(name),
       copyLink: () => this.copy('link', this.address?.write() ?? ''),
       copyCode: () => this.copy('code', embedSnippet(state, 'fovea.js')),
+      savePicture: (format) => void savePicture(this, store, format),
       openModel: (file) => void this.figure.open(file),
     };
   }
@@ -154,7 +156,8 @@ export class FoveaExplorer extends LitElement {
   private drawView() {
     const { state, store } = this.figure;
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
-    if (!this.stage) return html`<p class="note error" role="alert">${unknownView(state.view)}</p>`;
+    if (!this.stage)
+      return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
     return this.stage.draw(state, { width: this.stageWidth() }, store.dispatch);
   }
 
