@@ -17,6 +17,7 @@ import { sentenceEditorStyles } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
+import { tourPanel, tourStyles } from '../widgets/tour-panel';
 import { viewSwitch, viewSwitchStyles } from '../widgets/view-switch';
 import { asked } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
@@ -65,6 +66,7 @@ export class FoveaExplorer extends LitElement {
     dialogStyles,
     timelineStyles,
     viewSwitchStyles,
+    tourStyles,
     whyInspectorStyles,
     ...viewStyles,
     explorerStyles,
@@ -124,7 +126,7 @@ export class FoveaExplorer extends LitElement {
     const stale = state.status.kind === 'error' ? 'stale' : '';
     return html`${bar(page)} ${mapArea(page)}
       <main class="stage ${stale}">
-        ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
+        ${tourPanel(state, store.dispatch)} ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
         ${this.form === 'narrow' ? viewSwitch(state, store.dispatch) : ''}
         ${waiting(state, () => this.figure.retry())}
         <div class="view">${this.drawView()}</div>

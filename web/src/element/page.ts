@@ -55,6 +55,7 @@ function links(page: Page): TemplateResult {
   const other = page.palette === palettes.dark ? 'light' : 'dark';
   return html`<div class="links">
     ${page.form === 'narrow' ? editLink(page) : nothing}
+    ${linkButton('Tour', () => page.dispatch({ type: 'tour', chapter: 0 }))}
     ${linkButton(page.copied === 'link' ? 'Copied' : 'Copy link', () => page.copyLink())}
     ${linkButton('Embed', () => page.show('embed'))}
     ${linkButton('Keys', () => page.show('keys'))}
