@@ -44,7 +44,8 @@ describe('the tour', () => {
 
   it('drives the explorer from wherever it is, and lives in the address', () => {
     const state = open(6);
-    expect(state).toMatchObject({ sentence: firstSentence, view: 'attention', time: 6, until: 7 });
+    expect(state).toMatchObject({ sentence: firstSentence, view: 'attention', playing: false });
+    expect(looked(6, 0)).toMatchObject({ playing: true, until: 7 });
     expect(new Facts(state).word()).toBe('“it”');
     expect(parseHash(formatHash(state)).tour).toEqual({ chapter: 6, guess: null, shown: false });
     expect(parseHash('#tour=99').tour).toBeUndefined();

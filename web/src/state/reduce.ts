@@ -170,15 +170,15 @@ function withTour(state: State, at: number | null): State {
   const chapter = at === null ? undefined : chapters[at];
   if (at === null || !chapter) return { ...state, tour: null };
   const there = withChoice(state, startOf(state, chapter));
-  const tour = { chapter: at, guess: null, shown: false };
-  return { ...there, tour, playing: true, until: endOf(chapter) };
+  return { ...there, tour: { chapter: at, guess: null, shown: false }, playing: false };
 }
 
 function withReveal(state: State): State {
   const chapter = chapterOf(state);
   if (!chapter || !state.tour) return state;
-  const there = withChoice({ ...state, playing: false }, answerOf(chapter));
-  return { ...there, tour: { ...state.tour, shown: true } };
+  const there = withChoice(state, answerOf(chapter));
+  const tour = { ...state.tour, shown: true };
+  return { ...there, tour, playing: true, until: endOf(chapter) };
 }
 
 /** What state an action leads to. Pure: the same two always give the same third. */

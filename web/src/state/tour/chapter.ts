@@ -19,13 +19,13 @@ export interface Tour {
 export interface Chapter {
   readonly title: string;
   readonly text: (facts: Facts) => string;
-  /** Step of the timeline that the chapter opens, and plays. */
+  /** Step of the timeline that the chapter opens, and that plays as the answer. */
   readonly step: string;
   readonly question: (facts: Facts) => string;
   readonly options: (facts: Facts) => readonly string[];
   /** Place of the option that the trace bears out. */
   readonly right: (facts: Facts) => number;
-  /** What shows the answer, beside a look at the step's end. */
+  /** What shows the answer, beside the step as it plays. */
   readonly look: Choice;
   readonly reveal: (facts: Facts) => string;
 }

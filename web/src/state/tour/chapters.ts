@@ -129,7 +129,7 @@ const attention: readonly Chapter[] = [
     step: 'softmax',
     text: () =>
       'Softmax turns scores into shares: e is raised to each score, and every power is divided by their sum. Nothing is negative, and all shares together are 1.',
-    question: () => 'How large is the share of the first word here?',
+    question: () => 'How large will the largest share be?',
     options: () => ['below 50 %', '50 to 90 %', 'above 90 %'],
     right: (f) => {
       const top = Math.max(...f.attention('weights'));

@@ -2,7 +2,7 @@ import type { Choice } from '../actions';
 import { firstHead, firstToken } from '../defaults';
 import { firstSentence } from '../presets';
 import type { State } from '../state';
-import { timeline } from '../timeline';
+import { firstView, timeline } from '../timeline';
 import type { Chapter } from './chapter';
 import { chapters } from './chapters';
 
@@ -11,19 +11,30 @@ export function chapterOf({ tour }: State): Chapter | null {
   return tour ? (chapters[tour.chapter] ?? null) : null;
 }
 
-const beginOf = (chapter: Chapter): number =>
-  timeline.findIndex((step) => step.id === chapter.step);
+/** How much of its step is to be seen before the guess: enough to guess from, not the answer. */
+const glimpse = { attention: 0.02, others: 0.3 };
+
+/** Where on the timeline a chapter begins, and until when its answer plays. */
+function placeOf(chapter: Chapter): { view: string; time: number; end: number } {
+  const at = timeline.findIndex((step) => step.id === chapter.step);
+  const view = timeline[at]?.view ?? firstView;
+  return {
+    view,
+    time: at + (view === firstView ? glimpse.attention : glimpse.others),
+    end: at + 1,
+  };
+}
 
 /** Where a chapter begins: its sentence, the head that finds antecedents, its step still to play. */
 export function startOf(state: State, chapter: Chapter): Choice {
   const { model, trace } = state;
-  const at = beginOf(chapter);
+  const { view, time } = placeOf(chapter);
   const there = trace?.encoding.text === firstSentence;
   return {
     sentence: firstSentence,
     masked: [],
-    view: timeline[at]?.view ?? state.view,
-    time: at,
+    view,
+    time,
     trail: [],
     why: null,
     ...(model ? firstHead(model) : {}),
@@ -31,12 +42,11 @@ export function startOf(state: State, chapter: Chapter): Choice {
   };
 }
 
-/** Where its answer is to be seen: at the end of its step, and what else the chapter says. */
+/** Where its answer is to be seen: its step from there on, and what else the chapter says. */
 export function answerOf(chapter: Chapter): Choice {
-  const at = beginOf(chapter);
-  const view = timeline[at]?.view;
-  return { ...(view ? { view } : {}), time: at + 1, ...chapter.look };
+  const { view, time } = placeOf(chapter);
+  return { view, time, ...chapter.look };
 }
 
-/** Until when a chapter plays by itself. */
-export const endOf = (chapter: Chapter): number => beginOf(chapter) + 1;
+/** Until when a chapter's answer plays. */
+export const endOf = (chapter: Chapter): number => placeOf(chapter).end;
