@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { projectPath } from '../../scripts/lib/paths.mjs';
+
+const kilobyte = 1000;
+
+/** What a server sends that compresses as well as it can. */
+function brotliSize(text: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(text, { params }).length;
+}
+
+it('JavaScript, styles and wasm of dist/fovea.js take at most 150 kB', () => {
+  const script = readFileSync(projectPath('dist/fovea.js'), 'utf8');
+  const model = readFileSync(projectPath('web/models/fovea-demo.safetensors')).toString('base64');
+  const rest = script.replace(model, '');
+  expect(rest).toHaveLength(script.length - model.length);
+  const size = brotliSize(rest);
+  console.log(`dist/fovea.js without the model: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(150 * kilobyte);
+});
+
+it('dist/index.html holds no reference to another file', () => {
+  const page = readFileSync(projectPath('dist/index.html'), 'utf8');
+  const shell = page
+    .replace(/<script type="module">[^]*?<\/script>/, '')
+    .replace(/<style>[^]*?<\/style>/, '');
+  expect(shell.length).toBeLessThan(4 * kilobyte);
+  expect(shell).not.toMatch(/<(script|link|img|iframe)[^>]* (src|href)="(?!data:)/);
+});
