@@ -8,12 +8,21 @@ const project = (name, folder, test = {}) => ({
   test: { name, include: [`tests/${folder}/**/*.test.{ts,mjs}`], ...test },
 });
 
+/** One browser beside Chromium, which may take its time to start. */
+const otherBrowser = (name) => ({
+  include: [`tests/browsers/${name}.test.ts`],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+});
+
 export default defineConfig({
   test: {
     projects: [
       project('web', 'web'),
       project('wasm', 'wasm', { testTimeout: 60_000 }),
       project('budget', 'bench'),
+      project('firefox', 'browsers', otherBrowser('firefox')),
+      project('webkit', 'browsers', otherBrowser('webkit')),
     ],
   },
 });

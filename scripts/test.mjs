@@ -2,6 +2,7 @@
 
 import { buildPreset, buildWeb } from './lib/build.mjs';
 import { formatCheck, tidy } from './lib/cpp-checks.mjs';
+import { testIn } from './lib/other-browsers.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { run, runTool } from './lib/run.mjs';
 import { setUpForTests } from './lib/setup.mjs';
@@ -11,6 +12,7 @@ import { ctest, playwright, vitest } from './lib/suites.mjs';
 const checkTypes = async () => {
   await runTool('tsc', ['-p', projectPath()]);
   await runTool('tsc', ['-p', projectPath('tests/browser')]);
+  await runTool('tsc', ['-p', projectPath('tests/browsers')]);
   await runTool('tsc', ['-p', projectPath('tests/wasm')]);
 };
 
@@ -34,6 +36,8 @@ const stages = [
   { name: 'page build', run: buildWeb },
   { name: 'budgets', run: () => vitest('budget') },
   { name: 'browser', run: playwright },
+  { name: 'Firefox', run: () => testIn('firefox') },
+  { name: 'WebKitGTK', run: () => testIn('webkit') },
 ];
 
 await exitOnError(async () => {

@@ -1,22 +1,9 @@
 import { type Explorer, expect, test } from './fixtures';
 import { nativeTrace } from './native-trace';
+import { meaning, slack } from './written-number';
 
 const heads = 8;
 const dK = 16;
-
-/** What the two builds of the core may differ by, beside the rounding on the screen. */
-const slack = 1e-4;
-
-/** Between which values a number lies that is written like this: "−4.09", ".521", "<.001". */
-function meaning(text: string): readonly [low: number, high: number] {
-  const digits = /[\d.]+$/.exec(text)?.[0] ?? '';
-  const value = Number(digits) * (text.includes('−') ? -1 : 1);
-  const half = 0.5 * 10 ** -(digits.split('.')[1]?.length ?? 0);
-  if (text.startsWith('<')) return [-slack, value];
-  if (text.startsWith('>')) return [value, 1 + slack];
-  const room = half + slack * Math.max(1, Math.abs(value));
-  return [value - room, value + room];
-}
 
 function expectNumbers(texts: readonly string[], values: readonly number[]): void {
   expect(texts).toHaveLength(values.length);

@@ -140,6 +140,19 @@ TEST_CASE("attention in tiles is attention", "[kernels]") {
   }
 }
 
+TEST_CASE("a later tile may outweigh all that came before", "[kernels]") {
+  Random random(7);
+  constexpr Index kTokens = 300;
+  const Matrix q = Matrix::Ones(kTokens, 8);
+  Matrix k = randomMatrix(random, kTokens, 8);
+  k.bottomRows(20).array() += 100;  // e^{−280}: what the first tile gathered counts for nothing
+  const Matrix v = randomMatrix(random, kTokens, 8);
+  const Scalar scale = 1 / std::sqrt(Scalar(8));
+  Matrix out(kTokens, 8);
+  kernels::attend({strided(q), strided(k), strided(v)}, scale, {}, 0, out.data(), 8);
+  CHECK(relativeError(out, softmaxOf(scoresOf(q, k, scale, {})) * exact(v)) < 1e-4);
+}
+
 TEST_CASE("layer norm of a row, of any length", "[kernels]") {
   Random random(6);
   for (const Index d : kOddSizes) {

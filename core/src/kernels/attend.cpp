@@ -21,7 +21,7 @@ StridedView rowsOf(StridedView m, Index first, Index count) {
   return m;
 }
 
-/// Of one query: its largest scaled score so far, and the sum of e^{score − largest}.
+/// Of one query: its largest score so far, and the sum of e^{scale·(score − largest)}.
 struct Running {
   Scalar largest = kMinusInfinity;
   Scalar total = 0;
@@ -70,15 +70,16 @@ class TiledAttention {
   /// Turns a row of scores into shares of the sum so far, and rescales what is in `out` of it.
   static void share(Scalar* row, Index keys, Scalar scale, Running& running, Scalar* out,
                     Index columns) {
-    const Scalar largestSoFar = std::max(running.largest, largest(row, keys) * scale);
+    const Scalar largestSoFar = std::max(running.largest, largest(row, keys));
     if (largestSoFar == kMinusInfinity) {
       std::fill_n(row, keys, Scalar(0));
       return;
     }
-    const Scalar factor = std::exp(running.largest - largestSoFar);
+    const Scalar factor = std::exp((running.largest - largestSoFar) * scale);
+    // Before the first share `out` holds no numbers yet; after it, a factor of 0 clears the row.
+    if (running.total > 0 && factor < 1) scaleRow(out, columns, factor);
     running.largest = largestSoFar;
     running.total = running.total * factor + exponentials(row, keys, scale, largestSoFar, row);
-    if (factor > 0 && factor < 1) scaleRow(out, columns, factor);
   }
 
   PackedMatrix keys_;

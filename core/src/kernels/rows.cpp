@@ -63,10 +63,11 @@ Scalar largest(const Scalar* scores, Index count) {
   return most;
 }
 
-Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar shift, Scalar* shares) {
+Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most, Scalar* shares) {
   Vec total = splat(0);
   const auto share = [&](Vec score) {
-    return exponential(multiplyAdd(score, splat(scale), splat(-shift)));
+    // The difference first: it is 0 for the largest, of whatever size the scores are.
+    return exponential((score - splat(most)) * splat(scale));
   };
   Index i = 0;
   for (; i + kLanes <= count; i += kLanes) {
@@ -87,12 +88,12 @@ void scaleRow(Scalar* row, Index count, Scalar factor) {
 }
 
 void softmaxRow(const Scalar* scores, Index count, Scalar scale, Scalar* weights) {
-  const Scalar shift = largest(scores, count) * scale;
-  if (shift == kMinusInfinity) {
+  const Scalar most = largest(scores, count);
+  if (most == kMinusInfinity) {
     for (Index i = 0; i < count; ++i) weights[i] = 0;
     return;
   }
-  const Scalar total = exponentials(scores, count, scale, shift, weights);
+  const Scalar total = exponentials(scores, count, scale, most, weights);
   scaleRow(weights, count, 1 / total);
 }
 

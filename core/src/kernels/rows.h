@@ -12,8 +12,8 @@ void softmaxRow(const Scalar* scores, Index count, Scalar scale, Scalar* weights
 /// The largest of `count` scores, −∞ for none.
 Scalar largest(const Scalar* scores, Index count);
 
-/// shares[i] = e^{scale·scores[i] − shift}; returns their sum. In place is allowed.
-Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar shift, Scalar* shares);
+/// shares[i] = e^{scale·(scores[i] − most)}; returns their sum. In place is allowed.
+Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most, Scalar* shares);
 
 /// row = row · factor
 void scaleRow(Scalar* row, Index count, Scalar factor);

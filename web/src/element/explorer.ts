@@ -17,6 +17,7 @@ import { sentenceEditorStyles } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
+import { tourPanel, tourStyles } from '../widgets/tour-panel';
 import { viewSwitch, viewSwitchStyles } from '../widgets/view-switch';
 import { asked } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
@@ -37,6 +38,7 @@ import {
   sentenceArea,
   side,
 } from './page';
+import { savePicture } from './save';
 import { belongsElsewhere, outcomeOf } from './shortcuts';
 
 const copiedFor = 2000;
@@ -64,6 +66,7 @@ export class FoveaExplorer extends LitElement {
     dialogStyles,
     timelineStyles,
     viewSwitchStyles,
+    tourStyles,
     whyInspectorStyles,
     ...viewStyles,
     explorerStyles,
@@ -123,7 +126,7 @@ export class FoveaExplorer extends LitElement {
     const stale = state.status.kind === 'error' ? 'stale' : '';
     return html`${bar(page)} ${mapArea(page)}
       <main class="stage ${stale}">
-        ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
+        ${tourPanel(state, store.dispatch)} ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
         ${this.form === 'narrow' ? viewSwitch(state, store.dispatch) : ''}
         ${waiting(state, () => this.figure.retry())}
         <div class="view">${this.drawView()}</div>
@@ -147,6 +150,7 @@ export class FoveaExplorer extends LitElement {
       show: (name) => this.show(name),
       copyLink: () => this.copy('link', this.address?.write() ?? ''),
       copyCode: () => this.copy('code', embedSnippet(state, 'fovea.js')),
+      savePicture: (format) => void savePicture(this, store, format),
       openModel: (file) => void this.figure.open(file),
     };
   }
@@ -154,7 +158,8 @@ export class FoveaExplorer extends LitElement {
   private drawView() {
     const { state, store } = this.figure;
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
-    if (!this.stage) return html`<p class="note error" role="alert">${unknownView(state.view)}</p>`;
+    if (!this.stage)
+      return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
     return this.stage.draw(state, { width: this.stageWidth() }, store.dispatch);
   }
 

@@ -6,7 +6,7 @@ import { embedSnippet } from '../state/embed';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { linkButton } from '../widgets/controls';
-import { dialog, embedHelp, keysHelp } from '../widgets/dialogs';
+import { dialog, embedHelp, keysHelp, type PictureFormat } from '../widgets/dialogs';
 import { encoderMap } from '../widgets/encoder-map';
 import { headPicker } from '../widgets/head-picker';
 import { attentionLegend } from '../widgets/legend';
@@ -40,6 +40,7 @@ export interface Page {
   show(dialog: DialogName): void;
   copyLink(): void;
   copyCode(): void;
+  savePicture(format: PictureFormat): void;
   openModel(file: File): void;
 }
 
@@ -54,6 +55,7 @@ function links(page: Page): TemplateResult {
   const other = page.palette === palettes.dark ? 'light' : 'dark';
   return html`<div class="links">
     ${page.form === 'narrow' ? editLink(page) : nothing}
+    ${linkButton('Tour', () => page.dispatch({ type: 'tour', chapter: 0 }))}
     ${linkButton(page.copied === 'link' ? 'Copied' : 'Copy link', () => page.copyLink())}
     ${linkButton('Embed', () => page.show('embed'))}
     ${linkButton('Keys', () => page.show('keys'))}
@@ -78,7 +80,7 @@ export function bar(page: Page): TemplateResult {
     form === 'narrow' && state.trace
       ? html`<div class="where">${layerMenu(state, dispatch)} ${headMenu(state, dispatch)}</div>`
       : placeMenu(state, dispatch);
-  return html`<header class="bar">
+  return html`<header class="top-bar">
     <h1>Fovea</h1>
     <div class="middle">
       ${where} ${untrainedTab(state)}
@@ -145,8 +147,9 @@ export function dialogs(page: Page): TemplateResult {
     snippet: state.trace ? embedSnippet(state, 'fovea.js') : '',
     copy: () => page.copyCode(),
     copied: page.copied === 'code',
+    save: (format: PictureFormat) => page.savePicture(format),
   };
   const nothingMore = () => undefined;
   return html`${dialog('keys', 'Keys', keysHelp(), nothingMore)}
-  ${dialog('embed', 'Embed this figure', embedHelp(embed), nothingMore)}`;
+  ${dialog('embed', 'Embed or save this figure', embedHelp(embed), nothingMore)}`;
 }

@@ -3,6 +3,7 @@ import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { Parameters } from './dataflow/values';
 import type { Span } from './timeline';
+import type { Tour } from './tour/chapter';
 
 /** The steps of attention that unfold, in the order of the timeline. */
 export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
@@ -48,6 +49,8 @@ export interface State extends Selection {
   readonly view: string;
   /** The stretch of the timeline that this figure plays: all of it, or one view's. */
   readonly span: Span;
+  /** The stop of the guided tour that is open; null outside the tour. */
+  readonly tour: Tour | null;
   readonly playing: boolean;
   /** Where playing stops: the end of one step, or of all. */
   readonly until: number;

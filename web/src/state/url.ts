@@ -2,6 +2,8 @@ import type { Choice } from './actions';
 import { type Cell, cellText, parseCell } from './dataflow/cell';
 import type { State, Theme } from './state';
 import { whole } from './timeline';
+import type { Tour } from './tour/chapter';
+import { chapters } from './tour/chapters';
 
 /** Longer texts than this cannot come from an address; no model reads as much. */
 const maxSentence = 20_000;
@@ -50,6 +52,13 @@ function parseTrail(text: string | null): readonly Cell[] | undefined {
   return cells.every((cell) => cell !== undefined) ? cells : undefined;
 }
 
+/** A chapter of the tour, open and not yet answered. */
+function parseTour(text: string | null): Tour | undefined {
+  const chapter = parseOrdinal(text);
+  const there = chapter !== undefined && chapter < chapters.length;
+  return there ? { chapter, guess: null, shown: false } : undefined;
+}
+
 /** Only what is there and can be used; everything else of the address is left out. */
 function present(choice: { [K in keyof Choice]: Choice[K] | undefined }): Choice {
   return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
@@ -69,6 +78,7 @@ export function parseHash(hash: string): Choice {
     trail: parseTrail(fields.get('cell')),
     time: parseTime(fields.get('time')),
     theme: parseTheme(fields.get('theme')),
+    tour: parseTour(fields.get('tour')),
   });
 }
 
@@ -83,6 +93,7 @@ export function formatHash(state: State): string {
   if (state.why !== null) fields.set('why', String(state.why + 1));
   if (state.trail.length > 0) fields.set('cell', state.trail.map(cellText).join('~'));
   fields.set('time', String(Number(state.time.toFixed(2))));
+  if (state.tour) fields.set('tour', String(state.tour.chapter + 1));
   if (state.theme !== 'auto') fields.set('theme', state.theme);
   return `#${fields}`;
 }

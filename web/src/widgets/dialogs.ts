@@ -17,7 +17,7 @@ export const dialogStyles = css`
   dialog::backdrop {
     background: rgb(0 0 0 / 0.4);
   }
-  dialog header {
+  dialog .head {
     display: flex;
     justify-content: space-between;
     align-items: baseline;
@@ -78,10 +78,10 @@ export function dialog(
   onClose: () => void,
 ): TemplateResult {
   return html`<dialog class=${name} aria-label=${title} @click=${closeBeside} @close=${onClose}>
-    <header>
+    <div class="head">
       <h2>${title}</h2>
       <button type="button" class="link underlined" @click=${closeOwn}>Close</button>
-    </header>
+    </div>
     ${body}
   </dialog>`;
 }
@@ -110,9 +110,12 @@ export interface Embed {
   readonly snippet: string;
   readonly copy: () => void;
   readonly copied: boolean;
+  readonly save: (format: PictureFormat) => void;
 }
 
-export function embedHelp({ snippet, copy, copied }: Embed): TemplateResult {
+export type PictureFormat = 'svg' | 'png';
+
+export function embedHelp({ snippet, copy, copied, save }: Embed): TemplateResult {
   const select = (event: Event) => (event.target as HTMLTextAreaElement).select();
   return html`<p>Put <b>fovea.js</b> beside your page, and these lines where the figure is to stand.</p>
     <textarea aria-label="Code to embed" rows="6" readonly .value=${snippet} @focus=${select}></textarea>
@@ -120,5 +123,13 @@ export function embedHelp({ snippet, copy, copied }: Embed): TemplateResult {
       <button type="button" class="link underlined" @click=${copy}>
         ${copied ? 'Copied' : 'Copy the code'}
       </button>
+    </p>
+    <p>
+      Or take it as a picture:
+      ${(['svg', 'png'] as const).map(
+        (format) => html`<button type="button" class="link underlined" @click=${() => save(format)}>
+            save as ${format.toUpperCase()}
+          </button> `,
+      )}
     </p>`;
 }

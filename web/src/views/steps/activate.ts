@@ -61,16 +61,17 @@ function axes(frame: Frame, top: number, units: Units) {
   const low = Math.min(0, ...units.activated) * 1.3;
   const x = (u: number) => frame.left + (frame.inner * (u + bound)) / (2 * bound);
   const y = (v: number) => top + plotHeight - 14 - ((plotHeight - 20) * (v - low)) / (high - low);
-  return { x, y, bound };
+  return { x, y, bound, high };
 }
 
 type Axes = ReturnType<typeof axes>;
 
-function curve({ x, y, bound }: Axes, activation: ActivationId): string {
-  const points = Array.from({ length: 121 }, (_, i) => {
-    const u = -bound + (2 * bound * i) / 120;
-    return `${x(u).toFixed(1)} ${y(activate(activation, u)).toFixed(1)}`;
-  });
+/** The function as far as the plot is high. */
+function curve({ x, y, bound, high }: Axes, activation: ActivationId): string {
+  const course = Array.from({ length: 241 }, (_, i) => -bound + (2 * bound * i) / 240);
+  const points = course
+    .filter((u) => activate(activation, u) <= high)
+    .map((u) => `${x(u).toFixed(1)} ${y(activate(activation, u)).toFixed(1)}`);
   return `M${points.join('L')}`;
 }
 

@@ -119,13 +119,10 @@ const draw: Draw = (m, frame) => {
   const place = { x: frame.left, y: second.top + 6, width: frame.inner, height: 24 };
   const keys = arrive(0.3, 0.7, 0, rows.pickedY - place.y);
   const row = strip(m, 'embedding.tokens', m.focus, 'residual', place, { keys });
-  const guide = path(
-    `M${frame.left + frame.inner / 2} ${rows.bottom + 4}v${place.y - rows.bottom - 8}`,
-    {
-      stroke: 'ink-2',
-      keys: appear(0.3, 0.5),
-    },
-  );
+  const guide = path(`M${frame.left + frame.inner / 2} ${rows.bottom + 4}v14`, {
+    stroke: 'ink-2',
+    keys: appear(0.3, 0.5),
+  });
   const numbers = m.trace.row('embedding.tokens', m.focus);
   const start = Array.from(numbers.slice(0, 3), (x) => signed(x)).join(', ');
   return {

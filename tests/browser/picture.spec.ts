@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type Explorer, expect, test } from './fixtures';
+
+async function saved(explorer: Explorer, format: 'SVG' | 'PNG'): Promise<Buffer> {
+  await explorer.button(/^Embed$/).click();
+  const [download] = await Promise.all([
+    explorer.page.waitForEvent('download'),
+    explorer.button(`save as ${format}`).click(),
+  ]);
+  await explorer.page.keyboard.press('Escape');
+  return readFile(await download.path());
+}
+
+/** Whether a page that holds nothing else can draw the file, and in which size. */
+function sizeAsImage(page: Page, svg: string): Promise<readonly [number, number]> {
+  return page.evaluate(async (text) => {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight] as const;
+  }, svg);
+}
+
+for (const view of ['attention', 'attention-norm', 'block']) {
+  test(`${view} is saved as a drawing with its text as text`, async ({ explorer, page, site }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${site.origin}/#view=${view}`);
+    await expect(explorer.root.locator('.view figcaption, .view .caption').first()).toHaveText(
+      /\S/,
+    );
+    const svg = (await saved(explorer, 'SVG')).toString('utf8');
+    const lines = svg.replace(/data:image\/png;base64,[^"]*/g, '');
+    expect(lines).not.toMatch(/NaN|undefined|var\(|color-mix/);
+    const left = [...lines.matchAll(/<text x="(-?[\d.]+)"/g)].map((match) => Number(match[1]));
+    expect(Math.min(...left)).toBeGreaterThanOrEqual(0);
+    expect(svg.slice(0, 300)).toMatch(/fill="#fcfbf8"/i);
+    expect(svg).toMatch(/<text[^>]*>\s*animal\s*<\/text>/);
+    await page.goto('about:blank');
+    const [width, height] = await sizeAsImage(page, svg);
+    expect(width).toBeGreaterThan(900);
+    expect(height).toBeGreaterThan(300);
+  });
+}
+
+test('the stage is saved as a sharp image', async ({ explorer, page, site }) => {
+  await explorer.open(site.origin);
+  const png = await saved(explorer, 'PNG');
+  expect(png.toString('latin1', 1, 4)).toBe('PNG');
+  expect(png.readUInt32BE(16)).toBeGreaterThan(1800);
+  expect(explorer.complaints).toEqual([]);
+  await expect(page.locator('fovea-explorer')).toHaveAttribute('theme', 'auto');
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The rooms of web/src, and the rooms that each may import from. */
+const mayUse: Record<string, readonly string[]> = {
+  model: [],
+  state: ['model'],
+  render: ['model', 'state'],
+  widgets: ['model', 'state', 'render'],
+  views: ['model', 'state', 'render', 'widgets'],
+  picture: ['model', 'state', 'render', 'widgets', 'views'],
+  tour: ['model', 'state'],
+  element: ['model', 'state', 'render', 'widgets', 'views', 'picture', 'tour'],
+};
+
+/** Files below a folder of the project, as paths from that folder. */
+const filesOf = (folder: string, ending: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    ending.test(path),
+  );
+
+const read = (folder: string, path: string) => readFileSync(join(root, folder, path), 'utf8');
+
+/** Relative imports of a file in web/src, as paths from web/src. */
+const importsOf = (path: string) =>
+  [...read('web/src', path).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
+    posix.join(posix.dirname(path), match[1] ?? ''),
+  );
+
+const rooms = readdirSync(join(root, 'web/src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+describe('the rooms', () => {
+  it.each(rooms)('%s imports from its own room and those beneath it alone', (room) => {
+    const allowed = [room, ...(mayUse[room] ?? [])];
+    const strays = filesOf(`web/src/${room}`, /\.ts$/).flatMap((file) =>
+      importsOf(`${room}/${file}`)
+        .filter(
+          (target) => !target.startsWith('..') && !allowed.includes(target.split('/')[0] ?? ''),
+        )
+        .map((target) => `${room}/${file} → ${target}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('are all known', () => {
+    expect(Object.keys(mayUse)).toEqual(expect.arrayContaining(rooms));
+  });
+
+  it('only the worker creates, encodes with and deletes the core’s objects', () => {
+    const users = filesOf('web/src', /\.ts$/).filter((file) =>
+      /\.delete\(\)/.test(read('web/src', file)),
+    );
+    expect(users.filter((file) => !/^model\/worker/.test(file))).toEqual([]);
+  });
+});
+
+describe('the core', () => {
+  const sources = ['core/include', 'core/src'].flatMap((folder) =>
+    filesOf(folder, /\.(h|cpp)$/).map((path) => ({ path, text: read(folder, path) })),
+  );
+
+  it.each([
+    ['Emscripten', /#include [<"]emscripten/],
+    ['threads', /#include <(thread|mutex|future|atomic)>/],
+    ['files or streams', /#include <(fstream|iostream|filesystem|cstdio)>/],
+    ['the trainer', /#include "fovea\/train\//],
+  ])('knows nothing of %s', (_, forbidden) => {
+    expect(sources.filter(({ text }) => forbidden.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is there to be looked at', () => {
+    expect(sources.length).toBeGreaterThan(20);
+  });
+});

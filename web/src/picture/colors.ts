@@ -1,0 +1,28 @@
+/** Computed colours as every program that reads SVG knows them; null for one that cannot be seen. */
+export function plainColor(
+  value: string,
+): { readonly color: string; readonly opacity: number } | null {
+  const numbers = value.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? [];
+  const wide = /^color\(srgb /.test(value);
+  if (!wide && !/^rgba?\(/.test(value)) return null;
+  const [r = 0, g = 0, b = 0, opacity = 1] = numbers;
+  const byte = (x: number) => Math.round(Math.min(255, Math.max(0, wide ? x * 255 : x)));
+  const hex = [r, g, b].map((x) => byte(x).toString(16).padStart(2, '0')).join('');
+  return opacity > 0 ? { color: `#${hex}`, opacity } : null;
+}
+
+export const escaped = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c,
+  );
+
+export const round = (x: number): number => Math.round(x * 100) / 100;
+
+/** Attributes as they stand in markup; undefined and empty ones are left out. */
+export function attributes(of: Readonly<Record<string, string | number | undefined>>): string {
+  return Object.entries(of)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join('');
+}

@@ -1,0 +1,106 @@
+import { attributes, plainColor, round } from './colors';
+import { canvasOf, drawingOf } from './drawing';
+import { textOf } from './text';
+
+/**
+ * What stands on the stage as one SVG file: lines as lines, text as text, matrices as pictures inside
+ * it. It is read off the page as the page is, so whatever a view draws can be saved.
+ */
+export interface Picture {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const margin = 16;
+
+/** A filled ground, and the lines that CSS draws around a box. */
+function boxOf(element: Element, style: CSSStyleDeclaration, origin: DOMRect): string {
+  const box = element.getBoundingClientRect();
+  const place = {
+    x: round(box.left - origin.left),
+    y: round(box.top - origin.top),
+    width: round(box.width),
+    height: round(box.height),
+  };
+  const ground = plainColor(style.backgroundColor);
+  const outline = style.outlineStyle === 'solid' ? plainColor(style.outlineColor) : null;
+  const top = style.borderTopStyle === 'solid' ? plainColor(style.borderTopColor) : null;
+  const stroke = { stroke: outline?.color, 'stroke-width': Number.parseFloat(style.outlineWidth) };
+  const bar = { ...place, height: Number.parseFloat(style.borderTopWidth), fill: top?.color };
+  return [
+    ground ? `<rect${attributes({ ...place, fill: ground.color })}/>` : '',
+    outline ? `<rect${attributes({ ...place, ...stroke, fill: 'none' })}/>` : '',
+    top && bar.height > 0 ? `<rect${attributes(bar)}/>` : '',
+  ].join('');
+}
+
+/** The bar of a fraction, and the sign of a root, which a browser draws without any text. */
+function signOf(element: Element, style: CSSStyleDeclaration, origin: DOMRect): string {
+  const stroke = plainColor(style.color)?.color;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const line = (d: string) =>
+    `<path${attributes({ d, stroke, fill: 'none', 'stroke-width': 1 })}/>`;
+  const [x1, x2] = [round(left - origin.left), round(right - origin.left)];
+  if (element.localName === 'mfrac') {
+    const over = element.firstElementChild?.getBoundingClientRect();
+    const under = element.lastElementChild?.getBoundingClientRect();
+    if (!over || !under) return '';
+    return line(`M${x1} ${round((over.bottom + under.top) / 2 - origin.top)}H${x2}`);
+  }
+  if (element.localName !== 'msqrt') return '';
+  const inner = element.firstElementChild?.getBoundingClientRect();
+  const bend = round((inner?.left ?? left) - origin.left - 1);
+  const [y1, y2] = [round(top - origin.top + 1), round(bottom - origin.top)];
+  const middle = (y1 + y2) / 2;
+  return line(`M${x1} ${middle}L${round((x1 + bend) / 2)} ${y2}L${bend} ${y1}H${x2}`);
+}
+
+/** Text that only a screen reader gets is clipped to nothing. */
+const isForReaders = ({ clipPath }: CSSStyleDeclaration): boolean =>
+  clipPath.startsWith('inset(50%');
+
+function nodeOf(node: Node, origin: DOMRect, opacity: number): string {
+  if (node instanceof Text) return textOf(node, origin, opacity);
+  if (!(node instanceof Element)) return '';
+  const style = getComputedStyle(node);
+  if (!node.checkVisibility({ visibilityProperty: true }) || isForReaders(style)) return '';
+  const share = opacity * Number(style.opacity);
+  if (share < 0.005) return '';
+  if (node instanceof SVGSVGElement) return drawingOf(node, origin);
+  if (node instanceof HTMLCanvasElement) return canvasOf(node, origin, share);
+  const children = [...node.childNodes].map((child) => nodeOf(child, origin, share));
+  return boxOf(node, style, origin) + signOf(node, style, origin) + children.join('');
+}
+
+/** Reads a part of the page. Text that is there for a screen reader alone is not in the picture. */
+export function pictureOf(part: Element): Picture {
+  const box = part.getBoundingClientRect();
+  const width = Math.ceil(box.width) + 2 * margin;
+  const height = Math.ceil(box.height) + 2 * margin;
+  const origin = new DOMRect(box.left - margin, box.top - margin, width, height);
+  const ground = getComputedStyle(part).getPropertyValue('--paper').trim() || '#ffffff';
+  const root = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+  };
+  const paper = `<rect${attributes({ width, height, fill: ground })}/>`;
+  const svg = `<svg${attributes(root)}>${paper}${nodeOf(part, origin, 1)}</svg>\n`;
+  return { svg, width, height };
+}
+
+/** The same as an image of `scale` pixels for each of the page's. */
+export async function pngOf({ svg, width, height }: Picture, scale: number): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('The browser could not make a picture of this size');
+  return blob;
+}

@@ -1,0 +1,71 @@
+import { attributes, escaped, plainColor, round } from './colors';
+
+/** A line of a text node: its characters and the box they stand in. */
+interface Line {
+  readonly text: string;
+  readonly box: DOMRect;
+}
+
+/** The lines that a text node is broken into, without the white space around it. */
+function linesOf(node: Text): readonly Line[] {
+  const first = node.data.search(/\S/);
+  const end = node.data.trimEnd().length;
+  const range = document.createRange();
+  range.setStart(node, first);
+  range.setEnd(node, end);
+  const boxes = [...range.getClientRects()].filter((box) => box.width > 0);
+  const [only] = boxes;
+  const whole = node.data.slice(first, end).replace(/\s+/g, ' ');
+  if (boxes.length <= 1 || !only) return only ? [{ text: whole, box: only }] : [];
+  const texts = boxes.map(() => '');
+  for (let i = first; i < end; i++) {
+    range.setStart(node, i);
+    range.setEnd(node, i + 1);
+    const { left, top, width } = range.getBoundingClientRect();
+    const line = boxes.findIndex(
+      (box) =>
+        Math.abs(box.top - top) < box.height / 2 && left >= box.left - 1 && left <= box.right,
+    );
+    if (line >= 0 && width > 0) texts[line] = `${texts[line]}${node.data[i]}`;
+  }
+  return boxes.map((box, i) => ({ text: (texts[i] ?? '').replace(/\s+/g, ' ').trim(), box }));
+}
+
+const measure = document.createElement('canvas').getContext('2d');
+
+/** How far the baseline lies beneath the top of a box of text in that style. */
+function ascent({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
+  if (!measure) return Number.parseFloat(fontSize) * 0.9;
+  measure.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+  return measure.measureText('x').fontBoundingBoxAscent;
+}
+
+/** A text node as SVG text, line by line, where it stands and in the font that it has. */
+export function textOf(node: Text, origin: DOMRect, opacity: number): string {
+  const parent = node.parentElement;
+  if (!parent || node.data.trim() === '') return '';
+  const style = getComputedStyle(parent);
+  const color = plainColor(style.color);
+  if (!color || style.visibility === 'hidden') return '';
+  const underlined = style.textDecorationLine.includes('underline') ? 'underline' : undefined;
+  return linesOf(node)
+    .map(({ text, box }) => {
+      const place = {
+        x: round(box.left - origin.left),
+        y: round(box.top - origin.top + ascent(style)),
+      };
+      const look = {
+        ...place,
+        'font-family': style.fontFamily,
+        'font-size': round(Number.parseFloat(style.fontSize)),
+        'font-weight': style.fontWeight === '400' ? undefined : style.fontWeight,
+        'font-style': style.fontStyle === 'normal' ? undefined : style.fontStyle,
+        'text-decoration': underlined,
+        textLength: text.length > 1 ? round(box.width) : undefined,
+        fill: color.color,
+        opacity: opacity * color.opacity < 1 ? round(opacity * color.opacity) : undefined,
+      };
+      return `<text${attributes(look)}>${escaped(text)}</text>`;
+    })
+    .join('');
+}

@@ -1,0 +1,243 @@
+import { likelihood } from '../prediction';
+import { firstSentence, presets } from '../presets';
+import { best, type Chapter, cosine, type Facts } from './chapter';
+
+const yesNo = () => ['yes', 'no'];
+
+const two = (x: number): string => x.toFixed(2).replace('-', '\u2212');
+
+const share = (w: number): string => `${Math.round(w * 100)} %`;
+
+/** Three words to choose from: where the row is highest, and the two after it, in sentence order. */
+function candidates(row: Float32Array): readonly number[] {
+  const order = [...row.keys()].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
+  return order.slice(0, 3).sort((a, b) => a - b);
+}
+
+const other = presets.find(({ text }) => text === firstSentence)?.swap;
+
+/** Heads of the layer in which the focus word looks most at the same word as in the chosen one. */
+function likeMinded(facts: Facts): number {
+  const heads = Array.from({ length: facts.config.num_attention_heads }, (_, head) => head);
+  const favourite = best(facts.attention('weights'));
+  return heads.filter((head) => best(facts.attention('weights', head)) === favourite).length;
+}
+
+function unitsOff(facts: Facts): number {
+  const hidden = facts.row('layers.{l}.feedForward.hidden', facts.focus);
+  return hidden.filter((u) => u <= 0).length;
+}
+
+const fromText: readonly Chapter[] = [
+  {
+    title: 'From text to numbers',
+    step: 'tokens',
+    text: () =>
+      'A model cannot read letters. Its vocabulary is a fixed list of pieces, and each piece of the sentence becomes the number of its place in that list.',
+    question: (f) =>
+      f.twins
+        ? `${f.word(f.twins[0])} stands here twice. Does it get the same number both times?`
+        : 'Would a word that stands here twice get the same number both times?',
+    options: yesNo,
+    right: () => 0,
+    look: {},
+    reveal: (f) =>
+      f.twins
+        ? `Both are number ${f.tokens[f.twins[0]]?.id}. What comes before or after a word makes no difference yet.`
+        : 'The number depends on the piece alone.',
+  },
+  {
+    title: 'A row for each word',
+    step: 'embedding',
+    text: (f) =>
+      `The number picks a row from a table: ${f.config.hidden_size} numbers that were learned in training. From here on the row is all that the model knows of the word.`,
+    question: (f) =>
+      `In “… too ${other?.label}” ${f.word()} means the street. Does it start from another row there?`,
+    options: yesNo,
+    right: () => 1,
+    look: { sentence: other?.text ?? firstSentence },
+    reveal: (f) =>
+      `That is the other sentence, and the row is the same: it begins with ${two(f.row('embedding.tokens', f.focus)[0] ?? 0)}. What ${f.word()} stands for must be found out later.`,
+  },
+  {
+    title: 'Where it stands',
+    step: 'position',
+    text: () =>
+      'So far the sentence is a bag of words. To each word numbers are added that belong to its place: waves, fast ones and slow ones, so that no two places look alike.',
+    question: (f) =>
+      f.twins
+        ? `The two ${f.word(f.twins[0])} have the same row. Are they still the same after this step?`
+        : 'Would two equal words still be equal after this step?',
+    options: yesNo,
+    right: (f) => (f.config.position_embedding_type === 'none' ? 0 : 1),
+    look: {},
+    reveal: (f) => {
+      const [a, b] = f.twins ?? [0, 0];
+      const first = (token: number) => two(f.row('embedding.output', token)[0] ?? 0);
+      return `Their first numbers are now ${first(a)} and ${first(b)}. Click on each of the two and watch its dots on the waves.`;
+    },
+  },
+];
+
+const attention: readonly Chapter[] = [
+  {
+    title: 'Three questions to each word',
+    step: 'projections',
+    text: () =>
+      'Three matrices turn each word into a query (what it looks for), a key (what it can be found by) and a value (what it gives). The words do not meet here: each is worked on alone.',
+    question: () => 'How many products add up to a single number of the query?',
+    options: (f) => [
+      String(f.dK),
+      String(f.config.hidden_size),
+      String(f.config.intermediate_size),
+    ],
+    right: () => 1,
+    look: {},
+    reveal: (f) =>
+      `${f.config.hidden_size}, one for each number of the word. Click on a cell of the query: the answer lists the largest of them.`,
+  },
+  {
+    title: 'Query meets key',
+    step: 'scores',
+    text: (f) =>
+      `Now the words meet. The query of ${f.word()} is multiplied, number by number, with the key of every word, and each word’s products add up to one score: how well the two fit.`,
+    question: (f) => `Whose key fits the query of ${f.word()} best in this head?`,
+    options: (f) => candidates(f.attention('scores')).map((token) => f.word(token)),
+    right: (f) => candidates(f.attention('scores')).indexOf(best(f.attention('scores'))),
+    look: {},
+    reveal: (f) => {
+      const row = f.attention('scores');
+      return `${f.word(best(row))}, with a score of ${two(Math.max(...row))}. Click on another word to see whose key fits its query.`;
+    },
+  },
+  {
+    title: 'On a smaller scale',
+    step: 'scale',
+    text: (f) =>
+      `Sums of many products grow large, so each score is divided by the root of ${f.dK}, the number of products. It keeps the next step from being all or nothing.`,
+    question: () => 'Can this division change which word comes first?',
+    options: yesNo,
+    right: () => 1,
+    look: {},
+    reveal: (f) => {
+      const row = f.attention('scores');
+      return `${f.word(best(row))} stays first: ${two(Math.max(...row))} becomes ${two(Math.max(...row) / Math.sqrt(f.dK))}. All scores shrink by the same factor, and only the distances between them change.`;
+    },
+  },
+  {
+    title: 'Shares of one whole',
+    step: 'softmax',
+    text: () =>
+      'Softmax turns scores into shares: e is raised to each score, and every power is divided by their sum. Nothing is negative, and all shares together are 1.',
+    question: () => 'How large will the largest share be?',
+    options: () => ['below 50 %', '50 to 90 %', 'above 90 %'],
+    right: (f) => {
+      const top = Math.max(...f.attention('weights'));
+      return top < 0.5 ? 0 : top <= 0.9 ? 1 : 2;
+    },
+    look: {},
+    reveal: (f) => {
+      const row = f.attention('weights');
+      return `${f.word(best(row))} has ${share(Math.max(...row))}. A lead of 1 in the scaled score is worth a factor of e, 2.72; click on a weight and ask why.`;
+    },
+  },
+  {
+    title: 'One word changes',
+    step: 'sum',
+    text: (f) =>
+      `The shares say how much of each word’s value goes into the new ${f.word()}. This is how a word takes something from another one, and the only step of the layer in which it does.`,
+    question: () => `Swap “tired” for “${other?.label}”. Where will “it” look then?`,
+    options: () => ['still at “animal”', 'at another word'],
+    right: (f) => (f.tokens[best(f.attention('weights'))]?.piece === 'animal' ? 0 : 1),
+    look: { sentence: other?.text ?? firstSentence },
+    reveal: (f) => {
+      const row = f.attention('weights');
+      return `At ${f.word(best(row))}, with ${share(Math.max(...row))}. One word at the end of the sentence has turned the look of another around.`;
+    },
+  },
+];
+
+const onward: readonly Chapter[] = [
+  {
+    title: 'Many heads',
+    step: 'concat',
+    text: (f) =>
+      `All this happens ${f.config.num_attention_heads} times at once, in heads with matrices of their own. What they bring stands side by side in one long vector.`,
+    question: (f) =>
+      `In how many of the ${f.config.num_attention_heads} heads does ${f.word()} look most at the same word as here?`,
+    options: (f) => ['only in this one', 'in some', `in all ${f.config.num_attention_heads}`],
+    right: (f) => {
+      const count = likeMinded(f);
+      return count === 1 ? 0 : count === f.config.num_attention_heads ? 2 : 1;
+    },
+    look: {},
+    reveal: (f) =>
+      `In ${likeMinded(f)} of ${f.config.num_attention_heads}. Some heads have a task that can be measured; choose “all heads” above to see which.`,
+  },
+  {
+    title: 'Kept, and brought back into line',
+    step: 'attention-norm',
+    text: () =>
+      'What attention found is added to the word, not put in its place: the word itself goes around on the residual path. Then layer norm brings the numbers back to a common scale.',
+    question: () =>
+      'The numbers had some mean and some spread. What are both right after standardising?',
+    options: () => ['the same as before', 'mean 0, spread 1', 'mean 1, spread 0'],
+    right: () => 1,
+    look: {},
+    reveal: () =>
+      'Mean 0 and standard deviation 1, for every word. After that γ and β, learned for each of the numbers, set the scale that the next step needs.',
+  },
+  {
+    title: 'Each word by itself',
+    step: 'activate',
+    text: (f) =>
+      `The feed-forward part works on each word alone: it widens it to ${f.config.intermediate_size} hidden units, bends each of them by the activation, and narrows the result again.`,
+    question: (f) =>
+      `How many of the ${f.config.intermediate_size} units are at or below zero for ${f.word()}?`,
+    options: () => ['fewer than a third', 'a third to two thirds', 'more than two thirds'],
+    right: (f) => {
+      const part = unitsOff(f) / f.config.intermediate_size;
+      return part < 1 / 3 ? 0 : part <= 2 / 3 ? 1 : 2;
+    },
+    look: {},
+    reveal: (f) =>
+      `${unitsOff(f)} of ${f.config.intermediate_size}. Each unit answers to something of its own; click on another word and others light up.`,
+  },
+  {
+    title: 'Layer upon layer',
+    step: 'stack',
+    text: (f) =>
+      `The block is repeated: ${f.config.num_hidden_layers} layers of the same build with other weights. What one layer found out, the next can use.`,
+    question: (f) =>
+      `How alike are ${f.word()} as it came in and as it leaves, by the cosine of the two vectors (1 is the same direction)?`,
+    options: () => ['above 0.5', 'between 0 and 0.5', 'below 0'],
+    right: (f) => {
+      const like = cosine(f.after(-1), f.after(f.config.num_hidden_layers - 1));
+      return like > 0.5 ? 0 : like >= 0 ? 1 : 2;
+    },
+    look: {},
+    reveal: (f) =>
+      `The cosine is ${two(cosine(f.after(-1), f.after(f.config.num_hidden_layers - 1)))}. Of the row from the table some is left; the rest came from the sentence.`,
+  },
+  {
+    title: 'Back to words',
+    step: 'prediction',
+    text: () =>
+      'At the end the vector is compared with the rows of the word table. The row that fits best is what the model reads at that place: words became numbers, and numbers become a word.',
+    question: (f) => `What does the model read at ${f.word()}?`,
+    options: () => ['“it” itself', '“animal”', 'another word'],
+    right: (f) => {
+      const place = ['it', 'animal'].indexOf(f.guess()?.piece ?? 'it');
+      return place < 0 ? 2 : place;
+    },
+    look: {},
+    reveal: (f) => {
+      const top = f.guess();
+      if (!top) return 'This model has no head that turns vectors into words.';
+      return `“${top.piece}”, with ${likelihood(top.probability)}. Type a sentence of your own now, and ask any number why.`;
+    },
+  },
+];
+
+/** From words to output, in the order of the timeline. */
+export const chapters: readonly Chapter[] = [...fromText, ...attention, ...onward];
