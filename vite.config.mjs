@@ -9,6 +9,7 @@ export default {
     alias: [
       { find: /^fovea-wasm$/, replacement: buildPath('wasm/fovea.js') },
       { find: /^fovea-wasm\/binary/, replacement: buildPath('wasm/fovea.wasm') },
+      { find: /^fovea-wasm\/relaxed/, replacement: buildPath('wasm/fovea_relaxed.wasm') },
     ],
   },
   plugins: [bytesAsText()],

@@ -29,7 +29,8 @@ const webInputs = [
 /** Builds dist/ where the page's sources, the wasm or the model are newer. */
 export async function buildWeb() {
   const output = projectPath('dist/fovea.js');
-  const inputs = [...webInputs, buildPath('wasm/fovea.js'), buildPath('wasm/fovea.wasm')];
+  const modules = ['fovea.js', 'fovea.wasm', 'fovea_relaxed.wasm'];
+  const inputs = [...webInputs, ...modules.map((name) => buildPath(`wasm/${name}`))];
   if (existsSync(output) && Math.max(...inputs.map(newest)) < statSync(output).mtimeMs) return;
   await run([process.execPath, projectPath('scripts/build-web.mjs')]);
 }

@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import createFovea, { type FoveaModule } from 'fovea-wasm';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { runsRelaxedSimd } from '../../web/src/model/relaxed-simd';
+
+// Node 20 has relaxed SIMD behind a flag.
+if (!runsRelaxedSimd()) setFlagsFromString('--experimental-wasm-relaxed-simd');
 
 export const modelBytes = (): Uint8Array =>
   new Uint8Array(readFileSync(projectPath('web/models/fovea-demo.safetensors')));
 
-/** The very module that the page ships, in Node. */
-export const loadShipped = (): Promise<FoveaModule> =>
-  createFovea({ wasmBinary: readFileSync(buildPath('wasm/fovea.wasm')) });
+/** The page ships both, and takes the second where the browser runs it. */
+export const shippedModules = ['fovea.wasm', 'fovea_relaxed.wasm'] as const;
+
+/** A module that the page ships, in Node. */
+export const loadShipped = (
+  file: (typeof shippedModules)[number] = 'fovea.wasm',
+): Promise<FoveaModule> => createFovea({ wasmBinary: readFileSync(buildPath(`wasm/${file}`)) });
 
 /** The same, with its memory to look at. */
 export async function loadWithMemory(): Promise<{

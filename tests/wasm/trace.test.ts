@@ -3,7 +3,7 @@ import type { Encoding, Model } from 'fovea-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPath } from '../../scripts/lib/paths.mjs';
 import { nativeTrace } from '../browser/native-trace';
-import { loadShipped, modelBytes } from './shipped';
+import { loadShipped, modelBytes, shippedModules } from './shipped';
 
 // Both sum the same products in f32, in another order and with or without fused multiply-add.
 // Relative to the largest value of a tensor; a mean is what is left of terms that cancel, so it is
@@ -50,9 +50,15 @@ function largestDifference(encoding: Encoding, text: string): { worst: number; w
   return result;
 }
 
-describe('the shipped wasm gives the trace of the native program', () => {
+describe.each(shippedModules)('%s gives the trace of the native program', (file) => {
+  let shipped: Model;
+  beforeAll(async () => {
+    shipped = (await loadShipped(file)).loadModel(modelBytes());
+  });
+  afterAll(() => shipped.delete());
+
   it.each(sentences)('%s', (text) => {
-    const { worst, where } = largestDifference(model.encode(text, []), text);
+    const { worst, where } = largestDifference(shipped.encode(text, []), text);
     expect(worst, where).toBeLessThan(tolerance);
   });
 });

@@ -80,7 +80,7 @@ constexpr auto tileTable(std::index_sequence<kIndices...>) {
 }
 
 void multiplyTileOf(Index rows, const Tile& t) {
-  static constexpr auto kTable = tileTable(std::make_index_sequence<kTileRows>());
+  static constexpr auto kTable = tileTable(std::make_index_sequence<kTileHeights>());
   kTable[static_cast<std::size_t>(rows - 1)](t);
 }
 

@@ -15,6 +15,14 @@ constexpr Index kTileRows = 10;
 #else
 constexpr Index kTileRows = 6;
 #endif
+/// Heights that the product has a function for. In wasm they are as many without fused multiply-add
+/// as with it: the two modules then number their functions alike, and where both are shipped, one
+/// compresses to little beside the other.
+#if defined(__wasm_simd128__)
+constexpr Index kTileHeights = 6;
+#else
+constexpr Index kTileHeights = kTileRows;
+#endif
 constexpr Index kPanelVecs = 2;
 constexpr Index kPanelColumns = kPanelVecs * kLanes;
 
