@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "kernels/rows.h"
+
 namespace fovea {
 namespace {
 
@@ -12,7 +14,8 @@ constexpr auto kGeluCubic = Scalar(0.044715);
 
 Scalar normalCdf(Scalar x) { return Scalar(0.5) * (1 + std::erf(x * kSqrtHalf)); }
 Scalar normalPdf(Scalar x) { return kInvSqrtTwoPi * std::exp(Scalar(-0.5) * x * x); }
-Scalar sigmoid(Scalar x) { return 1 / (1 + std::exp(-x)); }
+
+Scalar geluDerivative(Scalar x) { return normalCdf(x) + x * normalPdf(x); }
 
 Scalar geluTanhDerivative(Scalar x) {
   const Scalar t = std::tanh(kSqrtTwoOverPi * (x + kGeluCubic * x * x * x));
@@ -20,36 +23,33 @@ Scalar geluTanhDerivative(Scalar x) {
   return Scalar(0.5) * (1 + t) + Scalar(0.5) * x * (1 - t * t) * inner;
 }
 
-Scalar derivative(Activation activation, Scalar x) {
-  switch (activation) {
-    case Activation::kRelu: return x > 0 ? Scalar(1) : Scalar(0);
-    case Activation::kGelu: return normalCdf(x) + x * normalPdf(x);
-    case Activation::kGeluTanh: return geluTanhDerivative(x);
-    case Activation::kSilu: return sigmoid(x) * (1 + x * (1 - sigmoid(x)));
-  }
-  return 0;
-}
-
 }  // namespace
 
 void activationForward(Activation activation, const MatrixView& x, Matrix& y) {
   y.resize(x.rows(), x.cols());
-  const auto v = x.array();
-  switch (activation) {
-    case Activation::kRelu: y = v.max(Scalar(0)); break;
-    case Activation::kGelu: y = x.unaryExpr([](Scalar s) { return s * normalCdf(s); }); break;
-    case Activation::kGeluTanh:
-      y = Scalar(0.5) * v * (1 + (kSqrtTwoOverPi * (v + kGeluCubic * v.cube())).tanh());
-      break;
-    case Activation::kSilu: y = v / (1 + (-v).exp()); break;
-  }
+  for (Index i = 0; i < x.rows(); ++i)
+    kernels::activate(activation, x.row(i).data(), x.cols(), y.row(i).data());
 }
 
 void activationBackward(Activation activation, const MatrixView& x, const MatrixView& dy,
                         Matrix& dx) {
   dx.resize(x.rows(), x.cols());
-  dx = x.binaryExpr(
-      dy, [activation](Scalar v, Scalar g) { return g * derivative(activation, v); });
+  const auto v = x.array();
+  const auto sigmoid = (1 + (-v).exp()).inverse();
+  switch (activation) {
+    case Activation::kRelu:
+      dx = (v > 0).select(dy, Scalar(0));
+      break;
+    case Activation::kGelu:
+      dx = dy.cwiseProduct(x.unaryExpr(&geluDerivative));
+      break;
+    case Activation::kGeluTanh:
+      dx = dy.cwiseProduct(x.unaryExpr(&geluTanhDerivative));
+      break;
+    case Activation::kSilu:
+      dx = dy.array() * sigmoid * (1 + v * (1 - sigmoid));
+      break;
+  }
 }
 
 }  // namespace fovea
