@@ -7,8 +7,6 @@ const yesNo = () => ['yes', 'no'];
 
 const two = (x: number): string => x.toFixed(2).replace('-', '\u2212');
 
-const share = (w: number): string => `${Math.round(w * 100)} %`;
-
 /** Three words to choose from: where the row is highest, and the two after it, in sentence order. */
 function candidates(row: Float32Array): readonly number[] {
   const order = [...row.keys()].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
@@ -87,7 +85,7 @@ function divisionOfLabour(f: Facts): string {
   const looks = ({ layer, head }: Role) => {
     const row = f.row(`layers.${layer}.attention.weights`, head, f.focus);
     const top = best(row);
-    return `${f.word()} gives ${share(row[top] ?? 0)} of its attention to ${f.word(top)} in layer ${layer + 1}, head ${head + 1}`;
+    return `${f.word()} gives ${likelihood(row[top] ?? 0)} of its attention to ${f.word(top)} in layer ${layer + 1}, head ${head + 1}`;
   };
   return ` Of the heads that were measured, ${looks(adjective)}; and ${looks(antecedent)}.`;
 }
@@ -205,7 +203,7 @@ const attention: readonly Chapter[] = [
     look: {},
     reveal: (f) => {
       const row = f.attention('weights');
-      return `${f.word(best(row))} has ${share(Math.max(...row))}. A lead of 1 in the scaled score is worth a factor of e, 2.72; click on a weight and ask why.`;
+      return `${f.word(best(row))} has ${likelihood(Math.max(...row))}. A lead of 1 in the scaled score is worth a factor of e, 2.72; click on a weight and ask why.`;
     },
   },
   {
@@ -219,7 +217,7 @@ const attention: readonly Chapter[] = [
     look: { sentence: other?.text ?? firstSentence },
     reveal: (f) => {
       const row = f.attention('weights');
-      return `At ${f.word(best(row))}, with ${share(Math.max(...row))}. One word at the end of the sentence has turned the look of another around.`;
+      return `At ${f.word(best(row))}, with ${likelihood(Math.max(...row))}. One word at the end of the sentence has turned the look of another around.`;
     },
   },
 ];
