@@ -94,8 +94,8 @@ const fromText: readonly Chapter[] = [
   {
     title: 'From text to numbers',
     step: 'tokens',
-    text: () =>
-      'A model cannot read letters. Its vocabulary is a fixed list of pieces, and each piece of the sentence becomes the number of its place in that list.',
+    text: (f) =>
+      `A model cannot read letters. Its vocabulary is a fixed list, here of ${f.config.vocab_size} pieces, and each piece of the sentence becomes the number of its place in that list: ${f.word()} is number ${f.tokens[f.focus]?.id}. A word that is not in the list falls into smaller pieces that are.`,
     question: (f) =>
       f.twins
         ? `${f.word(f.twins[0])} stands here twice. Does it get the same number both times?`
@@ -192,8 +192,10 @@ const attention: readonly Chapter[] = [
   {
     title: 'Shares of one whole',
     step: 'softmax',
-    text: () =>
-      'Softmax turns scores into shares: e is raised to each score, and every power is divided by their sum. Nothing is negative, and all shares together are 1.',
+    text: (f) => {
+      const row = f.attention('scores').map((score) => score / Math.sqrt(f.dK));
+      return `The scaled scores run from ${two(Math.min(...row))} to ${two(Math.max(...row))}. Softmax turns them into shares: e is raised to each score, and every power is divided by their sum. Nothing is negative, and all shares together are 1.`;
+    },
     question: () => 'How large will the largest share be?',
     options: () => ['below 50 %', '50 to 90 %', 'above 90 %'],
     right: (f) => {
@@ -287,8 +289,8 @@ const onward: readonly Chapter[] = [
   {
     title: 'Back to words',
     step: 'prediction',
-    text: () =>
-      'At the end the vector is compared with the rows of the word table. The row that fits best is what the model reads at that place: words became numbers, and numbers become a word.',
+    text: (f) =>
+      `At the end the vector is compared with all ${f.config.vocab_size} rows of the word table, and softmax makes shares of these scores too. The row that fits best is what the model reads at that place: words became numbers, and numbers become a word.`,
     question: (f) => `What does the model read at ${f.word()}?`,
     options: () => ['“it” itself', '“animal”', 'another word'],
     right: (f) => {
