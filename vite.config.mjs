@@ -1,5 +1,6 @@
 import { buildPath, projectPath } from './scripts/lib/paths.mjs';
 import { bytesAsText } from './vite.bytes.mjs';
+import { withoutIndentation } from './vite.templates.mjs';
 
 /** The page. scripts/build-web.mjs makes the single file and the element from it. */
 export default {
@@ -12,7 +13,7 @@ export default {
       { find: /^fovea-wasm\/relaxed/, replacement: buildPath('wasm/fovea_relaxed.wasm') },
     ],
   },
-  plugins: [bytesAsText()],
+  plugins: [bytesAsText(), withoutIndentation()],
   worker: {
     format: 'iife',
     plugins: () => [bytesAsText()],

@@ -34,8 +34,14 @@ const page = () =>
     records.push({ engine, suite: 'keystroke to frame', ms: await timings.keystroke(browser) });
   });
 
+const frames = () =>
+  inChromium(async (_, browser) => {
+    const { frames: measured } = await import('../tests/bench/frame-timings.mjs');
+    records.push({ engine: 'chromium', suite: 'frames', ...(await measured(browser)) });
+  });
+
 function printTable() {
-  const columns = ['suite', 'engine', 'd', 'layers', 'n', 'capture', 'ms', 'gflops'];
+  const columns = ['suite', 'engine', 'd', 'layers', 'n', 'capture', 'ms', 'gflops', 'inTime'];
   const text = (value) =>
     typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(2) : String(value ?? '');
   const rows = [columns, ...records.map((record) => columns.map((name) => text(record[name])))];
@@ -52,6 +58,7 @@ await exitOnError(async () => {
     { name: 'forward pass, native', run: nativeForward },
     { name: 'forward pass, wasm', run: wasmForward },
     { name: 'page', run: page },
+    { name: 'frames', run: frames },
   ]);
   if (!ok) process.exit(1);
   console.log();

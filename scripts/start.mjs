@@ -10,10 +10,11 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }
 
 await exitOnError(async () => {
   setUpForPage();
-  await runStages([
+  const { ok } = await runStages([
     { name: 'WebAssembly', run: () => buildPreset('wasm', ['fovea_wasm']) },
     { name: 'page', run: buildWeb },
   ]);
+  if (!ok) throw new Error('Nothing is served, since the page could not be built.');
   const server = folderServer(projectPath('dist/site'), {
     'content-security-policy': strictPolicy,
   });

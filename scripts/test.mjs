@@ -11,6 +11,8 @@ import { ctest, playwright, vitest } from './lib/suites.mjs';
 
 const checkTypes = async () => {
   await runTool('tsc', ['-p', projectPath()]);
+  await runTool('tsc', ['-p', projectPath('tests/web')]);
+  await runTool('tsc', ['-p', projectPath('tests/bench')]);
   await runTool('tsc', ['-p', projectPath('tests/browser')]);
   await runTool('tsc', ['-p', projectPath('tests/browsers')]);
   await runTool('tsc', ['-p', projectPath('tests/wasm')]);

@@ -38,7 +38,7 @@ void activationBackward(Activation activation, const MatrixView& x, const Matrix
   const auto sigmoid = (1 + (-v).exp()).inverse();
   switch (activation) {
     case Activation::kRelu:
-      dx = (v > 0).select(dy, Scalar(0));
+      dx = dy.array() * (v > 0).cast<Scalar>();
       break;
     case Activation::kGelu:
       dx = dy.cwiseProduct(x.unaryExpr(&geluDerivative));

@@ -46,8 +46,7 @@ void embeddingForward(const EncoderConfig& config, const EmbeddingWeights& weigh
       rows = table.topRows(sequences.length(s));
     }
   }
-  if (weights.tokenTypes.size() > 0)
-    activations.positions.rowwise() += weights.tokenTypes.row(0);
+  if (weights.tokenTypes.size() > 0) activations.positions.rowwise() += weights.tokenTypes.row(0);
 
   activations.sum = activations.tokens + activations.positions;
   if (config.embeddingNorm)

@@ -32,15 +32,14 @@ void preNormForward(const EncoderConfig& config, const EncoderLayerWeights& weig
 }
 
 void postNormBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                      const Sequences& sequences, const Matrix& x,
-                      const EncoderLayerActivations& a, const Matrix& dOutput,
-                      EncoderLayerWeights& gradient, Matrix& dx) {
+                      const Sequences& sequences, const Matrix& x, const EncoderLayerActivations& a,
+                      const Matrix& dOutput, EncoderLayerWeights& gradient, Matrix& dx) {
   Matrix dResidual;
   Matrix dSublayer;
   layerNormBackward(weights.feedForwardNorm, a.feedForwardResidual, a.feedForwardNorm, dOutput,
                     gradient.feedForwardNorm, dResidual);
-  feedForwardBackward(weights.feedForward, config.activation, a.attentionNorm.output,
-                      a.feedForward, dResidual, gradient.feedForward, dSublayer);
+  feedForwardBackward(weights.feedForward, config.activation, a.attentionNorm.output, a.feedForward,
+                      dResidual, gradient.feedForward, dSublayer);
   const Matrix dY = dResidual + dSublayer;
   layerNormBackward(weights.attentionNorm, a.attentionResidual, a.attentionNorm, dY,
                     gradient.attentionNorm, dResidual);
@@ -50,9 +49,8 @@ void postNormBackward(const EncoderConfig& config, const EncoderLayerWeights& we
 }
 
 void preNormBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                     const Sequences& sequences, const Matrix& x,
-                     const EncoderLayerActivations& a, const Matrix& dOutput,
-                     EncoderLayerWeights& gradient, Matrix& dx) {
+                     const Sequences& sequences, const Matrix& x, const EncoderLayerActivations& a,
+                     const Matrix& dOutput, EncoderLayerWeights& gradient, Matrix& dx) {
   Matrix dNorm;
   Matrix dSublayer;
   feedForwardBackward(weights.feedForward, config.activation, a.feedForwardNorm.output,
@@ -60,8 +58,8 @@ void preNormBackward(const EncoderConfig& config, const EncoderLayerWeights& wei
   layerNormBackward(weights.feedForwardNorm, a.attentionResidual, a.feedForwardNorm, dNorm,
                     gradient.feedForwardNorm, dSublayer);
   const Matrix dY = dOutput + dSublayer;
-  attentionBackward(weights.attention, config.heads, sequences, a.attentionNorm.output,
-                    a.attention, dY, gradient.attention, dNorm);
+  attentionBackward(weights.attention, config.heads, sequences, a.attentionNorm.output, a.attention,
+                    dY, gradient.attention, dNorm);
   layerNormBackward(weights.attentionNorm, x, a.attentionNorm, dNorm, gradient.attentionNorm, dx);
   dx += dY;
 }
@@ -82,8 +80,7 @@ const Matrix& layerOutput(const EncoderConfig& config, const EncoderLayerActivat
 void encoderLayerForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
                          const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
                          EncoderLayerActivations& activations, Capture capture) {
-  const auto forward =
-      config.normOrder == NormOrder::kPost ? &postNormForward : &preNormForward;
+  const auto forward = config.normOrder == NormOrder::kPost ? &postNormForward : &preNormForward;
   forward(config, weights, sequences, mask, x, activations, capture);
 }
 
@@ -91,8 +88,7 @@ void encoderLayerBackward(const EncoderConfig& config, const EncoderLayerWeights
                           const Sequences& sequences, const Matrix& x,
                           const EncoderLayerActivations& activations, const Matrix& dOutput,
                           EncoderLayerWeights& gradient, Matrix& dx) {
-  const auto backward =
-      config.normOrder == NormOrder::kPost ? &postNormBackward : &preNormBackward;
+  const auto backward = config.normOrder == NormOrder::kPost ? &postNormBackward : &preNormBackward;
   backward(config, weights, sequences, x, activations, dOutput, gradient, dx);
 }
 

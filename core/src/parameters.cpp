@@ -26,7 +26,8 @@ void fillXavier(Random& random, LinearWeights& linear) {
 
 Index parameterCount(const EncoderWeights& weights) {
   Index count = 0;
-  forEachParameter(weights, [&](const std::string&, const auto& tensor) { count += tensor.size(); });
+  forEachParameter(weights,
+                   [&](const std::string&, const auto& tensor) { count += tensor.size(); });
   return count;
 }
 

@@ -21,10 +21,8 @@ class Tracer {
     visit_({name, {{"token", tokens_}}, v.data(), nullptr});
   }
   void perHead(const std::string& name, const RowVector& v) const {
-    visit_({name,
-            {{"head", config_.heads}, {"query", tokens_}, {"key", tokens_}},
-            v.data(),
-            nullptr});
+    visit_(
+        {name, {{"head", config_.heads}, {"query", tokens_}, {"key", tokens_}}, v.data(), nullptr});
   }
   void norm(const std::string& name, const LayerNormActivations& norm) const {
     rows(name, norm.output);

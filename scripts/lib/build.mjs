@@ -23,6 +23,7 @@ const webInputs = [
   'scripts/build-web.mjs',
   'vite.config.mjs',
   'vite.bytes.mjs',
+  'vite.templates.mjs',
   'package-lock.json',
 ].map(projectPath);
 

@@ -4,7 +4,8 @@ import { projectPath } from './paths.mjs';
 /** A command that failed, with what it printed. */
 export class CommandError extends Error {
   constructor(command, code, output) {
-    super(`${command.join(' ')} ended with ${code}`);
+    const shown = command.length > 8 ? [...command.slice(0, 8), '…'] : command;
+    super(`${shown.join(' ')} ended with ${code}`);
     this.output = output;
   }
 }

@@ -26,7 +26,15 @@ const packages = {
   chromium: () => existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium'),
 };
 
-const forPage = ['cmake', 'ninja-build', 'libeigen3-dev', 'nlohmann-json3-dev', 'emscripten'];
+// catch2 is among them because the wasm preset configures its tests too.
+const forPage = [
+  'cmake',
+  'ninja-build',
+  'libeigen3-dev',
+  'nlohmann-json3-dev',
+  'emscripten',
+  'catch2',
+];
 
 const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 

@@ -105,6 +105,28 @@ test('nothing is loaded before the figure is near the screen', async ({ page, sc
   await site.close();
 });
 
+test('it stands still while it is off the screen, and then goes on', async ({ page, scripts }) => {
+  const site = await post(
+    scripts,
+    '<fovea-encoder id="a"></fovea-encoder><p style="height: 6000px">',
+  );
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  const slider = page.locator('#a').getByRole('slider');
+  const time = async () => Number(await slider.getAttribute('aria-valuenow'));
+  const end = Number(await slider.getAttribute('aria-valuemax'));
+  await page.locator('#a').getByRole('button', { name: 'Play' }).click();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForTimeout(300);
+  const left = await time();
+  expect(left).toBeLessThan(end);
+  await page.waitForTimeout(1500);
+  expect(await time()).toBe(left);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(time, { timeout: 30_000 }).toBe(end);
+  await site.close();
+});
+
 test('a figure that goes leaves nothing behind', async ({ page, scripts }) => {
   const site = await post(scripts, '<div id="place"></div>');
   await watch(page);

@@ -1,6 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
-/** The distribution's Chromium, on what `npm run build` has written to dist/. */
+/** The distribution's Chromium. */
+export const chromium = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** All tests run in it, on what `npm run build` has written to dist/. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -12,16 +25,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromium,
   },
 });

@@ -1,10 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Action, Dispatch } from '../../web/src/state/actions';
+import { neededParameters } from '../../web/src/state/needs';
 import { firstSentence, presets } from '../../web/src/state/presets';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
+import { Store } from '../../web/src/state/store';
 import { timeline } from '../../web/src/state/timeline';
 import { Facts } from '../../web/src/state/tour/chapter';
 import { chapters } from '../../web/src/state/tour/chapters';
+import {
+  chapterOf,
+  endTour,
+  expectOption,
+  hasWandered,
+  openChapter,
+  returnTo,
+  showAnswer,
+} from '../../web/src/state/tour/walk';
 import { formatHash, parseHash } from '../../web/src/state/url';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know } from './variants';
@@ -21,16 +33,30 @@ beforeAll(async () => {
   start = reduce(model, { type: 'trace', trace });
 });
 
-/** The worker's part: the trace of the sentence that the state asks for. */
+/** The worker's part: the trace and the parameters that the state asks for. */
 function read(state: State): State {
-  const { trace } = traces.get(state.sentence) as Known;
-  return reduce(state, { type: 'trace', trace });
+  const { trace, parameters } = traces.get(state.sentence) as Known;
+  const wanted = neededParameters(state).flatMap((name) => parameters.get(name) ?? []);
+  return wanted.reduce(
+    (before, parameter) => reduce(before, { type: 'parameter', parameter }),
+    reduce(state, { type: 'trace', trace }),
+  );
 }
 
-const open = (chapter: number): State => read(reduce(start, { type: 'tour', chapter }));
+/** What is left of a state when something was dispatched from it. */
+function after(state: State, act: (state: State, dispatch: Dispatch) => void): State {
+  const store = new Store(state);
+  act(state, store.dispatch);
+  return read(read(store.state));
+}
 
-const looked = (chapter: number, option: number): State =>
-  read(reduce(reduce(open(chapter), { type: 'guess', option }), { type: 'reveal' }));
+const open = (chapter: number): State =>
+  after(start, (state, dispatch) => openChapter(state, dispatch, chapter));
+
+function looked(chapter: number, option: number): State {
+  const guessed = after(open(chapter), (state, dispatch) => expectOption(state, dispatch, option));
+  return after(guessed, showAnswer);
+}
 
 describe('the tour', () => {
   it('goes from the words to the output, step by step', () => {
@@ -48,8 +74,37 @@ describe('the tour', () => {
     expect(looked(6, 0)).toMatchObject({ playing: true, until: 7 });
     expect(new Facts(state).word()).toBe('“it”');
     expect(parseHash(formatHash(state)).tour).toEqual({ chapter: 6, guess: null, shown: false });
-    expect(parseHash('#tour=99').tour).toBeUndefined();
-    expect(reduce(state, { type: 'tour', chapter: null }).tour).toBeNull();
+    expect(chapterOf(initialState(parseHash('#tour=99')))).toBeNull();
+    expect(after(state, (_, dispatch) => endTour(dispatch)).tour).toBeNull();
+  });
+
+  it('has no chapter before the first and after the last', () => {
+    for (const beyond of [-1, chapters.length]) expect(open(beyond).tour).toBeNull();
+  });
+
+  it('notices that the reader has gone elsewhere, and leads back', () => {
+    const there = looked(6, 1);
+    expect(hasWandered(there)).toBe(false);
+    const ways: readonly Action[] = [
+      { type: 'head', head: there.head === 0 ? 1 : 0 },
+      { type: 'mask', token: 1 },
+      { type: 'sentence', text: 'dog bites man' },
+      { type: 'view', view: 'heads' },
+      { type: 'seek', time: 2 },
+    ];
+    for (const way of ways) {
+      const away = reduce(there, way);
+      expect(hasWandered(away), way.type).toBe(true);
+      const back = after(away, returnTo);
+      expect(hasWandered(back), way.type).toBe(false);
+      expect(back.tour).toEqual(there.tour);
+    }
+  });
+
+  it('stays where it is while its step plays', () => {
+    const { time, until, ...rest } = looked(4, 0);
+    for (const at of [time, (time + until) / 2, until])
+      expect(hasWandered({ ...rest, until, time: at })).toBe(false);
   });
 });
 
@@ -63,7 +118,7 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
     expect(new Set(options).size).toBe(options.length);
     for (const text of [chapter.text(facts), chapter.question(facts), ...options])
       expect(text).not.toMatch(/NaN|undefined|“”/);
-    expect(chapter.text(facts).split(' ').length).toBeLessThan(60);
+    expect(chapter.text(facts).split(' ').length).toBeLessThan(90);
     expect(chapter.question(facts)).toMatch(/\?$/);
   });
 

@@ -1,6 +1,6 @@
 // Writes, for every code point beyond ASCII but the surrogates, its class and what it folds to, one
-// line each, into the file named. tests/wasm/unicode.test.ts compares what utf8proc and the platform
-// say.
+// line each, into the file named. tests/wasm/unicode.test.ts compares what utf8proc and the
+// platform say.
 #include <fstream>
 
 #include "fovea/unicode.h"

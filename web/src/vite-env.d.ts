@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 /** The bytes of a file as text, by vite.bytes.mjs. */
-declare module '*?hex' {
+declare module '*?packed' {
   const text: string;
   export default text;
 }

@@ -35,8 +35,8 @@ Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences
 
 /// x is n × dModel; `heads` must divide dModel.
 void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
-                      const AttentionMask& mask, const Matrix& x,
-                      AttentionActivations& activations, Capture capture = Capture::kAllLayers);
+                      const AttentionMask& mask, const Matrix& x, AttentionActivations& activations,
+                      Capture capture = Capture::kAllLayers);
 
 /// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x and every activation but
 /// scores and output.

@@ -15,8 +15,8 @@ namespace fovea {
 struct EncoderWeights {
   EmbeddingWeights embedding;
   std::vector<EncoderLayerWeights> layers;
-  LayerNormWeights finalNorm;   ///< pre-norm stacks only, else empty
-  MaskedWordWeights maskedWord; ///< empty where the config has no head
+  LayerNormWeights finalNorm;    ///< pre-norm stacks only, else empty
+  MaskedWordWeights maskedWord;  ///< empty where the config has no head
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
   static EncoderWeights zeros(const EncoderConfig& config);
@@ -59,7 +59,8 @@ class Encoder {
   void forward(const TokenIds& ids, EncoderActivations& activations,
                const ForwardOptions& options = {}) const;
 
-  /// The same for several sequences laid end to end in `ids`; options.mask.keep has one entry an id.
+  /// The same for several sequences laid end to end in `ids`; options.mask.keep has one entry an
+  /// id.
   void forward(const TokenIds& ids, const Sequences& sequences, EncoderActivations& activations,
                const ForwardOptions& options = {}) const;
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "draw_from.h"
+
 namespace fovea {
 namespace {
 
@@ -46,7 +48,7 @@ Sentence BatchMaker::drawSentence(Random& random, Split split) const {
   Sentence sentence = corpus_.draw(random, split);
   if (!sentence.coreferences.empty() && random.chance(options_.nonceShare)) {
     const std::vector<std::size_t>& nouns = sentence.coreferences[0].candidates;
-    const std::size_t noun = nouns[random.below(nouns.size())];
+    const std::size_t noun = drawFrom(nouns, random);
     sentence.words[noun] = random.chance(options_.unknownShare) ? "[UNK]" : nonceWord(random);
   }
   if (!endsWithMark(sentence) && random.chance(options_.fullStopShare))
@@ -89,7 +91,7 @@ void BatchMaker::maskWords(const Sentence& sentence, const EncodedSentence& enco
       if (random.chance(options_.maskShare)) selected.push_back(pieces.back());
     }
   }
-  if (selected.empty()) selected.push_back(pieces[random.below(pieces.size())]);
+  if (selected.empty()) selected.push_back(drawFrom(pieces, random));
   for (const Piece& piece : selected) {
     std::int32_t& id = batch.ids[static_cast<std::size_t>(piece.row)];
     batch.maskedWords.add(piece.row, id);

@@ -1,6 +1,7 @@
 #include "checkpoint.h"
 
 #include <map>
+#include <sstream>
 
 #include "fovea/error.h"
 #include "fovea/parameters.h"
@@ -42,6 +43,14 @@ const std::string& entry(const Metadata& metadata, const std::string& key) {
   return it->second;
 }
 
+std::uint64_t wholeNumber(const Metadata& metadata, const std::string& key) {
+  std::istringstream stream(entry(metadata, key));
+  std::uint64_t number = 0;
+  if (!(stream >> number))
+    throw ModelError(ErrorCode::kInvalidConfig, "the checkpoint's " + key + " is not a number");
+  return number;
+}
+
 void expectSame(const Metadata& metadata, const std::string& key, const std::string& expected) {
   if (entry(metadata, key) != expected)
     throw ModelError(ErrorCode::kInvalidConfig,
@@ -73,8 +82,8 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
   readTensors("weights.", file, weights);
   readTensors("first.", file, adamW.first);
   readTensors("second.", file, adamW.second);
-  adamW.steps = std::stoll(entry(file.metadata, "step"));
-  return std::stoull(entry(file.metadata, "random"));
+  adamW.steps = static_cast<Index>(wholeNumber(file.metadata, "step"));
+  return wholeNumber(file.metadata, "random");
 }
 
 }  // namespace fovea

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "corpus_data.h"
+#include "draw_from.h"
 
 namespace fovea {
 namespace {
@@ -99,10 +100,10 @@ std::string nonceWord(Random& random) {
   std::string word;
   const std::uint64_t syllables = 2 + random.below(2);
   for (std::uint64_t i = 0; i < syllables; ++i) {
-    word += onsets[random.below(onsets.size())];
-    word += vowels[random.below(vowels.size())];
+    word += drawFrom(onsets, random);
+    word += drawFrom(vowels, random);
   }
-  return word + codas[random.below(codas.size())];
+  return word + drawFrom(codas, random);
 }
 
 }  // namespace fovea

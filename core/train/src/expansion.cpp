@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "draw_from.h"
 #include "fovea/error.h"
 
 namespace fovea {
@@ -81,9 +82,9 @@ bool Expansion::drawnBefore(const std::string& phrase) const {
 
 void Expansion::draw(const TemplateNode& node) {
   const std::vector<std::string>& words = candidates(node);
-  const std::string* phrase = &words[random_.below(words.size())];
+  const std::string* phrase = &drawFrom(words, random_);
   for (int i = 1; i < kDrawAttempts && drawnBefore(*phrase); ++i)
-    phrase = &words[random_.below(words.size())];
+    phrase = &drawFrom(words, random_);
   bound_.push_back({node.name, *phrase});
   if (!node.name.empty()) sentence_.names.push_back({node.name, sentence_.words.size()});
   append(grammar_.lexicon_.inflect(*phrase, node.form));

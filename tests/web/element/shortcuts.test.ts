@@ -21,4 +21,14 @@ describe('keys', () => {
   it.each(['a', 'Tab', 'F5', 'constructor', '__proto__', 'PageDown'])('%s is left alone', (key) => {
     expect(outcomeOf(key, state)).toBeNull();
   });
+
+  it('Escape closes what was asked first, and then the tour', () => {
+    const tour = { chapter: 3, guess: null, shown: false };
+    const touring = { ...state, tour };
+    const cell = { name: 'output', index: [0, 0] };
+    const close = (from: typeof touring) => outcomeOf('Escape', from);
+    expect(close({ ...touring, trail: [cell] })).toEqual({ type: 'cell', cell: null });
+    expect(close({ ...touring, why: 2 })).toEqual({ type: 'why', key: null });
+    expect(close(touring)).toEqual({ type: 'choose', choice: { tour: null } });
+  });
 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fromBase64, fromHex, utf16Indices } from '../../../web/src/model/bytes';
+import { packed } from '../../../vite.bytes.mjs';
+import { fromBase64, unpack, utf16Indices } from '../../../web/src/model/bytes';
 
 it('decodes what the bundle holds', () => {
-  expect([...fromHex('00ff10')]).toEqual([0, 255, 16]);
+  const every = Uint8Array.from({ length: 512 }, (_, i) => (i * 7) % 256);
+  expect(unpack(packed(every))).toEqual(every);
+  expect(packed(every)).toMatch(/^[ -~]*$/);
+  expect(packed(every)).not.toMatch(/["'`\\$<]/);
   expect([...fromBase64('AP8Q')]).toEqual([0, 255, 16]);
-  expect(fromHex('')).toHaveLength(0);
+  expect(unpack('')).toHaveLength(0);
 });
 
 describe('from bytes of UTF-8 to UTF-16 units', () => {

@@ -5,6 +5,7 @@ import type { Dispatch } from '../state/actions';
 import { embedSnippet } from '../state/embed';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
+import { openChapter } from '../state/tour/walk';
 import { linkButton } from '../widgets/controls';
 import { dialog, embedHelp, keysHelp, type PictureFormat } from '../widgets/dialogs';
 import { encoderMap } from '../widgets/encoder-map';
@@ -55,7 +56,7 @@ function links(page: Page): TemplateResult {
   const other = page.palette === palettes.dark ? 'light' : 'dark';
   return html`<div class="links">
     ${page.form === 'narrow' ? editLink(page) : nothing}
-    ${linkButton('Tour', () => page.dispatch({ type: 'tour', chapter: 0 }))}
+    ${linkButton('Tour', () => openChapter(page.state, page.dispatch, 0), 'to-tour')}
     ${linkButton(page.copied === 'link' ? 'Copied' : 'Copy link', () => page.copyLink())}
     ${linkButton('Embed', () => page.show('embed'))}
     ${linkButton('Keys', () => page.show('keys'))}

@@ -17,8 +17,11 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   '{': ({ layer }) => ({ type: 'layer', layer: layer - 1 }),
   '}': ({ layer }) => ({ type: 'layer', layer: layer + 1 }),
   m: ({ token }) => ({ type: 'mask', token }),
-  Escape: ({ trail }) =>
-    trail.length > 0 ? { type: 'cell', cell: null } : { type: 'why', key: null },
+  Escape: ({ trail, why, tour }) => {
+    if (trail.length > 0) return { type: 'cell', cell: null };
+    if (why === null && tour) return { type: 'choose', choice: { tour: null } };
+    return { type: 'why', key: null };
+  },
   e: () => 'edit',
   '?': () => 'keys',
 };

@@ -1,7 +1,6 @@
 /** What current browsers bring; TypeScript does not know it yet. */
 interface Decoders {
   fromBase64?: (text: string) => Uint8Array<ArrayBuffer>;
-  fromHex?: (text: string) => Uint8Array<ArrayBuffer>;
 }
 const native = Uint8Array as unknown as Decoders;
 
@@ -9,13 +8,28 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return native.fromBase64?.(text) ?? Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 }
 
-/** Two digits a byte; the text must have an even length. */
-export function fromHex(text: string): Uint8Array<ArrayBuffer> {
-  if (native.fromHex) return native.fromHex(text);
-  const bytes = new Uint8Array(text.length / 2);
-  for (let i = 0; i < bytes.length; i++)
-    bytes[i] = Number.parseInt(text.slice(2 * i, 2 * i + 2), 16);
-  return bytes;
+/** Printable ASCII from the space on, without the letters that a string or a page has to escape. */
+const letters = Array.from({ length: 95 }, (_, i) => 32 + i).filter(
+  (code) => !'"\'`\\$<'.includes(String.fromCharCode(code)),
+);
+
+/** Bytes below this are written as one letter. */
+const single = letters.length - 2;
+
+/** The bytes of a text that the build has packed (vite.bytes.mjs): a byte is one letter or two. */
+export function unpack(text: string): Uint8Array<ArrayBuffer> {
+  const places = new Uint8Array(128);
+  letters.forEach((code, place) => {
+    places[code] = place;
+  });
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const place = places[text.charCodeAt(i)] ?? 0;
+    const more = place < single ? 0 : (places[text.charCodeAt(++i)] ?? 0);
+    bytes[length++] = place < single ? place : single + (place - single) * letters.length + more;
+  }
+  return bytes.slice(0, length);
 }
 
 /** Bytes that TextEncoder writes for a code point; a lone surrogate becomes U+FFFD. */

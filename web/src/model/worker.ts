@@ -1,15 +1,15 @@
 /// The worker: the one place that holds the wasm module and its models. A classic script, since
 /// Chromium refuses a module worker from a blob on file://.
 import createFovea, { type FoveaModule, type Model, type Token as WasmToken } from 'fovea-wasm';
-import plain from 'fovea-wasm/binary?hex';
-import relaxed from 'fovea-wasm/relaxed?hex';
-import { fromHex, utf16Indices } from './bytes';
+import plain from 'fovea-wasm/binary?packed';
+import relaxed from 'fovea-wasm/relaxed?packed';
+import { unpack, utf16Indices } from './bytes';
 import type { Encoding, ModelInfo, ProtocolError, Request, Response, Token } from './protocol';
 import { runsRelaxedSimd } from './relaxed-simd';
 
 type Answer = readonly [response: Response, transfer: readonly Transferable[]];
 
-const core = createFovea({ wasmBinary: fromHex(runsRelaxedSimd() ? relaxed : plain) });
+const core = createFovea({ wasmBinary: unpack(runsRelaxedSimd() ? relaxed : plain) });
 const models = new Map<number, Model>();
 
 function modelOf(number: number): Model {

@@ -25,12 +25,6 @@ export type Action =
   | { readonly type: 'parameter'; readonly parameter: Parameter }
   /** Goes to the end of a step of the timeline, in a layer. */
   | { readonly type: 'go'; readonly step: string; readonly layer: number }
-  /** Opens a chapter of the tour, from 0; null ends the tour. */
-  | { readonly type: 'tour'; readonly chapter: number | null }
-  /** What the reader expects: the place of an option of the open chapter. */
-  | { readonly type: 'guess'; readonly option: number }
-  /** Goes where the open chapter's answer is to be seen. */
-  | { readonly type: 'reveal' }
   | { readonly type: 'seek'; readonly time: number }
   | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'play'; readonly playing: boolean }

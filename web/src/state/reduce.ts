@@ -14,8 +14,6 @@ import {
   timeline,
   whole,
 } from './timeline';
-import { chapters } from './tour/chapters';
-import { answerOf, chapterOf, endOf, startOf } from './tour/walk';
 
 export function initialState(choice: Choice = {}): State {
   return {
@@ -166,21 +164,6 @@ function withGo(state: State, id: string, layer: number): State {
   return withChoice(state, step ? { layer, view: step.view, time: at + 1 } : { layer });
 }
 
-function withTour(state: State, at: number | null): State {
-  const chapter = at === null ? undefined : chapters[at];
-  if (at === null || !chapter) return { ...state, tour: null };
-  const there = withChoice(state, startOf(state, chapter));
-  return { ...there, tour: { chapter: at, guess: null, shown: false }, playing: false };
-}
-
-function withReveal(state: State): State {
-  const chapter = chapterOf(state);
-  if (!chapter || !state.tour) return state;
-  const there = withChoice(state, answerOf(chapter));
-  const tour = { ...state.tour, shown: true };
-  return { ...there, tour, playing: true, until: endOf(chapter) };
-}
-
 /** What state an action leads to. Pure: the same two always give the same third. */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
@@ -210,12 +193,6 @@ export function reduce(state: State, action: Action): State {
       return withParameter(state, action.parameter);
     case 'go':
       return withGo({ ...state, playing: false }, action.step, action.layer);
-    case 'tour':
-      return withTour(state, action.chapter);
-    case 'guess':
-      return state.tour ? { ...state, tour: { ...state.tour, guess: action.option } } : state;
-    case 'reveal':
-      return withReveal(state);
     case 'seek':
       return withTime(state, action.time);
     case 'step':

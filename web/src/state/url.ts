@@ -3,7 +3,6 @@ import { type Cell, cellText, parseCell } from './dataflow/cell';
 import type { State, Theme } from './state';
 import { whole } from './timeline';
 import type { Tour } from './tour/chapter';
-import { chapters } from './tour/chapters';
 
 /** Longer texts than this cannot come from an address; no model reads as much. */
 const maxSentence = 20_000;
@@ -55,8 +54,7 @@ function parseTrail(text: string | null): readonly Cell[] | undefined {
 /** A chapter of the tour, open and not yet answered. */
 function parseTour(text: string | null): Tour | undefined {
   const chapter = parseOrdinal(text);
-  const there = chapter !== undefined && chapter < chapters.length;
-  return there ? { chapter, guess: null, shown: false } : undefined;
+  return chapter === undefined ? undefined : { chapter, guess: null, shown: false };
 }
 
 /** Only what is there and can be used; everything else of the address is left out. */

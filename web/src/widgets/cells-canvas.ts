@@ -1,6 +1,6 @@
 import { html, noChange, type TemplateResult } from 'lit';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
-import { type Palette, type Rgb, rgb, rgbColor, type Scale } from '../render/color';
+import { type Palette, palettes, type Rgb, rgb, rgbColor, type Scale } from '../render/color';
 
 /** A matrix of numbers, row by row, and the box in CSS pixels in which it is painted. */
 export interface Cells {
@@ -16,13 +16,22 @@ export interface Cells {
 const gapFrom = 4;
 const markFrom = 8;
 
+const colorNames = Object.keys(palettes.light) as (keyof Palette)[];
+
+/** By document or shadow root, what was read in the present rendering: to read styles is slow. */
+const palettesRead = new Map<Node, Palette>();
+
 /** The colours of the canvas's own theme, as its CSS properties have them. */
-function paletteOf(canvas: HTMLCanvasElement, scale: Scale): Palette {
+function paletteOf(canvas: HTMLCanvasElement): Palette {
+  const root = canvas.getRootNode();
+  const known = palettesRead.get(root);
+  if (known) return known;
   const style = getComputedStyle(canvas);
-  const role = scale.kind === 'weight' ? 'weight' : scale.role;
-  const names = ['zero', 'negative', 'paper', role];
-  const colors = names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
-  return Object.fromEntries(colors) as Palette;
+  const colors = colorNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  const palette = Object.fromEntries(colors) as Palette;
+  palettesRead.set(root, palette);
+  queueMicrotask(() => palettesRead.delete(root));
+  return palette;
 }
 
 /** The whole matrix at one pixel a cell, for the browser to fit into the box. */
@@ -101,7 +110,7 @@ class Paint extends Directive {
   }
 
   private paint(canvas: HTMLCanvasElement, cells: Cells): void {
-    const palette = paletteOf(canvas, cells.scale);
+    const palette = paletteOf(canvas);
     if (!palette.zero) return;
     const { rows, columns, scale, width, height } = cells;
     const key = JSON.stringify([rows, columns, scale, width, height, palette, devicePixelRatio]);

@@ -228,8 +228,12 @@ export const encoderMapStyles = css`
     padding: 4px;
     border-radius: 4px;
   }
+  /* Side by side they would be too narrow to be hit. */
   .map.rail .projections {
-    gap: 1px;
+    display: block;
+  }
+  .map.rail .projections canvas.thumbnail {
+    height: 14px;
   }
   .map.rail .staged::before {
     inset: -5px -17px -6px -4px;

@@ -1,10 +1,19 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Dispatch } from '../state/actions';
+import { neededParameters } from '../state/needs';
 import type { State } from '../state/state';
 import { type Chapter, Facts, type Tour } from '../state/tour/chapter';
 import { chapters } from '../state/tour/chapters';
-import { chapterOf } from '../state/tour/walk';
+import {
+  chapterOf,
+  endTour,
+  expectOption,
+  hasWandered,
+  openChapter,
+  returnTo,
+  showAnswer,
+} from '../state/tour/walk';
 
 /** A stop of the tour: what is to be seen, a question, and after a guess the way to its answer. */
 export const tourStyles = css`
@@ -55,67 +64,108 @@ export const tourStyles = css`
     font-weight: 700;
     text-decoration-thickness: 2px;
   }
-  .tour button:disabled {
+  .tour button:is(:disabled, [aria-disabled='true']) {
     color: var(--ink-2);
     text-decoration: none;
+    opacity: 1;
+    cursor: default;
+  }
+  @container (max-width: 520px) {
+    .tour h2,
+    .tour nav {
+      grid-column: 1 / -1;
+    }
   }
 `;
 
-function leaf(tour: Tour, dispatch: Dispatch): TemplateResult {
-  const go = (chapter: number | null) => () => dispatch({ type: 'tour', chapter });
+/** The focus goes on to a control that stays, where the one that had it is about to go. */
+function moveFocus(event: Event, selector: string): void {
+  const root = (event.currentTarget as Element).getRootNode() as ShadowRoot;
+  root.querySelector<HTMLElement>(selector)?.focus();
+}
+
+function end(event: Event, dispatch: Dispatch): void {
+  moveFocus(event, '.to-tour');
+  endTour(dispatch);
+}
+
+function wayBack(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
+  if (!hasWandered(state)) return nothing;
+  const back = (event: Event) => {
+    moveFocus(event, '.tour .next');
+    returnTo(state, dispatch);
+  };
+  return html`<button type="button" @click=${back}>back to the chapter</button>`;
+}
+
+/** At the ends of the tour a button stays where it is, so that the focus does too. */
+function leaf(state: State, tour: Tour, dispatch: Dispatch): TemplateResult {
+  const go = (chapter: number) => () => openChapter(state, dispatch, chapter);
+  const { chapter } = tour;
   const last = chapters.length - 1;
   return html`<nav aria-label="Tour">
-    <button type="button" ?disabled=${tour.chapter === 0} @click=${go(tour.chapter - 1)}>
-      back
-    </button>
-    <button type="button" ?disabled=${tour.chapter === last} @click=${go(tour.chapter + 1)}>
+    ${wayBack(state, dispatch)}
+    <button type="button" aria-disabled=${chapter === 0} @click=${go(chapter - 1)}>back</button>
+    <button type="button" class="next" aria-disabled=${chapter === last} @click=${go(chapter + 1)}>
       next
     </button>
-    <button type="button" @click=${go(null)}>end the tour</button>
+    <button type="button" @click=${(event: Event) => end(event, dispatch)}>end the tour</button>
   </nav>`;
 }
 
 function options(chapter: Chapter, facts: Facts, tour: Tour, dispatch: Dispatch): TemplateResult {
+  const { state } = facts;
   return html`<div class="options" role="group" aria-label="What do you expect?">
     ${chapter.options(facts).map(
       (text, option) => html`<button
         type="button"
         aria-pressed=${option === tour.guess}
-        @click=${() => dispatch({ type: 'guess', option })}
+        ?disabled=${tour.shown}
+        @click=${() => expectOption(state, dispatch, option)}
       >${text}</button>`,
     )}
     ${
       tour.guess === null
         ? nothing
-        : html`<button type="button" class="look" @click=${() => dispatch({ type: 'reveal' })}>
-            look →
+        : html`<button type="button" class="look" @click=${() => showAnswer(state, dispatch)}>
+            ${tour.shown ? 'look again' : 'look →'}
           </button>`
     }
   </div>`;
 }
 
-/** The answer, once the picture that it is read off is there. */
-function answer(chapter: Chapter, facts: Facts, tour: Tour): TemplateResult {
-  const { sentence, trace } = facts.state;
-  if (trace?.encoding.text !== sentence) return html`<p role="status">Reading the sentence …</p>`;
+/** The answer, once all is there that it is read off. */
+function answer(chapter: Chapter, facts: Facts, tour: Tour): unknown {
+  const { state } = facts;
+  if (!tour.shown) return nothing;
+  const known = state.trace?.encoding.text === state.sentence;
+  if (!known || neededParameters(state).length > 0) return 'Reading the numbers …';
   const asExpected = chapter.right(facts) === tour.guess;
-  return html`<p role="status">
-    <b>${asExpected ? 'As you expected.' : 'Not as you expected.'}</b> ${chapter.reveal(facts)}
-  </p>`;
+  const verdict = asExpected ? 'As you expected.' : 'Not as you expected.';
+  return html`<b>${verdict}</b> ${chapter.reveal(facts)}`;
 }
 
 export function tourPanel(state: State, dispatch: Dispatch): unknown {
-  const { tour, trace, model, token, layer, head, sentence } = state;
-  return guard([tour, trace, model, token, layer, head, sentence], () => {
+  const { tour, trace, model, token, layer, head, sentence, masked, parameters } = state;
+  const place = [tour, trace, model, token, layer, head, sentence, masked, parameters];
+  return guard([...place, hasWandered(state)], () => {
     const chapter = chapterOf(state);
     if (!chapter || !tour || !trace || !model) return nothing;
     const facts = new Facts(state);
-    return html`<section class="tour" aria-label="Guided tour">
-      <h2><small>${tour.chapter + 1} of ${chapters.length}</small>${chapter.title}</h2>
-      ${leaf(tour, dispatch)}
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      end(event, dispatch);
+    };
+    return html`<section class="tour" aria-label="Guided tour" @keydown=${onKey}>
+      <h2 aria-live="polite">
+        <small>${tour.chapter + 1} of ${chapters.length}</small>${chapter.title}
+      </h2>
+      ${leaf(state, tour, dispatch)}
       <p>${chapter.text(facts)}</p>
       <p class="question">${chapter.question(facts)}</p>
-      ${tour.shown ? answer(chapter, facts, tour) : options(chapter, facts, tour, dispatch)}
+      ${options(chapter, facts, tour, dispatch)}
+      <p class="answer" role="status">${answer(chapter, facts, tour)}</p>
     </section>`;
   });
 }

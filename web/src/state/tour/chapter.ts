@@ -1,4 +1,5 @@
 import type { Choice } from '../actions';
+import { type Role, rolesOf } from '../defaults';
 import { type Guess, topGuesses } from '../prediction';
 import type { State } from '../state';
 
@@ -81,6 +82,17 @@ export class Facts {
   /** The focus word's row of an attention tensor in a head. */
   attention(tensor: 'scores' | 'weights', head = this.state.head): Float32Array {
     return this.row(`layers.{l}.attention.${tensor}`, head, this.focus);
+  }
+
+  /** The mean of the focus word's numbers, or 1 over their deviation, in the norm beside attention. */
+  statistic(name: 'mean' | 'rstd'): number {
+    return this.row(`layers.{l}.attention.norm.${name}`)[this.focus] ?? Number.NaN;
+  }
+
+  /** The head that does something best, by the measurements in the model's file. */
+  role(name: string): Role | null {
+    const roles = this.state.model ? rolesOf(this.state.model) : [];
+    return roles.filter(({ role }) => role === name).sort((a, b) => b.score - a.score)[0] ?? null;
   }
 
   /** What the model reads at the focus word, where it has a head for that. */

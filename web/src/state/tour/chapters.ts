@@ -1,3 +1,4 @@
+import type { Role } from '../defaults';
 import { likelihood } from '../prediction';
 import { firstSentence, presets } from '../presets';
 import { best, type Chapter, cosine, type Facts } from './chapter';
@@ -5,8 +6,6 @@ import { best, type Chapter, cosine, type Facts } from './chapter';
 const yesNo = () => ['yes', 'no'];
 
 const two = (x: number): string => x.toFixed(2).replace('-', '\u2212');
-
-const share = (w: number): string => `${Math.round(w * 100)} %`;
 
 /** Three words to choose from: where the row is highest, and the two after it, in sentence order. */
 function candidates(row: Float32Array): readonly number[] {
@@ -28,18 +27,81 @@ function unitsOff(facts: Facts): number {
   return hidden.filter((u) => u <= 0).length;
 }
 
+const yes = (is: boolean): number => (is ? 0 : 1);
+
+/** Each token's number is the place of its piece in the vocabulary. */
+function inList(f: Facts): boolean {
+  return f.tokens.every(({ id, piece }) => f.state.model?.vocabulary[id] === piece);
+}
+
+function sameRow(f: Facts, a: number, b: number): boolean {
+  const other = f.row('embedding.output', b);
+  return f.row('embedding.output', a).every((x, i) => x === other[i]);
+}
+
+/** The focus word starts from its id's row of the table, whatever stands around it. */
+function isRowOfTable(f: Facts): boolean {
+  const table = f.state.parameters.get('embeddings.word_embeddings.weight');
+  const { hidden_size: d, embedding_scale } = f.config;
+  const from = (f.tokens[f.focus]?.id ?? 0) * d;
+  const factor = embedding_scale ? Math.sqrt(d) : 1;
+  const row = f.row('embedding.tokens', f.focus);
+  return row.every((x, j) => Math.abs(x - factor * (table?.data[from + j] ?? Number.NaN)) < 1e-4);
+}
+
+type Spread = readonly [mean: number, deviation: number];
+
+function spreadOf(numbers: ArrayLike<number>): Spread {
+  const list = Array.from(numbers);
+  const mean = list.reduce((sum, x) => sum + x, 0) / list.length;
+  const square = list.reduce((sum, x) => sum + (x - mean) ** 2, 0) / list.length;
+  return [mean, Math.sqrt(square)];
+}
+
+/** What the norm beside attention reads for the focus word. */
+function unnormed(f: Facts): Float32Array {
+  return f.config.norm_order === 'post'
+    ? f.row('layers.{l}.attention.residual', f.focus)
+    : f.after(f.state.layer - 1);
+}
+
+const before = (f: Facts): Spread => spreadOf(unnormed(f));
+
+/** By the mean and the deviation that the layer itself has used. */
+function standardised(f: Facts): Spread {
+  const mean = f.statistic('mean');
+  const rstd = f.statistic('rstd');
+  return spreadOf(unnormed(f).map((x) => (x - mean) * rstd));
+}
+
+function nearestTo([mean, deviation]: Spread, places: readonly Spread[]): number {
+  return best(places.map(([m, d]) => -Math.hypot(m - mean, d - deviation)));
+}
+
+/** What the measured heads do one after another, where an early one reads the adjective. */
+function divisionOfLabour(f: Facts): string {
+  const [adjective, antecedent] = [f.role('adjective'), f.role('antecedent')];
+  if (!adjective || !antecedent || adjective.layer >= antecedent.layer) return '';
+  const looks = ({ layer, head }: Role) => {
+    const row = f.row(`layers.${layer}.attention.weights`, head, f.focus);
+    const top = best(row);
+    return `${f.word()} gives ${likelihood(row[top] ?? 0)} of its attention to ${f.word(top)} in layer ${layer + 1}, head ${head + 1}`;
+  };
+  return ` Of the heads that were measured, ${looks(adjective)}; and ${looks(antecedent)}.`;
+}
+
 const fromText: readonly Chapter[] = [
   {
     title: 'From text to numbers',
     step: 'tokens',
-    text: () =>
-      'A model cannot read letters. Its vocabulary is a fixed list of pieces, and each piece of the sentence becomes the number of its place in that list.',
+    text: (f) =>
+      `A model cannot read letters. Its vocabulary is a fixed list, here of ${f.config.vocab_size} pieces, and each piece of the sentence becomes the number of its place in that list: ${f.word()} is number ${f.tokens[f.focus]?.id}. A word that is not in the list falls into smaller pieces that are.`,
     question: (f) =>
       f.twins
         ? `${f.word(f.twins[0])} stands here twice. Does it get the same number both times?`
         : 'Would a word that stands here twice get the same number both times?',
     options: yesNo,
-    right: () => 0,
+    right: (f) => yes(f.twins ? f.tokens[f.twins[0]]?.id === f.tokens[f.twins[1]]?.id : inList(f)),
     look: {},
     reveal: (f) =>
       f.twins
@@ -54,7 +116,7 @@ const fromText: readonly Chapter[] = [
     question: (f) =>
       `In “… too ${other?.label}” ${f.word()} means the street. Does it start from another row there?`,
     options: yesNo,
-    right: () => 1,
+    right: (f) => yes(!isRowOfTable(f)),
     look: { sentence: other?.text ?? firstSentence },
     reveal: (f) =>
       `That is the other sentence, and the row is the same: it begins with ${two(f.row('embedding.tokens', f.focus)[0] ?? 0)}. What ${f.word()} stands for must be found out later.`,
@@ -69,7 +131,7 @@ const fromText: readonly Chapter[] = [
         ? `The two ${f.word(f.twins[0])} have the same row. Are they still the same after this step?`
         : 'Would two equal words still be equal after this step?',
     options: yesNo,
-    right: (f) => (f.config.position_embedding_type === 'none' ? 0 : 1),
+    right: (f) => yes(f.twins ? sameRow(f, ...f.twins) : false),
     look: {},
     reveal: (f) => {
       const [a, b] = f.twins ?? [0, 0];
@@ -91,7 +153,10 @@ const attention: readonly Chapter[] = [
       String(f.config.hidden_size),
       String(f.config.intermediate_size),
     ],
-    right: () => 1,
+    right: (f) =>
+      [f.dK, f.config.hidden_size, f.config.intermediate_size].indexOf(
+        f.after(f.state.layer - 1).length,
+      ),
     look: {},
     reveal: (f) =>
       `${f.config.hidden_size}, one for each number of the word. Click on a cell of the query: the answer lists the largest of them.`,
@@ -115,9 +180,9 @@ const attention: readonly Chapter[] = [
     step: 'scale',
     text: (f) =>
       `Sums of many products grow large, so each score is divided by the root of ${f.dK}, the number of products. It keeps the next step from being all or nothing.`,
-    question: () => 'Can this division change which word comes first?',
+    question: () => 'Will this division change which word comes first?',
     options: yesNo,
-    right: () => 1,
+    right: (f) => yes(best(f.attention('scores')) !== best(f.attention('weights'))),
     look: {},
     reveal: (f) => {
       const row = f.attention('scores');
@@ -127,8 +192,10 @@ const attention: readonly Chapter[] = [
   {
     title: 'Shares of one whole',
     step: 'softmax',
-    text: () =>
-      'Softmax turns scores into shares: e is raised to each score, and every power is divided by their sum. Nothing is negative, and all shares together are 1.',
+    text: (f) => {
+      const row = f.attention('scores').map((score) => score / Math.sqrt(f.dK));
+      return `The scaled scores run from ${two(Math.min(...row))} to ${two(Math.max(...row))}. Softmax turns them into shares: e is raised to each score, and every power is divided by their sum. Nothing is negative, and all shares together are 1.`;
+    },
     question: () => 'How large will the largest share be?',
     options: () => ['below 50 %', '50 to 90 %', 'above 90 %'],
     right: (f) => {
@@ -138,7 +205,7 @@ const attention: readonly Chapter[] = [
     look: {},
     reveal: (f) => {
       const row = f.attention('weights');
-      return `${f.word(best(row))} has ${share(Math.max(...row))}. A lead of 1 in the scaled score is worth a factor of e, 2.72; click on a weight and ask why.`;
+      return `${f.word(best(row))} has ${likelihood(Math.max(...row))}. A lead of 1 in the scaled score is worth a factor of e, 2.72; click on a weight and ask why.`;
     },
   },
   {
@@ -152,7 +219,7 @@ const attention: readonly Chapter[] = [
     look: { sentence: other?.text ?? firstSentence },
     reveal: (f) => {
       const row = f.attention('weights');
-      return `At ${f.word(best(row))}, with ${share(Math.max(...row))}. One word at the end of the sentence has turned the look of another around.`;
+      return `At ${f.word(best(row))}, with ${likelihood(Math.max(...row))}. One word at the end of the sentence has turned the look of another around.`;
     },
   },
 ];
@@ -182,10 +249,10 @@ const onward: readonly Chapter[] = [
     question: () =>
       'The numbers had some mean and some spread. What are both right after standardising?',
     options: () => ['the same as before', 'mean 0, spread 1', 'mean 1, spread 0'],
-    right: () => 1,
+    right: (f) => nearestTo(standardised(f), [before(f), [0, 1], [1, 0]]),
     look: {},
-    reveal: () =>
-      'Mean 0 and standard deviation 1, for every word. After that γ and β, learned for each of the numbers, set the scale that the next step needs.',
+    reveal: (f) =>
+      `The mean was ${two(before(f)[0])} and the spread ${two(before(f)[1])}; after standardising they are ${two(standardised(f)[0])} and ${two(standardised(f)[1])}, for this word as for every other. After that γ and β, learned for each of the numbers, set the scale that the next step needs.`,
   },
   {
     title: 'Each word by itself',
@@ -207,7 +274,7 @@ const onward: readonly Chapter[] = [
     title: 'Layer upon layer',
     step: 'stack',
     text: (f) =>
-      `The block is repeated: ${f.config.num_hidden_layers} layers of the same build with other weights. What one layer found out, the next can use.`,
+      `The block is repeated: ${f.config.num_hidden_layers} layers of the same build with other weights. What one layer found out, the next can use.${divisionOfLabour(f)}`,
     question: (f) =>
       `How alike are ${f.word()} as it came in and as it leaves, by the cosine of the two vectors (1 is the same direction)?`,
     options: () => ['above 0.5', 'between 0 and 0.5', 'below 0'],
@@ -222,8 +289,8 @@ const onward: readonly Chapter[] = [
   {
     title: 'Back to words',
     step: 'prediction',
-    text: () =>
-      'At the end the vector is compared with the rows of the word table. The row that fits best is what the model reads at that place: words became numbers, and numbers become a word.',
+    text: (f) =>
+      `At the end the vector is compared with all ${f.config.vocab_size} rows of the word table, and softmax makes shares of these scores too. The row that fits best is what the model reads at that place: words became numbers, and numbers become a word.`,
     question: (f) => `What does the model read at ${f.word()}?`,
     options: () => ['“it” itself', '“animal”', 'another word'],
     right: (f) => {

@@ -1,8 +1,8 @@
-import type { Choice } from '../actions';
+import type { Choice, Dispatch } from '../actions';
 import { firstHead, firstToken } from '../defaults';
 import { firstSentence } from '../presets';
 import type { State } from '../state';
-import { firstView, timeline } from '../timeline';
+import { firstView, stepAt, timeline, whole } from '../timeline';
 import type { Chapter } from './chapter';
 import { chapters } from './chapters';
 
@@ -14,14 +14,13 @@ export function chapterOf({ tour }: State): Chapter | null {
 /** How much of its step is to be seen before the guess: enough to guess from, not the answer. */
 const glimpse = { attention: 0.02, others: 0.3 };
 
-/** Where on the timeline a chapter begins, and until when its answer plays. */
-function placeOf(chapter: Chapter): { view: string; time: number; end: number } {
+/** Where on the timeline a chapter begins. */
+function placeOf(chapter: Chapter): { view: string; time: number } {
   const at = timeline.findIndex((step) => step.id === chapter.step);
   const view = timeline[at]?.view ?? firstView;
   return {
     view,
     time: at + (view === firstView ? glimpse.attention : glimpse.others),
-    end: at + 1,
   };
 }
 
@@ -48,5 +47,55 @@ export function answerOf(chapter: Chapter): Choice {
   return { view, time, ...chapter.look };
 }
 
-/** Until when a chapter's answer plays. */
-export const endOf = (chapter: Chapter): number => placeOf(chapter).end;
+/** Opens a chapter; outside the first and the last there is none. */
+export function openChapter(state: State, dispatch: Dispatch, at: number): void {
+  const chapter = chapters[at];
+  if (!chapter) return;
+  const tour = { chapter: at, guess: null, shown: false };
+  dispatch({ type: 'play', playing: false });
+  dispatch({ type: 'choose', choice: { ...startOf(state, chapter), tour } });
+}
+
+export function endTour(dispatch: Dispatch): void {
+  dispatch({ type: 'choose', choice: { tour: null } });
+}
+
+/** The reader expects an option of the open chapter. */
+export function expectOption({ tour }: State, dispatch: Dispatch, guess: number): void {
+  if (tour) dispatch({ type: 'choose', choice: { tour: { ...tour, guess } } });
+}
+
+/** Goes where the open chapter's answer is to be seen, and plays its step. */
+export function showAnswer(state: State, dispatch: Dispatch): void {
+  const chapter = chapterOf(state);
+  if (!chapter || !state.tour) return;
+  const tour = { ...state.tour, shown: true };
+  dispatch({ type: 'choose', choice: { ...answerOf(chapter), tour } });
+  dispatch({ type: 'step', by: 1 });
+}
+
+/** The reader has gone on from where the chapter is: to other words, another step or head. */
+export function hasWandered(state: State): boolean {
+  const chapter = chapterOf(state);
+  if (!chapter || !state.model) return false;
+  const { layer, head } = firstHead(state.model);
+  const sentence = (state.tour?.shown && chapter.look.sentence) || firstSentence;
+  const elsewhere = state.layer !== layer || state.head !== head;
+  const otherWords = state.sentence !== sentence || state.masked.length > 0;
+  return elsewhere || otherWords || !isAtStep(state, chapter);
+}
+
+function isAtStep({ view, time }: State, { step }: Chapter): boolean {
+  const there = stepAt(time, whole);
+  return there?.id === step && there.view === view;
+}
+
+/** Back to where the chapter is, with the reader's guess as it stands. */
+export function returnTo(state: State, dispatch: Dispatch): void {
+  const chapter = chapterOf(state);
+  if (!chapter) return;
+  dispatch({ type: 'play', playing: false });
+  const look = state.tour?.shown ? chapter.look : {};
+  dispatch({ type: 'choose', choice: { ...startOf(state, chapter), ...look } });
+  if (state.tour?.shown) dispatch({ type: 'step', by: 1 });
+}
