@@ -104,10 +104,7 @@ export async function tensorflow(model) {
     tf.add(tf.matMul(x, kernels[`${name}.weight`]), tensors[`${name}.bias`]);
   const norm = (name, x) => {
     const { mean, variance } = tf.moments(x, 1, true);
-    const standard = tf.mul(
-      tf.sub(x, mean),
-      tf.rsqrt(tf.add(variance, config.layer_norm_eps)),
-    );
+    const standard = tf.mul(tf.sub(x, mean), tf.rsqrt(tf.add(variance, config.layer_norm_eps)));
     return tf.add(tf.mul(standard, tensors[`${name}.weight`]), tensors[`${name}.bias`]);
   };
   const split = (x) => tf.transpose(tf.reshape(x, [-1, heads, d / heads]), [1, 0, 2]);

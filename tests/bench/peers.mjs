@@ -85,7 +85,12 @@ export async function startPeers(browser, model) {
   });
 }
 
-const parseLines = (output) => output.trim().split('\n').map((line) => JSON.parse(line));
+/** The JSON lines of an output; a program's warnings stand between them. */
+const parseLines = (output) =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
 
 async function timeOnnxruntime(model) {
   const require = createRequire(buildPath('bench-peers/package.json'));
@@ -118,9 +123,12 @@ export async function nativePeers(models) {
     const all = lengthsOf(model).map(String);
     const turns = {
       fovea: async () =>
-        parseLines(await run([buildPath('release/fovea_engine'), modelPath(model.name), 'none', ...all])),
+        parseLines(
+          await run([buildPath('release/fovea_engine'), modelPath(model.name), 'none', ...all]),
+        ),
       'onnxruntime-node': () => timeOnnxruntime(model),
-      pytorch: async () => parseLines(await run([python, exporter, modelPath(model.name), 'time', ...all])),
+      pytorch: async () =>
+        parseLines(await run([python, exporter, modelPath(model.name), 'time', ...all])),
     };
     const seen = Object.fromEntries(Object.keys(turns).map((engine) => [engine, []]));
     let limit = 0;
