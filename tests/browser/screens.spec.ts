@@ -20,7 +20,7 @@ for (const theme of ['light', 'dark'] as const) {
         caret: 'hide',
         // Text is smoothed differently by each version of FreeType; a layout that moved is more.
         threshold: 0.25,
-        maxDiffPixelRatio: 0.01,
+        maxDiffPixelRatio: 0.003,
       });
     });
   }
