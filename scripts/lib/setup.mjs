@@ -10,6 +10,8 @@ const program = (name) => () =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 const header = (name) => () => includeFolders.some((folder) => existsSync(join(folder, name)));
 
+const dejavu = '/usr/share/fonts/truetype/dejavu';
+
 /** Debian's name of each package, and how to see whether it, or its like, is there. */
 const packages = {
   cmake: program('cmake'),
@@ -24,6 +26,9 @@ const packages = {
   'clang-format': program('clang-format'),
   'clang-tidy': program('clang-tidy'),
   chromium: () => existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium'),
+  // The screens in tests/browser/screens are set in it.
+  'fonts-dejavu': () =>
+    process.platform !== 'linux' || existsSync(`${dejavu}/DejaVuSerifCondensed.ttf`),
 };
 
 // catch2 is among them because the wasm preset configures its tests too.

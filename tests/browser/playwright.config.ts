@@ -18,6 +18,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
+  snapshotPathTemplate: 'screens/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   // axe reads every text and every ground of a page full of numbers.
