@@ -1,6 +1,14 @@
+/** Styles without the white space that only their source needs. */
+const tight = (css) =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/\s*([{};,])\s*/g, '$1')
+    .replace(/^\n|;(?=\})/g, '');
+
 /**
  * Markup and styles stand in template strings, indented as the code around them. In what is built
- * nobody reads that: line breaks stay, as the white space that they are in HTML and CSS.
+ * nobody reads that: line breaks stay where they may be white space in HTML, and go from styles.
  */
 export function withoutIndentation() {
   return {
@@ -9,7 +17,8 @@ export function withoutIndentation() {
     apply: 'build',
     transform(code, id) {
       if (!/\/web\/src\/.*\.ts$/.test(id)) return null;
-      return { code: code.replace(/\n[ \t]+/g, '\n'), map: null };
+      const styles = code.replace(/(?<=\bcss`)[^`]*(?=`)/g, tight);
+      return { code: styles.replace(/\n[ \t]+/g, '\n'), map: null };
     },
   };
 }

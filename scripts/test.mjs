@@ -1,4 +1,5 @@
 // `npm test`: brings what is missing, then runs every check there is. The last line is the sum.
+// `npm test -- wasm page` runs the stages with one of these words in their names.
 
 import { buildPreset, buildWeb } from './lib/build.mjs';
 import { formatCheck, tidy } from './lib/cpp-checks.mjs';
@@ -44,7 +45,11 @@ const stages = [
 
 await exitOnError(async () => {
   setUpForTests();
-  const { passed, failed, ok } = await runStages(stages);
+  const words = process.argv.slice(2);
+  const chosen = stages.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  const { passed, failed, ok } = await runStages(chosen);
   console.log(`\n${passed} passed, ${ok ? failed : Math.max(1, failed)} failed`);
   process.exitCode = ok ? 0 : 1;
 });

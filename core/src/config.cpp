@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "fovea/error.h"
 #include "json_text.h"
@@ -176,7 +178,9 @@ EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
 }
 
 std::string toJson(const EncoderConfig& config) {
-  const nlohmann::ordered_json json{
+  // In the order of the struct. (nlohmann's ordered_json would do, at the price of a second JSON
+  // library in the wasm.)
+  const std::vector<std::pair<std::string, nlohmann::json>> entries{
       {"hidden_size", config.dModel},
       {"num_attention_heads", config.heads},
       {"intermediate_size", config.dFf},
@@ -195,7 +199,10 @@ std::string toJson(const EncoderConfig& config) {
       {"add_special_tokens", config.addSpecialTokens},
       {"split_apostrophes", config.splitApostrophes},
       {"do_lower_case", config.lowerCase}};
-  return json.dump(2);
+  std::string text;
+  for (const auto& [key, value] : entries)
+    text += (text.empty() ? "{\n  \"" : ",\n  \"") + key + "\": " + value.dump();
+  return text + "\n}";
 }
 
 }  // namespace fovea

@@ -1,6 +1,5 @@
 #include "json_text.h"
 
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -8,63 +7,10 @@ namespace fovea {
 namespace {
 
 using Json = nlohmann::json;
-using Event = Json::parse_event_t;
 
 [[noreturn]] void refuse(const JsonRules& rules, const std::string& message) {
   throw ModelError(rules.code, std::string(rules.what) + " " + message);
 }
-
-// Follows the parser from event to event and stops it where the rules are broken.
-class Guard {
- public:
-  explicit Guard(const JsonRules& rules) : rules_(rules) {}
-
-  void see(Event event, const Json& parsed) {
-    switch (event) {
-      case Event::object_start:
-      case Event::array_start:
-        enter(event == Event::array_start);
-        break;
-      case Event::object_end:
-      case Event::array_end:
-        levels_.pop_back();
-        break;
-      case Event::key:
-        addKey(parsed.get_ref<const std::string&>());
-        break;
-      case Event::value:
-        countElement();
-        break;
-    }
-  }
-
- private:
-  struct Level {
-    bool isArray = false;
-    std::size_t elements = 0;
-    std::set<std::string> keys;
-  };
-
-  void enter(bool isArray) {
-    countElement();
-    if (levels_.size() == rules_.depth)
-      refuse(rules_, "nests more than " + std::to_string(rules_.depth) + " objects or arrays");
-    levels_.push_back({isArray, 0, {}});
-  }
-  void countElement() {
-    if (levels_.empty() || !levels_.back().isArray) return;
-    if (++levels_.back().elements > rules_.arrayLength)
-      refuse(rules_,
-             "has an array of more than " + std::to_string(rules_.arrayLength) + " elements");
-  }
-  void addKey(const std::string& key) {
-    if (!levels_.back().keys.insert(key).second)
-      refuse(rules_, "has the key \"" + excerpt(key) + "\" twice in one object");
-  }
-
-  const JsonRules& rules_;
-  std::vector<Level> levels_;
-};
 
 // nlohmann's messages begin with "[json.exception.parse_error.101] ".
 std::string plainMessage(const Json::exception& error) {
@@ -72,6 +18,70 @@ std::string plainMessage(const Json::exception& error) {
   const std::size_t bracket = message.find("] ");
   return excerpt(bracket == std::string::npos ? message : message.substr(bracket + 2));
 }
+
+// Builds the value from the parser's events, and stops where the rules are broken. (A callback for
+// Json::parse would do, but that brings two parsers into the wasm: with callback and without.)
+class Reader : public nlohmann::json_sax<Json> {
+ public:
+  explicit Reader(const JsonRules& rules) : rules_(rules) {}
+
+  Json take() { return std::move(root_); }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_float(number_float_t value, const string_t&) override { return add(value); }
+  bool string(string_t& value) override { return add(std::move(value)); }
+  bool binary(binary_t&) override { return false; }  // no text has one
+  bool start_object(std::size_t) override { return enter(Json::object()); }
+  bool start_array(std::size_t) override { return enter(Json::array()); }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+  bool key(string_t& key) override {
+    const auto [member, isNew] = levels_.back()->emplace(key, nullptr);
+    if (!isNew) refuse(rules_, "has the key \"" + excerpt(key) + "\" twice in one object");
+    member_ = &*member;
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception& error) override {
+    refuse(rules_, "is not JSON: " + plainMessage(error));
+  }
+
+ private:
+  bool add(Json value) {
+    place(std::move(value));
+    return true;
+  }
+  bool enter(Json container) {
+    Json* placed = place(std::move(container));
+    if (levels_.size() == rules_.depth)
+      refuse(rules_, "nests more than " + std::to_string(rules_.depth) + " objects or arrays");
+    levels_.push_back(placed);
+    return true;
+  }
+  bool leave() {
+    levels_.pop_back();
+    return true;
+  }
+
+  // Where the value now stands. A container grows only once what is inside it is complete.
+  Json* place(Json value) {
+    if (levels_.empty()) return &(root_ = std::move(value));
+    Json& container = *levels_.back();
+    if (!container.is_array()) return &(*member_ = std::move(value));
+    if (container.size() == rules_.arrayLength)
+      refuse(rules_,
+             "has an array of more than " + std::to_string(rules_.arrayLength) + " elements");
+    container.push_back(std::move(value));
+    return &container.back();
+  }
+
+  const JsonRules& rules_;
+  Json root_;
+  std::vector<Json*> levels_;  // the open objects and arrays, the innermost last
+  Json* member_ = nullptr;     // of the innermost object, for the value that comes next
+};
 
 }  // namespace
 
@@ -91,16 +101,9 @@ std::string excerpt(const std::string& text) {
 }
 
 Json parseJsonObject(const char* begin, const char* end, const JsonRules& rules) {
-  Guard guard(rules);
-  Json json;
-  try {
-    json = Json::parse(begin, end, [&guard](int, Event event, Json& parsed) {
-      guard.see(event, parsed);
-      return true;
-    });
-  } catch (const Json::exception& error) {
-    refuse(rules, "is not JSON: " + plainMessage(error));
-  }
+  Reader reader(rules);
+  Json::sax_parse(begin, end, &reader);
+  Json json = reader.take();
   if (!json.is_object())
     refuse(rules, std::string("is a JSON ") + json.type_name() + ", not an object");
   return json;

@@ -126,9 +126,10 @@ it('lights what is pointed at, and what it was computed from', () => {
   const scene = projections?.layout(reduce(state, { type: 'point', cell }), { width: 900 });
   const lit = panelsOf(scene as Scene).filter((panel) => panel.lit.length > 0);
   expect(lit.map((panel) => [panel.cells?.origin.name, panel.lit.length])).toEqual([
-    ['layers.1.feedForward.norm', 128],
+    [`layers.${state.layer - 1}.feedForward.norm`, 128],
     [`encoder.layer.${state.layer}.attention.self.query.weight`, 128],
     [cell.name, 1],
   ]);
-  expect(scene?.readout).toMatch(/^−?\d+\.\d{3}: query of “it”, layer 3 · head 2 · number 4$/);
+  const where = `layer ${state.layer + 1} · head ${state.head + 1} · number 4`;
+  expect(scene?.readout).toMatch(new RegExp(`^−?\\d+\\.\\d{3}: query of “it”, ${where}$`));
 });

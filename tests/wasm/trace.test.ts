@@ -71,7 +71,7 @@ it('tells of the model what its file says', () => {
   const { parameters, config, vocabulary, metadata } = model.info();
   expect(output).toContain(parameters.toLocaleString('en'));
   expect(vocabulary).toHaveLength(JSON.parse(config).vocab_size);
-  expect(metadata['trained']).toBe('true');
+  expect(metadata.trained).toBe('true');
 });
 
 it('masks tokens and copies parameters', () => {

@@ -1,5 +1,4 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import { clamp01 } from '../../render/motion';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
@@ -181,11 +180,7 @@ export function renderScene(scene: Scene, time: number, dispatch: Dispatch): Tem
   const { width, height } = scene;
   return html`<figure class="step" data-view=${scene.view} aria-label=${scene.title}>
     <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
-      ${repeat(
-        panels,
-        (_, i) => i,
-        (panel) => panelBox(panel, time, dispatch),
-      )}
+      ${panels.map((panel) => panelBox(panel, time, dispatch))}
       <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
         ${scene.marks.map((mark) => drawing(mark, time))} ${panels.map(litCells)}
       </svg>
