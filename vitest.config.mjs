@@ -20,7 +20,7 @@ export default defineConfig({
     projects: [
       project('web', 'web'),
       project('wasm', 'wasm', { testTimeout: 60_000 }),
-      project('budget', 'bench'),
+      project('budget', 'bench', { testTimeout: 60_000 }),
       project('firefox', 'browsers', otherBrowser('firefox')),
       project('webkit', 'browsers', otherBrowser('webkit')),
     ],

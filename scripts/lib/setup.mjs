@@ -71,13 +71,21 @@ function installPackages(wanted) {
 
 const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
 
+const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+
+/** Whether npm must install the package here; of the optional ones, those made for this machine. */
+function belongsHere({ optional, os, cpu, libc: builtFor = [libc] }) {
+  if (!optional) return true;
+  return os?.includes(process.platform) && cpu?.includes(process.arch) && builtFor.includes(libc);
+}
+
 /** Whether node_modules holds what the lock file says, by the record that npm leaves there. */
 function modulesAreCurrent() {
   const record = 'node_modules/.package-lock.json';
   if (!existsSync(projectPath(record))) return false;
   const installed = readJson(record).packages;
   return Object.entries(readJson('package-lock.json').packages)
-    .filter(([path, { optional }]) => path !== '' && !optional)
+    .filter(([path, entry]) => path !== '' && belongsHere(entry))
     .every(([path, { version }]) => installed[path]?.version === version);
 }
 
@@ -85,6 +93,8 @@ function installModules() {
   if (modulesAreCurrent()) return;
   console.log('Installing the npm packages of package-lock.json');
   must('npm', ['ci', '--no-audit', '--no-fund']);
+  // npm passes over an optional package that it could not fetch, a compiler's binary among them.
+  if (!modulesAreCurrent()) throw new Error('npm ci left packages out: is the registry reachable?');
 }
 
 /** What `npm start` needs. */

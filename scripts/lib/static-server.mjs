@@ -20,7 +20,6 @@ const types = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm',
-  '.wasm': 'application/wasm',
 };
 
 /** A server of a folder's files, not yet listening. */

@@ -5,7 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 
 const specials = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
-const words = `the animal didn t cross street because it was too tired un ##aff ##able runn ##ing ##ed
+const words =
+  `the animal didn t cross street because it was too tired un ##aff ##able runn ##ing ##ed
 ##s play embed ##ding cafe naive resume istanbul strasse straße fi ##fi office groß ##e ##ος οδος
 οδ σ ς ##σ ##ς и мир ##ир مرحبا ##رحبا م שלום ##לום ש 中 文 国 日 本 語 \u8c48 か ##な カ ##タ नम ##स ##त न
 ##म ᄒ ##ᄀ ##ᅡ ##ᆫ ᄀ ##ᅳ ##ᆯ 👍 👩 ❤ ##🏽 ☃ … — “ ” ’ ‘ € £ = < ~ ½ ² æ ##æ œ ø ł x ##x y ##y the2 10 ##0 000

@@ -7,6 +7,7 @@ import { block } from '../../web/src/views/block/block';
 import { headsView } from '../../web/src/views/heads/heads';
 import { heatmapView } from '../../web/src/views/heatmap/heatmap';
 import { stepViews } from '../../web/src/views/steps';
+import { scalesOf } from '../../web/src/views/steps/legend';
 import { cellAt, placeOf } from '../../web/src/views/steps/panel';
 import type { Mark, Panel, Scene } from '../../web/src/views/steps/scene';
 import { loadShipped, modelBytes } from './shipped';
@@ -103,6 +104,19 @@ describe.each(models)('the views of %s', (model) => {
           expect(mark.label, where).toMatch(/\S/);
     });
   });
+});
+
+it('a legend gives the bounds of every scale that a step uses', () => {
+  const state = states.get('shipped') as State;
+  const { marks } = (
+    stepViews.find((view) => view.id === 'attention-norm') as (typeof stepViews)[0]
+  ).layout(state, { width: 900 });
+  const ends = marks.filter((mark) => mark.kind === 'panel' && mark.label.startsWith('scale from'));
+  const scales = scalesOf(marks);
+  expect(ends).toHaveLength(scales.length);
+  const name = `layers.${state.layer}.attention.norm`;
+  const bound = Math.max(...(state.trace?.tensor(name).data.map(Math.abs) ?? []));
+  expect(scales).toContainEqual({ kind: 'signed', role: 'norm', bound });
 });
 
 describe('every step of the timeline', () => {

@@ -1,11 +1,11 @@
-import { weightScale } from '../../render/color';
 import { weight } from '../../render/format';
 import { quoted } from '../../state/dataflow/naming';
 import { type Role as HeadRole, rolesOf } from '../../state/defaults';
 import { entropyBits } from '../attention/facts';
 import { fan } from '../steps/fan';
 import { type Frame, text } from '../steps/frame';
-import { handle, line, rect } from '../steps/marks';
+import { headTile } from '../steps/grid';
+import { line } from '../steps/marks';
 import type { Matter } from '../steps/matter';
 import type { Mark } from '../steps/scene';
 import { type Draw, stepView } from '../steps/step';
@@ -31,44 +31,19 @@ function tileMarks(
   { layer, head, x, y, size }: Tile,
   role: HeadRole | undefined,
 ): readonly Mark[] {
-  const n = m.tokens.length;
   const chosen = layer === m.layer && head === m.head;
-  const { data } = m.trace.tensor(`layers.${layer}.attention.weights`);
-  const bits = meanEntropy(m, layer, head);
+  const bits = meanEntropy(m, layer, head).toFixed(1);
   const measured = role ? `, ${role.role} ${weight(role.score, 2)}` : '';
-  const label = `layer ${layer + 1}, head ${head + 1}${measured}, ${bits.toFixed(1)} bits`;
-  const under = role && size >= 44 ? role.role : `${bits.toFixed(1)}`;
+  const about = `${measured}, ${bits} bits`;
+  const under = role && size >= 44 ? role.role : bits;
   return [
-    {
-      kind: 'panel',
-      x,
-      y,
-      width: size,
-      height: size,
-      rows: n,
-      columns: n,
-      data: data.subarray(head * n * n, (head + 1) * n * n),
-      scale: weightScale,
-      label,
-      cells: null,
-      lit: [],
-    },
-    rect(x - 1, y + (m.focus * size) / n - 0.5, size + 2, size / n + 1, {
-      stroke: 'ink-2',
-      opacity: 0.7,
-    }),
+    ...headTile(m, layer, head, { x, y, size }, { about }),
     text(x + size / 2, y + size + 16, under, {
       anchor: 'middle',
       size: 11,
       bold: chosen,
       tone: role ? 'ink' : 'ink-2',
     }),
-    handle(
-      { x: x - 3, y: y - 3, width: size + 6, height: size + 6 },
-      label,
-      { kind: 'head', layer, head },
-      { chosen },
-    ),
   ];
 }
 

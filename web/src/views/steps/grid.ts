@@ -9,19 +9,19 @@ export interface GridPlace {
   readonly size: number;
 }
 
-/** One head's matrix, small: its focus row framed, a handle that chooses it. */
+/** One head's matrix, small: its focus row framed, a handle that chooses it and says more of it. */
 export function headTile(
   m: Matter,
   layer: number,
   head: number,
   { x, y, size }: GridPlace,
-  keys?: readonly Key[],
+  { about = '', keys }: { readonly about?: string; readonly keys?: readonly Key[] } = {},
 ): readonly Mark[] {
   const name = `layers.${layer}.attention.weights`;
   const n = m.tokens.length;
   const { data } = m.trace.tensor(name);
   const chosen = layer === m.layer && head === m.head;
-  const label = `layer ${layer + 1}, head ${head + 1}`;
+  const label = `layer ${layer + 1}, head ${head + 1}${about}`;
   const moving = keys ? { keys } : {};
   return [
     {

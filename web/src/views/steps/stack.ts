@@ -36,7 +36,7 @@ function tilesOf(
       layer,
       head,
       { x: frame.left + pitch * head + (pitch - size) / 2, y, size },
-      appear(...during),
+      { keys: appear(...during) },
     ),
   );
   return { marks: marks.flat(), size };

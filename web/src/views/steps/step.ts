@@ -2,6 +2,7 @@ import type { CSSResultGroup } from 'lit';
 import type { State } from '../../state/state';
 import type { View } from '../view';
 import { type Frame, frameOf } from './frame';
+import { legendOf } from './legend';
 import { type Matter, matterOf, readoutOf } from './matter';
 import { renderScene } from './render';
 import type { Mark, Scene } from './scene';
@@ -30,8 +31,12 @@ export function sceneOf(
 ): Scene {
   const m = matterOf(state);
   if (!m) return { width, height: 0, view, title, marks: [], caption: '', readout: '' };
-  const { marks, bottom, caption } = draw(m, frameOf(width));
-  return { width, height: Math.ceil(bottom), view, title, marks, caption, readout: readoutOf(m) };
+  const frame = frameOf(width);
+  const { marks: drawn, bottom, caption } = draw(m, frame);
+  const legend = legendOf(drawn, frame, bottom);
+  const marks = [...drawn, ...legend.marks];
+  const height = Math.ceil(legend.bottom);
+  return { width, height, view, title, marks, caption, readout: readoutOf(m) };
 }
 
 /** A view that shows one step, from what draws it. */
