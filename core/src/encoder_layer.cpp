@@ -1,18 +1,25 @@
 #include "fovea/encoder_layer.h"
 
+#include "kernels/rows.h"
+
 namespace fovea {
 namespace {
+
+void setSum(const Matrix& a, const Matrix& b, Matrix& sum) {
+  sum.resize(a.rows(), a.cols());
+  kernels::add(a.data(), b.data(), a.size(), sum.data());
+}
 
 void postNormForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
                      const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
                      EncoderLayerActivations& a, Capture capture) {
   attentionForward(weights.attention, config.heads, sequences, mask, x, a.attention, capture);
-  a.attentionResidual = x + a.attention.output;
+  setSum(x, a.attention.output, a.attentionResidual);
   layerNormForward(weights.attentionNorm, config.layerNormEps, a.attentionResidual,
                    a.attentionNorm);
   const Matrix& y = a.attentionNorm.output;
   feedForwardForward(weights.feedForward, config.activation, y, a.feedForward);
-  a.feedForwardResidual = y + a.feedForward.output;
+  setSum(y, a.feedForward.output, a.feedForwardResidual);
   layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.feedForwardResidual,
                    a.feedForwardNorm);
 }
@@ -23,12 +30,12 @@ void preNormForward(const EncoderConfig& config, const EncoderLayerWeights& weig
   layerNormForward(weights.attentionNorm, config.layerNormEps, x, a.attentionNorm);
   attentionForward(weights.attention, config.heads, sequences, mask, a.attentionNorm.output,
                    a.attention, capture);
-  a.attentionResidual = x + a.attention.output;
+  setSum(x, a.attention.output, a.attentionResidual);
   layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.attentionResidual,
                    a.feedForwardNorm);
   feedForwardForward(weights.feedForward, config.activation, a.feedForwardNorm.output,
                      a.feedForward);
-  a.feedForwardResidual = a.attentionResidual + a.feedForward.output;
+  setSum(a.attentionResidual, a.feedForward.output, a.feedForwardResidual);
 }
 
 void postNormBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,

@@ -83,6 +83,12 @@ Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most
   return sumOfLanes(total) + rest;
 }
 
+void add(const Scalar* a, const Scalar* b, Index count, Scalar* sum) {
+  Index i = 0;
+  for (; i + kLanes <= count; i += kLanes) store(sum + i, load(a + i) + load(b + i));
+  for (; i < count; ++i) sum[i] = a[i] + b[i];
+}
+
 void scaleRow(Scalar* row, Index count, Scalar factor) {
   map(row, count, row, [&](Vec x) { return x * splat(factor); });
 }

@@ -15,6 +15,9 @@ Scalar largest(const Scalar* scores, Index count);
 /// shares[i] = e^{scale·(scores[i] − most)}; returns their sum. In place is allowed.
 Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most, Scalar* shares);
 
+/// sum = a + b, of contiguous values.
+void add(const Scalar* a, const Scalar* b, Index count, Scalar* sum);
+
 /// row = row · factor
 void scaleRow(Scalar* row, Index count, Scalar factor);
 

@@ -29,9 +29,9 @@ constexpr Index kPanelColumns = kPanelVecs * kLanes;
 /// Rows of B in a block: a panel of a block and the rows of A that meet it stay in the first-level
 /// cache.
 constexpr Index kBlockDepth = kFused ? 512 : 256;
-/// A panel of a full block. The product touches this far ahead of what it reads, so that the next
-/// panel is near when its turn comes: packed matrices end with as much unused memory.
-constexpr Index kBlockSize = kBlockDepth * kPanelColumns;
+/// A panel of a full block. The product touches the panel after the one at work: packed matrices
+/// end with as much unused memory, and a few lines for the last step of the touching.
+constexpr Index kBlockSize = kBlockDepth * kPanelColumns + 64;
 /// Rows of A that pass over B together: their part of a block stays in the second-level cache.
 constexpr Index kChunkRows = 240;
 
