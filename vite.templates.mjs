@@ -6,9 +6,12 @@ const tight = (css) =>
     .replace(/\s*([{};,])\s*/g, '$1')
     .replace(/^\n|;(?=\})/g, '');
 
+const importing = "import { unsafeCSS } from 'lit';\n";
+
 /**
  * Markup and styles stand in template strings, indented as the code around them. In what is built
  * nobody reads that: line breaks stay where they may be white space in HTML, and go from styles.
+ * Styles become calls without effect, so that those of widgets that nothing shows fall away.
  */
 export function withoutIndentation() {
   return {
@@ -17,8 +20,11 @@ export function withoutIndentation() {
     apply: 'build',
     transform(code, id) {
       if (!/\/web\/src\/.*\.ts$/.test(id)) return null;
-      const styles = code.replace(/(?<=\bcss`)[^`]*(?=`)/g, tight);
-      return { code: styles.replace(/\n[ \t]+/g, '\n'), map: null };
+      const styles = code
+        .replace(/(?<=\bcss`)[^`]*(?=`)/g, tight)
+        .replace(/\bcss(`[^`$]*`)/g, '/* @__PURE__ */ unsafeCSS($1)');
+      const named = styles === code || /\bunsafeCSS\b/.test(code) ? styles : importing + styles;
+      return { code: named.replace(/\n[ \t]+/g, '\n'), map: null };
     },
   };
 }

@@ -40,6 +40,12 @@ function fingerprint(files) {
   return hash.digest('hex');
 }
 
+// The build's options are those of its compiler, GCC's -Wno-maybe-uninitialized among them.
+const tidyCommand = [
+  ...['clang-tidy', '--quiet', '-p', buildPath('release')],
+  '--extra-arg=-Wno-unknown-warning-option',
+];
+
 /** clang-tidy on the core, only where a file, or one it includes, has changed since it passed. */
 export async function tidy() {
   const rules = projectPath('.clang-tidy');
@@ -47,13 +53,14 @@ export async function tidy() {
   mkdirSync(stamps, { recursive: true });
   const waiting = [];
   for (const [source, files] of await dependencies()) {
-    if (!source.startsWith(projectPath('core/')) || !existsSync(source)) continue;
+    const ofCore = source.startsWith(projectPath('core/')) && source.endsWith('.cpp');
+    if (!ofCore || !existsSync(source)) continue;
     const stamp = `${stamps}/${fingerprint([rules, ...files.filter(existsSync)])}`;
     if (!existsSync(stamp)) waiting.push({ source, stamp });
   }
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      await run(['clang-tidy', '--quiet', '-p', buildPath('release'), next.source]);
+      await run([...tidyCommand, next.source]);
       writeFileSync(next.stamp, '');
     }
   };

@@ -51,8 +51,9 @@ export const formulaStyles = css`
   .formula .numbers math {
     font-size: 14px;
   }
-  .formula .numbers mn {
-    font-size: 13px;
+  /* A line of three products fits a phone, whatever their digits. */
+  .formula .numbers :is(mn, mo, mtext) {
+    font-size: clamp(11px, 3.1vw, 13px);
   }
   .formula .numbers :is(msup > :nth-child(2), msup > :nth-child(2) mn) {
     font-size: 11px;
