@@ -27,7 +27,7 @@ double limitGflops() {
   constexpr Index kChains = 12;  // enough to hide the latency of each
   constexpr Index kSteps = 4'000'000;
   // No two chains begin alike, and none with what the compiler knows: it would merge them.
-  const volatile Scalar kFactor = Scalar(0.999);
+  const volatile auto kFactor = Scalar(0.999);
   Scalar values[kChains * kLanes];
   for (Index i = 0; i < kChains * kLanes; ++i) values[i] = kFactor * Scalar(i);
   Vec sums[kChains];
@@ -35,7 +35,7 @@ double limitGflops() {
   const Vec factor = splat(kFactor);
   const auto start = std::chrono::steady_clock::now();
   for (Index step = 0; step < kSteps; ++step) {
-    for (Index i = 0; i < kChains; ++i) sums[i] = multiplyAdd(sums[i], factor, factor);
+    for (Vec& sum : sums) sum = multiplyAdd(sum, factor, factor);
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   for (Index i = 0; i < kChains; ++i) store(values + i * kLanes, sums[i]);

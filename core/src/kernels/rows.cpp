@@ -23,8 +23,8 @@ Vec gelu(Vec x) { return x * normalCdf(x); }
 
 // ½·(1 + tanh u) = σ(2u)
 Vec geluTanh(Vec x) {
-  constexpr Scalar kTwiceSqrtTwoOverPi = Scalar(1.59576912160573071176);
-  constexpr Scalar kCubic = Scalar(0.044715);
+  constexpr auto kTwiceSqrtTwoOverPi = Scalar(1.59576912160573071176);
+  constexpr auto kCubic = Scalar(0.044715);
   const Vec inner = x * multiplyAdd(x * x, splat(kCubic), splat(1));
   return x * sigmoid(inner * splat(kTwiceSqrtTwoOverPi));
 }

@@ -57,7 +57,7 @@ inline Vec exponential(Vec x) {
   return perLane([&](Index i) { return std::exp(x.v[i]); });
 }
 inline Vec normalCdf(Vec x) {
-  constexpr Scalar kSqrtHalf = Scalar(0.70710678118654752440);
+  constexpr auto kSqrtHalf = Scalar(0.70710678118654752440);
   return perLane([&](Index i) { return Scalar(0.5) * std::erfc(-x.v[i] * kSqrtHalf); });
 }
 
