@@ -15,9 +15,7 @@ int fail(const char* message) {
   return kFailure;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app("A Transformer encoder that shows what it computes.", "fovea");
   app.require_subcommand(1);
   fovea::cli::addEncode(app);
@@ -30,6 +28,14 @@ int main(int argc, char** argv) {
     return 0;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kUsageError;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
   } catch (const std::bad_alloc&) {
     return fail("not enough memory");
   } catch (const std::exception& error) {

@@ -115,7 +115,7 @@ void addTrain(CLI::App& app) {
   const auto c = std::make_shared<TrainCommand>();
   CLI::App* command = app.add_subcommand("train", "Train a model on generated sentences");
   command->add_option("--out", c->out, "The .safetensors file to write")->required();
-  command->add_option("--config", c->config, "JSON with \"model\" and \"training\"; flags win");
+  command->add_option("--config", c->config, R"(JSON with "model" and "training"; flags win)");
   command->add_option("--name", c->name, "The model's name, in its metadata");
   command->add_option("--seed", c->seed, "Of weights and sentences");
   command->add_option("--steps", c->steps, "Updates of the weights");
