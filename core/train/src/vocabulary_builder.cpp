@@ -1,6 +1,7 @@
 #include "fovea/train/vocabulary_builder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -29,12 +30,13 @@ std::vector<std::string> wordsByFrequency(const Corpus& corpus) {
   for (int i = 0; i < kSentences; ++i)
     for (const std::string& word : corpus.draw(random, Split::kTraining).words) ++counts[word];
   std::vector<std::pair<std::string, int>> words;
-  for (const auto& entry : counts)
-    if (entry.second >= kLeastCount) words.push_back(entry);
+  std::copy_if(counts.begin(), counts.end(), std::back_inserter(words),
+               [](const auto& entry) { return entry.second >= kLeastCount; });
   std::stable_sort(words.begin(), words.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   std::vector<std::string> spelled;
-  for (const auto& entry : words) spelled.push_back(entry.first);
+  std::transform(words.begin(), words.end(), std::back_inserter(spelled),
+                 [](const auto& entry) { return entry.first; });
   return spelled;
 }
 
