@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Trace } from '../../../web/src/model/trace';
-import {
-  argmax,
-  entropyBits,
-  type Facts,
-  factsOf,
-  powersOf,
-} from '../../../web/src/views/attention/facts';
+import { argmax } from '../../../web/src/state/vector';
+import { entropyBits, type Facts, factsOf, powersOf } from '../../../web/src/views/attention/facts';
 import { attentionState } from './attention-fixture';
 
 const state = attentionState();

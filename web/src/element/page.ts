@@ -6,6 +6,7 @@ import { embedSnippet } from '../state/embed';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { openChapter } from '../state/tour/walk';
+import { largest } from '../state/vector';
 import { linkButton } from '../widgets/controls';
 import { dialog, embedHelp, keysHelp, type PictureFormat } from '../widgets/dialogs';
 import { encoderMap } from '../widgets/encoder-map';
@@ -15,7 +16,6 @@ import { modelLine, untrainedTab } from '../widgets/notices';
 import { headMenu, layerMenu, placeMenu } from '../widgets/place-menu';
 import { guessesOf, prediction, wordAt } from '../widgets/prediction';
 import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
-import { boundOf } from '../widgets/thumbnail';
 import { viewSwitch } from '../widgets/view-switch';
 
 /** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
@@ -125,7 +125,7 @@ export function headsArea(page: Page): unknown {
 
 function scales({ trace, layer }: State): TemplateResult | typeof nothing {
   if (!trace) return nothing;
-  const bound = (name: string) => boundOf(trace.tensor(`layers.${layer}.attention.${name}`).data);
+  const bound = (name: string) => largest(trace.tensor(`layers.${layer}.attention.${name}`).data);
   return attentionLegend({ query: bound('query'), key: bound('key'), value: bound('value') });
 }
 

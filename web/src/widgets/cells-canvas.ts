@@ -1,6 +1,7 @@
-import { html, noChange, type TemplateResult } from 'lit';
+import { noChange } from 'lit';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
-import { type Palette, palettes, type Rgb, rgb, rgbColor, type Scale } from '../render/color';
+import { type Palette, palettes, type Rgb, rgb, type Scale } from '../render/color';
+import { colorsOf, pixels, put, sameNumbers } from './pixels';
 
 /** A matrix of numbers, row by row, and the box in CSS pixels in which it is painted. */
 export interface Cells {
@@ -32,18 +33,6 @@ function paletteOf(canvas: HTMLCanvasElement): Palette {
   palettesRead.set(root, palette);
   queueMicrotask(() => palettesRead.delete(root));
   return palette;
-}
-
-/** The whole matrix at one pixel a cell, for the browser to fit into the box. */
-function paintDense(canvas: HTMLCanvasElement, cells: Cells, color: (x: number) => Rgb): void {
-  const { data, rows, columns } = cells;
-  canvas.width = columns;
-  canvas.height = rows;
-  const pixels = new Uint8ClampedArray(data.length * 4);
-  data.forEach((x, i) => {
-    pixels.set([...color(x), 255], i * 4);
-  });
-  canvas.getContext('2d')?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
 }
 
 /** Cell by cell at the display's resolution, with gaps, and a cut in each negative one. */
@@ -78,18 +67,10 @@ function paintSharp(
 function paint(canvas: HTMLCanvasElement, cells: Cells, palette: Palette): void {
   const { width, height, rows, columns, scale } = cells;
   const ratio = Math.min(3, devicePixelRatio || 1);
-  const known = new Map<number, Rgb>();
-  // Two hundred shades a side are more than an eye tells apart, and a lookup is all they cost.
-  const bound = scale.kind === 'signed' ? scale.bound || 1 : 1;
-  const color = (x: number): Rgb => {
-    const shade = Math.round((x / bound) * 200);
-    const found = known.get(shade) ?? rgbColor(palette, scale, (shade / 200) * bound);
-    known.set(shade, found);
-    return found;
-  };
+  const color = colorsOf(scale, palette);
   const dense = (width * ratio) / columns < 1.5 || (height * ratio) / rows < 1.5;
   canvas.style.imageRendering = dense ? 'auto' : 'pixelated';
-  if (dense || rows * columns > 20_000) paintDense(canvas, cells, color);
+  if (dense || rows * columns > 20_000) put(canvas, pixels({ ...cells, tiles: 1 }, color));
   else paintSharp(canvas, cells, color, rgb(palette.paper));
 }
 
@@ -114,25 +95,12 @@ class Paint extends Directive {
     if (!palette.zero) return;
     const { rows, columns, scale, width, height } = cells;
     const key = JSON.stringify([rows, columns, scale, width, height, palette, devicePixelRatio]);
-    if (key === this.last && sameView(this.data, cells.data)) return;
+    if (key === this.last && this.data && sameNumbers(this.data, cells.data)) return;
     this.last = key;
     this.data = cells.data;
     paint(canvas, cells, palette);
   }
 }
 
-/** Two views of the same numbers; a trace makes a new view at each call. */
-function sameView(a: Float32Array | null, b: Float32Array): boolean {
-  return (
-    a !== null && a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length
-  );
-}
-
-const painted = directive(Paint);
-
-/** A canvas that shows the cells in the colours of its theme; its size is the page's affair. */
-export function cellsCanvas(cells: Cells): TemplateResult {
-  return html`<canvas ${painted(cells)}></canvas>`;
-}
-
-export { painted as paintCells };
+/** Paints the cells on the canvas that it stands on, in the colours of the canvas's theme. */
+export const paintCells = directive(Paint);

@@ -4,7 +4,8 @@ import { type Palette, signedScale, weightScale } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { inputPart, layerParts, type Part } from '../state/parts';
 import type { State } from '../state/state';
-import { boundOf, thumbnailCanvas } from './thumbnail';
+import { largest } from '../state/vector';
+import { thumbnailCanvas } from './thumbnail';
 
 export interface EncoderMap {
   readonly state: State;
@@ -21,7 +22,7 @@ function picture(trace: Trace, { tensor, hue }: Part, palette: Palette): Templat
   const [rows = 0, columns = 0] = shape.slice(-2);
   const tiles = shape.length > 2 ? (shape[0] ?? 1) : 1;
   const weights = tensor.endsWith('.weights');
-  const scale = weights ? weightScale : signedScale(hue, boundOf(data));
+  const scale = weights ? weightScale : signedScale(hue, largest(data));
   return thumbnailCanvas({ data, rows, columns, tiles, scale, palette });
 }
 

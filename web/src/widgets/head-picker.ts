@@ -5,6 +5,7 @@ import { weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
 import { type Role, rolesOf } from '../state/defaults';
 import type { State } from '../state/state';
+import { argmax } from '../state/vector';
 import { moveRadio } from './radio';
 import { thumbnailCanvas } from './thumbnail';
 
@@ -100,14 +101,6 @@ export interface HeadPicker {
   readonly palette: Palette;
   /** In a row there is room for the matrices and their numbers alone. */
   readonly form: 'column' | 'row';
-}
-
-function argmax(row: Float32Array): number {
-  let best = 0;
-  row.forEach((value, index) => {
-    if (value > (row[best] ?? 0)) best = index;
-  });
-  return best;
 }
 
 function rolesByHead({ model, layer }: State): ReadonlyMap<number, Role> {

@@ -2,6 +2,7 @@ import type { Choice } from '../actions';
 import { type Role, rolesOf } from '../defaults';
 import { type Guess, topGuesses } from '../prediction';
 import type { State } from '../state';
+import { argmax } from '../vector';
 
 /** Where a reader stands in the tour. */
 export interface Tour {
@@ -113,7 +114,7 @@ export class Facts {
 
 export function best(values: ArrayLike<number>): number {
   const list = Array.from(values);
-  return list.indexOf(Math.max(...list));
+  return argmax(list);
 }
 
 export function cosine(a: Float32Array, b: Float32Array): number {

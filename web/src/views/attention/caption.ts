@@ -1,7 +1,8 @@
 import { percent, signed, weight } from '../../render/format';
 import type { State, StepId } from '../../state/state';
 import { localTime, steps } from '../../state/timeline';
-import { argmax, type Facts, factsOf } from './facts';
+import { argmax } from '../../state/vector';
+import { type Facts, factsOf } from './facts';
 
 /** A piece of a sentence; with `token`, a handle to that word. */
 export interface Part {

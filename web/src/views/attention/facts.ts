@@ -1,6 +1,7 @@
 import type { Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import type { State } from '../../state/state';
+import { largest } from '../../state/vector';
 
 /**
  * Every number of one row of attention: what one head of one layer computes for the focus token.
@@ -44,19 +45,6 @@ export interface Facts {
 }
 
 const largestPower = 30;
-
-export function largest(values: ArrayLike<number>): number {
-  let bound = 0;
-  for (let i = 0; i < values.length; i++) bound = Math.max(bound, Math.abs(values[i] ?? 0));
-  return bound;
-}
-
-/** Index of the largest value; the first of equals. */
-export function argmax(values: ArrayLike<number>): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if ((values[i] ?? 0) > (values[best] ?? 0)) best = i;
-  return best;
-}
 
 /** Shannon entropy in bits of weights that sum to 1. */
 export function entropyBits(weights: ArrayLike<number>): number {

@@ -1,6 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { signed, weight } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
+import { argmax } from '../../state/vector';
 import {
   type Formula,
   formulaLines,
@@ -11,7 +12,7 @@ import {
 } from '../../widgets/formula';
 import { captionParts, type Part, stepAt } from './caption';
 import { renderColumns } from './columns';
-import { argmax, type Facts } from './facts';
+import type { Facts } from './facts';
 import { columnsFrom } from './layout';
 import { renderRows } from './rows';
 import type { ColumnsScene, RowsScene, Scene } from './scene';

@@ -1,8 +1,9 @@
 import { swapOf } from '../../state/presets';
 import type { State } from '../../state/state';
+import { argmax } from '../../state/vector';
 import type { Size } from '../view';
 import { layoutColumns } from './columns-layout';
-import { argmax, type Facts, factsOf } from './facts';
+import { type Facts, factsOf } from './facts';
 import { layoutRows } from './rows-layout';
 import type { Scene, SwapHandle } from './scene';
 

@@ -3,8 +3,9 @@ import { guard } from 'lit/directives/guard.js';
 import { signedScale } from '../../render/color';
 import { signed } from '../../render/format';
 import { ease, ramp, staggered } from '../../render/motion';
+import { largest } from '../../state/vector';
 import { vectorStrip } from '../../widgets/vector-strip';
-import { largest } from './facts';
+
 import { isDim, loudFrom } from './handles';
 import { type ColumnsScene, productsHeight, stripHeight } from './scene';
 

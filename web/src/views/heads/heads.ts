@@ -1,6 +1,7 @@
 import { weight } from '../../render/format';
 import { quoted } from '../../state/dataflow/naming';
 import { type Role as HeadRole, rolesOf } from '../../state/defaults';
+import { argmax } from '../../state/vector';
 import { entropyBits } from '../attention/facts';
 import { fan } from '../steps/fan';
 import { type Frame, text } from '../steps/frame';
@@ -95,7 +96,7 @@ const draw: Draw = (m, frame) => {
   const arcs = large(m, frame, 0);
   const all = grid(m, frame, arcs.bottom + 12);
   const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
-  const best = row.indexOf(Math.max(...row));
+  const best = argmax(row);
   const role = rolesOf(m.model).find((each) => each.layer === m.layer && each.head === m.head);
   const measured = role
     ? ` Measured as a “${role.role}” head, with a score of ${weight(role.score, 2)}.`

@@ -1,15 +1,15 @@
-import { weightScale } from '../../render/color';
 import { percent, weight } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
+import { argmax } from '../../state/vector';
 import { entropyBits } from '../attention/facts';
 import { shownFrom } from '../block/pictures';
 import { type Frame, text, textWidth } from '../steps/frame';
+import { headMatrix } from '../steps/grid';
 import { handle, path, rect } from '../steps/marks';
 import type { Matter } from '../steps/matter';
-import type { Mark, Panel } from '../steps/scene';
+import type { Mark } from '../steps/scene';
 import { type Draw, stepView } from '../steps/step';
-import { light } from '../steps/strip';
 
 /** A head's matrix, each word's row against each word, and the focus word's row as bars. */
 interface Layout {
@@ -65,27 +65,15 @@ const weightsName = (m: Matter): string => `layers.${m.layer}.attention.weights`
 
 function matrixMarks(m: Matter, { size, matrix }: Layout): readonly Mark[] {
   const n = m.tokens.length;
-  const name = weightsName(m);
-  const { data } = m.trace.tensor(name);
-  const panel: Panel = {
-    kind: 'panel',
-    ...matrix,
-    width: size,
-    height: size,
-    rows: n,
-    columns: n,
-    data: data.subarray(m.head * n * n, (m.head + 1) * n * n),
-    scale: weightScale,
-    label: `weights of layer ${m.layer + 1}, head ${m.head + 1}`,
-    cells: { origin: cell(name, m.head, 0, 0), rowAxis: 1, columnAxis: 2 },
-    lit: [],
+  const panel = {
+    ...headMatrix(m, m.layer, m.head, { ...matrix, size }),
     keys: shownFrom('softmax'),
   };
   const pitch = size / n;
   const frame = rect(matrix.x - 1, matrix.y + m.focus * pitch - 1, size + 2, pitch + 2, {
     stroke: 'query',
   });
-  return [light(m, panel), frame, ...rowNames(m, matrix, pitch)];
+  return [panel, frame, ...rowNames(m, matrix, pitch)];
 }
 
 function rowNames(m: Matter, matrix: Layout['matrix'], pitch: number): readonly Mark[] {
@@ -123,7 +111,7 @@ function funnel(m: Matter, at: Layout): readonly Mark[] {
 
 function barMarks(m: Matter, at: Layout): readonly Mark[] {
   const row = m.trace.row(weightsName(m), m.head, m.focus);
-  const best = row.indexOf(Math.max(...row));
+  const best = argmax(row);
   const size = Math.max(11, Math.min(15, at.pitch - 2));
   return m.tokens.flatMap(({ piece }, token): Mark[] => {
     const w = row[token] ?? 0;
@@ -168,7 +156,7 @@ function barMarks(m: Matter, at: Layout): readonly Mark[] {
 const draw: Draw = (m, frame) => {
   const at = layoutOf(m, frame);
   const row = m.trace.row(weightsName(m), m.head, m.focus);
-  const best = row.indexOf(Math.max(...row));
+  const best = argmax(row);
   const sum = row.reduce((total, w) => total + w, 0);
   const bits = entropyBits(row);
   const word = m.tokens[best]?.piece ?? '';

@@ -3,9 +3,10 @@ import { activate } from '../../state/dataflow/activation';
 import { cell } from '../../state/dataflow/cell';
 import type { ActivationId } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
+import { argmax, largest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
 import { dot, handle, line, path } from './marks';
-import { largest, type Matter } from './matter';
+import type { Matter } from './matter';
 import { appear } from './pose';
 import type { Drawn } from './product';
 import type { Mark } from './scene';
@@ -51,7 +52,7 @@ export function unitsOff(hidden: Float32Array): number {
 function chosenUnit(m: Matter, { activated, names: of }: Units): number {
   const looked =
     m.point && Object.values(of).includes(m.point.name) && m.point.index[0] === m.focus;
-  return looked ? (m.point?.index[1] ?? 0) : activated.indexOf(Math.max(...activated));
+  return looked ? (m.point?.index[1] ?? 0) : argmax(activated);
 }
 
 /** Places of the plot: u to the right, f(u) upwards, one unit as long in both where it fits. */

@@ -1,9 +1,10 @@
 import { signed } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
 import type { Formula } from '../../state/dataflow/formula';
+import { largest, strongest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
 import { dot, handle, line, path, rect } from './marks';
-import { largest, type Matter, parameterOf, strongest } from './matter';
+import { type Matter, parameterOf } from './matter';
 import type { Drawn } from './product';
 import type { Key, Mark } from './scene';
 

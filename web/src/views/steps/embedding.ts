@@ -1,15 +1,13 @@
-import { signedScale } from '../../render/color';
 import { signed } from '../../render/format';
-import { cell } from '../../state/dataflow/cell';
 import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
 import { type Frame, label, text, textWidth } from './frame';
 import { path, rect } from './marks';
-import { largest, type Matter, parameterOf } from './matter';
+import type { Matter } from './matter';
 import { appear, arrive } from './pose';
-import type { Mark, Panel } from './scene';
+import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
-import { light, strip } from './strip';
+import { parameterPanel, strip } from './strip';
 import { tiles, words } from './words';
 
 /** Rows of the table shown above and below the one that is picked. */
@@ -28,33 +26,6 @@ function windowOf(m: Matter): Window {
   const count = Math.min(size, 2 * around + 1);
   const first = Math.max(0, Math.min(size - count, id - around));
   return { first, count, picked: id - first };
-}
-
-function tablePanel(
-  m: Matter,
-  name: string,
-  w: Window,
-  x: number,
-  y: number,
-  width: number,
-): Panel | null {
-  const table = parameterOf(m, name);
-  if (!table) return null;
-  const d = m.dModel;
-  return light(m, {
-    kind: 'panel',
-    x,
-    y,
-    width,
-    height: w.count * rowHeight,
-    rows: w.count,
-    columns: d,
-    data: table.data.subarray(w.first * d, (w.first + w.count) * d),
-    scale: signedScale('residual', largest(table.data)),
-    label: `rows ${w.first} to ${w.first + w.count - 1} of the word table`,
-    cells: { origin: cell(name, w.first, 0), rowAxis: 0, columnAxis: 1 },
-    lit: [],
-  });
 }
 
 const namesWidth = 108;
@@ -89,7 +60,13 @@ function table(
   const w = windowOf(m);
   const x = frame.left + namesWidth;
   const width = frame.inner - namesWidth;
-  const panel = tablePanel(m, name, w, x, top, width);
+  const panel = parameterPanel(
+    m,
+    name,
+    [w.first, w.count],
+    { x, y: top, width, height: w.count * rowHeight },
+    { role: 'residual', label: `rows ${w.first} to ${w.first + w.count - 1} of the word table` },
+  );
   const pickedY = top + w.picked * rowHeight;
   const waiting = text(x + 8, top + 16, 'fetching the word table …');
   const marks: Mark[] = [

@@ -1,12 +1,39 @@
 import { weightScale } from '../../render/color';
+import { cell } from '../../state/dataflow/cell';
 import { handle, rect } from './marks';
 import type { Matter } from './matter';
-import type { Key, Mark } from './scene';
+import type { Key, Mark, Panel } from './scene';
+import { light } from './strip';
 
 export interface GridPlace {
   readonly x: number;
   readonly y: number;
   readonly size: number;
+}
+
+/** A head's weights, each word's row against each word, as cells that can be asked. */
+export function headMatrix(
+  m: Matter,
+  layer: number,
+  head: number,
+  { x, y, size }: GridPlace,
+): Panel {
+  const name = `layers.${layer}.attention.weights`;
+  const n = m.tokens.length;
+  return light(m, {
+    kind: 'panel',
+    x,
+    y,
+    width: size,
+    height: size,
+    rows: n,
+    columns: n,
+    data: m.trace.tensor(name).data.subarray(head * n * n, (head + 1) * n * n),
+    scale: weightScale,
+    label: `weights of layer ${layer + 1}, head ${head + 1}`,
+    cells: { origin: cell(name, head, 0, 0), rowAxis: 1, columnAxis: 2 },
+    lit: [],
+  });
 }
 
 /** One head's matrix, small: its focus row framed, a handle that chooses it and says more of it. */
@@ -17,28 +44,12 @@ export function headTile(
   { x, y, size }: GridPlace,
   { about = '', keys }: { readonly about?: string; readonly keys?: readonly Key[] } = {},
 ): readonly Mark[] {
-  const name = `layers.${layer}.attention.weights`;
   const n = m.tokens.length;
-  const { data } = m.trace.tensor(name);
   const chosen = layer === m.layer && head === m.head;
   const label = `layer ${layer + 1}, head ${head + 1}${about}`;
   const moving = keys ? { keys } : {};
   return [
-    {
-      kind: 'panel',
-      x,
-      y,
-      width: size,
-      height: size,
-      rows: n,
-      columns: n,
-      data: data.subarray(head * n * n, (head + 1) * n * n),
-      scale: weightScale,
-      label,
-      cells: null,
-      lit: [],
-      ...moving,
-    },
+    { ...headMatrix(m, layer, head, { x, y, size }), label, cells: null, lit: [], ...moving },
     rect(x - 1, y + (m.focus * size) / n - 0.5, size + 2, size / n + 1, {
       stroke: 'ink-2',
       opacity: 0.7,

@@ -1,15 +1,15 @@
-import { weightScale } from '../../render/color';
 import { weight } from '../../render/format';
-import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
+import { argmax } from '../../state/vector';
 import { fan } from './fan';
 import { type Frame, label, text } from './frame';
+import { headMatrix } from './grid';
 import { handle, line, rect } from './marks';
 import type { Matter } from './matter';
 import { appear, arrive } from './pose';
-import type { Mark, Panel } from './scene';
+import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
-import { light, strip } from './strip';
+import { strip } from './strip';
 import { words } from './words';
 
 interface HeadBox {
@@ -37,28 +37,8 @@ function headBoxes(m: Matter, frame: Frame, top: number, height: number): readon
 /** Where the focus word looks most in a head. */
 function favourite(m: Matter, head: number): { readonly token: number; readonly weight: number } {
   const row = m.trace.row(`layers.${m.layer}.attention.weights`, head, m.focus);
-  const token = row.indexOf(Math.max(...row));
+  const token = argmax(row);
   return { token, weight: row[token] ?? 0 };
-}
-
-function matrix(m: Matter, { head, x, width, top }: HeadBox, size: number): Panel {
-  const name = `layers.${m.layer}.attention.weights`;
-  const n = m.tokens.length;
-  const { data } = m.trace.tensor(name);
-  return light(m, {
-    kind: 'panel',
-    x: x + (width - size) / 2,
-    y: top,
-    width: size,
-    height: size,
-    rows: n,
-    columns: n,
-    data: data.subarray(head * n * n, (head + 1) * n * n),
-    scale: weightScale,
-    label: `weights of head ${head + 1}`,
-    cells: { origin: cell(name, head, 0, 0), rowAxis: 1, columnAxis: 2 },
-    lit: [],
-  });
 }
 
 function headMarks(m: Matter, box: HeadBox): readonly Mark[] {
@@ -68,7 +48,7 @@ function headMarks(m: Matter, box: HeadBox): readonly Mark[] {
   const chosen = head === m.head;
   const best = favourite(m, head);
   const y = top + 16 + fanHeight;
-  const panel = matrix(m, { ...box, top: y + 6 }, size);
+  const panel = headMatrix(m, m.layer, head, { x: x + (width - size) / 2, y: y + 6, size });
   const row = rect(panel.x - 1, y + 6 + (m.focus * size) / n - 0.5, size + 2, size / n + 1, {
     stroke: 'ink',
   });

@@ -8,6 +8,7 @@ import type { Graph } from '../../state/dataflow/graph';
 import { type Context, nameOf } from '../../state/dataflow/naming';
 import { exists, type Values, valuesOf } from '../../state/dataflow/values';
 import type { State } from '../../state/state';
+import { largest } from '../../state/vector';
 import { contextOf, graphOf } from '../../state/why';
 
 /** What a step is drawn from: the trace, the choice and the parameters fetched so far. */
@@ -61,20 +62,6 @@ export function matterOf(state: State): Matter | null {
 
 export const parameterOf = (m: Matter, name: string): Parameter | undefined =>
   m.state.parameters.get(name);
-
-export function largest(values: ArrayLike<number>): number {
-  let bound = 0;
-  for (let i = 0; i < values.length; i++) bound = Math.max(bound, Math.abs(values[i] ?? 0));
-  return bound;
-}
-
-/** Index of the value furthest from zero. */
-export function strongest(values: ArrayLike<number>): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++)
-    if (Math.abs(values[i] ?? 0) > Math.abs(values[best] ?? 0)) best = i;
-  return best;
-}
 
 const bounds = new WeakMap<ArrayBufferLike, Map<string, number>>();
 

@@ -1,4 +1,3 @@
-import { signedScale } from '../../render/color';
 import { percent, signed } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
 import type { Formula } from '../../state/dataflow/formula';
@@ -6,12 +5,12 @@ import { quoted } from '../../state/dataflow/naming';
 import { type Guess, topGuesses } from '../../state/prediction';
 import { type Frame, label, text } from './frame';
 import { handle, rect } from './marks';
-import { largest, type Matter, parameterOf } from './matter';
+import type { Matter } from './matter';
 import { appear } from './pose';
 import type { Drawn } from './product';
-import type { Mark, Panel } from './scene';
+import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
-import { light, strip } from './strip';
+import { parameterPanel, strip } from './strip';
 import { tiles, words } from './words';
 
 const height = 22;
@@ -51,36 +50,6 @@ const nameWidth = 96;
 const shareWidth = 190;
 const rowHeight = 30;
 
-/** The guess's own row of the word table, whose product with the vector above is its score. */
-function tableRow(
-  m: Matter,
-  id: number,
-  x: number,
-  y: number,
-  width: number,
-  at: number,
-): Panel | null {
-  const { weight } = m.graph.get('logits') as Extract<Formula, { kind: 'linear' }>;
-  const table = parameterOf(m, weight);
-  if (!table) return null;
-  const d = m.dModel;
-  return light(m, {
-    kind: 'panel',
-    x,
-    y,
-    width,
-    height: 16,
-    rows: 1,
-    columns: d,
-    data: table.data.subarray(id * d, (id + 1) * d),
-    scale: signedScale('residual', largest(table.data)),
-    label: `row ${id} of the word table`,
-    cells: { origin: cell(weight, id, 0), rowAxis: null, columnAxis: 1 },
-    lit: [],
-    keys: appear(at, at + 0.1),
-  });
-}
-
 function guessLine(m: Matter, frame: Frame, guess: Guess, i: number, top: number): readonly Mark[] {
   const id = m.model.vocabulary.indexOf(guess.piece);
   const logit = m.trace.row('logits', m.focus)[id] ?? 0;
@@ -91,7 +60,15 @@ function guessLine(m: Matter, frame: Frame, guess: Guess, i: number, top: number
   const x = frame.left + room;
   const width = frame.inner - room - right;
   const begin = 0.4 + i * 0.06;
-  const row = tableRow(m, id, x, y, width, begin);
+  const { weight } = m.graph.get('logits') as Extract<Formula, { kind: 'linear' }>;
+  // Its own row of the word table: the product with the vector above is its score.
+  const row = parameterPanel(
+    m,
+    weight,
+    [id, 1],
+    { x, y, width, height: 16 },
+    { role: 'residual', label: `row ${id} of the word table` },
+  );
   const full = Math.max(0, right - 104);
   const bar = { from: x + width + 56, length: Math.max(1, full * guess.probability) };
   const grow = [
@@ -105,7 +82,7 @@ function guessLine(m: Matter, frame: Frame, guess: Guess, i: number, top: number
       bold: i === 0,
       tone: 'ink',
     }),
-    ...(row ? [row] : []),
+    ...(row ? [{ ...row, keys: appear(begin, begin + 0.1) }] : []),
     text(x + width + 48, y + 13, signed(logit), {
       anchor: 'end',
       size: 13,

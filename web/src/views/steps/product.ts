@@ -1,12 +1,13 @@
-import { type Role, signedScale } from '../../render/color';
+import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
 import type { Formula } from '../../state/dataflow/formula';
+import { strongest } from '../../state/vector';
 import { type Frame, text } from './frame';
 import { handle, path, rect } from './marks';
-import { explanationOf, largest, type Matter, parameterOf, strongest } from './matter';
-import type { Mark, Panel } from './scene';
-import { light, strip } from './strip';
+import { explanationOf, type Matter } from './matter';
+import type { Mark } from './scene';
+import { parameterPanel, strip } from './strip';
 
 /** A vector times a matrix: which tensor it makes, for the focus token, and which rows of it. */
 export interface ProductOf {
@@ -47,26 +48,6 @@ function chosenNumber(m: Matter, of: ProductOf): number {
   if (looked && at >= of.from && at < of.from + of.count) return at;
   const row = m.trace.row(of.out, m.focus).subarray(of.from, of.from + of.count);
   return of.from + strongest(row);
-}
-
-function matrixPanel(m: Matter, of: ProductOf, weight: string, box: Box): Panel | null {
-  const parameter = parameterOf(m, weight);
-  if (!parameter) return null;
-  const columns = parameter.shape[1] ?? 0;
-  return light(m, {
-    kind: 'panel',
-    x: box.left,
-    y: box.top,
-    width: box.width,
-    height: box.height,
-    rows: of.count,
-    columns,
-    data: parameter.data.subarray(of.from * columns, (of.from + of.count) * columns),
-    scale: signedScale(of.role, largest(parameter.data)),
-    label: `${of.count} × ${columns} numbers of ${of.symbols.w}`,
-    cells: { origin: cell(weight, of.from, 0), rowAxis: 0, columnAxis: 1 },
-    lit: [],
-  });
 }
 
 /** A frame that visits row after row while the results come. */
@@ -145,7 +126,13 @@ export function product(m: Matter, frame: Frame, top: number, of: ProductOf): Dr
   const box = { left: frame.left, width: frame.inner - right, top, height };
   const x = box.left + box.width + gap;
   const sweep = { axis: 'y', from: of.begin, to: of.end } as const;
-  const matrix = matrixPanel(m, of, formula.weight, box);
+  const matrix = parameterPanel(
+    m,
+    formula.weight,
+    [of.from, of.count],
+    { x: box.left, y: top, width: box.width, height },
+    { role: of.role, label: `${of.count} rows of ${of.symbols.w}` },
+  );
   const place = { x, y: top, width: columnWidth, height };
   const part = [of.from, of.count] as const;
   const result = strip(m, of.out, m.focus, of.role, place, { part, down: true, sweep });

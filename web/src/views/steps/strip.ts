@@ -1,6 +1,7 @@
-import type { Role } from '../../render/color';
+import { type Role, signedScale } from '../../render/color';
 import { cell } from '../../state/dataflow/cell';
-import { litCells, type Matter, scaleOf } from './matter';
+import { largest } from '../../state/vector';
+import { litCells, type Matter, parameterOf, scaleOf } from './matter';
 import { placeOf } from './panel';
 import type { Key, Panel, Sweep } from './scene';
 
@@ -56,6 +57,30 @@ export function strip(
     ...(options.sweep && { sweep: options.sweep }),
   };
   return light(m, panel);
+}
+
+/** Rows of a learned matrix, as cells that can be asked; null while it is on its way. */
+export function parameterPanel(
+  m: Matter,
+  name: string,
+  [from, count]: readonly [from: number, count: number],
+  place: StripPlace,
+  { role, label }: { readonly role: Role; readonly label: string },
+): Panel | null {
+  const parameter = parameterOf(m, name);
+  if (!parameter) return null;
+  const columns = parameter.shape[1] ?? 0;
+  return light(m, {
+    kind: 'panel',
+    ...place,
+    rows: count,
+    columns,
+    data: parameter.data.subarray(from * columns, (from + count) * columns),
+    scale: signedScale(role, largest(parameter.data)),
+    label: `${label}, ${columns} numbers in each row`,
+    cells: { origin: cell(name, from, 0), rowAxis: 0, columnAxis: 1 },
+    lit: [],
+  });
 }
 
 /** Marks those cells of a panel that are looked at, or that what is looked at came from. */

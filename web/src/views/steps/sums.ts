@@ -1,9 +1,10 @@
 import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
+import { strongest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
 import { handle } from './marks';
-import { type Matter, strongest } from './matter';
+import type { Matter } from './matter';
 import { arrive } from './pose';
 import type { Drawn } from './product';
 import type { Mark } from './scene';

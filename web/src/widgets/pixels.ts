@@ -1,0 +1,58 @@
+import { type Palette, type Rgb, rgbColor, type Scale } from '../render/color';
+
+/** A matrix, or several of the same shape side by side, one colour for each number. */
+export interface Matrices {
+  /** Row-major, one matrix after another. */
+  readonly data: Float32Array;
+  readonly rows: number;
+  readonly columns: number;
+  /** How many matrices; between two of them one column stays empty. */
+  readonly tiles: number;
+  readonly scale: Scale;
+}
+
+/** More shades of a scale than an eye tells apart: to look one up is cheaper than to mix it. */
+const shades = 400;
+
+/** The colour of a number, to the nearest shade of its scale. */
+export function colorsOf(scale: Scale, palette: Palette): (x: number) => Rgb {
+  const high = scale.kind === 'signed' ? scale.bound || 1 : 1;
+  const low = scale.kind === 'signed' ? -high : 0;
+  const step = (high - low) / shades;
+  const known: Rgb[] = [];
+  return (x) => {
+    const shade = Math.round((Math.min(high, Math.max(low, x)) - low) / step);
+    known[shade] ??= rgbColor(palette, scale, low + shade * step);
+    return known[shade];
+  };
+}
+
+/** One pixel a cell. */
+export function pixels(
+  { data, rows, columns, tiles }: Omit<Matrices, 'scale'>,
+  color: (x: number) => Rgb,
+): ImageData {
+  const width = tiles * (columns + 1) - 1;
+  const image = new ImageData(width, rows);
+  data.forEach((x, index) => {
+    const column = index % columns;
+    const row = Math.floor(index / columns) % rows;
+    const tile = Math.floor(index / (columns * rows));
+    const at = 4 * (row * width + tile * (columns + 1) + column);
+    image.data.set(color(x), at);
+    image.data[at + 3] = 255;
+  });
+  return image;
+}
+
+/** Puts an image onto a canvas of its size. */
+export function put(canvas: HTMLCanvasElement, image: ImageData): void {
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+}
+
+/** Two views of the same numbers; a trace makes a new view at each call. */
+export function sameNumbers(a: Float32Array, b: Float32Array): boolean {
+  return a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length;
+}
