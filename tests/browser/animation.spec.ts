@@ -38,6 +38,27 @@ test('a step on is one burst; a step back undoes it', async ({ explorer, site, p
   await expect(slider).toHaveAttribute('aria-valuenow', String(from));
 });
 
+test('one step plays again and again, and the address says so', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await explorer.open(`${site.origin}/#view=attention&time=6.5`);
+  const now = async () => time(await explorer.slider().getAttribute('aria-valuenow'));
+  const loop = explorer.button('Loop this step');
+  await explorer.button('Speed 1×').click();
+  await loop.click();
+  await expect(loop).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(now, { intervals: [20] }).toBe(7);
+  await expect.poll(now, { intervals: [20] }).toBeLessThan(6.5);
+  await expect.poll(now, { intervals: [20] }).toBe(7);
+  await expect(explorer.button('Pause')).toBeVisible();
+  await expect(page).toHaveURL(/loop=1/);
+  await page.keyboard.press('l');
+  await expect(explorer.button('Play')).toBeVisible();
+  expect(await now()).toBe(7);
+});
+
 test('the rail can be dragged, and stops an animation', async ({ explorer, site, page }) => {
   await explorer.open(site.origin);
   const slider = explorer.slider();

@@ -108,3 +108,35 @@ test('the wheel is the page’s, over the figure too', async ({ explorer, site, 
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
 });
+
+test('a head is shown while the pointer or the keyboard is on it; a click keeps it', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await explorer.open(site.origin);
+  const weights = () => explorer.numbers('weights');
+  const before = await weights();
+  await page.waitForTimeout(400);
+  const hash = await page.evaluate(() => location.hash);
+  const other = explorer.root.getByRole('radio', { name: 'Head 4,' });
+  await other.hover();
+  await expect.poll(weights).not.toEqual(before);
+  const previewed = await weights();
+  await expect(other).not.toBeChecked();
+  await page.waitForTimeout(400);
+  expect(await page.evaluate(() => location.hash)).toBe(hash);
+  await explorer.root.locator('p.caption').hover();
+  await expect.poll(weights).toEqual(before);
+  await other.click();
+  await explorer.root.locator('p.caption').hover();
+  await expect(other).toBeChecked();
+  expect(await weights()).toEqual(previewed);
+
+  await page.goto(`${site.origin}/#view=heads`);
+  const caption = explorer.root.locator('.step figcaption');
+  await explorer.button(/^layer 1, head 1,/).focus();
+  await expect(caption).toContainText('Layer 1, head 1:');
+  await explorer.button('Play').focus();
+  await expect(caption).not.toContainText('Layer 1, head 1:');
+});

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
 const long =
@@ -13,6 +14,41 @@ for (const width of [320, 360, 390, 560, 759, 760, 1000, 1199, 1200, 1280, 1440,
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, hash).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+/** Pairs of names under the timeline whose letters touch each other. */
+const touching = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('fovea-explorer')?.shadowRoot;
+    const names = [...(root?.querySelectorAll<HTMLElement>('.timeline .tick') ?? [])];
+    const seen = names.filter((name) => getComputedStyle(name).visibility === 'visible');
+    const boxes = seen.map((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return { name: name.textContent, ...range.getBoundingClientRect().toJSON() };
+    });
+    return boxes
+      .filter((box, i) => box.width > 0 && (boxes[i + 1]?.left ?? Infinity) < box.right + 3)
+      .map((box) => box.name);
+  });
+
+for (const width of [360, 768, 1000, 1280, 1440, 1920]) {
+  test(`the names under the timeline keep apart at ${width} px`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await explorer.open(site.origin);
+    for (let step = 0; step <= 17; step++) {
+      await page.evaluate((time) => {
+        location.hash = `#time=${time}`;
+      }, step);
+      await expect(explorer.slider()).toHaveAttribute('aria-valuenow', String(step));
+      expect(await touching(page), `step ${step}`).toEqual([]);
     }
   });
 }

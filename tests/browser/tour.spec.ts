@@ -123,3 +123,19 @@ test('an address opens a chapter', async ({ explorer, site, page }) => {
   await expect(explorer.root.locator('.tour h2')).toContainText('Each word by itself');
   await expect(explorer.root.locator('.step')).toHaveAttribute('data-view', 'activate');
 });
+
+test('on a phone the answer comes into sight, and the focus stays', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${site.origin}/#tour=7&time=6.02`);
+  const tour = explorer.root.locator('.tour');
+  await tour.getByRole('group').getByRole('button').first().click();
+  await tour.getByRole('button', { name: 'look' }).click();
+  await expect(tour.getByRole('button', { name: 'look again' })).toBeFocused();
+  const stage = await explorer.root.locator('.view').boundingBox();
+  expect(stage?.y).toBeLessThan(320);
+});

@@ -70,6 +70,22 @@ describe('the player', () => {
     expect(store.state).toMatchObject({ time: 1, playing: false });
   });
 
+  it('plays one step again and again, until it is told to go on', () => {
+    const { store } = begin();
+    store.dispatch({ type: 'seek', time: 1.2 });
+    store.dispatch({ type: 'loop', loop: true });
+    const seen: number[] = [];
+    store.subscribe(({ time }) => seen.push(time));
+    pass(4 * (stepDuration + haltDuration));
+    expect(store.state.playing).toBe(true);
+    expect(Math.min(...seen)).toBeLessThan(1.1);
+    expect(Math.min(...seen)).toBeGreaterThan(1);
+    expect(Math.max(...seen)).toBe(2);
+    store.dispatch({ type: 'loop', loop: false });
+    pass(2 * (stepDuration + haltDuration));
+    expect(store.state).toMatchObject({ time: 2, playing: false });
+  });
+
   it('stands still while it cannot be seen, and goes on where it was', () => {
     const { store, player } = begin();
     store.dispatch({ type: 'play', playing: true });

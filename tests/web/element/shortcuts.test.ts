@@ -11,6 +11,7 @@ describe('keys', () => {
     ['ArrowRight', { type: 'step', by: 1 }],
     ['ArrowLeft', { type: 'step', by: -1 }],
     ['Home', { type: 'seek', time: whole.begin }],
+    ['l', { type: 'loop', loop: true }],
     [']', { type: 'head', head: 3 }],
     ['m', { type: 'mask', token: 5 }],
     ['?', 'keys'],

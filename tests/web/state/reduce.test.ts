@@ -3,6 +3,7 @@ import type { Action } from '../../../web/src/state/actions';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
 import { firstTime, type Span, spanOf, timeline, whole } from '../../../web/src/state/timeline';
+import { formatHash } from '../../../web/src/state/url';
 import { makeModel, makeTrace } from '../fixtures';
 
 const roles = JSON.stringify([
@@ -178,5 +179,25 @@ describe('a view by name', () => {
   it('stays when it is unknown, so that it can be said', () => {
     const state = run(ready(), { type: 'choose', choice: { view: 'nonsense', time: 1 } });
     expect(state).toMatchObject({ view: 'nonsense', time: 1 });
+  });
+});
+
+describe('a head that is looked at in passing', () => {
+  const at = { layer: 0, head: 3 };
+  const over = run(ready(), { type: 'preview', at });
+
+  it('is shown, and chooses nothing', () => {
+    expect(over).toMatchObject({ preview: at, layer: 2, head: 2 });
+    expect(formatHash(over)).toBe(formatHash(ready()));
+  });
+
+  it.each<Action>([
+    { type: 'preview', at: null },
+    { type: 'head', head: 1 },
+    { type: 'view', view: 'heatmap' },
+    { type: 'seek', time: 1 },
+    { type: 'trace', trace: makeTrace(text) },
+  ])('is gone after %o', (action) => {
+    expect(run(over, action).preview).toBeNull();
   });
 });

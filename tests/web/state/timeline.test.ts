@@ -92,6 +92,13 @@ describe('playing', () => {
     expect(advance({ time: 0.5, halt: 0 }, 1e6, 2, endTime).time).toBe(endTime);
   });
 
+  it('plays the last step anew in a loop, after the halt at its end', () => {
+    const end = advance({ time: 2.5, halt: 0 }, stepDuration / 2, 1, 3, true);
+    expect(end).toEqual({ time: 3, halt: haltDuration });
+    expect(advance(end, haltDuration, 1, 3, true).time).toBe(3);
+    expect(advance(end, haltDuration + stepDuration / 4, 1, 3, true).time).toBeCloseTo(2.25, 12);
+  });
+
   it('passes the same way in many small frames as in one large', () => {
     let small = { time: 0, halt: 0 };
     for (let i = 0; i < 200; i++) small = advance(small, 10, 1, endTime);

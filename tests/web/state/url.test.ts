@@ -15,6 +15,7 @@ describe('the address', () => {
       why: 1,
       time: 2.35,
       theme: 'dark' as const,
+      loop: true,
     };
     expect(parseHash(formatHash(initialState(choice)))).toEqual(choice);
   });
@@ -36,6 +37,7 @@ describe('a hostile address', () => {
     ['layer', ['0', '-1', '1e9', '99999', 'NaN', '1.5', 'constructor', '']],
     ['token', ['0', '٣', '0x10', ' 1']],
     ['time', ['-1', '99', 'Infinity', '1e1', '1.00001']],
+    ['loop', ['0', 'true', '11', '']],
     ['theme', ['pink', 'DARK', '']],
     ['view', ['<script>', 'a b', '__proto__', '../x', '']],
     ['sentence', ['', '   ', '%00%01']],

@@ -45,12 +45,12 @@ export class Player {
 
   private readonly tick = (now: number): void => {
     this.request = 0;
-    const { time, speed, until } = this.store.state;
+    const { time, speed, until, loop } = this.store.state;
     const elapsed = this.last === null ? 0 : now - this.last;
     this.last = now;
-    this.frame = advance(this.follow(time), elapsed, speed, until);
+    this.frame = advance(this.follow(time), elapsed, speed, until, loop);
     this.store.dispatch({ type: 'seek', time: this.shown(this.frame.time) });
-    if (this.frame.time >= until) this.store.dispatch({ type: 'play', playing: false });
+    if (this.frame.time >= until && !loop) this.store.dispatch({ type: 'play', playing: false });
     this.update();
   };
 

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   ' ': ({ playing }) => ({ type: 'play', playing: !playing }),
   ArrowRight: () => ({ type: 'step', by: 1 }),
   ArrowLeft: () => ({ type: 'step', by: -1 }),
+  l: ({ loop }) => ({ type: 'loop', loop: !loop }),
   Home: ({ span }) => ({ type: 'seek', time: span.begin }),
   End: ({ span }) => ({ type: 'seek', time: span.end }),
   '[': ({ head }) => ({ type: 'head', head: head - 1 }),

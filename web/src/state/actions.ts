@@ -1,10 +1,10 @@
 import type { ModelInfo, Parameter } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
-import type { Selection, Speed, State, Status, Theme } from './state';
+import type { HeadPlace, Selection, Speed, State, Status, Theme } from './state';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
-export type Choice = Partial<Selection & Pick<State, 'view' | 'span' | 'theme' | 'tour'>>;
+export type Choice = Partial<Selection & Pick<State, 'view' | 'span' | 'theme' | 'tour' | 'loop'>>;
 
 /** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
 export type Action =
@@ -21,6 +21,7 @@ export type Action =
   | { readonly type: 'follow'; readonly cell: Cell }
   /** Goes back to a place of the trail, counted from 0. */
   | { readonly type: 'back'; readonly to: number }
+  | { readonly type: 'preview'; readonly at: HeadPlace | null }
   | { readonly type: 'point'; readonly cell: Cell | null }
   | { readonly type: 'parameter'; readonly parameter: Parameter }
   /** Goes to the end of a step of the timeline, in a layer. */
@@ -28,6 +29,7 @@ export type Action =
   | { readonly type: 'seek'; readonly time: number }
   | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'play'; readonly playing: boolean }
+  | { readonly type: 'loop'; readonly loop: boolean }
   | { readonly type: 'speed'; readonly speed: Speed }
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'view'; readonly view: string }

@@ -30,10 +30,12 @@ export function initialState(choice: Choice = {}): State {
     span: whole,
     tour: null,
     playing: false,
+    loop: false,
     until: whole.end,
     speed: 1,
     theme: 'auto',
     hover: null,
+    preview: null,
     point: null,
     status: { kind: 'loading' },
     model: null,
@@ -78,6 +80,7 @@ function withTrace(state: State, trace: Trace): State {
     why,
     masked: current ? trace.encoding.masked : state.masked,
     hover: null,
+    preview: null,
     point: null,
     trail: sameWords ? state.trail : [],
     status: { kind: 'ready' },
@@ -96,14 +99,14 @@ function withTime(state: State, wanted: number): State {
   const time = clampTime(wanted, state.span);
   if (time === state.time) return state;
   const view = spanOf(state.view) ? (stepAt(time, state.span)?.view ?? state.view) : state.view;
-  return { ...state, time, view };
+  return view === state.view ? { ...state, time } : { ...state, time, view, preview: null };
 }
 
 /** Where a view is chosen by name, the time goes to the end of what it unfolds. */
 function withView(state: State, view: string): State {
   const span = spanOf(view);
   const inside = span && state.time > span.begin && state.time <= span.end;
-  return { ...state, view, time: span && !inside ? span.end : state.time };
+  return { ...state, view, preview: null, time: span && !inside ? span.end : state.time };
 }
 
 function withStep(state: State, by: 1 | -1): State {
@@ -112,9 +115,18 @@ function withStep(state: State, by: 1 | -1): State {
   return { ...state, until: goal, playing: goal > state.time };
 }
 
+/** The end of the step at hand. */
+const stepEnd = ({ time, span }: State): number => Math.max(span.begin + 1, Math.ceil(time));
+
+/** What goes round plays at once; what no longer does comes to the end of its step. */
+function withLoop(state: State, loop: boolean): State {
+  return loop ? { ...state, loop, playing: true, until: stepEnd(state) } : { ...state, loop };
+}
+
 /** Playing from the end starts again. */
 function withPlay(state: State, playing: boolean): State {
   const { begin, end } = state.span;
+  if (state.loop) return { ...state, playing, until: stepEnd(state) };
   const from = playing && state.time >= end ? withTime(state, begin) : state;
   return { ...from, playing, until: end };
 }
@@ -145,7 +157,7 @@ function isPinned(state: State, { sentence, token }: Choice): boolean {
 
 function withChoice(state: State, { view, time, ...choice }: Choice): State {
   const { num_hidden_layers: layers, num_attention_heads: heads } = state.model?.config ?? {};
-  const chosen = { ...state, ...choice, pinned: isPinned(state, choice) };
+  const chosen = { ...state, ...choice, preview: null, pinned: isPinned(state, choice) };
   const next = withPlace(chosen, { view, time });
   return {
     ...next,
@@ -187,6 +199,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, trail: [...state.trail, action.cell] };
     case 'back':
       return { ...state, trail: state.trail.slice(0, action.to + 1) };
+    case 'preview':
+      return { ...state, preview: action.at };
     case 'point':
       return { ...state, point: action.cell };
     case 'parameter':
@@ -199,6 +213,8 @@ export function reduce(state: State, action: Action): State {
       return withStep(state, action.by);
     case 'play':
       return withPlay(state, action.playing);
+    case 'loop':
+      return withLoop(state, action.loop);
     case 'speed':
       return { ...state, speed: action.speed };
     case 'theme':

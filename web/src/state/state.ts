@@ -21,6 +21,12 @@ export type Status =
   /** What the reader gave cannot be used; the former picture stays. */
   | { readonly kind: 'error'; readonly message: string; readonly place: Place };
 
+/** A head by its layer; both count from 0. */
+export interface HeadPlace {
+  readonly layer: number;
+  readonly head: number;
+}
+
 /** What a reader chose: all of it lives in the address. Indices count from 0. */
 export interface Selection {
   readonly sentence: string;
@@ -52,12 +58,16 @@ export interface State extends Selection {
   /** The stop of the guided tour that is open; null outside the tour. */
   readonly tour: Tour | null;
   readonly playing: boolean;
+  /** The step at hand plays again and again. */
+  readonly loop: boolean;
   /** Where playing stops: the end of one step, or of all. */
   readonly until: number;
   readonly speed: Speed;
   readonly theme: Theme;
   /** The token under the pointer or the keyboard, lit up everywhere; null for none. */
   readonly hover: number | null;
+  /** The head under the pointer or the keyboard, shown in place of the chosen one; null for none. */
+  readonly preview: HeadPlace | null;
   /** The cell under the pointer or the keyboard; null for none. */
   readonly point: Cell | null;
   readonly status: Status;

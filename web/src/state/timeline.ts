@@ -110,15 +110,23 @@ export interface Frame {
 
 /**
  * The frame `elapsed` milliseconds later. Playing moves in short bursts: it stands still for the
- * halt at each whole step, and never goes beyond `until`.
+ * halt at each whole step, and never goes beyond `until`; in a loop it then plays that step anew.
  */
-export function advance(frame: Frame, elapsed: number, speed: Speed, until: number): Frame {
+export function advance(
+  frame: Frame,
+  elapsed: number,
+  speed: Speed,
+  until: number,
+  loop = false,
+): Frame {
   let { time, halt } = frame;
   let left = elapsed * speed;
-  while (left > 0 && time < until) {
+  while (left > 0 && (time < until || loop)) {
     const rest = Math.min(halt, left);
     halt -= rest;
     left -= rest;
+    if (left === 0) break;
+    if (time >= until) time = until - 1;
     const goal = Math.min(until, Math.floor(time) + 1);
     const needed = (goal - time) * stepDuration;
     if (left < needed) return { time: time + left / stepDuration, halt };

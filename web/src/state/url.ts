@@ -77,6 +77,7 @@ export function parseHash(hash: string): Choice {
     time: parseTime(fields.get('time')),
     theme: parseTheme(fields.get('theme')),
     tour: parseTour(fields.get('tour')),
+    loop: fields.get('loop') === '1' || undefined,
   });
 }
 
@@ -91,6 +92,7 @@ export function formatHash(state: State): string {
   if (state.why !== null) fields.set('why', String(state.why + 1));
   if (state.trail.length > 0) fields.set('cell', state.trail.map(cellText).join('~'));
   fields.set('time', String(Number(state.time.toFixed(2))));
+  if (state.loop) fields.set('loop', '1');
   if (state.tour) fields.set('tour', String(state.tour.chapter + 1));
   if (state.theme !== 'auto') fields.set('theme', state.theme);
   return `#${fields}`;

@@ -89,6 +89,7 @@ export function dialog(
 const keys: readonly (readonly [key: string, means: string])[] = [
   ['Space', 'play, pause'],
   ['← →', 'a step back, a step on'],
+  ['L', 'play one step again and again, or go on'],
   ['Home End', 'the first frame, the last'],
   ['[ ]', 'the head before, the next head'],
   ['{ }', 'the layer before, the next layer'],

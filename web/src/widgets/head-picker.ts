@@ -6,6 +6,7 @@ import type { Dispatch } from '../state/actions';
 import { type Role, rolesOf } from '../state/defaults';
 import type { State } from '../state/state';
 import { argmax } from '../state/vector';
+import { previewOf } from './preview';
 import { moveRadio } from './radio';
 import { thumbnailCanvas } from './thumbnail';
 
@@ -118,6 +119,7 @@ function headButton(head: number, role: Role | undefined, picker: HeadPicker): T
   const most = tokens[argmax(data.subarray(state.token * n, (state.token + 1) * n))]?.piece;
   const chosen = head === state.head;
   const picture = { data, rows: n, columns: n, tiles: 1, scale: weightScale, palette };
+  const preview = previewOf({ layer: state.layer, head }, dispatch);
   return html`<button
     type="button"
     role="radio"
@@ -125,6 +127,10 @@ function headButton(head: number, role: Role | undefined, picker: HeadPicker): T
     aria-label=${`Head ${head + 1}, looks most at ${most}${role ? `, ${role.role}` : ''}`}
     tabindex=${chosen ? 0 : -1}
     @click=${() => dispatch({ type: 'head', head })}
+    @pointerenter=${preview.show}
+    @pointerleave=${preview.leave}
+    @focus=${preview.show}
+    @blur=${preview.leave}
   >
     <span class="matrix">
       ${thumbnailCanvas(picture)}

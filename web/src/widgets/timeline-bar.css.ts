@@ -8,7 +8,7 @@ export const timelineStyles = css`
   }
   .timeline .controls {
     display: grid;
-    grid-template-columns: auto auto auto auto 1fr;
+    grid-template-columns: repeat(5, auto) 1fr;
     align-items: center;
     column-gap: 6px;
   }
@@ -41,6 +41,9 @@ export const timelineStyles = css`
   .timeline .play path {
     fill: var(--paper);
     stroke: none;
+  }
+  .timeline .loop[aria-pressed='true'] {
+    box-shadow: inset 0 -2px var(--ink);
   }
   .timeline .speed {
     min-width: 32px;
@@ -138,12 +141,21 @@ export const timelineStyles = css`
   .timeline .summary {
     display: none;
   }
-  /* Where the names would touch, the one of the present place stands alone. */
+  /* Names of two words take two lines. */
+  @container (width < 1700px) {
+    .timeline .many .tick {
+      padding-top: 6px;
+      line-height: 12px;
+      text-align: center;
+      white-space: normal;
+    }
+  }
   @container (width < 1380px) {
     .timeline .many .tick {
       font-size: 11px;
     }
   }
+  /* Where the names would touch, the one of the present place stands alone. */
   @container (width < 1120px) {
     .timeline .many .tick:not(.now) {
       visibility: hidden;
@@ -151,13 +163,13 @@ export const timelineStyles = css`
   }
   @container (width < 560px) {
     .timeline .controls {
-      grid-template-columns: auto auto 1fr auto auto;
+      grid-template-columns: auto auto 1fr auto auto auto;
       column-gap: 2px;
     }
     .timeline .onward {
       order: 1;
     }
-    .timeline .speed {
+    .timeline :is(.loop, .speed) {
       order: 2;
     }
     .timeline .rail {

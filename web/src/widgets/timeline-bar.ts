@@ -8,6 +8,8 @@ const pauseIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M14.5 12.5h5v19h-
 const backIcon = svg`<path d="M12 2L6 7L12 12M2 2V12"/>`;
 const onIcon = svg`<path d="M4 2L10 7L4 12M14 2V12"/>`;
 
+const loopIcon = svg`<path d="M12.5 4A6 6 0 1 0 14 8M12.8 1V4.4H9.4"/>`;
+
 const nextSpeed: Readonly<Record<Speed, Speed>> = { 0.5: 1, 1: 2, 2: 0.5 };
 const speedName = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;
 
@@ -53,6 +55,13 @@ function speedButton({ speed }: State, dispatch: Dispatch): TemplateResult {
   const turn = () => dispatch({ type: 'speed', speed: nextSpeed[speed] });
   return html`<button class="speed" type="button" aria-label="Speed ${speedName(speed)}" @click=${turn}>
     ${speedName(speed)}
+  </button>`;
+}
+
+function loopButton({ loop }: State, dispatch: Dispatch): TemplateResult {
+  const turn = () => dispatch({ type: 'loop', loop: !loop });
+  return html`<button class="icon loop" type="button" aria-label="Loop this step" aria-pressed=${loop} @click=${turn}>
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">${loopIcon}</svg>
   </button>`;
 }
 
@@ -182,7 +191,8 @@ export function timelineBar(state: State, dispatch: Dispatch): TemplateResult {
   return html`<div class="timeline" part="timeline" role="group" aria-label="Animation">
     <div class="controls">
       ${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
-      ${stepButton(1, state, dispatch)} ${speedButton(state, dispatch)} ${rail(state, dispatch)}
+      ${stepButton(1, state, dispatch)} ${loopButton(state, dispatch)}
+      ${speedButton(state, dispatch)} ${rail(state, dispatch)}
     </div>
   </div>`;
 }

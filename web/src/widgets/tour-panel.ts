@@ -89,6 +89,13 @@ function end(event: Event, dispatch: Dispatch): void {
   endTour(dispatch);
 }
 
+/** On a phone the stage may be off the screen: it comes into sight, and the focus stays. */
+function look(event: Event, state: State, dispatch: Dispatch): void {
+  const root = (event.currentTarget as Element).getRootNode() as ShadowRoot;
+  showAnswer(state, dispatch);
+  root.querySelector('.view')?.scrollIntoView({ block: 'nearest' });
+}
+
 function wayBack(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
   if (!hasWandered(state)) return nothing;
   const back = (event: Event) => {
@@ -127,7 +134,7 @@ function options(chapter: Chapter, facts: Facts, tour: Tour, dispatch: Dispatch)
     ${
       tour.guess === null
         ? nothing
-        : html`<button type="button" class="look" @click=${() => showAnswer(state, dispatch)}>
+        : html`<button type="button" class="look" @click=${(event: Event) => look(event, state, dispatch)}>
             ${tour.shown ? 'look again' : 'look →'}
           </button>`
     }

@@ -84,7 +84,8 @@ function rowsOf(trace: Trace, name: string, n: number): Float32Array[] {
 
 /** The facts of the state's layer, head and focus token; null while there is nothing to show. */
 export function factsOf(state: State): Facts | null {
-  const { trace, model, layer, head, token: focus } = state;
+  const { trace, model, token: focus } = state;
+  const { layer, head } = state.preview ?? state;
   if (!trace || !model || Math.min(layer, head, focus) < 0) return null;
   const heads = model.config.num_attention_heads;
   const inside = head < heads && focus < trace.encoding.tokens.length;

@@ -32,7 +32,7 @@ function tileMarks(
   { layer, head, x, y, size }: Tile,
   role: HeadRole | undefined,
 ): readonly Mark[] {
-  const chosen = layer === m.layer && head === m.head;
+  const chosen = layer === m.state.layer && head === m.state.head;
   const bits = meanEntropy(m, layer, head).toFixed(1);
   const measured = role ? `, ${role.role} ${weight(role.score, 2)}` : '';
   const about = `${measured}, ${bits} bits`;

@@ -45,7 +45,7 @@ export function headTile(
   { about = '', keys }: { readonly about?: string; readonly keys?: readonly Key[] } = {},
 ): readonly Mark[] {
   const n = m.tokens.length;
-  const chosen = layer === m.layer && head === m.head;
+  const chosen = layer === m.state.layer && head === m.state.head;
   const label = `layer ${layer + 1}, head ${head + 1}${about}`;
   const moving = keys ? { keys } : {};
   return [

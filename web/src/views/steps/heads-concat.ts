@@ -45,7 +45,7 @@ function headMarks(m: Matter, box: HeadBox): readonly Mark[] {
   const { head, x, width, top } = box;
   const n = m.tokens.length;
   const size = Math.min(width, 72);
-  const chosen = head === m.head;
+  const chosen = head === m.state.head;
   const best = favourite(m, head);
   const y = top + 16 + fanHeight;
   const panel = headMatrix(m, m.layer, head, { x: x + (width - size) / 2, y: y + 6, size });

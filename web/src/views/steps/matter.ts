@@ -20,6 +20,7 @@ export interface Matter {
   readonly values: Values;
   readonly context: Context;
   readonly tokens: readonly Token[];
+  /** The head that is shown: the one under the pointer, else the chosen one. */
   readonly layer: number;
   readonly head: number;
   readonly focus: number;
@@ -41,6 +42,7 @@ export function matterOf(state: State): Matter | null {
   if (!trace || !model || !graph || !context || n === 0) return null;
   const { config } = model;
   const focus = Math.min(Math.max(0, state.token), n - 1);
+  const { layer, head } = state.preview ?? state;
   return {
     state,
     trace,
@@ -49,8 +51,8 @@ export function matterOf(state: State): Matter | null {
     context,
     values: valuesOf(trace, state.parameters),
     tokens: trace.encoding.tokens,
-    layer: Math.min(Math.max(0, state.layer), config.num_hidden_layers - 1),
-    head: Math.min(Math.max(0, state.head), config.num_attention_heads - 1),
+    layer: Math.min(Math.max(0, layer), config.num_hidden_layers - 1),
+    head: Math.min(Math.max(0, head), config.num_attention_heads - 1),
     focus,
     heads: config.num_attention_heads,
     dModel: config.hidden_size,

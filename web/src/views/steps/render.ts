@@ -2,6 +2,7 @@ import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 
 import { clamp01 } from '../../render/motion';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
+import { previewOf } from '../../widgets/preview';
 import { moveFocus } from '../attention/roving';
 import { panelCanvas } from './panel';
 import { type Pose, poseAt, shownPart } from './pose';
@@ -118,6 +119,8 @@ function handleButton(mark: Handle, time: number, dispatch: Dispatch): TemplateR
     opacity: String(round(pose.opacity)),
     transform: `translate(${round(pose.dx)}px, ${round(pose.dy)}px)`,
   });
+  const { deed: of } = mark;
+  const preview = of.kind === 'head' ? previewOf(of, dispatch) : null;
   return html`<button
     class="${mark.look} ${mark.chosen ? 'chosen' : ''}"
     style=${style}
@@ -126,6 +129,10 @@ function handleButton(mark: Handle, time: number, dispatch: Dispatch): TemplateR
     aria-pressed=${mark.deed.kind === 'focus' || mark.deed.kind === 'head' ? mark.chosen : nothing}
     aria-label=${mark.label}
     @click=${() => deed(mark, dispatch)}
+    @pointerenter=${preview?.show}
+    @pointerleave=${preview?.leave}
+    @focus=${preview?.show}
+    @blur=${preview?.leave}
   >${mark.text}</button>`;
 }
 
