@@ -5,6 +5,7 @@ set(kernel_sources
   ${PROJECT_SOURCE_DIR}/core/src/kernels/packed_matrix.cpp
   ${PROJECT_SOURCE_DIR}/core/src/kernels/product.cpp
   ${PROJECT_SOURCE_DIR}/core/src/kernels/rows.cpp
+  ${PROJECT_SOURCE_DIR}/core/src/half.cpp
   ${PROJECT_SOURCE_DIR}/core/src/random.cpp)
 
 function(fovea_kernel_tests name)

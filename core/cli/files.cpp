@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "file_source.h"
 #include "fovea/error.h"
 
 namespace fovea::cli {
@@ -16,21 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
 [[noreturn]] void fail(const std::string& path, const std::string& reason) {
   throw std::runtime_error(path + ": " + reason);
-}
-
-File open(const std::string& path, const char* mode) {
-  std::error_code ignored;
-  if (fs::is_directory(path, ignored)) fail(path, "this is a directory, not a file");
-  File file(std::fopen(path.c_str(), mode));
-  if (!file) fail(path, std::strerror(errno));
-  return file;
 }
 
 // The file's size where it has one (a pipe has none), so that its bytes are allocated once.
@@ -46,18 +34,33 @@ std::string readSidecar(const std::string& modelPath, const char* name) {
   return fs::exists(path, ignored) ? readText(path.string()) : "";
 }
 
-ModelSidecars readSidecars(const std::string& path, const std::vector<std::uint8_t>& bytes) {
-  const SafetensorsFile file = readSafetensors(bytes.data(), bytes.size());
+ModelSidecars readSidecars(const std::string& path, const ByteSource& source) {
+  const SafetensorsFile file = readSafetensors(source);
   ModelSidecars sidecars;
   if (file.metadata.count("config") == 0) sidecars.config = readSidecar(path, "config.json");
   if (file.metadata.count("vocab") == 0) sidecars.vocabulary = readSidecar(path, "vocab.txt");
   return sidecars;
 }
 
+// What comes through a pipe can be read only once, and from front to back.
+class PipedSource : public ByteSource {
+ public:
+  explicit PipedSource(const std::string& path) : bytes_(readFile(path)), source_(bytes_) {}
+
+  std::size_t size() const override { return source_.size(); }
+  void read(std::size_t offset, std::size_t count, std::uint8_t* to) const override {
+    source_.read(offset, count, to);
+  }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+  MemorySource source_;
+};
+
 }  // namespace
 
 std::vector<std::uint8_t> readFile(const std::string& path) {
-  const File file = open(path, "rb");
+  const File file = openFile(path, "rb");
   std::vector<std::uint8_t> bytes;
   bytes.reserve(sizeHint(path));
   std::vector<std::uint8_t> buffer(1U << 16U);
@@ -73,17 +76,22 @@ std::string readText(const std::string& path) {
 }
 
 void writeFile(const std::string& path, const std::vector<std::uint8_t>& bytes) {
-  File file = open(path, "wb");
+  File file = openFile(path, "wb");
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
   // Only closing it tells whether the last bytes arrived.
   if (std::fclose(file.release()) != 0 || !written) fail(path, std::strerror(errno));
 }
 
-Model readModelFile(const std::string& path) { return readModelFile(path, readFile(path)); }
+std::unique_ptr<ByteSource> openSource(const std::string& path) {
+  if (fs::is_regular_file(path)) return std::make_unique<FileSource>(path);
+  return std::make_unique<PipedSource>(path);
+}
 
-Model readModelFile(const std::string& path, const std::vector<std::uint8_t>& bytes) {
+Model readModelFile(const std::string& path) { return readModelFile(path, *openSource(path)); }
+
+Model readModelFile(const std::string& path, const ByteSource& source) {
   try {
-    return readModel(bytes.data(), bytes.size(), readSidecars(path, bytes));
+    return readModel(source, readSidecars(path, source));
   } catch (const ModelError& error) {
     fail(path, error.what());
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,13 @@ std::vector<std::uint8_t> readFile(const std::string& path);
 std::string readText(const std::string& path);
 void writeFile(const std::string& path, const std::vector<std::uint8_t>& bytes);
 
-/// readModel on a file's bytes, with config.json and vocab.txt beside it where its metadata lacks
-/// them. A ModelError becomes std::runtime_error with the path before the message.
+/// readModel on a file, with config.json and vocab.txt beside it where its metadata lacks them.
+/// A ModelError becomes std::runtime_error with the path before the message.
 Model readModelFile(const std::string& path);
-/// The same for a file that has been read.
-Model readModelFile(const std::string& path, const std::vector<std::uint8_t>& bytes);
+/// The same for a file that is open.
+Model readModelFile(const std::string& path, const ByteSource& source);
+
+/// A file to read a model from.
+std::unique_ptr<ByteSource> openSource(const std::string& path);
 
 }  // namespace fovea::cli

@@ -27,15 +27,15 @@ void printTensors(const SafetensorsFile& file) {
 }
 
 void info(const std::string& path) {
-  const std::vector<std::uint8_t> bytes = readFile(path);
-  const Model model = readModelFile(path, bytes);
+  const std::unique_ptr<ByteSource> source = openSource(path);
+  const Model model = readModelFile(path, *source);
   std::printf("parameters  %s\n", grouped(parameterCount(model.encoder.weights())).c_str());
-  std::printf("bytes       %s\n", grouped(static_cast<long long>(bytes.size())).c_str());
+  std::printf("bytes       %s\n", grouped(static_cast<long long>(source->size())).c_str());
   std::printf("\nconfig\n%s\n", toJson(model.encoder.config()).c_str());
   if (!model.metadata.empty()) std::printf("\nmetadata\n");
   for (const auto& [key, value] : model.metadata)
     std::printf("  %s: %s\n", printable(key).c_str(), printable(value).c_str());
-  printTensors(readSafetensors(bytes.data(), bytes.size()));
+  printTensors(readSafetensors(*source));
 }
 
 }  // namespace

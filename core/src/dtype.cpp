@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "fovea/error.h"
 #include "fovea/half.h"
@@ -11,12 +13,18 @@ namespace {
 // Tensor data has no alignment: every element is copied byte by byte. The format is little-endian,
 // as are all machines that the core is built for.
 template <typename Stored, typename Widen>
-void widenAll(const TensorEntry& entry, Widen widen, Scalar* out) {
+void readAll(const ByteSource& source, const TensorEntry& entry, Widen widen, Scalar* out) {
+  constexpr std::size_t kPiece = 1U << 18U;  // elements: a table of gigabytes is never here whole
   const std::size_t count = entry.bytes / sizeof(Stored);
-  for (std::size_t i = 0; i < count; ++i) {
-    Stored stored{};
-    std::memcpy(&stored, entry.data + i * sizeof(Stored), sizeof(Stored));
-    out[i] = static_cast<Scalar>(widen(stored));
+  std::vector<std::uint8_t> bytes(std::min(kPiece, count) * sizeof(Stored));
+  for (std::size_t begin = 0; begin < count; begin += kPiece) {
+    const std::size_t size = std::min(kPiece, count - begin);
+    source.read(entry.offset + begin * sizeof(Stored), size * sizeof(Stored), bytes.data());
+    for (std::size_t i = 0; i < size; ++i) {
+      Stored stored{};
+      std::memcpy(&stored, bytes.data() + i * sizeof(Stored), sizeof(Stored));
+      out[begin + i] = static_cast<Scalar>(widen(stored));
+    }
   }
 }
 
@@ -91,14 +99,15 @@ const char* dtypeName(Dtype dtype) {
 
 Index TensorEntry::elements() const { return static_cast<Index>(bytes / dtypeSize(dtype)); }
 
-void toFloat(const std::string& name, const TensorEntry& entry, Scalar* out) {
+void readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
+                Scalar* out) {
   switch (entry.dtype) {
     case Dtype::kF32:
-      return widenAll<float>(entry, same, out);
+      return readAll<float>(source, entry, same, out);
     case Dtype::kF16:
-      return widenAll<std::uint16_t>(entry, widenF16, out);
+      return readAll<std::uint16_t>(source, entry, widenF16, out);
     case Dtype::kBF16:
-      return widenAll<std::uint16_t>(entry, widenBf16, out);
+      return readAll<std::uint16_t>(source, entry, widenBf16, out);
     default:
       throw ModelError(ErrorCode::kUnknownDtype, "tensor \"" + excerpt(name) + "\" has the dtype " +
                                                      dtypeName(entry.dtype) +

@@ -16,6 +16,11 @@ std::size_t slotCount(Capture capture, Index layers) {
                                                                  : std::min<Index>(layers, 2));
 }
 
+// A weight without a matrix of its own is packed already, and nothing has changed it.
+void packWeight(LinearWeights& linear) {
+  if (linear.weight.size() > 0) linear.pack();
+}
+
 }  // namespace
 
 EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
@@ -44,13 +49,9 @@ Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
 }
 
 void Encoder::packWeights() {
-  for (EncoderLayerWeights& layer : weights_.layers) {
-    for (LinearWeights* linear :
-         {&layer.attention.query, &layer.attention.key, &layer.attention.value,
-          &layer.attention.output, &layer.feedForward.expand, &layer.feedForward.compress})
-      linear->pack();
-  }
-  if (config_.maskedWordHead) weights_.maskedWord.transform.pack();
+  for (EncoderLayerWeights& layer : weights_.layers)
+    for (LinearWeights* linear : linears(layer)) packWeight(*linear);
+  if (config_.maskedWordHead) packWeight(weights_.maskedWord.transform);
 }
 
 void Encoder::forward(const TokenIds& ids, EncoderActivations& activations,
@@ -114,6 +115,10 @@ void Encoder::backward(const EncoderActivations& activations, const Matrix& dOut
                        EncoderWeights& gradient) const {
   if (activations.capture != Capture::kAllLayers)
     throw ModelError(ErrorCode::kInvalidInput, "backward needs a forward pass with kAllLayers");
+  for (const EncoderLayerWeights& layer : weights_.layers)
+    if (layer.attention.query.weight.size() == 0)
+      throw ModelError(ErrorCode::kInvalidInput,
+                       "backward needs weights that are not kept packed only, as readModel does");
   Matrix dX = dOutput;
   Matrix dInput;
   if (config_.normOrder == NormOrder::kPre) {

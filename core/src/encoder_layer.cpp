@@ -79,6 +79,11 @@ EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
           LayerNormWeights::zeros(config.dModel)};
 }
 
+std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer) {
+  return {&layer.attention.query,  &layer.attention.key,      &layer.attention.value,
+          &layer.attention.output, &layer.feedForward.expand, &layer.feedForward.compress};
+}
+
 const Matrix& layerOutput(const EncoderConfig& config, const EncoderLayerActivations& activations) {
   return config.normOrder == NormOrder::kPost ? activations.feedForwardNorm.output
                                               : activations.feedForwardResidual;

@@ -10,9 +10,21 @@ LinearWeights LinearWeights::zeros(Index out, Index in) {
 
 void LinearWeights::pack() { packed.assign(strided(weight).transposed()); }
 
+void LinearWeights::packOnly(Storage storage) {
+  packed.assign(strided(weight).transposed(), storage);
+  weight.resize(0, 0);
+}
+
+Matrix LinearWeights::unpacked() const {
+  if (packed.empty()) return weight;
+  Matrix m(packed.columns(), packed.rows());
+  packed.unpack(m.data(), 1, m.cols());
+  return m;
+}
+
 void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y) {
   const kernels::Start bias{weights.bias.data()};
-  y.resize(x.rows(), weights.weight.rows());
+  y.resize(x.rows(), weights.bias.size());
   if (weights.packed.empty()) {
     kernels::multiply(strided(x), strided(weights.weight).transposed(), y.data(), y.cols(), bias);
   } else {

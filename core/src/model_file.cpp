@@ -1,5 +1,6 @@
 #include "fovea/model_file.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -110,12 +111,64 @@ void checkSizes(const EncoderConfig& config, TensorFinder& finder) {
   }
 }
 
-EncoderWeights readWeights(const EncoderConfig& config, TensorFinder& finder) {
+// Reads the tensors of one part of the model after the other, each part from front to back.
+class PartReader {
+ public:
+  PartReader(const ByteSource& source, TensorFinder& finder) : source_(source), finder_(finder) {}
+
+  template <typename Tensor>
+  void operator()(const std::string& name, Tensor& tensor) {
+    const TensorEntry& entry = finder_.get(name, shapeOf(tensor));
+    places_.push_back({name, &entry, tensor.data()});
+  }
+
+  /// Reads what was visited, and says how its matrices can be kept: narrow where all of them are.
+  Storage read() {
+    std::sort(places_.begin(), places_.end(),
+              [](const Place& a, const Place& b) { return a.entry->offset < b.entry->offset; });
+    for (const Place& place : places_) readFloats(source_, place.name, *place.entry, place.to);
+    const auto all = [&](Dtype dtype) {
+      return std::all_of(places_.begin(), places_.end(), [&](const Place& place) {
+        return place.entry->shape.size() < 2 || place.entry->dtype == dtype;
+      });
+    };
+    const Storage storage = all(Dtype::kBF16)  ? Storage::kBf16
+                            : all(Dtype::kF16) ? Storage::kF16
+                                               : Storage::kScalar;
+    places_.clear();
+    return storage;
+  }
+
+ private:
+  struct Place {
+    std::string name;
+    const TensorEntry* entry;
+    Scalar* to;
+  };
+
+  const ByteSource& source_;
+  TensorFinder& finder_;
+  std::vector<Place> places_;
+};
+
+// A layer at a time, each packed before the next is read: at no time is there much more than the
+// weights in the order in which they are computed with.
+EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source,
+                           TensorFinder& finder) {
   checkSizes(config, finder);
-  EncoderWeights weights = EncoderWeights::zeros(config);
-  forEachParameter(weights, [&](const std::string& name, auto& tensor) {
-    toFloat(name, finder.get(name, shapeOf(tensor)), tensor.data());
-  });
+  PartReader reader(source, finder);
+  EncoderConfig noLayers = config;
+  noLayers.layers = 0;
+  EncoderWeights weights = EncoderWeights::zeros(noLayers);
+  forEachParameter(weights, reader);
+  reader.read();
+  weights.layers.resize(static_cast<std::size_t>(config.layers));
+  for (std::size_t l = 0; l < weights.layers.size(); ++l) {
+    weights.layers[l] = EncoderLayerWeights::zeros(config);
+    forEachParameterOfLayer(l, weights.layers[l], reader);
+    const Storage storage = reader.read();
+    for (LinearWeights* linear : linears(weights.layers[l])) linear->packOnly(storage);
+  }
   finder.checkAllUsed();
   return weights;
 }
@@ -140,8 +193,8 @@ void checkLength(const Vocabulary& vocabulary, const EncoderConfig& config) {
 
 }  // namespace
 
-Model readModel(const std::uint8_t* bytes, std::size_t size, const ModelSidecars& sidecars) {
-  SafetensorsFile file = readSafetensors(bytes, size);
+Model readModel(const ByteSource& source, const ModelSidecars& sidecars) {
+  SafetensorsFile file = readSafetensors(source);
   TensorFinder finder(file);
   const EncoderConfig config = parseConfig(
       textOf(file, kConfigKey, sidecars.config, ErrorCode::kMissingConfig, "config.json"),
@@ -150,7 +203,7 @@ Model readModel(const std::uint8_t* bytes, std::size_t size, const ModelSidecars
                                ErrorCode::kMissingVocabulary, "vocab.txt"));
   checkLength(vocabulary, config);
   Tokenizer tokenizer(config, std::move(vocabulary));
-  EncoderWeights weights = readWeights(config, finder);
+  EncoderWeights weights = readWeights(config, source, finder);
   file.metadata.erase(kConfigKey);
   file.metadata.erase(kVocabularyKey);
   return {Encoder(config, std::move(weights)), std::move(tokenizer), std::move(file.metadata)};

@@ -34,18 +34,21 @@ struct Placed {
 
 std::string tensorLabel(const std::string& name) { return "tensor \"" + excerpt(name) + "\""; }
 
-std::uint64_t readLength(const std::uint8_t* bytes) {
+std::uint64_t readLength(const ByteSource& source) {
+  std::array<std::uint8_t, kLengthBytes> bytes{};
+  source.read(0, kLengthBytes, bytes.data());
   std::uint64_t length = 0;
   for (std::size_t i = kLengthBytes; i > 0; --i) length = (length << 8U) | bytes[i - 1];
   return length;
 }
 
 // The header's bytes, which lie after its length.
-std::uint64_t checkedHeaderLength(const std::uint8_t* bytes, std::size_t size) {
+std::size_t checkedHeaderLength(const ByteSource& source) {
+  const std::size_t size = source.size();
   if (size < kLengthBytes)
     fail(ErrorCode::kFileTruncated, "the file has " + std::to_string(size) +
                                         " bytes, but a safetensors file begins with a length of 8");
-  const std::uint64_t length = readLength(bytes);
+  const std::uint64_t length = readLength(source);
   if (length > kMaxHeader)
     fail(ErrorCode::kHeaderTooLarge, "the header's length is given as " + std::to_string(length) +
                                          " bytes, but at most " + std::to_string(kMaxHeader) +
@@ -54,16 +57,17 @@ std::uint64_t checkedHeaderLength(const std::uint8_t* bytes, std::size_t size) {
     fail(ErrorCode::kFileTruncated, "the file ends within its header: it has " +
                                         std::to_string(size) + " bytes, the header alone needs " +
                                         std::to_string(length + kLengthBytes));
-  return length;
+  return static_cast<std::size_t>(length);
 }
 
-Json parseHeader(const std::uint8_t* bytes, std::uint64_t length) {
+Json parseHeader(const ByteSource& source, std::size_t length) {
   constexpr JsonRules kRules{ErrorCode::kHeaderNotJson, "the header", 3, kMaxRank};
   if (length == 0) fail(ErrorCode::kHeaderNotJson, "the header is empty: its length is given as 0");
+  std::string header(length, ' ');
   // A char may alias any byte.
-  const char* begin = reinterpret_cast<const char*>(bytes + kLengthBytes);
-  if (*begin != '{') fail(ErrorCode::kHeaderNotJson, "the header does not begin with \"{\"");
-  return parseJsonObject(begin, begin + length, kRules);
+  source.read(kLengthBytes, length, reinterpret_cast<std::uint8_t*>(header.data()));
+  if (header[0] != '{') fail(ErrorCode::kHeaderNotJson, "the header does not begin with \"{\"");
+  return parseJsonObject(header.data(), header.data() + length, kRules);
 }
 
 std::map<std::string, std::string> parseMetadata(const Json& json) {
@@ -194,10 +198,10 @@ void checkLayout(std::vector<Placed> placed, std::uint64_t dataSize) {
 
 }  // namespace
 
-SafetensorsFile readSafetensors(const std::uint8_t* bytes, std::size_t size) {
-  const std::uint64_t headerLength = checkedHeaderLength(bytes, size);
-  const Json header = parseHeader(bytes, headerLength);
-  const std::size_t dataBegin = kLengthBytes + static_cast<std::size_t>(headerLength);
+SafetensorsFile readSafetensors(const ByteSource& source) {
+  const std::size_t headerLength = checkedHeaderLength(source);
+  const Json header = parseHeader(source, headerLength);
+  const std::size_t dataBegin = kLengthBytes + headerLength;
   SafetensorsFile file;
   std::vector<Placed> placed;
   for (const auto& [name, json] : header.items()) {
@@ -207,9 +211,9 @@ SafetensorsFile readSafetensors(const std::uint8_t* bytes, std::size_t size) {
       placed.push_back(parseEntry(name, json, file.tensors[name]));
     }
   }
-  checkLayout(placed, size - dataBegin);
+  checkLayout(placed, source.size() - dataBegin);
   for (const Placed& tensor : placed)
-    file.tensors[tensor.name].data = bytes + dataBegin + tensor.begin;
+    file.tensors[tensor.name].offset = dataBegin + static_cast<std::size_t>(tensor.begin);
   return file;
 }
 

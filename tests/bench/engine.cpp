@@ -8,7 +8,7 @@ namespace fovea::bench {
 namespace {
 
 Model read(const std::string& bytes) {
-  return readModel(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  return readModel(MemorySource(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
 }
 
 }  // namespace

@@ -136,11 +136,11 @@ TEST_CASE("the trace file holds every tensor of the pass under its name", "[cli]
   };
   const auto modelBytes = bytesOf("m.safetensors");
   const auto traceBytes = bytesOf("t.safetensors");
-  const fovea::Model loaded = fovea::readModel(modelBytes.data(), modelBytes.size());
+  const fovea::Model loaded = fovea::readModel(fovea::MemorySource(modelBytes));
   fovea::EncoderActivations activations;
   loaded.encoder.forward({5, 6, 11}, activations);
   loaded.encoder.predict(activations);
-  const fovea::SafetensorsFile trace = fovea::readSafetensors(traceBytes.data(), traceBytes.size());
+  const fovea::SafetensorsFile trace = fovea::readSafetensors(fovea::MemorySource(traceBytes));
 
   std::size_t count = 0;
   forEachTensor(loaded.encoder, activations, [&](const fovea::TraceTensor& tensor) {
@@ -177,7 +177,7 @@ TEST_CASE("config.json and vocab.txt beside a model serve where it has none", "[
   const std::string text = scratch.read("m.safetensors");
   const std::vector<std::uint8_t> bytes(text.begin(), text.end());
   std::vector<fovea::TensorToWrite> tensors;
-  for (const auto& [name, entry] : fovea::readSafetensors(bytes.data(), bytes.size()).tensors)
+  for (const auto& [name, entry] : fovea::readSafetensors(fovea::MemorySource(bytes)).tensors)
     tensors.push_back({name, entry.dtype, entry.shape, {entry.data, entry.data + entry.bytes}});
   const auto bare = fovea::writeSafetensors(std::move(tensors), {});
   const std::string path = scratch.write("bare.safetensors", std::string(bare.begin(), bare.end()));

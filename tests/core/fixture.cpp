@@ -19,7 +19,8 @@ std::vector<std::uint8_t> readFixtureFile(const std::string& fileName) {
 
 Fixture::Fixture(const std::string& name)
     : bytes_(readFixtureFile(name + ".safetensors")),
-      file_(readSafetensors(bytes_.data(), bytes_.size())) {}
+      source_(bytes_),
+      file_(readSafetensors(source_)) {}
 
 const TensorEntry& Fixture::entry(const std::string& name) const {
   const auto found = file_.tensors.find(name);
@@ -31,14 +32,14 @@ Matrix Fixture::matrix(const std::string& name) const {
   const TensorEntry& tensor = entry(name);
   if (tensor.shape.size() != 2) throw std::runtime_error(name + " is no matrix");
   Matrix m(tensor.shape[0], tensor.shape[1]);
-  toFloat(name, tensor, m.data());
+  readFloats(source_, name, tensor, m.data());
   return m;
 }
 
 RowVector Fixture::row(const std::string& name) const {
   const TensorEntry& tensor = entry(name);
   RowVector v(tensor.elements());
-  toFloat(name, tensor, v.data());
+  readFloats(source_, name, tensor, v.data());
   return v;
 }
 
@@ -46,7 +47,7 @@ std::vector<std::int32_t> Fixture::integers(const std::string& name) const {
   const TensorEntry& tensor = entry(name);
   if (tensor.dtype != Dtype::kI32) throw std::runtime_error(name + " holds no integers");
   std::vector<std::int32_t> values(static_cast<std::size_t>(tensor.elements()));
-  std::memcpy(values.data(), tensor.data, tensor.bytes);
+  std::memcpy(values.data(), bytes_.data() + tensor.offset, tensor.bytes);
   return values;
 }
 

@@ -41,6 +41,7 @@ class Fixture {
   const TensorEntry& entry(const std::string& name) const;
 
   std::vector<std::uint8_t> bytes_;
+  MemorySource source_;
   SafetensorsFile file_;
 };
 

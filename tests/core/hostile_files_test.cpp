@@ -32,7 +32,7 @@ bool isModel(const Bytes& file) {
   const auto exact = std::make_unique<std::uint8_t[]>(file.size());
   std::copy(file.begin(), file.end(), exact.get());
   try {
-    fovea::readModel(exact.get(), file.size());
+    fovea::readModel(fovea::MemorySource(exact.get(), file.size()));
     return true;
   } catch (const fovea::ModelError& error) {
     CHECK(std::string(error.what()).size() < 2000);

@@ -14,6 +14,7 @@ using fovea::Dtype;
 using fovea::EncoderConfig;
 using fovea::EncoderWeights;
 using fovea::ErrorCode;
+using fovea::MemorySource;
 using fovea::Model;
 using fovea::ModelSidecars;
 using fovea::TensorToWrite;
@@ -45,7 +46,7 @@ Vocabulary vocabularyFor(const EncoderConfig& config) {
 }
 
 Model read(const Bytes& bytes, const ModelSidecars& sidecars = {}) {
-  return fovea::readModel(bytes.data(), bytes.size(), sidecars);
+  return fovea::readModel(MemorySource(bytes), sidecars);
 }
 
 Bytes write(const EncoderConfig& config, Dtype dtype = Dtype::kF32) {
@@ -72,13 +73,26 @@ struct Parts {
 
 Parts partsOf(const EncoderConfig& config) {
   const Bytes bytes = write(config);
-  const fovea::SafetensorsFile file = fovea::readSafetensors(bytes.data(), bytes.size());
+  const fovea::SafetensorsFile file = fovea::readSafetensors(MemorySource(bytes));
   Parts parts{file.metadata, {}};
-  for (const auto& [name, entry] : file.tensors)
-    parts.tensors.push_back(
-        {name, entry.dtype, entry.shape, Bytes(entry.data, entry.data + entry.bytes)});
+  for (const auto& [name, entry] : file.tensors) {
+    const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(entry.offset);
+    parts.tensors.push_back({name, entry.dtype, entry.shape,
+                             Bytes(first, first + static_cast<std::ptrdiff_t>(entry.bytes))});
+  }
   return parts;
 }
+
+/// Counts what is read of a file in memory.
+class CountingSource : public fovea::MemorySource {
+ public:
+  using MemorySource::MemorySource;
+  void read(std::size_t offset, std::size_t count, std::uint8_t* to) const override {
+    bytesRead += count;
+    MemorySource::read(offset, count, to);
+  }
+  mutable std::size_t bytesRead = 0;
+};
 
 double largestError(const EncoderWeights& actual, const EncoderWeights& expected) {
   std::vector<fovea::RowVector> tensors;
@@ -100,6 +114,38 @@ void checkRefused(ErrorCode code, const Parts& parts, const std::string& message
 }
 
 }  // namespace
+
+TEST_CASE("a file is read once, and no more of it than a tensor at a time", "[model_file]") {
+  const Bytes bytes = write(fullConfig());
+  const CountingSource source(bytes);
+  fovea::readModel(source);
+  CHECK(source.bytesRead == bytes.size());
+}
+
+TEST_CASE("weights of 16 bits are kept so, and are the same numbers", "[model_file]") {
+  const Dtype dtype = GENERATE(Dtype::kF16, Dtype::kBF16);
+  const EncoderConfig config = fullConfig();
+  const Model model = read(write(config, dtype));
+  const fovea::LinearWeights& query = model.encoder.weights().layers[0].attention.query;
+  CHECK(query.weight.size() == 0);
+  CHECK(query.packed.storage() ==
+        (dtype == Dtype::kF16 ? fovea::Storage::kF16 : fovea::Storage::kBf16));
+  // Written as F32 and read again, nothing has changed.
+  const Model again =
+      read(writeModel(config, model.encoder.weights(), vocabularyFor(config), {}, Dtype::kF32));
+  CHECK(largestError(again.encoder.weights(), model.encoder.weights()) == 0);
+}
+
+TEST_CASE("a model that was read has no backward pass", "[model_file]") {
+  const EncoderConfig config = fullConfig();
+  const Model model = read(write(config));
+  fovea::EncoderActivations activations;
+  model.encoder.forward({1, 2, 3}, activations);
+  EncoderWeights gradient = EncoderWeights::zeros(config);
+  const fovea::Matrix dOutput = fovea::Matrix::Ones(3, config.dModel);
+  checkError(ErrorCode::kInvalidInput, "kept packed only",
+             [&] { model.encoder.backward(activations, dOutput, gradient); });
+}
 
 TEST_CASE("a model that is written is read back the same", "[model_file]") {
   for (const EncoderConfig& config : {fovea::test::smallConfig(), fullConfig()}) {

@@ -20,7 +20,7 @@ std::vector<std::uint8_t> shippedBytes() {
 const Model& shipped() {
   static const Model model = [] {
     const std::vector<std::uint8_t> bytes = shippedBytes();
-    return readModel(bytes.data(), bytes.size());
+    return readModel(MemorySource(bytes));
   }();
   return model;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "fovea/attention.h"
 #include "fovea/config.h"
 #include "fovea/feed_forward.h"
@@ -15,6 +17,9 @@ struct EncoderLayerWeights {
 
   static EncoderLayerWeights zeros(const EncoderConfig& config);
 };
+
+/// The six matrices of a layer, those that the product spends its time on.
+std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer);
 
 /// One layer. Post-norm (Attention Is All You Need): y = LN(x + attention(x)), then
 /// z = LN(y + feedForward(y)). Pre-norm (Xiong et al. 2020): y = x + attention(LN(x)), then

@@ -7,13 +7,17 @@ namespace fovea {
 
 /// y = x·Wᵀ + b. The weight is (out, in), as PyTorch and the Hugging Face checkpoints store it.
 struct LinearWeights {
-  Matrix weight;   ///< out × in
+  Matrix weight;   ///< out × in; empty where only `packed` is kept
   RowVector bias;  ///< out
-  /// A copy of the weight in the kernel's order, or empty. linearForward computes with it: pack()
-  /// again when the weight has changed.
+  /// The weight in the kernel's order, or empty. linearForward computes with it: pack() again when
+  /// the weight has changed.
   PackedMatrix packed = {};
 
   void pack();
+  /// Packs, and gives the weight's own memory back: what only ever computes forward needs no more.
+  void packOnly(Storage storage);
+  /// The weight, out × in, from wherever it is kept.
+  Matrix unpacked() const;
 
   static LinearWeights zeros(Index out, Index in);
 };

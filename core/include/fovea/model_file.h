@@ -27,9 +27,10 @@ struct ModelSidecars {
 
 /// Reads a `.safetensors` file whose tensors have Hugging Face BERT's names (with or without the
 /// prefix "bert.", the norms as weight/bias or gamma/beta). Tensors that the encoder does not need
-/// (the pooler, position_ids) are left aside. The bytes are not kept. Throws ModelError that names
-/// the tensor and what was expected.
-Model readModel(const std::uint8_t* bytes, std::size_t size, const ModelSidecars& sidecars = {});
+/// (the pooler, position_ids) are left aside. The model computes forward only: its layers' weights
+/// are kept packed, 16 bits wide where the file has them so. Throws ModelError that names the
+/// tensor and what was expected.
+Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {});
 
 /// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16 or kBF16.
 std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderWeights& weights,

@@ -8,9 +8,14 @@ namespace fovea {
 
 /// Calls visit(name, tensor) for every parameter that the config has, in a fixed order; the tensor
 /// is a Matrix or a RowVector, const as the weights are. The names are those of the model file.
-/// Load, save, count, initialise and optimise all go through here.
+/// Load, save, count, initialise and optimise all go through here. A weight of which const weights
+/// keep the packed copy only is unpacked for the length of the visit.
 template <typename Weights, typename Visitor>
 void forEachParameter(Weights& weights, Visitor&& visit);
+
+/// The same for one layer: the part of the encoder that is read at a time.
+template <typename Layer, typename Visitor>
+void forEachParameterOfLayer(std::size_t l, Layer& layer, Visitor&& visit);
 
 /// How many numbers the model has learned.
 Index parameterCount(const EncoderWeights& weights);
@@ -28,9 +33,20 @@ void visitTensor(const std::string& name, Tensor& tensor, Visitor& visit) {
   if (tensor.size() > 0) visit(name, tensor);
 }
 
-template <typename Linear, typename Visitor>
-void visitLinear(const std::string& name, Linear& linear, Visitor& visit) {
+template <typename Visitor>
+void visitLinear(const std::string& name, LinearWeights& linear, Visitor& visit) {
   visitTensor(name + ".weight", linear.weight, visit);
+  visitTensor(name + ".bias", linear.bias, visit);
+}
+
+template <typename Visitor>
+void visitLinear(const std::string& name, const LinearWeights& linear, Visitor& visit) {
+  if (linear.weight.size() > 0 || linear.packed.empty()) {
+    visitTensor(name + ".weight", linear.weight, visit);
+  } else {
+    const Matrix weight = linear.unpacked();
+    visitTensor(name + ".weight", weight, visit);
+  }
   visitTensor(name + ".bias", linear.bias, visit);
 }
 
@@ -40,8 +56,12 @@ void visitNorm(const std::string& name, Norm& norm, Visitor& visit) {
   visitTensor(name + ".bias", norm.beta, visit);
 }
 
+}  // namespace detail
+
 template <typename Layer, typename Visitor>
-void visitLayer(const std::string& name, Layer& layer, Visitor& visit) {
+void forEachParameterOfLayer(std::size_t l, Layer& layer, Visitor&& visit) {
+  using namespace detail;
+  const std::string name = "encoder.layer." + std::to_string(l);
   visitLinear(name + ".attention.self.query", layer.attention.query, visit);
   visitLinear(name + ".attention.self.key", layer.attention.key, visit);
   visitLinear(name + ".attention.self.value", layer.attention.value, visit);
@@ -52,8 +72,6 @@ void visitLayer(const std::string& name, Layer& layer, Visitor& visit) {
   visitNorm(name + ".output.LayerNorm", layer.feedForwardNorm, visit);
 }
 
-}  // namespace detail
-
 template <typename Weights, typename Visitor>
 void forEachParameter(Weights& weights, Visitor&& visit) {
   detail::visitTensor("embeddings.word_embeddings.weight", weights.embedding.tokens, visit);
@@ -62,7 +80,7 @@ void forEachParameter(Weights& weights, Visitor&& visit) {
                       visit);
   detail::visitNorm("embeddings.LayerNorm", weights.embedding.norm, visit);
   for (std::size_t l = 0; l < weights.layers.size(); ++l)
-    detail::visitLayer("encoder.layer." + std::to_string(l), weights.layers[l], visit);
+    forEachParameterOfLayer(l, weights.layers[l], visit);
   detail::visitNorm("encoder.LayerNorm", weights.finalNorm, visit);
   detail::visitLinear("cls.predictions.transform.dense", weights.maskedWord.transform, visit);
   detail::visitNorm("cls.predictions.transform.LayerNorm", weights.maskedWord.norm, visit);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "fovea/byte_source.h"
 #include "fovea/matrix.h"
 
 namespace fovea {
@@ -17,17 +18,17 @@ std::size_t dtypeSize(Dtype dtype);
 /// As the header spells it, e.g. "F32".
 const char* dtypeName(Dtype dtype);
 
-/// Where a tensor lies; `data` points into the caller's bytes.
+/// What a tensor is and where it lies.
 struct TensorEntry {
   Dtype dtype = Dtype::kF32;
   std::vector<Index> shape;
-  const std::uint8_t* data = nullptr;
+  std::size_t offset = 0;  ///< of its first byte in the file
   std::size_t bytes = 0;
 
   Index elements() const;
 };
 
-/// A validated table of a file's tensors. It views the bytes it was read from.
+/// A validated table of a file's tensors.
 struct SafetensorsFile {
   std::map<std::string, std::string> metadata;
   std::map<std::string, TensorEntry> tensors;
@@ -35,7 +36,7 @@ struct SafetensorsFile {
 
 /// Validates the header and every entry: after this, each entry's bytes are inside the file and as
 /// many as its shape says. Throws ModelError with a code of its own for each way to be wrong.
-SafetensorsFile readSafetensors(const std::uint8_t* bytes, std::size_t size);
+SafetensorsFile readSafetensors(const ByteSource& source);
 
 /// A tensor to be written.
 struct TensorToWrite {
@@ -50,9 +51,10 @@ struct TensorToWrite {
 std::vector<std::uint8_t> writeSafetensors(std::vector<TensorToWrite> tensors,
                                            const std::map<std::string, std::string>& metadata);
 
-/// Widens F32, F16 or BF16 elements into `out` (as many as the entry has). `name` is for the error
-/// that any other dtype gets: ModelError{kUnknownDtype}.
-void toFloat(const std::string& name, const TensorEntry& entry, Scalar* out);
+/// Reads F32, F16 or BF16 elements of the file into `out` (as many as the entry has), widened.
+/// `name` is for the error that any other dtype gets: ModelError{kUnknownDtype}.
+void readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
+                Scalar* out);
 
 /// Narrows to F32, F16 or BF16, rounding to nearest even.
 std::vector<std::uint8_t> fromFloat(const Scalar* values, std::size_t count, Dtype dtype);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shape.h"
+#include "widen.h"
 
 #if defined(__clang__)
 #define FOVEA_UNROLL _Pragma("clang loop unroll(full)")
@@ -98,24 +99,51 @@ void multiplyPartialTile(Index rows, Index columns, Tile t) {
   for (Index i = 0; i < rows; ++i) std::copy_n(full + i * kPanelColumns, columns, c + i * cStride);
 }
 
-/// Asks for the panel after this one, all at once: while the tiles of a panel are at work, memory
-/// would else be idle. A single tile reads its panel in one stream, which the processor foresees.
-void touchNext(const Tile& t) {
-  constexpr Index kLine = 64 / static_cast<Index>(sizeof(Scalar));
-  const Scalar* const next = t.panel + t.depth * kPanelColumns;
+/// Asks for a panel all at once: while the tiles of the one before it are at work, memory would
+/// else be idle.
+void touch(const char* panel, Index bytes) {
+  constexpr Index kLine = 64;
   FOVEA_KEEP_ROLLED
-  for (Index i = 0; i < t.depth * kPanelColumns; i += 4 * kLine) {
-    prefetch(next + i);
-    prefetch(next + i + kLine);
-    prefetch(next + i + 2 * kLine);
-    prefetch(next + i + 3 * kLine);
+  for (Index i = 0; i < bytes; i += 4 * kLine) {
+    prefetch(panel + i);
+    prefetch(panel + i + kLine);
+    prefetch(panel + i + 2 * kLine);
+    prefetch(panel + i + 3 * kLine);
   }
 }
 
+/// The panels of a packed matrix, in their order.
+class Panels {
+ public:
+  explicit Panels(const PackedMatrix& b)
+      : storage_(b.storage()),
+        at_(storage_ == Storage::kScalar ? static_cast<const void*>(b.scalars()) : b.words()) {}
+
+  /// The next panel, of so many scalars. It holds until the one after it is asked for.
+  const Scalar* next(Index size) {
+    const void* const panel = at_;
+    bytes_ = size * (storage_ == Storage::kScalar ? static_cast<Index>(sizeof(Scalar)) : 2);
+    at_ = static_cast<const char*>(at_) + bytes_;
+    if (storage_ == Storage::kScalar) return static_cast<const Scalar*>(panel);
+    static thread_local Scalar widened[kBlockDepth * kPanelColumns];
+    widen(storage_, static_cast<const std::uint32_t*>(panel), size / 2, widened);
+    return widened;
+  }
+
+  /// A single tile reads its panel in one stream, which the processor foresees.
+  void touchNext() const { touch(static_cast<const char*>(at_), bytes_); }
+
+ private:
+  Storage storage_;
+  const void* at_;
+  Index bytes_ = 0;
+};
+
+Index tilesOf(Index rows) { return (rows + kTileRows - 1) / kTileRows; }
+
 /// Rows of C by one panel, cut into tiles of nearly equal height.
 void multiplyPanel(Index rows, Index columns, Tile t) {
-  const Index tiles = (rows + kTileRows - 1) / kTileRows;
-  if (tiles > 1) touchNext(t);
+  const Index tiles = tilesOf(rows);
   const auto run = [&](Index height) {
     if (columns == kPanelColumns) {
       multiplyTileOf(height, t);
@@ -131,14 +159,15 @@ void multiplyPanel(Index rows, Index columns, Tile t) {
 /// Some rows of A by all of B.
 void multiplyChunk(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride,
                    Start start) {
-  const Scalar* panel = b.data();
+  Panels panels(b);
   for (Index k = 0; k < b.rows(); k += kBlockDepth) {
     const Index depth = std::min(kBlockDepth, b.rows() - k);
     for (Index j = 0; j < b.columns(); j += kPanelColumns) {
+      const Scalar* const panel = panels.next(depth * kPanelColumns);
       Tile t{a.data + k, a.rowStride, panel, depth, c + j, cStride, start};
       if (start.bias) t.start.bias = start.bias + j;
+      if (tilesOf(a.rows) > 1) panels.touchNext();
       multiplyPanel(a.rows, std::min(kPanelColumns, b.columns() - j), t);
-      panel += depth * kPanelColumns;
     }
     start = {nullptr, true};
   }

@@ -24,7 +24,8 @@ void addTensors(const std::string& prefix, const EncoderWeights& weights,
   });
 }
 
-void readTensors(const std::string& prefix, const SafetensorsFile& file, EncoderWeights& weights) {
+void readTensors(const ByteSource& source, const SafetensorsFile& file, const std::string& prefix,
+                 EncoderWeights& weights) {
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
     const auto it = file.tensors.find(prefix + name);
     if (it == file.tensors.end())
@@ -32,7 +33,7 @@ void readTensors(const std::string& prefix, const SafetensorsFile& file, Encoder
     if (it->second.shape != shapeOf(tensor))
       throw ModelError(ErrorCode::kTensorShape, "the checkpoint's tensor " + prefix + name +
                                                     " has another shape than the model's");
-    toFloat(prefix + name, it->second, tensor.data());
+    readFloats(source, prefix + name, it->second, tensor.data());
   });
 }
 
@@ -75,13 +76,14 @@ std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const Enco
 std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
                              const CheckpointHead& expected, EncoderWeights& weights,
                              AdamWState& adamW) {
-  const SafetensorsFile file = readSafetensors(bytes, size);
+  const MemorySource source(bytes, size);
+  const SafetensorsFile file = readSafetensors(source);
   expectSame(file.metadata, "config", toJson(expected.config));
   expectSame(file.metadata, "vocab", expected.vocabulary);
   expectSame(file.metadata, "options", toJson(expected.options));
-  readTensors("weights.", file, weights);
-  readTensors("first.", file, adamW.first);
-  readTensors("second.", file, adamW.second);
+  readTensors(source, file, "weights.", weights);
+  readTensors(source, file, "first.", adamW.first);
+  readTensors(source, file, "second.", adamW.second);
   adamW.steps = static_cast<Index>(wholeNumber(file.metadata, "step"));
   return wholeNumber(file.metadata, "random");
 }

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace fovea {
+
+/// Where the bytes of a file come from: memory, a file on a disk, a browser's Blob. A model is read
+/// out of it tensor by tensor, so that a large file need not lie in memory as a whole.
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+
+  virtual std::size_t size() const = 0;
+  /// Copies `count` bytes from `offset` on; the caller asks for none beyond size().
+  virtual void read(std::size_t offset, std::size_t count, std::uint8_t* to) const = 0;
+};
+
+/// Bytes of the caller's, which must outlive the source.
+class MemorySource : public ByteSource {
+ public:
+  MemorySource(const std::uint8_t* bytes, std::size_t size) : bytes_(bytes), size_(size) {}
+  explicit MemorySource(const std::vector<std::uint8_t>& bytes)
+      : MemorySource(bytes.data(), bytes.size()) {}
+
+  std::size_t size() const override { return size_; }
+  void read(std::size_t offset, std::size_t count, std::uint8_t* to) const override;
+
+ private:
+  const std::uint8_t* bytes_;
+  std::size_t size_;
+};
+
+}  // namespace fovea
