@@ -153,7 +153,7 @@ TEST_CASE("the trace file holds every tensor of the pass under its name", "[cli]
     CHECK(entry.dtype == (tensor.ids != nullptr ? fovea::Dtype::kI32 : fovea::Dtype::kF32));
     const void* expected = tensor.ids != nullptr ? static_cast<const void*>(tensor.ids)
                                                  : static_cast<const void*>(tensor.values);
-    CHECK(std::memcmp(entry.data, expected, entry.bytes) == 0);
+    CHECK(std::memcmp(&traceBytes[entry.offset], expected, entry.bytes) == 0);
   });
   CHECK(trace.tensors.size() == count);
   CHECK(trace.tensors.count("layers.1.attention.weights") == 1);
@@ -178,7 +178,10 @@ TEST_CASE("config.json and vocab.txt beside a model serve where it has none", "[
   const std::vector<std::uint8_t> bytes(text.begin(), text.end());
   std::vector<fovea::TensorToWrite> tensors;
   for (const auto& [name, entry] : fovea::readSafetensors(fovea::MemorySource(bytes)).tensors)
-    tensors.push_back({name, entry.dtype, entry.shape, {entry.data, entry.data + entry.bytes}});
+    tensors.push_back({name,
+                       entry.dtype,
+                       entry.shape,
+                       {&bytes[entry.offset], &bytes[entry.offset] + entry.bytes}});
   const auto bare = fovea::writeSafetensors(std::move(tensors), {});
   const std::string path = scratch.write("bare.safetensors", std::string(bare.begin(), bare.end()));
 
