@@ -1,69 +1,73 @@
-// `npm run bench`: times the forward pass, native and as wasm in Chromium, and what a reader waits
-// for, and other engines beside it; prints a table and writes build/bench.json. The other engines
-// are installed into the build folder; their ONNX files are written by PyTorch (FOVEA_PYTHON).
-import { writeFileSync } from 'node:fs';
+// `npm run bench [-- SUITE…]`: times Fovea beside other engines, natively and in Chromium, and what
+// a reader waits for; prints a table, writes build/bench.json and draws docs/images/growth-*.svg.
+// The other engines are installed into the build folder; their ONNX files are written by PyTorch
+// (FOVEA_PYTHON). With names of suites it measures those alone and keeps the others' records.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildPreset, buildWeb } from './lib/build.mjs';
 import { buildPath } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
 import { setUpForTests } from './lib/setup.mjs';
 import { exitOnError, runStages } from './lib/stages.mjs';
 
-const records = [];
-const programs = ['fovea_cli', 'fovea_bench', 'fovea_engine'];
-const modules = ['fovea_wasm', 'fovea_bench', 'fovea_engine_plain', 'fovea_engine_relaxed'];
+const recordsFile = buildPath('bench.json');
+const programs = ['fovea_cli', 'fovea_engine', 'fovea_training', 'fovea_growth'];
+const modules = ['fovea_wasm', 'fovea_engine_plain', 'fovea_engine_relaxed'];
 
-async function nativeForward() {
-  const output = await run([buildPath('release/fovea_bench')]);
-  for (const line of output.trim().split('\n'))
-    records.push({ engine: 'native', ...JSON.parse(line) });
-}
+const bench = (file) => import(`../tests/bench/${file}.mjs`);
 
 async function inChromium(measure) {
-  const timings = await import('../tests/bench/page-timings.mjs');
-  const browser = await timings.launch();
-  await measure(timings, browser).finally(() => browser.close());
+  const browser = await (await bench('pages')).launch();
+  try {
+    return await measure(browser);
+  } finally {
+    await browser.close();
+  }
 }
 
-const wasmForward = () =>
-  inChromium(async (timings, browser) => {
-    for (const record of await timings.wasmForward(browser))
-      records.push({ engine: 'wasm', ...record });
-  });
-
-const page = () =>
-  inChromium(async (timings, browser) => {
-    const engine = 'chromium';
-    records.push({ engine, suite: 'cold start', ms: await timings.coldStart(browser) });
-    records.push({ engine, suite: 'keystroke to frame', ms: await timings.keystroke(browser) });
-  });
-
-const frames = () =>
-  inChromium(async (_, browser) => {
-    const { frames: measured } = await import('../tests/bench/frame-timings.mjs');
-    records.push({ engine: 'chromium', suite: 'frames', ...(await measured(browser)) });
-  });
-
-let models = [];
-
-async function preparePeers() {
-  models = await (await import('../tests/bench/peer-models.mjs')).preparePeers();
+async function frames(browser) {
+  const [{ keystroke }, { frames: measure }] = [
+    await bench('page-waits'),
+    await bench('frame-timings'),
+  ];
+  const page = { suite: 'frames', model: 'demo' };
+  return [
+    { ...page, engine: 'page: key to frame', ms: await keystroke(browser) },
+    { ...page, engine: 'page: playing', ...(await measure(browser)) },
+  ];
 }
 
-async function nativePeers() {
-  const peers = await import('../tests/bench/peers.mjs');
-  records.push(...(await peers.nativePeers(models)));
+async function start(browser) {
+  const ms = await (await bench('page-waits')).coldStart(browser);
+  return [
+    ...(await (await bench('start')).start(browser)),
+    { suite: 'start', engine: 'page: first picture', model: 'demo', ms },
+  ];
 }
 
-const chromiumPeers = () =>
-  inChromium(async (_, browser) => {
-    const peers = await import('../tests/bench/peers.mjs');
-    records.push(...(await peers.chromiumPeers(browser, models)));
-    records.push(...(await peers.startPeers(browser, models[0])));
-  });
+/** Each resolves to its records; `growth` has none. */
+const suites = {
+  frames: () => inChromium(frames),
+  start: () => inChromium(start),
+  native: async (models) => (await bench('native')).native(models),
+  chromium: async (models) =>
+    inChromium(async (b) => (await bench('chromium')).chromium(b, models)),
+  train: () => inChromium(async (browser) => (await bench('training')).training(browser)),
+  growth: async () => (await bench('growth')).growth(),
+};
 
-function printTable() {
-  const measured = ['ms', 'gflops', 'percentOfLimit', 'ratio', 'inTime'];
-  const columns = ['suite', 'engine', 'model', 'd', 'layers', 'n', 'capture', ...measured];
+function chosenSuites(names) {
+  for (const name of names)
+    if (!suites[name]) throw new Error(`no suite "${name}": ${Object.keys(suites).join(', ')}`);
+  return names.length > 0 ? names : Object.keys(suites);
+}
+
+/** What is kept of a former run: the records of suites that are not measured now. */
+function otherRecords(chosen) {
+  if (!existsSync(recordsFile)) return [];
+  return JSON.parse(readFileSync(recordsFile)).filter(({ suite }) => !chosen.includes(suite));
+}
+
+function printTable(records) {
+  const columns = ['suite', 'engine', 'model', 'n', 'ms', 'gflops', 'percentOfLimit', 'ratio'];
   const text = (value) =>
     typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(2) : String(value ?? '');
   const rows = [columns, ...records.map((record) => columns.map((name) => text(record[name])))];
@@ -72,21 +76,30 @@ function printTable() {
 }
 
 await exitOnError(async () => {
+  const chosen = chosenSuites(process.argv.slice(2));
   setUpForTests();
+  const records = [];
+  let models = [];
   const { ok } = await runStages([
     { name: 'native build', run: () => buildPreset('release', programs) },
     { name: 'wasm build', run: () => buildPreset('wasm', modules) },
     { name: 'page build', run: buildWeb },
-    { name: 'forward pass, native', run: nativeForward },
-    { name: 'forward pass, wasm', run: wasmForward },
-    { name: 'page', run: page },
-    { name: 'frames', run: frames },
-    { name: 'other engines: packages and models', run: preparePeers },
-    { name: 'other engines, native', run: nativePeers },
-    { name: 'other engines, in Chromium', run: chromiumPeers },
+    {
+      name: 'other engines and models',
+      run: async () => {
+        models = await (await bench('peer-models')).preparePeers();
+      },
+    },
+    ...chosen.map((name) => ({
+      name,
+      run: async () => {
+        records.push(...((await suites[name](models)) ?? []));
+      },
+    })),
   ]);
   if (!ok) process.exit(1);
   console.log();
-  printTable();
-  writeFileSync(buildPath('bench.json'), `${JSON.stringify(records, null, 2)}\n`);
+  printTable(records);
+  const all = [...otherRecords(chosen), ...records];
+  writeFileSync(recordsFile, `${JSON.stringify(all, null, 2)}\n`);
 });

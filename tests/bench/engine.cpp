@@ -1,9 +1,5 @@
 #include "engine.h"
 
-#include <chrono>
-
-#include "kernels/vec.h"
-
 namespace fovea::bench {
 namespace {
 
@@ -13,35 +9,22 @@ Model read(const std::string& bytes) {
 
 }  // namespace
 
+TokenIds idsOf(const Encoder& encoder, Index n) {
+  TokenIds ids;
+  for (Index i = 0; i < n; ++i)
+    ids.push_back(static_cast<std::int32_t>(7 * i % encoder.config().vocabSize));
+  return ids;
+}
+
 Engine::Engine(const std::string& bytes) : model_(read(bytes)) {}
 
 void Engine::forward(Index n, Capture capture) {
-  ids_.clear();
-  for (Index i = 0; i < n; ++i)
-    ids_.push_back(static_cast<std::int32_t>(7 * i % model_.encoder.config().vocabSize));
-  model_.encoder.forward(ids_, activations_, {capture, {}});
+  EncoderActivations& activations = capture == Capture::kNone ? nothing_ : allLayers_;
+  model_.encoder.forward(idsOf(model_.encoder, n), activations, {capture, {}});
 }
 
-double limitGflops() {
-  using namespace kernels;
-  constexpr Index kChains = 12;  // enough to hide the latency of each
-  constexpr Index kSteps = 4'000'000;
-  // No two chains begin alike, and none with what the compiler knows: it would merge them.
-  const volatile auto kFactor = Scalar(0.999);
-  Scalar values[kChains * kLanes];
-  for (Index i = 0; i < kChains * kLanes; ++i) values[i] = kFactor * Scalar(i);
-  Vec sums[kChains];
-  for (Index i = 0; i < kChains; ++i) sums[i] = load(values + i * kLanes);
-  const Vec factor = splat(kFactor);
-  const auto start = std::chrono::steady_clock::now();
-  for (Index step = 0; step < kSteps; ++step) {
-    for (Vec& sum : sums) sum = multiplyAdd(sum, factor, factor);
-  }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  for (Index i = 0; i < kChains; ++i) store(values + i * kLanes, sums[i]);
-  const volatile Scalar kept = values[kLanes];
-  static_cast<void>(kept);
-  return 2.0 * double(kSteps * kChains * kLanes) / seconds.count() / 1e9;
+const Matrix& Engine::output(Capture capture) const {
+  return model_.encoder.output(capture == Capture::kNone ? nothing_ : allLayers_);
 }
 
 }  // namespace fovea::bench

@@ -6,23 +6,25 @@
 
 namespace fovea::bench {
 
+/// What every engine encodes: n ids, 7·i modulo the vocabulary.
+TokenIds idsOf(const Encoder& encoder, Index n);
+
 /// One model, and the memory of its passes: what is timed beside other engines.
 class Engine {
  public:
   /// Of a model file's bytes.
   explicit Engine(const std::string& bytes);
 
-  /// Encodes n ids, the same as the other engines get: 7·i modulo the vocabulary.
   void forward(Index n, Capture capture);
-  const Matrix& output() const { return model_.encoder.output(activations_); }
+  /// Of the pass last made with this capture.
+  const Matrix& output(Capture capture) const;
+  const Encoder& encoder() const { return model_.encoder; }
 
  private:
   Model model_;
-  TokenIds ids_;
-  EncoderActivations activations_;
+  // Apart: a pass that keeps nothing would give the memory of the other back.
+  EncoderActivations nothing_;
+  EncoderActivations allLayers_;
 };
-
-/// What a loop over registers alone reaches of multiply-adds, in GFLOP/s: the machine's limit.
-double limitGflops();
 
 }  // namespace fovea::bench

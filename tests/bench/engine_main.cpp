@@ -1,49 +1,74 @@
-// Times the forward pass of a model file: fovea_engine MODEL none|all N… prints one JSON object a
-// line, {n, ms, checksum}, and the machine's limit first; the median of half a second of passes.
-#include <algorithm>
+// Forward passes of a model file, as they are asked for: fovea_engine MODEL [eigen] reads lines
+// from the standard input and answers each with a line of JSON.
+//
+//   limit                → {"limit": GFLOP/s of a loop over registers}
+//   N PASSES [all]       → {"ms": of one pass, "checksum": of the output}, all layers captured or
+//   none
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
+#include <iostream>
 #include <iterator>
-#include <vector>
+#include <memory>
+#include <sstream>
+#include <string>
 
+#include "eigen_engine.h"
 #include "engine.h"
+#include "limit.h"
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using namespace fovea;
 
-double milliseconds(Clock::duration d) {
-  return std::chrono::duration<double, std::milli>(d).count();
+/// Runs a pass of n tokens and gives the output.
+using Forward = std::function<const Matrix&(Index n, Capture)>;
+
+Forward forwardOf(bench::Engine& engine, bool eigen) {
+  if (!eigen)
+    return [&engine](Index n, Capture capture) -> const Matrix& {
+      engine.forward(n, capture);
+      return engine.output(capture);
+    };
+  const auto other = std::make_shared<bench::EigenEngine>(engine.encoder());
+  return [&engine, other](Index n, Capture /*capture*/) -> const Matrix& {
+    other->forward(bench::idsOf(engine.encoder(), n));
+    return other->output();
+  };
 }
 
-double medianForward(fovea::bench::Engine& engine, fovea::Index n, fovea::Capture capture) {
-  std::vector<double> times;
-  engine.forward(n, capture);
-  const auto begin = Clock::now();
-  while (times.size() < 3 || milliseconds(Clock::now() - begin) < 500) {
-    const auto start = Clock::now();
-    engine.forward(n, capture);
-    times.push_back(milliseconds(Clock::now() - start));
-  }
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
+void answer(const Forward& forward, const std::string& line) {
+  std::istringstream words(line);
+  Index n = 0;
+  int passes = 0;
+  std::string captured;
+  words >> n >> passes >> captured;
+  const Capture capture = captured == "all" ? Capture::kAllLayers : Capture::kNone;
+  double checksum = 0;
+  const auto start = std::chrono::steady_clock::now();
+  const Matrix* output = nullptr;
+  for (int i = 0; i < passes; ++i) output = &forward(n, capture);
+  const std::chrono::duration<double, std::milli> elapsed =
+      std::chrono::steady_clock::now() - start;
+  if (output) checksum = static_cast<double>(output->cast<double>().cwiseAbs().sum());
+  std::printf("{\"ms\":%.5f,\"checksum\":%.6f}\n", elapsed.count() / passes, checksum);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 4) return EXIT_FAILURE;
+  if (argc < 2) return EXIT_FAILURE;
   std::ifstream file(argv[1], std::ios::binary);
-  fovea::bench::Engine engine({std::istreambuf_iterator<char>(file), {}});
-  const auto capture =
-      std::string(argv[2]) == "all" ? fovea::Capture::kAllLayers : fovea::Capture::kNone;
-  std::printf("{\"limit\":%.2f}\n", fovea::bench::limitGflops());
-  for (int i = 3; i < argc; ++i) {
-    const fovea::Index n = std::atol(argv[i]);
-    const double ms = medianForward(engine, n, capture);
-    std::printf("{\"n\":%d,\"ms\":%.4f,\"checksum\":%.6f}\n", static_cast<int>(n), ms,
-                static_cast<double>(engine.output().cast<double>().cwiseAbs().sum()));
+  bench::Engine engine({std::istreambuf_iterator<char>(file), {}});
+  const Forward forward = forwardOf(engine, argc > 2 && std::string(argv[2]) == "eigen");
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line == "limit") {
+      std::printf("{\"limit\":%.2f}\n", bench::limitGflops());
+    } else {
+      answer(forward, line);
+    }
+    std::fflush(stdout);
   }
 }

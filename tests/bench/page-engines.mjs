@@ -14,19 +14,32 @@ const loadScript = (url) =>
     document.head.append(script);
   });
 
-/** Fovea, as the module `plain` or `relaxed`; `limit` is of the module's own multiply-adds. */
-export async function fovea(kind, model) {
+async function foveaModule(kind) {
   await loadScript(`/wasm/fovea_engine_${kind}.js`);
   const locateFile = () => `/wasm/fovea_engine_${kind}.wasm`;
-  const core = await globalThis.createFoveaEngine({ locateFile });
+  return globalThis.createFoveaEngine({ locateFile });
+}
+
+/** Fovea, as the module `plain` or `relaxed`; `limit` is of the module's own multiply-adds. */
+export async function fovea(kind, model) {
+  const core = await foveaModule(kind);
   const engine = new core.Engine(await bytesOf(`/bench-models/${model}.safetensors`));
-  return {
-    limit: () => core.limitGflops(),
-    forward: async (n, capture = false) => {
-      engine.forward(n, capture);
-      return engine.output().slice();
-    },
+  const forward = (all) => async (n) => {
+    engine.forward(n, all);
+    return engine.output(all).slice();
   };
+  return {
+    forward: forward(false),
+    forwardCapturing: forward(true),
+    limit: () => core.limitGflops(),
+  };
+}
+
+/** A training of the shipped model's size; `step` resolves to the loss. */
+export async function training(kind) {
+  const core = await foveaModule(kind);
+  const trainer = new core.Training();
+  return { step: () => trainer.step() };
 }
 
 export async function onnxruntime(model, vocabulary) {

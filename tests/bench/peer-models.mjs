@@ -1,5 +1,6 @@
 // What the comparison with other engines needs: their packages, installed on demand into the build
 // folder, and the same encoder as a model file of ours and as ONNX.
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
@@ -11,7 +12,13 @@ const packages = [
   '@tensorflow/tfjs-backend-wasm@4.22.0',
 ];
 export const python = process.env.FOVEA_PYTHON ?? '/usr/bin/python3';
-export const exporter = projectPath('tests/bench/export_onnx.py');
+
+/** Whether its PyTorch multiplies by OpenBLAS or MKL: with neither it is no peer. */
+export function hasFastTorch() {
+  const look = `import torch; maps = open('/proc/self/maps').read()
+raise SystemExit(not ('openblas' in maps or 'mkl' in maps))`;
+  return spawnSync(python, ['-c', look], { stdio: 'ignore' }).status === 0;
+}
 
 const shared = { vocab_size: 1000, norm_order: 'post', add_special_tokens: false };
 const configs = {
@@ -28,6 +35,9 @@ const configs = {
     ...{ embedding_norm: true, embedding_scale: false },
   },
 };
+
+const lengths = [11, 64, 128, 512];
+export const lengthsOf = ({ config }) => lengths.filter((n) => n <= config.max_position_embeddings);
 
 export const modelPath = (name) => buildPath(`bench-models/${name}.safetensors`);
 export const onnxPath = (name) => buildPath(`bench-models/${name}.onnx`);
@@ -52,6 +62,11 @@ async function makeModel(name) {
   await run([buildPath('release/fovea'), 'init', ...inputs, '--out', modelPath(name)]);
 }
 
+async function exportOnnx(name) {
+  const script = projectPath('tests/bench/torch_forward.py');
+  await run([python, script, modelPath(name), onnxPath(name)]);
+}
+
 /** The config in a model file's metadata. */
 function configOf(name) {
   const bytes = readFileSync(modelPath(name));
@@ -74,7 +89,8 @@ export async function preparePeers() {
   const names = ['demo', ...Object.keys(configs)];
   for (const name of names) {
     if (configs[name]) await makeModel(name);
-    await run([python, exporter, modelPath(name), onnxPath(name)]);
+    // The shipped model may have changed.
+    if (name === 'demo' || !existsSync(onnxPath(name))) await exportOnnx(name);
   }
   return names.map((name) => ({ name, config: configOf(name) }));
 }

@@ -1,15 +1,8 @@
-"""Writes a model file's encoder as ONNX: export_onnx.py MODEL.safetensors OUT.onnx
-
-The graph takes `ids` (n, int64) and yields `output` (n × hidden_size), n being free. With a third
-argument `time` and then lengths, it times PyTorch on one thread instead, and prints JSON lines.
-"""
+"""A model file's encoder in the operations of PyTorch, without its own encoder layer."""
 
 import json
 import math
-import statistics
 import struct
-import sys
-import time
 
 import torch
 from torch import nn
@@ -25,13 +18,14 @@ ACTIVATIONS = {
 
 
 def read(path):
+    """The config, and the tensors by name as float32, of a .safetensors file."""
     raw = bytearray(open(path, "rb").read())
     (length,) = struct.unpack("<Q", raw[:8])
     header = json.loads(raw[8:8 + length])
     metadata = header.pop("__metadata__")
     tensors = {}
     for name, entry in header.items():
-        begin, end = entry["data_offsets"]
+        begin, _ = entry["data_offsets"]
         flat = torch.frombuffer(raw, dtype=DTYPES[entry["dtype"]], offset=8 + length + begin,
                                 count=math.prod(entry["shape"]))
         tensors[name] = flat.float().reshape(entry["shape"])
@@ -44,8 +38,24 @@ def sinusoids(positions, d_model):
     return torch.stack([angles.sin(), angles.cos()], dim=2).flatten(1)[:, :d_model].float()
 
 
+class OneSequence:
+    """All tokens are one sequence: heads × n × dK, and no mask."""
+
+    def positions(self, table, ids):
+        return table[:ids.shape[0]]
+
+    def split(self, x, heads):
+        return x.reshape(-1, heads, x.shape[1] // heads).transpose(0, 1)
+
+    def masked(self, scores):
+        return scores
+
+    def join(self, x, d):
+        return x.transpose(0, 1).reshape(-1, d)
+
+
 class Encoder(nn.Module):
-    """The encoder in the operations of PyTorch, without its own encoder layer."""
+    """Post-norm; `sequences` says which rows of the tokens attend to which."""
 
     def __init__(self, config, tensors):
         super().__init__()
@@ -53,11 +63,12 @@ class Encoder(nn.Module):
         self.names = {}
         for i, (name, tensor) in enumerate(tensors.items()):
             self.names[name] = f"p{i}"
-            self.register_buffer(f"p{i}", tensor)
-        table = tensors.get("embeddings.position_embeddings.weight")
+            self.register_parameter(f"p{i}", nn.Parameter(tensor))
         if config["position_embedding_type"] == "sinusoidal":
             table = sinusoids(config["max_position_embeddings"], config["hidden_size"])
-        self.register_buffer("positions", table)
+            self.register_buffer("table", table)
+        else:
+            self.table = self.parameter("embeddings.position_embeddings.weight")
 
     def parameter(self, name):
         return getattr(self, self.names[name])
@@ -69,61 +80,33 @@ class Encoder(nn.Module):
         return F.layer_norm(x, [self.config["hidden_size"]], self.parameter(name + ".weight"),
                             self.parameter(name + ".bias"), self.config["layer_norm_eps"])
 
-    def attention(self, name, x):
+    def attention(self, name, x, sequences):
         d, heads = self.config["hidden_size"], self.config["num_attention_heads"]
-        split = lambda t: t.reshape(-1, heads, d // heads).transpose(0, 1)
-        q, k, v = (split(self.linear(f"{name}.self.{part}", x))
+        q, k, v = (sequences.split(self.linear(f"{name}.self.{part}", x), heads)
                    for part in ("query", "key", "value"))
-        weights = torch.softmax(q @ k.transpose(1, 2) / math.sqrt(d // heads), dim=-1)
-        heads_out = (weights @ v).transpose(0, 1).reshape(-1, d)
-        return self.linear(name + ".output.dense", heads_out)
+        scores = q @ k.transpose(-1, -2) / math.sqrt(d // heads)
+        weights = torch.softmax(sequences.masked(scores), dim=-1)
+        return self.linear(name + ".output.dense", sequences.join(weights @ v, d))
 
-    def forward(self, ids):
-        config = self.config
+    def forward(self, ids, sequences=None):
+        config, sequences = self.config, sequences or OneSequence()
         x = self.parameter("embeddings.word_embeddings.weight")[ids]
         if config["embedding_scale"]:
             x = x * math.sqrt(config["hidden_size"])
-        x = x + self.positions[:ids.shape[0]]
+        x = x + sequences.positions(self.table, ids)
         if config["embedding_norm"]:
             x = self.norm("embeddings.LayerNorm", x)
         for l in range(config["num_hidden_layers"]):
             name = f"encoder.layer.{l}"
             x = self.norm(name + ".attention.output.LayerNorm",
-                          x + self.attention(name + ".attention", x))
+                          x + self.attention(name + ".attention", x, sequences))
             hidden = ACTIVATIONS[config["hidden_act"]](self.linear(name + ".intermediate.dense", x))
             x = self.norm(name + ".output.LayerNorm", x + self.linear(name + ".output.dense", hidden))
         return x
 
 
-def time_forward(module, lengths, vocabulary):
-    torch.set_num_threads(1)
-    for n in lengths:
-        ids = torch.arange(n) * 7 % vocabulary
-        times = []
-        with torch.no_grad():
-            output = module(ids)
-            begin = time.perf_counter()
-            while len(times) < 3 or time.perf_counter() - begin < 0.5:
-                start = time.perf_counter()
-                module(ids)
-                times.append(1e3 * (time.perf_counter() - start))
-        print(json.dumps({"n": n, "ms": statistics.median(times),
-                          "checksum": output.double().abs().sum().item()}), flush=True)
-
-
-def main():
-    config, tensors = read(sys.argv[1])
+def load(path):
+    config, tensors = read(path)
     if config["norm_order"] != "post":
-        raise SystemExit("only post-norm models are exported")
-    module = Encoder(config, tensors).eval()
-    if sys.argv[2] == "time":
-        time_forward(module, [int(n) for n in sys.argv[3:]], config["vocab_size"])
-        return
-    with torch.no_grad():
-        torch.onnx.export(module, (torch.arange(5),), sys.argv[2], opset_version=17,
-                          input_names=["ids"], output_names=["output"],
-                          dynamic_axes={"ids": {0: "n"}, "output": {0: "n"}})
-
-
-if __name__ == "__main__":
-    main()
+        raise SystemExit("only post-norm models are supported")
+    return Encoder(config, tensors).eval()

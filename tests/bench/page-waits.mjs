@@ -1,36 +1,10 @@
 // Times what a reader waits for, in headless Chromium: the first picture of dist/index.html opened
-// from the disk, and a new picture after a key. Also runs the wasm benchmark in a page.
+// from the disk, and a new picture after a key.
 import { pathToFileURL } from 'node:url';
-import { chromium } from '@playwright/test';
-import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
-import { folderServer, listen } from '../../scripts/lib/static-server.mjs';
-
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+import { projectPath } from '../../scripts/lib/paths.mjs';
+import { median } from './rounds.mjs';
 
 const words = 'fovea-explorer .figure button.word';
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
-/** Runs forward_bench.cpp as wasm; returns its records. */
-export async function wasmForward(browser) {
-  const server = folderServer(buildPath('wasm'));
-  const origin = await listen(server);
-  const page = await browser.newPage();
-  await page.goto(`${origin}/fovea_bench.js`);
-  await page.addScriptTag({ url: `${origin}/fovea_bench.js` });
-  const lines = await page.evaluate(async () => {
-    const printed = [];
-    await globalThis.createFoveaBench({ print: (line) => printed.push(line) });
-    return printed;
-  });
-  await page.close();
-  server.closeAllConnections();
-  server.close();
-  return lines.map((line) => JSON.parse(line));
-}
 
 /** From the start of the navigation to the frame with the first words, each in a new profile. */
 export async function coldStart(browser, rounds = 5) {

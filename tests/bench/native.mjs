@@ -1,0 +1,65 @@
+// Fovea beside other engines natively: a process each, one thread, the same weights and ids.
+import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { flops, hasFastTorch, lengthsOf, modelPath, onnxPath, python } from './peer-models.mjs';
+import { withPrograms } from './programs.mjs';
+import { alternate, captureCost, compare } from './rounds.mjs';
+
+const peer = 'onnxruntime-node';
+const capturing = 'fovea, all layers captured';
+/** Longer traces of the large models do not fit into the memory of a small machine. */
+const longestCaptured = 128;
+
+const script = (name) => projectPath(`tests/bench/${name}`);
+
+function commandsOf({ name, config }) {
+  const engine = [buildPath('release/fovea_engine'), modelPath(name)];
+  const onnxruntime = [script('onnxruntime-forward.mjs'), onnxPath(name), `${config.vocab_size}`];
+  return {
+    fovea: engine,
+    eigen: [...engine, 'eigen'],
+    [peer]: [process.execPath, ...onnxruntime],
+    ...(hasFastTorch() && { pytorch: [python, script('torch_forward.py'), modelPath(name)] }),
+  };
+}
+
+/** Turns of n tokens; `checksums` takes up what the outputs add up to. */
+function turnsOf(programs, n, checksums) {
+  const turn = (name, program, suffix) => async (passes) => {
+    const { ms, checksum } = await program.ask(`${n} ${passes}${suffix}`);
+    checksums[name] = checksum;
+    return ms;
+  };
+  const turns = {};
+  for (const [name, program] of Object.entries(programs)) turns[name] = turn(name, program, '');
+  if (n <= longestCaptured) turns[capturing] = turn(capturing, programs.fovea, ' all');
+  return turns;
+}
+
+/** Refuses engines that do not compute the same. */
+function check(checksums, where) {
+  const sums = Object.values(checksums);
+  const spread = (Math.max(...sums) - Math.min(...sums)) / Math.max(...sums);
+  if (!(spread < 1e-3)) throw new Error(`${where}: the outputs differ by ${spread}`);
+}
+
+async function measure(model, programs, n) {
+  const checksums = {};
+  const limits = [];
+  const measureLimit = async () => limits.push((await programs.fovea.ask('limit')).limit);
+  const times = await alternate(turnsOf(programs, n, checksums), measureLimit);
+  check(checksums, `${model.name}, n = ${n}`);
+  const cost = captureCost(times, 'fovea', capturing);
+  return compare(times, peer, { flops: flops(model.config, n), limits }).map((result) => ({
+    ...{ suite: 'native', model: model.name, n, ...result },
+    ...(result.engine === capturing && { captureCost: cost }),
+  }));
+}
+
+export async function native(models) {
+  const records = [];
+  for (const model of models)
+    await withPrograms(commandsOf(model), async (programs) => {
+      for (const n of lengthsOf(model)) records.push(...(await measure(model, programs, n)));
+    });
+  return records;
+}

@@ -1,0 +1,58 @@
+// Runs in the page of the benchmark: all engines, and their turns.
+import * as engines from './page-engines.mjs';
+import { alternate } from './rounds.mjs';
+
+export const capturing = 'fovea relaxed, all layers captured';
+/** Longer traces of the large models do not fit into a module's memory. */
+const longestCaptured = 128;
+
+export async function open(model, vocabulary) {
+  return {
+    'fovea relaxed': await engines.fovea('relaxed', model),
+    'fovea plain': await engines.fovea('plain', model),
+    'onnxruntime-web': await engines.onnxruntime(model, vocabulary),
+    'tfjs-wasm': await engines.tensorflow(model),
+  };
+}
+
+/** Functions that make a pass of n tokens, by the engine's name. */
+function forwards(all, n) {
+  const relaxed = all['fovea relaxed'];
+  const entries = Object.entries(all).map(([name, engine]) => [name, () => engine.forward(n)]);
+  if (n <= longestCaptured) entries.push([capturing, () => relaxed.forwardCapturing(n)]);
+  return Object.fromEntries(entries);
+}
+
+function largestDifference(a, b) {
+  let [difference, size] = [0, 0];
+  a.forEach((value, i) => {
+    difference = Math.max(difference, Math.abs(value - b[i]));
+    size = Math.max(size, Math.abs(b[i]));
+  });
+  return difference / size;
+}
+
+/** Refuses engines that do not compute the same: relative to the largest value. */
+async function checkOutputs(passes, n) {
+  const expected = await passes['onnxruntime-web']();
+  for (const [name, pass] of Object.entries(passes)) {
+    const difference = largestDifference(await pass(), expected);
+    if (!(difference < 1e-3)) throw new Error(`${name} differs by ${difference} at n = ${n}`);
+  }
+}
+
+const timed = (pass) => async (passes) => {
+  const start = performance.now();
+  for (let i = 0; i < passes; i++) await pass();
+  return (performance.now() - start) / passes;
+};
+
+/** The times of each engine, and the limit in each round. */
+export async function measure(all, n) {
+  const passes = forwards(all, n);
+  await checkOutputs(passes, n);
+  const limits = [];
+  const turns = Object.fromEntries(Object.entries(passes).map(([name, f]) => [name, timed(f)]));
+  const times = await alternate(turns, async () => limits.push(all['fovea relaxed'].limit()));
+  return { times, limits };
+}

@@ -1,0 +1,41 @@
+// From the start of the navigation to an engine's first result, in a page as its user would write
+// it, each time in a new profile.
+import { withPages } from './pages.mjs';
+import { median } from './rounds.mjs';
+
+const rounds = 11;
+const pages = { fovea: 'start-fovea.html', 'onnxruntime-web': 'start-onnxruntime.html' };
+const peer = 'onnxruntime-web';
+
+/** [name, milliseconds since the navigation began] of the marks that the page sets. */
+const marksOf = (page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime]),
+  );
+
+async function visit(open, file) {
+  const page = await open(file);
+  await page.waitForFunction(() => globalThis.tokens > 0, null, { polling: 50 });
+  const marks = Object.fromEntries(await marksOf(page));
+  await page.context().close();
+  return marks;
+}
+
+/** The median of each mark over the rounds. */
+const medianMarks = (visits) =>
+  Object.fromEntries(
+    Object.keys(visits[0]).map((name) => [name, median(visits.map((marks) => marks[name]))]),
+  );
+
+export const start = (browser) =>
+  withPages(browser, async (open) => {
+    const visits = Object.fromEntries(Object.keys(pages).map((engine) => [engine, []]));
+    for (let round = 0; round < rounds; round++)
+      for (const [engine, file] of Object.entries(pages))
+        visits[engine].push(await visit(open, file));
+    return Object.entries(visits).map(([engine, all]) => ({
+      ...{ suite: 'start', engine, model: 'demo', n: 11, ms: median(all.map((m) => m.result)) },
+      ratio: median(all.map((marks, round) => visits[peer][round].result / marks.result)),
+      marks: medianMarks(all),
+    }));
+  });

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "fovea/train/trainer.h"
+
+namespace fovea::bench {
+
+/// The training of the shipped model: d 128, 8 heads, 4 layers, 128 sentences a step.
+class Training {
+ public:
+  Training();
+
+  StepReport step() { return trainer_.step(); }
+  const Trainer& trainer() const { return trainer_; }
+  /// What the trainer's first steps see.
+  std::vector<TrainingBatch> firstBatches(int count) const;
+
+ private:
+  Corpus corpus_;
+  Vocabulary vocabulary_;
+  Trainer trainer_;
+};
+
+}  // namespace fovea::bench

@@ -1,0 +1,82 @@
+// Steps of the trainer beside PyTorch, which makes the same steps of the same batches.
+import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
+import { withPages } from './pages.mjs';
+import { hasFastTorch, python } from './peer-models.mjs';
+import { withPrograms } from './programs.mjs';
+import { compare, median } from './rounds.mjs';
+
+/** The first of them warms up. */
+const steps = 20;
+const files = [
+  buildPath('bench-models/training.safetensors'),
+  buildPath('bench-models/training.json'),
+];
+
+/** Resolves to functions that make a step in the page and give its milliseconds and loss. */
+async function pageTrainers(open) {
+  const trainers = {};
+  for (const kind of ['relaxed', 'plain']) {
+    const page = await open();
+    await page.evaluate(async (kind) => {
+      const { training } = await import('./page-engines.mjs');
+      globalThis.trainer = await training(kind);
+    }, kind);
+    trainers[`fovea ${kind}`] = () =>
+      page.evaluate(() => {
+        const start = performance.now();
+        const loss = globalThis.trainer.step();
+        return { ms: performance.now() - start, loss };
+      });
+  }
+  return trainers;
+}
+
+/** The same weights, batches and updates: all losses go together. */
+function checkLosses(results, step) {
+  const losses = results.map(({ loss }) => loss);
+  const spread = (Math.max(...losses) - Math.min(...losses)) / Math.max(...losses);
+  if (!(spread < 1e-2)) throw new Error(`training, step ${step}: the losses differ by ${spread}`);
+}
+
+async function alternateSteps(trainers) {
+  const names = Object.keys(trainers);
+  const times = Object.fromEntries(names.map((name) => [name, []]));
+  const tokens = [];
+  for (let step = 0; step < steps; step++) {
+    const results = [];
+    for (const name of names) results.push(await trainers[name]());
+    checkLosses(results, step);
+    if (step === 0) continue;
+    for (const [i, name] of names.entries()) times[name].push(results[i].ms);
+    tokens.push(results[names.indexOf('fovea')].tokens);
+  }
+  return { times, tokens };
+}
+
+const torchCommand = () => {
+  const script = projectPath('tests/bench/torch_training.py');
+  return hasFastTorch() ? { pytorch: [python, script, ...files] } : {};
+};
+
+async function measure(programs, inPage) {
+  const trainers = { ...inPage };
+  for (const [name, program] of Object.entries(programs))
+    trainers[name] = () => program.ask('step');
+  const { times, tokens } = await alternateSteps(trainers);
+  const n = median(tokens);
+  return compare(times, 'pytorch').map((result) => ({
+    ...{ suite: 'train', model: 'demo', n, ...result },
+    tokensPerSecond: (1000 * n) / result.ms,
+  }));
+}
+
+export const training = (browser) =>
+  withPages(browser, async (open) => {
+    const inPage = await pageTrainers(open);
+    const command = [buildPath('release/fovea_training'), ...files];
+    return withPrograms({ fovea: command }, async (native) => {
+      // It writes what PyTorch reads.
+      await native.fovea.ask('ready');
+      return withPrograms(torchCommand(), (torch) => measure({ ...native, ...torch }, inPage));
+    });
+  });
