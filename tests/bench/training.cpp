@@ -26,6 +26,7 @@ std::vector<TrainingBatch> Training::firstBatches(int count) const {
   BatchMaker maker(corpus_, trainer_.tokenizer(), trainer_.options());
   Random random(trainer_.options().seed);
   std::vector<TrainingBatch> batches;
+  batches.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) batches.push_back(maker.draw(random, Split::kTraining));
   return batches;
 }

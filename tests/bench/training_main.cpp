@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -55,12 +56,7 @@ void step(bench::Training& training) {
               report.loss.maskedWords);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  if (argc != 3) return EXIT_FAILURE;
-  bench::Training training;
-  write(training, argv[1], argv[2]);
+void serve(bench::Training& training) {
   for (std::string line; std::getline(std::cin, line);) {
     if (line == "step") {
       step(training);
@@ -68,5 +64,19 @@ int main(int argc, char** argv) {
       std::puts("{}");
     }
     std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) return EXIT_FAILURE;
+  try {
+    bench::Training training;
+    write(training, argv[1], argv[2]);
+    serve(training);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return EXIT_FAILURE;
   }
 }
