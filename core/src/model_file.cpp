@@ -122,21 +122,16 @@ class PartReader {
     places_.push_back({name, &entry, tensor.data()});
   }
 
-  /// Reads what was visited, and says how its matrices can be kept: narrow where all of them are.
+  /// Reads what was visited, and says how its matrices can be kept: as BF16 where all of them are.
   Storage read() {
     std::sort(places_.begin(), places_.end(),
               [](const Place& a, const Place& b) { return a.entry->offset < b.entry->offset; });
     for (const Place& place : places_) readFloats(source_, place.name, *place.entry, place.to);
-    const auto all = [&](Dtype dtype) {
-      return std::all_of(places_.begin(), places_.end(), [&](const Place& place) {
-        return place.entry->shape.size() < 2 || place.entry->dtype == dtype;
-      });
-    };
-    const Storage storage = all(Dtype::kBF16)  ? Storage::kBf16
-                            : all(Dtype::kF16) ? Storage::kF16
-                                               : Storage::kScalar;
+    const bool narrow = std::all_of(places_.begin(), places_.end(), [](const Place& place) {
+      return place.entry->shape.size() < 2 || place.entry->dtype == Dtype::kBF16;
+    });
     places_.clear();
-    return storage;
+    return narrow ? Storage::kBf16 : Storage::kScalar;
   }
 
  private:

@@ -28,7 +28,7 @@ struct ModelSidecars {
 /// Reads a `.safetensors` file whose tensors have Hugging Face BERT's names (with or without the
 /// prefix "bert.", the norms as weight/bias or gamma/beta). Tensors that the encoder does not need
 /// (the pooler, position_ids) are left aside. The model computes forward only: its layers' weights
-/// are kept packed, 16 bits wide where the file has them so. Throws ModelError that names the
+/// are kept packed, as BF16 where the file has them so. Throws ModelError that names the
 /// tensor and what was expected.
 Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {});
 

@@ -23,21 +23,22 @@ inline StridedView strided(const MatrixView& m) {
   return {m.data(), m.rows(), m.cols(), m.outerStride(), 1};
 }
 
-/// How a packed matrix keeps its values. What is narrow takes half the memory, for whose bytes
-/// short sequences wait, and is widened panel by panel as the product goes.
-enum class Storage { kScalar, kF16, kBf16 };
+/// How a packed matrix keeps its values. BF16 takes half the memory, for whose bytes short
+/// sequences wait, and is widened in registers. (F16 would be too, but costs more than it saves.)
+enum class Storage { kScalar, kBf16 };
+
+/// Two BF16: in the lower half the value of one column, in the upper half that of another.
+using Bf16Pair = std::uint32_t;
 
 /// The right-hand side B of a product A·B, copied into the order in which the kernel reads it:
 /// blocks of rows; in a block, panels of some columns; in a panel, row after row. The last panel is
-/// filled up with zeros. In a narrow row each word has the value of a column in its lower half, and
-/// in its upper half that of the column a vector further on.
+/// filled up with zeros. The upper half of a pair is the column a vector further on.
 class PackedMatrix {
  public:
-  /// Values that the storage cannot hold exactly are rounded to nearest; F16 that holds an infinity
-  /// or a NaN is kept as scalars.
+  /// Values that the storage cannot hold exactly are rounded to nearest.
   void assign(const StridedView& b, Storage storage = Storage::kScalar);
 
-  /// b again, into a row-major matrix of rows() × columns() by its strides.
+  /// b again, into a matrix of rows() × columns() by its strides.
   void unpack(Scalar* to, Index rowStride, Index columnStride) const;
 
   bool empty() const { return rows_ == 0; }
@@ -46,15 +47,15 @@ class PackedMatrix {
   Storage storage() const { return storage_; }
   /// The first panel, where storage() is kScalar.
   const Scalar* scalars() const { return scalars_.data(); }
-  /// The first panel, where it is narrow.
-  const std::uint32_t* words() const { return words_.data(); }
+  /// The first panel, where it is kBf16.
+  const Bf16Pair* bf16Pairs() const { return pairs_.data(); }
 
  private:
   Index rows_ = 0;
   Index columns_ = 0;
   Storage storage_ = Storage::kScalar;
   std::vector<Scalar, Eigen::aligned_allocator<Scalar>> scalars_;
-  std::vector<std::uint32_t, Eigen::aligned_allocator<std::uint32_t>> words_;
+  std::vector<Bf16Pair, Eigen::aligned_allocator<Bf16Pair>> pairs_;
 };
 
 }  // namespace fovea

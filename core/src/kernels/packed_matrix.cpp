@@ -1,11 +1,9 @@
 #include "fovea/packed_matrix.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "fovea/half.h"
 #include "shape.h"
-#include "widen.h"
 
 namespace fovea {
 namespace {
@@ -34,56 +32,39 @@ void readPanelRow(const StridedView& b, Index row, Index column, Scalar* to) {
   std::fill(to + columns, to + kPanelColumns, Scalar(0));
 }
 
-std::uint16_t narrow(Scalar value, Storage storage) {
-  const auto single = static_cast<float>(value);
-  return storage == Storage::kF16 ? narrowF16(single) : narrowBf16(single);
-}
-
-void narrowPanelRow(const Scalar* row, Storage storage, std::uint32_t* to) {
-  for (Index j = 0; j < kLanes; ++j) {
-    const std::uint32_t upper = narrow(row[j + kLanes], storage);
-    to[j] = upper << 16U | narrow(row[j], storage);
-  }
-}
-
-/// Whether the kernels can widen it again: they take F16 to have no exponent of all ones.
-bool fitsF16(const StridedView& b) {
-  constexpr Scalar kLargest = 65504;
-  for (Index i = 0; i < b.rows; ++i)
-    for (Index j = 0; j < b.columns; ++j)
-      if (!(std::abs(b.data[i * b.rowStride + j * b.columnStride]) <= kLargest)) return false;
-  return true;
-}
+std::uint32_t bf16(Scalar value) { return narrowBf16(static_cast<float>(value)); }
 
 }  // namespace
 
 void PackedMatrix::assign(const StridedView& b, Storage storage) {
   rows_ = b.rows;
   columns_ = b.columns;
-  storage_ = storage == Storage::kF16 && !fitsF16(b) ? Storage::kScalar : storage;
-  const bool isNarrow = storage_ != Storage::kScalar;
+  storage_ = storage;
   const auto size = static_cast<std::size_t>(rows_ * kernels::roundUp(columns_, kPanelColumns) +
                                              kernels::kBlockSize);
-  words_.resize(isNarrow ? size / 2 : 0);
-  scalars_.resize(isNarrow ? 0 : size);
+  scalars_.resize(storage == Storage::kScalar ? size : 0);
+  pairs_.resize(storage == Storage::kBf16 ? size / 2 : 0);
   forEachPanelRow(rows_, columns_, [&](Index row, Index column, Index place) {
+    if (storage == Storage::kScalar) return readPanelRow(b, row, column, scalars_.data() + place);
     Scalar values[kPanelColumns];
-    Scalar* const to = isNarrow ? values : scalars_.data() + place;
-    readPanelRow(b, row, column, to);
-    if (isNarrow) narrowPanelRow(values, storage_, words_.data() + place / 2);
+    readPanelRow(b, row, column, values);
+    Bf16Pair* const to = pairs_.data() + place / 2;
+    for (Index j = 0; j < kLanes; ++j) to[j] = bf16(values[j + kLanes]) << 16U | bf16(values[j]);
   });
 }
 
 void PackedMatrix::unpack(Scalar* to, Index rowStride, Index columnStride) const {
   forEachPanelRow(rows_, columns_, [&](Index row, Index column, Index place) {
-    Scalar values[kPanelColumns];
-    if (storage_ == Storage::kScalar) {
-      std::copy_n(scalars_.data() + place, kPanelColumns, values);
-    } else {
-      kernels::widen(storage_, words_.data() + place / 2, kLanes, values);
-    }
     const Index count = std::min(kPanelColumns, columns_ - column);
-    for (Index j = 0; j < count; ++j) to[row * rowStride + (column + j) * columnStride] = values[j];
+    for (Index j = 0; j < count; ++j) {
+      Scalar& value = to[row * rowStride + (column + j) * columnStride];
+      if (storage_ == Storage::kScalar) {
+        value = scalars_.data()[place + j];
+      } else {
+        const Bf16Pair pair = pairs_.data()[place / 2 + j % kLanes];
+        value = widenBf16(static_cast<std::uint16_t>(j < kLanes ? pair : pair >> 16U));
+      }
+    }
   });
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "shape.h"
-#include "widen.h"
 
 #if defined(__clang__)
 #define FOVEA_UNROLL _Pragma("clang loop unroll(full)")
@@ -20,19 +19,32 @@
 namespace fovea::kernels {
 namespace {
 
+// What a panel consists of: scalars, or words of two BF16 each.
+inline void loadRow(const Scalar* row, Vec& b0, Vec& b1) {
+  b0 = load(row);
+  b1 = load(row + kLanes);
+}
+inline void loadRow(const Bf16Pair* row, Vec& b0, Vec& b1) { widenBf16(row, b0, b1); }
+
+template <typename Weight>
+constexpr Index kRowSize = kPanelColumns;
+template <>
+constexpr Index kRowSize<Bf16Pair> = kLanes;
+
 /// One tile of C: some rows × one panel's columns, over one block's depth.
+template <typename Weight>
 struct Tile {
   const Scalar* a;
   Index aStride;
-  const Scalar* panel;
+  const Weight* panel;
   Index depth;
   Scalar* c;
   Index cStride;
   Start start;
 };
 
-template <Index kRows>
-void startTile(const Tile& t, Vec (&sums)[kRows][kPanelVecs]) {
+template <Index kRows, typename Weight>
+void startTile(const Tile<Weight>& t, Vec (&sums)[kRows][kPanelVecs]) {
   FOVEA_UNROLL
   for (Index i = 0; i < kRows; ++i) {
     FOVEA_UNROLL
@@ -46,18 +58,19 @@ void startTile(const Tile& t, Vec (&sums)[kRows][kPanelVecs]) {
 
 /// The micro-kernel. Its loop over k stays rolled and keeps few pointers: else V8 runs out of
 /// registers and spills the sums.
-template <Index kRows>
-void multiplyTile(const Tile& t) {
+template <Index kRows, typename Weight>
+void multiplyTile(const Tile<Weight>& t) {
   Vec sums[kRows][kPanelVecs];
   startTile<kRows>(t, sums);
   const Scalar* a[kRows];
   FOVEA_UNROLL
   for (Index i = 0; i < kRows; ++i) a[i] = t.a + i * t.aStride;
-  const Scalar* const end = t.panel + t.depth * kPanelColumns;
+  const Weight* const end = t.panel + t.depth * kRowSize<Weight>;
   FOVEA_KEEP_ROLLED
-  for (const Scalar* panel = t.panel; panel != end; panel += kPanelColumns) {
-    const Vec b0 = load(panel);
-    const Vec b1 = load(panel + kLanes);
+  for (const Weight* row = t.panel; row != end; row += kRowSize<Weight>) {
+    Vec b0;
+    Vec b1;
+    loadRow(row, b0, b1);
     FOVEA_UNROLL
     for (Index i = 0; i < kRows; ++i) {
       const Vec x = loadSplat(a[i]);
@@ -73,19 +86,21 @@ void multiplyTile(const Tile& t) {
   }
 }
 
-template <std::size_t... kIndices>
+template <typename Weight, std::size_t... kIndices>
 constexpr auto tileTable(std::index_sequence<kIndices...>) {
-  return std::array<void (*)(const Tile&), sizeof...(kIndices)>{
-      &multiplyTile<static_cast<Index>(kIndices) + 1>...};
+  return std::array<void (*)(const Tile<Weight>&), sizeof...(kIndices)>{
+      &multiplyTile<static_cast<Index>(kIndices) + 1, Weight>...};
 }
 
-void multiplyTileOf(Index rows, const Tile& t) {
-  static constexpr auto kTable = tileTable(std::make_index_sequence<kTileHeights>());
+template <typename Weight>
+void multiplyTileOf(Index rows, const Tile<Weight>& t) {
+  static constexpr auto kTable = tileTable<Weight>(std::make_index_sequence<kTileHeights>());
   kTable[static_cast<std::size_t>(rows - 1)](t);
 }
 
 /// A tile whose panel reaches beyond C's last column: it goes by way of a full tile of its own.
-void multiplyPartialTile(Index rows, Index columns, Tile t) {
+template <typename Weight>
+void multiplyPartialTile(Index rows, Index columns, Tile<Weight> t) {
   Scalar full[kTileRows * kPanelColumns] = {};
   Scalar* const c = std::exchange(t.c, full);
   const Index cStride = std::exchange(t.cStride, kPanelColumns);
@@ -99,51 +114,27 @@ void multiplyPartialTile(Index rows, Index columns, Tile t) {
   for (Index i = 0; i < rows; ++i) std::copy_n(full + i * kPanelColumns, columns, c + i * cStride);
 }
 
-/// Asks for a panel all at once: while the tiles of the one before it are at work, memory would
-/// else be idle.
-void touch(const char* panel, Index bytes) {
-  constexpr Index kLine = 64;
+/// Asks for the panel after this one, all at once: while the tiles of a panel are at work, memory
+/// would else be idle. A single tile reads its panel in one stream, which the processor foresees.
+template <typename Weight>
+void touchNext(const Tile<Weight>& t) {
+  constexpr Index kLine = 64 / static_cast<Index>(sizeof(Weight));
+  const Index size = t.depth * kRowSize<Weight>;
+  const Weight* const next = t.panel + size;
   FOVEA_KEEP_ROLLED
-  for (Index i = 0; i < bytes; i += 4 * kLine) {
-    prefetch(panel + i);
-    prefetch(panel + i + kLine);
-    prefetch(panel + i + 2 * kLine);
-    prefetch(panel + i + 3 * kLine);
+  for (Index i = 0; i < size; i += 4 * kLine) {
+    prefetch(next + i);
+    prefetch(next + i + kLine);
+    prefetch(next + i + 2 * kLine);
+    prefetch(next + i + 3 * kLine);
   }
 }
 
-/// The panels of a packed matrix, in their order.
-class Panels {
- public:
-  explicit Panels(const PackedMatrix& b)
-      : storage_(b.storage()),
-        at_(storage_ == Storage::kScalar ? static_cast<const void*>(b.scalars()) : b.words()) {}
-
-  /// The next panel, of so many scalars. It holds until the one after it is asked for.
-  const Scalar* next(Index size) {
-    const void* const panel = at_;
-    bytes_ = size * (storage_ == Storage::kScalar ? static_cast<Index>(sizeof(Scalar)) : 2);
-    at_ = static_cast<const char*>(at_) + bytes_;
-    if (storage_ == Storage::kScalar) return static_cast<const Scalar*>(panel);
-    static thread_local Scalar widened[kBlockDepth * kPanelColumns];
-    widen(storage_, static_cast<const std::uint32_t*>(panel), size / 2, widened);
-    return widened;
-  }
-
-  /// A single tile reads its panel in one stream, which the processor foresees.
-  void touchNext() const { touch(static_cast<const char*>(at_), bytes_); }
-
- private:
-  Storage storage_;
-  const void* at_;
-  Index bytes_ = 0;
-};
-
-Index tilesOf(Index rows) { return (rows + kTileRows - 1) / kTileRows; }
-
 /// Rows of C by one panel, cut into tiles of nearly equal height.
-void multiplyPanel(Index rows, Index columns, Tile t) {
-  const Index tiles = tilesOf(rows);
+template <typename Weight>
+void multiplyPanel(Index rows, Index columns, Tile<Weight> t) {
+  const Index tiles = (rows + kTileRows - 1) / kTileRows;
+  if (tiles > 1) touchNext(t);
   const auto run = [&](Index height) {
     if (columns == kPanelColumns) {
       multiplyTileOf(height, t);
@@ -156,18 +147,17 @@ void multiplyPanel(Index rows, Index columns, Tile t) {
   for (Index i = 0; i < tiles; ++i) run(rows / tiles + (i < rows % tiles ? 1 : 0));
 }
 
-/// Some rows of A by all of B.
-void multiplyChunk(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride,
-                   Start start) {
-  Panels panels(b);
+/// Some rows of A by all of B, whose panels follow one another in memory.
+template <typename Weight>
+void multiplyChunk(const StridedView& a, const PackedMatrix& b, const Weight* panel, Scalar* c,
+                   Index cStride, Start start) {
   for (Index k = 0; k < b.rows(); k += kBlockDepth) {
     const Index depth = std::min(kBlockDepth, b.rows() - k);
     for (Index j = 0; j < b.columns(); j += kPanelColumns) {
-      const Scalar* const panel = panels.next(depth * kPanelColumns);
-      Tile t{a.data + k, a.rowStride, panel, depth, c + j, cStride, start};
+      Tile<Weight> t{a.data + k, a.rowStride, panel, depth, c + j, cStride, start};
       if (start.bias) t.start.bias = start.bias + j;
-      if (tilesOf(a.rows) > 1) panels.touchNext();
       multiplyPanel(a.rows, std::min(kPanelColumns, b.columns() - j), t);
+      panel += depth * kRowSize<Weight>;
     }
     start = {nullptr, true};
   }
@@ -192,7 +182,11 @@ void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStr
     StridedView chunk = a;
     chunk.data += i * a.rowStride;
     chunk.rows = std::min(kChunkRows, a.rows - i);
-    multiplyChunk(chunk, b, c + i * cStride, cStride, start);
+    if (b.storage() == Storage::kBf16) {
+      multiplyChunk(chunk, b, b.bf16Pairs(), c + i * cStride, cStride, start);
+    } else {
+      multiplyChunk(chunk, b, b.scalars(), c + i * cStride, cStride, start);
+    }
   }
 }
 

@@ -14,18 +14,11 @@
 //   maximum(a,b)        b where either is not a number
 //   whereNegative(s,a,b)  a in the lanes where s < 0, else b
 //   nearest, powerOfTwo   of the exponential, see vec_math.h
-//   widenBf16, widenF16(from, low, high)   kLanes words of two 16-bit floats each: the lower halves
-//                       make one vector, the upper ones another. F16 without infinities and NaN
-//
-// An F16 in the upper half of a word, moved right by three bits with its sign kept in place, is the
-// float of the same fraction and of an exponent too small by 112, subnormals included.
+//   widenBf16(from, low, high)   kLanes words of two BF16: the lower halves make a vector, the
+//   upper
+//                                halves another
 //
 // The double build of the tests takes the portable one: the others are for f32.
-namespace fovea::kernels {
-constexpr std::int32_t kF16Bits = static_cast<std::int32_t>(0x8FFFE000U);
-constexpr Scalar kF16Scale = 0x1p112F;
-}  // namespace fovea::kernels
-
 #if defined(FOVEA_PORTABLE_KERNELS)
 #include "vec_portable.h"
 #elif defined(__wasm_simd128__)

@@ -34,24 +34,10 @@ inline Vec powerOfTwo(Vec whole) {
   return {_mm256_castsi256_ps(_mm256_slli_epi32(exponent, 23))};
 }
 
-inline __m256i upperHalves(__m256i x) { return _mm256_and_si256(x, _mm256_set1_epi32(~0xFFFF)); }
-inline __m256i lowerHalves(__m256i x) { return _mm256_slli_epi32(x, 16); }
-inline __m256i loadWords(const std::uint32_t* from) {
-  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
-}
-inline Vec fromF16(__m256i x) {
-  const __m256i bits = _mm256_and_si256(_mm256_srai_epi32(x, 3), _mm256_set1_epi32(kF16Bits));
-  return Vec{_mm256_castsi256_ps(bits)} * splat(kF16Scale);
-}
 inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
-  const __m256i x = loadWords(from);
-  low = {_mm256_castsi256_ps(lowerHalves(x))};
-  high = {_mm256_castsi256_ps(upperHalves(x))};
-}
-inline void widenF16(const std::uint32_t* from, Vec& low, Vec& high) {
-  const __m256i x = loadWords(from);
-  low = fromF16(lowerHalves(x));
-  high = fromF16(upperHalves(x));
+  const __m256i pairs = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+  low = {_mm256_castsi256_ps(_mm256_slli_epi32(pairs, 16))};
+  high = {_mm256_castsi256_ps(_mm256_and_si256(pairs, _mm256_set1_epi32(~0xFFFF)))};
 }
 
 inline void prefetch(const void* address) {

@@ -40,22 +40,10 @@ inline Vec powerOfTwo(Vec whole) {
   return {_mm512_castsi512_ps(_mm512_maskz_slli_epi32(kEveryLane, exponent, 23))};
 }
 
-inline __m512i upperHalves(__m512i x) { return _mm512_and_si512(x, _mm512_set1_epi32(~0xFFFF)); }
-inline __m512i lowerHalves(__m512i x) { return _mm512_maskz_slli_epi32(kEveryLane, x, 16); }
-inline Vec fromF16(__m512i x) {
-  const __m512i shifted = _mm512_maskz_srai_epi32(kEveryLane, x, 3);
-  const __m512i bits = _mm512_and_si512(shifted, _mm512_set1_epi32(kF16Bits));
-  return Vec{_mm512_castsi512_ps(bits)} * splat(kF16Scale);
-}
 inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
-  const __m512i x = _mm512_loadu_si512(from);
-  low = {_mm512_castsi512_ps(lowerHalves(x))};
-  high = {_mm512_castsi512_ps(upperHalves(x))};
-}
-inline void widenF16(const std::uint32_t* from, Vec& low, Vec& high) {
-  const __m512i x = _mm512_loadu_si512(from);
-  low = fromF16(lowerHalves(x));
-  high = fromF16(upperHalves(x));
+  const __m512i pairs = _mm512_loadu_si512(from);
+  low = {_mm512_castsi512_ps(_mm512_maskz_slli_epi32(kEveryLane, pairs, 16))};
+  high = {_mm512_castsi512_ps(_mm512_and_si512(pairs, _mm512_set1_epi32(~0xFFFF)))};
 }
 
 inline void prefetch(const void* address) {

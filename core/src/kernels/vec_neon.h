@@ -32,22 +32,10 @@ inline Vec powerOfTwo(Vec whole) {
   return {vreinterpretq_f32_s32(vshlq_n_s32(exponent, 23))};
 }
 
-inline uint32x4_t upperHalves(uint32x4_t x) { return vandq_u32(x, vdupq_n_u32(0xFFFF0000U)); }
-inline uint32x4_t lowerHalves(uint32x4_t x) { return vshlq_n_u32(x, 16); }
-inline Vec fromF16(uint32x4_t x) {
-  const int32x4_t shifted = vshrq_n_s32(vreinterpretq_s32_u32(x), 3);
-  const int32x4_t bits = vandq_s32(shifted, vdupq_n_s32(kF16Bits));
-  return Vec{vreinterpretq_f32_s32(bits)} * splat(kF16Scale);
-}
 inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
-  const uint32x4_t x = vld1q_u32(from);
-  low = {vreinterpretq_f32_u32(lowerHalves(x))};
-  high = {vreinterpretq_f32_u32(upperHalves(x))};
-}
-inline void widenF16(const std::uint32_t* from, Vec& low, Vec& high) {
-  const uint32x4_t x = vld1q_u32(from);
-  low = fromF16(lowerHalves(x));
-  high = fromF16(upperHalves(x));
+  const uint32x4_t pairs = vld1q_u32(from);
+  low = {vreinterpretq_f32_u32(vshlq_n_u32(pairs, 16))};
+  high = {vreinterpretq_f32_u32(vandq_u32(pairs, vdupq_n_u32(0xFFFF0000U)))};
 }
 
 inline void prefetch(const void* address) { __builtin_prefetch(address); }

@@ -63,18 +63,10 @@ inline Vec normalCdf(Vec x) {
   return perLane([&](Index i) { return Scalar(0.5) * std::erfc(-x.v[i] * kSqrtHalf); });
 }
 
-template <typename Widen>
-void widenEach(const std::uint32_t* from, Widen widen, Vec& low, Vec& high) {
-  for (Index i = 0; i < kLanes; ++i) {
-    low.v[i] = widen(static_cast<std::uint16_t>(from[i] & 0xFFFFU));
-    high.v[i] = widen(static_cast<std::uint16_t>(from[i] >> 16U));
-  }
-}
 inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
-  widenEach(from, fovea::widenBf16, low, high);
-}
-inline void widenF16(const std::uint32_t* from, Vec& low, Vec& high) {
-  widenEach(from, fovea::widenF16, low, high);
+  low = perLane([&](Index i) { return fovea::widenBf16(static_cast<std::uint16_t>(from[i])); });
+  high = perLane(
+      [&](Index i) { return fovea::widenBf16(static_cast<std::uint16_t>(from[i] >> 16U)); });
 }
 
 inline void prefetch(const void*) {}

@@ -49,21 +49,10 @@ inline Vec powerOfTwo(Vec whole) {
   return {wasm_i32x4_shl(exponent, 23)};
 }
 
-inline v128_t upperHalves(v128_t x) { return wasm_v128_and(x, wasm_i32x4_splat(~0xFFFF)); }
-inline v128_t lowerHalves(v128_t x) { return wasm_i32x4_shl(x, 16); }
-inline Vec fromF16(v128_t x) {
-  const v128_t bits = wasm_v128_and(wasm_i32x4_shr(x, 3), wasm_i32x4_splat(kF16Bits));
-  return Vec{bits} * splat(kF16Scale);
-}
 inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
-  const v128_t x = wasm_v128_load(from);
-  low = {lowerHalves(x)};
-  high = {upperHalves(x)};
-}
-inline void widenF16(const std::uint32_t* from, Vec& low, Vec& high) {
-  const v128_t x = wasm_v128_load(from);
-  low = fromF16(lowerHalves(x));
-  high = fromF16(upperHalves(x));
+  const v128_t pairs = wasm_v128_load(from);
+  low = {wasm_i32x4_shl(pairs, 16)};
+  high = {wasm_v128_and(pairs, wasm_i32x4_splat(~0xFFFF))};
 }
 
 inline void prefetch(const void* address) { (void)*static_cast<const volatile char*>(address); }
