@@ -1,7 +1,8 @@
 // `npm run bench [-- SUITE…]`: times Fovea beside other engines, natively and in Chromium, and what
-// a reader waits for; prints a table, writes build/bench.json and draws docs/images/growth-*.svg.
-// The other engines are installed into the build folder; their ONNX files are written by PyTorch
-// (FOVEA_PYTHON). With names of suites it measures those alone and keeps the others' records.
+// a reader waits for. Prints a table, and writes build/bench.json, the tables of
+// docs/performance.md and docs/images/growth-*.svg. The other engines are installed into the build
+// folder; their ONNX files are written by PyTorch (FOVEA_PYTHON). With names of suites it measures
+// those alone and keeps the others' records.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildPreset, buildWeb } from './lib/build.mjs';
 import { buildPath } from './lib/paths.mjs';
@@ -102,4 +103,5 @@ await exitOnError(async () => {
   printTable(records);
   const all = [...otherRecords(chosen), ...records];
   writeFileSync(recordsFile, `${JSON.stringify(all, null, 2)}\n`);
+  (await bench('tables')).writeTables(all);
 });

@@ -7,6 +7,7 @@ import { folderServer, listen } from '../../scripts/lib/static-server.mjs';
 const files = [
   'page-engines.mjs',
   'page-rounds.mjs',
+  'page-tensorflow.mjs',
   'rounds.mjs',
   'start-fovea.html',
   'start-onnxruntime.html',
