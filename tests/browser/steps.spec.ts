@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Explorer, expect, test } from './fixtures';
 import { nativeTrace } from './native-trace';
 import { servePage } from './servers';
+import { meaning } from './written-number';
 
 const sentence = "The animal didn't cross the street because it was too tired";
 const it = 7;
@@ -128,6 +129,88 @@ test('a part of the block opens its step, and the matrix shows the core’s weig
   await expect(stage(explorer).locator('figcaption')).toContainText(
     sentence.split(' ')[best] ?? '',
   );
+});
+
+const computed = [...steps.slice(1), 'heatmap', 'heads'];
+
+test('each step writes its formula twice, and its numbers are the picture’s', async ({
+  explorer,
+  site,
+}) => {
+  test.slow();
+  const trace = nativeTrace(sentence);
+  for (const view of computed) {
+    await openStep(explorer, site.origin, `view=${view}&layer=2`);
+    const formula = explorer.root.locator('.formula').last();
+    await expect(formula.locator('.symbols math'), view).toHaveText(/=/);
+    const result = formula.locator('.numbers mn').first();
+    const tensor = (await result.getAttribute('data-of')) ?? '';
+    const [low, high] = meaning((await result.textContent()) ?? '');
+    const { data } = trace.tensor(tensor);
+    expect(
+      data.some((value) => low <= value && value <= high),
+      `${view}: ${tensor}`,
+    ).toBe(true);
+  }
+  expect(explorer.complaints).toEqual([]);
+});
+
+test('a term of the formula and its tensor light each other up, by pointer and by keyboard', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await openStep(explorer, site.origin, 'view=output&layer=1');
+  const strip = stage(explorer).getByRole('slider', { name: /layers\.0\.attention\.heads/ });
+  const result = stage(explorer).getByRole('slider', { name: /layers\.0\.attention\.output/ });
+  const term = explorer.root.locator('.symbols [data-of="layers.0.attention.heads"]');
+  for (const look of [() => term.hover(), () => term.focus()]) {
+    await look();
+    await expect(result).toHaveCSS('opacity', '0.25');
+    await expect(strip).toHaveCSS('opacity', '1');
+    await page.mouse.move(0, 0);
+    await explorer.button('Play').focus();
+    await expect(result).toHaveCSS('opacity', '1');
+  }
+  await strip.hover();
+  await expect(term).toHaveClass(/lit/);
+});
+
+test('a table stands behind the canvases, once it is asked for', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await openStep(explorer, site.origin, 'view=heatmap&layer=3&head=2');
+  const tables = explorer.root.locator('.tables');
+  await expect(tables.getByRole('table')).toHaveCount(0);
+  await tables.locator('summary').press('Enter');
+  const table = tables.getByRole('table', { name: 'weights of layer 3, head 2' });
+  const weights = nativeTrace(sentence).row('layers.2.attention.weights', 1, it);
+  const cells = await table.getByRole('row', { name: /^it / }).getByRole('cell').allTextContents();
+  expect(cells).toHaveLength(weights.length);
+  cells.forEach((text, i) => {
+    const [low, high] = meaning(text);
+    expect(weights[i]).toBeGreaterThanOrEqual(low);
+    expect(weights[i]).toBeLessThanOrEqual(high);
+  });
+  const { violations } = await new AxeBuilder({ page }).include('fovea-explorer').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await tables.locator('summary').click();
+  await expect(tables.getByRole('table')).toHaveCount(0);
+});
+
+test('the live region says of each step what its caption says', async ({ explorer, site }) => {
+  test.slow();
+  const live = explorer.root.locator('.unseen[aria-live]');
+  for (const view of [...steps, ...pictures]) {
+    await openStep(explorer, site.origin, `view=${view}`);
+    const caption = await stage(explorer).locator('figcaption').textContent();
+    await expect(live, view).toHaveText(/^Layer \d\. .*\.$/);
+    await expect(live, view).toContainText(caption ?? 'a caption');
+    if (!pictures.includes(view)) expect(caption, view).toContain('“it”');
+    expect(caption, view).toMatch(/\d.*\.$/);
+  }
 });
 
 /** How far the page reaches beyond the window. */

@@ -7,7 +7,14 @@ import { makeTrace } from '../fixtures';
 it('lays out anew only when more than the time has changed', () => {
   const layout = vi.fn(() => ({}));
   const render = vi.fn(() => html``);
-  const stage = createStage({ id: 'attention', title: '', styles: [], layout, render });
+  const stage = createStage({
+    id: 'attention',
+    title: '',
+    styles: [],
+    speech: () => '',
+    layout,
+    render,
+  });
   const state = initialState();
   const draw = (change: object, width = 800) =>
     stage.draw({ ...state, ...change }, { width }, () => undefined);

@@ -3,7 +3,6 @@ import { themeStyles } from '../render/theme.css';
 import { embedSnippet } from '../state/embed';
 import { parseHash } from '../state/url';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
-import { spoken } from '../views/speech';
 import type { Stage } from '../views/stage';
 import { controlStyles } from '../widgets/controls';
 import { dialogStyles } from '../widgets/dialogs';
@@ -136,7 +135,7 @@ export class FoveaExplorer extends LitElement {
       ${side(page)}
       <footer class="time">${timelineBar(state, store.dispatch)}</footer>
       ${dialogs(page)}
-      <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
+      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>`;
   }
 
   private page(): Page {

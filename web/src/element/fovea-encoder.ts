@@ -6,7 +6,6 @@ import type { State } from '../state/state';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
 import { stageFor, unknownView, viewStyles, viewTitle } from '../views/registry';
-import { spoken } from '../views/speech';
 import type { Stage } from '../views/stage';
 import { controlStyles, linkButton } from '../widgets/controls';
 import { headPicker, headPickerStyles } from '../widgets/head-picker';
@@ -135,7 +134,7 @@ export class FoveaEncoder extends LitElement {
         ${asked(state, store.dispatch)} ${this.below()}
       </div>
       <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
-      <div class="unseen" aria-live="polite">${spoken(state)}</div>`;
+      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>`;
   }
 
   /** What the reader chooses becomes the element's own properties, once it stands still. */

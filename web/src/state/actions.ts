@@ -23,6 +23,8 @@ export type Action =
   | { readonly type: 'back'; readonly to: number }
   | { readonly type: 'preview'; readonly at: HeadPlace | null }
   | { readonly type: 'point'; readonly cell: Cell | null }
+  | { readonly type: 'light'; readonly tensor: string | null }
+  | { readonly type: 'tables'; readonly open: boolean }
   | { readonly type: 'parameter'; readonly parameter: Parameter }
   /** Goes to the end of a step of the timeline, in a layer. */
   | { readonly type: 'go'; readonly step: string; readonly layer: number }

@@ -16,6 +16,7 @@ const unfolded: Readonly<Record<string, readonly string[]>> = {
   expand: ['layers.{l}.feedForward.hidden'],
   compress: ['layers.{l}.feedForward.output'],
   'feed-forward-norm': ['layers.{l}.feedForward.norm', 'output'],
+  stack: ['layers.{l}.feedForward.norm'],
   prediction: ['logits'],
 };
 

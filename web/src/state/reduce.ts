@@ -37,6 +37,8 @@ export function initialState(choice: Choice = {}): State {
     hover: null,
     preview: null,
     point: null,
+    lit: null,
+    tables: false,
     status: { kind: 'loading' },
     model: null,
     trace: null,
@@ -203,6 +205,10 @@ export function reduce(state: State, action: Action): State {
       return { ...state, preview: action.at };
     case 'point':
       return { ...state, point: action.cell };
+    case 'light':
+      return action.tensor === state.lit ? state : { ...state, lit: action.tensor };
+    case 'tables':
+      return action.open === state.tables ? state : { ...state, tables: action.open };
     case 'parameter':
       return withParameter(state, action.parameter);
     case 'go':

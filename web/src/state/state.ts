@@ -70,6 +70,10 @@ export interface State extends Selection {
   readonly preview: HeadPlace | null;
   /** The cell under the pointer or the keyboard; null for none. */
   readonly point: Cell | null;
+  /** The tensor whose term in a formula is looked at; null for none. */
+  readonly lit: string | null;
+  /** The numbers of the picture stand beneath it as tables. */
+  readonly tables: boolean;
   readonly status: Status;
   readonly model: ModelInfo | null;
   /** The last good trace. It may lag behind `sentence` while the next one is computed. */

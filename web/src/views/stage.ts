@@ -7,6 +7,8 @@ import type { Size, View } from './view';
 /** One place where a view is shown. It lays out anew only when more than the time has changed. */
 export interface Stage {
   readonly view: string;
+  /** What a live region says of what was drawn last. */
+  speech(state: State): string;
   draw(state: State, size: Size, dispatch: Dispatch): TemplateResult | SVGTemplateResult;
 }
 
@@ -22,6 +24,7 @@ export function createStage<Scene>(view: View<Scene>): Stage {
   let last: { state: State; width: number; scene: Scene } | null = null;
   return {
     view: view.id,
+    speech: (state) => (last && state.trace ? view.speech(last.scene, state) : ''),
     draw(state, size, dispatch) {
       if (!last || last.width !== size.width || !sameScene(last.state, state)) {
         last = { state, width: size.width, scene: view.layout(state, size) };

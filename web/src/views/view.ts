@@ -17,5 +17,7 @@ export interface View<Scene> {
   /** Adopted by the shadow root that shows the view, beside `themeStyles`. */
   readonly styles: CSSResultGroup;
   layout(state: State, size: Size): Scene;
+  /** What a live region says of it: changes when the reader moves on, not with each frame. */
+  speech(scene: Scene, state: State): string;
   render(scene: Scene, time: number, dispatch: Dispatch): TemplateResult | SVGTemplateResult;
 }

@@ -1,4 +1,11 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+
+/** A term, or an operand of an answer, has the hue of its tensor. */
+const hues = unsafeCSS(
+  ['query', 'key', 'value', 'weight', 'residual', 'norm', 'feed-forward']
+    .map((role) => `.term[data-role='${role}'], .operand.hue-${role} { color: var(--${role}); }`)
+    .join(' '),
+);
 
 export const formulaStyles = css`
   /* Scripts are a fifth smaller: nothing under 11 px. */
@@ -16,17 +23,12 @@ export const formulaStyles = css`
   math mtext.name {
     font-family: var(--serif);
   }
-  .term[data-role='query'] {
-    color: var(--query);
-  }
-  .term[data-role='key'] {
-    color: var(--key);
-  }
-  .term[data-role='value'] {
-    color: var(--value);
-  }
-  .term[data-role='weight'] {
-    color: var(--weight);
+  ${hues}
+  .term:is(:hover, :focus, .lit) {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+    text-decoration-thickness: 1px;
+    background: var(--sheet);
   }
   .formula {
     display: flex;
@@ -61,6 +63,11 @@ export const formulaStyles = css`
   .formula .about {
     font-size: 11px;
     color: var(--ink-2);
+  }
+  .formula button.about {
+    min-height: 24px;
+    text-decoration: underline dotted 1px;
+    text-underline-offset: 3px;
   }
   .formula mtext.rest {
     font-family: var(--sans);

@@ -1,6 +1,16 @@
 import { html, mathml, type TemplateResult } from 'lit';
 import type { Role } from '../render/color';
 import { positive, signed, weight } from '../render/format';
+import {
+  bracketed,
+  formula,
+  fraction,
+  number,
+  operator,
+  power,
+  sumOver,
+  writtenOut,
+} from './mathml';
 
 /** A formula in symbols and the same one with numbers. */
 export interface Formula {
@@ -24,26 +34,15 @@ export interface CellNumbers {
   readonly weight: number;
 }
 
+const word = (text: string) => mathml`<mtext class="name">${text}</mtext>`;
+const index = (letter: string) => mathml`<mi>${letter}</mi>`;
+
 /** A term that carries its role: hovering it lights up the tensor, and back. */
 function term(role: Role, letter: string, below: string | TemplateResult = '') {
-  const name = mathml`<mi class="term" data-role=${role}>${letter}</mi>`;
+  const name = mathml`<mi class="term" data-role=${role} tabindex="0">${letter}</mi>`;
   return below
     ? mathml`<msub>${name}${typeof below === 'string' ? word(below) : below}</msub>`
     : name;
-}
-
-const word = (text: string) => mathml`<mtext class="name">${text}</mtext>`;
-const number = (text: string, role?: Role) =>
-  mathml`<mn class=${role ? 'term' : ''} data-role=${role ?? ''}>${text}</mn>`;
-const operator = (text: string) => mathml`<mo>${text}</mo>`;
-const index = (letter: string) => mathml`<mi>${letter}</mi>`;
-const fraction = (over: unknown, under: unknown) =>
-  mathml`<mfrac><mrow>${over}</mrow><mrow>${under}</mrow></mfrac>`;
-const power = (exponent: unknown) => mathml`<msup><mi>e</mi><mrow>${exponent}</mrow></msup>`;
-const sumOver = (letter: string) => mathml`<munder><mo>∑</mo><mi>${letter}</mi></munder>`;
-
-function formula(content: unknown, label: string): TemplateResult {
-  return html`<math aria-label=${label}><mrow>${content}</mrow></math>`;
 }
 
 /** `r · k` under the name of the step: what it computes, with the focus word as index. */
@@ -69,31 +68,6 @@ export const stepSymbols = {
       'sum of weight times value',
     ),
 };
-
-/** An addend in a sum that is written out: a negative number stands in parentheses. */
-function bracketed(text: string, role: Role) {
-  const inner = number(text, role);
-  return text.startsWith('\u2212') ? mathml`<mo>(</mo>${inner}<mo>)</mo>` : inner;
-}
-
-/** The largest products first, until `shown`; the rest as one number. */
-function writtenOut(
-  products: readonly number[],
-  shown: number,
-  pair: (i: number) => TemplateResult,
-): TemplateResult {
-  const order = products.map((_, i) => i).sort((a, b) => size(products, b) - size(products, a));
-  const parts = order
-    .slice(0, shown)
-    .map((i, place) => mathml`${place ? operator('+') : ''}${pair(i)}`);
-  const rest = order.slice(shown);
-  const left = rest.reduce((total, i) => total + (products[i] ?? 0), 0);
-  if (rest.length === 0) return mathml`${parts}`;
-  return mathml`${parts}${operator(left < 0 ? '−' : '+')}${number(signed(Math.abs(left)))}
-    <mtext class="rest">&nbsp;from ${rest.length} more</mtext>`;
-}
-
-const size = (values: readonly number[], i: number) => Math.abs(values[i] ?? 0);
 
 export function scoreFormula(cell: CellNumbers, shown: number): Formula {
   const pair = (i: number) =>
@@ -181,9 +155,22 @@ export function sumFormula(cell: SumNumbers, shown: number): Formula {
   };
 }
 
-/** The two lines as they stand under the figure. */
-export function formulaLines({ symbols, numbers }: Formula, about: string): TemplateResult {
-  return html`<div class="formula">
+/** The two lines as they stand under the figure; `light` hears which tensor's term is looked at. */
+export function formulaLines(
+  { symbols, numbers }: Formula,
+  about: unknown,
+  light: (tensor: string | null) => void = () => undefined,
+): TemplateResult {
+  const at = (event: Event) =>
+    light((event.target as Element).closest<MathMLElement>('.term')?.dataset.of || null);
+  const away = () => light(null);
+  return html`<div
+    class="formula"
+    @pointerover=${at}
+    @pointerleave=${away}
+    @focusin=${at}
+    @focusout=${away}
+  >
     <div class="symbols">${symbols}</div>
     <div class="numbers">${numbers}<span class="about">${about}</span></div>
   </div>`;

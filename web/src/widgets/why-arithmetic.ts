@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { signed } from '../render/format';
 import type { Explanation, Operand } from '../state/dataflow/explain';
-import type { ActivationId } from '../state/dataflow/formula';
-import { nameOf } from '../state/dataflow/naming';
+import { activationFormulas, nameOf } from '../state/dataflow/naming';
 import { angle } from '../state/dataflow/recompute';
 import type { Why } from '../state/why';
 import { type Follow, operand, type Scope } from './why-operand';
@@ -17,13 +16,6 @@ const plain = (value: string, label: string) =>
   html`<span class="part">${value}<small>${label}</small></span>`;
 
 const result = ({ why }: Scope) => html`= <b>${signed(why.value, 3)}</b>`;
-
-const formulas: Readonly<Record<ActivationId, string>> = {
-  relu: 'max(0, u)',
-  gelu: 'u · Φ(u), with Φ the normal distribution’s share below u',
-  gelu_tanh: '½ u (1 + tanh(√(2/π) (u + 0.044715 u³)))',
-  silu: 'u ÷ (1 + e⁻ᵘ)',
-};
 
 function given(by: 'training' | 'tokenizer'): TemplateResult {
   return html`<p class="about">
@@ -105,7 +97,7 @@ export function arithmetic(e: Explanation, why: Why, follow: Follow): TemplateRe
     case 'norm':
       return norm(e, scope);
     case 'activation':
-      return html`<p class="about">f(u) = ${formulas[e.activation]}</p>
+      return html`<p class="about">f(u) = ${activationFormulas[e.activation]}</p>
         <p class="sum">f( ${part(e.x, scope)} ) ${result(scope)}</p>`;
     case 'same':
       return html`<p class="about">The same number under another name:</p>

@@ -1,10 +1,4 @@
-import { css, unsafeCSS } from 'lit';
-
-const roles = ['query', 'key', 'value', 'weight', 'residual', 'norm', 'feed-forward'];
-
-const hues = unsafeCSS(
-  roles.map((role) => `.inspector .operand.hue-${role} { color: var(--${role}); }`).join('\n'),
-);
+import { css } from 'lit';
 
 /** A fold beneath what was asked: a hairline with a notch, on the sheet's ground. */
 export const whyInspectorStyles = css`
@@ -139,7 +133,6 @@ export const whyInspectorStyles = css`
   .inspector .rest {
     color: var(--ink-2);
   }
-  ${hues}
   @container (max-width: 340px) {
     .inspector .terms {
       grid-template-columns: 1fr;

@@ -1,5 +1,6 @@
 import type { Token } from '../../model/protocol';
 import { type Cell, isParameter } from './cell';
+import type { ActivationId } from './formula';
 
 /** What cells are called by: the words of the sentence and of the model. */
 export interface Context {
@@ -65,6 +66,14 @@ const parameters: readonly (readonly [ending: string, what: string, symbol: stri
   ['output.dense.bias', 'compressing bias', 'b₂'],
   ['predictions.bias', 'word’s bias', 'c'],
 ];
+
+/** f(u), with Φ the normal distribution’s share below u. */
+export const activationFormulas: Readonly<Record<ActivationId, string>> = {
+  relu: 'max(0, u)',
+  gelu: 'u · Φ(u)',
+  gelu_tanh: '½ u (1 + tanh(√(2/π) (u + 0.044715 u³)))',
+  silu: 'u ÷ (1 + e⁻ᵘ)',
+};
 
 export const quoted = (word: string): string => `“${word}”`;
 

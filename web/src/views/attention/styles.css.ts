@@ -216,7 +216,7 @@ const marks = css`
 const terms = unsafeCSS(
   ['query', 'key', 'value', 'weight']
     .map(
-      (role) => `.figure:has(math .term[data-role='${role}']:hover)
+      (role) => `.figure:has(math .term[data-role='${role}']:is(:hover, :focus))
         .mark[data-role]:not([data-role='${role}']) { opacity: 0.35; }`,
     )
     .join(' '),

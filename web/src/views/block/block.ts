@@ -35,7 +35,7 @@ function caption(m: Matter): string {
 const draw: Draw = (m, frame) => {
   const { marks, bottom } =
     frame.width >= wideFrom ? wideBlock(m, frame.width) : tallBlock(m, frame.width, 28);
-  return { marks: [...layers(m), ...marks], bottom, caption: caption(m) };
+  return { marks: [...layers(m), ...marks], bottom, caption: caption(m), chosen: [] };
 };
 
 /** The whole block: its data flow as ribbons, the residual path around, pulses in step with time. */

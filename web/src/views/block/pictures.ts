@@ -77,7 +77,7 @@ export function picture(m: Matter, part: BlockPart, box: Box, upright: boolean):
       label: `${name}, layer ${m.layer + 1}${which}`,
       cells: null,
       lit: [],
-      keys: shownFrom(part.step),
+      keys: shownFrom(part.id === 'x' ? 'position' : part.step),
     },
     handle(box, label, { kind: 'go', step: part.step, layer: m.layer }),
   ];

@@ -1,8 +1,8 @@
 import { frameOf, text } from '../steps/frame';
 import { path } from '../steps/marks';
 import type { Matter } from '../steps/matter';
+import type { Drawn } from '../steps/product';
 import type { Mark } from '../steps/scene';
-import type { Drawing } from '../steps/step';
 import { words } from '../steps/words';
 import { type BlockPart, blockParts, sourcesOf } from './parts';
 import { type Box, beginOf, picture } from './pictures';
@@ -126,7 +126,7 @@ function name(m: Matter, part: BlockPart, box: Box): readonly Mark[] {
   );
 }
 
-export function tallBlock(m: Matter, width: number, top: number): Omit<Drawing, 'caption'> {
+export function tallBlock(m: Matter, width: number, top: number): Drawn {
   const parts = blockParts(m);
   const head = words(m, frameOf(width), top);
   const { boxes, bottom } = rowsOf(m, parts, width, head.bottom + 12);

@@ -1,8 +1,8 @@
 import { text } from '../steps/frame';
 import { dot, handle, path } from '../steps/marks';
 import type { Matter } from '../steps/matter';
+import type { Drawn } from '../steps/product';
 import type { Mark } from '../steps/scene';
-import type { Drawing } from '../steps/step';
 import { type BlockPart, blockParts, sourcesOf } from './parts';
 import { type Box, beginOf, picture } from './pictures';
 
@@ -173,13 +173,12 @@ function entrance(m: Matter, x: Box): readonly Mark[] {
     return [written, handle(box, `look out from ${piece}`, deed, { look: 'word', chosen: own })];
   });
   const from = { x: wordsWidth - 6, y: first, width: 0, height: pitch * n };
-  const step = m.layer === 0 ? 'embedding' : 'stack';
-  return [...flow(from, x, { ...input, step }, 'residual'), ...words];
+  return [...flow(from, x, input, 'residual'), ...words];
 }
 
 const input: BlockPart = { id: 'x', tensor: '', role: 'residual', name: [], step: 'embedding' };
 
-export function wideBlock(m: Matter, width: number): Omit<Drawing, 'caption'> {
+export function wideBlock(m: Matter, width: number): Drawn {
   const parts = blockParts(m);
   const boxes = boxesOf(parts, width);
   const tight = width / parts.length < 74;

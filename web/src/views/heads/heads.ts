@@ -7,7 +7,7 @@ import { fan } from '../steps/fan';
 import { type Frame, text } from '../steps/frame';
 import { headTile } from '../steps/grid';
 import { line } from '../steps/marks';
-import type { Matter } from '../steps/matter';
+import { chosenWeight, type Matter } from '../steps/matter';
 import type { Mark } from '../steps/scene';
 import { type Draw, stepView } from '../steps/step';
 import { words } from '../steps/words';
@@ -117,6 +117,7 @@ const draw: Draw = (m, frame) => {
       note,
     ],
     bottom: all.bottom + 22,
+    chosen: [chosenWeight(m)],
     caption: `Layer ${m.layer + 1}, head ${m.head + 1}: ${quoted(m.word)} looks most at ${quoted(m.tokens[best]?.piece ?? '')}, with ${weight(row[best] ?? 0)}; on average it spreads over ${meanEntropy(m, m.layer, m.head).toFixed(1)} bits.${measured}`,
   };
 };

@@ -7,7 +7,7 @@ import { shownFrom } from '../block/pictures';
 import { type Frame, text, textWidth } from '../steps/frame';
 import { headMatrix } from '../steps/grid';
 import { handle, path, rect } from '../steps/marks';
-import type { Matter } from '../steps/matter';
+import { chosenWeight, type Matter } from '../steps/matter';
 import type { Mark } from '../steps/scene';
 import { type Draw, stepView } from '../steps/step';
 
@@ -178,6 +178,7 @@ const draw: Draw = (m, frame) => {
       }),
     ],
     bottom: at.bottom,
+    chosen: [chosenWeight(m)],
     caption: `${quoted(m.word)} gives ${percent(row[best] ?? 0)} of its attention to ${best === m.focus ? 'itself' : quoted(word)}.`,
   };
 };

@@ -2,7 +2,7 @@ import { signed } from '../../render/format';
 import { activate } from '../../state/dataflow/activation';
 import { cell } from '../../state/dataflow/cell';
 import type { ActivationId } from '../../state/dataflow/formula';
-import { quoted } from '../../state/dataflow/naming';
+import { activationFormulas, quoted } from '../../state/dataflow/naming';
 import { argmax, largest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
 import { dot, handle, line, path } from './marks';
@@ -13,13 +13,6 @@ import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
 import { rowsFor, strip } from './strip';
 import { words } from './words';
-
-const formulas: Readonly<Record<ActivationId, string>> = {
-  relu: 'max(0, u)',
-  gelu: 'u · Φ(u)',
-  gelu_tanh: 'u · Φ(u), about',
-  silu: 'u ÷ (1 + e⁻ᵘ)',
-};
 
 const names: Readonly<Record<ActivationId, string>> = {
   relu: 'ReLU',
@@ -162,7 +155,7 @@ const draw: Draw = (m, frame) => {
   const first = row(units.names.hidden, 'Before', `u, ${total} units`, head.bottom + 4, null);
   const side = label(frame, first, {
     name: names[activation],
-    formula: `f(u) = ${formulas[activation]}`,
+    formula: `f(u) = ${activationFormulas[activation]}`,
     note: `each dot is one of the ${total} units; ${share}`,
   });
   const drawn = plot(m, frame, side.top + 6, units);
@@ -177,6 +170,7 @@ const draw: Draw = (m, frame) => {
   return {
     marks,
     bottom,
+    chosen: [cell(units.names.activated, m.focus, chosenUnit(m, units))],
     caption: `For ${quoted(m.word)}, ${share}. What is below zero is ${activation === 'relu' ? 'cut off' : 'held back'}; without this bend, two matrices in a row would be no more than one.`,
   };
 };

@@ -4,7 +4,7 @@ import { layerInput } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { distribution } from './distribution';
 import { label } from './frame';
-import type { Matter } from './matter';
+import { chosenCell, type Matter } from './matter';
 import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
 import { strip } from './strip';
@@ -87,7 +87,11 @@ function drawing(halves: (m: Matter) => Halves): Draw {
       marks.push(...spread.marks, ...result.marks, row);
       y = place.y + place.height + 12;
     }
-    return { marks, bottom: y, caption: caption(m, of) };
+    const chosen = [of.add.out, of.norm].filter((name) => name !== null);
+    return {
+      ...{ marks, bottom: y, caption: caption(m, of) },
+      chosen: chosen.map((name) => chosenCell(m, name)),
+    };
   };
 }
 

@@ -1,10 +1,8 @@
 import { signed } from '../../render/format';
-import { cell } from '../../state/dataflow/cell';
-import type { Formula } from '../../state/dataflow/formula';
-import { largest, strongest } from '../../state/vector';
+import { largest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
-import { dot, handle, line, path, rect } from './marks';
-import { type Matter, parameterOf } from './matter';
+import { dot, line, path, rect } from './marks';
+import { chosenCell, type Matter } from './matter';
 import type { Drawn } from './product';
 import type { Key, Mark } from './scene';
 
@@ -100,31 +98,6 @@ function travel(from: Row, to: Row, i: number, begin: number, end: number): read
   return [{ at: begin, dx, dy, opacity: 0 }, { at: begin + 0.02, dx, dy, opacity: 1 }, { at: end }];
 }
 
-function spelt(m: Matter, frame: Frame, y: number, of: SpreadOf, j: number): readonly Mark[] {
-  const f = m.graph.get(of.norm) as Extract<Formula, { kind: 'norm' }>;
-  const at = (name: string) => m.trace.row(name, m.focus)[j] ?? 0;
-  const gamma = parameterOf(m, f.gamma)?.data[j];
-  const beta = parameterOf(m, f.beta)?.data[j];
-  const mean = m.trace.tensor(f.mean).data[m.focus] ?? 0;
-  const sigma = 1 / (m.trace.tensor(f.rstd).data[m.focus] ?? 1);
-  const learned =
-    gamma === undefined || beta === undefined ? 'γ + β' : `${signed(gamma)} + ${signed(beta)}`;
-  const written =
-    `number ${j + 1}:  (${signed(at(of.x))} − ${signed(mean)}) ÷ ${signed(sigma)} × ${learned} = ${signed(at(of.norm))}`
-      .replaceAll('+ −', '− ')
-      .replaceAll('− −', '+ ');
-  const label = `Why ${signed(at(of.norm))}?`;
-  const deed = { kind: 'cell', cell: cell(of.norm, m.focus, j) } as const;
-  return [
-    text(frame.left + frame.inner / 2, y + 14, written, {
-      anchor: 'middle',
-      tone: 'ink',
-      size: frame.narrow ? 11 : 13,
-    }),
-    handle({ x: frame.left, y: y - 2, width: frame.inner, height: 24 }, label, deed),
-  ];
-}
-
 /** A word's numbers as dots on one axis, moving from how they come to how layer norm leaves them. */
 export function distribution(m: Matter, frame: Frame, top: number, of: SpreadOf): Drawn {
   const all = stages(m, of);
@@ -132,8 +105,7 @@ export function distribution(m: Matter, frame: Frame, top: number, of: SpreadOf)
   const x = (v: number) => frame.left + (frame.inner * (v + bound)) / (2 * bound);
   const length = all[0]?.values.length ?? 0;
   const every = Math.ceil(length / most);
-  const chosen =
-    m.point?.name === of.norm ? (m.point.index[1] ?? 0) : strongest(all[2]?.values ?? []);
+  const chosen = chosenCell(m, of.norm).index[1] ?? 0;
   const marks: Mark[] = [];
   const rows: Row[] = [];
   const times = [of.begin, (of.begin + of.end) / 2, of.end];
@@ -172,7 +144,7 @@ export function distribution(m: Matter, frame: Frame, top: number, of: SpreadOf)
     });
     y = Math.max(row.base + 14, side.bottom + 2);
   });
-  return { marks: [...marks, ...spelt(m, frame, y + 8, of, chosen)], bottom: y + 34 };
+  return { marks, bottom: y + 8 };
 }
 
 function axis(x: (v: number) => number, bound: number, y: number): readonly Mark[] {

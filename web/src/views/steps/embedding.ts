@@ -3,7 +3,7 @@ import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
 import { type Frame, label, text, textWidth } from './frame';
 import { path, rect } from './marks';
-import type { Matter } from './matter';
+import { chosenCell, type Matter } from './matter';
 import { appear, arrive } from './pose';
 import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
@@ -113,6 +113,7 @@ const draw: Draw = (m, frame) => {
       row,
     ],
     bottom: place.y + place.height + 8,
+    chosen: [chosenCell(m, 'embedding.tokens')],
     caption: `${quoted(m.word)} has number ${id} in the vocabulary, so row ${id} of the table stands for it: ${start}, … The same row in every sentence.`,
   };
 };

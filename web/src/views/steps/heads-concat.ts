@@ -5,7 +5,7 @@ import { fan } from './fan';
 import { type Frame, label, text } from './frame';
 import { headMatrix } from './grid';
 import { handle, line, rect } from './marks';
-import type { Matter } from './matter';
+import { chosenCell, type Matter } from './matter';
 import { appear, arrive } from './pose';
 import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
@@ -129,6 +129,7 @@ const draw: Draw = (m, frame) => {
       ...segments(m, boxes, frame, height, y),
     ],
     bottom: y + 48,
+    chosen: [chosenCell(m, `layers.${m.layer}.attention.heads`, m.head * m.dK, m.dK)],
     caption: `All ${m.heads} heads look at once, each in its own way: head ${m.head + 1} gives ${weight(best.weight)} of ${quoted(m.word)}’s attention to ${quoted(word)}. What they bring stands side by side.`,
   };
 };

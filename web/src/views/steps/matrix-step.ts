@@ -5,7 +5,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { strongest } from '../../state/vector';
 import { label } from './frame';
 import type { Matter } from './matter';
-import { incoming, type ProductOf, product } from './product';
+import { chosenOf, incoming, type ProductOf, product } from './product';
 import { type Draw, stepView } from './step';
 import { tiles, words } from './words';
 
@@ -67,6 +67,7 @@ function drawing(step: MatrixStep): Draw {
       ],
       bottom: Math.max(drawn.bottom, second.bottom) + 8,
       caption: step.caption(m, width, row.length, best),
+      chosen: [chosenOf(m, of)],
     };
   };
 }

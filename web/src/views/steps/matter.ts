@@ -2,14 +2,15 @@ import type { ModelInfo, Parameter, Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { type Role, type Scale, signedScale, weightScale } from '../../render/color';
 import { signed, weight } from '../../render/format';
-import type { Cell } from '../../state/dataflow/cell';
+import { type Cell, cell } from '../../state/dataflow/cell';
 import { type Explanation, explain, operandsOf, parametersOf } from '../../state/dataflow/explain';
 import type { Graph } from '../../state/dataflow/graph';
 import { type Context, nameOf } from '../../state/dataflow/naming';
 import { exists, type Values, valuesOf } from '../../state/dataflow/values';
 import type { State } from '../../state/state';
-import { largest } from '../../state/vector';
+import { argmax, largest, strongest } from '../../state/vector';
 import { contextOf, graphOf } from '../../state/why';
+import type { Spelt } from '../../widgets/explained-formula';
 
 /** What a step is drawn from: the trace, the choice and the parameters fetched so far. */
 export interface Matter {
@@ -96,6 +97,34 @@ export function explanationOf(m: Matter, cell: Cell): Explanation | null {
   const there = exists(m.values, cell);
   const read = parametersOf(m.graph, cell.name).every((name) => m.values.has(name));
   return there && read ? explain(m.graph, m.values, cell) : null;
+}
+
+/** The cell of a token's row that is spelt out: the one looked at, else the one furthest from zero. */
+export function chosenCell(m: Matter, name: string, from = 0, count = m.trace.row(name, 0).length) {
+  const [token, at = -1] = m.point?.index ?? [];
+  if (m.point?.name === name && token === m.focus && at >= from && at < from + count)
+    return m.point;
+  const row = m.trace.row(name, m.focus).subarray(from, from + count);
+  return cell(name, m.focus, from + strongest(row));
+}
+
+/** The weight that is spelt out: the one looked at, else the largest of the focus word's row. */
+export function chosenWeight(m: Matter): Cell {
+  const name = `layers.${m.layer}.attention.weights`;
+  if (m.point?.name === name) return m.point;
+  return cell(name, m.head, m.focus, argmax(m.trace.row(name, m.head, m.focus)));
+}
+
+/** Cells with what is needed to write out their arithmetic; one that is looked at goes before them. */
+export function speltOf(m: Matter, chosen: readonly Cell[]): readonly Spelt[] {
+  const lit = m.state.lit ?? m.state.point?.name ?? null;
+  const spell = (at: Cell): readonly Spelt[] => {
+    const explanation = explanationOf(m, at);
+    if (!explanation || explanation.kind === 'given') return [];
+    return [{ cell: at, value: m.values.at(at), explanation, context: m.context, lit }];
+  };
+  const looked = m.point ? spell(m.point) : [];
+  return looked.length > 0 ? looked : chosen.flatMap(spell);
 }
 
 /** The cell that is looked at, and those it was computed from. */

@@ -3,7 +3,7 @@ import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
 import { type Frame, label, text } from './frame';
 import { dot, line, path } from './marks';
-import { boundOf, type Matter } from './matter';
+import { boundOf, chosenCell, type Matter } from './matter';
 import { appear } from './pose';
 import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
@@ -100,6 +100,7 @@ const noPositions: Draw = (m, frame) => {
   return {
     marks: [...head.marks, row],
     bottom: place.y + 40,
+    chosen: [chosenCell(m, 'embedding.output')],
     caption: 'This model adds no positions: to it, a sentence is a bag of words.',
   };
 };
@@ -127,6 +128,7 @@ const withPositions: Draw = (m, frame) => {
   return {
     marks: [...head.marks, ...first.marks, ...plot, ...names, ...sum.marks],
     bottom: sum.bottom,
+    chosen: ['embedding.positions', summed].map((name) => chosenCell(m, name)),
     caption: `${quoted(m.word)} stands at place ${m.focus + 1}. Its embedding does not know that; adding ${m.dModel} numbers that belong to the place tells it.`,
   };
 };

@@ -5,7 +5,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { type Guess, topGuesses } from '../../state/prediction';
 import { type Frame, label, text } from './frame';
 import { handle, rect } from './marks';
-import type { Matter } from './matter';
+import { chosenCell, type Matter } from './matter';
 import { appear } from './pose';
 import type { Drawn } from './product';
 import type { Mark } from './scene';
@@ -132,6 +132,7 @@ const withoutHead: Draw = (m, frame) => {
   return {
     marks: [...head.marks, ...under.marks, ...body.marks],
     bottom: body.bottom,
+    chosen: [chosenCell(m, 'output')],
     caption: `What the encoder says about ${quoted(m.word)}: ${m.dModel} numbers that know the whole sentence. This model has no head that turns them into words.`,
   };
 };
@@ -148,6 +149,7 @@ const draw: Draw = (m, frame) => {
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
     bottom: list.bottom,
+    chosen: [cell('logits', m.focus, m.model.vocabulary.indexOf(top?.piece ?? ''))],
     caption: `${asks}, the model reads ${quoted(top?.piece ?? '')}, with ${percent(top?.probability ?? 0)} of the probability; ${m.model.vocabulary.length} pieces share it.`,
   };
 };

@@ -1,11 +1,11 @@
 import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
-import { cell } from '../../state/dataflow/cell';
+import { type Cell, cell } from '../../state/dataflow/cell';
 import type { Formula } from '../../state/dataflow/formula';
 import { strongest } from '../../state/vector';
 import { type Frame, text } from './frame';
 import { handle, path, rect } from './marks';
-import { explanationOf, type Matter } from './matter';
+import { chosenCell, explanationOf, type Matter } from './matter';
 import type { Mark } from './scene';
 import { parameterPanel, strip } from './strip';
 
@@ -41,14 +41,11 @@ function rowHeight(of: ProductOf): number {
   return Math.min(12, of.height / of.count);
 }
 
-/** The number of the result that is spelt out: the one looked at, else the strongest. */
-function chosenNumber(m: Matter, of: ProductOf): number {
-  const at = m.point?.index[1];
-  const looked = m.point?.name === of.out && m.point.index[0] === m.focus && at !== undefined;
-  if (looked && at >= of.from && at < of.from + of.count) return at;
-  const row = m.trace.row(of.out, m.focus).subarray(of.from, of.from + of.count);
-  return of.from + strongest(row);
-}
+/** The number of the result that is spelt out. */
+export const chosenOf = (m: Matter, of: ProductOf): Cell =>
+  chosenCell(m, of.out, of.from, of.count);
+
+const chosenNumber = (m: Matter, of: ProductOf): number => chosenOf(m, of).index[1] ?? 0;
 
 /** A frame that visits row after row while the results come. */
 function reader(of: ProductOf, box: Box): Mark {

@@ -7,7 +7,7 @@ import { distribution } from './distribution';
 import { type Frame, label } from './frame';
 import { line } from './marks';
 import type { Matter } from './matter';
-import { type Drawn, incoming, type ProductOf, product } from './product';
+import { chosenOf, type Drawn, incoming, type ProductOf, product } from './product';
 import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
 import { words } from './words';
@@ -74,7 +74,10 @@ const draw: Draw = (m: Matter, frame: Frame) => {
     y = Math.max(drawn.bottom, beside.bottom) + 18;
     if (i < 2 && !frame.narrow) marks.push(line(0, y - 9, frame.width, y - 9));
   });
-  return { marks, bottom: y, caption: sentence(m) };
+  return {
+    ...{ marks, bottom: y, caption: sentence(m) },
+    chosen: [chosenOf(m, productOf(m, 0))],
+  };
 };
 
 export const projections = stepView('projections', 'Query, key and value', draw);

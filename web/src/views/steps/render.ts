@@ -1,7 +1,11 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { clamp01 } from '../../render/motion';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
+import { nameOf } from '../../state/dataflow/naming';
+import { explainedFormula, type Spelt } from '../../widgets/explained-formula';
+import { formulaLines } from '../../widgets/formula';
 import { previewOf } from '../../widgets/preview';
 import { moveFocus } from '../attention/roving';
 import { panelCanvas } from './panel';
@@ -17,6 +21,7 @@ import type {
   TextMark,
   Tone,
 } from './scene';
+import { tablesOf } from './tables';
 
 const paint = (tone: Tone | 'none'): string => (tone === 'none' ? 'none' : `var(--${tone})`);
 
@@ -145,7 +150,7 @@ function panelBox(mark: Panel, time: number, dispatch: Dispatch): TemplateResult
     top: `${round(mark.y)}px`,
     width: `${round(mark.width)}px`,
     height: `${round(mark.height)}px`,
-    opacity: String(round(pose.opacity)),
+    opacity: String(round(pose.opacity * (mark.dim ? 0.25 : 1))),
     transform: `translate(${round(pose.dx)}px, ${round(pose.dy)}px) scale(${round(pose.scaleX)}, ${round(pose.scaleY)})`,
     clipPath: hidden > 0 ? inset : 'none',
   };
@@ -177,6 +182,19 @@ function litCells(mark: Panel): SVGTemplateResult {
   })}`;
 }
 
+/** How many addends of a sum fit in a line. */
+const addends = (width: number): number => (width < 340 ? 1 : width < 520 ? 2 : 3);
+
+function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
+  const lines = explainedFormula(spelt, addends(width));
+  if (!lines) return nothing;
+  const ask = () => dispatch({ type: 'cell', cell: spelt.cell });
+  const why = html`<button class="about" @click=${ask}>
+    ${nameOf(spelt.cell, spelt.context).where}: why?
+  </button>`;
+  return formulaLines(lines, why, (tensor) => dispatch({ type: 'light', tensor }));
+}
+
 /** Draws any scene at a time of its step: canvases below, lines and text above, handles on top. */
 export function renderScene(scene: Scene, time: number, dispatch: Dispatch): TemplateResult {
   const panels = scene.marks.filter((mark) => mark.kind === 'panel');
@@ -196,5 +214,9 @@ export function renderScene(scene: Scene, time: number, dispatch: Dispatch): Tem
     </div>
     <p class="readout" aria-live="polite">${scene.readout}</p>
     <figcaption>${scene.caption}</figcaption>
-  </figure>`;
+  </figure>
+  ${guard([scene], () => [
+    scene.spelt.map((spelt) => formulaOf(spelt, width, dispatch)),
+    tablesOf(scene, dispatch),
+  ])}`;
 }

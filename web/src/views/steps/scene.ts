@@ -1,5 +1,6 @@
 import type { Role, Scale } from '../../render/color';
 import type { Cell } from '../../state/dataflow/cell';
+import type { Spelt } from '../../widgets/explained-formula';
 
 /**
  * What a step shows, as plain data: marks with their places in CSS pixels, and how each of them moves
@@ -16,6 +17,12 @@ export interface Scene {
   readonly caption: string;
   /** What the cell under the pointer is, and its number; empty for none. */
   readonly readout: string;
+  /** The cells whose formulas stand beneath. */
+  readonly spelt: readonly Spelt[];
+  /** What its tables call rows and columns that stand for words. */
+  readonly words: readonly string[];
+  /** Whether its tables are open. */
+  readonly tables: boolean;
 }
 
 /** Where a mark is at a time: moved from its own place, and how visible. */
@@ -66,6 +73,9 @@ export interface Panel extends Moving {
   readonly scale: Scale;
   readonly label: string;
   readonly cells: CellMap | null;
+  /** The tensor that it shows, where its cells cannot be asked. */
+  readonly tensor?: string;
+  readonly dim?: boolean;
   /** Rows and columns under the pointer, or that belong to what is pointed at. */
   readonly lit: readonly number[];
 }

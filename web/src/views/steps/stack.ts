@@ -4,7 +4,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { type Frame, label } from './frame';
 import { headTile } from './grid';
 import { path } from './marks';
-import type { Matter } from './matter';
+import { chosenCell, type Matter } from './matter';
 import { appear } from './pose';
 import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
@@ -73,6 +73,7 @@ const draw: Draw = (m, frame) => {
   return {
     marks,
     bottom: y,
+    chosen: [chosenCell(m, layerInput(config, m.layer + 1))],
     caption: `The same block ${layers} times, each with weights of its own. After layer ${layers}, ${quoted(m.word)} has a cosine of ${signed(last)} to the vector it came in as: the rest is what it learned from its sentence.`,
   };
 };

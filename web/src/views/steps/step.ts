@@ -1,11 +1,12 @@
 import type { CSSResultGroup } from 'lit';
+import type { Cell } from '../../state/dataflow/cell';
 import type { State } from '../../state/state';
 import type { View } from '../view';
 import { type Frame, frameOf } from './frame';
 import { legendOf } from './legend';
-import { type Matter, matterOf, readoutOf } from './matter';
+import { type Matter, matterOf, readoutOf, speltOf } from './matter';
 import { renderScene } from './render';
-import type { Mark, Scene } from './scene';
+import type { Mark, Panel, Scene } from './scene';
 import { stepStyles } from './styles';
 
 /** What a step draws: its marks, how tall they are, and the sentence beneath. */
@@ -13,6 +14,8 @@ export interface Drawing {
   readonly marks: readonly Mark[];
   readonly bottom: number;
   readonly caption: string;
+  /** The cells whose formulas stand beneath, where the reader looks at no other. */
+  readonly chosen: readonly Cell[];
 }
 
 export type Draw = (m: Matter, frame: Frame) => Drawing;
@@ -20,6 +23,17 @@ export type Draw = (m: Matter, frame: Frame) => Drawing;
 interface Named {
   readonly id: string;
   readonly title: string;
+}
+
+export const tensorOf = (panel: Panel): string => panel.cells?.origin.name ?? panel.tensor ?? '';
+
+/** Where a term of the formula is looked at, the pictures of other tensors step back. */
+function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
+  const shown = marks.some((mark) => mark.kind === 'panel' && tensorOf(mark) === lit);
+  if (!shown) return marks;
+  return marks.map((mark) =>
+    mark.kind === 'panel' && tensorOf(mark) !== lit ? { ...mark, dim: true } : mark,
+  );
 }
 
 /** The scene of a step; without a trace an empty one, for nothing is drawn that is not computed. */
@@ -30,13 +44,20 @@ export function sceneOf(
   width: number,
 ): Scene {
   const m = matterOf(state);
-  if (!m) return { width, height: 0, view, title, marks: [], caption: '', readout: '' };
+  const empty = { width, height: 0, view, title, marks: [], caption: '', readout: '' };
+  if (!m) return { ...empty, spelt: [], words: [], tables: false };
   const frame = frameOf(width);
-  const { marks: drawn, bottom, caption } = draw(m, frame);
+  const { marks: drawn, bottom, caption, chosen } = draw(m, frame);
   const legend = legendOf(drawn, frame, bottom);
   const marks = [...drawn, ...legend.marks];
   const height = Math.ceil(legend.bottom);
-  return { width, height, view, title, marks, caption, readout: readoutOf(m) };
+  return {
+    ...{ width, height, view, title, marks: dimmed(marks, state.lit), caption },
+    readout: readoutOf(m),
+    spelt: speltOf(m, chosen),
+    words: m.tokens.map(({ piece }) => piece),
+    tables: state.tables,
+  };
 }
 
 /** A view that shows one step, from what draws it. */
@@ -47,6 +68,7 @@ export function stepView(id: string, title: string, draw: Draw): View<Scene> {
     title,
     styles,
     layout: (state, { width }) => sceneOf({ id, title }, draw, state, width),
+    speech: (scene, state) => `Layer ${state.layer + 1}. ${title}. ${scene.caption}`,
     render: renderScene,
   };
 }

@@ -94,6 +94,28 @@ export const stepStyles = css`
     font-size: 12px;
     text-align: center;
   }
+  .tables {
+    margin: 8px 0;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  .tables summary {
+    width: max-content;
+    cursor: pointer;
+  }
+  .tables div {
+    max-height: 320px;
+    margin-top: 8px;
+    overflow: auto;
+  }
+  .tables caption {
+    text-align: start;
+  }
+  .tables :is(td, th) {
+    padding: 1px 6px;
+    text-align: end;
+    white-space: nowrap;
+  }
   .step figcaption {
     max-width: 60ch;
     margin: 8px auto 0;

@@ -1,9 +1,5 @@
 import type { Role } from '../../render/color';
-import { signed } from '../../render/format';
-import { cell } from '../../state/dataflow/cell';
-import { strongest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
-import { handle } from './marks';
 import type { Matter } from './matter';
 import { arrive } from './pose';
 import type { Drawn } from './product';
@@ -27,34 +23,6 @@ export interface SumOf {
 
 const height = 22;
 const pitch = 44;
-
-/** The number that is spelt out beneath: the one looked at, else the strongest of the sum. */
-function chosen(m: Matter, of: SumOf): number {
-  const names = [of.a.tensor, of.b.tensor, of.out.tensor];
-  const at = m.point && names.includes(m.point.name) && m.point.index[0] === m.focus;
-  return at ? (m.point?.index[1] ?? 0) : strongest(m.trace.row(of.out.tensor, m.focus));
-}
-
-function spelt(m: Matter, frame: Frame, y: number, of: SumOf): readonly Mark[] {
-  const j = chosen(m, of);
-  const at = (line: Line) => signed(m.trace.row(line.tensor, m.focus)[j] ?? 0, 3);
-  const place = cell(of.out.tensor, m.focus, j);
-  const written = `number ${j + 1}:  ${at(of.a)} + ${at(of.b)} = ${at(of.out)}`.replace(
-    '+ −',
-    '− ',
-  );
-  const d = m.trace.row(of.out.tensor, m.focus).length;
-  const half = 115;
-  const middle = frame.left + (frame.inner * (j + 0.5)) / d;
-  const x = Math.min(frame.left + frame.inner - half, Math.max(frame.left + half, middle));
-  return [
-    text(x, y + 14, written, { size: 13, tone: 'ink', anchor: 'middle' }),
-    handle({ x: x - half, y: y - 2, width: 2 * half, height: 24 }, `Why ${at(of.out)}?`, {
-      kind: 'cell',
-      cell: place,
-    }),
-  ];
-}
 
 /** Two strips, one above the other, and their sum, cell by cell. */
 export function sums(m: Matter, frame: Frame, top: number, of: SumOf): Drawn {
@@ -85,5 +53,5 @@ export function sums(m: Matter, frame: Frame, top: number, of: SumOf): Drawn {
       marks.push(text(frame.left - 14, place.y + 17, sign, { size: 17, tone: 'ink' }));
     y = Math.max(y + (frame.narrow ? 0 : pitch), place.y + place.height + 8, beside.bottom + 6);
   });
-  return { marks: [...marks, ...spelt(m, frame, y, of)], bottom: y + 26 };
+  return { marks, bottom: y };
 }

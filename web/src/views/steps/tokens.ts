@@ -163,6 +163,7 @@ const draw: Draw = (m, frame) => {
   return {
     marks: [...body.marks, ...handles(m, frame, head), ...list.marks],
     bottom: list.bottom,
+    chosen: [],
     caption: `The sentence becomes ${n} pieces of a fixed vocabulary, and each piece a number: ${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
   };
 };

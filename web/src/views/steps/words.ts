@@ -85,6 +85,7 @@ export function tiles(
       scale: scaleOf(m, name, role),
       label: `${d} numbers of ${piece}`,
       cells: null,
+      tensor: name,
       lit: [],
       ...(sweep && { sweep }),
     }),
