@@ -1,6 +1,6 @@
 #include "fovea/train/word_geometry.h"
 
-#include <Eigen/SVD>
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -120,8 +120,10 @@ std::map<std::string, std::vector<std::string>> wordGroups() {
 
 Matrix principalPlane(const Matrix& rows) {
   const Matrix centred = rows.rowwise() - rows.colwise().mean();
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(centred.cast<double>(), Eigen::ComputeThinV);
-  return (centred.cast<double>() * svd.matrixV().leftCols(2)).cast<Scalar>();
+  const Eigen::MatrixXd exact = centred.cast<double>();
+  // Eigenvalues ascend: the last two columns span the plane.
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> covariance(exact.transpose() * exact);
+  return (exact * covariance.eigenvectors().rightCols(2).rowwise().reverse()).cast<Scalar>();
 }
 
 WordGeometry wordGeometry(const Matrix& embeddings, const Vocabulary& vocabulary) {
