@@ -13,11 +13,11 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLarge = std::size_t{1} << 26U;  // bytes, of which one has to wait for
 
-[[noreturn]] void fail(const std::string& path, const std::string& reason) {
+}  // namespace
+
+void fail(const std::string& path, const std::string& reason) {
   throw std::runtime_error(path + ": " + reason);
 }
-
-}  // namespace
 
 File openFile(const std::string& path, const char* mode) {
   std::error_code ignored;

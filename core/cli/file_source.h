@@ -14,6 +14,9 @@ struct CloseFile {
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
 /// Throws std::runtime_error that names the path and the reason.
+[[noreturn]] void fail(const std::string& path, const std::string& reason);
+
+/// Throws as fail() does.
 File openFile(const std::string& path, const char* mode);
 
 /// A model file on the disk, of which only the bytes asked for come into memory. Where it is large,

@@ -17,10 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& path, const std::string& reason) {
-  throw std::runtime_error(path + ": " + reason);
-}
-
 // The file's size where it has one (a pipe has none), so that its bytes are allocated once.
 std::size_t sizeHint(const std::string& path) {
   std::error_code error;

@@ -10,7 +10,7 @@ namespace {
 constexpr int kFailure = 1;     // a file, a model or an input is wrong
 constexpr int kUsageError = 2;  // the command line is
 
-int fail(const char* message) {
+int failure(const char* message) {
   std::fprintf(stderr, "fovea: %s\n", message);
   return kFailure;
 }
@@ -37,8 +37,8 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::bad_alloc&) {
-    return fail("not enough memory");
+    return failure("not enough memory");
   } catch (const std::exception& error) {
-    return fail(error.what());
+    return failure(error.what());
   }
 }

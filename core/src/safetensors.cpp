@@ -13,7 +13,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kLengthBytes = 8;
 constexpr std::uint64_t kMaxHeader = 100'000'000;  // the format's own limit
 constexpr std::size_t kMaxRank = 64;
 constexpr const char* kMetadataKey = "__metadata__";
@@ -35,17 +34,17 @@ struct Placed {
 std::string tensorLabel(const std::string& name) { return "tensor \"" + excerpt(name) + "\""; }
 
 std::uint64_t readLength(const ByteSource& source) {
-  std::array<std::uint8_t, kLengthBytes> bytes{};
-  source.read(0, kLengthBytes, bytes.data());
+  std::array<std::uint8_t, kHeaderLengthBytes> bytes{};
+  source.read(0, kHeaderLengthBytes, bytes.data());
   std::uint64_t length = 0;
-  for (std::size_t i = kLengthBytes; i > 0; --i) length = (length << 8U) | bytes[i - 1];
+  for (std::size_t i = kHeaderLengthBytes; i > 0; --i) length = (length << 8U) | bytes[i - 1];
   return length;
 }
 
 // The header's bytes, which lie after its length.
 std::size_t checkedHeaderLength(const ByteSource& source) {
   const std::size_t size = source.size();
-  if (size < kLengthBytes)
+  if (size < kHeaderLengthBytes)
     fail(ErrorCode::kFileTruncated, "the file has " + std::to_string(size) +
                                         " bytes, but a safetensors file begins with a length of 8");
   const std::uint64_t length = readLength(source);
@@ -53,10 +52,10 @@ std::size_t checkedHeaderLength(const ByteSource& source) {
     fail(ErrorCode::kHeaderTooLarge, "the header's length is given as " + std::to_string(length) +
                                          " bytes, but at most " + std::to_string(kMaxHeader) +
                                          " are allowed: this is no safetensors file");
-  if (length > size - kLengthBytes)
+  if (length > size - kHeaderLengthBytes)
     fail(ErrorCode::kFileTruncated, "the file ends within its header: it has " +
                                         std::to_string(size) + " bytes, the header alone needs " +
-                                        std::to_string(length + kLengthBytes));
+                                        std::to_string(length + kHeaderLengthBytes));
   return static_cast<std::size_t>(length);
 }
 
@@ -65,7 +64,7 @@ Json parseHeader(const ByteSource& source, std::size_t length) {
   if (length == 0) fail(ErrorCode::kHeaderNotJson, "the header is empty: its length is given as 0");
   std::string header(length, ' ');
   // A char may alias any byte.
-  source.read(kLengthBytes, length, reinterpret_cast<std::uint8_t*>(header.data()));
+  source.read(kHeaderLengthBytes, length, reinterpret_cast<std::uint8_t*>(header.data()));
   if (header[0] != '{') fail(ErrorCode::kHeaderNotJson, "the header does not begin with \"{\"");
   return parseJsonObject(header.data(), header.data() + length, kRules);
 }
@@ -108,8 +107,7 @@ Dtype parseDtype(const std::string& name, const Json& json) {
 std::vector<std::uint64_t> parseNumbers(const std::string& name, const Json& json,
                                         const char* key) {
   const auto refuse = [&] {
-    fail(ErrorCode::kInvalidTensorEntry, tensorLabel(name) + ": " + key + " is " +
-                                             excerpt(json.dump(-1, ' ', true)) +
+    fail(ErrorCode::kInvalidTensorEntry, tensorLabel(name) + ": " + key + " is " + shortText(json) +
                                              ", not a list of whole numbers from 0 on");
   };
   if (!json.is_array()) refuse();
@@ -201,7 +199,7 @@ void checkLayout(std::vector<Placed> placed, std::uint64_t dataSize) {
 SafetensorsFile readSafetensors(const ByteSource& source) {
   const std::size_t headerLength = checkedHeaderLength(source);
   const Json header = parseHeader(source, headerLength);
-  const std::size_t dataBegin = kLengthBytes + headerLength;
+  const std::size_t dataBegin = kHeaderLengthBytes + headerLength;
   SafetensorsFile file;
   std::vector<Placed> placed;
   for (const auto& [name, json] : header.items()) {

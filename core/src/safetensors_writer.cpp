@@ -6,8 +6,6 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kLengthBytes = 8;
-
 std::string headerText(const std::vector<TensorToWrite>& tensors,
                        const std::map<std::string, std::string>& metadata) {
   nlohmann::ordered_json header = nlohmann::ordered_json::object();
@@ -33,13 +31,14 @@ std::string headerText(const std::vector<TensorToWrite>& tensors,
 std::vector<std::uint8_t> writeSafetensors(std::vector<TensorToWrite> tensors,
                                            const std::map<std::string, std::string>& metadata) {
   std::string header = headerText(tensors, metadata);
-  header.resize((header.size() + kLengthBytes - 1) / kLengthBytes * kLengthBytes, ' ');
-  std::size_t size = kLengthBytes + header.size();
+  header.resize((header.size() + kHeaderLengthBytes - 1) / kHeaderLengthBytes * kHeaderLengthBytes,
+                ' ');
+  std::size_t size = kHeaderLengthBytes + header.size();
   for (const TensorToWrite& tensor : tensors) size += tensor.data.size();
 
   std::vector<std::uint8_t> file;
   file.reserve(size);
-  for (std::size_t i = 0; i < kLengthBytes; ++i)
+  for (std::size_t i = 0; i < kHeaderLengthBytes; ++i)
     file.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(header.size()) >> (8 * i)));
   file.insert(file.end(), header.begin(), header.end());
   for (TensorToWrite& tensor : tensors) {

@@ -60,7 +60,8 @@ void visitNorm(const std::string& name, Norm& norm, Visitor& visit) {
 
 template <typename Layer, typename Visitor>
 void forEachParameterOfLayer(std::size_t l, Layer& layer, Visitor&& visit) {
-  using namespace detail;
+  using detail::visitLinear;
+  using detail::visitNorm;
   const std::string name = "encoder.layer." + std::to_string(l);
   visitLinear(name + ".attention.self.query", layer.attention.query, visit);
   visitLinear(name + ".attention.self.key", layer.attention.key, visit);

@@ -10,7 +10,10 @@
 
 namespace fovea {
 
-/// The safetensors format: an 8-byte little-endian header length, a JSON header, raw data.
+/// The safetensors format: the header's length as a little-endian integer of 8 bytes, a JSON
+/// header, raw data.
+constexpr std::size_t kHeaderLengthBytes = 8;
+
 enum class Dtype { kF32, kF16, kBF16, kF64, kI8, kU8, kI16, kU16, kI32, kU32, kI64, kU64, kBool };
 
 /// Bytes of one element.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "product.h"
@@ -11,7 +10,6 @@
 namespace fovea::kernels {
 namespace {
 
-constexpr Scalar kMinusInfinity = -std::numeric_limits<Scalar>::infinity();
 constexpr Index kQueriesAtOnce = 60;  // whole tiles of the product, of 5, 6, 10 or 12 rows
 constexpr Index kKeysAtOnce = 256;
 

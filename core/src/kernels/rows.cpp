@@ -1,15 +1,12 @@
 #include "rows.h"
 
 #include <cmath>
-#include <limits>
 
 #include "vec.h"
 #include "vec_math.h"
 
 namespace fovea::kernels {
 namespace {
-
-constexpr Scalar kMinusInfinity = -std::numeric_limits<Scalar>::infinity();
 
 /// y[i] = f(x[i]), a vector at a time; the last one may be part of a vector.
 template <typename Function>

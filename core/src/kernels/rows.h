@@ -1,9 +1,13 @@
 #pragma once
 
+#include <limits>
+
 #include "fovea/config.h"
 #include "fovea/matrix.h"
 
 namespace fovea::kernels {
+
+constexpr Scalar kMinusInfinity = -std::numeric_limits<Scalar>::infinity();
 
 /// weights = softmax(scale · scores) of one row; in place is allowed, scale > 0. A score of −∞ gets
 /// 0 exactly; where all are −∞, every weight is 0.
