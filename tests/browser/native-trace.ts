@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
@@ -54,14 +54,34 @@ export class NativeTrace {
 
 export const modelPath = projectPath('web/models/fovea-demo.safetensors');
 
-export function nativeTrace(text: string): NativeTrace {
+function inFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-trace-'));
-  const file = join(folder, 'trace.safetensors');
   try {
-    const command = ['encode', '--model', modelPath, '--text', text, '--trace', file];
-    execFileSync(buildPath('release/fovea'), command);
-    return new NativeTrace(readFileSync(file));
+    return work(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+export function nativeTrace(text: string, model = modelPath): NativeTrace {
+  return inFolder((folder) => {
+    const file = join(folder, 'trace.safetensors');
+    const command = ['encode', '--model', model, '--text', text, '--trace', file];
+    execFileSync(buildPath('release/fovea'), command);
+    return new NativeTrace(readFileSync(file));
+  });
+}
+
+/** The bytes of a model that `fovea init` makes: random weights in the given shape. */
+export function untrainedModel(config: object, vocabulary: readonly string[]): Buffer {
+  return inFolder((folder) => {
+    const [configFile, vocab, out] = ['config.json', 'vocab.txt', 'model.safetensors'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    writeFileSync(configFile, JSON.stringify(config));
+    writeFileSync(vocab, vocabulary.join('\n'));
+    const files = ['--config', configFile, '--vocab', vocab, '--out', out];
+    execFileSync(buildPath('release/fovea'), ['init', '--seed', '7', ...files]);
+    return readFileSync(out);
+  });
 }

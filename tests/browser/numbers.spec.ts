@@ -1,9 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type Explorer, expect, test } from './fixtures';
-import { nativeTrace } from './native-trace';
+import { modelPath, type NativeTrace, nativeTrace, untrainedModel } from './native-trace';
 import { meaning, slack } from './written-number';
 
 const heads = 8;
-const dK = 16;
 
 function expectNumbers(texts: readonly string[], values: readonly number[]): void {
   expect(texts).toHaveLength(values.length);
@@ -15,11 +15,11 @@ function expectNumbers(texts: readonly string[], values: readonly number[]): voi
 }
 
 /** Reads every number of the stage off the screen, and compares it with the core's own. */
-async function compareWithCore(explorer: Explorer, sentence: string): Promise<void> {
-  const trace = nativeTrace(sentence);
+async function compareWithCore(explorer: Explorer, trace: NativeTrace): Promise<void> {
   const { layer, head, token } = await explorer.place();
   const name = (tensor: string) => `layers.${layer}.attention.${tensor}`;
   const scores = trace.row(name('scores'), head, token);
+  const dK = trace.row(name('heads'), token).length / (trace.tensor(name('scores')).shape[0] ?? 1);
   const scaled = scores.map((score) => score / Math.sqrt(dK));
   const output = trace.row(name('heads'), token).slice(head * dK, (head + 1) * dK);
   expectNumbers(await explorer.numbers('scores'), scores);
@@ -30,18 +30,22 @@ async function compareWithCore(explorer: Explorer, sentence: string): Promise<vo
 
 test('every number on the stage is the core’s', async ({ explorer, site }) => {
   await explorer.open(site.origin);
-  await compareWithCore(explorer, "The animal didn't cross the street because it was too tired");
+  await compareWithCore(
+    explorer,
+    nativeTrace("The animal didn't cross the street because it was too tired"),
+  );
 });
 
 test('so it is for a typed sentence, in every head of a layer', async ({ explorer, site }) => {
   const sentence = 'the dog chased the cat because it was hungry';
+  const trace = nativeTrace(sentence);
   await explorer.open(site.origin);
   await explorer.type(sentence);
   await expect(explorer.words()).toHaveText(sentence.split(' '));
   await explorer.words().nth(6).click();
   for (let head = 0; head < heads; head++) {
     await explorer.root.getByRole('radio', { name: `Head ${head + 1},` }).click();
-    await compareWithCore(explorer, sentence);
+    await compareWithCore(explorer, trace);
   }
 });
 
@@ -52,7 +56,10 @@ test('the swap moves "it" from the animal to the street', async ({ explorer, sit
   await explorer.button(/^swap for/).click();
   await expect(explorer.words().last()).toHaveText('wide');
   await expect(most).toHaveText('street');
-  await compareWithCore(explorer, "The animal didn't cross the street because it was too wide");
+  await compareWithCore(
+    explorer,
+    nativeTrace("The animal didn't cross the street because it was too wide"),
+  );
 });
 
 test('the prediction is the softmax of the core’s logits', async ({ explorer, site }) => {
@@ -72,3 +79,93 @@ test('the prediction is the softmax of the core’s logits', async ({ explorer, 
     expect(shares[i], text).toBeLessThanOrEqual(high / 100 + slack);
   });
 });
+
+const sentences = ['dog bites man', 'your cat is a lovely cat', 'the dog chased the cat'];
+
+/** Pre-norm, GELU, learned positions: what the shipped model is not. */
+const preNorm = {
+  hidden_size: 32,
+  num_attention_heads: 4,
+  intermediate_size: 48,
+  num_hidden_layers: 2,
+  max_position_embeddings: 16,
+  type_vocab_size: 0,
+  hidden_act: 'gelu',
+  position_embedding_type: 'absolute',
+  norm_order: 'pre',
+  layer_norm_eps: 1e-5,
+  embedding_norm: true,
+  embedding_scale: false,
+  masked_word_head: true,
+  add_special_tokens: false,
+};
+
+const specials = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
+
+function preNormModel(): Buffer {
+  const vocabulary = [...specials, ...new Set(sentences.join(' ').split(' '))];
+  return untrainedModel({ ...preNorm, vocab_size: vocabulary.length }, vocabulary);
+}
+
+/** The number of the trace that a formula's left side names by tensor and place. */
+function named(trace: NativeTrace, tensor: string, where: string, token: number): number {
+  const place = (what: string) => Number(new RegExp(`${what} (\\d+)`).exec(where)?.[1] ?? 0) - 1;
+  if (tensor.endsWith('.weights')) return Math.max(...trace.row(tensor, place('head'), token));
+  const row = trace.row(tensor, token);
+  if (tensor === 'logits') return Math.max(...row);
+  const heads = trace.tensor('layers.0.attention.scores').shape[0] ?? 1;
+  return row[Math.max(0, place('head')) * (row.length / heads) + place('number')] ?? Number.NaN;
+}
+
+const views = ['embedding', 'position', 'projections', 'heatmap', 'concat', 'output'].concat([
+  'attention-norm',
+  'expand',
+  'activate',
+  'compress',
+  'feed-forward-norm',
+  'stack',
+  'prediction',
+]);
+
+for (const [name, bytes] of [
+  ['the shipped model', () => readFileSync(modelPath)],
+  ['a pre-norm model with GELU', preNormModel],
+] as const) {
+  test(`numbers of every step are the core’s, of ${name}, for three sentences`, async ({
+    explorer,
+    site,
+    page,
+  }, info) => {
+    test.slow();
+    const file = info.outputPath('model.safetensors');
+    writeFileSync(file, bytes());
+    await explorer.open(site.origin);
+    await explorer.root.locator('.model-line input[type=file]').setInputFiles(file);
+    for (const sentence of sentences) {
+      const trace = nativeTrace(sentence, file);
+      const go = (view: string) =>
+        page.evaluate(
+          (hash) => {
+            location.hash = hash;
+          },
+          `#sentence=${sentence.replaceAll(' ', '+')}&view=${view}&layer=2&head=2&token=2`,
+        );
+      await go('attention');
+      await expect(explorer.words()).toHaveText(sentence.split(' '));
+      await compareWithCore(explorer, trace);
+      for (const view of views) {
+        await go(view);
+        await expect(explorer.root.locator('.step')).toHaveAttribute('data-view', view);
+        for (const formula of await explorer.root.locator('.formula').all()) {
+          const result = formula.locator('.numbers mn').first();
+          const tensor = (await result.getAttribute('data-of')) ?? '';
+          const where = (await formula.locator('button.about').textContent()) ?? '';
+          const value = named(trace, tensor, where, 1);
+          expectNumbers([(await result.textContent()) ?? ''], [value]);
+        }
+        await expect(explorer.root.locator('.formula'), view).not.toHaveCount(0);
+      }
+    }
+    expect(explorer.complaints).toEqual([]);
+  });
+}

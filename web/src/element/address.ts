@@ -36,8 +36,9 @@ export class Address {
     this.timer = window.setTimeout(() => this.write(), writeDelay);
   }
 
-  private readonly read = (): void => {
-    const choice = { masked: [], why: null, ...parseHash(location.hash) };
+  /** What was gone to, even where a write that was due has come in between. */
+  private readonly read = ({ newURL }: HashChangeEvent): void => {
+    const choice = { masked: [], why: null, ...parseHash(new URL(newURL).hash) };
     this.store.dispatch({ type: 'choose', choice });
   };
 }
