@@ -7,6 +7,7 @@
 
 #include "fovea/error.h"
 #include "fovea/parameters.h"
+#include "js_source.h"
 #include "trace_to_js.h"
 
 namespace fovea {
@@ -40,6 +41,19 @@ JsValue<JsTokens> tokensToJs(const std::vector<Token>& tokens) {
   return JsValue<JsTokens>(std::move(result));
 }
 
+// JavaScript's numbers are doubles.
+double toJs(Index value) { return static_cast<double>(value); }
+template <typename Value>
+Value toJs(Value value) {
+  return value;
+}
+
+JsValue<JsConfig> configToJs(const EncoderConfig& config) {
+  val result = val::object();
+  forEachEntry(config, [&](const char* key, auto value) { result.set(key, toJs(value)); });
+  return JsValue<JsConfig>(std::move(result));
+}
+
 JsValue<JsDictionary> dictionaryToJs(const std::map<std::string, std::string>& entries) {
   val result = val::object();
   for (const auto& [key, value] : entries) result.set(key, value);
@@ -57,9 +71,8 @@ ParameterRecord parameterToJs(const std::string& name, const Tensor& tensor) {
 
 }  // namespace
 
-std::unique_ptr<Model> loadModel(JsValue<JsBytes> bytes) {
-  const auto copy = emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes);
-  return std::make_unique<Model>(readModel(copy.data(), copy.size()));
+std::unique_ptr<Model> loadModel(JsValue<JsSource> source) {
+  return std::make_unique<Model>(readModel(JsByteSource(std::move(source))));
 }
 
 ModelInfoRecord modelInfo(const Model& model) {
@@ -67,7 +80,7 @@ ModelInfoRecord modelInfo(const Model& model) {
   val pieces = val::array();
   for (std::int32_t id = 0; id < vocabulary.size(); ++id)
     pieces.call<void>("push", vocabulary.piece(id));
-  return {toJson(model.encoder.config()),
+  return {configToJs(model.encoder.config()),
           static_cast<double>(parameterCount(model.encoder.weights())),
           JsValue<JsStrings>(std::move(pieces)), dictionaryToJs(model.metadata)};
 }

@@ -10,8 +10,9 @@
 /// JavaScript errors.
 namespace fovea {
 
-/// Reads a model file. The caller owns the model and calls its `.delete()`.
-std::unique_ptr<Model> loadModel(JsValue<JsBytes> bytes);
+/// Reads a model file, a piece after the other. The caller owns the model and calls its
+/// `.delete()`.
+std::unique_ptr<Model> loadModel(JsValue<JsSource> source);
 
 ModelInfoRecord modelInfo(const Model& model);
 

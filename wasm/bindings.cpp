@@ -11,11 +11,12 @@ using emscripten::function;
 using emscripten::value_object;
 
 EMSCRIPTEN_BINDINGS(fovea) {
-  registerJsValue<JsBytes>();
+  registerJsValue<JsSource>();
   registerJsValue<JsText>();
   registerJsValue<JsNumbers>();
   registerJsValue<JsFloats>();
   registerJsValue<JsStrings>();
+  registerJsValue<JsConfig>();
   registerJsValue<JsDictionary>();
   registerJsValue<JsTokens>();
   registerJsValue<JsAxes>();

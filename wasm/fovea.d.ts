@@ -27,7 +27,7 @@ export interface Encoding {
 }
 
 export interface ModelInfo {
-  readonly config: string;
+  readonly config: Record<string, number | string | boolean>;
   readonly parameters: number;
   readonly vocabulary: string[];
   readonly metadata: Record<string, string>;
@@ -48,7 +48,7 @@ export interface Model {
 }
 
 export interface FoveaModule {
-  loadModel(arg0: Uint8Array): Model;
+  loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
 }
 
 export default function createFovea(options: {

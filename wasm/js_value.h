@@ -15,8 +15,9 @@ struct JsValue : emscripten::val {
   JsValue() : val(undefined()) {}
 };
 
-struct JsBytes {
-  static constexpr const char* kTypeScript = "Uint8Array";
+struct JsSource {
+  static constexpr const char* kTypeScript =
+      "{ readonly size: number; read(offset: number, length: number): Uint8Array }";
 };
 struct JsText {
   static constexpr const char* kTypeScript = "string | Uint8Array";
@@ -29,6 +30,9 @@ struct JsFloats {
 };
 struct JsStrings {
   static constexpr const char* kTypeScript = "string[]";
+};
+struct JsConfig {
+  static constexpr const char* kTypeScript = "Record<string, number | string | boolean>";
 };
 struct JsDictionary {
   static constexpr const char* kTypeScript = "Record<string, string>";

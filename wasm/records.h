@@ -35,7 +35,7 @@ struct EncodingRecord {
 };
 
 struct ModelInfoRecord {
-  std::string config;  ///< JSON
+  JsValue<JsConfig> config;
   double parameters = 0;
   JsValue<JsStrings> vocabulary;
   JsValue<JsDictionary> metadata;

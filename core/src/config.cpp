@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "fovea/error.h"
 #include "json_text.h"
@@ -48,8 +47,7 @@ constexpr std::int64_t kMaxPositionTable = std::int64_t{1} << 26;  // numbers, 2
 }
 
 [[noreturn]] void wrongValue(const char* key, const Json& value, const std::string& right) {
-  invalid(std::string(key) + " is " + excerpt(value.dump(-1, ' ', true)) + ", but must be " +
-          right);
+  invalid(std::string(key) + " is " + shortText(value) + ", but must be " + right);
 }
 
 // Each read leaves `target` as it is where the key is absent.
@@ -117,7 +115,8 @@ EncoderConfig bertDefaults() {
 
 bool isBert(const Json& json) {
   const auto found = json.find("model_type");
-  return found != json.end() && *found == "bert";
+  const auto* type = found == json.end() ? nullptr : found->get_ptr<const std::string*>();
+  return type != nullptr && *type == "bert";
 }
 
 void checkRange(const char* key, Index value, Index low, Index high) {
@@ -177,31 +176,16 @@ EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
   return config;
 }
 
+const char* spelling(Activation activation) { return spell(kActivations, activation); }
+const char* spelling(PositionEmbedding positions) { return spell(kPositions, positions); }
+const char* spelling(NormOrder order) { return spell(kNormOrders, order); }
+
 std::string toJson(const EncoderConfig& config) {
-  // In the order of the struct. (nlohmann's ordered_json would do, at the price of a second JSON
-  // library in the wasm.)
-  const std::vector<std::pair<std::string, nlohmann::json>> entries{
-      {"hidden_size", config.dModel},
-      {"num_attention_heads", config.heads},
-      {"intermediate_size", config.dFf},
-      {"num_hidden_layers", config.layers},
-      {"vocab_size", config.vocabSize},
-      {"max_position_embeddings", config.maxPositions},
-      {"type_vocab_size", config.typeVocabSize},
-      {"pad_token_id", config.padTokenId},
-      {"layer_norm_eps", config.layerNormEps},
-      {"hidden_act", spell(kActivations, config.activation)},
-      {"position_embedding_type", spell(kPositions, config.positions)},
-      {"norm_order", spell(kNormOrders, config.normOrder)},
-      {"embedding_norm", config.embeddingNorm},
-      {"embedding_scale", config.embeddingScale},
-      {"masked_word_head", config.maskedWordHead},
-      {"add_special_tokens", config.addSpecialTokens},
-      {"split_apostrophes", config.splitApostrophes},
-      {"do_lower_case", config.lowerCase}};
+  // In the order of the struct, which nlohmann's json does not keep.
   std::string text;
-  for (const auto& [key, value] : entries)
-    text += (text.empty() ? "{\n  \"" : ",\n  \"") + key + "\": " + value.dump();
+  forEachEntry(config, [&](const std::string& key, const auto& value) {
+    text += (text.empty() ? "{\n  \"" : ",\n  \"") + key + "\": " + Json(value).dump();
+  });
   return text + "\n}";
 }
 

@@ -1,5 +1,7 @@
 #include "json_text.h"
 
+#include <array>
+#include <cstdio>
 #include <utility>
 #include <vector>
 
@@ -98,6 +100,17 @@ std::string excerpt(const std::string& text) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
   }
   return line;
+}
+
+std::string shortText(const Json& value) {
+  if (const auto* text = value.get_ptr<const std::string*>()) return '"' + excerpt(*text) + '"';
+  if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
+  if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
+  if (value.is_number_integer()) return std::to_string(value.get<std::int64_t>());
+  if (!value.is_number()) return std::string("a JSON ") + value.type_name();
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.9g", value.get<double>());
+  return text.data();
 }
 
 Json parseJsonObject(const char* begin, const char* end, const JsonRules& rules) {

@@ -11,6 +11,10 @@ namespace fovea {
 /// characters.
 std::string excerpt(const std::string& text);
 
+/// A value fit for one line of a message; of an object or an array only that it is one. (The
+/// library's own writer would be a part of the page for the sake of its error messages.)
+std::string shortText(const nlohmann::json& value);
+
 /// What a JSON text is read as, and what it may be.
 struct JsonRules {
   ErrorCode code;           ///< of the error for all that is wrong

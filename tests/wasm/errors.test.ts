@@ -1,5 +1,6 @@
 import type { FoveaModule, Model } from 'fovea-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sourceOf } from '../../web/src/model/source';
 import { loadShipped, modelBytes, thrownBy } from './shipped';
 
 let fovea: FoveaModule;
@@ -7,7 +8,7 @@ let model: Model;
 
 beforeAll(async () => {
   fovea = await loadShipped();
-  model = fovea.loadModel(modelBytes());
+  model = fovea.loadModel(sourceOf(modelBytes()));
 });
 
 describe('errors cross the boundary as Error with a code', () => {
@@ -16,8 +17,18 @@ describe('errors cross the boundary as Error with a code', () => {
     ['an index to mask beyond the text', 'invalid-input', () => model.encode('a', [1])],
     ['bytes that are not UTF-8', 'invalid-utf8', () => model.encode(Uint8Array.of(0xff), [])],
     ['an unknown parameter', 'missing-tensor', () => model.parameter('no.such')],
-    ['an empty file', 'file-truncated', () => fovea.loadModel(new Uint8Array(0))],
-    ['a file of zeros', 'header-not-json', () => fovea.loadModel(new Uint8Array(4096))],
+    ['an empty file', 'file-truncated', () => fovea.loadModel(sourceOf(new Uint8Array(0)))],
+    [
+      'a file that can no longer be read',
+      'file-truncated',
+      () => fovea.loadModel({ size: 100, read: () => new Uint8Array(0) }),
+    ],
+    [
+      'a file beyond what can be addressed',
+      'invalid-input',
+      () => fovea.loadModel({ size: 2 ** 33, read: () => new Uint8Array(0) }),
+    ],
+    ['a file of zeros', 'header-not-json', () => fovea.loadModel(sourceOf(new Uint8Array(4096)))],
   ])('%s: %s', (_, code, call) => {
     const error = thrownBy(call);
     expect(error.code).toBe(code);
@@ -35,7 +46,7 @@ function* numbers(seed: number): Generator<number, never> {
 
 /** A code of the core's, and neither a crash nor a bare number. */
 function expectRefusal(bytes: Uint8Array): void {
-  const { code } = thrownBy(() => fovea.loadModel(bytes));
+  const { code } = thrownBy(() => fovea.loadModel(sourceOf(bytes)));
   expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
   expect(code).not.toBe('internal');
 }
@@ -57,7 +68,7 @@ describe('hostile model files', () => {
         bytes[random.next().value % (8 + headerLength)] = random.next().value & 0xff;
       let loaded: Model | undefined;
       try {
-        loaded = fovea.loadModel(bytes);
+        loaded = fovea.loadModel(sourceOf(bytes));
       } catch (error) {
         expect(error).toBeInstanceOf(Error);
         expect((error as { code?: unknown }).code).not.toBe('internal');

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { sourceOf } from '../../web/src/model/source';
 import { loadWithMemory, modelBytes, thrownBy } from './shipped';
 
 it('a thousand encodings and as many errors take no more memory than the first ones', async () => {
   const { fovea, memory } = await loadWithMemory();
-  const model = fovea.loadModel(modelBytes());
+  const model = fovea.loadModel(sourceOf(modelBytes()));
   const long = 'the cat sat on the mat '.repeat(20);
   model.encode(long, []);
   const round = () => {
@@ -24,8 +25,8 @@ it('models come and go, also those that cannot be read', async () => {
   const bytes = modelBytes();
   const broken = bytes.subarray(0, bytes.length - 1);
   const round = () => {
-    fovea.loadModel(bytes).delete();
-    thrownBy(() => fovea.loadModel(broken));
+    fovea.loadModel(sourceOf(bytes)).delete();
+    thrownBy(() => fovea.loadModel(sourceOf(broken)));
   };
   for (let i = 0; i < 3; ++i) round();
   const settled = memory.buffer.byteLength;

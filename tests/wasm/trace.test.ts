@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Encoding, Model } from 'fovea-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPath } from '../../scripts/lib/paths.mjs';
+import { sourceOf } from '../../web/src/model/source';
 import { nativeTrace } from '../browser/native-trace';
 import { loadShipped, modelBytes, shippedModules } from './shipped';
 
@@ -22,7 +23,7 @@ const sentences = [
 let model: Model;
 
 beforeAll(async () => {
-  model = (await loadShipped()).loadModel(modelBytes());
+  model = (await loadShipped()).loadModel(sourceOf(modelBytes()));
 });
 
 afterAll(() => model.delete());
@@ -53,7 +54,7 @@ function largestDifference(encoding: Encoding, text: string): { worst: number; w
 describe.each(shippedModules)('%s gives the trace of the native program', (file) => {
   let shipped: Model;
   beforeAll(async () => {
-    shipped = (await loadShipped(file)).loadModel(modelBytes());
+    shipped = (await loadShipped(file)).loadModel(sourceOf(modelBytes()));
   });
   afterAll(() => shipped.delete());
 
@@ -70,7 +71,7 @@ it('tells of the model what its file says', () => {
   ]).toString();
   const { parameters, config, vocabulary, metadata } = model.info();
   expect(output).toContain(parameters.toLocaleString('en'));
-  expect(vocabulary).toHaveLength(JSON.parse(config).vocab_size);
+  expect(vocabulary).toHaveLength(Number(config.vocab_size));
   expect(metadata.trained).toBe('true');
 });
 
@@ -80,8 +81,9 @@ it('masks tokens and copies parameters', () => {
   expect(encoding.tokens[1]).toMatchObject({ begin: 4, end: 9 });
 
   const table = model.parameter('embeddings.word_embeddings.weight');
-  const { hidden_size: width, vocab_size: rows } = JSON.parse(model.info().config);
-  expect(table.shape).toEqual([rows, width]);
+  const { config } = model.info();
+  const width = Number(config.hidden_size);
+  expect(table.shape).toEqual([config.vocab_size, width]);
   const id = encoding.tokens[0]?.id ?? 0;
   const embedded = encoding.tensors.find(({ name }) => name === 'embedding.tokens');
   const first = encoding.data[embedded?.offset ?? 0] ?? 0;

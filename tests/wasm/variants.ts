@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Encoding, FoveaModule } from 'fovea-wasm';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import type { ModelConfig, ModelInfo, Parameter } from '../../web/src/model/protocol';
+import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
 
 /** Small models with every option of the config, made of the weights of the PyTorch fixtures. */
@@ -75,9 +76,9 @@ function withText(text: string, encoding: Encoding): Trace {
 
 /** Reads the model, encodes the text and fetches the parameters named in the file. */
 export function know(fovea: FoveaModule, bytes: Uint8Array, text: string): Known {
-  const model = fovea.loadModel(bytes);
+  const model = fovea.loadModel(sourceOf(bytes));
   const raw = model.info();
-  const info = { ...raw, config: JSON.parse(raw.config) as ModelConfig };
+  const info = { ...raw, config: raw.config as unknown as ModelConfig };
   const length = Number(Buffer.from(bytes).readBigUInt64LE(0));
   const header = JSON.parse(Buffer.from(bytes).toString('utf8', 8, 8 + length));
   const names = Object.keys(header).filter((name) => name !== '__metadata__');

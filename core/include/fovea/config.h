@@ -35,6 +35,35 @@ struct EncoderConfig {
   Index dK() const { return dModel / heads; }
 };
 
+/// The first spelling of config.json's: "relu", "absolute", "post", …
+const char* spelling(Activation activation);
+const char* spelling(PositionEmbedding positions);
+const char* spelling(NormOrder order);
+
+/// Calls visit(key, value) for each entry of config.json, in the order of the struct; a value is an
+/// Index, a double, a bool or a spelling.
+template <typename Visitor>
+void forEachEntry(const EncoderConfig& config, Visitor&& visit) {
+  visit("hidden_size", config.dModel);
+  visit("num_attention_heads", config.heads);
+  visit("intermediate_size", config.dFf);
+  visit("num_hidden_layers", config.layers);
+  visit("vocab_size", config.vocabSize);
+  visit("max_position_embeddings", config.maxPositions);
+  visit("type_vocab_size", config.typeVocabSize);
+  visit("pad_token_id", config.padTokenId);
+  visit("layer_norm_eps", config.layerNormEps);
+  visit("hidden_act", spelling(config.activation));
+  visit("position_embedding_type", spelling(config.positions));
+  visit("norm_order", spelling(config.normOrder));
+  visit("embedding_norm", config.embeddingNorm);
+  visit("embedding_scale", config.embeddingScale);
+  visit("masked_word_head", config.maskedWordHead);
+  visit("add_special_tokens", config.addSpecialTokens);
+  visit("split_apostrophes", config.splitApostrophes);
+  visit("do_lower_case", config.lowerCase);
+}
+
 /// Throws ModelError{kInvalidConfig} that names the key, the value and what would be right.
 void validate(const EncoderConfig& config);
 

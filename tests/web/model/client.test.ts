@@ -145,6 +145,18 @@ it('a model that cannot be read leaves the former one in place', async () => {
   expect((await next).text).toBe('a');
 });
 
+it('tells how much of a file has been read', async () => {
+  const client = new EncoderClient(pool);
+  const shares: number[] = [];
+  const loading = client.load(new Blob([]), (share) => shares.push(share));
+  const { id } = worker().requests.at(-1) ?? { id: 0 };
+  worker().answer({ id, kind: 'progress', share: 0.5 });
+  worker().answer({ id, kind: 'progress', share: 1 });
+  worker().settle('load');
+  await loading;
+  expect(shares).toEqual([0.5, 1]);
+});
+
 it('a load that ends after the release keeps no model', async () => {
   await loaded(new ArrayBuffer(8));
   const client = new EncoderClient(pool);

@@ -62,7 +62,7 @@ export class Figure implements ReactiveController {
   }
 
   async open(file: Blob): Promise<void> {
-    await this.session?.open(await file.arrayBuffer());
+    await this.session?.open(file);
   }
 
   /** Connects anew, where the model could not be loaded. */

@@ -1,4 +1,4 @@
-import type { Encoding, ModelInfo, Parameter } from '../model/protocol';
+import type { Encoding, ModelFile, ModelInfo, Parameter } from '../model/protocol';
 import { Trace } from '../model/trace';
 import { neededParameters } from '../state/needs';
 import type { Place, State } from '../state/state';
@@ -6,7 +6,7 @@ import type { Store } from '../state/store';
 
 /** What a session needs of the worker's client. */
 export interface Encoder {
-  load(bytes: ArrayBuffer): Promise<ModelInfo>;
+  load(file: ModelFile, progress?: (share: number) => void): Promise<ModelInfo>;
   encode(text: string, masked: readonly number[]): Promise<Encoding>;
   parameter(name: string): Promise<Parameter>;
 }
@@ -47,9 +47,12 @@ export class Session {
   }
 
   /** Opens another model. Where its bytes are not one, the former model and picture stay. */
-  async open(bytes: ArrayBuffer): Promise<void> {
+  async open(file: ModelFile): Promise<void> {
+    const progress = (share: number) => {
+      if (!this.closed) this.store.dispatch({ type: 'status', status: { kind: 'loading', share } });
+    };
     try {
-      const model = await this.encoder.load(bytes);
+      const model = await this.encoder.load(file, progress);
       this.asked = null;
       this.start(model);
     } catch (error) {

@@ -1,23 +1,23 @@
-import type { Encoding, ModelInfo, Parameter } from './protocol';
-import { EncoderError, type WorkerHost } from './worker-host';
+import type { Encoding, ModelFile, ModelInfo, Parameter } from './protocol';
+import { EncoderError, type Progress, type WorkerHost } from './worker-host';
 
 /** A model in the worker, loaded again where the worker it was loaded in is gone. */
 class SharedModel {
   readonly number: number;
-  readonly bytes: ArrayBuffer;
+  readonly file: ModelFile;
   private readonly host: WorkerHost;
   private loading: { readonly worker: Worker; readonly info: Promise<ModelInfo> } | null = null;
   users = 0;
 
-  constructor(host: WorkerHost, number: number, bytes: ArrayBuffer) {
+  constructor(host: WorkerHost, number: number, file: ModelFile) {
     this.host = host;
     this.number = number;
-    this.bytes = bytes;
+    this.file = file;
   }
 
-  ready(): Promise<ModelInfo> {
+  ready(progress?: Progress): Promise<ModelInfo> {
     const worker = this.host.worker();
-    if (this.loading?.worker !== worker) this.loading = { worker, info: this.load() };
+    if (this.loading?.worker !== worker) this.loading = { worker, info: this.load(progress) };
     return this.loading.info;
   }
 
@@ -29,29 +29,28 @@ class SharedModel {
     });
   }
 
-  private async load(): Promise<ModelInfo> {
-    const { number, bytes } = this;
-    const { model } = await this.host.request<'load'>({ kind: 'load', model: number, bytes });
-    return model;
+  private async load(progress?: Progress): Promise<ModelInfo> {
+    const request = { kind: 'load', model: this.number, file: this.file } as const;
+    return (await this.host.request<'load'>(request, progress)).model;
   }
 }
 
-/** The models of a page, one for each buffer of bytes, however many elements use it. */
+/** The models of a page, one for each file, however many elements use it. */
 export class ModelPool {
   readonly host: WorkerHost;
-  private readonly models = new Map<ArrayBuffer, SharedModel>();
+  private readonly models = new Map<ModelFile, SharedModel>();
   private lastNumber = 0;
 
   constructor(host: WorkerHost) {
     this.host = host;
   }
 
-  acquire(bytes: ArrayBuffer): SharedModel {
-    let model = this.models.get(bytes);
+  acquire(file: ModelFile): SharedModel {
+    let model = this.models.get(file);
     if (!model) {
       this.lastNumber += 1;
-      model = new SharedModel(this.host, this.lastNumber, bytes);
-      this.models.set(bytes, model);
+      model = new SharedModel(this.host, this.lastNumber, file);
+      this.models.set(file, model);
     }
     model.users += 1;
     return model;
@@ -60,7 +59,7 @@ export class ModelPool {
   release(model: SharedModel): void {
     model.users -= 1;
     if (model.users > 0) return;
-    this.models.delete(model.bytes);
+    this.models.delete(model.file);
     model.unload();
   }
 }
@@ -88,11 +87,14 @@ export class EncoderClient {
     pool.host.retain();
   }
 
-  /** Loads a model file. The same buffer is loaded once for all; on failure the former stays. */
-  async load(bytes: ArrayBuffer): Promise<ModelInfo> {
-    const model = this.pool.acquire(bytes);
+  /**
+   * Loads a model file. The same one is loaded once for all; on failure the former stays.
+   * `progress` hears of a Blob.
+   */
+  async load(file: ModelFile, progress?: Progress): Promise<ModelInfo> {
+    const model = this.pool.acquire(file);
     try {
-      const info = await model.ready();
+      const info = await model.ready(progress);
       if (this.released) throw new EncoderError({ code: 'released', message: 'It was released.' });
       const former = this.model;
       this.model = model;

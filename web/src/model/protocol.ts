@@ -74,13 +74,16 @@ export interface ProtocolError {
   readonly message: string;
 }
 
+/** Bytes, which cross to the worker as a copy, or a file, of which the worker reads piece by piece. */
+export type ModelFile = ArrayBuffer | Blob;
+
 /** Models live in the worker under numbers that the page chooses. */
 export type Request =
   | {
       readonly id: number;
       readonly kind: 'load';
       readonly model: number;
-      readonly bytes: ArrayBuffer;
+      readonly file: ModelFile;
     }
   | {
       readonly id: number;
@@ -98,6 +101,8 @@ export type Request =
   | { readonly id: number; readonly kind: 'unload'; readonly model: number };
 
 export type Response =
+  /** The share, 0 to 1, of a model file that has been read; the answer is still to come. */
+  | { readonly id: number; readonly kind: 'progress'; readonly share: number }
   | { readonly id: number; readonly kind: 'loaded'; readonly model: ModelInfo }
   | { readonly id: number; readonly kind: 'encoded'; readonly encoding: Encoding }
   | { readonly id: number; readonly kind: 'parameter'; readonly parameter: Parameter }

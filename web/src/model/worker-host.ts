@@ -21,7 +21,11 @@ type AnswerKinds = {
 };
 export type AnswerTo<K extends Kind> = Extract<Response, { kind: AnswerKinds[K] }>;
 
+/** Hears the share, 0 to 1, of a request that is done. */
+export type Progress = (share: number) => void;
+
 interface Pending {
+  readonly progress: Progress | undefined;
   readonly resolve: (response: Response) => void;
   readonly reject: (error: EncoderError) => void;
 }
@@ -60,12 +64,15 @@ export class WorkerHost {
   }
 
   /** Sends a request. Rejects with EncoderError. */
-  request<K extends Kind>(request: Omit<RequestOf<K>, 'id'>): Promise<AnswerTo<K>> {
+  request<K extends Kind>(
+    request: Omit<RequestOf<K>, 'id'>,
+    progress?: Progress,
+  ): Promise<AnswerTo<K>> {
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve, reject) => {
       const worker = this.worker();
-      this.pending.set(id, { resolve: resolve as (response: Response) => void, reject });
+      this.pending.set(id, { progress, resolve: resolve as (response: Response) => void, reject });
       worker.postMessage({ ...request, id });
     });
   }
@@ -86,6 +93,10 @@ export class WorkerHost {
       return;
     }
     const pending = this.pending.get(response.id);
+    if (response.kind === 'progress') {
+      pending?.progress?.(response.share);
+      return;
+    }
     this.pending.delete(response.id);
     if (response.kind === 'failed') pending?.reject(new EncoderError(response.error));
     else pending?.resolve(response);

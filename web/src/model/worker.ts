@@ -4,9 +4,19 @@ import createFovea, { type FoveaModule, type Model, type Token as WasmToken } fr
 import plain from 'fovea-wasm/binary?packed';
 import relaxed from 'fovea-wasm/relaxed?packed';
 import { unpack, utf16Indices } from './bytes';
-import type { Encoding, ModelInfo, ProtocolError, Request, Response, Token } from './protocol';
+import type {
+  Encoding,
+  ModelConfig,
+  ModelInfo,
+  ProtocolError,
+  Request,
+  Response,
+  Token,
+} from './protocol';
 import { runsRelaxedSimd } from './relaxed-simd';
+import { sourceOf, sourceOfBlob } from './source';
 
+type LoadRequest = Extract<Request, { kind: 'load' }>;
 type Answer = readonly [response: Response, transfer: readonly Transferable[]];
 
 const core = createFovea({ wasmBinary: unpack(runsRelaxedSimd() ? relaxed : plain) });
@@ -18,11 +28,17 @@ function modelOf(number: number): Model {
   return model;
 }
 
-function load(fovea: FoveaModule, number: number, bytes: ArrayBuffer): ModelInfo {
-  const model = fovea.loadModel(new Uint8Array(bytes));
+function load(fovea: FoveaModule, { id, model: number, file }: LoadRequest): ModelInfo {
+  const progress = (bytes: number) => {
+    const share = bytes / (file as Blob).size;
+    self.postMessage({ id, kind: 'progress', share } satisfies Response);
+  };
+  const model = fovea.loadModel(
+    file instanceof Blob ? sourceOfBlob(file, progress) : sourceOf(new Uint8Array(file)),
+  );
   models.set(number, model);
   const info = model.info();
-  return { ...info, config: JSON.parse(info.config) };
+  return { ...info, config: info.config as unknown as ModelConfig };
 }
 
 function unload(number: number): void {
@@ -48,7 +64,7 @@ function answer(fovea: FoveaModule, request: Request): Answer {
   const { id } = request;
   switch (request.kind) {
     case 'load':
-      return [{ id, kind: 'loaded', model: load(fovea, request.model, request.bytes) }, []];
+      return [{ id, kind: 'loaded', model: load(fovea, request) }, []];
     case 'encode': {
       const encoding = encode(modelOf(request.model), request.text, request.masked);
       return [{ id, kind: 'encoded', encoding }, [encoding.data.buffer]];

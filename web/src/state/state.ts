@@ -16,7 +16,8 @@ export type Speed = 0.5 | 1 | 2;
 export type Place = 'sentence' | 'model';
 
 export type Status =
-  | { readonly kind: 'loading' }
+  /** `share`, 0 to 1, is what has been read of a model file that the reader opened. */
+  | { readonly kind: 'loading'; readonly share?: number }
   | { readonly kind: 'ready' }
   /** What the reader gave cannot be used; the former picture stays. */
   | { readonly kind: 'error'; readonly message: string; readonly place: Place };

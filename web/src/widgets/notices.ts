@@ -87,6 +87,7 @@ export function modelLine({ state, open }: ModelLine): TemplateResult {
   const { model, trace, status } = state;
   const error =
     trace && status.kind === 'error' && status.place === 'model' ? status.message : null;
+  const share = status.kind === 'loading' ? status.share : undefined;
   const browse = (event: Event) =>
     (event.currentTarget as Element).parentElement?.querySelector('input')?.click();
   const onPick = (event: Event) => {
@@ -111,6 +112,7 @@ export function modelLine({ state, open }: ModelLine): TemplateResult {
     }
     <button type="button" class="link underlined" @click=${browse}>Open a model…</button>
     <input type="file" accept=".safetensors" hidden @change=${onPick} />
+    ${share === undefined ? nothing : html`<progress aria-label="Reading the model" .value=${share}></progress>`}
     ${error === null ? nothing : html`<p class="error" role="alert">${error}</p>`}
   </div>`;
 }
