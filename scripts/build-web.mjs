@@ -32,18 +32,22 @@ function inlined(page) {
   );
 }
 
-/**
- * Smaller once more, for what is loaded by other people's pages. A page that does not say UTF-8 reads
- * a script as Latin-1: signs beyond ASCII go in as escapes.
- */
+/** A page that does not say UTF-8 reads a script as Latin-1: signs beyond ASCII go in as escapes. */
+function escaped(script) {
+  return script.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Smaller once more, for what is loaded by other people's pages. */
 async function tightened(script) {
   const compress = { passes: 3, pure_getters: true, unsafe_arrows: true };
-  const format = { ascii_only: true };
   // Names are made of the letters that the script has most: the wasm and the weights do not count.
   const long = [];
   const short = script.replace(/[^"'`\\\n$<]{50000,}/g, (bytes) => `@@${long.push(bytes) - 1}@@`);
-  const { code } = await minify(short, { ecma: 2020, compress, format });
-  return code.replace(/@@(\d+)@@/g, (_, i) => long[i]);
+  const { code } = await minify(short, { ecma: 2020, compress });
+  return escaped(code).replace(/@@(\d+)@@/g, (_, i) => long[i]);
 }
 
 const quiet = { configFile: false, logLevel: 'warn' };

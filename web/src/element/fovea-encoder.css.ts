@@ -46,7 +46,8 @@ export const encoderStyles = css`
     color: var(--weight);
   }
   .beneath .heads .grid {
-    grid-template-columns: repeat(auto-fill, minmax(31px, 36px));
+    grid-template-columns: repeat(auto-fill, minmax(28px, 1fr));
+    max-width: 344px;
   }
   .beneath .heads .caption {
     margin-top: 3px;

@@ -25,7 +25,7 @@ export function formula(content: unknown, label?: string): TemplateResult {
 /** A number inside a sum or a product: a negative one stands in parentheses. */
 export function bracketed(text: string, role?: Role, tensor?: string): TemplateResult {
   const inner = number(text, role, tensor);
-  return text.startsWith('\u2212') ? mathml`<mo>(</mo>${inner}<mo>)</mo>` : inner;
+  return text.startsWith('\u2212') ? mathml`${operator('(')}${inner}${operator(')')}` : inner;
 }
 
 /** The largest products first, until `shown`; the rest as one number. */

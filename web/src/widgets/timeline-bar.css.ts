@@ -157,6 +157,9 @@ export const timelineStyles = css`
   }
   /* Where the names would touch, the one of the present place stands alone. */
   @container (width < 1120px) {
+    .timeline .many .tick {
+      white-space: nowrap;
+    }
     .timeline .many .tick:not(.now) {
       visibility: hidden;
     }
