@@ -81,7 +81,7 @@ ModelInfoRecord modelInfo(const Model& model) {
   for (std::int32_t id = 0; id < vocabulary.size(); ++id)
     pieces.call<void>("push", vocabulary.piece(id));
   return {configToJs(model.encoder.config()),
-          static_cast<double>(parameterCount(model.encoder.weights())),
+          static_cast<double>(parameterCount(model.encoder.config())),
           JsValue<JsStrings>(std::move(pieces)), dictionaryToJs(model.metadata)};
 }
 

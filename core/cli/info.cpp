@@ -29,7 +29,7 @@ void printTensors(const SafetensorsFile& file) {
 void info(const std::string& path) {
   const std::unique_ptr<ByteSource> source = openSource(path);
   const Model model = readModelFile(path, *source);
-  std::printf("parameters  %s\n", grouped(parameterCount(model.encoder.weights())).c_str());
+  std::printf("parameters  %s\n", grouped(parameterCount(model.encoder.config())).c_str());
   std::printf("bytes       %s\n", grouped(static_cast<long long>(source->size())).c_str());
   std::printf("\nconfig\n%s\n", toJson(model.encoder.config()).c_str());
   if (!model.metadata.empty()) std::printf("\nmetadata\n");

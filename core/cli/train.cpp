@@ -106,7 +106,7 @@ void train(const TrainCommand& command) {
   writeFile(command.out, writeModel(trainer.encoder().config(), trainer.encoder().weights(),
                                     vocabulary, metadata, command.dtype));
   std::printf("%s: %td parameters, %td steps\n", command.out.c_str(),
-              parameterCount(trainer.encoder().weights()), trainer.stepsDone());
+              parameterCount(trainer.encoder().config()), trainer.stepsDone());
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "fovea/half.h"
 
-#include <cmath>
 #include <cstring>
 
 namespace fovea {
@@ -18,12 +17,6 @@ std::uint32_t bitsOf(float value) {
   return bits;
 }
 
-float floatOf(std::uint32_t bits) {
-  float value = 0;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
 // bits >> shift, rounded to nearest, ties to even; 0 < shift < 32.
 std::uint32_t shiftRounded(std::uint32_t bits, std::uint32_t shift) {
   const std::uint32_t half = 1U << (shift - 1U);
@@ -32,18 +25,6 @@ std::uint32_t shiftRounded(std::uint32_t bits, std::uint32_t shift) {
 }
 
 }  // namespace
-
-float widenF16(std::uint16_t bits) {
-  const std::uint32_t sign = (bits & 0x8000U) << 16U;
-  const std::uint32_t exponent = (bits >> 10U) & 0x1FU;
-  const std::uint32_t fraction = bits & 0x3FFU;
-  if (exponent == 0x1FU) return floatOf(sign | kInfinityF32 | (fraction << 13U));
-  if (exponent == 0) {  // zero and subnormals: fraction · 2⁻²⁴
-    const float magnitude = std::ldexp(static_cast<float>(fraction), -24);
-    return floatOf(sign | bitsOf(magnitude));
-  }
-  return floatOf(sign | ((exponent + 112U) << 23U) | (fraction << 13U));
-}
 
 std::uint16_t narrowF16(float value) {
   const std::uint32_t bits = bitsOf(value);
@@ -64,8 +45,6 @@ std::uint16_t narrowF16(float value) {
   }
   return static_cast<std::uint16_t>(sign | narrowed);
 }
-
-float widenBf16(std::uint16_t bits) { return floatOf(static_cast<std::uint32_t>(bits) << 16U); }
 
 std::uint16_t narrowBf16(float value) {
   const std::uint32_t bits = bitsOf(value);

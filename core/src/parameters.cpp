@@ -24,10 +24,16 @@ void fillXavier(Random& random, LinearWeights& linear) {
 
 }  // namespace
 
-Index parameterCount(const EncoderWeights& weights) {
-  Index count = 0;
-  forEachParameter(weights,
-                   [&](const std::string&, const auto& tensor) { count += tensor.size(); });
+Index parameterCount(const EncoderConfig& c) {
+  const auto linear = [](Index out, Index in) { return out * in + out; };
+  const Index d = c.dModel;
+  const Index norm = 2 * d;
+  Index count = (c.vocabSize + c.typeVocabSize) * d;
+  if (c.positions == PositionEmbedding::kAbsolute) count += c.maxPositions * d;
+  if (c.embeddingNorm) count += norm;
+  count += c.layers * (4 * linear(d, d) + linear(c.dFf, d) + linear(d, c.dFf) + 2 * norm);
+  if (c.normOrder == NormOrder::kPre) count += norm;
+  if (c.maskedWordHead) count += linear(d, d) + norm + c.vocabSize;
   return count;
 }
 

@@ -51,6 +51,9 @@ class PackedMatrix {
   const Bf16Pair* bf16Pairs() const { return pairs_.data(); }
 
  private:
+  /// Column j of the row of a panel that begins at this place, in values.
+  Scalar valueAt(Index rowPlace, Index j) const;
+
   Index rows_ = 0;
   Index columns_ = 0;
   Storage storage_ = Storage::kScalar;

@@ -17,8 +17,8 @@ void forEachParameter(Weights& weights, Visitor&& visit);
 template <typename Layer, typename Visitor>
 void forEachParameterOfLayer(std::size_t l, Layer& layer, Visitor&& visit);
 
-/// How many numbers the model has learned.
-Index parameterCount(const EncoderWeights& weights);
+/// How many numbers a model of this config has to learn.
+Index parameterCount(const EncoderConfig& config);
 
 /// Random weights, the same for the same seed on every machine: embeddings N(0, 0.02²), matrices
 /// Xavier-uniform (Glorot & Bengio 2010), the head's transform U(±1/√dModel), biases 0, norms 1/0.

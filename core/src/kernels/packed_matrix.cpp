@@ -11,28 +11,52 @@ namespace {
 using kernels::kLanes;
 using kernels::kPanelColumns;
 
-/// Calls visit(row, first column, place) for each row of each panel, in the order of the memory;
-/// `place` counts values.
+/// A panel of B: its first row and column, its rows, and where it begins in memory, in values.
+struct Panel {
+  Index row;
+  Index column;
+  Index depth;
+  Index place;
+};
+
+/// Calls visit for each panel, in the order of the memory.
 template <typename Visit>
-void forEachPanelRow(Index rows, Index columns, Visit&& visit) {
+void forEachPanel(Index rows, Index columns, Visit&& visit) {
   Index place = 0;
-  for (Index block = 0; block < rows; block += kernels::kBlockDepth) {
-    const Index end = std::min(block + kernels::kBlockDepth, rows);
+  for (Index row = 0; row < rows; row += kernels::kBlockDepth) {
+    const Index depth = std::min(kernels::kBlockDepth, rows - row);
     for (Index column = 0; column < columns; column += kPanelColumns) {
-      for (Index row = block; row < end; ++row, place += kPanelColumns) visit(row, column, place);
+      visit(Panel{row, column, depth, place});
+      place += depth * kPanelColumns;
     }
   }
 }
 
-/// One row of a panel, filled up with zeros.
-void readPanelRow(const StridedView& b, Index row, Index column, Scalar* to) {
-  const Index columns = std::min(kPanelColumns, b.columns - column);
-  const Scalar* from = b.data + row * b.rowStride + column * b.columnStride;
-  for (Index j = 0; j < columns; ++j) to[j] = from[j * b.columnStride];
-  std::fill(to + columns, to + kPanelColumns, Scalar(0));
+/// Copies rows of a panel, filled up with zeros. That all columns are there is the rule, and a
+/// count that the compiler knows.
+void packScalars(const StridedView& b, const Panel& panel, Scalar* to) {
+  const Index columns = std::min(kPanelColumns, b.columns - panel.column);
+  const Scalar* from = b.data + panel.row * b.rowStride + panel.column * b.columnStride;
+  for (Index k = 0; k < panel.depth; ++k, from += b.rowStride, to += kPanelColumns) {
+    if (columns == kPanelColumns) {
+      for (Index j = 0; j < kPanelColumns; ++j) to[j] = from[j * b.columnStride];
+    } else {
+      for (Index j = 0; j < columns; ++j) to[j] = from[j * b.columnStride];
+      std::fill(to + columns, to + kPanelColumns, Scalar(0));
+    }
+  }
 }
 
 std::uint32_t bf16(Scalar value) { return narrowBf16(static_cast<float>(value)); }
+
+void packBf16(const StridedView& b, Panel panel, Bf16Pair* to) {
+  Scalar row[kPanelColumns];
+  const Index end = panel.row + panel.depth;
+  for (panel.depth = 1; panel.row < end; ++panel.row, to += kLanes) {
+    packScalars(b, panel, row);
+    for (Index j = 0; j < kLanes; ++j) to[j] = bf16(row[j + kLanes]) << 16U | bf16(row[j]);
+  }
+}
 
 }  // namespace
 
@@ -44,27 +68,28 @@ void PackedMatrix::assign(const StridedView& b, Storage storage) {
                                              kernels::kBlockSize);
   scalars_.resize(storage == Storage::kScalar ? size : 0);
   pairs_.resize(storage == Storage::kBf16 ? size / 2 : 0);
-  forEachPanelRow(rows_, columns_, [&](Index row, Index column, Index place) {
-    if (storage == Storage::kScalar) return readPanelRow(b, row, column, scalars_.data() + place);
-    Scalar values[kPanelColumns];
-    readPanelRow(b, row, column, values);
-    Bf16Pair* const to = pairs_.data() + place / 2;
-    for (Index j = 0; j < kLanes; ++j) to[j] = bf16(values[j + kLanes]) << 16U | bf16(values[j]);
+  forEachPanel(rows_, columns_, [&](const Panel& panel) {
+    if (storage == Storage::kScalar) {
+      packScalars(b, panel, scalars_.data() + panel.place);
+    } else {
+      packBf16(b, panel, pairs_.data() + panel.place / 2);
+    }
   });
 }
 
+Scalar PackedMatrix::valueAt(Index rowPlace, Index j) const {
+  if (storage_ == Storage::kScalar) return scalars_.data()[rowPlace + j];
+  const Bf16Pair pair = pairs_.data()[rowPlace / 2 + j % kLanes];
+  return widenBf16(static_cast<std::uint16_t>(j < kLanes ? pair : pair >> 16U));
+}
+
 void PackedMatrix::unpack(Scalar* to, Index rowStride, Index columnStride) const {
-  forEachPanelRow(rows_, columns_, [&](Index row, Index column, Index place) {
-    const Index count = std::min(kPanelColumns, columns_ - column);
-    for (Index j = 0; j < count; ++j) {
-      Scalar& value = to[row * rowStride + (column + j) * columnStride];
-      if (storage_ == Storage::kScalar) {
-        value = scalars_.data()[place + j];
-      } else {
-        const Bf16Pair pair = pairs_.data()[place / 2 + j % kLanes];
-        value = widenBf16(static_cast<std::uint16_t>(j < kLanes ? pair : pair >> 16U));
-      }
-    }
+  forEachPanel(rows_, columns_, [&](const Panel& panel) {
+    const Index columns = std::min(kPanelColumns, columns_ - panel.column);
+    for (Index k = 0; k < panel.depth; ++k)
+      for (Index j = 0; j < columns; ++j)
+        to[(panel.row + k) * rowStride + (panel.column + j) * columnStride] =
+            valueAt(panel.place + k * kPanelColumns, j);
   });
 }
 
