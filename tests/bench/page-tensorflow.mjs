@@ -1,6 +1,6 @@
 // Runs in the page of the benchmark: the encoder in the operations of TensorFlow.js.
 
-/** The config, and the tensors by name, of a safetensors file of F32 or F16. */
+/** The config, and the tensors by name, of a safetensors file of F32, F16 or BF16. */
 export function tensorsOf(tf, bytes) {
   const length = Number(new DataView(bytes.buffer).getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
@@ -8,21 +8,24 @@ export function tensorsOf(tf, bytes) {
   const tensors = {};
   for (const [name, { dtype, shape, data_offsets: range }] of Object.entries(entries)) {
     const raw = bytes.slice(8 + length + range[0], 8 + length + range[1]).buffer;
-    const values = dtype === 'F32' ? new Float32Array(raw) : widened(new Uint16Array(raw));
-    tensors[name] = tf.tensor(values, shape);
+    tensors[name] = tf.tensor(read[dtype](raw), shape);
   }
   return { config: JSON.parse(metadata.config), tensors };
 }
 
-/** Of finite F16 values. */
-function widened(halves) {
-  return Float32Array.from(halves, (half) => {
-    const exponent = (half >> 10) & 31;
-    const fraction = half & 1023;
-    const magnitude =
-      exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
-    return half & 0x8000 ? -magnitude : magnitude;
-  });
+const read = {
+  F32: (raw) => new Float32Array(raw),
+  F16: (raw) => Float32Array.from(new Uint16Array(raw), ofF16),
+  BF16: (raw) =>
+    new Float32Array(Uint32Array.from(new Uint16Array(raw), (bits) => bits << 16).buffer),
+};
+
+/** The value of a finite F16. */
+function ofF16(half) {
+  const exponent = (half >> 10) & 31;
+  const fraction = half & 1023;
+  const magnitude = exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+  return half & 0x8000 ? -magnitude : magnitude;
 }
 
 function sinusoids(tf, n, d) {

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
+import { writeWidened } from './widened.mjs';
 
 const packages = [
   'onnxruntime-web@1.30.0',
@@ -58,8 +59,18 @@ async function makeModel(name) {
   const words = Array.from({ length: shared.vocab_size - specials.length }, (_, i) => `w${i}`);
   writeFileSync(file('txt'), `${[...specials, ...words].join('\n')}\n`);
   writeFileSync(file('json'), JSON.stringify(configs[name]));
-  const inputs = ['--config', file('json'), '--vocab', file('txt'), '--seed', '1'];
+  const inputs = [
+    '--config',
+    file('json'),
+    '--vocab',
+    file('txt'),
+    '--seed',
+    '1',
+    '--dtype',
+    'bf16',
+  ];
   await run([buildPath('release/fovea'), 'init', ...inputs, '--out', modelPath(name)]);
+  if (name === 'base') writeWidened(modelPath(name), modelPath('base-f32'));
 }
 
 async function exportOnnx(name) {

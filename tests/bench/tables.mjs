@@ -94,7 +94,7 @@ const tables = {
     forwardTable(records, 'chromium', {
       fovea: 'fovea relaxed',
       peer: 'onnxruntime-web',
-      others: ['fovea plain', 'tfjs-wasm'],
+      others: ['fovea relaxed, F32 file', 'fovea plain', 'tfjs-wasm'],
     }),
   native: (records) =>
     forwardTable(records, 'native', {
