@@ -102,7 +102,19 @@ TEST_CASE("A step reports what it did") {
   CHECK(report.loss.maskedWords == Approx(std::log(double(vocabulary().size()))).margin(0.5));
 }
 
-TEST_CASE("A tiny model learns words and pronouns in 800 steps") {
+TEST_CASE("An untrained model is evaluated too, to little avail") {
+  const Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(1));
+  EvaluationOptions few;
+  few.pairs = few.sentences = 5;
+  const Evaluation e = evaluate(trainer.encoder(), trainer.tokenizer(), corpus(), few);
+  CHECK(e.heldOut.each.cases == 10);
+  CHECK(e.heldOut.each.byOutput < 0.2);
+  CHECK(e.handWritten.cases == 50);
+  CHECK(e.maskedWords.top5 < 0.2);
+  CHECK(e.roles.size() == roleNames().size());
+}
+
+TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
   EncoderConfig config = tinyConfig();
   config.dModel = 48;
   config.dFf = 96;
