@@ -107,10 +107,12 @@ std::string shortText(const Json& value) {
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
   if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
   if (value.is_number_integer()) return std::to_string(value.get<std::int64_t>());
+  if (value.is_null()) return "null";
   if (!value.is_number()) return std::string("a JSON ") + value.type_name();
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.9g", value.get<double>());
-  return text.data();
+  std::array<char, 32> digits{};
+  std::snprintf(digits.data(), digits.size(), "%.9g", value.get<double>());
+  const std::string text = digits.data();
+  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;  // 512.0 is no 512
 }
 
 Json parseJsonObject(const char* begin, const char* end, const JsonRules& rules) {
