@@ -19,3 +19,16 @@ else()
     include(Catch)
   endif()
 endif()
+
+# Each test case as a test of ctest. A bracket or a semicolon in a name ends or joins CMake's lists:
+# the test cases behind it would become one test, with a filter that nothing answers to.
+function(fovea_discover_tests target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source ${sources})
+    file(STRINGS ${source} broken REGEX "^TEST_CASE\\(\"[^\"]*[][;]")
+    if(broken)
+      message(FATAL_ERROR "${source}: the name of a test case has a bracket or a semicolon: ${broken}")
+    endif()
+  endforeach()
+  catch_discover_tests(${target} ${ARGN})
+endfunction()

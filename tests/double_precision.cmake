@@ -18,4 +18,4 @@ add_executable(fovea_tests_double
   core/layer_gradients_test.cpp
   core/softmax_test.cpp)
 target_link_libraries(fovea_tests_double PRIVATE fovea_core_double fovea_test_options)
-catch_discover_tests(fovea_tests_double TEST_PREFIX "double: ")
+fovea_discover_tests(fovea_tests_double TEST_PREFIX "double: ")

@@ -14,7 +14,7 @@ function(fovea_kernel_tests name)
     core ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_SOURCE_DIR}/core/src)
   target_link_libraries(fovea_kernel_tests_${name} PRIVATE Eigen3::Eigen fovea_catch2 fovea_sanitizers)
   target_compile_options(fovea_kernel_tests_${name} PRIVATE ${ARGN})
-  catch_discover_tests(fovea_kernel_tests_${name} TEST_PREFIX "${name}: ")
+  fovea_discover_tests(fovea_kernel_tests_${name} TEST_PREFIX "${name}: ")
 endfunction()
 
 if(FOVEA_NATIVE_ARCH)

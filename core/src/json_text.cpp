@@ -102,12 +102,20 @@ std::string excerpt(const std::string& text) {
   return line;
 }
 
+// The elements of a list, a comma between two.
+std::string joined(const Json& list) {
+  std::string text;
+  for (const Json& element : list) text += (text.empty() ? "" : ", ") + shortText(element);
+  return text;
+}
+
 std::string shortText(const Json& value) {
   if (const auto* text = value.get_ptr<const std::string*>()) return '"' + excerpt(*text) + '"';
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
   if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
   if (value.is_number_integer()) return std::to_string(value.get<std::int64_t>());
   if (value.is_null()) return "null";
+  if (value.is_array()) return excerpt("[" + joined(value) + "]");
   if (!value.is_number()) return std::string("a JSON ") + value.type_name();
   std::array<char, 32> digits{};
   std::snprintf(digits.data(), digits.size(), "%.9g", value.get<double>());

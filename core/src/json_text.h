@@ -11,7 +11,7 @@ namespace fovea {
 /// characters.
 std::string excerpt(const std::string& text);
 
-/// A value fit for one line of a message; of an object or an array only that it is one. (The
+/// A value fit for one line of a message; of an object only that it is one. (The
 /// library's own writer would be a part of the page for the sake of its error messages.)
 std::string shortText(const nlohmann::json& value);
 

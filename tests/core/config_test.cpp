@@ -128,7 +128,7 @@ TEST_CASE("a wrong value is named with its key and what would be right", "[confi
   checkRefused(with(R"("num_hidden_layers": 0)"), "num_hidden_layers is 0");
   checkRefused(with(R"("num_hidden_layers": 99999)"), "num_hidden_layers is 99999");
   checkRefused(with(R"("intermediate_size": null)"), "intermediate_size is null");
-  checkRefused(with(R"("max_position_embeddings": [])"), "max_position_embeddings is a JSON array");
+  checkRefused(with(R"("max_position_embeddings": [])"), "max_position_embeddings is []");
   checkRefused(with(R"("pad_token_id": 9)"), "pad_token_id is 9, but must be from 0 to 8");
   checkRefused(with(R"("layer_norm_eps": 0)"), "layer_norm_eps is 0.0");
   checkRefused(with(R"("layer_norm_eps": true)"), "layer_norm_eps is true, but must be a number");

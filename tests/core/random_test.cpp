@@ -25,7 +25,7 @@ TEST_CASE("the state resumes the sequence", "[random]") {
   for (int i = 0; i < 4; ++i) CHECK(first.next() == second.next());
 }
 
-TEST_CASE("uniform numbers fill [0, 1) evenly", "[random]") {
+TEST_CASE("uniform numbers fill 0 to 1 evenly", "[random]") {
   Random random(1);
   constexpr int kDraws = 100000;
   double sum = 0;

@@ -120,7 +120,7 @@ TEST_CASE("every dtype of the format has its name and size", "[safetensors]") {
   }
 }
 
-TEST_CASE("F16 and BF16 widen; other dtypes are no weights", "[safetensors]") {
+TEST_CASE("F16 and BF16 widen, other dtypes are no weights", "[safetensors]") {
   const std::vector<std::uint8_t> data{0x00, 0x3C, 0x00, 0xC0};  // 1, −2 as F16
   const MemorySource source(data);
   TensorEntry entry{Dtype::kF16, {2}, 0, data.size()};
@@ -187,10 +187,10 @@ TEST_CASE("an entry of the wrong form is refused with its tensor", "[safetensors
   checkEntryRefused(code, "\"F32\"", "2", "[0, 8]", "shape is 2, not a list");
   checkEntryRefused(code, "\"F32\"", "[-2]", "[0, 8]", "shape is [-2]");
   checkEntryRefused(code, "\"F32\"", "[\"2\"]", "[0, 8]", "shape is [\"2\"]");
-  checkEntryRefused(code, "\"F32\"", "[2]", "[0.0, 8.0]", "data_offsets is [0.0,8.0]");
-  checkEntryRefused(code, "\"F32\"", "[2]", "[0, 1e1]", "data_offsets is [0,10.0]");
+  checkEntryRefused(code, "\"F32\"", "[2]", "[0.0, 8.0]", "data_offsets is [0.0, 8.0]");
+  checkEntryRefused(code, "\"F32\"", "[2]", "[0, 1e1]", "data_offsets is [0, 10.0]");
   checkEntryRefused(code, "\"F32\"", "[2]", "[0, 99999999999999999999]",
-                    "data_offsets is [0,1e+20]");
+                    "data_offsets is [0, 1e+20]");
   checkEntryRefused(code, "\"F32\"", "[2]", "[8]", "data_offsets is [8], not two numbers");
   checkEntryRefused(code, "\"F32\"", "[2]", "[0, 4, 8]", "data_offsets is [0, 4, 8]");
   checkRefused(code, fileOf(R"({"__metadata__": 5})"), "__metadata__ is a JSON number");

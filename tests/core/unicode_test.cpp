@@ -25,7 +25,7 @@ TEST_CASE("control is Cc, Cf, Co, but not the unassigned", "[unicode]") {
     CHECK(characterClass(c) == CharacterClass::kOther);
 }
 
-TEST_CASE("punctuation is every P category; symbols are not", "[unicode]") {
+TEST_CASE("punctuation is every P category, symbols are not", "[unicode]") {
   for (const char32_t c : CodePoints{0xA1, 0xAB, 0xBB, 0x2014, 0x2018, 0x2019, 0x201E, 0x2026,
                                      0x203F, 0x3001, 0x300C, 0xFF01, 0x10100, 0x1E95E})
     CHECK(characterClass(c) == CharacterClass::kPunctuation);

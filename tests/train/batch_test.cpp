@@ -60,7 +60,7 @@ TEST_CASE("A reference is asked for where pronoun and antecedent are both to be 
   }
 }
 
-TEST_CASE("A quarter of the tokens is selected, four fifths of those become [MASK]") {
+TEST_CASE("A quarter of the tokens is selected, four fifths of those are masked") {
   TrainingOptions options;
   options.sentencesPerStep = 3000;
   options.unmaskedShare = 0;
