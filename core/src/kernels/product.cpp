@@ -43,6 +43,8 @@ struct Tile {
   Start start;
 };
 
+Index tilesOf(Index rows) { return (rows + kTileRows - 1) / kTileRows; }
+
 template <Index kRows, typename Weight>
 void startTile(const Tile<Weight>& t, Vec (&sums)[kRows][kPanelVecs]) {
   FOVEA_UNROLL
@@ -132,9 +134,8 @@ void touchNext(const Tile<Weight>& t) {
 
 /// Rows of C by one panel, cut into tiles of nearly equal height.
 template <typename Weight>
-void multiplyPanel(Index rows, Index columns, Tile<Weight> t) {
-  const Index tiles = (rows + kTileRows - 1) / kTileRows;
-  if (tiles > 1) touchNext(t);
+void multiplyTiles(Index rows, Index columns, Tile<Weight> t) {
+  const Index tiles = tilesOf(rows);
   const auto run = [&](Index height) {
     if (columns == kPanelColumns) {
       multiplyTileOf(height, t);
@@ -145,6 +146,36 @@ void multiplyPanel(Index rows, Index columns, Tile<Weight> t) {
     t.c += height * t.cStride;
   };
   for (Index i = 0; i < tiles; ++i) run(rows / tiles + (i < rows % tiles ? 1 : 0));
+}
+
+/// The same tile by a copy of its panel in scalars, which lasts until the next one.
+Tile<Scalar> widened(const Tile<Bf16Pair>& t) {
+  static thread_local std::vector<Scalar, Eigen::aligned_allocator<Scalar>> copy(kBlockDepth *
+                                                                                 kPanelColumns);
+  const Bf16Pair* from = t.panel;
+  Scalar* to = copy.data();
+  for (Index k = 0; k < t.depth; ++k, from += kLanes, to += kPanelColumns) {
+    Vec low;
+    Vec high;
+    widenBf16(from, low, high);
+    store(to, low);
+    store(to + kLanes, high);
+  }
+  return {t.a, t.aStride, copy.data(), t.depth, t.c, t.cStride, t.start};
+}
+
+void multiplyPanel(Index rows, Index columns, const Tile<Scalar>& t) {
+  if (tilesOf(rows) > 1) touchNext(t);
+  multiplyTiles(rows, columns, t);
+}
+
+/// Few tiles widen the panel in registers as they read it: they wait for memory, not arithmetic.
+/// For many it is widened once.
+void multiplyPanel(Index rows, Index columns, const Tile<Bf16Pair>& t) {
+  const Index tiles = tilesOf(rows);
+  if (tiles > 1) touchNext(t);
+  if (tiles < kTilesToWidenFor) return multiplyTiles(rows, columns, t);
+  multiplyTiles(rows, columns, widened(t));
 }
 
 /// Some rows of A by all of B, whose panels follow one another in memory.

@@ -35,6 +35,9 @@ constexpr Index kBlockSize = kBlockDepth * kPanelColumns + 64;
 /// Rows of A that pass over B together: their part of a block stays in the second-level cache.
 constexpr Index kChunkRows = 240;
 
+/// From as many tiles on, a panel of BF16 is widened once, before them.
+constexpr Index kTilesToWidenFor = 4;
+
 inline Index roundUp(Index n, Index step) { return (n + step - 1) / step * step; }
 
 }  // namespace fovea::kernels
