@@ -1,5 +1,7 @@
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <vector>
 
 #include "catch2.h"
 #include "closeness.h"
@@ -45,6 +47,19 @@ Eigen::MatrixXd scoresOf(const Matrix& q, const Matrix& k, Scalar scale,
 
 float throughBf16(float x) { return widenBf16(narrowBf16(x)); }
 
+/// What a matrix becomes that is kept as BF16.
+Matrix rounded(const Matrix& m) {
+  return m.unaryExpr([](Scalar x) { return Scalar(throughBf16(float(x))); });
+}
+
+/// Odd heights, and those on both sides of where panels of BF16 are widened once for all tiles.
+std::vector<Index> heights() {
+  std::vector<Index> all(std::begin(kOddSizes), std::end(kOddSizes));
+  const Index few = (kernels::kTilesToWidenFor - 1) * kernels::kTileRows;
+  all.insert(all.end(), {few, few + 1, kernels::kChunkRows + 5});
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("the product is Eigen's at odd sizes", "[kernels]") {
@@ -85,22 +100,38 @@ TEST_CASE("the product is Eigen's beyond one block and one chunk", "[kernels]") 
 
 TEST_CASE("the product of a matrix kept as BF16 is that of its rounded values", "[kernels]") {
   Random random(8);
-  for (const Index n : {1, 11, 65}) {
+  for (const Index n : heights()) {
     for (const Index depth : {Index{1}, Index{63}, kernels::kBlockDepth + 3}) {
-      for (const Index columns : kOddSizes) {
+      for (const Index columns : {1, 7, 65}) {
         const Matrix a = randomMatrix(random, n, depth);
-        const Matrix b = randomMatrix(random, depth, columns);
-        const Matrix rounded = b.unaryExpr([&](Scalar x) { return Scalar(throughBf16(float(x))); });
+        const Matrix b = rounded(randomMatrix(random, depth, columns));
+        const RowVector bias = randomRow(random, columns);
+        const Eigen::MatrixXd expected = exact(a) * exact(b);
         PackedMatrix packed;
         packed.assign(strided(b), Storage::kBf16);
         Matrix c(n, columns);
-        kernels::multiply(strided(a), packed, c.data(), columns);
-        CHECK(relativeError(c, exact(a) * exact(rounded)) < kTolerance);
 
-        Matrix unpacked(depth, columns);
-        packed.unpack(unpacked.data(), columns, 1);
-        CHECK(unpacked == rounded);
+        kernels::multiply(strided(a), packed, c.data(), columns);
+        CHECK(relativeError(c, expected) < kTolerance);
+        kernels::multiply(strided(a), packed, c.data(), columns, kernels::kAdd);
+        CHECK(relativeError(c, 2 * expected) < kTolerance);
+        kernels::multiply(strided(a), packed, c.data(), columns, {bias.data()});
+        CHECK(relativeError(c, expected.rowwise() + bias.cast<double>()) < kTolerance);
       }
+    }
+  }
+}
+
+TEST_CASE("a matrix kept as BF16 comes back rounded", "[kernels]") {
+  Random random(9);
+  for (const Index rows : {Index{1}, Index{63}, kernels::kBlockDepth + 3}) {
+    for (const Index columns : kOddSizes) {
+      const Matrix b = randomMatrix(random, rows, columns);
+      PackedMatrix packed;
+      packed.assign(strided(b), Storage::kBf16);
+      Matrix unpacked(rows, columns);
+      packed.unpack(unpacked.data(), columns, 1);
+      CHECK(unpacked == rounded(b));
     }
   }
 }
