@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import page from './vite.config.mjs';
 
-/** Units of the page; the shipped wasm beside the native program; what dist/ may weigh. */
+/** Units of the page; the scripts; the shipped wasm beside the native program; what dist/ may weigh. */
 const project = (name, folder, test = {}) => ({
   plugins: page.plugins,
   resolve: page.resolve,
@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     projects: [
       project('web', 'web'),
+      project('scripts', 'scripts'),
       project('wasm', 'wasm', { testTimeout: 60_000 }),
       project('budget', 'bench', { testTimeout: 60_000 }),
       project('firefox', 'browsers', otherBrowser('firefox')),

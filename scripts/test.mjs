@@ -11,18 +11,16 @@ import { exitOnError, runStages } from './lib/stages.mjs';
 import { ctest, playwright, vitest } from './lib/suites.mjs';
 
 const checkTypes = async () => {
-  await runTool('tsc', ['-p', projectPath()]);
-  await runTool('tsc', ['-p', projectPath('tests/web')]);
-  await runTool('tsc', ['-p', projectPath('tests/bench')]);
-  await runTool('tsc', ['-p', projectPath('tests/browser')]);
-  await runTool('tsc', ['-p', projectPath('tests/browsers')]);
-  await runTool('tsc', ['-p', projectPath('tests/wasm')]);
+  const suites = ['web', 'scripts', 'bench', 'browser', 'browsers', 'wasm'];
+  for (const folder of ['', ...suites.map((name) => `tests/${name}`)])
+    await runTool('tsc', ['-p', projectPath(folder)]);
 };
 
 const stages = [
   { name: 'C++ format', run: formatCheck },
   { name: 'TypeScript format and lint', run: () => runTool('biome', ['ci', '--reporter=summary']) },
   { name: 'TypeScript types', run: checkTypes },
+  { name: 'units of the scripts', run: () => vitest('scripts') },
   { name: 'native build', run: () => buildPreset('release') },
   { name: 'native tests', run: () => ctest('release') },
   { name: 'C++ lint', run: tidy },

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { pipeline } from 'node:stream';
 
 /** What a careful site sends: no inline script or style, no eval, no address but its own. */
 export const strictPolicy = [
@@ -22,19 +23,28 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
+/** The path that a request names; undefined where it names none, as `//` or `/%E0` do. */
+function pathOf(url) {
+  try {
+    return normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
+  } catch {
+    return undefined;
+  }
+}
+
 /** A server of a folder's files, not yet listening. */
 export function folderServer(folder, headers = {}) {
   return createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const path = normalize(decodeURIComponent(pathname));
-    const file = join(folder, path === '/' ? 'index.html' : path);
-    if (!existsSync(file) || !statSync(file).isFile()) {
-      response.writeHead(404).end();
+    const path = pathOf(request.url);
+    const file = path && join(folder, path === '/' ? 'index.html' : path);
+    if (!file || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(file ? 404 : 400).end();
       return;
     }
     const type = types[extname(file)] ?? 'application/octet-stream';
     response.writeHead(200, { 'content-type': type, ...headers });
-    createReadStream(file).pipe(response);
+    // A file that cannot be read breaks the connection off.
+    pipeline(createReadStream(file), response, () => {});
   });
 }
 

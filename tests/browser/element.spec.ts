@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { strictPolicy } from '../../scripts/lib/static-server.mjs';
 import { expect, test } from './fixtures';
-import { type Site, servePage, strictPolicy } from './servers';
+import { type Site, servePage } from './servers';
 
 /** A plain post on an origin of its own, with the script from another. */
 async function post(scripts: Site, body: string, policy?: string): Promise<Site> {
@@ -9,10 +10,10 @@ async function post(scripts: Site, body: string, policy?: string): Promise<Site>
   return servePage(html, policy ? { 'content-security-policy': policy } : {});
 }
 
-/** Counts what a page has running: workers, observers, listeners on document and window. */
+/** Counts a page's workers, and its listeners on document and window. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const counts = { workers: 0, listeners: 0, frames: 0 };
+    const counts = { workers: 0, listeners: 0 };
     Object.assign(window, { counts });
     window.Worker = class extends Worker {
       constructor(url: string | URL, options?: WorkerOptions) {

@@ -1,6 +1,7 @@
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import { type Site, serveFolder, strictPolicy } from './servers';
+import { strictPolicy } from '../../scripts/lib/static-server.mjs';
+import { type Site, serveFolder } from './servers';
 
 /** The explorer in a page, and what a reader does with it. */
 export class Explorer {
@@ -65,7 +66,7 @@ export class Explorer {
 interface Worlds {
   /** dist/site under a strict policy. */
   readonly site: Site;
-  /** dist/fovea.js, as another origin serves it. */
+  /** dist/fovea.js, as another origin serves it that does not say its encoding. */
   readonly scripts: Site;
 }
 
@@ -84,7 +85,7 @@ export const test = base.extend<{ explorer: Explorer }, Worlds>({
   scripts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern
     async ({}, use) => {
-      const site = await serveFolder(projectPath('dist'), {});
+      const site = await serveFolder(projectPath('dist'), { 'content-type': 'text/javascript' });
       await use(site);
       await site.close();
     },

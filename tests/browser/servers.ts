@@ -1,25 +1,5 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
-
-/** What a careful site sends: no inline script or style, no eval, no address but its own. */
-export const strictPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self' blob:",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css; charset=utf-8',
-};
+import { createServer, type Server } from 'node:http';
+import { folderServer, listen } from '../../scripts/lib/static-server.mjs';
 
 export interface Site {
   /** With its port, without a slash at the end. */
@@ -27,41 +7,25 @@ export interface Site {
   close(): Promise<void>;
 }
 
-async function listen(server: Server): Promise<Site> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+/** The server on an ephemeral port. */
+async function open(server: Server): Promise<Site> {
+  const origin: string = await listen(server);
   const close = () =>
     new Promise<void>((resolve) => {
-      server.closeAllConnections();
       server.close(() => resolve());
+      server.closeAllConnections();
     });
-  return { origin: `http://127.0.0.1:${port}`, close };
+  return { origin, close };
 }
 
-function send(response: ServerResponse, path: string, headers: Record<string, string>): void {
-  if (!existsSync(path) || !statSync(path).isFile()) {
-    response.writeHead(404).end();
-    return;
-  }
-  const type = types[extname(path)] ?? 'application/octet-stream';
-  response.writeHead(200, { 'content-type': type, ...headers });
-  createReadStream(path).pipe(response);
-}
+/** A folder as `npm start` serves it. */
+export const serveFolder = (folder: string, headers: Record<string, string>): Promise<Site> =>
+  open(folderServer(folder, headers));
 
-/** A folder on an ephemeral port. */
-export function serveFolder(folder: string, headers: Record<string, string>): Promise<Site> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const path = normalize(decodeURIComponent(pathname));
-    send(response, join(folder, path === '/' ? 'index.html' : path), headers);
-  });
-  return listen(server);
-}
-
-/** One page, whatever is asked for, on an ephemeral port: an origin of its own. */
+/** One page, whatever is asked for: an origin of its own. */
 export function servePage(html: string, headers: Record<string, string> = {}): Promise<Site> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
   });
-  return listen(server);
+  return open(server);
 }
