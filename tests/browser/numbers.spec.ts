@@ -1,32 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Explorer, expect, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { modelPath, type NativeTrace, nativeTrace, untrainedModel } from './native-trace';
+import { compareWithCore, expectNumbers } from './stage-numbers';
 import { meaning, slack } from './written-number';
 
 const heads = 8;
-
-function expectNumbers(texts: readonly string[], values: readonly number[]): void {
-  expect(texts).toHaveLength(values.length);
-  texts.forEach((text, i) => {
-    const [low, high] = meaning(text);
-    expect(values[i], `written as ${text}`).toBeGreaterThanOrEqual(low);
-    expect(values[i], `written as ${text}`).toBeLessThanOrEqual(high);
-  });
-}
-
-/** Reads every number of the stage off the screen, and compares it with the core's own. */
-async function compareWithCore(explorer: Explorer, trace: NativeTrace): Promise<void> {
-  const { layer, head, token } = await explorer.place();
-  const name = (tensor: string) => `layers.${layer}.attention.${tensor}`;
-  const scores = trace.row(name('scores'), head, token);
-  const dK = trace.row(name('heads'), token).length / (trace.tensor(name('scores')).shape[0] ?? 1);
-  const scaled = scores.map((score) => score / Math.sqrt(dK));
-  const output = trace.row(name('heads'), token).slice(head * dK, (head + 1) * dK);
-  expectNumbers(await explorer.numbers('scores'), scores);
-  expectNumbers(await explorer.numbers('scaled'), scaled);
-  expectNumbers(await explorer.numbers('weights'), trace.row(name('weights'), head, token));
-  expectNumbers(await explorer.numbers('heads'), output);
-}
 
 test('every number on the stage is the core’s', async ({ explorer, site }) => {
   await explorer.open(site.origin);
