@@ -1,41 +1,97 @@
-/** A part of the encoder that the map shows: one tensor of the trace, by name. */
+import type { ModelConfig } from '../model/protocol';
+import { layerInput } from './dataflow/graph';
+
+/** A tensor on the way through the encoder, as the map and the picture of the block show it. */
 export interface Part {
-  readonly name: string;
+  readonly id: string;
+  /** One short line or two. */
+  readonly name: readonly string[];
   /** Name in the trace. */
   readonly tensor: string;
-  readonly hue: 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
-  /** The step of the timeline that computes it. */
+  readonly role: 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
+  /** The step of the timeline in which it comes about. */
   readonly step: string;
+  /** The part that is added in front of it, by the residual path. */
+  readonly adds?: string;
 }
 
-export const inputPart: Part = {
-  name: 'input',
-  tensor: 'embedding.output',
-  hue: 'residual',
-  step: 'position',
-};
+type Sublayer = 'attention' | 'feedForward';
 
-/** What the map calls a tensor of a layer, the rest of its name, its hue and its step. */
-const parts = {
-  query: ['query', 'attention.query', 'query', 'projections'],
-  key: ['key', 'attention.key', 'key', 'projections'],
-  value: ['value', 'attention.value', 'value', 'projections'],
-  scores: ['scores', 'attention.scores', 'weight', 'scores'],
-  weights: ['weights', 'attention.weights', 'weight', 'softmax'],
-  heads: ['heads', 'attention.heads', 'value', 'sum'],
-  output: ['output', 'attention.output', 'residual', 'output'],
-  attentionNorm: ['add & norm', 'attention.norm', 'norm', 'attention-norm'],
-  hidden: ['feed-forward', 'feedForward.activated', 'feed-forward', 'activate'],
-  feedForwardNorm: ['add & norm', 'feedForward.norm', 'norm', 'feed-forward-norm'],
+function part(
+  id: string,
+  tensor: string,
+  role: Part['role'],
+  step: string,
+  ...name: string[]
+): Part {
+  return { id, tensor, role, step, name };
+}
+
+/** What layer l reads; behind the last layer, what it hands on. */
+export function inputPart(config: ModelConfig, layer: number): Part {
+  const step = layer === 0 ? 'position' : 'stack';
+  return part('x', layerInput(config, layer), 'residual', step, 'input');
+}
+
+/** The norm behind the last layer of a pre-norm stack; a post-norm one has its last norm inside. */
+export function outputNorm(config: ModelConfig): Part | null {
+  if (config.norm_order === 'post') return null;
+  return part('output-norm', 'output', 'norm', 'feed-forward-norm', 'last', 'norm');
+}
+
+function attentionParts(a: string): readonly Part[] {
+  return [
+    part('query', `${a}.query`, 'query', 'projections', 'query'),
+    part('key', `${a}.key`, 'key', 'projections', 'key'),
+    part('value', `${a}.value`, 'value', 'projections', 'value'),
+    part('scores', `${a}.scores`, 'weight', 'scores', 'scores'),
+    part('weights', `${a}.weights`, 'weight', 'softmax', 'weights'),
+    part('heads', `${a}.heads`, 'value', 'concat', 'all', 'heads'),
+    part('output', `${a}.output`, 'residual', 'output', 'output'),
+  ];
+}
+
+function feedForwardParts(f: string): readonly Part[] {
+  return [
+    part('hidden', `${f}.activated`, 'feed-forward', 'activate', 'expand', '& activate'),
+    part('compressed', `${f}.output`, 'feed-forward', 'compress', 'compress'),
+  ];
+}
+
+/** What stands at a sublayer's end, and where the residual path that is added there begins. */
+const sums = {
+  attention: { id: 'middle', step: 'attention-norm', adds: 'x' },
+  feedForward: { id: 'end', step: 'feed-forward-norm', adds: 'middle' },
 } as const;
 
-export type PartId = keyof typeof parts;
+/** The sum, and at once its norm: a post-norm sublayer ends so. */
+function addAndNorm(of: Sublayer, name: string): Part {
+  const { id, step, adds } = sums[of];
+  return { ...part(id, `${name}.norm`, 'norm', step, 'add', '& norm'), adds };
+}
 
-/** The tensors of one layer, in the order of the computation of a post-norm encoder. */
-export function layerParts(layer: number): Readonly<Record<PartId, Part>> {
-  const entries = Object.entries(parts).map(([id, [name, tensor, hue, step]]) => {
-    const part: Part = { name, tensor: `layers.${layer}.${tensor}`, hue, step };
-    return [id, part] as const;
-  });
-  return Object.fromEntries(entries) as Record<PartId, Part>;
+function add(of: Sublayer, name: string): Part {
+  const { id, step, adds } = sums[of];
+  return { ...part(id, `${name}.residual`, 'residual', step, 'add'), adds };
+}
+
+/** The two sublayers of a layer, each with its parts in the order in which they are computed. */
+export function sublayers(
+  config: ModelConfig,
+  layer: number,
+): readonly [attention: readonly Part[], feedForward: readonly Part[]] {
+  const a = `layers.${layer}.attention`;
+  const f = `layers.${layer}.feedForward`;
+  if (config.norm_order === 'post') {
+    return [
+      [...attentionParts(a), addAndNorm('attention', a)],
+      [...feedForwardParts(f), addAndNorm('feedForward', f)],
+    ];
+  }
+  const norm = (id: string, of: string, step: string) =>
+    part(id, `${of}.norm`, 'norm', step, 'norm');
+  return [
+    [norm('norm-1', a, 'projections'), ...attentionParts(a), add('attention', a)],
+    [norm('norm-2', f, 'attention-norm'), ...feedForwardParts(f), add('feedForward', f)],
+  ];
 }

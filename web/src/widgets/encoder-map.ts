@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import { type Palette, signedScale, weightScale } from '../render/color';
 import type { Dispatch } from '../state/actions';
-import { inputPart, layerParts, type Part } from '../state/parts';
+import { inputPart, outputNorm, type Part, sublayers } from '../state/parts';
 import type { State } from '../state/state';
 import { largest } from '../state/vector';
 import { thumbnailCanvas } from './thumbnail';
@@ -17,12 +18,12 @@ export interface EncoderMap {
 }
 
 /** A tensor in small: n × d as one matrix, h × n × n as a matrix per head. */
-function picture(trace: Trace, { tensor, hue }: Part, palette: Palette): TemplateResult {
+function picture(trace: Trace, { tensor, role }: Part, palette: Palette): TemplateResult {
   const { shape, data } = trace.tensor(tensor);
   const [rows = 0, columns = 0] = shape.slice(-2);
   const tiles = shape.length > 2 ? (shape[0] ?? 1) : 1;
   const weights = tensor.endsWith('.weights');
-  const scale = weights ? weightScale : signedScale(hue, largest(data));
+  const scale = weights ? weightScale : signedScale(role, largest(data));
   return thumbnailCanvas({ data, rows, columns, tiles, scale, palette });
 }
 
@@ -34,43 +35,43 @@ function headFrame(head: number, heads: number): TemplateResult {
   return html`<span class="chosen" .style=${style}></span>`;
 }
 
-function partButton(part: Part, map: EncoderMap, frame: unknown = nothing): TemplateResult {
-  const { dispatch, palette } = map;
-  const trace = map.state.trace as Trace;
-  const open = () => dispatch({ type: 'go', step: part.step, layer: map.state.layer });
-  return html`<button
-    type="button"
-    class="hue-${part.hue}"
-    title="${part.name}, ${shapeOf(trace, part)}"
-    aria-label="${part.name}, ${shapeOf(trace, part)}"
-    @click=${open}
-  >
-    <span class="line">
-      <span class="name">${part.name}</span><span class="shape">${shapeOf(trace, part)}</span>
-    </span>
-    <span class="picture">${picture(trace, part, palette)}${frame}</span>
-  </button>`;
+/** The map has one part of the feed-forward, and little room for a name. */
+const nameOf = ({ name, role }: Part): string =>
+  role === 'feed-forward' ? 'feed-forward' : name.join(' ');
+
+interface Look {
+  /** What is drawn over the picture. */
+  readonly frame?: unknown;
+  readonly shape: boolean;
+  /** Where its step is; the chosen layer where it is left out. */
+  readonly layer?: number;
 }
 
-/** The three projections share a line: their names, without their shapes. */
-function projectionButton(part: Part, map: EncoderMap): TemplateResult {
-  const trace = map.state.trace as Trace;
+function partButton(part: Part, map: EncoderMap, look: Look): TemplateResult {
+  const { state, dispatch, palette } = map;
+  const trace = state.trace as Trace;
+  const about = `${nameOf(part)}, ${shapeOf(trace, part)}`;
   return html`<button
     type="button"
-    class="hue-${part.hue}"
-    title="${part.name}, ${shapeOf(trace, part)}"
-    aria-label="${part.name}, ${shapeOf(trace, part)}"
-    @click=${() => map.dispatch({ type: 'go', step: part.step, layer: map.state.layer })}
+    class="hue-${part.role}"
+    title=${about}
+    aria-label=${about}
+    data-step=${part.step}
+    @click=${() => dispatch({ type: 'go', step: part.step, layer: look.layer ?? state.layer })}
   >
-    <span class="line"><span class="name">${part.name}</span></span>
-    <span class="picture">${picture(trace, part, map.palette)}</span>
+    <span class="line">
+      <span class="name">${nameOf(part)}</span>
+      ${look.shape ? html`<span class="shape">${shapeOf(trace, part)}</span>` : nothing}
+    </span>
+    <span class="picture">${picture(trace, part, palette)}${look.frame ?? nothing}</span>
   </button>`;
 }
 
 function foldedLayer(layer: number, map: EncoderMap): TemplateResult {
   const { state, dispatch, palette } = map;
   const trace = state.trace as Trace;
-  const { weights, feedForwardNorm } = layerParts(layer);
+  const { config } = state.model as ModelInfo;
+  const weights = sublayers(config, layer)[0].find(({ id }) => id === 'weights') as Part;
   return html`<button
     type="button"
     class="folded"
@@ -79,65 +80,86 @@ function foldedLayer(layer: number, map: EncoderMap): TemplateResult {
   >
     <span class="line"><span class="name">layer ${layer + 1}</span></span>
     <span class="heads-line">${picture(trace, weights, palette)}</span>
-    ${picture(trace, { ...feedForwardNorm, hue: 'residual' }, palette)}
+    ${picture(trace, inputPart(config, layer + 1), palette)}
   </button>`;
 }
 
-/** Parts that some view shows together; a tab that points at the stage, while one does. */
-function group(views: readonly string[], { state }: EncoderMap, parts: unknown): TemplateResult {
-  return html`<div class="group ${views.includes(state.view) ? 'staged' : ''}">${parts}</div>`;
+/** Parts that some views show together; a tab that points at the stage, while one of them does. */
+interface Group {
+  readonly views: readonly string[];
+  readonly parts: readonly string[];
 }
 
-function attentionParts(map: EncoderMap): TemplateResult[] {
-  const { layer, head, model } = map.state;
-  const { query, key, value, scores, weights, heads, output, attentionNorm } = layerParts(layer);
-  const frame = headFrame(head, model?.config.num_attention_heads ?? 1);
-  const projections = [query, key, value].map((part) => projectionButton(part, map));
-  const mixing = [
-    partButton(scores, map),
-    partButton(weights, map, frame),
-    partButton(heads, map, frame),
-  ];
-  return [
-    group(['projections'], map, html`<div class="projections">${projections}</div>`),
-    group(['attention', 'heatmap', 'concat'], map, mixing),
-    group(['output'], map, partButton(output, map)),
-    group(['attention-norm'], map, partButton(attentionNorm, map)),
-  ];
-}
+const groups: readonly Group[] = [
+  { views: ['projections'], parts: ['norm-1', 'query', 'key', 'value'] },
+  { views: ['attention', 'heatmap', 'concat'], parts: ['scores', 'weights', 'heads'] },
+  { views: ['output'], parts: ['output'] },
+  { views: ['attention-norm'], parts: ['middle', 'norm-2'] },
+  { views: ['expand', 'activate', 'compress'], parts: ['hidden'] },
+  { views: ['feed-forward-norm'], parts: ['end'] },
+];
 
-function feedForwardParts(map: EncoderMap): TemplateResult[] {
-  const { hidden, feedForwardNorm } = layerParts(map.state.layer);
-  return [
-    group(['expand', 'activate', 'compress'], map, partButton(hidden, map)),
-    group(['feed-forward-norm'], map, partButton(feedForwardNorm, map)),
-  ];
+const projections: ReadonlySet<string> = new Set(['query', 'key', 'value']);
+const ofHeads: ReadonlySet<string> = new Set(['weights', 'heads']);
+
+/** The three projections share a line: their names, without their shapes. */
+function groupOf({ views, parts }: Group, sublayer: readonly Part[], map: EncoderMap) {
+  const { state } = map;
+  const here = sublayer.filter(({ id }) => parts.includes(id));
+  if (here.length === 0) return nothing;
+  const frame = headFrame(state.head, state.model?.config.num_attention_heads ?? 1);
+  const wide = here.filter(({ id }) => !projections.has(id));
+  const narrow = here.filter(({ id }) => projections.has(id));
+  const line = narrow.map((part) => partButton(part, map, { shape: false }));
+  return html`<div class="group ${views.includes(state.view) ? 'staged' : ''}">
+    ${wide.map((part) => partButton(part, map, { shape: true, frame: ofHeads.has(part.id) ? frame : nothing }))}
+    ${line.length > 0 ? html`<div class="projections">${line}</div>` : nothing}
+  </div>`;
 }
 
 function unfoldedLayer(map: EncoderMap): TemplateResult {
+  const { layer, model } = map.state;
+  const { config } = model as ModelInfo;
   return html`<div class="unfolded">
-    <h3>layer ${map.state.layer + 1} <span>unfolded</span></h3>
-    <div class="sublayer">${attentionParts(map)}</div>
-    <div class="sublayer">${feedForwardParts(map)}</div>
+    <h3>layer ${layer + 1} <span>unfolded</span></h3>
+    ${sublayers(config, layer).map(
+      (sublayer) =>
+        html`<div class="sublayer">${groups.map((group) => groupOf(group, sublayer, map))}</div>`,
+    )}
   </div>`;
 }
 
 const layersFrom = (from: number, to: number, map: EncoderMap): TemplateResult[] =>
   Array.from({ length: to - from }, (_, i) => foldedLayer(from + i, map));
 
+/** A pre-norm stack is normalised once more, behind its last layer. */
+function lastNorm(map: EncoderMap): TemplateResult | typeof nothing {
+  const { config } = map.state.model as ModelInfo;
+  const part = outputNorm(config);
+  if (!part) return nothing;
+  const layer = config.num_hidden_layers - 1;
+  return html`<div class="group">${partButton(part, map, { shape: true, layer })}</div>`;
+}
+
+const beginning: ReadonlySet<string> = new Set(['tokens', 'embedding', 'position']);
+
 /** The whole encoder, top to bottom as it computes; the chosen layer unfolded in its place. */
 function column(map: EncoderMap): TemplateResult {
   const { state, form, reads } = map;
-  const layers = state.model?.config.num_hidden_layers ?? 0;
+  const { config } = state.model as ModelInfo;
+  const layers = config.num_hidden_layers;
   const after = layersFrom(state.layer + 1, layers, map);
   return html`<nav class="map ${form}" aria-label="The whole encoder">
     <h2>The whole encoder</h2>
     <div class="stream">
-      ${group(['tokens', 'embedding', 'position'], map, partButton(inputPart, map))}
+      <div class="group ${beginning.has(state.view) ? 'staged' : ''}">
+        ${partButton(inputPart(config, 0), map, { shape: true })}
+      </div>
       ${layersFrom(0, state.layer, map)}
     </div>
     ${unfoldedLayer(map)}
     ${after.length > 0 ? html`<div class="stream after">${after}</div>` : nothing}
+    ${lastNorm(map)}
     ${reads === null ? nothing : html`<div class="reads">reads <b>${reads}</b></div>`}
   </nav>`;
 }

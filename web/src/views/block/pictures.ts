@@ -1,9 +1,9 @@
 import { signedScale, weightScale } from '../../render/color';
+import type { Part } from '../../state/parts';
 import { timeline } from '../../state/timeline';
 import { handle } from '../steps/marks';
 import { boundOf, type Matter } from '../steps/matter';
 import type { Key, Mark, Panel } from '../steps/scene';
-import type { BlockPart } from './parts';
 
 export interface Box {
   readonly x: number;
@@ -49,7 +49,7 @@ export function shownFrom(step: string): readonly Key[] {
 
 function cellsOf(
   m: Matter,
-  part: BlockPart,
+  part: Part,
   upright: boolean,
 ): Pick<Panel, 'data' | 'rows' | 'columns' | 'scale'> {
   const { data, shape } = m.trace.tensor(part.tensor);
@@ -65,7 +65,7 @@ function cellsOf(
 }
 
 /** The part's whole tensor as a picture, and the handle that goes to its step. */
-export function picture(m: Matter, part: BlockPart, box: Box, upright: boolean): readonly Mark[] {
+export function picture(m: Matter, part: Part, box: Box, upright: boolean): readonly Mark[] {
   const name = part.name.join(' ');
   const which = part.id === 'weights' ? `, head ${m.head + 1}` : '';
   const label = `${name}${which}: open the step`;

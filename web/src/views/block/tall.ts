@@ -1,10 +1,11 @@
+import type { Part } from '../../state/parts';
 import { frameOf, text } from '../steps/frame';
 import { path } from '../steps/marks';
 import type { Matter } from '../steps/matter';
 import type { Drawn } from '../steps/product';
 import type { Mark } from '../steps/scene';
 import { words } from '../steps/words';
-import { type BlockPart, blockParts, sourcesOf } from './parts';
+import { blockParts, sourcesOf } from './parts';
 import { type Box, beginOf, picture } from './pictures';
 
 /** The flow from top to bottom: a row of the picture for each word, the residual path at the right. */
@@ -13,7 +14,7 @@ const gap = 26;
 const namesWidth = 76;
 const railWidth = 30;
 
-function rowsOf(m: Matter, parts: readonly BlockPart[], width: number, top: number) {
+function rowsOf(m: Matter, parts: readonly Part[], width: number, top: number) {
   const inner = width - namesWidth - railWidth;
   const height = Math.max(22, Math.min(44, m.tokens.length * 3));
   const third = (inner - 16) / 3;
@@ -55,7 +56,7 @@ function shareOf(source: string, to: Box): Box {
   return to;
 }
 
-function flows(parts: readonly BlockPart[], boxes: ReadonlyMap<string, Box>): readonly Mark[] {
+function flows(parts: readonly Part[], boxes: ReadonlyMap<string, Box>): readonly Mark[] {
   return parts.flatMap((part) =>
     sourcesOf(parts, part.id).flatMap((source): readonly Mark[] => {
       const from = boxes.get(source);
@@ -74,11 +75,7 @@ function flows(parts: readonly BlockPart[], boxes: ReadonlyMap<string, Box>): re
   );
 }
 
-function residual(
-  part: BlockPart,
-  boxes: ReadonlyMap<string, Box>,
-  width: number,
-): readonly Mark[] {
+function residual(part: Part, boxes: ReadonlyMap<string, Box>, width: number): readonly Mark[] {
   const from = boxes.get(part.adds ?? '');
   const to = boxes.get(part.id);
   if (!from || !to) return [];
@@ -103,7 +100,7 @@ function residual(
   ];
 }
 
-function name(m: Matter, part: BlockPart, box: Box): readonly Mark[] {
+function name(m: Matter, part: Part, box: Box): readonly Mark[] {
   const middle = box.y + box.height / 2;
   if (['query', 'key', 'value'].includes(part.id)) {
     const x = box.x + box.width / 2;

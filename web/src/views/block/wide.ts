@@ -1,9 +1,10 @@
+import type { Part } from '../../state/parts';
 import { text } from '../steps/frame';
 import { dot, handle, path } from '../steps/marks';
 import type { Matter } from '../steps/matter';
 import type { Drawn } from '../steps/product';
 import type { Mark } from '../steps/scene';
-import { type BlockPart, blockParts, sourcesOf } from './parts';
+import { blockParts, sourcesOf } from './parts';
 import { type Box, beginOf, picture } from './pictures';
 
 /** The flow from left to right: words, the layer's tensors with a column per word, what comes next. */
@@ -21,7 +22,7 @@ const heights: Readonly<Record<string, number>> = {
 };
 
 /** Query, key and value stand in one column. */
-const columnOf = (parts: readonly BlockPart[], id: string): number => {
+const columnOf = (parts: readonly Part[], id: string): number => {
   const before = parts.slice(
     0,
     parts.findIndex((part) => part.id === id),
@@ -32,7 +33,7 @@ const columnOf = (parts: readonly BlockPart[], id: string): number => {
   );
 };
 
-function boxesOf(parts: readonly BlockPart[], width: number): ReadonlyMap<string, Box> {
+function boxesOf(parts: readonly Part[], width: number): ReadonlyMap<string, Box> {
   const columns = parts.length - 2;
   const pitch = (width - wordsWidth - 8) / columns;
   const size = Math.min(46, pitch * 0.56);
@@ -69,7 +70,7 @@ function under(a: Box, b: Box, low: Box): Box {
   return { x: low.x + low.width, y: a.y, width: 0, height: Math.min(a.height, b.height) };
 }
 
-function flow(from: Box, to: Box, part: BlockPart, role: BlockPart['role']): readonly Mark[] {
+function flow(from: Box, to: Box, part: Part, role: Part['role']): readonly Mark[] {
   const begin = beginOf(part.step);
   const pulse = { from: begin, to: begin + 0.8 };
   return [
@@ -78,7 +79,7 @@ function flow(from: Box, to: Box, part: BlockPart, role: BlockPart['role']): rea
   ];
 }
 
-function flows(parts: readonly BlockPart[], boxes: ReadonlyMap<string, Box>): readonly Mark[] {
+function flows(parts: readonly Part[], boxes: ReadonlyMap<string, Box>): readonly Mark[] {
   const role = (id: string) => parts.find((part) => part.id === id)?.role ?? 'residual';
   return parts.flatMap((part) =>
     sourcesOf(parts, part.id).flatMap((source) => {
@@ -98,7 +99,7 @@ function flows(parts: readonly BlockPart[], boxes: ReadonlyMap<string, Box>): re
 }
 
 /** Query and key share the weights' edge; weights and value that of the heads. */
-function target(part: BlockPart, source: string, to: Box): Box {
+function target(part: Part, source: string, to: Box): Box {
   const half = to.height / 2;
   if (source === 'query') return { ...to, height: half };
   if (source === 'key') return { ...to, y: to.y + half, height: half };
@@ -108,11 +109,7 @@ function target(part: BlockPart, source: string, to: Box): Box {
 const corner = 10;
 
 /** Around the sublayer: up from one picture, over the others, down into the sum in front of another. */
-function residual(
-  part: BlockPart,
-  boxes: ReadonlyMap<string, Box>,
-  level: number,
-): readonly Mark[] {
+function residual(part: Part, boxes: ReadonlyMap<string, Box>, level: number): readonly Mark[] {
   const from = boxes.get(part.adds ?? '');
   const to = boxes.get(part.id);
   if (!from || !to) return [];
@@ -134,7 +131,7 @@ function residual(
   ];
 }
 
-function names(m: Matter, part: BlockPart, box: Box, tight: boolean): readonly Mark[] {
+function names(m: Matter, part: Part, box: Box, tight: boolean): readonly Mark[] {
   const side = ['query', 'key', 'value'].includes(part.id);
   const lines = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
   const tone = part.role;
@@ -176,7 +173,7 @@ function entrance(m: Matter, x: Box): readonly Mark[] {
   return [...flow(from, x, input, 'residual'), ...words];
 }
 
-const input: BlockPart = { id: 'x', tensor: '', role: 'residual', name: [], step: 'embedding' };
+const input: Part = { id: 'x', tensor: '', role: 'residual', name: [], step: 'embedding' };
 
 export function wideBlock(m: Matter, width: number): Drawn {
   const parts = blockParts(m);
