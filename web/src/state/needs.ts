@@ -5,6 +5,7 @@ import { graphOf } from './why';
 /** The tensors whose computation a view unfolds with their learned numbers; {l} is the layer. */
 const unfolded: Readonly<Record<string, readonly string[]>> = {
   embedding: ['embedding.tokens'],
+  position: ['embedding.output'],
   projections: [
     'layers.{l}.attention.query',
     'layers.{l}.attention.key',

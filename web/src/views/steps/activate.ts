@@ -36,7 +36,7 @@ function unitsOf(m: Matter): Units {
   return { hidden: row(of.hidden), activated: row(of.activated), names: of };
 }
 
-/** How many units let nothing through: below zero the curve is flat, or nearly. */
+/** How many units are below zero: off under ReLU, held back under the other activations. */
 export function unitsOff(hidden: Float32Array): number {
   return hidden.reduce((count, u) => count + (u <= 0 ? 1 : 0), 0);
 }
@@ -132,7 +132,7 @@ const draw: Draw = (m, frame) => {
   const activation = m.model.config.hidden_act;
   const off = unitsOff(units.hidden);
   const total = units.hidden.length;
-  const share = `${off} of ${total} units are ${activation === 'relu' ? 'off' : 'below zero, all but off'}`;
+  const share = `${off} of ${total} units are ${activation === 'relu' ? 'off' : 'below zero, held back'}`;
   const head = words(m, frame);
   const height = 20 * Math.min(2, rowsFor(total, frame.inner));
   const marks: Mark[] = [...head.marks];

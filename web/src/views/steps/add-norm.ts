@@ -2,12 +2,10 @@ import { signed } from '../../render/format';
 import type { Formula } from '../../state/dataflow/formula';
 import { layerInput } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
-import { distribution } from './distribution';
-import { label } from './frame';
+import { normed } from './distribution';
 import { chosenCell, type Matter } from './matter';
 import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
-import { strip } from './strip';
 import { type SumOf, sums } from './sums';
 import { words } from './words';
 
@@ -75,17 +73,9 @@ function drawing(halves: (m: Matter) => Halves): Draw {
     let y = sum.bottom + 8;
     if (of.norm) {
       const { x } = m.graph.get(of.norm) as Extract<Formula, { kind: 'norm' }>;
-      const spread = distribution(m, frame, y, { x, norm: of.norm, begin: 0.4, end: 0.85 });
-      const result = label(frame, spread.bottom + 4, {
-        name: 'Normalised',
-        formula: 'x̂',
-        tone: 'norm',
-      });
-      const place = { x: frame.left, y: result.top + 4, width: frame.inner, height: 22 };
-      const sweep = { axis: 'x', from: 0.85, to: 1 } as const;
-      const row = strip(m, of.norm, m.focus, 'norm', place, { sweep });
-      marks.push(...spread.marks, ...result.marks, row);
-      y = place.y + place.height + 12;
+      const norm = normed(m, frame, y, { x, norm: of.norm, begin: 0.4, end: 1 });
+      marks.push(...norm.marks);
+      y = norm.bottom;
     }
     const chosen = [of.add.out, of.norm].filter((name) => name !== null);
     return {

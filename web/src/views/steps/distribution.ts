@@ -5,6 +5,7 @@ import { dot, line, path, rect } from './marks';
 import { chosenCell, type Matter } from './matter';
 import type { Drawn } from './product';
 import type { Key, Mark } from './scene';
+import { strip } from './strip';
 
 interface SpreadOf {
   readonly x: string;
@@ -145,6 +146,17 @@ export function distribution(m: Matter, frame: Frame, top: number, of: SpreadOf)
     y = Math.max(row.base + 14, side.bottom + 2);
   });
   return { marks, bottom: y + 8 };
+}
+
+/** The distribution, and beneath it the row that layer norm hands on. */
+export function normed(m: Matter, frame: Frame, top: number, of: SpreadOf): Drawn {
+  const arrived = of.begin + (of.end - of.begin) * 0.75;
+  const spread = distribution(m, frame, top, { ...of, end: arrived });
+  const side = label(frame, spread.bottom + 4, { name: 'Normalised', formula: 'x̂', tone: 'norm' });
+  const place = { x: frame.left, y: side.top + 4, width: frame.inner, height: 22 };
+  const sweep = { axis: 'x', from: arrived, to: of.end } as const;
+  const row = strip(m, of.norm, m.focus, 'norm', place, { sweep });
+  return { marks: [...spread.marks, ...side.marks, row], bottom: place.y + place.height + 12 };
 }
 
 function axis(x: (v: number) => number, bound: number, y: number): readonly Mark[] {

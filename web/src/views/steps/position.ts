@@ -1,10 +1,12 @@
 import { signed } from '../../render/format';
 import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
+import { normed } from './distribution';
 import { type Frame, label, text } from './frame';
 import { dot, line, path } from './marks';
 import { boundOf, chosenCell, type Matter } from './matter';
 import { appear } from './pose';
+import type { Drawn } from './product';
 import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
 import { strip } from './strip';
@@ -74,7 +76,9 @@ function curves(m: Matter, frame: Frame, at: Words, top: number): readonly Mark[
     const drawn = { from: 0.08 * i, to: 0.08 * i + 0.25 };
     return [
       path(course(m, xs, j, y), { ...look, drawn }),
-      ...values.map((v, p) => dot(xs[p] ?? 0, y(v), p === m.focus ? 4 : 2, look.stroke)),
+      ...values.map((v, p) =>
+        dot(xs[p] ?? 0, y(v), p === m.focus ? 4 : 2, look.stroke, { keys: appear(0.2, 0.45) }),
+      ),
     ];
   });
   return [line(frame.left, y(0), frame.left + frame.inner, y(0)), focus, ...marks];
@@ -93,13 +97,25 @@ function key(m: Matter, frame: Frame, top: number): readonly Mark[] {
   });
 }
 
+function embeddingAlone(m: Matter, frame: Frame, y: number): Drawn {
+  const place = { x: frame.left, y, width: frame.inner, height: 24 };
+  return { marks: [strip(m, 'embedding.output', m.focus, 'residual', place)], bottom: y + 40 };
+}
+
+/** BERT normalises the sum before the first layer reads it. */
+function embeddingNorm(m: Matter, frame: Frame, top: number, begin: number): Drawn {
+  return normed(m, frame, top, { x: 'embedding.sum', norm: 'embedding.output', begin, end: 1 });
+}
+
+/** The embedding alone; where it is normalised, how that changes it. */
 const noPositions: Draw = (m, frame) => {
   const head = words(m, frame);
-  const place = { x: frame.left, y: head.bottom + 28, width: frame.inner, height: 24 };
-  const row = strip(m, 'embedding.output', m.focus, 'residual', place);
+  const body = m.model.config.embedding_norm
+    ? embeddingNorm(m, frame, head.bottom + 8, 0)
+    : embeddingAlone(m, frame, head.bottom + 28);
   return {
-    marks: [...head.marks, row],
-    bottom: place.y + 40,
+    marks: [...head.marks, ...body.marks],
+    bottom: body.bottom,
     chosen: [chosenCell(m, 'embedding.output')],
     caption: 'This model adds no positions: to it, a sentence is a bag of words.',
   };
@@ -116,20 +132,24 @@ const withPositions: Draw = (m, frame) => {
   const top = first.top + 6;
   const plot = curves(m, frame, head, top);
   const names = key(m, frame, top + curveHeight + 18);
-  const summed = m.model.config.embedding_norm ? 'embedding.sum' : 'embedding.output';
+  const withNorm = m.model.config.embedding_norm;
+  const summed = withNorm ? 'embedding.sum' : 'embedding.output';
   const sum = sums(m, frame, Math.max(top + curveHeight + 36, first.bottom + 4), {
     a: { tensor: 'embedding.tokens', name: 'Embedding', formula: 'e' },
     b: { tensor: 'embedding.positions', name: 'Position', formula: `p, place ${m.focus + 1}` },
     out: { tensor: summed, name: 'Sum', formula: 'x = e + p' },
     roles: ['residual', 'residual', 'residual'],
-    begin: 0.5,
-    end: 1,
+    begin: 0.4,
+    end: withNorm ? 0.65 : 1,
   });
+  const norm = withNorm ? embeddingNorm(m, frame, sum.bottom + 8, 0.65) : null;
+  const after = norm ? ` Then layer norm brings them to the scale that layer 1 reads.` : '';
+  const chosen = ['embedding.positions', summed, ...(norm ? ['embedding.output'] : [])];
   return {
-    marks: [...head.marks, ...first.marks, ...plot, ...names, ...sum.marks],
-    bottom: sum.bottom,
-    chosen: ['embedding.positions', summed].map((name) => chosenCell(m, name)),
-    caption: `${quoted(m.word)} stands at place ${m.focus + 1}. Its embedding does not know that; adding ${m.dModel} numbers that belong to the place tells it.`,
+    marks: [...head.marks, ...first.marks, ...plot, ...names, ...sum.marks, ...(norm?.marks ?? [])],
+    bottom: norm?.bottom ?? sum.bottom,
+    chosen: chosen.map((name) => chosenCell(m, name)),
+    caption: `${quoted(m.word)} stands at place ${m.focus + 1}. Its embedding does not know that; adding ${m.dModel} numbers that belong to the place tells it.${after}`,
   };
 };
 
@@ -138,12 +158,4 @@ const draw: Draw = (m, frame) =>
     ? noPositions(m, frame)
     : withPositions(m, frame);
 
-export const position = stepView('position', 'Position', (m, frame) => {
-  const drawn = draw(m, frame);
-  return {
-    ...drawn,
-    marks: drawn.marks.map((mark) =>
-      mark.kind === 'dot' ? { ...mark, keys: appear(0.2, 0.45) } : mark,
-    ),
-  };
-});
+export const position = stepView('position', 'Position', draw);
