@@ -1,30 +1,17 @@
 #include "fovea/softmax.h"
 
-#include <limits>
-
 #include "kernels/rows.h"
 
 namespace fovea {
-namespace {
-
-constexpr Scalar kForbidden = -std::numeric_limits<Scalar>::infinity();
-
-bool allowsEveryKey(const AttentionMask& mask) { return !mask.causal && mask.keep.empty(); }
-
-}  // namespace
 
 void softmaxForward(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
                     Index firstToken, MatrixRef weights) {
   const Index keys = scores.cols();
   for (Index i = 0; i < scores.rows(); ++i) {
-    const Scalar* row = scores.row(i).data();
     Scalar* const out = weights.row(i).data();
-    if (!allowsEveryKey(mask)) {
-      for (Index j = 0; j < keys; ++j)
-        out[j] = mask.allows(firstToken + i, firstToken + j) ? row[j] : kForbidden;
-      row = out;
-    }
-    kernels::softmaxRow(row, keys, scale, out);
+    const Scalar* const allowed =
+        kernels::maskRow(mask, firstToken + i, firstToken, scores.row(i).data(), keys, out);
+    kernels::softmaxRow(allowed, keys, scale, out);
   }
 }
 

@@ -170,6 +170,39 @@ TEST_CASE("kNone yields the same output as kAllLayers", "[encoder][property]") {
   CHECK(relativeError(encode(encoder, ids, {Capture::kNone, {}}), encode(encoder, ids)) < 5e-6);
 }
 
+TEST_CASE("kNone yields the same under every mask, beyond one tile", "[encoder][property]") {
+  EncoderConfig config = bothOrders();
+  config.heads = GENERATE(1, 4);
+  config.maxPositions = 300;
+  const Encoder encoder = makeEncoder(config);
+  const Sequences sequences({300, 70});  // tiles are of 60 queries and 256 keys
+  Random random(8);
+  TokenIds ids;
+  ForwardOptions options;
+  options.mask.causal = GENERATE(false, true);
+  const bool padded = GENERATE(false, true);
+  for (Index i = 0; i < sequences.tokens(); ++i) {
+    ids.push_back(static_cast<std::int32_t>(random.below(11)));
+    if (padded) options.mask.keep.push_back(random.chance(0.7));
+  }
+  const auto output = [&](Capture capture) -> Matrix {
+    EncoderActivations activations;
+    options.capture = capture;
+    encoder.forward(ids, sequences, activations, options);
+    return encoder.output(activations);
+  };
+  CHECK(relativeError(output(Capture::kNone), output(Capture::kAllLayers)) < 5e-6);
+}
+
+TEST_CASE("a weight that is not a number shows alike whatever is captured", "[encoder][property]") {
+  const EncoderConfig config = bothOrders();
+  EncoderWeights weights = randomWeights(config, 7);
+  weights.layers[1].attention.query.bias.setConstant(std::numeric_limits<Scalar>::quiet_NaN());
+  const Encoder encoder(config, weights);
+  for (const Capture capture : {Capture::kNone, Capture::kAllLayers})
+    CHECK(encode(encoder, {3, 7, 1, 4}, {capture, {}}).array().isNaN().all());
+}
+
 TEST_CASE("kNone needs the memory of two layers, whatever their number", "[encoder][property]") {
   EncoderConfig config = smallConfig();
   const TokenIds ids = {3, 7, 1, 4};

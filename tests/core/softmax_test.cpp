@@ -1,6 +1,7 @@
 #include "fovea/softmax.h"
 
 #include <cmath>
+#include <limits>
 
 #include "catch2.h"
 #include "closeness.h"
@@ -49,14 +50,14 @@ TEST_CASE("rows sum to 1 whatever the size of the scores", "[softmax]") {
   const Matrix weights = softmax(randomMatrix(random, n, n, size), kScale);
   CHECK(weights.allFinite());
   CHECK(weights.minCoeff() >= 0);
-  CHECK((weights.rowwise().sum().array() - 1).abs().maxCoeff() < 1e-6);
+  CHECK(largestMagnitude(weights.rowwise().sum().array() - 1) < 1e-6);
 }
 
 TEST_CASE("scores of ±10 000 give the weights 1 and 0", "[softmax]") {
   Matrix scores(2, 2);
   scores << Scalar(1e4), Scalar(-1e4), Scalar(-1e4), Scalar(1e4);
   const Matrix weights = softmax(scores);
-  CHECK((weights - Matrix::Identity(2, 2)).cwiseAbs().maxCoeff() < 1e-30);
+  CHECK(largestMagnitude(weights - Matrix::Identity(2, 2)) < 1e-30);
 }
 
 TEST_CASE("a shift of all scores changes nothing", "[softmax]") {
@@ -90,6 +91,23 @@ TEST_CASE("a query that may see no key gives no weight", "[softmax]") {
   const Matrix weights = softmax(scores, 1, {true, {0, 1, 1}});
   CHECK(weights.row(0) == RowVector::Zero(3));
   CHECK(weights(1, 1) == 1);
+}
+
+TEST_CASE("a score that is not a number leaves no number in its row", "[softmax]") {
+  const Scalar none = std::numeric_limits<Scalar>::quiet_NaN();
+  const Index n = 11;
+  for (Index at = 0; at < n; ++at) {
+    Matrix scores = Matrix::Ones(n, n);
+    scores(at, at) = none;
+    const Matrix weights = softmax(scores);
+    for (Index i = 0; i < n; ++i) CHECK(weights.row(i).array().isNaN().all() == (i == at));
+    // The only key that row `at` may see; forbidden, it is as good as any.
+    AttentionMask mask{false, std::vector<std::uint8_t>(11, 0)};
+    mask.keep[static_cast<std::size_t>(at)] = 1;
+    CHECK(softmax(scores, 1, mask).row(at).array().isNaN().all());
+    mask.keep[static_cast<std::size_t>(at)] = 0;
+    CHECK(softmax(scores, 1, mask) == Matrix::Zero(n, n));
+  }
 }
 
 TEST_CASE("firstToken is where the mask begins to count", "[softmax]") {

@@ -13,6 +13,8 @@ struct AttentionMask {
   /// One entry a token, 0 = padding that no query may attend to; empty = every token counts.
   std::vector<std::uint8_t> keep;
 
+  bool allowsAll() const { return !causal && keep.empty(); }
+
   /// Whether the query may see the key; both index the tokens of the whole input.
   bool allows(Index query, Index key) const {
     return (!causal || key <= query) && (keep.empty() || keep[static_cast<std::size_t>(key)] != 0);

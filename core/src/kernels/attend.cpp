@@ -42,7 +42,7 @@ class TiledAttention {
         multiply(rowsOf(head.query, i, queries), keys_, scores_.data(), keys);
         for (Index r = 0; r < queries; ++r) {
           Scalar* const row = scores_.data() + r * keys;
-          forbid(mask, firstToken + i + r, firstToken + key, keys, row);
+          maskRow(mask, firstToken + i + r, firstToken + key, row, keys, row);
           share(row, keys, scale, at(i + r), out + (i + r) * outStride, head.value.columns);
         }
         multiply({scores_.data(), queries, keys, keys, 1}, values_, out + i * outStride, outStride,
@@ -51,26 +51,20 @@ class TiledAttention {
     }
     for (Index i = 0; i < n; ++i) {
       const Scalar total = at(i).total;
-      scaleRow(out + i * outStride, head.value.columns, total > 0 ? 1 / total : Scalar(0));
+      // Not a number, it makes the row none: that is no query without a key.
+      scaleRow(out + i * outStride, head.value.columns, total == 0 ? Scalar(0) : 1 / total);
     }
   }
 
  private:
   Running& at(Index i) { return running_[static_cast<std::size_t>(i)]; }
 
-  static void forbid(const AttentionMask& mask, Index query, Index firstKey, Index keys,
-                     Scalar* scores) {
-    if (!mask.causal && mask.keep.empty()) return;
-    for (Index j = 0; j < keys; ++j)
-      if (!mask.allows(query, firstKey + j)) scores[j] = kMinusInfinity;
-  }
-
   /// Turns a row of scores into shares of the sum so far, and rescales what is in `out` of it.
   static void share(Scalar* row, Index keys, Scalar scale, Running& running, Scalar* out,
                     Index columns) {
     const Scalar largestSoFar = std::max(running.largest, largest(row, keys));
     if (largestSoFar == kMinusInfinity) {
-      std::fill_n(row, keys, Scalar(0));
+      running.total += sharesOfNothing(row, keys, row);
       return;
     }
     const Scalar factor = std::exp((running.largest - largestSoFar) * scale);

@@ -15,7 +15,8 @@ struct Head {
 /// out = softmax(scale·Q·Kᵀ + mask)·V, n × dK with `outStride` scalars from row to row, by online
 /// softmax (Milakov & Gimelshein 2018; FlashAttention, Dao et al. 2022): tile by tile of keys, a
 /// row's sum so far is rescaled when a larger score appears. Takes memory for a tile of scores and
-/// two numbers a row. `firstToken` is the place of row 0 in the mask's tokens.
+/// two numbers a row. `firstToken` is the place of row 0 in the mask's tokens. A query that may see
+/// no key gets 0 exactly; where one of its scores is not a number, no number of its row is.
 void attend(const Head& head, Scalar scale, const AttentionMask& mask, Index firstToken,
             Scalar* out, Index outStride);
 

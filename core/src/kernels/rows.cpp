@@ -1,5 +1,6 @@
 #include "rows.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "vec.h"
@@ -48,6 +49,14 @@ Scalar sumOfSquaredDeviations(const Scalar* x, Index count, Scalar mean) {
 
 }  // namespace
 
+const Scalar* maskRow(const AttentionMask& mask, Index query, Index firstKey, const Scalar* scores,
+                      Index count, Scalar* masked) {
+  if (mask.allowsAll()) return scores;
+  for (Index j = 0; j < count; ++j)
+    masked[j] = mask.allows(query, firstKey + j) ? scores[j] : kMinusInfinity;
+  return masked;
+}
+
 Scalar largest(const Scalar* scores, Index count) {
   Scalar most = kMinusInfinity;
   Index i = 0;
@@ -58,6 +67,14 @@ Scalar largest(const Scalar* scores, Index count) {
   }
   for (; i < count; ++i) most = scores[i] > most ? scores[i] : most;
   return most;
+}
+
+Scalar sharesOfNothing(const Scalar* scores, Index count, Scalar* shares) {
+  const bool allForbidden =
+      std::all_of(scores, scores + count, [](Scalar score) { return score == kMinusInfinity; });
+  const Scalar share = allForbidden ? 0 : std::numeric_limits<Scalar>::quiet_NaN();
+  std::fill_n(shares, count, share);
+  return share;
 }
 
 Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most, Scalar* shares) {
@@ -93,7 +110,7 @@ void scaleRow(Scalar* row, Index count, Scalar factor) {
 void softmaxRow(const Scalar* scores, Index count, Scalar scale, Scalar* weights) {
   const Scalar most = largest(scores, count);
   if (most == kMinusInfinity) {
-    for (Index i = 0; i < count; ++i) weights[i] = 0;
+    sharesOfNothing(scores, count, weights);
     return;
   }
   const Scalar total = exponentials(scores, count, scale, most, weights);
