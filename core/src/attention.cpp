@@ -9,9 +9,10 @@
 namespace fovea {
 namespace {
 
+// Encoder has checked that heads · pairs() fits.
 Index matrixOffset(const Sequences& sequences, Index heads, Index sequence, Index head) {
   const Index n = sequences.length(sequence);
-  return heads * sequences.pairsBefore(sequence) + head * n * n;
+  return heads * static_cast<Index>(sequences.pairsBefore(sequence)) + head * n * n;
 }
 
 Scalar scoreScale(Index dK) { return 1 / std::sqrt(static_cast<Scalar>(dK)); }
@@ -75,7 +76,7 @@ void attentionForward(const AttentionWeights& weights, Index heads, const Sequen
   linearForward(weights.key, x, activations.key);
   linearForward(weights.value, x, activations.value);
   activations.heads.resize(x.rows(), x.cols());
-  const Index pairs = capture == Capture::kNone ? 0 : heads * sequences.pairs();
+  const Index pairs = capture == Capture::kNone ? 0 : heads * static_cast<Index>(sequences.pairs());
   activations.scores.resize(pairs);
   activations.weights.resize(pairs);
   for (Index s = 0; s < sequences.count(); ++s) {

@@ -34,7 +34,9 @@ constexpr std::array<Spelling<PositionEmbedding>, 3> kPositions{
 constexpr std::array<Spelling<NormOrder>, 2> kNormOrders{
     {{"post", NormOrder::kPost}, {"pre", NormOrder::kPre}}};
 
-// Beyond these a value is a mistake, not a model; they also keep every product of two in 64 bits.
+// Beyond these a value is a mistake, not a model. They also keep every product of two in 64 bits,
+// but not in an Index of 32: there Eigen refuses the matrices that are too large, and Encoder the
+// attention.
 constexpr Index kMaxWidth = 65536;
 constexpr Index kMaxLayers = 1024;
 constexpr Index kMaxPositions = 65536;

@@ -1,11 +1,14 @@
 #include "fovea/encoder.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 
 #include "fovea/error.h"
 #include "fovea/positional_encoding.h"
+#include "weight_shapes.h"
 
 namespace fovea {
 namespace {
@@ -14,6 +17,13 @@ namespace {
 std::size_t slotCount(Capture capture, Index layers) {
   return static_cast<std::size_t>(capture == Capture::kAllLayers ? layers
                                                                  : std::min<Index>(layers, 2));
+}
+
+// The public functions that read activations, and would find no layers in fresh ones.
+void requirePass(const EncoderActivations& activations) {
+  if (activations.layers.empty())
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "no forward pass yet: these activations hold nothing to read");
 }
 
 // A weight without a matrix of its own is packed already, and nothing has changed it.
@@ -43,6 +53,7 @@ const EncoderLayerActivations& EncoderActivations::layer(Index l) const {
 Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
     : config_(config), weights_(std::move(weights)) {
   validate(config_);
+  checkShapes(config_, weights_);
   if (config_.positions == PositionEmbedding::kSinusoidal)
     sinusoidal_ = sinusoidalPositions(config_.maxPositions, config_.dModel);
   packWeights();
@@ -58,6 +69,7 @@ void Encoder::forward(const TokenIds& ids, EncoderActivations& activations,
                       const ForwardOptions& options) const {
   const auto n = static_cast<Index>(ids.size());
   checkInput(ids, n, options.mask);
+  checkPairs(std::int64_t{n} * n, options.capture);
   activations.sequences.assign(n);
   encode(ids, activations, options);
 }
@@ -69,6 +81,7 @@ void Encoder::forward(const TokenIds& ids, const Sequences& sequences,
                      "the sequences hold " + std::to_string(sequences.tokens()) +
                          " tokens, but there are " + std::to_string(ids.size()) + " ids");
   checkInput(ids, sequences.longest(), options.mask);
+  checkPairs(sequences.pairs(), options.capture);
   activations.sequences = sequences;
   encode(ids, activations, options);
 }
@@ -98,6 +111,7 @@ const Matrix& Encoder::layerInput(const EncoderActivations& activations, Index l
 }
 
 const Matrix& Encoder::output(const EncoderActivations& activations) const {
+  requirePass(activations);
   return config_.normOrder == NormOrder::kPre ? activations.finalNorm.output
                                               : layerInput(activations, config_.layers);
 }
@@ -113,6 +127,7 @@ void Encoder::predict(EncoderActivations& activations) const {
 
 void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,
                        EncoderWeights& gradient) const {
+  requirePass(activations);
   if (activations.capture != Capture::kAllLayers)
     throw ModelError(ErrorCode::kInvalidInput, "backward needs a forward pass with kAllLayers");
   for (const EncoderLayerWeights& layer : weights_.layers)
@@ -134,6 +149,16 @@ void Encoder::backward(const EncoderActivations& activations, const Matrix& dOut
   }
   embeddingBackward(config_, weights_.embedding, activations.ids, activations.sequences,
                     activations.embedding, dX, gradient.embedding);
+}
+
+// Where an Index has 32 bits, the heads of a small model can already ask for more.
+void Encoder::checkPairs(std::int64_t pairs, Capture capture) const {
+  constexpr std::int64_t kMost = std::numeric_limits<Index>::max() / std::int64_t{sizeof(Scalar)};
+  if (capture == Capture::kNone || pairs <= kMost / config_.heads) return;
+  throw ModelError(ErrorCode::kInvalidInput,
+                   "the attention of so many tokens has " + std::to_string(config_.heads) + " × " +
+                       std::to_string(pairs) + " weights a layer, but at most " +
+                       std::to_string(kMost) + " can be kept: encode fewer tokens");
 }
 
 void Encoder::checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const {

@@ -146,7 +146,7 @@ TEST_CASE("packed sequences attend as they would alone", "[attention]") {
 
 TEST_CASE("attentionMatrix writes where it reads", "[attention]") {
   const Sequences sequences({2, 3});
-  RowVector tensor = RowVector::Zero(2 * sequences.pairs());
+  RowVector tensor = RowVector::Zero(2 * static_cast<Index>(sequences.pairs()));
   attentionMatrix(tensor, sequences, 2, 1, 0).setConstant(5);
   // Both heads of sequence 0 (2 × 4 cells) come first, then head 0 of sequence 1 (9 cells).
   CHECK(tensor.segment(8, 9) == RowVector::Constant(9, 5));

@@ -5,6 +5,7 @@
 #include "fixture.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
+#include "model_error.h"
 #include "samples.h"
 
 using namespace fovea;
@@ -74,7 +75,7 @@ EncoderWeights gradientOf(const Case& c, const EncoderActivations& activations) 
 double largest(const EncoderWeights& weights) {
   double result = 0;
   forEachParameter(weights, [&](const std::string&, const auto& tensor) {
-    result = std::max<double>(result, tensor.cwiseAbs().maxCoeff());
+    result = std::max(result, largestMagnitude(tensor));
   });
   return result;
 }
@@ -86,7 +87,7 @@ void checkBackward(const Case& c, const EncoderWeights& gradient) {
     INFO(name);
     // A key's bias shifts all scores of a row alike: its true gradient is 0, the rest is rounding.
     if (name.find("key.bias") != std::string::npos) {
-      CHECK((a - b).cwiseAbs().maxCoeff() <= kBackwardTolerance * scale);
+      CHECK(largestMagnitude(a - b) <= kBackwardTolerance * scale);
     } else {
       CHECK(relativeError(a, b) <= kBackwardTolerance);
     }
@@ -134,6 +135,71 @@ TEST_CASE("input that cannot be encoded is refused with the reason", "[encoder]"
   CHECK(message({1, 2, 3}, Sequences({2})) == "the sequences hold 2 tokens, but there are 3 ids");
   CHECK(message({1, 2}, Sequences({2}), {Capture::kAllLayers, {false, {1, 1, 1}}}) ==
         "a mask of 3 entries for 2 tokens");
+}
+
+TEST_CASE("attention of more weights than an Index of 32 bits counts is refused", "[encoder]") {
+  if (sizeof(Index) > 4) return;  // there it is only a matter of memory
+  EncoderConfig config = smallConfig();
+  config.dModel = config.heads = 64;
+  config.layers = 1;
+  config.maxPositions = 8192;
+  const Encoder encoder(config, randomWeights(config, 1));
+  const TokenIds ids(8192, 1);
+  const std::string reason = "64 × 67108864 weights a layer, but at most 536870911 can be kept";
+  EncoderActivations activations;
+  checkError(ErrorCode::kInvalidInput, reason, [&] { encoder.forward(ids, activations); });
+  checkError(ErrorCode::kInvalidInput, reason,
+             [&] { encoder.forward(ids, Sequences({8192}), activations); });
+  CHECK(activations.layers.empty());
+  encoder.forward(ids, activations, {Capture::kNone, {}});
+  CHECK(encoder.output(activations).rows() == 8192);
+}
+
+TEST_CASE("activations that no pass has filled are refused", "[encoder]") {
+  EncoderConfig config = smallConfig();
+  config.maskedWordHead = true;
+  config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations fresh;
+  EncoderWeights gradient = EncoderWeights::zeros(config);
+  const auto refused = [](auto&& call) {
+    checkError(ErrorCode::kInvalidInput, "no forward pass yet", call);
+  };
+  refused([&] { encoder.output(fresh); });
+  refused([&] { encoder.predict(fresh); });
+  refused([&] { encoder.backward(fresh, Matrix::Ones(2, 8), gradient); });
+}
+
+TEST_CASE("weights of other shapes than the config's are refused", "[encoder]") {
+  EncoderConfig config = smallConfig();
+  config.positions = PositionEmbedding::kAbsolute;
+  config.typeVocabSize = 2;
+  config.embeddingNorm = true;
+  config.maskedWordHead = true;
+  config.normOrder = NormOrder::kPre;
+  const auto refused = [&](const std::string& what, auto&& change) {
+    EncoderWeights weights = EncoderWeights::zeros(config);
+    change(weights);
+    checkError(ErrorCode::kTensorShape, what, [&] { Encoder(config, weights); });
+  };
+  refused("the embedding", [](auto& w) { w.embedding.tokens.resize(10, 8); });
+  refused("the embedding", [](auto& w) { w.embedding.positions.resize(9, 7); });
+  refused("the embedding", [](auto& w) { w.embedding.tokenTypes.resize(0, 0); });
+  refused("the embedding", [](auto& w) { w.embedding.norm.beta.resize(7); });
+  refused("of 3 layers, but the config has 2", [](auto& w) { w.layers.resize(3); });
+  refused("layer 0", [](auto& w) { w.layers[0].attention.key.bias.resize(9); });
+  refused("layer 1", [](auto& w) { w.layers[1].feedForward.expand.weight.resize(8, 12); });
+  refused("layer 1", [](auto& w) { w.layers[1].attentionNorm.gamma.resize(0); });
+  refused("the final norm", [](auto& w) { w.finalNorm.gamma.resize(9); });
+  refused("the masked-word head", [](auto& w) { w.maskedWord.bias.resize(10); });
+  // Packed weights are right by the shape that they were packed in.
+  refused("layer 1", [](auto& w) {
+    w.layers[1].attention.query = LinearWeights::zeros(8, 9);
+    w.layers[1].attention.query.packOnly(Storage::kScalar);
+  });
+  EncoderWeights packed = EncoderWeights::zeros(config);
+  for (LinearWeights* linear : linears(packed.layers[0])) linear->packOnly(Storage::kBf16);
+  CHECK_NOTHROW(Encoder(config, packed));
 }
 
 TEST_CASE("predict and backward say what they lack", "[encoder]") {

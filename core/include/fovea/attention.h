@@ -33,7 +33,8 @@ Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const Sequence
 Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences, Index heads,
                                    Index sequence, Index head);
 
-/// x is n × dModel; `heads` must divide dModel.
+/// x is n × dModel; `heads` must divide dModel, and heads · sequences.pairs() fit an Index where
+/// anything is captured (Encoder checks both).
 void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
                       const AttentionMask& mask, const Matrix& x, AttentionActivations& activations,
                       Capture capture = Capture::kAllLayers);

@@ -20,7 +20,7 @@ struct EncoderConfig {
   Index vocabSize = 0;         ///< vocab_size
   Index maxPositions = 512;    ///< max_position_embeddings: the longest sequence, in tokens
   Index typeVocabSize = 0;     ///< type_vocab_size: BERT's segments; the encoder uses segment 0
-  Index padTokenId = 0;        ///< pad_token_id
+  Index padTokenId = 0;        ///< pad_token_id; only carried along: a mask says what is padding
   double layerNormEps = 1e-5;  ///< layer_norm_eps
   Activation activation = Activation::kRelu;  ///< hidden_act: relu | gelu | gelu_tanh | silu
   PositionEmbedding positions = PositionEmbedding::kSinusoidal;  ///< position_embedding_type

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "fovea/capture.h"
@@ -48,14 +49,16 @@ struct ForwardOptions {
 /// with its own activations.
 class Encoder {
  public:
-  /// Throws ModelError{kInvalidConfig}; the weights must have the shapes of the config.
+  /// Throws ModelError{kInvalidConfig}, and {kTensorShape} where the weights have other shapes than
+  /// the config implies.
   Encoder(const EncoderConfig& config, EncoderWeights weights);
 
   const EncoderConfig& config() const { return config_; }
   const EncoderWeights& weights() const { return weights_; }
 
   /// Encodes one sequence of ids. Throws ModelError{kInvalidInput} for no ids, an id outside the
-  /// vocabulary, more than maxPositions ids, or a mask of another length.
+  /// vocabulary, more than maxPositions ids, a mask of another length, or more attention weights to
+  /// capture than can be addressed.
   void forward(const TokenIds& ids, EncoderActivations& activations,
                const ForwardOptions& options = {}) const;
 
@@ -64,7 +67,8 @@ class Encoder {
   void forward(const TokenIds& ids, const Sequences& sequences, EncoderActivations& activations,
                const ForwardOptions& options = {}) const;
 
-  /// The last hidden state, n × dModel.
+  /// The last hidden state, n × dModel. This and what follows throw ModelError{kInvalidInput} where
+  /// no forward pass has filled the activations.
   const Matrix& output(const EncoderActivations& activations) const;
 
   /// Logits of the masked-word head for every token, into activations.maskedWord.
@@ -82,6 +86,7 @@ class Encoder {
 
   void packWeights();
   void checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const;
+  void checkPairs(std::int64_t pairs, Capture capture) const;
   void encode(const TokenIds& ids, EncoderActivations& activations,
               const ForwardOptions& options) const;
   const Matrix& layerInput(const EncoderActivations& activations, Index layer) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "fovea/matrix.h"
@@ -11,23 +12,27 @@ namespace fovea {
 /// is position-wise and takes the rows at once. A single sentence is the case count() == 1.
 class Sequences {
  public:
+  /// Throws ModelError{kInvalidInput} for a length below 0 or beyond all that can be encoded.
   explicit Sequences(const std::vector<Index>& lengths = {});
 
-  /// Becomes one sequence, in the memory there is.
+  /// Becomes one sequence, in the memory there is. Throws as the constructor does.
   void assign(Index length);
 
   Index count() const { return static_cast<Index>(begins_.size()) - 1; }
   Index tokens() const { return begins_.back(); }
   Index begin(Index i) const { return begins_[static_cast<std::size_t>(i)]; }
   Index length(Index i) const { return begin(i + 1) - begin(i); }
-  /// Rows × columns of all n_i × n_i attention matrices before sequence i, of one head.
-  Index pairsBefore(Index i) const { return pairs_[static_cast<std::size_t>(i)]; }
-  Index pairs() const { return pairs_.back(); }
+  /// Rows × columns of all n_i × n_i attention matrices before sequence i, of one head: where an
+  /// Index has 32 bits, more than one can hold.
+  std::int64_t pairsBefore(Index i) const { return pairs_[static_cast<std::size_t>(i)]; }
+  std::int64_t pairs() const { return pairs_.back(); }
   Index longest() const;
 
  private:
+  void append(Index length);
+
   std::vector<Index> begins_;
-  std::vector<Index> pairs_;
+  std::vector<std::int64_t> pairs_;
 };
 
 }  // namespace fovea
