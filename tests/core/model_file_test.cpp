@@ -83,15 +83,17 @@ Parts partsOf(const EncoderConfig& config) {
   return parts;
 }
 
-/// Counts what is read of a file in memory.
+/// Counts what is read of a file in memory, and the most that is asked for at once.
 class CountingSource : public fovea::MemorySource {
  public:
   using MemorySource::MemorySource;
   void read(std::size_t offset, std::size_t count, std::uint8_t* to) const override {
     bytesRead += count;
+    largestRead = std::max(largestRead, count);
     MemorySource::read(offset, count, to);
   }
   mutable std::size_t bytesRead = 0;
+  mutable std::size_t largestRead = 0;
 };
 
 double largestError(const EncoderWeights& actual, const EncoderWeights& expected) {
@@ -116,10 +118,14 @@ void checkRefused(ErrorCode code, const Parts& parts, const std::string& message
 }  // namespace
 
 TEST_CASE("a file is read once, and no more of it than a tensor at a time", "[model_file]") {
-  const Bytes bytes = write(fullConfig());
+  EncoderConfig config = fullConfig();
+  config.dModel = 64;
+  config.dFf = 256;  // of the matrices the largest, and larger than the header
+  const Bytes bytes = write(config);
   const CountingSource source(bytes);
   fovea::readModel(source);
   CHECK(source.bytesRead == bytes.size());
+  CHECK(source.largestRead == 64 * 256 * 4);
 }
 
 TEST_CASE("weights of 16 bits are the same numbers in the model, BF16 also in memory",
