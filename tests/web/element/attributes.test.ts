@@ -13,8 +13,8 @@ const span = spanOf('attention') as Span;
 const text = 'the cat saw It';
 
 function loaded(store = new Store(initialState({ sentence: text, span }))): Store {
-  store.dispatch({ type: 'model', model: makeModel() });
-  store.dispatch({ type: 'trace', trace: makeTrace(store.state.sentence) });
+  const trace = makeTrace(store.state.sentence);
+  store.dispatch({ type: 'model', model: makeModel(), trace });
   return store;
 }
 

@@ -102,9 +102,80 @@ describe('a session', () => {
     const { store, encoder, session } = begin();
     await encoder.answer(0);
     encoder.load.mockResolvedValue(makeModel({ name: 'other' }));
+    const seen: boolean[] = [];
+    const { model } = store.state;
+    const before = store.state.trace;
+    store.subscribe((state) => seen.push((state.model === model) === (state.trace === before)));
     await session.open(new ArrayBuffer(8));
     expect(encoder.asked).toEqual(['one', 'one']);
+    expect(store.state.model).toBe(model);
+    await encoder.answer(1);
     expect(store.state.model?.metadata.name).toBe('other');
+    expect(seen).not.toEqual([]);
+    expect(seen).not.toContain(false);
+  });
+
+  it('drops what the former model answers after another was opened', async () => {
+    const { store, encoder, session, type } = begin();
+    await encoder.answer(0);
+    const { trace } = store.state;
+    type('two');
+    encoder.load.mockResolvedValue(makeModel({ name: 'other' }));
+    await session.open(new ArrayBuffer(8));
+    await encoder.answer(1);
+    expect(store.state.trace).toBe(trace);
+    expect(encoder.asked).toEqual(['one', 'two', 'two']);
+    await encoder.answer(2);
+    expect(store.state.model?.metadata.name).toBe('other');
+    expect(store.state.trace?.encoding.text).toBe('two');
+  });
+
+  it('keeps a mask that was set while it encodes', async () => {
+    const { store, encoder } = begin();
+    await encoder.answer(0);
+    store.dispatch({ type: 'mask', token: 0 });
+    store.dispatch({ type: 'mask', token: 1 });
+    await encoder.answer(1);
+    expect(store.state.masked).toEqual([0, 1]);
+    expect(encoder.asked).toHaveLength(3);
+  });
+
+  it('keeps the masks where the figure goes while it encodes', async () => {
+    const { store, encoder, session } = begin();
+    await encoder.answer(0);
+    store.dispatch({ type: 'mask', token: 0 });
+    session.close();
+    await encoder.refuse(1, 'released');
+    expect(store.state.masked).toEqual([0]);
+  });
+
+  it('asks for no parameter that the model has not', async () => {
+    const { store, encoder } = begin();
+    await encoder.answer(0);
+    const name = 'embeddings.nothing.weight';
+    store.dispatch({ type: 'cell', cell: { name, index: [0, 0] } });
+    await settle();
+    expect(encoder.parameter).not.toHaveBeenCalled();
+    expect(store.state.status.kind).toBe('ready');
+  });
+
+  it('asks for a parameter that is refused once, until there is another trace', async () => {
+    const { store, encoder } = begin();
+    encoder.parameter.mockRejectedValue(new Error('gone'));
+    await encoder.answer(0);
+    const name = 'embeddings.word_embeddings.weight';
+    store.dispatch({ type: 'cell', cell: { name, index: [0, 0] } });
+    await settle();
+    expect(store.state.status).toEqual({ kind: 'error', message: 'gone', place: 'model' });
+    store.dispatch({ type: 'seek', time: 1.2 });
+    await settle();
+    expect(encoder.parameter).toHaveBeenCalledTimes(1);
+    encoder.parameter.mockResolvedValue({ name, shape: [1, 1], data: new Float32Array(1) });
+    store.dispatch({ type: 'mask', token: 0 });
+    await encoder.answer(1);
+    await settle();
+    expect(encoder.parameter).toHaveBeenCalledTimes(2);
+    expect(store.state.status.kind).toBe('ready');
   });
 
   it('says nothing more after it was closed', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Trace } from '../../../web/src/model/trace';
 import type { Action } from '../../../web/src/state/actions';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
@@ -17,11 +18,11 @@ const timeOf = (id: string) => timeline.findIndex((step) => step.id === id) + 1;
 const run = (state: State, ...actions: Action[]): State => actions.reduce(reduce, state);
 const text = 'the cat saw it and ran';
 const ready = (choice = {}) =>
-  run(
-    initialState({ sentence: text, ...choice }),
-    { type: 'model', model: makeModel({ roles }) },
-    { type: 'trace', trace: makeTrace(text) },
-  );
+  run(initialState({ sentence: text, ...choice }), {
+    type: 'model',
+    model: makeModel({ roles }),
+    trace: makeTrace(text),
+  });
 
 describe('what is looked at first', () => {
   it('is the best antecedent head that the model has, and "it"', () => {
@@ -31,7 +32,8 @@ describe('what is looked at first', () => {
   it('is the last layer where no roles were measured', () => {
     const broken: Record<string, string>[] = [{}, { roles: 'no JSON' }, { roles: '{"role":1}' }];
     for (const metadata of broken) {
-      const state = run(initialState(), { type: 'model', model: makeModel(metadata) });
+      const model = makeModel(metadata);
+      const state = run(initialState(), { type: 'model', model, trace: makeTrace(text) });
       expect(state).toMatchObject({ layer: 2, head: 0 });
     }
   });
@@ -95,6 +97,55 @@ describe('a new sentence', () => {
   });
 });
 
+describe('another model', () => {
+  /** "the cat saw it and ran" with "cat" and "saw" in two pieces each. */
+  const cut = (): Trace => {
+    const { encoding } = makeTrace(text);
+    const tokens = encoding.tokens.flatMap((token, i) => {
+      if (i !== 1 && i !== 2) return token;
+      const middle = token.begin + 1;
+      return [
+        { ...token, end: middle },
+        { ...token, piece: '##x', begin: middle },
+      ];
+    });
+    return new Trace({ ...encoding, tokens });
+  };
+  const other = { type: 'model', model: makeModel({ roles }) } as const;
+
+  it('keeps the focus and the masks on their letters where it cuts the text elsewhere', () => {
+    const before = run(
+      ready({ token: 3 }),
+      { type: 'mask', token: 2 },
+      { type: 'mask', token: 5 },
+      { type: 'why', key: 1 },
+    );
+    const after = run(before, { ...other, trace: cut() });
+    expect(after).toMatchObject({ token: 5, masked: [3, 4, 7], why: null });
+  });
+
+  it('keeps them in their places where it cuts the text alike', () => {
+    const before = run(ready({ token: 3 }), { type: 'mask', token: 2 });
+    const after = run(before, { ...other, trace: makeTrace(text) });
+    expect(after).toMatchObject({ token: 3, masked: [2] });
+  });
+});
+
+describe('an answer', () => {
+  const cell = { name: 'layers.0.attention.scores', index: [0, 0, 0] };
+
+  it('takes the place of the one that was open', () => {
+    const fold = run(ready(), { type: 'why', key: 1 });
+    expect(run(fold, { type: 'cell', cell })).toMatchObject({ why: null, trail: [cell] });
+    const walk = run(ready(), { type: 'cell', cell });
+    expect(run(walk, { type: 'why', key: 1 })).toMatchObject({ why: 1, trail: [] });
+    expect(run(walk, { type: 'choose', choice: { why: 2 } })).toMatchObject({ why: 2, trail: [] });
+    const both = { why: 2, trail: [cell] };
+    expect(run(ready(), { type: 'choose', choice: both })).toMatchObject({ ...both, why: null });
+    expect(run(fold, { type: 'cell', cell: null }).why).toBe(1);
+  });
+});
+
 describe('an error', () => {
   it('leaves the former picture', () => {
     const before = ready();
@@ -129,6 +180,16 @@ describe('the timeline', () => {
 
   it('goes on from where it stands', () => {
     expect(run(ready(), seek(1.5), play)).toMatchObject({ time: 1.5, playing: true });
+  });
+
+  it('goes round where the reader goes', () => {
+    const round = run(ready(), seek(1.5), { type: 'loop', loop: true });
+    expect(round.until).toBe(2);
+    expect(run(round, seek(8.2)).until).toBe(9);
+    expect(run(round, seek(1.01)).until).toBe(2);
+    expect(run(round, { type: 'view', view: 'expand' }).until).toBe(timeOf('expand'));
+    expect(run(round, { type: 'view', view: 'tokens' }).until).toBe(1);
+    expect(run(round, { type: 'choose', choice: { time: 11.5 } }).until).toBe(12);
   });
 
   it('plays one step on, and jumps one step back', () => {

@@ -16,6 +16,8 @@ describe('the address', () => {
       time: 2.35,
       theme: 'dark' as const,
       loop: true,
+      speed: 2 as const,
+      tables: true,
     };
     expect(parseHash(formatHash(initialState(choice)))).toEqual(choice);
   });
@@ -38,6 +40,8 @@ describe('a hostile address', () => {
     ['token', ['0', '٣', '0x10', ' 1']],
     ['time', ['-1', '99', 'Infinity', '1e1', '1.00001']],
     ['loop', ['0', 'true', '11', '']],
+    ['speed', ['1', '3', '0.50', 'fast', '']],
+    ['tables', ['0', 'open', '']],
     ['theme', ['pink', 'DARK', '']],
     ['view', ['<script>', 'a b', '__proto__', '../x', '']],
     ['sentence', ['', '   ', '%00%01']],

@@ -50,12 +50,10 @@ describe('the trail', () => {
   });
 
   it('ends with the sentence and with the model it belongs to', () => {
-    const ready = reduce(reduce(asked, { type: 'model', model: makeModel() }), {
-      type: 'trace',
-      trace: makeTrace('a b'),
-    });
+    const model = { type: 'model', model: makeModel(), trace: makeTrace('a b') } as const;
+    const ready = reduce(asked, model);
     expect(ready.trail).toEqual([weights]);
     expect(reduce(ready, { type: 'trace', trace: makeTrace('c d') }).trail).toEqual([]);
-    expect(reduce(ready, { type: 'model', model: makeModel() }).trail).toEqual([]);
+    expect(reduce(ready, { ...model, model: makeModel() }).trail).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
-import { formatHash, parseHash } from '../state/url';
+import { formatHash, leftOut, parseHash } from '../state/url';
 
 /** Browsers refuse an address that changes too often. */
 const writeDelay = 250;
@@ -38,7 +38,7 @@ export class Address {
 
   /** What was gone to, even where a write that was due has come in between. */
   private readonly read = ({ newURL }: HashChangeEvent): void => {
-    const choice = { masked: [], why: null, ...parseHash(new URL(newURL).hash) };
+    const choice = { ...leftOut, ...parseHash(new URL(newURL).hash) };
     this.store.dispatch({ type: 'choose', choice });
   };
 }

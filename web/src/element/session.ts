@@ -19,6 +19,8 @@ interface Wish {
 const sameWish = (a: Wish, b: Wish): boolean =>
   a.text === b.text && a.masked.join() === b.masked.join();
 
+const wishOf = ({ sentence, masked }: State): Wish => ({ text: sentence, masked });
+
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
@@ -30,7 +32,11 @@ export class Session {
   private readonly store: Store;
   private readonly encoder: Encoder;
   private readonly unsubscribe: () => void;
-  private readonly fetching = new Set<string>();
+  /** What answers; the store has it with its first trace. */
+  private model: ModelInfo | null = null;
+  /** Parameters on their way, and those that did not come: asked for again with the next trace. */
+  private fetching = new Set<string>();
+  private readonly refused = new Set<string>();
   private asked: Wish | null = null;
   private running = false;
   private closed = false;
@@ -43,7 +49,11 @@ export class Session {
 
   /** The model is there: from now on the sentence is encoded. */
   start(model: ModelInfo): void {
-    if (!this.closed) this.store.dispatch({ type: 'model', model });
+    this.model = model;
+    this.asked = null;
+    this.fetching = new Set();
+    this.refused.clear();
+    this.follow(this.store.state);
   }
 
   /** Opens another model. Where its bytes are not one, the former model and picture stay. */
@@ -52,9 +62,7 @@ export class Session {
       if (!this.closed) this.store.dispatch({ type: 'status', status: { kind: 'loading', share } });
     };
     try {
-      const model = await this.encoder.load(file, progress);
-      this.asked = null;
-      this.start(model);
+      this.start(await this.encoder.load(file, progress));
     } catch (error) {
       this.fail(error, 'model');
     }
@@ -73,55 +81,73 @@ export class Session {
   }
 
   private follow(state: State): void {
-    if (!state.model) return;
-    this.fetchNumbers(state);
-    if (!this.running) this.read(state);
+    if (this.closed || !this.model) return;
+    if (state.model === this.model) this.fetchNumbers(state, this.model);
+    if (!this.running) this.read(state, this.model);
   }
 
-  private read(state: State): void {
-    const wish = { text: state.sentence, masked: state.masked };
+  private read(state: State, model: ModelInfo): void {
+    const wish = wishOf(state);
     if (this.asked && sameWish(this.asked, wish)) return;
     this.asked = wish;
     if (wish.text.trim() === '') {
       this.fail('There is no text to encode.', 'sentence');
     } else {
-      void this.encode(wish);
+      void this.encode(wish, model);
     }
   }
 
   /** What the picture needs of the model's own numbers; each is asked for once. */
-  private fetchNumbers(state: State): void {
+  private fetchNumbers(state: State, model: ModelInfo): void {
     for (const name of neededParameters(state)) {
-      if (this.fetching.has(name)) continue;
-      this.fetching.add(name);
-      void this.fetch(name);
+      if (this.fetching.has(name) || this.refused.has(name)) continue;
+      void this.fetch(name, model);
     }
   }
 
-  private async fetch(name: string): Promise<void> {
-    const { model } = this.store.state;
+  private async fetch(name: string, model: ModelInfo): Promise<void> {
+    const { fetching } = this;
+    fetching.add(name);
     try {
       const parameter = await this.encoder.parameter(name);
-      if (this.closed || this.store.state.model !== model) return;
-      this.store.dispatch({ type: 'parameter', parameter });
+      if (this.isHeard(model)) this.store.dispatch({ type: 'parameter', parameter });
     } catch (error) {
+      if (!this.isHeard(model)) return;
+      this.refused.add(name);
       this.fail(error, 'model');
     } finally {
-      this.fetching.delete(name);
+      fetching.delete(name);
     }
   }
 
-  private async encode(wish: Wish): Promise<void> {
+  private async encode(wish: Wish, model: ModelInfo): Promise<void> {
     this.running = true;
     try {
       const encoding = await this.encoder.encode(wish.text, wish.masked);
-      if (!this.closed) this.store.dispatch({ type: 'trace', trace: new Trace(encoding) });
+      if (this.isHeard(model)) this.show(new Trace(encoding), model);
     } catch (error) {
-      this.fail(error, 'sentence');
-      // An address may mask tokens that the sentence does not have.
-      if (wish.masked.length > 0) this.store.dispatch({ type: 'choose', choice: { masked: [] } });
+      if (this.isHeard(model)) this.refuse(wish, error);
     }
     this.running = false;
     this.follow(this.store.state);
+  }
+
+  /** Whether an answer of that model still counts: another may have been opened meanwhile. */
+  private isHeard(model: ModelInfo): boolean {
+    return !this.closed && this.model === model;
+  }
+
+  private show(trace: Trace, model: ModelInfo): void {
+    this.refused.clear();
+    const known = this.store.state.model === model;
+    this.store.dispatch(known ? { type: 'trace', trace } : { type: 'model', model, trace });
+  }
+
+  private refuse(wish: Wish, error: unknown): void {
+    this.fail(error, 'sentence');
+    // An address may mask tokens that the sentence does not have.
+    if (wish.masked.length > 0 && sameWish(wish, wishOf(this.store.state))) {
+      this.store.dispatch({ type: 'choose', choice: { masked: [] } });
+    }
   }
 }

@@ -4,7 +4,10 @@ import type { Cell } from './dataflow/cell';
 import type { HeadPlace, Selection, Speed, State, Status, Theme } from './state';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
-export type Choice = Partial<Selection & Pick<State, 'view' | 'span' | 'theme' | 'tour' | 'loop'>>;
+export type Choice = Partial<
+  Selection &
+    Pick<State, 'view' | 'span' | 'theme' | 'tour' | 'loop' | 'playing' | 'speed' | 'tables'>
+>;
 
 /** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
 export type Action =
@@ -37,7 +40,8 @@ export type Action =
   | { readonly type: 'view'; readonly view: string }
   | { readonly type: 'choose'; readonly choice: Choice }
   | { readonly type: 'status'; readonly status: Status }
-  | { readonly type: 'model'; readonly model: ModelInfo }
+  /** Another model, together with the first trace that it computed. */
+  | { readonly type: 'model'; readonly model: ModelInfo; readonly trace: Trace }
   | { readonly type: 'trace'; readonly trace: Trace };
 
 export type Dispatch = (action: Action) => void;

@@ -64,4 +64,22 @@ export function followToken(
   return best >= 0 ? best : firstToken(after);
 }
 
+/** Whether two models cut a text into the same pieces; masks do not count. */
+export function sameCuts(before: readonly Token[], after: readonly Token[]): boolean {
+  const same = ({ begin, end }: Token, i: number) =>
+    begin === after[i]?.begin && end === after[i]?.end;
+  return before.length === after.length && before.every(same);
+}
+
+/** The tokens of another cut of the same text that have letters of the given ones, in order. */
+export function covering(
+  before: readonly Token[],
+  after: readonly Token[],
+  tokens: readonly number[],
+): readonly number[] {
+  const parts = tokens.flatMap((token) => before[token] ?? []);
+  const shares = (a: Token) => parts.some((b) => a.begin < b.end && b.begin < a.end);
+  return after.flatMap((token, i) => (shares(token) ? [i] : []));
+}
+
 export const isTrained = (model: ModelInfo): boolean => model.metadata.trained === 'true';

@@ -1,7 +1,7 @@
-import type { ModelInfo, Parameter } from '../model/protocol';
+import type { Encoding, ModelInfo, Parameter } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Action, Choice } from './actions';
-import { firstHead, firstToken, followToken } from './defaults';
+import { covering, firstHead, firstToken, followToken, sameCuts } from './defaults';
 import { firstSentence } from './presets';
 import type { State } from './state';
 import {
@@ -9,9 +9,9 @@ import {
   firstTime,
   firstView,
   neighbour,
-  spanOf,
-  stepAt,
+  stretchOf,
   timeline,
+  viewAt,
   whole,
 } from './timeline';
 
@@ -52,14 +52,27 @@ const clampIndex = (index: number, count: number): number =>
 
 const tokenCount = (state: State): number => state.trace?.encoding.tokens.length ?? 0;
 
-function withModel(state: State, model: ModelInfo): State {
+/** Focus and masks stay with their letters where another model cuts the same text elsewhere. */
+function withCuts(state: State, { text, tokens: after }: Encoding): State {
+  const before = state.trace?.encoding;
+  if (!before || before.text !== text || sameCuts(before.tokens, after)) return state;
+  const [there] = covering(before.tokens, after, [state.token]);
+  const token = there ?? followToken(before.tokens, after, state.token);
+  const masked =
+    state.sentence === text ? covering(before.tokens, after, state.masked) : state.masked;
+  return { ...state, token: state.pinned ? state.token : token, masked, why: null };
+}
+
+/** A model comes with its first trace: what is drawn is of one model at any time. */
+function withModel(state: State, model: ModelInfo, trace: Trace): State {
   const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
   const first = firstHead(model);
   const layer = state.layer < 0 ? first.layer : clampIndex(state.layer, layers);
   const head = state.head < 0 ? first.head : clampIndex(state.head, heads);
   // Parameters and cells belong to a model: those of the former are forgotten.
   const trail = state.model ? [] : state.trail;
-  return { ...state, model, layer, head, trail, parameters: new Map() };
+  const cut = withCuts(state, trace.encoding);
+  return withTrace({ ...cut, model, layer, head, trail, parameters: new Map() }, trace);
 }
 
 /** A trace of another sentence: the focus follows its word, and a fold without its key closes. */
@@ -80,7 +93,6 @@ function withTrace(state: State, trace: Trace): State {
     token: clampIndex(token, after.length),
     pinned: state.pinned && !current,
     why,
-    masked: current ? trace.encoding.masked : state.masked,
     hover: null,
     preview: null,
     point: null,
@@ -90,7 +102,10 @@ function withTrace(state: State, trace: Trace): State {
 }
 
 function withParameter(state: State, parameter: Parameter): State {
-  return { ...state, parameters: new Map(state.parameters).set(parameter.name, parameter) };
+  const parameters = new Map(state.parameters).set(parameter.name, parameter);
+  const { status } = state;
+  const mended = status.kind === 'error' && status.place === 'model';
+  return { ...state, parameters, status: mended ? { kind: 'ready' } : status };
 }
 
 /**
@@ -100,15 +115,22 @@ function withParameter(state: State, parameter: Parameter): State {
 function withTime(state: State, wanted: number): State {
   const time = clampTime(wanted, state.span);
   if (time === state.time) return state;
-  const view = spanOf(state.view) ? (stepAt(time, state.span)?.view ?? state.view) : state.view;
+  const view = viewAt(state.view, time, state.span);
   return view === state.view ? { ...state, time } : { ...state, time, view, preview: null };
 }
 
 /** Where a view is chosen by name, the time goes to the end of what it unfolds. */
 function withView(state: State, view: string): State {
-  const span = spanOf(view);
+  const span = stretchOf(view);
   const inside = span && state.time > span.begin && state.time <= span.end;
   return { ...state, view, preview: null, time: span && !inside ? span.end : state.time };
+}
+
+/** A loop goes along to where the reader goes; inside its step it stays as it is. */
+function withSeek(state: State, wanted: number): State {
+  const next = withTime(state, wanted);
+  const left = next.time < next.until - 1 || next.time > next.until;
+  return next.loop && left ? { ...next, until: stepEnd(next) } : next;
 }
 
 function withStep(state: State, by: 1 | -1): State {
@@ -148,7 +170,8 @@ interface Place {
 /** The time has the last word on what is on the stage. */
 function withPlace(state: State, { view, time }: Place): State {
   const there = view === undefined ? state : withView(state, view);
-  return time === undefined ? there : withTime(there, time);
+  const next = time === undefined ? there : withTime(there, time);
+  return next.loop ? { ...next, until: stepEnd(next) } : next;
 }
 
 /** A choice of a word alone is meant for the words that stand there. */
@@ -157,9 +180,23 @@ function isPinned(state: State, { sentence, token }: Choice): boolean {
   return sentence !== undefined && sentence !== state.sentence;
 }
 
+/** One answer stands open at a time: of two that are chosen together, the walk back. */
+function withAnswer(state: State, { why = state.why, trail = state.trail }: Choice): State {
+  if (trail.length > 0 && trail !== state.trail) return { ...state, trail, why: null };
+  return { ...state, why, trail: why !== null && why !== state.why ? [] : trail };
+}
+
 function withChoice(state: State, { view, time, ...choice }: Choice): State {
   const { num_hidden_layers: layers, num_attention_heads: heads } = state.model?.config ?? {};
-  const chosen = { ...state, ...choice, preview: null, pinned: isPinned(state, choice) };
+  const { why, trail } = withAnswer(state, choice);
+  const chosen = {
+    ...state,
+    ...choice,
+    why,
+    trail,
+    preview: null,
+    pinned: isPinned(state, choice),
+  };
   const next = withPlace(chosen, { view, time });
   return {
     ...next,
@@ -194,9 +231,9 @@ export function reduce(state: State, action: Action): State {
     case 'hover':
       return action.token === state.hover ? state : { ...state, hover: action.token };
     case 'why':
-      return { ...state, why: action.key };
+      return withAnswer(state, { why: action.key });
     case 'cell':
-      return { ...state, trail: action.cell ? [action.cell] : [] };
+      return withAnswer(state, { trail: action.cell ? [action.cell] : [] });
     case 'follow':
       return { ...state, trail: [...state.trail, action.cell] };
     case 'back':
@@ -214,7 +251,7 @@ export function reduce(state: State, action: Action): State {
     case 'go':
       return withGo({ ...state, playing: false }, action.step, action.layer);
     case 'seek':
-      return withTime(state, action.time);
+      return withSeek(state, action.time);
     case 'step':
       return withStep(state, action.by);
     case 'play':
@@ -226,13 +263,13 @@ export function reduce(state: State, action: Action): State {
     case 'theme':
       return { ...state, theme: action.theme };
     case 'view':
-      return withView(state, action.view);
+      return withChoice(state, { view: action.view });
     case 'choose':
       return withChoice(state, action.choice);
     case 'status':
       return { ...state, status: action.status };
     case 'model':
-      return withModel(state, action.model);
+      return withModel(state, action.model, action.trace);
     case 'trace':
       return withTrace(state, action.trace);
   }

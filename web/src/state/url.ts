@@ -1,6 +1,6 @@
 import type { Choice } from './actions';
 import { type Cell, cellText, parseCell } from './dataflow/cell';
-import type { State, Theme } from './state';
+import type { Speed, State, Theme } from './state';
 import { whole } from './timeline';
 import type { Tour } from './tour/chapter';
 
@@ -26,6 +26,10 @@ export function parseTheme(text: string | null): Theme | undefined {
   return text === 'light' || text === 'dark' || text === 'auto' ? text : undefined;
 }
 
+function parseSpeed(text: string | null): Speed | undefined {
+  return ([0.5, 2] as const).find((speed) => String(speed) === text);
+}
+
 function parseView(text: string | null): string | undefined {
   return text && /^[a-z][a-z-]{0,31}$/.test(text) ? text : undefined;
 }
@@ -45,7 +49,7 @@ function parseMasked(text: string | null): readonly number[] | undefined {
 }
 
 /** The walk back from a number, its cells joined by "~"; no walk at all where one is no cell. */
-function parseTrail(text: string | null): readonly Cell[] | undefined {
+export function parseTrail(text: string | null): readonly Cell[] | undefined {
   if (!text) return undefined;
   const cells = text.split('~').slice(0, longestTrail).map(parseCell);
   return cells.every((cell) => cell !== undefined) ? cells : undefined;
@@ -78,8 +82,23 @@ export function parseHash(hash: string): Choice {
     theme: parseTheme(fields.get('theme')),
     tour: parseTour(fields.get('tour')),
     loop: fields.get('loop') === '1' || undefined,
+    speed: parseSpeed(fields.get('speed')),
+    tables: fields.get('tables') === '1' || undefined,
   });
 }
+
+/** What an address means by leaving it out. */
+export const leftOut: Choice = {
+  masked: [],
+  why: null,
+  trail: [],
+  theme: 'auto',
+  tour: null,
+  loop: false,
+  speed: 1,
+  tables: false,
+  playing: false,
+};
 
 /** The address hash of a state, "#" included. Numbers count from 1, as on screen. */
 export function formatHash(state: State): string {
@@ -93,6 +112,8 @@ export function formatHash(state: State): string {
   if (state.trail.length > 0) fields.set('cell', state.trail.map(cellText).join('~'));
   fields.set('time', String(Number(state.time.toFixed(2))));
   if (state.loop) fields.set('loop', '1');
+  if (state.speed !== 1) fields.set('speed', String(state.speed));
+  if (state.tables) fields.set('tables', '1');
   if (state.tour) fields.set('tour', String(state.tour.chapter + 1));
   if (state.theme !== 'auto') fields.set('theme', state.theme);
   return `#${fields}`;

@@ -202,9 +202,14 @@ export function operandsOf(e: Explanation): readonly Operand[] {
   }
 }
 
+/** Whether the model computes with a parameter of that name. */
+export function hasParameter(graph: Graph, name: string): boolean {
+  return isParameter(name) && [...graph.values()].some((f) => inputsOf(f).includes(name));
+}
+
 /** The parameters that a cell's explanation reads; the page fetches them when asked. */
 export function parametersOf(graph: Graph, name: string): readonly string[] {
-  if (isParameter(name)) return [name];
+  if (isParameter(name)) return hasParameter(graph, name) ? [name] : [];
   const formula = graph.get(name);
   return formula ? inputsOf(formula).filter(isParameter) : [];
 }
