@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import {
-  AttributeReader,
-  attributeValue,
-  readAttribute,
-} from '../../../web/src/element/attributes';
+import { AttributeReader, readAttribute } from '../../../web/src/element/attributes';
+import type { Choice } from '../../../web/src/state/actions';
+import { attributeValue } from '../../../web/src/state/figure-attributes';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { type Span, spanOf } from '../../../web/src/state/timeline';
 import { makeModel, makeTrace } from '../fixtures';
 
 const span = spanOf('attention') as Span;
+const attentionEnd = span.end;
 const text = 'the cat saw It';
 
 function loaded(store = new Store(initialState({ sentence: text, span }))): Store {
-  const trace = makeTrace(store.state.sentence);
+  const axes = [
+    ['token', 4],
+    ['dModel', 2],
+  ] as const;
+  const tensor = { name: 'embedding.output', axes, values: new Array(8).fill(1) };
+  const trace = makeTrace(store.state.sentence, [tensor]);
   store.dispatch({ type: 'model', model: makeModel(), trace });
   return store;
 }
@@ -30,7 +34,15 @@ describe('readAttribute', () => {
     ['theme', 'dark', { theme: 'dark' }],
     ['view', 'attention', { view: 'attention', span, time: span.end }],
     ['view', 'nonsense', { view: 'nonsense' }],
-    ['sentence', ' <b>x</b> ', { sentence: ' <b>x</b> ' }],
+    ['sentence', ' <b>x</b> ', { sentence: ' <b>x</b> ', masked: [] }],
+    ['masked', '4, cat,2', { masked: [1, 3] }],
+    ['masked', '', { masked: [] }],
+    ['why', 'saw', { why: 2 }],
+    ['why', '', { why: null }],
+    ['cell', 'embedding.output:2,1', { trail: [{ name: 'embedding.output', index: [1, 0] }] }],
+    ['cell', '', { trail: [] }],
+    ['loop', '', { loop: true }],
+    ['loop', 'false', { loop: false }],
   ] as const)('%s="%s" chooses', (name, value, choice) => {
     expect(readAttribute(name, value, state)).toEqual(choice);
   });
@@ -45,9 +57,16 @@ describe('readAttribute', () => {
     ['time', '9', '0 to 4'],
     ['time', 'end', '0 to 4'],
     ['theme', 'pink', 'light, dark'],
+    ['masked', '2,9', '1 to 4'],
+    ['masked', 'dog', 'no word'],
+    ['why', '0', '1 to 4'],
+    ['cell', 'embedding.output:2,9', 'no number'],
+    ['cell', 'embedding.output:2,1~embeddings.nothing.weight:1,1', 'no number'],
+    ['cell', 'nonsense', 'no number'],
+    ['loop', 'twice', 'true nor false'],
   ] as const)('%s="%s" is answered with what would be right', (name, value, hint) => {
     const reading = readAttribute(name, value, state);
-    expect(reading).toContain(`${name}="${value}"`);
+    expect(reading).toContain(`${name}="`);
     expect(reading).toContain(hint);
   });
 
@@ -55,7 +74,35 @@ describe('readAttribute', () => {
     const early = initialState();
     expect(readAttribute('layer', '1', early)).toBeNull();
     expect(readAttribute('token', 'it', early)).toBeNull();
+    expect(readAttribute('masked', '1', early)).toBeNull();
+    expect(readAttribute('cell', 'output:1,1', early)).toBeNull();
     expect(readAttribute('token', 'it', { ...state, sentence: 'another' })).toBeNull();
+  });
+});
+
+describe('the time', () => {
+  it.each([
+    ['heatmap', attentionEnd, 4],
+    ['heads', attentionEnd - 1.5, 2.5],
+    ['heatmap', attentionEnd + 3, 4],
+    ['heads', 0, 0],
+    ['block', 9.25, 9.25],
+    ['expand', attentionEnd + 4, 1],
+  ])('of view="%s" is what its own figure counts', (view, time, own) => {
+    const explorer = initialState({ view, time });
+    expect(attributeValue('time', explorer)).toBe(own);
+    const figure = loaded(new Store(initialState({ sentence: text })));
+    const set = (choice: Choice | string | null) =>
+      figure.dispatch({ type: 'choose', choice: choice as Choice });
+    set(readAttribute('view', view, figure.state));
+    set(readAttribute('time', String(own), figure.state));
+    expect(attributeValue('time', figure.state)).toBe(own);
+  });
+
+  it('is read as it is written in a block that has opened one of its steps', () => {
+    const { state } = loaded(new Store(initialState({ sentence: text, view: 'expand', time: 12 })));
+    expect(readAttribute('time', '0.5', state)).toEqual({ time: 11.5 });
+    expect(readAttribute('time', '2', state)).toContain('0 to 1');
   });
 });
 

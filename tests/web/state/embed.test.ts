@@ -18,3 +18,15 @@ it('is HTML that means the same, whatever the sentence holds', () => {
   expect(figure?.hasAttribute('theme')).toBe(false);
   expect(page.querySelectorAll('script')).toHaveLength(1);
 });
+
+it('carries masks, what was asked, and the loop; nothing of them where there is nothing', () => {
+  const cell = { name: 'layers.0.attention.scores', index: [0, 6, 1] };
+  const present = { masked: [1, 3], why: 1, loop: true };
+  const html = embedSnippet(initialState({ ...present, trail: [cell, cell] }), 'fovea.js');
+  expect(html).toContain('masked="2,4"');
+  expect(html).toContain('why="2"');
+  const text = 'layers.0.attention.scores:1,7,2';
+  expect(html).toContain(`cell="${text}~${text}"`);
+  expect(html).toContain('loop="true"');
+  expect(embedSnippet(initialState(), 'fovea.js')).not.toMatch(/masked|why|cell|loop/);
+});

@@ -1,22 +1,16 @@
 import type { Token } from '../model/protocol';
 import type { Choice } from '../state/actions';
+import {
+  type AttributeName,
+  type AttributeValue,
+  attributeValue,
+  figureSpan,
+} from '../state/figure-attributes';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
-import { localTime, playedBy } from '../state/timeline';
-import { parseTheme, parseTime } from '../state/url';
-
-/** The attributes of `<fovea-encoder>` that choose what it shows; each names a field of the state. */
-export const attributeNames = [
-  'sentence',
-  'view',
-  'layer',
-  'head',
-  'token',
-  'time',
-  'theme',
-] as const;
-
-export type AttributeName = (typeof attributeNames)[number];
+import { playedBy } from '../state/timeline';
+import { parseTheme, parseTime, parseTrail } from '../state/url';
+import { hasCell } from '../state/why';
 
 /** A choice, a sentence that says why there is none, or null where the model has to come first. */
 type Reading = Choice | string | null;
@@ -29,15 +23,49 @@ function ordinal(name: 'layer' | 'head', value: string, count: number | undefine
   return `${name}="${value}" is none of this model’s ${name}s, 1 to ${count}.`;
 }
 
-/** A token by its place from 1, or by its word: the first of several. */
-function findToken(value: string, tokens: readonly Token[]): Reading {
+/** The tokens of the sentence that is shown; null until they are there. */
+function tokensOf({ trace, sentence }: State): readonly Token[] | null {
+  return trace?.encoding.text === sentence ? trace.encoding.tokens : null;
+}
+
+/** A token by its place from 1, or by its word: the first of several. A sentence where it is none. */
+function findToken(name: string, value: string, tokens: readonly Token[]): number | string {
   if (/^\d{1,4}$/.test(value)) {
     const number = Number(value);
-    if (number >= 1 && number <= tokens.length) return { token: number - 1 };
-    return `token="${value}" is none of the sentence’s tokens, 1 to ${tokens.length}.`;
+    if (number >= 1 && number <= tokens.length) return number - 1;
+    return `${name}="${value}" is none of the sentence’s tokens, 1 to ${tokens.length}.`;
   }
   const token = tokens.findIndex((each) => each.piece.toLowerCase() === value.toLowerCase());
-  return token >= 0 ? { token } : `token="${value}" is no word of this sentence.`;
+  return token >= 0 ? token : `${name}="${value}" is no word of this sentence.`;
+}
+
+function readToken(name: 'token' | 'why', value: string, state: State): Reading {
+  const tokens = tokensOf(state);
+  if (!tokens) return null;
+  const found = findToken(name, value, tokens);
+  return typeof found === 'string' ? found : { [name]: found };
+}
+
+function readMasked(value: string, state: State): Reading {
+  const tokens = tokensOf(state);
+  if (!tokens) return null;
+  const found = value.split(',').map((part) => findToken('masked', part.trim(), tokens));
+  const problem = found.find((each) => typeof each === 'string');
+  return problem ?? { masked: [...new Set(found as number[])].sort((a, b) => a - b) };
+}
+
+/** A cell, or the walk back from one, as the address of Fovea's page has it. */
+function readCell(value: string, state: State): Reading {
+  if (!tokensOf(state)) return null;
+  const trail = parseTrail(value);
+  if (trail?.every((cell) => hasCell(state, cell))) return { trail };
+  return `cell="${value}" is no number of this model and sentence.`;
+}
+
+function readLoop(value: string): Reading {
+  if (value !== '' && value !== 'true' && value !== 'false')
+    return `loop="${value}" is neither true nor false.`;
+  return { loop: value !== 'false' };
 }
 
 /** The figure then plays that view's stretch of the timeline, and no other. */
@@ -47,7 +75,8 @@ function readView(view: string): Choice {
 }
 
 /** An attribute counts a time from the view's first step. */
-function readTime(value: string, { span }: State): Reading {
+function readTime(value: string, state: State): Reading {
+  const span = figureSpan(state);
   const time = parseTime(value);
   const most = span.end - span.begin;
   if (time !== undefined && time <= most) return { time: span.begin + time };
@@ -57,40 +86,32 @@ function readTime(value: string, { span }: State): Reading {
 /** What an attribute chooses in a state; pure. */
 export function readAttribute(name: AttributeName, text: string, state: State): Reading {
   const value = text.trim();
-  const { model, trace } = state;
+  const { config } = state.model ?? {};
   switch (name) {
     case 'sentence':
-      return { sentence: text };
+      return { sentence: text, masked: [] };
     case 'view':
       return readView(value);
     case 'layer':
-      return ordinal(name, value, model?.config.num_hidden_layers);
+      return ordinal(name, value, config?.num_hidden_layers);
     case 'head':
-      return ordinal(name, value, model?.config.num_attention_heads);
-    case 'token': {
-      const current = trace?.encoding.text === state.sentence;
-      return trace && current ? findToken(value, trace.encoding.tokens) : null;
-    }
+      return ordinal(name, value, config?.num_attention_heads);
+    case 'token':
+      return readToken(name, value, state);
     case 'time':
       return readTime(value, state);
+    case 'masked':
+      return value === '' ? { masked: [] } : readMasked(value, state);
+    case 'why':
+      return value === '' ? { why: null } : readToken(name, value, state);
+    case 'cell':
+      return value === '' ? { trail: [] } : readCell(value, state);
+    case 'loop':
+      return readLoop(value);
     case 'theme': {
       const theme = parseTheme(value);
       return theme ? { theme } : `theme="${value}" is none of light, dark and auto.`;
     }
-  }
-}
-
-/** The value of an attribute that says what a state shows. */
-export function attributeValue(name: AttributeName, state: State): string | number {
-  switch (name) {
-    case 'layer':
-    case 'head':
-    case 'token':
-      return state[name] + 1;
-    case 'time':
-      return localTime(state);
-    default:
-      return state[name];
   }
 }
 
@@ -111,7 +132,7 @@ export class AttributeReader {
     return [...this.found.values()];
   }
 
-  set(name: AttributeName, value: string | number | null): void {
+  set(name: AttributeName, value: AttributeValue | null): void {
     this.waiting.delete(name);
     this.found.delete(name);
     if (value === null || String(value) === String(attributeValue(name, this.store.state))) return;

@@ -1,6 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { themeStyles } from '../render/theme.css';
+import {
+  type AttributeName,
+  type AttributeValue,
+  attributeNames,
+  attributeValue,
+} from '../state/figure-attributes';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { firstView, spanOf, whole } from '../state/timeline';
@@ -18,7 +24,7 @@ import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { asked } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
-import { type AttributeName, AttributeReader, attributeNames, attributeValue } from './attributes';
+import { AttributeReader } from './attributes';
 import { connect } from './connection';
 import { Figure } from './figure';
 import { encoderStyles } from './fovea-encoder.css';
@@ -31,10 +37,14 @@ const padding = { wide: 40, narrow: 24 };
 
 /** Views whose question is where a word looks, and views that show the numbers of one head. */
 const looking: ReadonlySet<string> = new Set(['attention', 'heatmap', 'heads']);
-const ofOneHead: ReadonlySet<string> = new Set(['attention', 'heatmap', 'projections', 'block']);
+const steps = ['scores', 'scale', 'softmax', 'sum'];
+const ofOneHead: ReadonlySet<string> = new Set([
+  ...['attention', 'heatmap', 'projections', 'block'],
+  ...steps,
+]);
 
 /** What `fovea-change` carries: what the attributes of the same names would say. */
-export type FoveaChange = Readonly<Record<AttributeName, string | number>>;
+export type FoveaChange = Readonly<Record<AttributeName, AttributeValue>>;
 
 /**
  * A Transformer encoder reading a sentence, as a figure inside any page. It computes in a worker
@@ -47,15 +57,21 @@ export type FoveaChange = Readonly<Record<AttributeName, string | number>>;
  * @element fovea-encoder
  * @attr {string} sentence - The text to encode. Default: "The animal didn't cross the street …".
  * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block", or
- *   one step: "tokens", "embedding", "position", "projections", "concat", "output",
- *   "attention-norm", "expand", "activate", "compress", "feed-forward-norm", "stack", "prediction".
- *   Default: "attention".
+ *   one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax", "sum",
+ *   "concat", "output", "attention-norm", "expand", "activate", "compress", "feed-forward-norm",
+ *   "stack", "prediction". Default: "attention", which is the four from "scores" to "sum".
  * @attr {number} layer - From 1. Default: the layer of the head that finds antecedents.
  * @attr {number} head - From 1. Default: that head.
  * @attr {number|string} token - The word to look out from: its place from 1, or the word itself.
  *   Default: "it", else the first word.
  * @attr {number} time - Place in the animation of the view, parts of a step as decimals. For
  *   attention 0 is nothing yet, 1 scores, 2 scale, 3 softmax, 4 weighted sum. Default: its end.
+ * @attr {string} masked - Words hidden by a mask, as in token, with commas: "2,street". Default: none.
+ * @attr {number|string} why - A word as in token: the weight that it gets is spelt out. Default: none.
+ * @attr {string} cell - A number that is asked "why?", or the walk back from one, as the address of
+ *   Fovea's page has it: "layers.2.attention.scores:7,8,2". Layers in names of tensors count from 0,
+ *   places in them from 1. Default: none.
+ * @attr {boolean} loop - Whether the step at hand plays again and again. Default: false.
  * @attr {"light"|"dark"|"auto"} theme - Default: "auto", as the reader's system.
  * @attr {string} page - Address of Fovea's own page: gives the figure a link that opens it there.
  *
@@ -88,13 +104,17 @@ export class FoveaEncoder extends LitElement {
     encoderStyles,
   ];
 
-  declare sentence: string | number | null;
-  declare view: string | number | null;
-  declare layer: string | number | null;
-  declare head: string | number | null;
-  declare token: string | number | null;
-  declare time: string | number | null;
-  declare theme: string | number | null;
+  declare sentence: AttributeValue | null;
+  declare view: AttributeValue | null;
+  declare layer: AttributeValue | null;
+  declare head: AttributeValue | null;
+  declare token: AttributeValue | null;
+  declare time: AttributeValue | null;
+  declare masked: AttributeValue | null;
+  declare why: AttributeValue | null;
+  declare cell: AttributeValue | null;
+  declare loop: AttributeValue | null;
+  declare theme: AttributeValue | null;
   declare page: string | null;
   declare narrow: boolean;
   private readonly figure = new Figure(this, connect);
@@ -143,7 +163,9 @@ export class FoveaEncoder extends LitElement {
     if (this.reader.busy || state.playing || !before.trace) return;
     const stopped = before.playing;
     const chosen = attributeNames.filter(
-      (name) => state[name] !== before[name] || (stopped && name === 'time'),
+      (name) =>
+        attributeValue(name, state) !== attributeValue(name, before) ||
+        (stopped && name === 'time'),
     );
     if (chosen.length === 0) return;
     for (const name of chosen) {

@@ -1,3 +1,5 @@
+import { escaped } from '../state/markup';
+
 /** Computed colours as every program that reads SVG knows them; null for one that cannot be seen. */
 export function plainColor(
   value: string,
@@ -10,12 +12,6 @@ export function plainColor(
   const hex = [r, g, b].map((x) => byte(x).toString(16).padStart(2, '0')).join('');
   return opacity > 0 ? { color: `#${hex}`, opacity } : null;
 }
-
-export const escaped = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c,
-  );
 
 export const round = (x: number): number => Math.round(x * 100) / 100;
 

@@ -1,4 +1,5 @@
-import { attributes, escaped, plainColor, round } from './colors';
+import { escaped } from '../state/markup';
+import { attributes, plainColor, round } from './colors';
 
 /** Presentation that styles may have given to a shape, and that must stand on it in a file. */
 const numeric = ['stroke-width', 'stroke-dashoffset', 'font-size'] as const;

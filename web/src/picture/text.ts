@@ -1,4 +1,5 @@
-import { attributes, escaped, plainColor, round } from './colors';
+import { escaped } from '../state/markup';
+import { attributes, plainColor, round } from './colors';
 
 /** A line of a text node: its characters and the box they stand in. */
 interface Line {

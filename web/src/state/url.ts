@@ -48,6 +48,11 @@ function parseMasked(text: string | null): readonly number[] | undefined {
   return [...new Set(valid)].sort((a, b) => a - b);
 }
 
+/** The inverse of `parseTrail`. */
+export function trailText(trail: readonly Cell[]): string {
+  return trail.map(cellText).join('~');
+}
+
 /** The walk back from a number, its cells joined by "~"; no walk at all where one is no cell. */
 export function parseTrail(text: string | null): readonly Cell[] | undefined {
   if (!text) return undefined;
@@ -109,7 +114,7 @@ export function formatHash(state: State): string {
   if (state.head >= 0) fields.set('head', String(state.head + 1));
   if (state.token >= 0) fields.set('token', String(state.token + 1));
   if (state.why !== null) fields.set('why', String(state.why + 1));
-  if (state.trail.length > 0) fields.set('cell', state.trail.map(cellText).join('~'));
+  if (state.trail.length > 0) fields.set('cell', trailText(state.trail));
   fields.set('time', String(Number(state.time.toFixed(2))));
   if (state.loop) fields.set('loop', '1');
   if (state.speed !== 1) fields.set('speed', String(state.speed));

@@ -1,7 +1,8 @@
-import type { Cell } from './dataflow/cell';
+import { type Cell, isParameter } from './dataflow/cell';
 import {
   type Explanation,
   explain,
+  hasParameter,
   type Operand,
   type Product,
   parametersOf,
@@ -67,6 +68,14 @@ export function contextOf(state: State): Context | null {
 function explanationOf(graph: Graph, values: Values, cell: Cell): Explanation | null {
   const there = parametersOf(graph, cell.name).every((name) => values.has(name));
   return there ? explain(graph, values, cell) : null;
+}
+
+/** Whether the state's model has such a number; of parameters, that may not be there yet, the name. */
+export function hasCell(state: State, cell: Cell): boolean {
+  const graph = graphOf(state);
+  if (!graph || !state.trace) return false;
+  if (isParameter(cell.name)) return hasParameter(graph, cell.name);
+  return exists(valuesOf(state.trace, state.parameters), cell);
 }
 
 /** The answer for the end of the state's trail; null while nothing is asked or its cell is not there. */

@@ -1,0 +1,11 @@
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '"': '&quot;',
+  '<': '&lt;',
+  '>': '&gt;',
+};
+
+/** A text as it stands in HTML or SVG, between tags or as an attribute's value. */
+export function escaped(text: string): string {
+  return text.replace(/[&"<>]/g, (sign) => escapes[sign] ?? sign);
+}
