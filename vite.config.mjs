@@ -20,8 +20,6 @@ export default {
   },
   server: { fs: { allow: [projectPath()] } },
   build: {
-    outDir: projectPath('dist/site'),
-    emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     modulePreload: false,

@@ -1,23 +1,26 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
-// opening from a disk) and fovea.js (one classic script that defines <fovea-encoder>).
-import { readFileSync, writeFileSync } from 'node:fs';
+// opening from a disk) and fovea.js (one classic script that defines <fovea-encoder>). All three
+// are made in dist/.unfinished first, so that nothing half made can be taken for them.
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { minify } from 'terser';
 import { build, mergeConfig } from 'vite';
 import config from '../vite.config.mjs';
 import { projectPath } from './lib/paths.mjs';
 
-const site = projectPath('dist/site');
-const read = (name) => readFileSync(`${site}/${name}`, 'utf8');
+const place = projectPath('dist/.unfinished');
+const read = (path) => readFileSync(`${place}/${path}`, 'utf8');
 
 const references = [
   {
     tag: /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g,
-    inline: (name) => `<style>${read(name)}</style>`,
+    inline: (name) => `<style>${read(`site/${name}`)}</style>`,
   },
   {
     tag: /<script type="module"[^>]* src="\.\/([^"]+)"><\/script>/g,
-    inline: (name) =>
-      `<script type="module">${read(name).replaceAll('</script', '<\\/script')}</script>`,
+    inline: (name) => {
+      const script = read(`site/${name}`).replaceAll('</script', '<\\/script');
+      return `<script type="module">${script}</script>`;
+    },
   },
 ];
 
@@ -51,24 +54,31 @@ async function tightened(script) {
 }
 
 const quiet = { configFile: false, logLevel: 'warn' };
-await build(mergeConfig(config, quiet));
-writeFileSync(projectPath('dist/index.html'), inlined(read('index.html')));
 
-await build(
-  mergeConfig(config, {
-    ...quiet,
-    publicDir: false,
-    build: {
-      outDir: projectPath('dist'),
-      emptyOutDir: false,
-      lib: {
-        entry: projectPath('web/src/fovea.ts'),
-        formats: ['iife'],
-        name: 'fovea',
-        fileName: () => 'fovea.js',
-      },
-    },
-  }),
-);
-const element = projectPath('dist/fovea.js');
-writeFileSync(element, await tightened(readFileSync(element, 'utf8')));
+async function buildSite() {
+  const page = { outDir: `${place}/site`, emptyOutDir: true };
+  await build(mergeConfig(config, { ...quiet, build: page }));
+  writeFileSync(`${place}/index.html`, inlined(read('site/index.html')));
+}
+
+async function buildElement() {
+  const lib = {
+    entry: projectPath('web/src/fovea.ts'),
+    formats: ['iife'],
+    name: 'fovea',
+    fileName: () => 'fovea.js',
+  };
+  const element = { outDir: place, emptyOutDir: false, lib };
+  await build(mergeConfig(config, { ...quiet, publicDir: false, build: element }));
+  writeFileSync(`${place}/fovea.js`, await tightened(read('fovea.js')));
+}
+
+rmSync(place, { recursive: true, force: true });
+await buildSite();
+await buildElement();
+for (const name of ['site', 'index.html', 'fovea.js']) {
+  const finished = projectPath(`dist/${name}`);
+  rmSync(finished, { recursive: true, force: true });
+  renameSync(`${place}/${name}`, finished);
+}
+rmSync(place, { recursive: true });

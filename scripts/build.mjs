@@ -1,10 +1,10 @@
 // `npm run build`: the wasm, then dist/ from it.
-import { buildPreset, buildWeb } from './lib/build.mjs';
+import { pageStages } from './lib/build.mjs';
 import { setUpForPage } from './lib/setup.mjs';
-import { exitOnError } from './lib/stages.mjs';
+import { exitOnError, runStages } from './lib/stages.mjs';
 
 await exitOnError(async () => {
   setUpForPage();
-  await buildPreset('wasm', ['fovea_wasm']);
-  await buildWeb();
+  const { ok } = await runStages(pageStages);
+  process.exitCode = ok ? 0 : 1;
 });

@@ -2,20 +2,32 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { buildPath, projectPath } from './paths.mjs';
 import { run } from './run.mjs';
 
-/** Configures a preset once, and builds what has changed. */
-export async function buildPreset(preset, targets = []) {
-  if (!existsSync(buildPath(`${preset}/build.ninja`))) {
-    await run(['cmake', '--preset', preset, '-B', buildPath(preset)]);
-  }
-  const chosen = targets.length > 0 ? ['--target', ...targets] : [];
-  await run(['cmake', '--build', buildPath(preset), ...chosen]);
-}
-
 function newest(path) {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;
   const inside = readdirSync(path).map((name) => newest(`${path}/${name}`));
   return Math.max(mtimeMs, ...inside);
+}
+
+/** Whether every output is there, and newer than all inputs. Inputs may be folders. */
+export function isCurrent(outputs, inputs) {
+  if (!outputs.every(existsSync)) return false;
+  return (
+    Math.max(...inputs.map(newest)) < Math.min(...outputs.map((path) => statSync(path).mtimeMs))
+  );
+}
+
+/** Configures a preset where that has not been done, or the presets have changed since. */
+export async function configurePreset(preset) {
+  if (isCurrent([buildPath(`${preset}/build.ninja`)], [projectPath('CMakePresets.json')])) return;
+  await run(['cmake', '--preset', preset, '-B', buildPath(preset)]);
+}
+
+/** Builds what has changed of a preset; all of it, or the targets. */
+export async function buildPreset(preset, targets = []) {
+  await configurePreset(preset);
+  const chosen = targets.length > 0 ? ['--target', ...targets] : [];
+  await run(['cmake', '--build', buildPath(preset), ...chosen]);
 }
 
 const webInputs = [
@@ -27,11 +39,18 @@ const webInputs = [
   'package-lock.json',
 ].map(projectPath);
 
+const webOutputs = ['dist/site/index.html', 'dist/index.html', 'dist/fovea.js'].map(projectPath);
+
 /** Builds dist/ where the page's sources, the wasm or the model are newer. */
 export async function buildWeb() {
-  const output = projectPath('dist/fovea.js');
   const modules = ['fovea.js', 'fovea.wasm', 'fovea_relaxed.wasm'];
   const inputs = [...webInputs, ...modules.map((name) => buildPath(`wasm/${name}`))];
-  if (existsSync(output) && Math.max(...inputs.map(newest)) < statSync(output).mtimeMs) return;
+  if (isCurrent(webOutputs, inputs)) return;
   await run([process.execPath, projectPath('scripts/build-web.mjs')]);
 }
+
+/** The stages from the core to dist/. */
+export const pageStages = [
+  { name: 'WebAssembly', run: () => buildPreset('wasm', ['fovea_wasm']) },
+  { name: 'page', run: buildWeb },
+];

@@ -1,7 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { buildPath } from './paths.mjs';
 import { CommandError } from './run.mjs';
 
 /** The end of an output, where its reason mostly stands. */
 const tail = (text, lines = 80) => text.trimEnd().split('\n').slice(-lines).join('\n');
+
+/** Prints why a stage failed. What a command has written is kept whole in a file. */
+function report(name, error) {
+  if (!(error instanceof CommandError)) {
+    console.error(error);
+    console.error(`\n${name} failed: ${error.message}`);
+    return;
+  }
+  const log = buildPath(`reports/${name.replaceAll(/\W+/g, '-')}.log`);
+  mkdirSync(buildPath('reports'), { recursive: true });
+  writeFileSync(log, error.output);
+  console.error(tail(error.output));
+  console.error(`\n${name} failed: ${error.message}; all it wrote is in ${log}`);
+}
 
 const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
@@ -21,8 +37,7 @@ export async function runStages(stages) {
       console.log(`${name.padEnd(width)}  ${seconds(start).padStart(8)}${countOf(passed)}`);
     } catch (error) {
       console.log(`${name.padEnd(width)}  ${seconds(start).padStart(8)}  FAILED`);
-      console.error(error instanceof CommandError ? tail(error.output) : error);
-      console.error(`\n${name} failed: ${error.message}`);
+      report(name, error);
       sum.passed += error.tests?.passed ?? 0;
       sum.failed += error.tests?.failed ?? 0;
       sum.ok = false;
