@@ -1,6 +1,9 @@
 # `fovea_catch2`: the test framework with its main(), Catch2 3 or the single header of Catch2 2.
-# Under Emscripten a compiled Catch2 of the host cannot be linked, so there only the header serves.
-if(NOT EMSCRIPTEN)
+# Under Emscripten a compiled Catch2 of the host cannot be linked: there only the header serves, and
+# without it there is no fovea_catch2.
+if(EMSCRIPTEN)
+  set(header_may_be_missing OPTIONAL)
+else()
   find_package(Catch2 3 QUIET CONFIG)
 endif()
 
@@ -9,7 +12,11 @@ if(Catch2_FOUND)
   target_link_libraries(fovea_catch2 INTERFACE Catch2::Catch2WithMain)
   include(Catch)
 else()
-  fovea_header_only_library(fovea_catch2_header catch2 catch2/catch.hpp catch2)
+  fovea_header_only_library(fovea_catch2_header catch2 catch2/catch.hpp catch2
+    ${header_may_be_missing})
+  if(NOT TARGET fovea_catch2_header)
+    return()
+  endif()
   add_library(fovea_catch2 STATIC ${CMAKE_CURRENT_LIST_DIR}/catch2_main.cpp)
   target_link_libraries(fovea_catch2 PUBLIC fovea_catch2_header)
   if(EMSCRIPTEN)

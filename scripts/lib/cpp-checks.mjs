@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPreset, configurePreset } from './build.mjs';
 import { buildPath, projectPath } from './paths.mjs';
 import { run } from './run.mjs';
 
-/** Tracked and new C++ files of the given folders. */
-async function cppFiles(...folders) {
-  const listed = await run([
-    ...['git', 'ls-files', '--cached', '--others', '--exclude-standard', '--'],
-    ...folders.flatMap((folder) => [`${folder}/*.cpp`, `${folder}/*.h`]),
-  ]);
-  return listed.split('\n').filter((path) => path !== '' && existsSync(projectPath(path)));
-}
+/** C++ files below the given folders. */
+export const cppFiles = (...folders) =>
+  folders.flatMap((folder) =>
+    readdirSync(projectPath(folder), { recursive: true })
+      .filter((path) => /\.(cpp|h)$/.test(path))
+      .map((path) => join(folder, path)),
+  );
 
 export async function formatCheck() {
-  const files = await cppFiles('cmake', 'core', 'tests', 'wasm');
+  const files = cppFiles('cmake', 'core', 'tests', 'wasm');
   await run(['clang-format', '--dry-run', '-Werror', ...files]);
 }
 
@@ -89,9 +90,13 @@ async function lint(folder, entries) {
 
 /** clang-tidy on each target of the core where a file, or one it includes, has changed. */
 export async function tidy() {
+  await configurePreset('release');
+  const targets = coreTargets();
+  // Ninja knows what a file includes when it has been compiled.
+  await buildPreset('release', [...targets.keys()]);
   const filesOf = await dependencies();
   const waiting = [];
-  for (const [target, entries] of coreTargets()) {
+  for (const [target, entries] of targets) {
     const files = new Set(entries.flatMap(({ file }) => filesOf.get(file)));
     const stamp = buildPath(`tidy/${fingerprint([rules, ...files])}`);
     if (!existsSync(stamp)) waiting.push({ target, entries, stamp });
