@@ -1,8 +1,25 @@
-// Brings what is missing, and says nothing where nothing is.
+// Brings what is missing, and says nothing where nothing is. Node itself it only looks at.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { projectPath } from './paths.mjs';
+
+const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
+
+/** Whether a version is in a range of parts `^a.b` (of a, from a.b on) and `>=a`, joined by `||`. */
+export function inRange(version, range) {
+  const [major, minor] = version.split('.').map(Number);
+  return range.split('||').some((part) => {
+    const [, sign, a, b = '0'] = part.match(/^\s*(\^|>=)(\d+)(?:\.(\d+))?\s*$/);
+    return major === Number(a) ? minor >= Number(b) : sign === '>=' && major > Number(a);
+  });
+}
+
+function checkNode() {
+  const wanted = readJson('package.json').engines.node;
+  const { node } = process.versions;
+  if (!inRange(node, wanted)) throw new Error(`Fovea needs Node ${wanted}; this is ${node}`);
+}
 
 const includeFolders = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
 
@@ -31,15 +48,7 @@ const packages = {
     process.platform !== 'linux' || existsSync(`${dejavu}/DejaVuSerifCondensed.ttf`),
 };
 
-// catch2 is among them because the wasm preset configures its tests too.
-const forPage = [
-  'cmake',
-  'ninja-build',
-  'libeigen3-dev',
-  'nlohmann-json3-dev',
-  'emscripten',
-  'catch2',
-];
+const forPage = ['cmake', 'ninja-build', 'libeigen3-dev', 'nlohmann-json3-dev', 'emscripten'];
 
 const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
@@ -69,8 +78,6 @@ function installPackages(wanted) {
   apt('install', '-y', '-qq', '--no-install-recommends', ...missing);
 }
 
-const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
-
 const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 
 /** Whether npm must install the package here; of the optional ones, those made for this machine. */
@@ -99,12 +106,14 @@ function installModules() {
 
 /** What `npm start` needs. */
 export function setUpForPage() {
+  checkNode();
   installPackages(forPage);
   installModules();
 }
 
 /** What the tests need, all that the page needs among it. */
 export function setUpForTests() {
+  checkNode();
   installPackages(Object.keys(packages));
   installModules();
 }
