@@ -5,12 +5,14 @@ import {
   haltDuration,
   localTime,
   neighbour,
+  playedBy,
   type Span,
   spanOf,
   stepAt,
   stepDuration,
   stepProgress,
   timeline,
+  viewAt,
   whole,
 } from '../../../web/src/state/timeline';
 
@@ -104,5 +106,23 @@ describe('playing', () => {
     for (let i = 0; i < 200; i++) small = advance(small, 10, 1, endTime);
     const large = advance({ time: 0, halt: 0 }, 2000, 1, endTime);
     expect(small.time).toBeCloseTo(large.time, 9);
+  });
+});
+
+describe('a view of one step of attention', () => {
+  it('plays that step, and counts its time as the whole figure does', () => {
+    expect(playedBy('scores')).toEqual({ begin: 4, end: 5 });
+    expect(playedBy('sum')).toEqual({ begin: 7, end: 8 });
+    expect(localTime({ view: 'softmax', time: 6.5 })).toBe(2.5);
+    expect(localTime({ view: 'softmax', time: 17 })).toBe(3);
+    expect(localTime({ view: 'attention', time: 6.5 })).toBe(2.5);
+  });
+
+  it('stays while the time is inside, and gives way to the step that comes', () => {
+    expect(viewAt('scale', 5.5, whole)).toBe('scale');
+    expect(viewAt('scale', 6, whole)).toBe('scale');
+    expect(viewAt('scale', 6.5, whole)).toBe('attention');
+    expect(viewAt('scale', 9, whole)).toBe('concat');
+    expect(viewAt('block', 9, whole)).toBe('block');
   });
 });

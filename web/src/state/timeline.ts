@@ -53,6 +53,24 @@ export function spanOf(view: string): Span | null {
   return { begin, end: begin + timeline.filter((step) => step.view === view).length };
 }
 
+/** The stretch of a view of one step of attention, where the figure unfolds that step alone. */
+function stepSpan(view: string): Span | null {
+  const begin = timeline.findIndex((step) => step.view === attention && step.id === view);
+  return begin < 0 ? null : { begin, end: begin + 1 };
+}
+
+/** The stretch that a view shows, be it of its own or a part of the attention figure's. */
+export function stretchOf(view: string): Span | null {
+  return spanOf(view) ?? stepSpan(view);
+}
+
+/** The view on the stage at a time: a step that is shown alone keeps it while the time is inside. */
+export function viewAt(view: string, time: number, span: Span): string {
+  const alone = stepSpan(view);
+  if (alone && time >= alone.begin && time <= alone.end) return view;
+  return stretchOf(view) ? (stepAt(time, span)?.view ?? view) : view;
+}
+
 /** The other forms of attention play its stretch, the picture of the block all of it. */
 const playedAs: ReadonlyMap<string, Span | null> = new Map([
   ['block', whole],
@@ -62,7 +80,7 @@ const playedAs: ReadonlyMap<string, Span | null> = new Map([
 
 /** The stretch that a figure of one view plays; null where there is no such view. */
 export function playedBy(view: string): Span | null {
-  return spanOf(view) ?? playedAs.get(view) ?? null;
+  return stretchOf(view) ?? playedAs.get(view) ?? null;
 }
 
 /** Where a page opens: attention, all done. */
@@ -79,12 +97,13 @@ export function stepAt(time: number, span: Span): Step | undefined {
 }
 
 /**
- * The time as the view on the stage counts it: 0 where its first step begins. Views that are not of
- * the timeline show all of it, and count as it does.
+ * The time as the picture on the stage counts it: 0 where its first step begins; a step of attention
+ * counts as the whole figure does. Views that are not of the timeline show all of it, and count so.
  */
 export function localTime({ view, time }: Pick<State, 'view' | 'time'>): number {
-  const span = spanOf(view);
-  return span ? clampTime(time, span) - span.begin : time;
+  const shown = stretchOf(view);
+  const counted = spanOf(view) ?? spanOf(shown ? attention : '');
+  return shown && counted ? clampTime(time, shown) - counted.begin : time;
 }
 
 /** How far a step of the attention figure has come at that figure's own time: 0 before, 1 after. */

@@ -1,5 +1,5 @@
 import type { CSSResultGroup } from 'lit';
-import { attentionView } from './attention';
+import { attentionSteps, attentionView } from './attention';
 import { block } from './block/block';
 import { headsView } from './heads/heads';
 import { heatmapView } from './heatmap/heatmap';
@@ -20,6 +20,7 @@ function entry<Scene>(view: View<Scene>): readonly [string, Entry] {
 /** All views by the name that the address and the `view` attribute use. */
 const entries: ReadonlyMap<string, Entry> = new Map([
   entry(attentionView),
+  ...attentionSteps.map(entry),
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
 ]);
 

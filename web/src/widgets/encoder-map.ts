@@ -92,7 +92,7 @@ interface Group {
 
 const groups: readonly Group[] = [
   { views: ['projections'], parts: ['norm-1', 'query', 'key', 'value'] },
-  { views: ['attention', 'heatmap', 'concat'], parts: ['scores', 'weights', 'heads'] },
+  { views: ['attention', 'scores', 'scale', 'softmax', 'sum', 'heatmap', 'concat'], parts: ['scores', 'weights', 'heads'] },
   { views: ['output'], parts: ['output'] },
   { views: ['attention-norm'], parts: ['middle', 'norm-2'] },
   { views: ['expand', 'activate', 'compress'], parts: ['hidden'] },

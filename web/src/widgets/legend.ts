@@ -16,10 +16,12 @@ export function attentionLegend(bounds: Readonly<Record<'query' | 'key' | 'value
   ]);
 }
 
-/** Samples drawn from each scale. */
+/** Samples drawn from each scale: its width, where each is one wide. */
 const samples = 41;
+export const swatchesWidth = samples;
 
-function swatches(scale: Scale) {
+/** A scale from end to end, 6 high. */
+export function swatches(scale: Scale) {
   const [low, high] = scale.kind === 'weight' ? [0, 1] : [-scale.bound, scale.bound];
   return Array.from({ length: samples }, (_, i) => {
     const value = low + ((high - low) * i) / (samples - 1);

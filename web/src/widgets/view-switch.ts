@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Choice, Dispatch } from '../state/actions';
 import type { State } from '../state/state';
-import { firstTime, firstView, playedBy, spanOf } from '../state/timeline';
+import { firstTime, firstView, playedBy, stretchOf } from '../state/timeline';
 import { moveRadio } from './radio';
 
 /** What the stage can show: the steps one after another, or one picture of them all. */
@@ -44,7 +44,7 @@ function placeOf(index: number): Choice {
 }
 
 export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
-  const at = spanOf(state.view) ? 0 : choices.findIndex(({ view }) => view === state.view);
+  const at = stretchOf(state.view) ? 0 : choices.findIndex(({ view }) => view === state.view);
   const choose = (index: number) => dispatch({ type: 'choose', choice: placeOf(index) });
   return html`<div
     class="views"

@@ -77,8 +77,11 @@ function sumParts(facts: Facts): readonly Part[] {
 }
 
 /** The sentence under the figure at a time. */
-export function captionParts(facts: Facts, time: number): readonly Part[] {
-  const step = stepAt(time);
+export function captionParts(
+  facts: Facts,
+  time: number,
+  step: StepId | null = stepAt(time),
+): readonly Part[] {
   if (step === 'scores') return scoresParts(facts);
   if (step === 'scale') return scaleParts(facts);
   if (step === 'softmax') return softmaxParts(facts);
@@ -86,10 +89,10 @@ export function captionParts(facts: Facts, time: number): readonly Part[] {
 }
 
 /** The same sentence as text: for a live region, a title, a test. Empty while there is no trace. */
-export function captionFor(state: State): string {
+export function captionFor(state: State, part: StepId | null = null): string {
   const facts = factsOf(state);
   if (!facts) return '';
-  return captionParts(facts, localTime(state))
+  return captionParts(facts, localTime(state), part ?? stepAt(localTime(state)))
     .map((part) => part.text)
     .join('');
 }

@@ -3,11 +3,13 @@ import { mix, ramp } from '../../render/motion';
 import { layoutRiver } from '../../render/river';
 import type { Facts } from './facts';
 import type { Choice } from './layout';
+import { layoutMatrix, matrixFoot, matrixHeight } from './matrix-layout';
 import {
   type ColumnsScene,
   type LowerHeights,
   type OutputGrid,
   productsHeight,
+  shows,
   stripHeight,
   type UpperHeights,
 } from './scene';
@@ -43,23 +45,30 @@ function stripWidth(pitch: number, cells: number): number {
 }
 
 /** Share of the products' height that lies above zero. */
-function shareAbove(facts: Facts): number {
-  const all = facts.products.flat();
-  const high = Math.max(0, ...all);
-  const low = Math.max(0, ...all.map((p) => -p));
-  return high + low > 0 ? high / (high + low) : 0.5;
+export function shareAbove({ range: { above, below } }: Facts): number {
+  return above + below > 0 ? above / (above + below) : 0.5;
 }
 
-/** `caption` is the room a row needs above it for its label, where labels have no gutter. */
-function upperHeights(facts: Facts, arches: Arches, caption: number): UpperHeights {
-  const base = Math.ceil(Math.max(122, arches.reach + 7));
+/**
+ * `caption` is the room a row needs above it for its label, where labels have no gutter. What the
+ * figure does not show takes no room.
+ */
+function upperHeights(
+  facts: Facts,
+  { part }: Choice,
+  arches: Arches,
+  caption: number,
+): UpperHeights {
+  const has = (row: Parameters<typeof shows>[1]) => shows({ part }, row);
+  const base = has('arches') ? Math.ceil(Math.max(122, arches.reach + 7)) : 0;
   const keys = base + 70 + (caption && 14);
   const products = keys + stripHeight + 5;
-  const scores = products + productsHeight + 18;
-  const axis = scores + 20 + (caption && 18);
-  const scaled = axis + 20;
+  const landing = has('scores') ? keys + 10 : base + 52;
+  const scores = has('products') ? products + productsHeight + 18 : landing;
+  const axis = has('scale') ? scores + 20 + (caption && 18) : scores;
+  const scaled = has('scale') ? axis + 20 : scores;
   const bar = caption ? 72 : 88;
-  const bars = scaled + bar + 28 + caption * 1.5;
+  const bars = has('softmax') ? scaled + bar + 28 + caption * 1.5 : scaled;
   return {
     arches: base,
     words: base + 4,
@@ -93,6 +102,27 @@ function outputGrid(cells: number, room: number, centre: number): OutputGrid {
   return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 26, beside };
 }
 
+type Below = Pick<ColumnsScene, 'centres' | 'pitch' | 'gutter' | 'y' | 'lower'>;
+
+/** Under the scores, its columns those of the words: in the room of the steps that are to come. */
+function matrixOf(facts: Facts, { part, point }: Choice, at: Below) {
+  const { centres, pitch, gutter, y, lower } = at;
+  const top = y.scores + 20;
+  const n = centres.length;
+  const room = y.end + lower.end - top;
+  return layoutMatrix(
+    facts,
+    {
+      x: (centres[0] ?? 0) - pitch / 2,
+      y: top,
+      width: pitch * n,
+      height: part === 'scores' ? matrixHeight(n) : room,
+      names: gutter,
+    },
+    point,
+  );
+}
+
 export function layoutColumns(facts: Facts, choice: Choice, width: number): ColumnsScene {
   const n = facts.tokens.length;
   const gutter = width >= gutterFrom ? gutterWidth : 0;
@@ -113,6 +143,8 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
   const middle = Math.min(block / 2, room / 2);
   const output = outputGrid(facts.dK, room, middle);
   const lower = lowerHeights(output, caption);
+  const y = upperHeights(facts, choice, arches, caption);
+  const matrix = matrixOf(facts, choice, { centres, pitch, gutter, y, lower });
   return {
     kind: 'columns',
     facts,
@@ -125,7 +157,11 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
     arches,
     strip,
     wordSize: Math.round(mix(14, 20, ramp(pitch, 50, 84))),
-    y: upperHeights(facts, arches, caption),
+    y:
+      choice.part === 'scores'
+        ? { ...y, end: matrix.panel.y + matrix.panel.height + matrixFoot }
+        : y,
+    matrix,
     lower,
     river: layoutRiver({
       weights: facts.weights,

@@ -9,9 +9,10 @@ import { archesArt, archesPresence } from './arches-art';
 import { outputQuestions, scoreQuestions, walkBack } from './ask';
 import { gutterLabels } from './gutter';
 import { swapHandle, weightHandle, wordHandle, wordSize } from './handles';
+import { scoreMatrix } from './matrix-art';
 import { outputNames } from './output-names';
 import { moveFocus } from './roving';
-import type { ColumnsScene } from './scene';
+import { type ColumnsScene, shows } from './scene';
 import { scaleArt, scoresArt } from './scores-art';
 import { barShares, softmaxArt, softmaxParts } from './softmax-art';
 import { sumArt } from './sum-art';
@@ -50,6 +51,7 @@ function swap(scene: ColumnsScene, dispatch: Dispatch) {
 
 function scores(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   const { centres, strip, y } = scene;
+  if (!shows(scene, 'scores')) return nothing;
   const [top, height] = [y.scores - 18, 24];
   const box = (j: number) => ({ left: (centres[j] ?? 0) - strip / 2, top, width: strip, height });
   return scoreQuestions(scene, stepProgress(time, 'scores'), box, dispatch);
@@ -58,6 +60,7 @@ function scores(scene: ColumnsScene, time: number, dispatch: Dispatch) {
 /** Each weight over its bar; the whole bar is the handle. */
 function weights(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   const { centres, strip, y, facts } = scene;
+  if (!shows(scene, 'softmax')) return nothing;
   const progress = stepProgress(time, 'softmax');
   const { weights: shown } = softmaxParts(progress);
   if (shown === 0) return nothing;
@@ -80,22 +83,26 @@ function weights(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   </div>`;
 }
 
+function arches(scene: ColumnsScene, time: number) {
+  return svg`<g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
+    ${guard([scene], () => archesArt(scene, 'up', scene.y.arches))}
+  </g>`;
+}
+
 function upper(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateResult {
   const { y, block } = scene;
   return html`<div class="part" style=${styled({ height: px(y.end) })}>
     ${gutterLabels(scene, time, 'upper')}
     <div class="block" style=${styled({ width: px(block) })}>
       <svg class="art" width=${block} height=${y.end} aria-hidden="true">
-        <g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
-          ${guard([scene], () => archesArt(scene, 'up', y.arches))}
-        </g>
+        ${shows(scene, 'arches') ? arches(scene, time) : nothing}
         ${guard([scene], () => ids(scene))}
-        ${scoresArt(scene, stepProgress(time, 'scores'))}
-        ${scaleArt(scene, stepProgress(time, 'scale'))}
-        ${softmaxArt(scene, stepProgress(time, 'softmax'))}
+        ${shows(scene, 'scores') ? scoresArt(scene, stepProgress(time, 'scores')) : nothing}
+        ${shows(scene, 'scale') ? scaleArt(scene, stepProgress(time, 'scale')) : nothing}
+        ${shows(scene, 'softmax') ? softmaxArt(scene, stepProgress(time, 'softmax')) : nothing}
       </svg>
       ${words(scene, dispatch)}${swap(scene, dispatch)}${scores(scene, time, dispatch)}
-      ${weights(scene, time, dispatch)}
+      ${weights(scene, time, dispatch)}${scoreMatrix(scene, time, dispatch)}
     </div>
   </div>`;
 }
@@ -121,7 +128,8 @@ function fold(scene: ColumnsScene, dispatch: Dispatch) {
     </div>`;
 }
 
-function lower(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateResult {
+function lower(scene: ColumnsScene, time: number, dispatch: Dispatch) {
+  if (!shows(scene, 'sum')) return nothing;
   const { block, facts, output, lower: heights } = scene;
   const progress = stepProgress(time, 'sum');
   return html`<div class="part" style=${styled({ height: px(heights.end + 6) })}>

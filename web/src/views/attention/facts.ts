@@ -39,7 +39,13 @@ export interface Facts {
   /** Σ weight · value: this head's columns of `attention.heads`, dK. */
   readonly output: Float32Array;
   /** Largest |x| of each tensor in this layer: the bounds of the colour scales. */
-  readonly bounds: Readonly<Record<'query' | 'key' | 'value' | 'output' | 'input', number>>;
+  readonly bounds: Readonly<
+    Record<'query' | 'key' | 'value' | 'scores' | 'output' | 'input', number>
+  >;
+  /** The largest product, and the size of the most negative one; neither below 0. */
+  readonly range: { readonly above: number; readonly below: number };
+  /** All rows of `attention.scores` of this head, n × n. */
+  readonly matrix: Float32Array;
   /** What query and key were projected from: a row per token and what to call it. */
   readonly input: { readonly name: string; readonly rows: readonly Float32Array[] };
 }
@@ -93,6 +99,17 @@ export function factsOf(state: State): Facts | null {
   return rowFacts(trace, { layer, head, heads, focus }, model.config);
 }
 
+function rangeOf(products: readonly (readonly number[])[]) {
+  let [above, below] = [0, 0];
+  for (const row of products) {
+    for (const p of row) {
+      above = Math.max(above, p);
+      below = Math.max(below, -p);
+    }
+  }
+  return { above, below };
+}
+
 interface Place {
   readonly layer: number;
   readonly head: number;
@@ -115,6 +132,7 @@ function rowFacts(trace: Trace, at: Place, config: { norm_order: 'post' | 'pre' 
   const raw = powersOf(Array.from(scores), takesPart);
   const input = inputOf(trace, at.layer, config.norm_order);
   const bound = (tensor: string) => largest(trace.tensor(name(tensor)).data);
+  const products = keys.map((key) => Array.from(query, (q, i) => q * (key[i] ?? 0)));
   return {
     ...at,
     tokens: trace.encoding.tokens,
@@ -122,7 +140,9 @@ function rowFacts(trace: Trace, at: Place, config: { norm_order: 'post' | 'pre' 
     query,
     keys,
     values: perToken('value'),
-    products: keys.map((key) => Array.from(query, (q, i) => q * (key[i] ?? 0))),
+    products,
+    range: rangeOf(products),
+    matrix: trace.tensor(name('scores')).data.subarray(at.head * n * n, (at.head + 1) * n * n),
     scores,
     scaled,
     ...powersOf(scaled, takesPart),
@@ -134,6 +154,7 @@ function rowFacts(trace: Trace, at: Place, config: { norm_order: 'post' | 'pre' 
       query: bound('query'),
       key: bound('key'),
       value: bound('value'),
+      scores: bound('scores'),
       output: bound('heads'),
       input: input.bound,
     },

@@ -28,7 +28,7 @@ function captionPart(part: Part, dispatch: Dispatch) {
 }
 
 function caption(scene: Filled, time: number, dispatch: Dispatch): TemplateResult {
-  const parts = captionParts(scene.facts, time);
+  const parts = captionParts(scene.facts, time, scene.part ?? stepAt(time));
   return html`<p class="caption">${parts.map((part) => captionPart(part, dispatch))}</p>`;
 }
 
@@ -43,14 +43,14 @@ function addends(width: number): number {
 }
 
 function formulaOf(
-  { facts, width }: Filled,
+  { facts, width, part }: Filled,
   key: number,
   time: number,
 ): { lines: Formula; about: string } {
   const cell = cellNumbers(facts, key);
   const pair = `${cell.from} → ${cell.to}`;
   const shown = addends(width);
-  const step = stepAt(time);
+  const step = part ?? stepAt(time);
   if (step === 'scores') return { lines: scoreFormula(cell, shown), about: pair };
   if (step === 'scale') return { lines: scaleFormula(cell), about: pair };
   if (step !== 'sum') return { lines: softmaxFormula(cell), about: pair };

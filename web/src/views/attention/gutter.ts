@@ -8,12 +8,14 @@ import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { vectorStrip } from '../../widgets/vector-strip';
 import { placed } from './handles';
+import { matrixPresence } from './matrix-art';
 import type { ColumnsScene } from './scene';
-import { stripHeight } from './scene';
+import { shows, stripHeight } from './scene';
 import { softmaxParts } from './softmax-art';
 
 /** A step's name, its formula, and what there is to say about it; only the name before it began. */
 interface Label {
+  readonly row: 'scores' | 'scale' | 'softmax' | 'sum';
   readonly top: number;
   readonly name: string;
   readonly begun: boolean;
@@ -54,14 +56,16 @@ function upperLabels(scene: ColumnsScene, time: number): readonly Label[] {
   const shift = facts.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';
   return [
     {
+      row: 'scores',
       top: gutter ? y.keys - 5 : y.keys - 23,
       name: 'Score',
       begun: time > 0,
       stacked: false,
       formula: stepSymbols.scores(facts.tokens[facts.focus]?.piece ?? ''),
-      notes: [queryStrip(scene)],
+      notes: shows(scene, 'products') ? [queryStrip(scene)] : [],
     },
     {
+      row: 'scale',
       top: gutter ? y.axis - 10 : y.axis - 28,
       name: 'Scale',
       begun: time > 1,
@@ -70,6 +74,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly Label[] {
       notes: [scaleKey],
     },
     {
+      row: 'softmax',
       top: gutter ? y.bars - 78 : y.scaled + 10,
       name: 'Softmax',
       begun: time > 2,
@@ -89,6 +94,7 @@ function lowerLabels(scene: ColumnsScene, time: number): readonly Label[] {
   const { lower, gutter } = scene;
   return [
     {
+      row: 'sum',
       top: gutter ? lower.values - 5 : lower.values - 23,
       name: 'Weighted sum',
       begun: time > 3,
@@ -106,7 +112,10 @@ function lowerLabels(scene: ColumnsScene, time: number): readonly Label[] {
 /** Names of the rows: in the gutter, or above the rows where there is none. */
 export function gutterLabels(scene: ColumnsScene, time: number, part: 'upper' | 'lower') {
   const { gutter, y } = scene;
-  const labels = part === 'upper' ? upperLabels(scene, time) : lowerLabels(scene, time);
+  const all = part === 'upper' ? upperLabels(scene, time) : lowerLabels(scene, time);
+  // What is to come gives its room to the matrix of all scores.
+  const covered = matrixPresence(scene, time) > 0;
+  const labels = all.filter(({ row, begun }) => shows(scene, row) && (begun || !covered));
   const heads =
     part === 'upper' && gutter
       ? html`<div class="hint" style=${placed({ left: 0, top: y.words + 10 })}>click a word</div>

@@ -1,5 +1,5 @@
 import type { Dispatch } from '../../state/actions';
-import { localTime } from '../../state/timeline';
+import type { StepId } from '../../state/state';
 import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
 import { renderFigure } from './figure';
@@ -9,15 +9,24 @@ import { attentionStyles } from './styles.css';
 
 export type { Scene } from './scene';
 
+function view(id: string, title: string, part: StepId | null): View<Scene> {
+  return {
+    id,
+    title,
+    styles: attentionStyles,
+    layout: (state, size) => layout(state, size, part),
+    speech: (_, state) => cellCaption(state) || captionFor(state, part),
+    render: (scene: Scene, time: number, dispatch: Dispatch) => renderFigure(scene, time, dispatch),
+  };
+}
+
 /** Attention for one word: arches, and the arithmetic beneath them, step by step. */
-export const attentionView: View<Scene> = {
-  id: 'attention',
-  title: 'Attention',
-  styles: attentionStyles,
-  layout,
-  speech: (_, state) => {
-    const still = { ...state, time: localTime(state) };
-    return cellCaption(still) || captionFor(still);
-  },
-  render: (scene: Scene, time: number, dispatch: Dispatch) => renderFigure(scene, time, dispatch),
-};
+export const attentionView = view('attention', 'Attention', null);
+
+/** Each of its steps alone, with what it reads and what it makes. */
+export const attentionSteps: readonly View<Scene>[] = [
+  view('scores', 'Scores: query meets key', 'scores'),
+  view('scale', 'Scale: the scores divided', 'scale'),
+  view('softmax', 'Softmax: scores to shares', 'softmax'),
+  view('sum', 'Weighted sum of the values', 'sum'),
+];

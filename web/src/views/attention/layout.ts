@@ -1,18 +1,22 @@
+import type { Cell } from '../../state/dataflow/cell';
 import { swapOf } from '../../state/presets';
-import type { State } from '../../state/state';
+import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
 import type { Size } from '../view';
 import { layoutColumns } from './columns-layout';
 import { type Facts, factsOf } from './facts';
 import { layoutRows } from './rows-layout';
-import type { Scene, SwapHandle } from './scene';
+import { type Scene, type SwapHandle, shows } from './scene';
 
 /** Narrower figures turn the axis: words become rows. */
 export const columnsFrom = 560;
 
 /** What both forms need, besides the facts. */
 export interface Choice {
+  readonly part: StepId | null;
   readonly hover: number | null;
+  /** The cell under the pointer or the keyboard. */
+  readonly point: Cell | null;
   readonly why: number | null;
   readonly top: number;
   readonly swap: SwapHandle | null;
@@ -29,12 +33,16 @@ function swapHandle(facts: Facts, text: string): SwapHandle | null {
   return swap && token >= 0 ? { token, label: swap.label, text: swap.text } : null;
 }
 
-export function layout(state: State, size: Size): Scene {
+/** `part` is the one step that the figure unfolds; all of them where it is null. */
+export function layout(state: State, size: Size, part: StepId | null = null): Scene {
   const facts = factsOf(state);
-  if (!facts || !state.trace) return { kind: 'empty', width: size.width };
+  // Before the first measurement there is no place to draw in.
+  if (!facts || !state.trace || size.width <= 0) return { kind: 'empty', width: size.width };
   const choice: Choice = {
+    part,
     hover: inside(state.hover, facts),
-    why: inside(state.why, facts),
+    point: state.point,
+    why: shows({ part }, 'softmax') ? inside(state.why, facts) : null,
     top: argmax(facts.weights),
     swap: swapHandle(facts, state.trace.encoding.text),
   };

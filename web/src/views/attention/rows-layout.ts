@@ -2,7 +2,8 @@ import { layoutArches } from '../../render/arches';
 import { foldHeight } from '../../widgets/why-list';
 import type { Facts } from './facts';
 import type { Choice } from './layout';
-import type { OutputGrid, RowsPlaces, RowsScene } from './scene';
+import { layoutMatrix, matrixHeight } from './matrix-layout';
+import { type OutputGrid, type RowsPlaces, type RowsScene, shows } from './scene';
 import { whyNumbers } from './why';
 
 /** Height of a row; handles reach beyond it to 44. */
@@ -11,15 +12,19 @@ const pitch = 36;
 const head = 40;
 const fanWidth = 22;
 
-function places(width: number): RowsPlaces {
+/** Room beneath the rows for what the softmax's row adds up to. */
+const foot = 34;
+
+function places(width: number, choice: Choice): RowsPlaces {
   const tight = width < 350;
-  const arches = tight ? 40 : 58;
-  const words = arches + 12;
+  const arches = shows(choice, 'arches') ? (tight ? 40 : 58) : 0;
+  const words = arches && arches + 12;
   const scores = Math.round(width * (tight ? 0.52 : 0.51));
   const bars = scores + 12;
   const strip = Math.round(Math.min(110, width * (tight ? 0.14 : 0.17)));
   const values = width - strip;
-  return { arches, words, scores, bars, bar: values - bars - 54, values, strip };
+  const bench = { left: bars, width: width - bars };
+  return { arches, words, scores, bars, bar: values - bars - 54, values, strip, bench };
 }
 
 function outputGrid(cells: number, width: number): OutputGrid {
@@ -34,15 +39,33 @@ export function foldWidth(width: number, x: RowsPlaces): number {
   return width - x.words - 6;
 }
 
+const namesWidth = 72;
+
+/** Beneath the rows, where the output will stand. */
+function matrixOf(facts: Facts, choice: Choice, width: number, output: OutputGrid) {
+  const { part, point, swap } = choice;
+  const n = facts.tokens.length;
+  const room = outputTop + output.rows * output.height - 4;
+  const height = part === 'scores' ? matrixHeight(n) : room;
+  // The swap hangs under the last row, where no foot makes room for it.
+  const y = part === 'scores' && swap ? 26 : 4;
+  const place = { x: namesWidth, y, width: width - namesWidth, height, names: namesWidth };
+  return layoutMatrix(facts, place, point);
+}
+
+/** Where the output's cells begin, beneath their name. */
+export const outputTop = 40;
+
 export function layoutRows(facts: Facts, choice: Choice, width: number): RowsScene {
   const n = facts.tokens.length;
-  const x = places(width);
+  const x = places(width, choice);
   const { why } = choice;
   const height = why === null ? 0 : foldHeight(whyNumbers(facts, why), foldWidth(width, x));
   const fold = why === null ? null : { top: head + pitch * (why + 1), height };
   const centres = facts.tokens.map(
     (_, j) => head + pitch * (j + 0.5) + (why !== null && j > why ? height : 0),
   );
+  const output = outputGrid(facts.dK, width);
   return {
     kind: 'rows',
     facts,
@@ -51,7 +74,8 @@ export function layoutRows(facts: Facts, choice: Choice, width: number): RowsSce
     pitch,
     centres,
     fold,
-    height: head + pitch * n + height,
+    height: head + pitch * n + height + (shows(choice, 'softmax') ? foot : 0),
+    matrix: matrixOf(facts, choice, width, output),
     arches: layoutArches(facts.weights, facts.focus, centres, {
       profile: 'lane',
       total: fanWidth,
@@ -59,6 +83,6 @@ export function layoutRows(facts: Facts, choice: Choice, width: number): RowsSce
       limit: x.arches - 4,
     }),
     x,
-    output: outputGrid(facts.dK, width),
+    output,
   };
 }

@@ -9,10 +9,12 @@ import { whyFold } from '../../widgets/why-fold';
 import { archesArt, archesPresence } from './arches-art';
 import { outputQuestions, scoreQuestions, walkBack } from './ask';
 import { placed, swapHandle, weightHandle, wordHandle, wordSize } from './handles';
+import { scoreMatrix } from './matrix-art';
+import { matrixFoot } from './matrix-layout';
 import { moveFocus } from './roving';
 import { rowsArt } from './rows-art';
-import { foldWidth } from './rows-layout';
-import type { RowsScene } from './scene';
+import { foldWidth, outputTop } from './rows-layout';
+import { type RowsScene, shows } from './scene';
 import { barShares, softmaxParts } from './softmax-art';
 import { outputArt } from './sum-art';
 import { whyNumbers } from './why';
@@ -38,6 +40,7 @@ function words(scene: RowsScene, dispatch: Dispatch): TemplateResult {
 
 function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
   const { centres, x, facts } = scene;
+  if (!shows(scene, 'softmax')) return nothing;
   const progress = stepProgress(time, 'softmax');
   const { weights: shown } = softmaxParts(progress);
   if (shown === 0) return nothing;
@@ -56,6 +59,7 @@ function weights(scene: RowsScene, time: number, dispatch: Dispatch) {
 
 function scores(scene: RowsScene, time: number, dispatch: Dispatch) {
   const { centres, x } = scene;
+  if (!shows(scene, 'scores')) return nothing;
   const [left, width] = [x.scores - scoreWidth, scoreWidth];
   const box = (j: number) => ({
     left,
@@ -103,7 +107,7 @@ function fold(scene: RowsScene, dispatch: Dispatch) {
 function output(scene: RowsScene, time: number, dispatch: Dispatch): TemplateResult {
   const { facts, x, width, output: grid } = scene;
   const progress = stepProgress(time, 'sum');
-  const top = 40;
+  const top = outputTop;
   const height = top + grid.rows * grid.height;
   const opened = ease(ramp(progress, 0.6, 0.82));
   const left = mix(x.values, grid.left, opened);
@@ -119,23 +123,37 @@ function output(scene: RowsScene, time: number, dispatch: Dispatch): TemplateRes
     ${progress > 0.8 ? outputArt(facts.output, facts.bounds.output, grid, top, progress) : ''}
     </svg>
     ${outputQuestions(facts, grid, top, progress, dispatch)}
+    ${scoreMatrix(scene, time, dispatch)}
   </div>`;
+}
+
+function arches(scene: RowsScene, time: number) {
+  return svg`<g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
+    ${guard([scene], () => archesArt(scene, 'left', scene.x.arches))}
+  </g>`;
+}
+
+/** Beneath the rows: the matrix of all scores, where it is shown alone; else the output, and its room. */
+function beneath(scene: RowsScene, time: number, dispatch: Dispatch) {
+  const { panel } = scene.matrix;
+  if (shows(scene, 'sum')) return output(scene, time, dispatch);
+  if (scene.part !== 'scores') return nothing;
+  const height = px(panel.y + panel.height + matrixFoot);
+  return html`<div class="block" style=${styled({ height })}>${scoreMatrix(scene, time, dispatch)}</div>`;
 }
 
 /** Words as rows, arches at their left: the form for narrow figures. */
 export function renderRows(scene: RowsScene, time: number, dispatch: Dispatch): TemplateResult {
-  const { width, height, x } = scene;
+  const { width, height } = scene;
   return html`<div class="rowsplane" style=${styled({ height: px(height) })}>
       <svg class="art under" width=${width} height=${height} aria-hidden="true">${foldArt(scene)}</svg>
       ${fold(scene, dispatch)}
       <svg class="art" width=${width} height=${height} aria-hidden="true">
-        <g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
-          ${guard([scene], () => archesArt(scene, 'left', x.arches))}
-        </g>
+        ${shows(scene, 'arches') ? arches(scene, time) : nothing}
         ${rowsArt(scene, time)}
       </svg>
       ${words(scene, dispatch)}${swap(scene, dispatch)}${scores(scene, time, dispatch)}
       ${weights(scene, time, dispatch)}
     </div>
-    ${output(scene, time, dispatch)}`;
+    ${beneath(scene, time, dispatch)}`;
 }

@@ -1,5 +1,7 @@
 import type { Arches } from '../../render/arches';
 import type { River } from '../../render/river';
+import type { StepId } from '../../state/state';
+import type { Panel } from '../steps/scene';
 import type { Facts } from './facts';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
@@ -13,6 +15,9 @@ export interface EmptyScene {
 
 interface Common {
   readonly facts: Facts;
+  /** The one step that the figure unfolds, or null where it unfolds all. */
+  readonly part: StepId | null;
+  readonly matrix: MatrixPlace;
   /** Visible width of the figure. */
   readonly width: number;
   /** Middle of each word's column or row. */
@@ -25,6 +30,16 @@ interface Common {
   /** The word that most of the attention goes to. */
   readonly top: number;
   readonly swap: SwapHandle | null;
+}
+
+/** The scores of every word's query with every key: the whole of which the step makes one row. */
+export interface MatrixPlace {
+  readonly panel: Panel;
+  /** Room left of it, and whether every row's word is named there, or the focus word alone. */
+  readonly names: number;
+  readonly named: boolean;
+  /** What the cell under the pointer is; empty for none. */
+  readonly readout: string;
 }
 
 /** One click that turns the sentence into its twin. */
@@ -112,6 +127,23 @@ export interface RowsPlaces {
   /** Left edge and width of the value strips. */
   readonly values: number;
   readonly strip: number;
+  /** Right of the scores: where keys and products, then the scale's axis stand until the softmax. */
+  readonly bench: { readonly left: number; readonly width: number };
+}
+
+/** What the figure has from top to bottom. */
+type Row = 'arches' | 'products' | 'scores' | 'scale' | 'softmax' | 'sum';
+
+/** A figure of one step has what that step reads, and what it makes. */
+const rowsOf: Readonly<Record<StepId, readonly Row[]>> = {
+  scores: ['products', 'scores'],
+  scale: ['scores', 'scale'],
+  softmax: ['arches', 'scale', 'softmax'],
+  sum: ['softmax', 'sum'],
+};
+
+export function shows({ part }: { readonly part: StepId | null }, row: Row): boolean {
+  return part === null || rowsOf[part].includes(row);
 }
 
 export const stripHeight = 11;

@@ -6,8 +6,9 @@ import { ease, ramp, staggered } from '../../render/motion';
 import { largest } from '../../state/vector';
 import { vectorStrip } from '../../widgets/vector-strip';
 
+import type { Facts } from './facts';
 import { isDim, loudFrom } from './handles';
-import { type ColumnsScene, productsHeight, stripHeight } from './scene';
+import { type ColumnsScene, productsHeight, shows, stripHeight } from './scene';
 
 /** The stretch of the step in which the query visits the keys. */
 const visits = { from: 0.16, length: 0.72 };
@@ -39,37 +40,57 @@ function keyStrip(scene: ColumnsScene, j: number, progress: number): SVGTemplate
   </g>`;
 }
 
+/** Where the products of one key stand: under its strip, on a line of their own. */
+export interface ProductsPlace {
+  readonly left: number;
+  readonly width: number;
+  readonly zero: number;
+  /** From the largest product of any key to the most negative. */
+  readonly height: number;
+}
+
 /** The products as one path of bars: up where they add to the score, down where they take away. */
-function productBars(scene: ColumnsScene, j: number, above: boolean): string {
-  const { facts, strip, y, centres } = scene;
-  const all = facts.products.flat();
-  const range = Math.max(0, ...all) + Math.max(0, ...all.map((p) => -p));
-  const unit = range > 0 ? (productsHeight * 0.84) / range : 0;
-  const cell = strip / facts.dK;
-  const left = (centres[j] ?? 0) - strip / 2;
+function productBars(facts: Facts, j: number, place: ProductsPlace, above: boolean): string {
+  const { left, width, zero, height } = place;
+  const range = facts.range.above + facts.range.below;
+  const unit = range > 0 ? height / range : 0;
+  const cell = width / facts.dK;
   return (facts.products[j] ?? [])
     .map((p, i) => {
       if (p > 0 !== above) return '';
       const x = (left + (i + 0.13) * cell).toFixed(2);
-      return `M${x} ${y.zero}v${(-p * unit).toFixed(2)}h${(cell * 0.74).toFixed(2)}V${y.zero}Z`;
+      return `M${x} ${zero}v${(-p * unit).toFixed(2)}h${(cell * 0.74).toFixed(2)}V${zero}Z`;
     })
     .join('');
 }
 
-function products(scene: ColumnsScene, j: number, progress: number): SVGTemplateResult {
-  const { facts, strip, y, centres } = scene;
-  const grown = ease(ramp(progress, visit(j, centres.length), visit(j, centres.length) + 0.07));
-  const left = (centres[j] ?? 0) - strip / 2;
-  return svg`<g class="mark products" data-role="score" opacity=${grown > 0 ? 1 : 0}
-    transform="matrix(1 0 0 ${grown.toFixed(3)} 0 ${(y.zero * (1 - grown)).toFixed(2)})">
+/** They grow out of their line when the query has come to the key. */
+export function productsArt(
+  facts: Facts,
+  j: number,
+  place: ProductsPlace,
+  progress: number,
+): SVGTemplateResult {
+  const at = visit(j, facts.tokens.length);
+  const grown = ease(ramp(progress, at, at + 0.07));
+  const { left, width, zero } = place;
+  return svg`<g class="mark products" data-role="score" data-token=${j} opacity=${grown > 0 ? 1 : 0}
+    transform="matrix(1 0 0 ${grown.toFixed(3)} 0 ${(zero * (1 - grown)).toFixed(2)})">
     ${guard(
-      [facts, strip, left, y.zero],
+      [facts, width, left, zero],
       () => svg`
-      <path class="above" d=${productBars(scene, j, true)}></path>
-      <path class="below" d=${productBars(scene, j, false)}></path>
-      <path class="zero" d="M${left} ${y.zero}h${strip}"></path>`,
+      <path class="above" d=${productBars(facts, j, place, true)}></path>
+      <path class="below" d=${productBars(facts, j, place, false)}></path>
+      <path class="zero" d="M${left} ${zero}h${width}"></path>`,
     )}
   </g>`;
+}
+
+function products(scene: ColumnsScene, j: number, progress: number): SVGTemplateResult {
+  const { facts, strip, y, centres } = scene;
+  const left = (centres[j] ?? 0) - strip / 2;
+  const place = { left, width: strip, zero: y.zero, height: productsHeight * 0.84 };
+  return productsArt(facts, j, place, progress);
 }
 
 function score(scene: ColumnsScene, j: number, progress: number): SVGTemplateResult {
@@ -97,36 +118,49 @@ function traveller(scene: ColumnsScene, progress: number): SVGTemplateResult | '
 
 /** Keys drop from the words, the query visits each, the products add up to the score. */
 export function scoresArt(scene: ColumnsScene, progress: number): SVGTemplateResult {
+  const multiplied = shows(scene, 'products');
   const columns = scene.centres.map(
     (_, j) => svg`<g class=${isDim(scene, j) ? 'dim' : ''}>
-      ${keyStrip(scene, j, progress)}${products(scene, j, progress)}${score(scene, j, progress)}
+      ${multiplied ? svg`${keyStrip(scene, j, progress)}${products(scene, j, progress)}` : ''}
+      ${score(scene, j, progress)}
     </g>`,
   );
-  return svg`${columns}${traveller(scene, progress)}`;
+  return svg`${columns}${multiplied ? traveller(scene, progress) : ''}`;
 }
 
 /** The scores contract on a common axis: a ring where each was, a dot where it is now. */
 export function scaleArt(scene: ColumnsScene, progress: number): SVGTemplateResult {
   if (progress <= 0) return svg``;
-  const bound = Math.max(1e-12, largest(scene.facts.scores));
-  return svg`${scene.centres.map((_, j) => scaleColumn(scene, j, progress, bound))}`;
+  return svg`${scene.centres.map((_, j) => scaleColumn(scene, j, progress))}`;
 }
 
-function scaleColumn(scene: ColumnsScene, j: number, progress: number, bound: number) {
+/** One score on the axis of all: from where it was to where it is, in a width about its middle. */
+export function axisArt(
+  facts: Facts,
+  j: number,
+  place: { readonly middle: number; readonly width: number; readonly y: number },
+  progress: number,
+): SVGTemplateResult {
+  const { middle, width, y } = place;
+  const bound = Math.max(1e-12, largest(facts.scores));
+  const at = (value: number) => middle + ((value / bound) * width * 0.9) / 2;
+  const before = at(facts.scores[j] ?? 0);
+  const after = at(facts.scaled[j] ?? 0);
+  const now = before + (after - before) * ease(ramp(progress, 0.25, 0.75));
+  return svg`<g class="mark axis" data-role="score" data-token=${j}>
+    <path d="M${middle - width / 2} ${y}h${width}M${middle} ${y - 3}v6"></path>
+    <path class="way" d="M${before.toFixed(2)} ${y}H${now.toFixed(2)}"></path>
+    <circle class="before" cx=${before.toFixed(2)} cy=${y} r="2.4"></circle>
+    <circle class="now" cx=${now.toFixed(2)} cy=${y} r="3"></circle>
+  </g>`;
+}
+
+function scaleColumn(scene: ColumnsScene, j: number, progress: number) {
   const { facts, strip, y, centres } = scene;
   const middle = centres[j] ?? 0;
-  const place = (value: number) => middle + ((value / bound) * strip * 0.9) / 2;
-  const before = place(facts.scores[j] ?? 0);
-  const after = place(facts.scaled[j] ?? 0);
-  const now = before + (after - before) * ease(ramp(progress, 0.25, 0.75));
   const loud = (facts.weights[j] ?? 0) > loudFrom;
   return svg`<g class=${isDim(scene, j) ? 'dim' : ''} opacity=${ramp(progress, 0, 0.2)}>
-    <g class="mark axis" data-role="score">
-      <path d="M${middle - strip / 2} ${y.axis}h${strip}M${middle} ${y.axis - 3}v6"></path>
-      <path class="way" d="M${before.toFixed(2)} ${y.axis}H${now.toFixed(2)}"></path>
-      <circle class="before" cx=${before} cy=${y.axis} r="2.4"></circle>
-      <circle class="now" cx=${now.toFixed(2)} cy=${y.axis} r="3"></circle>
-    </g>
+    ${axisArt(facts, j, { middle, width: strip, y: y.axis }, progress)}
     <text class="minor ${loud ? 'loud' : ''}" data-tensor="scaled" data-token=${j} x=${middle}
       y=${y.scaled} opacity=${ramp(progress, 0.72, 0.9)} text-anchor="middle"
       >${signed(facts.scaled[j] ?? 0)}</text>

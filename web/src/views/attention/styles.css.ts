@@ -195,6 +195,60 @@ const marks = css`
   .figure .axis .now {
     fill: var(--ink);
   }
+  .figure .matrix {
+    position: absolute;
+    top: 0;
+    left: 0;
+    z-index: 1;
+  }
+  .figure .matrix canvas {
+    position: absolute;
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  .figure .matrix canvas:focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+  .figure .matrix .art {
+    position: absolute;
+    pointer-events: none;
+  }
+  .figure .matrix text.own {
+    font-weight: 700;
+    fill: var(--query);
+  }
+  .figure .matrix text.serif {
+    font-size: 12px;
+  }
+  .figure .frame {
+    fill: none;
+    stroke-width: 2;
+  }
+  .figure .frame.query {
+    stroke: var(--query);
+  }
+  .figure .frame.lit {
+    stroke: var(--ink);
+    stroke-width: 1.5;
+  }
+  .figure .bounds {
+    position: absolute;
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    margin: 0;
+    font-size: 11px;
+    line-height: 14px;
+    color: var(--ink-2);
+    white-space: nowrap;
+  }
+  .figure .bounds .what {
+    flex: 1;
+    overflow: hidden;
+    text-align: end;
+    text-overflow: ellipsis;
+  }
   .figure .taper {
     opacity: 0.78;
   }
