@@ -14,7 +14,7 @@ namespace {
 // as are all machines that the core is built for.
 template <typename Stored, typename Widen>
 void readAll(const ByteSource& source, const TensorEntry& entry, Widen widen, Scalar* out) {
-  constexpr std::size_t kPiece = 1U << 18U;  // elements: a table of gigabytes is never here whole
+  constexpr std::size_t kPiece = 1U << 15U;  // elements: a table of gigabytes is never here whole
   const std::size_t count = entry.bytes / sizeof(Stored);
   std::vector<std::uint8_t> bytes(std::min(kPiece, count) * sizeof(Stored));
   for (std::size_t begin = 0; begin < count; begin += kPiece) {
@@ -38,7 +38,10 @@ std::vector<std::uint8_t> narrowAll(const Scalar* values, std::size_t count, Nar
   return bytes;
 }
 
-float same(float value) { return value; }
+// As types, where functions would be called by their address for every value.
+constexpr auto kSame = [](float value) { return value; };
+constexpr auto kWidenF16 = [](std::uint16_t bits) { return widenF16(bits); };
+constexpr auto kWidenBf16 = [](std::uint16_t bits) { return widenBf16(bits); };
 
 }  // namespace
 
@@ -97,17 +100,15 @@ const char* dtypeName(Dtype dtype) {
   return "";
 }
 
-Index TensorEntry::elements() const { return static_cast<Index>(bytes / dtypeSize(dtype)); }
-
 void readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
                 Scalar* out) {
   switch (entry.dtype) {
     case Dtype::kF32:
-      return readAll<float>(source, entry, same, out);
+      return readAll<float>(source, entry, kSame, out);
     case Dtype::kF16:
-      return readAll<std::uint16_t>(source, entry, widenF16, out);
+      return readAll<std::uint16_t>(source, entry, kWidenF16, out);
     case Dtype::kBF16:
-      return readAll<std::uint16_t>(source, entry, widenBf16, out);
+      return readAll<std::uint16_t>(source, entry, kWidenBf16, out);
     default:
       throw ModelError(ErrorCode::kUnknownDtype, "tensor \"" + excerpt(name) + "\" has the dtype " +
                                                      dtypeName(entry.dtype) +
@@ -118,7 +119,7 @@ void readFloats(const ByteSource& source, const std::string& name, const TensorE
 std::vector<std::uint8_t> fromFloat(const Scalar* values, std::size_t count, Dtype dtype) {
   switch (dtype) {
     case Dtype::kF32:
-      return narrowAll<float>(values, count, same);
+      return narrowAll<float>(values, count, kSame);
     case Dtype::kF16:
       return narrowAll<std::uint16_t>(values, count, narrowF16);
     case Dtype::kBF16:

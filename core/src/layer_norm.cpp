@@ -4,10 +4,6 @@
 
 namespace fovea {
 
-LayerNormWeights LayerNormWeights::identity(Index d) {
-  return {RowVector::Ones(d), RowVector::Zero(d)};
-}
-
 LayerNormWeights LayerNormWeights::zeros(Index d) {
   return {RowVector::Zero(d), RowVector::Zero(d)};
 }

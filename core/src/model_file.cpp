@@ -16,15 +16,6 @@ constexpr const char* kVocabularyKey = "vocab";
 
 using Shape = std::vector<Index>;
 
-Shape shapeOf(const Matrix& m) { return {m.rows(), m.cols()}; }
-Shape shapeOf(const RowVector& v) { return {v.size()}; }
-
-std::string text(const Shape& shape) {
-  std::string text;
-  for (const Index size : shape) text += (text.empty() ? "" : " × ") + std::to_string(size);
-  return text.empty() ? "no dimensions" : text;
-}
-
 bool startsWith(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
 }
@@ -51,11 +42,11 @@ class TensorFinder {
     if (found == file_.tensors.end())
       throw ModelError(ErrorCode::kMissingTensor, "tensor \"" + name +
                                                       "\" is not in the file; the config implies " +
-                                                      "one of " + text(shape));
+                                                      "one of " + shapeText(shape));
     if (found->second.shape != shape)
       throw ModelError(ErrorCode::kTensorShape, "tensor \"" + excerpt(found->first) + "\" is " +
-                                                    text(found->second.shape) +
-                                                    ", but the config implies " + text(shape));
+                                                    shapeText(found->second.shape) +
+                                                    ", but the config implies " + shapeText(shape));
     used_.insert(found->first);
     return found->second;
   }
@@ -69,7 +60,7 @@ class TensorFinder {
           plain == "embeddings.position_ids" || plain == "embeddings.token_type_ids";
       if (isWeight && !isBuffer && used_.count(name) == 0)
         throw ModelError(ErrorCode::kUnexpectedTensor,
-                         "tensor \"" + excerpt(name) + "\", " + text(entry.shape) +
+                         "tensor \"" + excerpt(name) + "\", " + shapeText(entry.shape) +
                              ", is in the file, but the config implies no such tensor");
     }
   }
@@ -209,15 +200,10 @@ std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderW
                                      const std::map<std::string, std::string>& metadata,
                                      Dtype dtype) {
   checkLength(vocabulary, config);
-  std::vector<TensorToWrite> tensors;
-  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
-    tensors.push_back({name, dtype, shapeOf(tensor),
-                       fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), dtype)});
-  });
   std::map<std::string, std::string> all = metadata;
   all[kConfigKey] = toJson(config);
   all[kVocabularyKey] = vocabulary.lines();
-  return writeSafetensors(std::move(tensors), all);
+  return writeSafetensors(tensorsToWrite(weights, dtype), all);
 }
 
 }  // namespace fovea

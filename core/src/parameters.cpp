@@ -37,6 +37,16 @@ Index parameterCount(const EncoderConfig& c) {
   return count;
 }
 
+std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype dtype,
+                                          const std::string& prefix) {
+  std::vector<TensorToWrite> tensors;
+  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
+    tensors.push_back({prefix + name, dtype, shapeOf(tensor),
+                       fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), dtype)});
+  });
+  return tensors;
+}
+
 EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed) {
   constexpr double kEmbeddingDeviation = 0.02;
   EncoderWeights w = EncoderWeights::zeros(config);
@@ -46,10 +56,7 @@ EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed) {
   fillNormal(random, kEmbeddingDeviation, w.embedding.tokenTypes);
   w.embedding.norm.gamma.setOnes();
   for (EncoderLayerWeights& layer : w.layers) {
-    for (LinearWeights* linear :
-         {&layer.attention.query, &layer.attention.key, &layer.attention.value,
-          &layer.attention.output, &layer.feedForward.expand, &layer.feedForward.compress})
-      fillXavier(random, *linear);
+    for (LinearWeights* linear : linears(layer)) fillXavier(random, *linear);
     layer.attentionNorm.gamma.setOnes();
     layer.feedForwardNorm.gamma.setOnes();
   }

@@ -96,11 +96,13 @@ Dtype parseDtype(const std::string& name, const Json& json) {
     fail(ErrorCode::kInvalidTensorEntry,
          tensorLabel(name) + ": dtype is a JSON " + json.type_name() + ", not a string");
   const auto& spelling = json.get_ref<const std::string&>();
+  std::string known;
   for (const Dtype dtype : kAllDtypes) {
     if (spelling == dtypeName(dtype)) return dtype;
+    known += (known.empty() ? "" : ", ") + std::string(dtypeName(dtype));
   }
-  fail(ErrorCode::kUnknownDtype,
-       tensorLabel(name) + " has the unknown dtype \"" + excerpt(spelling) + "\"");
+  fail(ErrorCode::kUnknownDtype, tensorLabel(name) + " has the unknown dtype \"" +
+                                     excerpt(spelling) + "\", but must have one of " + known);
 }
 
 // The whole numbers of a list; floats, signs and strings are refused.
@@ -195,6 +197,12 @@ void checkLayout(std::vector<Placed> placed, std::uint64_t dataSize) {
 }
 
 }  // namespace
+
+std::string shapeText(const std::vector<Index>& shape) {
+  std::string text;
+  for (const Index size : shape) text += (text.empty() ? "" : " × ") + std::to_string(size);
+  return text.empty() ? "no dimensions" : text;
+}
 
 SafetensorsFile readSafetensors(const ByteSource& source) {
   const std::size_t headerLength = checkedHeaderLength(source);

@@ -38,7 +38,7 @@ Matrix Fixture::matrix(const std::string& name) const {
 
 RowVector Fixture::row(const std::string& name) const {
   const TensorEntry& tensor = entry(name);
-  RowVector v(tensor.elements());
+  RowVector v(static_cast<Index>(tensor.bytes / dtypeSize(tensor.dtype)));
   readFloats(source_, name, tensor, v.data());
   return v;
 }
@@ -46,7 +46,7 @@ RowVector Fixture::row(const std::string& name) const {
 std::vector<std::int32_t> Fixture::integers(const std::string& name) const {
   const TensorEntry& tensor = entry(name);
   if (tensor.dtype != Dtype::kI32) throw std::runtime_error(name + " holds no integers");
-  std::vector<std::int32_t> values(static_cast<std::size_t>(tensor.elements()));
+  std::vector<std::int32_t> values(tensor.bytes / sizeof(std::int32_t));
   std::memcpy(values.data(), bytes_.data() + tensor.offset, tensor.bytes);
   return values;
 }

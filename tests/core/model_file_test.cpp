@@ -8,6 +8,7 @@
 #include "closeness.h"
 #include "fovea/parameters.h"
 #include "model_error.h"
+#include "parts.h"
 #include "samples.h"
 
 using fovea::Dtype;
@@ -20,6 +21,7 @@ using fovea::ModelSidecars;
 using fovea::TensorToWrite;
 using fovea::Vocabulary;
 using fovea::test::checkError;
+using fovea::test::Parts;
 
 namespace {
 
@@ -54,34 +56,7 @@ Bytes write(const EncoderConfig& config, Dtype dtype = Dtype::kF32) {
                     {{"name", "test"}, {"trained", "false"}}, dtype);
 }
 
-// A model file taken apart, to be written again with a change.
-struct Parts {
-  std::map<std::string, std::string> metadata;
-  std::vector<TensorToWrite> tensors;
-
-  TensorToWrite& tensor(const std::string& name) {
-    return *std::find_if(tensors.begin(), tensors.end(),
-                         [&](const TensorToWrite& t) { return t.name == name; });
-  }
-  void erase(const std::string& name) {
-    tensors.erase(std::remove_if(tensors.begin(), tensors.end(),
-                                 [&](const TensorToWrite& t) { return t.name == name; }),
-                  tensors.end());
-  }
-  Bytes bytes() const { return fovea::writeSafetensors(tensors, metadata); }
-};
-
-Parts partsOf(const EncoderConfig& config) {
-  const Bytes bytes = write(config);
-  const fovea::SafetensorsFile file = fovea::readSafetensors(MemorySource(bytes));
-  Parts parts{file.metadata, {}};
-  for (const auto& [name, entry] : file.tensors) {
-    const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(entry.offset);
-    parts.tensors.push_back({name, entry.dtype, entry.shape,
-                             Bytes(first, first + static_cast<std::ptrdiff_t>(entry.bytes))});
-  }
-  return parts;
-}
+Parts partsOf(const EncoderConfig& config) { return fovea::test::partsOf(write(config)); }
 
 /// Counts what is read of a file in memory, and the most that is asked for at once.
 class CountingSource : public fovea::MemorySource {

@@ -4,6 +4,7 @@
 #include "fovea/train/evaluation.h"
 #include "fovea/train/vocabulary_builder.h"
 #include "model_error.h"
+#include "parts.h"
 #include "samples.h"
 
 using namespace fovea;
@@ -72,13 +73,34 @@ TEST_CASE("A checkpoint of another training is refused") {
   Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> saved = trainer.checkpoint();
   Trainer longer(corpus(), tinyConfig(), vocabulary(), tinyOptions(13));
-  checkError(ErrorCode::kInvalidConfig, "options",
+  checkError(ErrorCode::kInvalidConfig, "options: steps 12 instead of 13",
              [&] { longer.restore(saved.data(), saved.size()); });
   EncoderConfig config = tinyConfig();
   config.heads = 2;
   Trainer other(corpus(), config, vocabulary(), tinyOptions(12));
-  checkError(ErrorCode::kInvalidConfig, "config",
+  checkError(ErrorCode::kInvalidConfig, "config: num_attention_heads 4 instead of 2",
              [&] { other.restore(saved.data(), saved.size()); });
+}
+
+TEST_CASE("A checkpoint with a tensor amiss changes nothing") {
+  Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(12));
+  const std::vector<std::uint8_t> fresh = trainer.checkpoint();
+  trainer.step();
+  const std::vector<std::uint8_t> before = trainer.checkpoint();
+  const std::string name = "second.encoder.layer.1.output.LayerNorm.bias";  // among the last
+
+  Parts parts = partsOf(fresh);
+  parts.tensor(name).shape = {32, 1};
+  std::vector<std::uint8_t> file = parts.bytes();
+  checkError(ErrorCode::kTensorShape, name + " is 32 × 1, but the model's is 32",
+             [&] { trainer.restore(file.data(), file.size()); });
+  CHECK(trainer.checkpoint() == before);
+
+  parts = partsOf(fresh);
+  parts.tensor(name).name = "another";
+  file = parts.bytes();
+  checkError(ErrorCode::kMissingTensor, name, [&] { trainer.restore(file.data(), file.size()); });
+  CHECK(trainer.checkpoint() == before);
 }
 
 TEST_CASE("The seed decides weights and sentences") {
@@ -112,6 +134,19 @@ TEST_CASE("An untrained model is evaluated too, to little avail") {
   CHECK(e.handWritten.cases == 50);
   CHECK(e.maskedWords.top5 < 0.2);
   CHECK(e.roles.size() == roleNames().size());
+}
+
+TEST_CASE("An evaluation needs pairs, and the words that it asks about") {
+  const Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(1));
+  EvaluationOptions none;
+  none.pairs = 0;
+  checkError(ErrorCode::kInvalidConfig, "0 pairs and 1000 sentences, but it needs 1 of each",
+             [&] { evaluate(trainer.encoder(), trainer.tokenizer(), corpus(), none); });
+  std::string lines = vocabulary().lines();
+  lines.replace(lines.find("\nscarf\n"), 7, "\nother\n");
+  const Trainer other(corpus(), tinyConfig(), Vocabulary(lines), tinyOptions(1));
+  checkError(ErrorCode::kInvalidVocabulary, "lacks \"scarf\"",
+             [&] { evaluate(other.encoder(), other.tokenizer(), corpus()); });
 }
 
 TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {

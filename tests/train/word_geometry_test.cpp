@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "catch2.h"
+#include "model_error.h"
 #include "samples.h"
 
 using namespace fovea;
@@ -50,6 +51,16 @@ TEST_CASE("Groups that lie apart are pure, a cloud is not") {
   const WordGeometry bad = wordGeometry(cloud.embeddings, Vocabulary(cloud.lines));
   CHECK(bad.neighbourPurity < 0.4);
   CHECK(bad.silhouette < 0.1);
+}
+
+TEST_CASE("A word of the groups that the vocabulary lacks is named") {
+  const Arranged a = arranged(0.01);
+  for (const std::string word : {"kitten", "street", "horse", "bike"}) {
+    std::string lines = a.lines;
+    lines.replace(lines.find("\n" + word + "\n"), word.size() + 2, "\nother\n");
+    checkError(ErrorCode::kInvalidVocabulary, "lacks \"" + word + "\"",
+               [&] { wordGeometry(a.embeddings, Vocabulary(lines)); });
+  }
 }
 
 TEST_CASE("The principal plane holds the directions of most variance") {

@@ -10,7 +10,6 @@ struct LayerNormWeights {
   RowVector gamma;  ///< d
   RowVector beta;   ///< d
 
-  static LayerNormWeights identity(Index d);  ///< γ = 1, β = 0
   static LayerNormWeights zeros(Index d);
 };
 

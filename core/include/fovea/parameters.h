@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "fovea/encoder.h"
+#include "fovea/safetensors.h"
 
 namespace fovea {
 
@@ -19,6 +21,10 @@ void forEachParameterOfLayer(std::size_t l, Layer& layer, Visitor&& visit);
 
 /// How many numbers a model of this config has to learn.
 Index parameterCount(const EncoderConfig& config);
+
+/// Every parameter for a file, narrowed to the dtype, `prefix` before its name.
+std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype dtype,
+                                          const std::string& prefix = "");
 
 /// Random weights, the same for the same seed on every machine: embeddings N(0, 0.02²), matrices
 /// Xavier-uniform (Glorot & Bengio 2010), the head's transform U(±1/√dModel), biases 0, norms 1/0.

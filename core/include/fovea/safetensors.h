@@ -27,9 +27,14 @@ struct TensorEntry {
   std::vector<Index> shape;
   std::size_t offset = 0;  ///< of its first byte in the file
   std::size_t bytes = 0;
-
-  Index elements() const;
 };
+
+/// The shape under which a matrix or a vector is kept in a file.
+inline std::vector<Index> shapeOf(const Matrix& m) { return {m.rows(), m.cols()}; }
+inline std::vector<Index> shapeOf(const RowVector& v) { return {v.size()}; }
+
+/// As messages spell a shape, e.g. "12 × 8".
+std::string shapeText(const std::vector<Index>& shape);
 
 /// A validated table of a file's tensors.
 struct SafetensorsFile {

@@ -1,7 +1,10 @@
 #include "checkpoint.h"
 
+#include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
+#include <utility>
 
 #include "fovea/error.h"
 #include "fovea/parameters.h"
@@ -12,29 +15,29 @@ namespace {
 
 using Metadata = std::map<std::string, std::string>;
 
-std::vector<Index> shapeOf(const Matrix& m) { return {m.rows(), m.cols()}; }
-std::vector<Index> shapeOf(const RowVector& v) { return {v.size()}; }
+constexpr const char* kWeights = "weights.";
+constexpr const char* kFirst = "first.";
+constexpr const char* kSecond = "second.";
 
-void addTensors(const std::string& prefix, const EncoderWeights& weights,
-                std::vector<TensorToWrite>& tensors) {
-  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
-    tensors.push_back(
-        {prefix + name, Dtype::kF32, shapeOf(tensor),
-         fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), Dtype::kF32)});
-  });
+void append(std::vector<TensorToWrite> more, std::vector<TensorToWrite>& tensors) {
+  std::move(more.begin(), more.end(), std::back_inserter(tensors));
 }
 
-void readTensors(const ByteSource& source, const SafetensorsFile& file, const std::string& prefix,
-                 EncoderWeights& weights) {
+EncoderWeights readTensors(const ByteSource& source, const SafetensorsFile& file,
+                           const std::string& prefix, const EncoderConfig& config) {
+  EncoderWeights weights = EncoderWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
     const auto it = file.tensors.find(prefix + name);
     if (it == file.tensors.end())
       throw ModelError(ErrorCode::kMissingTensor, "the checkpoint has no tensor " + prefix + name);
     if (it->second.shape != shapeOf(tensor))
       throw ModelError(ErrorCode::kTensorShape, "the checkpoint's tensor " + prefix + name +
-                                                    " has another shape than the model's");
+                                                    " is " + shapeText(it->second.shape) +
+                                                    ", but the model's is " +
+                                                    shapeText(shapeOf(tensor)));
     readFloats(source, prefix + name, it->second, tensor.data());
   });
+  return weights;
 }
 
 const std::string& entry(const Metadata& metadata, const std::string& key) {
@@ -52,25 +55,37 @@ std::uint64_t wholeNumber(const Metadata& metadata, const std::string& key) {
   return number;
 }
 
+// The first entry of two JSON objects that differs: "steps 12 instead of 13".
+std::string difference(const std::string& found, const std::string& expected) {
+  const auto theirs = nlohmann::json::parse(found, nullptr, false);
+  const auto ours = nlohmann::json::parse(expected);
+  for (const auto& [key, value] : ours.items()) {
+    const bool given = theirs.is_object() && theirs.contains(key);
+    if (given && theirs[key] == value) continue;
+    return key + " " + (given ? theirs[key].dump() : "not given") + " instead of " + value.dump();
+  }
+  return "more keys than are known";
+}
+
 void expectSame(const Metadata& metadata, const std::string& key, const std::string& expected) {
-  if (entry(metadata, key) != expected)
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "the checkpoint was written by a training with other " + key);
+  const std::string& found = entry(metadata, key);
+  if (found != expected)
+    throw ModelError(ErrorCode::kInvalidConfig, "the checkpoint is of another training, by its " +
+                                                    key + ": " + difference(found, expected));
 }
 
 }  // namespace
 
 std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const EncoderWeights& weights,
                                           const AdamWState& adamW) {
-  std::vector<TensorToWrite> tensors;
-  addTensors("weights.", weights, tensors);
-  addTensors("first.", adamW.first, tensors);
-  addTensors("second.", adamW.second, tensors);
-  return writeSafetensors(tensors, {{"config", toJson(head.config)},
-                                    {"vocab", head.vocabulary},
-                                    {"options", toJson(head.options)},
-                                    {"step", std::to_string(adamW.steps)},
-                                    {"random", std::to_string(head.randomState)}});
+  std::vector<TensorToWrite> tensors = tensorsToWrite(weights, Dtype::kF32, kWeights);
+  append(tensorsToWrite(adamW.first, Dtype::kF32, kFirst), tensors);
+  append(tensorsToWrite(adamW.second, Dtype::kF32, kSecond), tensors);
+  return writeSafetensors(std::move(tensors), {{"config", toJson(head.config)},
+                                               {"vocab", head.vocabulary},
+                                               {"options", toJson(head.options)},
+                                               {"step", std::to_string(adamW.steps)},
+                                               {"random", std::to_string(head.randomState)}});
 }
 
 std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
@@ -79,13 +94,19 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
   const MemorySource source(bytes, size);
   const SafetensorsFile file = readSafetensors(source);
   expectSame(file.metadata, "config", toJson(expected.config));
-  expectSame(file.metadata, "vocab", expected.vocabulary);
+  if (entry(file.metadata, "vocab") != expected.vocabulary)
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "the checkpoint is of another training: its vocabulary is not this one's");
   expectSame(file.metadata, "options", toJson(expected.options));
-  readTensors(source, file, "weights.", weights);
-  readTensors(source, file, "first.", adamW.first);
-  readTensors(source, file, "second.", adamW.second);
-  adamW.steps = static_cast<Index>(wholeNumber(file.metadata, "step"));
-  return wholeNumber(file.metadata, "random");
+  EncoderWeights readWeights = readTensors(source, file, kWeights, expected.config);
+  AdamWState readState{readTensors(source, file, kFirst, expected.config),
+                       readTensors(source, file, kSecond, expected.config),
+                       static_cast<Index>(wholeNumber(file.metadata, "step"))};
+  const std::uint64_t random = wholeNumber(file.metadata, "random");
+  // Nothing of the file is amiss: only now does it take the place of what there was.
+  weights = std::move(readWeights);
+  adamW = std::move(readState);
+  return random;
 }
 
 }  // namespace fovea

@@ -10,16 +10,6 @@
 namespace fovea {
 namespace {
 
-const WordTable& drawTable(const std::vector<WordTable>& tables, Random& random) {
-  std::uint64_t total = 0;
-  for (const WordTable& table : tables) total += static_cast<std::uint64_t>(table.weight);
-  std::uint64_t left = random.below(total);
-  std::size_t i = 0;
-  for (; left >= static_cast<std::uint64_t>(tables[i].weight); ++i)
-    left -= static_cast<std::uint64_t>(tables[i].weight);
-  return tables[i];
-}
-
 ExpansionContext subjectContext(const WordTable& frame) { return {&frame, "about_subject", "n1"}; }
 ExpansionContext objectContext(const WordTable& frame) { return {&frame, "about_object", "n2"}; }
 
@@ -50,13 +40,14 @@ Corpus::Corpus()
 
 Sentence Corpus::expand(const std::string& kind, Random& random) const {
   if (kind == "scene" || kind == "echo" || kind == "wish" || kind == "so") {
-    const WordTable& frame = drawTable(kind == "wish" ? hindered_ : frames_, random);
+    const WordTable& frame = drawWeighted(kind == "wish" ? hindered_ : frames_, random);
     const bool subject = random.chance(0.5);
     return grammar_.expand(kind, random, subject ? subjectContext(frame) : objectContext(frame));
   }
-  if (kind == "kind") return grammar_.expand(kind, random, {&drawTable(species_, random), "", ""});
+  if (kind == "kind")
+    return grammar_.expand(kind, random, {&drawWeighted(species_, random), "", ""});
   if (kind == "young")
-    return grammar_.expand(kind, random, {&drawTable(families_, random), "", ""});
+    return grammar_.expand(kind, random, {&drawWeighted(families_, random), "", ""});
   return grammar_.expand(kind, random);
 }
 
@@ -82,7 +73,7 @@ Split Corpus::pairOf(const Sentence& sentence, const std::string& a, const std::
 
 std::pair<Sentence, Sentence> Corpus::drawScenePair(Random& random, Split split) const {
   while (true) {
-    const WordTable& frame = drawTable(frames_, random);
+    const WordTable& frame = drawWeighted(frames_, random);
     Random twin = random;
     Sentence subject = grammar_.expand("scene", random, subjectContext(frame));
     if (pairOf(subject, "n1", "n2") != split || pairOf(subject, "n1", "adj") != split) continue;

@@ -124,8 +124,16 @@ PronounRow pronounRow(SentenceReader& reader, const PronounCase& one, Index laye
   return row;
 }
 
+void checkOptions(const EvaluationOptions& options) {
+  if (options.pairs < 1 || options.sentences < 1)
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "an evaluation of " + std::to_string(options.pairs) + " pairs and " +
+                         std::to_string(options.sentences) + " sentences, but it needs 1 of each");
+}
+
+// Of the words beside those that wordGeometry asks for.
 void checkVocabulary(const Vocabulary& vocabulary) {
-  for (const char* word : {"[MASK]", "cat", "kitten", "street", "dog", "bites", "man"}) {
+  for (const char* word : {"[MASK]", "dog", "bites", "man"}) {
     if (vocabulary.id(word) < 0)
       throw ModelError(ErrorCode::kInvalidVocabulary,
                        std::string("the evaluation needs the piece ") + word);
@@ -136,13 +144,15 @@ void checkVocabulary(const Vocabulary& vocabulary) {
 
 Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Corpus& corpus,
                     const EvaluationOptions& options) {
+  checkOptions(options);
   checkVocabulary(tokenizer.vocabulary());
+  Evaluation e;
+  e.geometry = wordGeometry(encoder.weights().embedding.tokens, tokenizer.vocabulary());
   Random random(options.seed);
   SentenceReader reader(encoder, tokenizer);
   const auto validation = flatten(scenePairs(corpus, options.pairs, random, Split::kValidation));
   const auto heldOut = flatten(scenePairs(corpus, options.pairs, random, Split::kHeldOut));
 
-  Evaluation e;
   const auto validationReadings = readScenes(reader, validation);
   e.antecedentHead = antecedentHead(validationReadings);
   e.validation = pairScore(validationReadings, e.antecedentHead);
@@ -154,7 +164,6 @@ Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Co
   e.nonceWords = score(nonceCases(heldOut, random));
   e.handWritten = score(handWrittenCases());
   e.maskedWords = maskedWords(encoder, tokenizer, corpus, options.sentences, random);
-  e.geometry = wordGeometry(encoder.weights().embedding.tokens, tokenizer.vocabulary());
   e.order = orderSensitivity(encoder, tokenizer);
   e.roles = headRoles(reader, validation, heldOut, e.antecedentHead);
   const HeadRole& antecedent = e.roles.front();

@@ -10,20 +10,6 @@ namespace {
 
 constexpr int kDrawAttempts = 20;
 
-template <typename Weighted, typename WeightOf>
-const Weighted& drawWeighted(const std::vector<Weighted>& choices, Random& random,
-                             const WeightOf& weightOf) {
-  std::uint64_t total = 0;
-  for (const Weighted& choice : choices) total += static_cast<std::uint64_t>(weightOf(choice));
-  std::uint64_t left = random.below(total);
-  for (const Weighted& choice : choices) {
-    const auto weight = static_cast<std::uint64_t>(weightOf(choice));
-    if (left < weight) return choice;
-    left -= weight;
-  }
-  return choices.back();
-}
-
 }  // namespace
 
 Sentence Expansion::run(const std::string& kind, const TemplateNode& start) {
@@ -51,10 +37,10 @@ void Expansion::visit(const TemplateNode& node) {
       sentence_.words.push_back(node.text);
       break;
     case Kind::kRule:
-      visit(grammar_.rules_.at(node.text));
+      visit(rule(node.text));
       break;
     case Kind::kClause:
-      visit(grammar_.rules_.at(context_.table->fields.at("clause").front()));
+      visit(rule(field("clause").front()));
       break;
     case Kind::kChoice:
       choose(node);
@@ -63,16 +49,34 @@ void Expansion::visit(const TemplateNode& node) {
 }
 
 void Expansion::choose(const TemplateNode& node) {
-  const TemplateNode::Alternative& alternative =
-      node.alternatives.size() == 1
-          ? node.alternatives.front()
-          : drawWeighted(node.alternatives, random_, [](const auto& a) { return a.weight; });
+  const TemplateNode::Alternative& alternative = node.alternatives.size() == 1
+                                                     ? node.alternatives.front()
+                                                     : drawWeighted(node.alternatives, random_);
   for (const TemplateNode& child : alternative.nodes) visit(child);
+}
+
+const TemplateNode& Expansion::rule(const std::string& name) const {
+  const auto it = grammar_.rules_.find(name);
+  if (it == grammar_.rules_.end())
+    throw ModelError(ErrorCode::kInvalidInput, "a template calls the unknown rule " + name);
+  return it->second;
+}
+
+const std::vector<std::string>& Expansion::field(const std::string& name) const {
+  if (context_.table == nullptr)
+    throw ModelError(ErrorCode::kInvalidInput, "a template asks for the field " + name +
+                                                   " in a sentence of the kind " + sentence_.kind +
+                                                   ", which has no table");
+  const auto it = context_.table->fields.find(name);
+  if (it == context_.table->fields.end())
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "the table " + context_.table->name + " has no field " + name);
+  return it->second;
 }
 
 const std::vector<std::string>& Expansion::candidates(const TemplateNode& node) const {
   if (!node.field) return node.words;
-  return context_.table->fields.at(node.text == "adjective" ? context_.adjectives : node.text);
+  return field(node.text == "adjective" ? context_.adjectives : node.text);
 }
 
 bool Expansion::drawnBefore(const std::string& phrase) const {

@@ -6,12 +6,21 @@
 #include <numeric>
 
 #include "corpus_data.h"
+#include "fovea/error.h"
 #include "text_lines.h"
 
 namespace fovea {
 namespace {
 
 constexpr std::size_t kNeighbours = 5;
+
+std::int32_t idOf(const Vocabulary& vocabulary, const std::string& word) {
+  const std::int32_t id = vocabulary.id(word);
+  if (id < 0)
+    throw ModelError(ErrorCode::kInvalidVocabulary,
+                     "the vocabulary lacks \"" + word + "\", by which embeddings are measured");
+  return id;
+}
 
 struct GroupedWords {
   Matrix rows;                ///< of the embedding table
@@ -25,8 +34,7 @@ GroupedWords collect(const Matrix& embeddings, const Vocabulary& vocabulary,
   GroupedWords words;
   for (std::size_t g = 0; g < names.size(); ++g) {
     for (const std::string& word : all.at(names[g])) {
-      if (vocabulary.id(word) < 0) continue;
-      ids.push_back(vocabulary.id(word));
+      ids.push_back(idOf(vocabulary, word));
       words.groups.push_back(static_cast<Index>(g));
     }
   }
@@ -91,17 +99,17 @@ double silhouette(const Matrix& distances, const std::vector<Index>& groups) {
 
 double cosine(const Matrix& embeddings, const Vocabulary& vocabulary, const std::string& a,
               const std::string& b) {
-  const auto x = embeddings.row(vocabulary.id(a)).normalized();
-  const auto y = embeddings.row(vocabulary.id(b)).normalized();
+  const auto x = embeddings.row(idOf(vocabulary, a)).normalized();
+  const auto y = embeddings.row(idOf(vocabulary, b)).normalized();
   return static_cast<double>(x.dot(y));
 }
 
 std::string nearestTo(const Matrix& embeddings, const Vocabulary& vocabulary,
                       const std::string& word) {
+  const Index itself = idOf(vocabulary, word);
   const Matrix unit = embeddings.rowwise().normalized();
-  Eigen::Matrix<Scalar, Eigen::Dynamic, 1> cosines =
-      unit * unit.row(vocabulary.id(word)).transpose();
-  cosines(vocabulary.id(word)) = -1;
+  Eigen::Matrix<Scalar, Eigen::Dynamic, 1> cosines = unit * unit.row(itself).transpose();
+  cosines(itself) = -1;
   Index nearest = 0;
   cosines.maxCoeff(&nearest);
   return vocabulary.piece(static_cast<std::int32_t>(nearest));

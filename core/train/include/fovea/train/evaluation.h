@@ -65,8 +65,9 @@ struct Evaluation {
   std::vector<PronounRow> demo;  ///< the sentences of the page and their twins
 };
 
-/// Needs a masked-word head, and a vocabulary that knows the words of word_groups.txt. Throws
-/// ModelError{kInvalidConfig, kInvalidVocabulary}.
+/// Needs a masked-word head, at least one pair and one sentence, and a vocabulary that knows the
+/// words of word_groups.txt, [MASK] and a few others. Throws ModelError{kInvalidConfig,
+/// kInvalidVocabulary}.
 Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Corpus& corpus,
                     const EvaluationOptions& options = {});
 

@@ -27,7 +27,7 @@ struct StepReport {
 class Trainer {
  public:
   /// Fresh weights from the seed. The corpus must outlive the trainer; vocabSize follows from the
-  /// vocabulary, which must have [MASK]. Throws ModelError{kInvalidConfig}.
+  /// vocabulary. Throws ModelError{kInvalidConfig}, and {kInvalidVocabulary} without [MASK].
   Trainer(const Corpus& corpus, EncoderConfig config, const Vocabulary& vocabulary,
           const TrainingOptions& options);
 
@@ -47,7 +47,7 @@ class Trainer {
   std::vector<std::uint8_t> checkpoint() const;
 
   /// Takes over the state of a checkpoint of the same config, vocabulary and options; throws
-  /// ModelError where they differ (kInvalidConfig) or a tensor is amiss.
+  /// ModelError where they differ (kInvalidConfig) or a tensor is amiss, and changes nothing then.
   void restore(const std::uint8_t* bytes, std::size_t size);
 
  private:

@@ -25,6 +25,8 @@ struct WordGeometry {
 /// Groups by name; "plane" names those that the plane is measured on.
 std::map<std::string, std::vector<std::string>> wordGroups();
 
+/// Throws ModelError{kInvalidVocabulary} that names the first word of the groups, or of kitten and
+/// street, that the vocabulary lacks.
 WordGeometry wordGeometry(const Matrix& embeddings, const Vocabulary& vocabulary);
 
 /// The rows' places on their first two principal components, n × 2.
