@@ -73,4 +73,40 @@ TEST_CASE("A template that cannot be read is named in the error") {
   checkError(ErrorCode::kInvalidInput, ".big", [&] { read("general 1: [pet.big]\n"); });
   checkError(ErrorCode::kInvalidInput, "pronoun", [&] { read("general 1: <it x>\n"); });
   checkError(ErrorCode::kInvalidInput, "colon", [&] { read("general 1 the cat\n"); });
+  checkError(ErrorCode::kInvalidInput, "a head and a colon", [&] { read(": the cat\n"); });
+  checkError(ErrorCode::kInvalidInput, "share, a kind and a number in the line: share general",
+             [&] { read("share general\n"); });
+  checkError(ErrorCode::kInvalidInput, "bracket is not closed", [&] { read("general 1: [pet\n"); });
+  checkError(ErrorCode::kInvalidInput, "nothing to draw", [&] { read("general 1: [x:]\n"); });
+}
+
+TEST_CASE("A weight that is no number above 0 is named in the error") {
+  const auto refused = [](const std::string& message, const std::string& line) {
+    checkError(ErrorCode::kInvalidInput,
+               message + " in the line: ", [&] { Grammar(line + "\n", lexicon()); });
+  };
+  refused("\"many\" is not a number above 0", "share general many");
+  refused("\"5%\" is not a number above 0", "share general 5%");
+  refused("\"-5.5\" is not a number above 0", "share general -5.5");
+  refused("\"one\" is not a whole number above 0", "general one: the cat");
+  refused("\"0\" is not a whole number above 0", "general 0: the cat");
+  refused("\"2.5\" is not a whole number above 0", "general 1: (a *2.5 | b)");
+  refused("\"\" is not a whole number above 0", "general 1: (a * | b)");
+  checkError(ErrorCode::kInvalidInput, "\"x\" is not a whole number above 0 in the line: frame f x",
+             [] { readTables("frame f x\n", lexicon()); });
+  checkError(ErrorCode::kInvalidInput, "a field without values in the line:   who",
+             [] { readTables("frame f 1\n  who\n", lexicon()); });
+}
+
+TEST_CASE("A template that asks for what is not there is refused with its name") {
+  const std::vector<WordTable> tables = readTables("frame f 1\n  clause go\n", lexicon());
+  const auto refused = [](const std::string& message, const std::string& line,
+                          const ExpansionContext& context) {
+    checkError(ErrorCode::kInvalidInput, message, [&] { texts(line, context); });
+  };
+  refused("the field clause in a sentence of the kind general", "general 1: $clause", {});
+  refused("the field who in a sentence of the kind general", "general 1: [%who]", {});
+  refused("the table f has no field who", "general 1: [%who]", {&tables[0], "", ""});
+  refused("the unknown rule go", "general 1: $clause", {&tables[0], "", ""});
+  refused("the unknown rule nothing", "general 1: $nothing", {});
 }

@@ -55,3 +55,10 @@ TEST_CASE("Nouns and adjectives are content words, verbs are not") {
 TEST_CASE("A line without a colon is named in the error") {
   checkError(ErrorCode::kInvalidInput, "cat dog", [] { Lexicon("[nouns]\ncat dog\n"); });
 }
+
+TEST_CASE("A line without words is named in the error") {
+  for (const std::string section : {"plurals", "past", "nouns"})
+    checkError(ErrorCode::kInvalidInput, "no words after the colon in the line: mouse:", [&] {
+      Lexicon("[" + section + "]\nmouse:\n");
+    });
+}

@@ -1,5 +1,8 @@
 #include "fovea/train/training_options.h"
 
+#include <cstdint>
+#include <limits>
+
 #include "catch2.h"
 #include "model_error.h"
 
@@ -36,4 +39,24 @@ TEST_CASE("Options out of range are named") {
   checkError(ErrorCode::kInvalidConfig, "steps", [] { parseTrainingOptions(R"({"steps": 0})"); });
   checkError(ErrorCode::kInvalidConfig, "seed", [] { parseTrainingOptions(R"({"seed": "one"})"); });
   checkError(ErrorCode::kInvalidConfig, "object", [] { parseTrainingOptions("[1]"); });
+  TrainingOptions options;
+  options.peakRate = std::numeric_limits<double>::quiet_NaN();
+  checkError(ErrorCode::kInvalidConfig, "peakRate", [&] { validate(options); });
+}
+
+TEST_CASE("An option that is not what it must be is refused with what would be right") {
+  const auto refused = [](const std::string& message, const std::string& json) {
+    checkError(ErrorCode::kInvalidConfig, message, [&] { parseTrainingOptions(json); });
+  };
+  refused("steps is 100.7, but must be a whole number from 1 to 2147483647", R"({"steps": 100.7})");
+  refused("steps is 1e+300, but must be a whole number", R"({"steps": 1e300})");
+  refused("steps is 2147483648, but must be a whole number", R"({"steps": 2147483648})");
+  refused("seed is -1, but must be a whole number from 0 to 18446744073709551615",
+          R"({"seed": -1})");
+  refused("warmupSteps is true, but must be a whole number from 0", R"({"warmupSteps": true})");
+  refused("maskShare is 1.5, but must be a number from 0 to 1", R"({"maskShare": 1.5})");
+  refused("clipNorm is 0.0, but must be a number above 0", R"({"clipNorm": 0.0})");
+  refused("peakRate is \"high\", but must be a number from 0 on", R"({"peakRate": "high"})");
+  refused("no training option stpes; there are clipNorm, ", R"({"stpes": 7})");
+  CHECK(parseTrainingOptions(R"({"seed": 18446744073709551615})").seed == UINT64_MAX);
 }

@@ -1,7 +1,5 @@
 #include "fovea/train/grammar.h"
 
-#include <cstdlib>
-
 #include "expansion.h"
 #include "fovea/error.h"
 #include "template_parser.h"
@@ -15,9 +13,10 @@ std::vector<WordTable> readTables(const std::string& text, const Lexicon& lexico
     const std::vector<std::string> words = splitWords(line);
     if (line.front() != ' ') {
       if (words.size() != 3) failAtLine("tables", line, "expected a kind, a name and a weight");
-      tables.push_back({words[1], std::atoi(words[2].c_str()), {}});
+      tables.push_back({words[1], positiveNumber<int>("tables", line, words[2]), {}});
     } else {
       if (tables.empty()) failAtLine("tables", line, "a field before any table");
+      if (words.size() < 2) failAtLine("tables", line, "a field without values");
       const std::size_t values = line.find(words[0]) + words[0].size();
       tables.back().fields[words[0]] = lexicon.resolve(line.substr(values));
     }
@@ -33,19 +32,20 @@ Grammar::Grammar(const std::string& text, const Lexicon& lexicon) : lexicon_(lex
 void Grammar::readLine(const std::string& line) {
   const std::size_t colon = line.find(':');
   const std::vector<std::string> head = splitWords(line.substr(0, colon));
-  if (head[0] == "share") {
-    shares_.push_back({head.at(1), std::atof(head.at(2).c_str())});
+  if (colon == std::string::npos && head.size() == 3 && head[0] == "share") {
+    shares_.push_back({head[1], positiveNumber<double>("templates", line, head[2])});
     return;
   }
   if (colon == std::string::npos || head.size() != 2)
-    failAtLine("templates", line, "expected a head and a colon");
+    failAtLine("templates", line, "expected a head and a colon, or share, a kind and a number");
   TemplateNode node = parseTemplate(line.substr(colon + 1), lexicon_);
   if (head[0] == "def") {
     rules_[head[1]] = std::move(node);
   } else {
     TemplateNode& kind = templates_[head[0]];
     kind.kind = TemplateNode::Kind::kChoice;
-    kind.alternatives.push_back({{std::move(node)}, std::atoi(head[1].c_str())});
+    kind.alternatives.push_back(
+        {{std::move(node)}, positiveNumber<int>("templates", line, head[1])});
   }
 }
 

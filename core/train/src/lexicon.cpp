@@ -55,9 +55,7 @@ Lexicon::Lexicon(const std::string& text) {
       section = line.substr(1, line.find(']') - 1);
       continue;
     }
-    const std::size_t colon = line.find(':');
-    if (colon == std::string::npos) failAtLine("lexicon", line, "no colon");
-    readEntry(section, line.substr(0, colon), line.substr(colon + 1));
+    readEntry(section, line);
   }
   // Plurals come last in the file, so that the nouns they belong to are known.
   const std::size_t singulars = contentWords_.size();
@@ -68,14 +66,19 @@ Lexicon::Lexicon(const std::string& text) {
   }
 }
 
-void Lexicon::readEntry(const std::string& section, const std::string& name,
-                        const std::string& values) {
+void Lexicon::readEntry(const std::string& section, const std::string& line) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string::npos) failAtLine("lexicon", line, "no colon");
+  const std::string name = line.substr(0, colon);
+  const std::string values = line.substr(colon + 1);
+  const std::vector<std::string> words = splitWords(values);
+  if (words.empty()) failAtLine("lexicon", line, "no words after the colon");
   if (section == "plurals") {
-    plurals_[name] = splitWords(values).at(0);
+    plurals_[name] = words.front();
   } else if (section == "past") {
-    pasts_[name] = splitWords(values).at(0);
+    pasts_[name] = words.front();
   } else if (section == "doubling") {
-    for (const std::string& verb : splitWords(values)) doubling_[verb] = true;
+    for (const std::string& verb : words) doubling_[verb] = true;
   } else {
     categories_[name] = resolve(values);
     for (const std::string& word : categories_[name])

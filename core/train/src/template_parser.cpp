@@ -1,7 +1,6 @@
 #include "template_parser.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "text_lines.h"
@@ -61,7 +60,7 @@ class Parser {
       if (piece == "|") {
         node.alternatives.emplace_back();
       } else if (piece.front() == '*') {
-        last.weight = std::atoi(piece.c_str() + 1);
+        last.weight = positiveNumber<int>("templates", text_, piece.substr(1));
       } else {
         last.nodes.push_back(item(piece));
       }
@@ -70,6 +69,8 @@ class Parser {
   }
 
   TemplateNode item(const std::string& piece) {
+    const char closing = piece.front() == '[' ? ']' : piece.front() == '<' ? '>' : piece.back();
+    if (piece.back() != closing) fail("a bracket is not closed");
     switch (piece.front()) {
       case '(':
         return group();
@@ -123,6 +124,7 @@ class Parser {
       node.name = body.substr(0, colon);
       body = body.substr(colon + 1);
     }
+    if (body.empty()) fail("brackets with nothing to draw");
     node.text = body;
     node.field = body.front() == '%';
     if (node.field) {

@@ -1,6 +1,8 @@
 #include "fovea/train/training_options.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "fovea/error.h"
@@ -8,62 +10,96 @@
 namespace fovea {
 namespace {
 
-// Calls visit(key, field) for every option: written, read and checked through here.
+struct Range {
+  double least;
+  double most;
+  const char* text;
+};
+
+constexpr double kLargest = std::numeric_limits<double>::max();
+constexpr Range kSeeds{0, 18446744073709551615.0, "a whole number from 0 to 18446744073709551615"};
+constexpr Range kSteps{0, 2147483647, "a whole number from 0 to 2147483647"};
+constexpr Range kCounts{1, 2147483647, "a whole number from 1 to 2147483647"};
+constexpr Range kShares{0, 1, "a number from 0 to 1"};
+constexpr Range kFactors{0, kLargest, "a number from 0 on"};
+constexpr Range kNorms{std::numeric_limits<double>::min(), kLargest, "a number above 0"};
+
+// Calls visit(key, field, range) for every option: written, read and checked through here.
 template <typename Options, typename Visitor>
 void forEachOption(Options& o, Visitor&& visit) {
-  visit("seed", o.seed);
-  visit("steps", o.steps);
-  visit("sentencesPerStep", o.sentencesPerStep);
-  visit("peakRate", o.peakRate);
-  visit("warmupSteps", o.warmupSteps);
-  visit("finalRateShare", o.finalRateShare);
-  visit("weightDecay", o.weightDecay);
-  visit("scoreDecay", o.scoreDecay);
-  visit("clipNorm", o.clipNorm);
-  visit("maskShare", o.maskShare);
-  visit("unmaskedShare", o.unmaskedShare);
-  visit("referenceWeight", o.referenceWeight);
-  visit("spellShare", o.spellShare);
-  visit("nonceShare", o.nonceShare);
-  visit("unknownShare", o.unknownShare);
-  visit("specialsShare", o.specialsShare);
-  visit("fullStopShare", o.fullStopShare);
+  visit("seed", o.seed, kSeeds);
+  visit("steps", o.steps, kCounts);
+  visit("sentencesPerStep", o.sentencesPerStep, kCounts);
+  visit("peakRate", o.peakRate, kFactors);
+  visit("warmupSteps", o.warmupSteps, kSteps);
+  visit("finalRateShare", o.finalRateShare, kShares);
+  visit("weightDecay", o.weightDecay, kFactors);
+  visit("scoreDecay", o.scoreDecay, kFactors);
+  visit("clipNorm", o.clipNorm, kNorms);
+  visit("maskShare", o.maskShare, kShares);
+  visit("unmaskedShare", o.unmaskedShare, kShares);
+  visit("referenceWeight", o.referenceWeight, kFactors);
+  visit("spellShare", o.spellShare, kShares);
+  visit("nonceShare", o.nonceShare, kShares);
+  visit("unknownShare", o.unknownShare, kShares);
+  visit("specialsShare", o.specialsShare, kShares);
+  visit("fullStopShare", o.fullStopShare, kShares);
 }
 
 [[noreturn]] void invalid(const std::string& message) {
   throw ModelError(ErrorCode::kInvalidConfig, message);
 }
 
+[[noreturn]] void wrongValue(const char* key, const nlohmann::json& value, const Range& range) {
+  invalid(std::string("the training option ") + key + " is " + value.dump() + ", but must be " +
+          range.text);
+}
+
+void read(const char* key, const nlohmann::json& json, const Range& range, double& value) {
+  if (!json.is_number()) wrongValue(key, json, range);
+  value = json.get<double>();
+}
+
+template <typename Whole>
+void read(const char* key, const nlohmann::json& json, const Range& range, Whole& value) {
+  if (!json.is_number_unsigned() || json.get<double>() > range.most) wrongValue(key, json, range);
+  value = static_cast<Whole>(json.get<std::uint64_t>());
+}
+
+void refuseUnknown(const nlohmann::json& json) {
+  const nlohmann::json known = nlohmann::json::parse(toJson(TrainingOptions()));
+  for (const auto& [key, value] : json.items()) {
+    if (known.contains(key)) continue;
+    std::string keys;
+    for (const auto& [name, unused] : known.items()) keys += (keys.empty() ? "" : ", ") + name;
+    invalid("there is no training option " + key + "; there are " + keys);
+  }
+}
+
 }  // namespace
 
 void validate(const TrainingOptions& options) {
-  forEachOption(options, [](const std::string& key, auto value) {
-    if (value < 0) invalid("the training option " + key + " is negative");
-    const bool share = key.size() > 5 && key.compare(key.size() - 5, 5, "Share") == 0;
-    if (share && value > 1)
-      invalid("the training option " + key + " is more than 1: it is a share");
+  forEachOption(options, [](const char* key, auto value, const Range& range) {
+    const auto number = static_cast<double>(value);
+    if (!(number >= range.least && number <= range.most)) wrongValue(key, value, range);
   });
-  if (options.steps < 1) invalid("the training option steps must be at least 1");
-  if (options.sentencesPerStep < 1)
-    invalid("the training option sentencesPerStep must be at least 1");
-  if (options.clipNorm <= 0) invalid("the training option clipNorm must be more than 0");
 }
 
 std::string toJson(const TrainingOptions& options) {
   nlohmann::json json;
-  forEachOption(options, [&](const char* key, const auto& value) { json[key] = value; });
+  forEachOption(options,
+                [&](const char* key, const auto& value, const Range&) { json[key] = value; });
   return json.dump();
 }
 
 TrainingOptions parseTrainingOptions(const std::string& text) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (!json.is_object()) invalid("the training options are not a JSON object");
+  refuseUnknown(json);
   TrainingOptions options;
-  forEachOption(options, [&](const char* key, auto& value) {
+  forEachOption(options, [&](const char* key, auto& value, const Range& range) {
     const auto it = json.find(key);
-    if (it == json.end()) return;
-    if (!it->is_number()) invalid(std::string("the training option ") + key + " is not a number");
-    it->get_to(value);
+    if (it != json.end()) read(key, *it, range, value);
   });
   validate(options);
   return options;

@@ -35,7 +35,7 @@ class Lexicon {
   int contentIndex(const std::string& word) const;
 
  private:
-  void readEntry(const std::string& section, const std::string& name, const std::string& values);
+  void readEntry(const std::string& section, const std::string& line);
   void addContent(const std::string& word, bool noun);
 
   std::unordered_map<std::string, std::vector<std::string>> categories_;

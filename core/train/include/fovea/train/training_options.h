@@ -30,11 +30,13 @@ struct TrainingOptions {
   double fullStopShare = 0.35;   ///< of sentences with a full stop
 };
 
-/// Throws ModelError{kInvalidConfig} that names the option.
+/// Throws ModelError{kInvalidConfig} that names the option, its value and what would be right.
 void validate(const TrainingOptions& options);
 
 /// The JSON that `parseTrainingOptions` reads back, keys spelled as the fields.
 std::string toJson(const TrainingOptions& options);
+/// An option that is absent keeps its default. Throws as validate does, and for a key that is no
+/// option.
 TrainingOptions parseTrainingOptions(const std::string& json);
 
 /// Linear warm-up to the peak, then linear decay to its final share at the last step; steps count
