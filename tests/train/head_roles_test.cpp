@@ -23,7 +23,70 @@ EncoderConfig configFor(const Vocabulary& vocabulary) {
   return config;
 }
 
+// Of one layer, whose first head looks at the token before and whose second at the one after. A
+// token's state is its position alone, a 1 in a place of its own; a query asks for the place
+// beside.
+EncoderWeights neighbourWeights(const EncoderConfig& config) {
+  constexpr Scalar kSharp = 20;
+  const Index places = config.dK();
+  EncoderWeights weights = EncoderWeights::zeros(config);
+  weights.embedding.positions.topLeftCorner(places, places).setIdentity();
+  AttentionWeights& attention = weights.layers[0].attention;
+  for (Index i = 0; i < places; ++i) {
+    for (const Index head : {0, 1}) attention.key.weight(head * places + i, i) = kSharp;
+    if (i > 0) attention.query.weight(i - 1, i) = kSharp;
+    if (i + 1 < places) attention.query.weight(places + i + 1, i) = kSharp;
+  }
+  return weights;
+}
+
 }  // namespace
+
+TEST_CASE("Heads that look at a neighbour are told apart by which") {
+  const Corpus corpus;
+  const Vocabulary vocabulary = buildVocabulary(corpus);
+  EncoderConfig config = configFor(vocabulary);
+  config.layers = 1;
+  config.dModel = 64;
+  config.positions = PositionEmbedding::kAbsolute;
+  const Tokenizer tokenizer(config, vocabulary);
+  const Encoder encoder(config, neighbourWeights(config));
+  SentenceReader reader(encoder, tokenizer);
+  Random random(1);
+  const Sentence scene = corpus.drawScenePair(random, Split::kHeldOut).first;
+  REQUIRE(static_cast<Index>(scene.words.size()) <= config.dK());
+
+  enum Role : std::size_t {
+    kAntecedent,
+    kAdjective,
+    kObject,
+    kDeterminer,
+    kPrevious,
+    kNext,
+    kBroad
+  };
+  const std::vector<HeadRole> roles = headRoles(reader, {scene}, {scene}, 1);
+  const Matrix scores = roleScores(reader, {scene});
+  const auto n = double(scene.words.size());
+  const double aside = 1 / (n * (n - 1));  // of the one token without a neighbour, alike for all
+  const auto score = [&](Role role, Index head) {
+    return double(scores(static_cast<Index>(role), head));
+  };
+  CHECK(roles[kPrevious].head == 0);
+  CHECK(roles[kPrevious].score == Approx(1));
+  CHECK(score(kPrevious, 1) == Approx(aside));
+  CHECK(roles[kNext].head == 1);
+  CHECK(roles[kNext].score == Approx(1));
+  CHECK(score(kNext, 0) == Approx(aside));
+  // A noun's determiner stands before it; what a pronoun means and its adjective stand further off.
+  CHECK(score(kDeterminer, 0) == Approx(1));
+  CHECK(score(kDeterminer, 1) < 1e-6);
+  for (const Index head : {0, 1}) {
+    CHECK(score(kAntecedent, head) < 1e-6);
+    CHECK(score(kAdjective, head) < 1e-6);
+    CHECK(score(kBroad, head) == Approx(1 / n));
+  }
+}
 
 TEST_CASE("Without queries every head is uniform: 1 ÷ n for each role, full entropy") {
   const Corpus corpus;
