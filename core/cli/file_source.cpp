@@ -32,6 +32,10 @@ FileSource::FileSource(const std::string& path)
       file_(openFile(path, "rb")),
       size_(static_cast<std::size_t>(fs::file_size(path))) {}
 
+FileSource::~FileSource() {
+  if (shown_ > 0) std::fputc('\n', stderr);
+}
+
 void FileSource::read(std::size_t offset, std::size_t count, std::uint8_t* to) const {
   if (std::fseek(file_.get(), static_cast<long>(offset), SEEK_SET) != 0 ||
       std::fread(to, 1, count, file_.get()) != count)
@@ -44,7 +48,7 @@ void FileSource::showProgress(std::size_t count) const {
   const std::size_t percent = std::min<std::size_t>(bytesRead_ / (size_ / 100), 100);
   if (percent == shown_) return;
   shown_ = percent;
-  std::fprintf(stderr, "\r%s: %zu %% read%s", path_.c_str(), percent, percent == 100 ? "\n" : "");
+  std::fprintf(stderr, "\r%s: %zu %% read", path_.c_str(), percent);
   std::fflush(stderr);
 }
 

@@ -25,6 +25,10 @@ class FileSource : public ByteSource {
  public:
   /// Throws std::runtime_error, as read() does where the file ends too soon.
   explicit FileSource(const std::string& path);
+  /// Ends the line of the progress: a file may hold tensors that nobody reads.
+  ~FileSource() override;
+  FileSource(const FileSource&) = delete;
+  FileSource& operator=(const FileSource&) = delete;
 
   std::size_t size() const override { return size_; }
   void read(std::size_t offset, std::size_t count, std::uint8_t* to) const override;

@@ -38,6 +38,14 @@ ModelSidecars readSidecars(const std::string& path, const ByteSource& source) {
   return sidecars;
 }
 
+// Where the bytes gather until all are there; devices, pipes and links are written to as they are.
+std::string partPath(const std::string& path) {
+  std::error_code ignored;
+  const fs::file_type type = fs::symlink_status(path, ignored).type();
+  const bool plain = type == fs::file_type::not_found || type == fs::file_type::regular;
+  return plain ? path + ".part" : path;
+}
+
 // What comes through a pipe can be read only once, and from front to back.
 class PipedSource : public ByteSource {
  public:
@@ -72,10 +80,25 @@ std::string readText(const std::string& path) {
 }
 
 void writeFile(const std::string& path, const std::vector<std::uint8_t>& bytes) {
-  File file = openFile(path, "wb");
+  const std::string part = partPath(path);
+  File file = openFile(part, "wb");
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
   // Only closing it tells whether the last bytes arrived.
-  if (std::fclose(file.release()) != 0 || !written) fail(path, std::strerror(errno));
+  const bool closed = std::fclose(file.release()) == 0;
+  const bool there =
+      written && closed && (part == path || std::rename(part.c_str(), path.c_str()) == 0);
+  if (there) return;
+  const std::string reason = std::strerror(errno);
+  if (part != path) std::remove(part.c_str());
+  fail(path, reason);
+}
+
+void checkWritable(const std::string& path) {
+  const std::string part = partPath(path);
+  std::error_code ignored;
+  if (fs::is_fifo(path, ignored)) return;  // which could be opened only once
+  openFile(part, "ab");
+  if (part != path) std::remove(part.c_str());
 }
 
 std::unique_ptr<ByteSource> openSource(const std::string& path) {

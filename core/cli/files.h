@@ -13,7 +13,10 @@ namespace fovea::cli {
 /// names the path and the reason.
 std::vector<std::uint8_t> readFile(const std::string& path);
 std::string readText(const std::string& path);
+/// What was at the path stays until all bytes are written beside it, in `path`.part.
 void writeFile(const std::string& path, const std::vector<std::uint8_t>& bytes);
+/// For what is written only after hours: throws at once where writeFile could not begin.
+void checkWritable(const std::string& path);
 
 /// readModel on a file, with config.json and vocab.txt beside it where its metadata lacks them.
 /// A ModelError becomes std::runtime_error with the path before the message.

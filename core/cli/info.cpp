@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "commands.h"
 #include "files.h"
@@ -11,10 +12,17 @@
 namespace fovea::cli {
 namespace {
 
-std::string shapeText(const std::vector<Index>& shape) {
-  std::string text;
-  for (const Index size : shape) text += (text.empty() ? "" : " × ") + std::to_string(size);
-  return text;
+struct Contents {
+  Model model;
+  SafetensorsFile file;
+  std::size_t bytes;
+};
+
+// The source is gone before anything is printed: what it says of its progress comes first.
+Contents readContents(const std::string& path) {
+  const std::unique_ptr<ByteSource> source = openSource(path);
+  Model model = readModelFile(path, *source);
+  return {std::move(model), readSafetensors(*source), source->size()};
 }
 
 void printTensors(const SafetensorsFile& file) {
@@ -27,15 +35,14 @@ void printTensors(const SafetensorsFile& file) {
 }
 
 void info(const std::string& path) {
-  const std::unique_ptr<ByteSource> source = openSource(path);
-  const Model model = readModelFile(path, *source);
+  const auto [model, file, bytes] = readContents(path);
   std::printf("parameters  %s\n", grouped(parameterCount(model.encoder.config())).c_str());
-  std::printf("bytes       %s\n", grouped(static_cast<long long>(source->size())).c_str());
+  std::printf("bytes       %s\n", grouped(static_cast<long long>(bytes)).c_str());
   std::printf("\nconfig\n%s\n", toJson(model.encoder.config()).c_str());
   if (!model.metadata.empty()) std::printf("\nmetadata\n");
   for (const auto& [key, value] : model.metadata)
     std::printf("  %s: %s\n", printable(key).c_str(), printable(value).c_str());
-  printTensors(readSafetensors(*source));
+  printTensors(file);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "commands.h"
+#include "dtype_option.h"
 #include "files.h"
 #include "fovea/parameters.h"
 
@@ -38,10 +39,7 @@ void addInit(CLI::App& app) {
   command->add_option("--vocab", options->vocabulary, "vocab.txt, one piece a line")->required();
   command->add_option("--seed", options->seed, "The same seed gives the same file (default 0)");
   command->add_option("--out", options->out, "The .safetensors file to write")->required();
-  const std::map<std::string, Dtype> dtypes{
-      {"f32", Dtype::kF32}, {"f16", Dtype::kF16}, {"bf16", Dtype::kBF16}};
-  command->add_option("--dtype", options->dtype, "How numbers are stored: f32, f16 or bf16")
-      ->transform(CLI::CheckedTransformer(dtypes));
+  addDtype(*command, options->dtype);
   command->callback([options] { init(*options); });
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "commands.h"
+#include "dtype_option.h"
 #include "files.h"
 #include "fovea/parameters.h"
 #include "fovea/train/trainer.h"
@@ -56,7 +57,9 @@ TrainingPlan readPlan(const std::string& path, const Vocabulary& vocabulary) {
   plan.model.vocabSize = vocabulary.size();
   if (path.empty()) return plan;
   const auto json = nlohmann::json::parse(readText(path), nullptr, false);
-  if (!json.is_object() || !json.contains("model") || !json.contains("training"))
+  const auto isObject = [](const nlohmann::json& value) { return value.is_object(); };
+  if (!isObject(json) || !isObject(json.value("model", nlohmann::json())) ||
+      !isObject(json.value("training", nlohmann::json())))
     throw std::runtime_error(path + ": expected {\"model\": {…}, \"training\": {…}}");
   nlohmann::json model = nlohmann::json::parse(toJson(plan.model));
   model.update(json["model"]);
@@ -78,19 +81,21 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   if (command.scoreDecay) plan.training.scoreDecay = *command.scoreDecay;
 }
 
-void run(const TrainCommand& command, Trainer& trainer) {
-  TrainingLog log(command.log, !command.resume.empty(), trainer.stepsDone(),
-                  trainer.options().steps);
+// Whether the log has all that it was told.
+bool run(const TrainCommand& command, Trainer& trainer) {
+  TrainingLog log(command.log, trainer.stepsDone(), trainer.options().steps);
   while (!trainer.finished()) {
     const StepReport report = trainer.step();
     log.add(report);
     if (!command.checkpoint.empty() && report.step % command.checkpointEvery == 0)
       writeFile(command.checkpoint, trainer.checkpoint());
   }
-  log.finish();
+  return log.complete();
 }
 
 void train(const TrainCommand& command) {
+  checkWritable(command.out);
+  if (!command.checkpoint.empty()) checkWritable(command.checkpoint);
   const Corpus corpus;
   const Vocabulary vocabulary = buildVocabulary(corpus);
   TrainingPlan plan = readPlan(command.config, vocabulary);
@@ -100,13 +105,14 @@ void train(const TrainCommand& command) {
     const std::vector<std::uint8_t> bytes = readFile(command.resume);
     trainer.restore(bytes.data(), bytes.size());
   }
-  run(command, trainer);
+  const bool logged = run(command, trainer);
   const std::map<std::string, std::string> metadata{
       {"name", command.name}, {"trained", "true"}, {"training", toJson(trainer.options())}};
   writeFile(command.out, writeModel(trainer.encoder().config(), trainer.encoder().weights(),
                                     vocabulary, metadata, command.dtype));
   std::printf("%s: %td parameters, %td steps\n", command.out.c_str(),
               parameterCount(trainer.encoder().config()), trainer.stepsDone());
+  if (!logged) throw std::runtime_error(command.log + ": some of its lines could not be written");
 }
 
 }  // namespace
@@ -129,10 +135,7 @@ void addTrain(CLI::App& app) {
   command->add_option("--checkpoint-every", c->checkpointEvery, "Steps between two saves")
       ->check(CLI::PositiveNumber);
   command->add_option("--resume", c->resume, "Checkpoint to go on from, bit for bit");
-  const std::map<std::string, Dtype> dtypes{
-      {"f32", Dtype::kF32}, {"f16", Dtype::kF16}, {"bf16", Dtype::kBF16}};
-  command->add_option("--dtype", c->dtype, "How numbers are stored: f32, f16 or bf16")
-      ->transform(CLI::CheckedTransformer(dtypes));
+  addDtype(*command, c->dtype);
   command->callback([c] { train(*c); });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace fovea::cli {
@@ -17,6 +18,17 @@ std::string bar(double share) {
   return text;
 }
 
+// The lines of the steps 1 … last; one that an interrupted run did not end is none.
+std::string linesUpTo(Index last, const std::string& path) {
+  std::ifstream csv(path);
+  std::string kept;
+  for (std::string line; std::getline(csv, line) && !csv.eof();) {
+    const long step = std::strtol(line.c_str(), nullptr, 10);
+    if (step > 0 && step <= last) kept += line + '\n';
+  }
+  return kept;
+}
+
 std::string minutes(double seconds) {
   const int whole = static_cast<int>(seconds);
   char text[32];
@@ -26,12 +38,17 @@ std::string minutes(double seconds) {
 
 }  // namespace
 
-TrainingLog::TrainingLog(const std::string& path, bool append, Index firstStep, Index steps)
+TrainingLog::TrainingLog(const std::string& path, Index firstStep, Index steps)
     : firstStep_(firstStep), steps_(steps) {
   if (path.empty()) return;
-  csv_.open(path, append ? std::ios::app : std::ios::trunc);
+  const std::string kept = firstStep > 0 ? linesUpTo(firstStep, path) : "";
+  csv_.open(path, std::ios::trunc);
   if (!csv_) throw std::runtime_error(path + ": cannot be written");
-  if (!append) csv_ << "step,masked_words,references,rate,gradient_norm,tokens\n";
+  csv_ << "step,masked_words,references,rate,gradient_norm,tokens\n" << kept << std::flush;
+}
+
+TrainingLog::~TrainingLog() {
+  if (shown_) std::fputc('\n', stderr);
 }
 
 void TrainingLog::add(const StepReport& report) {
@@ -48,7 +65,10 @@ void TrainingLog::add(const StepReport& report) {
   if (report.step % kStepsBetween == 0 || report.step == steps_) show(report.step);
 }
 
-void TrainingLog::show(Index step) const {
+bool TrainingLog::complete() { return !csv_.is_open() || csv_.flush().good(); }
+
+void TrainingLog::show(Index step) {
+  shown_ = true;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   const double left =
@@ -59,7 +79,5 @@ void TrainingLog::show(Index step) const {
                minutes(left).c_str());
   std::fflush(stderr);
 }
-
-void TrainingLog::finish() const { std::fprintf(stderr, "\n"); }
 
 }  // namespace fovea::cli

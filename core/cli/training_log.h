@@ -11,20 +11,28 @@ namespace fovea::cli {
 /// The losses as CSV, a line a step, and a line on the terminal that says how far the training is.
 class TrainingLog {
  public:
-  /// An empty path writes no CSV; `append` goes on with a file that a resumed training left.
-  TrainingLog(const std::string& path, bool append, Index firstStep, Index steps);
+  /// An empty path writes no CSV. Of a file that an earlier run left, the lines up to `firstStep`
+  /// stay: that is where a resumed training goes on. Throws std::runtime_error where the file
+  /// cannot be opened.
+  TrainingLog(const std::string& path, Index firstStep, Index steps);
+  /// Ends the line on the terminal.
+  ~TrainingLog();
+  TrainingLog(const TrainingLog&) = delete;
+  TrainingLog& operator=(const TrainingLog&) = delete;
 
   void add(const StepReport& report);
-  void finish() const;
+  /// Whether every line has reached the file. A full disk does not end the training.
+  bool complete();
 
  private:
-  void show(Index step) const;
+  void show(Index step);
 
   std::ofstream csv_;
   Index firstStep_;
   Index steps_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Index tokens_ = 0;
+  bool shown_ = false;
   double maskedWords_ = 0;  ///< running means
   double references_ = 0;
 };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -53,6 +54,24 @@ void checkFails(const Run& run, int exitCode, const std::string& message) {
   CHECK(run.exitCode == exitCode);
   CHECK(contains(run.err, message));
   CHECK(run.out.empty());
+}
+
+// The model once more as <name>.large, with a tensor behind its own that no encoder needs and that
+// is a hole in the file.
+std::string withHole(const Scratch& scratch, const std::string& name, std::size_t hole) {
+  const std::string file = scratch.read(name);
+  std::uint64_t length = 0;
+  std::memcpy(&length, file.data(), sizeof length);
+  Json header = Json::parse(file.substr(sizeof length, length));
+  const std::string data = file.substr(sizeof length + length);
+  header["bert.pooler.dense.bias"] = {
+      {"dtype", "U8"}, {"shape", {hole}}, {"data_offsets", {data.size(), data.size() + hole}}};
+  const std::string text = header.dump();
+  length = text.size();
+  const std::string begin(reinterpret_cast<const char*>(&length), sizeof length);
+  const std::string path = scratch.write(name + ".large", begin + text + data);
+  std::filesystem::resize_file(path, begin.size() + text.size() + data.size() + hole);
+  return path;
 }
 
 }  // namespace
@@ -192,6 +211,78 @@ TEST_CASE("config.json and vocab.txt beside a model serve where it has none", "[
   const Run with = scratch.fovea({"encode", "--model", path, "--ids", "5,6", "--json"});
   CHECK(with.exitCode == 0);
   CHECK(with.out == scratch.fovea({"encode", "--model", made, "--ids", "5,6", "--json"}).out);
+}
+
+TEST_CASE("how much of a large file is read has a line of its own", "[cli]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("wide.json", R"({"hidden_size": 256, "vocab_size": 12,
+    "num_attention_heads": 4, "intermediate_size": 1024, "num_hidden_layers": 2})");
+  REQUIRE(scratch
+              .fovea({"init", "--config", config, "--vocab", scratch.write("v.txt", kVocabulary),
+                      "--out", scratch.path("m")})
+              .exitCode == 0);
+  const std::string path = withHole(scratch, "m", std::size_t{1} << 26U);
+  for (const Run& run : {scratch.fovea({"info", path}),
+                         scratch.fovea({"encode", "--model", path, "--text", "the cat"})}) {
+    INFO(run.err);
+    CHECK(run.exitCode == 0);
+    CHECK(contains(run.err, "m.large: 8 % read\n"));
+    CHECK(run.err.find('\n') == run.err.size() - 1);
+  }
+}
+
+TEST_CASE("a resumed training ends as an uninterrupted one, with a line of the log for each step",
+          "[cli]") {
+  const Scratch scratch;
+  const auto train = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"train", "--d-model", "16", "--heads", "2", "--layers", "1",
+                               "--steps", "4", "--log", scratch.path("log")});
+    return scratch.fovea(more);
+  };
+  REQUIRE(train({"--out", scratch.path("a"), "--checkpoint", scratch.path("c"),
+                 "--checkpoint-every", "3"})
+              .exitCode == 0);
+  const std::string log = scratch.read("log");
+  CHECK(std::count(log.begin(), log.end(), '\n') == 5);
+  scratch.write("log", log + "5,7.1");  // a line that the end of the program cut off
+  const Run resumed = train({"--out", scratch.path("b"), "--resume", scratch.path("c")});
+  INFO(resumed.err);
+  REQUIRE(resumed.exitCode == 0);
+  CHECK(scratch.read("b") == scratch.read("a"));
+  CHECK(scratch.read("log") == log);
+  CHECK(resumed.err.back() == '\n');
+  CHECK_FALSE(std::filesystem::exists(scratch.path("b.part")));
+}
+
+TEST_CASE("a training that could not be kept does not begin", "[cli]") {
+  const Scratch scratch;
+  const std::string nowhere = scratch.path("no/such/directory");
+  checkFails(scratch.fovea({"train", "--out", nowhere}), 1, "No such file or directory");
+  checkFails(scratch.fovea({"train", "--out", scratch.path("")}), 1, "this is a directory");
+  checkFails(scratch.fovea({"train", "--out", scratch.path("m"), "--checkpoint", nowhere}), 1,
+             "No such file or directory");
+  CHECK_FALSE(std::filesystem::exists(scratch.path("m.part")));
+  const std::string config = scratch.write("plan.json", R"({"model": 3, "training": {}})");
+  checkFails(scratch.fovea({"train", "--out", scratch.path("m"), "--config", config}), 1,
+             R"(plan.json: expected {"model": {…}, "training": {…}})");
+}
+
+TEST_CASE("a log that cannot be written is told of after the model", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea({"train", "--d-model", "16", "--heads", "2", "--layers", "1",
+                                 "--steps", "1", "--log", "/dev/full", "--out", scratch.path("m")});
+  CHECK(run.exitCode == 1);
+  CHECK(contains(run.err, "/dev/full: some of its lines could not be written"));
+  CHECK(scratch.fovea({"info", scratch.path("m")}).exitCode == 0);
+}
+
+TEST_CASE("a file is replaced only by a whole one", "[cli]") {
+  const Scratch scratch;
+  const std::string model = madeModel(scratch);
+  const std::string before = scratch.read("m.safetensors");
+  std::filesystem::create_directory(scratch.path("m.safetensors.part"));  // nothing can be written
+  checkFails(init(scratch, "m.safetensors", {"--seed", "4"}), 1, "this is a directory");
+  CHECK(scratch.read("m.safetensors") == before);
 }
 
 TEST_CASE("a wrong command line is refused with exit code 2", "[cli]") {
