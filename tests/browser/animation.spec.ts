@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { servePage } from './servers';
 
 const time = (text: string | null): number => Number(text);
 
@@ -107,4 +109,66 @@ test('no frame is asked for while nothing plays', async ({ explorer, site, page 
   const before = await asked();
   await page.waitForTimeout(400);
   expect(await asked()).toBe(before);
+});
+
+/** Notes what is animated, and for how long. */
+async function watchMotion(page: Page): Promise<() => Promise<readonly (string | number)[][]>> {
+  await page.addInitScript(() => {
+    const { animate } = Element.prototype;
+    const seen: unknown[] = [];
+    Object.assign(window, { seen });
+    Element.prototype.animate = function (frames, options) {
+      seen.push([this.className, (options as KeyframeAnimationOptions).duration]);
+      return animate.call(this, frames, options);
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'seen'));
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a step unfolds from its picture and folds back into it: ${reducedMotion}`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    const seen = await watchMotion(page);
+    await page.goto(`${site.origin}/#view=block`);
+    const step = explorer.root.locator('.view .step');
+    await expect(step).toHaveAttribute('data-view', 'block');
+    await step.getByRole('button', { name: /^value: open the step/ }).click();
+    await expect(step).toHaveAttribute('data-view', 'projections');
+    await explorer.root.getByRole('radio', { name: 'whole block' }).click();
+    await expect(step).toHaveAttribute('data-view', 'block');
+    const still = reducedMotion === 'reduce';
+    const moves = [
+      ['view', 320],
+      ['leaving', 220],
+    ];
+    await expect.poll(seen).toEqual(still ? [] : moves);
+    await expect(explorer.root.locator('.leaving')).toHaveCount(0);
+    expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
+    expect(explorer.complaints).toEqual([]);
+  });
+}
+
+test('a figure of the block keeps it in sight above the step that it opens', async ({
+  page,
+  scripts,
+}) => {
+  const post = await servePage(`<!doctype html><html lang="en"><title>A post</title><body>
+    <fovea-encoder view="block"></fovea-encoder><script src="${scripts.origin}/fovea.js"></script></body>`);
+  await page.goto(post.origin);
+  const figure = page.locator('fovea-encoder');
+  const row = figure.getByRole('group', { name: 'The whole block' });
+  await expect(row).toHaveCount(0);
+  await figure.getByRole('button', { name: /^output: open the step/ }).click();
+  await expect(row.locator('canvas')).toHaveCount(11);
+  await expect(row.locator('[aria-current=true]')).toHaveText('output');
+  await row.getByRole('button', { name: 'compress: open the step' }).click();
+  await expect(figure.locator('.step')).toHaveAttribute('data-view', 'compress');
+  await row.getByRole('button', { name: 'compress: fold back into the block' }).click();
+  await expect(figure.locator('.step')).toHaveAttribute('data-view', 'block');
+  await expect(row).toHaveCount(0);
+  await post.close();
 });

@@ -39,6 +39,7 @@ import {
 } from './page';
 import { savePicture } from './save';
 import { belongsElsewhere, outcomeOf } from './shortcuts';
+import { Unfolding } from './unfolding';
 
 const copiedFor = 2000;
 
@@ -86,6 +87,7 @@ export class FoveaExplorer extends LitElement {
     this.form = 'wide';
     this.editing = false;
     this.copied = null;
+    new Unfolding(this, this.figure.store);
     this.figure.choose(parseHash(location.hash));
   }
 
@@ -129,7 +131,6 @@ export class FoveaExplorer extends LitElement {
         ${this.form === 'narrow' ? viewSwitch(state, store.dispatch) : ''}
         ${waiting(state, () => this.figure.retry())}
         <div class="view">${this.drawView()}</div>
-        ${asked(state, store.dispatch)}
         ${this.form === 'wide' ? modelArea(page) : ''}
       </main>
       ${side(page)}
@@ -159,7 +160,8 @@ export class FoveaExplorer extends LitElement {
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
     if (!this.stage)
       return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
-    return this.stage.draw(state, { width: this.stageWidth() }, store.dispatch);
+    const size = { width: this.stageWidth() };
+    return this.stage.draw(state, size, store.dispatch, asked(state, store.dispatch));
   }
 
   /** Width of the middle column; known from the form, so that no layout has to be read back. */

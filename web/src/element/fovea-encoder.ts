@@ -13,6 +13,7 @@ import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
 import { stageFor, unknownView, viewStyles, viewTitle } from '../views/registry';
 import type { Stage } from '../views/stage';
+import { blockRow, blockRowStyles } from '../widgets/block-row';
 import { controlStyles, linkButton } from '../widgets/controls';
 import { headPicker, headPickerStyles } from '../widgets/head-picker';
 import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
@@ -28,6 +29,7 @@ import { AttributeReader } from './attributes';
 import { connect } from './connection';
 import { Figure } from './figure';
 import { encoderStyles } from './fovea-encoder.css';
+import { Unfolding } from './unfolding';
 
 /** Below this width of the element itself, words become rows. */
 const rowsBelow = 560;
@@ -97,6 +99,7 @@ export class FoveaEncoder extends LitElement {
     layerPickerStyles,
     headPickerStyles,
     thumbnailStyles,
+    blockRowStyles,
     noticeStyles,
     timelineStyles,
     whyInspectorStyles,
@@ -125,6 +128,7 @@ export class FoveaEncoder extends LitElement {
   constructor() {
     super();
     for (const name of attributeNames) this[name] = null;
+    new Unfolding(this, this.figure.store);
     this.figure.choose({ view: firstView, span: spanOf(firstView) ?? whole });
     this.page = null;
     this.narrow = false;
@@ -150,8 +154,9 @@ export class FoveaEncoder extends LitElement {
     return html`<div class="frame">
         ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
         ${waiting(state, () => this.figure.retry())}
+        ${this.wholeBlock()}
         <div class="view">${this.drawView()}</div>
-        ${asked(state, store.dispatch)} ${this.below()}
+        ${this.below()}
       </div>
       <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>`;
@@ -184,7 +189,7 @@ export class FoveaEncoder extends LitElement {
     const { state, store } = this.figure;
     return html`<div class="headline">
       <h2>${this.heading(state)}</h2>
-      ${untrainedTab(state)} ${this.wayBack(state)} ${layerPicker(state, store.dispatch)}
+      ${untrainedTab(state)} ${this.wayBack()} ${layerPicker(state, store.dispatch)}
     </div>`;
   }
 
@@ -194,11 +199,24 @@ export class FoveaEncoder extends LitElement {
     return html`Where does “<b>${wordAt(state, state.token)}</b>” look?`;
   }
 
-  /** A figure of the whole block that has opened one of its steps can close it again. */
-  private wayBack(state: State): TemplateResult | typeof nothing {
-    if (state.span !== whole || state.view === 'block') return nothing;
+  /** A figure of the whole block has opened one of its steps, and can close it again. */
+  private get unfolded(): boolean {
+    const { span, view } = this.figure.state;
+    return span === whole && view !== 'block';
+  }
+
+  private wayBack(): TemplateResult | typeof nothing {
     const close = () => this.figure.store.dispatch({ type: 'view', view: 'block' });
-    return linkButton('the whole block', close, 'underlined');
+    return this.unfolded ? linkButton('the whole block', close, 'underlined') : nothing;
+  }
+
+  /** The block stays in sight, small, above the step that it has opened. */
+  private wholeBlock(): unknown {
+    const { state, store, palette } = this.figure;
+    const { trace, model, layer, head, view } = state;
+    return guard([trace, model, layer, head, view, palette, this.unfolded], () =>
+      this.unfolded ? blockRow({ state, dispatch: store.dispatch, palette }) : nothing,
+    );
   }
 
   private problems(): TemplateResult[] {
@@ -213,7 +231,8 @@ export class FoveaEncoder extends LitElement {
     if (!this.stage)
       return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
-    return this.stage.draw(state, { width: Math.max(0, Math.floor(inner)) }, store.dispatch);
+    const size = { width: Math.max(0, Math.floor(inner)) };
+    return this.stage.draw(state, size, store.dispatch, asked(state, store.dispatch));
   }
 
   /** The heads, and what the model reads; neither changes while the animation plays. */

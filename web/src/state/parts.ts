@@ -75,6 +75,19 @@ function add(of: Sublayer, name: string): Part {
   return { ...part(id, `${name}.residual`, 'residual', step, 'add'), adds };
 }
 
+/** Views that unfold a part, where its step's own is not the only one. */
+const unfoldedBy: Readonly<Record<string, readonly string[]>> = {
+  x: ['tokens', 'embedding', 'position'],
+  scores: ['attention', 'scores', 'scale'],
+  weights: ['attention', 'scores', 'scale', 'softmax', 'sum', 'heatmap'],
+  hidden: ['expand', 'activate'],
+};
+
+/** Whether a view on the stage shows how a part comes about. */
+export function isUnfolded({ id, step }: Part, view: string): boolean {
+  return unfoldedBy[id]?.includes(view) ?? step === view;
+}
+
 /** The two sublayers of a layer, each with its parts in the order in which they are computed. */
 export function sublayers(
   config: ModelConfig,

@@ -2,7 +2,7 @@ import type { Action } from './actions';
 import { reduce } from './reduce';
 import type { State } from './state';
 
-export type Listener = (state: State, before: State) => void;
+export type Listener = (state: State, before: State, action: Action) => void;
 
 /** Holds the state, and tells its listeners of each change. */
 export class Store {
@@ -22,7 +22,7 @@ export class Store {
     const before = this.current;
     this.current = reduce(before, action);
     if (this.current === before) return;
-    for (const listener of [...this.listeners]) listener(this.current, before);
+    for (const listener of [...this.listeners]) listener(this.current, before, action);
   };
 
   /** @returns what ends the subscription. */

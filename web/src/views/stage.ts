@@ -1,4 +1,4 @@
-import type { SVGTemplateResult, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { localTime } from '../state/timeline';
@@ -9,7 +9,7 @@ export interface Stage {
   readonly view: string;
   /** What a live region says of what was drawn last. */
   speech(state: State): string;
-  draw(state: State, size: Size, dispatch: Dispatch): TemplateResult | SVGTemplateResult;
+  draw(state: State, size: Size, dispatch: Dispatch, answer?: unknown): TemplateResult;
 }
 
 /** What moves while a scene plays, and leaves its layout as it is. */
@@ -25,11 +25,11 @@ export function createStage<Scene>(view: View<Scene>): Stage {
   return {
     view: view.id,
     speech: (state) => (last && state.trace ? view.speech(last.scene, state) : ''),
-    draw(state, size, dispatch) {
+    draw(state, size, dispatch, answer) {
       if (!last || last.width !== size.width || !sameScene(last.state, state)) {
         last = { state, width: size.width, scene: view.layout(state, size) };
       }
-      return view.render(last.scene, localTime(state), dispatch);
+      return view.render(last.scene, localTime(state), dispatch, answer);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { CSSResultGroup, SVGTemplateResult, TemplateResult } from 'lit';
+import type { CSSResultGroup, TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 
@@ -19,5 +19,6 @@ export interface View<Scene> {
   layout(state: State, size: Size): Scene;
   /** What a live region says of it: changes when the reader moves on, not with each frame. */
   speech(scene: Scene, state: State): string;
-  render(scene: Scene, time: number, dispatch: Dispatch): TemplateResult | SVGTemplateResult;
+  /** `answer` is what was asked "why?" of it: it stands right under the picture. */
+  render(scene: Scene, time: number, dispatch: Dispatch, answer?: unknown): TemplateResult;
 }

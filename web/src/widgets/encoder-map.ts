@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
-import { type Palette, signedScale, weightScale } from '../render/color';
+import type { Palette } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { inputPart, outputNorm, type Part, sublayers } from '../state/parts';
 import type { State } from '../state/state';
-import { largest } from '../state/vector';
-import { thumbnailCanvas } from './thumbnail';
+import { partPicture } from './part-picture';
 
 export interface EncoderMap {
   readonly state: State;
@@ -15,16 +14,6 @@ export interface EncoderMap {
   readonly form: 'column' | 'rail' | 'tiles';
   /** What the model reads at the focus word; the last line of the map. */
   readonly reads: string | null;
-}
-
-/** A tensor in small: n × d as one matrix, h × n × n as a matrix per head. */
-function picture(trace: Trace, { tensor, role }: Part, palette: Palette): TemplateResult {
-  const { shape, data } = trace.tensor(tensor);
-  const [rows = 0, columns = 0] = shape.slice(-2);
-  const tiles = shape.length > 2 ? (shape[0] ?? 1) : 1;
-  const weights = tensor.endsWith('.weights');
-  const scale = weights ? weightScale : signedScale(role, largest(data));
-  return thumbnailCanvas({ data, rows, columns, tiles, scale, palette });
 }
 
 const shapeOf = (trace: Trace, part: Part): string => trace.tensor(part.tensor).shape.join('×');
@@ -63,7 +52,7 @@ function partButton(part: Part, map: EncoderMap, look: Look): TemplateResult {
       <span class="name">${nameOf(part)}</span>
       ${look.shape ? html`<span class="shape">${shapeOf(trace, part)}</span>` : nothing}
     </span>
-    <span class="picture">${picture(trace, part, palette)}${look.frame ?? nothing}</span>
+    <span class="picture">${partPicture(trace, part, palette)}${look.frame ?? nothing}</span>
   </button>`;
 }
 
@@ -79,8 +68,8 @@ function foldedLayer(layer: number, map: EncoderMap): TemplateResult {
     @click=${() => dispatch({ type: 'layer', layer })}
   >
     <span class="line"><span class="name">layer ${layer + 1}</span></span>
-    <span class="heads-line">${picture(trace, weights, palette)}</span>
-    ${picture(trace, inputPart(config, layer + 1), palette)}
+    <span class="heads-line">${partPicture(trace, weights, palette)}</span>
+    ${partPicture(trace, inputPart(config, layer + 1), palette)}
   </button>`;
 }
 
@@ -92,7 +81,10 @@ interface Group {
 
 const groups: readonly Group[] = [
   { views: ['projections'], parts: ['norm-1', 'query', 'key', 'value'] },
-  { views: ['attention', 'scores', 'scale', 'softmax', 'sum', 'heatmap', 'concat'], parts: ['scores', 'weights', 'heads'] },
+  {
+    views: ['attention', 'scores', 'scale', 'softmax', 'sum', 'heatmap', 'concat'],
+    parts: ['scores', 'weights', 'heads'],
+  },
   { views: ['output'], parts: ['output'] },
   { views: ['attention-norm'], parts: ['middle', 'norm-2'] },
   { views: ['expand', 'activate', 'compress'], parts: ['hidden'] },

@@ -1,4 +1,4 @@
-import type { Dispatch } from '../../state/actions';
+import { html, nothing } from 'lit';
 import type { StepId } from '../../state/state';
 import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
@@ -16,7 +16,8 @@ function view(id: string, title: string, part: StepId | null): View<Scene> {
     styles: attentionStyles,
     layout: (state, size) => layout(state, size, part),
     speech: (_, state) => cellCaption(state) || captionFor(state, part),
-    render: (scene: Scene, time: number, dispatch: Dispatch) => renderFigure(scene, time, dispatch),
+    render: (scene, time, dispatch, answer) =>
+      html`${renderFigure(scene, time, dispatch)}${answer ?? nothing}`,
   };
 }
 

@@ -130,6 +130,7 @@ function handleButton(mark: Handle, time: number, dispatch: Dispatch): TemplateR
     class="${mark.look} ${mark.chosen ? 'chosen' : ''}"
     style=${style}
     data-stop
+    data-step=${of.kind === 'go' ? of.step : nothing}
     tabindex=${mark.look === 'word' && !mark.chosen ? -1 : 0}
     aria-pressed=${mark.deed.kind === 'focus' || mark.deed.kind === 'head' ? mark.chosen : nothing}
     aria-label=${mark.label}
@@ -196,7 +197,12 @@ function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
 }
 
 /** Draws any scene at a time of its step: canvases below, lines and text above, handles on top. */
-export function renderScene(scene: Scene, time: number, dispatch: Dispatch): TemplateResult {
+export function renderScene(
+  scene: Scene,
+  time: number,
+  dispatch: Dispatch,
+  answer: unknown = nothing,
+): TemplateResult {
   const panels = scene.marks.filter((mark) => mark.kind === 'panel');
   const handles = scene.marks.filter((mark) => mark.kind === 'handle');
   const words = handles.filter((mark) => mark.look === 'word');
@@ -215,6 +221,7 @@ export function renderScene(scene: Scene, time: number, dispatch: Dispatch): Tem
     <p class="readout" aria-live="polite">${scene.readout}</p>
     <figcaption>${scene.caption}</figcaption>
   </figure>
+  ${answer}
   ${guard([scene], () => [
     scene.spelt.map((spelt) => formulaOf(spelt, width, dispatch)),
     tablesOf(scene, dispatch),

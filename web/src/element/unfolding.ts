@@ -1,0 +1,144 @@
+import type { LitElement, ReactiveController } from 'lit';
+import type { Action } from '../state/actions';
+import type { State } from '../state/state';
+import type { Store } from '../state/store';
+import { timeline } from '../state/timeline';
+
+const easing = 'cubic-bezier(.2, 0, 0, 1)';
+const unfolding = { duration: 320, easing };
+const foldingAway = { duration: 220, easing };
+
+/** Views without a picture of their own unfold from the one that they lead to. */
+const nearest: Readonly<Record<string, string>> = {
+  tokens: 'position',
+  embedding: 'position',
+  expand: 'activate',
+  compress: 'activate',
+};
+
+/** The reader has gone to a view; time alone, and scrubbing, set the stage at once. */
+function goesToView(action: Action): boolean {
+  const chosen = action.type === 'choose' && action.choice.view !== undefined;
+  return action.type === 'go' || action.type === 'view' || chosen;
+}
+
+/** The steps of a view, and then the step whose picture is nearest to it. */
+function stepsOf(view: string): readonly string[] {
+  const own = timeline.filter((step) => step.view === view).map(({ id }) => id);
+  return [...own, ...(nearest[view] ? [nearest[view]] : [])];
+}
+
+/** A box of the page as a transform of another. */
+function onto(box: DOMRect, place: DOMRect): string {
+  const [x, y] = [place.left - box.left, place.top - box.top];
+  return `translate(${x}px, ${y}px) scale(${place.width / box.width}, ${place.height / box.height})`;
+}
+
+/** The same pictures: a copied canvas is empty until it is painted. */
+function copyOf(view: Element): HTMLElement {
+  const copy = view.cloneNode(true) as HTMLElement;
+  const canvases = copy.querySelectorAll('canvas');
+  view.querySelectorAll('canvas').forEach((canvas, i) => {
+    const target = canvases[i];
+    if (target && canvas.width > 0 && canvas.height > 0)
+      target.getContext('2d')?.drawImage(canvas, 0, 0);
+  });
+  return copy;
+}
+
+/**
+ * A step that is opened grows out of its picture in the map or in the block, and one that is closed
+ * goes back into it. Nothing else moves; under reduced motion nothing does.
+ */
+export class Unfolding implements ReactiveController {
+  private readonly host: LitElement;
+  private readonly store: Store;
+  private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  private unsubscribe: (() => void) | null = null;
+  /** Where the next view unfolds from; measured while the former one still stands. */
+  private source: DOMRect | null = null;
+  /** What folds away once the next view is drawn: its copy, its box, and the view it was. */
+  private leaving: { copy: HTMLElement; box: DOMRect; view: string } | null = null;
+
+  constructor(host: LitElement, store: Store) {
+    this.host = host;
+    this.store = store;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.unsubscribe = this.store.subscribe((...change) => this.follow(...change));
+  }
+
+  hostDisconnected(): void {
+    this.unsubscribe?.();
+  }
+
+  hostUpdated(): void {
+    const { source, leaving } = this;
+    this.source = null;
+    this.leaving = null;
+    if (leaving) this.foldAway(leaving);
+    else if (source) this.unfold(source);
+  }
+
+  private get view(): HTMLElement | null {
+    return this.host.renderRoot.querySelector<HTMLElement>('.view');
+  }
+
+  private follow(state: State, before: State, action: Action): void {
+    const { view } = this;
+    if (state.view === before.view || !goesToView(action) || this.stillness.matches || !view)
+      return;
+    if (state.view === 'block') {
+      const box = view.getBoundingClientRect();
+      this.leaving = { copy: copyOf(view), box, view: before.view };
+    } else {
+      const first = action.type === 'go' ? [action.step] : [];
+      this.source = this.placeOf([...first, ...stepsOf(state.view)], this.host.renderRoot);
+    }
+  }
+
+  /** The picture of the first of the steps that has one; that which was pressed, where several do. */
+  private placeOf(steps: readonly string[], within: ParentNode): DOMRect | null {
+    for (const step of steps) {
+      const all = [...within.querySelectorAll<HTMLElement>(`[data-step="${step}"]`)];
+      const seen = all.filter((each) => each.getBoundingClientRect().width > 0);
+      const place = seen.find((each) => each.matches(':focus, :hover')) ?? seen[0];
+      if (place) return place.getBoundingClientRect();
+    }
+    return null;
+  }
+
+  private unfold(source: DOMRect): void {
+    const { view } = this;
+    const box = view?.getBoundingClientRect();
+    if (!view || !box || box.width === 0 || box.height === 0) return;
+    const frame = { transformOrigin: '0 0', transform: onto(box, source), opacity: 0.2 };
+    view.animate([frame, { transformOrigin: '0 0', transform: 'none', opacity: 1 }], unfolding);
+  }
+
+  private foldAway({ copy, box, view }: NonNullable<typeof this.leaving>): void {
+    const place = this.view && this.placeOf(stepsOf(view), this.view);
+    if (!place) return;
+    copy.inert = true;
+    copy.className = 'leaving';
+    copy.setAttribute('aria-hidden', 'true');
+    const px = (length: number) => `${length}px`;
+    Object.assign(copy.style, {
+      position: 'fixed',
+      left: px(box.left),
+      top: px(box.top),
+      width: px(box.width),
+      height: px(box.height),
+      transformOrigin: '0 0',
+      pointerEvents: 'none',
+    });
+    this.host.renderRoot.append(copy);
+    const end = { transform: onto(box, place), opacity: 0 };
+    const remove = () => copy.remove();
+    copy
+      .animate([{ transform: 'none', opacity: 1 }, end], foldingAway)
+      .finished.then(remove, remove);
+  }
+}

@@ -1,0 +1,89 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Trace } from '../model/trace';
+import type { Palette } from '../render/color';
+import type { Dispatch } from '../state/actions';
+import { inputPart, isUnfolded, type Part, sublayers } from '../state/parts';
+import type { State } from '../state/state';
+import { partPicture } from './part-picture';
+
+/** The whole block in one line, above a step that it has opened. */
+export const blockRowStyles = css`
+  .block-row {
+    display: flex;
+    align-items: flex-start;
+    gap: 4px;
+    margin: 4px 0 12px;
+    font-size: 11px;
+    line-height: 13px;
+    container-type: inline-size;
+  }
+  .block-row button {
+    flex: 1 1 0;
+    min-width: 0;
+    min-height: 24px;
+    padding: 0;
+    color: var(--ink-2);
+    text-align: start;
+  }
+  .block-row canvas.thumbnail {
+    height: 24px;
+    margin-bottom: 2px;
+  }
+  .block-row [aria-current='true'] {
+    color: var(--ink);
+    font-weight: 700;
+  }
+  .block-row [aria-current='true'] canvas.thumbnail {
+    outline: 2px solid var(--ink);
+    outline-offset: 1px;
+  }
+  .block-row span {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @container (max-width: 620px) {
+    .block-row span {
+      display: none;
+    }
+  }
+`;
+
+interface BlockRow {
+  readonly state: State;
+  readonly dispatch: Dispatch;
+  readonly palette: Palette;
+}
+
+function partButton(part: Part, { state, dispatch, palette }: BlockRow): TemplateResult {
+  const open = isUnfolded(part, state.view);
+  const name = part.name.join(' ');
+  const press = () =>
+    dispatch(
+      open ? { type: 'view', view: 'block' } : { type: 'go', step: part.step, layer: state.layer },
+    );
+  return html`<button
+    type="button"
+    title=${name}
+    aria-label=${open ? `${name}: fold back into the block` : `${name}: open the step`}
+    aria-current=${open}
+    data-step=${part.step}
+    @click=${press}
+  >
+    ${partPicture(state.trace as Trace, part, palette)}<span>${name}</span>
+  </button>`;
+}
+
+/** Every part opens its step; the one that is open folds back. */
+export function blockRow(row: BlockRow): TemplateResult | typeof nothing {
+  const { model, trace, layer } = row.state;
+  if (!model || !trace) return nothing;
+  const inside = sublayers(model.config, layer)
+    .flat()
+    .filter(({ id }) => id !== 'scores');
+  const parts = [inputPart(model.config, layer), ...inside];
+  return html`<div class="block-row" role="group" aria-label="The whole block">
+    ${parts.map((part) => partButton(part, row))}
+  </div>`;
+}
