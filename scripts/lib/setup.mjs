@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { chromium } from './chromium.mjs';
 import { projectPath } from './paths.mjs';
 
 const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
@@ -42,7 +43,7 @@ const packages = {
   catch2: () => header('catch2/catch.hpp')() || header('catch2/catch_all.hpp')(),
   'clang-format': program('clang-format'),
   'clang-tidy': program('clang-tidy'),
-  chromium: () => existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium'),
+  chromium: () => existsSync(chromium.executablePath),
   // The screens in tests/browser/screens are set in it.
   'fonts-dejavu': () =>
     process.platform !== 'linux' || existsSync(`${dejavu}/DejaVuSerifCondensed.ttf`),

@@ -1,19 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { chromium } from '../../scripts/lib/chromium.mjs';
 
-/** The distribution's Chromium. */
-export const chromium = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
-
-/** All tests run in it, on what `npm run build` has written to dist/. */
+/** All tests run in Chromium, on what `npm run build` has written to dist/. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
