@@ -1,8 +1,8 @@
 // `npm run bench [-- SUITE…]`: times Fovea beside other engines, natively and in Chromium, and what
-// a reader waits for. Prints a table, and writes build/bench.json, the tables of
-// docs/performance.md and docs/images/growth-*.svg. The other engines are installed into the build
-// folder; their ONNX files are written by PyTorch (FOVEA_PYTHON). With names of suites it measures
-// those alone and keeps the others' records.
+// a reader waits for. Prints a table, and writes build/bench.json, the figures of
+// docs/performance.md and docs/images/growth-*.svg, a suite's as soon as it is done. The other engines
+// are installed into the build folder; their ONNX files are written by PyTorch (FOVEA_PYTHON). With
+// names of suites it measures those alone and keeps the others' records and figures.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildPreset, buildWeb } from './lib/build.mjs';
 import { buildPath } from './lib/paths.mjs';
@@ -10,18 +10,32 @@ import { setUpForTests } from './lib/setup.mjs';
 import { exitOnError, runStages } from './lib/stages.mjs';
 
 const recordsFile = buildPath('bench.json');
-const programs = ['fovea_cli', 'fovea_engine', 'fovea_training', 'fovea_growth'];
+const programs = ['fovea_cli', 'fovea_engine', 'fovea_training', 'fovea_growth', 'fovea_loading'];
 const modules = ['fovea_wasm', 'fovea_engine_plain', 'fovea_engine_relaxed'];
 
 const bench = (file) => import(`../tests/bench/${file}.mjs`);
 
+/** What a suite measured, and the programs that took part, with their versions. */
+const measured = (records, ...versions) => ({ records, versions });
+
 async function inChromium(measure) {
   const browser = await (await bench('pages')).launch();
   try {
-    return await measure(browser);
+    const { records, versions } = await measure(browser);
+    return measured(records, `Chromium ${browser.version()}`, ...versions);
   } finally {
     await browser.close();
   }
+}
+
+async function peers(...names) {
+  const { versionOf } = await bench('peers');
+  return names.map(versionOf);
+}
+
+async function torch() {
+  const { hasFastTorch, torchVersion } = await bench('torch');
+  return hasFastTorch() ? [`PyTorch ${torchVersion()}`] : [];
 }
 
 async function frames(browser) {
@@ -30,29 +44,54 @@ async function frames(browser) {
     await bench('frame-timings'),
   ];
   const page = { suite: 'frames', model: 'demo' };
-  return [
+  return measured([
     { ...page, engine: 'page: key to frame', ms: await keystroke(browser) },
     { ...page, engine: 'page: playing', ...(await measure(browser)) },
-  ];
+  ]);
 }
 
 async function start(browser) {
   const ms = await (await bench('page-waits')).coldStart(browser);
-  return [
+  const records = [
     ...(await (await bench('start')).start(browser)),
     { suite: 'start', engine: 'page: first picture', model: 'demo', ms },
+    ...(await (await bench('loading')).loading(browser)),
   ];
+  return measured(records, ...(await peers('onnxruntime-web')));
 }
 
-/** Each resolves to its records; `growth` has none. */
+async function native(models) {
+  const records = await (await bench('native')).native(models);
+  return measured(records, ...(await peers('onnxruntime-node')), ...(await torch()));
+}
+
+async function chromium(browser, models) {
+  const records = await (await bench('chromium')).chromium(browser, models);
+  const names = ['onnxruntime-web', '@tensorflow/tfjs-backend-wasm'];
+  return measured(records, ...(await peers(...names)));
+}
+
+async function train(browser) {
+  const records = await (await bench('training')).training(browser);
+  return measured(records, ...(await torch()));
+}
+
+async function growth() {
+  await (await bench('growth')).growth();
+  return measured([]);
+}
+
+/** Each suite; `models` are those that it needs in the formats of the other engines. */
 const suites = {
-  frames: () => inChromium(frames),
-  start: () => inChromium(start),
-  native: async (models) => (await bench('native')).native(models),
-  chromium: async (models) =>
-    inChromium(async (b) => (await bench('chromium')).chromium(b, models)),
-  train: () => inChromium(async (browser) => (await bench('training')).training(browser)),
-  growth: async () => (await bench('growth')).growth(),
+  frames: { run: () => inChromium(frames) },
+  start: { models: ['demo'], run: () => inChromium(start) },
+  native: { models: ['demo', 'base', 'BERT-base'], run: native },
+  chromium: {
+    models: ['demo', 'base', 'BERT-base'],
+    run: (models) => inChromium((browser) => chromium(browser, models)),
+  },
+  train: { run: () => inChromium(train) },
+  growth: { run: growth },
 };
 
 function chosenSuites(names) {
@@ -61,10 +100,18 @@ function chosenSuites(names) {
   return names.length > 0 ? names : Object.keys(suites);
 }
 
-/** What is kept of a former run: the records of suites that are not measured now. */
-function otherRecords(chosen) {
-  if (!existsSync(recordsFile)) return [];
-  return JSON.parse(readFileSync(recordsFile)).filter(({ suite }) => !chosen.includes(suite));
+/** The records of a former run, or of suites measured before. */
+const storedRecords = () =>
+  existsSync(recordsFile) ? JSON.parse(readFileSync(recordsFile, 'utf8')) : [];
+
+/** Measures a suite, and keeps what it gave before the next one starts; resolves to its records. */
+async function runSuite(name, models) {
+  const { records, versions } = await suites[name].run(models);
+  const others = storedRecords().filter(({ suite }) => suite !== name);
+  writeFileSync(recordsFile, `${JSON.stringify([...others, ...records], null, 2)}\n`);
+  const { machine } = await bench('machine');
+  (await bench('tables')).writeFigures(name, records, machine(versions));
+  return records;
 }
 
 function printTable(records) {
@@ -79,6 +126,8 @@ function printTable(records) {
 await exitOnError(async () => {
   const chosen = chosenSuites(process.argv.slice(2));
   setUpForTests();
+  const needed = [...new Set(chosen.flatMap((name) => suites[name].models ?? []))];
+  if (needed.length > 0) (await bench('torch')).requireTorch();
   const records = [];
   let models = [];
   const { ok } = await runStages([
@@ -88,20 +137,17 @@ await exitOnError(async () => {
     {
       name: 'other engines and models',
       run: async () => {
-        models = await (await bench('peer-models')).preparePeers();
+        if (needed.length > 0) models = await (await bench('peer-models')).prepareModels(needed);
       },
     },
     ...chosen.map((name) => ({
       name,
       run: async () => {
-        records.push(...((await suites[name](models)) ?? []));
+        records.push(...(await runSuite(name, models)));
       },
     })),
   ]);
-  if (!ok) process.exit(1);
   console.log();
   printTable(records);
-  const all = [...otherRecords(chosen), ...records];
-  writeFileSync(recordsFile, `${JSON.stringify(all, null, 2)}\n`);
-  (await bench('tables')).writeTables(all);
+  if (!ok) process.exit(1);
 });

@@ -1,6 +1,7 @@
 // How evenly the page moves in headless Chromium while it plays through the whole timeline.
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../scripts/lib/paths.mjs';
+import { median } from './rounds.mjs';
 
 const page = pathToFileURL(projectPath('dist/index.html')).href;
 const n = 16;
@@ -10,8 +11,9 @@ const sentence = 'the big old dog and the small cat did not cross the wide stree
 const refresh = 1000 / 60;
 
 /**
- * `inTime` is the share, 0 to 1, of the frames in which something moved that came at the very next
- * refresh of the display; `inTimeBySteps` is the same for each step of the timeline.
+ * Of the frames in which something moved: `ms` is the median time from the one before, `inTime` the
+ * share, 0 to 1, that came at the very next refresh of the display; `inTimeBySteps` is the same for
+ * each step of the timeline.
  */
 export async function frames(browser) {
   const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -51,5 +53,6 @@ function share(recorded) {
     steps[step] ??= [];
     steps[step].push(frame);
   }
-  return { inTime: inTime(recorded), inTimeBySteps: steps.map(inTime) };
+  const ms = median(recorded.map(([elapsed]) => elapsed));
+  return { ms, inTime: inTime(recorded), inTimeBySteps: steps.map(inTime) };
 }

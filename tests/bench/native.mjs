@@ -1,8 +1,9 @@
 // Fovea beside other engines natively: a process each, one thread, the same weights and ids.
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
-import { flops, hasFastTorch, lengthsOf, modelPath, onnxPath, python } from './peer-models.mjs';
+import { flops, lengthsOf, modelPath, onnxPath } from './peer-models.mjs';
 import { withPrograms } from './programs.mjs';
-import { alternate, captureCost, compare } from './rounds.mjs';
+import { alternate, captureCost, compare, largestDifference } from './rounds.mjs';
+import { hasFastTorch, python } from './torch.mjs';
 
 const peer = 'onnxruntime-node';
 const capturing = 'fovea, all layers captured';
@@ -22,11 +23,11 @@ function commandsOf({ name, config }) {
   };
 }
 
-/** Turns of n tokens; `checksums` takes up what the outputs add up to. */
-function turnsOf(programs, n, checksums) {
+/** Turns of n tokens; `samples` takes up values of the outputs. */
+function turnsOf(programs, n, samples) {
   const turn = (name, program, suffix) => async (passes) => {
-    const { ms, checksum } = await program.ask(`${n} ${passes}${suffix}`);
-    checksums[name] = checksum;
+    const { ms, sample } = await program.ask(`${n} ${passes}${suffix}`);
+    samples[name] = sample;
     return ms;
   };
   const turns = {};
@@ -36,18 +37,19 @@ function turnsOf(programs, n, checksums) {
 }
 
 /** Refuses engines that do not compute the same. */
-function check(checksums, where) {
-  const sums = Object.values(checksums);
-  const spread = (Math.max(...sums) - Math.min(...sums)) / Math.max(...sums);
-  if (!(spread < 1e-3)) throw new Error(`${where}: the outputs differ by ${spread}`);
+function check(samples, where) {
+  for (const [name, sample] of Object.entries(samples)) {
+    const difference = largestDifference(sample, samples[peer]);
+    if (!(difference < 1e-3)) throw new Error(`${where}: ${name} differs by ${difference}`);
+  }
 }
 
 async function measure(model, programs, n) {
-  const checksums = {};
+  const samples = {};
   const limits = [];
   const measureLimit = async () => limits.push((await programs.fovea.ask('limit')).limit);
-  const times = await alternate(turnsOf(programs, n, checksums), measureLimit);
-  check(checksums, `${model.name}, n = ${n}`);
+  const times = await alternate(turnsOf(programs, n, samples), measureLimit);
+  check(samples, `${model.name}, n = ${n}`);
   const cost = captureCost(times, 'fovea', capturing);
   return compare(times, peer, { flops: flops(model.config, n), limits }).map((result) => ({
     ...{ suite: 'native', model: model.name, n, ...result },

@@ -1,5 +1,6 @@
-// Runs in the page of the benchmark: engines with one face, {forward(n, capture): Promise<values>}.
-// Every one computes the same encoder from the same weights and ids, on one thread.
+// Runs in the page of the benchmark: engines with one face, {passOf(n): () → Promise of the values},
+// so that what no pass needs to repeat is done before. Every one computes the same encoder from the
+// same weights and ids, on one thread.
 import { TensorflowEncoder, tensorsOf } from './page-tensorflow.mjs';
 
 const modules = '/bench-peers/node_modules';
@@ -26,13 +27,13 @@ async function foveaModule(kind) {
 export async function fovea(kind, model) {
   const core = await foveaModule(kind);
   const engine = new core.Engine(await bytesOf(`/bench-models/${model}.safetensors`));
-  const forward = (all) => async (n) => {
+  const passOf = (all) => (n) => async () => {
     engine.forward(n, all);
     return engine.output(all).slice();
   };
   return {
-    forward: forward(false),
-    forwardCapturing: forward(true),
+    passOf: passOf(false),
+    capturingPassOf: passOf(true),
     limit: () => core.limitGflops(),
   };
 }
@@ -53,9 +54,9 @@ export async function onnxruntime(model, vocabulary) {
     graphOptimizationLevel: 'all',
   });
   return {
-    forward: async (n) => {
+    passOf: (n) => {
       const ids = new ort.Tensor('int64', BigInt64Array.from(idsOf(n, vocabulary), BigInt), [n]);
-      return (await session.run({ ids })).output.data;
+      return async () => (await session.run({ ids })).output.data;
     },
   };
 }
@@ -72,11 +73,14 @@ export async function tensorflow(model) {
   const { config, tensors } = tensorsOf(tf, await bytesOf(`/bench-models/${model}.safetensors`));
   const encoder = new TensorflowEncoder(tf, config, tensors);
   return {
-    forward: async (n) => {
-      const output = tf.tidy(() => encoder.encode(idsOf(n, config.vocab_size)));
-      const values = await output.data();
-      output.dispose();
-      return values;
+    passOf: (n) => {
+      const ids = idsOf(n, config.vocab_size);
+      return async () => {
+        const output = tf.tidy(() => encoder.encode(ids));
+        const values = await output.data();
+        output.dispose();
+        return values;
+      };
     },
   };
 }

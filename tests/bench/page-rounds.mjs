@@ -1,6 +1,6 @@
 // Runs in the page of the benchmark: all engines, and their turns.
 import * as engines from './page-engines.mjs';
-import { alternate } from './rounds.mjs';
+import { alternate, largestDifference } from './rounds.mjs';
 
 export const capturing = 'fovea relaxed, all layers captured';
 /** Longer traces of the large models do not fit into a module's memory. */
@@ -20,20 +20,11 @@ export async function open(model, vocabulary) {
 }
 
 /** Functions that make a pass of n tokens, by the engine's name. */
-function forwards(all, n) {
+function passesOf(all, n) {
   const relaxed = all['fovea relaxed'];
-  const entries = Object.entries(all).map(([name, engine]) => [name, () => engine.forward(n)]);
-  if (n <= longestCaptured) entries.push([capturing, () => relaxed.forwardCapturing(n)]);
+  const entries = Object.entries(all).map(([name, engine]) => [name, engine.passOf(n)]);
+  if (n <= longestCaptured) entries.push([capturing, relaxed.capturingPassOf(n)]);
   return Object.fromEntries(entries);
-}
-
-function largestDifference(a, b) {
-  let [difference, size] = [0, 0];
-  a.forEach((value, i) => {
-    difference = Math.max(difference, Math.abs(value - b[i]));
-    size = Math.max(size, Math.abs(b[i]));
-  });
-  return difference / size;
 }
 
 /** Refuses engines that do not compute the same: relative to the largest value. */
@@ -53,7 +44,7 @@ const timed = (pass) => async (passes) => {
 
 /** The times of each engine, and the limit in each round. */
 export async function measure(all, n) {
-  const passes = forwards(all, n);
+  const passes = passesOf(all, n);
   await checkOutputs(passes, n);
   const limits = [];
   const turns = Object.fromEntries(Object.entries(passes).map(([name, f]) => [name, timed(f)]));

@@ -71,7 +71,7 @@ export class TensorflowEncoder {
     const { tf } = this;
     const attended = tf.add(input, this.attention(`${name}.attention`, input));
     const x = this.norm(`${name}.attention.output.LayerNorm`, attended);
-    const hidden = this.activation(this.linear(`${name}.intermediate.dense`, x));
+    const hidden = this.hidden(`${name}.intermediate.dense`, x);
     const output = this.linear(`${name}.output.dense`, hidden);
     return this.norm(`${name}.output.LayerNorm`, tf.add(x, output));
   }
@@ -88,9 +88,10 @@ export class TensorflowEncoder {
     return this.linear(`${name}.output.dense`, tf.reshape(joined, [-1, d]));
   }
 
-  linear(name, x) {
-    const { tf } = this;
-    return tf.add(tf.matMul(x, this.kernels[`${name}.weight`]), this.tensors[`${name}.bias`]);
+  /** Fused: one operation of the library multiplies, adds the bias and, for ReLU, activates. */
+  linear(name, x, activation = 'linear') {
+    const bias = this.tensors[`${name}.bias`];
+    return this.tf.fused.matMul({ a: x, b: this.kernels[`${name}.weight`], bias, activation });
   }
 
   norm(name, x) {
@@ -101,9 +102,11 @@ export class TensorflowEncoder {
     return tf.add(tf.mul(standard, this.tensors[`${name}.weight`]), this.tensors[`${name}.bias`]);
   }
 
-  activation(x) {
+  /** ReLU or GELU of a linear layer. */
+  hidden(name, input) {
     const { tf } = this;
-    if (this.config.hidden_act === 'relu') return tf.relu(x);
+    if (this.config.hidden_act === 'relu') return this.linear(name, input, 'relu');
+    const x = this.linear(name, input);
     return tf.mul(tf.mul(x, 0.5), tf.add(tf.erf(tf.mul(x, Math.SQRT1_2)), 1));
   }
 }

@@ -1,25 +1,12 @@
-// What the comparison with other engines needs: their packages, installed on demand into the build
-// folder, and the same encoder as a model file of ours and as ONNX.
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// The models of the comparison with other engines: the same encoder as a model file of ours and as
+// ONNX.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
+import { cached, fingerprint } from './cached.mjs';
+import { installPeers } from './peers.mjs';
+import { python } from './torch.mjs';
 import { writeWidened } from './widened.mjs';
-
-const packages = [
-  'onnxruntime-web@1.30.0',
-  'onnxruntime-node@1.30.0',
-  '@tensorflow/tfjs-core@4.22.0',
-  '@tensorflow/tfjs-backend-wasm@4.22.0',
-];
-export const python = process.env.FOVEA_PYTHON ?? '/usr/bin/python3';
-
-/** Whether its PyTorch multiplies by OpenBLAS or MKL: with neither it is no peer. */
-export function hasFastTorch() {
-  const look = `import torch; maps = open('/proc/self/maps').read()
-raise SystemExit(not ('openblas' in maps or 'mkl' in maps))`;
-  return spawnSync(python, ['-c', look], { stdio: 'ignore' }).status === 0;
-}
 
 const shared = { vocab_size: 1000, norm_order: 'post', add_special_tokens: false };
 const configs = {
@@ -36,46 +23,45 @@ const configs = {
     ...{ embedding_norm: true, embedding_scale: false },
   },
 };
+export const modelNames = ['demo', ...Object.keys(configs)];
 
 const lengths = [11, 64, 128, 512];
 export const lengthsOf = ({ config }) => lengths.filter((n) => n <= config.max_position_embeddings);
 
-export const modelPath = (name) => buildPath(`bench-models/${name}.safetensors`);
-export const onnxPath = (name) => buildPath(`bench-models/${name}.onnx`);
+const inFolder = (file) => buildPath(`bench-models/${file}`);
+export const modelPath = (name) => inFolder(`${name}.safetensors`);
+export const onnxPath = (name) => inFolder(`${name}.onnx`);
 
-async function installPeers() {
-  const folder = buildPath('bench-peers');
-  if (existsSync(`${folder}/node_modules/onnxruntime-web`)) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/package.json`, '{ "private": true }\n');
-  const flags = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run(['npm', 'install', ...flags, ...packages]);
+const specials = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
+
+/** Random weights in the shape of the config. */
+async function makeModel(name, config, dtype) {
+  const words = Array.from({ length: config.vocab_size - specials.length }, (_, i) => `w${i}`);
+  const vocabulary = `${[...specials, ...words].join('\n')}\n`;
+  const print = fingerprint(JSON.stringify(config), vocabulary, dtype);
+  await cached(modelPath(name), print, async (path) => {
+    const [configFile, vocabularyFile] = ['json', 'txt'].map((end) => inFolder(`${name}.${end}`));
+    writeFileSync(configFile, JSON.stringify(config));
+    writeFileSync(vocabularyFile, vocabulary);
+    const inputs = ['--config', configFile, '--vocab', vocabularyFile, '--dtype', dtype];
+    await run([buildPath('release/fovea'), 'init', ...inputs, '--seed', '1', '--out', path]);
+  });
 }
 
-async function makeModel(name) {
-  if (existsSync(modelPath(name))) return;
-  const file = (ending) => buildPath(`bench-models/${name}.${ending}`);
-  const specials = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
-  const words = Array.from({ length: shared.vocab_size - specials.length }, (_, i) => `w${i}`);
-  writeFileSync(file('txt'), `${[...specials, ...words].join('\n')}\n`);
-  writeFileSync(file('json'), JSON.stringify(configs[name]));
-  const inputs = [
-    '--config',
-    file('json'),
-    '--vocab',
-    file('txt'),
-    '--seed',
-    '1',
-    '--dtype',
-    'bf16',
-  ];
-  await run([buildPath('release/fovea'), 'init', ...inputs, '--out', modelPath(name)]);
-  if (name === 'base') writeWidened(modelPath(name), modelPath('base-f32'));
-}
+const read = (path) => readFileSync(path);
 
-async function exportOnnx(name) {
-  const script = projectPath('tests/bench/torch_forward.py');
-  await run([python, script, modelPath(name), onnxPath(name)]);
+/** The same values at twice the width. */
+const widen = (from, to) =>
+  cached(modelPath(to), fingerprint(read(modelPath(from))), async (path) =>
+    writeWidened(modelPath(from), path),
+  );
+
+function exportOnnx(name) {
+  const scripts = ['torch_forward.py', 'torch_encoder.py'].map((file) =>
+    projectPath(`tests/bench/${file}`),
+  );
+  const print = fingerprint(read(modelPath(name)), ...scripts.map(read));
+  return cached(onnxPath(name), print, (path) => run([python, scripts[0], modelPath(name), path]));
 }
 
 /** The config in a model file's metadata. */
@@ -92,16 +78,24 @@ export function flops(config, n) {
   return config.num_hidden_layers * (linear + 4 * n * n * d);
 }
 
-/** Brings everything, and gives the models: {name, config}. PyTorch writes the ONNX files. */
-export async function preparePeers() {
-  mkdirSync(buildPath('bench-models'), { recursive: true });
-  copyFileSync(projectPath('web/models/fovea-demo.safetensors'), modelPath('demo'));
+/** Brings the other engines and these models, and gives them as {name, config}. */
+export async function prepareModels(names) {
   await installPeers();
-  const names = ['demo', ...Object.keys(configs)];
+  mkdirSync(inFolder(''), { recursive: true });
   for (const name of names) {
-    if (configs[name]) await makeModel(name);
-    // The shipped model may have changed.
-    if (name === 'demo' || !existsSync(onnxPath(name))) await exportOnnx(name);
+    if (configs[name]) await makeModel(name, configs[name], 'bf16');
+    else copyFileSync(projectPath(`web/models/fovea-${name}.safetensors`), modelPath(name));
+    if (name === 'base') await widen('base', 'base-f32');
+    await exportOnnx(name);
   }
   return names.map((name) => ({ name, config: configOf(name) }));
+}
+
+/** A BERT-base as it is mostly published, all its 30 522 pieces as F32; gives the file's path. */
+export async function prepareWholeBert() {
+  const name = 'BERT-base-whole';
+  mkdirSync(inFolder(''), { recursive: true });
+  const config = { ...configs['BERT-base'], vocab_size: 30_522, type_vocab_size: 2 };
+  await makeModel(name, config, 'f32');
+  return modelPath(name);
 }

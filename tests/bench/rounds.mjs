@@ -53,6 +53,16 @@ export function compare(times, peer, { flops, limits } = {}) {
   });
 }
 
+/** Between the values of two engines, relative to the largest; NaN where their number differs. */
+export function largestDifference(a, b) {
+  let [difference, size] = [a.length === b.length ? 0 : Number.NaN, 0];
+  a.forEach((value, i) => {
+    difference = Math.max(difference, Math.abs(value - b[i]));
+    size = Math.max(size, Math.abs(b[i]));
+  });
+  return difference / size;
+}
+
 /** By how many per cent of the time without it capturing slows a pass. */
 export const captureCost = (times, engine, capturing) =>
   times[capturing] && 100 * (medianRatio(times[capturing], times[engine]) - 1);

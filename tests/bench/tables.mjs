@@ -1,4 +1,5 @@
-// The tables of docs/performance.md, written from the benchmark's records between its markers.
+// The figures of docs/performance.md: tables of the benchmark's records, and what they were measured
+// on, between the page's markers.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 
@@ -19,10 +20,10 @@ function table(columns, rows) {
   ].join('\n');
 }
 
-/** The records of a suite by model and length: {model, n, of: engine → record}. */
-function byLength(records, suite) {
+/** Records by model and length: {model, n, of: engine → record}. */
+function byLength(records) {
   const rows = new Map();
-  for (const record of records.filter((each) => each.suite === suite)) {
+  for (const record of records) {
     const { model, n, engine } = record;
     const key = `${model} ${n}`;
     if (!rows.has(key)) rows.set(key, { model, n, engines: {} });
@@ -35,7 +36,7 @@ function byLength(records, suite) {
 }
 
 /** Fovea first, its peer's time beside it, then the ratios of the `others`. */
-const forwardTable = (records, suite, { fovea, peer, others }) =>
+const forwardTable = (records, { fovea, peer, others }) =>
   table(
     [
       ['model', ({ model }) => model],
@@ -48,7 +49,7 @@ const forwardTable = (records, suite, { fovea, peer, others }) =>
       ...others.map((name) => [name, ({ of }) => ratio(of(name).ratio)]),
       ['capturing costs', ({ of }) => percent(of(`${fovea}, all layers captured`).captureCost)],
     ],
-    byLength(records, suite),
+    byLength(records),
   );
 
 const startTable = (records) =>
@@ -65,7 +66,20 @@ const startTable = (records) =>
             .join(', '),
       ],
     ],
-    records.filter(({ suite }) => suite === 'start'),
+    records.filter(({ megabytes }) => megabytes === undefined),
+  );
+
+const loadingTable = (records) =>
+  table(
+    [
+      ['', ({ engine }) => engine],
+      ['file, MB', ({ fileMegabytes }) => number(fileMegabytes)],
+      ['loaded after, ms', ({ ms }) => number(ms)],
+      ['memory at the most, MB', ({ megabytes }) => number(megabytes)],
+      ['times the file', ({ timesFile }) => ratio(timesFile)],
+      ['whole process, MB', ({ processMegabytes }) => number(processMegabytes)],
+    ],
+    records.filter(({ megabytes }) => megabytes !== undefined),
   );
 
 const trainTable = (records) =>
@@ -76,7 +90,7 @@ const trainTable = (records) =>
       ['tokens a second', ({ tokensPerSecond }) => tokensPerSecond.toFixed(0)],
       ['ratio', ({ ratio: value }) => ratio(value)],
     ],
-    records.filter(({ suite }) => suite === 'train'),
+    records,
   );
 
 const framesTable = (records) =>
@@ -86,32 +100,44 @@ const framesTable = (records) =>
       ['ms', ({ ms }) => number(ms)],
       ['frames in time', ({ inTime }) => percent(inTime && 100 * inTime)],
     ],
-    records.filter(({ suite }) => suite === 'frames'),
+    records,
   );
 
-const tables = {
-  chromium: (records) =>
-    forwardTable(records, 'chromium', {
-      fovea: 'fovea relaxed',
-      peer: 'onnxruntime-web',
-      others: ['fovea relaxed, F32 file', 'fovea plain', 'tfjs-wasm'],
-    }),
-  native: (records) =>
-    forwardTable(records, 'native', {
-      fovea: 'fovea',
-      peer: 'onnxruntime-node',
-      others: ['eigen', 'pytorch'],
-    }),
-  start: startTable,
-  train: trainTable,
-  frames: framesTable,
+/** By suite, then by marker, what is made of the suite's records. */
+const figures = {
+  chromium: {
+    chromium: (records) =>
+      forwardTable(records, {
+        fovea: 'fovea relaxed',
+        peer: 'onnxruntime-web',
+        others: ['fovea relaxed, F32 file', 'fovea plain', 'tfjs-wasm'],
+      }),
+  },
+  native: {
+    native: (records) =>
+      forwardTable(records, {
+        fovea: 'fovea',
+        peer: 'onnxruntime-node',
+        others: ['eigen', 'pytorch'],
+      }),
+  },
+  start: { start: startTable, loading: loadingTable },
+  train: { train: trainTable },
+  frames: { frames: framesTable },
+  growth: { growth: () => '' },
 };
 
-/** Replaces what stands between `<!-- figures: SUITE -->` and `<!-- end -->`. */
-export function writeTables(records) {
-  const text = readFileSync(page, 'utf8').replace(
-    /(<!-- figures: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
-    (_, begin, suite, end) => `${begin}${tables[suite](records)}\n${end}`,
-  );
+/**
+ * Replaces what stands between `<!-- figures: MARKER -->` and `<!-- end -->` for the markers of one
+ * suite, whose records these are; `machine` says what they were measured on.
+ */
+export function writeFigures(suite, records, machine) {
+  let text = readFileSync(page, 'utf8');
+  for (const [marker, tableOf] of Object.entries(figures[suite])) {
+    const place = new RegExp(`(<!-- figures: ${marker} -->\n)[^]*?(<!-- end -->)`);
+    if (!place.test(text)) throw new Error(`docs/performance.md has no place for ${marker}`);
+    const parts = [tableOf(records), `Measured on ${machine}.`].filter((part) => part !== '');
+    text = text.replace(place, (_, begin, end) => `${begin}${parts.join('\n\n')}\n${end}`);
+  }
   writeFileSync(page, text);
 }

@@ -1,5 +1,5 @@
 """Forward passes in PyTorch on one thread: torch_forward.py MODEL answers each line `N PASSES` of
-the standard input with {"ms": of one pass, "checksum": of the output}.
+the standard input with {"ms": of one pass, "sample": values of the output}.
 
 torch_forward.py MODEL OUT.onnx writes the same encoder as ONNX instead: `ids` (n, int64) to `output`
 (n × hidden_size), n being free.
@@ -20,6 +20,11 @@ def export(encoder, path):
                       dynamic_axes={"ids": {0: "n"}, "output": {0: "n"}})
 
 
+def sample_of(values, count=97):
+    """Values from the first to the last, evenly apart: as all programs choose them."""
+    return [values[i * (len(values) - 1) // (count - 1)].item() for i in range(count)]
+
+
 def serve(encoder):
     torch.set_num_threads(1)
     for line in sys.stdin:
@@ -29,7 +34,7 @@ def serve(encoder):
         for _ in range(passes):
             output = encoder(ids)
         ms = 1e3 * (time.perf_counter() - start) / passes
-        print(json.dumps({"ms": ms, "checksum": output.double().abs().sum().item()}), flush=True)
+        print(json.dumps({"ms": ms, "sample": sample_of(output.flatten())}), flush=True)
 
 
 with torch.no_grad():

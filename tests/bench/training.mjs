@@ -1,16 +1,15 @@
 // Steps of the trainer beside PyTorch, which makes the same steps of the same batches.
+import { mkdirSync } from 'node:fs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { withPages } from './pages.mjs';
-import { hasFastTorch, python } from './peer-models.mjs';
 import { withPrograms } from './programs.mjs';
 import { compare, median } from './rounds.mjs';
+import { hasFastTorch, python } from './torch.mjs';
 
 /** The first of them warms up. */
 const steps = 20;
-const files = [
-  buildPath('bench-models/training.safetensors'),
-  buildPath('bench-models/training.json'),
-];
+const folder = buildPath('bench-models');
+const files = [`${folder}/training.safetensors`, `${folder}/training.json`];
 
 /** Resolves to functions that make a step in the page and give its milliseconds and loss. */
 async function pageTrainers(open) {
@@ -72,6 +71,7 @@ async function measure(programs, inPage) {
 
 export const training = (browser) =>
   withPages(browser, async (open) => {
+    mkdirSync(folder, { recursive: true });
     const inPage = await pageTrainers(open);
     const command = [buildPath('release/fovea_training'), ...files];
     return withPrograms({ fovea: command }, async (native) => {

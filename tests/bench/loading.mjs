@@ -1,0 +1,53 @@
+// How long a model file takes to load, and how much memory at the most: natively and in Chromium.
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { buildPath } from '../../scripts/lib/paths.mjs';
+import { withPages } from './pages.mjs';
+import { prepareWholeBert } from './peer-models.mjs';
+
+const megabyte = 1e6;
+
+async function loadNatively(file) {
+  // Its standard error tells of the progress.
+  const { stdout } = await promisify(execFile)(buildPath('release/fovea_loading'), [file]);
+  return JSON.parse(stdout);
+}
+
+/** The most memory that a process has had at once. */
+const peakBytes = (pid) =>
+  1024 * Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmHWM:\s*(\d+)/)[1]);
+
+/** The same of the largest of the browser's pages. */
+async function largestPage(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  return Math.max(...pages.map(({ id }) => peakBytes(id)));
+}
+
+const loadInChromium = (browser, file) =>
+  withPages(browser, async (open) => {
+    const page = await open('loading.html');
+    await page.locator('input').setInputFiles(file);
+    await page.waitForFunction(() => globalThis.loaded, null, { timeout: 120_000 });
+    const loaded = await page.evaluate(() => globalThis.loaded);
+    const processBytes = await largestPage(browser);
+    await page.context().close();
+    return { ...loaded, processBytes };
+  });
+
+export async function loading(browser) {
+  const file = await prepareWholeBert();
+  const { size } = statSync(file);
+  const record = (engine, { ms, bytes, processBytes }) => ({
+    ...{ suite: 'start', engine, model: 'BERT-base', ms },
+    ...{ megabytes: bytes / megabyte, fileMegabytes: size / megabyte, timesFile: bytes / size },
+    processMegabytes: processBytes / megabyte,
+  });
+  const native = await loadNatively(file);
+  return [
+    record('loading, native', { ...native, processBytes: native.bytes }),
+    record('loading, Chromium', await loadInChromium(browser, file)),
+  ];
+}
