@@ -51,3 +51,31 @@ test('the stage is saved as a sharp image', async ({ explorer, page, site }) => 
   expect(explorer.complaints).toEqual([]);
   await expect(page.locator('fovea-explorer')).toHaveAttribute('theme', 'auto');
 });
+
+test('an enlarged page lights the column under the pointer, and is saved as it lies', async ({
+  explorer,
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await explorer.open(site.origin);
+  const words = explorer.words();
+  const lit = () =>
+    words.evaluateAll((all) => all.findIndex((word) => !word.classList.contains('dim')));
+  for (const i of [1, 5, 10]) {
+    const box = await words.nth(i).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 120);
+    await expect.poll(lit).toBe(i);
+  }
+  await page.mouse.move(0, 0);
+  const svg = (await saved(explorer, 'SVG')).toString('utf8');
+  // A number of a drawing and the word above it, which is text of the page.
+  const score = (await explorer.numbers('scores'))[10] ?? '';
+  const leftOf = (text: string) =>
+    Number(new RegExp(`<text[^>]* x="([\\d.]+)"[^>]*>\\s*${text}\\s*</text>`).exec(svg)?.[1]);
+  const nested = /<svg x="([\d.]+)"[^>]*>(?:(?!<svg).)*<g/.exec(svg)?.[1];
+  const middle = Number(nested) + leftOf(score);
+  const word = leftOf('tired');
+  expect(word).toBeLessThan(middle);
+  expect(word).toBeGreaterThan(middle - 40);
+});

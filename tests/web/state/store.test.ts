@@ -7,8 +7,9 @@ it('tells its listeners of each change, with what was before', () => {
   const listener = vi.fn();
   store.subscribe(listener);
   const before = store.state;
-  store.dispatch({ type: 'seek', time: 2 });
-  expect(listener).toHaveBeenCalledExactlyOnceWith(store.state, before);
+  const action = { type: 'seek', time: 2 } as const;
+  store.dispatch(action);
+  expect(listener).toHaveBeenCalledExactlyOnceWith(store.state, before, action);
   expect(store.state.time).toBe(2);
 });
 

@@ -38,7 +38,7 @@ export async function savePicture(
   store: Store,
   format: PictureFormat,
 ): Promise<void> {
-  const stage = host.renderRoot.querySelector('.view');
+  const stage = host.renderRoot.querySelector<HTMLElement>('.view');
   if (!stage) return;
   const picture = await inLight(host, store, () => pictureOf(stage));
   download(await blobOf(picture, format), `fovea.${format}`);

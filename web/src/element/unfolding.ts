@@ -28,9 +28,13 @@ function stepsOf(view: string): readonly string[] {
   return [...own, ...(nearest[view] ? [nearest[view]] : [])];
 }
 
+/** Pixels of the window for each of an element's own: the page may be enlarged as a whole. */
+const zoomOf = (element: HTMLElement): number =>
+  element.getBoundingClientRect().width / element.offsetWidth || 1;
+
 /** A box of the page as a transform of another. */
-function onto(box: DOMRect, place: DOMRect): string {
-  const [x, y] = [place.left - box.left, place.top - box.top];
+function onto(box: DOMRect, place: DOMRect, zoom: number): string {
+  const [x, y] = [(place.left - box.left) / zoom, (place.top - box.top) / zoom];
   return `translate(${x}px, ${y}px) scale(${place.width / box.width}, ${place.height / box.height})`;
 }
 
@@ -114,7 +118,11 @@ export class Unfolding implements ReactiveController {
     const { view } = this;
     const box = view?.getBoundingClientRect();
     if (!view || !box || box.width === 0 || box.height === 0) return;
-    const frame = { transformOrigin: '0 0', transform: onto(box, source), opacity: 0.2 };
+    const frame = {
+      transformOrigin: '0 0',
+      transform: onto(box, source, zoomOf(view)),
+      opacity: 0.2,
+    };
     view.animate([frame, { transformOrigin: '0 0', transform: 'none', opacity: 1 }], unfolding);
   }
 
@@ -124,7 +132,8 @@ export class Unfolding implements ReactiveController {
     copy.inert = true;
     copy.className = 'leaving';
     copy.setAttribute('aria-hidden', 'true');
-    const px = (length: number) => `${length}px`;
+    const zoom = this.view ? zoomOf(this.view) : 1;
+    const px = (length: number) => `${length / zoom}px`;
     Object.assign(copy.style, {
       position: 'fixed',
       left: px(box.left),
@@ -135,7 +144,7 @@ export class Unfolding implements ReactiveController {
       pointerEvents: 'none',
     });
     this.host.renderRoot.append(copy);
-    const end = { transform: onto(box, place), opacity: 0 };
+    const end = { transform: onto(box, place, zoom), opacity: 0 };
     const remove = () => copy.remove();
     copy
       .animate([{ transform: 'none', opacity: 1 }, end], foldingAway)

@@ -1,5 +1,6 @@
 import { escaped } from '../state/markup';
 import { attributes, plainColor, round } from './colors';
+import type { Frame } from './frame';
 
 /** Presentation that styles may have given to a shape, and that must stand on it in a file. */
 const numeric = ['stroke-width', 'stroke-dashoffset', 'font-size'] as const;
@@ -58,11 +59,11 @@ function markup(node: Node): string {
 }
 
 /** A drawing of the page as a nested drawing where it stands. */
-export function drawingOf(svg: SVGSVGElement, origin: DOMRect): string {
-  const box = svg.getBoundingClientRect();
+export function drawingOf(svg: SVGSVGElement, frame: Frame): string {
+  const box = frame.boxOf(svg);
   const place = {
-    x: round(box.left - origin.left),
-    y: round(box.top - origin.top),
+    x: round(box.left),
+    y: round(box.top),
     width: round(box.width),
     height: round(box.height),
     viewBox: svg.getAttribute('viewBox') ?? `0 0 ${round(box.width)} ${round(box.height)}`,
@@ -80,16 +81,16 @@ function clipOf(style: CSSStyleDeclaration): readonly [width: number, height: nu
 }
 
 /** A canvas as a picture inside the drawing, in the part of it that can be seen. */
-export function canvasOf(canvas: HTMLCanvasElement, origin: DOMRect, opacity: number): string {
-  const box = canvas.getBoundingClientRect();
+export function canvasOf(canvas: HTMLCanvasElement, frame: Frame, opacity: number): string {
+  const box = frame.boxOf(canvas);
   const style = getComputedStyle(canvas);
   const [shareX, shareY] = clipOf(style);
   const width = round(box.width * shareX);
   const height = round(box.height * shareY);
   if (width <= 0 || height <= 0) return '';
-  const frame = {
-    x: round(box.left - origin.left),
-    y: round(box.top - origin.top),
+  const clip = {
+    x: round(box.left),
+    y: round(box.top),
     width,
     height,
     viewBox: `0 0 ${width} ${height}`,
@@ -102,5 +103,5 @@ export function canvasOf(canvas: HTMLCanvasElement, origin: DOMRect, opacity: nu
     style: style.imageRendering === 'pixelated' ? 'image-rendering: pixelated' : undefined,
     href: canvas.toDataURL('image/png'),
   };
-  return `<svg${attributes(frame)}><image${attributes(image)}/></svg>`;
+  return `<svg${attributes(clip)}><image${attributes(image)}/></svg>`;
 }

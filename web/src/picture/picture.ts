@@ -1,5 +1,6 @@
 import { attributes, plainColor, round } from './colors';
 import { canvasOf, drawingOf } from './drawing';
+import { Frame } from './frame';
 import { textOf } from './text';
 
 /**
@@ -15,11 +16,11 @@ export interface Picture {
 const margin = 16;
 
 /** A filled ground, and the lines that CSS draws around a box. */
-function boxOf(element: Element, style: CSSStyleDeclaration, origin: DOMRect): string {
-  const box = element.getBoundingClientRect();
+function boxOf(element: Element, style: CSSStyleDeclaration, frame: Frame): string {
+  const box = frame.boxOf(element);
   const place = {
-    x: round(box.left - origin.left),
-    y: round(box.top - origin.top),
+    x: round(box.left),
+    y: round(box.top),
     width: round(box.width),
     height: round(box.height),
   };
@@ -36,22 +37,22 @@ function boxOf(element: Element, style: CSSStyleDeclaration, origin: DOMRect): s
 }
 
 /** The bar of a fraction, and the sign of a root, which a browser draws without any text. */
-function signOf(element: Element, style: CSSStyleDeclaration, origin: DOMRect): string {
+function signOf(element: Element, style: CSSStyleDeclaration, frame: Frame): string {
   const stroke = plainColor(style.color)?.color;
-  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const { left, right, top, bottom } = frame.boxOf(element);
   const line = (d: string) =>
     `<path${attributes({ d, stroke, fill: 'none', 'stroke-width': 1 })}/>`;
-  const [x1, x2] = [round(left - origin.left), round(right - origin.left)];
+  const [x1, x2] = [round(left), round(right)];
   if (element.localName === 'mfrac') {
-    const over = element.firstElementChild?.getBoundingClientRect();
-    const under = element.lastElementChild?.getBoundingClientRect();
+    const { firstElementChild: over, lastElementChild: under } = element;
     if (!over || !under) return '';
-    return line(`M${x1} ${round((over.bottom + under.top) / 2 - origin.top)}H${x2}`);
+    const y = (frame.boxOf(over).bottom + frame.boxOf(under).top) / 2;
+    return line(`M${x1} ${round(y)}H${x2}`);
   }
   if (element.localName !== 'msqrt') return '';
-  const inner = element.firstElementChild?.getBoundingClientRect();
-  const bend = round((inner?.left ?? left) - origin.left - 1);
-  const [y1, y2] = [round(top - origin.top + 1), round(bottom - origin.top)];
+  const { firstElementChild: inner } = element;
+  const bend = round((inner ? frame.boxOf(inner).left : left) - 1);
+  const [y1, y2] = [round(top + 1), round(bottom)];
   const middle = (y1 + y2) / 2;
   return line(`M${x1} ${middle}L${round((x1 + bend) / 2)} ${y2}L${bend} ${y1}H${x2}`);
 }
@@ -60,25 +61,23 @@ function signOf(element: Element, style: CSSStyleDeclaration, origin: DOMRect): 
 const isForReaders = ({ clipPath }: CSSStyleDeclaration): boolean =>
   clipPath.startsWith('inset(50%');
 
-function nodeOf(node: Node, origin: DOMRect, opacity: number): string {
-  if (node instanceof Text) return textOf(node, origin, opacity);
+function nodeOf(node: Node, frame: Frame, opacity: number): string {
+  if (node instanceof Text) return textOf(node, frame, opacity);
   if (!(node instanceof Element)) return '';
   const style = getComputedStyle(node);
   if (!node.checkVisibility({ visibilityProperty: true }) || isForReaders(style)) return '';
   const share = opacity * Number(style.opacity);
   if (share < 0.005) return '';
-  if (node instanceof SVGSVGElement) return drawingOf(node, origin);
-  if (node instanceof HTMLCanvasElement) return canvasOf(node, origin, share);
-  const children = [...node.childNodes].map((child) => nodeOf(child, origin, share));
-  return boxOf(node, style, origin) + signOf(node, style, origin) + children.join('');
+  if (node instanceof SVGSVGElement) return drawingOf(node, frame);
+  if (node instanceof HTMLCanvasElement) return canvasOf(node, frame, share);
+  const children = [...node.childNodes].map((child) => nodeOf(child, frame, share));
+  return boxOf(node, style, frame) + signOf(node, style, frame) + children.join('');
 }
 
 /** Reads a part of the page. Text that is there for a screen reader alone is not in the picture. */
-export function pictureOf(part: Element): Picture {
-  const box = part.getBoundingClientRect();
-  const width = Math.ceil(box.width) + 2 * margin;
-  const height = Math.ceil(box.height) + 2 * margin;
-  const origin = new DOMRect(box.left - margin, box.top - margin, width, height);
+export function pictureOf(part: HTMLElement): Picture {
+  const frame = new Frame(part, margin);
+  const { width, height } = frame;
   const ground = getComputedStyle(part).getPropertyValue('--paper').trim() || '#ffffff';
   const root = {
     xmlns: 'http://www.w3.org/2000/svg',
@@ -87,7 +86,7 @@ export function pictureOf(part: Element): Picture {
     viewBox: `0 0 ${width} ${height}`,
   };
   const paper = `<rect${attributes({ width, height, fill: ground })}/>`;
-  const svg = `<svg${attributes(root)}>${paper}${nodeOf(part, origin, 1)}</svg>\n`;
+  const svg = `<svg${attributes(root)}>${paper}${nodeOf(part, frame, 1)}</svg>\n`;
   return { svg, width, height };
 }
 

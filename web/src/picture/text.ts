@@ -1,5 +1,6 @@
 import { escaped } from '../state/markup';
 import { attributes, plainColor, round } from './colors';
+import type { Frame } from './frame';
 
 /** A line of a text node: its characters and the box they stand in. */
 interface Line {
@@ -42,7 +43,7 @@ function ascent({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclara
 }
 
 /** A text node as SVG text, line by line, where it stands and in the font that it has. */
-export function textOf(node: Text, origin: DOMRect, opacity: number): string {
+export function textOf(node: Text, frame: Frame, opacity: number): string {
   const parent = node.parentElement;
   if (!parent || node.data.trim() === '') return '';
   const style = getComputedStyle(parent);
@@ -50,10 +51,11 @@ export function textOf(node: Text, origin: DOMRect, opacity: number): string {
   if (!color || style.visibility === 'hidden') return '';
   const underlined = style.textDecorationLine.includes('underline') ? 'underline' : undefined;
   return linesOf(node)
-    .map(({ text, box }) => {
+    .map(({ text, box: there }) => {
+      const box = frame.place(there);
       const place = {
-        x: round(box.left - origin.left),
-        y: round(box.top - origin.top + ascent(style)),
+        x: round(box.left),
+        y: round(box.top + ascent(style)),
       };
       const look = {
         ...place,

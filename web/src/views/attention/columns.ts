@@ -148,7 +148,10 @@ function lower(scene: ColumnsScene, time: number, dispatch: Dispatch) {
 function lightUp(scene: ColumnsScene, event: PointerEvent, dispatch: Dispatch): void {
   if (event.pointerType !== 'mouse') return;
   const plane = event.currentTarget as HTMLElement;
-  const x = event.clientX - plane.getBoundingClientRect().left - scene.gutter;
+  const { left, width } = plane.getBoundingClientRect();
+  // The page may be enlarged as a whole: the scene counts in its own pixels.
+  const zoom = width / plane.offsetWidth || 1;
+  const x = (event.clientX - left) / zoom - scene.gutter;
   const near = scene.centres.findIndex((centre) => Math.abs(centre - x) <= scene.pitch / 2);
   const over = event.target as Element;
   const token = near < 0 || over.closest('.fold') ? null : near;

@@ -1,0 +1,33 @@
+/** Where things of the page lie in the picture of one of its parts, in the part's own pixels. */
+export class Frame {
+  readonly width: number;
+  readonly height: number;
+  private readonly left: number;
+  private readonly top: number;
+  /** Pixels of the window for each of the part's: the page may be enlarged as a whole. */
+  private readonly zoom: number;
+
+  constructor(part: HTMLElement, margin: number) {
+    const box = part.getBoundingClientRect();
+    this.zoom = box.width / part.offsetWidth || 1;
+    this.width = Math.ceil(box.width / this.zoom) + 2 * margin;
+    this.height = Math.ceil(box.height / this.zoom) + 2 * margin;
+    this.left = box.left - margin * this.zoom;
+    this.top = box.top - margin * this.zoom;
+  }
+
+  /** A box of the window, as it lies in the picture. */
+  place({ left, top, width, height }: DOMRect): DOMRect {
+    const { zoom } = this;
+    return new DOMRect(
+      (left - this.left) / zoom,
+      (top - this.top) / zoom,
+      width / zoom,
+      height / zoom,
+    );
+  }
+
+  boxOf(element: Element): DOMRect {
+    return this.place(element.getBoundingClientRect());
+  }
+}
