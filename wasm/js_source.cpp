@@ -14,7 +14,10 @@ using emscripten::val;
 
 std::size_t checkedSize(double size) {
   constexpr std::size_t kLargest = std::numeric_limits<std::size_t>::max();
-  if (!(size >= 0 && size <= double(kLargest)))
+  if (!(size >= 0))
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "the size of the file is no number from 0 on: what was given is no file");
+  if (size > double(kLargest))
     throw ModelError(ErrorCode::kInvalidInput, "the file is larger than " +
                                                    std::to_string(kLargest) +
                                                    " bytes, which is all that can be addressed");
@@ -32,7 +35,7 @@ void JsByteSource::read(std::size_t offset, std::size_t count, std::uint8_t* to)
   if (bytes["length"].as<double>() != static_cast<double>(count))
     throw ModelError(ErrorCode::kFileTruncated,
                      "the file could not be read from byte " + std::to_string(offset) + " on");
-  // The view is made and written to inside one call into JavaScript: nothing can move the heap.
+  // The view is written to before anything else is allocated: the heap cannot have moved.
   val(typed_memory_view(count, to)).call<void>("set", bytes);
 }
 

@@ -34,6 +34,12 @@ describe('errors cross the boundary as Error with a code', () => {
     expect(error.code).toBe(code);
     expect(error.message.length).toBeGreaterThan(10);
   });
+
+  it.each([Number.NaN, -1])('a file of the size %d: the message names the size', (size) => {
+    const error = thrownBy(() => fovea.loadModel({ size, read: () => new Uint8Array(0) }));
+    expect(error.code).toBe('invalid-input');
+    expect(error.message).toContain('the size of the file is no number from 0 on');
+  });
 });
 
 /** The same numbers in every run (Park & Miller's generator). */

@@ -24,7 +24,8 @@ inline StridedView strided(const MatrixView& m) {
 }
 
 /// How a packed matrix keeps its values. BF16 takes half the memory, for whose bytes short
-/// sequences wait, and is widened in registers. (F16 would be too, but costs more than it saves.)
+/// sequences wait; it is widened in registers for few rows, else a panel at a time before all of
+/// them. (F16 would be too, but costs more than it saves.)
 enum class Storage { kScalar, kBf16 };
 
 /// Two BF16: in the lower half the value of one column, in the upper half that of another.

@@ -14,9 +14,8 @@
 //   maximum(a,b)        b where either is not a number
 //   whereNegative(s,a,b)  a in the lanes where s < 0, else b
 //   nearest, powerOfTwo   of the exponential, see vec_math.h
-//   widenBf16(from, low, high)   kLanes words of two BF16: the lower halves make a vector, the
-//   upper
-//                                halves another
+//   widenBf16(from, low, high)   from kLanes words of two BF16: the lower halves, the upper halves
+//   prefetch(address)     asks for the cache line
 //
 // The double build of the tests takes the portable one: the others are for f32.
 #if defined(FOVEA_PORTABLE_KERNELS)
