@@ -11,12 +11,6 @@ constexpr std::uint16_t kQuietBitBf16 = 0x0040U;
 constexpr std::uint16_t kInfinityF16 = 0x7C00U;
 constexpr std::uint16_t kNanF16 = 0x7E00U;
 
-std::uint32_t bitsOf(float value) {
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
 // bits >> shift, rounded to nearest, ties to even; 0 < shift < 32.
 std::uint32_t shiftRounded(std::uint32_t bits, std::uint32_t shift) {
   const std::uint32_t half = 1U << (shift - 1U);
