@@ -20,11 +20,8 @@ const widths = [320, 480, 560, 760, 900];
 let states: ReadonlyMap<string, State>;
 
 function stateOf({ info, trace, parameters }: Known): State {
-  const model = { type: 'model', model: info } as const;
-  const ready = [model, { type: 'trace', trace } as const].reduce(
-    reduce,
-    initialState({ sentence: trace.encoding.text }),
-  );
+  const start = initialState({ sentence: trace.encoding.text });
+  const ready = reduce(start, { type: 'model', model: info, trace });
   return [...parameters.values()].reduce(
     (state, parameter) => reduce(state, { type: 'parameter', parameter }),
     ready,
@@ -116,7 +113,29 @@ it('a legend gives the bounds of every scale that a step uses', () => {
   expect(ends).toHaveLength(scales.length);
   const name = `layers.${state.layer}.attention.norm`;
   const bound = Math.max(...(state.trace?.tensor(name).data.map(Math.abs) ?? []));
-  expect(scales).toContainEqual({ kind: 'signed', role: 'norm', bound });
+  const scale = { kind: 'signed', role: 'norm', bound };
+  expect(scales).toContainEqual({ tensor: name, scale });
+});
+
+it('a legend calls each tensor by another name', () => {
+  for (const model of models) {
+    eachScene(model, ({ marks }, _, where) => {
+      const labels = marks
+        .filter((mark) => mark.kind === 'panel' && mark.label.startsWith('scale from'))
+        .map((mark) => (mark.kind === 'panel' ? mark.label.replace(/^.*?, /, '') : ''));
+      expect(new Set(labels).size, `${where}: ${labels}`).toBe(labels.length);
+    });
+  }
+});
+
+it.each(models)('the position step of %s ends where layer 1 begins', (model) => {
+  const state = states.get(model) as State;
+  const view = stepViews.find(({ id }) => id === 'position') as (typeof stepViews)[0];
+  const shown = panelsOf(view.layout(state, { width: 900 })).map(
+    (panel) => panel.cells?.origin.name,
+  );
+  expect(shown).toContain('embedding.output');
+  if (state.model?.config.embedding_norm) expect(shown).toContain('embedding.sum');
 });
 
 describe('every step of the timeline', () => {

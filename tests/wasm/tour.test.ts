@@ -29,8 +29,8 @@ beforeAll(async () => {
   const texts = presets.map(({ text }) => text);
   traces = new Map(texts.map((text) => [text, know(fovea, modelBytes(), text)]));
   const { info, trace } = traces.get('dog bites man') as Known;
-  const model = reduce(initialState({ sentence: 'dog bites man' }), { type: 'model', model: info });
-  start = reduce(model, { type: 'trace', trace });
+  const sentence = 'dog bites man';
+  start = reduce(initialState({ sentence }), { type: 'model', model: info, trace });
 });
 
 /** The worker's part: the trace and the parameters that the state asks for. */

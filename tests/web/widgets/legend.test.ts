@@ -1,11 +1,20 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { expect, it } from 'vitest';
+import { initialState } from '../../../web/src/state/reduce';
 import { attentionLegend } from '../../../web/src/widgets/legend';
+import { makeTrace } from '../fixtures';
 
 it('the legend names each scale with its real bounds', () => {
   const host = document.createElement('div');
-  render(attentionLegend({ query: 4.26, key: 4.61, value: 3.8 }), host);
+  const of = (role: string, ...values: number[]) => ({
+    name: `layers.0.attention.${role}`,
+    axes: [['token', 2] as const],
+    values,
+  });
+  const tensors = [of('query', 1, -4.26), of('key', 4.61, 0), of('value', -3.8, 2)];
+  const state = { ...initialState(), layer: 0, trace: makeTrace('a b', tensors) };
+  render(attentionLegend(state), host);
   const entries = [...host.querySelectorAll('dl > div')].map((entry) => [
     entry.querySelector('dt')?.textContent,
     ...[...entry.querySelectorAll('.bounds span')].map((bound) => bound.textContent),

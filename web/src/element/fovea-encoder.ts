@@ -17,6 +17,8 @@ import { blockRow, blockRowStyles } from '../widgets/block-row';
 import { controlStyles, linkButton } from '../widgets/controls';
 import { headPicker, headPickerStyles } from '../widgets/head-picker';
 import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
+import { attentionLegend } from '../widgets/legend';
+import { legendStyles } from '../widgets/legend.css';
 import { noticeStyles, untrainedTab, waiting } from '../widgets/notices';
 import { guessesOf, wordAt } from '../widgets/prediction';
 import { sentenceMessages } from '../widgets/sentence-editor';
@@ -43,6 +45,15 @@ const steps = ['scores', 'scale', 'softmax', 'sum'];
 const ofOneHead: ReadonlySet<string> = new Set([
   ...['attention', 'heatmap', 'projections', 'block'],
   ...steps,
+]);
+
+/** Of which vectors a form of the attention figure shows strips. */
+const strips: ReadonlyMap<string, readonly ('query' | 'key' | 'value')[]> = new Map([
+  ['attention', ['query', 'key', 'value']],
+  ['scores', ['query', 'key']],
+  ['scale', []],
+  ['softmax', []],
+  ['sum', ['value']],
 ]);
 
 /** What `fovea-change` carries: what the attributes of the same names would say. */
@@ -100,6 +111,7 @@ export class FoveaEncoder extends LitElement {
     headPickerStyles,
     thumbnailStyles,
     blockRowStyles,
+    legendStyles,
     noticeStyles,
     timelineStyles,
     whyInspectorStyles,
@@ -235,6 +247,12 @@ export class FoveaEncoder extends LitElement {
     return this.stage.draw(state, size, store.dispatch, asked(state, store.dispatch));
   }
 
+  /** The scales of the attention figure's strips; views of other kinds bring their own. */
+  private scales(state: State): TemplateResult | typeof nothing {
+    const roles = strips.get(state.view);
+    return roles ? attentionLegend(state, roles) : nothing;
+  }
+
   /** The heads, and what the model reads; neither changes while the animation plays. */
   private below(): unknown {
     const { state, store, palette } = this.figure;
@@ -245,7 +263,8 @@ export class FoveaEncoder extends LitElement {
         <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
         ${headPicker({ state, dispatch: store.dispatch, palette, form: 'row' })}
         ${this.reading(state)}
-      </div>`;
+      </div>
+      ${this.scales(state)}`;
     });
   }
 

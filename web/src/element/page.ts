@@ -6,7 +6,6 @@ import { embedSnippet } from '../state/embed';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { openChapter } from '../state/tour/walk';
-import { largest } from '../state/vector';
 import { linkButton } from '../widgets/controls';
 import { dialog, embedHelp, keysHelp, type PictureFormat } from '../widgets/dialogs';
 import { encoderMap } from '../widgets/encoder-map';
@@ -123,18 +122,12 @@ export function headsArea(page: Page): unknown {
   return still(page, () => headPicker({ state, dispatch, palette, form: shape }));
 }
 
-function scales({ trace, layer }: State): TemplateResult | typeof nothing {
-  if (!trace) return nothing;
-  const bound = (name: string) => largest(trace.tensor(`layers.${layer}.attention.${name}`).data);
-  return attentionLegend({ query: bound('query'), key: bound('key'), value: bound('value') });
-}
-
 export function side(page: Page): TemplateResult {
   const { state, dispatch, form } = page;
   return html`<aside class="side" aria-label="Prediction, heads, scales">
     ${still(page, () => prediction(state, dispatch))}
     ${form === 'wide' ? headsArea(page) : nothing}
-    ${still(page, () => scales(state))} ${form === 'wide' ? nothing : modelArea(page)}
+    ${still(page, () => attentionLegend(state))} ${form === 'wide' ? nothing : modelArea(page)}
   </aside>`;
 }
 

@@ -1,18 +1,26 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { cssColor, type Role, type Scale, signedScale, weightScale } from '../render/color';
 import { signed } from '../render/format';
+import type { State } from '../state/state';
+import { largest } from '../state/vector';
 
 export interface LegendEntry {
   readonly name: string;
   readonly scale: Scale;
 }
 
-/** The scales of the figure with their real bounds: weight, query, key, value. */
-export function attentionLegend(bounds: Readonly<Record<'query' | 'key' | 'value', number>>) {
-  const roles = ['query', 'key', 'value'] as const satisfies readonly Role[];
+type Vector = Extract<Role, 'query' | 'key' | 'value'>;
+
+/** The scales of the attention figure with their real bounds: weights, and the vectors it shows. */
+export function attentionLegend(
+  { trace, layer }: State,
+  roles: readonly Vector[] = ['query', 'key', 'value'],
+): TemplateResult | typeof nothing {
+  if (!trace) return nothing;
+  const bound = (role: Vector) => largest(trace.tensor(`layers.${layer}.attention.${role}`).data);
   return legend([
     { name: 'weight', scale: weightScale },
-    ...roles.map((role) => ({ name: role, scale: signedScale(role, bounds[role]) })),
+    ...roles.map((role) => ({ name: role, scale: signedScale(role, bound(role)) })),
   ]);
 }
 

@@ -76,6 +76,7 @@ export function picture(m: Matter, part: Part, box: Box, upright: boolean): read
       ...cellsOf(m, part, upright),
       label: `${name}, layer ${m.layer + 1}${which}`,
       cells: null,
+      tensor: part.tensor,
       lit: [],
       keys: shownFrom(part.id === 'x' ? 'position' : part.step),
     },

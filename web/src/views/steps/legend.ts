@@ -1,31 +1,75 @@
 import type { Scale } from '../../render/color';
 import { signed } from '../../render/format';
-import { type Frame, text } from './frame';
+import { cell, isParameter } from '../../state/dataflow/cell';
+import { layerInput } from '../../state/dataflow/graph';
+import { nameOf as cellName, split } from '../../state/dataflow/naming';
+import { type Frame, text, textWidth } from './frame';
+import type { Matter } from './matter';
 import type { Drawn } from './product';
-import type { Mark, Panel } from './scene';
+import { type Mark, type Panel, tensorOf } from './scene';
 
-const itemWidth = 176;
 const lineHeight = 20;
 const bar = { width: 52, height: 6, samples: 41 };
+/** Left of a bar and right of it: its ends, and what stands between two items. */
+const room = { before: 34, after: 4, between: 20 };
 
-const keyOf = (scale: Scale): string =>
-  scale.kind === 'weight' ? 'weight' : `${scale.role} ${scale.bound.toPrecision(4)}`;
+/** What a scale belongs to, where the part's own name would not tell it from another. */
+const names: Readonly<Record<string, string>> = {
+  'embedding.tokens': 'embedding',
+  'embedding.positions': 'position',
+  'embedding.sum': 'sum',
+  'attention.heads': 'heads',
+  'attention.output': 'output',
+  'attention.residual': 'sum',
+  'attention.norm': 'norm 1',
+  'feedForward.hidden': 'before f',
+  'feedForward.activated': 'hidden units',
+  'feedForward.output': 'feed-forward',
+  'feedForward.residual': 'sum',
+  'feedForward.norm': 'norm 2',
+  output: 'last vector',
+  'prediction.activated': 'transform',
+  'prediction.norm': 'normalised',
+};
 
-/** The scales of a scene, each once, in the order in which they are met. */
-export function scalesOf(marks: readonly Mark[]): readonly Scale[] {
+/** What a tensor is called beside its scale: one line, one name for each tensor of a picture. */
+function nameOf(m: Matter, tensor: string, scale: Scale): string {
+  if (scale.kind === 'weight') return 'weight';
+  if (isParameter(tensor)) {
+    const { what, symbol } = cellName(cell(tensor, 0, 0), m.context);
+    return symbol.startsWith('W') ? symbol : what;
+  }
+  const { config } = m.model;
+  for (let layer = 0; layer <= config.num_hidden_layers; layer++)
+    if (tensor === layerInput(config, layer)) return layer === 0 ? 'input' : `after layer ${layer}`;
+  return names[split(tensor).part] ?? scale.role;
+}
+
+interface Entry {
+  readonly tensor: string;
+  readonly scale: Scale;
+}
+
+/** The scales of a scene, one for each tensor, in the order in which they are met. */
+export function scalesOf(marks: readonly Mark[]): readonly Entry[] {
   const panels = marks.filter((mark) => mark.kind === 'panel');
-  return [...new Map(panels.map(({ scale }) => [keyOf(scale), scale])).values()];
+  const entries = panels.map((panel): readonly [string, Entry] => {
+    const { scale } = panel;
+    const tensor = tensorOf(panel);
+    return [scale.kind === 'weight' ? 'weight' : tensor || scale.role, { tensor, scale }];
+  });
+  return [...new Map(entries).values()];
 }
 
 /** A sample of a scale from end to end, its bounds, and whose it is. */
-function item(scale: Scale, x: number, y: number): readonly Mark[] {
+function item({ tensor, scale }: Entry, name: string, x: number, y: number) {
   const [low, high] = scale.kind === 'weight' ? [0, 1] : [-scale.bound, scale.bound];
   const digits = high < 0.1 ? 3 : high < 1 ? 2 : 1;
   const ends = scale.kind === 'weight' ? ['0', '1'] : [signed(low, digits), signed(high, digits)];
   const steps = Array.from({ length: bar.samples }, (_, i) => i / (bar.samples - 1));
   const sample: Panel = {
     kind: 'panel',
-    x: x + 34,
+    x: x + room.before,
     y: y + 7,
     width: bar.width,
     height: bar.height,
@@ -33,25 +77,34 @@ function item(scale: Scale, x: number, y: number): readonly Mark[] {
     columns: bar.samples,
     data: Float32Array.from(steps, (t) => low + (high - low) * t),
     scale,
-    label: `scale from ${ends[0]} to ${ends[1]}`,
+    label: `scale from ${ends[0]} to ${ends[1]}, ${name}`,
     cells: null,
+    tensor,
     lit: [],
   };
-  const name = scale.kind === 'weight' ? 'weight' : scale.role;
-  return [
-    text(x + 30, y + 14, ends[0] ?? '', { anchor: 'end', size: 11 }),
+  const label = `${ends[1]}  ${name}`;
+  const at = x + room.before + bar.width + room.after;
+  const marks: readonly Mark[] = [
+    text(x + room.before - room.after, y + 14, ends[0] ?? '', { anchor: 'end', size: 11 }),
     sample,
-    text(x + 38 + bar.width, y + 14, `${ends[1]}  ${name}`, { size: 11 }),
+    text(at, y + 14, label, { size: 11 }),
   ];
+  return { marks, right: at + textWidth(label, 11) * 1.06 };
 }
 
-/** Beneath a drawing: every scale that it uses, with its real bounds. */
-export function legendOf(marks: readonly Mark[], frame: Frame, top: number): Drawn {
-  const perLine = Math.max(1, Math.floor(frame.inner / itemWidth));
-  const scales = scalesOf(marks);
-  const items = scales.flatMap((scale, i) => {
-    const x = frame.left + (i % perLine) * itemWidth;
-    return item(scale, x, top + Math.floor(i / perLine) * lineHeight);
-  });
-  return { marks: items, bottom: top + Math.ceil(scales.length / perLine) * lineHeight };
+/** Beneath a drawing: every scale that it uses, with its real bounds and the tensor's name. */
+export function legendOf(m: Matter, drawn: readonly Mark[], frame: Frame, top: number): Drawn {
+  const marks: Mark[] = [];
+  let [x, y] = [frame.left, top];
+  for (const entry of scalesOf(drawn)) {
+    const name = nameOf(m, entry.tensor, entry.scale);
+    let next = item(entry, name, x, y);
+    if (next.right > frame.left + frame.inner && x > frame.left) {
+      [x, y] = [frame.left, y + lineHeight];
+      next = item(entry, name, x, y);
+    }
+    marks.push(...next.marks);
+    x = next.right + room.between;
+  }
+  return { marks, bottom: y + lineHeight };
 }

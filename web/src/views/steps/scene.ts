@@ -80,6 +80,9 @@ export interface Panel extends Moving {
   readonly lit: readonly number[];
 }
 
+/** The tensor that a panel shows; empty where it shows none. */
+export const tensorOf = (panel: Panel): string => panel.cells?.origin.name ?? panel.tensor ?? '';
+
 export interface TextMark extends Moving {
   readonly kind: 'text';
   readonly x: number;

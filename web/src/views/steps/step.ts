@@ -6,7 +6,7 @@ import { type Frame, frameOf } from './frame';
 import { legendOf } from './legend';
 import { type Matter, matterOf, readoutOf, speltOf } from './matter';
 import { renderScene } from './render';
-import type { Mark, Panel, Scene } from './scene';
+import { type Mark, type Scene, tensorOf } from './scene';
 import { stepStyles } from './styles';
 
 /** What a step draws: its marks, how tall they are, and the sentence beneath. */
@@ -24,8 +24,6 @@ interface Named {
   readonly id: string;
   readonly title: string;
 }
-
-export const tensorOf = (panel: Panel): string => panel.cells?.origin.name ?? panel.tensor ?? '';
 
 /** Where a term of the formula is looked at, the pictures of other tensors step back. */
 function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
@@ -48,7 +46,7 @@ export function sceneOf(
   if (!m) return { ...empty, spelt: [], words: [], tables: false };
   const frame = frameOf(width);
   const { marks: drawn, bottom, caption, chosen } = draw(m, frame);
-  const legend = legendOf(drawn, frame, bottom);
+  const legend = legendOf(m, drawn, frame, bottom);
   const marks = [...drawn, ...legend.marks];
   const height = Math.ceil(legend.bottom);
   return {
