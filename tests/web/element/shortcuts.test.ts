@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../web/src/element/shortcuts';
+import { belongsElsewhere, outcomeOf } from '../../../web/src/element/shortcuts';
 import { initialState } from '../../../web/src/state/reduce';
 import { whole } from '../../../web/src/state/timeline';
 
@@ -10,7 +11,8 @@ describe('keys', () => {
     [' ', { type: 'play', playing: true }],
     ['ArrowRight', { type: 'step', by: 1 }],
     ['ArrowLeft', { type: 'step', by: -1 }],
-    ['Home', { type: 'seek', time: whole.begin }],
+    ['Home', { type: 'choose', choice: { time: whole.begin, playing: false } }],
+    ['End', { type: 'choose', choice: { time: whole.end, playing: false } }],
     ['l', { type: 'loop', loop: true }],
     [']', { type: 'head', head: 3 }],
     ['m', { type: 'mask', token: 5 }],
@@ -31,5 +33,34 @@ describe('keys', () => {
     expect(close({ ...touring, trail: [cell] })).toEqual({ type: 'cell', cell: null });
     expect(close({ ...touring, why: 2 })).toEqual({ type: 'why', key: null });
     expect(close(touring)).toEqual({ type: 'choose', choice: { tour: null } });
+  });
+});
+
+describe('a key belongs to what has the focus', () => {
+  const page = `<button></button><input /><p tabindex="0"></p>
+    <details class="tables"><summary></summary><div tabindex="0"></div></details>`;
+
+  /** Whether the key that is pressed there is left to it. */
+  function isLeft(place: string, key: string): boolean {
+    document.body.innerHTML = page;
+    let left = false;
+    document.addEventListener('keydown', (event) => (left = belongsElsewhere(event)), {
+      once: true,
+    });
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, composed: true });
+    document.querySelector(place)?.dispatchEvent(event);
+    return left;
+  }
+
+  it.each(['summary', '.tables div', 'button'])('%s has the keys that move and press', (place) => {
+    for (const key of [' ', 'ArrowLeft', 'ArrowRight', 'Home', 'End']) {
+      expect(isLeft(place, key), key).toBe(true);
+    }
+    expect(isLeft(place, 'l')).toBe(false);
+  });
+
+  it('an input has all of them, a text none', () => {
+    expect(isLeft('input', 'l')).toBe(true);
+    expect(isLeft('p', ' ')).toBe(false);
   });
 });

@@ -6,13 +6,16 @@ export type Command = 'edit' | 'keys';
 
 type Outcome = Action | Command;
 
+/** Whoever goes to a place by hand wants to stay there. */
+const stopAt = (time: number): Action => ({ type: 'choose', choice: { time, playing: false } });
+
 const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   ' ': ({ playing }) => ({ type: 'play', playing: !playing }),
   ArrowRight: () => ({ type: 'step', by: 1 }),
   ArrowLeft: () => ({ type: 'step', by: -1 }),
   l: ({ loop }) => ({ type: 'loop', loop: !loop }),
-  Home: ({ span }) => ({ type: 'seek', time: span.begin }),
-  End: ({ span }) => ({ type: 'seek', time: span.end }),
+  Home: ({ span }) => stopAt(span.begin),
+  End: ({ span }) => stopAt(span.end),
   '[': ({ head }) => ({ type: 'head', head: head - 1 }),
   ']': ({ head }) => ({ type: 'head', head: head + 1 }),
   '{': ({ layer }) => ({ type: 'layer', layer: layer - 1 }),
@@ -33,7 +36,7 @@ export function outcomeOf(key: string, state: State): Outcome | null {
 }
 
 const interactive =
-  'input, textarea, select, button, a, dialog, [role=slider], [role=grid], [role=radio]';
+  'input, textarea, select, button, a, dialog, summary, .tables [tabindex], [role=slider], [role=grid], [role=radio]';
 
 /** True where the key belongs to the control that has the focus, or to the browser. */
 export function belongsElsewhere(event: KeyboardEvent): boolean {
