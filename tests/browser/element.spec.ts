@@ -176,8 +176,35 @@ test('attributes are properties, and the reader’s choice comes back in them', 
   await site.close();
 });
 
+test('the embed code puts up the figure as it stands, with what is masked and asked', async ({
+  page,
+  explorer,
+  scripts,
+  site,
+}) => {
+  const cell = 'layers.1.attention.weights:2,8,2';
+  await page.goto(
+    `${site.origin}/#view=heatmap&layer=2&head=2&time=6.5&masked=6&loop=1&cell=${cell}`,
+  );
+  const asked = (await explorer.root.locator('.inspector h2').textContent()) ?? '';
+  await explorer.button(/^Embed$/).click();
+  const code = await explorer.root.getByRole('textbox', { name: 'Code to embed' }).inputValue();
+  const figure = code.slice(code.indexOf('<fovea-encoder'));
+  const blog = await post(scripts, figure.replace('<fovea-encoder', '<fovea-encoder id="a"'));
+  await page.goto(blog.origin);
+  const element = page.locator('#a');
+  await expect(element.locator('.inspector h2')).toHaveText(asked);
+  const slider = element.getByRole('slider', { name: 'Place in the animation' });
+  await expect(slider).toHaveAttribute('aria-valuenow', '6.5');
+  const loop = element.getByRole('button', { name: 'Loop this step' });
+  await expect(loop).toHaveAttribute('aria-pressed', 'true');
+  await expect(element.getByRole('button', { name: 'look out from [MASK]' })).toBeVisible();
+  await blog.close();
+});
+
 test('values that cannot be used are named inside the figure', async ({ page, scripts }) => {
-  const wrong = 'layer="9" head="x" token="dog" time="99" theme="pink"';
+  const wrong = `layer="9" head="x" token="dog" time="99" theme="pink"
+    masked="2,99" why="0" cell="nonsense:1" loop="twice"`;
   const site = await post(
     scripts,
     `<fovea-encoder id="a" ${wrong}></fovea-encoder>
@@ -187,13 +214,19 @@ test('values that cannot be used are named inside the figure', async ({ page, sc
   await page.goto(site.origin);
   await expect(words(page, 'a')).toHaveCount(11);
   const alerts = page.locator('#a').getByRole('alert');
-  for (const value of ['layer="9"', 'head="x"', 'token="dog"', 'time="99"', 'theme="pink"']) {
+  for (const value of ['layer="9"', 'head="x"', 'token="dog"', 'time="99"', 'theme="pink"'].concat([
+    'masked="99"',
+    'why="0"',
+    'cell="nonsense:1"',
+    'loop="twice"',
+  ])) {
     await expect(alerts.filter({ hasText: value })).toHaveCount(1);
   }
   await page.locator('#b').scrollIntoViewIfNeeded();
   await expect(page.locator('#b').getByRole('alert')).toContainText('There is no view “nonsense”');
   await page.locator('#c').scrollIntoViewIfNeeded();
-  await expect(page.locator('#c')).toContainText('There is no text');
+  await expect(page.locator('#c').getByText('There is no text')).toHaveCount(1);
+  await expect(page.locator('#c').getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await site.close();
 });
 

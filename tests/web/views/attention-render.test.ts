@@ -128,7 +128,6 @@ describe('what a reader does', () => {
     draw({ why: 1 });
     button('.why .further').click();
     expect(actions).toEqual([
-      { type: 'why', key: null },
       { type: 'cell', cell: { name: 'layers.0.attention.weights', index: [2, 7, 1] } },
     ]);
   });

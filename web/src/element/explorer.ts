@@ -5,7 +5,7 @@ import { parseHash } from '../state/url';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { controlStyles } from '../widgets/controls';
-import { dialogStyles } from '../widgets/dialogs';
+import { dialogStyles, notCopied, type PictureFormat } from '../widgets/dialogs';
 import { encoderMapStyles } from '../widgets/encoder-map.css';
 import { headPickerStyles } from '../widgets/head-picker';
 import { legendStyles } from '../widgets/legend.css';
@@ -18,9 +18,10 @@ import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { tourPanel, tourStyles } from '../widgets/tour-panel';
 import { viewSwitch, viewSwitchStyles } from '../widgets/view-switch';
-import { asked } from '../widgets/why-inspector';
+import { asked, spokenAnswer } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
 import { Address } from './address';
+import { AnswerFocus } from './answer-focus';
 import { connect } from './connection';
 import { explorerStyles } from './explorer.css';
 import { Figure } from './figure';
@@ -50,6 +51,8 @@ export class FoveaExplorer extends LitElement {
     form: { reflect: true },
     editing: { state: true },
     copied: { state: true },
+    link: { state: true },
+    problem: { state: true },
   };
 
   static override styles = [
@@ -76,6 +79,8 @@ export class FoveaExplorer extends LitElement {
   declare form: Form;
   declare editing: boolean;
   declare copied: Page['copied'];
+  declare link: string;
+  declare problem: Page['problem'];
   private readonly figure = new Figure(this, connect);
   private address: Address | null = null;
   private stage: Stage | null = null;
@@ -87,6 +92,9 @@ export class FoveaExplorer extends LitElement {
     this.form = 'wide';
     this.editing = false;
     this.copied = null;
+    this.link = '';
+    this.problem = null;
+    new AnswerFocus(this, this.figure.store);
     new Unfolding(this, this.figure.store);
     this.figure.choose(parseHash(location.hash));
   }
@@ -136,21 +144,22 @@ export class FoveaExplorer extends LitElement {
       ${side(page)}
       <footer class="time">${timelineBar(state, store.dispatch)}</footer>
       ${dialogs(page)}
-      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>`;
+      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
+      <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
   }
 
   private page(): Page {
     const { state, store, palette } = this.figure;
-    const { form, editing, copied } = this;
+    const { form, editing, copied, problem, link } = this;
     return {
-      ...{ state, dispatch: store.dispatch, palette, form, editing, copied },
+      ...{ state, dispatch: store.dispatch, palette, form, editing, copied, problem, link },
       edit: (open) => {
         this.editing = open;
       },
       show: (name) => this.show(name),
-      copyLink: () => this.copy('link', this.address?.write() ?? ''),
-      copyCode: () => this.copy('code', embedSnippet(state, 'fovea.js')),
-      savePicture: (format) => void savePicture(this, store, format),
+      copyLink: () => void this.copyLink(),
+      copyCode: () => void this.copyCode(),
+      savePicture: (format) => void this.savePicture(format),
       openModel: (file) => void this.figure.open(file),
     };
   }
@@ -176,6 +185,7 @@ export class FoveaExplorer extends LitElement {
   }
 
   private show(name: DialogName): void {
+    this.problem = null;
     const dialog = this.renderRoot.querySelector<HTMLDialogElement>(`dialog.${name}`);
     if (dialog && !dialog.open) dialog.showModal();
   }
@@ -186,13 +196,42 @@ export class FoveaExplorer extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(target)?.focus();
   }
 
-  private async copy(what: 'link' | 'code', text: string): Promise<void> {
-    await navigator.clipboard.writeText(text);
+  private async copyLink(): Promise<void> {
+    this.link = this.address?.write() ?? '';
+    if (await this.copy('link', this.link)) return;
+    await this.updateComplete;
+    this.show('link');
+  }
+
+  private async copyCode(): Promise<void> {
+    const copied = await this.copy('code', embedSnippet(this.figure.state, 'fovea.js'));
+    this.problem = copied ? null : notCopied;
+    if (!copied) this.renderRoot.querySelector<HTMLElement>('dialog.embed textarea')?.focus();
+  }
+
+  private async savePicture(format: PictureFormat): Promise<void> {
+    try {
+      await savePicture(this, this.figure.store, format);
+      this.problem = null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.problem = `The picture could not be saved: ${reason}`;
+    }
+  }
+
+  /** False where the browser does not let a page copy, as over plain HTTP. */
+  private async copy(what: 'link' | 'code', text: string): Promise<boolean> {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return false;
+    }
     this.copied = what;
     clearTimeout(this.forgetting);
     this.forgetting = window.setTimeout(() => {
       this.copied = null;
     }, copiedFor);
+    return true;
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {

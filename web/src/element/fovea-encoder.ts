@@ -19,14 +19,15 @@ import { headPicker, headPickerStyles } from '../widgets/head-picker';
 import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
 import { attentionLegend } from '../widgets/legend';
 import { legendStyles } from '../widgets/legend.css';
-import { noticeStyles, untrainedTab, waiting } from '../widgets/notices';
+import { modelError, noticeStyles, untrainedTab, waiting } from '../widgets/notices';
 import { guessesOf, wordAt } from '../widgets/prediction';
 import { sentenceMessages } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
-import { asked } from '../widgets/why-inspector';
+import { asked, spokenAnswer } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
+import { AnswerFocus } from './answer-focus';
 import { AttributeReader } from './attributes';
 import { connect } from './connection';
 import { Figure } from './figure';
@@ -140,6 +141,7 @@ export class FoveaEncoder extends LitElement {
   constructor() {
     super();
     for (const name of attributeNames) this[name] = null;
+    new AnswerFocus(this, this.figure.store);
     new Unfolding(this, this.figure.store);
     this.figure.choose({ view: firstView, span: spanOf(firstView) ?? whole });
     this.page = null;
@@ -171,7 +173,8 @@ export class FoveaEncoder extends LitElement {
         ${this.below()}
       </div>
       <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
-      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>`;
+      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
+      <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
   }
 
   /** What the reader chooses becomes the element's own properties, once it stands still. */
@@ -232,9 +235,9 @@ export class FoveaEncoder extends LitElement {
   }
 
   private problems(): TemplateResult[] {
-    return this.reader.problems.map(
-      (text) => html`<p class="remark error" role="alert">${text}</p>`,
-    );
+    return [...this.reader.problems, modelError(this.figure.state) ?? []]
+      .flat()
+      .map((text) => html`<p class="remark error" role="alert">${text}</p>`);
   }
 
   private drawView() {

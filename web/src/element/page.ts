@@ -7,7 +7,7 @@ import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { openChapter } from '../state/tour/walk';
 import { linkButton } from '../widgets/controls';
-import { dialog, embedHelp, keysHelp, type PictureFormat } from '../widgets/dialogs';
+import { dialog, embedHelp, keysHelp, linkHelp, type PictureFormat } from '../widgets/dialogs';
 import { encoderMap } from '../widgets/encoder-map';
 import { headPicker } from '../widgets/head-picker';
 import { attentionLegend } from '../widgets/legend';
@@ -25,7 +25,7 @@ export function formFor(width: number): Form {
   return width >= 760 ? 'rail' : 'narrow';
 }
 
-export type DialogName = 'keys' | 'embed';
+export type DialogName = 'keys' | 'embed' | 'link';
 
 /** What the parts of the page show, and what they can ask of it. */
 export interface Page {
@@ -36,6 +36,10 @@ export interface Page {
   readonly editing: boolean;
   /** What was copied a moment ago. */
   readonly copied: 'link' | 'code' | null;
+  /** The address, as it is to be copied by hand. */
+  readonly link: string;
+  /** Why the code was not copied, or the picture not saved. */
+  readonly problem: string | null;
   edit(editing: boolean): void;
   show(dialog: DialogName): void;
   copyLink(): void;
@@ -142,8 +146,8 @@ export function dialogs(page: Page): TemplateResult {
     copy: () => page.copyCode(),
     copied: page.copied === 'code',
     save: (format: PictureFormat) => page.savePicture(format),
+    problem: page.problem,
   };
-  const nothingMore = () => undefined;
-  return html`${dialog('keys', 'Keys', keysHelp(), nothingMore)}
-  ${dialog('embed', 'Embed or save this figure', embedHelp(embed), nothingMore)}`;
+  return html`${dialog('keys', 'Keys', keysHelp())} ${dialog('link', 'Link', linkHelp(page.link))}
+  ${dialog('embed', 'Embed or save this figure', embedHelp(embed))}`;
 }

@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 
 /** What opens over the page, and closes by Escape, its button, or a click beside it. */
 export const dialogStyles = css`
@@ -30,7 +30,7 @@ export const dialogStyles = css`
   dialog p {
     margin: 0 0 8px;
   }
-  dialog textarea {
+  dialog :is(textarea, input) {
     box-sizing: border-box;
     width: min(620px, 100%);
     padding: 8px;
@@ -39,6 +39,10 @@ export const dialogStyles = css`
     color: var(--ink);
     font: 12px / 1.5 ui-monospace, monospace;
     resize: vertical;
+  }
+  dialog .error {
+    margin: 8px 0 0;
+    font-weight: 700;
   }
   dialog dl {
     display: grid;
@@ -71,13 +75,8 @@ function closeBeside(event: MouseEvent): void {
 const closeOwn = (event: Event): void =>
   (event.currentTarget as Element).closest('dialog')?.close();
 
-export function dialog(
-  name: string,
-  title: string,
-  body: unknown,
-  onClose: () => void,
-): TemplateResult {
-  return html`<dialog class=${name} aria-label=${title} @click=${closeBeside} @close=${onClose}>
+export function dialog(name: string, title: string, body: unknown): TemplateResult {
+  return html`<dialog class=${name} aria-label=${title} @click=${closeBeside}>
     <div class="head">
       <h2>${title}</h2>
       <button type="button" class="link underlined" @click=${closeOwn}>Close</button>
@@ -112,12 +111,23 @@ export interface Embed {
   readonly copy: () => void;
   readonly copied: boolean;
   readonly save: (format: PictureFormat) => void;
+  /** Why the code was not copied, or the picture not saved; null where nothing went wrong. */
+  readonly problem: string | null;
 }
 
 export type PictureFormat = 'svg' | 'png';
 
-export function embedHelp({ snippet, copy, copied, save }: Embed): TemplateResult {
-  const select = (event: Event) => (event.target as HTMLTextAreaElement).select();
+const select = (event: Event) => (event.target as HTMLInputElement | HTMLTextAreaElement).select();
+
+export const notCopied = 'The browser does not let this page copy. It is selected here.';
+
+/** The link as text, where it could not be copied. */
+export function linkHelp(link: string): TemplateResult {
+  return html`<p role="alert">${notCopied}</p>
+    <input type="text" aria-label="Link to this frame" readonly autofocus .value=${link} @focus=${select} />`;
+}
+
+export function embedHelp({ snippet, copy, copied, save, problem }: Embed): TemplateResult {
   return html`<p>Put <b>fovea.js</b> beside your page, and these lines where the figure is to stand.</p>
     <textarea aria-label="Code to embed" rows="6" readonly .value=${snippet} @focus=${select}></textarea>
     <p>
@@ -132,5 +142,6 @@ export function embedHelp({ snippet, copy, copied, save }: Embed): TemplateResul
             save as ${format.toUpperCase()}
           </button> `,
       )}
-    </p>`;
+    </p>
+    ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;
 }

@@ -59,16 +59,24 @@ export function untrainedTab({ model }: State): TemplateResult | typeof nothing 
 
 /** Stands where the figure will be, until its first trace is there. */
 export function waiting(
-  { status, trace }: State,
+  { status, trace, sentence }: State,
   tryAgain: () => void,
 ): TemplateResult | typeof nothing {
   if (trace) return nothing;
   if (status.kind === 'error') {
+    const ofSentence = status.place === 'sentence';
+    // No text at all is no better for another try.
+    if (ofSentence && sentence.trim() === '') return nothing;
     return html`<p class="loading error" role="alert">
-      ${status.message} ${linkButton('Try again', tryAgain, 'underlined')}
+      ${ofSentence ? nothing : status.message} ${linkButton('Try again', tryAgain, 'underlined')}
     </p>`;
   }
   return html`<p class="loading" role="status">Loading the model</p>`;
+}
+
+/** What went wrong with the model after its first trace: before that, it stands in the figure's place. */
+export function modelError({ trace, status }: State): string | null {
+  return trace && status.kind === 'error' && status.place === 'model' ? status.message : null;
 }
 
 /** 979 712 → "980 k", 109482240 → "109 M". */
@@ -84,9 +92,8 @@ export interface ModelLine {
 
 /** The model's name and size, and the way to open another; what is wrong with that one, here too. */
 export function modelLine({ state, open }: ModelLine): TemplateResult {
-  const { model, trace, status } = state;
-  const error =
-    trace && status.kind === 'error' && status.place === 'model' ? status.message : null;
+  const { model, status } = state;
+  const error = modelError(state);
   const share = status.kind === 'loading' ? status.share : undefined;
   const browse = (event: Event) =>
     (event.currentTarget as Element).parentElement?.querySelector('input')?.click();

@@ -12,6 +12,7 @@ export const whyInspectorStyles = css`
   }
   .inspector h2 {
     margin: 0;
+    scroll-margin: 48px 0 160px;
     font: italic 700 20px / 1.2 var(--serif);
   }
   .inspector .name {

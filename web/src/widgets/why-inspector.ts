@@ -49,7 +49,7 @@ export function whyInspector(why: Why, dispatch: Dispatch): TemplateResult {
   return html`<section class="inspector" aria-label="Why ${value}?" @keydown=${onKey}>
     ${trail(why, dispatch)}
     <button class="close" @click=${close}>close</button>
-    <h2>Why ${value}?</h2>
+    <h2 tabindex="-1">Why ${value}?</h2>
     <p class="name">${what}</p>
     <p class="where">${where}</p>
     ${
@@ -66,5 +66,16 @@ export function asked(state: State, dispatch: Dispatch): unknown {
   return guard([trace, trail, parameters], () => {
     const why = whyOf(state);
     return why ? whyInspector(why, dispatch) : nothing;
+  });
+}
+
+/** What a live region says of that answer. */
+export function spokenAnswer(state: State): unknown {
+  const { trace, trail, parameters } = state;
+  return guard([trace, trail, parameters], () => {
+    const why = whyOf(state);
+    if (!why) return nothing;
+    const { what, where } = nameOf(why.cell, why.context);
+    return `${written(why.cell.name, why.value)}: ${[what, where].filter(Boolean).join(', ')}.`;
   });
 }

@@ -82,6 +82,5 @@ export function outputQuestions(
 
 /** Opens the walk back from a weight in place of the fold. */
 export function walkBack(facts: Facts, key: number, dispatch: Dispatch): void {
-  dispatch({ type: 'why', key: null });
   dispatch({ type: 'cell', cell: weightCell(facts, key) });
 }

@@ -1,0 +1,57 @@
+import type { LitElement, ReactiveController } from 'lit';
+import type { State } from '../state/state';
+import type { Store } from '../state/store';
+
+const isOpen = ({ why, trail }: State): boolean => why !== null || trail.length > 0;
+
+/**
+ * Takes the keyboard to an answer that was asked for inside an element, and back to what was asked
+ * once it closes. Where the focus is elsewhere on the page, as when a link opens the answer, it stays.
+ */
+export class AnswerFocus implements ReactiveController {
+  private readonly host: LitElement;
+  private readonly store: Store;
+  private unsubscribe: (() => void) | null = null;
+  private asker: HTMLElement | null = null;
+  /** Where the focus goes once the change is drawn. */
+  private goal: 'answer' | 'asker' | null = null;
+
+  constructor(host: LitElement, store: Store) {
+    this.host = host;
+    this.store = store;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.unsubscribe = this.store.subscribe((state, before) => this.follow(state, before));
+  }
+
+  hostDisconnected(): void {
+    this.unsubscribe?.();
+  }
+
+  hostUpdated(): void {
+    if (this.goal === 'answer') this.find('.inspector h2')?.focus();
+    if (this.goal === 'asker') this.returnFocus();
+    this.goal = null;
+  }
+
+  private find(selector: string): HTMLElement | null {
+    return this.host.renderRoot.querySelector<HTMLElement>(selector);
+  }
+
+  private follow(state: State, before: State): void {
+    if (state.trail === before.trail && state.why === before.why) return;
+    const focused = this.host.shadowRoot?.activeElement;
+    if (!(focused instanceof HTMLElement)) return;
+    if (!isOpen(before)) this.asker = focused;
+    if (state.trail !== before.trail && state.trail.length > 0) this.goal = 'answer';
+    else if (!isOpen(state) && focused.closest('.inspector, .why')) this.goal = 'asker';
+  }
+
+  /** To the figure, where what was asked is no longer there. */
+  private returnFocus(): void {
+    const asker = this.asker?.isConnected ? this.asker : this.find('.view [tabindex="0"]');
+    asker?.focus();
+  }
+}
