@@ -19,7 +19,7 @@ import {
 } from '../../web/src/state/tour/walk';
 import { formatHash, parseHash } from '../../web/src/state/url';
 import { loadShipped, modelBytes } from './shipped';
-import { type Known, know } from './variants';
+import { type Known, know, variantBytes } from './variants';
 
 let traces: ReadonlyMap<string, Known>;
 let start: State;
@@ -139,6 +139,62 @@ it('answers of the shipped model are those that the texts speak of', () => {
   };
   expect(right(4)).toBe('“animal”');
   expect(right(6)).toBe('above 90 %');
-  expect(right(7)).toBe('at another word');
+  expect(right(7)).toBe('at “street”');
   expect(right(12)).toBe('“animal”');
+});
+
+describe.each(['bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'])(
+  'the tour with %s',
+  (name) => {
+    const text = 'a b c a';
+    let state: State;
+
+    beforeAll(async () => {
+      const { info, trace, parameters } = know(await loadShipped(), variantBytes(name), text);
+      const first = reduce(initialState({ sentence: text }), { type: 'model', model: info, trace });
+      state = [...parameters.values()].reduce(
+        (before, parameter) => reduce(before, { type: 'parameter', parameter }),
+        first,
+      );
+    });
+
+    const chapter = (step: string) =>
+      chapters.find((each) => each.step === step) as (typeof chapters)[number];
+    const answer = (step: string) => {
+      const facts = new Facts(state);
+      return chapter(step).options(facts)[chapter(step).right(facts)];
+    };
+
+    it('has an answer to every question', () => {
+      for (const { step } of chapters) expect(answer(step), step).toBeDefined();
+    });
+
+    it('speaks of waves only where there are any', () => {
+      const told = chapter('position').text(new Facts(state));
+      expect(told).not.toMatch(/waves/);
+      expect(told).toMatch(name.endsWith('positions') ? /adds none/ : /learned/);
+      expect(answer('position')).toBe(name.endsWith('positions') ? 'yes' : 'no');
+    });
+
+    it('standardises what the step draws', () => {
+      expect(answer('attention-norm')).toBe('mean 0, spread 1');
+      const facts = new Facts(state);
+      const norm = state.model?.config.norm_order === 'pre' ? 'feedForward' : 'attention';
+      const mean = facts.row(`layers.{l}.${norm}.norm.mean`)[facts.focus];
+      expect(facts.statistic('mean')).toBe(mean);
+    });
+
+    it('asks what the model reads only of one that reads', () => {
+      const reads = state.trace?.has('logits');
+      const offered = chapter('prediction').options(new Facts(state));
+      if (reads) expect(offered[0]).toBe('“a” itself');
+      else expect(answer('prediction')).toBe('no');
+    });
+  },
+);
+
+it('its word is looked at, whatever was before', () => {
+  const other = reduce(start, { type: 'focus', token: 2 });
+  const begun = after(other, (state, dispatch) => openChapter(state, dispatch, 0));
+  expect(new Facts(begun).word()).toBe('“it”');
 });

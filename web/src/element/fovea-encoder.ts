@@ -11,7 +11,7 @@ import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
-import { stageFor, unknownView, viewStyles, viewTitle } from '../views/registry';
+import { isStill, stageFor, unknownView, viewStyles, viewTitle } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { blockRow, blockRowStyles } from '../widgets/block-row';
 import { controlStyles, linkButton } from '../widgets/controls';
@@ -172,7 +172,7 @@ export class FoveaEncoder extends LitElement {
         <div class="view">${this.drawView()}</div>
         ${this.below()}
       </div>
-      <div class="foot">${timelineBar(state, store.dispatch)} ${this.link()}</div>
+      <div class="foot">${isStill(state.view) ? nothing : timelineBar(state, store.dispatch)} ${this.link()}</div>
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
   }

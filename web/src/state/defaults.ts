@@ -21,8 +21,16 @@ function isRole(value: unknown): value is Role {
   );
 }
 
+const known = new WeakMap<ModelInfo, readonly Role[]>();
+
 /** The measured roles of a model's heads; none where the metadata has none or is not a list. */
 export function rolesOf(model: ModelInfo): readonly Role[] {
+  const roles = known.get(model) ?? readRoles(model);
+  known.set(model, roles);
+  return roles;
+}
+
+function readRoles(model: ModelInfo): readonly Role[] {
   const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
   try {
     const list: unknown = JSON.parse(model.metadata.roles ?? '[]');
@@ -34,12 +42,23 @@ export function rolesOf(model: ModelInfo): readonly Role[] {
   }
 }
 
+/** The head that does something best, by the measurements in the model's file. */
+export function bestAt(model: ModelInfo, name: string): Role | null {
+  const able = rolesOf(model).filter(({ role }) => role === name);
+  return able.sort((a, b) => b.score - a.score)[0] ?? null;
+}
+
+/** Everything that a head was measured to do, what it does best first. */
+export function rolesOfHead(model: ModelInfo, layer: number, head: number): readonly Role[] {
+  const own = rolesOf(model).filter((role) => role.layer === layer && role.head === head);
+  return own.sort((a, b) => b.score - a.score);
+}
+
 /** The head to look at first: the one that finds a pronoun's antecedent, else one of the last layer. */
 export function firstHead(model: ModelInfo): { readonly layer: number; readonly head: number } {
-  const antecedent = rolesOf(model)
-    .filter((role) => role.role === 'antecedent')
-    .sort((a, b) => b.score - a.score)[0];
-  return antecedent ?? { layer: model.config.num_hidden_layers - 1, head: 0 };
+  const antecedent = bestAt(model, 'antecedent');
+  if (!antecedent) return { layer: model.config.num_hidden_layers - 1, head: 0 };
+  return { layer: antecedent.layer, head: antecedent.head };
 }
 
 /** The word to look out from first: "it" where there is one, else the first word. */

@@ -80,7 +80,9 @@ function withTrace(state: State, trace: Trace): State {
   const after = trace.encoding.tokens;
   const before = state.trace?.encoding;
   let token = state.token;
-  if (token < 0) token = firstToken(after);
+  // The tour's sentence has the tour's word; what was looked at before belongs to another text.
+  const toTour = state.tour !== null && trace.encoding.text === firstSentence;
+  if (token < 0 || (toTour && before?.text !== firstSentence)) token = firstToken(after);
   else if (before && before.text !== trace.encoding.text && !state.pinned) {
     token = followToken(before.tokens, after, token);
   }

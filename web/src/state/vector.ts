@@ -12,6 +12,19 @@ export function argmax(values: ArrayLike<number>): number {
   return best;
 }
 
+/** How many values are not above zero: of hidden units, those that ReLU puts off. */
+export function notAboveZero(values: Float32Array): number {
+  return values.reduce((count, u) => count + (u <= 0 ? 1 : 0), 0);
+}
+
+/** The cosine of two vectors: 1 where they point the same way, 0 where they have nothing in common. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  const dot = (x: Float32Array, y: Float32Array) =>
+    x.reduce((sum, v, i) => sum + v * (y[i] ?? 0), 0);
+  const size = Math.sqrt(dot(a, a) * dot(b, b));
+  return size > 0 ? dot(a, b) / size : 0;
+}
+
 /** Index of the value furthest from zero. */
 export function strongest(values: ArrayLike<number>): number {
   return argmax(Array.from(values, Math.abs));

@@ -10,11 +10,13 @@ import type { View } from './view';
 interface Entry {
   readonly title: string;
   readonly styles: CSSResultGroup;
+  readonly still: boolean;
   readonly create: () => Stage;
 }
 
 function entry<Scene>(view: View<Scene>): readonly [string, Entry] {
-  return [view.id, { title: view.title, styles: view.styles, create: () => createStage(view) }];
+  const { id, title, styles, still } = view;
+  return [id, { title, styles, still, create: () => createStage(view) }];
 }
 
 /** All views by the name that the address and the `view` attribute use. */
@@ -34,6 +36,11 @@ export const viewStyles: readonly CSSResultGroup[] = [
 /** What a view is called; empty for a name that no view has. */
 export function viewTitle(name: string): string {
   return entries.get(name)?.title ?? '';
+}
+
+/** Whether a view has nothing that plays. */
+export function isStill(name: string): boolean {
+  return entries.get(name)?.still ?? false;
 }
 
 /** A stage for a view of that name, or null where there is none. */

@@ -14,6 +14,8 @@ export interface Size {
 export interface View<Scene> {
   readonly id: string;
   readonly title: string;
+  /** Nothing of it moves with time: there is nothing to play. */
+  readonly still: boolean;
   /** Adopted by the shadow root that shows the view, beside `themeStyles`. */
   readonly styles: CSSResultGroup;
   layout(state: State, size: Size): Scene;

@@ -1,9 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import type { ModelInfo } from '../model/protocol';
 import type { Palette } from '../render/color';
 import { weightScale } from '../render/color';
-import { weight } from '../render/format';
+import { measuredRoles } from '../render/roles';
 import type { Dispatch } from '../state/actions';
-import { type Role, rolesOf } from '../state/defaults';
+import { rolesOfHead } from '../state/defaults';
 import type { State } from '../state/state';
 import { argmax } from '../state/vector';
 import { previewOf } from './preview';
@@ -104,13 +105,7 @@ export interface HeadPicker {
   readonly form: 'column' | 'row';
 }
 
-function rolesByHead({ model, layer }: State): ReadonlyMap<number, Role> {
-  const roles = model ? rolesOf(model) : [];
-  const here = roles.filter((role) => role.layer === layer).sort((a, b) => a.score - b.score);
-  return new Map(here.map((role) => [role.head, role]));
-}
-
-function headButton(head: number, role: Role | undefined, picker: HeadPicker): TemplateResult {
+function headButton(head: number, model: ModelInfo, picker: HeadPicker): TemplateResult {
   const { state, dispatch, palette } = picker;
   const tokens = state.trace?.encoding.tokens ?? [];
   const n = tokens.length;
@@ -120,11 +115,12 @@ function headButton(head: number, role: Role | undefined, picker: HeadPicker): T
   const chosen = head === state.head;
   const picture = { data, rows: n, columns: n, tiles: 1, scale: weightScale, palette };
   const preview = previewOf({ layer: state.layer, head }, dispatch);
+  const roles = rolesOfHead(model, state.layer, head).map(({ role }) => `, ${role}`);
   return html`<button
     type="button"
     role="radio"
     aria-checked=${chosen}
-    aria-label=${`Head ${head + 1}, looks most at ${most}${role ? `, ${role.role}` : ''}`}
+    aria-label=${`Head ${head + 1}, looks most at ${most}${roles.join('')}`}
     tabindex=${chosen ? 0 : -1}
     @click=${() => dispatch({ type: 'head', head })}
     @pointerenter=${preview.show}
@@ -144,12 +140,10 @@ function headButton(head: number, role: Role | undefined, picker: HeadPicker): T
 }
 
 /** What the chosen head does, as it was measured; nothing where it was not. */
-function measured({ head }: State, roles: ReadonlyMap<number, Role>) {
-  const role = roles.get(head);
-  if (!role) return nothing;
-  return html`<p class="role" title="Measured: mean attention to where this role says">
-    ${head + 1}: ${role.role}, ${weight(role.score, 2)}
-  </p>`;
+function measured({ layer, head }: State, model: ModelInfo) {
+  const roles = rolesOfHead(model, layer, head);
+  if (roles.length === 0) return nothing;
+  return html`<p class="role">${head + 1}: ${measuredRoles(roles)}</p>`;
 }
 
 export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing {
@@ -158,7 +152,6 @@ export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing 
   const { model, trace } = state;
   if (!model || !trace) return nothing;
   const count = model.config.num_attention_heads;
-  const roles = rolesByHead(state);
   const piece = trace.encoding.tokens[state.token]?.piece;
   const title = html`<h2>Heads of layer ${state.layer + 1}, where “<b>${piece}</b>” looks most</h2>`;
   return html`<section class="heads ${form === 'row' ? 'in-a-row' : ''}" part="heads">
@@ -169,8 +162,8 @@ export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing 
       aria-label="Head"
       @keydown=${(event: KeyboardEvent) => moveRadio(event, state.head, count, choose)}
     >
-      ${Array.from({ length: count }, (_, head) => headButton(head, roles.get(head), picker))}
+      ${Array.from({ length: count }, (_, head) => headButton(head, model, picker))}
     </div>
-    ${measured(state, roles)}
+    ${measured(state, model)}
   </section>`;
 }

@@ -12,6 +12,9 @@ export const timelineStyles = css`
     align-items: center;
     column-gap: 6px;
   }
+  .timeline .rail:only-child {
+    grid-column: 1 / -1;
+  }
   .timeline .icon {
     display: grid;
     place-items: center;

@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { Speed, State } from '../state/state';
 import { neighbour, type Span, stepAt, stretchOf, timeline } from '../state/timeline';
@@ -187,12 +187,16 @@ function rail(state: State, dispatch: Dispatch): TemplateResult {
   </div>`;
 }
 
-export function timelineBar(state: State, dispatch: Dispatch): TemplateResult {
+/** `still` where the stage shows nothing that plays: the rail then leads to the steps alone. */
+export function timelineBar(state: State, dispatch: Dispatch, still = false): TemplateResult {
+  const players = still
+    ? nothing
+    : html`${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
+        ${stepButton(1, state, dispatch)} ${loopButton(state, dispatch)}
+        ${speedButton(state, dispatch)}`;
   return html`<div class="timeline" part="timeline" role="group" aria-label="Animation">
     <div class="controls">
-      ${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
-      ${stepButton(1, state, dispatch)} ${loopButton(state, dispatch)}
-      ${speedButton(state, dispatch)} ${rail(state, dispatch)}
+      ${players} ${rail(state, dispatch)}
     </div>
   </div>`;
 }

@@ -1,8 +1,8 @@
 import type { Choice } from '../actions';
-import { type Role, rolesOf } from '../defaults';
+import { layerInput } from '../dataflow/graph';
+import { bestAt, type Role } from '../defaults';
 import { type Guess, topGuesses } from '../prediction';
 import type { State } from '../state';
-import { argmax } from '../vector';
 
 /** Where a reader stands in the tour. */
 export interface Tour {
@@ -85,15 +85,26 @@ export class Facts {
     return this.row(`layers.{l}.attention.${tensor}`, head, this.focus);
   }
 
-  /** The mean of the focus word's numbers, or 1 over their deviation, in the norm beside attention. */
+  /**
+   * The mean of the focus word's numbers, or 1 over their deviation, in the norm that follows the sum
+   * after attention: in a pre-norm layer the one before the feed-forward.
+   */
   statistic(name: 'mean' | 'rstd'): number {
-    return this.row(`layers.{l}.attention.norm.${name}`)[this.focus] ?? Number.NaN;
+    const of = this.config.norm_order === 'post' ? 'attention' : 'feedForward';
+    return this.row(`layers.{l}.${of}.norm.${name}`)[this.focus] ?? Number.NaN;
   }
 
   /** The head that does something best, by the measurements in the model's file. */
   role(name: string): Role | null {
-    const roles = this.state.model ? rolesOf(this.state.model) : [];
-    return roles.filter(({ role }) => role === name).sort((a, b) => b.score - a.score)[0] ?? null;
+    return this.state.model ? bestAt(this.state.model, name) : null;
+  }
+
+  /** Whether a token is a word of the text, or a piece of it. */
+  isOf(token: number, word: string): boolean {
+    const { text } = this.trace.encoding;
+    const from = text.indexOf(word);
+    const { begin = 0, end = 0 } = this.tokens[token] ?? {};
+    return from >= 0 && end > begin && begin >= from && end <= from + word.length;
   }
 
   /** What the model reads at the focus word, where it has a head for that. */
@@ -105,20 +116,6 @@ export class Facts {
 
   /** What a layer hands on for the focus word; layer −1 is the embedding. */
   after(layer: number): Float32Array {
-    const last = this.config.norm_order === 'post' ? 'norm' : 'residual';
-    return layer < 0
-      ? this.row('embedding.output', this.focus)
-      : this.row(`layers.${layer}.feedForward.${last}`, this.focus);
+    return this.row(layerInput(this.config, layer + 1), this.focus);
   }
-}
-
-export function best(values: ArrayLike<number>): number {
-  const list = Array.from(values);
-  return argmax(list);
-}
-
-export function cosine(a: Float32Array, b: Float32Array): number {
-  const dot = (x: Float32Array, y: Float32Array) =>
-    x.reduce((sum, v, i) => sum + v * (y[i] ?? 0), 0);
-  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }

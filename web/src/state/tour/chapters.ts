@@ -1,7 +1,8 @@
 import type { Role } from '../defaults';
 import { likelihood } from '../prediction';
 import { firstSentence, presets } from '../presets';
-import { best, type Chapter, cosine, type Facts } from './chapter';
+import { argmax as best, cosine, notAboveZero } from '../vector';
+import type { Chapter, Facts } from './chapter';
 
 const yesNo = () => ['yes', 'no'];
 
@@ -22,10 +23,8 @@ function likeMinded(facts: Facts): number {
   return heads.filter((head) => best(facts.attention('weights', head)) === favourite).length;
 }
 
-function unitsOff(facts: Facts): number {
-  const hidden = facts.row('layers.{l}.feedForward.hidden', facts.focus);
-  return hidden.filter((u) => u <= 0).length;
-}
+const unitsOff = (facts: Facts): number =>
+  notAboveZero(facts.row('layers.{l}.feedForward.hidden', facts.focus));
 
 const yes = (is: boolean): number => (is ? 0 : 1);
 
@@ -58,12 +57,8 @@ function spreadOf(numbers: ArrayLike<number>): Spread {
   return [mean, Math.sqrt(square)];
 }
 
-/** What the norm beside attention reads for the focus word. */
-function unnormed(f: Facts): Float32Array {
-  return f.config.norm_order === 'post'
-    ? f.row('layers.{l}.attention.residual', f.focus)
-    : f.after(f.state.layer - 1);
-}
+/** What the norm after attention's sum reads for the focus word, in either order of norms. */
+const unnormed = (f: Facts): Float32Array => f.row('layers.{l}.attention.residual', f.focus);
 
 const before = (f: Facts): Spread => spreadOf(unnormed(f));
 
@@ -90,6 +85,17 @@ function divisionOfLabour(f: Facts): string {
   return ` Of the heads that were measured, ${looks(adjective)}; and ${looks(antecedent)}.`;
 }
 
+/** How a model tells places apart. */
+const placesOf: Readonly<Record<Facts['config']['position_embedding_type'], string>> = {
+  sinusoidal:
+    'To each word numbers are added that belong to its place: waves, fast ones and slow ones, so that no two places look alike.',
+  absolute:
+    'To each word numbers are added that belong to its place: a row for the first place, one for the second, and so on, all learned in training.',
+  none: 'Most models add numbers that belong to a word’s place. This one adds none.',
+};
+
+const hasPlaces = (f: Facts): boolean => f.config.position_embedding_type !== 'none';
+
 const fromText: readonly Chapter[] = [
   {
     title: 'From text to numbers',
@@ -114,7 +120,7 @@ const fromText: readonly Chapter[] = [
     text: (f) =>
       `The number picks a row from a table: ${f.config.hidden_size} numbers that were learned in training. From here on the row is all that the model knows of the word.`,
     question: (f) =>
-      `In “… too ${other?.label}” ${f.word()} means the street. Does it start from another row there?`,
+      `The sentence with “… too ${other?.label}” is about the street. Does ${f.word()} start from another row there?`,
     options: yesNo,
     right: (f) => yes(!isRowOfTable(f)),
     look: { sentence: other?.text ?? firstSentence },
@@ -124,22 +130,27 @@ const fromText: readonly Chapter[] = [
   {
     title: 'Where it stands',
     step: 'position',
-    text: () =>
-      'So far the sentence is a bag of words. To each word numbers are added that belong to its place: waves, fast ones and slow ones, so that no two places look alike.',
+    text: (f) =>
+      `So far the sentence is a bag of words. ${placesOf[f.config.position_embedding_type]}`,
     question: (f) =>
       f.twins
         ? `The two ${f.word(f.twins[0])} have the same row. Are they still the same after this step?`
         : 'Would two equal words still be equal after this step?',
     options: yesNo,
-    right: (f) => yes(f.twins ? sameRow(f, ...f.twins) : false),
+    right: (f) => yes(f.twins ? sameRow(f, ...f.twins) : !hasPlaces(f)),
     look: {},
     reveal: (f) => {
-      const [a, b] = f.twins ?? [0, 0];
+      if (!hasPlaces(f)) return 'They are: nothing was added, and their order is lost.';
+      if (!f.twins) return 'They would not be: another place adds other numbers.';
+      const [a, b] = f.twins;
       const first = (token: number) => two(f.row('embedding.output', token)[0] ?? 0);
-      return `Their first numbers are now ${first(a)} and ${first(b)}. Click on each of the two and watch its dots on the waves.`;
+      return `Their first numbers are now ${first(a)} and ${first(b)}. Click on each of the two and watch its dots on the curves.`;
     },
   },
 ];
+
+/** What the sentence is about; one word of it decides which. */
+const nouns = ['animal', 'street'];
 
 const attention: readonly Chapter[] = [
   {
@@ -213,13 +224,19 @@ const attention: readonly Chapter[] = [
     step: 'sum',
     text: (f) =>
       `The shares say how much of each word’s value goes into the new ${f.word()}. This is how a word takes something from another one, and the only step of the layer in which it does.`,
-    question: () => `Swap “tired” for “${other?.label}”. Where will “it” look then?`,
-    options: () => ['still at “animal”', 'at another word'],
-    right: (f) => (f.tokens[best(f.attention('weights'))]?.piece === 'animal' ? 0 : 1),
+    question: (f) => `Swap “tired” for “${other?.label}”. Where will ${f.word()} look most then?`,
+    options: () => [...nouns.map((noun) => `at “${noun}”`), 'at another word'],
+    right: (f) => {
+      const top = best(f.attention('weights'));
+      const noun = nouns.findIndex((word) => f.isOf(top, word));
+      return noun < 0 ? nouns.length : noun;
+    },
     look: { sentence: other?.text ?? firstSentence },
     reveal: (f) => {
       const row = f.attention('weights');
-      return `At ${f.word(best(row))}, with ${likelihood(Math.max(...row))}. One word at the end of the sentence has turned the look of another around.`;
+      const turned = f.isOf(best(row), 'street');
+      const change = 'One word at the end of the sentence has turned the look of another around.';
+      return `At ${f.word(best(row))}, with ${likelihood(Math.max(...row))}.${turned ? ` ${change}` : ''}`;
     },
   },
 ];
@@ -291,16 +308,22 @@ const onward: readonly Chapter[] = [
     step: 'prediction',
     text: (f) =>
       `At the end the vector is compared with all ${f.config.vocab_size} rows of the word table, and softmax makes shares of these scores too. The row that fits best is what the model reads at that place: words became numbers, and numbers become a word.`,
-    question: (f) => `What does the model read at ${f.word()}?`,
-    options: () => ['“it” itself', '“animal”', 'another word'],
+    question: (f) =>
+      f.guess()
+        ? `What does the model read at ${f.word()}?`
+        : `Will this model name a word at ${f.word()}?`,
+    options: (f) => (f.guess() ? [`${f.word()} itself`, '“animal”', 'another word'] : yesNo()),
     right: (f) => {
-      const place = ['it', 'animal'].indexOf(f.guess()?.piece ?? 'it');
+      const guess = f.guess();
+      if (!guess) return yes(false);
+      const place = [f.tokens[f.focus]?.piece, 'animal'].indexOf(guess.piece);
       return place < 0 ? 2 : place;
     },
     look: {},
     reveal: (f) => {
       const top = f.guess();
-      if (!top) return 'This model has no head that turns vectors into words.';
+      if (!top)
+        return 'It has no head that turns vectors into words: the vector itself is the answer.';
       return `“${top.piece}”, with ${likelihood(top.probability)}. Type a sentence of your own now, and ask any number why.`;
     },
   },

@@ -13,6 +13,7 @@ function view(id: string, title: string, part: StepId | null): View<Scene> {
   return {
     id,
     title,
+    still: false,
     styles: attentionStyles,
     layout: (state, size) => layout(state, size, part),
     speech: (_, state) => cellCaption(state) || captionFor(state, part),

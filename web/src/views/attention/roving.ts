@@ -1,15 +1,18 @@
 /** Arrow keys along a row of buttons that share one tab stop. */
 
-const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+const moves: Readonly<Record<string, (at: number, last: number, columns: number) => number>> = {
   ArrowLeft: (at) => Math.max(0, at - 1),
-  ArrowUp: (at) => Math.max(0, at - 1),
+  ArrowUp: (at, _, columns) => (at < columns ? at : at - columns),
   ArrowRight: (at, last) => Math.min(last, at + 1),
-  ArrowDown: (at, last) => Math.min(last, at + 1),
+  ArrowDown: (at, last, columns) => (at + columns > last ? at : at + columns),
   Home: () => 0,
   End: (_, last) => last,
 };
 
-/** Listener for the buttons' container: moves the keyboard's focus, and nothing else. */
+/**
+ * Listener for the buttons' container: moves the keyboard's focus, and nothing else. Buttons that stand
+ * in a grid say how many there are to a row, as `data-columns` of the container.
+ */
 export function moveFocus(event: KeyboardEvent): void {
   const move = moves[event.key];
   const row = event.currentTarget as HTMLElement;
@@ -18,5 +21,6 @@ export function moveFocus(event: KeyboardEvent): void {
   if (!move || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   event.stopPropagation();
-  buttons[move(at, buttons.length - 1)]?.focus();
+  const columns = Number(row.dataset.columns ?? 1);
+  buttons[move(at, buttons.length - 1, columns)]?.focus();
 }

@@ -1,6 +1,8 @@
+import type { Trace } from '../../model/trace';
 import { weight } from '../../render/format';
+import { measuredRole, measuredRoles } from '../../render/roles';
 import { quoted } from '../../state/dataflow/naming';
-import { type Role as HeadRole, rolesOf } from '../../state/defaults';
+import { type Role, rolesOfHead } from '../../state/defaults';
 import { argmax } from '../../state/vector';
 import { entropyBits } from '../attention/facts';
 import { fan } from '../steps/fan';
@@ -12,12 +14,27 @@ import type { Mark } from '../steps/scene';
 import { type Draw, stepView } from '../steps/step';
 import { words } from '../steps/words';
 
-/** Mean of the rows' entropies in bits: how widely a head looks. */
+const entropies = new WeakMap<Trace, Map<string, number>>();
+
+/** Mean of the rows' entropies in bits: how widely a head looks. Computed once a trace. */
 export function meanEntropy(m: Matter, layer: number, head: number): number {
+  const known = entropies.get(m.trace) ?? new Map<string, number>();
+  entropies.set(m.trace, known);
+  const place = `${layer}.${head}`;
+  const found = known.get(place) ?? entropyOf(m, layer, head);
+  known.set(place, found);
+  return found;
+}
+
+function entropyOf(m: Matter, layer: number, head: number): number {
   const name = `layers.${layer}.attention.weights`;
   const bits = m.tokens.map((_, query) => entropyBits(m.trace.row(name, head, query)));
   return bits.reduce((sum, b) => sum + b, 0) / bits.length;
 }
+
+/** Height of a line under a matrix, and the matrix that has room for words. */
+const nameHeight = 13;
+const namedFrom = 44;
 
 interface Tile {
   readonly layer: number;
@@ -30,21 +47,24 @@ interface Tile {
 function tileMarks(
   m: Matter,
   { layer, head, x, y, size }: Tile,
-  role: HeadRole | undefined,
+  roles: readonly Role[],
 ): readonly Mark[] {
   const chosen = layer === m.state.layer && head === m.state.head;
   const bits = meanEntropy(m, layer, head).toFixed(1);
-  const measured = role ? `, ${role.role} ${weight(role.score, 2)}` : '';
+  const measured = roles.map((role) => `, ${measuredRole(role)}`).join('');
   const about = `${measured}, ${bits} bits`;
-  const under = role && size >= 44 ? role.role : bits;
+  const named = roles.length > 0 && size >= namedFrom;
+  const under = named ? roles.map(({ role }) => role) : [bits];
   return [
     ...headTile(m, layer, head, { x, y, size }, { about }),
-    text(x + size / 2, y + size + 16, under, {
-      anchor: 'middle',
-      size: 11,
-      bold: chosen,
-      tone: role ? 'ink' : 'ink-2',
-    }),
+    ...under.map((line, i) =>
+      text(x + size / 2, y + size + 16 + nameHeight * i, line, {
+        anchor: 'middle',
+        size: 11,
+        bold: chosen,
+        tone: named ? 'ink' : 'ink-2',
+      }),
+    ),
   ];
 }
 
@@ -53,8 +73,7 @@ function grid(m: Matter, frame: Frame, top: number): { marks: readonly Mark[]; b
   const gutter = frame.narrow ? 26 : 64;
   const pitch = (frame.width - gutter) / m.heads;
   const size = Math.min(72, pitch - 8);
-  const rowHeight = size + 30;
-  const roles = rolesOf(m.model);
+  const rolesAt = (layer: number, head: number) => rolesOfHead(m.model, layer, head);
   const heads = Array.from({ length: m.heads }, (_, head) => {
     const x = gutter + pitch * (head + 0.5);
     return text(x, top + 12, frame.narrow ? String(head + 1) : `head ${head + 1}`, {
@@ -63,21 +82,21 @@ function grid(m: Matter, frame: Frame, top: number): { marks: readonly Mark[]; b
       tone: head === m.head ? 'ink' : 'ink-2',
     });
   });
+  let y = top + 22;
   const rows = Array.from({ length: layers }, (_, layer) => {
-    const y = top + 22 + rowHeight * layer;
+    const named = heads.map((_, head) => (size < namedFrom ? 1 : rolesAt(layer, head).length));
+    const most = Math.max(1, ...named);
     const name = frame.narrow ? String(layer + 1) : `layer ${layer + 1}`;
     const tiles = Array.from({ length: m.heads }, (_, head) => {
       const x = gutter + pitch * head + (pitch - size) / 2;
-      const role = roles.find((each) => each.layer === layer && each.head === head);
-      return tileMarks(m, { layer, head, x, y, size }, role);
+      return tileMarks(m, { layer, head, x, y, size }, rolesAt(layer, head));
     });
     const own = layer === m.layer;
-    return [
-      text(0, y + size / 2 + 4, name, { bold: own, tone: own ? 'ink' : 'ink-2' }),
-      ...tiles.flat(),
-    ];
+    const title = text(0, y + size / 2 + 4, name, { bold: own, tone: own ? 'ink' : 'ink-2' });
+    y += size + 30 + nameHeight * (most - 1);
+    return [title, ...tiles.flat()];
   });
-  return { marks: [...heads, ...rows.flat()], bottom: top + 22 + rowHeight * layers };
+  return { marks: [...heads, ...rows.flat()], bottom: y };
 }
 
 /** The chosen head in large: an arc to each word, as thick as its weight. */
@@ -97,10 +116,8 @@ const draw: Draw = (m, frame) => {
   const all = grid(m, frame, arcs.bottom + 12);
   const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
   const best = argmax(row);
-  const role = rolesOf(m.model).find((each) => each.layer === m.layer && each.head === m.head);
-  const measured = role
-    ? ` Measured as a “${role.role}” head, with a score of ${weight(role.score, 2)}.`
-    : '';
+  const roles = measuredRoles(rolesOfHead(m.model, m.layer, m.head));
+  const measured = roles && ` Measured over many sentences: ${roles}.`;
   const note = text(
     frame.width,
     all.bottom + 14,
@@ -123,4 +140,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** All heads of all layers, small, and the chosen one in large. */
-export const headsView = stepView('heads', 'All heads', draw);
+export const headsView = stepView('heads', 'All heads', draw, { still: true });

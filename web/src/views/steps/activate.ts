@@ -3,7 +3,7 @@ import { activate } from '../../state/dataflow/activation';
 import { cell } from '../../state/dataflow/cell';
 import type { ActivationId } from '../../state/dataflow/formula';
 import { activationFormulas, quoted } from '../../state/dataflow/naming';
-import { argmax, largest } from '../../state/vector';
+import { argmax, largest, notAboveZero } from '../../state/vector';
 import { type Frame, label, text } from './frame';
 import { dot, handle, line, path } from './marks';
 import type { Matter } from './matter';
@@ -34,11 +34,6 @@ function unitsOf(m: Matter): Units {
   const of = { hidden: `${f}.hidden`, activated: `${f}.activated` };
   const row = (name: string) => m.trace.row(name, m.focus);
   return { hidden: row(of.hidden), activated: row(of.activated), names: of };
-}
-
-/** How many units are below zero: off under ReLU, held back under the other activations. */
-export function unitsOff(hidden: Float32Array): number {
-  return hidden.reduce((count, u) => count + (u <= 0 ? 1 : 0), 0);
 }
 
 /** The unit that is spelt out: the one looked at, else the one that answers most. */
@@ -130,7 +125,7 @@ function plot(m: Matter, frame: Frame, top: number, units: Units): Drawn {
 const draw: Draw = (m, frame) => {
   const units = unitsOf(m);
   const activation = m.model.config.hidden_act;
-  const off = unitsOff(units.hidden);
+  const off = notAboveZero(units.hidden);
   const total = units.hidden.length;
   const share = `${off} of ${total} units are ${activation === 'relu' ? 'off' : 'below zero, held back'}`;
   const head = words(m, frame);

@@ -113,7 +113,22 @@ function deed(mark: Handle, dispatch: Dispatch): void {
   else dispatch({ type: 'go', step: of.step, layer: of.layer });
 }
 
-function handleButton(mark: Handle, time: number, dispatch: Dispatch): TemplateResult {
+/** Of the words, the one in focus; everything else is a tab stop of its own. */
+const tabStop = (mark: Handle): 0 | -1 => (mark.look === 'word' && !mark.chosen ? -1 : 0);
+
+/** Heads share one tab stop, however many there are. */
+const isHead = (mark: Handle): boolean => mark.deed.kind === 'head' && mark.look === 'area';
+
+/** How many of them stand in the first row. */
+const columnsOf = (heads: readonly Handle[]): number =>
+  heads.filter((mark) => mark.y === heads[0]?.y).length;
+
+function handleButton(
+  mark: Handle,
+  time: number,
+  dispatch: Dispatch,
+  tabIndex: 0 | -1,
+): TemplateResult {
   const pose = poseAt(mark.keys, time);
   const style = styled({
     left: `${round(mark.x)}px`,
@@ -131,7 +146,7 @@ function handleButton(mark: Handle, time: number, dispatch: Dispatch): TemplateR
     style=${style}
     data-stop
     data-step=${of.kind === 'go' ? of.step : nothing}
-    tabindex=${mark.look === 'word' && !mark.chosen ? -1 : 0}
+    tabindex=${tabIndex}
     aria-pressed=${mark.deed.kind === 'focus' || mark.deed.kind === 'head' ? mark.chosen : nothing}
     aria-label=${mark.label}
     @click=${() => deed(mark, dispatch)}
@@ -206,8 +221,14 @@ export function renderScene(
   const panels = scene.marks.filter((mark) => mark.kind === 'panel');
   const handles = scene.marks.filter((mark) => mark.kind === 'handle');
   const words = handles.filter((mark) => mark.look === 'word');
-  const others = handles.filter((mark) => mark.look !== 'word');
-  const button = (mark: Handle) => handleButton(mark, time, dispatch);
+  const heads = handles.filter(isHead);
+  const others = handles.filter((mark) => mark.look !== 'word' && !isHead(mark));
+  const stop = Math.max(
+    0,
+    heads.findIndex((mark) => mark.chosen),
+  );
+  const button = (mark: Handle) => handleButton(mark, time, dispatch, tabStop(mark));
+  const head = (mark: Handle, i: number) => handleButton(mark, time, dispatch, i === stop ? 0 : -1);
   const { width, height } = scene;
   return html`<figure class="step" data-view=${scene.view} aria-label=${scene.title}>
     <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
@@ -216,6 +237,7 @@ export function renderScene(
         ${scene.marks.map((mark) => drawing(mark, time))} ${panels.map(litCells)}
       </svg>
       <div role="group" aria-label="words" @keydown=${moveFocus}>${words.map(button)}</div>
+      ${heads.length > 0 ? html`<div role="group" aria-label="heads" data-columns=${columnsOf(heads)} @keydown=${moveFocus}>${heads.map(head)}</div>` : nothing}
       ${others.map(button)}
     </div>
     <p class="readout" aria-live="polite">${scene.readout}</p>

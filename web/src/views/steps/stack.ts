@@ -1,6 +1,7 @@
 import { signed } from '../../render/format';
 import { layerInput } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
+import { cosine } from '../../state/vector';
 import { type Frame, label } from './frame';
 import { headTile } from './grid';
 import { path } from './marks';
@@ -10,14 +11,6 @@ import type { Mark } from './scene';
 import { type Draw, stepView } from './step';
 import { strip } from './strip';
 import { words } from './words';
-
-/** The cosine of two vectors: 1 where they point the same way, 0 where they have nothing in common. */
-export function cosine(a: Float32Array, b: Float32Array): number {
-  const dot = (x: Float32Array, y: Float32Array) =>
-    x.reduce((sum, v, i) => sum + v * (y[i] ?? 0), 0);
-  const size = Math.sqrt(dot(a, a) * dot(b, b));
-  return size > 0 ? dot(a, b) / size : 0;
-}
 
 const height = 20;
 

@@ -59,9 +59,15 @@ export function sceneOf(
 }
 
 /** A view that shows one step, from what draws it. */
-export function stepView(id: string, title: string, draw: Draw): View<Scene> {
+export function stepView(
+  id: string,
+  title: string,
+  draw: Draw,
+  { still = false }: { readonly still?: boolean } = {},
+): View<Scene> {
   const styles: CSSResultGroup = stepStyles;
   return {
+    still,
     id,
     title,
     styles,
