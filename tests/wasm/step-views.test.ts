@@ -3,6 +3,7 @@ import { exists, valuesOf } from '../../web/src/state/dataflow/values';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { timeline } from '../../web/src/state/timeline';
+import { factsOf } from '../../web/src/views/attention/facts';
 import { block } from '../../web/src/views/block/block';
 import { headsView } from '../../web/src/views/heads/heads';
 import { heatmapView } from '../../web/src/views/heatmap/heatmap';
@@ -165,4 +166,34 @@ it('lights what is pointed at, and what it was computed from', () => {
   ]);
   const where = `layer ${state.layer + 1} · head ${state.head + 1} · number 4`;
   expect(scene?.readout).toMatch(new RegExp(`^−?\\d+\\.\\d{3}: query of “it”, ${where}$`));
+});
+
+it.each(['heatmap', 'block'])(
+  '%s writes no word on another, however many there are',
+  async (id) => {
+    const fovea = await loadShipped();
+    const long = Array.from({ length: 64 }, (_, i) => (i % 2 ? 'dog' : 'the')).join(' ');
+    const state = stateOf(know(fovea, modelBytes(), long));
+    const n = state.trace?.encoding.tokens.length ?? 0;
+    expect(n).toBeGreaterThan(40);
+    const view = views.find((each) => each.id === id) as (typeof views)[0];
+    for (const width of [560, 900]) {
+      const words = view
+        .layout(state, { width })
+        .marks.filter((mark) => mark.kind === 'text' && mark.anchor === 'end' && mark.serif);
+      const places = words.map((mark) => (mark.kind === 'text' ? [mark.x, mark.y] : []));
+      expect(places.length).toBeGreaterThan(0);
+      for (const [x, y] of places)
+        expect(
+          places.filter(([a = 0, b = 0]) => a === x && Math.abs(b - (y ?? 0)) < 11),
+        ).toHaveLength(1);
+    }
+  },
+);
+
+it('what was measured once is not measured again when the pointer moves', () => {
+  const state = states.get('shipped') as State;
+  const facts = factsOf(state);
+  expect(factsOf(reduce(state, { type: 'hover', token: 1 }))).toBe(facts);
+  expect(factsOf(reduce(state, { type: 'focus', token: 1 }))).not.toBe(facts);
 });

@@ -43,10 +43,6 @@ export const encoderMapStyles = css`
     height: 14px;
     margin-bottom: 3px;
   }
-  .map .column {
-    position: relative;
-    width: 116px;
-  }
   /* The residual stream runs beside the folded parts, with a mark at each. */
   .map .stream {
     position: relative;

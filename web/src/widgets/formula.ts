@@ -12,6 +12,9 @@ import {
   writtenOut,
 } from './mathml';
 
+/** How many addends of a sum fit in a line. */
+export const addends = (width: number): number => (width < 340 ? 1 : width < 520 ? 2 : 3);
+
 /** A formula in symbols and the same one with numbers. */
 export interface Formula {
   readonly symbols: TemplateResult;

@@ -1,8 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { cssColor, type Role, type Scale, signedScale, weightScale } from '../render/color';
 import { signed } from '../render/format';
+import { boundOf } from '../state/bounds';
 import type { State } from '../state/state';
-import { largest } from '../state/vector';
 
 export interface LegendEntry {
   readonly name: string;
@@ -17,7 +17,7 @@ export function attentionLegend(
   roles: readonly Vector[] = ['query', 'key', 'value'],
 ): TemplateResult | typeof nothing {
   if (!trace) return nothing;
-  const bound = (role: Vector) => largest(trace.tensor(`layers.${layer}.attention.${role}`).data);
+  const bound = (role: Vector) => boundOf(trace, `layers.${layer}.attention.${role}`);
   return legend([
     { name: 'weight', scale: weightScale },
     ...roles.map((role) => ({ name: role, scale: signedScale(role, bound(role)) })),

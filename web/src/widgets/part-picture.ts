@@ -1,8 +1,8 @@
 import type { TemplateResult } from 'lit';
 import type { Trace } from '../model/trace';
 import { type Palette, signedScale, weightScale } from '../render/color';
+import { boundOf } from '../state/bounds';
 import type { Part } from '../state/parts';
-import { largest } from '../state/vector';
 import { thumbnailCanvas } from './thumbnail';
 
 /** A tensor in small: n × d as one matrix, h × n × n as a matrix per head. */
@@ -15,6 +15,6 @@ export function partPicture(
   const [rows = 0, columns = 0] = shape.slice(-2);
   const tiles = shape.length > 2 ? (shape[0] ?? 1) : 1;
   const weights = tensor.endsWith('.weights');
-  const scale = weights ? weightScale : signedScale(role, largest(data));
+  const scale = weights ? weightScale : signedScale(role, boundOf(trace, tensor));
   return thumbnailCanvas({ data, rows, columns, tiles, scale, palette });
 }

@@ -19,6 +19,12 @@ export function angle(wave: { position: number; pair: number; d: number }): numb
   return wave.position / 10000 ** (wave.pair / wave.d);
 }
 
+/** The sine or cosine of a position, also of one between two words. */
+export function waveAt(position: number, j: number, d: number): number {
+  const at = angle({ position, pair: j - (j % 2), d });
+  return j % 2 === 0 ? Math.sin(at) : Math.cos(at);
+}
+
 /** The number that an explanation arrives at, computed from its operands alone. */
 export function recompute(e: Explanation): number {
   switch (e.kind) {

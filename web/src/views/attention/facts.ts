@@ -1,7 +1,8 @@
-import type { Token } from '../../model/protocol';
+import type { ModelConfig, Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { boundOf } from '../../state/bounds';
+import { layerInput } from '../../state/dataflow/graph';
 import type { State } from '../../state/state';
-import { largest } from '../../state/vector';
 
 /**
  * Every number of one row of attention: what one head of one layer computes for the focus token.
@@ -68,20 +69,16 @@ export function powersOf(scaled: readonly number[], takesPart: (key: number) => 
 }
 
 /** Where the layer's queries and keys came from: the norm before them, or the layer below. */
-function inputOf(trace: Trace, layer: number, normOrder: 'post' | 'pre') {
+function inputOf(trace: Trace, layer: number, config: ModelConfig) {
   const n = trace.encoding.tokens.length;
-  const below = layer > 0 ? `layers.${layer - 1}.feedForward` : 'embedding';
-  if (normOrder === 'pre') {
-    const name = `layers.${layer}.attention.norm`;
-    return {
-      name: 'normalised',
-      rows: rowsOf(trace, name, n),
-      bound: largest(trace.tensor(name).data),
-    };
-  }
-  const name = layer > 0 ? `${below}.norm` : 'embedding.output';
-  const title = layer > 0 ? `after layer ${layer}` : 'embedded';
-  return { name: title, rows: rowsOf(trace, name, n), bound: largest(trace.tensor(name).data) };
+  const pre = config.norm_order === 'pre';
+  const tensor = pre ? `layers.${layer}.attention.norm` : layerInput(config, layer);
+  const below = layer > 0 ? `after layer ${layer}` : 'embedded';
+  return {
+    name: pre ? 'normalised' : below,
+    rows: rowsOf(trace, tensor, n),
+    bound: boundOf(trace, tensor),
+  };
 }
 
 function rowsOf(trace: Trace, name: string, n: number): Float32Array[] {
@@ -96,7 +93,23 @@ export function factsOf(state: State): Facts | null {
   const heads = model.config.num_attention_heads;
   const inside = head < heads && focus < trace.encoding.tokens.length;
   if (!inside || !trace.has(`layers.${layer}.attention.weights`)) return null;
-  return rowFacts(trace, { layer, head, heads, focus }, model.config);
+  return remembered(trace, { layer, head, heads, focus }, model.config);
+}
+
+/** So many rows are remembered of a trace: those that a pointer goes to and fro between. */
+const mostRows = 16;
+
+const rows = new WeakMap<Trace, Map<string, Facts>>();
+
+/** Facts change with the place alone: hovering asks for the same ones again and again. */
+function remembered(trace: Trace, at: Place, config: ModelConfig): Facts {
+  const known = rows.get(trace) ?? new Map<string, Facts>();
+  rows.set(trace, known);
+  const place = [at.layer, at.head, at.focus].join();
+  const facts = known.get(place) ?? rowFacts(trace, at, config);
+  if (known.size >= mostRows) known.clear();
+  known.set(place, facts);
+  return facts;
 }
 
 function rangeOf(products: readonly (readonly number[])[]) {
@@ -117,7 +130,7 @@ interface Place {
   readonly focus: number;
 }
 
-function rowFacts(trace: Trace, at: Place, config: { norm_order: 'post' | 'pre' }): Facts {
+function rowFacts(trace: Trace, at: Place, config: ModelConfig): Facts {
   const name = (tensor: string) => `layers.${at.layer}.attention.${tensor}`;
   const n = trace.encoding.tokens.length;
   const ofHead = (tensor: string, token: number) =>
@@ -130,8 +143,8 @@ function rowFacts(trace: Trace, at: Place, config: { norm_order: 'post' | 'pre' 
   const scaled = Array.from(scores, (s) => s / Math.sqrt(query.length));
   const takesPart = (key: number) => (weights[key] ?? 0) > 0;
   const raw = powersOf(Array.from(scores), takesPart);
-  const input = inputOf(trace, at.layer, config.norm_order);
-  const bound = (tensor: string) => largest(trace.tensor(name(tensor)).data);
+  const input = inputOf(trace, at.layer, config);
+  const bound = (tensor: string) => boundOf(trace, name(tensor));
   const products = keys.map((key) => Array.from(query, (q, i) => q * (key[i] ?? 0)));
   return {
     ...at,

@@ -3,6 +3,7 @@ import { signed, weight } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
 import { argmax } from '../../state/vector';
 import {
+  addends,
   type Formula,
   formulaLines,
   scaleFormula,
@@ -35,11 +36,6 @@ function caption(scene: Filled, time: number, dispatch: Dispatch): TemplateResul
 /** The output's number of largest size: the cell that the last formula spells out. */
 function loudest(facts: Facts): number {
   return argmax(Array.from(facts.output, Math.abs));
-}
-
-/** How many addends of a sum fit in a line. */
-function addends(width: number): number {
-  return width < 340 ? 1 : width < 520 ? 2 : 3;
 }
 
 function formulaOf(

@@ -1,4 +1,5 @@
 import type { Part } from '../../state/parts';
+import { namedRows } from '../steps/crowd';
 import { text } from '../steps/frame';
 import { dot, handle, path } from '../steps/marks';
 import type { Matter } from '../steps/matter';
@@ -155,6 +156,7 @@ function entrance(m: Matter, x: Box): readonly Mark[] {
   const pitch = Math.min(18, 220 / n);
   const first = middle - (pitch * n) / 2;
   const size = Math.max(11, Math.min(14, pitch - 2));
+  const named = namedRows(m, pitch);
   const words = m.tokens.flatMap(({ piece }, token): readonly Mark[] => {
     const own = token === m.focus;
     const y = first + pitch * (token + 0.75);
@@ -167,7 +169,8 @@ function entrance(m: Matter, x: Box): readonly Mark[] {
       tone: own ? 'query' : 'ink',
     });
     const deed = { kind: 'focus', token } as const;
-    return [written, handle(box, `look out from ${piece}`, deed, { look: 'word', chosen: own })];
+    const hold = handle(box, `look out from ${piece}`, deed, { look: 'word', chosen: own });
+    return named.has(token) ? [written, hold] : [hold];
   });
   const from = { x: wordsWidth - 6, y: first, width: 0, height: pitch * n };
   return [...flow(from, x, input, 'residual'), ...words];

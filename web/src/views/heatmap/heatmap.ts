@@ -4,6 +4,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { argmax } from '../../state/vector';
 import { entropyBits } from '../attention/facts';
 import { shownFrom } from '../block/pictures';
+import { namedRows } from '../steps/crowd';
 import { type Frame, text, textWidth } from '../steps/frame';
 import { headMatrix } from '../steps/grid';
 import { handle, path, rect } from '../steps/marks';
@@ -78,20 +79,16 @@ function matrixMarks(m: Matter, { size, matrix }: Layout): readonly Mark[] {
 
 function rowNames(m: Matter, matrix: Layout['matrix'], pitch: number): readonly Mark[] {
   const size = Math.max(11, Math.min(15, pitch - 2));
+  const named = namedRows(m, pitch);
   return m.tokens.flatMap(({ piece }, token): Mark[] => {
     const own = token === m.focus;
     const y = matrix.y + pitch * (token + 0.5);
     const tone = own ? 'query' : 'ink';
     const box = { x: 0, y: y - pitch / 2, width: matrix.x - 4, height: pitch };
     const deed = { kind: 'focus', token } as const;
+    const look = { anchor: 'end', serif: true, size, tone, bold: own } as const;
     return [
-      text(matrix.x - 8, y + size * 0.34, piece, {
-        anchor: 'end',
-        serif: true,
-        size,
-        tone,
-        bold: own,
-      }),
+      ...(named.has(token) ? [text(matrix.x - 8, y + size * 0.34, piece, look)] : []),
       handle(box, `look out from ${piece}`, deed, { look: 'word', chosen: own }),
     ];
   });
@@ -113,6 +110,7 @@ function barMarks(m: Matter, at: Layout): readonly Mark[] {
   const row = m.trace.row(weightsName(m), m.head, m.focus);
   const best = argmax(row);
   const size = Math.max(11, Math.min(15, at.pitch - 2));
+  const named = namedRows(m, at.pitch);
   return m.tokens.flatMap(({ piece }, token): Mark[] => {
     const w = row[token] ?? 0;
     const top = token === best;
@@ -126,18 +124,20 @@ function barMarks(m: Matter, at: Layout): readonly Mark[] {
     ];
     const place = cell(weightsName(m), m.head, m.focus, token);
     const x = at.bars + length + 6;
+    const bar = rect(at.bars, y - height / 2, length, height, {
+      fill: 'weight',
+      opacity: top ? 1 : 0.7,
+      keys,
+    });
+    if (!named.has(token)) return [bar];
     return [
+      bar,
       text(at.words, y + size * 0.34, piece, {
         anchor: 'end',
         serif: true,
         size,
         bold: top,
         tone: 'ink',
-      }),
-      rect(at.bars, y - height / 2, length, height, {
-        fill: 'weight',
-        opacity: top ? 1 : 0.7,
-        keys,
       }),
       text(x, y + 5, weight(w), {
         keys: shown,

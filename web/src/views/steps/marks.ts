@@ -55,16 +55,3 @@ export function handle(
   const quiet = { text: '', size: 13, chosen: false, look: 'area' as const };
   return { kind: 'handle', ...box, label, deed, ...quiet, ...options };
 }
-
-/** A band between two edges, one beneath the other: what flows from here to there. */
-export function funnel(
-  from: { x: number; width: number; y: number },
-  to: { x: number; width: number; y: number },
-): string {
-  const middle = (from.y + to.y) / 2;
-  const [a, b, c, d] = [from.x, from.x + from.width, to.x + to.width, to.x];
-  return `M${a} ${from.y}L${b} ${from.y}C${b} ${middle} ${c} ${middle} ${c} ${to.y}L${d} ${to.y}C${d} ${middle} ${a} ${middle} ${a} ${from.y}Z`;
-}
-
-/** A plus, a minus, an equals: the operator between two strips. */
-export const operators = { plus: '+', times: '×', equals: '=' } as const;

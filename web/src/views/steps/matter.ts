@@ -2,13 +2,14 @@ import type { ModelInfo, Parameter, Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { type Role, type Scale, signedScale, weightScale } from '../../render/color';
 import { signed, weight } from '../../render/format';
+import { boundOf as traceBound } from '../../state/bounds';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { type Explanation, explain, operandsOf, parametersOf } from '../../state/dataflow/explain';
 import type { Graph } from '../../state/dataflow/graph';
 import { type Context, nameOf } from '../../state/dataflow/naming';
 import { exists, type Values, valuesOf } from '../../state/dataflow/values';
 import type { State } from '../../state/state';
-import { argmax, largest, strongest } from '../../state/vector';
+import { argmax, strongest } from '../../state/vector';
 import { contextOf, graphOf } from '../../state/why';
 import type { Spelt } from '../../widgets/explained-formula';
 
@@ -66,17 +67,8 @@ export function matterOf(state: State): Matter | null {
 export const parameterOf = (m: Matter, name: string): Parameter | undefined =>
   m.state.parameters.get(name);
 
-const bounds = new WeakMap<ArrayBufferLike, Map<string, number>>();
-
-/** The largest |x| of a tensor of the trace: the end of its scale. Looked for once a trace. */
-export function boundOf(m: Matter, name: string): number {
-  const { buffer } = m.trace.encoding.data;
-  const known = bounds.get(buffer) ?? new Map<string, number>();
-  bounds.set(buffer, known);
-  const bound = known.get(name) ?? largest(m.trace.tensor(name).data);
-  known.set(name, bound);
-  return bound;
-}
+/** The end of a tensor's scale. */
+export const boundOf = (m: Matter, name: string): number => traceBound(m.trace, name);
 
 export function scaleOf(m: Matter, name: string, role: Role): Scale {
   return name.endsWith('.weights') ? weightScale : signedScale(role, boundOf(m, name));
@@ -127,8 +119,16 @@ export function speltOf(m: Matter, chosen: readonly Cell[]): readonly Spelt[] {
   return looked.length > 0 ? looked : chosen.flatMap(spell);
 }
 
-/** The cell that is looked at, and those it was computed from. */
+const lit = new WeakMap<Matter, readonly Cell[]>();
+
+/** The cell that is looked at, and those it was computed from; found once for all panels of a scene. */
 export function litCells(m: Matter): readonly Cell[] {
+  const cells = lit.get(m) ?? lookedAt(m);
+  lit.set(m, cells);
+  return cells;
+}
+
+function lookedAt(m: Matter): readonly Cell[] {
   if (!m.point || !exists(m.values, m.point)) return [];
   const explanation = explanationOf(m, m.point);
   return [m.point, ...(explanation ? operandsOf(explanation).map((o) => o.cell) : [])];

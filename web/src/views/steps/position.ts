@@ -1,6 +1,7 @@
 import { signed } from '../../render/format';
 import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
+import { waveAt } from '../../state/dataflow/recompute';
 import { normed } from './distribution';
 import { type Frame, label, text } from './frame';
 import { dot, line, path } from './marks';
@@ -52,16 +53,11 @@ function course(m: Matter, xs: readonly number[], j: number, y: (v: number) => n
   const points = Array.from({ length: steps + 1 }, (_, i) => {
     const p = i / fine;
     const value = sinusoidal
-      ? wave(p, j, m.dModel)
+      ? waveAt(p, j, m.dModel)
       : (m.trace.row('embedding.positions', p)[j] ?? 0);
     return `${(first + p * pitch).toFixed(1)} ${y(value).toFixed(1)}`;
   });
   return `M${points.join('L')}`;
-}
-
-function wave(p: number, j: number, d: number): number {
-  const angle = p / 10000 ** ((j - (j % 2)) / d);
-  return j % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
 }
 
 function curves(m: Matter, frame: Frame, at: Words, top: number): readonly Mark[] {

@@ -5,7 +5,7 @@ import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { nameOf } from '../../state/dataflow/naming';
 import { explainedFormula, type Spelt } from '../../widgets/explained-formula';
-import { formulaLines } from '../../widgets/formula';
+import { addends, formulaLines } from '../../widgets/formula';
 import { previewOf } from '../../widgets/preview';
 import { moveFocus } from '../attention/roving';
 import { panelCanvas } from './panel';
@@ -197,9 +197,6 @@ function litCells(mark: Panel): SVGTemplateResult {
       width=${round(w * count + 1)} height=${round(h + 1)}></rect>`;
   })}`;
 }
-
-/** How many addends of a sum fit in a line. */
-const addends = (width: number): number => (width < 340 ? 1 : width < 520 ? 2 : 3);
 
 function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
   const lines = explainedFormula(spelt, addends(width));

@@ -151,7 +151,7 @@ export interface Handle extends Moving {
   readonly text: string;
   readonly size: number;
   readonly chosen: boolean;
-  readonly look: 'word' | 'number' | 'area' | 'choice';
+  readonly look: 'word' | 'area' | 'choice';
 }
 
 export type Mark = Panel | TextMark | RectMark | PathMark | DotMark | Handle;

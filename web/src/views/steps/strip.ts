@@ -1,6 +1,6 @@
 import { type Role, signedScale } from '../../render/color';
+import { parameterBound } from '../../state/bounds';
 import { cell } from '../../state/dataflow/cell';
-import { largest } from '../../state/vector';
 import { litCells, type Matter, parameterOf, scaleOf } from './matter';
 import { placeOf } from './panel';
 import type { Key, Panel, Sweep } from './scene';
@@ -76,7 +76,7 @@ export function parameterPanel(
     rows: count,
     columns,
     data: parameter.data.subarray(from * columns, (from + count) * columns),
-    scale: signedScale(role, largest(parameter.data)),
+    scale: signedScale(role, parameterBound(parameter.data)),
     label: `${label}, ${columns} numbers in each row`,
     cells: { origin: cell(name, from, 0), rowAxis: 0, columnAxis: 1 },
     lit: [],

@@ -82,11 +82,6 @@ export const stepStyles = css`
     background: var(--ink);
     font-weight: 700;
   }
-  .step .number {
-    font-variant-numeric: tabular-nums;
-    text-decoration: underline dotted 1px;
-    text-underline-offset: 3px;
-  }
   .step .readout {
     min-height: 1.35em;
     margin: 8px 0 0;

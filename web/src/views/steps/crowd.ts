@@ -1,0 +1,17 @@
+import { argmax } from '../../state/vector';
+import type { Matter } from './matter';
+
+/** Rows closer than this leave no room for a line of text in each. */
+const leastPitch = 12;
+
+/**
+ * The tokens whose words are written, row under row: all of them where there is room, else the one in
+ * focus and the one that it looks at most, as far as these two do not lie on each other either.
+ */
+export function namedRows(m: Matter, pitch: number): ReadonlySet<number> {
+  if (pitch >= leastPitch) return new Set(m.tokens.keys());
+  const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
+  const favourite = argmax(row);
+  const apart = Math.abs(favourite - m.focus) * pitch >= leastPitch;
+  return new Set(apart ? [m.focus, favourite] : [m.focus]);
+}
