@@ -110,7 +110,7 @@ function barMarks(m: Matter, at: Layout): readonly Mark[] {
   const row = m.trace.row(weightsName(m), m.head, m.focus);
   const best = argmax(row);
   const size = Math.max(11, Math.min(15, at.pitch - 2));
-  const named = namedRows(m, at.pitch);
+  const named = namedRows(m, at.pitch, 'favourite');
   return m.tokens.flatMap(({ piece }, token): Mark[] => {
     const w = row[token] ?? 0;
     const top = token === best;

@@ -6,12 +6,17 @@ const leastPitch = 12;
 
 /**
  * The tokens whose words are written, row under row: all of them where there is room, else the one in
- * focus and the one that it looks at most, as far as these two do not lie on each other either.
+ * focus and the one that it looks at most; of these two, where they lie on each other, the first.
  */
-export function namedRows(m: Matter, pitch: number): ReadonlySet<number> {
+export function namedRows(
+  m: Matter,
+  pitch: number,
+  first: 'focus' | 'favourite' = 'focus',
+): ReadonlySet<number> {
   if (pitch >= leastPitch) return new Set(m.tokens.keys());
   const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
   const favourite = argmax(row);
   const apart = Math.abs(favourite - m.focus) * pitch >= leastPitch;
-  return new Set(apart ? [m.focus, favourite] : [m.focus]);
+  const one = first === 'focus' ? m.focus : favourite;
+  return new Set(apart ? [m.focus, favourite] : [one]);
 }
