@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { servePage } from './servers';
 
 const long =
   'the big old dog and the small cat did not cross the wide street because it was too busy';
@@ -81,3 +82,34 @@ test('while the next sentence is computed the former picture stays', async ({
   await expect(explorer.words()).toHaveCount(12);
   expect(await page.evaluate(() => Reflect.get(window, 'empty'))).toBe(0);
 });
+
+for (const width of [320, 560, 900]) {
+  test(`each step of attention stands alone in a column of ${width} px`, async ({
+    page,
+    scripts,
+  }) => {
+    await page.setViewportSize({ width: width + 16, height: 900 });
+    const views = ['scores', 'scale', 'softmax', 'sum'];
+    const figures = views.map((view) => `<fovea-encoder view="${view}"></fovea-encoder>`);
+    const post = await servePage(`<!doctype html><html lang="en"><title>A post</title><body>
+      ${figures.join('<p>Text.</p>')}<script src="${scripts.origin}/fovea.js"></script></body>`);
+    await page.goto(post.origin);
+    for (const view of views) {
+      const figure = page.locator(`fovea-encoder[view=${view}]`);
+      await figure.scrollIntoViewIfNeeded();
+      await expect(figure.locator('.caption'), view).toHaveText(/\S/);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow, view).toBeLessThanOrEqual(0);
+    }
+    const matrix = page.locator('fovea-encoder[view=scores] .matrix canvas');
+    await matrix.focus();
+    await matrix.press('Home');
+    await matrix.press('Enter');
+    await expect(page.locator('fovea-encoder[view=scores] .inspector .name')).toContainText(
+      'score of “the” for “the”',
+    );
+    await post.close();
+  });
+}
