@@ -25,3 +25,29 @@ export async function compareWithCore(explorer: Explorer, trace: NativeTrace): P
   expectNumbers(await explorer.numbers('weights'), trace.row(name('weights'), head, token));
   expectNumbers(await explorer.numbers('heads'), output);
 }
+
+/** The number of the trace that a formula's left side names by tensor and place. */
+function named(trace: NativeTrace, tensor: string, where: string, token: number): number {
+  const place = (what: string) => Number(new RegExp(`${what} (\\d+)`).exec(where)?.[1] ?? 0) - 1;
+  if (tensor.endsWith('.weights')) return Math.max(...trace.row(tensor, place('head'), token));
+  const row = trace.row(tensor, token);
+  if (tensor === 'logits') return Math.max(...row);
+  const heads = trace.tensor('layers.0.attention.scores').shape[0] ?? 1;
+  return row[Math.max(0, place('head')) * (row.length / heads) + place('number')] ?? Number.NaN;
+}
+
+/** Compares the result of each formula beneath the stage, once there is one, with the core's own. */
+export async function compareFormulas(
+  { root }: Explorer,
+  trace: NativeTrace,
+  token: number,
+): Promise<void> {
+  await expect(root.locator('.formula')).not.toHaveCount(0);
+  for (const formula of await root.locator('.formula').all()) {
+    await expect(formula.locator('.symbols math')).toHaveText(/=/);
+    const result = formula.locator('.numbers mn').first();
+    const tensor = (await result.getAttribute('data-of')) ?? '';
+    const where = (await formula.locator('button.about').textContent()) ?? '';
+    expectNumbers([(await result.textContent()) ?? ''], [named(trace, tensor, where, token)]);
+  }
+}
