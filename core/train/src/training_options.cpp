@@ -66,14 +66,16 @@ void read(const char* key, const nlohmann::json& json, const Range& range, Whole
   value = static_cast<Whole>(json.get<std::uint64_t>());
 }
 
+[[noreturn]] void unknownOption(const std::string& key, const nlohmann::json& known) {
+  std::string message = "there is no training option " + key + "; there are";
+  for (const auto& [name, value] : known.items()) message.append(" ").append(name);
+  invalid(message);
+}
+
 void refuseUnknown(const nlohmann::json& json) {
   const nlohmann::json known = nlohmann::json::parse(toJson(TrainingOptions()));
-  for (const auto& [key, value] : json.items()) {
-    if (known.contains(key)) continue;
-    std::string keys;
-    for (const auto& [name, unused] : known.items()) keys += (keys.empty() ? "" : ", ") + name;
-    invalid("there is no training option " + key + "; there are " + keys);
-  }
+  for (const auto& [key, value] : json.items())
+    if (!known.contains(key)) unknownOption(key, known);
 }
 
 }  // namespace
