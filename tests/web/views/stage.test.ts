@@ -11,6 +11,7 @@ it('lays out anew only when more than the time has changed', () => {
     id: 'attention',
     title: '',
     styles: [],
+    still: false,
     speech: () => '',
     layout,
     render,

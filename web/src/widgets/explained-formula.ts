@@ -3,6 +3,7 @@ import { positive, signed, weight } from '../render/format';
 import { roleOf } from '../render/tensor-role';
 import type { Cell } from '../state/dataflow/cell';
 import type { Explanation, Operand } from '../state/dataflow/explain';
+import type { ActivationId } from '../state/dataflow/formula';
 import { type Context, nameOf } from '../state/dataflow/naming';
 import { angle, exponentials } from '../state/dataflow/recompute';
 import type { Formula } from './formula';
@@ -40,6 +41,25 @@ interface Writing {
 const plus = operator('+');
 const times = operator('×');
 
+/** f(u) of the activation; Φ is the normal distribution’s share below u. */
+function activated(activation: ActivationId, u: TemplateResult): TemplateResult {
+  const [open, close] = [operator('('), operator(')')];
+  switch (activation) {
+    case 'relu':
+      return mathml`<mi>max</mi>${open}${number('0')}${operator(',')}${u}${close}`;
+    case 'gelu':
+      return mathml`${u}${times}<mi>Φ</mi>${open}${u}${close}`;
+    case 'gelu_tanh': {
+      const cubic = mathml`${number('0.044715')}${times}<msup><mrow>${u}</mrow>${number('3')}</msup>`;
+      const root = mathml`<msqrt>${fraction(number('2'), mathml`<mi>π</mi>`)}</msqrt>`;
+      return mathml`${number('½')}${times}${u}${times}${open}${number('1')}${plus}<mi>tanh</mi>
+        ${open}${root}${times}${open}${u}${plus}${cubic}${close}${close}${close}`;
+    }
+    case 'silu':
+      return fraction(u, mathml`${number('1')}${plus}${power(mathml`${operator('−')}${u}`)}`);
+  }
+}
+
 /** Every formula, written once; null for a cell that has none. */
 function rightSide(e: Explanation, w: Writing): TemplateResult | null {
   switch (e.kind) {
@@ -62,7 +82,7 @@ function rightSide(e: Explanation, w: Writing): TemplateResult | null {
       return mathml`${operator('(')}${w.operand(e.x)}${operator('−')}${w.operand(e.mean)}${operator(')')}
         ${times}${w.operand(e.rstd)}${times}${w.operand(e.gamma)}${plus}${w.operand(e.beta)}`;
     case 'activation':
-      return mathml`<mi>f</mi>${operator('(')}${w.operand(e.x)}${operator(')')}`;
+      return activated(e.activation, w.operand(e.x));
     case 'same':
       return w.operand(e.x);
     default:
