@@ -17,10 +17,6 @@ export function isParameter(name: string): boolean {
   return /^(embeddings|encoder|cls)\./.test(name);
 }
 
-export function sameCell(a: Cell, b: Cell): boolean {
-  return cellText(a) === cellText(b);
-}
-
 /** As it stands in an address: "layers.3.attention.scores:7,8,2", counting from 1 as on screen. */
 export function cellText({ name, index }: Cell): string {
   return `${name}:${index.map((i) => i + 1).join(',')}`;
