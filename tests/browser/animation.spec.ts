@@ -166,9 +166,9 @@ test('a figure of the block keeps it in sight above the step that it opens', asy
   await expect(row.locator('canvas')).toHaveCount(11);
   await expect(row.locator('[aria-current=true]')).toHaveText('output');
   await row.getByRole('button', { name: 'compress: open the step' }).click();
-  await expect(figure.locator('.step')).toHaveAttribute('data-view', 'compress');
+  await expect(figure.locator('.view .step')).toHaveAttribute('data-view', 'compress');
   await row.getByRole('button', { name: 'compress: fold back into the block' }).click();
-  await expect(figure.locator('.step')).toHaveAttribute('data-view', 'block');
+  await expect(figure.locator('.view .step')).toHaveAttribute('data-view', 'block');
   await expect(row).toHaveCount(0);
   await post.close();
 });
