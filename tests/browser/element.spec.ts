@@ -113,7 +113,7 @@ test('it stands still while it is off the screen, and then goes on', async ({ pa
   );
   await page.goto(site.origin);
   await expect(words(page, 'a')).toHaveCount(11);
-  const slider = page.locator('#a').getByRole('slider');
+  const slider = page.locator('#a').getByRole('slider', { name: 'Place in the animation' });
   const time = async () => Number(await slider.getAttribute('aria-valuenow'));
   const end = Number(await slider.getAttribute('aria-valuemax'));
   await page.locator('#a').getByRole('button', { name: 'Play' }).click();
