@@ -137,6 +137,6 @@ test('a head is shown while the pointer or the keyboard is on it; a click keeps 
   const caption = explorer.root.locator('.step figcaption');
   await explorer.button(/^layer 1, head 1,/).focus();
   await expect(caption).toContainText('Layer 1, head 1:');
-  await explorer.button('Play').focus();
+  await explorer.button('Edit the sentence').focus();
   await expect(caption).not.toContainText('Layer 1, head 1:');
 });

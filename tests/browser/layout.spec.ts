@@ -97,13 +97,13 @@ for (const width of [320, 560, 900]) {
     for (const view of views) {
       const figure = page.locator(`fovea-encoder[view=${view}]`);
       await figure.scrollIntoViewIfNeeded();
-      await expect(figure.locator('.caption'), view).toHaveText(/\S/);
+      await expect(figure.locator('p.caption'), view).toHaveText(/\S/);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );
       expect(overflow, view).toBeLessThanOrEqual(0);
     }
-    const matrix = page.locator('fovea-encoder[view=scores] .matrix canvas');
+    const matrix = page.locator('fovea-encoder[view=scores] .matrix canvas.asks');
     await matrix.focus();
     await matrix.press('Home');
     await matrix.press('Enter');

@@ -71,10 +71,11 @@ test('an enlarged page lights the column under the pointer, and is saved as it l
   const svg = (await saved(explorer, 'SVG')).toString('utf8');
   // A number of a drawing and the word above it, which is text of the page.
   const score = (await explorer.numbers('scores'))[10] ?? '';
-  const leftOf = (text: string) =>
-    Number(new RegExp(`<text[^>]* x="([\\d.]+)"[^>]*>\\s*${text}\\s*</text>`).exec(svg)?.[1]);
-  const nested = /<svg x="([\d.]+)"[^>]*>(?:(?!<svg).)*<g/.exec(svg)?.[1];
-  const middle = Number(nested) + leftOf(score);
+  const textOf = (text: string) =>
+    new RegExp(`<text[^>]* x="([\\d.]+)"[^>]*>\\s*${text}\\s*</text>`).exec(svg);
+  const leftOf = (text: string) => Number(textOf(text)?.[1]);
+  const drawings = [...svg.slice(0, textOf(score)?.index).matchAll(/<svg x="([\d.]+)"/g)];
+  const middle = Number(drawings.at(-1)?.[1]) + leftOf(score);
   const word = leftOf('tired');
   expect(word).toBeLessThan(middle);
   expect(word).toBeGreaterThan(middle - 40);

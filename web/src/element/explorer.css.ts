@@ -63,8 +63,8 @@ export const explorerStyles = css`
     grid-area: side;
     display: flex;
     flex-direction: column;
-    gap: 16px;
-    padding: 10px 0 8px;
+    gap: 12px;
+    padding: 8px 0 4px;
   }
   .side .legend > div + div {
     margin-top: 2px;
