@@ -10,6 +10,7 @@ export class Address {
   private readonly store: Store;
   private readonly unsubscribe: () => void;
   private timer = 0;
+  private place = '';
 
   constructor(store: Store) {
     this.store = store;
@@ -31,8 +32,12 @@ export class Address {
     return location.href;
   }
 
+  /** What plays changes the time with every frame, which the address need not follow. */
   private schedule(state: State): void {
-    if (state.playing || !state.trace || this.timer !== 0) return;
+    const place = formatHash({ ...state, time: 0 });
+    const runsOn = state.playing && place === this.place;
+    this.place = place;
+    if (runsOn || !state.trace || this.timer !== 0) return;
     this.timer = window.setTimeout(() => this.write(), writeDelay);
   }
 
