@@ -12,8 +12,8 @@ import { ctest, ctestAsWasm, playwright, vitest } from './lib/suites.mjs';
 
 const checkTypes = async () => {
   const suites = ['web', 'scripts', 'bench', 'browser', 'browsers', 'wasm'];
-  for (const folder of ['', ...suites.map((name) => `tests/${name}`)])
-    await runTool('tsc', ['-p', projectPath(folder)]);
+  const folders = ['', ...suites.map((name) => `tests/${name}`)];
+  await Promise.all(folders.map((folder) => runTool('tsc', ['-p', projectPath(folder)])));
 };
 
 const stages = [

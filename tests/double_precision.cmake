@@ -5,7 +5,7 @@ list(TRANSFORM core_sources PREPEND ${PROJECT_SOURCE_DIR}/core/)
 get_target_property(core_libraries fovea_core LINK_LIBRARIES)
 
 add_library(fovea_core_double STATIC ${core_sources})
-set_target_properties(fovea_core_double PROPERTIES UNITY_BUILD "${unity_of_core}")
+set_target_properties(fovea_core_double PROPERTIES UNITY_BUILD ON)
 target_include_directories(fovea_core_double PUBLIC ${PROJECT_SOURCE_DIR}/core/include)
 target_link_libraries(fovea_core_double PUBLIC ${core_libraries})
 target_compile_definitions(fovea_core_double PUBLIC FOVEA_SCALAR=double EIGEN_RUNTIME_NO_MALLOC)
