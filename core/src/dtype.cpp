@@ -16,7 +16,8 @@ template <typename Stored, typename Widen>
 void readAll(const ByteSource& source, const TensorEntry& entry, Widen widen, Scalar* out) {
   constexpr std::size_t kPiece = 1U << 15U;  // elements: a table of gigabytes is never here whole
   const std::size_t count = entry.bytes / sizeof(Stored);
-  std::vector<std::uint8_t> bytes(std::min(kPiece, count) * sizeof(Stored));
+  Eigen::Array<std::uint8_t, Eigen::Dynamic, 1> bytes(
+      static_cast<Index>(std::min(kPiece, count) * sizeof(Stored)));
   for (std::size_t begin = 0; begin < count; begin += kPiece) {
     const std::size_t size = std::min(kPiece, count - begin);
     source.read(entry.offset + begin * sizeof(Stored), size * sizeof(Stored), bytes.data());

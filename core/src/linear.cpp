@@ -10,9 +10,10 @@ LinearWeights LinearWeights::zeros(Index out, Index in) {
 
 void LinearWeights::pack() { packed.assign(strided(weight).transposed()); }
 
-void LinearWeights::packOnly(Storage storage) {
-  packed.assign(strided(weight).transposed(), storage);
-  weight.resize(0, 0);
+LinearWeights LinearWeights::packedOnly(Storage storage) const {
+  LinearWeights result{Matrix(), bias};
+  result.packed.assign(strided(weight).transposed(), storage);
+  return result;
 }
 
 Matrix LinearWeights::unpacked() const {

@@ -137,8 +137,18 @@ class PartReader {
   std::vector<Place> places_;
 };
 
-// A layer at a time, each packed before the next is read: at no time is there much more than the
-// weights in the order in which they are computed with.
+EncoderLayerWeights packedOnly(EncoderLayerWeights& layer, Storage storage) {
+  EncoderLayerWeights packed;
+  const auto from = linears(layer);
+  const auto to = linears(packed);
+  for (std::size_t i = 0; i < to.size(); ++i) *to[i] = from[i]->packedOnly(storage);
+  packed.attentionNorm = layer.attentionNorm;
+  packed.feedForwardNorm = layer.feedForwardNorm;
+  return packed;
+}
+
+// A layer at a time goes through the memory of one: at no time is there much more than the weights
+// in the order in which they are computed with.
 EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source,
                            TensorFinder& finder) {
   checkSizes(config, finder);
@@ -149,11 +159,10 @@ EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source
   forEachParameter(weights, reader);
   reader.read();
   weights.layers.resize(static_cast<std::size_t>(config.layers));
+  EncoderLayerWeights layer = EncoderLayerWeights::zeros(config);
   for (std::size_t l = 0; l < weights.layers.size(); ++l) {
-    weights.layers[l] = EncoderLayerWeights::zeros(config);
-    forEachParameterOfLayer(l, weights.layers[l], reader);
-    const Storage storage = reader.read();
-    for (LinearWeights* linear : linears(weights.layers[l])) linear->packOnly(storage);
+    forEachParameterOfLayer(l, layer, reader);
+    weights.layers[l] = packedOnly(layer, reader.read());
   }
   finder.checkAllUsed();
   return weights;

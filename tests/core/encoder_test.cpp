@@ -194,11 +194,11 @@ TEST_CASE("weights of other shapes than the config's are refused", "[encoder]") 
   refused("the masked-word head", [](auto& w) { w.maskedWord.bias.resize(10); });
   // Packed weights are right by the shape that they were packed in.
   refused("layer 1", [](auto& w) {
-    w.layers[1].attention.query = LinearWeights::zeros(8, 9);
-    w.layers[1].attention.query.packOnly(Storage::kScalar);
+    w.layers[1].attention.query = LinearWeights::zeros(8, 9).packedOnly(Storage::kScalar);
   });
   EncoderWeights packed = EncoderWeights::zeros(config);
-  for (LinearWeights* linear : linears(packed.layers[0])) linear->packOnly(Storage::kBf16);
+  for (LinearWeights* linear : linears(packed.layers[0]))
+    *linear = linear->packedOnly(Storage::kBf16);
   CHECK_NOTHROW(Encoder(config, packed));
 }
 

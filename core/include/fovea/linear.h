@@ -14,8 +14,8 @@ struct LinearWeights {
   PackedMatrix packed = {};
 
   void pack();
-  /// Packs, and gives the weight's own memory back: what only ever computes forward needs no more.
-  void packOnly(Storage storage);
+  /// The same with the packed weight alone: what only ever computes forward needs no more.
+  LinearWeights packedOnly(Storage storage) const;
   /// The weight, out × in, from wherever it is kept.
   Matrix unpacked() const;
 

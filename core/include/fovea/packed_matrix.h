@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
+#include <utility>
 #include <vector>
 
 #include "fovea/matrix.h"
@@ -31,6 +33,25 @@ enum class Storage { kScalar, kBf16 };
 /// Two BF16: in the lower half the value of one column, in the upper half that of another.
 using Bf16Pair = std::uint32_t;
 
+/// Of a vector whose every element is written before it is read: none is set to zero first.
+template <typename T>
+struct UnsetAllocator : Eigen::aligned_allocator<T> {
+  template <typename U>
+  struct rebind {
+    using other = UnsetAllocator<U>;
+  };
+  UnsetAllocator() = default;
+  template <typename U>
+  explicit UnsetAllocator(const UnsetAllocator<U>&) {}
+
+  template <typename U>
+  void construct(U*) {}
+  template <typename U, typename... Arguments>
+  void construct(U* place, Arguments&&... arguments) {
+    ::new (static_cast<void*>(place)) U(std::forward<Arguments>(arguments)...);
+  }
+};
+
 /// The right-hand side B of a product A·B, copied into the order in which the kernel reads it:
 /// blocks of rows; in a block, panels of some columns; in a panel, row after row. The last panel is
 /// filled up with zeros. The upper half of a pair is the column a vector further on.
@@ -58,8 +79,8 @@ class PackedMatrix {
   Index rows_ = 0;
   Index columns_ = 0;
   Storage storage_ = Storage::kScalar;
-  std::vector<Scalar, Eigen::aligned_allocator<Scalar>> scalars_;
-  std::vector<Bf16Pair, Eigen::aligned_allocator<Bf16Pair>> pairs_;
+  std::vector<Scalar, UnsetAllocator<Scalar>> scalars_;
+  std::vector<Bf16Pair, UnsetAllocator<Bf16Pair>> pairs_;
 };
 
 }  // namespace fovea
