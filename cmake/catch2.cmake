@@ -18,6 +18,7 @@ else()
     return()
   endif()
   add_library(fovea_catch2 STATIC ${CMAKE_CURRENT_LIST_DIR}/catch2_main.cpp)
+  # To optimise it further takes longer than the tests then save.
   target_compile_options(fovea_catch2 PRIVATE -O1)
   target_link_libraries(fovea_catch2 PUBLIC fovea_catch2_header)
   if(EMSCRIPTEN)
