@@ -14,7 +14,7 @@ struct LinearWeights {
   PackedMatrix packed = {};
 
   void pack();
-  /// The same with the packed weight alone: what only ever computes forward needs no more.
+  /// These weights with the matrix packed alone: what only ever computes forward needs no more.
   LinearWeights packedOnly(Storage storage) const;
   /// The weight, out × in, from wherever it is kept.
   Matrix unpacked() const;
