@@ -35,25 +35,29 @@ async function openStep(explorer: Explorer, origin: string, hash: string): Promi
   await expect(stage(explorer).locator('figcaption')).toHaveText(/\S/);
 }
 
-/** What axe finds in the stage: the page around it has tests of its own. */
-async function findings(page: Page): Promise<string[]> {
+/** Waits until the step has unfolded: till then it is translucent, and its contrasts are not its own. */
+const unfolded = ({ root }: Explorer): Promise<unknown> =>
+  root
+    .locator('.view')
+    .evaluate((view) => Promise.all(view.getAnimations().map(({ finished }) => finished)));
+
+/** What axe finds in the stage, and why: the page around it has tests of its own. */
+async function findings({ page }: Explorer): Promise<string[]> {
   const stage = { fromShadowDom: ['fovea-explorer', '.view'] as [string, string] };
   const { violations } = await new AxeBuilder({ page }).include(stage).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join()}`);
+  const told = violations.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, ...node })));
+  return told.map(({ id, html, failureSummary }) => `${id}: ${html} ${failureSummary}`);
 }
 
 for (const views of [steps.slice(0, 6), steps.slice(6), pictures]) {
-  test(`${views} open by their address, and axe finds nothing`, async ({
-    explorer,
-    site,
-    page,
-  }) => {
+  test(`${views} open by their address, and axe finds nothing`, async ({ explorer, site }) => {
     test.slow();
     for (const view of views) {
       await openStep(explorer, site.origin, `view=${view}`);
       await expect(stage(explorer), view).toHaveAttribute('data-view', view);
       await expect(stage(explorer).locator('canvas, button').first()).toBeVisible();
-      expect(await findings(page), view).toEqual([]);
+      await unfolded(explorer);
+      expect(await findings(explorer), view).toEqual([]);
     }
     expect(explorer.complaints).toEqual([]);
   });
