@@ -64,8 +64,9 @@ void PackedMatrix::assign(const StridedView& b, Storage storage) {
   rows_ = b.rows;
   columns_ = b.columns;
   storage_ = storage;
-  const auto size = static_cast<std::size_t>(rows_ * kernels::roundUp(columns_, kPanelColumns) +
-                                             kernels::kBlockSize);
+  const Index unused = std::min(rows_, kernels::kBlockDepth) * kernels::kUnusedRow;
+  const auto size =
+      static_cast<std::size_t>(rows_ * kernels::roundUp(columns_, kPanelColumns) + unused);
   scalars_.resize(storage == Storage::kScalar ? size : 0);
   pairs_.resize(storage == Storage::kBf16 ? size / 2 : 0);
   forEachPanel(rows_, columns_, [&](const Panel& panel) {

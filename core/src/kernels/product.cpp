@@ -8,12 +8,18 @@
 
 #include "shape.h"
 
-#if defined(__clang__)
+// FOVEA_UNROLL_TILE is for the loop over k of a tile. Twice at a time there are half as many
+// counters to step, which take turns with the arithmetic; V8 would run out of registers and spill
+// the sums.
+#if defined(__wasm__)
 #define FOVEA_UNROLL _Pragma("clang loop unroll(full)")
-#define FOVEA_KEEP_ROLLED _Pragma("clang loop unroll(disable)")
+#define FOVEA_UNROLL_TILE _Pragma("clang loop unroll(disable)")
+#elif defined(__clang__)
+#define FOVEA_UNROLL _Pragma("clang loop unroll(full)")
+#define FOVEA_UNROLL_TILE _Pragma("clang loop unroll_count(2)")
 #else
 #define FOVEA_UNROLL _Pragma("GCC unroll 16")
-#define FOVEA_KEEP_ROLLED _Pragma("GCC unroll 1")
+#define FOVEA_UNROLL_TILE _Pragma("GCC unroll 2")
 #endif
 
 namespace fovea::kernels {
@@ -31,6 +37,12 @@ constexpr Index kRowSize = kPanelColumns;
 template <>
 constexpr Index kRowSize<Bf16Pair> = kLanes;
 
+/// Memory that is asked for while a tile is at work: so many bytes more with each row of its panel.
+struct Ahead {
+  const char* at = nullptr;
+  Index step = 0;
+};
+
 /// One tile of C: some rows × one panel's columns, over one block's depth.
 template <typename Weight>
 struct Tile {
@@ -41,9 +53,15 @@ struct Tile {
   Scalar* c;
   Index cStride;
   Start start;
+  Ahead ahead;
 };
 
-Index tilesOf(Index rows) { return (rows + kTileRows - 1) / kTileRows; }
+Index partsOf(Index rows, Index most) { return (rows + most - 1) / most; }
+
+/// The rows of one of nearly equal parts.
+Index heightOf(Index part, Index parts, Index rows) {
+  return rows / parts + (part < rows % parts ? 1 : 0);
+}
 
 template <Index kRows, typename Weight>
 void startTile(const Tile<Weight>& t, Vec (&sums)[kRows][kPanelVecs]) {
@@ -58,21 +76,26 @@ void startTile(const Tile<Weight>& t, Vec (&sums)[kRows][kPanelVecs]) {
   }
 }
 
-/// The micro-kernel. Its loop over k stays rolled and keeps few pointers: else V8 runs out of
-/// registers and spills the sums.
-template <Index kRows, typename Weight>
+/// The micro-kernel; kAhead: it asks for memory by the way. Its loop keeps few pointers, for V8's
+/// sake as well.
+template <Index kRows, bool kAhead, typename Weight>
 void multiplyTile(const Tile<Weight>& t) {
   Vec sums[kRows][kPanelVecs];
   startTile<kRows>(t, sums);
   const Scalar* a[kRows];
   FOVEA_UNROLL
   for (Index i = 0; i < kRows; ++i) a[i] = t.a + i * t.aStride;
+  Ahead ahead = t.ahead;
   const Weight* const end = t.panel + t.depth * kRowSize<Weight>;
-  FOVEA_KEEP_ROLLED
+  FOVEA_UNROLL_TILE
   for (const Weight* row = t.panel; row != end; row += kRowSize<Weight>) {
     Vec b0;
     Vec b1;
     loadRow(row, b0, b1);
+    if constexpr (kAhead) {
+      prefetch(ahead.at);
+      ahead.at += ahead.step;
+    }
     FOVEA_UNROLL
     for (Index i = 0; i < kRows; ++i) {
       const Vec x = loadSplat(a[i]);
@@ -88,16 +111,26 @@ void multiplyTile(const Tile<Weight>& t) {
   }
 }
 
-template <typename Weight, std::size_t... kIndices>
+template <bool kAhead, typename Weight, std::size_t... kIndices>
 constexpr auto tileTable(std::index_sequence<kIndices...>) {
   return std::array<void (*)(const Tile<Weight>&), sizeof...(kIndices)>{
-      &multiplyTile<static_cast<Index>(kIndices) + 1, Weight>...};
+      &multiplyTile<static_cast<Index>(kIndices) + 1, kAhead, Weight>...};
+}
+
+template <bool kAhead, typename Weight>
+void multiplyTileOf(Index rows, const Tile<Weight>& t) {
+  static constexpr auto kTable =
+      tileTable<kAhead, Weight>(std::make_index_sequence<kTileHeights>());
+  kTable[static_cast<std::size_t>(rows - 1)](t);
 }
 
 template <typename Weight>
 void multiplyTileOf(Index rows, const Tile<Weight>& t) {
-  static constexpr auto kTable = tileTable<Weight>(std::make_index_sequence<kTileHeights>());
-  kTable[static_cast<std::size_t>(rows - 1)](t);
+  if (t.ahead.step > 0) {
+    multiplyTileOf<true>(rows, t);
+  } else {
+    multiplyTileOf<false>(rows, t);
+  }
 }
 
 /// A tile whose panel reaches beyond C's last column: it goes by way of a full tile of its own.
@@ -116,27 +149,40 @@ void multiplyPartialTile(Index rows, Index columns, Tile<Weight> t) {
   for (Index i = 0; i < rows; ++i) std::copy_n(full + i * kPanelColumns, columns, c + i * cStride);
 }
 
-/// Asks for the panel after this one, all at once: while the tiles of a panel are at work, memory
-/// would else be idle. A single tile reads its panel in one stream, which the processor foresees.
 template <typename Weight>
-void touchNext(const Tile<Weight>& t) {
-  constexpr Index kLine = 64 / static_cast<Index>(sizeof(Weight));
-  const Index size = t.depth * kRowSize<Weight>;
-  const Weight* const next = t.panel + size;
-  FOVEA_KEEP_ROLLED
-  for (Index i = 0; i < size; i += 4 * kLine) {
-    prefetch(next + i);
-    prefetch(next + i + kLine);
-    prefetch(next + i + 2 * kLine);
-    prefetch(next + i + 3 * kLine);
+constexpr Index kRowBytes = kRowSize<Weight>* static_cast<Index>(sizeof(Weight));
+
+template <typename Weight>
+const char* nextPanel(const Tile<Weight>& t) {
+  return reinterpret_cast<const char*>(t.panel + t.depth * kRowSize<Weight>);
+}
+
+/// Reads the next panel all at once.
+template <typename Weight>
+void touchNextPanel(const Tile<Weight>& t) {
+  const char* const next = nextPanel(t);
+  for (Index i = 0; i < t.depth * kRowBytes<Weight>; i += kCacheLine) prefetch(next + i);
+}
+
+/// While the tiles of a panel are at work, memory would else be idle: the first of them ask for the
+/// panel after it, row by row, for all at once would hold them up. Only where asking is reading,
+/// which a tile has to wait for, few tiles do better to read all at once before them.
+template <typename Weight>
+Ahead askForNextPanel(Index tiles, const Tile<Weight>& t) {
+  if (kPrefetchReads && tiles < kTilesAhead) {
+    touchNextPanel(t);
+    return {};
   }
+  return {nextPanel(t), partsOf(kRowBytes<Weight>, std::min(tiles, kTilesAhead))};
 }
 
 /// Rows of C by one panel, cut into tiles of nearly equal height.
 template <typename Weight>
 void multiplyTiles(Index rows, Index columns, Tile<Weight> t) {
-  const Index tiles = tilesOf(rows);
-  const auto run = [&](Index height) {
+  const Index tiles = partsOf(rows, kTileRows);
+  for (Index i = 0; i < tiles; ++i) {
+    const Index height = heightOf(i, tiles, rows);
+    if (i == kTilesAhead) t.ahead.step = 0;
     if (columns == kPanelColumns) {
       multiplyTileOf(height, t);
     } else {
@@ -144,8 +190,8 @@ void multiplyTiles(Index rows, Index columns, Tile<Weight> t) {
     }
     t.a += height * t.aStride;
     t.c += height * t.cStride;
-  };
-  for (Index i = 0; i < tiles; ++i) run(rows / tiles + (i < rows % tiles ? 1 : 0));
+    t.ahead.at += t.depth * t.ahead.step;
+  }
 }
 
 /// The same tile by a copy of its panel in scalars, which lasts until the next one.
@@ -161,20 +207,17 @@ Tile<Scalar> widened(const Tile<Bf16Pair>& t) {
     store(to, low);
     store(to + kLanes, high);
   }
-  return {t.a, t.aStride, copy.data(), t.depth, t.c, t.cStride, t.start};
+  return {t.a, t.aStride, copy.data(), t.depth, t.c, t.cStride, t.start, t.ahead};
 }
 
 void multiplyPanel(Index rows, Index columns, const Tile<Scalar>& t) {
-  if (tilesOf(rows) > 1) touchNext(t);
   multiplyTiles(rows, columns, t);
 }
 
 /// Few tiles widen the panel in registers as they read it: they wait for memory, not arithmetic.
 /// For many it is widened once.
 void multiplyPanel(Index rows, Index columns, const Tile<Bf16Pair>& t) {
-  const Index tiles = tilesOf(rows);
-  if (tiles > 1) touchNext(t);
-  if (tiles < kTilesToWidenFor) return multiplyTiles(rows, columns, t);
+  if (partsOf(rows, kTileRows) < kTilesToWidenFor) return multiplyTiles(rows, columns, t);
   multiplyTiles(rows, columns, widened(t));
 }
 
@@ -185,8 +228,9 @@ void multiplyChunk(const StridedView& a, const PackedMatrix& b, const Weight* pa
   for (Index k = 0; k < b.rows(); k += kBlockDepth) {
     const Index depth = std::min(kBlockDepth, b.rows() - k);
     for (Index j = 0; j < b.columns(); j += kPanelColumns) {
-      Tile<Weight> t{a.data + k, a.rowStride, panel, depth, c + j, cStride, start};
+      Tile<Weight> t{a.data + k, a.rowStride, panel, depth, c + j, cStride, start, {}};
       if (start.bias) t.start.bias = start.bias + j;
+      t.ahead = askForNextPanel(partsOf(a.rows, kTileRows), t);
       multiplyPanel(a.rows, std::min(kPanelColumns, b.columns() - j), t);
       panel += depth * kRowSize<Weight>;
     }
@@ -209,15 +253,17 @@ StridedView rowMajor(const StridedView& a) {
 
 void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride, Start start) {
   if (a.columnStride != 1) return multiply(rowMajor(a), b, c, cStride, start);
-  for (Index i = 0; i < a.rows; i += kChunkRows) {
-    StridedView chunk = a;
-    chunk.data += i * a.rowStride;
-    chunk.rows = std::min(kChunkRows, a.rows - i);
+  const Index chunks = partsOf(a.rows, kChunkRows);
+  StridedView chunk = a;
+  for (Index i = 0; i < chunks; ++i) {
+    chunk.rows = heightOf(i, chunks, a.rows);
     if (b.storage() == Storage::kBf16) {
-      multiplyChunk(chunk, b, b.bf16Pairs(), c + i * cStride, cStride, start);
+      multiplyChunk(chunk, b, b.bf16Pairs(), c, cStride, start);
     } else {
-      multiplyChunk(chunk, b, b.scalars(), c + i * cStride, cStride, start);
+      multiplyChunk(chunk, b, b.scalars(), c, cStride, start);
     }
+    chunk.data += chunk.rows * a.rowStride;
+    c += chunk.rows * cStride;
   }
 }
 

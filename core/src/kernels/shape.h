@@ -26,14 +26,21 @@ constexpr Index kTileHeights = kTileRows;
 constexpr Index kPanelVecs = 2;
 constexpr Index kPanelColumns = kPanelVecs * kLanes;
 
-/// Rows of B in a block: a panel of a block and the rows of A that meet it stay in the first-level
-/// cache.
+/// Rows of B in a block. A panel of a block and the rows of A that meet it stay in the first-level
+/// cache, or, of AVX-512, in the second: it is wide enough, and C is read and written less often.
+#if defined(__AVX512F__)
+constexpr Index kBlockDepth = 1024;
+#else
 constexpr Index kBlockDepth = kFused ? 512 : 256;
-/// A panel of a full block. The product touches the panel after the one at work: packed matrices
-/// end with as much unused memory, and a few lines for the last step of the touching.
-constexpr Index kBlockSize = kBlockDepth * kPanelColumns + 64;
+#endif
 /// Rows of A that pass over B together: their part of a block stays in the second-level cache.
-constexpr Index kChunkRows = 240;
+constexpr Index kChunkRows = 264;
+
+/// So many tiles of a panel ask for the next one, row by row. There is none after the last: packed
+/// matrices end with unused memory for it, and for its rows' parts, which are rounded up to a byte.
+constexpr Index kTilesAhead = 4;
+constexpr Index kUnusedRow = kPanelColumns + kTilesAhead;
+constexpr Index kCacheLine = 64;
 
 /// From as many tiles on, a panel of BF16 is widened once, before them.
 constexpr Index kTilesToWidenFor = 4;

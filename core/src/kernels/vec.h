@@ -15,7 +15,8 @@
 //   whereNegative(s,a,b)  a in the lanes where s < 0, else b
 //   nearest, powerOfTwo   of the exponential, see vec_math.h
 //   widenBf16(from, low, high)   from kLanes words of two BF16: the lower halves, the upper halves
-//   prefetch(address)     asks for the cache line
+//   prefetch(address)     asks for the cache line; by reading of it where that is the only way
+//                         (kPrefetchReads)
 //
 // The double build of the tests takes the portable one: the others are for f32.
 #if defined(FOVEA_PORTABLE_KERNELS)

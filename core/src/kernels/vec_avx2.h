@@ -40,6 +40,7 @@ inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
   high = {_mm256_castsi256_ps(_mm256_and_si256(pairs, _mm256_set1_epi32(~0xFFFF)))};
 }
 
+constexpr bool kPrefetchReads = false;
 inline void prefetch(const void* address) {
   _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0);
 }

@@ -46,6 +46,7 @@ inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
   high = {_mm512_castsi512_ps(_mm512_and_si512(pairs, _mm512_set1_epi32(~0xFFFF)))};
 }
 
+constexpr bool kPrefetchReads = false;
 inline void prefetch(const void* address) {
   _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0);
 }

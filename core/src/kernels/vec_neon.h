@@ -38,6 +38,7 @@ inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
   high = {vreinterpretq_f32_u32(vandq_u32(pairs, vdupq_n_u32(0xFFFF0000U)))};
 }
 
+constexpr bool kPrefetchReads = false;
 inline void prefetch(const void* address) { __builtin_prefetch(address); }
 
 }  // namespace fovea::kernels

@@ -69,6 +69,7 @@ inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
       [&](Index i) { return fovea::widenBf16(static_cast<std::uint16_t>(from[i] >> 16U)); });
 }
 
+constexpr bool kPrefetchReads = false;
 inline void prefetch(const void*) {}
 
 }  // namespace fovea::kernels

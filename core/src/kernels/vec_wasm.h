@@ -55,6 +55,7 @@ inline void widenBf16(const std::uint32_t* from, Vec& low, Vec& high) {
   high = {wasm_v128_and(pairs, wasm_i32x4_splat(~0xFFFF))};
 }
 
+constexpr bool kPrefetchReads = true;
 inline void prefetch(const void* address) { (void)*static_cast<const volatile char*>(address); }
 
 }  // namespace fovea::kernels
