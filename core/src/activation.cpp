@@ -27,8 +27,7 @@ Scalar geluTanhDerivative(Scalar x) {
 
 void activationForward(Activation activation, const MatrixView& x, Matrix& y) {
   y.resize(x.rows(), x.cols());
-  for (Index i = 0; i < x.rows(); ++i)
-    kernels::activate(activation, x.row(i).data(), x.cols(), y.row(i).data());
+  kernels::activate(activation, strided(x), y.data(), y.cols());
 }
 
 void activationBackward(Activation activation, const MatrixView& x, const MatrixView& dy,

@@ -18,7 +18,7 @@ void postNormForward(const EncoderConfig& config, const EncoderLayerWeights& wei
   layerNormForward(weights.attentionNorm, config.layerNormEps, a.attentionResidual,
                    a.attentionNorm);
   const Matrix& y = a.attentionNorm.output;
-  feedForwardForward(weights.feedForward, config.activation, y, a.feedForward);
+  feedForwardForward(weights.feedForward, config.activation, y, a.feedForward, capture);
   setSum(y, a.feedForward.output, a.feedForwardResidual);
   layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.feedForwardResidual,
                    a.feedForwardNorm);
@@ -34,7 +34,7 @@ void preNormForward(const EncoderConfig& config, const EncoderLayerWeights& weig
   layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.attentionResidual,
                    a.feedForwardNorm);
   feedForwardForward(weights.feedForward, config.activation, a.feedForwardNorm.output,
-                     a.feedForward);
+                     a.feedForward, capture);
   setSum(a.attentionResidual, a.feedForward.output, a.feedForwardResidual);
 }
 

@@ -7,9 +7,14 @@ FeedForwardWeights FeedForwardWeights::zeros(Index dModel, Index dFf) {
 }
 
 void feedForwardForward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
-                        FeedForwardActivations& activations) {
-  linearForward(weights.expand, x, activations.hidden);
-  activationForward(activation, activations.hidden, activations.activated);
+                        FeedForwardActivations& activations, Capture capture) {
+  if (capture == Capture::kNone) {
+    activations.hidden.resize(0, 0);
+    linearForward(weights.expand, x, activation, activations.activated);
+  } else {
+    linearForward(weights.expand, x, activations.hidden);
+    activationForward(activation, activations.hidden, activations.activated);
+  }
   linearForward(weights.compress, activations.activated, activations.output);
 }
 

@@ -1,6 +1,7 @@
 #include "fovea/linear.h"
 
 #include "kernels/product.h"
+#include "kernels/rows.h"
 
 namespace fovea {
 
@@ -30,6 +31,18 @@ void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y)
     kernels::multiply(strided(x), strided(weights.weight).transposed(), y.data(), y.cols(), bias);
   } else {
     kernels::multiply(strided(x), weights.packed, y.data(), y.cols(), bias);
+  }
+}
+
+void linearForward(const LinearWeights& weights, const MatrixView& x, Activation activation,
+                   Matrix& y) {
+  if (weights.packed.empty()) {
+    linearForward(weights, x, y);
+    kernels::activate(activation, strided(y), y.data(), y.cols());
+  } else {
+    y.resize(x.rows(), weights.bias.size());
+    kernels::multiply(strided(x), weights.packed, y.data(), y.cols(), {weights.bias.data()},
+                      activation);
   }
 }
 

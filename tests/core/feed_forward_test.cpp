@@ -46,3 +46,20 @@ TEST_CASE("the network works on each token alone", "[feed_forward]") {
     CHECK(relativeError(one.output, all.output.row(i)) <= kForwardTolerance);
   }
 }
+
+TEST_CASE("without capture the network is the same, and keeps nothing before the activation",
+          "[feed_forward]") {
+  Random random(2);
+  FeedForwardWeights weights{randomLinear(random, 10, 4), randomLinear(random, 4, 10)};
+  const Matrix x = randomMatrix(random, 5, 4);
+  for (const bool packed : {false, true}) {
+    if (packed) weights.expand.pack();
+    FeedForwardActivations all;
+    FeedForwardActivations none;
+    feedForwardForward(weights, Activation::kGelu, x, all);
+    feedForwardForward(weights, Activation::kGelu, x, none, Capture::kNone);
+    CHECK(none.hidden.size() == 0);
+    CHECK(relativeError(none.activated, all.activated) <= kForwardTolerance);
+    CHECK(relativeError(none.output, all.output) <= kForwardTolerance);
+  }
+}

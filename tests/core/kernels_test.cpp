@@ -98,6 +98,23 @@ TEST_CASE("the product is Eigen's beyond one block and one chunk", "[kernels]") 
   CHECK(relativeError(c, (exact(a) * exact(b)).rowwise() + bias.cast<double>()) < kTolerance);
 }
 
+TEST_CASE("a product ends with an activation, once all of its blocks are summed", "[kernels]") {
+  Random random(3);
+  const Index n = kernels::kChunkRows + 1;
+  for (const Index depth : {Index{7}, kernels::kBlockDepth + 3}) {
+    const Matrix a = randomMatrix(random, n, depth);
+    const Matrix b = rounded(randomMatrix(random, depth, 65));
+    const Eigen::MatrixXd expected = (exact(a) * exact(b)).cwiseMax(0);
+    for (const Storage storage : {Storage::kScalar, Storage::kBf16}) {
+      PackedMatrix packed;
+      packed.assign(strided(b), storage);
+      Matrix c(n, 65);
+      kernels::multiply(strided(a), packed, c.data(), 65, {}, Activation::kRelu);
+      CHECK(relativeError(c, expected) < kTolerance);
+    }
+  }
+}
+
 TEST_CASE("the product of a matrix kept as BF16 is that of its rounded values", "[kernels]") {
   Random random(8);
   for (const Index n : heights()) {
@@ -258,7 +275,7 @@ TEST_CASE("activations keep their precision over their whole range", "[kernels]"
     const auto d = static_cast<double>(x);
     const auto check = [&](Activation activation, double expected) {
       Scalar y = 0;
-      kernels::activate(activation, &x, 1, &y);
+      kernels::activate(activation, {&x, 1, 1, 1, 1}, &y, 1);
       INFO(d);
       CHECK(std::abs(double(y) - expected) <= kTolerance * std::abs(expected));
     };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "fovea/activation.h"
+#include "fovea/capture.h"
 #include "fovea/linear.h"
 
 namespace fovea {
@@ -15,13 +16,13 @@ struct FeedForwardWeights {
 };
 
 struct FeedForwardActivations {
-  Matrix hidden;     ///< n × dFf, before the activation
+  Matrix hidden;     ///< n × dFf, before the activation; only where anything is captured
   Matrix activated;  ///< n × dFf
   Matrix output;     ///< n × dModel
 };
 
 void feedForwardForward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
-                        FeedForwardActivations& activations);
+                        FeedForwardActivations& activations, Capture capture = Capture::kAllLayers);
 
 /// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x, hidden, activated.
 void feedForwardBackward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "fovea/activation.h"
 #include "fovea/matrix.h"
 #include "fovea/packed_matrix.h"
 
@@ -25,6 +26,10 @@ struct LinearWeights {
 /// y (n × out) from x (n × in). y is resized; it must not overlap x. Weights that are not packed
 /// are packed by the way, which takes as long as some eight rows of x.
 void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y);
+
+/// y = f(x·Wᵀ + b), without the values before the activation.
+void linearForward(const LinearWeights& weights, const MatrixView& x, Activation activation,
+                   Matrix& y);
 
 /// Adds to `gradient` what dy (n × out) says of weight and bias, and sets dx (n × in).
 /// Needs of the forward pass: x.

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "rows.h"
 #include "shape.h"
 
 // FOVEA_UNROLL_TILE is for the loop over k of a tile. Twice at a time there are half as many
@@ -166,10 +167,10 @@ void touchNextPanel(const Tile<Weight>& t) {
 
 /// While the tiles of a panel are at work, memory would else be idle: the first of them ask for the
 /// panel after it, row by row, for all at once would hold them up. Only where asking is reading,
-/// which a tile has to wait for, few tiles do better to read all at once before them.
+/// few tiles would wait longer for what is `far`: it is read all at once before them.
 template <typename Weight>
-Ahead askForNextPanel(Index tiles, const Tile<Weight>& t) {
-  if (kPrefetchReads && tiles < kTilesAhead) {
+Ahead askForNextPanel(Index tiles, const Tile<Weight>& t, bool far) {
+  if (kPrefetchReads && far && tiles < kTilesAhead) {
     touchNextPanel(t);
     return {};
   }
@@ -224,14 +225,18 @@ void multiplyPanel(Index rows, Index columns, const Tile<Bf16Pair>& t) {
 /// Some rows of A by all of B, whose panels follow one another in memory.
 template <typename Weight>
 void multiplyChunk(const StridedView& a, const PackedMatrix& b, const Weight* panel, Scalar* c,
-                   Index cStride, Start start) {
+                   Index cStride, Start start, std::optional<Activation> f) {
+  const bool far = b.rows() * b.columns() > kNearSize;
   for (Index k = 0; k < b.rows(); k += kBlockDepth) {
     const Index depth = std::min(kBlockDepth, b.rows() - k);
+    const bool last = k + depth == b.rows();
     for (Index j = 0; j < b.columns(); j += kPanelColumns) {
       Tile<Weight> t{a.data + k, a.rowStride, panel, depth, c + j, cStride, start, {}};
       if (start.bias) t.start.bias = start.bias + j;
-      t.ahead = askForNextPanel(partsOf(a.rows, kTileRows), t);
-      multiplyPanel(a.rows, std::min(kPanelColumns, b.columns() - j), t);
+      t.ahead = askForNextPanel(partsOf(a.rows, kTileRows), t, far);
+      const Index columns = std::min(kPanelColumns, b.columns() - j);
+      multiplyPanel(a.rows, columns, t);
+      if (f && last) activate(*f, {t.c, a.rows, columns, cStride, 1}, t.c, cStride);
       panel += depth * kRowSize<Weight>;
     }
     start = {nullptr, true};
@@ -251,16 +256,17 @@ StridedView rowMajor(const StridedView& a) {
 
 }  // namespace
 
-void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride, Start start) {
-  if (a.columnStride != 1) return multiply(rowMajor(a), b, c, cStride, start);
+void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride, Start start,
+              std::optional<Activation> f) {
+  if (a.columnStride != 1) return multiply(rowMajor(a), b, c, cStride, start, f);
   const Index chunks = partsOf(a.rows, kChunkRows);
   StridedView chunk = a;
   for (Index i = 0; i < chunks; ++i) {
     chunk.rows = heightOf(i, chunks, a.rows);
     if (b.storage() == Storage::kBf16) {
-      multiplyChunk(chunk, b, b.bf16Pairs(), c, cStride, start);
+      multiplyChunk(chunk, b, b.bf16Pairs(), c, cStride, start, f);
     } else {
-      multiplyChunk(chunk, b, b.scalars(), c, cStride, start);
+      multiplyChunk(chunk, b, b.scalars(), c, cStride, start, f);
     }
     chunk.data += chunk.rows * a.rowStride;
     c += chunk.rows * cStride;

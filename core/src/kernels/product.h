@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+
+#include "fovea/config.h"
 #include "fovea/packed_matrix.h"
 
 namespace fovea::kernels {
@@ -11,9 +14,10 @@ struct Start {
 };
 constexpr Start kAdd{nullptr, true};
 
-/// C (rows of A × columns of B), row-major with `cStride` scalars from row to row.
+/// C (rows of A × columns of B), row-major with `cStride` scalars from row to row; or f(C), which
+/// is cheaper while it is at hand.
 void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride,
-              Start start = {});
+              Start start = {}, std::optional<Activation> f = {});
 
 /// The same with a B that is used once: it is packed by and by into a small buffer.
 void multiply(const StridedView& a, const StridedView& b, Scalar* c, Index cStride,

@@ -131,16 +131,19 @@ RowStatistics normaliseRow(const Scalar* x, Index count, const Scalar* gamma, co
   return {mean, rstd};
 }
 
-void activate(Activation activation, const Scalar* x, Index count, Scalar* y) {
+void activate(Activation activation, const StridedView& x, Scalar* y, Index yStride) {
+  const auto mapRows = [&](auto&& f) {
+    for (Index i = 0; i < x.rows; ++i) map(x.data + i * x.rowStride, x.columns, y + i * yStride, f);
+  };
   switch (activation) {
     case Activation::kRelu:
-      return map(x, count, y, [](Vec v) { return maximum(splat(0), v); });
+      return mapRows([](Vec v) { return maximum(splat(0), v); });
     case Activation::kGelu:
-      return map(x, count, y, gelu);
+      return mapRows(gelu);
     case Activation::kGeluTanh:
-      return map(x, count, y, geluTanh);
+      return mapRows(geluTanh);
     case Activation::kSilu:
-      return map(x, count, y, [](Vec v) { return v * sigmoid(v); });
+      return mapRows([](Vec v) { return v * sigmoid(v); });
   }
 }
 

@@ -5,6 +5,7 @@
 #include "fovea/config.h"
 #include "fovea/mask.h"
 #include "fovea/matrix.h"
+#include "fovea/packed_matrix.h"
 
 namespace fovea::kernels {
 
@@ -44,7 +45,8 @@ struct RowStatistics {
 RowStatistics normaliseRow(const Scalar* x, Index count, const Scalar* gamma, const Scalar* beta,
                            Scalar eps, Scalar* y);
 
-/// y = f(x) of contiguous values; see activationForward.
-void activate(Activation activation, const Scalar* x, Index count, Scalar* y);
+/// y = f(x) of contiguous rows, with `yStride` scalars from row to row of y; see activationForward.
+/// In place is allowed.
+void activate(Activation activation, const StridedView& x, Scalar* y, Index yStride);
 
 }  // namespace fovea::kernels

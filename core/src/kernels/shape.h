@@ -41,6 +41,8 @@ constexpr Index kChunkRows = 264;
 constexpr Index kTilesAhead = 4;
 constexpr Index kUnusedRow = kPanelColumns + kTilesAhead;
 constexpr Index kCacheLine = 64;
+/// Values of a matrix of the demo model's size, which comes from a cache rather than from memory.
+constexpr Index kNearSize = Index{128} * 1024;
 
 /// From as many tiles on, a panel of BF16 is widened once, before them.
 constexpr Index kTilesToWidenFor = 4;
