@@ -20,6 +20,8 @@ namespace {
 
 constexpr double kTolerance = 1e-5;
 const Index kOddSizes[] = {1, 2, 3, 7, 11, 13, 63, 65};
+/// Of a chunk whose rows fill a block.
+constexpr Index kChunkRows = kernels::kChunkSize / kernels::kBlockDepth;
 
 Eigen::MatrixXd exact(const MatrixView& m) { return m.cast<double>(); }
 
@@ -56,7 +58,7 @@ Matrix rounded(const Matrix& m) {
 std::vector<Index> heights() {
   std::vector<Index> all(std::begin(kOddSizes), std::end(kOddSizes));
   const Index few = (kernels::kTilesToWidenFor - 1) * kernels::kTileRows;
-  all.insert(all.end(), {few, few + 1, kernels::kChunkRows + 5});
+  all.insert(all.end(), {few, few + 1, kChunkRows + 5});
   return all;
 }
 
@@ -88,7 +90,7 @@ TEST_CASE("the product is Eigen's at odd sizes", "[kernels]") {
 
 TEST_CASE("the product is Eigen's beyond one block and one chunk", "[kernels]") {
   Random random(2);
-  const Index n = kernels::kChunkRows + 5;
+  const Index n = kChunkRows + 5;
   const Index depth = 2 * kernels::kBlockDepth + 3;
   const Matrix a = randomMatrix(random, n, depth);
   const Matrix b = randomMatrix(random, depth, 19);
@@ -100,7 +102,7 @@ TEST_CASE("the product is Eigen's beyond one block and one chunk", "[kernels]") 
 
 TEST_CASE("a product ends with an activation, once all of its blocks are summed", "[kernels]") {
   Random random(3);
-  const Index n = kernels::kChunkRows + 1;
+  const Index n = kChunkRows + 1;
   for (const Index depth : {Index{7}, kernels::kBlockDepth + 3}) {
     const Matrix a = randomMatrix(random, n, depth);
     const Matrix b = rounded(randomMatrix(random, depth, 65));

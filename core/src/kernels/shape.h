@@ -33,8 +33,9 @@ constexpr Index kBlockDepth = 1024;
 #else
 constexpr Index kBlockDepth = kFused ? 512 : 256;
 #endif
-/// Rows of A that pass over B together: their part of a block stays in the second-level cache.
-constexpr Index kChunkRows = 264;
+/// Values of rows of A that pass over B together: their part of a block stays in the second-level
+/// cache.
+constexpr Index kChunkSize = 264 * kBlockDepth;
 
 /// So many tiles of a panel ask for the next one, row by row. There is none after the last: packed
 /// matrices end with unused memory for it, and for its rows' parts, which are rounded up to a byte.
