@@ -259,7 +259,7 @@ StridedView rowMajor(const StridedView& a) {
 void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride, Start start,
               std::optional<Activation> f) {
   if (a.columnStride != 1) return multiply(rowMajor(a), b, c, cStride, start, f);
-  const Index chunks = partsOf(a.rows, kChunkSize / std::min(kBlockDepth, b.rows()));
+  const Index chunks = partsOf(a.rows, kChunkSize / std::clamp(b.rows(), Index{1}, kBlockDepth));
   StridedView chunk = a;
   for (Index i = 0; i < chunks; ++i) {
     chunk.rows = heightOf(i, chunks, a.rows);
