@@ -2,6 +2,7 @@
 // from the disk, and a new picture after a key.
 import { pathToFileURL } from 'node:url';
 import { projectPath } from '../../scripts/lib/paths.mjs';
+import { quietTab } from './pages.mjs';
 import { median } from './rounds.mjs';
 
 const words = 'fovea-explorer .figure button.word';
@@ -10,12 +11,11 @@ const words = 'fovea-explorer .figure button.word';
 export async function coldStart(browser, rounds = 5) {
   const times = [];
   for (let round = 0; round < rounds; ++round) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await quietTab(browser);
     await page.goto(pathToFileURL(projectPath('dist/index.html')).href);
     await page.locator(words).first().waitFor();
     times.push(await page.evaluate(painted));
-    await context.close();
+    await page.context().close();
   }
   return median(times);
 }

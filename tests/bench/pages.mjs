@@ -1,10 +1,12 @@
-// Serves the build folder with the benchmark's pages in it.
+// Opens the benchmark's pages, served from the build folder.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { chromium as playwright } from '@playwright/test';
 import ts from 'typescript';
 import { chromium } from '../../scripts/lib/chromium.mjs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
-import { folderServer, listen } from '../../scripts/lib/static-server.mjs';
 
 const files = [
   'loading.html',
@@ -17,16 +19,23 @@ const files = [
   'start-onnxruntime.html',
 ];
 
-/** So that the page's clock is exact to 5 µs, and not to 100. */
-const isolated = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-};
+/** How long the processes of a new tab are busy with themselves, generously; milliseconds. */
+const tabStart = 1000;
 
 export const launch = () => playwright.launch(chromium);
 
+/** An empty tab in a new profile. */
+const newTab = async (browser) => (await browser.newContext()).newPage();
+
+/** The same, whose processes have started: what it shows then is what is waited for. */
+export async function quietTab(browser) {
+  const page = await newTab(browser);
+  await setTimeout(tabStart);
+  return page;
+}
+
 async function openPage(browser, url) {
-  const page = await (await browser.newContext()).newPage();
+  const page = await newTab(browser);
   await page.goto(url);
   return page;
 }
@@ -42,16 +51,19 @@ function writePages() {
   writeFileSync(to('source.mjs'), ts.transpileModule(source, { compilerOptions }).outputText);
 }
 
-/** Calls `measure(open)`, in which `open(file)` opens a page of the folder in a new profile. */
-export async function withPages(browser, measure) {
+/**
+ * Calls `measure(open, address)`, in which `open(file)` opens a page of the folder in a new profile,
+ * and `address(file)` says where it is. Unless they are `isolated` the pages' clocks are exact to
+ * 100 µs instead of 5, and they are opened as most pages are, without changing processes.
+ */
+export async function withPages(browser, measure, { isolated = true } = {}) {
   writePages();
-  const server = folderServer(buildPath(), isolated);
-  const origin = await listen(server);
-  const open = (file = 'index.html') => openPage(browser, `${origin}/bench-page/${file}`);
+  const server = fork(projectPath('tests/bench/page-server.mjs'), isolated ? ['isolated'] : []);
   try {
-    return await measure(open);
+    const [origin] = await once(server, 'message');
+    const address = (file = 'index.html') => `${origin}/bench-page/${file}`;
+    return await measure((file) => openPage(browser, address(file)), address);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    server.kill();
   }
 }
