@@ -1,9 +1,11 @@
 // Programs that answer each line of their input with one line of JSON.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { kernelsForOpenblas } from './torch.mjs';
 
 /** One thread, whatever library a program multiplies with. */
-const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
+const oneThread = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' };
+const env = { ...kernelsForOpenblas(), ...process.env, ...oneThread };
 
 /** Starts `command`; `ask(line)` resolves to what it answers, and rejects where it has ended. */
 export function startProgram([program, ...args]) {
