@@ -2,7 +2,7 @@
 // `npm test -- wasm page` runs the stages with one of these words in their names.
 
 import { buildPreset, buildWeb } from './lib/build.mjs';
-import { formatCheck, tidy } from './lib/cpp-checks.mjs';
+import { formatCheck, tidyBinding, tidyCore } from './lib/cpp-checks.mjs';
 import { testIn } from './lib/other-browsers.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { run, runTool } from './lib/run.mjs';
@@ -23,10 +23,11 @@ const stages = [
   { name: 'units of the scripts', run: () => vitest('scripts') },
   { name: 'native build', run: () => buildPreset('release') },
   { name: 'native tests', run: () => ctest('release') },
-  { name: 'C++ lint', run: tidy },
+  { name: 'C++ lint', run: tidyCore },
   { name: 'build with sanitizers', run: () => buildPreset('dev') },
   { name: 'tests with sanitizers', run: () => ctest('dev') },
   { name: 'wasm build', run: () => buildPreset('wasm') },
+  { name: 'C++ lint of the binding', run: tidyBinding },
   { name: 'native tests as wasm', run: ctestAsWasm },
   {
     name: 'types of the binding',

@@ -85,6 +85,8 @@ ModelInfoRecord modelInfo(const Model& model) {
           JsValue<JsStrings>(std::move(pieces)), dictionaryToJs(model.metadata)};
 }
 
+// They are taken over, so that an exception releases them: guarded.h.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsNumbers> masked) {
   Tokens tokens = model.tokenizer.encode(text.as<std::string>());
   maskTokens(model.tokenizer.vocabulary(),
@@ -99,6 +101,8 @@ EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsNu
           std::move(trace.data)};
 }
 
+// It is taken over, so that an exception releases it: guarded.h.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 ParameterRecord modelParameter(const Model& model, JsValue<JsText> name) {
   const auto wanted = name.as<std::string>();
   ParameterRecord found;

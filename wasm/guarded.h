@@ -35,6 +35,7 @@ struct Guarded<function> {
 };
 
 template <auto function>
+// NOLINTNEXTLINE(bugprone-dynamic-static-initializers): an address is a constant.
 inline constexpr auto guarded = &Guarded<function>::call;
 
 }  // namespace fovea

@@ -18,9 +18,9 @@ export async function formatCheck() {
   await run(['clang-format', '--dry-run', '-Werror', ...files]);
 }
 
-/** The project's own files that each object was compiled from, as ninja recorded them. */
-async function dependencies() {
-  const record = await run(['ninja', '-C', buildPath('release'), '-t', 'deps']);
+/** The project's own files that each object of a build was compiled from, as ninja recorded them. */
+async function dependencies(preset) {
+  const record = await run(['ninja', '-C', buildPath(preset), '-t', 'deps']);
   const root = projectPath();
   const found = new Map();
   let current = [];
@@ -41,13 +41,13 @@ function fingerprint(files) {
   return hash.digest('hex');
 }
 
-/** The entries of the release build's record of commands for the core, by target. */
-function coreTargets() {
-  const record = JSON.parse(readFileSync(buildPath('release/compile_commands.json'), 'utf8'));
+/** The entries of a build's record of commands for the files of a folder, by target. */
+function targetsOf(preset, folder) {
+  const record = JSON.parse(readFileSync(buildPath(`${preset}/compile_commands.json`), 'utf8'));
   const targets = new Map();
   for (const entry of record) {
-    const target = entry.command.match(/ -o core\/\S*?(\w+)\.dir\//)?.[1];
-    if (target === undefined || !entry.file.startsWith(projectPath('core/'))) continue;
+    const target = entry.command.match(/ -o (?:core|wasm)\/\S*?(\w+)\.dir\//)?.[1];
+    if (target === undefined || !entry.file.startsWith(projectPath(folder))) continue;
     targets.set(target, [...(targets.get(target) ?? []), entry]);
   }
   return targets;
@@ -74,27 +74,27 @@ const rules = projectPath('.clang-tidy');
  * clang-tidy on several files at once: nearly all of its time goes to the headers, Eigen above all.
  * Where they do not compile together, two having the same name for different things, each half does.
  */
-async function lint(folder, entries) {
+async function lint(folder, entries, compilerOptions) {
   const file = writeUnified(folder, entries);
   try {
-    // The build's options are those of its compiler, GCC's -Wno-maybe-uninitialized among them.
-    const options = [`--config-file=${rules}`, '--extra-arg=-Wno-unknown-warning-option'];
-    await run(['clang-tidy', '--quiet', '-p', folder, ...options, file]);
+    const extra = compilerOptions.map((option) => `--extra-arg=${option}`);
+    const options = ['--quiet', `--config-file=${rules}`, '-p', folder, ...extra];
+    await run(['clang-tidy', ...options, file]);
   } catch (error) {
     if (entries.length === 1 || !error.output?.includes('[clang-diagnostic-error]')) throw error;
     const middle = Math.ceil(entries.length / 2);
-    await lint(folder, entries.slice(0, middle));
-    await lint(folder, entries.slice(middle));
+    await lint(folder, entries.slice(0, middle), compilerOptions);
+    await lint(folder, entries.slice(middle), compilerOptions);
   }
 }
 
-/** clang-tidy on each target of the core where a file, or one it includes, has changed. */
-export async function tidy() {
-  await configurePreset('release');
-  const targets = coreTargets();
+/** clang-tidy on each target with files of a folder where one, or one it includes, has changed. */
+async function tidyFolder(preset, folder, compilerOptions) {
+  await configurePreset(preset);
+  const targets = targetsOf(preset, folder);
   // Ninja knows what a file includes when it has been compiled.
-  await buildPreset('release', [...targets.keys()]);
-  const filesOf = await dependencies();
+  await buildPreset(preset, [...targets.keys()]);
+  const filesOf = await dependencies(preset);
   const waiting = [];
   for (const [target, entries] of targets) {
     const files = new Set(entries.flatMap(({ file }) => filesOf.get(file)));
@@ -103,9 +103,18 @@ export async function tidy() {
   }
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await lint(buildPath(`tidy/${next.target}`), next.entries);
+      await lint(buildPath(`tidy/${preset}-${next.target}`), next.entries, compilerOptions);
       writeFileSync(next.stamp, '');
     }
   };
   await Promise.all([worker(), worker()]);
+}
+
+/** The build's options are those of its compiler, GCC's -Wno-maybe-uninitialized among them. */
+export const tidyCore = () => tidyFolder('release', 'core/', ['-Wno-unknown-warning-option']);
+
+/** The command em++ is its own way to clang: what it adds, clang-tidy has to be told. */
+export async function tidyBinding() {
+  const added = await run(['em++', '--cflags']);
+  await tidyFolder('wasm', 'wasm/', added.trim().split(/\s+/));
 }
