@@ -5,33 +5,39 @@ import { projectPath } from '../../scripts/lib/paths.mjs';
 import { quietTab } from './pages.mjs';
 import { median } from './rounds.mjs';
 
-const words = 'fovea-explorer .figure button.word';
+const words = '.figure button.word';
+const pageUrl = pathToFileURL(projectPath('dist/index.html')).href;
 
 /** From the start of the navigation to the frame with the first words, each in a new profile. */
-export async function coldStart(browser, rounds = 5) {
+export async function coldStart(browser, rounds = 11) {
   const times = [];
   for (let round = 0; round < rounds; ++round) {
     const page = await quietTab(browser);
-    await page.goto(pathToFileURL(projectPath('dist/index.html')).href);
-    await page.locator(words).first().waitFor();
-    times.push(await page.evaluate(painted));
+    await page.addInitScript(tellWhenPainted, words);
+    const told = page.waitForEvent('console');
+    await page.goto(pageUrl, { waitUntil: 'commit' });
+    times.push(Number((await told).text()));
     await page.context().close();
   }
   return median(times);
 }
 
-/** The time after the next frame has been painted, from the start of the navigation. */
-const painted = () =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-  });
+/** Says, in the page, when the frame with the words has been painted. */
+const tellWhenPainted = (selector) => {
+  const look = () => {
+    if (document.querySelector('fovea-explorer')?.shadowRoot?.querySelector(selector))
+      setTimeout(() => console.log(performance.now()));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
 
 /** From a key that adds a word to the frame that shows it. */
 export async function keystroke(browser, rounds = 9) {
   const page = await browser.newPage();
-  await page.goto(pathToFileURL(projectPath('dist/index.html')).href);
+  await page.goto(pageUrl);
   const explorer = page.locator('fovea-explorer');
-  await page.locator(words).first().waitFor();
+  await explorer.locator(words).first().waitFor();
   await explorer.getByRole('button', { name: 'Edit the sentence' }).click();
   const field = explorer.getByRole('textbox', { name: 'Sentence' });
   await field.press('End');
