@@ -17,10 +17,13 @@ export function isCurrent(outputs, inputs) {
   );
 }
 
-/** Configures a preset where that has not been done, or the presets have changed since. */
+const configured = new Set();
+
+/** Configures a preset, once in a run: it finds what has been installed since the last. */
 export async function configurePreset(preset) {
-  if (isCurrent([buildPath(`${preset}/build.ninja`)], [projectPath('CMakePresets.json')])) return;
+  if (configured.has(preset)) return;
   await run(['cmake', '--preset', preset, '-B', buildPath(preset)]);
+  configured.add(preset);
 }
 
 /** Builds what has changed of a preset; all of it, or the targets. */
