@@ -233,7 +233,8 @@ test('values that cannot be used are named inside the figure', async ({ page, sc
 test('it measures itself, not the page: rows where it is narrow', async ({ page, scripts }) => {
   const site = await post(scripts, '<div id="box"><fovea-encoder id="a"></fovea-encoder></div>');
   await page.goto(site.origin);
-  for (const width of [320, 400, 559, 600, 900]) {
+  const step = page.locator('#a .timeline .summary b');
+  for (const width of [288, 320, 400, 559, 600, 900]) {
     await page.evaluate((w) => {
       const box = document.getElementById('box');
       if (box) box.style.width = `${w}px`;
@@ -242,6 +243,9 @@ test('it measures itself, not the page: rows where it is narrow', async ({ page,
     await expect(page.locator(`#a .figure${form}`)).toBeVisible();
     const overflow = await page.locator('#a').evaluate((a) => a.scrollWidth - a.clientWidth);
     expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+    if (width >= 560) continue;
+    const { height } = (await step.boundingBox()) ?? { height: Number.NaN };
+    expect(height, `the step’s name is one line at ${width} px`).toBeLessThan(20);
   }
   await site.close();
 });

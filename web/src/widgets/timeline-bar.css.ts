@@ -190,10 +190,12 @@ export const timelineStyles = css`
       display: flex;
       flex-direction: column;
       justify-content: space-between;
-      inset: 0 0 8px;
+      /* Above the buttons there is room for a name that is longer than the rail. */
+      inset: 0 -24px 8px;
       text-align: center;
       font-size: 11px;
       line-height: 16px;
+      white-space: nowrap;
       color: var(--ink-2);
       pointer-events: none;
     }
