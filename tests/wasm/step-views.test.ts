@@ -8,6 +8,7 @@ import { block } from '../../web/src/views/block/block';
 import { headsView } from '../../web/src/views/heads/heads';
 import { heatmapView } from '../../web/src/views/heatmap/heatmap';
 import { stepViews } from '../../web/src/views/steps';
+import { textWidth } from '../../web/src/views/steps/frame';
 import { scalesOf } from '../../web/src/views/steps/legend';
 import { cellAt, placeOf } from '../../web/src/views/steps/panel';
 import type { Mark, Panel, Scene } from '../../web/src/views/steps/scene';
@@ -16,7 +17,7 @@ import { type Known, know, variantBytes } from './variants';
 
 const views = [...stepViews, block, heatmapView, headsView];
 const models = ['shipped', 'bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'];
-const widths = [320, 480, 560, 760, 900];
+const widths = [288, 320, 480, 560, 600, 760, 900];
 
 let states: ReadonlyMap<string, State>;
 
@@ -50,6 +51,21 @@ function edges(mark: Mark): readonly [number, number] | null {
   return mark.kind === 'dot' ? [mark.x - mark.r, mark.x + mark.r] : null;
 }
 
+/** Where the letters of what stays written are, by the measure that the steps lay out with. */
+function letters({ marks }: Scene) {
+  const texts = marks.filter((mark) => mark.kind === 'text').filter(({ keys }) => !keys);
+  return texts.map(({ text, x, y, size, serif, anchor }) => {
+    const width = textWidth(text, size, serif);
+    const left = x - { start: 0, middle: width / 2, end: width }[anchor];
+    return { text, left, right: left + width, top: y - 0.75 * size, bottom: y + 0.15 * size };
+  });
+}
+
+type Letters = ReturnType<typeof letters>[number];
+
+const meet = (a: Letters, b: Letters): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
 function eachScene(model: string, check: (scene: Scene, state: State, where: string) => void) {
   const state = states.get(model) as State;
   for (const view of views)
@@ -58,13 +74,25 @@ function eachScene(model: string, check: (scene: Scene, state: State, where: str
 }
 
 describe.each(models)('the views of %s', (model) => {
-  it('stay inside their width, from 320 px on', () => {
+  it('stay inside their width, from 288 px on', () => {
     eachScene(model, ({ marks, width, height }, _, where) => {
       expect(height, where).toBeGreaterThan(100);
       for (const mark of marks) {
         const [left, right] = edges(mark) ?? [0, 0];
         expect(left, `${where}: ${mark.kind}`).toBeGreaterThanOrEqual(-4);
         expect(right, `${where}: ${mark.kind}`).toBeLessThanOrEqual(width + 4);
+      }
+    });
+  });
+
+  it('write nothing over anything else, nor over the edge', () => {
+    eachScene(model, (scene, _, where) => {
+      const all = letters(scene);
+      for (const [i, one] of all.entries()) {
+        expect(one.left, `${where}: ${one.text}`).toBeGreaterThanOrEqual(-2);
+        expect(one.right, `${where}: ${one.text}`).toBeLessThanOrEqual(scene.width + 2);
+        const other = all.slice(i + 1).find((next) => meet(one, next));
+        expect(other?.text, `${where}: over ${one.text}`).toBeUndefined();
       }
     });
   });

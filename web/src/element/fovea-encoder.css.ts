@@ -15,7 +15,7 @@ export const encoderStyles = css`
   }
   .frame {
     min-height: 380px;
-    padding: 16px 20px 8px;
+    padding: 16px 20px;
   }
   .headline {
     display: flex;
@@ -94,7 +94,7 @@ export const encoderStyles = css`
     white-space: nowrap;
   }
   :host([narrow]) .frame {
-    padding: 12px 12px 4px;
+    padding: 12px;
   }
   :host([narrow]) .beneath {
     grid-template-columns: minmax(0, 1fr);

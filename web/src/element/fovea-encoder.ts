@@ -48,6 +48,12 @@ const ofOneHead: ReadonlySet<string> = new Set([
   ...steps,
 ]);
 
+/** Views of what comes before or after the layers, and the one that lets choose a layer itself. */
+const withoutLayerPicker: ReadonlySet<string> = new Set([
+  ...['tokens', 'embedding', 'position', 'prediction'],
+  'block',
+]);
+
 /** Of which vectors a form of the attention figure shows strips. */
 const strips: ReadonlyMap<string, readonly ('query' | 'key' | 'value')[]> = new Map([
   ['attention', ['query', 'key', 'value']],
@@ -202,9 +208,12 @@ export class FoveaEncoder extends LitElement {
 
   private headline(): TemplateResult {
     const { state, store } = this.figure;
+    const picker = withoutLayerPicker.has(state.view)
+      ? nothing
+      : layerPicker(state, store.dispatch);
     return html`<div class="headline">
       <h2>${this.heading(state)}</h2>
-      ${untrainedTab(state)} ${this.wayBack()} ${layerPicker(state, store.dispatch)}
+      ${untrainedTab(state)} ${this.wayBack()} ${picker}
     </div>`;
   }
 

@@ -118,14 +118,9 @@ const draw: Draw = (m, frame) => {
   const best = argmax(row);
   const roles = measuredRoles(rolesOfHead(m.model, m.layer, m.head));
   const measured = roles && ` Measured over many sentences: ${roles}.`;
-  const note = text(
-    frame.width,
-    all.bottom + 14,
-    'under each matrix: its role, or its entropy in bits',
-    {
-      anchor: 'end',
-    },
-  );
+  const note = text(frame.width, all.bottom + 14, 'beneath each: its role, or entropy in bits', {
+    anchor: 'end',
+  });
   return {
     marks: [
       ...arcs.marks,

@@ -45,7 +45,7 @@ function sumOf(m: Matter, of: Halves['add'], name: string): SumOf {
   return {
     a: { tensor: of.x, name: 'The word', formula: 'x, on the residual path' },
     b: { tensor: of.sublayer, name, formula: 'what it adds' },
-    out: { tensor: of.out, name: 'Sum', formula: `of ${m.dModel} numbers` },
+    out: { tensor: of.out, name: 'Sum', formula: `${m.dModel} numbers` },
     roles: [
       fromNorm ? 'norm' : 'residual',
       name === 'Attention' ? 'residual' : 'feed-forward',

@@ -91,6 +91,9 @@ function labelBeside(frame: Frame, y: number, of: Label): Labelled {
   return { marks, top: y, bottom: at - 6 };
 }
 
+/** Right of a note: what it leaves free for the name of a column beneath it. */
+const noteMargin = 30;
+
 function labelAbove(frame: Frame, y: number, of: Label): Labelled {
   const marks: Mark[] = [
     text(0, y + 14, of.name, { size: 15, tone: of.tone ?? 'ink', serif: true, bold: true }),
@@ -99,7 +102,7 @@ function labelAbove(frame: Frame, y: number, of: Label): Labelled {
   if (of.formula)
     marks.push(text(used, y + 14, of.formula, { size: 13, tone: 'ink', serif: true }));
   let at = y + 30;
-  for (const line of of.note ? wrap(of.note, frame.width, 12) : []) {
+  for (const line of of.note ? wrap(of.note, frame.width - noteMargin, 12) : []) {
     marks.push(text(0, at, line));
     at += 15;
   }

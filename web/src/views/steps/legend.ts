@@ -61,11 +61,27 @@ export function scalesOf(marks: readonly Mark[]): readonly Entry[] {
   return [...new Map(entries).values()];
 }
 
-/** A sample of a scale from end to end, its bounds, and whose it is. */
-function item({ tensor, scale }: Entry, name: string, x: number, y: number) {
-  const [low, high] = scale.kind === 'weight' ? [0, 1] : [-scale.bound, scale.bound];
+interface Item extends Entry {
+  readonly name: string;
+  readonly low: number;
+  readonly high: number;
+  /** What stands at the left of the bar and at the right of it. */
+  readonly before: string;
+  readonly after: string;
+}
+
+function itemOf(m: Matter, { tensor, scale }: Entry): Item {
+  const name = nameOf(m, tensor, scale);
+  if (scale.kind === 'weight')
+    return { tensor, scale, name, low: 0, high: 1, before: '0', after: `1  ${name}` };
+  const high = scale.bound;
   const digits = high < 0.1 ? 3 : high < 1 ? 2 : 1;
-  const ends = scale.kind === 'weight' ? ['0', '1'] : [signed(low, digits), signed(high, digits)];
+  const after = `${signed(high, digits)}  ${name}`;
+  return { tensor, scale, name, low: -high, high, before: signed(-high, digits), after };
+}
+
+/** A sample of a scale from end to end, its bounds, and whose it is. */
+function item({ tensor, scale, name, low, high, before, after }: Item, x: number, y: number) {
   const steps = Array.from({ length: bar.samples }, (_, i) => i / (bar.samples - 1));
   const sample: Panel = {
     kind: 'panel',
@@ -77,34 +93,30 @@ function item({ tensor, scale }: Entry, name: string, x: number, y: number) {
     columns: bar.samples,
     data: Float32Array.from(steps, (t) => low + (high - low) * t),
     scale,
-    label: `scale from ${ends[0]} to ${ends[1]}, ${name}`,
+    label: `scale from ${before} to ${after.split(' ')[0]}, ${name}`,
     cells: null,
     tensor,
     lit: [],
   };
-  const label = `${ends[1]}  ${name}`;
   const at = x + room.before + bar.width + room.after;
-  const marks: readonly Mark[] = [
-    text(x + room.before - room.after, y + 14, ends[0] ?? '', { anchor: 'end', size: 11 }),
+  return [
+    text(x + room.before - room.after, y + 14, before, { anchor: 'end', size: 11 }),
     sample,
-    text(at, y + 14, label, { size: 11 }),
+    text(at, y + 14, after, { size: 11 }),
   ];
-  return { marks, right: at + textWidth(label, 11) * 1.06 };
 }
+
+const widthOf = ({ after }: Item): number =>
+  room.before + bar.width + room.after + textWidth(after, 11) * 1.06;
 
 /** Beneath a drawing: every scale that it uses, with its real bounds and the tensor's name. */
 export function legendOf(m: Matter, drawn: readonly Mark[], frame: Frame, top: number): Drawn {
-  const marks: Mark[] = [];
-  let [x, y] = [frame.left, top];
-  for (const entry of scalesOf(drawn)) {
-    const name = nameOf(m, entry.tensor, entry.scale);
-    let next = item(entry, name, x, y);
-    if (next.right > frame.left + frame.inner && x > frame.left) {
-      [x, y] = [frame.left, y + lineHeight];
-      next = item(entry, name, x, y);
-    }
-    marks.push(...next.marks);
-    x = next.right + room.between;
-  }
-  return { marks, bottom: y + lineHeight };
+  const items = scalesOf(drawn).map((entry) => itemOf(m, entry));
+  const pitch = Math.max(...items.map(widthOf)) + room.between;
+  const columns = Math.max(1, Math.floor((frame.inner + room.between) / pitch));
+  const marks = items.flatMap((each, i): readonly Mark[] => {
+    const x = frame.left + pitch * (i % columns);
+    return item(each, x, top + lineHeight * Math.floor(i / columns));
+  });
+  return { marks, bottom: top + lineHeight * Math.max(1, Math.ceil(items.length / columns)) };
 }

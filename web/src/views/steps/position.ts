@@ -3,7 +3,7 @@ import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
 import { waveAt } from '../../state/dataflow/recompute';
 import { normed } from './distribution';
-import { type Frame, label, text } from './frame';
+import { type Frame, label, text, textWidth } from './frame';
 import { dot, line, path } from './marks';
 import { boundOf, chosenCell, type Matter } from './matter';
 import { appear } from './pose';
@@ -80,17 +80,20 @@ function curves(m: Matter, frame: Frame, at: Words, top: number): readonly Mark[
   return [line(frame.left, y(0), frame.left + frame.inner, y(0)), focus, ...marks];
 }
 
-/** Which curve is which, and its number at the focus word. */
-function key(m: Matter, frame: Frame, top: number): readonly Mark[] {
+/** Which curve is which, and its number at the focus word: in as few rows as the width allows. */
+function key(m: Matter, frame: Frame, top: number): Drawn {
   const row = m.trace.row('embedding.positions', m.focus);
-  const each = frame.inner / chosenDimensions(m.dModel).length;
-  return chosenDimensions(m.dModel).flatMap((j, i) => {
-    const value = signed(row[j] ?? 0);
-    const x = frame.left + each * i;
-    const sample = path(`M${x} ${top - 4}h${frame.narrow ? 12 : 22}`, lookOf(i));
-    if (frame.narrow) return [sample, text(x + 15, top, `${j + 1}: ${value}`, { size: 11 })];
-    return [sample, text(x + 28, top, `number ${j + 1}: ${value}`)];
+  const dimensions = chosenDimensions(m.dModel);
+  const room = (name: string) => 36 + textWidth(`${name}${Math.max(...dimensions) + 1}: −0.00`, 12);
+  const name = room('number ') * dimensions.length <= frame.inner ? 'number ' : '';
+  const perRow = Math.min(dimensions.length, Math.max(1, Math.floor(frame.inner / room(name))));
+  const y = (i: number) => top + 16 * Math.floor(i / perRow);
+  const marks = dimensions.flatMap((j, i) => {
+    const x = frame.left + (frame.inner / perRow) * (i % perRow);
+    const sample = path(`M${x} ${y(i) - 4}h22`, lookOf(i));
+    return [sample, text(x + 28, y(i), `${name}${j + 1}: ${signed(row[j] ?? 0)}`)];
   });
+  return { marks, bottom: y(dimensions.length - 1) };
 }
 
 function embeddingAlone(m: Matter, frame: Frame, y: number): Drawn {
@@ -130,7 +133,7 @@ const withPositions: Draw = (m, frame) => {
   const names = key(m, frame, top + curveHeight + 18);
   const withNorm = m.model.config.embedding_norm;
   const summed = withNorm ? 'embedding.sum' : 'embedding.output';
-  const sum = sums(m, frame, Math.max(top + curveHeight + 36, first.bottom + 4), {
+  const sum = sums(m, frame, Math.max(names.bottom + 18, first.bottom + 4), {
     a: { tensor: 'embedding.tokens', name: 'Embedding', formula: 'e' },
     b: { tensor: 'embedding.positions', name: 'Position', formula: `p, place ${m.focus + 1}` },
     out: { tensor: summed, name: 'Sum', formula: 'x = e + p' },
@@ -142,7 +145,14 @@ const withPositions: Draw = (m, frame) => {
   const after = norm ? ` Then layer norm brings them to the scale that layer 1 reads.` : '';
   const chosen = ['embedding.positions', summed, ...(norm ? ['embedding.output'] : [])];
   return {
-    marks: [...head.marks, ...first.marks, ...plot, ...names, ...sum.marks, ...(norm?.marks ?? [])],
+    marks: [
+      ...head.marks,
+      ...first.marks,
+      ...plot,
+      ...names.marks,
+      ...sum.marks,
+      ...(norm?.marks ?? []),
+    ],
     bottom: norm?.bottom ?? sum.bottom,
     chosen: chosen.map((name) => chosenCell(m, name)),
     caption: `${quoted(m.word)} stands at place ${m.focus + 1}. Its embedding does not know that; adding ${m.dModel} numbers that belong to the place tells it.${after}`,

@@ -113,7 +113,7 @@ export const stepStyles = css`
   }
   .step figcaption {
     max-width: 60ch;
-    margin: 8px auto 0;
+    margin: 8px auto;
     font: 17px / 1.35 var(--serif);
     text-align: center;
     text-wrap: balance;
