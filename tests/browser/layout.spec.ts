@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { servePage } from './servers';
 
@@ -83,6 +83,19 @@ test('while the next sentence is computed the former picture stays', async ({
   expect(await page.evaluate(() => Reflect.get(window, 'empty'))).toBe(0);
 });
 
+/** Words that have not the room they need, and end in an ellipsis. */
+const cutWords = (figure: Locator) =>
+  figure.locator('.word .piece').evaluateAll((pieces) =>
+    pieces
+      .filter((piece) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(piece);
+        const { width } = piece.getBoundingClientRect();
+        return letters.getBoundingClientRect().width > width + 0.05;
+      })
+      .map((piece) => piece.textContent),
+  );
+
 for (const width of [320, 560, 900]) {
   test(`each step of attention stands alone in a column of ${width} px`, async ({
     page,
@@ -102,6 +115,7 @@ for (const width of [320, 560, 900]) {
         () => document.documentElement.scrollWidth - window.innerWidth,
       );
       expect(overflow, view).toBeLessThanOrEqual(0);
+      expect(await cutWords(figure), view).toEqual([]);
     }
     const matrix = page.locator('fovea-encoder[view=scores] .matrix canvas.asks');
     await matrix.focus();

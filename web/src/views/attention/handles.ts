@@ -35,7 +35,7 @@ export function wordSize(scene: Filled, token: number, size: number, room: numbe
   const bold = token === scene.facts.focus || token === scene.top;
   const letters = scene.facts.tokens[token]?.piece.length ?? 1;
   const fitting = room / (letters * (bold ? letterWidth.bold : letterWidth.regular));
-  return Math.round(Math.max(12, Math.min(size, fitting)) * 2) / 2;
+  return Math.floor(Math.max(12, Math.min(size, fitting)) * 2) / 2;
 }
 
 export const loudFrom = 0.05;
