@@ -12,7 +12,7 @@ export interface Frame {
 
 export function frameOf(width: number): Frame {
   const narrow = width < 560;
-  const gutter = narrow ? 0 : width < 760 ? 104 : 124;
+  const gutter = narrow ? 0 : width < 760 ? 116 : 124;
   return { width, narrow, gutter, left: gutter, inner: width - gutter - (narrow ? 0 : 4) };
 }
 

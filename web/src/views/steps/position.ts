@@ -84,7 +84,7 @@ function curves(m: Matter, frame: Frame, at: Words, top: number): readonly Mark[
 function key(m: Matter, frame: Frame, top: number): Drawn {
   const row = m.trace.row('embedding.positions', m.focus);
   const dimensions = chosenDimensions(m.dModel);
-  const room = (name: string) => 36 + textWidth(`${name}${Math.max(...dimensions) + 1}: −0.00`, 12);
+  const room = (name: string) => 35 + textWidth(`${name}${Math.max(...dimensions) + 1}: −0.00`, 12);
   const name = room('number ') * dimensions.length <= frame.inner ? 'number ' : '';
   const perRow = Math.min(dimensions.length, Math.max(1, Math.floor(frame.inner / room(name))));
   const y = (i: number) => top + 16 * Math.floor(i / perRow);
