@@ -61,27 +61,31 @@ export function scalesOf(marks: readonly Mark[]): readonly Entry[] {
   return [...new Map(entries).values()];
 }
 
+/** An entry as it is written: its ends at the left and at the right of its bar. */
 interface Item extends Entry {
   readonly name: string;
   readonly low: number;
   readonly high: number;
-  /** What stands at the left of the bar and at the right of it. */
-  readonly before: string;
-  readonly after: string;
+  readonly ends: readonly [string, string];
 }
 
 function itemOf(m: Matter, { tensor, scale }: Entry): Item {
-  const name = nameOf(m, tensor, scale);
-  if (scale.kind === 'weight')
-    return { tensor, scale, name, low: 0, high: 1, before: '0', after: `1  ${name}` };
+  const entry = { tensor, scale, name: nameOf(m, tensor, scale) };
+  if (scale.kind === 'weight') return { ...entry, low: 0, high: 1, ends: ['0', '1'] };
   const high = scale.bound;
   const digits = high < 0.1 ? 3 : high < 1 ? 2 : 1;
-  const after = `${signed(high, digits)}  ${name}`;
-  return { tensor, scale, name, low: -high, high, before: signed(-high, digits), after };
+  return { ...entry, low: -high, high, ends: [signed(-high, digits), signed(high, digits)] };
 }
 
+/** What stands right of the bar. */
+const rightOf = ({ ends, name }: Item): string => `${ends[1]}  ${name}`;
+
+const widthOf = (item: Item): number =>
+  room.before + bar.width + room.after + textWidth(rightOf(item), 11) * 1.06;
+
 /** A sample of a scale from end to end, its bounds, and whose it is. */
-function item({ tensor, scale, name, low, high, before, after }: Item, x: number, y: number) {
+function draw(item: Item, x: number, y: number): readonly Mark[] {
+  const { tensor, scale, name, low, high, ends } = item;
   const steps = Array.from({ length: bar.samples }, (_, i) => i / (bar.samples - 1));
   const sample: Panel = {
     kind: 'panel',
@@ -93,30 +97,27 @@ function item({ tensor, scale, name, low, high, before, after }: Item, x: number
     columns: bar.samples,
     data: Float32Array.from(steps, (t) => low + (high - low) * t),
     scale,
-    label: `scale from ${before} to ${after.split(' ')[0]}, ${name}`,
+    label: `scale from ${ends[0]} to ${ends[1]}, ${name}`,
     cells: null,
     tensor,
     lit: [],
   };
   const at = x + room.before + bar.width + room.after;
   return [
-    text(x + room.before - room.after, y + 14, before, { anchor: 'end', size: 11 }),
+    text(x + room.before - room.after, y + 14, ends[0], { anchor: 'end', size: 11 }),
     sample,
-    text(at, y + 14, after, { size: 11 }),
+    text(at, y + 14, rightOf(item), { size: 11 }),
   ];
 }
-
-const widthOf = ({ after }: Item): number =>
-  room.before + bar.width + room.after + textWidth(after, 11) * 1.06;
 
 /** Beneath a drawing: every scale that it uses, with its real bounds and the tensor's name. */
 export function legendOf(m: Matter, drawn: readonly Mark[], frame: Frame, top: number): Drawn {
   const items = scalesOf(drawn).map((entry) => itemOf(m, entry));
   const pitch = Math.max(...items.map(widthOf)) + room.between;
   const columns = Math.max(1, Math.floor((frame.inner + room.between) / pitch));
-  const marks = items.flatMap((each, i): readonly Mark[] => {
+  const marks = items.flatMap((item, i) => {
     const x = frame.left + pitch * (i % columns);
-    return item(each, x, top + lineHeight * Math.floor(i / columns));
+    return draw(item, x, top + lineHeight * Math.floor(i / columns));
   });
   return { marks, bottom: top + lineHeight * Math.max(1, Math.ceil(items.length / columns)) };
 }
