@@ -66,10 +66,8 @@ export const explorerStyles = css`
     gap: 12px;
     padding: 8px 0 4px;
   }
-  .side .legend > div + div {
-    margin-top: 2px;
-  }
   .side .legend {
+    gap: 2px;
     line-height: 14px;
   }
   .time {
@@ -131,7 +129,6 @@ export const explorerStyles = css`
   }
 
   :host(:not([form='wide'])) .legend {
-    display: grid;
     grid-template-columns: repeat(2, minmax(0, 240px));
     align-content: start;
     gap: 4px 24px;

@@ -53,13 +53,9 @@ export const encoderStyles = css`
     margin-top: 3px;
   }
   .legend {
-    display: grid;
     grid-template-columns: repeat(auto-fill, minmax(120px, 1fr));
     gap: 4px 20px;
     padding: 4px 0 12px;
-  }
-  .legend > div + div {
-    margin: 0;
   }
   .reading {
     margin: 0;

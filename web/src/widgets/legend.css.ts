@@ -2,11 +2,10 @@ import { css } from 'lit';
 
 export const legendStyles = css`
   .legend {
+    display: grid;
+    gap: 12px;
     margin: 0;
     font-size: 11px;
-  }
-  .legend > div + div {
-    margin-top: 12px;
   }
   .legend dd {
     margin: 3px 0 0;
