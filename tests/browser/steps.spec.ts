@@ -219,6 +219,7 @@ for (const width of [320, 900]) {
     test.slow();
     await page.setViewportSize({ width: width + 16, height: 900 });
     const views = [...steps, ...pictures];
+    const ofNoLayer = ['tokens', 'embedding', 'position', 'prediction', 'block'];
     const elements = views.map((view) => `<fovea-encoder view="${view}"></fovea-encoder>`);
     const post = await servePage(`<!doctype html><html lang="en"><title>A post</title><body>
       ${elements.join('<p>Text.</p>')}<script src="${scripts.origin}/fovea.js"></script></body>`);
@@ -228,6 +229,8 @@ for (const width of [320, 900]) {
       await element.scrollIntoViewIfNeeded();
       await expect(element.locator('figcaption'), view).toHaveText(/\S/);
       expect(await overflow(page), view).toBeLessThanOrEqual(0);
+      const pickers = ofNoLayer.includes(view) ? 0 : 1;
+      await expect(element.getByRole('radiogroup', { name: 'Layer' }), view).toHaveCount(pickers);
     }
     await post.close();
   });

@@ -27,7 +27,7 @@ struct LinearWeights {
 /// are packed by the way, which takes as long as some eight rows of x.
 void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y);
 
-/// y = f(x·Wᵀ + b), without the values before the activation.
+/// y = f(x·Wᵀ + b), n × out, without keeping what is before the activation; f: activationForward.
 void linearForward(const LinearWeights& weights, const MatrixView& x, Activation activation,
                    Matrix& y);
 
