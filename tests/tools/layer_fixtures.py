@@ -70,6 +70,23 @@ def attention(heads, tokens, causal, keep):
     }
 
 
+def cross_attention(keep):
+    """5 queries that attend to a memory of 9."""
+    module = oracle.attention(4, 2)
+    inputs = {"x": parameter(5, 4), "memory": parameter(9, 4)}
+    padding = None if keep is None else torch.tensor(keep)[None] == 0
+    x, memory = inputs["x"][None], inputs["memory"][None]
+    output, weights = module(x, memory, memory, key_padding_mask=padding, average_attn_weights=False)
+    output = output[0]
+    g_output = backward(output)
+    return {
+        **with_gradients(inputs, output, g_output),
+        "weights": weights[0],
+        **oracle.attention_parameters(module, oracle.value),
+        **{f"g.{k}": v for k, v in oracle.attention_parameters(module, oracle.gradient).items()},
+    }
+
+
 def feed_forward():
     expand, compress = (oracle.randomise(nn.Linear(*size).double()) for size in [(4, 7), (7, 4)])
     x = parameter(3, 4)
@@ -143,6 +160,8 @@ def make():
         "encoder_layer.pre": encoder_layer("pre", "silu"),
         "masked_word_head": masked_word_head(),
         "embedding": embedding(),
+        "cross_attention.none": cross_attention(None),
+        "cross_attention.padding": cross_attention([1, 1, 0, 1, 0, 0, 1, 1, 0]),
         "sinusoids": {"even": oracle.sinusoids(9, 8), "odd": oracle.sinusoids(5, 7)},
     }
     tensors = {f"{case}/{k}": v for case, named in cases.items() for k, v in named.items()}

@@ -1,4 +1,5 @@
-"""Writes tests/fixtures/{layers,encoders,adamw}.safetensors: what PyTorch computes, forward and backward.
+"""Writes tests/fixtures/{layers,encoders,adamw,structures}.safetensors: what PyTorch computes, forward
+and backward.
 
 Every input is exact in float32; PyTorch computes from it in float64, and the result is rounded to
 float32 once. PyTorch's own modules and autograd are the oracle. Run it with any Python that has
@@ -14,6 +15,7 @@ import encoder_fixtures
 import layer_fixtures
 import optimizer_fixtures
 import safetensors_file
+import structure_fixtures
 
 
 def to_numpy(value):
@@ -25,7 +27,7 @@ def main():
     directory = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
     directory.mkdir(exist_ok=True)
     for name, module in [("layers", layer_fixtures), ("encoders", encoder_fixtures),
-                         ("adamw", optimizer_fixtures)]:
+                         ("adamw", optimizer_fixtures), ("structures", structure_fixtures)]:
         torch.manual_seed(1)
         tensors, metadata = module.make()
         path = directory / f"{name}.safetensors"
