@@ -3,15 +3,15 @@ import { exists, valuesOf } from '../../web/src/state/dataflow/values';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { timeline } from '../../web/src/state/timeline';
-import { factsOf } from '../../web/src/views/attention/facts';
+import { attentionRowOf } from '../../web/src/views/attention/attention-row';
 import { block } from '../../web/src/views/block/block';
 import { headsView } from '../../web/src/views/heads/heads';
 import { heatmapView } from '../../web/src/views/heatmap/heatmap';
+import { textWidth } from '../../web/src/views/kit/frame';
+import { scalesOf } from '../../web/src/views/kit/legend';
+import { cellAt, placeOf } from '../../web/src/views/kit/panel';
+import type { Mark, Panel, Scene } from '../../web/src/views/kit/scene';
 import { stepViews } from '../../web/src/views/steps';
-import { textWidth } from '../../web/src/views/steps/frame';
-import { scalesOf } from '../../web/src/views/steps/legend';
-import { cellAt, placeOf } from '../../web/src/views/steps/panel';
-import type { Mark, Panel, Scene } from '../../web/src/views/steps/scene';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
 
@@ -221,7 +221,7 @@ it.each(['heatmap', 'block'])(
 
 it('what was measured once is not measured again when the pointer moves', () => {
   const state = states.get('shipped') as State;
-  const facts = factsOf(state);
-  expect(factsOf(reduce(state, { type: 'hover', token: 1 }))).toBe(facts);
-  expect(factsOf(reduce(state, { type: 'focus', token: 1 }))).not.toBe(facts);
+  const facts = attentionRowOf(state);
+  expect(attentionRowOf(reduce(state, { type: 'hover', token: 1 }))).toBe(facts);
+  expect(attentionRowOf(reduce(state, { type: 'focus', token: 1 }))).not.toBe(facts);
 });

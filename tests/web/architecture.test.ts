@@ -59,6 +59,36 @@ describe('the rooms', () => {
   });
 });
 
+/** The folder of a view that a file is of; a step is a view of its own. Null for what all views share. */
+const viewOf = (path: string) => {
+  const [, folder, file] = path.split('/');
+  if (folder === 'steps') return file && file !== 'index' ? `steps/${file}` : null;
+  return file && folder !== 'kit' ? (folder ?? null) : null;
+};
+
+describe('the views', () => {
+  const files = filesOf('web/src/views', /\.ts$/).map((file) => `views/${file}`);
+  const imports = files.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+
+  it('do not import one another', () => {
+    const strays = imports.filter(({ file, target }) => {
+      const own = viewOf(file.replace(/\.ts$/, ''));
+      const other = viewOf(target);
+      const shared = own === null && !file.startsWith('views/kit/');
+      return target.startsWith('views/') && other !== null && other !== own && !shared;
+    });
+    expect(strays.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it('are seen through by the test above', () => {
+    expect(viewOf('views/steps/tokens')).toBe('steps/tokens');
+    expect(viewOf('views/attention/caption')).toBe('attention');
+    expect(viewOf('views/kit/marks')).toBeNull();
+    expect(viewOf('views/registry')).toBeNull();
+    expect(imports.length).toBeGreaterThan(100);
+  });
+});
+
 describe('the core', () => {
   const sources = ['core/include', 'core/src'].flatMap((folder) =>
     filesOf(folder, /\.(h|cpp)$/).map((path) => ({ path, text: read(folder, path) })),

@@ -1,5 +1,5 @@
 import type { Store } from '../state/store';
-import { advance, type Frame } from '../state/timeline';
+import { advance, type Playhead } from '../state/timeline';
 
 /**
  * Moves the time of a store while it plays. It asks for animation frames only then, and only while
@@ -12,7 +12,7 @@ export class Player {
   private visible = false;
   private request = 0;
   private last: number | null = null;
-  private frame: Frame = { time: 0, halt: 0 };
+  private frame: Playhead = { time: 0, halt: 0 };
 
   constructor(store: Store) {
     this.store = store;
@@ -55,7 +55,7 @@ export class Player {
   };
 
   /** The own frame, or a new one where somebody else has moved the time. */
-  private follow(time: number): Frame {
+  private follow(time: number): Playhead {
     return this.shown(this.frame.time) === time ? this.frame : { time, halt: 0 };
   }
 

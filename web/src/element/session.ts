@@ -11,15 +11,15 @@ export interface Encoder {
   parameter(name: string): Promise<Parameter>;
 }
 
-interface Wish {
+interface EncodeRequest {
   readonly text: string;
   readonly masked: readonly number[];
 }
 
-const sameWish = (a: Wish, b: Wish): boolean =>
+const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
   a.text === b.text && a.masked.join() === b.masked.join();
 
-const wishOf = ({ sentence, masked }: State): Wish => ({ text: sentence, masked });
+const requestOf = ({ sentence, masked }: State): EncodeRequest => ({ text: sentence, masked });
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -37,7 +37,7 @@ export class Session {
   /** Parameters on their way, and those that did not come: asked for again with the next trace. */
   private fetching = new Set<string>();
   private readonly refused = new Set<string>();
-  private asked: Wish | null = null;
+  private asked: EncodeRequest | null = null;
   private running = false;
   private closed = false;
 
@@ -87,13 +87,13 @@ export class Session {
   }
 
   private read(state: State, model: ModelInfo): void {
-    const wish = wishOf(state);
-    if (this.asked && sameWish(this.asked, wish)) return;
-    this.asked = wish;
-    if (wish.text.trim() === '') {
+    const request = requestOf(state);
+    if (this.asked && sameRequest(this.asked, request)) return;
+    this.asked = request;
+    if (request.text.trim() === '') {
       this.fail('There is no text to encode.', 'sentence');
     } else {
-      void this.encode(wish, model);
+      void this.encode(request, model);
     }
   }
 
@@ -120,13 +120,13 @@ export class Session {
     }
   }
 
-  private async encode(wish: Wish, model: ModelInfo): Promise<void> {
+  private async encode(request: EncodeRequest, model: ModelInfo): Promise<void> {
     this.running = true;
     try {
-      const encoding = await this.encoder.encode(wish.text, wish.masked);
+      const encoding = await this.encoder.encode(request.text, request.masked);
       if (this.isHeard(model)) this.show(new Trace(encoding), model);
     } catch (error) {
-      if (this.isHeard(model)) this.refuse(wish, error);
+      if (this.isHeard(model)) this.refuse(request, error);
     }
     this.running = false;
     this.follow(this.store.state);
@@ -143,10 +143,10 @@ export class Session {
     this.store.dispatch(known ? { type: 'trace', trace } : { type: 'model', model, trace });
   }
 
-  private refuse(wish: Wish, error: unknown): void {
+  private refuse(request: EncodeRequest, error: unknown): void {
     this.fail(error, 'sentence');
     // An address may mask tokens that the sentence does not have.
-    if (wish.masked.length > 0 && sameWish(wish, wishOf(this.store.state))) {
+    if (request.masked.length > 0 && sameRequest(request, requestOf(this.store.state))) {
       this.store.dispatch({ type: 'choose', choice: { masked: [] } });
     }
   }

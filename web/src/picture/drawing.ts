@@ -1,6 +1,6 @@
 import { escaped } from '../state/markup';
 import { attributes, plainColor, round } from './colors';
-import type { Frame } from './frame';
+import type { PictureFrame } from './frame';
 
 /** Presentation that styles may have given to a shape, and that must stand on it in a file. */
 const numeric = ['stroke-width', 'stroke-dashoffset', 'font-size'] as const;
@@ -59,7 +59,7 @@ function markup(node: Node): string {
 }
 
 /** A drawing of the page as a nested drawing where it stands. */
-export function drawingOf(svg: SVGSVGElement, frame: Frame): string {
+export function drawingOf(svg: SVGSVGElement, frame: PictureFrame): string {
   const box = frame.boxOf(svg);
   const place = {
     x: round(box.left),
@@ -81,7 +81,7 @@ function clipOf(style: CSSStyleDeclaration): readonly [width: number, height: nu
 }
 
 /** A canvas as a picture inside the drawing, in the part of it that can be seen. */
-export function canvasOf(canvas: HTMLCanvasElement, frame: Frame, opacity: number): string {
+export function canvasOf(canvas: HTMLCanvasElement, frame: PictureFrame, opacity: number): string {
   const box = frame.boxOf(canvas);
   const style = getComputedStyle(canvas);
   const [shareX, shareY] = clipOf(style);

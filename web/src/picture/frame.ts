@@ -1,5 +1,5 @@
 /** Where things of the page lie in the picture of one of its parts, in the part's own pixels. */
-export class Frame {
+export class PictureFrame {
   readonly width: number;
   readonly height: number;
   private readonly left: number;

@@ -1,6 +1,6 @@
 import { attributes, plainColor, round } from './colors';
 import { canvasOf, drawingOf } from './drawing';
-import { Frame } from './frame';
+import { PictureFrame } from './frame';
 import { textOf } from './text';
 
 /**
@@ -16,7 +16,7 @@ export interface Picture {
 const margin = 16;
 
 /** A filled ground, and the lines that CSS draws around a box. */
-function boxOf(element: Element, style: CSSStyleDeclaration, frame: Frame): string {
+function boxOf(element: Element, style: CSSStyleDeclaration, frame: PictureFrame): string {
   const box = frame.boxOf(element);
   const place = {
     x: round(box.left),
@@ -37,7 +37,7 @@ function boxOf(element: Element, style: CSSStyleDeclaration, frame: Frame): stri
 }
 
 /** The bar of a fraction, and the sign of a root, which a browser draws without any text. */
-function signOf(element: Element, style: CSSStyleDeclaration, frame: Frame): string {
+function signOf(element: Element, style: CSSStyleDeclaration, frame: PictureFrame): string {
   const stroke = plainColor(style.color)?.color;
   const { left, right, top, bottom } = frame.boxOf(element);
   const line = (d: string) =>
@@ -61,7 +61,7 @@ function signOf(element: Element, style: CSSStyleDeclaration, frame: Frame): str
 const isForReaders = ({ clipPath }: CSSStyleDeclaration): boolean =>
   clipPath.startsWith('inset(50%');
 
-function nodeOf(node: Node, frame: Frame, opacity: number): string {
+function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
   if (node instanceof Text) return textOf(node, frame, opacity);
   if (!(node instanceof Element)) return '';
   const style = getComputedStyle(node);
@@ -76,7 +76,7 @@ function nodeOf(node: Node, frame: Frame, opacity: number): string {
 
 /** Reads a part of the page. Text that is there for a screen reader alone is not in the picture. */
 export function pictureOf(part: HTMLElement): Picture {
-  const frame = new Frame(part, margin);
+  const frame = new PictureFrame(part, margin);
   const { width, height } = frame;
   const ground = getComputedStyle(part).getPropertyValue('--paper').trim() || '#ffffff';
   const root = {

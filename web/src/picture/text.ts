@@ -1,15 +1,15 @@
 import { escaped } from '../state/markup';
 import { attributes, plainColor, round } from './colors';
-import type { Frame } from './frame';
+import type { PictureFrame } from './frame';
 
 /** A line of a text node: its characters and the box they stand in. */
-interface Line {
+interface TextLine {
   readonly text: string;
   readonly box: DOMRect;
 }
 
 /** The lines that a text node is broken into, without the white space around it. */
-function linesOf(node: Text): readonly Line[] {
+function linesOf(node: Text): readonly TextLine[] {
   const first = node.data.search(/\S/);
   const end = node.data.trimEnd().length;
   const range = document.createRange();
@@ -43,7 +43,7 @@ function ascent({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclara
 }
 
 /** A text node as SVG text, line by line, where it stands and in the font that it has. */
-export function textOf(node: Text, frame: Frame, opacity: number): string {
+export function textOf(node: Text, frame: PictureFrame, opacity: number): string {
   const parent = node.parentElement;
   if (!parent || node.data.trim() === '') return '';
   const style = getComputedStyle(parent);

@@ -1,7 +1,7 @@
 import type { ModelInfo, Token } from '../model/protocol';
 
 /** A head that was measured to do one thing, as the model file's metadata names it. */
-export interface Role {
+export interface HeadRole {
   readonly role: string;
   /** Both count from 0. */
   readonly layer: number;
@@ -10,8 +10,8 @@ export interface Role {
   readonly score: number;
 }
 
-function isRole(value: unknown): value is Role {
-  const role = value as Partial<Role> | null;
+function isHeadRole(value: unknown): value is HeadRole {
+  const role = value as Partial<HeadRole> | null;
   return (
     typeof role === 'object' &&
     typeof role?.role === 'string' &&
@@ -21,35 +21,36 @@ function isRole(value: unknown): value is Role {
   );
 }
 
-const known = new WeakMap<ModelInfo, readonly Role[]>();
+const known = new WeakMap<ModelInfo, readonly HeadRole[]>();
 
 /** The measured roles of a model's heads; none where the metadata has none or is not a list. */
-export function rolesOf(model: ModelInfo): readonly Role[] {
+export function rolesOf(model: ModelInfo): readonly HeadRole[] {
   const roles = known.get(model) ?? readRoles(model);
   known.set(model, roles);
   return roles;
 }
 
-function readRoles(model: ModelInfo): readonly Role[] {
+function readRoles(model: ModelInfo): readonly HeadRole[] {
   const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
   try {
     const list: unknown = JSON.parse(model.metadata.roles ?? '[]');
     if (!Array.isArray(list)) return [];
-    const inside = (r: Role) => r.layer >= 0 && r.layer < layers && r.head >= 0 && r.head < heads;
-    return list.filter(isRole).filter(inside);
+    const inside = (r: HeadRole) =>
+      r.layer >= 0 && r.layer < layers && r.head >= 0 && r.head < heads;
+    return list.filter(isHeadRole).filter(inside);
   } catch {
     return [];
   }
 }
 
 /** The head that does something best, by the measurements in the model's file. */
-export function bestAt(model: ModelInfo, name: string): Role | null {
+export function bestAt(model: ModelInfo, name: string): HeadRole | null {
   const able = rolesOf(model).filter(({ role }) => role === name);
   return able.sort((a, b) => b.score - a.score)[0] ?? null;
 }
 
 /** Everything that a head was measured to do, what it does best first. */
-export function rolesOfHead(model: ModelInfo, layer: number, head: number): readonly Role[] {
+export function rolesOfHead(model: ModelInfo, layer: number, head: number): readonly HeadRole[] {
   const own = rolesOf(model).filter((role) => role.layer === layer && role.head === head);
   return own.sort((a, b) => b.score - a.score);
 }

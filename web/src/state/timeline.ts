@@ -122,7 +122,7 @@ export const stepDuration = 900;
 export const haltDuration = 500;
 
 /** A place in a running animation: the time, and what is left of the halt there. */
-export interface Frame {
+export interface Playhead {
   readonly time: number;
   readonly halt: number;
 }
@@ -132,12 +132,12 @@ export interface Frame {
  * halt at each whole step, and never goes beyond `until`; in a loop it then plays that step anew.
  */
 export function advance(
-  frame: Frame,
+  frame: Playhead,
   elapsed: number,
   speed: Speed,
   until: number,
   loop = false,
-): Frame {
+): Playhead {
   let { time, halt } = frame;
   let left = elapsed * speed;
   while (left > 0 && (time < until || loop)) {

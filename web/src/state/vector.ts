@@ -29,3 +29,10 @@ export function cosine(a: Float32Array, b: Float32Array): number {
 export function strongest(values: ArrayLike<number>): number {
   return argmax(Array.from(values, Math.abs));
 }
+
+/** Shannon entropy in bits of weights that sum to 1. */
+export function entropyBits(weights: ArrayLike<number>): number {
+  let bits = 0;
+  for (const w of Array.from(weights)) if (w > 0) bits -= w * Math.log2(w);
+  return bits;
+}

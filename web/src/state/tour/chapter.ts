@@ -1,6 +1,6 @@
 import type { Choice } from '../actions';
 import { layerInput } from '../dataflow/graph';
-import { bestAt, type Role } from '../defaults';
+import { bestAt, type HeadRole } from '../defaults';
 import { type Guess, topGuesses } from '../prediction';
 import type { State } from '../state';
 
@@ -95,7 +95,7 @@ export class Facts {
   }
 
   /** The head that does something best, by the measurements in the model's file. */
-  role(name: string): Role | null {
+  role(name: string): HeadRole | null {
     return this.state.model ? bestAt(this.state.model, name) : null;
   }
 

@@ -1,4 +1,4 @@
-import type { Role } from '../defaults';
+import type { HeadRole } from '../defaults';
 import { likelihood } from '../prediction';
 import { firstSentence, presets } from '../presets';
 import { argmax as best, cosine, notAboveZero } from '../vector';
@@ -77,7 +77,7 @@ function nearestTo([mean, deviation]: Spread, places: readonly Spread[]): number
 function divisionOfLabour(f: Facts): string {
   const [adjective, antecedent] = [f.role('adjective'), f.role('antecedent')];
   if (!adjective || !antecedent || adjective.layer >= antecedent.layer) return '';
-  const looks = ({ layer, head }: Role) => {
+  const looks = ({ layer, head }: HeadRole) => {
     const row = f.row(`layers.${layer}.attention.weights`, head, f.focus);
     const top = best(row);
     return `${f.word()} gives ${likelihood(row[top] ?? 0)} of its attention to ${f.word(top)} in layer ${layer + 1}, head ${head + 1}`;

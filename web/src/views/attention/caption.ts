@@ -2,10 +2,10 @@ import { percent, signed, weight } from '../../render/format';
 import type { State, StepId } from '../../state/state';
 import { localTime, steps } from '../../state/timeline';
 import { argmax } from '../../state/vector';
-import { type Facts, factsOf } from './facts';
+import { type AttentionRow, attentionRowOf } from './attention-row';
 
 /** A piece of a sentence; with `token`, a handle to that word. */
-export interface Part {
+export interface CaptionPart {
   readonly text: string;
   readonly token?: number;
 }
@@ -15,20 +15,23 @@ export function stepAt(time: number): StepId | null {
   return steps[Math.ceil(time) - 1]?.id ?? null;
 }
 
-const piece = (facts: Facts, token: number) => facts.tokens[token]?.piece ?? '';
-const quoted = (facts: Facts, token: number): Part => ({ text: `“${piece(facts, token)}”`, token });
+const piece = (facts: AttentionRow, token: number) => facts.tokens[token]?.piece ?? '';
+const quoted = (facts: AttentionRow, token: number): CaptionPart => ({
+  text: `“${piece(facts, token)}”`,
+  token,
+});
 
 /** What most of the attention goes to, then the next. */
-function ranking(facts: Facts): readonly number[] {
+function ranking(facts: AttentionRow): readonly number[] {
   const order = facts.tokens.map((_, j) => j);
   return order.sort((a, b) => (facts.weights[b] ?? 0) - (facts.weights[a] ?? 0));
 }
 
-function object(facts: Facts, token: number): Part {
+function object(facts: AttentionRow, token: number): CaptionPart {
   return token === facts.focus ? { text: 'itself', token } : quoted(facts, token);
 }
 
-function scoresParts(facts: Facts): readonly Part[] {
+function scoresParts(facts: AttentionRow): readonly CaptionPart[] {
   const best = argmax(facts.scores);
   return [
     { text: 'The query of ' },
@@ -39,7 +42,7 @@ function scoresParts(facts: Facts): readonly Part[] {
   ];
 }
 
-function scaleParts(facts: Facts): readonly Part[] {
+function scaleParts(facts: AttentionRow): readonly CaptionPart[] {
   const best = argmax(facts.scores);
   const [score, scaled] = [facts.scores[best] ?? 0, facts.scaled[best] ?? 0];
   return [
@@ -49,7 +52,7 @@ function scaleParts(facts: Facts): readonly Part[] {
   ];
 }
 
-function softmaxParts(facts: Facts): readonly Part[] {
+function softmaxParts(facts: AttentionRow): readonly CaptionPart[] {
   const [first = 0] = ranking(facts);
   return [
     { text: 'Every score becomes a positive share; together they make 1. The largest, ' },
@@ -60,10 +63,10 @@ function softmaxParts(facts: Facts): readonly Part[] {
   ];
 }
 
-function sumParts(facts: Facts): readonly Part[] {
+function sumParts(facts: AttentionRow): readonly CaptionPart[] {
   const [first = 0, second] = ranking(facts);
   const share = (token: number) => percent(facts.weights[token] ?? 0);
-  const start: Part[] = [
+  const start: CaptionPart[] = [
     quoted(facts, facts.focus),
     { text: ` takes ${share(first)} from ` },
     object(facts, first),
@@ -72,16 +75,16 @@ function sumParts(facts: Facts): readonly Part[] {
   if ((facts.weights[second] ?? 0) < 0.005) {
     return [...start, { text: ', and less than 1\u202f% from any other word.' }];
   }
-  const next: Part[] = [{ text: ` and ${share(second)} from ` }, object(facts, second)];
+  const next: CaptionPart[] = [{ text: ` and ${share(second)} from ` }, object(facts, second)];
   return [...start, ...next, { text: '.' }];
 }
 
 /** The sentence under the figure at a time. */
 export function captionParts(
-  facts: Facts,
+  facts: AttentionRow,
   time: number,
   step: StepId | null = stepAt(time),
-): readonly Part[] {
+): readonly CaptionPart[] {
   if (step === 'scores') return scoresParts(facts);
   if (step === 'scale') return scaleParts(facts);
   if (step === 'softmax') return softmaxParts(facts);
@@ -90,7 +93,7 @@ export function captionParts(
 
 /** The same sentence as text: for a live region, a title, a test. Empty while there is no trace. */
 export function captionFor(state: State, part: StepId | null = null): string {
-  const facts = factsOf(state);
+  const facts = attentionRowOf(state);
   if (!facts) return '';
   return captionParts(facts, localTime(state), part ?? stepAt(localTime(state)))
     .map((part) => part.text)
@@ -99,7 +102,7 @@ export function captionFor(state: State, part: StepId | null = null): string {
 
 /** What a live region says about the word under the keyboard: "it attends to animal, .521". */
 export function cellCaption(state: State): string {
-  const facts = factsOf(state);
+  const facts = attentionRowOf(state);
   const key = state.hover ?? state.why;
   if (!facts || key === null || key >= facts.tokens.length) return '';
   const [from, to] = [piece(facts, facts.focus), piece(facts, key)];

@@ -1,8 +1,8 @@
 import { type Arches, layoutArches } from '../../render/arches';
 import { mix, ramp } from '../../render/motion';
-import { layoutRiver } from '../../render/river';
-import type { Facts } from './facts';
-import type { Choice } from './layout';
+import { layoutValueFlow } from '../../render/value-flow';
+import type { AttentionRow } from './attention-row';
+import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixFoot, matrixHeight } from './matrix-layout';
 import {
   type ColumnsScene,
@@ -45,7 +45,7 @@ function stripWidth(pitch: number, cells: number): number {
 }
 
 /** Share of the products' height that lies above zero. */
-export function shareAbove({ range: { above, below } }: Facts): number {
+export function shareAbove({ range: { above, below } }: AttentionRow): number {
   return above + below > 0 ? above / (above + below) : 0.5;
 }
 
@@ -54,8 +54,8 @@ export function shareAbove({ range: { above, below } }: Facts): number {
  * figure does not show takes no room.
  */
 function upperHeights(
-  facts: Facts,
-  { part }: Choice,
+  facts: AttentionRow,
+  { part }: FigureChoice,
   arches: Arches,
   caption: number,
 ): UpperHeights {
@@ -105,7 +105,7 @@ function outputGrid(cells: number, room: number, centre: number): OutputGrid {
 type Below = Pick<ColumnsScene, 'centres' | 'pitch' | 'gutter' | 'y' | 'lower'>;
 
 /** Under the scores, its columns those of the words: in the room of the steps that are to come. */
-function matrixOf(facts: Facts, { part, point }: Choice, at: Below) {
+function matrixOf(facts: AttentionRow, { part, point }: FigureChoice, at: Below) {
   const { centres, pitch, gutter, y, lower } = at;
   const top = y.scores + 20;
   const n = centres.length;
@@ -123,7 +123,11 @@ function matrixOf(facts: Facts, { part, point }: Choice, at: Below) {
   );
 }
 
-export function layoutColumns(facts: Facts, choice: Choice, width: number): ColumnsScene {
+export function layoutColumns(
+  facts: AttentionRow,
+  choice: FigureChoice,
+  width: number,
+): ColumnsScene {
   const n = facts.tokens.length;
   const gutter = width >= gutterFrom ? gutterWidth : 0;
   const room = width - gutter;
@@ -163,7 +167,7 @@ export function layoutColumns(facts: Facts, choice: Choice, width: number): Colu
         : y,
     matrix,
     lower,
-    river: layoutRiver({
+    valueFlow: layoutValueFlow({
       weights: facts.weights,
       cells: facts.dK,
       centres,

@@ -5,13 +5,13 @@ import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { stepProgress } from '../../state/timeline';
 import { whyFold } from '../../widgets/why-fold';
+import { moveFocus } from '../kit/roving';
 import { archesArt, archesPresence } from './arches-art';
-import { outputQuestions, scoreQuestions, walkBack } from './ask';
-import { gutterLabels } from './gutter';
+import { outputQuestions, scoreQuestions, walkBack } from './cell-buttons';
 import { swapHandle, weightHandle, wordHandle, wordSize } from './handles';
 import { scoreMatrix } from './matrix-art';
 import { outputNames } from './output-names';
-import { moveFocus } from './roving';
+import { rowLabels } from './row-labels';
 import { type ColumnsScene, shows } from './scene';
 import { scaleArt, scoresArt } from './scores-art';
 import { barShares, softmaxArt, softmaxParts } from './softmax-art';
@@ -92,7 +92,7 @@ function arches(scene: ColumnsScene, time: number) {
 function upper(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateResult {
   const { y, block } = scene;
   return html`<div class="part" style=${styled({ height: px(y.end) })}>
-    ${gutterLabels(scene, time, 'upper')}
+    ${rowLabels(scene, time, 'upper')}
     <div class="block" style=${styled({ width: px(block) })}>
       <svg class="art" width=${block} height=${y.end} aria-hidden="true">
         ${shows(scene, 'arches') ? arches(scene, time) : nothing}
@@ -133,7 +133,7 @@ function lower(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   const { block, facts, output, lower: heights } = scene;
   const progress = stepProgress(time, 'sum');
   return html`<div class="part" style=${styled({ height: px(heights.end + 6) })}>
-    ${gutterLabels(scene, time, 'lower')}
+    ${rowLabels(scene, time, 'lower')}
     <div class="block" style=${styled({ width: px(block) })}>
       <svg class="art" width=${block} height=${heights.end + 6} aria-hidden="true">
         ${sumArt(scene, progress)}

@@ -11,17 +11,17 @@ import {
   softmaxFormula,
   sumFormula,
 } from '../../widgets/formula';
-import { captionParts, type Part, stepAt } from './caption';
+import type { AttentionRow } from './attention-row';
+import { type CaptionPart, captionParts, stepAt } from './caption';
 import { renderColumns } from './columns';
-import type { Facts } from './facts';
 import { columnsFrom } from './layout';
 import { renderRows } from './rows';
-import type { ColumnsScene, RowsScene, Scene } from './scene';
+import type { AttentionScene, ColumnsScene, RowsScene } from './scene';
 import { cellNumbers } from './why';
 
 type Filled = ColumnsScene | RowsScene;
 
-function captionPart(part: Part, dispatch: Dispatch) {
+function captionPart(part: CaptionPart, dispatch: Dispatch) {
   const { text, token } = part;
   if (token === undefined) return text;
   const light = (over: boolean) => () => dispatch({ type: 'hover', token: over ? token : null });
@@ -34,7 +34,7 @@ function caption(scene: Filled, time: number, dispatch: Dispatch): TemplateResul
 }
 
 /** The output's number of largest size: the cell that the last formula spells out. */
-function loudest(facts: Facts): number {
+function loudest(facts: AttentionRow): number {
   return argmax(Array.from(facts.output, Math.abs));
 }
 
@@ -117,7 +117,11 @@ function isTight(scene: Filled): boolean {
   return scene.kind === 'columns' && scene.pitch < 62;
 }
 
-export function renderFigure(scene: Scene, time: number, dispatch: Dispatch): TemplateResult {
+export function renderFigure(
+  scene: AttentionScene,
+  time: number,
+  dispatch: Dispatch,
+): TemplateResult {
   if (scene.kind === 'empty') return skeleton(scene.width);
   const key = scene.why ?? scene.hover ?? scene.top;
   const { lines, about } = formulaOf(scene, key, time);

@@ -9,14 +9,14 @@ import type { ColumnsScene, RowsScene } from './scene';
 type Filled = ColumnsScene | RowsScene;
 
 /** A box in CSS pixels for an absolutely placed handle. */
-export interface Box {
+export interface Placement {
   readonly left: number;
   readonly top: number;
   readonly width?: number;
   readonly height?: number;
 }
 
-export function placed(box: Box) {
+export function placed(box: Placement) {
   const px = (x: number | undefined) =>
     x === undefined ? undefined : `${Math.round(x * 100) / 100}px`;
   return styled({
@@ -43,7 +43,7 @@ export const loudFrom = 0.05;
 export function wordHandle(
   scene: Filled,
   token: number,
-  box: Box,
+  box: Placement,
   size: number,
   dispatch: Dispatch,
 ): TemplateResult {
@@ -87,7 +87,7 @@ export function isDim(scene: Filled, token: number): boolean {
 export function weightHandle(
   scene: Filled,
   token: number,
-  box: Box,
+  box: Placement,
   content: unknown,
   dispatch: Dispatch,
 ): TemplateResult {
@@ -112,7 +112,7 @@ export function weightHandle(
   </button>`;
 }
 
-export function swapHandle(scene: Filled, box: Box, dispatch: Dispatch) {
+export function swapHandle(scene: Filled, box: Placement, dispatch: Dispatch) {
   const { swap } = scene;
   if (!swap) return nothing;
   return html`<button

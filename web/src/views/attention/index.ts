@@ -4,12 +4,12 @@ import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
 import { renderFigure } from './figure';
 import { layout } from './layout';
-import type { Scene } from './scene';
+import type { AttentionScene } from './scene';
 import { attentionStyles } from './styles.css';
 
-export type { Scene } from './scene';
+export type { AttentionScene as Scene } from './scene';
 
-function view(id: string, title: string, part: StepId | null): View<Scene> {
+function view(id: string, title: string, part: StepId | null): View<AttentionScene> {
   return {
     id,
     title,
@@ -26,7 +26,7 @@ function view(id: string, title: string, part: StepId | null): View<Scene> {
 export const attentionView = view('attention', 'Attention', null);
 
 /** Each of its steps alone, with what it reads and what it makes. */
-export const attentionSteps: readonly View<Scene>[] = [
+export const attentionSteps: readonly View<AttentionScene>[] = [
   view('scores', 'Scores: query meets key', 'scores'),
   view('scale', 'Scale: the scores divided', 'scale'),
   view('softmax', 'Softmax: scores to shares', 'softmax'),

@@ -3,16 +3,16 @@ import { swapOf } from '../../state/presets';
 import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
 import type { Size } from '../view';
+import { type AttentionRow, attentionRowOf } from './attention-row';
 import { layoutColumns } from './columns-layout';
-import { type Facts, factsOf } from './facts';
 import { layoutRows } from './rows-layout';
-import { type Scene, type SwapHandle, shows } from './scene';
+import { type AttentionScene, type SwapHandle, shows } from './scene';
 
 /** Narrower figures turn the axis: words become rows. */
 export const columnsFrom = 560;
 
 /** What both forms need, besides the facts. */
-export interface Choice {
+export interface FigureChoice {
   readonly part: StepId | null;
   readonly hover: number | null;
   /** The cell under the pointer or the keyboard. */
@@ -22,23 +22,23 @@ export interface Choice {
   readonly swap: SwapHandle | null;
 }
 
-function inside(token: number | null, facts: Facts): number | null {
+function inside(token: number | null, facts: AttentionRow): number | null {
   return token !== null && token >= 0 && token < facts.tokens.length ? token : null;
 }
 
 /** The swap of the sentence that was encoded, and the token it hangs under. */
-function swapHandle(facts: Facts, text: string): SwapHandle | null {
+function swapHandle(facts: AttentionRow, text: string): SwapHandle | null {
   const swap = swapOf(text);
   const token = facts.tokens.findIndex((t) => swap && t.begin <= swap.begin && t.end > swap.begin);
   return swap && token >= 0 ? { token, label: swap.label, text: swap.text } : null;
 }
 
 /** `part` is the one step that the figure unfolds; all of them where it is null. */
-export function layout(state: State, size: Size, part: StepId | null = null): Scene {
-  const facts = factsOf(state);
+export function layout(state: State, size: Size, part: StepId | null = null): AttentionScene {
+  const facts = attentionRowOf(state);
   // Before the first measurement there is no place to draw in.
   if (!facts || !state.trace || size.width <= 0) return { kind: 'empty', width: size.width };
-  const choice: Choice = {
+  const choice: FigureChoice = {
     part,
     hover: inside(state.hover, facts),
     point: state.point,

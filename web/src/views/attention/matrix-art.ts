@@ -4,7 +4,7 @@ import { ramp } from '../../render/motion';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { swatches, swatchesWidth } from '../../widgets/legend';
-import { panelCanvas } from '../steps/panel';
+import { panelCanvas } from '../kit/panel';
 import { placed } from './handles';
 import type { ColumnsScene, RowsScene } from './scene';
 

@@ -2,9 +2,9 @@ import { signedScale } from '../../render/color';
 import { signed } from '../../render/format';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
-import { placeOf } from '../steps/panel';
-import type { Panel } from '../steps/scene';
-import type { Facts } from './facts';
+import { placeOf } from '../kit/panel';
+import type { Panel } from '../kit/scene';
+import type { AttentionRow } from './attention-row';
 import type { MatrixPlace } from './scene';
 
 /** Rows at least this high have room for their word. */
@@ -36,7 +36,7 @@ export function matrixHeight(n: number): number {
   return Math.min(rowHeight.most * n, 256) + matrixFoot;
 }
 
-function readoutOf(facts: Facts, panel: Panel, point: Cell | null): string {
+function readoutOf(facts: AttentionRow, panel: Panel, point: Cell | null): string {
   const at = point ? placeOf(panel, point) : -1;
   if (at < 0) return '';
   const word = (i: number) => quoted(facts.tokens[i]?.piece ?? '');
@@ -45,7 +45,7 @@ function readoutOf(facts: Facts, panel: Panel, point: Cell | null): string {
 }
 
 /** The matrix in its room: a row for each word's query, a column for each key. */
-export function layoutMatrix(facts: Facts, room: Room, point: Cell | null): MatrixPlace {
+export function layoutMatrix(facts: AttentionRow, room: Room, point: Cell | null): MatrixPlace {
   const { layer, head, matrix, tokens } = facts;
   const n = tokens.length;
   const pitch = pitchOf(n, room.height);

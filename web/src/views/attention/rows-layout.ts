@@ -1,7 +1,7 @@
 import { layoutArches } from '../../render/arches';
 import { foldHeight } from '../../widgets/why-list';
-import type { Facts } from './facts';
-import type { Choice } from './layout';
+import type { AttentionRow } from './attention-row';
+import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixHeight } from './matrix-layout';
 import { type OutputGrid, type RowsPlaces, type RowsScene, shows } from './scene';
 import { whyNumbers } from './why';
@@ -15,7 +15,7 @@ const fanWidth = 22;
 /** Room beneath the rows for what the softmax's row adds up to. */
 const foot = 34;
 
-function places(width: number, choice: Choice): RowsPlaces {
+function places(width: number, choice: FigureChoice): RowsPlaces {
   const tight = width < 350;
   const arches = shows(choice, 'arches') ? (tight ? 40 : 58) : 0;
   const words = arches && arches + 12;
@@ -42,7 +42,7 @@ export function foldWidth(width: number, x: RowsPlaces): number {
 const namesWidth = 72;
 
 /** Beneath the rows, where the output will stand. */
-function matrixOf(facts: Facts, choice: Choice, width: number, output: OutputGrid) {
+function matrixOf(facts: AttentionRow, choice: FigureChoice, width: number, output: OutputGrid) {
   const { part, point, swap } = choice;
   const n = facts.tokens.length;
   const room = outputTop + output.rows * output.height - 4;
@@ -56,7 +56,7 @@ function matrixOf(facts: Facts, choice: Choice, width: number, output: OutputGri
 /** Where the output's cells begin, beneath their name. */
 export const outputTop = 40;
 
-export function layoutRows(facts: Facts, choice: Choice, width: number): RowsScene {
+export function layoutRows(facts: AttentionRow, choice: FigureChoice, width: number): RowsScene {
   const n = facts.tokens.length;
   const x = places(width, choice);
   const { why } = choice;

@@ -1,11 +1,11 @@
 import type { Arches } from '../../render/arches';
-import type { River } from '../../render/river';
+import type { ValueFlow } from '../../render/value-flow';
 import type { StepId } from '../../state/state';
-import type { Panel } from '../steps/scene';
-import type { Facts } from './facts';
+import type { Panel } from '../kit/scene';
+import type { AttentionRow } from './attention-row';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
-export type Scene = EmptyScene | ColumnsScene | RowsScene;
+export type AttentionScene = EmptyScene | ColumnsScene | RowsScene;
 
 /** Nothing to show: no trace yet, or no words. */
 export interface EmptyScene {
@@ -14,7 +14,7 @@ export interface EmptyScene {
 }
 
 interface Common {
-  readonly facts: Facts;
+  readonly facts: AttentionRow;
   /** The one step that the figure unfolds, or null where it unfolds all. */
   readonly part: StepId | null;
   readonly matrix: MatrixPlace;
@@ -63,7 +63,7 @@ export interface ColumnsScene extends Common {
   readonly wordSize: number;
   readonly y: UpperHeights;
   readonly lower: LowerHeights;
-  readonly river: River;
+  readonly valueFlow: ValueFlow;
   readonly output: OutputGrid;
 }
 
@@ -132,17 +132,17 @@ export interface RowsPlaces {
 }
 
 /** What the figure has from top to bottom. */
-type Row = 'arches' | 'products' | 'scores' | 'scale' | 'softmax' | 'sum';
+type FigureRow = 'arches' | 'products' | 'scores' | 'scale' | 'softmax' | 'sum';
 
 /** A figure of one step has what that step reads, and what it makes. */
-const rowsOf: Readonly<Record<StepId, readonly Row[]>> = {
+const rowsOf: Readonly<Record<StepId, readonly FigureRow[]>> = {
   scores: ['products', 'scores'],
   scale: ['scores', 'scale'],
   softmax: ['arches', 'scale', 'softmax'],
   sum: ['softmax', 'sum'],
 };
 
-export function shows({ part }: { readonly part: StepId | null }, row: Row): boolean {
+export function shows({ part }: { readonly part: StepId | null }, row: FigureRow): boolean {
   return part === null || rowsOf[part].includes(row);
 }
 

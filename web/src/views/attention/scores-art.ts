@@ -6,7 +6,7 @@ import { ease, ramp, staggered } from '../../render/motion';
 import { largest } from '../../state/vector';
 import { vectorStrip } from '../../widgets/vector-strip';
 
-import type { Facts } from './facts';
+import type { AttentionRow } from './attention-row';
 import { isDim, loudFrom } from './handles';
 import { type ColumnsScene, productsHeight, shows, stripHeight } from './scene';
 
@@ -50,7 +50,7 @@ export interface ProductsPlace {
 }
 
 /** The products as one path of bars: up where they add to the score, down where they take away. */
-function productBars(facts: Facts, j: number, place: ProductsPlace, above: boolean): string {
+function productBars(facts: AttentionRow, j: number, place: ProductsPlace, above: boolean): string {
   const { left, width, zero, height } = place;
   const range = facts.range.above + facts.range.below;
   const unit = range > 0 ? height / range : 0;
@@ -66,7 +66,7 @@ function productBars(facts: Facts, j: number, place: ProductsPlace, above: boole
 
 /** They grow out of their line when the query has come to the key. */
 export function productsArt(
-  facts: Facts,
+  facts: AttentionRow,
   j: number,
   place: ProductsPlace,
   progress: number,
@@ -136,7 +136,7 @@ export function scaleArt(scene: ColumnsScene, progress: number): SVGTemplateResu
 
 /** One score on the axis of all: from where it was to where it is, in a width about its middle. */
 export function axisArt(
-  facts: Facts,
+  facts: AttentionRow,
   j: number,
   place: { readonly middle: number; readonly width: number; readonly y: number },
   progress: number,

@@ -133,7 +133,7 @@ const marks = css`
     inset: 0;
     pointer-events: none;
   }
-  .figure .river {
+  .figure .value-flow {
     overflow: hidden;
   }
   .figure .strand,

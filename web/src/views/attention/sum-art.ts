@@ -26,13 +26,13 @@ function valueStrip(scene: ColumnsScene, j: number, progress: number): SVGTempla
 
 /** The tapers and currents of one value. */
 function current(scene: ColumnsScene, j: number): SVGTemplateResult {
-  const { facts, river } = scene;
+  const { facts, valueFlow } = scene;
   const scale = signedScale('value', facts.bounds.value);
   const color = (cell: number) => cssColor(scale, facts.values[j]?.[cell] ?? 0);
-  const threads = river.threads.filter((thread) => thread.key === j);
+  const threads = valueFlow.threads.filter((thread) => thread.key === j);
   const faint = (facts.weights[j] ?? 0) < loudCurrent ? 'faint' : '';
-  const line = river.currents[j]?.line;
-  const width = Math.max(0.6, river.currents[j]?.width ?? 0).toFixed(2);
+  const line = valueFlow.currents[j]?.line;
+  const width = Math.max(0.6, valueFlow.currents[j]?.width ?? 0).toFixed(2);
   return svg`<g class="taper ${faint}">
       ${threads.map((t) => svg`<path d=${t.taper} fill=${color(t.cell)}></path>`)}
     </g>
@@ -40,7 +40,7 @@ function current(scene: ColumnsScene, j: number): SVGTemplateResult {
     ${line ? svg`<path class="thin" d=${line} stroke-width=${width}></path>` : ''}`;
 }
 
-/** How far down the river has run, from the strips to the mouth. */
+/** How far down the values have flowed, from the strips to the mouth. */
 function front(scene: ColumnsScene, progress: number): number {
   const top = scene.lower.values + stripHeight;
   return mix(top, scene.lower.mouth, ease(ramp(progress, 0.16, 0.7)));
@@ -48,10 +48,10 @@ function front(scene: ColumnsScene, progress: number): number {
 
 /** From the mouth, as wide as weight 1, to the first row of the output. */
 function delta(scene: ColumnsScene, progress: number): SVGTemplateResult {
-  const { river, lower, output } = scene;
+  const { valueFlow, lower, output } = scene;
   const opened = ease(ramp(progress, 0.68, 0.82));
   const cells = Math.min(output.perRow, scene.facts.dK);
-  const [a, b] = [river.mouth.left, river.mouth.left + river.mouth.width];
+  const [a, b] = [valueFlow.mouth.left, valueFlow.mouth.left + valueFlow.mouth.width];
   const [left, right] = [
     mix(a, output.left, opened),
     mix(b, output.left + cells * output.cell, opened),
@@ -98,7 +98,7 @@ export function sumArt(scene: ColumnsScene, progress: number): SVGTemplateResult
         svg`<g class=${isDim(scene, j) ? 'dim' : ''}><g class="mark" data-role="value">${art(j)}</g></g>`,
     );
   return svg`${columns((j) => valueStrip(scene, j, progress))}
-    <svg class="river" width=${block} height=${front(scene, progress)}>
+    <svg class="value-flow" width=${block} height=${front(scene, progress)}>
       ${guard([scene], () => columns((j) => current(scene, j)))}
     </svg>
     ${progress > 0.68 ? delta(scene, progress) : ''}

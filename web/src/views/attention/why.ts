@@ -1,11 +1,11 @@
 import type { CellNumbers } from '../../widgets/formula';
 import type { WhyNumbers } from '../../widgets/why-numbers';
-import type { Facts } from './facts';
+import type { AttentionRow } from './attention-row';
 
-const piece = (facts: Facts, token: number) => facts.tokens[token]?.piece ?? '';
+const piece = (facts: AttentionRow, token: number) => facts.tokens[token]?.piece ?? '';
 
 /** The numbers of one cell: the focus token looking at `key`. */
-export function cellNumbers(facts: Facts, key: number): CellNumbers {
+export function cellNumbers(facts: AttentionRow, key: number): CellNumbers {
   return {
     from: piece(facts, facts.focus),
     to: piece(facts, key),
@@ -23,7 +23,7 @@ export function cellNumbers(facts: Facts, key: number): CellNumbers {
 }
 
 /** The same with everything that the fold shows besides. */
-export function whyNumbers(facts: Facts, key: number): WhyNumbers {
+export function whyNumbers(facts: AttentionRow, key: number): WhyNumbers {
   return {
     ...cellNumbers(facts, key),
     terms: facts.tokens.map(({ piece: word }, j) => ({ word, power: facts.powers[j] ?? 0 })),

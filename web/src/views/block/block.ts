@@ -1,22 +1,22 @@
 import { quoted } from '../../state/dataflow/naming';
-import { text } from '../steps/frame';
-import { handle } from '../steps/marks';
-import type { Matter } from '../steps/matter';
-import type { Mark } from '../steps/scene';
-import { type Draw, stepView } from '../steps/step';
+import { text } from '../kit/frame';
+import { handle } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
 import { tallBlock } from './tall';
 import { wideBlock } from './wide';
 
 /** Below this the flow turns and runs downwards. */
 const wideFrom = 560;
 
-function layers(m: Matter): readonly Mark[] {
+function layers(m: StepContext): readonly Mark[] {
   const count = m.model.config.num_hidden_layers;
   const choices = Array.from({ length: count }, (_, layer) => {
     const box = { x: 44 + 26 * layer, y: 0, width: 24, height: 24 };
     const chosen = layer === m.layer;
-    const deed = { kind: 'head', layer, head: m.head } as const;
-    return handle(box, `layer ${layer + 1}`, deed, {
+    const action = { kind: 'head', layer, head: m.head } as const;
+    return handle(box, `layer ${layer + 1}`, action, {
       chosen,
       text: String(layer + 1),
       look: 'choice',
@@ -26,7 +26,7 @@ function layers(m: Matter): readonly Mark[] {
 }
 
 /** Which step of the block a caption names is told by the page; this one says what the picture is. */
-function caption(m: Matter): string {
+function caption(m: StepContext): string {
   const pre = m.model.config.norm_order === 'pre';
   const order = pre ? 'Each sublayer reads a normalised copy' : 'After each sum comes a layer norm';
   return `Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there. ${order}. A column of a picture is a word, ${quoted(m.word)} the one in focus; press a part to open its step.`;

@@ -1,8 +1,8 @@
 import { inputPart, type Part, sublayers } from '../../state/parts';
-import type { Matter } from '../steps/matter';
+import type { StepContext } from '../kit/step-context';
 
 /** The tensors of the chosen layer as its order of norms has them, its input first. */
-export function blockParts(m: Matter): readonly Part[] {
+export function blockParts(m: StepContext): readonly Part[] {
   const { config } = m.model;
   // The scores have the weights' shape and place: one picture stands for both.
   const inside = sublayers(config, m.layer)

@@ -1,21 +1,14 @@
 import { signedScale, weightScale } from '../../render/color';
 import type { Part } from '../../state/parts';
-import { timeline } from '../../state/timeline';
-import { handle } from '../steps/marks';
-import { boundOf, type Matter } from '../steps/matter';
-import type { Key, Mark, Panel } from '../steps/scene';
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import { handle } from '../kit/marks';
+import type { Box, Mark, Panel } from '../kit/scene';
+import { boundOf, type StepContext } from '../kit/step-context';
+import { shownFrom } from '../kit/step-times';
 
 const turned = new WeakMap<Float32Array['buffer'], Map<string, Float32Array>>();
 
 /** A token per column, its numbers downwards; turned once a trace. */
-function transposed(m: Matter, name: string): Float32Array {
+function transposed(m: StepContext, name: string): Float32Array {
   const { buffer } = m.trace.encoding.data;
   const known = turned.get(buffer) ?? new Map<string, Float32Array>();
   turned.set(buffer, known);
@@ -24,31 +17,14 @@ function transposed(m: Matter, name: string): Float32Array {
   return found;
 }
 
-function transpose(m: Matter, name: string): Float32Array {
+function transpose(m: StepContext, name: string): Float32Array {
   const { data, shape } = m.trace.tensor(name);
   const [rows = 0, columns = 0] = shape;
   return Float32Array.from(data, (_, i) => data[(i % rows) * columns + Math.floor(i / rows)] ?? 0);
 }
 
-/** When a step of the timeline begins; a step that is not there, at the very start. */
-export function beginOf(step: string): number {
-  return Math.max(
-    0,
-    timeline.findIndex((each) => each.id === step),
-  );
-}
-
-/** Faint until its step has come. */
-export function shownFrom(step: string): readonly Key[] {
-  const at = beginOf(step);
-  return [
-    { at: at + 0.35, opacity: 0.16 },
-    { at: at + 0.95, opacity: 1 },
-  ];
-}
-
 function cellsOf(
-  m: Matter,
+  m: StepContext,
   part: Part,
   upright: boolean,
 ): Pick<Panel, 'data' | 'rows' | 'columns' | 'scale'> {
@@ -65,7 +41,7 @@ function cellsOf(
 }
 
 /** The part's whole tensor as a picture, and the handle that goes to its step. */
-export function picture(m: Matter, part: Part, box: Box, upright: boolean): readonly Mark[] {
+export function picture(m: StepContext, part: Part, box: Box, upright: boolean): readonly Mark[] {
   const name = part.name.join(' ');
   const which = part.id === 'weights' ? `, head ${m.head + 1}` : '';
   const label = `${name}${which}: open the step`;

@@ -1,12 +1,13 @@
 import type { Part } from '../../state/parts';
-import { frameOf, text } from '../steps/frame';
-import { path } from '../steps/marks';
-import type { Matter } from '../steps/matter';
-import type { Drawn } from '../steps/product';
-import type { Mark } from '../steps/scene';
-import { words } from '../steps/words';
+import { frameOf, text } from '../kit/frame';
+import { path } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Box, Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { beginOf } from '../kit/step-times';
+import { words } from '../kit/words';
 import { blockParts, sourcesOf } from './parts';
-import { type Box, beginOf, picture } from './pictures';
+import { picture } from './pictures';
 
 /** The flow from top to bottom: a row of the picture for each word, the residual path at the right. */
 
@@ -14,7 +15,7 @@ const gap = 26;
 const namesWidth = 76;
 const railWidth = 30;
 
-function rowsOf(m: Matter, parts: readonly Part[], width: number, top: number) {
+function rowsOf(m: StepContext, parts: readonly Part[], width: number, top: number) {
   const inner = width - namesWidth - railWidth;
   const height = Math.max(22, Math.min(44, m.tokens.length * 3));
   const third = (inner - 16) / 3;
@@ -100,7 +101,7 @@ function residual(part: Part, boxes: ReadonlyMap<string, Box>, width: number): r
   ];
 }
 
-function name(m: Matter, part: Part, box: Box): readonly Mark[] {
+function name(m: StepContext, part: Part, box: Box): readonly Mark[] {
   const middle = box.y + box.height / 2;
   if (['query', 'key', 'value'].includes(part.id)) {
     const x = box.x + box.width / 2;
@@ -123,7 +124,7 @@ function name(m: Matter, part: Part, box: Box): readonly Mark[] {
   );
 }
 
-export function tallBlock(m: Matter, width: number, top: number): Drawn {
+export function tallBlock(m: StepContext, width: number, top: number): Drawn {
   const parts = blockParts(m);
   const head = words(m, frameOf(width), top);
   const { boxes, bottom } = rowsOf(m, parts, width, head.bottom + 12);

@@ -1,12 +1,13 @@
 import type { Part } from '../../state/parts';
-import { namedRows } from '../steps/crowd';
-import { text } from '../steps/frame';
-import { dot, handle, path } from '../steps/marks';
-import type { Matter } from '../steps/matter';
-import type { Drawn } from '../steps/product';
-import type { Mark } from '../steps/scene';
+import { text } from '../kit/frame';
+import { dot, handle, path } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Box, Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { beginOf } from '../kit/step-times';
+import { visibleLabels } from '../kit/visible-labels';
 import { blockParts, sourcesOf } from './parts';
-import { type Box, beginOf, picture } from './pictures';
+import { picture } from './pictures';
 
 /** The flow from left to right: words, the layer's tensors with a column per word, what comes next. */
 
@@ -132,7 +133,7 @@ function residual(part: Part, boxes: ReadonlyMap<string, Box>, level: number): r
   ];
 }
 
-function names(m: Matter, part: Part, box: Box, tight: boolean): readonly Mark[] {
+function names(m: StepContext, part: Part, box: Box, tight: boolean): readonly Mark[] {
   const side = ['query', 'key', 'value'].includes(part.id);
   const lines = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
   const tone = part.role;
@@ -151,12 +152,12 @@ function names(m: Matter, part: Part, box: Box, tight: boolean): readonly Mark[]
 }
 
 /** The words at the left edge, and their way into the layer. */
-function entrance(m: Matter, x: Box): readonly Mark[] {
+function entrance(m: StepContext, x: Box): readonly Mark[] {
   const n = m.tokens.length;
   const pitch = Math.min(18, 220 / n);
   const first = middle - (pitch * n) / 2;
   const size = Math.max(11, Math.min(14, pitch - 2));
-  const named = namedRows(m, pitch);
+  const named = visibleLabels(m, pitch);
   const words = m.tokens.flatMap(({ piece }, token): readonly Mark[] => {
     const own = token === m.focus;
     const y = first + pitch * (token + 0.75);
@@ -168,8 +169,8 @@ function entrance(m: Matter, x: Box): readonly Mark[] {
       bold: own,
       tone: own ? 'query' : 'ink',
     });
-    const deed = { kind: 'focus', token } as const;
-    const hold = handle(box, `look out from ${piece}`, deed, { look: 'word', chosen: own });
+    const action = { kind: 'focus', token } as const;
+    const hold = handle(box, `look out from ${piece}`, action, { look: 'word', chosen: own });
     return named.has(token) ? [written, hold] : [hold];
   });
   const from = { x: wordsWidth - 6, y: first, width: 0, height: pitch * n };
@@ -178,7 +179,7 @@ function entrance(m: Matter, x: Box): readonly Mark[] {
 
 const input: Part = { id: 'x', tensor: '', role: 'residual', name: [], step: 'embedding' };
 
-export function wideBlock(m: Matter, width: number): Drawn {
+export function wideBlock(m: StepContext, width: number): Drawn {
   const parts = blockParts(m);
   const boxes = boxesOf(parts, width);
   const tight = width / parts.length < 74;

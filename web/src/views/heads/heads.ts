@@ -2,22 +2,21 @@ import type { Trace } from '../../model/trace';
 import { weight } from '../../render/format';
 import { measuredRole, measuredRoles } from '../../render/roles';
 import { quoted } from '../../state/dataflow/naming';
-import { type Role, rolesOfHead } from '../../state/defaults';
-import { argmax } from '../../state/vector';
-import { entropyBits } from '../attention/facts';
-import { fan } from '../steps/fan';
-import { type Frame, text } from '../steps/frame';
-import { headTile } from '../steps/grid';
-import { line } from '../steps/marks';
-import { chosenWeight, type Matter } from '../steps/matter';
-import type { Mark } from '../steps/scene';
-import { type Draw, stepView } from '../steps/step';
-import { words } from '../steps/words';
+import { type HeadRole, rolesOfHead } from '../../state/defaults';
+import { argmax, entropyBits } from '../../state/vector';
+import { fan } from '../kit/fan';
+import { type Frame, text } from '../kit/frame';
+import { headTile } from '../kit/grid';
+import { line } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import { chosenWeight, type StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { words } from '../kit/words';
 
 const entropies = new WeakMap<Trace, Map<string, number>>();
 
 /** Mean of the rows' entropies in bits: how widely a head looks. Computed once a trace. */
-export function meanEntropy(m: Matter, layer: number, head: number): number {
+export function meanEntropy(m: StepContext, layer: number, head: number): number {
   const known = entropies.get(m.trace) ?? new Map<string, number>();
   entropies.set(m.trace, known);
   const place = `${layer}.${head}`;
@@ -26,7 +25,7 @@ export function meanEntropy(m: Matter, layer: number, head: number): number {
   return found;
 }
 
-function entropyOf(m: Matter, layer: number, head: number): number {
+function entropyOf(m: StepContext, layer: number, head: number): number {
   const name = `layers.${layer}.attention.weights`;
   const bits = m.tokens.map((_, query) => entropyBits(m.trace.row(name, head, query)));
   return bits.reduce((sum, b) => sum + b, 0) / bits.length;
@@ -45,9 +44,9 @@ interface Tile {
 }
 
 function tileMarks(
-  m: Matter,
+  m: StepContext,
   { layer, head, x, y, size }: Tile,
-  roles: readonly Role[],
+  roles: readonly HeadRole[],
 ): readonly Mark[] {
   const chosen = layer === m.state.layer && head === m.state.head;
   const bits = meanEntropy(m, layer, head).toFixed(1);
@@ -68,7 +67,11 @@ function tileMarks(
   ];
 }
 
-function grid(m: Matter, frame: Frame, top: number): { marks: readonly Mark[]; bottom: number } {
+function grid(
+  m: StepContext,
+  frame: Frame,
+  top: number,
+): { marks: readonly Mark[]; bottom: number } {
   const { num_hidden_layers: layers } = m.model.config;
   const gutter = frame.narrow ? 26 : 64;
   const pitch = (frame.width - gutter) / m.heads;
@@ -100,7 +103,11 @@ function grid(m: Matter, frame: Frame, top: number): { marks: readonly Mark[]; b
 }
 
 /** The chosen head in large: an arc to each word, as thick as its weight. */
-function large(m: Matter, frame: Frame, top: number): { marks: readonly Mark[]; bottom: number } {
+function large(
+  m: StepContext,
+  frame: Frame,
+  top: number,
+): { marks: readonly Mark[]; bottom: number } {
   const height = 84;
   const head = words(m, { ...frame, gutter: 0, left: 0, inner: frame.width }, top + height + 2);
   const centred = head.centres !== null;

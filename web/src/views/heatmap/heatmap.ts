@@ -1,16 +1,15 @@
 import { percent, weight } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
-import { argmax } from '../../state/vector';
-import { entropyBits } from '../attention/facts';
-import { shownFrom } from '../block/pictures';
-import { namedRows } from '../steps/crowd';
-import { type Frame, text, textWidth } from '../steps/frame';
-import { headMatrix } from '../steps/grid';
-import { handle, path, rect } from '../steps/marks';
-import { chosenWeight, type Matter } from '../steps/matter';
-import type { Mark } from '../steps/scene';
-import { type Draw, stepView } from '../steps/step';
+import { argmax, entropyBits } from '../../state/vector';
+import { type Frame, text, textWidth } from '../kit/frame';
+import { headMatrix } from '../kit/grid';
+import { handle, path, rect } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import { chosenWeight, type StepContext } from '../kit/step-context';
+import { shownFrom } from '../kit/step-times';
+import { type Draw, stepView } from '../kit/step-view';
+import { visibleLabels } from '../kit/visible-labels';
 
 /** A head's matrix, each word's row against each word, and the focus word's row as bars. */
 interface Layout {
@@ -27,7 +26,7 @@ interface Layout {
 
 const title = 40;
 
-function layoutOf(m: Matter, frame: Frame): Layout {
+function layoutOf(m: StepContext, frame: Frame): Layout {
   const n = m.tokens.length;
   const names = Math.min(
     110,
@@ -62,9 +61,9 @@ function layoutOf(m: Matter, frame: Frame): Layout {
   };
 }
 
-const weightsName = (m: Matter): string => `layers.${m.layer}.attention.weights`;
+const weightsName = (m: StepContext): string => `layers.${m.layer}.attention.weights`;
 
-function matrixMarks(m: Matter, { size, matrix }: Layout): readonly Mark[] {
+function matrixMarks(m: StepContext, { size, matrix }: Layout): readonly Mark[] {
   const n = m.tokens.length;
   const panel = {
     ...headMatrix(m, m.layer, m.head, { ...matrix, size }),
@@ -77,25 +76,25 @@ function matrixMarks(m: Matter, { size, matrix }: Layout): readonly Mark[] {
   return [panel, frame, ...rowNames(m, matrix, pitch)];
 }
 
-function rowNames(m: Matter, matrix: Layout['matrix'], pitch: number): readonly Mark[] {
+function rowNames(m: StepContext, matrix: Layout['matrix'], pitch: number): readonly Mark[] {
   const size = Math.max(11, Math.min(15, pitch - 2));
-  const named = namedRows(m, pitch);
+  const named = visibleLabels(m, pitch);
   return m.tokens.flatMap(({ piece }, token): Mark[] => {
     const own = token === m.focus;
     const y = matrix.y + pitch * (token + 0.5);
     const tone = own ? 'query' : 'ink';
     const box = { x: 0, y: y - pitch / 2, width: matrix.x - 4, height: pitch };
-    const deed = { kind: 'focus', token } as const;
+    const action = { kind: 'focus', token } as const;
     const look = { anchor: 'end', serif: true, size, tone, bold: own } as const;
     return [
       ...(named.has(token) ? [text(matrix.x - 8, y + size * 0.34, piece, look)] : []),
-      handle(box, `look out from ${piece}`, deed, { look: 'word', chosen: own }),
+      handle(box, `look out from ${piece}`, action, { look: 'word', chosen: own }),
     ];
   });
 }
 
 /** From the framed row, widening, to the bars that show it. */
-function funnel(m: Matter, at: Layout): readonly Mark[] {
+function funnel(m: StepContext, at: Layout): readonly Mark[] {
   const pitch = at.size / m.tokens.length;
   const x1 = at.matrix.x + at.size + 2;
   const x2 = x1 + 56;
@@ -106,11 +105,11 @@ function funnel(m: Matter, at: Layout): readonly Mark[] {
   return [path(d, { fill: 'weight', opacity: 0.14 })];
 }
 
-function barMarks(m: Matter, at: Layout): readonly Mark[] {
+function barMarks(m: StepContext, at: Layout): readonly Mark[] {
   const row = m.trace.row(weightsName(m), m.head, m.focus);
   const best = argmax(row);
   const size = Math.max(11, Math.min(15, at.pitch - 2));
-  const named = namedRows(m, at.pitch, 'favourite');
+  const named = visibleLabels(m, at.pitch, 'favourite');
   return m.tokens.flatMap(({ piece }, token): Mark[] => {
     const w = row[token] ?? 0;
     const top = token === best;

@@ -4,15 +4,15 @@ import { cell } from '../../state/dataflow/cell';
 import type { ActivationId } from '../../state/dataflow/formula';
 import { activationFormulas, quoted } from '../../state/dataflow/naming';
 import { argmax, largest, notAboveZero } from '../../state/vector';
-import { type Frame, label, text } from './frame';
-import { dot, handle, line, path } from './marks';
-import type { Matter } from './matter';
-import { appear } from './pose';
-import type { Drawn } from './product';
-import type { Mark } from './scene';
-import { type Draw, stepView } from './step';
-import { rowsFor, strip } from './strip';
-import { words } from './words';
+import { type Frame, label, text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { dot, handle, line, path } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { rowsFor, strip } from '../kit/strip';
+import { words } from '../kit/words';
 
 const names: Readonly<Record<ActivationId, string>> = {
   relu: 'ReLU',
@@ -29,7 +29,7 @@ interface Units {
   readonly names: { readonly hidden: string; readonly activated: string };
 }
 
-function unitsOf(m: Matter): Units {
+function unitsOf(m: StepContext): Units {
   const f = `layers.${m.layer}.feedForward`;
   const of = { hidden: `${f}.hidden`, activated: `${f}.activated` };
   const row = (name: string) => m.trace.row(name, m.focus);
@@ -37,7 +37,7 @@ function unitsOf(m: Matter): Units {
 }
 
 /** The unit that is spelt out: the one looked at, else the one that answers most. */
-function chosenUnit(m: Matter, { activated, names: of }: Units): number {
+function chosenUnit(m: StepContext, { activated, names: of }: Units): number {
   const looked =
     m.point && Object.values(of).includes(m.point.name) && m.point.index[0] === m.focus;
   return looked ? (m.point?.index[1] ?? 0) : argmax(activated);
@@ -84,7 +84,7 @@ function dots(units: Units, { x, y }: Axes, chosen: number): readonly Mark[] {
   });
 }
 
-function plot(m: Matter, frame: Frame, top: number, units: Units): Drawn {
+function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
   const at = axes(frame, top, units);
   const chosen = chosenUnit(m, units);
   const u = units.hidden[chosen] ?? 0;

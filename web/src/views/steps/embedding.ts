@@ -1,14 +1,14 @@
 import { signed } from '../../render/format';
 import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
-import { type Frame, label, text, textWidth } from './frame';
-import { path, rect } from './marks';
-import { chosenCell, type Matter } from './matter';
-import { appear, arrive } from './pose';
-import type { Mark } from './scene';
-import { type Draw, stepView } from './step';
-import { parameterPanel, strip } from './strip';
-import { tiles, words } from './words';
+import { type Frame, label, text, textWidth } from '../kit/frame';
+import { appear, arrive } from '../kit/keyframes';
+import { path, rect } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import { chosenCell, type StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { parameterPanel, strip } from '../kit/strip';
+import { tiles, words } from '../kit/words';
 
 /** Rows of the table shown above and below the one that is picked. */
 const around = 6;
@@ -20,7 +20,7 @@ interface Window {
   readonly picked: number;
 }
 
-function windowOf(m: Matter): Window {
+function windowOf(m: StepContext): Window {
   const id = m.tokens[m.focus]?.id ?? 0;
   const size = m.model.config.vocab_size;
   const count = Math.min(size, 2 * around + 1);
@@ -30,7 +30,7 @@ function windowOf(m: Matter): Window {
 
 const namesWidth = 108;
 
-function rowNames(m: Matter, w: Window, x: number, y: number): readonly Mark[] {
+function rowNames(m: StepContext, w: Window, x: number, y: number): readonly Mark[] {
   return Array.from({ length: w.count }, (_, i) => {
     const id = w.first + i;
     const piece = m.model.vocabulary[id] ?? '';
@@ -52,7 +52,7 @@ function rowNames(m: Matter, w: Window, x: number, y: number): readonly Mark[] {
 }
 
 function table(
-  m: Matter,
+  m: StepContext,
   frame: Frame,
   top: number,
   name: string,

@@ -1,16 +1,16 @@
 import { weight } from '../../render/format';
 import { quoted } from '../../state/dataflow/naming';
 import { argmax } from '../../state/vector';
-import { fan } from './fan';
-import { type Frame, label, text } from './frame';
-import { headMatrix } from './grid';
-import { handle, line, rect } from './marks';
-import { chosenCell, type Matter } from './matter';
-import { appear, arrive } from './pose';
-import type { Mark } from './scene';
-import { type Draw, stepView } from './step';
-import { strip } from './strip';
-import { words } from './words';
+import { fan } from '../kit/fan';
+import { type Frame, label, text } from '../kit/frame';
+import { headMatrix } from '../kit/grid';
+import { appear, arrive } from '../kit/keyframes';
+import { handle, line, rect } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import { chosenCell, type StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { strip } from '../kit/strip';
+import { words } from '../kit/words';
 
 interface HeadBox {
   readonly head: number;
@@ -22,7 +22,7 @@ interface HeadBox {
 const fanHeight = 44;
 const stripHeight = 12;
 
-function headBoxes(m: Matter, frame: Frame, top: number, height: number): readonly HeadBox[] {
+function headBoxes(m: StepContext, frame: Frame, top: number, height: number): readonly HeadBox[] {
   const perRow = Math.min(m.heads, Math.max(4, Math.floor(frame.inner / 84)));
   const pitch = frame.inner / perRow;
   const size = Math.min(pitch - 12, 120);
@@ -35,13 +35,16 @@ function headBoxes(m: Matter, frame: Frame, top: number, height: number): readon
 }
 
 /** Where the focus word looks most in a head. */
-function favourite(m: Matter, head: number): { readonly token: number; readonly weight: number } {
+function favourite(
+  m: StepContext,
+  head: number,
+): { readonly token: number; readonly weight: number } {
   const row = m.trace.row(`layers.${m.layer}.attention.weights`, head, m.focus);
   const token = argmax(row);
   return { token, weight: row[token] ?? 0 };
 }
 
-function headMarks(m: Matter, box: HeadBox): readonly Mark[] {
+function headMarks(m: StepContext, box: HeadBox): readonly Mark[] {
   const { head, x, width, top } = box;
   const n = m.tokens.length;
   const size = Math.min(width, 72);
@@ -78,7 +81,7 @@ function headMarks(m: Matter, box: HeadBox): readonly Mark[] {
 
 /** The head's numbers under its picture, and the same numbers on their way into the long strip. */
 function segments(
-  m: Matter,
+  m: StepContext,
   boxes: readonly HeadBox[],
   frame: Frame,
   height: number,

@@ -1,13 +1,16 @@
+import type { Scene } from '../kit/scene';
 import type { View } from '../view';
 import { activateStep } from './activate';
-import { attentionNorm, feedForwardNorm } from './add-norm';
+import { attentionNorm } from './attention-norm';
+import { compress } from './compress';
 import { embedding } from './embedding';
+import { expand } from './expand';
+import { feedForwardNorm } from './feed-forward-norm';
 import { headsConcat } from './heads-concat';
-import { compress, expand, output } from './matrix-step';
+import { output } from './output';
 import { position } from './position';
 import { predictionStep } from './prediction';
 import { projections } from './projections';
-import type { Scene } from './scene';
 import { stackStep } from './stack';
 import { tokensStep } from './tokens';
 

@@ -2,17 +2,17 @@ import { signed } from '../../render/format';
 import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
 import { waveAt } from '../../state/dataflow/recompute';
-import { normed } from './distribution';
-import { type Frame, label, text, textWidth } from './frame';
-import { dot, line, path } from './marks';
-import { boundOf, chosenCell, type Matter } from './matter';
-import { appear } from './pose';
-import type { Drawn } from './product';
-import type { Mark } from './scene';
-import { type Draw, stepView } from './step';
-import { strip } from './strip';
-import { sums } from './sums';
-import { type Words, words } from './words';
+import { normed } from '../kit/distribution';
+import { type Frame, label, text, textWidth } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { dot, line, path } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Mark } from '../kit/scene';
+import { boundOf, chosenCell, type StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { strip } from '../kit/strip';
+import { sums } from '../kit/sums';
+import { type Words, words } from '../kit/words';
 
 /** Dimensions whose course over the words is drawn: fast ones first, each with its cosine. */
 function chosenDimensions(d: number): readonly number[] {
@@ -34,14 +34,19 @@ const lookOf = (i: number) => looks[i % looks.length] ?? looks[0];
 const curveHeight = 108;
 
 /** Where a position stands on the x axis: at its word. */
-function places(m: Matter, frame: Frame, at: Words): readonly number[] {
+function places(m: StepContext, frame: Frame, at: Words): readonly number[] {
   if (at.centres) return at.centres;
   const step = frame.inner / m.tokens.length;
   return m.tokens.map((_, i) => frame.left + step * (i + 0.5));
 }
 
 /** The true course between two words, where a formula gives it; else straight from dot to dot. */
-function course(m: Matter, xs: readonly number[], j: number, y: (v: number) => number): string {
+function course(
+  m: StepContext,
+  xs: readonly number[],
+  j: number,
+  y: (v: number) => number,
+): string {
   const { sinusoidal } = m.graph.get('embedding.positions') as Extract<
     Formula,
     { kind: 'position' }
@@ -60,7 +65,7 @@ function course(m: Matter, xs: readonly number[], j: number, y: (v: number) => n
   return `M${points.join('L')}`;
 }
 
-function curves(m: Matter, frame: Frame, at: Words, top: number): readonly Mark[] {
+function curves(m: StepContext, frame: Frame, at: Words, top: number): readonly Mark[] {
   const xs = places(m, frame, at);
   const bound = boundOf(m, 'embedding.positions') || 1;
   const y = (value: number) => top + curveHeight / 2 - (value / bound) * (curveHeight / 2 - 6);
@@ -81,7 +86,7 @@ function curves(m: Matter, frame: Frame, at: Words, top: number): readonly Mark[
 }
 
 /** Which curve is which, and its number at the focus word: in as few rows as the width allows. */
-function key(m: Matter, frame: Frame, top: number): Drawn {
+function key(m: StepContext, frame: Frame, top: number): Drawn {
   const row = m.trace.row('embedding.positions', m.focus);
   const dimensions = chosenDimensions(m.dModel);
   const room = (name: string) => 35 + textWidth(`${name}${Math.max(...dimensions) + 1}: −0.00`, 12);
@@ -96,13 +101,13 @@ function key(m: Matter, frame: Frame, top: number): Drawn {
   return { marks, bottom: y(dimensions.length - 1) };
 }
 
-function embeddingAlone(m: Matter, frame: Frame, y: number): Drawn {
+function embeddingAlone(m: StepContext, frame: Frame, y: number): Drawn {
   const place = { x: frame.left, y, width: frame.inner, height: 24 };
   return { marks: [strip(m, 'embedding.output', m.focus, 'residual', place)], bottom: y + 40 };
 }
 
 /** BERT normalises the sum before the first layer reads it. */
-function embeddingNorm(m: Matter, frame: Frame, top: number, begin: number): Drawn {
+function embeddingNorm(m: StepContext, frame: Frame, top: number, begin: number): Drawn {
   return normed(m, frame, top, { x: 'embedding.sum', norm: 'embedding.output', begin, end: 1 });
 }
 

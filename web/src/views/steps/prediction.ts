@@ -3,26 +3,26 @@ import { cell } from '../../state/dataflow/cell';
 import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
 import { type Guess, topGuesses } from '../../state/prediction';
-import { type Frame, label, text } from './frame';
-import { handle, rect } from './marks';
-import { chosenCell, type Matter } from './matter';
-import { appear } from './pose';
-import type { Drawn } from './product';
-import type { Mark } from './scene';
-import { type Draw, stepView } from './step';
-import { parameterPanel, strip } from './strip';
-import { tiles, words } from './words';
+import { type Frame, label, text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { handle, rect } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Mark } from '../kit/scene';
+import { chosenCell, type StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { parameterPanel, strip } from '../kit/strip';
+import { tiles, words } from '../kit/words';
 
 const height = 22;
 
-interface Line {
+interface GuessLine {
   readonly tensor: string;
   readonly name: string;
   readonly formula: string;
   readonly role: 'residual' | 'norm' | 'feed-forward';
 }
 
-const lines: readonly Line[] = [
+const lines: readonly GuessLine[] = [
   { tensor: 'output', name: 'Last vector', formula: 'x, after all layers', role: 'residual' },
   {
     tensor: 'prediction.activated',
@@ -33,7 +33,7 @@ const lines: readonly Line[] = [
   { tensor: 'prediction.norm', name: 'Normalised', formula: 'y', role: 'norm' },
 ];
 
-function strips(m: Matter, frame: Frame, top: number, of: readonly Line[]): Drawn {
+function strips(m: StepContext, frame: Frame, top: number, of: readonly GuessLine[]): Drawn {
   const marks: Mark[] = [];
   let y = top;
   of.forEach(({ tensor, name, formula, role }, i) => {
@@ -50,7 +50,13 @@ const nameWidth = 96;
 const shareWidth = 190;
 const rowHeight = 30;
 
-function guessLine(m: Matter, frame: Frame, guess: Guess, i: number, top: number): readonly Mark[] {
+function guessLine(
+  m: StepContext,
+  frame: Frame,
+  guess: Guess,
+  i: number,
+  top: number,
+): readonly Mark[] {
   const id = m.model.vocabulary.indexOf(guess.piece);
   const logit = m.trace.row('logits', m.focus)[id] ?? 0;
   const y = top + i * rowHeight;
@@ -104,7 +110,7 @@ function guessLine(m: Matter, frame: Frame, guess: Guess, i: number, top: number
   ];
 }
 
-function guesses(m: Matter, frame: Frame, top: number, best: readonly Guess[]): Drawn {
+function guesses(m: StepContext, frame: Frame, top: number, best: readonly Guess[]): Drawn {
   const side = label(frame, top, {
     name: 'Score',
     formula: 'y · E + c',

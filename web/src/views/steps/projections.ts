@@ -3,14 +3,14 @@ import { signed } from '../../render/format';
 import type { Formula } from '../../state/dataflow/formula';
 import { quoted } from '../../state/dataflow/naming';
 import { strongest } from '../../state/vector';
-import { distribution } from './distribution';
-import { type Frame, label } from './frame';
-import { line } from './marks';
-import type { Matter } from './matter';
-import { chosenOf, type Drawn, incoming, type ProductOf, product } from './product';
-import type { Mark } from './scene';
-import { type Draw, stepView } from './step';
-import { words } from './words';
+import { distribution } from '../kit/distribution';
+import { type Frame, label } from '../kit/frame';
+import { line } from '../kit/marks';
+import { chosenOf, type Drawn, incoming, type ProductOf, product } from '../kit/product';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { words } from '../kit/words';
 
 const parts = [
   { part: 'query', symbol: 'q', matrix: 'W_Q', note: 'what it asks for' },
@@ -18,9 +18,9 @@ const parts = [
   { part: 'value', symbol: 'v', matrix: 'W_V', note: 'what it gives' },
 ] as const satisfies readonly { part: Role; symbol: string; matrix: string; note: string }[];
 
-const isPre = (m: Matter): boolean => m.model.config.norm_order === 'pre';
+const isPre = (m: StepContext): boolean => m.model.config.norm_order === 'pre';
 
-function productOf(m: Matter, i: number): ProductOf {
+function productOf(m: StepContext, i: number): ProductOf {
   const from = isPre(m) ? 0.4 : 0.04;
   const { part, symbol, matrix } = parts[i] as (typeof parts)[number];
   return {
@@ -36,7 +36,7 @@ function productOf(m: Matter, i: number): ProductOf {
   };
 }
 
-function sentence(m: Matter): string {
+function sentence(m: StepContext): string {
   const name = `layers.${m.layer}.attention.query`;
   const row = m.trace.headRow(name, m.focus, m.head, m.heads);
   const best = strongest(row);
@@ -44,13 +44,13 @@ function sentence(m: Matter): string {
 }
 
 /** A pre-norm layer normalises its input first: what is multiplied is the normalised vector. */
-function normFirst(m: Matter, frame: Frame, top: number): Drawn {
+function normFirst(m: StepContext, frame: Frame, top: number): Drawn {
   const norm = `layers.${m.layer}.attention.norm`;
   const { x } = m.graph.get(norm) as Extract<Formula, { kind: 'norm' }>;
   return distribution(m, frame, top, { x, norm, begin: 0, end: 0.35 });
 }
 
-const draw: Draw = (m: Matter, frame: Frame) => {
+const draw: Draw = (m: StepContext, frame: Frame) => {
   const head = words(m, frame);
   const before = isPre(m) ? normFirst(m, frame, head.bottom) : { marks: [], bottom: head.bottom };
   const marks: Mark[] = [...head.marks, ...before.marks];

@@ -2,20 +2,20 @@ import { signed } from '../../render/format';
 import { layerInput } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { cosine } from '../../state/vector';
-import { type Frame, label } from './frame';
-import { headTile } from './grid';
-import { path } from './marks';
-import { chosenCell, type Matter } from './matter';
-import { appear } from './pose';
-import type { Mark } from './scene';
-import { type Draw, stepView } from './step';
-import { strip } from './strip';
-import { words } from './words';
+import { type Frame, label } from '../kit/frame';
+import { headTile } from '../kit/grid';
+import { appear } from '../kit/keyframes';
+import { path } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import { chosenCell, type StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { strip } from '../kit/strip';
+import { words } from '../kit/words';
 
 const height = 20;
 
 function tilesOf(
-  m: Matter,
+  m: StepContext,
   frame: Frame,
   layer: number,
   y: number,

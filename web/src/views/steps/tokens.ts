@@ -1,15 +1,15 @@
 import { quoted } from '../../state/dataflow/naming';
-import { type Frame, label, text, textWidth } from './frame';
-import { handle, path, rect } from './marks';
-import type { Matter } from './matter';
-import { appear, arrive } from './pose';
-import type { Drawn } from './product';
-import type { Mark } from './scene';
-import { type Draw, stepView } from './step';
-import { type Words, words } from './words';
+import { type Frame, label, text, textWidth } from '../kit/frame';
+import { appear, arrive } from '../kit/keyframes';
+import { handle, path, rect } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { type Words, words } from '../kit/words';
 
 /** The stretch of the sentence that a token came from; a sign where it was added. */
-function source(m: Matter, token: number): string {
+function source(m: StepContext, token: number): string {
   const { begin = 0, end = 0 } = m.tokens[token] ?? {};
   return begin === end ? 'added' : m.trace.encoding.text.slice(begin, end);
 }
@@ -17,7 +17,7 @@ function source(m: Matter, token: number): string {
 const continues = (piece: string): boolean => piece.startsWith('##');
 
 /** What happened to a token's text, in words. */
-function fate(m: Matter, token: number): string {
+function fate(m: StepContext, token: number): string {
   const { piece = '', begin = 0, end = 0 } = m.tokens[token] ?? {};
   if (m.trace.encoding.masked.includes(token)) return 'hidden by a mask';
   if (begin === end) return 'added by the model';
@@ -28,7 +28,7 @@ function fate(m: Matter, token: number): string {
 
 /** In columns: the text, the piece in its box, the number that stands for it. */
 function inColumns(
-  m: Matter,
+  m: StepContext,
   frame: Frame,
   top: number,
   centres: readonly number[],
@@ -74,7 +74,7 @@ function inColumns(
 }
 
 /** Narrow: a line for each token. */
-function inRows(m: Matter, frame: Frame, top: number): Drawn {
+function inRows(m: StepContext, frame: Frame, top: number): Drawn {
   const row = 28;
   const at = [0, 0.36, 0.72].map((share) => frame.width * share);
   const [a = 0, b = 0, c = 0] = at;
@@ -106,7 +106,7 @@ function inRows(m: Matter, frame: Frame, top: number): Drawn {
 const around = 3;
 
 /** The vocabulary about the focus word's entry. */
-function vocabulary(m: Matter, frame: Frame, top: number): Drawn {
+function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
   const side = label(frame, top, {
     name: 'Vocabulary',
     formula: `${m.model.vocabulary.length} pieces`,
@@ -140,14 +140,14 @@ function vocabulary(m: Matter, frame: Frame, top: number): Drawn {
 }
 
 /** A handle over each token's column or row. */
-function handles(m: Matter, frame: Frame, at: Words): readonly Mark[] {
+function handles(m: StepContext, frame: Frame, at: Words): readonly Mark[] {
   return m.tokens.map(({ piece }, token) => {
     const box = at.centres
       ? { x: (at.centres[token] ?? 0) - at.pitch / 2, y: 0, width: at.pitch, height: 124 }
       : { x: 0, y: 20 + 28 * token, width: frame.width, height: 28 };
-    const deed = { kind: 'focus', token } as const;
+    const action = { kind: 'focus', token } as const;
     const chosen = token === m.focus;
-    return handle(box, `look out from ${piece}`, deed, { look: 'word', chosen });
+    return handle(box, `look out from ${piece}`, action, { look: 'word', chosen });
   });
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Trace } from '../../../../web/src/model/trace';
+import { argmax, entropyBits } from '../../../../web/src/state/vector';
+import {
+  type AttentionRow,
+  attentionRowOf,
+  powersOf,
+} from '../../../../web/src/views/attention/attention-row';
+import { attentionState } from './fixture';
+
+const state = attentionState();
+const facts = attentionRowOf(state) as AttentionRow;
+const trace = state.trace as Trace;
+
+describe('the facts of a row', () => {
+  it('are the numbers of the trace', () => {
+    expect([...facts.weights]).toEqual([...trace.row('layers.0.attention.weights', 2, 7)]);
+    expect([...facts.scores]).toEqual([...trace.row('layers.0.attention.scores', 2, 7)]);
+    expect(facts.query.length).toBe(16);
+    expect(facts.keys[3]?.[0]).toBe(trace.tensor('layers.0.attention.key').data[3 * 64 + 32]);
+  });
+
+  it('agree with one another: products add up to the score', () => {
+    facts.products.forEach((products, j) => {
+      const sum = products.reduce((a, b) => a + b, 0);
+      expect(sum).toBeCloseTo(facts.scores[j] ?? Number.NaN, 4);
+    });
+  });
+
+  it('agree with one another: powers over their sum are the weights', () => {
+    facts.powers.forEach((power, j) => {
+      expect(power / facts.sum).toBeCloseTo(facts.weights[j] ?? Number.NaN, 6);
+    });
+  });
+
+  it('agree with one another: weights times values are the output', () => {
+    facts.output.forEach((z, i) => {
+      const sum = facts.values.reduce((s, v, j) => s + (v[i] ?? 0) * (facts.weights[j] ?? 0), 0);
+      expect(sum).toBeCloseTo(z, 5);
+    });
+  });
+
+  it('bound each scale by the largest size in the whole layer', () => {
+    const data = trace.tensor('layers.0.attention.key').data;
+    expect(facts.bounds.key).toBe(Math.max(...data.map(Math.abs)));
+  });
+
+  it('say what the weights would be without the scale', () => {
+    expect(facts.unscaled.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10);
+    expect(Math.max(...facts.unscaled)).toBeGreaterThan(Math.max(...facts.weights));
+  });
+});
+
+describe('where there is nothing to show', () => {
+  it.each([
+    { trace: null },
+    { model: null },
+    { layer: -1 },
+    { token: -1 },
+    { token: 99 },
+    { head: 4 },
+    { layer: 5 },
+  ])('%o gives none', (over) => {
+    expect(attentionRowOf({ ...state, ...over })).toBeNull();
+  });
+});
+
+describe('powers', () => {
+  it('are shifted only where they would overflow', () => {
+    expect(powersOf([1, 2], () => true).shift).toBe(0);
+    const large = powersOf([1e4, 1e4 - 1], () => true);
+    expect(large.shift).toBe(1e4);
+    expect(large.powers[1]).toBeCloseTo(Math.exp(-1), 10);
+    expect(Number.isFinite(large.sum)).toBe(true);
+  });
+
+  it('of a masked key are 0', () => {
+    expect(powersOf([3, 1], (key) => key === 1)).toEqual({
+      shift: 0,
+      powers: [0, Math.E],
+      sum: Math.E,
+    });
+  });
+});
+
+describe('small things', () => {
+  it('entropy is in bits', () => {
+    expect(entropyBits([0.25, 0.25, 0.25, 0.25])).toBe(2);
+    expect(entropyBits([1, 0])).toBe(0);
+  });
+
+  it('argmax takes the first of equals', () => {
+    expect(argmax([1, 3, 3])).toBe(1);
+  });
+});

@@ -1,0 +1,170 @@
+import type { ModelConfig, Token } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
+import { boundOf } from '../../state/bounds';
+import { layerInput } from '../../state/dataflow/graph';
+import type { State } from '../../state/state';
+import { entropyBits } from '../../state/vector';
+
+/**
+ * Every number of one row of attention: what one head of one layer computes for the focus token.
+ * Read from the trace by name, or recomputed from it as the comments say; n tokens, dK = dModel / h.
+ */
+export interface AttentionRow {
+  readonly tokens: readonly Token[];
+  readonly layer: number;
+  readonly head: number;
+  readonly heads: number;
+  readonly focus: number;
+  readonly dK: number;
+  /** The focus token's query in this head, dK. */
+  readonly query: Float32Array;
+  /** One key and one value per token, each dK. */
+  readonly keys: readonly Float32Array[];
+  readonly values: readonly Float32Array[];
+  /** q_i · k_i, element by element, per token. Computed here. */
+  readonly products: readonly (readonly number[])[];
+  /** Row of `attention.scores`, n. */
+  readonly scores: Float32Array;
+  /** scores ÷ √dK, n. Computed here. */
+  readonly scaled: readonly number[];
+  /** Taken off every scaled score before e^s, so that no power overflows; 0 where none would. */
+  readonly shift: number;
+  /** e^(scaled − shift), n, and their sum. Computed here. A masked-out key has 0. */
+  readonly powers: readonly number[];
+  readonly sum: number;
+  /** Row of `attention.weights`, n. */
+  readonly weights: Float32Array;
+  /** What the weights would be without the division by √dK. Computed here. */
+  readonly unscaled: readonly number[];
+  /** Of the weights, in bits. */
+  readonly entropy: number;
+  /** Σ weight · value: this head's columns of `attention.heads`, dK. */
+  readonly output: Float32Array;
+  /** Largest |x| of each tensor in this layer: the bounds of the colour scales. */
+  readonly bounds: Readonly<
+    Record<'query' | 'key' | 'value' | 'scores' | 'output' | 'input', number>
+  >;
+  /** The largest product, and the size of the most negative one; neither below 0. */
+  readonly range: { readonly above: number; readonly below: number };
+  /** All rows of `attention.scores` of this head, n × n. */
+  readonly matrix: Float32Array;
+  /** What query and key were projected from: a row per token and what to call it. */
+  readonly input: { readonly name: string; readonly rows: readonly Float32Array[] };
+}
+
+const largestPower = 30;
+
+/** e^(x − shift) of the keys that take part, their sum, and the shift that was needed. */
+export function powersOf(scaled: readonly number[], takesPart: (key: number) => boolean) {
+  const top = Math.max(...scaled.filter((_, key) => takesPart(key)));
+  const shift = Math.abs(top) > largestPower ? top : 0;
+  const powers = scaled.map((s, key) => (takesPart(key) ? Math.exp(s - shift) : 0));
+  return { shift, powers, sum: powers.reduce((a, b) => a + b, 0) };
+}
+
+/** Where the layer's queries and keys came from: the norm before them, or the layer below. */
+function inputOf(trace: Trace, layer: number, config: ModelConfig) {
+  const n = trace.encoding.tokens.length;
+  const pre = config.norm_order === 'pre';
+  const tensor = pre ? `layers.${layer}.attention.norm` : layerInput(config, layer);
+  const below = layer > 0 ? `after layer ${layer}` : 'embedded';
+  return {
+    name: pre ? 'normalised' : below,
+    rows: rowsOf(trace, tensor, n),
+    bound: boundOf(trace, tensor),
+  };
+}
+
+function rowsOf(trace: Trace, name: string, n: number): Float32Array[] {
+  return Array.from({ length: n }, (_, token) => trace.row(name, token));
+}
+
+/** The facts of the state's layer, head and focus token; null while there is nothing to show. */
+export function attentionRowOf(state: State): AttentionRow | null {
+  const { trace, model, token: focus } = state;
+  const { layer, head } = state.preview ?? state;
+  if (!trace || !model || Math.min(layer, head, focus) < 0) return null;
+  const heads = model.config.num_attention_heads;
+  const inside = head < heads && focus < trace.encoding.tokens.length;
+  if (!inside || !trace.has(`layers.${layer}.attention.weights`)) return null;
+  return remembered(trace, { layer, head, heads, focus }, model.config);
+}
+
+/** So many rows are remembered of a trace: those that a pointer goes to and fro between. */
+const mostRows = 16;
+
+const rows = new WeakMap<Trace, Map<string, AttentionRow>>();
+
+/** Facts change with the place alone: hovering asks for the same ones again and again. */
+function remembered(trace: Trace, at: RowPlace, config: ModelConfig): AttentionRow {
+  const known = rows.get(trace) ?? new Map<string, AttentionRow>();
+  rows.set(trace, known);
+  const place = [at.layer, at.head, at.focus].join();
+  const facts = known.get(place) ?? rowFacts(trace, at, config);
+  if (known.size >= mostRows) known.clear();
+  known.set(place, facts);
+  return facts;
+}
+
+function rangeOf(products: readonly (readonly number[])[]) {
+  let [above, below] = [0, 0];
+  for (const row of products) {
+    for (const p of row) {
+      above = Math.max(above, p);
+      below = Math.max(below, -p);
+    }
+  }
+  return { above, below };
+}
+
+interface RowPlace {
+  readonly layer: number;
+  readonly head: number;
+  readonly heads: number;
+  readonly focus: number;
+}
+
+function rowFacts(trace: Trace, at: RowPlace, config: ModelConfig): AttentionRow {
+  const name = (tensor: string) => `layers.${at.layer}.attention.${tensor}`;
+  const n = trace.encoding.tokens.length;
+  const ofHead = (tensor: string, token: number) =>
+    trace.headRow(name(tensor), token, at.head, at.heads);
+  const perToken = (tensor: string) => Array.from({ length: n }, (_, j) => ofHead(tensor, j));
+  const query = ofHead('query', at.focus);
+  const keys = perToken('key');
+  const scores = trace.row(name('scores'), at.head, at.focus);
+  const weights = trace.row(name('weights'), at.head, at.focus);
+  const scaled = Array.from(scores, (s) => s / Math.sqrt(query.length));
+  const takesPart = (key: number) => (weights[key] ?? 0) > 0;
+  const raw = powersOf(Array.from(scores), takesPart);
+  const input = inputOf(trace, at.layer, config);
+  const bound = (tensor: string) => boundOf(trace, name(tensor));
+  const products = keys.map((key) => Array.from(query, (q, i) => q * (key[i] ?? 0)));
+  return {
+    ...at,
+    tokens: trace.encoding.tokens,
+    dK: query.length,
+    query,
+    keys,
+    values: perToken('value'),
+    products,
+    range: rangeOf(products),
+    matrix: trace.tensor(name('scores')).data.subarray(at.head * n * n, (at.head + 1) * n * n),
+    scores,
+    scaled,
+    ...powersOf(scaled, takesPart),
+    weights,
+    unscaled: raw.powers.map((power) => power / raw.sum),
+    entropy: entropyBits(weights),
+    output: ofHead('heads', at.focus),
+    bounds: {
+      query: bound('query'),
+      key: bound('key'),
+      value: bound('value'),
+      scores: bound('scores'),
+      output: bound('heads'),
+      input: input.bound,
+    },
+    input,
+  };
+}

@@ -1,0 +1,127 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { signedScale } from '../../render/color';
+import { positive } from '../../render/format';
+import { ramp } from '../../render/motion';
+import { styled } from '../../render/styled';
+import { stepProgress } from '../../state/timeline';
+import { stepSymbols } from '../../widgets/formula';
+import { vectorStrip } from '../../widgets/vector-strip';
+import { placed } from './handles';
+import { matrixPresence } from './matrix-art';
+import type { ColumnsScene } from './scene';
+import { shows, stripHeight } from './scene';
+import { softmaxParts } from './softmax-art';
+
+/** A step's name, its formula, and what there is to say about it; only the name before it began. */
+interface RowLabel {
+  readonly row: 'scores' | 'scale' | 'softmax' | 'sum';
+  readonly top: number;
+  readonly name: string;
+  readonly begun: boolean;
+  /** The formula stands beneath the name, not beside it. */
+  readonly stacked: boolean;
+  readonly formula: TemplateResult;
+  readonly notes: readonly unknown[];
+}
+
+function label({ top, name, begun, stacked, formula, notes }: RowLabel): TemplateResult {
+  return html`<div class=${['label', begun ? '' : 'todo', stacked ? 'stacked' : ''].join(' ')} style=${placed({ left: 0, top })}>
+    <div class="head"><b class="step">${name}</b>${begun ? formula : nothing}</div>
+    ${begun ? notes.map((note) => html`<div class="note">${note}</div>`) : nothing}
+  </div>`;
+}
+
+/** The query at home: it sets out from here. */
+function queryStrip(scene: ColumnsScene) {
+  const { facts, strip, gutter } = scene;
+  const width = gutter ? Math.min(strip, gutter - 28) : strip;
+  const box = { x: 0, y: 0, width, height: stripHeight };
+  return html`<svg class="art mark home" data-role="query" width=${width} height=${stripHeight} aria-hidden="true">
+    ${guard([facts, width], () => svg`${vectorStrip(facts.query, signedScale('query', facts.bounds.query), box)}`)}
+  </svg>`;
+}
+
+/** What the two marks on the axis of the scale step are. */
+const scaleKey = html`<svg class="art scale-key" width="108" height="16" aria-hidden="true">
+  <g class="axis"><circle class="before" cx="3" cy="10" r="2.4"></circle></g>
+  <text class="m" x="10" y="14">before</text>
+  <g class="axis"><circle class="now" cx="59" cy="10" r="3"></circle></g>
+  <text class="m" x="66" y="14">after</text>
+</svg>`;
+
+function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
+  const { facts, y, gutter } = scene;
+  const { sum, weights } = softmaxParts(stepProgress(time, 'softmax'));
+  const shift = facts.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';
+  return [
+    {
+      row: 'scores',
+      top: gutter ? y.keys - 5 : y.keys - 23,
+      name: 'Score',
+      begun: time > 0,
+      stacked: false,
+      formula: stepSymbols.scores(facts.tokens[facts.focus]?.piece ?? ''),
+      notes: shows(scene, 'products') ? [queryStrip(scene)] : [],
+    },
+    {
+      row: 'scale',
+      top: gutter ? y.axis - 10 : y.axis - 28,
+      name: 'Scale',
+      begun: time > 1,
+      stacked: false,
+      formula: stepSymbols.scale(facts.dK),
+      notes: [scaleKey],
+    },
+    {
+      row: 'softmax',
+      top: gutter ? y.bars - 78 : y.scaled + 10,
+      name: 'Softmax',
+      begun: time > 2,
+      stacked: gutter > 0,
+      formula: stepSymbols.softmax(),
+      notes: [
+        html`<span style=${fade(sum)}>${shift} = ${positive(facts.sum)}</span>`,
+        html`<span style=${fade(weights)}>adds to 1, ${facts.entropy.toFixed(2)} bits</span>`,
+      ],
+    },
+  ];
+}
+
+const fade = (shown: number) => styled({ opacity: String(shown) });
+
+function lowerLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
+  const { lower, gutter } = scene;
+  return [
+    {
+      row: 'sum',
+      top: gutter ? lower.values - 5 : lower.values - 23,
+      name: 'Weighted sum',
+      begun: time > 3,
+      stacked: gutter > 0,
+      formula: stepSymbols.sum(),
+      notes: gutter
+        ? [
+            html`<span style=${fade(ramp(time, 3.16, 3.3))}>each value, narrowed<br />to its weight</span>`,
+          ]
+        : [],
+    },
+  ];
+}
+
+/** Names of the rows: in the gutter, or above the rows where there is none. */
+export function rowLabels(scene: ColumnsScene, time: number, part: 'upper' | 'lower') {
+  const { gutter, y } = scene;
+  const all = part === 'upper' ? upperLabels(scene, time) : lowerLabels(scene, time);
+  // What is to come gives its room to the matrix of all scores.
+  const covered = matrixPresence(scene, time) > 0;
+  const labels = all.filter(({ row, begun }) => shows(scene, row) && (begun || !covered));
+  const heads =
+    part === 'upper' && gutter
+      ? html`<div class="hint" style=${placed({ left: 0, top: y.words + 10 })}>click a word</div>
+          <div class="hint small" style=${placed({ left: 0, top: y.words + 37 })}>id</div>`
+      : nothing;
+  return html`<div class=${gutter ? 'gutter' : 'gutter inline'} style=${styled({ width: `${gutter}px` })}>
+    ${heads}${labels.map(label)}
+  </div>`;
+}

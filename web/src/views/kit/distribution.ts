@@ -1,0 +1,175 @@
+import { signed } from '../../render/format';
+import { largest } from '../../state/vector';
+import { type Frame, label, text } from './frame';
+import { dot, line, path, rect } from './marks';
+import type { Drawn } from './product';
+import type { Keyframe, Mark } from './scene';
+import { chosenCell, type StepContext } from './step-context';
+import { strip } from './strip';
+
+interface SpreadOf {
+  readonly x: string;
+  readonly norm: string;
+  /** When the dots begin to move, and when they have arrived. */
+  readonly begin: number;
+  readonly end: number;
+}
+
+const rowHeight = 74;
+const most = 256;
+const radius = 2.4;
+
+/** One word's numbers on an axis: raw, standardised, and after γ and β. */
+interface NormStage {
+  readonly name: string;
+  readonly formula: string;
+  readonly note: string;
+  readonly values: readonly number[];
+  /** Mean and standard deviation, where they are marked. */
+  readonly middle: number;
+  readonly spread: number;
+}
+
+function stages(m: StepContext, of: SpreadOf): readonly NormStage[] {
+  const mean = m.trace.tensor(`${of.norm}.mean`).data[m.focus] ?? 0;
+  const rstd = m.trace.tensor(`${of.norm}.rstd`).data[m.focus] ?? 1;
+  const raw = Array.from(m.trace.row(of.x, m.focus));
+  const out = Array.from(m.trace.row(of.norm, m.focus));
+  const middle = out.reduce((sum, x) => sum + x, 0) / out.length;
+  const spread = Math.sqrt(out.reduce((sum, x) => sum + (x - middle) ** 2, 0) / out.length);
+  const note = (mu: number, sigma: number) => `μ = ${signed(mu)}, σ = ${signed(sigma)}`;
+  return [
+    {
+      name: 'Before',
+      formula: 'x',
+      note: note(mean, 1 / rstd),
+      values: raw,
+      middle: mean,
+      spread: 1 / rstd,
+    },
+    {
+      name: 'Standardised',
+      formula: '(x − μ) ÷ σ',
+      note: 'μ = 0, σ = 1',
+      values: raw.map((x) => (x - mean) * rstd),
+      middle: 0,
+      spread: 1,
+    },
+    {
+      name: 'Learned scale',
+      formula: '· γ + β',
+      note: note(middle, spread),
+      values: out,
+      middle,
+      spread,
+    },
+  ];
+}
+
+/** Heights of dots that would lie on each other: each one on top of those before it. */
+export function stack(places: readonly number[], size: number): readonly number[] {
+  const heights = new Map<number, number>();
+  return places.map((x) => {
+    const column = Math.round(x / size);
+    const height = heights.get(column) ?? 0;
+    heights.set(column, height + 1);
+    return height;
+  });
+}
+
+interface DotRow {
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly base: number;
+}
+
+function rowOf(values: readonly number[], x: (v: number) => number, top: number): DotRow {
+  const base = top + rowHeight - 12;
+  const xs = values.map(x);
+  const heights = stack(xs, radius * 2);
+  const tallest = Math.max(1, ...heights);
+  const pitch = Math.min(radius * 1.8, (rowHeight - 22) / tallest);
+  return { xs, ys: heights.map((h) => base - radius - 1 - h * pitch), base };
+}
+
+/** From the row above to this one, then still. */
+function travel(
+  from: DotRow,
+  to: DotRow,
+  i: number,
+  begin: number,
+  end: number,
+): readonly Keyframe[] {
+  const dx = (from.xs[i] ?? 0) - (to.xs[i] ?? 0);
+  const dy = (from.ys[i] ?? 0) - (to.ys[i] ?? 0);
+  return [{ at: begin, dx, dy, opacity: 0 }, { at: begin + 0.02, dx, dy, opacity: 1 }, { at: end }];
+}
+
+/** A word's numbers as dots on one axis, moving from how they come to how layer norm leaves them. */
+export function distribution(m: StepContext, frame: Frame, top: number, of: SpreadOf): Drawn {
+  const all = stages(m, of);
+  const bound = Math.max(...all.map((stage) => largest(stage.values))) * 1.04 || 1;
+  const x = (v: number) => frame.left + (frame.inner * (v + bound)) / (2 * bound);
+  const length = all[0]?.values.length ?? 0;
+  const every = Math.ceil(length / most);
+  const chosen = chosenCell(m, of.norm).index[1] ?? 0;
+  const marks: Mark[] = [];
+  const rows: DotRow[] = [];
+  const times = [of.begin, (of.begin + of.end) / 2, of.end];
+  let y = top;
+  all.forEach((stage, i) => {
+    const side = label(frame, y, {
+      name: stage.name,
+      formula: stage.formula,
+      note: stage.note,
+      tone: i ? 'norm' : 'ink',
+    });
+    const row = rowOf(stage.values, x, side.top);
+    const band = rect(
+      x(stage.middle - stage.spread),
+      side.top + 4,
+      x(stage.spread) - x(-stage.spread),
+      rowHeight - 16,
+      { fill: 'zero' },
+    );
+    const mean = path(`M${x(stage.middle)} ${side.top + 4}V${row.base}`, { stroke: 'norm' });
+    marks.push(
+      ...side.marks,
+      band,
+      mean,
+      line(frame.left, row.base, frame.left + frame.inner, row.base),
+    );
+    if (i === 2) marks.push(...axis(x, bound, row.base));
+    rows.push(row);
+    const from = rows[i - 1];
+    row.xs.forEach((place, j) => {
+      if (j % every !== 0 && j !== chosen) return;
+      const keys = from ? travel(from, row, j, times[i - 1] ?? 0, times[i] ?? 1) : undefined;
+      const options = { opacity: j === chosen ? 1 : 0.55, ...(keys && { keys }) };
+      const tone = j === chosen ? 'ink' : i ? 'norm' : 'residual';
+      marks.push(dot(place, row.ys[j] ?? 0, j === chosen ? 4 : radius, tone, options));
+    });
+    y = Math.max(row.base + 14, side.bottom + 2);
+  });
+  return { marks, bottom: y + 8 };
+}
+
+/** The distribution, and beneath it the row that layer norm hands on. */
+export function normed(m: StepContext, frame: Frame, top: number, of: SpreadOf): Drawn {
+  const arrived = of.begin + (of.end - of.begin) * 0.75;
+  const spread = distribution(m, frame, top, { ...of, end: arrived });
+  const side = label(frame, spread.bottom + 4, { name: 'Normalised', formula: 'x̂', tone: 'norm' });
+  const place = { x: frame.left, y: side.top + 4, width: frame.inner, height: 22 };
+  const sweep = { axis: 'x', from: arrived, to: of.end } as const;
+  const row = strip(m, of.norm, m.focus, 'norm', place, { sweep });
+  return { marks: [...spread.marks, ...side.marks, row], bottom: place.y + place.height + 12 };
+}
+
+function axis(x: (v: number) => number, bound: number, y: number): readonly Mark[] {
+  const step = bound > 8 ? 4 : bound > 4 ? 2 : 1;
+  const count = Math.floor(bound / step);
+  return Array.from({ length: 2 * count + 1 }, (_, i) => {
+    const v = (i - count) * step;
+    return text(x(v), y + 13, signed(v, 0), { anchor: 'middle', size: 11 });
+  });
+}

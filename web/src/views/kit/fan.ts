@@ -1,0 +1,38 @@
+import { appear } from './keyframes';
+import { path } from './marks';
+import type { Box, Mark } from './scene';
+import type { StepContext } from './step-context';
+
+/** Width of weight 1, in pixels. */
+const full = 10;
+
+/** A head's look from the focus word: an arc to each word, as thick as its weight. The arcs stand on the line `y`. */
+export function fan(
+  m: StepContext,
+  head: number,
+  { x, y, width, height }: Box,
+  during: { readonly from: number; readonly to: number },
+  layer = m.layer,
+): readonly Mark[] {
+  const row = m.trace.row(`layers.${layer}.attention.weights`, head, m.focus);
+  const n = row.length;
+  const at = (i: number) => x + (width * (i + 0.5)) / n;
+  const from = at(m.focus);
+  const keys = appear(during.from, during.to);
+  return Array.from(row, (w, i) => {
+    const thick = Math.max(0.4, full * w);
+    const opacity = w < 0.04 ? 0.35 : 1;
+    if (i === m.focus) {
+      return path(`M${from} ${y}v${-Math.max(3, height * 0.3 * w + 4)}`, {
+        stroke: 'weight',
+        width: thick,
+        opacity,
+        keys,
+      });
+    }
+    const to = at(i);
+    const rise = height * (0.25 + 0.75 * (Math.abs(i - m.focus) / Math.max(1, n - 1)));
+    const d = `M${from} ${y}C${from} ${y - rise * 1.3} ${to} ${y - rise * 1.3} ${to} ${y}`;
+    return path(d, { stroke: 'weight', width: thick, opacity, keys });
+  });
+}

@@ -1,0 +1,123 @@
+import type { Scale } from '../../render/color';
+import { signed } from '../../render/format';
+import { cell, isParameter } from '../../state/dataflow/cell';
+import { layerInput } from '../../state/dataflow/graph';
+import { nameOf as cellName, split } from '../../state/dataflow/naming';
+import { type Frame, text, textWidth } from './frame';
+import type { Drawn } from './product';
+import { type Mark, type Panel, tensorOf } from './scene';
+import type { StepContext } from './step-context';
+
+const lineHeight = 20;
+const bar = { width: 52, height: 6, samples: 41 };
+/** Left of a bar and right of it: its ends, and what stands between two items. */
+const room = { before: 34, after: 4, between: 20 };
+
+/** What a scale belongs to, where the part's own name would not tell it from another. */
+const names: Readonly<Record<string, string>> = {
+  'embedding.tokens': 'embedding',
+  'embedding.positions': 'position',
+  'embedding.sum': 'sum',
+  'attention.heads': 'heads',
+  'attention.output': 'output',
+  'attention.residual': 'sum',
+  'attention.norm': 'norm 1',
+  'feedForward.hidden': 'before f',
+  'feedForward.activated': 'hidden units',
+  'feedForward.output': 'feed-forward',
+  'feedForward.residual': 'sum',
+  'feedForward.norm': 'norm 2',
+  output: 'last vector',
+  'prediction.activated': 'transform',
+  'prediction.norm': 'normalised',
+};
+
+/** What a tensor is called beside its scale: one line, one name for each tensor of a picture. */
+function nameOf(m: StepContext, tensor: string, scale: Scale): string {
+  if (scale.kind === 'weight') return 'weight';
+  if (isParameter(tensor)) {
+    const { what, symbol } = cellName(cell(tensor, 0, 0), m.context);
+    return symbol.startsWith('W') ? symbol : what;
+  }
+  const { config } = m.model;
+  for (let layer = 0; layer <= config.num_hidden_layers; layer++)
+    if (tensor === layerInput(config, layer)) return layer === 0 ? 'input' : `after layer ${layer}`;
+  return names[split(tensor).part] ?? scale.role;
+}
+
+interface ScaleEntry {
+  readonly tensor: string;
+  readonly scale: Scale;
+}
+
+/** The scales of a scene, one for each tensor, in the order in which they are met. */
+export function scalesOf(marks: readonly Mark[]): readonly ScaleEntry[] {
+  const panels = marks.filter((mark) => mark.kind === 'panel');
+  const entries = panels.map((panel): readonly [string, ScaleEntry] => {
+    const { scale } = panel;
+    const tensor = tensorOf(panel);
+    return [scale.kind === 'weight' ? 'weight' : tensor || scale.role, { tensor, scale }];
+  });
+  return [...new Map(entries).values()];
+}
+
+/** An entry as it is written: its ends at the left and at the right of its bar. */
+interface Item extends ScaleEntry {
+  readonly name: string;
+  readonly low: number;
+  readonly high: number;
+  readonly ends: readonly [string, string];
+}
+
+function itemOf(m: StepContext, { tensor, scale }: ScaleEntry): Item {
+  const entry = { tensor, scale, name: nameOf(m, tensor, scale) };
+  if (scale.kind === 'weight') return { ...entry, low: 0, high: 1, ends: ['0', '1'] };
+  const high = scale.bound;
+  const digits = high < 0.1 ? 3 : high < 1 ? 2 : 1;
+  return { ...entry, low: -high, high, ends: [signed(-high, digits), signed(high, digits)] };
+}
+
+/** What stands right of the bar. */
+const rightOf = ({ ends, name }: Item): string => `${ends[1]}  ${name}`;
+
+const widthOf = (item: Item): number =>
+  room.before + bar.width + room.after + textWidth(rightOf(item), 11) * 1.06;
+
+/** A sample of a scale from end to end, its bounds, and whose it is. */
+function draw(item: Item, x: number, y: number): readonly Mark[] {
+  const { tensor, scale, name, low, high, ends } = item;
+  const steps = Array.from({ length: bar.samples }, (_, i) => i / (bar.samples - 1));
+  const sample: Panel = {
+    kind: 'panel',
+    x: x + room.before,
+    y: y + 7,
+    width: bar.width,
+    height: bar.height,
+    rows: 1,
+    columns: bar.samples,
+    data: Float32Array.from(steps, (t) => low + (high - low) * t),
+    scale,
+    label: `scale from ${ends[0]} to ${ends[1]}, ${name}`,
+    cells: null,
+    tensor,
+    lit: [],
+  };
+  const at = x + room.before + bar.width + room.after;
+  return [
+    text(x + room.before - room.after, y + 14, ends[0], { anchor: 'end', size: 11 }),
+    sample,
+    text(at, y + 14, rightOf(item), { size: 11 }),
+  ];
+}
+
+/** Beneath a drawing: every scale that it uses, with its real bounds and the tensor's name. */
+export function legendOf(m: StepContext, drawn: readonly Mark[], frame: Frame, top: number): Drawn {
+  const items = scalesOf(drawn).map((entry) => itemOf(m, entry));
+  const pitch = Math.max(...items.map(widthOf)) + room.between;
+  const columns = Math.max(1, Math.floor((frame.inner + room.between) / pitch));
+  const marks = items.flatMap((item, i) => {
+    const x = frame.left + pitch * (i % columns);
+    return draw(item, x, top + lineHeight * Math.floor(i / columns));
+  });
+  return { marks, bottom: top + lineHeight * Math.max(1, Math.ceil(items.length / columns)) };
+}

@@ -1,0 +1,57 @@
+import type { Box, DotMark, Handle, PathMark, RectMark, Tone } from './scene';
+
+type Options<M> = Partial<Omit<M, 'kind'>>;
+
+export function rect(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  options: Options<RectMark> = {},
+): RectMark {
+  return {
+    kind: 'rect',
+    x,
+    y,
+    width,
+    height,
+    fill: 'none',
+    stroke: 'none',
+    opacity: 1,
+    ...options,
+  };
+}
+
+export function path(d: string, options: Options<PathMark> = {}): PathMark {
+  return { kind: 'path', d, stroke: 'none', width: 1, fill: 'none', opacity: 1, ...options };
+}
+
+export function line(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  stroke: Tone = 'line',
+): PathMark {
+  return path(`M${x1} ${y1}L${x2} ${y2}`, { stroke });
+}
+
+export function dot(
+  x: number,
+  y: number,
+  r: number,
+  fill: Tone,
+  options: Options<DotMark> = {},
+): DotMark {
+  return { kind: 'dot', x, y, r, fill, opacity: 1, ...options };
+}
+
+export function handle(
+  box: Box,
+  label: string,
+  action: Handle['action'],
+  options: Options<Handle> = {},
+): Handle {
+  const quiet = { text: '', size: 13, chosen: false, look: 'area' as const };
+  return { kind: 'handle', ...box, label, action: action, ...quiet, ...options };
+}

@@ -1,0 +1,73 @@
+import type { Role } from '../../render/color';
+import { signed } from '../../render/format';
+import type { Formula } from '../../state/dataflow/formula';
+import { strongest } from '../../state/vector';
+import { label } from './frame';
+import { chosenOf, incoming, type ProductOf, product } from './product';
+import type { StepContext } from './step-context';
+import type { Draw } from './step-view';
+import { tiles, words } from './words';
+
+/** A step that is one product: a word's numbers times one matrix. */
+interface MatrixStep {
+  readonly out: (m: StepContext) => string;
+  readonly role: Role;
+  readonly inRole: Role;
+  readonly name: string;
+  readonly input: string;
+  readonly symbols: ProductOf['symbols'];
+  readonly note: string;
+  readonly caption: (m: StepContext, input: number, output: number, best: string) => string;
+}
+
+/** Draws such a step. */
+export function matrixStep(step: MatrixStep): Draw {
+  return (m, frame) => {
+    const out = step.out(m);
+    const { x } = m.graph.get(out) as Extract<Formula, { kind: 'linear' }>;
+    const row = m.trace.row(out, m.focus);
+    const width = m.trace.row(x, m.focus).length;
+    const of: ProductOf = {
+      out,
+      role: step.role,
+      inRole: step.inRole,
+      from: 0,
+      count: row.length,
+      symbols: step.symbols,
+      begin: 0.1,
+      end: 0.85,
+      height: 256,
+    };
+    const head = words(m, frame);
+    const under = tiles(m, head, out, step.role, { axis: 'y', from: 0.85, to: 1 });
+    const { symbols } = step;
+    const first = label(frame, under.bottom + 8, {
+      name: step.input,
+      formula: `${symbols.x}, ${width} numbers`,
+      tone: step.inRole,
+    });
+    const input = incoming(m, frame, first.top + 6, x, of);
+    const second = label(frame, Math.max(input.bottom + 12, first.bottom + 4), {
+      name: step.name,
+      formula: `${symbols.y} = ${symbols.x} · ${symbols.w} + b`,
+      note: `${row.length} × ${width} weights. ${step.note}`,
+      tone: step.role,
+    });
+    const drawn = product(m, frame, second.top + 8, of);
+    const at = strongest(row);
+    const best = `number ${at + 1}, ${signed(row[at] ?? 0)}`;
+    return {
+      marks: [
+        ...head.marks,
+        ...under.marks,
+        ...first.marks,
+        ...input.marks,
+        ...second.marks,
+        ...drawn.marks,
+      ],
+      bottom: Math.max(drawn.bottom, second.bottom) + 8,
+      caption: step.caption(m, width, row.length, best),
+      chosen: [chosenOf(m, of)],
+    };
+  };
+}

@@ -1,0 +1,248 @@
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { clamp01 } from '../../render/motion';
+import { styled } from '../../render/styled';
+import type { Dispatch } from '../../state/actions';
+import { nameOf } from '../../state/dataflow/naming';
+import { explainedFormula, type Spelt } from '../../widgets/explained-formula';
+import { addends, formulaLines } from '../../widgets/formula';
+import { previewOf } from '../../widgets/preview';
+import { shownPart, type Transform, transformAt } from './keyframes';
+import { panelCanvas } from './panel';
+import { moveFocus } from './roving';
+import type {
+  DotMark,
+  Handle,
+  Mark,
+  Panel,
+  PathMark,
+  RectMark,
+  Scene,
+  TextMark,
+  Tone,
+} from './scene';
+import { tablesOf } from './tables';
+
+const paint = (tone: Tone | 'none'): string => (tone === 'none' ? 'none' : `var(--${tone})`);
+
+const round = (x: number): number => Math.round(x * 100) / 100;
+
+function moved(pose: Transform, x = 0, y = 0): string | typeof nothing {
+  const scaled = pose.scaleX !== 1 || pose.scaleY !== 1;
+  if (pose.dx === 0 && pose.dy === 0 && !scaled) return nothing;
+  const shift = `translate(${round(pose.dx)} ${round(pose.dy)})`;
+  if (!scaled) return shift;
+  const scale = `scale(${round(pose.scaleX)} ${round(pose.scaleY)})`;
+  return `${shift} translate(${x} ${y}) ${scale} translate(${-x} ${-y})`;
+}
+
+/** "W_Q" with its Q lowered. */
+function lowered(text: string): SVGTemplateResult | string {
+  const parts = text.split(/_(\w)/);
+  if (parts.length === 1) return text;
+  return svg`${parts.map((part, i) =>
+    i % 2 === 1
+      ? svg`<tspan dy="0.25em" font-size="0.75em">${part}</tspan><tspan dy="-0.19em">\u200b</tspan>`
+      : part,
+  )}`;
+}
+
+function textMark(mark: TextMark, pose: Transform): SVGTemplateResult {
+  const weight = mark.bold ? 700 : 400;
+  const family = mark.serif ? 'var(--serif)' : nothing;
+  return svg`<text x=${round(mark.x)} y=${round(mark.y)} font-size=${mark.size}
+    font-weight=${weight} font-family=${family} text-anchor=${mark.anchor}
+    fill=${mark.ink ?? paint(mark.tone)} opacity=${round(pose.opacity)}
+    transform=${moved(pose)}>${lowered(mark.text)}</text>`;
+}
+
+function rectMark(mark: RectMark, pose: Transform): SVGTemplateResult {
+  return svg`<rect x=${round(mark.x)} y=${round(mark.y)} width=${Math.max(0, round(mark.width))}
+    height=${Math.max(0, round(mark.height))} fill=${paint(mark.fill)} stroke=${paint(mark.stroke)}
+    opacity=${round(mark.opacity * pose.opacity)} transform=${moved(pose, mark.x, mark.y + mark.height)}></rect>`;
+}
+
+function pathMark(mark: PathMark, pose: Transform, time: number): SVGTemplateResult {
+  const { drawn } = mark;
+  const part = drawn ? clamp01((time - drawn.from) / (drawn.to - drawn.from)) : 1;
+  const dash = part < 1 ? `${round(part)} 2` : (mark.dash ?? nothing);
+  return svg`<path d=${mark.d} stroke=${paint(mark.stroke)} stroke-width=${round(mark.width)}
+    fill=${paint(mark.fill)} opacity=${part === 0 ? 0 : round(mark.opacity * pose.opacity)}
+    pathLength=${part < 1 ? 1 : nothing} stroke-dasharray=${dash} transform=${moved(pose)}></path>`;
+}
+
+const pulseLength = 0.16;
+
+/** The running piece of a pulse: a dash as long as it, moved along the path. */
+function pulseMark(mark: PathMark, time: number): SVGTemplateResult | typeof nothing {
+  const { from, to } = mark.pulse ?? { from: 0, to: 0 };
+  if (time <= from || time >= to) return nothing;
+  const head = ((time - from) / (to - from)) * (1 + pulseLength);
+  return svg`<path d=${mark.d} stroke=${paint(mark.stroke)} stroke-width=${mark.width} fill="none"
+    stroke-linecap="round" pathLength="1" stroke-dasharray="${pulseLength} 2"
+    stroke-dashoffset=${round(pulseLength - head)}></path>`;
+}
+
+function dotMark(mark: DotMark, pose: Transform): SVGTemplateResult {
+  return svg`<circle cx=${round(mark.x + pose.dx)} cy=${round(mark.y + pose.dy)} r=${mark.r}
+    fill=${paint(mark.fill)} opacity=${round(mark.opacity * pose.opacity)}></circle>`;
+}
+
+function drawing(mark: Mark, time: number): SVGTemplateResult | typeof nothing {
+  const pose = transformAt(mark.keys, time);
+  switch (mark.kind) {
+    case 'text':
+      return textMark(mark, pose);
+    case 'rect':
+      return rectMark(mark, pose);
+    case 'path':
+      return mark.pulse ? pulseMark(mark, time) : pathMark(mark, pose, time);
+    case 'dot':
+      return dotMark(mark, pose);
+    default:
+      return nothing;
+  }
+}
+
+function act(mark: Handle, dispatch: Dispatch): void {
+  const { action: of } = mark;
+  if (of.kind === 'focus') dispatch({ type: 'focus', token: of.token });
+  else if (of.kind === 'cell') dispatch({ type: 'cell', cell: of.cell });
+  else if (of.kind === 'head')
+    dispatch({ type: 'choose', choice: { layer: of.layer, head: of.head } });
+  else dispatch({ type: 'go', step: of.step, layer: of.layer });
+}
+
+/** Of the words, the one in focus; everything else is a tab stop of its own. */
+const tabStop = (mark: Handle): 0 | -1 => (mark.look === 'word' && !mark.chosen ? -1 : 0);
+
+/** Heads share one tab stop, however many there are. */
+const isHead = (mark: Handle): boolean => mark.action.kind === 'head' && mark.look === 'area';
+
+/** How many of them stand in the first row. */
+const columnsOf = (heads: readonly Handle[]): number =>
+  heads.filter((mark) => mark.y === heads[0]?.y).length;
+
+function handleButton(
+  mark: Handle,
+  time: number,
+  dispatch: Dispatch,
+  tabIndex: 0 | -1,
+): TemplateResult {
+  const pose = transformAt(mark.keys, time);
+  const style = styled({
+    left: `${round(mark.x)}px`,
+    top: `${round(mark.y)}px`,
+    width: `${round(mark.width)}px`,
+    height: `${round(mark.height)}px`,
+    fontSize: `${mark.size}px`,
+    opacity: String(round(pose.opacity)),
+    transform: `translate(${round(pose.dx)}px, ${round(pose.dy)}px)`,
+  });
+  const { action: of } = mark;
+  const preview = of.kind === 'head' ? previewOf(of, dispatch) : null;
+  return html`<button
+    class="${mark.look} ${mark.chosen ? 'chosen' : ''}"
+    style=${style}
+    data-stop
+    data-step=${of.kind === 'go' ? of.step : nothing}
+    tabindex=${tabIndex}
+    aria-pressed=${mark.action.kind === 'focus' || mark.action.kind === 'head' ? mark.chosen : nothing}
+    aria-label=${mark.label}
+    @click=${() => act(mark, dispatch)}
+    @pointerenter=${preview?.show}
+    @pointerleave=${preview?.leave}
+    @focus=${preview?.show}
+    @blur=${preview?.leave}
+  >${mark.text}</button>`;
+}
+
+function panelBox(mark: Panel, time: number, dispatch: Dispatch): TemplateResult {
+  const pose = transformAt(mark.keys, time);
+  const hidden = round((1 - shownPart(mark.sweep, time)) * 100);
+  const inset = mark.sweep?.axis === 'y' ? `inset(0 0 ${hidden}% 0)` : `inset(0 ${hidden}% 0 0)`;
+  const style = {
+    left: `${round(mark.x)}px`,
+    top: `${round(mark.y)}px`,
+    width: `${round(mark.width)}px`,
+    height: `${round(mark.height)}px`,
+    opacity: String(round(pose.opacity * (mark.dim ? 0.25 : 1))),
+    transform: `translate(${round(pose.dx)}px, ${round(pose.dy)}px) scale(${round(pose.scaleX)}, ${round(pose.scaleY)})`,
+    clipPath: hidden > 0 ? inset : 'none',
+  };
+  return panelCanvas(mark, style, dispatch);
+}
+
+/** Neighbours in a row as one: first place and how many. */
+export function runs(
+  places: readonly number[],
+  columns: number,
+): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const place of [...places].sort((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last && last[0] + last[1] === place && place % columns !== 0) last[1]++;
+    else found.push([place, 1]);
+  }
+  return found;
+}
+
+function litCells(mark: Panel): SVGTemplateResult {
+  const w = mark.width / mark.columns;
+  const h = mark.height / mark.rows;
+  return svg`${runs(mark.lit, mark.columns).map(([at, count]) => {
+    const x = mark.x + (at % mark.columns) * w;
+    const y = mark.y + Math.floor(at / mark.columns) * h;
+    return svg`<rect class="lit" x=${round(x - 0.75)} y=${round(y - 0.75)}
+      width=${round(w * count + 1)} height=${round(h + 1)}></rect>`;
+  })}`;
+}
+
+function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
+  const lines = explainedFormula(spelt, addends(width));
+  if (!lines) return nothing;
+  const ask = () => dispatch({ type: 'cell', cell: spelt.cell });
+  const why = html`<button class="about" @click=${ask}>
+    ${nameOf(spelt.cell, spelt.context).where}: why?
+  </button>`;
+  return formulaLines(lines, why, (tensor) => dispatch({ type: 'light', tensor }));
+}
+
+/** Draws any scene at a time of its step: canvases below, lines and text above, handles on top. */
+export function renderScene(
+  scene: Scene,
+  time: number,
+  dispatch: Dispatch,
+  answer: unknown = nothing,
+): TemplateResult {
+  const panels = scene.marks.filter((mark) => mark.kind === 'panel');
+  const handles = scene.marks.filter((mark) => mark.kind === 'handle');
+  const words = handles.filter((mark) => mark.look === 'word');
+  const heads = handles.filter(isHead);
+  const others = handles.filter((mark) => mark.look !== 'word' && !isHead(mark));
+  const stop = Math.max(
+    0,
+    heads.findIndex((mark) => mark.chosen),
+  );
+  const button = (mark: Handle) => handleButton(mark, time, dispatch, tabStop(mark));
+  const head = (mark: Handle, i: number) => handleButton(mark, time, dispatch, i === stop ? 0 : -1);
+  const { width, height } = scene;
+  return html`<figure class="step" data-view=${scene.view} aria-label=${scene.title}>
+    <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
+      ${panels.map((panel) => panelBox(panel, time, dispatch))}
+      <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
+        ${scene.marks.map((mark) => drawing(mark, time))} ${panels.map(litCells)}
+      </svg>
+      <div role="group" aria-label="words" @keydown=${moveFocus}>${words.map(button)}</div>
+      ${heads.length > 0 ? html`<div role="group" aria-label="heads" data-columns=${columnsOf(heads)} @keydown=${moveFocus}>${heads.map(head)}</div>` : nothing}
+      ${others.map(button)}
+    </div>
+    <p class="readout" aria-live="polite">${scene.readout}</p>
+    <figcaption>${scene.caption}</figcaption>
+  </figure>
+  ${answer}
+  ${guard([scene], () => [
+    scene.spelt.map((spelt) => formulaOf(spelt, width, dispatch)),
+    tablesOf(scene, dispatch),
+  ])}`;
+}

@@ -1,0 +1,140 @@
+import type { ModelInfo, Parameter, Token } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
+import { type Role, type Scale, signedScale, weightScale } from '../../render/color';
+import { signed, weight } from '../../render/format';
+import { boundOf as traceBound } from '../../state/bounds';
+import { type Cell, cell } from '../../state/dataflow/cell';
+import { type Explanation, explain, operandsOf, parametersOf } from '../../state/dataflow/explain';
+import type { Graph } from '../../state/dataflow/graph';
+import { type Context, nameOf } from '../../state/dataflow/naming';
+import { exists, type Values, valuesOf } from '../../state/dataflow/values';
+import type { State } from '../../state/state';
+import { argmax, strongest } from '../../state/vector';
+import { contextOf, graphOf } from '../../state/why';
+import type { Spelt } from '../../widgets/explained-formula';
+
+/** What a step is drawn from: the trace, the choice and the parameters fetched so far. */
+export interface StepContext {
+  readonly state: State;
+  readonly trace: Trace;
+  readonly model: ModelInfo;
+  readonly graph: Graph;
+  readonly values: Values;
+  readonly context: Context;
+  readonly tokens: readonly Token[];
+  /** The head that is shown: the one under the pointer, else the chosen one. */
+  readonly layer: number;
+  readonly head: number;
+  readonly focus: number;
+  readonly heads: number;
+  readonly dModel: number;
+  readonly dK: number;
+  /** The focus token's piece. */
+  readonly word: string;
+  /** The cell that is looked at: under the pointer, or asked "why?". */
+  readonly point: Cell | null;
+}
+
+/** Null while there is nothing to show. */
+export function stepContextOf(state: State): StepContext | null {
+  const graph = graphOf(state);
+  const context = contextOf(state);
+  const { trace, model } = state;
+  const n = trace?.encoding.tokens.length ?? 0;
+  if (!trace || !model || !graph || !context || n === 0) return null;
+  const { config } = model;
+  const focus = Math.min(Math.max(0, state.token), n - 1);
+  const { layer, head } = state.preview ?? state;
+  return {
+    state,
+    trace,
+    model,
+    graph,
+    context,
+    values: valuesOf(trace, state.parameters),
+    tokens: trace.encoding.tokens,
+    layer: Math.min(Math.max(0, layer), config.num_hidden_layers - 1),
+    head: Math.min(Math.max(0, head), config.num_attention_heads - 1),
+    focus,
+    heads: config.num_attention_heads,
+    dModel: config.hidden_size,
+    dK: config.hidden_size / config.num_attention_heads,
+    word: trace.encoding.tokens[focus]?.piece ?? '',
+    point: state.point ?? state.trail.at(-1) ?? null,
+  };
+}
+
+export const parameterOf = (m: StepContext, name: string): Parameter | undefined =>
+  m.state.parameters.get(name);
+
+/** The end of a tensor's scale. */
+export const boundOf = (m: StepContext, name: string): number => traceBound(m.trace, name);
+
+export function scaleOf(m: StepContext, name: string, role: Role): Scale {
+  return name.endsWith('.weights') ? weightScale : signedScale(role, boundOf(m, name));
+}
+
+/** What the pointer is on, in words, with its number; empty for nothing. */
+export function readoutOf(m: StepContext): string {
+  const { point } = m.state;
+  if (!point || !exists(m.values, point)) return '';
+  const { what, where } = nameOf(point, m.context);
+  const value = m.values.at(point);
+  const number = point.name.endsWith('.weights') ? weight(value) : signed(value, 3);
+  return `${number}: ${what}, ${where}`;
+}
+
+/** The arithmetic of a cell; null where the cell, or a parameter that it reads, is not there. */
+export function explanationOf(m: StepContext, cell: Cell): Explanation | null {
+  const there = exists(m.values, cell);
+  const read = parametersOf(m.graph, cell.name).every((name) => m.values.has(name));
+  return there && read ? explain(m.graph, m.values, cell) : null;
+}
+
+/** The cell of a token's row that is spelt out: the one looked at, else the one furthest from zero. */
+export function chosenCell(
+  m: StepContext,
+  name: string,
+  from = 0,
+  count = m.trace.row(name, 0).length,
+) {
+  const [token, at = -1] = m.point?.index ?? [];
+  if (m.point?.name === name && token === m.focus && at >= from && at < from + count)
+    return m.point;
+  const row = m.trace.row(name, m.focus).subarray(from, from + count);
+  return cell(name, m.focus, from + strongest(row));
+}
+
+/** The weight that is spelt out: the one looked at, else the largest of the focus word's row. */
+export function chosenWeight(m: StepContext): Cell {
+  const name = `layers.${m.layer}.attention.weights`;
+  if (m.point?.name === name) return m.point;
+  return cell(name, m.head, m.focus, argmax(m.trace.row(name, m.head, m.focus)));
+}
+
+/** Cells with what is needed to write out their arithmetic; one that is looked at goes before them. */
+export function speltOf(m: StepContext, chosen: readonly Cell[]): readonly Spelt[] {
+  const lit = m.state.lit ?? m.state.point?.name ?? null;
+  const spell = (at: Cell): readonly Spelt[] => {
+    const explanation = explanationOf(m, at);
+    if (!explanation || explanation.kind === 'given') return [];
+    return [{ cell: at, value: m.values.at(at), explanation, context: m.context, lit }];
+  };
+  const looked = m.point ? spell(m.point) : [];
+  return looked.length > 0 ? looked : chosen.flatMap(spell);
+}
+
+const lit = new WeakMap<StepContext, readonly Cell[]>();
+
+/** The cell that is looked at, and those it was computed from; found once for all panels of a scene. */
+export function litCells(m: StepContext): readonly Cell[] {
+  const cells = lit.get(m) ?? lookedAt(m);
+  lit.set(m, cells);
+  return cells;
+}
+
+function lookedAt(m: StepContext): readonly Cell[] {
+  if (!m.point || !exists(m.values, m.point)) return [];
+  const explanation = explanationOf(m, m.point);
+  return [m.point, ...(explanation ? operandsOf(explanation).map((o) => o.cell) : [])];
+}

@@ -1,0 +1,78 @@
+import type { CSSResultGroup } from 'lit';
+import type { Cell } from '../../state/dataflow/cell';
+import type { State } from '../../state/state';
+import type { View } from '../view';
+import { type Frame, frameOf } from './frame';
+import { legendOf } from './legend';
+import { renderScene } from './render';
+import { type Mark, type Scene, tensorOf } from './scene';
+import { readoutOf, type StepContext, speltOf, stepContextOf } from './step-context';
+import { stepStyles } from './styles.css';
+
+/** What a step draws: its marks, how tall they are, and the sentence beneath. */
+export interface Drawing {
+  readonly marks: readonly Mark[];
+  readonly bottom: number;
+  readonly caption: string;
+  /** The cells whose formulas stand beneath, where the reader looks at no other. */
+  readonly chosen: readonly Cell[];
+}
+
+export type Draw = (m: StepContext, frame: Frame) => Drawing;
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Where a term of the formula is looked at, the pictures of other tensors step back. */
+function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
+  const shown = marks.some((mark) => mark.kind === 'panel' && tensorOf(mark) === lit);
+  if (!shown) return marks;
+  return marks.map((mark) =>
+    mark.kind === 'panel' && tensorOf(mark) !== lit ? { ...mark, dim: true } : mark,
+  );
+}
+
+/** The scene of a step; without a trace an empty one, for nothing is drawn that is not computed. */
+export function sceneOf(
+  { id: view, title }: Named,
+  draw: Draw,
+  state: State,
+  width: number,
+): Scene {
+  const m = stepContextOf(state);
+  const empty = { width, height: 0, view, title, marks: [], caption: '', readout: '' };
+  if (!m) return { ...empty, spelt: [], words: [], tables: false };
+  const frame = frameOf(width);
+  const { marks: drawn, bottom, caption, chosen } = draw(m, frame);
+  const legend = legendOf(m, drawn, frame, bottom);
+  const marks = [...drawn, ...legend.marks];
+  const height = Math.ceil(legend.bottom);
+  return {
+    ...{ width, height, view, title, marks: dimmed(marks, state.lit), caption },
+    readout: readoutOf(m),
+    spelt: speltOf(m, chosen),
+    words: m.tokens.map(({ piece }) => piece),
+    tables: state.tables,
+  };
+}
+
+/** A view that shows one step, from what draws it. */
+export function stepView(
+  id: string,
+  title: string,
+  draw: Draw,
+  { still = false }: { readonly still?: boolean } = {},
+): View<Scene> {
+  const styles: CSSResultGroup = stepStyles;
+  return {
+    still,
+    id,
+    title,
+    styles,
+    layout: (state, { width }) => sceneOf({ id, title }, draw, state, width),
+    speech: (scene, state) => `Layer ${state.layer + 1}. ${title}. ${scene.caption}`,
+    render: renderScene,
+  };
+}

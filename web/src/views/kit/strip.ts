@@ -1,0 +1,85 @@
+import { type Role, signedScale } from '../../render/color';
+import { parameterBound } from '../../state/bounds';
+import { cell } from '../../state/dataflow/cell';
+import { placeOf } from './panel';
+import type { Box, Keyframe, Panel, Sweep } from './scene';
+import { litCells, parameterOf, type StepContext, scaleOf } from './step-context';
+
+export interface StripOptions {
+  /** Which of the numbers: from, and how many; all where it is left out. */
+  readonly part?: readonly [from: number, count: number];
+  readonly keys?: readonly Keyframe[];
+  readonly sweep?: Sweep;
+  /** Numbers run down instead of right. */
+  readonly down?: boolean;
+}
+
+/** Cells no narrower than this; longer vectors break into rows. */
+const leastCell = 1.6;
+
+/** How many rows a vector of this length takes, each of the same length. */
+export function rowsFor(length: number, width: number): number {
+  let rows = Math.max(1, Math.ceil((length * leastCell) / width));
+  while (length % rows !== 0) rows++;
+  return rows;
+}
+
+/** The numbers of one token in a tensor, as a row of cells that can be asked. */
+export function strip(
+  m: StepContext,
+  name: string,
+  token: number,
+  role: Role,
+  place: Box,
+  options: StripOptions = {},
+): Panel {
+  const row = m.trace.row(name, token);
+  const [from, count] = options.part ?? [0, row.length];
+  const rows = options.down ? count : rowsFor(count, place.width);
+  const panel: Panel = {
+    kind: 'panel',
+    ...place,
+    rows,
+    columns: count / rows,
+    data: row.subarray(from, from + count),
+    scale: scaleOf(m, name, role),
+    label: `${count} numbers of ${m.tokens[token]?.piece}, ${name}`,
+    cells: { origin: cell(name, token, from), rowAxis: null, columnAxis: 1 },
+    lit: [],
+    ...(options.keys && { keys: options.keys }),
+    ...(options.sweep && { sweep: options.sweep }),
+  };
+  return light(m, panel);
+}
+
+/** Rows of a learned matrix, as cells that can be asked; null while it is on its way. */
+export function parameterPanel(
+  m: StepContext,
+  name: string,
+  [from, count]: readonly [from: number, count: number],
+  place: Box,
+  { role, label }: { readonly role: Role; readonly label: string },
+): Panel | null {
+  const parameter = parameterOf(m, name);
+  if (!parameter) return null;
+  const columns = parameter.shape[1] ?? 0;
+  return light(m, {
+    kind: 'panel',
+    ...place,
+    rows: count,
+    columns,
+    data: parameter.data.subarray(from * columns, (from + count) * columns),
+    scale: signedScale(role, parameterBound(parameter.data)),
+    label: `${label}, ${columns} numbers in each row`,
+    cells: { origin: cell(name, from, 0), rowAxis: 0, columnAxis: 1 },
+    lit: [],
+  });
+}
+
+/** Marks those cells of a panel that are looked at, or that what is looked at came from. */
+export function light(m: StepContext, panel: Panel): Panel {
+  const lit = litCells(m)
+    .map((place) => placeOf(panel, place))
+    .filter((place) => place >= 0);
+  return { ...panel, lit };
+}
