@@ -78,6 +78,81 @@ describe('a session', () => {
     expect(store.state.status.kind).toBe('ready');
   });
 
+  it('keeps what it said of an empty text when the answer for an older text arrives', async () => {
+    const { store, encoder, type } = begin();
+    await encoder.answer(0);
+    type('two');
+    type('');
+    const { status } = store.state;
+    expect(status.kind).toBe('error');
+    await encoder.answer(1);
+    expect(store.state.trace?.encoding.text).toBe('two');
+    expect(store.state.status).toBe(status);
+    type('three');
+    await encoder.answer(2);
+    expect(store.state.status.kind).toBe('ready');
+  });
+
+  it('keeps the reason why a file was refused when an older answer arrives', async () => {
+    const { store, encoder, session, type } = begin();
+    await encoder.answer(0);
+    type('two');
+    encoder.load.mockRejectedValue(new Error('not a model'));
+    await session.open(new ArrayBuffer(8));
+    await encoder.answer(1);
+    expect(store.state).toMatchObject({ status: { message: 'not a model', place: 'model' } });
+  });
+
+  it('keeps it, too, when a parameter arrives that was asked for before', async () => {
+    const { store, encoder, session } = begin();
+    const name = 'embeddings.word_embeddings.weight';
+    let arrive = (_: unknown) => {};
+    encoder.parameter.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    await encoder.answer(0);
+    store.dispatch({ type: 'cell', cell: { name, index: [0, 0] } });
+    encoder.load.mockRejectedValue(new Error('not a model'));
+    await session.open(new ArrayBuffer(8));
+    arrive({ name, shape: [1, 1], data: new Float32Array(1) });
+    await settle();
+    expect(store.state.parameters.has(name)).toBe(true);
+    expect(store.state).toMatchObject({ status: { message: 'not a model', place: 'model' } });
+  });
+
+  it('goes on saying how much of a file has been read when a text is answered', async () => {
+    const { store, encoder, session, type } = begin();
+    await encoder.answer(0);
+    encoder.load.mockImplementation((_, progress) => {
+      progress(0.5);
+      return new Promise(() => {});
+    });
+    void session.open(new ArrayBuffer(8));
+    type('two');
+    await encoder.answer(1);
+    expect(store.state.status).toEqual({ kind: 'loading', share: 0.5 });
+  });
+
+  it('does not complain of a text that has been replaced', async () => {
+    const { store, encoder, type } = begin();
+    await encoder.answer(0);
+    type('two');
+    type('three');
+    await encoder.refuse(1, 'too odd');
+    expect(store.state.status.kind).toBe('ready');
+    expect(encoder.asked.at(-1)).toBe('three');
+  });
+
+  it.each(['\u200b\u200b', '\u2060 \ufeff', '\u00ad'])(
+    'calls %j a text that cannot be seen',
+    (text) => {
+      const { store, encoder, type } = begin();
+      type(text);
+      expect(encoder.asked).toEqual(['one']);
+      expect(store.state).toMatchObject({
+        status: { place: 'sentence', message: expect.stringContaining('cannot be seen') },
+      });
+    },
+  );
+
   it('puts what the core says where the sentence was entered', async () => {
     const { store, encoder } = begin();
     await encoder.refuse(0, 'no such piece');

@@ -178,6 +178,25 @@ describe('the timeline', () => {
     expect(run(last, play)).toMatchObject({ time: 0, playing: true, until: whole.end });
   });
 
+  it('plays from the beginning when nothing has been played', () => {
+    expect(run(ready(), play)).toMatchObject({ time: 0, view: 'tokens', until: whole.end });
+    const figure = { view: 'attention', span: spanOf('attention') as Span };
+    expect(run(ready(), { type: 'choose', choice: figure }, play).time).toBe(figure.span.begin);
+    const other = run(ready(), { type: 'focus', token: 1 }, play);
+    expect(other.time).toBe(0);
+  });
+
+  it('goes on where the reader or a link has gone', () => {
+    const away = run(ready(), seek(3), seek(firstTime), play);
+    expect(away).toMatchObject({ time: firstTime, playing: true });
+    const paused = run(ready(), play, { type: 'play', playing: false }, seek(firstTime), play);
+    expect(paused.time).toBe(firstTime);
+    expect(run(ready({ time: 11 }), play).time).toBe(11);
+    expect(run(ready(), { type: 'choose', choice: { view: 'expand' } }, play).time).toBe(
+      timeOf('expand'),
+    );
+  });
+
   it('goes on from where it stands', () => {
     expect(run(ready(), seek(1.5), play)).toMatchObject({ time: 1.5, playing: true });
   });

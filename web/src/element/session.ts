@@ -1,7 +1,8 @@
 import type { Encoding, ModelFile, ModelInfo, Parameter } from '../model/protocol';
 import { Trace } from '../model/trace';
 import { neededParameters } from '../state/needs';
-import type { Place, State } from '../state/state';
+import { nothingIn } from '../state/sentence';
+import type { Place, State, Status } from '../state/state';
 import type { Store } from '../state/store';
 
 /** What a session needs of the worker's client. */
@@ -83,18 +84,17 @@ export class Session {
   private follow(state: State): void {
     if (this.closed || !this.model) return;
     if (state.model === this.model) this.fetchNumbers(state, this.model);
-    if (!this.running) this.read(state, this.model);
+    this.read(state, this.model);
   }
 
   private read(state: State, model: ModelInfo): void {
     const request = requestOf(state);
     if (this.asked && sameRequest(this.asked, request)) return;
+    const nothing = nothingIn(request.text);
+    if (this.running && nothing === null) return;
     this.asked = request;
-    if (request.text.trim() === '') {
-      this.fail('There is no text to encode.', 'sentence');
-    } else {
-      void this.encode(request, model);
-    }
+    if (nothing === null) void this.encode(request, model);
+    else this.fail(nothing, 'sentence');
   }
 
   /** What the picture needs of the model's own numbers; each is asked for once. */
@@ -122,9 +122,10 @@ export class Session {
 
   private async encode(request: EncodeRequest, model: ModelInfo): Promise<void> {
     this.running = true;
+    const since = this.store.state.status;
     try {
       const encoding = await this.encoder.encode(request.text, request.masked);
-      if (this.isHeard(model)) this.show(new Trace(encoding), model);
+      if (this.isHeard(model)) this.show(new Trace(encoding), model, since);
     } catch (error) {
       if (this.isHeard(model)) this.refuse(request, error);
     }
@@ -137,17 +138,19 @@ export class Session {
     return !this.closed && this.model === model;
   }
 
-  private show(trace: Trace, model: ModelInfo): void {
+  private show(trace: Trace, model: ModelInfo, since: Status): void {
     this.refused.clear();
     const known = this.store.state.model === model;
-    this.store.dispatch(known ? { type: 'trace', trace } : { type: 'model', model, trace });
+    this.store.dispatch(
+      known ? { type: 'trace', trace, since } : { type: 'model', model, trace, since },
+    );
   }
 
+  /** Reports why a text was not encoded, unless another has been typed since. */
   private refuse(request: EncodeRequest, error: unknown): void {
+    if (!sameRequest(request, requestOf(this.store.state))) return;
     this.fail(error, 'sentence');
     // An address may mask tokens that the sentence does not have.
-    if (request.masked.length > 0 && sameRequest(request, requestOf(this.store.state))) {
-      this.store.dispatch({ type: 'choose', choice: { masked: [] } });
-    }
+    if (request.masked.length > 0) this.store.dispatch({ type: 'choose', choice: { masked: [] } });
   }
 }

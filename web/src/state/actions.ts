@@ -41,7 +41,13 @@ export type Action =
   | { readonly type: 'choose'; readonly choice: Choice }
   | { readonly type: 'status'; readonly status: Status }
   /** Another model, together with the first trace that it computed. */
-  | { readonly type: 'model'; readonly model: ModelInfo; readonly trace: Trace }
-  | { readonly type: 'trace'; readonly trace: Trace };
+  | {
+      readonly type: 'model';
+      readonly model: ModelInfo;
+      readonly trace: Trace;
+      readonly since?: Status;
+    }
+  /** `since`: the status when the trace was asked for. An error reported after that stays. */
+  | { readonly type: 'trace'; readonly trace: Trace; readonly since?: Status };
 
 export type Dispatch = (action: Action) => void;

@@ -3,7 +3,7 @@ import type { Trace } from '../model/trace';
 import type { Action, Choice } from './actions';
 import { covering, firstHead, firstToken, followToken, sameCuts } from './defaults';
 import { firstSentence } from './presets';
-import type { State } from './state';
+import type { State, Status } from './state';
 import {
   clampTime,
   firstTime,
@@ -26,6 +26,7 @@ export function initialState(choice: Choice = {}): State {
     why: null,
     trail: [],
     time: firstTime,
+    untouched: choice.time === undefined,
     view: firstView,
     span: whole,
     tour: null,
@@ -64,7 +65,7 @@ function withCuts(state: State, { text, tokens: after }: Encoding): State {
 }
 
 /** A model comes with its first trace: what is drawn is of one model at any time. */
-function withModel(state: State, model: ModelInfo, trace: Trace): State {
+function withModel(state: State, model: ModelInfo, trace: Trace, since?: Status): State {
   const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
   const first = firstHead(model);
   const layer = state.layer < 0 ? first.layer : clampIndex(state.layer, layers);
@@ -72,11 +73,23 @@ function withModel(state: State, model: ModelInfo, trace: Trace): State {
   // Parameters and cells belong to a model: those of the former are forgotten.
   const trail = state.model ? [] : state.trail;
   const cut = withCuts(state, trace.encoding);
-  return withTrace({ ...cut, model, layer, head, trail, parameters: new Map() }, trace);
+  const status: Status = state.status.kind === 'loading' ? { kind: 'loading' } : state.status;
+  return withTrace(
+    { ...cut, model, layer, head, trail, status, parameters: new Map() },
+    trace,
+    since,
+  );
+}
+
+/** An answer clears what was reported before it was asked for, but not a model file being read. */
+function statusAfter(status: Status, since: Status = status): Status {
+  const reading = status.kind === 'loading' && status.share !== undefined;
+  const later = status.kind === 'error' && status !== since;
+  return reading || later ? status : { kind: 'ready' };
 }
 
 /** A trace of another sentence: the focus follows its word, and a fold without its key closes. */
-function withTrace(state: State, trace: Trace): State {
+function withTrace(state: State, trace: Trace, since?: Status): State {
   const after = trace.encoding.tokens;
   const before = state.trace?.encoding;
   let token = state.token;
@@ -99,15 +112,12 @@ function withTrace(state: State, trace: Trace): State {
     preview: null,
     point: null,
     trail: sameWords ? state.trail : [],
-    status: { kind: 'ready' },
+    status: statusAfter(state.status, since),
   };
 }
 
 function withParameter(state: State, parameter: Parameter): State {
-  const parameters = new Map(state.parameters).set(parameter.name, parameter);
-  const { status } = state;
-  const mended = status.kind === 'error' && status.place === 'model';
-  return { ...state, parameters, status: mended ? { kind: 'ready' } : status };
+  return { ...state, parameters: new Map(state.parameters).set(parameter.name, parameter) };
 }
 
 /**
@@ -149,11 +159,12 @@ function withLoop(state: State, loop: boolean): State {
   return loop ? { ...state, loop, playing: true, until: stepEnd(state) } : { ...state, loop };
 }
 
-/** Playing from the end starts again. */
+/** Playing starts at the beginning when nothing has been played, and again from the end. */
 function withPlay(state: State, playing: boolean): State {
   const { begin, end } = state.span;
   if (state.loop) return { ...state, playing, until: stepEnd(state) };
-  const from = playing && state.time >= end ? withTime(state, begin) : state;
+  const anew = playing && (state.untouched || state.time >= end);
+  const from = anew ? withTime(state, begin) : state;
   return { ...from, playing, until: end };
 }
 
@@ -217,8 +228,14 @@ function withGo(state: State, id: string, layer: number): State {
   return withChoice(state, step ? { layer, view: step.view, time: at + 1 } : { layer });
 }
 
-/** What state an action leads to. Pure: the same two always give the same third. */
+/** The state that an action leads to; pure. */
 export function reduce(state: State, action: Action): State {
+  const next = apply(state, action);
+  const moved = next.playing || next.time !== state.time;
+  return next.untouched && moved ? { ...next, untouched: false } : next;
+}
+
+function apply(state: State, action: Action): State {
   switch (action.type) {
     case 'sentence':
       return { ...state, sentence: action.text, masked: [], pinned: false };
@@ -271,8 +288,8 @@ export function reduce(state: State, action: Action): State {
     case 'status':
       return { ...state, status: action.status };
     case 'model':
-      return withModel(state, action.model, action.trace);
+      return withModel(state, action.model, action.trace, action.since);
     case 'trace':
-      return withTrace(state, action.trace);
+      return withTrace(state, action.trace, action.since);
   }
 }

@@ -56,6 +56,8 @@ export interface State extends Selection {
   readonly view: string;
   /** The stretch of the timeline that this figure plays: all of it, or one view's. */
   readonly span: Span;
+  /** The time is the one that the figure opened with: nothing has been played or sought. */
+  readonly untouched: boolean;
   /** The stop of the guided tour that is open; null outside the tour. */
   readonly tour: Tour | null;
   readonly playing: boolean;

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { isTrained } from '../state/defaults';
+import { nothingIn } from '../state/sentence';
 import type { State } from '../state/state';
 import { linkButton } from './controls';
 
@@ -66,7 +67,7 @@ export function waiting(
   if (status.kind === 'error') {
     const ofSentence = status.place === 'sentence';
     // No text at all is no better for another try.
-    if (ofSentence && sentence.trim() === '') return nothing;
+    if (ofSentence && nothingIn(sentence) !== null) return nothing;
     return html`<p class="loading error" role="alert">
       ${ofSentence ? nothing : status.message} ${linkButton('Try again', tryAgain, 'underlined')}
     </p>`;
