@@ -11,7 +11,7 @@ import { textWidth } from '../../web/src/views/kit/frame';
 import { scalesOf } from '../../web/src/views/kit/legend';
 import { cellAt, placeOf } from '../../web/src/views/kit/panel';
 import type { Mark, Panel, Scene } from '../../web/src/views/kit/scene';
-import { stepViews } from '../../web/src/views/steps';
+import { stepViews } from '../../web/src/views/registry';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
 

@@ -5,7 +5,6 @@ import {
   haltDuration,
   localTime,
   neighbour,
-  playedBy,
   type Span,
   spanOf,
   stepAt,
@@ -111,8 +110,8 @@ describe('playing', () => {
 
 describe('a view of one step of attention', () => {
   it('plays that step, and counts its time as the whole figure does', () => {
-    expect(playedBy('scores')).toEqual({ begin: 4, end: 5 });
-    expect(playedBy('sum')).toEqual({ begin: 7, end: 8 });
+    expect(spanOf('scores')).toEqual({ begin: 4, end: 5 });
+    expect(spanOf('sum')).toEqual({ begin: 7, end: 8 });
     expect(localTime({ view: 'softmax', time: 6.5 })).toBe(2.5);
     expect(localTime({ view: 'softmax', time: 17 })).toBe(3);
     expect(localTime({ view: 'attention', time: 6.5 })).toBe(2.5);

@@ -9,9 +9,7 @@ it('lays out anew only when more than the time has changed', () => {
   const render = vi.fn(() => html``);
   const stage = createStage({
     id: 'attention',
-    title: '',
     styles: [],
-    still: false,
     speech: () => '',
     layout,
     render,

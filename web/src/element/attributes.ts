@@ -8,7 +8,7 @@ import {
 } from '../state/figure-attributes';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
-import { playedBy } from '../state/timeline';
+import { spanOf } from '../state/timeline';
 import { parseTheme, parseTime, parseTrail } from '../state/url';
 import { hasCell } from '../state/why';
 
@@ -70,7 +70,7 @@ function readLoop(value: string): Reading {
 
 /** The figure then plays that view's stretch of the timeline, and no other. */
 function readView(view: string): Choice {
-  const span = playedBy(view);
+  const span = spanOf(view);
   return span ? { view, span, time: span.end } : { view };
 }
 

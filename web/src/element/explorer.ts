@@ -2,7 +2,8 @@ import { html, LitElement, type PropertyValues } from 'lit';
 import { themeStyles } from '../render/theme.css';
 import { embedSnippet } from '../state/embed';
 import { parseHash } from '../state/url';
-import { isStill, stageFor, unknownView, viewStyles } from '../views/registry';
+import { viewOf } from '../state/views';
+import { stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { controlStyles } from '../widgets/controls';
 import { dialogStyles, notCopied, type PictureFormat } from '../widgets/dialogs';
@@ -142,7 +143,7 @@ export class FoveaExplorer extends LitElement {
         ${this.form === 'wide' ? modelArea(page) : ''}
       </main>
       ${side(page)}
-      <footer class="time">${timelineBar(state, store.dispatch, isStill(state.view))}</footer>
+      <footer class="time">${timelineBar(state, store.dispatch, viewOf(state.view)?.still)}</footer>
       ${dialogs(page)}
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>`;

@@ -11,7 +11,8 @@ import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
-import { isStill, stageFor, unknownView, viewStyles, viewTitle } from '../views/registry';
+import { viewOf } from '../state/views';
+import { stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { blockRow, blockRowStyles } from '../widgets/block-row';
 import { controlStyles, linkButton } from '../widgets/controls';
@@ -39,29 +40,6 @@ const rowsBelow = 560;
 
 /** Inner padding of the frame, left and right together, in the wide and the narrow form. */
 const padding = { wide: 40, narrow: 24 };
-
-/** Views whose question is where a word looks, and views that show the numbers of one head. */
-const looking: ReadonlySet<string> = new Set(['attention', 'heatmap', 'heads']);
-const steps = ['scores', 'scale', 'softmax', 'sum'];
-const ofOneHead: ReadonlySet<string> = new Set([
-  ...['attention', 'heatmap', 'projections', 'block'],
-  ...steps,
-]);
-
-/** Views of what comes before or after the layers, and the one that lets choose a layer itself. */
-const withoutLayerPicker: ReadonlySet<string> = new Set([
-  ...['tokens', 'embedding', 'position', 'prediction'],
-  'block',
-]);
-
-/** Of which vectors a form of the attention figure shows strips. */
-const strips: ReadonlyMap<string, readonly ('query' | 'key' | 'value')[]> = new Map([
-  ['attention', ['query', 'key', 'value']],
-  ['scores', ['query', 'key']],
-  ['scale', []],
-  ['softmax', []],
-  ['sum', ['value']],
-]);
 
 /** What `fovea-change` carries: what the attributes of the same names would say. */
 export type FoveaChange = Readonly<Record<AttributeName, AttributeValue>>;
@@ -178,7 +156,7 @@ export class FoveaEncoder extends LitElement {
         <div class="view">${this.drawView()}</div>
         ${this.below()}
       </div>
-      <div class="foot">${isStill(state.view) ? nothing : timelineBar(state, store.dispatch)} ${this.link()}</div>
+      <div class="foot">${viewOf(state.view)?.still ? nothing : timelineBar(state, store.dispatch)} ${this.link()}</div>
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
   }
@@ -208,9 +186,8 @@ export class FoveaEncoder extends LitElement {
 
   private headline(): TemplateResult {
     const { state, store } = this.figure;
-    const picker = withoutLayerPicker.has(state.view)
-      ? nothing
-      : layerPicker(state, store.dispatch);
+    const { of = 'text', choosesLayer = false } = viewOf(state.view) ?? {};
+    const picker = of === 'text' || choosesLayer ? nothing : layerPicker(state, store.dispatch);
     return html`<div class="headline">
       <h2>${this.heading(state)}</h2>
       ${untrainedTab(state)} ${this.wayBack()} ${picker}
@@ -218,7 +195,7 @@ export class FoveaEncoder extends LitElement {
   }
 
   private heading(state: State): unknown {
-    if (!looking.has(state.view)) return viewTitle(state.view);
+    if (!viewOf(state.view)?.asksWhere) return viewOf(state.view)?.title;
     if (!state.trace) return 'Where do words look?';
     return html`Where does “<b>${wordAt(state, state.token)}</b>” look?`;
   }
@@ -261,7 +238,7 @@ export class FoveaEncoder extends LitElement {
 
   /** The scales of the attention figure's strips; views of other kinds bring their own. */
   private scales(state: State): TemplateResult | typeof nothing {
-    const roles = strips.get(state.view);
+    const roles = viewOf(state.view)?.scales;
     return roles ? attentionLegend(state, roles) : nothing;
   }
 
@@ -270,7 +247,7 @@ export class FoveaEncoder extends LitElement {
     const { state, store, palette } = this.figure;
     const { trace, model, layer, head, token, view } = state;
     return guard([trace, model, layer, head, token, view, palette], () => {
-      if (!model || !trace || !ofOneHead.has(view)) return nothing;
+      if (!model || !trace || viewOf(view)?.of !== 'head') return nothing;
       return html`<div class="beneath">
         <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
         ${headPicker({ state, dispatch: store.dispatch, palette, form: 'row' })}

@@ -3,18 +3,11 @@ import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { timeline } from '../state/timeline';
+import { viewOf } from '../state/views';
 
 const easing = 'cubic-bezier(.2, 0, 0, 1)';
 const unfolding = { duration: 320, easing };
 const foldingAway = { duration: 220, easing };
-
-/** Views without a picture of their own unfold from the one that they lead to. */
-const nearest: Readonly<Record<string, string>> = {
-  tokens: 'position',
-  embedding: 'position',
-  expand: 'activate',
-  compress: 'activate',
-};
 
 /** The reader has gone to a view; time alone, and scrubbing, set the stage at once. */
 function goesToView(action: Action): boolean {
@@ -25,7 +18,7 @@ function goesToView(action: Action): boolean {
 /** The steps of a view, and then the step whose picture is nearest to it. */
 function stepsOf(view: string): readonly string[] {
   const own = timeline.filter((step) => step.view === view).map(({ id }) => id);
-  return [...own, ...(nearest[view] ? [nearest[view]] : [])];
+  return [...own, viewOf(view)?.growsFrom ?? []].flat();
 }
 
 /** Pixels of the window for each of an element's own: the page may be enlarged as a whole. */

@@ -1,5 +1,5 @@
 import type { State } from './state';
-import { clampTime, playedBy, type Span } from './timeline';
+import { clampTime, type Span, spanOf } from './timeline';
 import { trailText } from './url';
 
 /** The attributes of `<fovea-encoder>` that choose what it shows. */
@@ -23,7 +23,7 @@ export type AttributeValue = string | number | boolean;
 
 /** What the figure of a state's view plays where it stands alone; its time counts from the begin. */
 export function figureSpan({ view, span }: Pick<State, 'view' | 'span'>): Span {
-  return playedBy(view) ?? span;
+  return spanOf(view) ?? span;
 }
 
 function figureTime(state: State): number {

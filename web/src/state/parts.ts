@@ -1,27 +1,45 @@
 import type { ModelConfig } from '../model/protocol';
 import { layerInput } from './dataflow/graph';
+import { type ViewId, viewOf } from './views';
+
+export type PartId =
+  | 'x'
+  | 'norm-1'
+  | 'query'
+  | 'key'
+  | 'value'
+  | 'scores'
+  | 'weights'
+  | 'heads'
+  | 'output'
+  | 'middle'
+  | 'norm-2'
+  | 'hidden'
+  | 'compressed'
+  | 'end'
+  | 'output-norm';
 
 /** A tensor on the way through the encoder, as the map and the picture of the block show it. */
 export interface Part {
-  readonly id: string;
+  readonly id: PartId;
   /** One short line or two. */
   readonly name: readonly string[];
   /** Name in the trace. */
   readonly tensor: string;
   readonly role: 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
   /** The step of the timeline in which it comes about. */
-  readonly step: string;
+  readonly step: ViewId;
   /** The part that is added in front of it, by the residual path. */
-  readonly adds?: string;
+  readonly adds?: PartId;
 }
 
 type Sublayer = 'attention' | 'feedForward';
 
 function part(
-  id: string,
+  id: PartId,
   tensor: string,
   role: Part['role'],
-  step: string,
+  step: ViewId,
   ...name: string[]
 ): Part {
   return { id, tensor, role, step, name };
@@ -75,17 +93,9 @@ function add(of: Sublayer, name: string): Part {
   return { ...part(id, `${name}.residual`, 'residual', step, 'add'), adds };
 }
 
-/** Views that unfold a part, where its step's own is not the only one. */
-const unfoldedBy: Readonly<Record<string, readonly string[]>> = {
-  x: ['tokens', 'embedding', 'position'],
-  scores: ['attention', 'scores', 'scale'],
-  weights: ['attention', 'scores', 'scale', 'softmax', 'sum', 'heatmap'],
-  hidden: ['expand', 'activate'],
-};
-
 /** Whether a view on the stage shows how a part comes about. */
-export function isUnfolded({ id, step }: Part, view: string): boolean {
-  return unfoldedBy[id]?.includes(view) ?? step === view;
+export function isUnfolded({ id }: Part, view: string): boolean {
+  return viewOf(view)?.unfoldsParts?.includes(id) ?? false;
 }
 
 /** The two sublayers of a layer, each with its parts in the order in which they are computed. */
@@ -101,7 +111,7 @@ export function sublayers(
       [...feedForwardParts(f), addAndNorm('feedForward', f)],
     ];
   }
-  const norm = (id: string, of: string, step: string) =>
+  const norm = (id: PartId, of: string, step: ViewId) =>
     part(id, `${of}.norm`, 'norm', step, 'norm');
   return [
     [norm('norm-1', a, 'projections'), ...attentionParts(a), add('attention', a)],

@@ -8,8 +8,9 @@ import {
   clampTime,
   firstTime,
   firstView,
+  isOfTimeline,
   neighbour,
-  stretchOf,
+  spanOf,
   timeline,
   viewAt,
   whole,
@@ -133,7 +134,7 @@ function withTime(state: State, wanted: number): State {
 
 /** Where a view is chosen by name, the time goes to the end of what it unfolds. */
 function withView(state: State, view: string): State {
-  const span = stretchOf(view);
+  const span = isOfTimeline(view) ? spanOf(view) : null;
   const inside = span && state.time > span.begin && state.time <= span.end;
   return { ...state, view, preview: null, time: span && !inside ? span.end : state.time };
 }

@@ -1,42 +1,17 @@
-import type { Speed, State, StepId } from './state';
+import type { Speed, State } from './state';
+import { type ViewId, viewOf, views } from './views';
 
 /** A step of the encoder, and the view on the stage while it plays. */
-export interface Step<Id extends string = string> {
-  readonly id: Id;
+export interface Step {
+  readonly id: string;
   readonly name: string;
   readonly view: string;
 }
 
-const attention = 'attention';
-
-/** The steps that the attention figure unfolds, in order. */
-export const steps: readonly Step<StepId>[] = [
-  { id: 'scores', name: 'scores', view: attention },
-  { id: 'scale', name: 'scale', view: attention },
-  { id: 'softmax', name: 'softmax', view: attention },
-  { id: 'sum', name: 'weighted sum', view: attention },
-];
-
-/** A step with a view of its own. */
-const single = (id: string, name: string): Step => ({ id, name, view: id });
-
 /** The whole way from text to prediction; step i plays while time goes from i to i + 1. */
-export const timeline: readonly Step[] = [
-  single('tokens', 'tokens'),
-  single('embedding', 'embedding'),
-  single('position', 'position'),
-  single('projections', 'Q K V'),
-  ...steps,
-  single('concat', 'heads'),
-  single('output', 'output'),
-  single('attention-norm', 'add & norm'),
-  single('expand', 'expand'),
-  single('activate', 'activate'),
-  single('compress', 'compress'),
-  single('feed-forward-norm', 'add & norm'),
-  single('stack', 'stack'),
-  single('prediction', 'prediction'),
-];
+export const timeline: readonly Step[] = views.flatMap(({ id, tick, figure = id }) =>
+  tick === undefined ? [] : [{ id, name: tick, view: figure }],
+);
 
 /** A stretch of the timeline: what one figure can play. */
 export interface Span {
@@ -46,46 +21,33 @@ export interface Span {
 
 export const whole: Span = { begin: 0, end: timeline.length };
 
-/** The stretch that a view unfolds, or null for a view that is not of the timeline. */
+/** Whether a view shows steps of the timeline, be it one of them or the figure of several. */
+export const isOfTimeline = (view: string): boolean =>
+  timeline.some((step) => step.view === view || step.id === view);
+
+/** The stretch of the timeline that a view plays; null where there is no such view. */
 export function spanOf(view: string): Span | null {
-  const begin = timeline.findIndex((step) => step.view === view);
-  if (begin < 0) return null;
-  return { begin, end: begin + timeline.filter((step) => step.view === view).length };
+  const { plays } = viewOf(view) ?? {};
+  if (plays !== undefined) return plays === 'everything' ? whole : spanOf(plays);
+  const own = timeline.flatMap((step, i) => (step.view === view || step.id === view ? [i] : []));
+  const [begin] = own;
+  return begin === undefined ? null : { begin, end: begin + own.length };
 }
 
-/** The stretch of a view of one step of attention, where the figure unfolds that step alone. */
-function stepSpan(view: string): Span | null {
-  const begin = timeline.findIndex((step) => step.view === attention && step.id === view);
-  return begin < 0 ? null : { begin, end: begin + 1 };
-}
-
-/** The stretch that a view shows, be it of its own or a part of the attention figure's. */
-export function stretchOf(view: string): Span | null {
-  return spanOf(view) ?? stepSpan(view);
-}
+/** The figure that shows a step together with others; null for a view that shows its step alone. */
+const figureOf = (view: string): string | null => viewOf(view)?.figure ?? null;
 
 /** The view on the stage at a time: a step that is shown alone keeps it while the time is inside. */
 export function viewAt(view: string, time: number, span: Span): string {
-  const alone = stepSpan(view);
+  if (!isOfTimeline(view)) return view;
+  const alone = figureOf(view) ? spanOf(view) : null;
   if (alone && time >= alone.begin && time <= alone.end) return view;
-  return stretchOf(view) ? (stepAt(time, span)?.view ?? view) : view;
-}
-
-/** The other forms of attention play its stretch, the picture of the block all of it. */
-const playedAs: ReadonlyMap<string, Span | null> = new Map([
-  ['block', whole],
-  ['heatmap', spanOf(attention)],
-  ['heads', spanOf(attention)],
-]);
-
-/** The stretch that a figure of one view plays; null where there is no such view. */
-export function playedBy(view: string): Span | null {
-  return stretchOf(view) ?? playedAs.get(view) ?? null;
+  return stepAt(time, span)?.view ?? view;
 }
 
 /** Where a page opens: attention, all done. */
-export const firstView = attention;
-export const firstTime = spanOf(attention)?.end ?? 0;
+export const firstView: ViewId = 'attention';
+export const firstTime = spanOf(firstView)?.end ?? 0;
 
 export function clampTime(time: number, span: Span): number {
   return Number.isFinite(time) ? Math.min(span.end, Math.max(span.begin, time)) : span.end;
@@ -97,19 +59,20 @@ export function stepAt(time: number, span: Span): Step | undefined {
 }
 
 /**
- * The time as the picture on the stage counts it: 0 where its first step begins; a step of attention
+ * The time as the picture on the stage counts it: 0 where its first step begins; a step of a figure
  * counts as the whole figure does. Views that are not of the timeline show all of it, and count so.
  */
 export function localTime({ view, time }: Pick<State, 'view' | 'time'>): number {
-  const shown = stretchOf(view);
-  const counted = spanOf(view) ?? spanOf(shown ? attention : '');
-  return shown && counted ? clampTime(time, shown) - counted.begin : time;
+  const shown = spanOf(view);
+  const counted = spanOf(figureOf(view) ?? view);
+  return isOfTimeline(view) && shown && counted ? clampTime(time, shown) - counted.begin : time;
 }
 
-/** How far a step of the attention figure has come at that figure's own time: 0 before, 1 after. */
-export function stepProgress(time: number, id: StepId): number {
-  const index = steps.findIndex((step) => step.id === id);
-  return Math.min(1, Math.max(0, time - index));
+/** How far a step has come at the own time of the figure that shows it: 0 before, 1 after. */
+export function stepProgress(time: number, id: ViewId): number {
+  const begin = spanOf(id)?.begin ?? 0;
+  const first = spanOf(figureOf(id) ?? id)?.begin ?? 0;
+  return Math.min(1, Math.max(0, time - (begin - first)));
 }
 
 /** The next whole step after a time, or the last before it. */

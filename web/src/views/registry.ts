@@ -1,47 +1,40 @@
 import type { CSSResultGroup } from 'lit';
+import { views } from '../state/views';
 import { attentionSteps, attentionView } from './attention';
 import { block } from './block/block';
 import { headsView } from './heads/heads';
 import { heatmapView } from './heatmap/heatmap';
+import type { Scene } from './kit/scene';
+import { type Draw, stepView } from './kit/step-view';
 import { createStage, type Stage } from './stage';
-import { stepViews } from './steps';
 import type { View } from './view';
 
+const drawings = import.meta.glob<Draw>('./steps/*.ts', { eager: true, import: 'draw' });
+
+/** The steps that have a view of their own: each file in `steps/` draws the step it is named after. */
+export const stepViews: readonly View<Scene>[] = views.flatMap(({ id }) => {
+  const draw = drawings[`./steps/${id}.ts`];
+  return draw ? [stepView(id, draw)] : [];
+});
+
 interface Entry {
-  readonly title: string;
   readonly styles: CSSResultGroup;
-  readonly still: boolean;
   readonly create: () => Stage;
 }
 
-function entry<Scene>(view: View<Scene>): readonly [string, Entry] {
-  const { id, title, styles, still } = view;
-  return [id, { title, styles, still, create: () => createStage(view) }];
+function entry<Drawn>(view: View<Drawn>): readonly [string, Entry] {
+  return [view.id, { styles: view.styles, create: () => createStage(view) }];
 }
 
-/** All views by the name that the address and the `view` attribute use. */
 const entries: ReadonlyMap<string, Entry> = new Map([
-  entry(attentionView),
-  ...attentionSteps.map(entry),
+  ...[attentionView, ...attentionSteps].map(entry),
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
 ]);
-
-export const viewNames: readonly string[] = [...entries.keys()];
 
 /** Views of one kind share their styles. */
 export const viewStyles: readonly CSSResultGroup[] = [
   ...new Set([...entries.values()].map((each) => each.styles)),
 ];
-
-/** What a view is called; empty for a name that no view has. */
-export function viewTitle(name: string): string {
-  return entries.get(name)?.title ?? '';
-}
-
-/** Whether a view has nothing that plays. */
-export function isStill(name: string): boolean {
-  return entries.get(name)?.still ?? false;
-}
 
 /** A stage for a view of that name, or null where there is none. */
 export function stageFor(name: string): Stage | null {
@@ -49,5 +42,5 @@ export function stageFor(name: string): Stage | null {
 }
 
 export function unknownView(name: string): string {
-  return `There is no view “${name}”. There is: ${viewNames.join(', ')}.`;
+  return `There is no view “${name}”. There is: ${views.map(({ id }) => id).join(', ')}.`;
 }

@@ -8,14 +8,11 @@ export interface Size {
 }
 
 /**
- * A view: a pure layout from state to a scene (plain data, unit-tested), and a rendering of that
+ * How a view of `state/views.ts` is drawn: a pure layout from state to a scene (plain data, unit-tested), and a rendering of that
  * scene. Rendering is a function of the scene and the time alone, so that every frame can be sought.
  */
 export interface View<Scene> {
   readonly id: string;
-  readonly title: string;
-  /** Nothing of it moves with time: there is nothing to play. */
-  readonly still: boolean;
   /** Adopted by the shadow root that shows the view, beside `themeStyles`. */
   readonly styles: CSSResultGroup;
   layout(state: State, size: Size): Scene;

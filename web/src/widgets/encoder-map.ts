@@ -3,8 +3,9 @@ import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Palette } from '../render/color';
 import type { Dispatch } from '../state/actions';
-import { inputPart, outputNorm, type Part, sublayers } from '../state/parts';
+import { inputPart, outputNorm, type Part, type PartId, sublayers } from '../state/parts';
 import type { State } from '../state/state';
+import { viewOf } from '../state/views';
 import { partPicture } from './part-picture';
 
 export interface EncoderMap {
@@ -73,29 +74,33 @@ function foldedLayer(layer: number, map: EncoderMap): TemplateResult {
   </button>`;
 }
 
-/** Parts that some views show together; a tab that points at the stage, while one of them does. */
-interface Group {
-  readonly views: readonly string[];
-  readonly parts: readonly string[];
+/** Parts under one tab, which points at the stage while the view there unfolds one of them. */
+interface Tab {
+  readonly parts: readonly PartId[];
+  /** Parts that have no picture of their own in the map. */
+  readonly without?: readonly PartId[];
 }
 
-const groups: readonly Group[] = [
-  { views: ['projections'], parts: ['norm-1', 'query', 'key', 'value'] },
-  {
-    views: ['attention', 'scores', 'scale', 'softmax', 'sum', 'heatmap', 'concat'],
-    parts: ['scores', 'weights', 'heads'],
-  },
-  { views: ['output'], parts: ['output'] },
-  { views: ['attention-norm'], parts: ['middle', 'norm-2'] },
-  { views: ['expand', 'activate', 'compress'], parts: ['hidden'] },
-  { views: ['feed-forward-norm'], parts: ['end'] },
+const tabs: readonly Tab[] = [
+  { parts: ['norm-1', 'query', 'key', 'value'] },
+  { parts: ['scores', 'weights', 'heads'] },
+  { parts: ['output'] },
+  { parts: ['middle', 'norm-2'] },
+  { parts: ['hidden'], without: ['compressed'] },
+  { parts: ['end'] },
 ];
+
+/** The class of a tab with these parts. */
+function tabClass(parts: readonly PartId[], { view }: State): string {
+  const unfolded = viewOf(view)?.unfoldsParts ?? [];
+  return unfolded.some((part) => parts.includes(part)) ? 'group staged' : 'group';
+}
 
 const projections: ReadonlySet<string> = new Set(['query', 'key', 'value']);
 const ofHeads: ReadonlySet<string> = new Set(['weights', 'heads']);
 
 /** The three projections share a line: their names, without their shapes. */
-function groupOf({ views, parts }: Group, sublayer: readonly Part[], map: EncoderMap) {
+function tabOf({ parts, without = [] }: Tab, sublayer: readonly Part[], map: EncoderMap) {
   const { state } = map;
   const here = sublayer.filter(({ id }) => parts.includes(id));
   if (here.length === 0) return nothing;
@@ -103,7 +108,7 @@ function groupOf({ views, parts }: Group, sublayer: readonly Part[], map: Encode
   const wide = here.filter(({ id }) => !projections.has(id));
   const narrow = here.filter(({ id }) => projections.has(id));
   const line = narrow.map((part) => partButton(part, map, { shape: false }));
-  return html`<div class="group ${views.includes(state.view) ? 'staged' : ''}">
+  return html`<div class=${tabClass([...parts, ...without], state)}>
     ${wide.map((part) => partButton(part, map, { shape: true, frame: ofHeads.has(part.id) ? frame : nothing }))}
     ${line.length > 0 ? html`<div class="projections">${line}</div>` : nothing}
   </div>`;
@@ -116,7 +121,7 @@ function unfoldedLayer(map: EncoderMap): TemplateResult {
     <h3>layer ${layer + 1} <span>unfolded</span></h3>
     ${sublayers(config, layer).map(
       (sublayer) =>
-        html`<div class="sublayer">${groups.map((group) => groupOf(group, sublayer, map))}</div>`,
+        html`<div class="sublayer">${tabs.map((tab) => tabOf(tab, sublayer, map))}</div>`,
     )}
   </div>`;
 }
@@ -133,8 +138,6 @@ function lastNorm(map: EncoderMap): TemplateResult | typeof nothing {
   return html`<div class="group">${partButton(part, map, { shape: true, layer })}</div>`;
 }
 
-const beginning: ReadonlySet<string> = new Set(['tokens', 'embedding', 'position']);
-
 /** The whole encoder, top to bottom as it computes; the chosen layer unfolded in its place. */
 function column(map: EncoderMap): TemplateResult {
   const { state, form, reads } = map;
@@ -144,7 +147,7 @@ function column(map: EncoderMap): TemplateResult {
   return html`<nav class="map ${form}" aria-label="The whole encoder">
     <h2>The whole encoder</h2>
     <div class="stream">
-      <div class="group ${beginning.has(state.view) ? 'staged' : ''}">
+      <div class=${tabClass(['x'], state)}>
         ${partButton(inputPart(config, 0), map, { shape: true })}
       </div>
       ${layersFrom(0, state.layer, map)}

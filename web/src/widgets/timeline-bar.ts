@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { Speed, State } from '../state/state';
-import { neighbour, type Span, stepAt, stretchOf, timeline } from '../state/timeline';
+import { isOfTimeline, neighbour, type Span, spanOf, stepAt, timeline } from '../state/timeline';
 
 const playIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M16 12.5L33 22L16 31.5Z"/>`;
 const pauseIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M14.5 12.5h5v19h-5zM24.5 12.5h5v19h-5z"/>`;
@@ -150,7 +150,7 @@ function tick(index: number, state: State, dispatch: Dispatch): TemplateResult {
 
 /** How far the computation is; heavier where its steps are on the stage. */
 function progress({ time, span, view }: State): TemplateResult {
-  const staged = stretchOf(view) ?? span;
+  const staged = (isOfTimeline(view) && spanOf(view)) || span;
   const until = Math.min(time, staged.end);
   const width = along(span.begin + Math.max(0, until - staged.begin), span);
   const heavy = `left: ${along(staged.begin, span)}; width: ${width}`;

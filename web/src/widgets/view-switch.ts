@@ -1,7 +1,8 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Choice, Dispatch } from '../state/actions';
 import type { State } from '../state/state';
-import { firstTime, firstView, playedBy, stretchOf } from '../state/timeline';
+import { firstTime, firstView, isOfTimeline, spanOf } from '../state/timeline';
+import { views } from '../state/views';
 import { moveRadio } from './radio';
 
 /** What the stage can show: the steps one after another, or one picture of them all. */
@@ -30,21 +31,17 @@ export const viewSwitchStyles = css`
   }
 `;
 
-const choices = [
-  { view: firstView, name: 'step by step' },
-  { view: 'block', name: 'whole block' },
-  { view: 'heatmap', name: 'matrix' },
-  { view: 'heads', name: 'all heads' },
-] as const;
+const choices = views.filter(({ choice }) => choice !== undefined);
 
 /** Where a choice leads: to the end of what its view can play. */
 function placeOf(index: number): Choice {
-  const { view } = choices[index] ?? choices[0];
-  return { view, time: playedBy(view)?.end ?? firstTime };
+  const view = choices[index]?.id ?? firstView;
+  return { view, time: spanOf(view)?.end ?? firstTime };
 }
 
 export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
-  const at = stretchOf(state.view) ? 0 : choices.findIndex(({ view }) => view === state.view);
+  const shown = isOfTimeline(state.view) ? firstView : state.view;
+  const at = choices.findIndex(({ id }) => id === shown);
   const choose = (index: number) => dispatch({ type: 'choose', choice: placeOf(index) });
   return html`<div
     class="views"
@@ -53,13 +50,13 @@ export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
     @keydown=${(event: KeyboardEvent) => moveRadio(event, Math.max(0, at), choices.length, choose)}
   >
     ${choices.map(
-      ({ name }, i) => html`<button
+      ({ choice }, i) => html`<button
         type="button"
         role="radio"
         aria-checked=${i === at}
         tabindex=${i === Math.max(0, at) ? 0 : -1}
         @click=${() => choose(i)}
-      >${name}</button>`,
+      >${choice}</button>`,
     )}
   </div>`;
 }

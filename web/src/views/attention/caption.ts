@@ -1,6 +1,6 @@
 import { percent, signed, weight } from '../../render/format';
 import type { State, StepId } from '../../state/state';
-import { localTime, steps } from '../../state/timeline';
+import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 
@@ -12,7 +12,9 @@ export interface CaptionPart {
 
 /** The step that a time shows: the one that plays, or the one that has just finished. */
 export function stepAt(time: number): StepId | null {
-  return steps[Math.ceil(time) - 1]?.id ?? null;
+  const { begin = 0, end = 0 } = spanOf('attention') ?? {};
+  const step = timeline.slice(begin, end)[Math.ceil(time) - 1];
+  return (step?.id as StepId | undefined) ?? null;
 }
 
 const piece = (facts: AttentionRow, token: number) => facts.tokens[token]?.piece ?? '';

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { StepId } from '../../state/state';
+import type { ViewId } from '../../state/views';
 import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
 import { renderFigure } from './figure';
@@ -9,11 +10,9 @@ import { attentionStyles } from './styles.css';
 
 export type { AttentionScene as Scene } from './scene';
 
-function view(id: string, title: string, part: StepId | null): View<AttentionScene> {
+function view(id: ViewId, part: StepId | null): View<AttentionScene> {
   return {
     id,
-    title,
-    still: false,
     styles: attentionStyles,
     layout: (state, size) => layout(state, size, part),
     speech: (_, state) => cellCaption(state) || captionFor(state, part),
@@ -23,12 +22,9 @@ function view(id: string, title: string, part: StepId | null): View<AttentionSce
 }
 
 /** Attention for one word: arches, and the arithmetic beneath them, step by step. */
-export const attentionView = view('attention', 'Attention', null);
+export const attentionView = view('attention', null);
 
 /** Each of its steps alone, with what it reads and what it makes. */
-export const attentionSteps: readonly View<AttentionScene>[] = [
-  view('scores', 'Scores: query meets key', 'scores'),
-  view('scale', 'Scale: the scores divided', 'scale'),
-  view('softmax', 'Softmax: scores to shares', 'softmax'),
-  view('sum', 'Weighted sum of the values', 'sum'),
-];
+export const attentionSteps: readonly View<AttentionScene>[] = (
+  ['scores', 'scale', 'softmax', 'sum'] as const
+).map((step) => view(step, step));

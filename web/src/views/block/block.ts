@@ -39,4 +39,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** The whole block: its data flow as ribbons, the residual path around, pulses in step with time. */
-export const block = stepView('block', 'The whole block', draw);
+export const block = stepView('block', draw);

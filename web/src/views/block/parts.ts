@@ -1,4 +1,4 @@
-import { inputPart, type Part, sublayers } from '../../state/parts';
+import { inputPart, type Part, type PartId, sublayers } from '../../state/parts';
 import type { StepContext } from '../kit/step-context';
 
 /** The tensors of the chosen layer as its order of norms has them, its input first. */
@@ -12,7 +12,7 @@ export function blockParts(m: StepContext): readonly Part[] {
 }
 
 /** Which parts a part is computed from, other than by the residual path. */
-export function sourcesOf(parts: readonly Part[], id: string): readonly string[] {
+export function sourcesOf(parts: readonly Part[], id: PartId): readonly PartId[] {
   if (id === 'weights') return ['query', 'key'];
   if (id === 'heads') return ['weights', 'value'];
   const order = parts.map((each) => each.id).filter((each) => each !== 'key' && each !== 'value');

@@ -23,6 +23,9 @@ const heights: Readonly<Record<string, number>> = {
   hidden: 212,
 };
 
+/** How far below the middle a picture stands. */
+const lifts: Readonly<Record<string, number>> = { query: -92, value: 92, weights: -46 };
+
 /** Query, key and value stand in one column. */
 const columnOf = (parts: readonly Part[], id: string): number => {
   const before = parts.slice(
@@ -43,7 +46,7 @@ function boxesOf(parts: readonly Part[], width: number): ReadonlyMap<string, Box
     const centre = wordsWidth + pitch * (columnOf(parts, part.id) + 0.5);
     const across = part.id === 'weights' ? Math.min(size * 1.5, pitch * 0.8) : size;
     const height = part.id === 'weights' ? across : (heights[part.id] ?? usual);
-    const lift = { query: -92, key: 0, value: 92, weights: -46 }[part.id] ?? 0;
+    const lift = lifts[part.id] ?? 0;
     return [
       part.id,
       { x: centre - across / 2, y: middle + lift - height / 2, width: across, height },

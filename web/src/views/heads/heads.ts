@@ -142,4 +142,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** All heads of all layers, small, and the chosen one in large. */
-export const headsView = stepView('heads', 'All heads', draw, { still: true });
+export const headsView = stepView('heads', draw);

@@ -183,4 +183,4 @@ const draw: Draw = (m, frame) => {
 };
 
 /** The second form of the attention figure: the whole matrix of a head, and one row of it as bars. */
-export const heatmapView = stepView('heatmap', 'Attention as a matrix', draw);
+export const heatmapView = stepView('heatmap', draw);

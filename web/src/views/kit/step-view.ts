@@ -1,6 +1,6 @@
-import type { CSSResultGroup } from 'lit';
 import type { Cell } from '../../state/dataflow/cell';
 import type { State } from '../../state/state';
+import { viewOf } from '../../state/views';
 import type { View } from '../view';
 import { type Frame, frameOf } from './frame';
 import { legendOf } from './legend';
@@ -20,11 +20,6 @@ export interface Drawing {
 
 export type Draw = (m: StepContext, frame: Frame) => Drawing;
 
-interface Named {
-  readonly id: string;
-  readonly title: string;
-}
-
 /** Where a term of the formula is looked at, the pictures of other tensors step back. */
 function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
   const shown = marks.some((mark) => mark.kind === 'panel' && tensorOf(mark) === lit);
@@ -35,13 +30,10 @@ function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
 }
 
 /** The scene of a step; without a trace an empty one, for nothing is drawn that is not computed. */
-export function sceneOf(
-  { id: view, title }: Named,
-  draw: Draw,
-  state: State,
-  width: number,
-): Scene {
+export function sceneOf(id: string, draw: Draw, state: State, width: number): Scene {
   const m = stepContextOf(state);
+  const view = id;
+  const title = viewOf(id)?.title ?? '';
   const empty = { width, height: 0, view, title, marks: [], caption: '', readout: '' };
   if (!m) return { ...empty, spelt: [], words: [], tables: false };
   const frame = frameOf(width);
@@ -58,21 +50,13 @@ export function sceneOf(
   };
 }
 
-/** A view that shows one step, from what draws it. */
-export function stepView(
-  id: string,
-  title: string,
-  draw: Draw,
-  { still = false }: { readonly still?: boolean } = {},
-): View<Scene> {
-  const styles: CSSResultGroup = stepStyles;
+/** The view of that name, from what draws it. */
+export function stepView(id: string, draw: Draw): View<Scene> {
   return {
-    still,
     id,
-    title,
-    styles,
-    layout: (state, { width }) => sceneOf({ id, title }, draw, state, width),
-    speech: (scene, state) => `Layer ${state.layer + 1}. ${title}. ${scene.caption}`,
+    styles: stepStyles,
+    layout: (state, { width }) => sceneOf(id, draw, state, width),
+    speech: ({ title, caption }, state) => `Layer ${state.layer + 1}. ${title}. ${caption}`,
     render: renderScene,
   };
 }

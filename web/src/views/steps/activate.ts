@@ -10,7 +10,7 @@ import { dot, handle, line, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { rowsFor, strip } from '../kit/strip';
 import { words } from '../kit/words';
 
@@ -122,7 +122,7 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
   };
 }
 
-const draw: Draw = (m, frame) => {
+export const draw: Draw = (m, frame) => {
   const units = unitsOf(m);
   const activation = m.model.config.hidden_act;
   const off = notAboveZero(units.hidden);
@@ -169,5 +169,3 @@ const draw: Draw = (m, frame) => {
     caption: `For ${quoted(m.word)}, ${share}. What is below zero is ${activation === 'relu' ? 'cut off' : 'held back'}; without this bend, two matrices in a row would be no more than one.`,
   };
 };
-
-export const activateStep = stepView('activate', 'Feed-forward: activate', draw);

@@ -1,19 +1,14 @@
 import { quoted } from '../../state/dataflow/naming';
 import { matrixStep } from '../kit/matrix-step';
-import { stepView } from '../kit/step-view';
 
-export const compress = stepView(
-  'compress',
-  'Feed-forward: compress',
-  matrixStep({
-    out: (m) => `layers.${m.layer}.feedForward.output`,
-    role: 'feed-forward',
-    inRole: 'feed-forward',
-    name: 'Compress',
-    input: 'Hidden units',
-    symbols: { x: 'f(u)', w: 'W₂', y: 'z' },
-    note: 'A unit that is off adds nothing.',
-    caption: (m, input, out, best) =>
-      `A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, to be added to the word. The strongest is ${best}.`,
-  }),
-);
+export const draw = matrixStep({
+  out: (m) => `layers.${m.layer}.feedForward.output`,
+  role: 'feed-forward',
+  inRole: 'feed-forward',
+  name: 'Compress',
+  input: 'Hidden units',
+  symbols: { x: 'f(u)', w: 'W₂', y: 'z' },
+  note: 'A unit that is off adds nothing.',
+  caption: (m, input, out, best) =>
+    `A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, to be added to the word. The strongest is ${best}.`,
+});

@@ -6,7 +6,7 @@ import { appear, arrive } from '../kit/keyframes';
 import { path, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { parameterPanel, strip } from '../kit/strip';
 import { tiles, words } from '../kit/words';
 
@@ -77,7 +77,7 @@ function table(
   return { marks, bottom: top + w.count * rowHeight, pickedY };
 }
 
-const draw: Draw = (m, frame) => {
+export const draw: Draw = (m, frame) => {
   const formula = m.graph.get('embedding.tokens') as Extract<Formula, { kind: 'lookup' }>;
   const head = words(m, frame);
   const under = tiles(m, head, 'embedding.tokens', 'residual', { axis: 'y', from: 0.7, to: 1 });
@@ -117,5 +117,3 @@ const draw: Draw = (m, frame) => {
     caption: `${quoted(m.word)} has number ${id} in the vocabulary, so row ${id} of the table stands for it: ${start}, … The same row in every sentence.`,
   };
 };
-
-export const embedding = stepView('embedding', 'Embedding', draw);

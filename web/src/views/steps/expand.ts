@@ -1,19 +1,14 @@
 import { quoted } from '../../state/dataflow/naming';
 import { matrixStep } from '../kit/matrix-step';
-import { stepView } from '../kit/step-view';
 
-export const expand = stepView(
-  'expand',
-  'Feed-forward: expand',
-  matrixStep({
-    out: (m) => `layers.${m.layer}.feedForward.hidden`,
-    role: 'feed-forward',
-    inRole: 'norm',
-    name: 'Expand',
-    input: 'Input',
-    symbols: { x: 'x', w: 'W₁', y: 'u' },
-    note: 'Every word by itself: no other word takes part.',
-    caption: (m, input, out, best) =>
-      `The ${input} numbers of ${quoted(m.word)} are asked ${out} questions, one for each row of the matrix. The strongest answer is ${best}.`,
-  }),
-);
+export const draw = matrixStep({
+  out: (m) => `layers.${m.layer}.feedForward.hidden`,
+  role: 'feed-forward',
+  inRole: 'norm',
+  name: 'Expand',
+  input: 'Input',
+  symbols: { x: 'x', w: 'W₁', y: 'u' },
+  note: 'Every word by itself: no other word takes part.',
+  caption: (m, input, out, best) =>
+    `The ${input} numbers of ${quoted(m.word)} are asked ${out} questions, one for each row of the matrix. The strongest answer is ${best}.`,
+});

@@ -1,19 +1,14 @@
 import { quoted } from '../../state/dataflow/naming';
 import { matrixStep } from '../kit/matrix-step';
-import { stepView } from '../kit/step-view';
 
-export const output = stepView(
-  'output',
-  'Output projection',
-  matrixStep({
-    out: (m) => `layers.${m.layer}.attention.output`,
-    role: 'residual',
-    inRole: 'value',
-    name: 'Output',
-    input: 'All heads',
-    symbols: { x: 'h', w: 'W_O', y: 'o' },
-    note: 'Each number of the output may listen to every head.',
-    caption: (m, _input, _output, best) =>
-      `One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into one vector again. Its strongest is ${best}.`,
-  }),
-);
+export const draw = matrixStep({
+  out: (m) => `layers.${m.layer}.attention.output`,
+  role: 'residual',
+  inRole: 'value',
+  name: 'Output',
+  input: 'All heads',
+  symbols: { x: 'h', w: 'W_O', y: 'o' },
+  note: 'Each number of the output may listen to every head.',
+  caption: (m, _input, _output, best) =>
+    `One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into one vector again. Its strongest is ${best}.`,
+});

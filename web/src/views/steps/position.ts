@@ -9,7 +9,7 @@ import { dot, line, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import { boundOf, chosenCell, type StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { strip } from '../kit/strip';
 import { sums } from '../kit/sums';
 import { type Words, words } from '../kit/words';
@@ -164,9 +164,7 @@ const withPositions: Draw = (m, frame) => {
   };
 };
 
-const draw: Draw = (m, frame) =>
+export const draw: Draw = (m, frame) =>
   m.model.config.position_embedding_type === 'none'
     ? noPositions(m, frame)
     : withPositions(m, frame);
-
-export const position = stepView('position', 'Position', draw);

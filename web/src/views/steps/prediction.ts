@@ -9,7 +9,7 @@ import { handle, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { parameterPanel, strip } from '../kit/strip';
 import { tiles, words } from '../kit/words';
 
@@ -143,7 +143,7 @@ const withoutHead: Draw = (m, frame) => {
   };
 };
 
-const draw: Draw = (m, frame) => {
+export const draw: Draw = (m, frame) => {
   if (!m.trace.has('logits')) return withoutHead(m, frame);
   const head = words(m, frame);
   const body = strips(m, frame, head.bottom + 4, lines);
@@ -159,5 +159,3 @@ const draw: Draw = (m, frame) => {
     caption: `${asks}, the model reads ${quoted(top?.piece ?? '')}, with ${percent(top?.probability ?? 0)} of the probability; ${m.model.vocabulary.length} pieces share it.`,
   };
 };
-
-export const predictionStep = stepView('prediction', 'Output and prediction', draw);

@@ -9,7 +9,7 @@ import { line } from '../kit/marks';
 import { chosenOf, type Drawn, incoming, type ProductOf, product } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { words } from '../kit/words';
 
 const parts = [
@@ -50,7 +50,7 @@ function normFirst(m: StepContext, frame: Frame, top: number): Drawn {
   return distribution(m, frame, top, { x, norm, begin: 0, end: 0.35 });
 }
 
-const draw: Draw = (m: StepContext, frame: Frame) => {
+export const draw: Draw = (m: StepContext, frame: Frame) => {
   const head = words(m, frame);
   const before = isPre(m) ? normFirst(m, frame, head.bottom) : { marks: [], bottom: head.bottom };
   const marks: Mark[] = [...head.marks, ...before.marks];
@@ -79,5 +79,3 @@ const draw: Draw = (m: StepContext, frame: Frame) => {
     chosen: [chosenOf(m, productOf(m, 0))],
   };
 };
-
-export const projections = stepView('projections', 'Query, key and value', draw);

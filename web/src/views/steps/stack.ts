@@ -8,7 +8,7 @@ import { appear } from '../kit/keyframes';
 import { path } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { strip } from '../kit/strip';
 import { words } from '../kit/words';
 
@@ -35,7 +35,7 @@ function tilesOf(
   return { marks: marks.flat(), size };
 }
 
-const draw: Draw = (m, frame) => {
+export const draw: Draw = (m, frame) => {
   const { config } = m.model;
   const head = words(m, frame);
   const layers = config.num_hidden_layers;
@@ -70,5 +70,3 @@ const draw: Draw = (m, frame) => {
     caption: `The same block ${layers} times, each with weights of its own. After layer ${layers}, ${quoted(m.word)} has a cosine of ${signed(last)} to the vector it came in as: the rest is what it learned from its sentence.`,
   };
 };
-
-export const stackStep = stepView('stack', 'Stack of layers', draw);

@@ -5,7 +5,7 @@ import { handle, path, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { type Words, words } from '../kit/words';
 
 /** The stretch of the sentence that a token came from; a sign where it was added. */
@@ -151,7 +151,7 @@ function handles(m: StepContext, frame: Frame, at: Words): readonly Mark[] {
   });
 }
 
-const draw: Draw = (m, frame) => {
+export const draw: Draw = (m, frame) => {
   const head = words(m, frame);
   const columns = head.centres !== null;
   const body = columns
@@ -167,5 +167,3 @@ const draw: Draw = (m, frame) => {
     caption: `The sentence becomes ${n} pieces of a fixed vocabulary, and each piece a number: ${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
   };
 };
-
-export const tokensStep = stepView('tokens', 'Tokens', draw);

@@ -8,7 +8,7 @@ import { appear, arrive } from '../kit/keyframes';
 import { handle, line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
-import { type Draw, stepView } from '../kit/step-view';
+import type { Draw } from '../kit/step-view';
 import { strip } from '../kit/strip';
 import { words } from '../kit/words';
 
@@ -102,7 +102,7 @@ function segments(
   });
 }
 
-const draw: Draw = (m, frame) => {
+export const draw: Draw = (m, frame) => {
   const top = words(m, frame);
   const first = label(frame, top.bottom + 4, {
     name: 'Heads',
@@ -136,5 +136,3 @@ const draw: Draw = (m, frame) => {
     caption: `All ${m.heads} heads look at once, each in its own way: head ${m.head + 1} gives ${weight(best.weight)} of ${quoted(m.word)}’s attention to ${quoted(word)}. What they bring stands side by side.`,
   };
 };
-
-export const headsConcat = stepView('concat', 'Heads, side by side', draw);

@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { neededParameters } from '../../../web/src/state/needs';
+import { inputPart, outputNorm, sublayers } from '../../../web/src/state/parts';
+import { initialState, reduce } from '../../../web/src/state/reduce';
+import { timeline } from '../../../web/src/state/timeline';
+import { viewOf, views } from '../../../web/src/state/views';
+import { makeModel, makeTrace } from '../fixtures';
+
+const model = makeModel();
+const ids = views.map(({ id }) => id);
+
+describe('the descriptors of the views', () => {
+  it('have names of their own, and titles', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(views.filter(({ title }) => !/\S/.test(title))).toEqual([]);
+    expect(viewOf('no such view')).toBeUndefined();
+  });
+
+  it('describe every file in steps/, and every step without a figure has one', () => {
+    const folder = join(import.meta.dirname, '../../../web/src/views/steps');
+    const drawn = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''));
+    const steps = views.filter(({ tick, figure }) => tick !== undefined && figure === undefined);
+    expect(drawn.sort()).toEqual(steps.map(({ id }) => id).sort());
+  });
+
+  it('point at views, steps and parts that there are', () => {
+    const pre = { ...model.config, norm_order: 'pre' } as const;
+    const parts = [model.config, pre].flatMap((config) => [
+      inputPart(config, 0),
+      ...sublayers(config, 0).flat(),
+      ...[outputNorm(config) ?? []].flat(),
+    ]);
+    const known = new Set<string>(parts.map(({ id }) => id));
+    const steps = timeline.map(({ id }) => id);
+    for (const { figure, plays, growsFrom, unfoldsParts = [] } of views) {
+      if (figure !== undefined) expect(ids).toContain(figure);
+      if (plays !== undefined) expect(['everything', ...ids]).toContain(plays);
+      if (growsFrom !== undefined) expect(steps).toContain(growsFrom);
+      for (const part of unfoldsParts) expect(known).toContain(part);
+    }
+  });
+});
+
+describe('the parameters that a view needs', () => {
+  const ready = reduce(initialState(), { type: 'model', model, trace: makeTrace('a b') });
+  const of = (view: string) => neededParameters({ ...ready, view, layer: 1 });
+
+  it('are those of the tensors that it unfolds, in the layer on the stage', () => {
+    expect(of('expand')).toEqual([
+      'encoder.layer.1.intermediate.dense.weight',
+      'encoder.layer.1.intermediate.dense.bias',
+    ]);
+    expect(of('prediction')).toEqual(['embeddings.word_embeddings.weight', 'cls.predictions.bias']);
+    expect(of('heatmap')).toEqual([]);
+    expect(of('no such view')).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import type { PartId } from './parts';
+
+/** What a view is, apart from how it is drawn: everything that differs from view to view stands here. */
+export interface ViewDescriptor {
+  /** As the address and the `view` attribute write it. */
+  readonly id: string;
+  readonly title: string;
+  /** Name of its tick on the timeline; only steps of the timeline have one. */
+  readonly tick?: string;
+  /** The view that shows this step when the timeline comes to it; its own where it is left out. */
+  readonly figure?: string;
+  /** What it plays where it is no step: a view's stretch of the timeline, or all of it. */
+  readonly plays?: string | 'everything';
+  /** Nothing of it moves with time. Default: false. */
+  readonly still?: boolean;
+  /** What the numbers are of: the text as a whole, one layer, or one head. */
+  readonly of: 'text' | 'layer' | 'head';
+  /** The view itself lets the reader choose a layer. Default: false. */
+  readonly choosesLayer?: boolean;
+  /** The heading asks where the word in focus looks. Default: the title. */
+  readonly asksWhere?: boolean;
+  /** Tensors whose learned parameters it shows; {l} stands for the layer. Default: none. */
+  readonly unfoldsTensors?: readonly string[];
+  /** Parts of the map that it shows being computed. Default: none. */
+  readonly unfoldsParts?: readonly PartId[];
+  /** The step whose picture in the map or block it grows out of, where it has none of its own. */
+  readonly growsFrom?: string;
+  /** Vectors whose colour scales stand beneath it, where the drawing has no legend of its own. */
+  readonly scales?: readonly ('query' | 'key' | 'value')[];
+  /** Name in the switch between views; a view without one is reached by the timeline or the map. */
+  readonly choice?: string;
+}
+
+const attention = 'layers.{l}.attention';
+const feedForward = 'layers.{l}.feedForward';
+
+const steps = [
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    tick: 'tokens',
+    of: 'text',
+    unfoldsParts: ['x'],
+    growsFrom: 'position',
+  },
+  {
+    id: 'embedding',
+    title: 'Embedding',
+    tick: 'embedding',
+    of: 'text',
+    unfoldsTensors: ['embedding.tokens'],
+    unfoldsParts: ['x'],
+    growsFrom: 'position',
+  },
+  {
+    id: 'position',
+    title: 'Position',
+    tick: 'position',
+    of: 'text',
+    unfoldsTensors: ['embedding.output'],
+    unfoldsParts: ['x'],
+  },
+  {
+    id: 'projections',
+    title: 'Query, key and value',
+    tick: 'Q K V',
+    of: 'head',
+    unfoldsTensors: ['query', 'key', 'value', 'norm'].map((name) => `${attention}.${name}`),
+    unfoldsParts: ['norm-1', 'query', 'key', 'value'],
+  },
+  {
+    id: 'scores',
+    title: 'Scores: query meets key',
+    tick: 'scores',
+    figure: 'attention',
+    of: 'head',
+    unfoldsParts: ['scores', 'weights'],
+    scales: ['query', 'key'],
+  },
+  {
+    id: 'scale',
+    title: 'Scale: the scores divided',
+    tick: 'scale',
+    figure: 'attention',
+    of: 'head',
+    unfoldsParts: ['scores', 'weights'],
+    scales: [],
+  },
+  {
+    id: 'softmax',
+    title: 'Softmax: scores to weights',
+    tick: 'softmax',
+    figure: 'attention',
+    of: 'head',
+    unfoldsParts: ['weights'],
+    scales: [],
+  },
+  {
+    id: 'sum',
+    title: 'Weighted sum of the values',
+    tick: 'weighted sum',
+    figure: 'attention',
+    of: 'head',
+    unfoldsParts: ['weights'],
+    scales: ['value'],
+  },
+  {
+    id: 'concat',
+    title: 'Heads, side by side',
+    tick: 'heads',
+    of: 'layer',
+    unfoldsParts: ['heads'],
+  },
+  {
+    id: 'output',
+    title: 'Output projection',
+    tick: 'output',
+    of: 'layer',
+    unfoldsTensors: [`${attention}.output`],
+    unfoldsParts: ['output'],
+  },
+  {
+    id: 'attention-norm',
+    title: 'Add & norm after attention',
+    tick: 'add & norm',
+    of: 'layer',
+    unfoldsTensors: [`${attention}.norm`, `${feedForward}.norm`],
+    unfoldsParts: ['middle', 'norm-2'],
+  },
+  {
+    id: 'expand',
+    title: 'Feed-forward: expand',
+    tick: 'expand',
+    of: 'layer',
+    unfoldsTensors: [`${feedForward}.hidden`],
+    unfoldsParts: ['hidden'],
+    growsFrom: 'activate',
+  },
+  {
+    id: 'activate',
+    title: 'Feed-forward: activate',
+    tick: 'activate',
+    of: 'layer',
+    unfoldsParts: ['hidden'],
+  },
+  {
+    id: 'compress',
+    title: 'Feed-forward: compress',
+    tick: 'compress',
+    of: 'layer',
+    unfoldsTensors: [`${feedForward}.output`],
+    unfoldsParts: ['compressed'],
+    growsFrom: 'activate',
+  },
+  {
+    id: 'feed-forward-norm',
+    title: 'Add & norm after feed-forward',
+    tick: 'add & norm',
+    of: 'layer',
+    unfoldsTensors: [`${feedForward}.norm`, 'output'],
+    unfoldsParts: ['end', 'output-norm'],
+  },
+  {
+    id: 'stack',
+    title: 'Stack of layers',
+    tick: 'stack',
+    of: 'layer',
+    unfoldsTensors: [`${feedForward}.norm`],
+  },
+  {
+    id: 'prediction',
+    title: 'Output and prediction',
+    tick: 'prediction',
+    of: 'text',
+    unfoldsTensors: ['logits'],
+  },
+] as const satisfies readonly ViewDescriptor[];
+
+/** Views that are no step: the figure of several steps, and other pictures of what they compute. */
+const figures = [
+  {
+    id: 'attention',
+    title: 'Attention',
+    of: 'head',
+    asksWhere: true,
+    unfoldsParts: ['scores', 'weights'],
+    scales: ['query', 'key', 'value'],
+    choice: 'step by step',
+  },
+  {
+    id: 'block',
+    title: 'The whole block',
+    plays: 'everything',
+    of: 'head',
+    choosesLayer: true,
+    choice: 'whole block',
+  },
+  {
+    id: 'heatmap',
+    title: 'Attention as a matrix',
+    plays: 'attention',
+    of: 'head',
+    asksWhere: true,
+    unfoldsParts: ['weights'],
+    choice: 'matrix',
+  },
+  {
+    id: 'heads',
+    title: 'All heads',
+    plays: 'attention',
+    still: true,
+    of: 'layer',
+    asksWhere: true,
+    choice: 'all heads',
+  },
+] as const satisfies readonly ViewDescriptor[];
+
+export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];
+
+/** All views; the steps among them in the order of computation. */
+export const views: readonly ViewDescriptor[] = [...figures, ...steps];
+
+const byId: ReadonlyMap<string, ViewDescriptor> = new Map(views.map((view) => [view.id, view]));
+
+/** The view of that name, or undefined. */
+export const viewOf = (id: string): ViewDescriptor | undefined => byId.get(id);
