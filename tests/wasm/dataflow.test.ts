@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '../../web/src/state/dataflow/cell';
-import { explain, operandsOf } from '../../web/src/state/dataflow/explain';
+import { explain } from '../../web/src/state/dataflow/explain';
 import { dataflow } from '../../web/src/state/dataflow/graph';
 import { nameOf } from '../../web/src/state/dataflow/naming';
-import { recompute } from '../../web/src/state/dataflow/recompute';
 import { exists, type Values, valuesOf } from '../../web/src/state/dataflow/values';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
@@ -64,7 +63,7 @@ function worstOf(known: Known, values: Values, name: string): number {
   const { shape, data } = known.trace.tensor(name);
   const graph = dataflow(known.info.config);
   const errors = sampled(shape).map((index) => {
-    const found = recompute(explain(graph, values, { name, index }));
+    const found = explain(graph, values, { name, index }).value;
     return Math.abs(found - values.at({ name, index })) / largestOf(data);
   });
   return Math.max(...errors);
@@ -73,7 +72,7 @@ function worstOf(known: Known, values: Values, name: string): number {
 describe.each([...variants, 'shipped'])('the data flow of %s', (variant) => {
   it('declares every tensor of the trace and no other', () => {
     const { trace, info } = knownOf(variant);
-    expect([...dataflow(info.config).keys()].sort()).toEqual([...trace.names].sort());
+    expect([...dataflow(info.config).tensors.keys()].sort()).toEqual([...trace.names].sort());
   });
 
   it('recomputes sampled cells of every tensor from their operands', () => {
@@ -89,7 +88,7 @@ describe.each([...variants, 'shipped'])('the data flow of %s', (variant) => {
     const graph = dataflow(known.info.config);
     for (const name of known.trace.names) {
       const index = known.trace.tensor(name).shape.map((n) => n - 1);
-      for (const { cell } of operandsOf(explain(graph, values, { name, index })))
+      for (const { cell } of explain(graph, values, { name, index }).operands)
         expect(exists(values, cell), `${name}: ${cell.name} [${cell.index}]`).toBe(true);
     }
   });
@@ -102,7 +101,7 @@ function walk(known: Known, from: Cell): readonly string[] {
   const way = [from.name];
   let cell: Cell | undefined = from;
   while (cell) {
-    const operands = operandsOf(explain(graph, values, cell));
+    const { operands } = explain(graph, values, cell);
     cell = operands[0]?.cell;
     if (cell) way.push(cell.name);
   }
@@ -120,18 +119,26 @@ it('leads from any output back to the words', () => {
 it('calls cells by words, heads and layers', () => {
   const { info, trace } = knownOf('shipped');
   const { num_attention_heads: heads, hidden_size: dModel } = info.config;
-  const context = { tokens: trace.encoding.tokens, vocabulary: info.vocabulary, heads, dModel };
+  const context = {
+    graph: dataflow(info.config),
+    tokens: trace.encoding.tokens,
+    vocabulary: info.vocabulary,
+    heads,
+    dModel,
+  };
   const name = (tensor: string, ...index: number[]) => nameOf({ name: tensor, index }, context);
   expect(name('layers.2.attention.weights', 1, 7, 1)).toEqual({
     what: 'weight of “animal” for “it”',
     where: 'layer 3 · head 2',
     symbol: 'w',
+    role: 'weight',
   });
   expect(name('layers.0.attention.key', 1, 18).where).toBe('layer 1 · head 2 · number 3');
   expect(name('encoder.layer.1.attention.self.query.weight', 0, 4)).toEqual({
     what: 'query matrix',
     where: 'layer 2 · row 1, column 5',
     symbol: 'W_Q',
+    role: 'query',
   });
   expect(name('output', 7, 0).what).toBe('final vector of “it”');
 });

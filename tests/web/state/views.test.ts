@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dataflow } from '../../../web/src/state/dataflow/graph';
 import { neededParameters } from '../../../web/src/state/needs';
 import { inputPart, outputNorm, sublayers } from '../../../web/src/state/parts';
 import { initialState, reduce } from '../../../web/src/state/reduce';
@@ -27,11 +28,13 @@ describe('the descriptors of the views', () => {
 
   it('point at views, steps and parts that there are', () => {
     const pre = { ...model.config, norm_order: 'pre' } as const;
-    const parts = [model.config, pre].flatMap((config) => [
-      inputPart(config, 0),
-      ...sublayers(config, 0).flat(),
-      ...[outputNorm(config) ?? []].flat(),
-    ]);
+    const parts = [model.config, pre]
+      .map((config) => dataflow(config))
+      .flatMap((graph) => [
+        inputPart(graph, 0),
+        ...sublayers(graph, 0).flat(),
+        ...[outputNorm(graph) ?? []].flat(),
+      ]);
     const known = new Set<string>(parts.map(({ id }) => id));
     const steps = timeline.map(({ id }) => id);
     for (const { figure, plays, growsFrom, unfoldsParts = [] } of views) {

@@ -1,25 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Product } from '../../../web/src/state/dataflow/explain';
+import type { Term } from '../../../web/src/state/dataflow/expression';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { formatHash, parseHash } from '../../../web/src/state/url';
 import { rank } from '../../../web/src/state/why';
 import { makeModel, makeTrace } from '../fixtures';
 
-const operand = (value: number) => ({ cell: { name: 'x', index: [0] }, value });
-
-const products = (...values: number[]): Product[] =>
-  values.map((value) => ({ a: operand(value), b: operand(1), value }));
+const terms = (...values: number[]): Term[] => values.map((value) => ({ factors: [], value }));
 
 describe('a long sum', () => {
   it('keeps its order while it is short', () => {
-    const { shown, rest } = rank(products(1, -5, 3), 3);
+    const { shown, rest } = rank(terms(1, -5, 3), 3);
     expect(shown.map(({ place }) => place)).toEqual([0, 1, 2]);
     expect(rest).toBeNull();
   });
 
   it('shows its largest terms of either sign, and the others as one', () => {
-    const { shown, rest } = rank(products(1, -5, 3, 0.5, -0.25), 2);
-    expect(shown.map(({ place, product }) => [place, product.value])).toEqual([
+    const { shown, rest } = rank(terms(1, -5, 3, 0.5, -0.25), 2);
+    expect(shown.map(({ place, term }) => [place, term.value])).toEqual([
       [1, -5],
       [2, 3],
     ]);

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { dataflow } from '../../../web/src/state/dataflow/graph';
 import { neededParameters } from '../../../web/src/state/needs';
 import { inputPart, isUnfolded } from '../../../web/src/state/parts';
 import { initialState, reduce } from '../../../web/src/state/reduce';
@@ -38,7 +39,7 @@ it('a new step is on the timeline, has its parameters and its part of the map, a
     'encoder.layer.1.attention.output.dense.weight',
     'encoder.layer.1.attention.output.dense.bias',
   ]);
-  expect(isUnfolded(inputPart(model.config, 1), 'example')).toBe(true);
+  expect(isUnfolded(inputPart(dataflow(model.config), 1), 'example')).toBe(true);
 
   const view = stepView('example', (m, frame) => ({
     marks: [text(frame.left, 12, m.word)],

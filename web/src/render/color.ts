@@ -6,8 +6,9 @@
  * is linear in sRGB as in CSS `color-mix(in srgb, …)`.
  */
 
-/** What a tensor is for; each role has one hue everywhere. */
-export type Role = 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
+import type { Role } from '../state/dataflow/label';
+
+export type { Role };
 
 type Ground = 'paper' | 'sheet' | 'ink' | 'ink-2' | 'line' | 'zero' | 'negative';
 

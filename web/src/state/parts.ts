@@ -1,5 +1,5 @@
-import type { ModelConfig } from '../model/protocol';
-import { layerInput } from './dataflow/graph';
+import { formulaOf, type Graph } from './dataflow/graph';
+import type { Role } from './dataflow/label';
 import { type ViewId, viewOf } from './views';
 
 export type PartId =
@@ -26,7 +26,7 @@ export interface Part {
   readonly name: readonly string[];
   /** Name in the trace. */
   readonly tensor: string;
-  readonly role: 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
+  readonly role: Role;
   /** The step of the timeline in which it comes about. */
   readonly step: ViewId;
   /** The part that is added in front of it, by the residual path. */
@@ -46,14 +46,14 @@ function part(
 }
 
 /** What layer l reads; behind the last layer, what it hands on. */
-export function inputPart(config: ModelConfig, layer: number): Part {
+export function inputPart({ layerInputs }: Graph, layer: number): Part {
   const step = layer === 0 ? 'position' : 'stack';
-  return part('x', layerInput(config, layer), 'residual', step, 'input');
+  return part('x', layerInputs[layer] ?? '', 'residual', step, 'input');
 }
 
-/** The norm behind the last layer of a pre-norm stack; a post-norm one has its last norm inside. */
-export function outputNorm(config: ModelConfig): Part | null {
-  if (config.norm_order === 'post') return null;
+/** The norm after the last layer; null where the last layer's output is final. */
+export function outputNorm({ tensors }: Graph): Part | null {
+  if (tensors.get('output')?.formula.kind !== 'norm') return null;
   return part('output-norm', 'output', 'norm', 'feed-forward-norm', 'last', 'norm');
 }
 
@@ -77,20 +77,37 @@ function feedForwardParts(f: string): readonly Part[] {
 }
 
 /** What stands at a sublayer's end, and where the residual path that is added there begins. */
-const sums = {
+const ends = {
   attention: { id: 'middle', step: 'attention-norm', adds: 'x' },
   feedForward: { id: 'end', step: 'feed-forward-norm', adds: 'middle' },
 } as const;
 
-/** The sum, and at once its norm: a post-norm sublayer ends so. */
-function addAndNorm(of: Sublayer, name: string): Part {
-  const { id, step, adds } = sums[of];
-  return { ...part(id, `${name}.norm`, 'norm', step, 'add', '& norm'), adds };
+/** The norm in front of a sublayer: its part's name and the step that shows it. */
+const norms = {
+  attention: { id: 'norm-1', step: 'projections' },
+  feedForward: { id: 'norm-2', step: 'attention-norm' },
+} as const;
+
+/** The residual sum, the norm of it, or both in one part. */
+function endOf({ tensors }: Graph, of: Sublayer, name: string): readonly Part[] {
+  const { id, step, adds } = ends[of];
+  const added = tensors.get(`${name}.residual`)?.formula.kind === 'sum';
+  const norm = tensors.get(`${name}.norm`)?.formula;
+  const normed = norm?.kind === 'norm' && norm.x === `${name}.residual`;
+  const path = added ? { adds } : {};
+  if (normed) {
+    const title = added ? ['add', '& norm'] : ['norm'];
+    return [{ ...part(id, `${name}.norm`, 'norm', step, ...title), ...path }];
+  }
+  const title = added ? 'add' : 'out';
+  return [{ ...part(id, `${name}.residual`, 'residual', step, title), ...path }];
 }
 
-function add(of: Sublayer, name: string): Part {
-  const { id, step, adds } = sums[of];
-  return { ...part(id, `${name}.residual`, 'residual', step, 'add'), adds };
+/** The norm that a sublayer begins with, where it begins with one. */
+function normFirst(graph: Graph, of: Sublayer, name: string, first: string): readonly Part[] {
+  const { id, step } = norms[of];
+  const { x } = formulaOf(graph, `${name}.${first}`, 'linear');
+  return x === `${name}.norm` ? [part(id, x, 'norm', step, 'norm')] : [];
 }
 
 /** Whether a view on the stage shows how a part comes about. */
@@ -100,21 +117,21 @@ export function isUnfolded({ id }: Part, view: string): boolean {
 
 /** The two sublayers of a layer, each with its parts in the order in which they are computed. */
 export function sublayers(
-  config: ModelConfig,
+  graph: Graph,
   layer: number,
 ): readonly [attention: readonly Part[], feedForward: readonly Part[]] {
   const a = `layers.${layer}.attention`;
   const f = `layers.${layer}.feedForward`;
-  if (config.norm_order === 'post') {
-    return [
-      [...attentionParts(a), addAndNorm('attention', a)],
-      [...feedForwardParts(f), addAndNorm('feedForward', f)],
-    ];
-  }
-  const norm = (id: PartId, of: string, step: ViewId) =>
-    part(id, `${of}.norm`, 'norm', step, 'norm');
   return [
-    [norm('norm-1', a, 'projections'), ...attentionParts(a), add('attention', a)],
-    [norm('norm-2', f, 'attention-norm'), ...feedForwardParts(f), add('feedForward', f)],
+    [
+      ...normFirst(graph, 'attention', a, 'query'),
+      ...attentionParts(a),
+      ...endOf(graph, 'attention', a),
+    ],
+    [
+      ...normFirst(graph, 'feedForward', f, 'hidden'),
+      ...feedForwardParts(f),
+      ...endOf(graph, 'feedForward', f),
+    ],
   ];
 }

@@ -1,14 +1,11 @@
+import type { ModelInfo } from '../model/protocol';
 import { type Cell, isParameter } from './dataflow/cell';
-import {
-  type Explanation,
-  explain,
-  hasParameter,
-  type Operand,
-  type Product,
-  parametersOf,
-} from './dataflow/explain';
+import { explain, hasParameter, parametersOf } from './dataflow/explain';
+import { type Explanation, total } from './dataflow/explanation';
+import type { Term } from './dataflow/expression';
 import { dataflow, type Graph } from './dataflow/graph';
 import type { Context } from './dataflow/naming';
+import type { Operand } from './dataflow/reader';
 import { exists, type Values, valuesOf } from './dataflow/values';
 import type { State } from './state';
 
@@ -24,7 +21,7 @@ export interface Why {
 }
 
 export interface Ranked {
-  readonly product: Product;
+  readonly term: Term;
   /** Its place in the sum, from 0. */
   readonly place: number;
 }
@@ -35,29 +32,29 @@ export interface Ranking {
   readonly rest: { readonly count: number; readonly sum: number } | null;
 }
 
-/** The products in their order where they are few, else the largest first and the rest as one. */
-export function rank(products: readonly Product[], most: number): Ranking {
-  const all = products.map((product, place) => ({ product, place }));
+/** The terms in their order where they are few, else the largest first and the rest as one. */
+export function rank(terms: readonly Term[], most: number): Ranking {
+  const all = terms.map((term, place) => ({ term, place }));
   if (all.length <= most) return { shown: all, rest: null };
-  all.sort((a, b) => Math.abs(b.product.value) - Math.abs(a.product.value));
+  all.sort((a, b) => Math.abs(b.term.value) - Math.abs(a.term.value));
   const rest = all.slice(most);
-  const sum = rest.reduce((total, { product }) => total + product.value, 0);
+  const sum = total(rest.map(({ term }) => term.value));
   return { shown: all.slice(0, most), rest: { count: rest.length, sum } };
 }
 
-let last: { readonly config: unknown; readonly graph: Graph } | null = null;
+const graphs = new WeakMap<ModelInfo, Graph>();
 
-/** The data flow of the state's model; computed once per model. */
-export function graphOf(state: State): Graph | null {
-  const config = state.model?.config;
-  if (!config) return null;
-  if (last?.config !== config) last = { config, graph: dataflow(config) };
-  return last.graph;
+/** The data flow of a model; derived once per model. */
+export function graphOf(model: ModelInfo): Graph {
+  const graph = graphs.get(model) ?? dataflow(model.config);
+  graphs.set(model, graph);
+  return graph;
 }
 
 export function contextOf(state: State): Context | null {
   if (!state.model || !state.trace) return null;
   return {
+    graph: graphOf(state.model),
     tokens: state.trace.encoding.tokens,
     vocabulary: state.model.vocabulary,
     heads: state.model.config.num_attention_heads,
@@ -72,21 +69,19 @@ function explanationOf(graph: Graph, values: Values, cell: Cell): Explanation | 
 
 /** Whether the state's model has such a number; of parameters, that may not be there yet, the name. */
 export function hasCell(state: State, cell: Cell): boolean {
-  const graph = graphOf(state);
-  if (!graph || !state.trace) return false;
-  if (isParameter(cell.name)) return hasParameter(graph, cell.name);
+  if (!state.model || !state.trace) return false;
+  if (isParameter(cell.name)) return hasParameter(graphOf(state.model), cell.name);
   return exists(valuesOf(state.trace, state.parameters), cell);
 }
 
 /** The answer for the end of the state's trail; null while nothing is asked or its cell is not there. */
 export function whyOf(state: State): Why | null {
   const cell = state.trail.at(-1);
-  const graph = graphOf(state);
   const context = contextOf(state);
-  if (!cell || !graph || !context || !state.trace) return null;
+  if (!cell || !context || !state.trace) return null;
   const values = valuesOf(state.trace, state.parameters);
   if (!state.trail.every((place) => exists(values, place))) return null;
   const trail = state.trail.map((place) => ({ cell: place, value: values.at(place) }));
-  const explanation = explanationOf(graph, values, cell);
+  const explanation = explanationOf(context.graph, values, cell);
   return { cell, value: values.at(cell), explanation, trail, context };
 }

@@ -4,6 +4,7 @@ import type { Palette } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { inputPart, isUnfolded, type Part, sublayers } from '../state/parts';
 import type { State } from '../state/state';
+import { graphOf } from '../state/why';
 import { partPicture } from './part-picture';
 
 /** The whole block in one line, above a step that it has opened. */
@@ -79,10 +80,11 @@ function partButton(part: Part, { state, dispatch, palette }: BlockRow): Templat
 export function blockRow(row: BlockRow): TemplateResult | typeof nothing {
   const { model, trace, layer } = row.state;
   if (!model || !trace) return nothing;
-  const inside = sublayers(model.config, layer)
+  const graph = graphOf(model);
+  const inside = sublayers(graph, layer)
     .flat()
     .filter(({ id }) => id !== 'scores');
-  const parts = [inputPart(model.config, layer), ...inside];
+  const parts = [inputPart(graph, layer), ...inside];
   return html`<div class="block-row" role="group" aria-label="The whole block">
     ${parts.map((part) => partButton(part, row))}
   </div>`;

@@ -6,6 +6,7 @@ import type { Dispatch } from '../state/actions';
 import { inputPart, outputNorm, type Part, type PartId, sublayers } from '../state/parts';
 import type { State } from '../state/state';
 import { viewOf } from '../state/views';
+import { graphOf } from '../state/why';
 import { partPicture } from './part-picture';
 
 export interface EncoderMap {
@@ -60,8 +61,8 @@ function partButton(part: Part, map: EncoderMap, look: Look): TemplateResult {
 function foldedLayer(layer: number, map: EncoderMap): TemplateResult {
   const { state, dispatch, palette } = map;
   const trace = state.trace as Trace;
-  const { config } = state.model as ModelInfo;
-  const weights = sublayers(config, layer)[0].find(({ id }) => id === 'weights') as Part;
+  const graph = graphOf(state.model as ModelInfo);
+  const weights = sublayers(graph, layer)[0].find(({ id }) => id === 'weights') as Part;
   return html`<button
     type="button"
     class="folded"
@@ -70,7 +71,7 @@ function foldedLayer(layer: number, map: EncoderMap): TemplateResult {
   >
     <span class="line"><span class="name">layer ${layer + 1}</span></span>
     <span class="heads-line">${partPicture(trace, weights, palette)}</span>
-    ${partPicture(trace, inputPart(config, layer + 1), palette)}
+    ${partPicture(trace, inputPart(graph, layer + 1), palette)}
   </button>`;
 }
 
@@ -116,10 +117,10 @@ function tabOf({ parts, without = [] }: Tab, sublayer: readonly Part[], map: Enc
 
 function unfoldedLayer(map: EncoderMap): TemplateResult {
   const { layer, model } = map.state;
-  const { config } = model as ModelInfo;
+  const graph = graphOf(model as ModelInfo);
   return html`<div class="unfolded">
     <h3>layer ${layer + 1} <span>unfolded</span></h3>
-    ${sublayers(config, layer).map(
+    ${sublayers(graph, layer).map(
       (sublayer) =>
         html`<div class="sublayer">${tabs.map((tab) => tabOf(tab, sublayer, map))}</div>`,
     )}
@@ -129,26 +130,26 @@ function unfoldedLayer(map: EncoderMap): TemplateResult {
 const layersFrom = (from: number, to: number, map: EncoderMap): TemplateResult[] =>
   Array.from({ length: to - from }, (_, i) => foldedLayer(from + i, map));
 
-/** A pre-norm stack is normalised once more, behind its last layer. */
+/** The norm after the last layer, where the model has one. */
 function lastNorm(map: EncoderMap): TemplateResult | typeof nothing {
-  const { config } = map.state.model as ModelInfo;
-  const part = outputNorm(config);
+  const model = map.state.model as ModelInfo;
+  const part = outputNorm(graphOf(model));
   if (!part) return nothing;
-  const layer = config.num_hidden_layers - 1;
+  const layer = model.config.num_hidden_layers - 1;
   return html`<div class="group">${partButton(part, map, { shape: true, layer })}</div>`;
 }
 
 /** The whole encoder, top to bottom as it computes; the chosen layer unfolded in its place. */
 function column(map: EncoderMap): TemplateResult {
   const { state, form, reads } = map;
-  const { config } = state.model as ModelInfo;
-  const layers = config.num_hidden_layers;
+  const model = state.model as ModelInfo;
+  const layers = model.config.num_hidden_layers;
   const after = layersFrom(state.layer + 1, layers, map);
   return html`<nav class="map ${form}" aria-label="The whole encoder">
     <h2>The whole encoder</h2>
     <div class="stream">
       <div class=${tabClass(['x'], state)}>
-        ${partButton(inputPart(config, 0), map, { shape: true })}
+        ${partButton(inputPart(graphOf(model), 0), map, { shape: true })}
       </div>
       ${layersFrom(0, state.layer, map)}
     </div>

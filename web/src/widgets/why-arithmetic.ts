@@ -1,106 +1,56 @@
-import { html, type TemplateResult } from 'lit';
-import { signed } from '../render/format';
-import type { Explanation, Operand } from '../state/dataflow/explain';
-import { activationFormulas, nameOf } from '../state/dataflow/naming';
-import { angle } from '../state/dataflow/recompute';
+import { html, nothing, type TemplateResult } from 'lit';
+import { positive, signed } from '../render/format';
+import type { Expression, Term } from '../state/dataflow/expression';
 import type { Why } from '../state/why';
-import { type Follow, operand, type Scope } from './why-operand';
-import { dot, meanOf, shares } from './why-terms';
+import { type Follow, named, type Scope, written } from './why-operand';
+import { largestNumbers, list } from './why-terms';
 
-/** An operand with its symbol beneath. */
-function part(o: Operand, scope: Scope, symbol = nameOf(o.cell, scope.why.context).symbol) {
-  return html`<span class="part">${operand(o, scope)}<small>${symbol}</small></span>`;
+/** A sum of single numbers is written out; products have a list above the line. */
+function sum(terms: readonly Term[], scope: Scope): TemplateResult {
+  const total = terms.reduce((all, { value }) => all + value, 0);
+  if (terms.some(({ factors }) => factors.length > 1))
+    return html`all ${terms.length} together ${signed(total, 3)}`;
+  return largestNumbers(
+    terms.flatMap(({ factors }) => factors),
+    scope,
+  );
 }
 
-const plain = (value: string, label: string) =>
-  html`<span class="part">${value}<small>${label}</small></span>`;
-
-const result = ({ why }: Scope) => html`= <b>${signed(why.value, 3)}</b>`;
-
-function given(by: 'training' | 'tokenizer'): TemplateResult {
-  return html`<p class="about">
-    ${
-      by === 'training'
-        ? 'Learned in training, and the same for every sentence: here the way back ends.'
-        : 'The place of the word in the vocabulary: here the way back ends.'
-    }
-  </p>`;
-}
-
-function position(e: Extract<Explanation, { kind: 'position' }>, scope: Scope): TemplateResult {
-  const { wave, entries } = e;
-  if (!wave && entries.length === 0)
-    return html`<p class="about">This model adds no positions: the number is 0.</p>`;
-  const sine =
-    wave &&
-    html`<span class="part"
-      >${wave.fn}(${wave.position} ÷ 10000<sup>${wave.pair}/${wave.d}</sup>)
-      <small>${wave.fn}(${signed(angle(wave), 4)})</small></span
-    >`;
-  return html`<p class="sum">
-    ${sine}${entries.map((entry, i) => html`${wave || i > 0 ? '+' : ''} ${part(entry, scope)}`)}
-    ${result(scope)}
-  </p>`;
-}
-
-function norm(e: Extract<Explanation, { kind: 'norm' }>, scope: Scope): TemplateResult {
-  return html`<p class="about">Its own distance from the mean, measured in standard deviations, stretched by γ and moved by β.</p>
-    <p class="sum">
-      ( ${part(e.x, scope, 'x')} − ${part(e.mean, scope)} ) × ${part(e.rstd, scope)} ×
-      ${part(e.gamma, scope)} + ${part(e.beta, scope)} ${result(scope)}
-    </p>`;
-}
-
-function rstd(e: Extract<Explanation, { kind: 'rstd' }>, scope: Scope): TemplateResult {
-  const d = e.terms.length;
-  const variance = e.terms.reduce((sum, { value }) => sum + (value - e.mean.value) ** 2, 0) / d;
-  return html`<p class="sum">
-      1 ÷ √( ${plain(signed(variance, 4), `mean of ${d} squared distances from μ`)} +
-      ${plain(String(e.eps), 'ε')} ) ${result(scope)}
-    </p>
-    <p class="about">μ = ${operand(e.mean, scope)}; the numbers:</p>
-    ${meanOf(e.terms, scope)}`;
-}
-
-function lookup(e: Extract<Explanation, { kind: 'lookup' }>, scope: Scope): TemplateResult {
-  const scaled = e.scale !== 1;
-  return html`<p class="about">Row ${operand(e.id, scope)} of the word table${
-    scaled ? ', times √d' : ''
-  }.</p>
-    <p class="sum">
-      ${part(e.entry, scope)} ${scaled ? html`× ${plain(signed(e.scale, 3), '√d')}` : ''}
-      ${result(scope)}
-    </p>`;
-}
-
-/** How a number came about, in the form that its kind of arithmetic has. */
-export function arithmetic(e: Explanation, why: Why, follow: Follow): TemplateResult {
-  const scope: Scope = { why, follow };
+/** An expression in numbers, in a line of text; each operand leads on to its own cell. */
+function line(e: Expression, scope: Scope): TemplateResult {
+  const inner = (part: Expression) => line(part, scope);
   switch (e.kind) {
-    case 'given':
-      return given(e.by);
-    case 'lookup':
-      return lookup(e, scope);
-    case 'position':
-      return position(e, scope);
+    case 'operand':
+      return named(e.operand, scope);
+    case 'value':
+      return html`<span class="part">${signed(e.value, e.digits)}<small>${e.of}</small></span>`;
+    case 'positive':
+      return html`${positive(e.value, 4)}`;
+    case 'constant':
+    case 'letter':
+    case 'operator':
+      return html`<span>${e.text}</span>`;
+    case 'row':
+      return html`${e.parts.map(inner)}`;
+    case 'fraction':
+      return html`${inner(e.over)} <span>÷</span> ${inner(e.under)}`;
+    case 'power':
+      return html`<span>${inner(e.base)}<sup>${inner(e.exponent)}</sup></span>`;
+    case 'root':
+      return html`<span>√(</span> ${inner(e.of)} <span>)</span>`;
     case 'sum':
-      return html`<p class="sum">${part(e.a, scope)} + ${part(e.b, scope)} ${result(scope)}</p>`;
-    case 'dot':
-      return dot(e, scope);
-    case 'softmax':
-      return shares(e, scope);
-    case 'mean':
-      return html`<p class="about">The mean of ${e.terms.length} numbers:</p>
-        ${meanOf(e.terms, scope)}`;
-    case 'rstd':
-      return rstd(e, scope);
-    case 'norm':
-      return norm(e, scope);
-    case 'activation':
-      return html`<p class="about">f(u) = ${activationFormulas[e.activation]}</p>
-        <p class="sum">f( ${part(e.x, scope)} ) ${result(scope)}</p>`;
-    case 'same':
-      return html`<p class="about">The same number under another name:</p>
-        <p class="sum">${part(e.x, scope)} ${result(scope)}</p>`;
+      return sum(e.terms, scope);
+    case 'either':
+      return inner(e.numbers);
   }
+}
+
+/** How a number came about: in a sentence, in what is too long for a line, and in a line. */
+export function arithmetic(why: Why, follow: Follow): TemplateResult {
+  const { explanation, cell, value } = why;
+  if (!explanation) return html`<p class="about">Fetching the model’s numbers …</p>`;
+  const scope: Scope = { why, follow };
+  const { about, written: right } = explanation;
+  return html`${about ? html`<p class="about">${about}</p>` : nothing}${list(explanation.list, scope)}
+    ${right ? html`<p class="sum">${line(right, scope)} = <b>${written(cell.name, value)}</b></p>` : nothing}`;
 }

@@ -101,7 +101,7 @@ export const whyInspectorStyles = css`
     min-height: 24px;
     text-align: end;
   }
-  .inspector .terms.shares li {
+  .inspector .terms.powers li {
     grid-template-columns: minmax(56px, 1.4fr) 1fr 1fr 72px;
     gap: 8px;
   }

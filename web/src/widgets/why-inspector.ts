@@ -1,19 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { signed, weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
 import { nameOf } from '../state/dataflow/naming';
 import type { State } from '../state/state';
 import { type Why, whyOf } from '../state/why';
 import { arithmetic } from './why-arithmetic';
-import type { Follow } from './why-operand';
-
-/** A number as its kind is written: weights as `.521`, ids whole, others signed. */
-export function written(name: string, value: number): string {
-  if (name.endsWith('.weights')) return weight(value, 3);
-  if (name === 'tokens.ids') return String(value);
-  return signed(value, 3);
-}
+import { type Follow, written } from './why-operand';
 
 function trail({ trail: places, context }: Why, dispatch: Dispatch): TemplateResult {
   return html`<nav aria-label="The way here">
@@ -52,11 +44,7 @@ export function whyInspector(why: Why, dispatch: Dispatch): TemplateResult {
     <h2 tabindex="-1">Why ${value}?</h2>
     <p class="name">${what}</p>
     <p class="where">${where}</p>
-    ${
-      why.explanation
-        ? arithmetic(why.explanation, why, follow)
-        : html`<p class="about">Fetching the model’s numbers …</p>`
-    }
+    ${arithmetic(why, follow)}
   </section>`;
 }
 

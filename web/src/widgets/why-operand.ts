@@ -1,28 +1,35 @@
 import { html, type TemplateResult } from 'lit';
-import { signed } from '../render/format';
-import { roleOf } from '../render/tensor-role';
+import { signed, weight } from '../render/format';
 import type { Cell } from '../state/dataflow/cell';
-import type { Operand } from '../state/dataflow/explain';
 import { nameOf } from '../state/dataflow/naming';
+import type { Operand } from '../state/dataflow/reader';
 import type { Why } from '../state/why';
 
 export type Follow = (cell: Cell) => void;
 
-/** What every piece of arithmetic needs: whose it is, and where its operands lead. */
+/** What the parts of an answer need: whose it is, and where its operands lead. */
 export interface Scope {
   readonly why: Why;
   readonly follow: Follow;
 }
 
+/** A number as its kind is written: weights as `.521`, ids whole, others signed. */
+export function written(name: string, value: number, digits = 3): string {
+  if (name.endsWith('.weights')) return weight(value, digits);
+  if (name === 'tokens.ids') return String(value);
+  return signed(value, digits);
+}
+
 /** A number that leads on to its own cell. */
-export function operand(
-  { cell, value }: Operand,
-  { why, follow }: Scope,
-  digits = 3,
-): TemplateResult {
-  const { what, where } = nameOf(cell, why.context);
-  const text = cell.name === 'tokens.ids' ? String(value) : signed(value, digits);
-  const hue = `hue-${roleOf(cell.name)}`;
-  return html`<button class="operand ${hue}" title="${what}, ${where}"
+export function operand({ cell, value }: Operand, { why, follow }: Scope): TemplateResult {
+  const { what, where, role } = nameOf(cell, why.context);
+  const text = written(cell.name, value);
+  return html`<button class="operand hue-${role}" title="${what}, ${where}"
     aria-label="${text}, ${what}, ${where}" @click=${() => follow(cell)}>${text}</button>`;
+}
+
+/** The same with its symbol beneath. */
+export function named(of: Operand, scope: Scope): TemplateResult {
+  const { symbol } = nameOf(of.cell, scope.why.context);
+  return html`<span class="part">${operand(of, scope)}<small>${symbol}</small></span>`;
 }

@@ -1,9 +1,10 @@
-import { html, svg, type TemplateResult } from 'lit';
-import { positive, signed, weight } from '../render/format';
-import type { Explanation, Operand } from '../state/dataflow/explain';
-import { exponentials } from '../state/dataflow/recompute';
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { positive, signed } from '../render/format';
+import type { Explanation, Powers } from '../state/dataflow/explanation';
+import type { Term } from '../state/dataflow/expression';
+import type { Operand } from '../state/dataflow/reader';
 import { type Ranked, rank } from '../state/why';
-import { operand, type Scope } from './why-operand';
+import { named, operand, type Scope } from './why-operand';
 
 /** A sum of at most this many terms is written out in its order. */
 const writtenOut = 16;
@@ -21,83 +22,82 @@ function signedBar(value: number, bound: number): TemplateResult {
   </svg>`;
 }
 
-function line({ product, place }: Ranked, bound: number, scope: Scope): TemplateResult {
+function line({ term, place }: Ranked, bound: number, scope: Scope): TemplateResult {
+  const factors = term.factors.map(
+    (factor, i) => html`${i ? html`<span>×</span>` : nothing}${operand(factor, scope)}`,
+  );
   return html`<li>
     <span class="place">${place + 1}</span>
-    ${operand(product.a, scope)}<span>×</span>${operand(product.b, scope)}<span>=</span>
-    <span>${signed(product.value, 3)}</span>${signedBar(product.value, bound)}
+    ${factors}<span>=</span>
+    <span>${signed(term.value, 3)}</span>${signedBar(term.value, bound)}
   </li>`;
 }
 
-/** A dot product: each a × b = product with a signed bar, the largest first when they are many. */
-export function dot(e: Extract<Explanation, { kind: 'dot' }>, scope: Scope): TemplateResult {
-  const count = e.products.length;
-  const { shown, rest } = rank(e.products, count <= writtenOut ? count : largest);
-  const bound = Math.max(...shown.map(({ product }) => Math.abs(product.value)));
-  const sum = e.products.reduce((total, product) => total + product.value, 0);
+/** The products of a sum, each with a signed bar, the largest first where they are many. */
+function products(terms: readonly Term[], scope: Scope): TemplateResult {
+  const { length } = terms;
+  const { shown, rest } = rank(terms, length <= writtenOut ? length : largest);
+  const bound = Math.max(...shown.map(({ term }) => Math.abs(term.value)));
   return html`<p class="about">
-      ${count} products add up${rest ? html`; the ${shown.length} largest of them:` : ':'}
+      ${length} products add up${rest ? html`; the ${shown.length} largest of them:` : ':'}
     </p>
     <ol class="terms">
       ${shown.map((ranked) => line(ranked, bound, scope))}
     </ol>
-    <p class="sum">
-      ${rest ? html`<span class="rest">the other ${rest.count} together ${signed(rest.sum, 3)};</span>` : ''}
-      all ${count} together ${signed(sum, 3)}
-      ${e.bias ? html`+ ${operand(e.bias, scope)} <small>bias</small>` : ''} =
-      <b>${signed(scope.why.value, 3)}</b>
-    </p>`;
+    ${rest ? html`<p class="rest">the other ${rest.count} together ${signed(rest.sum, 3)}</p>` : nothing}`;
 }
 
-/** e to each scaled score, their sum, and the share that the cell's own has of it. */
-export function shares(e: Extract<Explanation, { kind: 'softmax' }>, scope: Scope): TemplateResult {
-  const powers = exponentials(e.scores, e.divisor);
-  const sum = powers.reduce((total, power) => total + power, 0);
-  const own = powers[e.own] ?? 0;
-  const scaled = e.scores.map((score) => score.value / e.divisor);
-  const most = Math.max(...scaled);
-  const divisor = signed(e.divisor ** 2, 0);
-  return html`<p class="about">
-      Each score s ÷ √${divisor}, less the largest of them (${signed(most, 3)}, so that no power
-      overflows), becomes a power of e; the weight is its share of the sum.
-    </p>
-    <ol class="terms shares">
-      ${e.scores.map((score, i) => shareLine(score, i, powers[i] ?? 0, e.own, scope))}
-    </ol>
-    <p class="sum">
-      ${positive(own, 4)} ÷ ${positive(sum, 4)} = <b>${weight(scope.why.value, 4)}</b>
-    </p>`;
-}
-
-function shareLine(
-  score: Operand,
-  i: number,
-  power: number,
-  own: number,
-  scope: Scope,
-): TemplateResult {
+function powerLine({ scores, powers, own }: Powers, i: number, scope: Scope): TemplateResult {
+  const score = scores[i] as Operand;
+  const power = powers[i] ?? 0;
   const word = scope.why.context.tokens[score.cell.index[2] ?? 0]?.piece;
+  const width = (64 * power) / Math.max(...powers);
   return html`<li class=${i === own ? 'own' : ''}>
     <span class="word">${word}</span>${operand(score, scope)}<span>${positive(power, 4)}</span>
     <svg viewBox="0 0 64 12" aria-hidden="true">
-      ${svg`<rect x="0" y="1" width=${64 * power} height="10" fill="var(--weight)"></rect>`}
+      ${svg`<rect x="0" y="1" width=${width} height="10" fill="var(--weight)"></rect>`}
     </svg>
   </li>`;
 }
 
-/** Numbers that are averaged: those furthest from zero as handles, the others as one sum. */
-export function meanOf(terms: readonly Operand[], scope: Scope): TemplateResult {
-  const order = [...terms].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const shown = order.slice(0, largest);
-  const rest = order.slice(largest).reduce((sum, { value }) => sum + value, 0);
-  const sum = order.reduce((total, { value }) => total + value, 0);
-  return html`<p class="sum">
-    ( ${shown.map((term, i) => html`${i > 0 ? '+' : ''} ${operand(term, scope)}`)}
+/** Each word's score and its power of e; of very many words the largest, and the cell's own. */
+function powers(of: Powers, scope: Scope): TemplateResult {
+  const ranked = of.powers.map((_, i) => i);
+  const many = ranked.length > 4 * largest;
+  if (many) ranked.sort((a, b) => (of.powers[b] ?? 0) - (of.powers[a] ?? 0));
+  const shown = many ? ranked.filter((i, place) => place < largest || i === of.own) : ranked;
+  const rest = of.sum - shown.reduce((sum, i) => sum + (of.powers[i] ?? 0), 0);
+  return html`<ol class="terms powers">
+      ${shown.map((i) => powerLine(of, i, scope))}
+    </ol>
     ${
-      terms.length > largest
-        ? html`<span class="rest">+ ${signed(rest, 3)} from ${terms.length - largest} others</span>`
-        : ''
-    }
-    ) ÷ ${terms.length} = <b>${signed(sum / terms.length, 3)}</b>
-  </p>`;
+      many
+        ? html`<p class="rest">the other ${ranked.length - shown.length} together ${positive(Math.max(0, rest), 4)}</p>`
+        : nothing
+    }`;
+}
+
+/** Numbers that are added: those furthest from zero as handles, the others as one. */
+export function largestNumbers(numbers: readonly Operand[], scope: Scope): TemplateResult {
+  const order = [...numbers].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const rest = order.slice(largest).reduce((sum, { value }) => sum + value, 0);
+  const count = numbers.length - largest;
+  return html`( ${order.slice(0, largest).map((each, i) => html`${i > 0 ? '+' : ''} ${operand(each, scope)}`)}
+    ${count > 0 ? html`<span class="rest">+ ${signed(rest, 3)} from ${count} others</span>` : nothing}
+    )`;
+}
+
+/** What of an explanation is too long for its line. */
+export function list(of: Explanation['list'], scope: Scope): TemplateResult | typeof nothing {
+  switch (of?.kind) {
+    case 'terms':
+      return products(of.terms, scope);
+    case 'powers':
+      return powers(of, scope);
+    case 'numbers':
+      return html`<p class="sum">${of.numbers.slice(0, largest).map((each) => named(each, scope))}
+        ${of.numbers.length > largest ? html`<span class="rest">… ${of.numbers.length} in all</span>` : nothing}</p>`;
+    default:
+      return nothing;
+  }
 }

@@ -4,7 +4,6 @@ import { argmax, entropyBits } from '../../../../web/src/state/vector';
 import {
   type AttentionRow,
   attentionRowOf,
-  powersOf,
 } from '../../../../web/src/views/attention/attention-row';
 import { attentionState } from './fixture';
 
@@ -62,24 +61,6 @@ describe('where there is nothing to show', () => {
     { layer: 5 },
   ])('%o gives none', (over) => {
     expect(attentionRowOf({ ...state, ...over })).toBeNull();
-  });
-});
-
-describe('powers', () => {
-  it('are shifted only where they would overflow', () => {
-    expect(powersOf([1, 2], () => true).shift).toBe(0);
-    const large = powersOf([1e4, 1e4 - 1], () => true);
-    expect(large.shift).toBe(1e4);
-    expect(large.powers[1]).toBeCloseTo(Math.exp(-1), 10);
-    expect(Number.isFinite(large.sum)).toBe(true);
-  });
-
-  it('of a masked key are 0', () => {
-    expect(powersOf([3, 1], (key) => key === 1)).toEqual({
-      shift: 0,
-      powers: [0, Math.E],
-      sum: Math.E,
-    });
   });
 });
 

@@ -1,133 +1,321 @@
 import type { ModelConfig } from '../../model/protocol';
-import type { Formula } from './formula';
+import type { ActivationId } from './activations';
+import type { Formula, FormulaOf } from './formula';
+import { activation } from './kinds/activation';
+import { ids } from './kinds/given';
+import { type Linear, linear } from './kinds/linear';
+import { lookup } from './kinds/lookup';
+import { mixture } from './kinds/mixture';
+import { mean, norm, rstd } from './kinds/norm';
+import { position } from './kinds/position';
+import { same } from './kinds/same';
+import { scores } from './kinds/scores';
+import { softmax } from './kinds/softmax';
+import { sum } from './kinds/sum';
+import { type Label, label } from './label';
+import { type Structure, structureOf } from './structure';
 
-/** Every tensor of a model's trace and what it is computed from, in the order of computation. */
-export type Graph = ReadonlyMap<string, Formula>;
-
-type Entry = readonly [name: string, formula: Formula];
-
-function linear(x: string, parameter: string): Formula {
-  return { kind: 'linear', x, weight: `${parameter}.weight`, bias: `${parameter}.bias` };
+/** A tensor of the trace: how it is computed, and what it is called. */
+export interface Node {
+  readonly formula: Formula;
+  readonly label: Label;
 }
 
+/** A model's data flow: which tensor is computed from which others. */
+export interface Graph {
+  /** Every tensor of the trace by name, in the order of computation. */
+  readonly tensors: ReadonlyMap<string, Node>;
+  /** What layer l reads; the last entry is what the last layer hands on. */
+  readonly layerInputs: readonly string[];
+  readonly structure: Structure;
+}
+
+type Entry = readonly [name: string, node: Node];
+
+const entry = (name: string, formula: Formula, called: Label): Entry => [
+  name,
+  { formula, label: called },
+];
+
+const linearOf = (x: string, parameter: string): Linear =>
+  linear(x, `${parameter}.weight`, `${parameter}.bias`);
+
 /** A layer norm and the two statistics of each of its rows. */
-function norm(name: string, x: string, parameter: string, eps: number): Entry[] {
-  const mean = `${name}.mean`;
-  const rstd = `${name}.rstd`;
-  const gamma = `${parameter}.weight`;
-  const beta = `${parameter}.bias`;
+function normOf(name: string, x: string, parameter: string, eps: number, called: Label): Entry[] {
+  const names = { x, mean: `${name}.mean`, rstd: `${name}.rstd` };
+  const learned = { gamma: `${parameter}.weight`, beta: `${parameter}.bias` };
+  const { role } = called;
+  const deviation = '1 ÷ standard deviation of @’s numbers';
   return [
-    [mean, { kind: 'mean', x }],
-    [rstd, { kind: 'rstd', x, mean, eps }],
-    [name, { kind: 'norm', x, mean, rstd, gamma, beta }],
+    entry(names.mean, mean(x), label('mean of @’s numbers', 'μ', role, { axes: 'token' })),
+    entry(names.rstd, rstd(x, names.mean, eps), label(deviation, '1/σ', role, { axes: 'token' })),
+    entry(name, norm({ ...names, ...learned }), called),
   ];
 }
 
 const wordTable = 'embeddings.word_embeddings.weight';
 
-function embedding(config: ModelConfig): Entry[] {
+function positions(config: ModelConfig, { positions: used }: Structure): Formula {
+  const kind = used === 'on' ? config.position_embedding_type : 'none';
+  return position(
+    kind === 'sinusoidal',
+    kind === 'absolute' ? 'embeddings.position_embeddings.weight' : null,
+    config.type_vocab_size > 0 ? 'embeddings.token_type_embeddings.weight' : null,
+  );
+}
+
+function embedding(config: ModelConfig, structure: Structure): Entry[] {
   const scale = config.embedding_scale ? Math.sqrt(config.hidden_size) : 1;
-  const learned = config.position_embedding_type === 'absolute';
-  const sum: Formula = { kind: 'add', a: 'embedding.tokens', b: 'embedding.positions' };
-  const positions: Formula = {
-    kind: 'position',
-    sinusoidal: config.position_embedding_type === 'sinusoidal',
-    table: learned ? 'embeddings.position_embeddings.weight' : null,
-    segments: config.type_vocab_size > 0 ? 'embeddings.token_type_embeddings.weight' : null,
-  };
-  const output: Entry[] = config.embedding_norm
+  const added = sum('embedding.tokens', 'embedding.positions');
+  const input = label('@ as it enters layer 1', 'x');
+  const summed = label('embedding + position of @', 'e + p', 'residual', { short: 'sum' });
+  const output = config.embedding_norm
     ? [
-        ['embedding.sum', sum],
-        ...norm('embedding.output', 'embedding.sum', 'embeddings.LayerNorm', config.layer_norm_eps),
+        entry('embedding.sum', added, summed),
+        ...normOf(
+          'embedding.output',
+          'embedding.sum',
+          'embeddings.LayerNorm',
+          config.layer_norm_eps,
+          input,
+        ),
       ]
-    : [['embedding.output', sum]];
+    : [entry('embedding.output', added, input)];
   return [
-    ['tokens.ids', { kind: 'ids' }],
-    ['embedding.tokens', { kind: 'lookup', ids: 'tokens.ids', table: wordTable, scale }],
-    ['embedding.positions', positions],
+    entry('tokens.ids', ids(), label('id of @', 'id', 'residual', { axes: 'token' })),
+    entry(
+      'embedding.tokens',
+      lookup('tokens.ids', wordTable, scale),
+      label('embedding of @', 'e', 'residual', { short: 'embedding' }),
+    ),
+    entry(
+      'embedding.positions',
+      positions(config, structure),
+      label('position of @', 'p', 'residual', { short: 'position' }),
+    ),
     ...output,
   ];
 }
 
-function attention(name: string, parameter: string, x: string, config: ModelConfig): Entry[] {
-  const query = `${name}.query`;
-  const key = `${name}.key`;
-  const value = `${name}.value`;
+/** One head's attention and the output projection, of the rows `x`. */
+function attention(
+  name: string,
+  parameter: string,
+  x: string,
+  config: ModelConfig,
+  { scale, mask }: Structure,
+): Entry[] {
+  const [query, key, value] = [`${name}.query`, `${name}.key`, `${name}.value`] as const;
+  const [weights, heads] = [`${name}.weights`, `${name}.heads`] as const;
   const dK = config.hidden_size / config.num_attention_heads;
-  const softmax: Formula = { kind: 'softmax', x: `${name}.scores`, divisor: Math.sqrt(dK) };
-  const mixture: Formula = { kind: 'mixture', weights: `${name}.weights`, value };
+  const divisor = scale === 'on' ? Math.sqrt(dK) : 1;
+  const perHead = { axes: 'head and number' } as const;
+  const pair = { axes: 'head and pair' } as const;
   return [
-    [query, linear(x, `${parameter}.self.query`)],
-    [key, linear(x, `${parameter}.self.key`)],
-    [value, linear(x, `${parameter}.self.value`)],
-    [`${name}.scores`, { kind: 'scores', query, key }],
-    [`${name}.weights`, softmax],
-    [`${name}.heads`, mixture],
-    [`${name}.output`, linear(`${name}.heads`, `${parameter}.output.dense`)],
+    entry(
+      query,
+      linearOf(x, `${parameter}.self.query`),
+      label('query of @', 'q', 'query', perHead),
+    ),
+    entry(key, linearOf(x, `${parameter}.self.key`), label('key of @', 'k', 'key', perHead)),
+    entry(
+      value,
+      linearOf(x, `${parameter}.self.value`),
+      label('value of @', 'v', 'value', perHead),
+    ),
+    entry(`${name}.scores`, scores(query, key), label('score', 's', 'weight', pair)),
+    entry(
+      weights,
+      softmax(`${name}.scores`, divisor, mask === 'causal'),
+      label('weight', 'w', 'weight', pair),
+    ),
+    entry(
+      heads,
+      mixture(weights, value),
+      label('mixed values of @', 'h', 'value', { ...perHead, short: 'heads' }),
+    ),
+    entry(
+      `${name}.output`,
+      linearOf(heads, `${parameter}.output.dense`),
+      label('attention’s output for @', 'o', 'residual', { short: 'output' }),
+    ),
   ];
 }
 
-function feedForward(name: string, parameter: string, x: string, config: ModelConfig): Entry[] {
-  const activation = config.hidden_act;
+function activated(x: string, id: ActivationId | 'none'): Formula {
+  return id === 'none' ? same(x) : activation(x, id);
+}
+
+function feedForward(
+  name: string,
+  parameter: string,
+  x: string,
+  { activation: id }: Structure,
+): Entry[] {
+  const role = 'feed-forward';
+  const [before, after] = ['before the activation', 'after the activation'];
   return [
-    [`${name}.hidden`, linear(x, `${parameter}.intermediate.dense`)],
-    [`${name}.activated`, { kind: 'activation', x: `${name}.hidden`, activation }],
-    [`${name}.output`, linear(`${name}.activated`, `${parameter}.output.dense`)],
+    entry(
+      `${name}.hidden`,
+      linearOf(x, `${parameter}.intermediate.dense`),
+      label(`hidden unit of @, ${before}`, 'u', role, { short: 'before f' }),
+    ),
+    entry(
+      `${name}.activated`,
+      activated(`${name}.hidden`, id),
+      label(`hidden unit of @, ${after}`, 'f(u)', role, { short: 'hidden units' }),
+    ),
+    entry(
+      `${name}.output`,
+      linearOf(`${name}.activated`, `${parameter}.output.dense`),
+      label('feed-forward output for @', 'z', role),
+    ),
   ];
 }
 
-/** What layer l reads: the embedding, or what the layer before it hands on. */
-export function layerInput(config: ModelConfig, layer: number): string {
-  if (layer === 0) return 'embedding.output';
-  const last = config.norm_order === 'post' ? 'norm' : 'residual';
-  return `layers.${layer - 1}.feedForward.${last}`;
+interface Sublayer {
+  readonly name: string;
+  /** What it reads. */
+  readonly x: string;
+  /** Of its norm. */
+  readonly parameter: string;
+  readonly inside: (x: string) => readonly Entry[];
+  readonly labels: { readonly norm: Label; readonly residual: Label };
 }
 
-function layer(config: ModelConfig, l: number): Entry[] {
-  const input = layerInput(config, l);
+/** x → [norm] → inside → [+ x] → [norm], as the structure has it, and the name of what comes out. */
+function sublayer(
+  { name, x, parameter, inside, labels }: Sublayer,
+  { norm: placed, residual }: Structure,
+  eps: number,
+): readonly [entries: readonly Entry[], output: string] {
+  const [normed, added, output] = [`${name}.norm`, `${name}.residual`, `${name}.output`] as const;
+  const normalise = (from: string) => normOf(normed, from, parameter, eps, labels.norm);
+  const seen = placed === 'pre' ? normed : x;
+  const kept = residual === 'normed' ? seen : x;
+  const sums = residual === 'off' ? same(output) : sum(kept, output);
+  const entries = [
+    ...(placed === 'pre' ? normalise(x) : []),
+    ...inside(seen),
+    entry(added, sums, labels.residual),
+    ...(placed === 'post' ? normalise(added) : []),
+  ];
+  return [entries, placed === 'post' ? normed : added];
+}
+
+function layer(config: ModelConfig, structure: Structure, l: number, input: string) {
   const parameter = `encoder.layer.${l}`;
-  const a = `layers.${l}.attention`;
-  const f = `layers.${l}.feedForward`;
-  const pre = config.norm_order === 'pre';
-  const normed = (name: string, x: string, of: string) =>
-    norm(`${name}.norm`, x, `${parameter}.${of}output.LayerNorm`, config.layer_norm_eps);
-  const normA = normed(a, pre ? input : `${a}.residual`, 'attention.');
-  const normF = normed(f, pre ? `${a}.residual` : `${f}.residual`, '');
-  const sublayerA = attention(a, `${parameter}.attention`, pre ? `${a}.norm` : input, config);
-  const sublayerF = feedForward(f, parameter, pre ? `${f}.norm` : `${a}.norm`, config);
-  const addA: Entry = [`${a}.residual`, { kind: 'add', a: input, b: `${a}.output` }];
-  const around = pre ? `${a}.residual` : `${a}.norm`;
-  const addF: Entry = [`${f}.residual`, { kind: 'add', a: around, b: `${f}.output` }];
-  return pre
-    ? [...normA, ...sublayerA, addA, ...normF, ...sublayerF, addF]
-    : [...sublayerA, addA, ...normA, ...sublayerF, addF, ...normF];
+  const [a, f] = [`layers.${l}.attention`, `layers.${l}.feedForward`] as const;
+  const labels = (of: string, symbol: string, place: number) => ({
+    norm: label(`normalised @, ${of}`, 'x̂', 'norm', { short: `norm ${place}` }),
+    residual: label(
+      `@ with ${of === 'attention' ? 'attention’s' : 'the feed-forward'} output added`,
+      symbol,
+      'residual',
+      { short: 'sum' },
+    ),
+  });
+  const [first, middle] = sublayer(
+    {
+      name: a,
+      x: input,
+      parameter: `${parameter}.attention.output.LayerNorm`,
+      inside: (x) => attention(a, `${parameter}.attention`, x, config, structure),
+      labels: labels('attention', 'x + o', 1),
+    },
+    structure,
+    config.layer_norm_eps,
+  );
+  const [second, output] = sublayer(
+    {
+      name: f,
+      x: middle,
+      parameter: `${parameter}.output.LayerNorm`,
+      inside: (x) => feedForward(f, parameter, x, structure),
+      labels: labels('feed-forward', 'y + z', 2),
+    },
+    structure,
+    config.layer_norm_eps,
+  );
+  return { entries: [...first, ...second], output };
 }
 
-function output(config: ModelConfig): Entry[] {
-  const last = layerInput(config, config.num_hidden_layers);
-  return config.norm_order === 'pre'
-    ? norm('output', last, 'encoder.LayerNorm', config.layer_norm_eps)
-    : [['output', { kind: 'same', x: last }]];
+/** The final norm belongs to a model that was trained pre-norm and is run so. */
+function output(config: ModelConfig, structure: Structure, last: string): Entry[] {
+  const called = label('final vector of @', 'x', 'residual', { short: 'last vector' });
+  return config.norm_order === 'pre' && structure.norm === 'pre'
+    ? normOf('output', last, 'encoder.LayerNorm', config.layer_norm_eps, called)
+    : [entry('output', same(last), called)];
 }
 
+/** The head keeps its activation in every structure. */
 function prediction(config: ModelConfig): Entry[] {
   const parameter = 'cls.predictions';
-  const activation = config.hidden_act;
-  const x = 'prediction.activated';
+  const [hidden, x, normed] = ['hidden', 'activated', 'norm'].map((n) => `prediction.${n}`) as [
+    string,
+    string,
+    string,
+  ];
   return [
-    ['prediction.hidden', linear('output', `${parameter}.transform.dense`)],
-    [x, { kind: 'activation', x: 'prediction.hidden', activation }],
-    ...norm('prediction.norm', x, `${parameter}.transform.LayerNorm`, config.layer_norm_eps),
-    [
+    entry(
+      hidden,
+      linearOf('output', `${parameter}.transform.dense`),
+      label('prediction’s transform of @', 't'),
+    ),
+    entry(
+      x,
+      activation(hidden, config.hidden_act),
+      label('prediction’s transform of @, activated', 'f(t)', 'residual', { short: 'transform' }),
+    ),
+    ...normOf(
+      normed,
+      x,
+      `${parameter}.transform.LayerNorm`,
+      config.layer_norm_eps,
+      label('prediction’s vector for @', 'y', 'norm', { short: 'normalised' }),
+    ),
+    entry(
       'logits',
-      { kind: 'linear', x: 'prediction.norm', weight: wordTable, bias: `${parameter}.bias` },
-    ],
+      linear(normed, wordTable, `${parameter}.bias`),
+      label('score', 'z', 'residual', { axes: 'piece' }),
+    ),
   ];
 }
 
-/** The data flow of a model: one formula for each tensor that its trace holds. */
-export function dataflow(config: ModelConfig): Graph {
-  const layers = Array.from({ length: config.num_hidden_layers }, (_, l) => layer(config, l));
-  const head = config.masked_word_head ? prediction(config) : [];
-  return new Map([...embedding(config), ...layers.flat(), ...output(config), ...head]);
+/**
+ * The data flow of a model that is run with a structure: a formula for each tensor of its trace.
+ * Without one, with the structure that it was trained with.
+ */
+export function dataflow(config: ModelConfig, structure = structureOf(config)): Graph {
+  const entries = [...embedding(config, structure)];
+  const layerInputs = ['embedding.output'];
+  for (let l = 0; l < config.num_hidden_layers; l++) {
+    const each = layer(config, structure, l, layerInputs[l] as string);
+    entries.push(...each.entries);
+    layerInputs.push(each.output);
+  }
+  entries.push(...output(config, structure, layerInputs.at(-1) as string));
+  if (config.masked_word_head) entries.push(...prediction(config));
+  return { tensors: new Map(entries), layerInputs, structure };
+}
+
+/**
+ * The formula of a tensor that is known to be of a kind.
+ * @throws {Error} where it is not.
+ */
+export function formulaOf<Name extends Formula['kind']>(
+  graph: Graph,
+  name: string,
+  kind: Name,
+): FormulaOf<Name> {
+  const formula = graph.tensors.get(name)?.formula;
+  if (formula?.kind !== kind) throw new Error(`"${name}" is not computed as ${kind}`);
+  return formula as FormulaOf<Name>;
+}
+
+/** The layer norm that reads a tensor; null where none does. */
+export function normAfter(graph: Graph, name: string): string | null {
+  for (const [norm, { formula }] of graph.tensors)
+    if (formula.kind === 'norm' && formula.x === name) return norm;
+  return null;
 }

@@ -1,8 +1,9 @@
 import type { Choice } from '../actions';
-import { layerInput } from '../dataflow/graph';
+import { type Graph, normAfter } from '../dataflow/graph';
 import { bestAt, type HeadRole } from '../defaults';
 import { type Guess, topGuesses } from '../prediction';
 import type { State } from '../state';
+import { graphOf } from '../why';
 
 /** Where a reader stands in the tour. */
 export interface Tour {
@@ -52,6 +53,12 @@ export class Facts {
     return model.config;
   }
 
+  private get graph(): Graph {
+    const { model } = this.state;
+    if (!model) throw new Error('The tour needs a model');
+    return graphOf(model);
+  }
+
   get dK(): number {
     return this.config.hidden_size / this.config.num_attention_heads;
   }
@@ -86,12 +93,12 @@ export class Facts {
   }
 
   /**
-   * The mean of the focus word's numbers, or 1 over their deviation, in the norm that follows the sum
-   * after attention: in a pre-norm layer the one before the feed-forward.
+   * The mean of the focus word's numbers, or 1 over their deviation, in the norm that reads the sum
+   * after attention.
    */
   statistic(name: 'mean' | 'rstd'): number {
-    const of = this.config.norm_order === 'post' ? 'attention' : 'feedForward';
-    return this.row(`layers.{l}.${of}.norm.${name}`)[this.focus] ?? Number.NaN;
+    const norm = normAfter(this.graph, `layers.${this.state.layer}.attention.residual`);
+    return norm ? (this.row(`${norm}.${name}`)[this.focus] ?? Number.NaN) : Number.NaN;
   }
 
   /** The head that does something best, by the measurements in the model's file. */
@@ -116,6 +123,6 @@ export class Facts {
 
   /** What a layer hands on for the focus word; layer −1 is the embedding. */
   after(layer: number): Float32Array {
-    return this.row(layerInput(this.config, layer + 1), this.focus);
+    return this.row(this.graph.layerInputs[layer + 1] ?? '', this.focus);
   }
 }

@@ -1,9 +1,11 @@
-import type { ModelConfig, Token } from '../../model/protocol';
+import type { Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { boundOf } from '../../state/bounds';
-import { layerInput } from '../../state/dataflow/graph';
+import { formulaOf, type Graph } from '../../state/dataflow/graph';
+import { exponentials } from '../../state/dataflow/kinds/softmax';
 import type { State } from '../../state/state';
 import { entropyBits } from '../../state/vector';
+import { graphOf } from '../../state/why';
 
 /**
  * Every number of one row of attention: what one head of one layer computes for the focus token.
@@ -52,24 +54,13 @@ export interface AttentionRow {
   readonly input: { readonly name: string; readonly rows: readonly Float32Array[] };
 }
 
-const largestPower = 30;
-
-/** e^(x − shift) of the keys that take part, their sum, and the shift that was needed. */
-export function powersOf(scaled: readonly number[], takesPart: (key: number) => boolean) {
-  const top = Math.max(...scaled.filter((_, key) => takesPart(key)));
-  const shift = Math.abs(top) > largestPower ? top : 0;
-  const powers = scaled.map((s, key) => (takesPart(key) ? Math.exp(s - shift) : 0));
-  return { shift, powers, sum: powers.reduce((a, b) => a + b, 0) };
-}
-
 /** Where the layer's queries and keys came from: the norm before them, or the layer below. */
-function inputOf(trace: Trace, layer: number, config: ModelConfig) {
+function inputOf(trace: Trace, layer: number, graph: Graph) {
   const n = trace.encoding.tokens.length;
-  const pre = config.norm_order === 'pre';
-  const tensor = pre ? `layers.${layer}.attention.norm` : layerInput(config, layer);
+  const tensor = formulaOf(graph, `layers.${layer}.attention.query`, 'linear').x;
   const below = layer > 0 ? `after layer ${layer}` : 'embedded';
   return {
-    name: pre ? 'normalised' : below,
+    name: tensor === graph.layerInputs[layer] ? below : 'normalised',
     rows: rowsOf(trace, tensor, n),
     bound: boundOf(trace, tensor),
   };
@@ -87,7 +78,7 @@ export function attentionRowOf(state: State): AttentionRow | null {
   const heads = model.config.num_attention_heads;
   const inside = head < heads && focus < trace.encoding.tokens.length;
   if (!inside || !trace.has(`layers.${layer}.attention.weights`)) return null;
-  return remembered(trace, { layer, head, heads, focus }, model.config);
+  return remembered(trace, { layer, head, heads, focus }, graphOf(model));
 }
 
 /** So many rows are remembered of a trace: those that a pointer goes to and fro between. */
@@ -96,11 +87,11 @@ const mostRows = 16;
 const rows = new WeakMap<Trace, Map<string, AttentionRow>>();
 
 /** Facts change with the place alone: hovering asks for the same ones again and again. */
-function remembered(trace: Trace, at: RowPlace, config: ModelConfig): AttentionRow {
+function remembered(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const known = rows.get(trace) ?? new Map<string, AttentionRow>();
   rows.set(trace, known);
   const place = [at.layer, at.head, at.focus].join();
-  const facts = known.get(place) ?? rowFacts(trace, at, config);
+  const facts = known.get(place) ?? rowFacts(trace, at, graph);
   if (known.size >= mostRows) known.clear();
   known.set(place, facts);
   return facts;
@@ -124,7 +115,7 @@ interface RowPlace {
   readonly focus: number;
 }
 
-function rowFacts(trace: Trace, at: RowPlace, config: ModelConfig): AttentionRow {
+function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const name = (tensor: string) => `layers.${at.layer}.attention.${tensor}`;
   const n = trace.encoding.tokens.length;
   const ofHead = (tensor: string, token: number) =>
@@ -136,8 +127,8 @@ function rowFacts(trace: Trace, at: RowPlace, config: ModelConfig): AttentionRow
   const weights = trace.row(name('weights'), at.head, at.focus);
   const scaled = Array.from(scores, (s) => s / Math.sqrt(query.length));
   const takesPart = (key: number) => (weights[key] ?? 0) > 0;
-  const raw = powersOf(Array.from(scores), takesPart);
-  const input = inputOf(trace, at.layer, config);
+  const raw = exponentials(Array.from(scores), takesPart);
+  const input = inputOf(trace, at.layer, graph);
   const bound = (tensor: string) => boundOf(trace, name(tensor));
   const products = keys.map((key) => Array.from(query, (q, i) => q * (key[i] ?? 0)));
   return {
@@ -152,7 +143,7 @@ function rowFacts(trace: Trace, at: RowPlace, config: ModelConfig): AttentionRow
     matrix: trace.tensor(name('scores')).data.subarray(at.head * n * n, (at.head + 1) * n * n),
     scores,
     scaled,
-    ...powersOf(scaled, takesPart),
+    ...exponentials(scaled, takesPart),
     weights,
     unscaled: raw.powers.map((power) => power / raw.sum),
     entropy: entropyBits(weights),

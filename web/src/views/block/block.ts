@@ -25,10 +25,15 @@ function layers(m: StepContext): readonly Mark[] {
   return [text(0, 17, 'layer', { size: 13 }), ...choices];
 }
 
+const orders = {
+  post: 'After each sum comes a layer norm',
+  pre: 'Each sublayer reads a normalised copy',
+  none: 'Nothing is normalised',
+} as const;
+
 /** Which step of the block a caption names is told by the page; this one says what the picture is. */
 function caption(m: StepContext): string {
-  const pre = m.model.config.norm_order === 'pre';
-  const order = pre ? 'Each sublayer reads a normalised copy' : 'After each sum comes a layer norm';
+  const order = orders[m.graph.structure.norm];
   return `Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there. ${order}. A column of a picture is a word, ${quoted(m.word)} the one in focus; press a part to open its step.`;
 }
 

@@ -3,12 +3,11 @@ import type { StepContext } from '../kit/step-context';
 
 /** The tensors of the chosen layer as its order of norms has them, its input first. */
 export function blockParts(m: StepContext): readonly Part[] {
-  const { config } = m.model;
   // The scores have the weights' shape and place: one picture stands for both.
-  const inside = sublayers(config, m.layer)
+  const inside = sublayers(m.graph, m.layer)
     .flat()
     .filter(({ id }) => id !== 'scores');
-  return [inputPart(config, m.layer), ...inside];
+  return [inputPart(m.graph, m.layer), ...inside];
 }
 
 /** Which parts a part is computed from, other than by the residual path. */

@@ -1,7 +1,6 @@
 import { signed } from '../../render/format';
-import type { Formula } from '../../state/dataflow/formula';
-import { layerInput } from '../../state/dataflow/graph';
-import { quoted } from '../../state/dataflow/naming';
+import { formulaOf, normAfter } from '../../state/dataflow/graph';
+import { quoted, split } from '../../state/dataflow/naming';
 import { normed } from './distribution';
 import type { Mark } from './scene';
 import { chosenCell, type StepContext } from './step-context';
@@ -16,29 +15,22 @@ interface Halves {
   readonly sublayerName: string;
 }
 
-/** After attention. In a pre-norm layer the norm that follows is the one before the feed-forward. */
-export function afterAttention({ model, layer }: StepContext): Halves {
-  const a = `layers.${layer}.attention`;
-  const pre = model.config.norm_order === 'pre';
-  return {
-    add: { x: layerInput(model.config, layer), sublayer: `${a}.output`, out: `${a}.residual` },
-    norm: pre ? `layers.${layer}.feedForward.norm` : `${a}.norm`,
-    sublayerName: 'Attention',
-  };
+/** What a sublayer ends with, and the norm that reads it, unless that begins the next layer. */
+function halvesOf({ graph, layer }: StepContext, sublayer: string, sublayerName: string): Halves {
+  const name = `layers.${layer}.${sublayer}`;
+  const out = `${name}.residual`;
+  const { a, b } = formulaOf(graph, out, 'sum');
+  const norm = normAfter(graph, out);
+  const own = norm !== null && [layer, null].includes(split(norm).layer);
+  return { add: { x: a, sublayer: b, out }, norm: own ? norm : null, sublayerName };
 }
 
+/** After attention. In a pre-norm layer the norm that follows is the one before the feed-forward. */
+export const afterAttention = (m: StepContext): Halves => halvesOf(m, 'attention', 'Attention');
+
 /** After the feed-forward. A pre-norm stack has one more norm at its very end. */
-export function afterFeedForward({ model, layer }: StepContext): Halves {
-  const f = `layers.${layer}.feedForward`;
-  const a = `layers.${layer}.attention`;
-  const pre = model.config.norm_order === 'pre';
-  const last = layer === model.config.num_hidden_layers - 1;
-  return {
-    add: { x: pre ? `${a}.residual` : `${a}.norm`, sublayer: `${f}.output`, out: `${f}.residual` },
-    norm: pre ? (last ? 'output' : null) : `${f}.norm`,
-    sublayerName: 'Feed-forward',
-  };
-}
+export const afterFeedForward = (m: StepContext): Halves =>
+  halvesOf(m, 'feedForward', 'Feed-forward');
 
 function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
   const fromNorm = of.x.endsWith('norm');
@@ -73,7 +65,7 @@ export function addNorm(halves: (m: StepContext) => Halves): Draw {
     const marks: Mark[] = [...head.marks, ...sum.marks];
     let y = sum.bottom + 8;
     if (of.norm) {
-      const { x } = m.graph.get(of.norm) as Extract<Formula, { kind: 'norm' }>;
+      const { x } = formulaOf(m.graph, of.norm, 'norm');
       const norm = normed(m, frame, y, { x, norm: of.norm, begin: 0.4, end: 1 });
       marks.push(...norm.marks);
       y = norm.bottom;

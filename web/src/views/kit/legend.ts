@@ -1,8 +1,7 @@
 import type { Scale } from '../../render/color';
 import { signed } from '../../render/format';
 import { cell, isParameter } from '../../state/dataflow/cell';
-import { layerInput } from '../../state/dataflow/graph';
-import { nameOf as cellName, split } from '../../state/dataflow/naming';
+import { nameOf as cellName } from '../../state/dataflow/naming';
 import { type Frame, text, textWidth } from './frame';
 import type { Drawn } from './product';
 import { type Mark, type Panel, tensorOf } from './scene';
@@ -13,25 +12,6 @@ const bar = { width: 52, height: 6, samples: 41 };
 /** Left of a bar and right of it: its ends, and what stands between two items. */
 const room = { before: 34, after: 4, between: 20 };
 
-/** What a scale belongs to, where the part's own name would not tell it from another. */
-const names: Readonly<Record<string, string>> = {
-  'embedding.tokens': 'embedding',
-  'embedding.positions': 'position',
-  'embedding.sum': 'sum',
-  'attention.heads': 'heads',
-  'attention.output': 'output',
-  'attention.residual': 'sum',
-  'attention.norm': 'norm 1',
-  'feedForward.hidden': 'before f',
-  'feedForward.activated': 'hidden units',
-  'feedForward.output': 'feed-forward',
-  'feedForward.residual': 'sum',
-  'feedForward.norm': 'norm 2',
-  output: 'last vector',
-  'prediction.activated': 'transform',
-  'prediction.norm': 'normalised',
-};
-
 /** What a tensor is called beside its scale: one line, one name for each tensor of a picture. */
 function nameOf(m: StepContext, tensor: string, scale: Scale): string {
   if (scale.kind === 'weight') return 'weight';
@@ -39,10 +19,9 @@ function nameOf(m: StepContext, tensor: string, scale: Scale): string {
     const { what, symbol } = cellName(cell(tensor, 0, 0), m.context);
     return symbol.startsWith('W') ? symbol : what;
   }
-  const { config } = m.model;
-  for (let layer = 0; layer <= config.num_hidden_layers; layer++)
-    if (tensor === layerInput(config, layer)) return layer === 0 ? 'input' : `after layer ${layer}`;
-  return names[split(tensor).part] ?? scale.role;
+  const layer = m.graph.layerInputs.indexOf(tensor);
+  if (layer >= 0) return layer === 0 ? 'input' : `after layer ${layer}`;
+  return m.graph.tensors.get(tensor)?.label.short ?? scale.role;
 }
 
 interface ScaleEntry {

@@ -1,6 +1,6 @@
 import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
-import type { Formula } from '../../state/dataflow/formula';
+import { formulaOf } from '../../state/dataflow/graph';
 import { strongest } from '../../state/vector';
 import { label } from './frame';
 import { chosenOf, incoming, type ProductOf, product } from './product';
@@ -24,7 +24,7 @@ interface MatrixStep {
 export function matrixStep(step: MatrixStep): Draw {
   return (m, frame) => {
     const out = step.out(m);
-    const { x } = m.graph.get(out) as Extract<Formula, { kind: 'linear' }>;
+    const { x } = formulaOf(m.graph, out, 'linear');
     const row = m.trace.row(out, m.focus);
     const width = m.trace.row(x, m.focus).length;
     const of: ProductOf = {

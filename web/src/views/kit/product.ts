@@ -1,7 +1,7 @@
 import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
 import { type Cell, cell } from '../../state/dataflow/cell';
-import type { Formula } from '../../state/dataflow/formula';
+import { formulaOf } from '../../state/dataflow/graph';
 import { strongest } from '../../state/vector';
 import { type Frame, text } from './frame';
 import { handle, path, rect } from './marks';
@@ -97,16 +97,19 @@ function spelt(m: StepContext, of: ProductOf, x: number, box: ProductBox): Mark[
 
 function speltLines(m: StepContext, of: ProductOf, at: number): readonly string[] {
   const e = explanationOf(m, cell(of.out, m.focus, at));
-  if (e?.kind !== 'dot') return [];
-  const products = e.products.map((product) => product.value);
+  if (e?.list?.kind !== 'terms') return [];
+  const { terms } = e.list;
+  const products = terms.map((term) => term.value);
   const best = strongest(products);
-  const product = e.products[best];
+  const product = terms[best];
   if (!product) return [];
+  const [a, b] = product.factors;
+  const bias = e.operands[2 * terms.length];
   const rest = products.reduce((sum, x) => sum + x, 0) - product.value;
   return [
-    `${signed(product.a.value)} × ${signed(product.b.value)} = ${signed(product.value)}`,
+    `${signed(a?.value ?? 0)} × ${signed(b?.value ?? 0)} = ${signed(product.value)}`,
     `${rest < 0 ? '−' : '+'} ${signed(Math.abs(rest))} from ${products.length - 1} more`,
-    ...(e.bias ? [`${e.bias.value < 0 ? '−' : '+'} ${signed(Math.abs(e.bias.value))} bias`] : []),
+    ...(bias ? [`${bias.value < 0 ? '−' : '+'} ${signed(Math.abs(bias.value))} bias`] : []),
   ];
 }
 
@@ -117,7 +120,7 @@ export interface Drawn {
 
 /** Columns of the matrix under the cells of the vector, its rows' results at the right. */
 export function product(m: StepContext, frame: Frame, top: number, of: ProductOf): Drawn {
-  const formula = m.graph.get(of.out) as Extract<Formula, { kind: 'linear' }>;
+  const formula = formulaOf(m.graph, of.out, 'linear');
   const right = frame.narrow ? columnWidth + gap : columnWidth + gap + roomForNumbers;
   const height = rowHeight(of) * of.count;
   const box = { left: frame.left, width: frame.inner - right, top, height };

@@ -4,13 +4,14 @@ import { type Role, type Scale, signedScale, weightScale } from '../../render/co
 import { signed, weight } from '../../render/format';
 import { boundOf as traceBound } from '../../state/bounds';
 import { type Cell, cell } from '../../state/dataflow/cell';
-import { type Explanation, explain, operandsOf, parametersOf } from '../../state/dataflow/explain';
+import { explain, parametersOf } from '../../state/dataflow/explain';
+import type { Explanation } from '../../state/dataflow/explanation';
 import type { Graph } from '../../state/dataflow/graph';
 import { type Context, nameOf } from '../../state/dataflow/naming';
 import { exists, type Values, valuesOf } from '../../state/dataflow/values';
 import type { State } from '../../state/state';
 import { argmax, strongest } from '../../state/vector';
-import { contextOf, graphOf } from '../../state/why';
+import { contextOf } from '../../state/why';
 import type { Spelt } from '../../widgets/explained-formula';
 
 /** What a step is drawn from: the trace, the choice and the parameters fetched so far. */
@@ -37,11 +38,10 @@ export interface StepContext {
 
 /** Null while there is nothing to show. */
 export function stepContextOf(state: State): StepContext | null {
-  const graph = graphOf(state);
   const context = contextOf(state);
   const { trace, model } = state;
   const n = trace?.encoding.tokens.length ?? 0;
-  if (!trace || !model || !graph || !context || n === 0) return null;
+  if (!trace || !model || !context || n === 0) return null;
   const { config } = model;
   const focus = Math.min(Math.max(0, state.token), n - 1);
   const { layer, head } = state.preview ?? state;
@@ -49,7 +49,7 @@ export function stepContextOf(state: State): StepContext | null {
     state,
     trace,
     model,
-    graph,
+    graph: context.graph,
     context,
     values: valuesOf(trace, state.parameters),
     tokens: trace.encoding.tokens,
@@ -117,7 +117,7 @@ export function speltOf(m: StepContext, chosen: readonly Cell[]): readonly Spelt
   const lit = m.state.lit ?? m.state.point?.name ?? null;
   const spell = (at: Cell): readonly Spelt[] => {
     const explanation = explanationOf(m, at);
-    if (!explanation || explanation.kind === 'given') return [];
+    if (!explanation?.written) return [];
     return [{ cell: at, value: m.values.at(at), explanation, context: m.context, lit }];
   };
   const looked = m.point ? spell(m.point) : [];
@@ -136,5 +136,5 @@ export function litCells(m: StepContext): readonly Cell[] {
 function lookedAt(m: StepContext): readonly Cell[] {
   if (!m.point || !exists(m.values, m.point)) return [];
   const explanation = explanationOf(m, m.point);
-  return [m.point, ...(explanation ? operandsOf(explanation).map((o) => o.cell) : [])];
+  return [m.point, ...(explanation?.operands.map((operand) => operand.cell) ?? [])];
 }

@@ -1,8 +1,7 @@
 import { signed } from '../../render/format';
-import { activate } from '../../state/dataflow/activation';
+import { type ActivationId, activations } from '../../state/dataflow/activations';
 import { cell } from '../../state/dataflow/cell';
-import type { ActivationId } from '../../state/dataflow/formula';
-import { activationFormulas, quoted } from '../../state/dataflow/naming';
+import { quoted } from '../../state/dataflow/naming';
 import { argmax, largest, notAboveZero } from '../../state/vector';
 import { type Frame, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -13,13 +12,6 @@ import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { rowsFor, strip } from '../kit/strip';
 import { words } from '../kit/words';
-
-const names: Readonly<Record<ActivationId, string>> = {
-  relu: 'ReLU',
-  gelu: 'GELU',
-  gelu_tanh: 'GELU',
-  silu: 'SiLU',
-};
 
 const plotHeight = 190;
 
@@ -59,8 +51,8 @@ type Axes = ReturnType<typeof axes>;
 function curve({ x, y, bound, high }: Axes, activation: ActivationId): string {
   const course = Array.from({ length: 241 }, (_, i) => -bound + (2 * bound * i) / 240);
   const points = course
-    .filter((u) => activate(activation, u) <= high)
-    .map((u) => `${x(u).toFixed(1)} ${y(activate(activation, u)).toFixed(1)}`);
+    .filter((u) => activations[activation].apply(u) <= high)
+    .map((u) => `${x(u).toFixed(1)} ${y(activations[activation].apply(u)).toFixed(1)}`);
   return `M${points.join('L')}`;
 }
 
@@ -127,7 +119,7 @@ export const draw: Draw = (m, frame) => {
   const activation = m.model.config.hidden_act;
   const off = notAboveZero(units.hidden);
   const total = units.hidden.length;
-  const share = `${off} of ${total} units are ${activation === 'relu' ? 'off' : 'below zero, held back'}`;
+  const share = `${off} of ${total} units are ${activations[activation].cutsOff ? 'off' : 'below zero, held back'}`;
   const head = words(m, frame);
   const height = 20 * Math.min(2, rowsFor(total, frame.inner));
   const marks: Mark[] = [...head.marks];
@@ -149,8 +141,8 @@ export const draw: Draw = (m, frame) => {
   };
   const first = row(units.names.hidden, 'Before', `u, ${total} units`, head.bottom + 4, null);
   const side = label(frame, first, {
-    name: names[activation],
-    formula: `f(u) = ${activationFormulas[activation]}`,
+    name: activations[activation].name,
+    formula: `f(u) = ${activations[activation].formula}`,
     note: `each dot is one of the ${total} units; ${share}`,
   });
   const drawn = plot(m, frame, side.top + 6, units);
@@ -166,6 +158,6 @@ export const draw: Draw = (m, frame) => {
     marks,
     bottom,
     chosen: [cell(units.names.activated, m.focus, chosenUnit(m, units))],
-    caption: `For ${quoted(m.word)}, ${share}. What is below zero is ${activation === 'relu' ? 'cut off' : 'held back'}; without this bend, two matrices in a row would be no more than one.`,
+    caption: `For ${quoted(m.word)}, ${share}. What is below zero is ${activations[activation].cutsOff ? 'cut off' : 'held back'}; without this bend, two matrices in a row would be no more than one.`,
   };
 };

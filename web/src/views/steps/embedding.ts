@@ -1,5 +1,5 @@
 import { signed } from '../../render/format';
-import type { Formula } from '../../state/dataflow/formula';
+import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
@@ -78,7 +78,7 @@ function table(
 }
 
 export const draw: Draw = (m, frame) => {
-  const formula = m.graph.get('embedding.tokens') as Extract<Formula, { kind: 'lookup' }>;
+  const formula = formulaOf(m.graph, 'embedding.tokens', 'lookup');
   const head = words(m, frame);
   const under = tiles(m, head, 'embedding.tokens', 'residual', { axis: 'y', from: 0.7, to: 1 });
   const id = m.tokens[m.focus]?.id ?? 0;

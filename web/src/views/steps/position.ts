@@ -1,7 +1,7 @@
 import { signed } from '../../render/format';
-import type { Formula } from '../../state/dataflow/formula';
+import { formulaOf } from '../../state/dataflow/graph';
+import { waveAt } from '../../state/dataflow/kinds/position';
 import { quoted } from '../../state/dataflow/naming';
-import { waveAt } from '../../state/dataflow/recompute';
 import { normed } from '../kit/distribution';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -47,10 +47,7 @@ function course(
   j: number,
   y: (v: number) => number,
 ): string {
-  const { sinusoidal } = m.graph.get('embedding.positions') as Extract<
-    Formula,
-    { kind: 'position' }
-  >;
+  const { sinusoidal } = formulaOf(m.graph, 'embedding.positions', 'position');
   const fine = sinusoidal ? 12 : 1;
   const first = xs[0] ?? 0;
   const pitch = (xs[1] ?? first) - first;
@@ -127,7 +124,7 @@ const noPositions: Draw = (m, frame) => {
 
 const withPositions: Draw = (m, frame) => {
   const head = words(m, frame);
-  const formula = m.graph.get('embedding.positions') as Extract<Formula, { kind: 'position' }>;
+  const formula = formulaOf(m.graph, 'embedding.positions', 'position');
   const first = label(frame, head.bottom, {
     name: 'Position',
     formula: formula.sinusoidal ? 'sin, cos (p ÷ 10000^(2i/d))' : 'learned',

@@ -1,6 +1,6 @@
 import { percent, signed } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
-import type { Formula } from '../../state/dataflow/formula';
+import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { type Guess, topGuesses } from '../../state/prediction';
 import { type Frame, label, text } from '../kit/frame';
@@ -66,7 +66,7 @@ function guessLine(
   const x = frame.left + room;
   const width = frame.inner - room - right;
   const begin = 0.4 + i * 0.06;
-  const { weight } = m.graph.get('logits') as Extract<Formula, { kind: 'linear' }>;
+  const { weight } = formulaOf(m.graph, 'logits', 'linear');
   // Its own row of the word table: the product with the vector above is its score.
   const row = parameterPanel(
     m,

@@ -1,6 +1,6 @@
 import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
-import type { Formula } from '../../state/dataflow/formula';
+import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { strongest } from '../../state/vector';
 import { distribution } from '../kit/distribution';
@@ -18,15 +18,20 @@ const parts = [
   { part: 'value', symbol: 'v', matrix: 'W_V', note: 'what it gives' },
 ] as const satisfies readonly { part: Role; symbol: string; matrix: string; note: string }[];
 
-const isPre = (m: StepContext): boolean => m.model.config.norm_order === 'pre';
+/** What the three matrices are multiplied with. */
+const inputOf = (m: StepContext): string =>
+  formulaOf(m.graph, `layers.${m.layer}.attention.query`, 'linear').x;
+
+/** Whether the layer begins with a norm: then that is multiplied. */
+const isNormed = (m: StepContext): boolean => inputOf(m) !== m.graph.layerInputs[m.layer];
 
 function productOf(m: StepContext, i: number): ProductOf {
-  const from = isPre(m) ? 0.4 : 0.04;
+  const from = isNormed(m) ? 0.4 : 0.04;
   const { part, symbol, matrix } = parts[i] as (typeof parts)[number];
   return {
     out: `layers.${m.layer}.attention.${part}`,
     role: part,
-    inRole: isPre(m) ? 'norm' : 'residual',
+    inRole: isNormed(m) ? 'norm' : 'residual',
     from: m.head * m.dK,
     count: m.dK,
     symbols: { x: 'x', w: matrix, y: symbol },
@@ -45,23 +50,22 @@ function sentence(m: StepContext): string {
 
 /** A pre-norm layer normalises its input first: what is multiplied is the normalised vector. */
 function normFirst(m: StepContext, frame: Frame, top: number): Drawn {
-  const norm = `layers.${m.layer}.attention.norm`;
-  const { x } = m.graph.get(norm) as Extract<Formula, { kind: 'norm' }>;
+  const norm = inputOf(m);
+  const { x } = formulaOf(m.graph, norm, 'norm');
   return distribution(m, frame, top, { x, norm, begin: 0, end: 0.35 });
 }
 
 export const draw: Draw = (m: StepContext, frame: Frame) => {
   const head = words(m, frame);
-  const before = isPre(m) ? normFirst(m, frame, head.bottom) : { marks: [], bottom: head.bottom };
+  const before = isNormed(m)
+    ? normFirst(m, frame, head.bottom)
+    : { marks: [], bottom: head.bottom };
   const marks: Mark[] = [...head.marks, ...before.marks];
-  const input = (
-    m.graph.get(`layers.${m.layer}.attention.query`) as Extract<Formula, { kind: 'linear' }>
-  ).x;
   const title = label(frame, before.bottom, {
-    name: isPre(m) ? 'Normalised' : 'Input',
+    name: isNormed(m) ? 'Normalised' : 'Input',
     formula: `x, ${m.dModel} numbers`,
   });
-  const x = incoming(m, frame, title.top + 4, input, productOf(m, 0));
+  const x = incoming(m, frame, title.top + 4, inputOf(m), productOf(m, 0));
   marks.push(...title.marks, ...x.marks);
   let y = Math.max(x.bottom + 14, title.bottom + 6);
   parts.forEach(({ part, symbol, matrix, note }, i) => {

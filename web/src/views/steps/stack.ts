@@ -1,5 +1,4 @@
 import { signed } from '../../render/format';
-import { layerInput } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { cosine } from '../../state/vector';
 import { type Frame, label } from '../kit/frame';
@@ -36,19 +35,19 @@ function tilesOf(
 }
 
 export const draw: Draw = (m, frame) => {
-  const { config } = m.model;
+  const { layerInputs } = m.graph;
   const head = words(m, frame);
-  const layers = config.num_hidden_layers;
-  const enters = m.trace.row(layerInput(config, 0), m.focus);
+  const layers = m.model.config.num_hidden_layers;
+  const enters = m.trace.row(layerInputs[0] ?? '', m.focus);
   const marks: Mark[] = [...head.marks];
   const first = label(frame, head.bottom, { name: 'Input', formula: 'x', tone: 'residual' });
   const place = { x: frame.left, y: first.top + 4, width: frame.inner, height };
-  marks.push(...first.marks, strip(m, layerInput(config, 0), m.focus, 'residual', place));
+  marks.push(...first.marks, strip(m, layerInputs[0] ?? '', m.focus, 'residual', place));
   let y = Math.max(place.y + height, first.bottom) + 8;
   for (let layer = 0; layer < layers; layer++) {
     const from = layer / layers;
     const to = (layer + 1) / layers;
-    const name = layerInput(config, layer + 1);
+    const name = layerInputs[layer + 1] ?? '';
     const like = cosine(enters, m.trace.row(name, m.focus));
     const side = label(frame, y, {
       name: `Layer ${layer + 1}`,
@@ -57,16 +56,16 @@ export const draw: Draw = (m, frame) => {
     const tiles = tilesOf(m, frame, layer, side.top + 6, [from, from + (to - from) * 0.4]);
     const line = { x: frame.left, y: side.top + 6 + tiles.size + 12, width: frame.inner, height };
     const sweep = { axis: 'x', from: from + (to - from) * 0.4, to } as const;
-    const role = config.norm_order === 'post' ? 'norm' : 'residual';
+    const role = m.graph.tensors.get(name)?.label.role ?? 'residual';
     const down = path(`M${frame.left + frame.inner / 2} ${line.y - 8}v6`, { stroke: 'ink-2' });
     marks.push(...side.marks, ...tiles.marks, down, strip(m, name, m.focus, role, line, { sweep }));
     y = Math.max(line.y + height, side.bottom) + 14;
   }
-  const last = cosine(enters, m.trace.row(layerInput(config, layers), m.focus));
+  const last = cosine(enters, m.trace.row(layerInputs[layers] ?? '', m.focus));
   return {
     marks,
     bottom: y,
-    chosen: [chosenCell(m, layerInput(config, m.layer + 1))],
+    chosen: [chosenCell(m, layerInputs[m.layer + 1] ?? '')],
     caption: `The same block ${layers} times, each with weights of its own. After layer ${layers}, ${quoted(m.word)} has a cosine of ${signed(last)} to the vector it came in as: the rest is what it learned from its sentence.`,
   };
 };

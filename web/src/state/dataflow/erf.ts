@@ -1,7 +1,5 @@
-import type { ActivationId } from './formula';
-
 /** Abramowitz & Stegun's series for small x, their continued fraction for large: erf to 1e-12. */
-function erf(x: number): number {
+export function erf(x: number): number {
   const size = Math.abs(x);
   const value = size < 2.5 ? series(size) : 1 - tail(size);
   return x < 0 ? -value : value;
@@ -23,16 +21,4 @@ function tail(x: number): number {
   let fraction = x;
   for (let k = 60; k >= 1; k--) fraction = x + k / 2 / fraction;
   return Math.exp(-x * x) / (Math.sqrt(Math.PI) * fraction);
-}
-
-const formulas: Readonly<Record<ActivationId, (x: number) => number>> = {
-  relu: (x) => Math.max(0, x),
-  gelu: (x) => 0.5 * x * (1 + erf(x / Math.SQRT2)),
-  gelu_tanh: (x) => 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3))),
-  silu: (x) => x / (1 + Math.exp(-x)),
-};
-
-/** The feed-forward network's activation function. */
-export function activate(activation: ActivationId, x: number): number {
-  return formulas[activation](x);
 }

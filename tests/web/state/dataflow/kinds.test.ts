@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type ActivationId, activations } from '../../../../web/src/state/dataflow/activations';
+import { waveAt } from '../../../../web/src/state/dataflow/kinds/position';
+import { exponentials, softmax } from '../../../../web/src/state/dataflow/kinds/softmax';
+import { Reader } from '../../../../web/src/state/dataflow/reader';
+import { valuesOf } from '../../../../web/src/state/dataflow/values';
+import { makeTrace } from '../../fixtures';
+
+describe('the powers of e of a softmax', () => {
+  it('are shifted only where they would overflow', () => {
+    expect(exponentials([1, 2]).shift).toBe(0);
+    const large = exponentials([1e4, 1e4 - 1]);
+    expect(large.shift).toBe(1e4);
+    expect(large.powers[1]).toBeCloseTo(Math.exp(-1), 10);
+    expect(Number.isFinite(large.sum)).toBe(true);
+  });
+
+  it('are 0 for a masked key', () => {
+    expect(exponentials([3, 1], (key) => key === 1)).toEqual({
+      shift: 0,
+      powers: [0, Math.E],
+      sum: Math.E,
+    });
+  });
+});
+
+describe('a softmax', () => {
+  const axes = [
+    ['head', 1],
+    ['query', 2],
+    ['key', 2],
+  ] as const;
+  const values = [2, 4, 6, 8];
+  const trace = makeTrace('a b', [{ name: 'scores', axes, values }]);
+  const reader = new Reader(valuesOf(trace, new Map()));
+  const weight =
+    (...index: number[]) =>
+    (divisor: number, causal: boolean) =>
+      softmax('scores', divisor, causal).explain(reader, index, 'weights').value;
+
+  it('divides the scores', () => {
+    expect(weight(0, 1, 0)(2, false)).toBeCloseTo(1 / (1 + Math.E), 12);
+    expect(weight(0, 1, 0)(1, false)).toBeCloseTo(1 / (1 + Math.E ** 2), 12);
+  });
+
+  it('gives later words nothing under a causal mask', () => {
+    expect(weight(0, 0, 0)(2, true)).toBe(1);
+    expect(weight(0, 0, 1)(2, true)).toBe(0);
+    expect(weight(0, 1, 1)(2, true)).toBe(weight(0, 1, 1)(2, false));
+  });
+});
+
+it('a position turns by 1 in its first two numbers and slower in the later ones', () => {
+  expect(waveAt(3, 0, 64)).toBeCloseTo(Math.sin(3), 12);
+  expect(waveAt(3, 1, 64)).toBeCloseTo(Math.cos(3), 12);
+  expect(waveAt(3, 32, 64)).toBeCloseTo(Math.sin(3 / 100), 12);
+});
+
+// From Python: math.erf, math.tanh and math.exp in double precision.
+it.each<[ActivationId, number, number]>([
+  ['relu', -1, 0],
+  ['relu', 1.5, 1.5],
+  ['gelu', 1, 0.8413447460685429],
+  ['gelu', -3, -0.0040496940948901],
+  ['gelu', 6, 5.999999994080473],
+  ['gelu_tanh', 1, 0.8411919906082768],
+  ['silu', -2, -0.2384058440442351],
+])('%s of %d', (id, u, expected) => {
+  expect(activations[id].apply(u)).toBeCloseTo(expected, 12);
+});

@@ -1,0 +1,55 @@
+import type { ModelConfig } from '../../model/protocol';
+import { erf } from './erf';
+import { constant, type Expression, fraction, letter, power, root, row } from './expression';
+
+export type ActivationId = ModelConfig['hidden_act'];
+
+/** What the page knows of an activation function f. */
+export interface ActivationFunction {
+  readonly name: string;
+  readonly apply: (u: number) => number;
+  /** f(u) in a line of text. */
+  readonly formula: string;
+  /** f(u) as mathematics. */
+  readonly write: (u: Expression) => Expression;
+  /** Whether it is 0 for every u below 0, and not only held back. */
+  readonly cutsOff: boolean;
+}
+
+/** A new activation is an entry here and its name in `ModelConfig`. Φ is the normal distribution’s. */
+export const activations: Readonly<Record<ActivationId, ActivationFunction>> = {
+  relu: {
+    name: 'ReLU',
+    apply: (u) => Math.max(0, u),
+    formula: 'max(0, u)',
+    write: (u) => row(letter('max'), '(', constant(0), ',', u, ')'),
+    cutsOff: true,
+  },
+  gelu: {
+    name: 'GELU',
+    apply: (u) => 0.5 * u * (1 + erf(u / Math.SQRT2)),
+    formula: 'u · Φ(u)',
+    write: (u) => row(u, '×', letter('Φ'), '(', u, ')'),
+    cutsOff: false,
+  },
+  gelu_tanh: {
+    name: 'GELU',
+    apply: (u) => 0.5 * u * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (u + 0.044715 * u ** 3))),
+    formula: '½ u (1 + tanh(√(2/π) (u + 0.044715 u³)))',
+    write: (u) => {
+      const cubic = row(constant('0.044715'), '×', power(u, constant(3)));
+      const inner = row('(', u, '+', cubic, ')');
+      const factor = root(fraction(constant(2), letter('π')));
+      const tanh = row(letter('tanh'), '(', factor, '×', inner, ')');
+      return row(constant('½'), '×', u, '×', '(', constant(1), '+', tanh, ')');
+    },
+    cutsOff: false,
+  },
+  silu: {
+    name: 'SiLU',
+    apply: (u) => u / (1 + Math.exp(-u)),
+    formula: 'u ÷ (1 + e⁻ᵘ)',
+    write: (u) => fraction(u, row(constant(1), '+', power(letter('e'), row('−', u)))),
+    cutsOff: false,
+  },
+};

@@ -1,0 +1,23 @@
+import { dot } from './dot';
+import type { Kind } from './kind';
+
+/** y[i,o] = Σ_j x[i,j] · weight[o,j] + bias[o] */
+export interface Linear extends Kind<'linear'> {
+  readonly x: string;
+  readonly weight: string;
+}
+
+export function linear(x: string, weight: string, bias: string): Linear {
+  return {
+    kind: 'linear',
+    inputs: [x, weight, bias],
+    x,
+    weight,
+    explain(reader, [i = 0, o = 0]) {
+      const pairs = reader
+        .row(x, i)
+        .map((each, j) => [each, reader.operand(weight, o, j)] as const);
+      return dot(pairs, reader.operand(bias, o));
+    },
+  };
+}

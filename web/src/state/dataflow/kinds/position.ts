@@ -1,0 +1,59 @@
+import { explanation, total } from '../explanation';
+import { added, constant, either, letter, operandOf, power, row, value } from '../expression';
+import type { Kind } from './kind';
+
+/** y[i,j] = number j of position i, learned or a sine; plus that of segment 0, where there are any. */
+export interface Position extends Kind<'position'> {
+  readonly sinusoidal: boolean;
+}
+
+/** The angle of a sine or cosine; `pair` is the even one of its two dimensions. */
+const angle = (position: number, pair: number, d: number): number => position / 10000 ** (pair / d);
+
+/** The sine or cosine of a position, also of one between two words. */
+export function waveAt(position: number, j: number, d: number): number {
+  const at = angle(position, j - (j % 2), d);
+  return j % 2 === 0 ? Math.sin(at) : Math.cos(at);
+}
+
+function wave(position: number, j: number, d: number) {
+  const name = letter(j % 2 === 0 ? 'sin' : 'cos');
+  const pair = j - (j % 2);
+  const exponent = constant(`${pair}/${d}`);
+  const of = `${position} ÷ 10000^(${pair}/${d})`;
+  return either(
+    row(name, '(', letter('p'), '÷', power(constant(10000), exponent), ')'),
+    row(name, '(', value(angle(position, pair, d), 4, of), ')'),
+  );
+}
+
+/** `table` and `segments` are null where the model has none. */
+export function position(
+  sinusoidal: boolean,
+  table: string | null,
+  segments: string | null,
+): Position {
+  return {
+    kind: 'position',
+    sinusoidal,
+    inputs: [table, segments].filter((name) => name !== null),
+    explain(reader, [i = 0, j = 0], name) {
+      const d = reader.width(name);
+      const entries = [
+        ...(table ? [reader.operand(table, i, j)] : []),
+        ...(segments ? [reader.operand(segments, 0, j)] : []),
+      ];
+      const waves = sinusoidal ? [waveAt(i, j, d)] : [];
+      const addends = [
+        ...(sinusoidal ? [wave(i, j, d)] : []),
+        ...entries.map((entry) => operandOf(entry)),
+      ];
+      return explanation({
+        operands: entries,
+        value: total([...waves, ...entries.map((entry) => entry.value)]),
+        about: addends.length > 0 ? '' : 'This model adds no positions: the number is 0.',
+        written: addends.length > 0 ? added(addends) : null,
+      });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** What a tensor is for; each role has one hue everywhere. */
+export type Role = 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
+
+/** What the axes of a tensor are: a number of a token's row, also by heads; a pair of words; … */
+export type Axes = 'token' | 'number' | 'head and number' | 'head and pair' | 'piece';
+
+/** What a tensor is called on the page. */
+export interface Label {
+  /** What one row of it is; "@" stands for the row's word. */
+  readonly what: string;
+  /** As formulas write it: "q". */
+  readonly symbol: string;
+  readonly role: Role;
+  readonly axes: Axes;
+  /** Beside its colour scale, where the role's name would not tell it from another. */
+  readonly short: string;
+}
+
+export function label(
+  what: string,
+  symbol: string,
+  role: Role = 'residual',
+  { axes = 'number', short = role }: { axes?: Axes; short?: string } = {},
+): Label {
+  return { what, symbol, role, axes, short };
+}
