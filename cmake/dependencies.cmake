@@ -19,8 +19,4 @@ if(NOT EMSCRIPTEN)
   set_target_properties(fovea_utf8proc PROPERTIES
     IMPORTED_LOCATION ${UTF8PROC_LIBRARY}
     INTERFACE_INCLUDE_DIRECTORIES ${UTF8PROC_INCLUDE_DIR})
-
-  if(FOVEA_BUILD_CLI)
-    fovea_header_only_library(fovea_cli11 CLI CLI/CLI.hpp libcli11-dev)
-  endif()
 endif()

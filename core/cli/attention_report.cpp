@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <string>
 #include <vector>
 
-#include "fovea/attention.h"
 #include "text.h"
 
 namespace fovea::cli {
@@ -17,23 +15,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShown = 5;
-
-// Calls visit(layer, head, weights of the chosen token's row) for every selected head.
-void forEachRow(const AttentionReport& report,
-                const std::function<void(Index, Index, const RowVector&)>& visit) {
-  const EncoderConfig& config = report.encoder.config();
-  const Selection& selection = report.selection;
-  for (Index layer = 0; layer < config.layers; ++layer) {
-    if (selection.layer && *selection.layer != layer) continue;
-    for (Index head = 0; head < config.heads; ++head) {
-      if (selection.head && *selection.head != head) continue;
-      visit(layer, head,
-            attentionMatrix(report.activations.layer(layer).attention.weights,
-                            report.activations.sequences, config.heads, 0, head)
-                .row(selection.token));
-    }
-  }
-}
 
 std::vector<std::size_t> largestFirst(const RowVector& weights) {
   std::vector<std::size_t> order(static_cast<std::size_t>(weights.size()));
@@ -66,17 +47,32 @@ Json tokenJson(const Token& token, bool hasText) {
 
 }  // namespace
 
+void addRows(Index layer, const AttentionActivations& attention, Index heads,
+             const Sequences& sequences, AttentionReport& report) {
+  const auto& [onlyLayer, onlyHead, token] = report.selection;
+  if (onlyLayer && *onlyLayer != layer) return;
+  for (Index head = 0; head < heads; ++head) {
+    if (onlyHead && *onlyHead != head) continue;
+    if (attention.weights.size() > 0)
+      report.rows.push_back(
+          {layer, head, attentionMatrix(attention.weights, sequences, heads, 0, head).row(token)});
+    else
+      report.rows.push_back(
+          {layer, head, attentionRow(attention, heads, sequences, {}, 0, head, token)});
+  }
+}
+
 void printText(const AttentionReport& report) {
   printTokens(report);
   const auto chosen = static_cast<std::size_t>(report.selection.token);
   std::printf("\ntoken %zu, %s, attends to\n", chosen, piece(report, chosen).c_str());
-  forEachRow(report, [&](Index layer, Index head, const RowVector& weights) {
+  for (const auto& [layer, head, weights] : report.rows) {
     std::printf("layer %-2td head %-2td", layer, head);
     for (const std::size_t key : largestFirst(weights))
       std::printf("  %s %.3f", piece(report, key).c_str(),
                   static_cast<double>(weights[static_cast<Index>(key)]));
     std::printf("\n");
-  });
+  }
 }
 
 void printJson(const AttentionReport& report) {
@@ -86,11 +82,10 @@ void printJson(const AttentionReport& report) {
             {"attention", Json::array()}};
   for (const Token& token : report.tokens.tokens)
     json["tokens"].push_back(tokenJson(token, report.hasText));
-  forEachRow(report, [&](Index layer, Index head, const RowVector& weights) {
+  for (const auto& [layer, head, weights] : report.rows)
     json["attention"].push_back({{"layer", layer},
                                  {"head", head},
                                  {"weights", std::vector<double>(weights.begin(), weights.end())}});
-  });
   std::printf("%s\n", json.dump().c_str());
 }
 

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
-#include "fovea/encoder.h"
+#include "fovea/attention.h"
 #include "fovea/tokenizer.h"
 
 namespace fovea::cli {
@@ -14,14 +15,25 @@ struct Selection {
   Index token = 0;
 };
 
+/// The chosen token's row of one head.
+struct HeadRow {
+  Index layer;
+  Index head;
+  RowVector weights;
+};
+
 /// One encoded sentence and what is asked about it.
 struct AttentionReport {
-  const Encoder& encoder;
-  const EncoderActivations& activations;
   const Tokens& tokens;
   bool hasText = false;  ///< whether the tokens' byte ranges mean anything
   Selection selection;
+  std::vector<HeadRow> rows = {};  ///< layer by layer
 };
+
+/// Adds the layer's rows that are selected, from its weights or, where it has captured none, from
+/// query and key.
+void addRows(Index layer, const AttentionActivations& attention, Index heads,
+             const Sequences& sequences, AttentionReport& report);
 
 /// Tokens as a table, then a line a head: the five tokens that the chosen one attends to most.
 void printText(const AttentionReport& report);

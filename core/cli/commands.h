@@ -1,17 +1,14 @@
 #pragma once
 
-namespace CLI {
-class App;
-}
+#include "command_line.h"
 
 namespace fovea::cli {
 
-// Each adds one subcommand with its options. Running it throws what readModel, Encoder and the file
-// functions throw.
-void addEncode(CLI::App& app);
-void addEval(CLI::App& app);
-void addInfo(CLI::App& app);
-void addInit(CLI::App& app);
-void addTrain(CLI::App& app);
+/// The subcommands. Running one throws what readModel, Encoder and the file functions throw.
+Command encodeCommand();
+Command evalCommand();
+Command infoCommand();
+Command initCommand();
+Command trainCommand();
 
 }  // namespace fovea::cli

@@ -1,16 +1,19 @@
 #include "dtype_option.h"
 
-#include <CLI/CLI.hpp>
-#include <map>
-#include <string>
-
 namespace fovea::cli {
 
-void addDtype(CLI::App& command, Dtype& dtype) {
-  const std::map<std::string, Dtype> dtypes{
-      {"f32", Dtype::kF32}, {"f16", Dtype::kF16}, {"bf16", Dtype::kBF16}};
-  command.add_option("--dtype", dtype, "How numbers are stored: f32, f16 or bf16")
-      ->transform(CLI::CheckedTransformer(dtypes));
+void addDtype(Command& command, Dtype& dtype) {
+  command.option("--dtype DTYPE", "How numbers are stored: f32, f16 or bf16",
+                 [&dtype](const std::string& value) {
+                   if (value == "f32")
+                     dtype = Dtype::kF32;
+                   else if (value == "f16")
+                     dtype = Dtype::kF16;
+                   else if (value == "bf16")
+                     dtype = Dtype::kBF16;
+                   else
+                     throw UsageError("must be f32, f16 or bf16");
+                 });
 }
 
 }  // namespace fovea::cli

@@ -1,6 +1,6 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -88,39 +88,66 @@ void encode(const EncodeOptions& options) {
   checkBelow("--layer", options.layer, config.layers);
   checkBelow("--head", options.head, config.heads);
   const Tokens tokens = readTokens(options, model.tokenizer);
-  const Selection selection{options.layer, options.head, findToken(options.token, tokens)};
-
+  AttentionReport report{tokens,
+                         options.text.has_value(),
+                         {options.layer, options.head, findToken(options.token, tokens)}};
   EncoderActivations activations;
-  model.encoder.forward(tokens.ids(), activations);
+  ForwardOptions forward;
+  // All weights of a long text would be gigabytes.
+  forward.capture = options.trace.empty() ? Capture::kNone : Capture::kAllLayers;
+  forward.afterLayer = [&](Index layer, const EncoderLayerActivations& a) {
+    addRows(layer, a.attention, config.heads, activations.sequences, report);
+  };
+  model.encoder.forward(tokens.ids(), activations, forward);
   if (!options.trace.empty()) {
     if (config.maskedWordHead) model.encoder.predict(activations);
     writeTrace(options.trace, model.encoder, activations);
   }
-  const AttentionReport report{model.encoder, activations, tokens, options.text.has_value(),
-                               selection};
   options.json ? printJson(report) : printText(report);
+}
+
+std::vector<std::int32_t> parseIds(const std::string& list) {
+  std::vector<std::int32_t> ids;
+  for (const char* at = list.data();; ++at) {
+    const char* const end = list.data() + list.size();
+    const auto [stop, error] = std::from_chars(at, end, ids.emplace_back());
+    if (error != std::errc() || (stop != end && *stop != ','))
+      throw UsageError("must be whole numbers with commas between, such as 101,7592,102");
+    if (stop == end) return ids;
+    at = stop;
+  }
+}
+
+void checkInput(const EncodeOptions& options) {
+  if (options.text && !options.ids.empty())
+    throw UsageError("--text and --ids: give one of the two");
+  if (!options.text && options.ids.empty())
+    throw UsageError("--text TEXT or --ids IDS is missing: what to encode");
 }
 
 }  // namespace
 
-void addEncode(CLI::App& app) {
-  const auto options = std::make_shared<EncodeOptions>();
-  CLI::App* command = app.add_subcommand("encode", "Encode a text and print what attends to what");
-  command->add_option("--model", options->model, "The .safetensors file")->required();
-  CLI::Option* text = command->add_option(
-      "--text", options->text, "The text; [CLS] and [SEP] are added as the model's config says");
-  CLI::Option* ids = command->add_option("--ids", options->ids, "Or ids, taken as they are: 1,2,3");
-  ids->delimiter(',')->excludes(text);
-  command->add_option("--trace", options->trace, "Write every tensor of the pass to this file");
-  command->add_option("--layer", options->layer, "Print this layer alone");
-  command->add_option("--head", options->head, "Print this head alone");
-  command->add_option("--token", options->token,
-                      "Whose attention to print: a piece or a number (default: the last word)");
-  command->add_flag("--json", options->json, "Print JSON, with every weight");
-  command->callback([options, text, ids] {
-    if (text->empty() && ids->empty()) throw CLI::RequiredError("--text or --ids");
-    encode(*options);
+Command encodeCommand() {
+  const auto o = std::make_shared<EncodeOptions>();
+  Command command("encode", "Encode a text and print what attends to what");
+  command.required("--model FILE", "The .safetensors file", text(o->model));
+  command.option("--text TEXT",
+                 "The text; [CLS] and [SEP] are added where the model's config says so",
+                 text(o->text));
+  command.option("--ids IDS", "Or ids, taken as they are: 101,7592,102",
+                 [o](const std::string& value) { o->ids = parseIds(value); });
+  command.option("--trace FILE", "Write every tensor of the pass to this file", text(o->trace));
+  command.option("--layer LAYER", "Print this layer alone", wholeNumber(o->layer));
+  command.option("--head HEAD", "Print this head alone", wholeNumber(o->head));
+  command.option("--token TOKEN",
+                 "Whose attention to print: a piece or a number (default: the last word)",
+                 text(o->token));
+  command.flag("--json", "Print JSON, with every weight", o->json);
+  command.action([o] {
+    checkInput(*o);
+    encode(*o);
   });
+  return command;
 }
 
 }  // namespace fovea::cli

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -6,9 +5,12 @@
 #include "commands.h"
 #include "files.h"
 #include "fovea/train/evaluation.h"
+#include "output_file.h"
 
 namespace fovea::cli {
 namespace {
+
+constexpr std::uint64_t kMostPairs = 100000;  // all of them are in memory at once
 
 struct EvalCommand {
   std::string model;
@@ -61,6 +63,7 @@ void printTable(const Evaluation& e) {
 }
 
 void eval(const EvalCommand& command) {
+  if (!command.annotate.empty()) checkWritable(command.annotate);
   Model model = readModelFile(command.model);
   const Evaluation evaluation = evaluate(model.encoder, model.tokenizer, Corpus(), command.options);
   const std::string json = toJson(evaluation, model.encoder.config());
@@ -79,17 +82,18 @@ void eval(const EvalCommand& command) {
 
 }  // namespace
 
-void addEval(CLI::App& app) {
+Command evalCommand() {
   const auto c = std::make_shared<EvalCommand>();
-  CLI::App* command = app.add_subcommand("eval", "Measure a trained model on held-out sentences");
-  command->add_option("model", c->model, "The .safetensors file")->required();
-  command->add_flag("--json", c->json, "Print JSON instead of a table");
-  command->add_option("--pairs", c->options.pairs, "Scene pairs a split (default 400)")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--seed", c->options.seed, "Of the sentences drawn (default 2024)");
-  command->add_option("--annotate", c->annotate,
-                      "Write the model, as f16, with its head roles and evaluation");
-  command->callback([c] { eval(*c); });
+  Command command("eval", "Measure a trained model on held-out sentences");
+  command.required("FILE", "The .safetensors file", text(c->model));
+  command.flag("--json", "Print JSON instead of a table", c->json);
+  command.option("--pairs N", "Scene pairs a split (default 400)",
+                 wholeNumber(c->options.pairs, 1, kMostPairs));
+  command.option("--seed N", "Of the sentences drawn (default 2024)", seed(c->options.seed));
+  command.option("--annotate FILE", "Write the model, as f16, with its head roles and evaluation",
+                 text(c->annotate));
+  command.action([c] { eval(*c); });
+  return command;
 }
 
 }  // namespace fovea::cli

@@ -1,4 +1,4 @@
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -47,11 +47,12 @@ void info(const std::string& path) {
 
 }  // namespace
 
-void addInfo(CLI::App& app) {
+Command infoCommand() {
   const auto path = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("info", "Print what a model file holds");
-  command->add_option("model", *path, "The .safetensors file")->required();
-  command->callback([path] { info(*path); });
+  Command command("info", "Print what a model file holds");
+  command.required("FILE", "The .safetensors file", text(*path));
+  command.action([path] { info(*path); });
+  return command;
 }
 
 }  // namespace fovea::cli

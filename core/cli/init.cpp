@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -8,9 +7,14 @@
 #include "dtype_option.h"
 #include "files.h"
 #include "fovea/parameters.h"
+#include "memory.h"
+#include "output_file.h"
+#include "text.h"
 
 namespace fovea::cli {
 namespace {
+
+constexpr std::size_t kBytesToWrite = 12;  // as a weight, in its tensor, in the file
 
 struct InitOptions {
   std::string config;
@@ -24,6 +28,9 @@ void init(const InitOptions& options) {
   const EncoderConfig config = parseConfig(readText(options.config));
   const Vocabulary vocabulary(readText(options.vocabulary));
   const Tokenizer tokenizer(config, vocabulary);  // refuses a config that the vocabulary fails
+  checkMemory(static_cast<std::size_t>(parameterCount(config)) * kBytesToWrite,
+              "a model of this config has " + grouped(parameterCount(config)) + " parameters");
+  checkWritable(options.out);
   const std::map<std::string, std::string> metadata{{"trained", "false"},
                                                     {"seed", std::to_string(options.seed)}};
   writeFile(options.out, writeModel(config, initialWeights(config, options.seed), vocabulary,
@@ -32,15 +39,16 @@ void init(const InitOptions& options) {
 
 }  // namespace
 
-void addInit(CLI::App& app) {
-  const auto options = std::make_shared<InitOptions>();
-  CLI::App* command = app.add_subcommand("init", "Make an untrained model, its weights random");
-  command->add_option("--config", options->config, "config.json")->required();
-  command->add_option("--vocab", options->vocabulary, "vocab.txt, one piece a line")->required();
-  command->add_option("--seed", options->seed, "The same seed gives the same file (default 0)");
-  command->add_option("--out", options->out, "The .safetensors file to write")->required();
-  addDtype(*command, options->dtype);
-  command->callback([options] { init(*options); });
+Command initCommand() {
+  const auto o = std::make_shared<InitOptions>();
+  Command command("init", "Make an untrained model, its weights random");
+  command.required("--config FILE", "config.json", text(o->config));
+  command.required("--vocab FILE", "vocab.txt, one piece a line", text(o->vocabulary));
+  command.required("--out FILE", "The .safetensors file to write", text(o->out));
+  command.option("--seed N", "The same seed gives the same file (default 0)", seed(o->seed));
+  addDtype(command, o->dtype);
+  command.action([o] { init(*o); });
+  return command;
 }
 
 }  // namespace fovea::cli

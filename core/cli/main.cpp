@@ -1,44 +1,85 @@
-#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "commands.h"
+#include "interrupt.h"
+#include "text.h"
 
+namespace fovea::cli {
 namespace {
 
-constexpr int kFailure = 1;     // a file, a model or an input is wrong
-constexpr int kUsageError = 2;  // the command line is
+constexpr int kFailure = 1;        // a file, a model or an input is wrong
+constexpr int kUsageError = 2;     // the command line is
+constexpr int kInterrupted = 130;  // as shells count an end by SIGINT
 
-int failure(const char* message) {
-  std::fprintf(stderr, "fovea: %s\n", message);
-  return kFailure;
+std::vector<Command> allCommands() {
+  return {encodeCommand(), evalCommand(), infoCommand(), initCommand(), trainCommand()};
 }
 
-int run(int argc, char** argv) {
-  CLI::App app("A Transformer encoder that shows what it computes.", "fovea");
-  app.require_subcommand(1);
-  fovea::cli::addEncode(app);
-  fovea::cli::addEval(app);
-  fovea::cli::addInfo(app);
-  fovea::cli::addInit(app);
-  fovea::cli::addTrain(app);
+std::string help(const std::vector<Command>& commands) {
+  std::string text = "A Transformer encoder that shows what it computes.\n\n";
+  for (const Command& command : commands)
+    text += "  fovea " + padded(command.name(), 8) + command.summary() + "\n";
+  return text + "\nfovea SUBCOMMAND --help lists the options of one.\n";
+}
+
+const Command& find(const std::vector<Command>& commands, const std::string& name) {
+  std::string known;
+  for (const Command& command : commands) {
+    if (command.name() == name) return command;
+    known += (known.empty() ? "" : ", ") + command.name();
+  }
+  throw UsageError(printable(name) + ": there is no such subcommand; there are " + known);
+}
+
+// What was printed may still be in memory, and only now meet a full disk.
+void finishOutput() {
+  if (std::fflush(stdout) != 0)
+    throw std::runtime_error(std::string("standard output: ") + std::strerror(errno));
+  if (std::ferror(stdout) != 0)
+    throw std::runtime_error("standard output: some of it could not be written");
+}
+
+void run(const std::vector<std::string>& arguments) {
+  const std::vector<Command> commands = allCommands();
+  if (arguments.empty()) throw UsageError("a subcommand is missing\n\n" + help(commands));
+  if (arguments[0] == "--help" || arguments[0] == "-h")
+    std::fputs(help(commands).c_str(), stdout);
+  else
+    find(commands, arguments[0]).run({arguments.begin() + 1, arguments.end()});
+  finishOutput();
+}
+
+int failure(int status, const char* message) {
+  std::fprintf(stderr, "fovea: %s\n", message);
+  return status;
+}
+
+int runToStatus(const std::vector<std::string>& arguments) {
   try {
-    app.parse(argc, argv);
+    run(arguments);
     return 0;
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kUsageError;
+  } catch (const UsageError& error) {
+    return failure(kUsageError, error.what());
+  } catch (const Interrupted& interrupted) {
+    return failure(kInterrupted, interrupted.what());
+  } catch (const std::bad_alloc&) {
+    return failure(kFailure, "not enough memory");
+  } catch (const std::exception& error) {
+    return failure(kFailure, error.what());
   }
 }
 
 }  // namespace
+}  // namespace fovea::cli
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    return failure("not enough memory");
-  } catch (const std::exception& error) {
-    return failure(error.what());
-  }
+  return fovea::cli::runToStatus({argv + std::min(argc, 1), argv + argc});
 }

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "files.h"
 #include "fovea/safetensors.h"
 #include "fovea/trace.h"
+#include "output_file.h"
 
 namespace fovea::cli {
 namespace {

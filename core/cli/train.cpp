@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -14,10 +13,17 @@
 #include "fovea/parameters.h"
 #include "fovea/train/trainer.h"
 #include "fovea/train/vocabulary_builder.h"
+#include "interrupt.h"
+#include "memory.h"
+#include "output_file.h"
+#include "text.h"
 #include "training_log.h"
 
 namespace fovea::cli {
 namespace {
+
+constexpr Index kVocabulary = 4096;             // more than the corpus yields
+constexpr std::size_t kBytesPerParameter = 20;  // weight, packed copy, gradient, two moments
 
 struct TrainCommand {
   std::string config;
@@ -44,6 +50,8 @@ EncoderConfig smallModel() {
   config.dModel = 128;
   config.heads = 8;
   config.layers = 4;
+  config.dFf = 4 * config.dModel;
+  config.vocabSize = kVocabulary;  // until it is built
   config.maxPositions = 64;
   config.maskedWordHead = true;
   config.addSpecialTokens = false;
@@ -51,10 +59,8 @@ EncoderConfig smallModel() {
   return config;
 }
 
-TrainingPlan readPlan(const std::string& path, const Vocabulary& vocabulary) {
+TrainingPlan readPlan(const std::string& path) {
   TrainingPlan plan{smallModel(), {}};
-  plan.model.dFf = 4 * plan.model.dModel;
-  plan.model.vocabSize = vocabulary.size();
   if (path.empty()) return plan;
   const auto json = nlohmann::json::parse(readText(path), nullptr, false);
   const auto isObject = [](const nlohmann::json& value) { return value.is_object(); };
@@ -81,28 +87,54 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   if (command.scoreDecay) plan.training.scoreDecay = *command.scoreDecay;
 }
 
-// Whether the log has all that it was told.
+// Before the corpus is built and anything is allocated.
+void check(const TrainCommand& command, const TrainingPlan& plan) {
+  validate(plan.model);
+  validate(plan.training);
+  const Index parameters = parameterCount(plan.model);
+  checkMemory(static_cast<std::size_t>(parameters) * kBytesPerParameter,
+              "training " + grouped(parameters) + " parameters");
+  checkWritable(command.out);
+  if (!command.checkpoint.empty()) checkWritable(command.checkpoint);
+}
+
+void saveCheckpoint(const std::string& path, const Trainer& trainer, TrainingLog& log) {
+  log.flush();
+  writeFile(path, trainer.checkpoint());
+}
+
+[[noreturn]] void endEarly(const TrainCommand& command, const Trainer& trainer, TrainingLog& log) {
+  const std::string path =
+      command.checkpoint.empty() ? command.out + ".checkpoint" : command.checkpoint;
+  saveCheckpoint(path, trainer, log);
+  log.endLine();
+  throw Interrupted("interrupted after step " + std::to_string(trainer.stepsDone()) +
+                    ". To go on, give the same command with --resume " + path);
+}
+
+// Whether the log has all that it was told. Throws Interrupted.
 bool run(const TrainCommand& command, Trainer& trainer) {
+  const InterruptNote interrupt;
   TrainingLog log(command.log, trainer.stepsDone(), trainer.options().steps);
   while (!trainer.finished()) {
     const StepReport report = trainer.step();
     log.add(report);
+    if (interrupt.given()) endEarly(command, trainer, log);
     if (!command.checkpoint.empty() && report.step % command.checkpointEvery == 0)
-      writeFile(command.checkpoint, trainer.checkpoint());
+      saveCheckpoint(command.checkpoint, trainer, log);
   }
   return log.complete();
 }
 
 void train(const TrainCommand& command) {
-  checkWritable(command.out);
-  if (!command.checkpoint.empty()) checkWritable(command.checkpoint);
+  TrainingPlan plan = readPlan(command.config);
+  applyFlags(command, plan);
+  check(command, plan);
   const Corpus corpus;
   const Vocabulary vocabulary = buildVocabulary(corpus);
-  TrainingPlan plan = readPlan(command.config, vocabulary);
-  applyFlags(command, plan);
   Trainer trainer(corpus, plan.model, vocabulary, plan.training);
   if (!command.resume.empty()) {
-    const std::vector<std::uint8_t> bytes = readFile(command.resume);
+    const std::vector<std::uint8_t> bytes = readBytes(*openSource(command.resume));
     trainer.restore(bytes.data(), bytes.size());
   }
   const bool logged = run(command, trainer);
@@ -117,26 +149,31 @@ void train(const TrainCommand& command) {
 
 }  // namespace
 
-void addTrain(CLI::App& app) {
+Command trainCommand() {
   const auto c = std::make_shared<TrainCommand>();
-  CLI::App* command = app.add_subcommand("train", "Train a model on generated sentences");
-  command->add_option("--out", c->out, "The .safetensors file to write")->required();
-  command->add_option("--config", c->config, R"(JSON with "model" and "training"; flags win)");
-  command->add_option("--name", c->name, "The model's name, in its metadata");
-  command->add_option("--seed", c->seed, "Of weights and sentences");
-  command->add_option("--steps", c->steps, "Updates of the weights");
-  command->add_option("--d-model", c->dModel, "Width of the hidden states");
-  command->add_option("--heads", c->heads, "Attention heads a layer");
-  command->add_option("--layers", c->layers, "Encoder layers");
-  command->add_option("--rate", c->rate, "Peak learning rate");
-  command->add_option("--score-decay", c->scoreDecay, "Weight decay of W_Q and W_K");
-  command->add_option("--log", c->log, "CSV of the losses to write");
-  command->add_option("--checkpoint", c->checkpoint, "File to save the training's state in");
-  command->add_option("--checkpoint-every", c->checkpointEvery, "Steps between two saves")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--resume", c->resume, "Checkpoint to go on from, bit for bit");
-  addDtype(*command, c->dtype);
-  command->callback([c] { train(*c); });
+  Command command("train", "Train a model on generated sentences");
+  command.required("--out FILE", "The .safetensors file to write", text(c->out));
+  command.option("--config FILE", R"(JSON with "model" and "training"; options win)",
+                 text(c->config));
+  command.option("--name NAME", "The model's name, in its metadata", text(c->name));
+  command.option("--seed N", "Of weights and sentences", seed(c->seed));
+  command.option("--steps N", "Updates of the weights", wholeNumber(c->steps, 1));
+  command.option("--d-model N", "Width of the hidden states", wholeNumber(c->dModel, 1));
+  command.option("--heads N", "Attention heads a layer", wholeNumber(c->heads, 1));
+  command.option("--layers N", "Encoder layers", wholeNumber(c->layers, 1));
+  command.option("--rate RATE", "Peak learning rate", number(c->rate));
+  command.option("--score-decay DECAY", "Weight decay of W_Q and W_K", number(c->scoreDecay));
+  command.option("--log FILE", "CSV of the losses to write", text(c->log));
+  command.option(
+      "--checkpoint FILE",
+      "Where to save the training's state; on an interrupt also without it, beside --out",
+      text(c->checkpoint));
+  command.option("--checkpoint-every N", "Steps between two saves (default 500)",
+                 wholeNumber(c->checkpointEvery, 1));
+  command.option("--resume FILE", "Checkpoint to go on from, bit for bit", text(c->resume));
+  addDtype(command, c->dtype);
+  command.action([c] { train(*c); });
+  return command;
 }
 
 }  // namespace fovea::cli

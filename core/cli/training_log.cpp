@@ -47,9 +47,14 @@ TrainingLog::TrainingLog(const std::string& path, Index firstStep, Index steps)
   csv_ << "step,masked_words,references,rate,gradient_norm,tokens\n" << kept << std::flush;
 }
 
-TrainingLog::~TrainingLog() {
+TrainingLog::~TrainingLog() { endLine(); }
+
+void TrainingLog::endLine() {
   if (shown_) std::fputc('\n', stderr);
+  shown_ = false;
 }
+
+void TrainingLog::flush() { csv_.flush(); }
 
 void TrainingLog::add(const StepReport& report) {
   if (csv_.is_open())

@@ -15,12 +15,15 @@ class TrainingLog {
   /// stay: that is where a resumed training goes on. Throws std::runtime_error where the file
   /// cannot be opened.
   TrainingLog(const std::string& path, Index firstStep, Index steps);
-  /// Ends the line on the terminal.
   ~TrainingLog();
   TrainingLog(const TrainingLog&) = delete;
   TrainingLog& operator=(const TrainingLog&) = delete;
 
   void add(const StepReport& report);
+  /// Brings the lines so far into the file.
+  void flush();
+  /// Ends the line on the terminal, so that something else can be printed.
+  void endLine();
   /// Whether every line has reached the file. A full disk does not end the training.
   bool complete();
 

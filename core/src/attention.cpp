@@ -5,6 +5,7 @@
 #include "fovea/softmax.h"
 #include "kernels/attend.h"
 #include "kernels/product.h"
+#include "kernels/rows.h"
 
 namespace fovea {
 namespace {
@@ -67,6 +68,24 @@ Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences
                                    Index sequence, Index head) {
   const Index n = sequences.length(sequence);
   return {tensor.data() + matrixOffset(sequences, heads, sequence, head), n, n};
+}
+
+RowVector attentionRow(const AttentionActivations& activations, Index heads,
+                       const Sequences& sequences, const AttentionMask& mask, Index sequence,
+                       Index head, Index query) {
+  const HeadOfSequence place{heads, sequences, sequence, head};
+  const Index begin = place.begin();
+  const auto queries = place.of(activations.query);
+  const auto keys = place.of(activations.key);
+  const Index n = keys.rows();
+  RowVector scores(n);
+  RowVector weights(n);
+  kernels::multiply(strided(queries.middleRows(query, 1)), strided(keys).transposed(),
+                    scores.data(), n);
+  const Scalar* const allowed =
+      kernels::maskRow(mask, begin + query, begin, scores.data(), n, weights.data());
+  kernels::softmaxRow(allowed, n, scoreScale(keys.cols()), weights.data());
+  return weights;
 }
 
 void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,

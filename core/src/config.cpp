@@ -149,7 +149,7 @@ void validate(const EncoderConfig& config) {
 }
 
 EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
-  constexpr JsonRules kRules{ErrorCode::kInvalidConfig, "config:", 16, 100000};
+  constexpr JsonRules kRules{ErrorCode::kInvalidConfig, "config:", 16, 100000, 1000000};
   if (text.size() > kMaxText)
     invalid("a text of " + std::to_string(text.size()) + " bytes, but at most " +
             std::to_string(kMaxText) + " can be right");

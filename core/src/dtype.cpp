@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <vector>
 
@@ -12,12 +13,16 @@ namespace {
 
 // Tensor data has no alignment: every element is copied byte by byte. The format is little-endian,
 // as are all machines that the core is built for.
+//
+// Returns whether every element is finite: x − x is 0 for no other. The compiler makes vectors of
+// it, but not of std::isfinite.
 template <typename Stored, typename Widen>
-void readAll(const ByteSource& source, const TensorEntry& entry, Widen widen, Scalar* out) {
+bool readAll(const ByteSource& source, const TensorEntry& entry, Widen widen, Scalar* out) {
   constexpr std::size_t kPiece = 1U << 15U;  // elements: a table of gigabytes is never here whole
   const std::size_t count = entry.bytes / sizeof(Stored);
   Eigen::Array<std::uint8_t, Eigen::Dynamic, 1> bytes(
       static_cast<Index>(std::min(kPiece, count) * sizeof(Stored)));
+  bool finite = true;
   for (std::size_t begin = 0; begin < count; begin += kPiece) {
     const std::size_t size = std::min(kPiece, count - begin);
     source.read(entry.offset + begin * sizeof(Stored), size * sizeof(Stored), bytes.data());
@@ -26,7 +31,9 @@ void readAll(const ByteSource& source, const TensorEntry& entry, Widen widen, Sc
       std::memcpy(&stored, bytes.data() + i * sizeof(Stored), sizeof(Stored));
       out[begin + i] = static_cast<Scalar>(widen(stored));
     }
+    for (std::size_t i = begin; i < begin + size; ++i) finite &= out[i] - out[i] == 0;
   }
+  return finite;
 }
 
 template <typename Stored, typename Narrow>
@@ -101,7 +108,7 @@ const char* dtypeName(Dtype dtype) {
   return "";
 }
 
-void readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
+bool readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
                 Scalar* out) {
   switch (entry.dtype) {
     case Dtype::kF32:
@@ -115,6 +122,18 @@ void readFloats(const ByteSource& source, const std::string& name, const TensorE
                                                      dtypeName(entry.dtype) +
                                                      ", but weights must be F32, F16 or BF16");
   }
+}
+
+void readFiniteFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
+                      Scalar* out) {
+  if (readFloats(source, name, entry, out)) return;
+  const Scalar* const end = out + entry.bytes / dtypeSize(entry.dtype);
+  const Scalar* const wrong =
+      std::find_if_not<const Scalar*>(out, end, [](Scalar x) { return std::isfinite(x); });
+  throw ModelError(ErrorCode::kNotFinite,
+                   "tensor \"" + excerpt(name) + "\": element " + std::to_string(wrong - out) +
+                       " is " + (std::isnan(*wrong) ? "not a number" : "infinite") + " as " +
+                       dtypeName(entry.dtype) + ", but weights must be finite numbers");
 }
 
 std::vector<std::uint8_t> fromFloat(const Scalar* values, std::size_t count, Dtype dtype) {

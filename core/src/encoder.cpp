@@ -99,6 +99,7 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
     encoderLayerForward(config_, weights_.layers[static_cast<std::size_t>(l)], sequences,
                         options.mask, layerInput(activations, l), activations.layer(l),
                         options.capture);
+    if (options.afterLayer) options.afterLayer(l, activations.layer(l));
   }
   if (config_.normOrder == NormOrder::kPre)
     layerNormForward(weights_.finalNorm, config_.layerNormEps,

@@ -32,6 +32,8 @@ const char* errorName(ErrorCode code) {
       return "unexpected-tensor";
     case ErrorCode::kTensorShape:
       return "tensor-shape";
+    case ErrorCode::kNotFinite:
+      return "not-finite";
     case ErrorCode::kMissingConfig:
       return "missing-config";
     case ErrorCode::kMissingVocabulary:

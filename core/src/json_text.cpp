@@ -69,6 +69,8 @@ class Reader : public nlohmann::json_sax<Json> {
 
   // Where the value now stands. A container grows only once what is inside it is complete.
   Json* place(Json value) {
+    if (count_++ == rules_.values)
+      refuse(rules_, "has more than " + std::to_string(rules_.values) + " values");
     if (levels_.empty()) return &(root_ = std::move(value));
     Json& container = *levels_.back();
     if (!container.is_array()) return &(*member_ = std::move(value));
@@ -81,6 +83,7 @@ class Reader : public nlohmann::json_sax<Json> {
 
   const JsonRules& rules_;
   Json root_;
+  std::size_t count_ = 0;      // values so far
   std::vector<Json*> levels_;  // the open objects and arrays, the innermost last
   Json* member_ = nullptr;     // of the innermost object, for the value that comes next
 };

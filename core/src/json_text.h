@@ -21,6 +21,7 @@ struct JsonRules {
   const char* what;         ///< begins each message
   std::size_t depth;        ///< the most objects and arrays inside one another
   std::size_t arrayLength;  ///< the most elements of one array
+  std::size_t values;       ///< the most values in all, objects and arrays among them
 };
 
 /// Reads a JSON object. Throws ModelError with rules.code for what is not one, for a key that

@@ -117,7 +117,8 @@ class PartReader {
   Storage read() {
     std::sort(places_.begin(), places_.end(),
               [](const Place& a, const Place& b) { return a.entry->offset < b.entry->offset; });
-    for (const Place& place : places_) readFloats(source_, place.name, *place.entry, place.to);
+    for (const Place& place : places_)
+      readFiniteFloats(source_, place.name, *place.entry, place.to);
     const bool narrow = std::all_of(places_.begin(), places_.end(), [](const Place& place) {
       return place.entry->shape.size() < 2 || place.entry->dtype == Dtype::kBF16;
     });
@@ -186,6 +187,15 @@ void checkLength(const Vocabulary& vocabulary, const EncoderConfig& config) {
                          " pieces, but vocab_size is " + std::to_string(config.vocabSize));
 }
 
+// readModel would refuse such a file: a training that diverged, or numbers too large for F16.
+void checkFinite(const std::vector<TensorToWrite>& tensors) {
+  for (const TensorToWrite& tensor : tensors) {
+    RowVector values(static_cast<Index>(tensor.data.size() / dtypeSize(tensor.dtype)));
+    const TensorEntry entry{tensor.dtype, tensor.shape, 0, tensor.data.size()};
+    readFiniteFloats(MemorySource(tensor.data), tensor.name, entry, values.data());
+  }
+}
+
 }  // namespace
 
 Model readModel(const ByteSource& source, const ModelSidecars& sidecars) {
@@ -212,7 +222,9 @@ std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderW
   std::map<std::string, std::string> all = metadata;
   all[kConfigKey] = toJson(config);
   all[kVocabularyKey] = vocabulary.lines();
-  return writeSafetensors(tensorsToWrite(weights, dtype), all);
+  std::vector<TensorToWrite> tensors = tensorsToWrite(weights, dtype);
+  checkFinite(tensors);
+  return writeSafetensors(std::move(tensors), all);
 }
 
 }  // namespace fovea

@@ -38,7 +38,6 @@ const packages = {
   'nlohmann-json3-dev': header('nlohmann/json.hpp'),
   emscripten: () => program('em++')() || existsSync(`${process.env.EMSDK}/upstream/emscripten`),
   'g++': program('c++'),
-  'libcli11-dev': header('CLI/CLI.hpp'),
   'libutf8proc-dev': header('utf8proc.h'),
   catch2: () => header('catch2/catch.hpp')() || header('catch2/catch_all.hpp')(),
   'clang-format': program('clang-format'),

@@ -1,32 +1,74 @@
 #include "program.h"
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
-#include <array>
-#include <cstdio>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
 namespace fovea::test {
 namespace {
 
-std::string quoted(const std::string& argument) {
-  std::string text = "'";
-  for (const char c : argument) text += c == '\'' ? "'\\''" : std::string(1, c);
-  return text + "'";
+constexpr const char* kOut = "stdout";
+constexpr const char* kErr = "stderr";
+
+std::string readAll(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
 }
 
-std::string readAll(std::FILE* pipe) {
-  std::string text;
-  std::array<char, 4096> buffer{};
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
-    text.append(buffer.data(), count);
-  return text;
+void redirect(int descriptor, const std::string& path) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  if (file < 0 || dup2(file, descriptor) < 0) _exit(127);
+}
+
+[[noreturn]] void become(const std::vector<std::string>& arguments, const Circumstances& how) {
+  std::vector<char*> argv{const_cast<char*>(FOVEA_PROGRAM)};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  if (how.largestFile) {
+    const rlimit limit{*how.largestFile, *how.largestFile};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    std::signal(SIGXFSZ, SIG_IGN);  // then writing fails, as on a full disk
+  }
+  execv(FOVEA_PROGRAM, argv.data());
+  _exit(127);
 }
 
 }  // namespace
+
+Process::Process(const Scratch& scratch, const std::vector<std::string>& arguments,
+                 const Circumstances& circumstances)
+    : out_(circumstances.out.empty() ? scratch.path(kOut) : circumstances.out),
+      err_(scratch.path(kErr)),
+      id_(fork()) {
+  if (id_ < 0) throw std::runtime_error("cannot start a process");
+  if (id_ > 0) return;
+  redirect(STDOUT_FILENO, out_);
+  redirect(STDERR_FILENO, err_);
+  become(arguments, circumstances);
+}
+
+std::string Process::err() const { return readAll(err_); }
+
+void Process::interrupt() const { kill(id_, SIGINT); }
+
+Run Process::wait() {
+  int status = 0;
+  rusage usage{};
+  wait4(id_, &status, 0, &usage);
+  const bool captured = std::filesystem::is_regular_file(out_);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, captured ? readAll(out_) : "",
+          readAll(err_), static_cast<std::size_t>(usage.ru_maxrss) * 1024};
+}
 
 Scratch::Scratch() {
   std::string pattern = (std::filesystem::temp_directory_path() / "fovea-test-XXXXXX").string();
@@ -41,21 +83,22 @@ std::string Scratch::write(const std::string& name, const std::string& text) con
   return path(name);
 }
 
-std::string Scratch::read(const std::string& name) const {
-  std::ostringstream text;
-  text << std::ifstream(path(name), std::ios::binary).rdbuf();
-  return text.str();
+std::string Scratch::read(const std::string& name) const { return readAll(path(name)); }
+
+std::set<std::string> Scratch::names() const {
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(directory_))
+    names.insert(entry.path().filename().string());
+  names.erase(kOut);
+  names.erase(kErr);
+  return names;
 }
 
-Run Scratch::fovea(const std::vector<std::string>& arguments) const {
-  std::string command = quoted(FOVEA_PROGRAM);
-  for (const std::string& argument : arguments) command += ' ' + quoted(argument);
-  command += " 2>" + quoted(path("stderr"));
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("cannot run " + command);
-  std::string out = readAll(pipe);
-  const int status = pclose(pipe);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, std::move(out), read("stderr")};
+Run Scratch::fovea(const std::vector<std::string>& arguments,
+                   const Circumstances& circumstances) const {
+  return Process(*this, arguments, circumstances).wait();
 }
+
+void pauseBriefly() { std::this_thread::sleep_for(std::chrono::milliseconds(10)); }
 
 }  // namespace fovea::test

@@ -1,6 +1,11 @@
 #pragma once
 
+#include <sys/types.h>
+
+#include <cstddef>
 #include <filesystem>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -8,9 +13,35 @@ namespace fovea::test {
 
 /// What a run of the program left behind.
 struct Run {
-  int exitCode;
+  int exitCode;  ///< −1 where a signal ended it
   std::string out;
   std::string err;
+  std::size_t peakBytes;  ///< the most memory in use
+};
+
+/// Where a run differs from the usual.
+struct Circumstances {
+  std::string out;                         ///< a file for standard output, which Run then lacks
+  std::optional<std::size_t> largestFile;  ///< bytes: as if the disk were full beyond them
+};
+
+class Scratch;
+
+/// The program while it runs. wait() must be called.
+class Process {
+ public:
+  Process(const Scratch& scratch, const std::vector<std::string>& arguments,
+          const Circumstances& circumstances = {});
+
+  /// What it has written to standard error so far.
+  std::string err() const;
+  void interrupt() const;
+  Run wait();
+
+ private:
+  std::string out_;
+  std::string err_;
+  pid_t id_;
 };
 
 /// A directory of its own for a test's files; gone with the object.
@@ -24,12 +55,27 @@ class Scratch {
   std::string path(const std::string& name) const { return (directory_ / name).string(); }
   std::string write(const std::string& name, const std::string& text) const;
   std::string read(const std::string& name) const;
+  /// The names of what is in the directory, but for the program's output.
+  std::set<std::string> names() const;
 
   /// Runs the built program `fovea`; the arguments are passed as they are.
-  Run fovea(const std::vector<std::string>& arguments) const;
+  Run fovea(const std::vector<std::string>& arguments,
+            const Circumstances& circumstances = {}) const;
 
  private:
   std::filesystem::path directory_;
 };
+
+/// Waits for a condition, which must come true within a minute.
+template <typename Condition>
+bool waitFor(Condition&& condition);
+
+void pauseBriefly();
+
+template <typename Condition>
+bool waitFor(Condition&& condition) {
+  for (int i = 0; i < 6000 && !condition(); ++i) pauseBriefly();
+  return condition();
+}
 
 }  // namespace fovea::test

@@ -170,6 +170,35 @@ TEST_CASE("kNone yields the same output as kAllLayers", "[encoder][property]") {
   CHECK(relativeError(encode(encoder, ids, {Capture::kNone, {}}), encode(encoder, ids)) < 5e-6);
 }
 
+TEST_CASE("a row of weights is recomputed, layer by layer, from a pass that captures nothing",
+          "[encoder][property]") {
+  const fovea::EncoderConfig config = fovea::test::smallConfig();
+  const fovea::Encoder encoder = makeEncoder(config);
+  const TokenIds ids{3, 1, 4, 1, 5, 9, 2, 6};
+  const fovea::Sequences sequences({3, 5});
+  const fovea::AttentionMask mask{true, {1, 1, 1, 0, 1, 1, 0, 1}};
+  fovea::EncoderActivations all;
+  encoder.forward(ids, sequences, all, {Capture::kAllLayers, mask});
+  Index seen = 0;
+  const auto compare = [&](Index layer, const fovea::EncoderLayerActivations& activations) {
+    CHECK(layer == seen++);
+    CHECK(activations.attention.weights.size() == 0);
+    for (Index s = 0; s < sequences.count(); ++s)
+      for (Index h = 0; h < config.heads; ++h)
+        for (Index i = 0; i < sequences.length(s); ++i) {
+          const fovea::RowVector expected =
+              attentionMatrix(all.layer(layer).attention.weights, sequences, config.heads, s, h)
+                  .row(i);
+          CHECK(relativeError(
+                    attentionRow(activations.attention, config.heads, sequences, mask, s, h, i),
+                    expected) <= 5e-6);
+        }
+  };
+  fovea::EncoderActivations none;
+  encoder.forward(ids, sequences, none, {Capture::kNone, mask, compare});
+  CHECK(seen == config.layers);
+}
+
 TEST_CASE("kNone yields the same under every mask, beyond one tile", "[encoder][property]") {
   EncoderConfig config = bothOrders();
   config.heads = GENERATE(1, 4);

@@ -1,7 +1,9 @@
 #include "fovea/model_file.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "catch2.h"
@@ -281,4 +283,30 @@ TEST_CASE("a vocabulary without the special pieces that are asked for is refused
   Parts parts = partsOf(fullConfig());
   parts.metadata["vocab"].replace(parts.metadata["vocab"].find("[SEP]"), 5, "[sep]");
   checkRefused(ErrorCode::kInvalidVocabulary, parts, "lacks [SEP]");
+}
+
+TEST_CASE("weights that are not finite are neither read nor written, and named", "[model]") {
+  const EncoderConfig config = fullConfig();
+  const std::string name = "encoder.layer.1.intermediate.dense.weight";
+  const std::tuple<Dtype, std::uint16_t, const char*> cases[] = {
+      {Dtype::kF16, std::uint16_t{0x7C00}, "infinite as F16"},
+      {Dtype::kF16, std::uint16_t{0xFE00}, "not a number as F16"},
+      {Dtype::kBF16, std::uint16_t{0xFF80}, "infinite as BF16"},
+      {Dtype::kBF16, std::uint16_t{0x7FC0}, "not a number as BF16"}};
+  for (const auto& [dtype, bits, what] : cases) {
+    Parts parts = fovea::test::partsOf(write(config, dtype));
+    std::memcpy(&parts.tensor(name).data[2 * 5], &bits, 2);
+    checkError(ErrorCode::kNotFinite, name + "\": element 5 is " + what,
+               [&] { read(parts.bytes()); });
+  }
+}
+
+TEST_CASE("a number beyond the dtype's is not written", "[model]") {
+  const EncoderConfig config = fullConfig();
+  EncoderWeights weights = fovea::test::randomWeights(config, 1);
+  weights.maskedWord.bias[3] = fovea::Scalar(65520);  // rounds to infinity as F16
+  const Vocabulary vocabulary = vocabularyFor(config);
+  CHECK_NOTHROW(writeModel(config, weights, vocabulary, {}, Dtype::kBF16));
+  checkError(ErrorCode::kNotFinite, "cls.predictions.bias\": element 3 is infinite as F16",
+             [&] { writeModel(config, weights, vocabulary, {}, Dtype::kF16); });
 }

@@ -33,6 +33,12 @@ Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const Sequence
 Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences, Index heads,
                                    Index sequence, Index head);
 
+/// One query's row (n_i) of one head's weights, recomputed from `query` and `key`: for passes that
+/// captured nothing. `query` counts within the sequence.
+RowVector attentionRow(const AttentionActivations& activations, Index heads,
+                       const Sequences& sequences, const AttentionMask& mask, Index sequence,
+                       Index head, Index query);
+
 /// x is n × dModel; `heads` must divide dModel, and heads · sequences.pairs() fit an Index where
 /// anything is captured (Encoder checks both).
 void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,

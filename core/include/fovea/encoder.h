@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "fovea/capture.h"
@@ -43,6 +44,9 @@ struct EncoderActivations {
 struct ForwardOptions {
   Capture capture = Capture::kAllLayers;
   AttentionMask mask;
+  /// Called with each layer's number and activations when it is computed: with kNone they are
+  /// overwritten by a later layer.
+  std::function<void(Index layer, const EncoderLayerActivations& activations)> afterLayer = nullptr;
 };
 
 /// The Transformer encoder: immutable after construction, so one object serves many threads, each

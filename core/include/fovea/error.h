@@ -21,6 +21,7 @@ enum class ErrorCode {
   kMissingTensor,       ///< a tensor that the config calls for is not in the file
   kUnexpectedTensor,    ///< weights of the encoder that the config gives no place
   kTensorShape,         ///< a tensor is there with another shape than the config says
+  kNotFinite,           ///< a weight is NaN or infinite
   kMissingConfig,       ///< neither the metadata nor a file beside the model has a config
   kMissingVocabulary,   ///< neither the metadata nor a file beside the model has a vocabulary
   kInvalidVocabulary,   ///< the vocabulary lacks a special piece, repeats one or has another length

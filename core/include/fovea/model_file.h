@@ -33,6 +33,7 @@ struct ModelSidecars {
 Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {});
 
 /// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16 or kBF16.
+/// Throws ModelError{kNotFinite} for weights that are not finite numbers in that dtype.
 std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderWeights& weights,
                                      const Vocabulary& vocabulary,
                                      const std::map<std::string, std::string>& metadata,

@@ -46,6 +46,10 @@ struct SafetensorsFile {
 /// many as its shape says. Throws ModelError with a code of its own for each way to be wrong.
 SafetensorsFile readSafetensors(const ByteSource& source);
 
+/// The size of the file that a header describes, for a stream that need not end: reads the header
+/// alone. Throws as readSafetensors does for a header that is wrong by itself.
+std::size_t sizeByHeader(const ByteSource& source);
+
 /// A tensor to be written.
 struct TensorToWrite {
   std::string name;
@@ -59,10 +63,15 @@ struct TensorToWrite {
 std::vector<std::uint8_t> writeSafetensors(std::vector<TensorToWrite> tensors,
                                            const std::map<std::string, std::string>& metadata);
 
-/// Reads F32, F16 or BF16 elements of the file into `out` (as many as the entry has), widened.
-/// `name` is for the error that any other dtype gets: ModelError{kUnknownDtype}.
-void readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
+/// Reads F32, F16 or BF16 elements of the file into `out` (as many as the entry has), widened, and
+/// returns whether all of them are finite. Throws ModelError{kUnknownDtype} with `name` for any
+/// other dtype.
+bool readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
                 Scalar* out);
+
+/// As readFloats; throws ModelError{kNotFinite} for a NaN or an infinity.
+void readFiniteFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
+                      Scalar* out);
 
 /// Narrows to F32, F16 or BF16, rounding to nearest even.
 std::vector<std::uint8_t> fromFloat(const Scalar* values, std::size_t count, Dtype dtype);

@@ -35,7 +35,7 @@ EncoderWeights readTensors(const ByteSource& source, const SafetensorsFile& file
                                                     " is " + shapeText(it->second.shape) +
                                                     ", but the model's is " +
                                                     shapeText(shapeOf(tensor)));
-    readFloats(source, prefix + name, it->second, tensor.data());
+    readFiniteFloats(source, prefix + name, it->second, tensor.data());
   });
   return weights;
 }

@@ -20,6 +20,7 @@ constexpr double kLargest = std::numeric_limits<double>::max();
 constexpr Range kSeeds{0, 18446744073709551615.0, "a whole number from 0 to 18446744073709551615"};
 constexpr Range kSteps{0, 2147483647, "a whole number from 0 to 2147483647"};
 constexpr Range kCounts{1, 2147483647, "a whole number from 1 to 2147483647"};
+constexpr Range kSentences{1, 65536, "a whole number from 1 to 65536"};  // of one step, in memory
 constexpr Range kShares{0, 1, "a number from 0 to 1"};
 constexpr Range kFactors{0, kLargest, "a number from 0 on"};
 constexpr Range kNorms{std::numeric_limits<double>::min(), kLargest, "a number above 0"};
@@ -29,7 +30,7 @@ template <typename Options, typename Visitor>
 void forEachOption(Options& o, Visitor&& visit) {
   visit("seed", o.seed, kSeeds);
   visit("steps", o.steps, kCounts);
-  visit("sentencesPerStep", o.sentencesPerStep, kCounts);
+  visit("sentencesPerStep", o.sentencesPerStep, kSentences);
   visit("peakRate", o.peakRate, kFactors);
   visit("warmupSteps", o.warmupSteps, kSteps);
   visit("finalRateShare", o.finalRateShare, kShares);

@@ -1,0 +1,122 @@
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "catch2.h"
+#include "fovea/model_file.h"
+#include "made.h"
+
+using namespace fovea::test;
+using Json = nlohmann::json;
+
+namespace {
+
+// The model once more as <name>.large, with a tensor behind its own that no encoder needs and that
+// is a hole in the file.
+std::string withHole(const Scratch& scratch, const std::string& name, std::size_t hole) {
+  const std::string file = scratch.read(name);
+  std::uint64_t length = 0;
+  std::memcpy(&length, file.data(), sizeof length);
+  Json header = Json::parse(file.substr(sizeof length, length));
+  const std::string data = file.substr(sizeof length + length);
+  header["bert.pooler.dense.bias"] = {
+      {"dtype", "U8"}, {"shape", {hole}}, {"data_offsets", {data.size(), data.size() + hole}}};
+  const std::string text = header.dump();
+  length = text.size();
+  const std::string begin(reinterpret_cast<const char*>(&length), sizeof length);
+  const std::string path = scratch.write(name + ".large", begin + text + data);
+  std::filesystem::resize_file(path, begin.size() + text.size() + data.size() + hole);
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("init makes the same file for the same seed", "[cli]") {
+  const Scratch scratch;
+  CHECK(init(scratch, "a", {"--seed", "3"}).exitCode == 0);
+  CHECK(init(scratch, "b", {"--seed", "3"}).exitCode == 0);
+  CHECK(init(scratch, "c", {"--seed", "4"}).exitCode == 0);
+  CHECK(init(scratch, "half", {"--seed", "3", "--dtype", "bf16"}).exitCode == 0);
+  CHECK(scratch.read("a") == scratch.read("b"));
+  CHECK(scratch.read("a") != scratch.read("c"));
+  CHECK(scratch.read("half").size() < scratch.read("a").size() * 6 / 10);
+  const Run run = scratch.fovea({"info", scratch.path("half")});
+  CHECK(contains(run.out, "BF16"));
+}
+
+TEST_CASE("info prints what the file holds", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea({"info", madeModel(scratch)});
+  CHECK(run.exitCode == 0);
+  CHECK(run.err.empty());
+  CHECK(contains(run.out, "parameters  18,604\n"));
+  CHECK(contains(run.out, "\"hidden_size\": 32"));
+  CHECK(contains(run.out, "trained: false"));
+  CHECK(contains(run.out, "encoder.layer.1.output.dense.weight                F32   32 × 64\n"));
+}
+
+TEST_CASE("config.json and vocab.txt beside a model serve where it has none", "[cli]") {
+  const Scratch scratch;
+  const std::string made = madeModel(scratch);
+  const std::string text = scratch.read("m.safetensors");
+  const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+  std::vector<fovea::TensorToWrite> tensors;
+  for (const auto& [name, entry] : fovea::readSafetensors(fovea::MemorySource(bytes)).tensors)
+    tensors.push_back({name,
+                       entry.dtype,
+                       entry.shape,
+                       {&bytes[entry.offset], &bytes[entry.offset] + entry.bytes}});
+  const auto bare = fovea::writeSafetensors(std::move(tensors), {});
+  const std::string path = scratch.write("bare.safetensors", std::string(bare.begin(), bare.end()));
+
+  checkFails(scratch.fovea({"info", path}), 1, "there is no config.json beside it");
+  scratch.write("config.json", kConfig);
+  checkFails(scratch.fovea({"info", path}), 1, "there is no vocab.txt beside it");
+  scratch.write("vocab.txt", kVocabulary);
+  const Run with = scratch.fovea({"encode", "--model", path, "--ids", "5,6", "--json"});
+  CHECK(with.exitCode == 0);
+  CHECK(with.out == scratch.fovea({"encode", "--model", made, "--ids", "5,6", "--json"}).out);
+}
+
+TEST_CASE("how much of a large file is read has a line of its own", "[cli]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("wide.json", R"({"hidden_size": 256, "vocab_size": 12,
+    "num_attention_heads": 4, "intermediate_size": 1024, "num_hidden_layers": 2})");
+  REQUIRE(scratch
+              .fovea({"init", "--config", config, "--vocab", scratch.write("v.txt", kVocabulary),
+                      "--out", scratch.path("m")})
+              .exitCode == 0);
+  const std::string path = withHole(scratch, "m", std::size_t{1} << 26U);
+  for (const Run& run : {scratch.fovea({"info", path}),
+                         scratch.fovea({"encode", "--model", path, "--text", "the cat"})}) {
+    INFO(run.err);
+    CHECK(run.exitCode == 0);
+    CHECK(contains(run.err, "m.large: 8 % read\n"));
+    CHECK(run.err.find('\n') == run.err.size() - 1);
+  }
+}
+
+TEST_CASE("a file that cannot serve is named with the reason, exit code 1", "[cli]") {
+  const Scratch scratch;
+  const std::string model = madeModel(scratch);
+  checkFails(scratch.fovea({"info", scratch.path("none")}), 1, "none: No such file or directory");
+  checkFails(scratch.fovea({"info", scratch.path("")}), 1, "this is a directory, not a file");
+  checkFails(scratch.fovea({"info", scratch.write("zeros", std::string(100, '\0'))}), 1,
+             "zeros: the header is empty");
+  checkFails(scratch.fovea({"info", scratch.write("empty", "")}), 1, "empty: the file has 0 bytes");
+  checkFails(scratch.fovea({"encode", "--model", model, "--text", "a", "--trace",
+                            scratch.path("no/such/directory")}),
+             1, "No such file or directory");
+  checkFails(scratch.fovea({"encode", "--model", model, "--text", "a", "--trace", "/dev/full"}), 1,
+             "/dev/full: No space left on device");
+  checkFails(scratch.fovea({"init", "--config", scratch.write("bad.json", "{\"hidden_size\": -1}"),
+                            "--vocab", scratch.path("v.txt"), "--out", scratch.path("x")}),
+             1, "hidden_size is -1");
+  checkFails(scratch.fovea({"init", "--config", scratch.path("c.json"), "--vocab",
+                            scratch.write("short.txt", "[UNK]\n[CLS]\n[SEP]\n"), "--out",
+                            scratch.path("x")}),
+             1, "the vocabulary has 3 pieces, but vocab_size is 12");
+}

@@ -1,0 +1,148 @@
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "catch2.h"
+#include "made.h"
+
+using namespace fovea::test;
+
+namespace {
+
+// The arguments of a training that takes a moment for each step.
+std::vector<std::string> training(const Scratch& scratch, std::vector<std::string> more) {
+  more.insert(more.begin(), {"train", "--d-model", "16", "--heads", "2", "--layers", "1", "--out",
+                             scratch.path("m")});
+  return more;
+}
+
+int lines(const std::string& text) {
+  return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+}
+
+int stepOf(const std::string& message) {
+  const std::string before = "interrupted after step ";
+  const std::size_t at = message.find(before);
+  REQUIRE(at != std::string::npos);
+  return std::stoi(message.substr(at + before.size()));
+}
+
+}  // namespace
+
+TEST_CASE("a resumed training ends as an uninterrupted one, with a line of the log for each step",
+          "[cli]") {
+  const Scratch scratch;
+  const auto train = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"train", "--d-model", "16", "--heads", "2", "--layers", "1",
+                               "--steps", "4", "--log", scratch.path("log")});
+    return scratch.fovea(more);
+  };
+  REQUIRE(train({"--out", scratch.path("a"), "--checkpoint", scratch.path("c"),
+                 "--checkpoint-every", "3"})
+              .exitCode == 0);
+  const std::string log = scratch.read("log");
+  CHECK(std::count(log.begin(), log.end(), '\n') == 5);
+  scratch.write("log", log + "5,7.1");  // a line that the end of the program cut off
+  const Run resumed = train({"--out", scratch.path("b"), "--resume", scratch.path("c")});
+  INFO(resumed.err);
+  REQUIRE(resumed.exitCode == 0);
+  CHECK(scratch.read("b") == scratch.read("a"));
+  CHECK(scratch.read("log") == log);
+  CHECK(resumed.err.back() == '\n');
+  CHECK(scratch.names() == std::set<std::string>{"a", "b", "c", "log"});
+}
+
+TEST_CASE("a training that could not be kept does not begin", "[cli]") {
+  const Scratch scratch;
+  const std::string nowhere = scratch.path("no/such/directory");
+  checkFails(scratch.fovea({"train", "--out", nowhere}), 1, "No such file or directory");
+  checkFails(scratch.fovea({"train", "--out", scratch.path("")}), 1, "this is a directory");
+  checkFails(scratch.fovea({"train", "--out", scratch.path("m"), "--checkpoint", nowhere}), 1,
+             "No such file or directory");
+  CHECK(scratch.names().empty());
+  const std::string config = scratch.write("plan.json", R"({"model": 3, "training": {}})");
+  checkFails(scratch.fovea({"train", "--out", scratch.path("m"), "--config", config}), 1,
+             R"(plan.json: expected {"model": {…}, "training": {…}})");
+}
+
+TEST_CASE("a log that cannot be written is told of after the model", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea({"train", "--d-model", "16", "--heads", "2", "--layers", "1",
+                                 "--steps", "1", "--log", "/dev/full", "--out", scratch.path("m")});
+  CHECK(run.exitCode == 1);
+  CHECK(contains(run.err, "/dev/full: some of its lines could not be written"));
+  CHECK(scratch.fovea({"info", scratch.path("m")}).exitCode == 0);
+}
+
+TEST_CASE("sizes that cannot be trained are refused before anything is built", "[cli]") {
+  const Scratch scratch;
+  const auto refuses = [&](const std::vector<std::string>& more, const std::string& message) {
+    std::vector<std::string> arguments{"train", "--out", scratch.path("m")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    checkFails(scratch.fovea(arguments), 1, message);
+    CHECK(scratch.names().empty());
+  };
+  refuses({"--layers", "1000000"}, "num_hidden_layers is 1000000, but must be from 1 to 1024");
+  refuses({"--d-model", "2147483647"}, "hidden_size is 2147483647, but must be from 1 to 65536");
+  refuses({"--d-model", "20000"}, "intermediate_size is 80000, but must be from 1 to 65536");
+  refuses({"--heads", "3"}, "num_attention_heads is 3, but must be a divisor of hidden_size, 128");
+  refuses({"--d-model", "16000", "--layers", "1000"}, "but this machine has");
+}
+
+TEST_CASE("a step of too many sentences is refused", "[cli]") {
+  const Scratch scratch;
+  const std::string plan =
+      scratch.write("p", R"({"model": {}, "training": {"sentencesPerStep": 2000000000}})");
+  checkFails(scratch.fovea(training(scratch, {"--config", plan})), 1,
+             "sentencesPerStep is 2000000000, but must be a whole number from 1 to 65536");
+}
+
+TEST_CASE("the log holds every step that a checkpoint does", "[cli]") {
+  const Scratch scratch;
+  // The program waits for a reader before it writes its checkpoint.
+  const std::string checkpoint = scratch.path("pipe");
+  REQUIRE(mkfifo(checkpoint.c_str(), 0600) == 0);
+  Process process(scratch,
+                  training(scratch, {"--steps", "3", "--log", scratch.path("log"), "--checkpoint",
+                                     checkpoint, "--checkpoint-every", "2"}));
+  std::ifstream reader(checkpoint, std::ios::binary);
+  CHECK(lines(scratch.read("log")) == 1 + 2);
+  std::ostringstream() << reader.rdbuf();
+  CHECK(process.wait().exitCode == 0);
+  CHECK(lines(scratch.read("log")) == 1 + 3);
+}
+
+TEST_CASE("an interrupted training saves its state and says how to go on", "[cli]") {
+  const Scratch scratch;
+  const std::vector<std::string> common{"--steps", "100000", "--log", scratch.path("log")};
+  const auto start = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), common.begin(), common.end());
+    return Process(scratch, training(scratch, more));
+  };
+  Process first = start({"--checkpoint", scratch.path("c"), "--checkpoint-every", "1"});
+  CHECK(waitFor([&] { return std::filesystem::exists(scratch.path("c")); }));
+  first.interrupt();
+  const Run interrupted = first.wait();
+  INFO(interrupted.err);
+  CHECK(interrupted.exitCode == 130);
+  CHECK(contains(interrupted.err, "give the same command with --resume " + scratch.path("c")));
+  const int step = stepOf(interrupted.err);
+  CHECK(lines(scratch.read("log")) == 1 + step);
+  CHECK_FALSE(std::filesystem::exists(scratch.path("m")));
+
+  Process second = start({"--resume", scratch.path("c")});
+  CHECK(waitFor([&] { return contains(second.err(), "tokens/s"); }));
+  second.interrupt();
+  const Run again = second.wait();
+  INFO(again.err);
+  CHECK(again.exitCode == 130);
+  CHECK(contains(again.err, "--resume " + scratch.path("m.checkpoint")));
+  CHECK(stepOf(again.err) > step);
+  CHECK(lines(scratch.read("log")) == 1 + stepOf(again.err));
+}

@@ -1,0 +1,69 @@
+#include <string>
+#include <vector>
+
+#include "catch2.h"
+#include "made.h"
+
+using namespace fovea::test;
+
+TEST_CASE("a wrong command line is refused with exit code 2, the value and what would do",
+          "[cli]") {
+  const Scratch scratch;
+  const auto refuses = [&](const std::vector<std::string>& arguments, const std::string& message) {
+    checkFails(scratch.fovea(arguments), 2, message);
+  };
+  refuses({}, "a subcommand is missing");
+  refuses({"fly"}, "fly: there is no such subcommand; there are encode, eval, info, init, train");
+  refuses({"info"}, "FILE is missing: The .safetensors file");
+  refuses({"info", "a", "b"}, "b: fovea info takes no such argument; it takes FILE");
+  refuses({"info", "--deep", "a"}, "--deep: fovea info takes no such option; it takes FILE");
+  refuses({"encode", "--text", "a"}, "--model FILE is missing: The .safetensors file");
+  refuses({"encode", "--text"}, "--text needs a value: --text TEXT");
+  refuses({"encode", "--model", "m"}, "--text TEXT or --ids IDS is missing");
+  refuses({"encode", "--model", "m", "--text", "a", "--ids", "1"},
+          "--text and --ids: give one of the two");
+  refuses({"encode", "--model", "m", "--model", "n"}, "--model is given twice");
+  refuses({"encode", "--model", "m", "--json=yes"}, "--json takes no value");
+  refuses({"encode", "--model", "m", "--layer", "-1"},
+          "--layer -1: must be a whole number from 0 to 2147483647");
+  for (const char* ids : {"1,x", "1,", ",1", "1 2", "99999999999"})
+    refuses({"encode", "--model", "m", "--ids", ids},
+            std::string("--ids ") + ids + ": must be whole numbers with commas between");
+  refuses({"encode", "--model", "m", "--ids", ""},
+          "--ids '': must be whole numbers with commas between, such as 101,7592,102");
+  refuses({"init", "--seed", "-1"},
+          "--seed -1: must be a whole number from 0 to 18446744073709551615");
+  refuses({"init", "--dtype", "F16"}, "--dtype F16: must be f32, f16 or bf16");
+  refuses({"train", "--rate", "nan"}, "--rate nan: must be a number from 0 on");
+  refuses({"train", "--rate", "-1"}, "--rate -1: must be a number from 0 on");
+  refuses({"train", "--rate", "inf"}, "--rate inf: must be a number from 0 on");
+  refuses({"train", "--rate", "1x"}, "--rate 1x: must be a number from 0 on");
+  refuses({"train", "--checkpoint-every", "0"},
+          "--checkpoint-every 0: must be a whole number from 1 to 2147483647");
+  refuses({"eval", "m", "--pairs", "0"}, "--pairs 0: must be a whole number from 1 to 100000");
+}
+
+TEST_CASE("the help lists subcommands and options in plain words", "[cli]") {
+  const Scratch scratch;
+  const Run all = scratch.fovea({"--help"});
+  CHECK(all.exitCode == 0);
+  for (const char* name : {"encode", "eval", "info", "init", "train"}) {
+    CHECK(contains(all.out, std::string("  fovea ") + name + " "));
+    const Run one = scratch.fovea({name, "--help"});
+    CHECK(one.exitCode == 0);
+    CHECK(contains(one.out, std::string("fovea ") + name + ": "));
+    for (const char* internal : {"UINT", "INT:", "FLOAT", "POSITIVE", "Excludes", "OPTIONS"})
+      CHECK_FALSE(contains(one.out, internal));
+  }
+  CHECK(contains(scratch.fovea({"encode", "--help"}).out,
+                 "  --model FILE            The .safetensors file (required)\n"));
+}
+
+TEST_CASE("a value may follow an equals sign and may look like an option", "[cli]") {
+  const Scratch scratch;
+  const Run run =
+      scratch.fovea({"encode", "--model=" + madeModel(scratch), "--text", "--the cat", "--json"});
+  INFO(run.err);
+  CHECK(run.exitCode == 0);
+  CHECK(contains(run.out, "\"the\""));
+}
