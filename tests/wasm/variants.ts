@@ -1,34 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Encoding, FoveaModule } from 'fovea-wasm';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import type { ModelConfig, ModelInfo, Parameter } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
+import { type Entry, readSafetensors } from './safetensors';
 
 /** Small models with every option of the config, made of the weights of the PyTorch fixtures. */
-
-interface Entry {
-  readonly dtype: string;
-  readonly shape: readonly number[];
-  readonly data_offsets: readonly [number, number];
-}
-
-interface File {
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly entries: readonly (readonly [name: string, entry: Entry])[];
-  bytes(entry: Entry): Uint8Array;
-}
-
-function readSafetensors(path: string): File {
-  const file = readFileSync(path);
-  const length = Number(file.readBigUInt64LE(0));
-  const { __metadata__: metadata, ...tensors } = JSON.parse(file.toString('utf8', 8, 8 + length));
-  return {
-    metadata,
-    entries: Object.entries(tensors as Record<string, Entry>),
-    bytes: ({ data_offsets: [from, to] }) => file.subarray(8 + length + from, 8 + length + to),
-  };
-}
 
 function writeSafetensors(
   metadata: Readonly<Record<string, string>>,
