@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { Address } from '../../../web/src/element/address';
+import { firstSentence } from '../../../web/src/state/presets';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
 import { Store } from '../../../web/src/state/store';
+import { type Span, spanOf, stepAt, whole } from '../../../web/src/state/timeline';
+import type { Chapter } from '../../../web/src/state/tour/chapter';
+import { chapters } from '../../../web/src/state/tour/chapters';
 import { formatHash } from '../../../web/src/state/url';
 
 let address: Address | null = null;
@@ -35,6 +39,26 @@ describe('a link that is pasted into the open page', () => {
     expect(formatHash(after)).toBe(link);
     expect(after.playing).toBe(false);
     expect(after.tour).toBeNull();
+  });
+
+  it('opens the picture of a chapter that it names alone', () => {
+    const away = initialState({ sentence: 'a b', masked: [1], layer: 0, head: 0, view: 'block' });
+    const after = paste(away, '#tour=3');
+    const chapter = chapters[2] as Chapter;
+    expect(after).toMatchObject({ sentence: firstSentence, masked: [], tour: { chapter: 2 } });
+    expect(stepAt(after.time, whole)?.id).toBe(chapter.step);
+    expect(after.time % 1).toBeGreaterThan(0);
+    expect(after.view).toBe(stepAt(after.time, whole)?.view);
+  });
+
+  it('goes to a place that it names beside a chapter', () => {
+    expect(paste(initialState(), '#tour=11&view=expand')).toMatchObject({
+      view: 'expand',
+      time: (spanOf('expand') as Span).end,
+    });
+    expect(paste(initialState(), '#tour=5&time=4.5&sentence=a+b&layer=2')).toMatchObject({
+      ...{ time: 4.5, sentence: 'a b', layer: 1, tour: { chapter: 4 } },
+    });
   });
 
   it('chooses what it names', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { embedSnippet } from '../../../web/src/state/embed';
 import { initialState } from '../../../web/src/state/reduce';
 import { firstTime } from '../../../web/src/state/timeline';
@@ -29,4 +29,36 @@ it('carries masks, what was asked, and the loop; nothing of them where there is 
   expect(html).toContain(`cell="${text}~${text}"`);
   expect(html).toContain('loop="true"');
   expect(embedSnippet(initialState(), 'fovea.js')).not.toMatch(/masked|why|cell|loop/);
+});
+
+describe('in a Markdown file', () => {
+  const hostile = [
+    '> quoted <b>bold</b> *a* _b_ `c` [d](e) {{ f }} {% g %} $h$ \\* &amp; "i"',
+    'two\n\n> paragraphs\r\n\tand a tab',
+    '</script><!-- --></fovea-encoder>',
+  ];
+
+  /** The lines of the first block, where CommonMark reads one of HTML that begins with a script. */
+  function htmlBlock(markdown: string): string | null {
+    const lines = markdown.split(/\r\n|\n|\r/);
+    if (!/^ {0,3}<(?:script|pre|style|textarea)(?:[ \t>]|$)/i.test(lines[0] ?? '')) return null;
+    const end = lines.findIndex((line) => /<\/(?:script|pre|style|textarea)>/i.test(line));
+    return lines.slice(0, end < 0 ? lines.length : end + 1).join('\n');
+  }
+
+  it.each(hostile)('it is one block of HTML, whatever the sentence: %j', (sentence) => {
+    const snippet = embedSnippet(initialState({ sentence }), 'fovea.js');
+    expect(htmlBlock(`${snippet}\nText that follows.`)).toBe(snippet);
+    expect(snippet).toMatch(/^[^\n\r]*<\/fovea-encoder>$/);
+    const page = new DOMParser().parseFromString(snippet, 'text/html');
+    const figure = page.querySelector('fovea-encoder');
+    expect(figure?.getAttribute('sentence')).toBe(sentence);
+    expect(figure?.textContent).toBe('');
+  });
+
+  it.each(hostile)('no sign of Markdown or of a template is left in its values: %j', (sentence) => {
+    const snippet = embedSnippet(initialState({ sentence }), 'fovea.js');
+    const [, value = ''] = /sentence="([^"]*)"/.exec(snippet) ?? [];
+    expect(value).not.toMatch(/[<>`*_[\]{}\\$\n\r\t]/);
+  });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Encoding } from '../../../web/src/model/protocol';
 import { Trace } from '../../../web/src/model/trace';
 import { sentenceNotes } from '../../../web/src/state/notes';
-import { initialState } from '../../../web/src/state/reduce';
+import { initialState, reduce } from '../../../web/src/state/reduce';
+import { formatHash, parseHash } from '../../../web/src/state/url';
 import { makeTokens, makeTrace } from '../fixtures';
 
 const text = 'one two three';
@@ -27,6 +28,22 @@ describe('what is said of a sentence', () => {
     const unknown = makeTokens(text).map((token) => ({ ...token, piece: '[UNK]' }));
     expect(notesFor({ tokens: unknown })[0]).toContain('3 pieces not in the vocabulary');
     expect(notesFor({ masked: [1] })).toEqual(['1 word masked.']);
+  });
+
+  it('says before a reload that a link cuts the text, and after it that it did', () => {
+    const long = 'one '.repeat(5_001);
+    const trace = new Trace({ ...makeTrace(text).encoding, text: long });
+    const before = sentenceNotes({ ...initialState({ sentence: long }), trace });
+    expect(before[0]).toContain('too long for a link: a reload opens its first 20,000 characters');
+    const read = parseHash(formatHash(initialState({ sentence: long })));
+    expect(read).toMatchObject({ sentence: long.slice(0, 20_000), cut: true });
+    const reloaded = initialState(read);
+    const short = new Trace({ ...trace.encoding, text: reloaded.sentence });
+    const after = sentenceNotes({ ...reloaded, trace: short });
+    expect(after[0]).toContain('the rest of the text was cut off');
+    expect(parseHash(formatHash(reloaded)).cut).toBe(true);
+    const typed = reduce(reloaded, { type: 'sentence', text });
+    expect(typed.cut).toBe(false);
   });
 
   it('says nothing of an older sentence', () => {

@@ -42,6 +42,8 @@ describe('a hostile address', () => {
     ['loop', ['0', 'true', '11', '']],
     ['speed', ['1', '3', '0.50', 'fast', '']],
     ['tables', ['0', 'open', '']],
+    ['cut', ['0', 'true', '']],
+    ['tour', ['0', '14', '99', 'x', '']],
     ['theme', ['pink', 'DARK', '']],
     ['view', ['<script>', 'a b', '__proto__', '../x', '']],
     ['sentence', ['', '   ', '%00%01']],
@@ -53,6 +55,10 @@ describe('a hostile address', () => {
 
   it('is cut, not refused, where a sentence is too long or holds control characters', () => {
     expect(parseHash(`#sentence=${'a'.repeat(50_000)}`).sentence).toHaveLength(20_000);
+    expect(parseHash(`#sentence=${'a'.repeat(50_000)}`).cut).toBe(true);
+    expect(parseHash(`#sentence=${'a'.repeat(20_000)}`).cut).toBeUndefined();
+    const emoji = encodeURIComponent(`a${'🐕'.repeat(10_000)}`);
+    expect(parseHash(`#sentence=${emoji}`).sentence).toBe(`a${'🐕'.repeat(9_999)}`);
     expect(parseHash('#sentence=a%00b%0Ac').sentence).toBe('a b c');
   });
 

@@ -1,5 +1,6 @@
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
+import { withPicture } from '../state/tour/walk';
 import { formatHash, leftOut, parseHash } from '../state/url';
 
 /** Browsers refuse an address that changes too often. */
@@ -43,7 +44,8 @@ export class Address {
 
   /** What was gone to, even where a write that was due has come in between. */
   private readonly read = ({ newURL }: HashChangeEvent): void => {
-    const choice = { ...leftOut, ...parseHash(new URL(newURL).hash) };
+    const chosen = { ...leftOut, ...parseHash(new URL(newURL).hash) };
+    const choice = withPicture(this.store.state, chosen);
     this.store.dispatch({ type: 'choose', choice });
   };
 }

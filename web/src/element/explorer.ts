@@ -1,6 +1,7 @@
 import { html, LitElement, type PropertyValues } from 'lit';
 import { themeStyles } from '../render/theme.css';
 import { embedSnippet } from '../state/embed';
+import { withPicture } from '../state/tour/walk';
 import { parseHash } from '../state/url';
 import { viewOf } from '../state/views';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
@@ -97,7 +98,7 @@ export class FoveaExplorer extends LitElement {
     this.problem = null;
     new AnswerFocus(this, this.figure.store);
     new Unfolding(this, this.figure.store);
-    this.figure.choose(parseHash(location.hash));
+    this.figure.choose(withPicture(this.figure.state, parseHash(location.hash)));
   }
 
   override connectedCallback(): void {

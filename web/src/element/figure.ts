@@ -58,7 +58,7 @@ export class Figure implements ReactiveController {
   }
 
   choose(choice: Choice): void {
-    this.store.dispatch({ type: 'choose', choice });
+    this.store.dispatch({ type: 'choose', choice }, 'host');
   }
 
   async open(file: Blob): Promise<void> {
@@ -68,7 +68,7 @@ export class Figure implements ReactiveController {
   /** Connects anew, where the model could not be loaded. */
   retry(): void {
     this.disconnect();
-    this.store.dispatch({ type: 'status', status: { kind: 'loading' } });
+    this.store.dispatch({ type: 'status', status: { kind: 'loading' } }, 'figure');
     this.start();
   }
 

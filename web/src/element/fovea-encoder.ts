@@ -1,12 +1,6 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { themeStyles } from '../render/theme.css';
-import {
-  type AttributeName,
-  type AttributeValue,
-  attributeNames,
-  attributeValue,
-} from '../state/figure-attributes';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import { firstView, spanOf, whole } from '../state/timeline';
@@ -29,9 +23,9 @@ import { timelineStyles } from '../widgets/timeline-bar.css';
 import { asked, spokenAnswer } from '../widgets/why-inspector';
 import { whyInspectorStyles } from '../widgets/why-inspector.css';
 import { AnswerFocus } from './answer-focus';
-import { AttributeReader } from './attributes';
 import { connect } from './connection';
 import { Figure } from './figure';
+import { FigureElement, PropertyLink } from './figure-properties';
 import { encoderStyles } from './fovea-encoder.css';
 import { Unfolding } from './unfolding';
 
@@ -41,40 +35,21 @@ const rowsBelow = 560;
 /** Inner padding of the frame, left and right together, in the wide and the narrow form. */
 const padding = { wide: 40, narrow: 24 };
 
-/** What `fovea-change` carries: what the attributes of the same names would say. */
-export type FoveaChange = Readonly<Record<AttributeName, AttributeValue>>;
-
 /**
  * A Transformer encoder reading a sentence, as a figure inside any page. It computes in a worker
  * that all figures of a page share, and loads nothing before it is near the screen.
  *
- * Layer, head and token count from 1, as the figure shows them. A value that cannot be used is
- * named inside the figure, which then shows what it would without it. Attributes and properties
- * have the same names; what the reader chooses later stands in the properties.
+ * Its attributes are listed, with their defaults, in `state/codec/fields.ts`; properties have the
+ * same names. Null, undefined and a removed attribute give the default. A value that cannot be used
+ * is named inside the figure, which then shows what it would without it. What the reader chooses
+ * is written to the properties.
  *
  * @element fovea-encoder
- * @attr {string} sentence - The text to encode. Default: "The animal didn't cross the street …".
- * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block", or
- *   one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax", "sum",
- *   "concat", "output", "attention-norm", "expand", "activate", "compress", "feed-forward-norm",
- *   "stack", "prediction". Default: "attention", which is the four from "scores" to "sum".
- * @attr {number} layer - From 1. Default: the layer of the head that finds antecedents.
- * @attr {number} head - From 1. Default: that head.
- * @attr {number|string} token - The word to look out from: its place from 1, or the word itself.
- *   Default: "it", else the first word.
- * @attr {number} time - Place in the animation of the view, parts of a step as decimals. For
- *   attention 0 is nothing yet, 1 scores, 2 scale, 3 softmax, 4 weighted sum. Default: its end.
- * @attr {string} masked - Words hidden by a mask, as in token, with commas: "2,street". Default: none.
- * @attr {number|string} why - A word as in token: the weight that it gets is spelt out. Default: none.
- * @attr {string} cell - A number that is asked "why?", or the walk back from one, as the address of
- *   Fovea's page has it: "layers.2.attention.scores:7,8,2". Layers in names of tensors count from 0,
- *   places in them from 1. Default: none.
- * @attr {boolean} loop - Whether the step at hand plays again and again. Default: false.
- * @attr {"light"|"dark"|"auto"} theme - Default: "auto", as the reader's system.
  * @attr {string} page - Address of Fovea's own page: gives the figure a link that opens it there.
  *
  * @fires {CustomEvent<FoveaChange>} fovea-change - The reader has chosen a word, layer, head or
- *   step; not while the animation plays.
+ *   step, or gone to another place of the animation. Changes by attributes and properties, loading
+ *   and playing fire nothing.
  *
  * @cssprop --paper - Ground of the figure. Likewise --sheet, --ink, --ink-2, --line, --serif and
  *   --sans: set them on the element itself.
@@ -82,9 +57,8 @@ export type FoveaChange = Readonly<Record<AttributeName, AttributeValue>>;
  * @part heads - The matrices of the layer's heads.
  * @part timeline - The bar that plays the animation.
  */
-export class FoveaEncoder extends LitElement {
+export class FoveaEncoder extends FigureElement {
   static override properties = {
-    ...Object.fromEntries(attributeNames.map((name) => [name, { reflect: name === 'theme' }])),
     page: {},
     narrow: { type: Boolean, reflect: true },
   };
@@ -104,27 +78,14 @@ export class FoveaEncoder extends LitElement {
     encoderStyles,
   ];
 
-  declare sentence: AttributeValue | null;
-  declare view: AttributeValue | null;
-  declare layer: AttributeValue | null;
-  declare head: AttributeValue | null;
-  declare token: AttributeValue | null;
-  declare time: AttributeValue | null;
-  declare masked: AttributeValue | null;
-  declare why: AttributeValue | null;
-  declare cell: AttributeValue | null;
-  declare loop: AttributeValue | null;
-  declare theme: AttributeValue | null;
   declare page: string | null;
   declare narrow: boolean;
   private readonly figure = new Figure(this, connect);
-  private readonly reader = new AttributeReader(this.figure.store);
+  private readonly link = new PropertyLink(this, this.figure.store);
   private stage: Stage | null = null;
-  private stop: (() => void) | null = null;
 
   constructor() {
     super();
-    for (const name of attributeNames) this[name] = null;
     new AnswerFocus(this, this.figure.store);
     new Unfolding(this, this.figure.store);
     this.figure.choose({ view: firstView, span: spanOf(firstView) ?? whole });
@@ -132,18 +93,8 @@ export class FoveaEncoder extends LitElement {
     this.narrow = false;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.stop = this.figure.store.subscribe((state, before) => this.follow(state, before));
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop?.();
-  }
-
   override willUpdate(changed: PropertyValues<this>): void {
-    for (const name of attributeNames) if (changed.has(name)) this.reader.set(name, this[name]);
+    this.link.read(changed);
     this.narrow = this.figure.width > 0 && this.figure.width < rowsBelow;
   }
 
@@ -156,32 +107,9 @@ export class FoveaEncoder extends LitElement {
         <div class="view">${this.drawView()}</div>
         ${this.below()}
       </div>
-      <div class="foot">${viewOf(state.view)?.still ? nothing : timelineBar(state, store.dispatch)} ${this.link()}</div>
+      <div class="foot">${viewOf(state.view)?.still ? nothing : timelineBar(state, store.dispatch)} ${this.pageLink()}</div>
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
-  }
-
-  /** What the reader chooses becomes the element's own properties, once it stands still. */
-  private follow(state: State, before: State): void {
-    this.reader.apply();
-    if (this.reader.busy || state.playing || !before.trace) return;
-    const stopped = before.playing;
-    const chosen = attributeNames.filter(
-      (name) =>
-        attributeValue(name, state) !== attributeValue(name, before) ||
-        (stopped && name === 'time'),
-    );
-    if (chosen.length === 0) return;
-    for (const name of chosen) {
-      this.reader.forget(name);
-      this[name] = attributeValue(name, state);
-    }
-    this.announce(state);
-  }
-
-  private announce(state: State): void {
-    const detail = Object.fromEntries(attributeNames.map((n) => [n, attributeValue(n, state)]));
-    this.dispatchEvent(new CustomEvent('fovea-change', { detail, bubbles: true, composed: true }));
   }
 
   private headline(): TemplateResult {
@@ -221,7 +149,7 @@ export class FoveaEncoder extends LitElement {
   }
 
   private problems(): TemplateResult[] {
-    return [...this.reader.problems, modelError(this.figure.state) ?? []]
+    return [...this.link.problems, modelError(this.figure.state) ?? []]
       .flat()
       .map((text) => html`<p class="remark error" role="alert">${text}</p>`);
   }
@@ -266,7 +194,7 @@ export class FoveaEncoder extends LitElement {
     </p>`;
   }
 
-  private link(): TemplateResult | typeof nothing {
+  private pageLink(): TemplateResult | typeof nothing {
     if (!this.page || !/^(https?:|[./]|\w[\w./-]*$)/.test(this.page)) return nothing;
     const href = `${this.page}${formatHash(this.figure.state)}`;
     return html`<a href=${href}>Open in Fovea ↗</a>`;

@@ -49,8 +49,9 @@ export class Player {
     const elapsed = this.last === null ? 0 : now - this.last;
     this.last = now;
     this.frame = advance(this.follow(time), elapsed, speed, until, loop);
-    this.store.dispatch({ type: 'seek', time: this.shown(this.frame.time) });
-    if (this.frame.time >= until && !loop) this.store.dispatch({ type: 'play', playing: false });
+    this.store.dispatch({ type: 'seek', time: this.shown(this.frame.time) }, 'figure');
+    if (this.frame.time >= until && !loop)
+      this.store.dispatch({ type: 'play', playing: false }, 'figure');
     this.update();
   };
 

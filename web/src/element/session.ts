@@ -60,7 +60,7 @@ export class Session {
   /** Opens another model. Where its bytes are not one, the former model and picture stay. */
   async open(file: ModelFile): Promise<void> {
     const progress = (share: number) => {
-      if (!this.closed) this.store.dispatch({ type: 'status', status: { kind: 'loading', share } });
+      if (!this.closed) this.report({ kind: 'loading', share });
     };
     try {
       this.start(await this.encoder.load(file, progress));
@@ -72,13 +72,16 @@ export class Session {
   /** Says what went wrong at the place where it was entered; the former picture stays. */
   fail(error: unknown, place: Place): void {
     if (this.closed) return;
-    const status = { kind: 'error', message: messageOf(error), place } as const;
-    this.store.dispatch({ type: 'status', status });
+    this.report({ kind: 'error', message: messageOf(error), place });
   }
 
   close(): void {
     this.closed = true;
     this.unsubscribe();
+  }
+
+  private report(status: Status): void {
+    this.store.dispatch({ type: 'status', status }, 'figure');
   }
 
   private follow(state: State): void {
@@ -110,7 +113,7 @@ export class Session {
     fetching.add(name);
     try {
       const parameter = await this.encoder.parameter(name);
-      if (this.isHeard(model)) this.store.dispatch({ type: 'parameter', parameter });
+      if (this.isHeard(model)) this.store.dispatch({ type: 'parameter', parameter }, 'figure');
     } catch (error) {
       if (!this.isHeard(model)) return;
       this.refused.add(name);
@@ -143,6 +146,7 @@ export class Session {
     const known = this.store.state.model === model;
     this.store.dispatch(
       known ? { type: 'trace', trace, since } : { type: 'model', model, trace, since },
+      'figure',
     );
   }
 
@@ -151,6 +155,7 @@ export class Session {
     if (!sameRequest(request, requestOf(this.store.state))) return;
     this.fail(error, 'sentence');
     // An address may mask tokens that the sentence does not have.
-    if (request.masked.length > 0) this.store.dispatch({ type: 'choose', choice: { masked: [] } });
+    if (request.masked.length > 0)
+      this.store.dispatch({ type: 'choose', choice: { masked: [] } }, 'figure');
   }
 }

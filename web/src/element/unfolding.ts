@@ -64,7 +64,9 @@ export class Unfolding implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.unsubscribe = this.store.subscribe((...change) => this.follow(...change));
+    this.unsubscribe = this.store.subscribe((state, before, action) =>
+      this.follow(state, before, action),
+    );
   }
 
   hostDisconnected(): void {

@@ -4,10 +4,7 @@ import type { Cell } from './dataflow/cell';
 import type { HeadPlace, Selection, Speed, State, Status, Theme } from './state';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
-export type Choice = Partial<
-  Selection &
-    Pick<State, 'view' | 'span' | 'theme' | 'tour' | 'loop' | 'playing' | 'speed' | 'tables'>
->;
+export type Choice = Partial<Selection & Pick<State, 'span' | 'playing'>>;
 
 /** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
 export type Action =

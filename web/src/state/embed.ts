@@ -1,16 +1,24 @@
-import { attributeNames, attributeValue } from './figure-attributes';
+import { attributeForm, attributeNames, attributeValue } from './codec/attributes';
 import { escaped } from './markup';
 import type { State } from './state';
 
-/** What an attribute says where it is left out. */
-const silent: ReadonlySet<unknown> = new Set(['', false, 'auto']);
+/** Signs that mean something to Markdown, or to the templates that a Markdown file goes through. */
+const special = /[\\`*_{}[\]$\t\n\r\u2028\u2029]/g;
 
-/** The two lines of HTML that put the figure, as it stands, into another page. */
+/** The value of an attribute in HTML that stands in a Markdown file: every reader sees the same. */
+function attributeText(value: string): string {
+  return escaped(value).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/**
+ * The line of HTML that puts the figure, as it stands, into another page. In a Markdown file it is a
+ * block of HTML (CommonMark 0.31, section 4.6, condition 1): it begins with the script, and the
+ * script's end tag, on the same line, ends the block with the line. No blank line can cut it short.
+ */
 export function embedSnippet(state: State, script: string): string {
   const attributes = attributeNames
     .map((name) => [name, attributeValue(name, state)] as const)
-    .filter(([, value]) => !silent.has(value))
-    .map(([name, value]) => `${name}="${escaped(String(value))}"`);
-  const element = `<fovea-encoder\n  ${attributes.join('\n  ')}\n></fovea-encoder>`;
-  return `<script async src="${escaped(script)}"></script>\n${element}`;
+    .filter(([name, value]) => value !== attributeForm(name).silent)
+    .map(([name, value]) => ` ${name}="${attributeText(String(value))}"`);
+  return `<script async src="${escaped(script)}"></script><fovea-encoder${attributes.join('')}></fovea-encoder>`;
 }

@@ -3,44 +3,21 @@ import type { Trace } from '../model/trace';
 import type { Action, Choice } from './actions';
 import { covering, firstHead, firstToken, followToken, sameCuts } from './defaults';
 import { firstSentence } from './presets';
-import type { State, Status } from './state';
-import {
-  clampTime,
-  firstTime,
-  firstView,
-  isOfTimeline,
-  neighbour,
-  spanOf,
-  timeline,
-  viewAt,
-  whole,
-} from './timeline';
+import { initialSelection, type State, type Status } from './state';
+import { clampTime, isOfTimeline, neighbour, spanOf, timeline, viewAt, whole } from './timeline';
 
 export function initialState(choice: Choice = {}): State {
   return {
-    sentence: firstSentence,
-    masked: [],
-    layer: -1,
-    head: -1,
-    token: -1,
+    ...initialSelection,
     pinned: choice.token !== undefined,
-    why: null,
-    trail: [],
-    time: firstTime,
     untouched: choice.time === undefined,
-    view: firstView,
     span: whole,
-    tour: null,
     playing: false,
-    loop: false,
     until: whole.end,
-    speed: 1,
-    theme: 'auto',
     hover: null,
     preview: null,
     point: null,
     lit: null,
-    tables: false,
     status: { kind: 'loading' },
     model: null,
     trace: null,
@@ -210,6 +187,7 @@ function withChoice(state: State, { view, time, ...choice }: Choice): State {
     trail,
     preview: null,
     pinned: isPinned(state, choice),
+    cut: choice.cut ?? (choice.sentence === undefined && state.cut),
   };
   const next = withPlace(chosen, { view, time });
   return {
@@ -239,7 +217,7 @@ export function reduce(state: State, action: Action): State {
 function apply(state: State, action: Action): State {
   switch (action.type) {
     case 'sentence':
-      return { ...state, sentence: action.text, masked: [], pinned: false };
+      return { ...state, sentence: action.text, cut: false, masked: [], pinned: false };
     case 'mask':
       return withMask(state, action.token);
     case 'layer':

@@ -2,7 +2,8 @@ import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { Parameters } from './dataflow/values';
-import type { Span } from './timeline';
+import { firstSentence } from './presets';
+import { firstTime, firstView, type Span } from './timeline';
 import type { Tour } from './tour/chapter';
 
 /** The steps of attention that unfold, in the order of the timeline. */
@@ -28,7 +29,7 @@ export interface HeadPlace {
   readonly head: number;
 }
 
-/** What a reader chose: all of it lives in the address. Indices count from 0. */
+/** What a reader chose; `codec/fields.ts` says how addresses and attributes hold it. Indices count from 0. */
 export interface Selection {
   readonly sentence: string;
   /** Tokens replaced by [MASK]. */
@@ -49,24 +50,48 @@ export interface Selection {
   readonly trail: readonly Cell[];
   /** Place on the timeline: its step i plays while time goes from i to i + 1. */
   readonly time: number;
-}
-
-export interface State extends Selection {
+  /** The sentence is the beginning of a text that was too long for an address. */
+  readonly cut: boolean;
   /** What is on the stage: it follows the time, as each step has its view. */
   readonly view: string;
+  /** The stop of the guided tour that is open; null outside the tour. */
+  readonly tour: Tour | null;
+  /** The step at hand plays again and again. */
+  readonly loop: boolean;
+  readonly speed: Speed;
+  readonly theme: Theme;
+  /** The numbers of the picture stand beneath it as tables. */
+  readonly tables: boolean;
+}
+
+/** What is chosen before the reader, an address or an attribute chooses. */
+export const initialSelection: Selection = {
+  sentence: firstSentence,
+  cut: false,
+  masked: [],
+  layer: -1,
+  head: -1,
+  token: -1,
+  pinned: false,
+  why: null,
+  trail: [],
+  time: firstTime,
+  view: firstView,
+  tour: null,
+  loop: false,
+  speed: 1,
+  theme: 'auto',
+  tables: false,
+};
+
+export interface State extends Selection {
   /** The stretch of the timeline that this figure plays: all of it, or one view's. */
   readonly span: Span;
   /** The time is the one that the figure opened with: nothing has been played or sought. */
   readonly untouched: boolean;
-  /** The stop of the guided tour that is open; null outside the tour. */
-  readonly tour: Tour | null;
   readonly playing: boolean;
-  /** The step at hand plays again and again. */
-  readonly loop: boolean;
   /** Where playing stops: the end of one step, or of all. */
   readonly until: number;
-  readonly speed: Speed;
-  readonly theme: Theme;
   /** The token under the pointer or the keyboard, lit up everywhere; null for none. */
   readonly hover: number | null;
   /** The head under the pointer or the keyboard, shown in place of the chosen one; null for none. */
@@ -75,8 +100,6 @@ export interface State extends Selection {
   readonly point: Cell | null;
   /** The tensor whose term in a formula is looked at; null for none. */
   readonly lit: string | null;
-  /** The numbers of the picture stand beneath it as tables. */
-  readonly tables: boolean;
   readonly status: Status;
   readonly model: ModelInfo | null;
   /** The last good trace. It may lag behind `sentence` while the next one is computed. */

@@ -2,7 +2,13 @@ import type { Action } from './actions';
 import { reduce } from './reduce';
 import type { State } from './state';
 
-export type Listener = (state: State, before: State, action: Action) => void;
+/**
+ * Who an action comes from: the reader of the page; the page around a figure, by attributes and
+ * properties; or the figure itself, as the model answers and the animation plays.
+ */
+export type Origin = 'reader' | 'host' | 'figure';
+
+export type Listener = (state: State, before: State, action: Action, origin: Origin) => void;
 
 /** Holds the state, and tells its listeners of each change. */
 export class Store {
@@ -18,11 +24,11 @@ export class Store {
   }
 
   /** Bound, so that it can be handed to views as it is. */
-  readonly dispatch = (action: Action): void => {
+  readonly dispatch = (action: Action, origin: Origin = 'reader'): void => {
     const before = this.current;
     this.current = reduce(before, action);
     if (this.current === before) return;
-    for (const listener of [...this.listeners]) listener(this.current, before, action);
+    for (const listener of [...this.listeners]) listener(this.current, before, action, origin);
   };
 
   /** @returns what ends the subscription. */

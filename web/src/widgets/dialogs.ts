@@ -128,7 +128,7 @@ export function linkHelp(link: string): TemplateResult {
 }
 
 export function embedHelp({ snippet, copy, copied, save, problem }: Embed): TemplateResult {
-  return html`<p>Put <b>fovea.js</b> beside your page, and these lines where the figure is to stand.</p>
+  return html`<p>Put <b>fovea.js</b> beside your page, and this line where the figure is to stand, in HTML or in Markdown.</p>
     <textarea aria-label="Code to embed" rows="6" readonly .value=${snippet} @focus=${select}></textarea>
     <p>
       <button type="button" class="link underlined" @click=${copy}>

@@ -41,6 +41,18 @@ export function startOf(state: State, chapter: Chapter): Choice {
   };
 }
 
+/**
+ * A choice that names a chapter shows the chapter's picture too, as far as it says nothing else. A
+ * view or a time is said of the other, too.
+ */
+export function withPicture(state: State, choice: Choice): Choice {
+  const chapter = choice.tour && chapters[choice.tour.chapter];
+  if (!chapter) return choice;
+  const { view, time, ...start } = startOf(state, chapter);
+  const placed = choice.view !== undefined || choice.time !== undefined;
+  return { ...start, ...(placed ? {} : { view, time }), ...choice };
+}
+
 /** Where its answer is to be seen: its step from there on, and what else the chapter says. */
 export function answerOf(chapter: Chapter): Choice {
   const { view, time } = placeOf(chapter);

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Choice } from '../../../web/src/state/actions';
+import {
+  type AttributeName,
+  attributeNames,
+  attributeValue,
+  readAttribute,
+} from '../../../web/src/state/codec/attributes';
+import { entries, fields } from '../../../web/src/state/codec/fields';
+import { initialState, reduce } from '../../../web/src/state/reduce';
+import { initialSelection, type Selection, type State } from '../../../web/src/state/state';
+import { firstTime, spanOf } from '../../../web/src/state/timeline';
+import { formatHash, leftOut, parseHash } from '../../../web/src/state/url';
+import { views } from '../../../web/src/state/views';
+import { makeModel, makeTrace } from '../fixtures';
+
+const text = 'the cat saw it and ran';
+const cell = { name: 'embedding.output', index: [1, 0] };
+
+/** For each field a value that differs from the initial one. */
+const samples: Readonly<Record<keyof typeof fields, Choice>> = {
+  sentence: { sentence: 'an old “cat” & <b>a dog</b>' },
+  cut: { cut: true },
+  masked: { masked: [0, 2] },
+  view: { view: 'expand' },
+  layer: { layer: 1 },
+  head: { head: 3 },
+  token: { token: 4 },
+  why: { why: 2 },
+  cell: { trail: [cell, cell] },
+  time: { time: firstTime - 1.25 },
+  loop: { loop: true },
+  speed: { speed: 2 },
+  tables: { tables: true },
+  tour: { tour: { chapter: 4, guess: null, shown: false } },
+  theme: { theme: 'dark' },
+};
+
+const choose = (state: State, choice: Choice) => reduce(state, { type: 'choose', choice });
+
+/** A figure that has read a sentence. */
+function ready(sentence = text): State {
+  const axes = [
+    ['token', 6],
+    ['dModel', 2],
+  ] as const;
+  const trace = makeTrace(sentence, [
+    { name: 'embedding.output', axes, values: new Array(12).fill(1) },
+  ]);
+  return reduce(initialState({ sentence }), { type: 'model', model: makeModel(), trace });
+}
+
+describe('the table of what can be chosen', () => {
+  it.each(entries)('“%s” is read from the address that it is written to', (name, field) => {
+    const sample = samples[name as keyof typeof fields];
+    const hash = formatHash(choose(initialState(), sample));
+    expect(new URLSearchParams(hash.slice(1)).has(name)).toBe(field.address !== undefined);
+    const read = choose(initialState(), parseHash(hash));
+    expect(read[field.key]).toEqual(Object.values(sample)[0]);
+    expect(read[field.key]).not.toEqual(initialSelection[field.key]);
+  });
+
+  it.each(attributeNames)('“%s” is read from the attribute that it is written to', (name) => {
+    const { key } = fields[name];
+    const from = ready(name === 'sentence' ? 'another' : text);
+    const state = choose(from, samples[name]);
+    const span = spanOf(state.view);
+    const figure = span ? { ...ready(), span } : ready();
+    const value = attributeValue(name, state);
+    const reading = readAttribute(name, String(value), figure);
+    expect(choose(figure, reading as Choice)[key]).toEqual(state[key]);
+    expect(attributeValue(name, choose(figure, reading as Choice))).toEqual(value);
+  });
+
+  it.each(attributeNames)('without “%s” a figure shows what it does at first', (name) => {
+    const { key } = fields[name];
+    const fresh = ready(initialSelection.sentence);
+    const changed = choose(fresh, samples[name]);
+    for (const absent of name === 'sentence' || name === 'loop' ? [null] : [null, '', ' ']) {
+      const reading = readAttribute(name, absent, changed) as Choice;
+      expect(choose(changed, reading)[key]).toEqual(fresh[key]);
+    }
+  });
+
+  it.each(entries)('what an address means by leaving “%s” out is its initial value', (_, field) => {
+    expect(field.key in leftOut).toBe(field.resets ?? false);
+    if (field.resets) expect(leftOut[field.key]).toEqual(initialSelection[field.key]);
+  });
+
+  it('is documented entry by entry, attributes with their type and default', () => {
+    const source = readFileSync(
+      join(import.meta.dirname, '../../../web/src/state/codec/fields.ts'),
+      'utf8',
+    );
+    for (const [name, field] of entries) {
+      const comment = new RegExp(`/\\*\\*((?:[^*]|\\*(?!/))*)\\*/\\n  ${name}:`).exec(source)?.[1];
+      expect(comment, name).toBeDefined();
+      if (field.attribute) {
+        expect(comment, name).toMatch(new RegExp(`@attr \\{\\S+\\} ${name} - `));
+        expect(comment?.replace(/\s*\n\s*\*?\s*/g, ' '), name).toMatch(/ Default: \S/);
+      } else expect(comment, name).toContain('Address only.');
+    }
+    for (const { id } of views) expect(source).toContain(`"${id}"`);
+  });
+
+  it('holds all that a reader chooses', () => {
+    const held = new Set<keyof Selection>(entries.map(([, { key }]) => key));
+    const all = Object.keys(initialSelection).filter((key) => key !== 'pinned');
+    expect([...held].sort()).toEqual(all.sort());
+  });
+});
+
+describe('an attribute that is taken away', () => {
+  it('waits for the trace of the sentence that is shown', () => {
+    expect(readAttribute('token', null, { ...ready(), sentence: 'another' })).toBeNull();
+    expect(readAttribute('token', null, ready())).toEqual({ token: 3 });
+    expect(readAttribute('token', null, initialState())).toEqual({ token: -1 });
+  });
+
+  it.each(['layer', 'head'] as const)(
+    'gives the %s that the model is best looked at in',
+    (name) => {
+      const roles = JSON.stringify([{ role: 'antecedent', layer: 1, head: 2, score: 1 }]);
+      const state = { ...ready(), model: makeModel({ roles }) };
+      expect(readAttribute(name, null, state)).toEqual({ [name]: { layer: 1, head: 2 }[name] });
+      expect(readAttribute(name, null, initialState())).toEqual({ [name]: -1 });
+    },
+  );
+
+  it('recovers from a view that there is not', () => {
+    const lost = choose(ready(), readAttribute('view' as AttributeName, 'nope', ready()) as Choice);
+    expect(lost.view).toBe('nope');
+    const back = choose(lost, readAttribute('view', null, lost) as Choice);
+    expect(back).toMatchObject({ view: 'attention', span: spanOf('attention'), time: firstTime });
+  });
+});

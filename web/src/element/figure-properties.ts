@@ -1,0 +1,118 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import type { Action } from '../state/actions';
+import {
+  type AttributeName,
+  type AttributeValue,
+  attributeForm,
+  attributeNames,
+  attributeValue,
+} from '../state/codec/attributes';
+import type { State } from '../state/state';
+import type { Origin, Store } from '../state/store';
+import { AttributeReader } from './attributes';
+
+/** What `fovea-change` carries: what the attributes of the same names would say. */
+export type FoveaChange = Readonly<Record<AttributeName, AttributeValue>>;
+
+/** The properties of a figure's element; null and undefined mean the default. */
+type Properties = Record<AttributeName, AttributeValue | null | undefined>;
+
+const declarations: PropertyDeclarations = Object.fromEntries(
+  attributeNames.map((name) => [name, { reflect: attributeForm(name).reflect ?? false }]),
+);
+
+/** TypeScript cannot read properties off a table: they are declared by their type alone. */
+const Declared = LitElement as unknown as Pick<typeof LitElement, keyof typeof LitElement> &
+  (new () => LitElement & Properties);
+
+/** An element with the attributes of `state/codec/fields.ts`, as properties too. */
+export class FigureElement extends Declared {
+  static override properties = declarations;
+
+  constructor() {
+    super();
+    for (const name of attributeNames) this[name] = null;
+  }
+
+  /** Vue sets a property to "" or 0 and then removes the attribute, which may never have been there. */
+  override removeAttribute(name: string): void {
+    super.removeAttribute(name);
+    const own = attributeNames.find((each) => each === name);
+    if (own) this[own] = null;
+  }
+}
+
+const announced = (state: State): FoveaChange =>
+  Object.fromEntries(
+    attributeNames.map((name) => [name, attributeValue(name, state)]),
+  ) as FoveaChange;
+
+/**
+ * Reads the properties of an element into its store, writes what is chosen in the figure back to
+ * them, and fires `fovea-change` where it was the reader who chose.
+ */
+export class PropertyLink {
+  private readonly host: FigureElement;
+  private readonly store: Store;
+  private readonly reader: AttributeReader;
+  private unsubscribe: (() => void) | null = null;
+  /** What plays is a step that the reader has asked for: its end is the reader's choice. */
+  private stepping = false;
+
+  constructor(host: FigureElement, store: Store) {
+    this.host = host;
+    this.store = store;
+    this.reader = new AttributeReader(store);
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.unsubscribe = this.store.subscribe((...change) => this.follow(...change));
+  }
+
+  hostDisconnected(): void {
+    this.unsubscribe?.();
+  }
+
+  /** Values that cannot be used, a sentence each. */
+  get problems(): readonly string[] {
+    return this.reader.problems;
+  }
+
+  read(changed: PropertyValues): void {
+    for (const name of attributeNames) {
+      if (changed.has(name)) this.reader.set(name, this.host[name]);
+    }
+  }
+
+  private follow(state: State, before: State, action: Action, origin: Origin): void {
+    this.reader.apply();
+    if (origin === 'host' || !before.trace) return;
+    if (origin === 'reader' && (action.type === 'play' || action.type === 'step'))
+      this.stepping = action.type === 'step';
+    const stopped = before.playing && !state.playing;
+    const chosen = attributeNames.filter((name) => hasChanged(name, state, before, stopped));
+    for (const name of chosen) {
+      this.reader.forget(name);
+      this.host[name] = attributeValue(name, state);
+    }
+    const readers = origin === 'reader' || (stopped && this.stepping);
+    if (readers && chosen.length > 0) this.announce(state);
+  }
+
+  private announce(state: State): void {
+    const detail = announced(state);
+    this.host.dispatchEvent(
+      new CustomEvent('fovea-change', { detail, bubbles: true, composed: true }),
+    );
+  }
+}
+
+/** Time, and the view that follows it, count once the animation stands still. */
+function hasChanged(name: AttributeName, state: State, before: State, stopped: boolean): boolean {
+  if (name === 'time' || name === 'view') {
+    if (state.playing) return false;
+    if (stopped) return true;
+  }
+  return attributeValue(name, state) !== attributeValue(name, before);
+}

@@ -1,0 +1,248 @@
+import { firstToken } from '../defaults';
+import { firstView, spanOf } from '../timeline';
+import { chapters } from '../tour/chapters';
+import { hasCell } from '../why';
+import type { AddressForm, AttributeForm, Field } from './field';
+import {
+  indexInAddress,
+  initial,
+  oneOf,
+  placeInModel,
+  switchAsAttribute,
+  switchInAddress,
+} from './kinds';
+import {
+  beginning,
+  isTooLong,
+  longestSentence,
+  parseMasked,
+  parseOrdinal,
+  parseSentence,
+  parseTime,
+  parseTrail,
+  parseView,
+  trailText,
+} from './parse';
+import { figureSpan, figureTime } from './span';
+import { readMasked, readToken, tokensOf } from './tokens';
+
+const theme = oneOf('theme', ['light', 'dark', 'auto']);
+
+/** A choice of one key, or undefined where there is no value for it. */
+function chosen<T>(key: string, value: T | undefined) {
+  return value === undefined ? undefined : { [key]: value };
+}
+
+/** The figure then plays that view's stretch of the timeline, and no other. */
+function ofView(view: string) {
+  const span = spanOf(view);
+  return span ? { view, span, time: span.end } : { view };
+}
+
+/**
+ * Everything that an address, an attribute of `<fovea-encoder>`, or both can choose: how it is read,
+ * checked and written, and what it is without them. Layers, heads and tokens count from 1 there.
+ *
+ * They are read and written in this order: a view comes before a time, which counts from its begin.
+ */
+export const fields = {
+  /**
+   * @attr {string} sentence - The text to encode. Default: "The animal didn't cross the street
+   *   because it was too tired".
+   */
+  sentence: {
+    key: 'sentence',
+    address: {
+      parse(text) {
+        const choice = chosen('sentence', parseSentence(text));
+        return choice && isTooLong(text) ? { ...choice, cut: true } : choice;
+      },
+      format: ({ sentence }) => beginning(sentence, longestSentence),
+    },
+    attribute: {
+      read: (sentence) => ({ sentence, masked: [] }),
+      value: ({ sentence }) => sentence,
+      absent: () => ({ ...initial('sentence'), masked: [] }),
+      raw: true,
+    },
+  },
+  /** Address only. "1": the sentence is the beginning of a longer text. */
+  cut: {
+    key: 'cut',
+    address: {
+      ...switchInAddress('cut'),
+      format: ({ cut, sentence }) => (cut || isTooLong(sentence) ? '1' : null),
+    },
+    resets: true,
+  },
+  /**
+   * @attr {string} masked - Words hidden by a mask, each as in token, with commas between them:
+   *   "2,street". Default: none.
+   */
+  masked: {
+    key: 'masked',
+    address: {
+      parse: (text) => ({ masked: parseMasked(text) }),
+      format: ({ masked }) => masked.map((i) => i + 1).join() || null,
+    },
+    attribute: {
+      read: readMasked,
+      value: ({ masked }) => masked.map((token) => token + 1).join(),
+      absent: () => initial('masked'),
+      silent: '',
+    },
+    resets: true,
+  },
+  /**
+   * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block", or
+   *   one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax",
+   *   "sum", "concat", "output", "attention-norm", "expand", "activate", "compress",
+   *   "feed-forward-norm", "stack", "prediction". Default: "attention", which is the four steps from
+   *   "scores" to "sum".
+   */
+  view: {
+    key: 'view',
+    address: {
+      parse: (text) => chosen('view', parseView(text)),
+      format: ({ view }) => view,
+    },
+    attribute: {
+      read: ofView,
+      value: ({ view }) => view,
+      absent: () => ofView(firstView),
+    },
+  },
+  /** @attr {number} layer - From 1. Default: the layer of the head that finds antecedents. */
+  layer: placeInModel('layer', 'num_hidden_layers'),
+  /** @attr {number} head - From 1. Default: the head that finds antecedents. */
+  head: placeInModel('head', 'num_attention_heads'),
+  /**
+   * @attr {number|string} token - The word to look out from: its place from 1, or the word itself.
+   *   Default: "it", else the first word.
+   */
+  token: {
+    key: 'token',
+    address: indexInAddress('token'),
+    attribute: {
+      read: (text, state) => readToken('token', text, state),
+      value: ({ token }) => token + 1,
+      absent(state) {
+        if (!state.trace) return initial('token');
+        const tokens = tokensOf(state);
+        return tokens && { token: firstToken(tokens) };
+      },
+    },
+  },
+  /**
+   * @attr {number|string} why - A word as in token: the weight that it gets is spelt out.
+   *   Default: none.
+   */
+  why: {
+    key: 'why',
+    address: indexInAddress('why'),
+    attribute: {
+      read: (text, state) => readToken('why', text, state),
+      value: ({ why }) => (why === null ? '' : why + 1),
+      absent: () => initial('why'),
+      silent: '',
+    },
+    resets: true,
+  },
+  /**
+   * @attr {string} cell - A number that is asked "why?", or the walk back from one:
+   *   "layers.2.attention.scores:7,8,2". Layers in names of tensors count from 0, places in them
+   *   from 1. Default: none.
+   */
+  cell: {
+    key: 'trail',
+    address: {
+      parse: (text) => chosen('trail', parseTrail(text)),
+      format: ({ trail }) => trailText(trail) || null,
+    },
+    attribute: {
+      read(text, state) {
+        if (!tokensOf(state)) return null;
+        const trail = parseTrail(text);
+        if (trail?.every((cell) => hasCell(state, cell))) return { trail };
+        return `cell="${text}" is no number of this model and sentence.`;
+      },
+      value: ({ trail }) => trailText(trail),
+      absent: () => initial('trail'),
+      silent: '',
+    },
+    resets: true,
+  },
+  /**
+   * @attr {number} time - Place in the animation of the view, parts of a step as decimals. For
+   *   attention 0 is nothing yet, 1 scores, 2 scale, 3 softmax, 4 weighted sum. Default: its end.
+   *
+   * In an address it counts from the first step of the whole timeline.
+   */
+  time: {
+    key: 'time',
+    address: {
+      parse: (text) => chosen('time', parseTime(text)),
+      format: ({ time }) => String(Number(time.toFixed(2))),
+    },
+    attribute: {
+      read(text, state) {
+        const span = figureSpan(state);
+        const time = parseTime(text);
+        const most = span.end - span.begin;
+        if (time !== undefined && time <= most) return { time: span.begin + time };
+        return `time="${text}" is not a number from 0 to ${most}.`;
+      },
+      value: figureTime,
+      absent: (state) => ({ time: figureSpan(state).end }),
+    },
+  },
+  /**
+   * @attr {boolean} loop - Whether the step at hand plays again and again. Default: false.
+   *
+   * In an address "1" means true.
+   */
+  loop: {
+    key: 'loop',
+    address: switchInAddress('loop'),
+    attribute: switchAsAttribute('loop'),
+    resets: true,
+  },
+  /** Address only. How fast the animation plays: "0.5", "1" or "2". Default: 1. */
+  speed: { key: 'speed', address: oneOf('speed', [0.5, 2]).address, resets: true },
+  /** Address only. "1": the numbers of the picture stand beneath it as tables. */
+  tables: { key: 'tables', address: switchInAddress('tables'), resets: true },
+  /** Address only. A chapter of the tour, from 1. Alone it opens the chapter's picture too. */
+  tour: {
+    key: 'tour',
+    address: {
+      parse(text) {
+        const chapter = parseOrdinal(text);
+        return chapter === undefined || chapter >= chapters.length
+          ? undefined
+          : { tour: { chapter, guess: null, shown: false } };
+      },
+      format: ({ tour }) => (tour ? String(tour.chapter + 1) : null),
+    },
+    resets: true,
+  },
+  /** @attr {"light"|"dark"|"auto"} theme - "auto" is as the reader's system. Default: "auto". */
+  theme: {
+    ...theme,
+    attribute: { ...theme.attribute, reflect: true },
+    resets: true,
+  },
+} as const satisfies Readonly<Record<string, Field>>;
+
+type Fields = typeof fields;
+
+/** The fields that are attributes, by their names. */
+export type AttributeName = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly attribute: AttributeForm } ? Name : never;
+}[keyof Fields];
+
+export const entries: readonly (readonly [name: string, field: Field])[] = Object.entries(fields);
+
+/** The names that are in an address, with what they mean there. */
+export const addressForms = entries.flatMap(([name, { address }]): [string, AddressForm][] =>
+  address ? [[name, address]] : [],
+);

@@ -1,0 +1,98 @@
+import { firstHead } from '../defaults';
+import type { Selection, State } from '../state';
+import { initialSelection } from '../state';
+import type { AddressForm, AttributeForm, Field } from './field';
+import { parseOrdinal } from './parse';
+
+/** The keys of a selection whose values are of a type. */
+type KeysOf<T> = { [K in keyof Selection]: Selection[K] extends T ? K : never }[keyof Selection];
+
+type Two = Field & { readonly address: AddressForm; readonly attribute: AttributeForm };
+
+/** The initial value of a key, as a choice. */
+export const initial = (key: keyof Selection) => ({ [key]: initialSelection[key] });
+
+/** An index that stands in an address counted from 1; negative while nothing is chosen. */
+export function indexInAddress(key: 'layer' | 'head' | 'token' | 'why'): AddressForm {
+  return {
+    parse(text) {
+      const index = parseOrdinal(text);
+      return index === undefined ? undefined : { [key]: index };
+    },
+    format: ({ [key]: index }) => (index === null || index < 0 ? null : String(index + 1)),
+  };
+}
+
+/** A layer or a head, counted from 1; without it the head that is to be looked at first. */
+export function placeInModel(
+  key: 'layer' | 'head',
+  size: 'num_hidden_layers' | 'num_attention_heads',
+): Two {
+  return {
+    key,
+    address: indexInAddress(key),
+    attribute: {
+      read(text, { model }) {
+        if (!model) return null;
+        const count = model.config[size];
+        const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+        if (number >= 1 && number <= count) return { [key]: number - 1 };
+        return `${key}="${text}" is none of this model’s ${key}s, 1 to ${count}.`;
+      },
+      value: (state) => state[key] + 1,
+      absent: ({ model }) => (model ? { [key]: firstHead(model)[key] } : initial(key)),
+    },
+  };
+}
+
+/** Off in the initial state; "1" in an address means on. */
+export function switchInAddress(key: KeysOf<boolean>): AddressForm {
+  return {
+    parse: (text) => (text === '1' ? { [key]: true } : undefined),
+    format: (state) => (state[key] ? '1' : null),
+  };
+}
+
+/** A switch as an attribute: there, and not "false", means on. */
+export function switchAsAttribute(key: KeysOf<boolean>): AttributeForm {
+  return {
+    read(text) {
+      const value = text.trim();
+      if (value !== '' && value !== 'true' && value !== 'false')
+        return `${key}="${value}" is neither true nor false.`;
+      return { [key]: value !== 'false' };
+    },
+    value: (state) => state[key],
+    absent: () => initial(key),
+    silent: false,
+    raw: true,
+  };
+}
+
+/** One of a few words or numbers, the initial one left out of addresses. */
+export function oneOf<K extends KeysOf<string | number>>(
+  key: K,
+  values: readonly Selection[K][],
+): { readonly key: K; readonly address: AddressForm; readonly attribute: AttributeForm } {
+  const find = (text: string) => values.find((value) => String(value) === text);
+  const list = `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;
+  return {
+    key,
+    address: {
+      parse(text) {
+        const value = find(text);
+        return value === undefined ? undefined : { [key]: value };
+      },
+      format: (state) => (state[key] === initialSelection[key] ? null : String(state[key])),
+    },
+    attribute: {
+      read(text) {
+        const value = find(text);
+        return value === undefined ? `${key}="${text}" is none of ${list}.` : { [key]: value };
+      },
+      value: (state: State) => state[key],
+      absent: () => initial(key),
+      silent: initialSelection[key],
+    },
+  };
+}
