@@ -32,6 +32,31 @@ test('signs that the model has never seen are read as unknown', async ({ explore
   await expect(explorer.words().first()).toHaveText('[UNK]');
 });
 
+test('an encoder that ends without a word is replaced', async ({ explorer, site, page }) => {
+  await page.addInitScript(() => {
+    const workers: Worker[] = [];
+    Object.assign(window, { workers });
+    window.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        workers.push(this);
+      }
+    };
+  });
+  await explorer.open(site.origin);
+  const end = () =>
+    page.evaluate(() => {
+      const { workers } = window as unknown as { workers: Worker[] };
+      workers.at(-1)?.terminate();
+      return workers.length;
+    });
+  expect(await end()).toBe(1);
+  await explorer.type('dog bites man');
+  await expect(explorer.words()).toHaveText(['dog', 'bites', 'man']);
+  expect(await end()).toBe(2);
+  expect(explorer.complaints).toEqual([]);
+});
+
 test('markup is text', async ({ explorer, site, page }) => {
   await explorer.open(site.origin);
   await explorer.type('<script>document.title="x"</script><img src=x onerror=alert(1)>');

@@ -202,6 +202,25 @@ test('the embed code puts up the figure as it stands, with what is masked and as
   await blog.close();
 });
 
+test('what a framework sets for nothing leaves the figure whole', async ({ page, scripts }) => {
+  const site = await post(scripts, '<fovea-encoder id="a" view="nope"></fovea-encoder>');
+  await page.goto(site.origin);
+  const alert = page.locator('#a').getByRole('alert');
+  await expect(alert).toContainText('There is no view');
+  await page.evaluate(() => document.getElementById('a')?.removeAttribute('view'));
+  await expect(words(page, 'a')).toHaveCount(11);
+  await expect(alert).toHaveCount(0);
+  await page.evaluate(() => {
+    const nothing = { sentence: undefined, view: null, layer: undefined, token: null };
+    Object.assign(document.getElementById('a') ?? {}, { sentence: 'a cat', layer: 1 });
+    Object.assign(document.getElementById('a') ?? {}, nothing);
+  });
+  await expect(words(page, 'a')).toHaveCount(11);
+  await expect(page.locator('#a h2')).toHaveText('Where does “it” look?');
+  await expect(alert).toHaveCount(0);
+  await site.close();
+});
+
 test('values that cannot be used are named inside the figure', async ({ page, scripts }) => {
   const wrong = `layer="9" head="x" token="dog" time="99" theme="pink"
     masked="2,99" why="0" cell="nonsense:1" loop="twice"`;

@@ -124,6 +124,12 @@ test('an address opens a chapter', async ({ explorer, site, page }) => {
   await expect(explorer.root.locator('.step')).toHaveAttribute('data-view', 'activate');
 });
 
+test('a chapter alone in an address opens its picture', async ({ explorer, site, page }) => {
+  await page.goto(`${site.origin}/#tour=3`);
+  await expect(explorer.root.locator('.tour h2')).toContainText('3 of');
+  await expect(explorer.root.locator('.step')).toHaveAttribute('data-view', 'position');
+});
+
 test('on a phone the answer comes into sight, and the focus stays', async ({
   explorer,
   site,

@@ -1,10 +1,25 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EncoderClient, ModelPool } from '../../../web/src/model/client';
 import { WorkerHost } from '../../../web/src/model/worker-host';
 import { FakeWorker } from './fake-worker';
 
 let workers: FakeWorker[];
+let names: string[];
 let pool: ModelPool;
+
+/** Locks that somebody else holds until the test frees the last one asked for. */
+class FakeLocks {
+  private granted: () => void = () => undefined;
+
+  request(_: string, granted: () => void): Promise<void> {
+    this.granted = granted;
+    return Promise.resolve();
+  }
+
+  free(): void {
+    this.granted();
+  }
+}
 
 const worker = (): FakeWorker => {
   const last = workers.at(-1);
@@ -23,9 +38,13 @@ async function loaded(bytes: ArrayBuffer): Promise<EncoderClient> {
   return client;
 }
 
+afterEach(() => vi.unstubAllGlobals());
+
 beforeEach(() => {
   workers = [];
-  const start = () => {
+  names = [];
+  const start = (name: string) => {
+    names.push(name);
     workers.push(new FakeWorker());
     return worker() as unknown as Worker;
   };
@@ -123,6 +142,55 @@ describe('when the worker fails', () => {
     worker().answer({ id, kind: 'failed', error: { code: 'worker', message: 'unreachable' } });
     await expect(lost).rejects.toMatchObject({ code: 'worker' });
     expect(worker().terminated).toBe(true);
+  });
+
+  it('notices one that ends without a word, and asks another one the same', async () => {
+    const locks = new FakeLocks();
+    vi.stubGlobal('navigator', { locks });
+    const client = await loaded(new ArrayBuffer(8));
+    worker().answer({ kind: 'alive' });
+    const answer = client.encode('a');
+    await settled();
+    locks.free();
+    await settled();
+    expect(workers).toHaveLength(2);
+    expect(names[0]).not.toBe(names[1]);
+    worker().settle('load');
+    await settled();
+    expect(worker().kinds()).toEqual(['load', 'encode']);
+    worker().settle('encode');
+    expect((await answer).text).toBe('a');
+  });
+
+  it('gives up where the second one ends so too', async () => {
+    const locks = new FakeLocks();
+    vi.stubGlobal('navigator', { locks });
+    const client = await loaded(new ArrayBuffer(8));
+    const answer = client.encode('a');
+    const outcome = expect(answer).rejects.toMatchObject({ code: 'lost' });
+    for (let i = 0; i < 2; i++) {
+      await settled();
+      worker().answer({ kind: 'alive' });
+      locks.free();
+    }
+    await outcome;
+    expect(workers).toHaveLength(2);
+  });
+
+  it('takes the end of a worker that it has ended itself for no loss', async () => {
+    const locks = new FakeLocks();
+    vi.stubGlobal('navigator', { locks });
+    const client = await loaded(new ArrayBuffer(8));
+    worker().answer({ kind: 'alive' });
+    worker().crash('gone');
+    const answer = client.encode('a');
+    await settled();
+    locks.free();
+    worker().settle('load');
+    await settled();
+    worker().settle('encode');
+    expect((await answer).text).toBe('a');
+    expect(workers).toHaveLength(2);
   });
 
   it('starts none to free a model that went with it', async () => {

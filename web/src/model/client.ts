@@ -64,6 +64,16 @@ export class ModelPool {
   }
 }
 
+/** Asks once more where the worker has ended without a word: a new one may answer. */
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof EncoderError && error.code === 'lost') return ask();
+    throw error;
+  }
+}
+
 interface Waiting {
   readonly text: string;
   readonly masked: readonly number[];
@@ -121,10 +131,12 @@ export class EncoderClient {
   }
 
   /** A copy of one of the model's parameters, by its name in the file. */
-  async parameter(name: string): Promise<Parameter> {
-    const model = await this.readyModel();
-    const request = { kind: 'parameter', model: model.number, name } as const;
-    return (await this.pool.host.request<'parameter'>(request)).parameter;
+  parameter(name: string): Promise<Parameter> {
+    return again(async () => {
+      const model = await this.readyModel();
+      const request = { kind: 'parameter', model: model.number, name } as const;
+      return (await this.pool.host.request<'parameter'>(request)).parameter;
+    });
   }
 
   release(): void {
@@ -139,7 +151,7 @@ export class EncoderClient {
     while (this.waiting) {
       const { text, masked, resolve } = this.waiting;
       this.waiting = null;
-      const encoding = this.run(text, masked);
+      const encoding = again(() => this.run(text, masked));
       resolve(encoding);
       await encoding.catch(() => {
         // Reported to the one who asked.

@@ -101,6 +101,8 @@ export type Request =
   | { readonly id: number; readonly kind: 'unload'; readonly model: number };
 
 export type Response =
+  /** The worker holds the lock of its name: it is released when the worker ends, however it does. */
+  | { readonly kind: 'alive' }
   /** The share, 0 to 1, of a model file that has been read; the answer is still to come. */
   | { readonly id: number; readonly kind: 'progress'; readonly share: number }
   | { readonly id: number; readonly kind: 'loaded'; readonly model: ModelInfo }

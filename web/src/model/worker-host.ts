@@ -1,6 +1,6 @@
 import type { ProtocolError, Request, Response } from './protocol';
 
-/** What went wrong in the core or the worker; `code` as in ProtocolError, or "released". */
+/** What went wrong in the core or the worker; `code` as in ProtocolError, "lost" or "released". */
 export class EncoderError extends Error {
   readonly code: string;
 
@@ -30,19 +30,21 @@ interface Pending {
   readonly reject: (error: EncoderError) => void;
 }
 
+const lost = 'The encoder ended without a word. It starts again with the next change.';
+
 /**
  * Starts the worker with the first request and ends it with the last user. When the worker fails,
- * every open request is rejected, and the next one starts a new worker.
+ * or ends without a word, every open request is rejected, and the next one starts a new worker.
  */
 export class WorkerHost {
-  private readonly start: () => Worker;
+  private readonly start: (name: string) => Worker;
   private readonly pending = new Map<number, Pending>();
   /** The worker that runs now, if any: models are loaded in one worker and gone with it. */
   running: Worker | null = null;
   private users = 0;
   private lastId = 0;
 
-  constructor(start: () => Worker) {
+  constructor(start: (name: string) => Worker) {
     this.start = start;
   }
 
@@ -78,8 +80,12 @@ export class WorkerHost {
   }
 
   private open(): Worker {
-    const worker = this.start();
-    worker.onmessage = ({ data }: MessageEvent<Response>) => this.receive(data);
+    const name = `fovea-${Math.random()}`;
+    const worker = this.start(name);
+    worker.onmessage = ({ data }: MessageEvent<Response>) => {
+      if (data.kind === 'alive') this.watch(worker, name);
+      else this.receive(data);
+    };
     worker.onerror = (event) => {
       event.preventDefault();
       this.fail(event.message || 'it could not be started');
@@ -87,7 +93,15 @@ export class WorkerHost {
     return worker;
   }
 
-  private receive(response: Response): void {
+  /** The page gets the worker's lock once the worker has ended. */
+  private watch(worker: Worker, name: string): void {
+    const notice = () => {
+      if (this.running === worker) this.stop({ code: 'lost', message: lost });
+    };
+    void navigator.locks.request(name, notice);
+  }
+
+  private receive(response: Exclude<Response, { kind: 'alive' }>): void {
     if (response.kind === 'failed' && response.error.code === 'worker') {
       this.fail(response.error.message);
       return;

@@ -86,6 +86,14 @@ function describe(error: unknown): ProtocolError {
   return typeof code === 'string' ? { code, message } : { code: 'worker', message };
 }
 
+/** Browsers have locks in secure contexts alone; elsewhere nobody watches. */
+navigator.locks
+  ?.request(self.name, () => {
+    self.postMessage({ kind: 'alive' } satisfies Response);
+    return new Promise(() => undefined);
+  })
+  .catch(() => undefined);
+
 self.onmessage = async ({ data: request }: MessageEvent<Request>) => {
   try {
     const [response, transfer] = answer(await core, request);
