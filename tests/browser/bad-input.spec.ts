@@ -72,7 +72,7 @@ for (const [name, bytes, says] of [
   [
     'text',
     Buffer.from('not a model at all, but a letter to a friend'),
-    /this is no safetensors file/,
+    /this is no model file/,
   ],
 ] as const) {
   test(`a model file of ${name} is refused where it was opened`, async ({ explorer, site }) => {
