@@ -1,5 +1,4 @@
-# Flags that every object must share, since Eigen's types change with them: one INTERFACE target,
-# linked publicly by the core.
+# The flags of every target here, which none passes on to those that use it.
 add_library(fovea_options INTERFACE)
 
 target_compile_options(fovea_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)

@@ -10,13 +10,8 @@ fovea_header_only_library(fovea_json nlohmann nlohmann/json.hpp nlohmann-json3-d
 target_compile_definitions(fovea_json INTERFACE JSON_USE_GLOBAL_UDLS=0 JSON_NO_IO)
 
 if(NOT EMSCRIPTEN)
-  find_path(UTF8PROC_INCLUDE_DIR utf8proc.h)
-  find_library(UTF8PROC_LIBRARY utf8proc)
-  if(NOT UTF8PROC_INCLUDE_DIR OR NOT UTF8PROC_LIBRARY)
+  include(utf8proc)
+  if(NOT TARGET fovea::utf8proc)
     message(FATAL_ERROR "utf8proc is missing: on Debian or Ubuntu, apt install libutf8proc-dev")
   endif()
-  add_library(fovea_utf8proc UNKNOWN IMPORTED)
-  set_target_properties(fovea_utf8proc PROPERTIES
-    IMPORTED_LOCATION ${UTF8PROC_LIBRARY}
-    INTERFACE_INCLUDE_DIRECTORIES ${UTF8PROC_INCLUDE_DIR})
 endif()

@@ -45,7 +45,7 @@ if(FOVEA_AARCH64_CXX AND FOVEA_AARCH64_EMULATOR AND TARGET fovea_catch2_header A
   add_custom_command(OUTPUT ${program} VERBATIM
     COMMAND ${FOVEA_AARCH64_CXX} -std=c++17 -O1 -static -I core -I ${PROJECT_SOURCE_DIR}/core/include
       -I ${PROJECT_SOURCE_DIR}/core/src -isystem ${eigen}
-      -isystem ${CMAKE_BINARY_DIR}/headers/fovea_catch2_header ${sources} -o ${program}
+      -isystem ${PROJECT_BINARY_DIR}/headers/fovea_catch2_header ${sources} -o ${program}
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
     DEPENDS ${sources} ${headers})
   add_custom_target(fovea_kernel_tests_neon ALL DEPENDS ${program})

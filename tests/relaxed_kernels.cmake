@@ -4,7 +4,7 @@ add_executable(fovea_kernel_tests_relaxed
   core/kernels_test.cpp
   $<TARGET_OBJECTS:fovea_kernels_relaxed>)
 target_include_directories(fovea_kernel_tests_relaxed PRIVATE core ${PROJECT_SOURCE_DIR}/core/src)
-target_link_libraries(fovea_kernel_tests_relaxed PRIVATE fovea_core fovea_catch2)
+target_link_libraries(fovea_kernel_tests_relaxed PRIVATE fovea_core fovea_catch2 fovea_options)
 target_compile_options(fovea_kernel_tests_relaxed PRIVATE ${FOVEA_RELAXED_OPTIONS})
 fovea_run_in_node(fovea_kernel_tests_relaxed)
 fovea_finish_relaxed(fovea_kernel_tests_relaxed)

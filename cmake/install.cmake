@@ -1,0 +1,23 @@
+# `cmake --install`: the library with its headers, a package for find_package(fovea), and the program
+# where it is built.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/fovea)
+
+install(TARGETS fovea_core EXPORT fovea-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT fovea-targets NAMESPACE fovea:: DESTINATION ${package_dir})
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/fovea-config.cmake.in fovea-config.cmake
+  INSTALL_DESTINATION ${package_dir})
+# Before 1.0 a minor version may change what callers use.
+write_basic_package_version_file(fovea-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${CMAKE_CURRENT_BINARY_DIR}/fovea-config.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/fovea-config-version.cmake
+  ${CMAKE_CURRENT_LIST_DIR}/utf8proc.cmake
+  DESTINATION ${package_dir})
+
+if(FOVEA_BUILD_CLI)
+  install(TARGETS fovea_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
