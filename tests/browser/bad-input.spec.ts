@@ -69,11 +69,7 @@ test('markup is text', async ({ explorer, site, page }) => {
 for (const [name, bytes, says] of [
   ['zeros', Buffer.alloc(4096), /the header is empty/],
   ['nothing', Buffer.alloc(0), /the file has 0 bytes/],
-  [
-    'text',
-    Buffer.from('not a model at all, but a letter to a friend'),
-    /this is no model file/,
-  ],
+  ['text', Buffer.from('not a model at all, but a letter to a friend'), /this is no model file/],
 ] as const) {
   test(`a model file of ${name} is refused where it was opened`, async ({ explorer, site }) => {
     await explorer.open(site.origin);
