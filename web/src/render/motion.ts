@@ -14,17 +14,16 @@ export function ease(x: number): number {
   return x * x * (3 - 2 * x);
 }
 
-/** Ramp of the i-th of n things that start one after another within a stretch of a step. */
-export function staggered(
-  progress: number,
+/** When the i-th of n things begins and ends that start one after another within a stretch of time. */
+export function stagger(
   i: number,
   n: number,
   from: number,
   to: number,
-): number {
+): readonly [begin: number, end: number] {
   const share = (to - from) * 0.6;
-  const start = from + ((to - from - share) * i) / Math.max(1, n - 1);
-  return ramp(progress, start, start + share);
+  const begin = from + ((to - from - share) * i) / Math.max(1, n - 1);
+  return [begin, begin + share];
 }
 
 export function mix(a: number, b: number, t: number): number {

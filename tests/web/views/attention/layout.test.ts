@@ -52,8 +52,8 @@ describe('columns', () => {
   });
 
   it.each([560, 720, 900, 1072, 1600])('the output fits %i px, every cell at least 32', (width) => {
-    const { output, gutter, facts } = columns(width);
-    const used = output.cell * Math.min(output.perRow, facts.dK);
+    const { output, gutter, row } = columns(width);
+    const used = output.cell * Math.min(output.perRow, row.dK);
     expect(output.left).toBeGreaterThanOrEqual(0);
     expect(output.left + used).toBeLessThanOrEqual(width - gutter);
     expect(output.cell).toBeGreaterThanOrEqual(32);

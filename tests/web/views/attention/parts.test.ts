@@ -45,33 +45,30 @@ const sceneOf = (id: string, width: number): ColumnsScene | RowsScene =>
 
 const texts = (tensor: string) =>
   [...host.querySelectorAll(`[data-tensor="${tensor}"]`)].map((each) => each.textContent?.trim());
-const count = (selector: string) => host.querySelectorAll(selector).length;
 
 describe('rows unfold what columns unfold', () => {
   it('keys, and under each its products with the query', () => {
-    const facts = draw('attention', 340, 1);
-    expect(count('.products')).toBe(facts.tokens.length);
-    const bars = [...host.querySelectorAll('.products')].map((group) =>
-      [...group.querySelectorAll('.above, .below')]
-        .map((path) => path.getAttribute('d')?.match(/M/g)?.length ?? 0)
+    const row = draw('attention', 340, 0.99);
+    const groups = [...host.querySelectorAll('g[data-role="score"][data-tensor="products"]')];
+    const bars = groups.map((group) =>
+      [...group.querySelectorAll('path')]
+        .map((path) => path.getAttribute('d')?.match(/Z/g)?.length ?? 0)
         .reduce((a, b) => a + b),
     );
-    expect(bars).toEqual(facts.tokens.map(() => facts.dK));
+    expect(bars).toEqual(row.tokens.map(() => row.dK));
   });
 
   it('every score before and after on one axis', () => {
-    const facts = draw('attention', 340, 2);
-    expect(count('.axis .before')).toBe(facts.tokens.length + 1);
-    const place = (name: string) =>
-      [...host.querySelectorAll(`.axis[data-token] .${name}`)].map((dot) =>
-        Number(dot.getAttribute('cx')),
+    const row = draw('attention', 340, 2);
+    const axes = [...host.querySelectorAll('g[data-role="score"][data-tensor="axis"]')];
+    const { words } = sceneOf('attention', 340);
+    axes.forEach((axis, j) => {
+      const [before = 0, now = 0] = [...axis.querySelectorAll('circle')].map(
+        (dot) => Number(dot.getAttribute('cx')) - (words[j]?.axis.middle ?? 0),
       );
-    const { x } = sceneOf('attention', 340) as RowsScene;
-    const middle = x.bench.left + x.bench.width / 2;
-    place('before').forEach((at, j) => {
-      const after = (place('now')[j] ?? 0) - middle;
-      expect((at - middle) / after).toBeCloseTo(Math.sqrt(facts.dK), 0);
+      expect(before / now).toBeCloseTo(Math.sqrt(row.dK), 0);
     });
+    expect(axes.length).toBe(row.tokens.length);
   });
 
   it('the sum of the powers, what the row adds up to, and its entropy', () => {

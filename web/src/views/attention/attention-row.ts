@@ -70,7 +70,7 @@ function rowsOf(trace: Trace, name: string, n: number): Float32Array[] {
   return Array.from({ length: n }, (_, token) => trace.row(name, token));
 }
 
-/** The facts of the state's layer, head and focus token; null while there is nothing to show. */
+/** The row of the state's layer, head and focus token; null while there is nothing to show. */
 export function attentionRowOf(state: State): AttentionRow | null {
   const { trace, model, token: focus } = state;
   const { layer, head } = state.preview ?? state;
@@ -91,10 +91,15 @@ function remembered(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const known = rows.get(trace) ?? new Map<string, AttentionRow>();
   rows.set(trace, known);
   const place = [at.layer, at.head, at.focus].join();
-  const facts = known.get(place) ?? rowFacts(trace, at, graph);
+  const row = known.get(place) ?? rowFacts(trace, at, graph);
   if (known.size >= mostRows) known.clear();
-  known.set(place, facts);
-  return facts;
+  known.set(place, row);
+  return row;
+}
+
+/** Share of the products' height that lies above zero. */
+export function shareAbove({ range: { above, below } }: AttentionRow): number {
+  return above + below > 0 ? above / (above + below) : 0.5;
 }
 
 function rangeOf(products: readonly (readonly number[])[]) {

@@ -17,96 +17,96 @@ export function stepAt(time: number): StepId | null {
   return (step?.id as StepId | undefined) ?? null;
 }
 
-const piece = (facts: AttentionRow, token: number) => facts.tokens[token]?.piece ?? '';
-const quoted = (facts: AttentionRow, token: number): CaptionPart => ({
-  text: `“${piece(facts, token)}”`,
+const piece = (row: AttentionRow, token: number) => row.tokens[token]?.piece ?? '';
+const quoted = (row: AttentionRow, token: number): CaptionPart => ({
+  text: `“${piece(row, token)}”`,
   token,
 });
 
 /** What most of the attention goes to, then the next. */
-function ranking(facts: AttentionRow): readonly number[] {
-  const order = facts.tokens.map((_, j) => j);
-  return order.sort((a, b) => (facts.weights[b] ?? 0) - (facts.weights[a] ?? 0));
+function ranking(row: AttentionRow): readonly number[] {
+  const order = row.tokens.map((_, j) => j);
+  return order.sort((a, b) => (row.weights[b] ?? 0) - (row.weights[a] ?? 0));
 }
 
-function object(facts: AttentionRow, token: number): CaptionPart {
-  return token === facts.focus ? { text: 'itself', token } : quoted(facts, token);
+function object(row: AttentionRow, token: number): CaptionPart {
+  return token === row.focus ? { text: 'itself', token } : quoted(row, token);
 }
 
-function scoresParts(facts: AttentionRow): readonly CaptionPart[] {
-  const best = argmax(facts.scores);
+function scoresParts(row: AttentionRow): readonly CaptionPart[] {
+  const best = argmax(row.scores);
   return [
     { text: 'The query of ' },
-    quoted(facts, facts.focus),
+    quoted(row, row.focus),
     { text: ' meets every key. It agrees most with that of ' },
-    object(facts, best),
-    { text: `: q · k = ${signed(facts.scores[best] ?? 0)}.` },
+    object(row, best),
+    { text: `: q · k = ${signed(row.scores[best] ?? 0)}.` },
   ];
 }
 
-function scaleParts(facts: AttentionRow): readonly CaptionPart[] {
-  const best = argmax(facts.scores);
-  const [score, scaled] = [facts.scores[best] ?? 0, facts.scaled[best] ?? 0];
+function scaleParts(row: AttentionRow): readonly CaptionPart[] {
+  const best = argmax(row.scores);
+  const [score, scaled] = [row.scores[best] ?? 0, row.scaled[best] ?? 0];
   return [
-    { text: `Divided by √${facts.dK}, ${signed(score)} becomes ${signed(scaled)}. Without it, ` },
-    quoted(facts, best),
-    { text: ` would take ${percent(facts.unscaled[best] ?? 0)}.` },
+    { text: `Divided by √${row.dK}, ${signed(score)} becomes ${signed(scaled)}. Without it, ` },
+    quoted(row, best),
+    { text: ` would take ${percent(row.unscaled[best] ?? 0)}.` },
   ];
 }
 
-function softmaxParts(facts: AttentionRow): readonly CaptionPart[] {
-  const [first = 0] = ranking(facts);
+function softmaxParts(row: AttentionRow): readonly CaptionPart[] {
+  const [first = 0] = ranking(row);
   return [
     { text: 'Every score becomes a positive share; together they make 1. The largest, ' },
-    { text: weight(facts.weights[first] ?? 0), token: first },
+    { text: weight(row.weights[first] ?? 0), token: first },
     { text: ', goes to ' },
-    first === facts.focus ? { text: 'the word itself', token: first } : quoted(facts, first),
+    first === row.focus ? { text: 'the word itself', token: first } : quoted(row, first),
     { text: '.' },
   ];
 }
 
-function sumParts(facts: AttentionRow): readonly CaptionPart[] {
-  const [first = 0, second] = ranking(facts);
-  const share = (token: number) => percent(facts.weights[token] ?? 0);
+function sumParts(row: AttentionRow): readonly CaptionPart[] {
+  const [first = 0, second] = ranking(row);
+  const share = (token: number) => percent(row.weights[token] ?? 0);
   const start: CaptionPart[] = [
-    quoted(facts, facts.focus),
+    quoted(row, row.focus),
     { text: ` takes ${share(first)} from ` },
-    object(facts, first),
+    object(row, first),
   ];
   if (second === undefined) return [...start, { text: '.' }];
-  if ((facts.weights[second] ?? 0) < 0.005) {
+  if ((row.weights[second] ?? 0) < 0.005) {
     return [...start, { text: ', and less than 1\u202f% from any other word.' }];
   }
-  const next: CaptionPart[] = [{ text: ` and ${share(second)} from ` }, object(facts, second)];
+  const next: CaptionPart[] = [{ text: ` and ${share(second)} from ` }, object(row, second)];
   return [...start, ...next, { text: '.' }];
 }
 
 /** The sentence under the figure at a time. */
 export function captionParts(
-  facts: AttentionRow,
+  row: AttentionRow,
   time: number,
   step: StepId | null = stepAt(time),
 ): readonly CaptionPart[] {
-  if (step === 'scores') return scoresParts(facts);
-  if (step === 'scale') return scaleParts(facts);
-  if (step === 'softmax') return softmaxParts(facts);
-  return sumParts(facts);
+  if (step === 'scores') return scoresParts(row);
+  if (step === 'scale') return scaleParts(row);
+  if (step === 'softmax') return softmaxParts(row);
+  return sumParts(row);
 }
 
 /** The same sentence as text: for a live region, a title, a test. Empty while there is no trace. */
 export function captionFor(state: State, part: StepId | null = null): string {
-  const facts = attentionRowOf(state);
-  if (!facts) return '';
-  return captionParts(facts, localTime(state), part ?? stepAt(localTime(state)))
+  const row = attentionRowOf(state);
+  if (!row) return '';
+  return captionParts(row, localTime(state), part ?? stepAt(localTime(state)))
     .map((part) => part.text)
     .join('');
 }
 
 /** What a live region says about the word under the keyboard: "it attends to animal, .521". */
 export function cellCaption(state: State): string {
-  const facts = attentionRowOf(state);
+  const row = attentionRowOf(state);
   const key = state.hover ?? state.why;
-  if (!facts || key === null || key >= facts.tokens.length) return '';
-  const [from, to] = [piece(facts, facts.focus), piece(facts, key)];
-  return `${from} attends to ${key === facts.focus ? 'itself' : to}, ${weight(facts.weights[key] ?? 0)}`;
+  if (!row || key === null || key >= row.tokens.length) return '';
+  const [from, to] = [piece(row, row.focus), piece(row, key)];
+  return `${from} attends to ${key === row.focus ? 'itself' : to}, ${weight(row.weights[key] ?? 0)}`;
 }

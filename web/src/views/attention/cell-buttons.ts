@@ -1,28 +1,29 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { signed } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
 import { type Cell, cell } from '../../state/dataflow/cell';
+import { stepProgress } from '../../state/timeline';
 import { moveFocus } from '../kit/roving';
 import type { AttentionRow } from './attention-row';
-import { type Placement, placed } from './handles';
-import type { ColumnsScene, OutputGrid, RowsScene } from './scene';
-import { outputCell } from './sum-art';
+import { placed } from './handles';
+import { type FigureScene, type Placement, shows } from './scene';
+import { outputCell } from './sum-marks';
 
 /** Numbers of the stage that are asked "why?" beneath it: scores and the output. */
 
-const name = (facts: AttentionRow, tensor: string) => `layers.${facts.layer}.attention.${tensor}`;
+const name = (row: AttentionRow, tensor: string) => `layers.${row.layer}.attention.${tensor}`;
 
-export function weightCell(facts: AttentionRow, key: number): Cell {
-  return cell(name(facts, 'weights'), facts.head, facts.focus, key);
+export function weightCell(row: AttentionRow, key: number): Cell {
+  return cell(name(row, 'weights'), row.head, row.focus, key);
 }
 
-export function scoreCell(facts: AttentionRow, key: number): Cell {
-  return cell(name(facts, 'scores'), facts.head, facts.focus, key);
+export function scoreCell(row: AttentionRow, key: number): Cell {
+  return cell(name(row, 'scores'), row.head, row.focus, key);
 }
 
 /** The i-th number of this head's part of the concatenated heads. */
-export function headsCell(facts: AttentionRow, i: number): Cell {
-  return cell(name(facts, 'heads'), facts.focus, facts.head * facts.dK + i);
+export function headsCell(row: AttentionRow, i: number): Cell {
+  return cell(name(row, 'heads'), row.focus, row.head * row.dK + i);
 }
 
 interface Question {
@@ -46,41 +47,30 @@ function questions(label: string, list: readonly Question[], stop: number, dispa
   </div>`;
 }
 
-/** One handle per score; `box` places the j-th. Nothing before the scores are final. */
-export function scoreQuestions(
-  scene: ColumnsScene | RowsScene,
-  progress: number,
-  box: (j: number) => Placement,
-  dispatch: Dispatch,
-) {
-  if (progress < 1) return nothing;
-  const { facts, top } = scene;
-  const list = facts.tokens.map(({ piece }, j) => ({
-    cell: scoreCell(facts, j),
-    label: `score of ${piece}, ${signed(facts.scores[j] ?? 0)}. Why?`,
-    box: box(j),
+/** One handle per score. Nothing before the scores are final. */
+export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispatch) {
+  if (!shows(scene, 'scores') || stepProgress(time, 'scores') < 1) return nothing;
+  const { row, words, top } = scene;
+  const list = words.map(({ scoreHandle: box }, j) => ({
+    cell: scoreCell(row, j),
+    label: `score of ${row.tokens[j]?.piece}, ${signed(row.scores[j] ?? 0)}. Why?`,
+    box,
   }));
   return questions('Scores: ask why', list, top, dispatch);
 }
 
-/** One handle per number of the output, `top` below the element's upper edge. */
-export function outputQuestions(
-  facts: AttentionRow,
-  grid: OutputGrid,
-  top: number,
-  progress: number,
-  dispatch: Dispatch,
-): TemplateResult | typeof nothing {
-  if (progress < 1) return nothing;
-  const list = Array.from(facts.output, (z, i) => {
-    const { x, y } = outputCell(grid, i);
-    const box = { left: x, top: top + y, width: grid.cell - 1, height: grid.height - 1 };
-    return { cell: headsCell(facts, i), label: `number ${i + 1}, ${signed(z)}. Why?`, box };
+/** One handle per number of the output, once they are final. */
+export function outputQuestions({ row, output }: FigureScene, time: number, dispatch: Dispatch) {
+  if (stepProgress(time, 'sum') < 1) return nothing;
+  const list = Array.from(row.output, (z, i) => {
+    const { x, y } = outputCell(output, i);
+    const box = { left: x, top: y, width: output.cell - 1, height: output.height - 1 };
+    return { cell: headsCell(row, i), label: `number ${i + 1}, ${signed(z)}. Why?`, box };
   });
   return questions('Output: ask why', list, 0, dispatch);
 }
 
 /** Opens the walk back from a weight in place of the fold. */
-export function walkBack(facts: AttentionRow, key: number, dispatch: Dispatch): void {
-  dispatch({ type: 'cell', cell: weightCell(facts, key) });
+export function walkBack(row: AttentionRow, key: number, dispatch: Dispatch): void {
+  dispatch({ type: 'cell', cell: weightCell(row, key) });
 }

@@ -1,7 +1,6 @@
 import { type Arches, layoutArches } from '../../render/arches';
 import { mix, ramp } from '../../render/motion';
-import { layoutValueFlow } from '../../render/value-flow';
-import type { AttentionRow } from './attention-row';
+import { type AttentionRow, shareAbove } from './attention-row';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixFoot, matrixHeight } from './matrix-layout';
 import {
@@ -44,17 +43,12 @@ function stripWidth(pitch: number, cells: number): number {
   return cell > 0 ? cell * cells : room;
 }
 
-/** Share of the products' height that lies above zero. */
-export function shareAbove({ range: { above, below } }: AttentionRow): number {
-  return above + below > 0 ? above / (above + below) : 0.5;
-}
-
 /**
  * `caption` is the room a row needs above it for its label, where labels have no gutter. What the
  * figure does not show takes no room.
  */
 function upperHeights(
-  facts: AttentionRow,
+  row: AttentionRow,
   { part }: FigureChoice,
   arches: Arches,
   caption: number,
@@ -74,7 +68,7 @@ function upperHeights(
     words: base + 4,
     keys,
     products,
-    zero: products + productsHeight * mix(0.08, 0.92, shareAbove(facts)),
+    zero: products + productsHeight * mix(0.08, 0.92, shareAbove(row)),
     scores,
     axis,
     scaled,
@@ -84,7 +78,7 @@ function upperHeights(
   };
 }
 
-function lowerHeights(output: OutputGrid, caption: number): LowerHeights {
+function lowerHeights(output: Omit<OutputGrid, 'top'>, caption: number): LowerHeights {
   const values = 16 + caption;
   const neck = values + stripHeight + 34;
   const mouth = neck + 68;
@@ -92,7 +86,7 @@ function lowerHeights(output: OutputGrid, caption: number): LowerHeights {
 }
 
 /** Cells wide enough for their numbers, 16 to a row where there are many; names beside them if they fit. */
-function outputGrid(cells: number, room: number, centre: number): OutputGrid {
+function outputGrid(cells: number, room: number, centre: number): Omit<OutputGrid, 'top'> {
   const beside = room - 2 * namesWidth >= Math.min(cells, 16) * narrowestCell;
   const free = room - (beside ? 2 * namesWidth : 8);
   const most = Math.max(8, Math.floor(free / narrowestCell));
@@ -105,13 +99,13 @@ function outputGrid(cells: number, room: number, centre: number): OutputGrid {
 type Below = Pick<ColumnsScene, 'centres' | 'pitch' | 'gutter' | 'y' | 'lower'>;
 
 /** Under the scores, its columns those of the words: in the room of the steps that are to come. */
-function matrixOf(facts: AttentionRow, { part, point }: FigureChoice, at: Below) {
+function matrixOf(row: AttentionRow, { part, point }: FigureChoice, at: Below) {
   const { centres, pitch, gutter, y, lower } = at;
   const top = y.scores + 20;
   const n = centres.length;
   const room = y.end + lower.end - top;
   return layoutMatrix(
-    facts,
+    row,
     {
       x: (centres[0] ?? 0) - pitch / 2,
       y: top,
@@ -123,12 +117,35 @@ function matrixOf(facts: AttentionRow, { part, point }: FigureChoice, at: Below)
   );
 }
 
+/** Columns so narrow that their main numbers must be smaller. */
+const tightBelow = 62;
+
+/** Where everything of a word stands, about the middle of its column. */
+function placesAt(x: number, pitch: number, strip: number, y: UpperHeights, values: number) {
+  const left = x - strip / 2;
+  const tight = pitch < tightBelow;
+  const centred = { x, anchor: 'middle' } as const;
+  const weights = y.scaled + 10;
+  return {
+    word: { left: x - pitch / 2, top: y.words, width: pitch, height: 56 },
+    key: { x: left, y: y.keys, width: strip, height: stripHeight },
+    products: { left, width: strip, zero: y.zero, height: productsHeight * 0.84 },
+    score: { ...centred, y: y.scores, size: tight ? 13 : 15 },
+    scoreHandle: { left, top: y.scores - 18, width: strip, height: 24 },
+    axis: { middle: x, width: strip, y: y.axis },
+    scaled: { ...centred, y: y.scaled, size: tight ? 12 : 13 },
+    bar: { x, y: y.bars, thick: Math.min(36, pitch * 0.38), full: y.bar },
+    weightHandle: { left, top: weights, width: strip, height: y.bars - weights },
+    value: { x: left, y: values, width: strip, height: stripHeight },
+  };
+}
+
 export function layoutColumns(
-  facts: AttentionRow,
+  row: AttentionRow,
   choice: FigureChoice,
   width: number,
-): ColumnsScene {
-  const n = facts.tokens.length;
+): Omit<ColumnsScene, 'marks' | 'sum'> {
+  const n = row.tokens.length;
   const gutter = width >= gutterFrom ? gutterWidth : 0;
   const room = width - gutter;
   const { pitch, block, centres } = columnsOf(
@@ -136,28 +153,30 @@ export function layoutColumns(
     room,
     gutter ? narrowest.withGutter : narrowest.without,
   );
-  const arches = layoutArches(facts.weights, facts.focus, centres, {
+  const arches = layoutArches(row.weights, row.focus, centres, {
     total: fanWidth,
     profile: 'dome',
     rise: 94,
     limit: 150,
   });
   const caption = gutter ? 0 : 16;
-  const strip = stripWidth(pitch, facts.dK);
+  const strip = stripWidth(pitch, row.dK);
   const middle = Math.min(block / 2, room / 2);
-  const output = outputGrid(facts.dK, room, middle);
-  const lower = lowerHeights(output, caption);
-  const y = upperHeights(facts, choice, arches, caption);
-  const matrix = matrixOf(facts, choice, { centres, pitch, gutter, y, lower });
+  const grid = outputGrid(row.dK, room, middle);
+  const lower = lowerHeights(grid, caption);
+  const output = { ...grid, top: lower.output };
+  const y = upperHeights(row, choice, arches, caption);
+  const matrix = matrixOf(row, choice, { centres, pitch, gutter, y, lower });
   return {
     kind: 'columns',
-    facts,
+    row,
     ...choice,
     width,
     gutter,
     block,
     pitch,
     centres,
+    words: centres.map((x) => placesAt(x, pitch, strip, y, lower.values)),
     arches,
     strip,
     wordSize: Math.round(mix(14, 20, ramp(pitch, 50, 84))),
@@ -167,16 +186,6 @@ export function layoutColumns(
         : y,
     matrix,
     lower,
-    valueFlow: layoutValueFlow({
-      weights: facts.weights,
-      cells: facts.dK,
-      centres,
-      strip,
-      mouth: { centre: middle, width: strip },
-      top: lower.values + stripHeight,
-      neck: lower.neck,
-      end: lower.mouth,
-    }),
     output,
   };
 }

@@ -1,45 +1,17 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { weight } from '../../render/format';
+import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
-import { stepProgress } from '../../state/timeline';
 import { whyFold } from '../../widgets/why-fold';
-import { moveFocus } from '../kit/roving';
-import { archesArt, archesPresence } from './arches-art';
+import { svgMarks } from '../kit/svg-marks';
 import { outputQuestions, scoreQuestions, walkBack } from './cell-buttons';
-import { swapHandle, weightHandle, wordHandle, wordSize } from './handles';
+import { swapHandle, weightHandles, wordHandles } from './handles';
 import { scoreMatrix } from './matrix-art';
 import { outputNames } from './output-names';
 import { rowLabels } from './row-labels';
 import { type ColumnsScene, shows } from './scene';
-import { scaleArt, scoresArt } from './scores-art';
-import { barShares, softmaxArt, softmaxParts } from './softmax-art';
-import { sumArt } from './sum-art';
 import { whyNumbers } from './why';
 
 const px = (x: number) => `${x}px`;
-
-function words(scene: ColumnsScene, dispatch: Dispatch): TemplateResult {
-  const { centres, pitch, y } = scene;
-  const box = (x: number) => ({ left: x - pitch / 2, top: y.words, width: pitch, height: 56 });
-  return html`<div class="words" role="toolbar" aria-label="Words: look out from" @keydown=${moveFocus}>
-    ${centres.map((x, token) => {
-      const size = wordSize(scene, token, scene.wordSize, pitch - 4);
-      return wordHandle(scene, token, box(x), size, dispatch);
-    })}
-  </div>`;
-}
-
-/** Ids beneath the words, but where the swap hangs. */
-function ids({ centres, y, facts, swap }: ColumnsScene) {
-  return centres.map((x, token) =>
-    token === swap?.token
-      ? ''
-      : svg`<text class="t11 m" x=${x} y=${y.words + 47} text-anchor="middle"
-          >${facts.tokens[token]?.id}</text>`,
-  );
-}
 
 function swap(scene: ColumnsScene, dispatch: Dispatch) {
   const { centres, pitch, y } = scene;
@@ -49,60 +21,14 @@ function swap(scene: ColumnsScene, dispatch: Dispatch) {
   return swapHandle(scene, { left, top: y.words + 32, width, height: 24 }, dispatch);
 }
 
-function scores(scene: ColumnsScene, time: number, dispatch: Dispatch) {
-  const { centres, strip, y } = scene;
-  if (!shows(scene, 'scores')) return nothing;
-  const [top, height] = [y.scores - 18, 24];
-  const box = (j: number) => ({ left: (centres[j] ?? 0) - strip / 2, top, width: strip, height });
-  return scoreQuestions(scene, stepProgress(time, 'scores'), box, dispatch);
-}
-
-/** Each weight over its bar; the whole bar is the handle. */
-function weights(scene: ColumnsScene, time: number, dispatch: Dispatch) {
-  const { centres, strip, y, facts } = scene;
-  if (!shows(scene, 'softmax')) return nothing;
-  const progress = stepProgress(time, 'softmax');
-  const { weights: shown } = softmaxParts(progress);
-  if (shown === 0) return nothing;
-  const heights = barShares(facts.powers, facts.weights, progress).map((share) => share * y.bar);
-  const top = y.scaled + 10;
-  return html`<div
-    class="shares"
-    role="toolbar"
-    aria-label="Weights: ask why"
-    style=${styled({ opacity: String(shown) })}
-    @keydown=${moveFocus}
-  >
-    ${centres.map((x, token) => {
-      const box = { left: x - strip / 2, top, width: strip, height: y.bars - top };
-      const foot = styled({ bottom: px((heights[token] ?? 0) + 5) });
-      const text = weight(facts.weights[token] ?? 0);
-      const number = html`<span data-tensor="weights" data-token=${token} style=${foot}>${text}</span>`;
-      return weightHandle(scene, token, box, number, dispatch);
-    })}
-  </div>`;
-}
-
-function arches(scene: ColumnsScene, time: number) {
-  return svg`<g class="mark arches" data-role="weight" opacity=${archesPresence(time)}>
-    ${guard([scene], () => archesArt(scene, 'up', scene.y.arches))}
-  </g>`;
-}
-
 function upper(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateResult {
-  const { y, block } = scene;
+  const { y, block, marks } = scene;
   return html`<div class="part" style=${styled({ height: px(y.end) })}>
     ${rowLabels(scene, time, 'upper')}
     <div class="block" style=${styled({ width: px(block) })}>
-      <svg class="art" width=${block} height=${y.end} aria-hidden="true">
-        ${shows(scene, 'arches') ? arches(scene, time) : nothing}
-        ${guard([scene], () => ids(scene))}
-        ${shows(scene, 'scores') ? scoresArt(scene, stepProgress(time, 'scores')) : nothing}
-        ${shows(scene, 'scale') ? scaleArt(scene, stepProgress(time, 'scale')) : nothing}
-        ${shows(scene, 'softmax') ? softmaxArt(scene, stepProgress(time, 'softmax')) : nothing}
-      </svg>
-      ${words(scene, dispatch)}${swap(scene, dispatch)}${scores(scene, time, dispatch)}
-      ${weights(scene, time, dispatch)}${scoreMatrix(scene, time, dispatch)}
+      <svg class="art marks" width=${block} height=${y.end} aria-hidden="true">${svgMarks(marks, time)}</svg>
+      ${wordHandles(scene, dispatch)}${swap(scene, dispatch)}${scoreQuestions(scene, time, dispatch)}
+      ${weightHandles(scene, time, dispatch)}${scoreMatrix(scene, time, dispatch)}
     </div>
   </div>`;
 }
@@ -119,27 +45,24 @@ function notch({ gutter, block, centres, why }: ColumnsScene): TemplateResult {
 
 function fold(scene: ColumnsScene, dispatch: Dispatch) {
   if (scene.why === null) return nothing;
-  const { facts, why } = scene;
+  const { row, why } = scene;
   const close = () => dispatch({ type: 'why', key: null });
-  const further = () => walkBack(facts, why, dispatch);
+  const further = () => walkBack(row, why, dispatch);
   return html`${notch(scene)}
     <div class="fold" style=${styled({ width: px(scene.width) })}>
-      <div>${whyFold(whyNumbers(facts, why), scene.width - 28, { close, further })}</div>
+      <div>${whyFold(whyNumbers(row, why), scene.width - 28, { close, further })}</div>
     </div>`;
 }
 
 function lower(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   if (!shows(scene, 'sum')) return nothing;
-  const { block, facts, output, lower: heights } = scene;
-  const progress = stepProgress(time, 'sum');
-  return html`<div class="part" style=${styled({ height: px(heights.end + 6) })}>
+  const { block, sum, lower: heights } = scene;
+  const height = heights.end + 6;
+  return html`<div class="part" style=${styled({ height: px(height) })}>
     ${rowLabels(scene, time, 'lower')}
     <div class="block" style=${styled({ width: px(block) })}>
-      <svg class="art" width=${block} height=${heights.end + 6} aria-hidden="true">
-        ${sumArt(scene, progress)}
-      </svg>
-      ${outputNames(scene, progress)}
-      ${outputQuestions(facts, output, heights.output, progress, dispatch)}
+      <svg class="art marks" width=${block} height=${height} aria-hidden="true">${svgMarks(sum, time)}</svg>
+      ${outputNames(scene, time)} ${outputQuestions(scene, time, dispatch)}
     </div>
   </div>`;
 }

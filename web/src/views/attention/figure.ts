@@ -16,10 +16,8 @@ import { type CaptionPart, captionParts, stepAt } from './caption';
 import { renderColumns } from './columns';
 import { columnsFrom } from './layout';
 import { renderRows } from './rows';
-import type { AttentionScene, ColumnsScene, RowsScene } from './scene';
+import type { AttentionScene, FigureScene } from './scene';
 import { cellNumbers } from './why';
-
-type Filled = ColumnsScene | RowsScene;
 
 function captionPart(part: CaptionPart, dispatch: Dispatch) {
   const { text, token } = part;
@@ -28,43 +26,43 @@ function captionPart(part: CaptionPart, dispatch: Dispatch) {
   return html`<span class="mention" @pointerenter=${light(true)} @pointerleave=${light(false)}>${text}</span>`;
 }
 
-function caption(scene: Filled, time: number, dispatch: Dispatch): TemplateResult {
-  const parts = captionParts(scene.facts, time, scene.part ?? stepAt(time));
+function caption(scene: FigureScene, time: number, dispatch: Dispatch): TemplateResult {
+  const parts = captionParts(scene.row, time, scene.part ?? stepAt(time));
   return html`<p class="caption">${parts.map((part) => captionPart(part, dispatch))}</p>`;
 }
 
 /** The output's number of largest size: the cell that the last formula spells out. */
-function loudest(facts: AttentionRow): number {
-  return argmax(Array.from(facts.output, Math.abs));
+function loudest(row: AttentionRow): number {
+  return argmax(Array.from(row.output, Math.abs));
 }
 
 function formulaOf(
-  { facts, width, part }: Filled,
+  { row, width, part }: FigureScene,
   key: number,
   time: number,
 ): { lines: Formula; about: string } {
-  const cell = cellNumbers(facts, key);
+  const cell = cellNumbers(row, key);
   const pair = `${cell.from} → ${cell.to}`;
   const shown = addends(width);
   const step = part ?? stepAt(time);
   if (step === 'scores') return { lines: scoreFormula(cell, shown), about: pair };
   if (step === 'scale') return { lines: scaleFormula(cell), about: pair };
   if (step !== 'sum') return { lines: softmaxFormula(cell), about: pair };
-  const index = loudest(facts);
-  const values = facts.values.map((value) => value[index] ?? 0);
-  const output = facts.output[index] ?? 0;
-  const { weights } = facts;
+  const index = loudest(row);
+  const values = row.values.map((value) => value[index] ?? 0);
+  const output = row.output[index] ?? 0;
+  const { weights } = row;
   const numbers = { from: cell.from, index: index + 1, output, weights, values };
   const lines = sumFormula(numbers, shown);
-  return { lines, about: `number ${index + 1} of ${facts.dK}` };
+  return { lines, about: `number ${index + 1} of ${row.dK}` };
 }
 
 /** What the picture says, for whoever cannot see it. */
-function table({ facts }: Filled): TemplateResult {
-  const from = facts.tokens[facts.focus]?.piece;
+function table({ row }: FigureScene): TemplateResult {
+  const from = row.tokens[row.focus]?.piece;
   return html`<table class="hidden">
     <caption>
-      Attention of “${from}”, layer ${facts.layer + 1}, head ${facts.head + 1}
+      Attention of “${from}”, layer ${row.layer + 1}, head ${row.head + 1}
     </caption>
     <thead>
       <tr>
@@ -75,12 +73,12 @@ function table({ facts }: Filled): TemplateResult {
       </tr>
     </thead>
     <tbody>
-      ${facts.tokens.map(
+      ${row.tokens.map(
         (token, j) => html`<tr>
           <th scope="row">${token.piece}</th>
-          <td>${signed(facts.scores[j] ?? 0)}</td>
-          <td>${signed(facts.scaled[j] ?? 0)}</td>
-          <td>${weight(facts.weights[j] ?? 0)}</td>
+          <td>${signed(row.scores[j] ?? 0)}</td>
+          <td>${signed(row.scaled[j] ?? 0)}</td>
+          <td>${weight(row.weights[j] ?? 0)}</td>
         </tr>`,
       )}
     </tbody>
@@ -88,7 +86,7 @@ function table({ facts }: Filled): TemplateResult {
 }
 
 /** Escape closes the fold and gives the keyboard back to the number that was asked. */
-function closeOnEscape(scene: Filled, event: KeyboardEvent, dispatch: Dispatch): void {
+function closeOnEscape(scene: FigureScene, event: KeyboardEvent, dispatch: Dispatch): void {
   if (event.key !== 'Escape' || scene.why === null) return;
   event.stopPropagation();
   const figure = event.currentTarget as HTMLElement;
@@ -113,7 +111,7 @@ function skeleton(width: number): TemplateResult {
 }
 
 /** Columns so narrow that their main numbers must be smaller. */
-function isTight(scene: Filled): boolean {
+function isTight(scene: FigureScene): boolean {
   return scene.kind === 'columns' && scene.pitch < 62;
 }
 

@@ -2,19 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { weight } from '../../render/format';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
-import type { ColumnsScene, RowsScene } from './scene';
+import { stepProgress } from '../../state/timeline';
+import { moveFocus } from '../kit/roving';
+import { type FigureScene, isDim, loudFrom, type Placement, shows } from './scene';
+import { barLength, softmaxParts } from './softmax-marks';
 
 /** What a reader can take hold of: words, weights, the swap. The same in both forms. */
-
-type Filled = ColumnsScene | RowsScene;
-
-/** A box in CSS pixels for an absolutely placed handle. */
-export interface Placement {
-  readonly left: number;
-  readonly top: number;
-  readonly width?: number;
-  readonly height?: number;
-}
 
 export function placed(box: Placement) {
   const px = (x: number | undefined) =>
@@ -27,29 +20,31 @@ export function placed(box: Placement) {
   });
 }
 
+/** How the form lays its handles out, for the keyboard and for screen readers. */
+const orientation = ({ kind }: FigureScene) => (kind === 'rows' ? 'vertical' : nothing);
+
 /** Mean width of a letter as a share of its size: regular, and bold as chosen words are. */
 const letterWidth = { regular: 0.54, bold: 0.6 };
 
+/** Room that a word leaves free at its sides, and its size where there is room enough. */
+const wordMargin = { columns: 4, rows: 0 };
+const rowWordSize = 17;
+
 /** Font size at which a word fits the room it has; what is still too long ends in an ellipsis. */
-export function wordSize(scene: Filled, token: number, size: number, room: number): number {
-  const bold = token === scene.facts.focus || token === scene.top;
-  const letters = scene.facts.tokens[token]?.piece.length ?? 1;
+function wordSize(scene: FigureScene, token: number, width: number): number {
+  const bold = token === scene.row.focus || token === scene.top;
+  const letters = scene.row.tokens[token]?.piece.length ?? 1;
+  const room = width - wordMargin[scene.kind];
+  const size = scene.kind === 'columns' ? scene.wordSize : rowWordSize;
   const fitting = room / (letters * (bold ? letterWidth.bold : letterWidth.regular));
   return Math.floor(Math.max(12, Math.min(size, fitting)) * 2) / 2;
 }
 
-export const loudFrom = 0.05;
-
-export function wordHandle(
-  scene: Filled,
-  token: number,
-  box: Placement,
-  size: number,
-  dispatch: Dispatch,
-): TemplateResult {
-  const { facts } = scene;
-  const piece = facts.tokens[token]?.piece ?? '';
-  const chosen = token === facts.focus;
+function wordHandle(scene: FigureScene, token: number, box: Placement, dispatch: Dispatch) {
+  const { row } = scene;
+  const piece = row.tokens[token]?.piece ?? '';
+  const chosen = token === row.focus;
+  const size = wordSize(scene, token, box.width ?? 0);
   const classes = [
     'word',
     chosen && 'focus',
@@ -72,48 +67,58 @@ export function wordHandle(
   </button>`;
 }
 
+export function wordHandles(scene: FigureScene, dispatch: Dispatch): TemplateResult {
+  return html`<div class="words" role="toolbar" aria-label="Words: look out from"
+    aria-orientation=${orientation(scene)} @keydown=${moveFocus}>
+    ${scene.words.map(({ word }, token) => wordHandle(scene, token, word, dispatch))}
+  </div>`;
+}
+
 /** The keyboard lights a word as the pointer does; a click or a touch, which also focus, do not. */
 function lightOnFocus(event: FocusEvent, token: number, dispatch: Dispatch): void {
   const button = event.currentTarget as HTMLElement;
   if (button.matches(':focus-visible')) dispatch({ type: 'hover', token });
 }
 
-/** Another word's column or row is lit. */
-export function isDim(scene: Filled, token: number): boolean {
-  return scene.hover !== null && scene.hover !== token;
-}
-
-/** The weight of a word, as the question "why?". */
-export function weightHandle(
-  scene: Filled,
-  token: number,
-  box: Placement,
-  content: unknown,
-  dispatch: Dispatch,
-): TemplateResult {
-  const { facts, why } = scene;
-  const w = facts.weights[token] ?? 0;
+/** The weight of a word, as the question "why?"; its number stands at the end of its bar. */
+function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): TemplateResult {
+  const { row, why, words } = scene;
+  const { bar, weightHandle: box = { left: 0, top: 0 } } = words[token] ?? {};
+  const w = row.weights[token] ?? 0;
   const open = why === token;
-  const words = `${facts.tokens[facts.focus]?.piece} attends to ${facts.tokens[token]?.piece}`;
+  const label = `${row.tokens[row.focus]?.piece} attends to ${row.tokens[token]?.piece}`;
   const classes = ['share', w > loudFrom && 'loud', open && 'open', isDim(scene, token) && 'dim'];
+  const length = barLength(w, w, bar?.full ?? 0);
+  const place = scene.kind === 'columns' ? { bottom: length + 5 } : { left: length + 6 };
+  const [[side, at] = ['left', 0]] = Object.entries(place);
   return html`<button
     class=${classes.filter(Boolean).join(' ')}
     data-stop
     data-token=${token}
     tabindex=${token === (why ?? scene.top) ? 0 : -1}
     aria-expanded=${open}
-    aria-label="${words}, ${weight(w)}. Why?"
+    aria-label="${label}, ${weight(w)}. Why?"
     style=${placed(box)}
     @click=${() => dispatch({ type: 'why', key: open ? null : token })}
     @focus=${(event: FocusEvent) => lightOnFocus(event, token, dispatch)}
     @blur=${() => dispatch({ type: 'hover', token: null })}
   >
-    ${content}
+    <span data-tensor="weights" data-token=${token} style=${styled({ [side]: `${at}px` })}>${weight(w)}</span>
   </button>`;
 }
 
-export function swapHandle(scene: Filled, box: Placement, dispatch: Dispatch) {
-  const { swap } = scene;
+/** The weights, once they are final. */
+export function weightHandles(scene: FigureScene, time: number, dispatch: Dispatch) {
+  if (!shows(scene, 'softmax')) return nothing;
+  const { weights: shown } = softmaxParts(stepProgress(time, 'softmax'));
+  if (shown === 0) return nothing;
+  return html`<div class="shares" role="toolbar" aria-label="Weights: ask why"
+    aria-orientation=${orientation(scene)} style=${styled({ opacity: String(shown) })} @keydown=${moveFocus}>
+    ${scene.words.map((_, token) => weightHandle(scene, token, dispatch))}
+  </div>`;
+}
+
+export function swapHandle({ swap }: FigureScene, box: Placement, dispatch: Dispatch) {
   if (!swap) return nothing;
   return html`<button
     class="swap"

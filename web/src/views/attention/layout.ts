@@ -5,13 +5,14 @@ import { argmax } from '../../state/vector';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 import { layoutColumns } from './columns-layout';
+import { figureMarks } from './figure-marks';
 import { layoutRows } from './rows-layout';
 import { type AttentionScene, type SwapHandle, shows } from './scene';
 
 /** Narrower figures turn the axis: words become rows. */
 export const columnsFrom = 560;
 
-/** What both forms need, besides the facts. */
+/** What both forms need, besides the row's numbers. */
 export interface FigureChoice {
   readonly part: StepId | null;
   readonly hover: number | null;
@@ -22,30 +23,31 @@ export interface FigureChoice {
   readonly swap: SwapHandle | null;
 }
 
-function inside(token: number | null, facts: AttentionRow): number | null {
-  return token !== null && token >= 0 && token < facts.tokens.length ? token : null;
+function inside(token: number | null, row: AttentionRow): number | null {
+  return token !== null && token >= 0 && token < row.tokens.length ? token : null;
 }
 
 /** The swap of the sentence that was encoded, and the token it hangs under. */
-function swapHandle(facts: AttentionRow, text: string): SwapHandle | null {
+function swapHandle(row: AttentionRow, text: string): SwapHandle | null {
   const swap = swapOf(text);
-  const token = facts.tokens.findIndex((t) => swap && t.begin <= swap.begin && t.end > swap.begin);
+  const token = row.tokens.findIndex((t) => swap && t.begin <= swap.begin && t.end > swap.begin);
   return swap && token >= 0 ? { token, label: swap.label, text: swap.text } : null;
 }
 
 /** `part` is the one step that the figure unfolds; all of them where it is null. */
 export function layout(state: State, size: Size, part: StepId | null = null): AttentionScene {
-  const facts = attentionRowOf(state);
+  const row = attentionRowOf(state);
   // Before the first measurement there is no place to draw in.
-  if (!facts || !state.trace || size.width <= 0) return { kind: 'empty', width: size.width };
+  if (!row || !state.trace || size.width <= 0) return { kind: 'empty', width: size.width };
   const choice: FigureChoice = {
     part,
-    hover: inside(state.hover, facts),
+    hover: inside(state.hover, row),
     point: state.point,
-    why: shows({ part }, 'softmax') ? inside(state.why, facts) : null,
-    top: argmax(facts.weights),
-    swap: swapHandle(facts, state.trace.encoding.text),
+    why: shows({ part }, 'softmax') ? inside(state.why, row) : null,
+    top: argmax(row.weights),
+    swap: swapHandle(row, state.trace.encoding.text),
   };
   const form = size.width >= columnsFrom ? layoutColumns : layoutRows;
-  return form(facts, choice, size.width);
+  const places = form(row, choice, size.width);
+  return { ...places, ...figureMarks(places) };
 }

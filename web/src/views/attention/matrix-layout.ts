@@ -2,8 +2,10 @@ import { signedScale } from '../../render/color';
 import { signed } from '../../render/format';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
+import { text } from '../kit/frame';
+import { path } from '../kit/marks';
 import { placeOf } from '../kit/panel';
-import type { Panel } from '../kit/scene';
+import type { Panel, SvgMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
 import type { MatrixPlace } from './scene';
 
@@ -36,17 +38,43 @@ export function matrixHeight(n: number): number {
   return Math.min(rowHeight.most * n, 256) + matrixFoot;
 }
 
-function readoutOf(facts: AttentionRow, panel: Panel, point: Cell | null): string {
+function readoutOf(row: AttentionRow, panel: Panel, point: Cell | null): string {
   const at = point ? placeOf(panel, point) : -1;
   if (at < 0) return '';
-  const word = (i: number) => quoted(facts.tokens[i]?.piece ?? '');
+  const word = (i: number) => quoted(row.tokens[i]?.piece ?? '');
   const [query, key] = [Math.floor(at / panel.columns), at % panel.columns];
   return `${signed(panel.data[at] ?? 0)}: ${word(query)} asks ${word(key)}`;
 }
 
+/** The words of the queries, left of their rows: the one in focus, and the others where there is room. */
+function rowNames(row: AttentionRow, { x, y, height }: Panel, names: number): readonly SvgMark[] {
+  const pitch = height / row.tokens.length;
+  return row.tokens.flatMap(({ piece }, i) => {
+    const own = i === row.focus;
+    if (names === 0 || (pitch < namedFrom && !own)) return [];
+    const tone = own ? 'query' : 'ink';
+    const look = { anchor: 'end', serif: true, size: 12, bold: own, tone } as const;
+    return [text(x - 8, y + pitch * (i + 0.5) + 4, piece, look)];
+  });
+}
+
+/** The focus word's row, which the step has just made, and the cell that is looked at. */
+function frames(row: AttentionRow, panel: Panel): readonly SvgMark[] {
+  const { x, y, width, height, rows, columns, lit } = panel;
+  const [w, h] = [width / columns, height / rows];
+  const own = y + row.focus * h - 1;
+  return [
+    path(`M${x - 1} ${own}h${width + 2}v${h + 2}h${-width - 2}Z`, { stroke: 'query', width: 2 }),
+    ...lit.map((at) => {
+      const [left, top] = [x + (at % columns) * w, y + Math.floor(at / columns) * h];
+      return path(`M${left} ${top}h${w}v${h}h${-w}Z`, { stroke: 'ink', width: 1.5 });
+    }),
+  ];
+}
+
 /** The matrix in its room: a row for each word's query, a column for each key. */
-export function layoutMatrix(facts: AttentionRow, room: Room, point: Cell | null): MatrixPlace {
-  const { layer, head, matrix, tokens } = facts;
+export function layoutMatrix(row: AttentionRow, room: Room, point: Cell | null): MatrixPlace {
+  const { layer, head, matrix, tokens } = row;
   const n = tokens.length;
   const pitch = pitchOf(n, room.height);
   const panel: Panel = {
@@ -58,7 +86,7 @@ export function layoutMatrix(facts: AttentionRow, room: Room, point: Cell | null
     rows: n,
     columns: n,
     data: matrix,
-    scale: signedScale('weight', facts.bounds.scores),
+    scale: signedScale('weight', row.bounds.scores),
     label: `scores of layer ${layer + 1}, head ${head + 1}`,
     cells: {
       origin: cell(`layers.${layer}.attention.scores`, head, 0, 0),
@@ -68,10 +96,10 @@ export function layoutMatrix(facts: AttentionRow, room: Room, point: Cell | null
     lit: [],
   };
   const at = point ? placeOf(panel, point) : -1;
+  const lit = { ...panel, lit: at < 0 ? [] : [at] };
   return {
-    panel: { ...panel, lit: at < 0 ? [] : [at] },
-    names: room.names,
-    named: pitch >= namedFrom,
-    readout: readoutOf(facts, panel, point),
+    panel: lit,
+    marks: [...rowNames(row, lit, room.names), ...frames(row, lit)],
+    readout: readoutOf(row, panel, point),
   };
 }

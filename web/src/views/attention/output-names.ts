@@ -1,25 +1,28 @@
 import { html, nothing } from 'lit';
 import { ramp } from '../../render/motion';
 import { styled } from '../../render/styled';
+import { stepProgress } from '../../state/timeline';
 import { placed } from './handles';
-import type { ColumnsScene } from './scene';
+import type { FigureScene } from './scene';
 
-/** What the output strip is: beside it where there is room, else beneath its label line. */
-export function outputNames(scene: ColumnsScene, progress: number) {
-  const shown = ramp(progress, 0.8, 0.9);
+/** What the output strip is: beside it where there is room, else above. */
+export function outputNames(scene: FigureScene, time: number) {
+  const shown = ramp(stepProgress(time, 'sum'), 0.8, 0.9);
   if (shown === 0) return nothing;
-  const { facts, output, lower } = scene;
-  const name = html`new <span class="value">${facts.tokens[facts.focus]?.piece}</span>`;
-  const size = `head ${facts.head + 1}, ${facts.dK} numbers`;
-  const cells = Math.min(output.perRow, facts.dK) * output.cell;
+  const { row, output } = scene;
+  const name = html`new <span class="value">${row.tokens[row.focus]?.piece}</span>`;
   const opacity = styled({ opacity: String(shown) });
+  if (scene.kind === 'rows')
+    return html`<div class="names" style=${opacity}><b style=${placed({ left: 0, top: 13 })}>${name}</b></div>`;
+  const size = `head ${row.head + 1}, ${row.dK} numbers`;
+  const cells = Math.min(output.perRow, row.dK) * output.cell;
   if (!output.beside) {
-    const box = { left: output.left, top: lower.output - 20, width: cells };
+    const box = { left: output.left, top: output.top - 20, width: cells };
     return html`<div class="names above" style=${opacity}>
       <div class="ends" style=${placed(box)}><b>${name}</b><span>${size}</span></div>
     </div>`;
   }
-  const top = lower.output + output.height / 2 - 10;
+  const top = output.top + output.height / 2 - 10;
   return html`<div class="names" style=${opacity}>
     <b class="new" style=${placed({ left: output.left - 132, top, width: 120 })}>${name}</b>
     <span class="what" style=${placed({ left: output.left + cells + 12, top })}>${size}</span>

@@ -1,17 +1,18 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { signedScale } from '../../render/color';
 import { positive } from '../../render/format';
 import { ramp } from '../../render/motion';
 import { styled } from '../../render/styled';
 import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
-import { vectorStrip } from '../../widgets/vector-strip';
+import { cells, group } from '../kit/marks';
+import { svgMarks } from '../kit/svg-marks';
 import { placed } from './handles';
 import { matrixPresence } from './matrix-art';
+import { scaleNames } from './scale-marks';
 import type { ColumnsScene } from './scene';
 import { shows, stripHeight } from './scene';
-import { softmaxParts } from './softmax-art';
+import { softmaxParts } from './softmax-marks';
 
 /** A step's name, its formula, and what there is to say about it; only the name before it began. */
 interface RowLabel {
@@ -33,27 +34,24 @@ function label({ top, name, begun, stacked, formula, notes }: RowLabel): Templat
 }
 
 /** The query at home: it sets out from here. */
-function queryStrip(scene: ColumnsScene) {
-  const { facts, strip, gutter } = scene;
+function queryStrip({ row, strip, gutter }: ColumnsScene) {
   const width = gutter ? Math.min(strip, gutter - 28) : strip;
   const box = { x: 0, y: 0, width, height: stripHeight };
-  return html`<svg class="art mark home" data-role="query" width=${width} height=${stripHeight} aria-hidden="true">
-    ${guard([facts, width], () => svg`${vectorStrip(facts.query, signedScale('query', facts.bounds.query), box)}`)}
-  </svg>`;
+  const marks = group([cells(row.query, signedScale('query', row.bounds.query), box)], {
+    role: 'query',
+  });
+  return html`<svg class="art marks home" width=${width} height=${stripHeight} aria-hidden="true">${svgMarks([marks], 0)}</svg>`;
 }
 
 /** What the two marks on the axis of the scale step are. */
-const scaleKey = html`<svg class="art scale-key" width="108" height="16" aria-hidden="true">
-  <g class="axis"><circle class="before" cx="3" cy="10" r="2.4"></circle></g>
-  <text class="m" x="10" y="14">before</text>
-  <g class="axis"><circle class="now" cx="59" cy="10" r="3"></circle></g>
-  <text class="m" x="66" y="14">after</text>
+const scaleKey = html`<svg class="art marks" width="108" height="16" aria-hidden="true">
+  ${svgMarks(scaleNames(3, 10), 0)}
 </svg>`;
 
 function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
-  const { facts, y, gutter } = scene;
+  const { row, y, gutter } = scene;
   const { sum, weights } = softmaxParts(stepProgress(time, 'softmax'));
-  const shift = facts.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';
+  const shift = row.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';
   return [
     {
       row: 'scores',
@@ -61,7 +59,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       name: 'Score',
       begun: time > 0,
       stacked: false,
-      formula: stepSymbols.scores(facts.tokens[facts.focus]?.piece ?? ''),
+      formula: stepSymbols.scores(row.tokens[row.focus]?.piece ?? ''),
       notes: shows(scene, 'products') ? [queryStrip(scene)] : [],
     },
     {
@@ -70,7 +68,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       name: 'Scale',
       begun: time > 1,
       stacked: false,
-      formula: stepSymbols.scale(facts.dK),
+      formula: stepSymbols.scale(row.dK),
       notes: [scaleKey],
     },
     {
@@ -81,8 +79,8 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       stacked: gutter > 0,
       formula: stepSymbols.softmax(),
       notes: [
-        html`<span style=${fade(sum)}>${shift} = ${positive(facts.sum)}</span>`,
-        html`<span style=${fade(weights)}>adds to 1, ${facts.entropy.toFixed(2)} bits</span>`,
+        html`<span style=${fade(sum)}>${shift} = ${positive(row.sum)}</span>`,
+        html`<span style=${fade(weights)}>adds to 1, ${row.entropy.toFixed(2)} bits</span>`,
       ],
     },
   ];

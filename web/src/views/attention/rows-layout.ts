@@ -1,9 +1,10 @@
 import { layoutArches } from '../../render/arches';
 import { foldHeight } from '../../widgets/why-list';
-import type { AttentionRow } from './attention-row';
+import { type AttentionRow, shareAbove } from './attention-row';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixHeight } from './matrix-layout';
-import { type OutputGrid, type RowsPlaces, type RowsScene, shows } from './scene';
+import { type OutputGrid, type RowsPlaces, type RowsScene, shows, stripHeight } from './scene';
+import { fullValue } from './sum-marks';
 import { whyNumbers } from './why';
 
 /** Height of a row; handles reach beyond it to 44. */
@@ -27,11 +28,22 @@ function places(width: number, choice: FigureChoice): RowsPlaces {
   return { arches, words, scores, bars, bar: values - bars - 54, values, strip, bench };
 }
 
+/** Where the output's cells begin, beneath their name. */
+const outputTop = 40;
+
 function outputGrid(cells: number, width: number): OutputGrid {
   const perRow = Math.min(8, cells);
   const cell = Math.floor(width / perRow);
   const left = (width - cell * perRow) / 2;
-  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 40, beside: false };
+  return {
+    left,
+    perRow,
+    rows: Math.ceil(cells / perRow),
+    cell,
+    height: 40,
+    beside: false,
+    top: outputTop,
+  };
 }
 
 /** Width of the fold's text, right of the arches. */
@@ -42,41 +54,72 @@ export function foldWidth(width: number, x: RowsPlaces): number {
 const namesWidth = 72;
 
 /** Beneath the rows, where the output will stand. */
-function matrixOf(facts: AttentionRow, choice: FigureChoice, width: number, output: OutputGrid) {
+function matrixOf(row: AttentionRow, choice: FigureChoice, width: number, output: OutputGrid) {
   const { part, point, swap } = choice;
-  const n = facts.tokens.length;
+  const n = row.tokens.length;
   const room = outputTop + output.rows * output.height - 4;
   const height = part === 'scores' ? matrixHeight(n) : room;
   // The swap hangs under the last row, where no foot makes room for it.
   const y = part === 'scores' && swap ? 26 : 4;
   const place = { x: namesWidth, y, width: width - namesWidth, height, names: namesWidth };
-  return layoutMatrix(facts, place, point);
+  return layoutMatrix(row, place, point);
 }
 
-/** Where the output's cells begin, beneath their name. */
-export const outputTop = 40;
+/** Handles reach beyond their rows, so that a finger finds them. */
+const hitHeight = 44;
+/** Room for a score. */
+const scoreWidth = 50;
 
-export function layoutRows(facts: AttentionRow, choice: FigureChoice, width: number): RowsScene {
-  const n = facts.tokens.length;
+/** A key's strip above the middle of its row, the products' line beneath it and their height. */
+const bench = { strip: -13, zero: 8, products: 17 };
+
+/** Where everything of a word stands, about the middle of its row. */
+function placesAt(y: number, x: RowsPlaces, above: number) {
+  const { left, width } = x.bench;
+  const top = y - hitHeight / 2;
+  const end = { x: x.scores, anchor: 'end' } as const;
+  const zero = y - bench.products / 2 + bench.zero + bench.products * above;
+  const words = x.scores - x.words - scoreWidth;
+  return {
+    word: { left: x.words, top, width: words, height: hitHeight },
+    key: { x: left, y: y + bench.strip, width, height: stripHeight },
+    products: { left, width, zero, height: bench.products },
+    score: { ...end, y: y + 1, size: 13 },
+    scoreHandle: { left: x.scores - scoreWidth, top, width: scoreWidth, height: hitHeight },
+    axis: { middle: left + width / 2, width, y: y + 1 },
+    scaled: { ...end, y: y + 14, size: 11 },
+    bar: { x: x.bars, y, thick: 12, full: x.bar },
+    weightHandle: { left: x.bars, top, width: x.bar + 46, height: hitHeight },
+    value: { x: x.values, y: y - fullValue / 2, width: x.strip, height: fullValue },
+  };
+}
+
+export function layoutRows(
+  row: AttentionRow,
+  choice: FigureChoice,
+  width: number,
+): Omit<RowsScene, 'marks' | 'sum'> {
+  const n = row.tokens.length;
   const x = places(width, choice);
   const { why } = choice;
-  const height = why === null ? 0 : foldHeight(whyNumbers(facts, why), foldWidth(width, x));
+  const height = why === null ? 0 : foldHeight(whyNumbers(row, why), foldWidth(width, x));
   const fold = why === null ? null : { top: head + pitch * (why + 1), height };
-  const centres = facts.tokens.map(
+  const centres = row.tokens.map(
     (_, j) => head + pitch * (j + 0.5) + (why !== null && j > why ? height : 0),
   );
-  const output = outputGrid(facts.dK, width);
+  const output = outputGrid(row.dK, width);
   return {
     kind: 'rows',
-    facts,
+    row,
     ...choice,
     width,
     pitch,
     centres,
+    words: centres.map((y) => placesAt(y, x, shareAbove(row))),
     fold,
     height: head + pitch * n + height + (shows(choice, 'softmax') ? foot : 0),
-    matrix: matrixOf(facts, choice, width, output),
-    arches: layoutArches(facts.weights, facts.focus, centres, {
+    matrix: matrixOf(row, choice, width, output),
+    arches: layoutArches(row.weights, row.focus, centres, {
       profile: 'lane',
       total: fanWidth,
       rise: x.arches * 0.7,

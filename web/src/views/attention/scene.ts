@@ -1,11 +1,10 @@
 import type { Arches } from '../../render/arches';
-import type { ValueFlow } from '../../render/value-flow';
 import type { StepId } from '../../state/state';
-import type { Panel } from '../kit/scene';
+import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
-export type AttentionScene = EmptyScene | ColumnsScene | RowsScene;
+export type AttentionScene = EmptyScene | FigureScene;
 
 /** Nothing to show: no trace yet, or no words. */
 export interface EmptyScene {
@@ -13,8 +12,11 @@ export interface EmptyScene {
   readonly width: number;
 }
 
+/** The two forms: words as column heads, and words as rows. */
+export type FigureScene = ColumnsScene | RowsScene;
+
 interface Common {
-  readonly facts: AttentionRow;
+  readonly row: AttentionRow;
   /** The one step that the figure unfolds, or null where it unfolds all. */
   readonly part: StepId | null;
   readonly matrix: MatrixPlace;
@@ -22,6 +24,8 @@ interface Common {
   readonly width: number;
   /** Middle of each word's column or row. */
   readonly centres: readonly number[];
+  /** Where everything of a word stands, word by word. */
+  readonly words: readonly WordPlaces[];
   readonly arches: Arches;
   /** The token under the pointer or the keyboard. */
   readonly hover: number | null;
@@ -30,14 +34,60 @@ interface Common {
   /** The word that most of the attention goes to. */
   readonly top: number;
   readonly swap: SwapHandle | null;
+  readonly output: OutputGrid;
+  /** Drawn from the words down to the weights; time counts the figure's steps, from 0 to 4. */
+  readonly marks: readonly SvgMark[];
+  /** Drawn beneath the fold: the weighted sum. */
+  readonly sum: readonly SvgMark[];
+}
+
+/** A box in CSS pixels for an absolutely placed handle. */
+export interface Placement {
+  readonly left: number;
+  readonly top: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+type TextPlace = Pick<TextMark, 'x' | 'y' | 'anchor' | 'size'>;
+
+/** Where the products of one key stand: beneath its strip, on a line of their own. */
+export interface ProductsPlace {
+  readonly left: number;
+  readonly width: number;
+  readonly zero: number;
+  /** From the largest product of any key to the most negative. */
+  readonly height: number;
+}
+
+/** A bar of the softmax: where it begins, how thick it is, and how long weight 1 would be. */
+export interface BarPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly thick: number;
+  readonly full: number;
+}
+
+/** Where a word and what is computed for it stand. */
+export interface WordPlaces {
+  readonly word: Placement;
+  readonly key: Box;
+  readonly products: ProductsPlace;
+  readonly score: TextPlace;
+  readonly scoreHandle: Placement;
+  /** The axis of the scale step: its middle, its width, its height. */
+  readonly axis: { readonly middle: number; readonly width: number; readonly y: number };
+  readonly scaled: TextPlace;
+  readonly bar: BarPlace;
+  readonly weightHandle: Placement;
+  readonly value: Box;
 }
 
 /** The scores of every word's query with every key: the whole of which the step makes one row. */
 export interface MatrixPlace {
   readonly panel: Panel;
-  /** Room left of it, and whether every row's word is named there, or the focus word alone. */
-  readonly names: number;
-  readonly named: boolean;
+  /** The words at its rows, where there is room for them, and the frames. */
+  readonly marks: readonly SvgMark[];
   /** What the cell under the pointer is; empty for none. */
   readonly readout: string;
 }
@@ -63,8 +113,6 @@ export interface ColumnsScene extends Common {
   readonly wordSize: number;
   readonly y: UpperHeights;
   readonly lower: LowerHeights;
-  readonly valueFlow: ValueFlow;
-  readonly output: OutputGrid;
 }
 
 /** Baselines and edges from the top of the figure down to the weights. */
@@ -97,6 +145,7 @@ export interface LowerHeights {
 /** The output strip: cells in rows, left to right. */
 export interface OutputGrid {
   readonly left: number;
+  readonly top: number;
   readonly perRow: number;
   readonly rows: number;
   readonly cell: number;
@@ -113,7 +162,6 @@ export interface RowsScene extends Common {
   readonly height: number;
   readonly fold: { readonly top: number; readonly height: number } | null;
   readonly x: RowsPlaces;
-  readonly output: OutputGrid;
 }
 
 export interface RowsPlaces {
@@ -144,6 +192,14 @@ const rowsOf: Readonly<Record<StepId, readonly FigureRow[]>> = {
 
 export function shows({ part }: { readonly part: StepId | null }, row: FigureRow): boolean {
   return part === null || rowsOf[part].includes(row);
+}
+
+/** Weights above this are written large. */
+export const loudFrom = 0.05;
+
+/** Another word's column or row is lit. */
+export function isDim({ hover }: { readonly hover: number | null }, token: number): boolean {
+  return hover !== null && hover !== token;
 }
 
 export const stripHeight = 11;

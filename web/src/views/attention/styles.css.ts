@@ -51,26 +51,30 @@ const text = css`
   .figure svg {
     display: block;
   }
-  .figure svg text {
+  .figure .marks {
+    font-family: var(--sans);
+    font-stretch: condensed;
+    font-variant-numeric: tabular-nums lining-nums;
+  }
+  .figure svg:not(.marks) text {
     font: 12px var(--sans);
     font-stretch: condensed;
     font-variant-numeric: tabular-nums lining-nums;
   }
-  .figure svg text:not([fill]) {
+  .figure svg:not(.marks) text:not([fill]) {
     fill: var(--ink);
   }
-  .figure svg text.t11,
-  .figure svg .t11 {
+  .figure svg:not(.marks) .t11 {
     font-size: 11px;
   }
-  .figure svg text.b {
+  .figure svg:not(.marks) text.b {
     font-weight: 700;
     font-size: 13px;
   }
-  .figure svg text.m {
+  .figure svg:not(.marks) text.m {
     fill: var(--ink-2);
   }
-  .figure svg text.serif {
+  .figure svg:not(.marks) text.serif {
     font-family: var(--serif);
     font-size: 13px;
   }
@@ -90,34 +94,11 @@ const text = css`
     fill: var(--weight);
     color: var(--weight);
   }
-  .figure svg text.number {
-    font-size: 15px;
-    fill: var(--ink-2);
-  }
-  .figure.tight svg text.number,
   .figure.tight .share.loud {
     font-size: 13px;
   }
-  .figure.tight svg text.minor,
   .figure.tight .share {
     font-size: 12px;
-  }
-  .figure svg text.rownumber,
-  .figure svg text.minor {
-    font-size: 13px;
-    fill: var(--ink-2);
-  }
-  .figure svg text.loud {
-    fill: var(--ink);
-  }
-  .figure svg text.number.loud,
-  .figure svg text.rownumber.loud {
-    font-weight: 700;
-  }
-  .figure svg .dim text,
-  .figure svg .dim text.loud {
-    fill: var(--ink-2);
-    font-weight: 400;
   }
 `;
 
@@ -133,67 +114,11 @@ const marks = css`
     inset: 0;
     pointer-events: none;
   }
-  .figure .value-flow {
-    overflow: hidden;
-  }
-  .figure .strand,
-  .figure .halo {
-    fill: none;
-    stroke: var(--weight);
-  }
-  .figure .strand.faint {
-    stroke: color-mix(in srgb, var(--weight) 62%, var(--paper));
-  }
-  .figure .halo {
-    stroke: var(--paper);
-  }
-  .figure .pin {
-    fill: var(--weight);
-    stroke: var(--paper);
-  }
-  .figure .strand.dim,
-  .figure .pin.dim,
-  .figure .dim .mark {
-    opacity: 0.4;
-  }
   .figure.empty rect {
     fill: var(--line);
   }
-  .figure .mark,
-  .figure .strand {
+  .figure .marks > g[data-token] {
     transition: opacity 90ms linear;
-  }
-  .figure .bar {
-    fill: var(--weight);
-  }
-  .figure .ground-line,
-  .figure .axis path {
-    stroke: var(--line);
-  }
-  .figure .products .above {
-    fill: var(--ink);
-  }
-  .figure .products .below {
-    fill: var(--negative);
-    opacity: 0.5;
-  }
-  .figure .products .zero {
-    stroke: var(--ink-2);
-    stroke-width: 0.6;
-  }
-  .figure .traveller .ground {
-    fill: var(--paper);
-  }
-  .figure .axis .way {
-    stroke: var(--ink-2);
-    stroke-dasharray: 1.5 2;
-  }
-  .figure .axis .before {
-    fill: var(--paper);
-    stroke: var(--ink-2);
-  }
-  .figure .axis .now {
-    fill: var(--ink);
   }
   .figure .matrix {
     position: absolute;
@@ -214,24 +139,6 @@ const marks = css`
     position: absolute;
     pointer-events: none;
   }
-  .figure .matrix text.own {
-    font-weight: 700;
-    fill: var(--query);
-  }
-  .figure .matrix text.serif {
-    font-size: 12px;
-  }
-  .figure .frame {
-    fill: none;
-    stroke-width: 2;
-  }
-  .figure .frame.query {
-    stroke: var(--query);
-  }
-  .figure .frame.lit {
-    stroke: var(--ink);
-    stroke-width: 1.5;
-  }
   .figure .bounds {
     position: absolute;
     display: flex;
@@ -248,21 +155,6 @@ const marks = css`
     overflow: hidden;
     text-align: end;
     text-overflow: ellipsis;
-  }
-  .figure .taper {
-    opacity: 0.78;
-  }
-  .figure .taper.faint {
-    opacity: 0.38;
-  }
-  .figure .thin {
-    fill: none;
-    stroke: var(--value);
-    opacity: 0.6;
-  }
-  .figure .delta {
-    fill: var(--value);
-    opacity: 0.13;
   }
 `;
 

@@ -2,36 +2,36 @@ import type { CellNumbers } from '../../widgets/formula';
 import type { WhyNumbers } from '../../widgets/why-numbers';
 import type { AttentionRow } from './attention-row';
 
-const piece = (facts: AttentionRow, token: number) => facts.tokens[token]?.piece ?? '';
+const piece = (row: AttentionRow, token: number) => row.tokens[token]?.piece ?? '';
 
 /** The numbers of one cell: the focus token looking at `key`. */
-export function cellNumbers(facts: AttentionRow, key: number): CellNumbers {
+export function cellNumbers(row: AttentionRow, key: number): CellNumbers {
   return {
-    from: piece(facts, facts.focus),
-    to: piece(facts, key),
-    dK: facts.dK,
-    query: facts.query,
-    key: facts.keys[key] ?? [],
-    products: facts.products[key] ?? [],
-    score: facts.scores[key] ?? 0,
-    scaled: facts.scaled[key] ?? 0,
-    shift: facts.shift,
-    power: facts.powers[key] ?? 0,
-    sum: facts.sum,
-    weight: facts.weights[key] ?? 0,
+    from: piece(row, row.focus),
+    to: piece(row, key),
+    dK: row.dK,
+    query: row.query,
+    key: row.keys[key] ?? [],
+    products: row.products[key] ?? [],
+    score: row.scores[key] ?? 0,
+    scaled: row.scaled[key] ?? 0,
+    shift: row.shift,
+    power: row.powers[key] ?? 0,
+    sum: row.sum,
+    weight: row.weights[key] ?? 0,
   };
 }
 
 /** The same with everything that the fold shows besides. */
-export function whyNumbers(facts: AttentionRow, key: number): WhyNumbers {
+export function whyNumbers(row: AttentionRow, key: number): WhyNumbers {
   return {
-    ...cellNumbers(facts, key),
-    terms: facts.tokens.map(({ piece: word }, j) => ({ word, power: facts.powers[j] ?? 0 })),
-    bounds: facts.bounds,
-    input: facts.input.name,
-    fromInput: facts.input.rows[facts.focus] ?? [],
-    toInput: facts.input.rows[key] ?? [],
-    fromId: facts.tokens[facts.focus]?.id ?? 0,
-    toId: facts.tokens[key]?.id ?? 0,
+    ...cellNumbers(row, key),
+    terms: row.tokens.map(({ piece: word }, j) => ({ word, power: row.powers[j] ?? 0 })),
+    bounds: row.bounds,
+    input: row.input.name,
+    fromInput: row.input.rows[row.focus] ?? [],
+    toInput: row.input.rows[key] ?? [],
+    fromId: row.tokens[row.focus]?.id ?? 0,
+    toId: row.tokens[key]?.id ?? 0,
   };
 }

@@ -35,20 +35,11 @@ export function wrap(text: string, width: number, size: number): readonly string
   return lines;
 }
 
-export interface TextStyle {
-  readonly size?: number;
-  readonly anchor?: TextMark['anchor'];
-  readonly tone?: Tone;
-  readonly serif?: boolean;
-  readonly bold?: boolean;
-  readonly ink?: string;
-  readonly keys?: TextMark['keys'];
-}
+export type TextStyle = Partial<Omit<TextMark, 'kind' | 'x' | 'y' | 'text'>>;
 
 export function text(x: number, y: number, content: string, style: TextStyle = {}): TextMark {
-  const { size = 12, anchor = 'start', tone = 'ink-2', serif = false, bold = false } = style;
-  const moving = { ...(style.keys && { keys: style.keys }), ...(style.ink && { ink: style.ink }) };
-  return { kind: 'text', x, y, text: content, size, anchor, tone, serif, bold, ...moving };
+  const plain = { size: 12, anchor: 'start', tone: 'ink-2', serif: false, bold: false } as const;
+  return { kind: 'text', x, y, text: content, ...plain, ...style };
 }
 
 /** What a part of a step is called, its formula, and a remark. */

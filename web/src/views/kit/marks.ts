@@ -1,4 +1,15 @@
-import type { Box, DotMark, Handle, PathMark, RectMark, Tone } from './scene';
+import type { Scale } from '../../render/color';
+import type {
+  Box,
+  CellsMark,
+  DotMark,
+  GroupMark,
+  Handle,
+  PathMark,
+  RectMark,
+  SvgMark,
+  Tone,
+} from './scene';
 
 type Options<M> = Partial<Omit<M, 'kind'>>;
 
@@ -44,6 +55,20 @@ export function dot(
   options: Options<DotMark> = {},
 ): DotMark {
   return { kind: 'dot', x, y, r, fill, opacity: 1, ...options };
+}
+
+/** A vector as coloured cells that take part in a movement. */
+export function cells(
+  data: ArrayLike<number>,
+  scale: Scale,
+  { x, y, width, height }: Box,
+): CellsMark {
+  return { kind: 'cells', data, scale, x, y, width, height };
+}
+
+/** Marks that move together. */
+export function group(marks: readonly SvgMark[], options: Options<GroupMark> = {}): GroupMark {
+  return { kind: 'group', marks, opacity: 1, ...options };
 }
 
 export function handle(

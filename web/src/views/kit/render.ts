@@ -1,108 +1,17 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { clamp01 } from '../../render/motion';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { nameOf } from '../../state/dataflow/naming';
 import { explainedFormula, type Spelt } from '../../widgets/explained-formula';
 import { addends, formulaLines } from '../../widgets/formula';
 import { previewOf } from '../../widgets/preview';
-import { shownPart, type Transform, transformAt } from './keyframes';
+import { shownPart, transformAt } from './keyframes';
 import { panelCanvas } from './panel';
 import { moveFocus } from './roving';
-import type {
-  DotMark,
-  Handle,
-  Mark,
-  Panel,
-  PathMark,
-  RectMark,
-  Scene,
-  TextMark,
-  Tone,
-} from './scene';
+import type { Handle, Panel, Scene } from './scene';
+import { round, svgMarks } from './svg-marks';
 import { tablesOf } from './tables';
-
-const paint = (tone: Tone | 'none'): string => (tone === 'none' ? 'none' : `var(--${tone})`);
-
-const round = (x: number): number => Math.round(x * 100) / 100;
-
-function moved(pose: Transform, x = 0, y = 0): string | typeof nothing {
-  const scaled = pose.scaleX !== 1 || pose.scaleY !== 1;
-  if (pose.dx === 0 && pose.dy === 0 && !scaled) return nothing;
-  const shift = `translate(${round(pose.dx)} ${round(pose.dy)})`;
-  if (!scaled) return shift;
-  const scale = `scale(${round(pose.scaleX)} ${round(pose.scaleY)})`;
-  return `${shift} translate(${x} ${y}) ${scale} translate(${-x} ${-y})`;
-}
-
-/** "W_Q" with its Q lowered. */
-function lowered(text: string): SVGTemplateResult | string {
-  const parts = text.split(/_(\w)/);
-  if (parts.length === 1) return text;
-  return svg`${parts.map((part, i) =>
-    i % 2 === 1
-      ? svg`<tspan dy="0.25em" font-size="0.75em">${part}</tspan><tspan dy="-0.19em">\u200b</tspan>`
-      : part,
-  )}`;
-}
-
-function textMark(mark: TextMark, pose: Transform): SVGTemplateResult {
-  const weight = mark.bold ? 700 : 400;
-  const family = mark.serif ? 'var(--serif)' : nothing;
-  return svg`<text x=${round(mark.x)} y=${round(mark.y)} font-size=${mark.size}
-    font-weight=${weight} font-family=${family} text-anchor=${mark.anchor}
-    fill=${mark.ink ?? paint(mark.tone)} opacity=${round(pose.opacity)}
-    transform=${moved(pose)}>${lowered(mark.text)}</text>`;
-}
-
-function rectMark(mark: RectMark, pose: Transform): SVGTemplateResult {
-  return svg`<rect x=${round(mark.x)} y=${round(mark.y)} width=${Math.max(0, round(mark.width))}
-    height=${Math.max(0, round(mark.height))} fill=${paint(mark.fill)} stroke=${paint(mark.stroke)}
-    opacity=${round(mark.opacity * pose.opacity)} transform=${moved(pose, mark.x, mark.y + mark.height)}></rect>`;
-}
-
-function pathMark(mark: PathMark, pose: Transform, time: number): SVGTemplateResult {
-  const { drawn } = mark;
-  const part = drawn ? clamp01((time - drawn.from) / (drawn.to - drawn.from)) : 1;
-  const dash = part < 1 ? `${round(part)} 2` : (mark.dash ?? nothing);
-  return svg`<path d=${mark.d} stroke=${paint(mark.stroke)} stroke-width=${round(mark.width)}
-    fill=${paint(mark.fill)} opacity=${part === 0 ? 0 : round(mark.opacity * pose.opacity)}
-    pathLength=${part < 1 ? 1 : nothing} stroke-dasharray=${dash} transform=${moved(pose)}></path>`;
-}
-
-const pulseLength = 0.16;
-
-/** The running piece of a pulse: a dash as long as it, moved along the path. */
-function pulseMark(mark: PathMark, time: number): SVGTemplateResult | typeof nothing {
-  const { from, to } = mark.pulse ?? { from: 0, to: 0 };
-  if (time <= from || time >= to) return nothing;
-  const head = ((time - from) / (to - from)) * (1 + pulseLength);
-  return svg`<path d=${mark.d} stroke=${paint(mark.stroke)} stroke-width=${mark.width} fill="none"
-    stroke-linecap="round" pathLength="1" stroke-dasharray="${pulseLength} 2"
-    stroke-dashoffset=${round(pulseLength - head)}></path>`;
-}
-
-function dotMark(mark: DotMark, pose: Transform): SVGTemplateResult {
-  return svg`<circle cx=${round(mark.x + pose.dx)} cy=${round(mark.y + pose.dy)} r=${mark.r}
-    fill=${paint(mark.fill)} opacity=${round(mark.opacity * pose.opacity)}></circle>`;
-}
-
-function drawing(mark: Mark, time: number): SVGTemplateResult | typeof nothing {
-  const pose = transformAt(mark.keys, time);
-  switch (mark.kind) {
-    case 'text':
-      return textMark(mark, pose);
-    case 'rect':
-      return rectMark(mark, pose);
-    case 'path':
-      return mark.pulse ? pulseMark(mark, time) : pathMark(mark, pose, time);
-    case 'dot':
-      return dotMark(mark, pose);
-    default:
-      return nothing;
-  }
-}
 
 function act(mark: Handle, dispatch: Dispatch): void {
   const { action: of } = mark;
@@ -231,7 +140,7 @@ export function renderScene(
     <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
       ${panels.map((panel) => panelBox(panel, time, dispatch))}
       <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
-        ${scene.marks.map((mark) => drawing(mark, time))} ${panels.map(litCells)}
+        ${svgMarks(scene.marks, time)} ${panels.map(litCells)}
       </svg>
       <div role="group" aria-label="words" @keydown=${moveFocus}>${words.map(button)}</div>
       ${heads.length > 0 ? html`<div role="group" aria-label="heads" data-columns=${columnsOf(heads)} @keydown=${moveFocus}>${heads.map(head)}</div>` : nothing}

@@ -55,9 +55,24 @@ interface Moving {
   /** In the order of `at`; before the first and after the last the mark stands still. */
   readonly keys?: readonly Keyframe[];
   readonly sweep?: Sweep;
+  /** The point that scaling leaves where it is; by default the mark's origin. */
+  readonly origin?: readonly [x: number, y: number];
 }
 
-export type Tone = Role | 'ink' | 'ink-2' | 'line' | 'paper' | 'sheet' | 'zero';
+/** What a mark stands for: tests find numbers by it, and a formula's terms what they name. */
+interface Meaning {
+  /** As `data-tensor`, `data-token` and `data-index` of its element. */
+  readonly shows?: { readonly tensor?: string; readonly token?: number; readonly index?: number };
+  /** What it stands for in a formula; as `data-role`. */
+  readonly role?: Role | 'score';
+}
+
+interface Painted {
+  /** CSS colour in place of the tone: numbers inside coloured cells, and the cells themselves. */
+  readonly ink?: string;
+}
+
+export type Tone = Role | 'ink' | 'ink-2' | 'line' | 'paper' | 'sheet' | 'zero' | 'negative';
 
 /** Which cell of a tensor each cell of a panel shows. */
 export interface CellMap {
@@ -87,7 +102,7 @@ export interface Panel extends Box, Moving {
 /** The tensor that a panel shows; empty where it shows none. */
 export const tensorOf = (panel: Panel): string => panel.cells?.origin.name ?? panel.tensor ?? '';
 
-export interface TextMark extends Moving {
+export interface TextMark extends Moving, Meaning, Painted {
   readonly kind: 'text';
   readonly x: number;
   readonly y: number;
@@ -97,18 +112,18 @@ export interface TextMark extends Moving {
   readonly tone: Tone;
   readonly serif: boolean;
   readonly bold: boolean;
-  /** CSS colour that goes before the tone: numbers inside coloured cells. */
-  readonly ink?: string;
 }
 
-export interface RectMark extends Box, Moving {
+export interface RectMark extends Box, Moving, Meaning, Painted {
   readonly kind: 'rect';
   readonly fill: Tone | 'none';
   readonly stroke: Tone | 'none';
   readonly opacity: number;
+  /** Radius of its corners. */
+  readonly round?: number;
 }
 
-export interface PathMark extends Moving {
+export interface PathMark extends Moving, Meaning, Painted {
   readonly kind: 'path';
   readonly d: string;
   readonly stroke: Tone | 'none';
@@ -128,8 +143,30 @@ export interface DotMark extends Moving {
   readonly y: number;
   readonly r: number;
   readonly fill: Tone;
+  readonly stroke?: Tone;
   readonly opacity: number;
 }
+
+/** A vector as a row of coloured cells that cannot be asked; it moves with its group. */
+export interface CellsMark extends Box {
+  readonly kind: 'cells';
+  readonly data: ArrayLike<number>;
+  readonly scale: Scale;
+  readonly keys?: undefined;
+  readonly sweep?: undefined;
+}
+
+/** Marks that move together. */
+export interface GroupMark extends Moving, Meaning {
+  readonly kind: 'group';
+  readonly marks: readonly SvgMark[];
+  readonly opacity: number;
+  /** Nothing of it is seen outside; a sweep opens it from its upper edge. */
+  readonly clip?: Box;
+}
+
+/** What is drawn as SVG. */
+export type SvgMark = TextMark | RectMark | PathMark | DotMark | CellsMark | GroupMark;
 
 /** What a handle does when it is pressed. */
 export type HandleAction =
@@ -150,4 +187,4 @@ export interface Handle extends Box, Moving {
   readonly look: 'word' | 'area' | 'choice';
 }
 
-export type Mark = Panel | TextMark | RectMark | PathMark | DotMark | Handle;
+export type Mark = Panel | SvgMark | Handle;

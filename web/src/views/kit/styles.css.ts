@@ -15,6 +15,9 @@ export const stepStyles = css`
     pointer-events: none;
     font-family: var(--sans);
   }
+  .step .clip {
+    overflow: hidden;
+  }
   .step canvas {
     position: absolute;
     transform-origin: 0 0;

@@ -1,0 +1,40 @@
+import { archPath, pinPath } from '../../render/arches';
+import { group, path } from '../kit/marks';
+import type { GroupMark, SvgMark } from '../kit/scene';
+import type { FigurePlaces } from './figure-marks';
+import { isDim } from './scene';
+
+/** Strands drawn thinner than this are lightened, so that none looks heavier than it is. */
+const faintBelow = 1;
+const faint = 'color-mix(in srgb, var(--weight) 62%, var(--paper))';
+/** Strands at least this thick part from what they pass over by a line of paper. */
+const haloFrom = 2;
+
+/** All strands and the pin. They step back while the scores are made, and return with the weights. */
+export function archesMarks(at: FigurePlaces): GroupMark {
+  const { arches, row } = at;
+  const facing = at.kind === 'columns' ? 'up' : 'left';
+  const base = at.kind === 'columns' ? at.y.arches : at.x.arches;
+  const opacity = (token: number) => (isDim(at, token) ? 0.4 : 1);
+  const strands = arches.strands.flatMap((strand): SvgMark[] => {
+    const d = archPath(strand, facing, base);
+    const look = { stroke: 'weight', width: strand.drawn, opacity: opacity(strand.key) } as const;
+    const light = strand.drawn < faintBelow ? { ink: faint } : {};
+    const halo = path(d, { stroke: 'paper', width: strand.drawn + 1.6 });
+    return [...(strand.drawn < haloFrom ? [] : [halo]), path(d, { ...look, ...light })];
+  });
+  const pin = path(pinPath(arches.pin, facing, base), {
+    fill: 'weight',
+    stroke: 'paper',
+    opacity: opacity(row.focus),
+  });
+  return group([...strands, pin], {
+    role: 'weight',
+    keys: [
+      { at: 0, opacity: 1 },
+      { at: 0.2, opacity: 0.25 },
+      { at: 2.55, opacity: 0.25 },
+      { at: 3, opacity: 1 },
+    ],
+  });
+}

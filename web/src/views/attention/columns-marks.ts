@@ -1,0 +1,26 @@
+import { text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { path } from '../kit/marks';
+import type { SvgMark } from '../kit/scene';
+import { type ColumnsScene, shows } from './scene';
+
+type Columns = Omit<ColumnsScene, 'marks' | 'sum'>;
+
+/** Ids beneath the words, but where the swap hangs. */
+export function columnHeads({ row, centres, y, swap }: Columns): readonly SvgMark[] {
+  return centres.flatMap((x, token) =>
+    token === swap?.token
+      ? []
+      : [text(x, y.words + 47, String(row.tokens[token]?.id), { anchor: 'middle', size: 11 })],
+  );
+}
+
+/** The line that the bars stand on. */
+export function columnFoot(at: Columns): readonly SvgMark[] {
+  if (!shows(at, 'softmax')) return [];
+  const { centres, strip, y } = at;
+  const first = (centres[0] ?? 0) - strip / 2;
+  const last = (centres.at(-1) ?? 0) + strip / 2;
+  const d = `M${first} ${y.bars + 0.5}H${last}`;
+  return [path(d, { stroke: 'line', keys: appear(2, 2.01) })];
+}

@@ -1,0 +1,50 @@
+import { group } from '../kit/marks';
+import type { SvgMark } from '../kit/scene';
+import { archesMarks } from './arches-marks';
+import { columnFoot, columnHeads } from './columns-marks';
+import { rowFoot, rowHeads } from './rows-marks';
+import { scaleMarks, scaleNumber } from './scale-marks';
+import { type ColumnsScene, isDim, type RowsScene, shows } from './scene';
+import { keyMarks, scoreNumber, travellingQuery } from './scores-marks';
+import { barMark, powerNumber } from './softmax-marks';
+import { outputMarks, rowValue, summedColumns } from './sum-marks';
+
+/** A scene whose places are known, and whose marks are not. */
+export type FigurePlaces = Omit<ColumnsScene, 'marks' | 'sum'> | Omit<RowsScene, 'marks' | 'sum'>;
+
+/** The pictures of one word, which step back while another word is looked at, and its numbers. */
+function wordMarks(at: FigurePlaces, j: number): readonly SvgMark[] {
+  const scores = shows(at, 'scores');
+  const scale = shows(at, 'scale');
+  const softmax = shows(at, 'softmax');
+  const pictures = [
+    ...(shows(at, 'products') ? keyMarks(at, j) : []),
+    ...(scale ? [scaleMarks(at, j)] : []),
+    ...(softmax ? [barMark(at, j)] : []),
+    ...(at.kind === 'rows' && shows(at, 'sum') ? [rowValue(at, j)] : []),
+  ];
+  return [
+    group(pictures, { opacity: isDim(at, j) ? 0.4 : 1, shows: { token: j } }),
+    ...(scores || (scale && at.kind === 'rows') ? [scoreNumber(at, j)] : []),
+    ...(scale || (scores && at.kind === 'rows') ? [scaleNumber(at, j)] : []),
+    ...(softmax ? [powerNumber(at, j)] : []),
+  ];
+}
+
+/** Everything of the figure that is drawn, for both of its forms. */
+export function figureMarks(at: FigurePlaces): {
+  readonly marks: readonly SvgMark[];
+  readonly sum: readonly SvgMark[];
+} {
+  const columns = at.kind === 'columns';
+  return {
+    marks: [
+      ...(shows(at, 'arches') ? [archesMarks(at)] : []),
+      ...(columns ? columnHeads(at) : rowHeads(at)),
+      ...at.words.flatMap((_, j) => wordMarks(at, j)),
+      ...(columns ? columnFoot(at) : rowFoot(at)),
+      ...(shows(at, 'products') ? [travellingQuery(at)] : []),
+    ],
+    sum: shows(at, 'sum') ? [...(columns ? summedColumns(at) : []), ...outputMarks(at)] : [],
+  };
+}

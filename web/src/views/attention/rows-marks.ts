@@ -1,0 +1,74 @@
+import { positive } from '../../render/format';
+import { text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { group } from '../kit/marks';
+import type { Keyframe, SvgMark } from '../kit/scene';
+import { scaleNames } from './scale-marks';
+import { type RowsScene, shows } from './scene';
+
+type Rows = Omit<RowsScene, 'marks' | 'sum'>;
+
+const baseline = 14;
+
+/** From one step on, or up to one: there is no fading between the names of columns. */
+const since = (step: number): readonly Keyframe[] => appear(step, step + 0.01);
+const until = (step: number): readonly Keyframe[] => [
+  { at: step, opacity: 1 },
+  { at: step + 0.01, opacity: 0 },
+];
+
+/** What stands right of the scores: keys and products, then the axis of the scale. */
+function benchNames(at: Rows): readonly SvgMark[] {
+  const { left, width } = at.x.bench;
+  const products = shows(at, 'products');
+  const [x, y] = [left + width / 2 - 52, baseline - 4];
+  const key = group(scaleNames(x, y), {
+    keys: [...(products ? since(1) : []), ...until(2)],
+  });
+  const name = text(left, baseline, 'key, and under it q × k', { size: 11, keys: until(1) });
+  return [...(products ? [name] : []), ...(shows(at, 'scale') ? [key] : [])];
+}
+
+/** The names of the columns, as their steps come. */
+export function rowHeads(at: Rows): readonly SvgMark[] {
+  const { x, row } = at;
+  const numbered = shows(at, 'scores') || shows(at, 'scale');
+  const end = { size: 11, anchor: 'end' } as const;
+  return [
+    text(0, baseline, 'tap a word', { size: 11 }),
+    ...(numbered
+      ? [
+          text(x.scores, baseline, 'score', end),
+          text(x.scores, baseline + 13, `÷ √${row.dK}`, { ...end, keys: since(1) }),
+        ]
+      : []),
+    ...benchNames(at),
+    ...(shows(at, 'softmax')
+      ? [text(x.bars, baseline, 'softmax', { size: 11, keys: since(2) })]
+      : []),
+    ...(shows(at, 'sum')
+      ? [text(x.values, baseline, 'value', { size: 11, tone: 'value', keys: since(2) })]
+      : []),
+  ];
+}
+
+/** What the powers add up to, and what the weights do; with how widely they are spread. */
+export function rowFoot(at: Rows): readonly SvgMark[] {
+  if (!shows(at, 'softmax')) return [];
+  const { row, x, height } = at;
+  const total = row.weights.reduce((all, w) => all + w, 0);
+  const powers = row.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';
+  const spread = `adds to ${total.toFixed(3)}, ${row.entropy.toFixed(2)} bits`;
+  return [
+    text(x.bars, height - 18, `${powers} = ${positive(row.sum)}`, {
+      size: 11,
+      shows: { tensor: 'sum' },
+      keys: appear(2.42, 2.5),
+    }),
+    text(x.bars, height - 3, spread, {
+      size: 11,
+      shows: { tensor: 'entropy' },
+      keys: appear(2.88, 3),
+    }),
+  ];
+}

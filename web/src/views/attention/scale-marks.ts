@@ -1,0 +1,72 @@
+import { signed } from '../../render/format';
+import { largest } from '../../state/vector';
+import { text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { dot, group, path } from '../kit/marks';
+import type { GroupMark, SvgMark, TextMark } from '../kit/scene';
+import type { FigurePlaces } from './figure-marks';
+import { isDim, loudFrom } from './scene';
+
+/** One score on the axis of all: a ring where it was, a dot where it is, and the way between them. */
+export function scaleMarks(at: FigurePlaces, j: number): GroupMark {
+  const { row, words } = at;
+  const { middle = 0, width = 0, y = 0 } = words[j]?.axis ?? {};
+  const bound = Math.max(1e-12, largest(row.scores));
+  const place = (value: number) => middle + ((value / bound) * width * 0.9) / 2;
+  const before = place(row.scores[j] ?? 0);
+  const after = place(row.scaled[j] ?? 0);
+  const way = path(`M${before.toFixed(2)} ${y}H${after.toFixed(2)}`, {
+    stroke: 'ink-2',
+    dash: '1.5 2',
+    origin: [before, y],
+    keys: [{ at: 1.25, scaleX: 0 }, { at: 1.75 }],
+  });
+  const now = dot(after, y, 3, 'ink', { keys: [{ at: 1.25, dx: before - after }, { at: 1.75 }] });
+  const leaves = at.kind === 'rows' && at.part !== 'scale';
+  return group(
+    [
+      path(`M${middle - width / 2} ${y}h${width}M${middle} ${y - 3}v6`, { stroke: 'line' }),
+      way,
+      dot(before, y, 2.4, 'paper', { stroke: 'ink-2' }),
+      now,
+    ],
+    {
+      role: 'score',
+      shows: { tensor: 'axis', token: j },
+      keys: [
+        ...appear(1, 1.2),
+        ...(leaves
+          ? [
+              { at: 2, opacity: 1 },
+              { at: 2.15, opacity: 0 },
+            ]
+          : []),
+      ],
+    },
+  );
+}
+
+/** The scaled score: beneath its axis, or beneath the score itself. */
+export function scaleNumber(at: FigurePlaces, j: number): TextMark {
+  const { row, words } = at;
+  const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.scaled ?? {};
+  const columns = at.kind === 'columns';
+  const loud = columns && (row.weights[j] ?? 0) > loudFrom && !isDim(at, j);
+  return text(x, y, signed(row.scaled[j] ?? 0), {
+    anchor,
+    size,
+    tone: loud ? 'ink' : 'ink-2',
+    shows: { tensor: 'scaled', token: j },
+    keys: columns ? appear(1.72, 1.9) : appear(1.2, 1.8),
+  });
+}
+
+/** What the ring and the dot on the axis are. */
+export function scaleNames(x: number, y: number): readonly SvgMark[] {
+  return [
+    dot(x, y, 2.4, 'paper', { stroke: 'ink-2' }),
+    dot(x + 56, y, 3, 'ink'),
+    text(x + 7, y + 4, 'before', { size: 11 }),
+    text(x + 63, y + 4, 'after', { size: 11 }),
+  ];
+}

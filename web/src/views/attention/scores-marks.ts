@@ -1,0 +1,109 @@
+import { signedScale } from '../../render/color';
+import { signed } from '../../render/format';
+import { stagger } from '../../render/motion';
+import { text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { cells, group, path, rect } from '../kit/marks';
+import type { GroupMark, Keyframe, SvgMark, TextMark } from '../kit/scene';
+import type { AttentionRow } from './attention-row';
+import type { FigurePlaces } from './figure-marks';
+import { isDim, loudFrom, type ProductsPlace, stripHeight } from './scene';
+
+/** The stretch of the step in which the query visits the keys. */
+const visits = { from: 0.16, length: 0.72 };
+
+/** When the query has come so far along the keys; at the j-th it stands in the middle of its stay. */
+const visit = (place: number, n: number): number =>
+  visits.from + (visits.length * (place + 0.5)) / n;
+
+/** In rows the scale's axis takes the place of keys and products: they go before it comes. */
+const benchLeft: readonly Keyframe[] = [
+  { at: 1, opacity: 1 },
+  { at: 1.15, opacity: 0 },
+];
+
+/** A key that comes to its place, and beneath it its products with the query. */
+export function keyMarks(at: FigurePlaces, j: number): readonly SvgMark[] {
+  const { row, words } = at;
+  const place = words[j];
+  if (!place) return [];
+  const columns = at.kind === 'columns';
+  const [begin, end] = stagger(j, words.length, 0, 0.16);
+  const strip = cells(row.keys[j] ?? [], signedScale('key', row.bounds.key), place.key);
+  const dropped = { at: begin, opacity: 0, ...(columns && { dy: -16 }) };
+  const key = group([strip], { role: 'key', keys: [dropped, { at: end }] });
+  const both = [key, productsMark(row, j, place.products)];
+  return columns ? both : [group(both, { keys: benchLeft })];
+}
+
+/** The products as one path of bars: up where they add to the score, down where they take away. */
+function productBars(row: AttentionRow, j: number, place: ProductsPlace, above: boolean): string {
+  const { left, width, zero, height } = place;
+  const range = row.range.above + row.range.below;
+  const unit = range > 0 ? height / range : 0;
+  const cell = width / row.dK;
+  return (row.products[j] ?? [])
+    .map((p, i) => {
+      if (p > 0 !== above) return '';
+      const x = (left + (i + 0.13) * cell).toFixed(2);
+      return `M${x} ${zero}v${(-p * unit).toFixed(2)}h${(cell * 0.74).toFixed(2)}V${zero}Z`;
+    })
+    .join('');
+}
+
+/** They grow out of their line when the query has come to the key. */
+function productsMark(row: AttentionRow, j: number, place: ProductsPlace): GroupMark {
+  const at = visit(j, row.tokens.length);
+  const { left, width, zero } = place;
+  return group(
+    [
+      path(productBars(row, j, place, true), { fill: 'ink' }),
+      path(productBars(row, j, place, false), { fill: 'negative', opacity: 0.5 }),
+      path(`M${left} ${zero}h${width}`, { stroke: 'ink-2', width: 0.6 }),
+    ],
+    {
+      role: 'score',
+      shows: { tensor: 'products', token: j },
+      origin: [left, zero],
+      keys: [{ at, scaleY: 0, opacity: 0 }, { at: at + 0.001, scaleY: 0 }, { at: at + 0.07 }],
+    },
+  );
+}
+
+/** A score falls into its place when its products have been added. */
+export function scoreNumber(at: FigurePlaces, j: number): TextMark {
+  const { row, words } = at;
+  const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.score ?? {};
+  const landing = visit(j, words.length);
+  const from = at.kind === 'columns' ? { dy: -8 } : { dx: 8 };
+  const loud = (row.weights[j] ?? 0) > loudFrom && !isDim(at, j);
+  return text(x, y, signed(row.scores[j] ?? 0), {
+    anchor,
+    size,
+    bold: loud,
+    tone: loud ? 'ink' : 'ink-2',
+    shows: { tensor: 'scores', token: j },
+    keys: [{ at: landing + 0.04, opacity: 0, ...from }, { at: landing + 0.11 }],
+  });
+}
+
+/** The query on its way along the keys: it halts at every key and hops to the next. */
+export function travellingQuery(at: FigurePlaces): GroupMark {
+  const { row, words, centres } = at;
+  const n = words.length;
+  const columns = at.kind === 'columns';
+  const width = words[0]?.key.width ?? 0;
+  const box = columns
+    ? { x: -width / 2, y: at.y.products - 3, width, height: stripHeight }
+    : { x: at.x.bench.left, y: 1, width, height: stripHeight };
+  const home = columns ? -at.gutter + width / 2 : (centres[0] ?? 0) - at.pitch;
+  const along = (place: number) => (columns ? { dx: place } : { dy: place });
+  const hops = centres.flatMap((centre, j): Keyframe[] => [
+    { at: visit(j - 0.75, n), ...along(centres[j - 1] ?? home) },
+    { at: visit(j - 0.25, n), ...along(centre) },
+  ]);
+  const ground = rect(box.x - 1, box.y - 1, box.width + 1.4, box.height + 2, { fill: 'paper' });
+  const strip = cells(row.query, signedScale('query', row.bounds.query), box);
+  const keys = [...appear(0.04, 0.12), { at: 0.9, opacity: 1 }, { at: 0.97, opacity: 0 }];
+  return group([group([ground, strip], { role: 'query', keys: hops })], { keys });
+}

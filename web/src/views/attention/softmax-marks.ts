@@ -1,0 +1,86 @@
+import { positive } from '../../render/format';
+import { ramp, stagger } from '../../render/motion';
+import { text } from '../kit/frame';
+import { rect } from '../kit/marks';
+import type { Keyframe, RectMark, TextMark } from '../kit/scene';
+import type { AttentionRow } from './attention-row';
+import type { FigurePlaces } from './figure-marks';
+
+/** Bars are never shorter than this, so that a small weight stays visible; a weight of 0 has none. */
+const shortest = 0.8;
+
+export function barLength(weight: number, share: number, full: number): number {
+  return weight === 0 ? 0 : Math.max(shortest, share * full);
+}
+
+/** e^s of a key as a share of the largest. */
+export function powerShare({ powers }: AttentionRow, j: number): number {
+  const most = Math.max(...powers);
+  return most > 0 ? (powers[j] ?? 0) / most : 0;
+}
+
+/**
+ * How long the bar is, by the time of its step: first it grows to e^s, on a scale on which the largest
+ * is 1; when all have grown, all are divided by the same sum and stand at their weights.
+ */
+export function barLengths(
+  row: AttentionRow,
+  j: number,
+  full: number,
+): readonly { readonly at: number; readonly length: number }[] {
+  const weight = row.weights[j] ?? 0;
+  const grown = barLength(weight, powerShare(row, j), full);
+  const [begin, end] = stagger(j, row.weights.length, 0, 0.4);
+  return [
+    { at: begin, length: 0 },
+    { at: end, length: grown },
+    { at: 0.55, length: grown },
+    { at: 0.88, length: barLength(weight, weight, full) },
+  ];
+}
+
+/** How far the other parts of the step have come: the sum, and the weights as numbers. */
+export function softmaxParts(progress: number) {
+  return { sum: ramp(progress, 0.42, 0.5), weights: ramp(progress, 0.88, 1) };
+}
+
+/** A bar upwards in columns, to the right in rows. */
+export function barMark(at: FigurePlaces, j: number): RectMark {
+  const { row, words } = at;
+  const { x = 0, y = 0, thick = 0, full = 0 } = words[j]?.bar ?? {};
+  const lengths = barLengths(row, j, full);
+  const last = lengths.at(-1)?.length ?? 0;
+  const up = at.kind === 'columns';
+  const keys = lengths.map(({ at: time, length }): Keyframe => {
+    const scale = last > 0 ? length / last : 0;
+    return { at: 2 + time, ...(up ? { scaleY: scale } : { scaleX: scale }) };
+  });
+  const look = { fill: 'weight', role: 'weight', round: Math.min(1.5, last / 2), keys } as const;
+  return up
+    ? rect(x - thick / 2, y - last, thick, last, { ...look, origin: [x, y] })
+    : rect(x, y - thick / 2, last, thick, { ...look, origin: [x, y] });
+}
+
+/** e^s at the end of the bar, until it is divided. */
+export function powerNumber(at: FigurePlaces, j: number): TextMark {
+  const { row, words } = at;
+  const { x = 0, y = 0, full = 0 } = words[j]?.bar ?? {};
+  const length = barLength(row.weights[j] ?? 0, powerShare(row, j), full);
+  const style = {
+    shows: { tensor: 'powers', token: j },
+    keys: [
+      { at: 2.34, opacity: 0 },
+      { at: 2.42, opacity: 1 },
+      { at: 2.54, opacity: 1 },
+      { at: 2.6, opacity: 0 },
+    ],
+  };
+  const content = positive(row.powers[j] ?? 0);
+  return at.kind === 'columns'
+    ? text(x, y - length - 7, content, {
+        ...style,
+        anchor: 'middle',
+        size: words[j]?.scaled.size ?? 13,
+      })
+    : text(x + length + 6, y + 4, content, { ...style, tone: 'ink' });
+}

@@ -1,0 +1,168 @@
+import { cssColor, cssInk, signedScale } from '../../render/color';
+import { signed } from '../../render/format';
+import { stagger } from '../../render/motion';
+import { layoutValueFlow, type ValueFlow } from '../../render/value-flow';
+import { text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { cells, group, path, rect } from '../kit/marks';
+import type { GroupMark, SvgMark } from '../kit/scene';
+import type { FigurePlaces } from './figure-marks';
+import { type ColumnsScene, isDim, type OutputGrid, type RowsScene, stripHeight } from './scene';
+
+type Columns = Omit<ColumnsScene, 'marks' | 'sum'>;
+type Rows = Omit<RowsScene, 'marks' | 'sum'>;
+
+/** Values with a smaller weight flow faintly. */
+const loudFlow = 0.03;
+
+const dimming = (at: FigurePlaces, j: number) => ({ opacity: isDim(at, j) ? 0.4 : 1 });
+
+/** A value as it stands over its column, before it flows. */
+function valueStrip(at: FigurePlaces, j: number): GroupMark {
+  const { row, words } = at;
+  const box = words[j]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
+  const strip = cells(row.values[j] ?? [], signedScale('value', row.bounds.value), box);
+  const [begin, end] = stagger(j, words.length, 3, 3.16);
+  return group([strip], { keys: [{ at: begin, opacity: 0, dy: -12 }, { at: end }] });
+}
+
+/** The tapers and currents of one value. */
+function current(at: Columns, flow: ValueFlow, j: number): readonly SvgMark[] {
+  const { row } = at;
+  const scale = signedScale('value', row.bounds.value);
+  const ink = (cell: number) => cssColor(scale, row.values[j]?.[cell] ?? 0);
+  const threads = flow.threads.filter((thread) => thread.key === j);
+  const { line = null, width = 0 } = flow.currents[j] ?? {};
+  const filled = (d: string, cell: number) => path(d, { fill: 'value', ink: ink(cell) });
+  return [
+    group(
+      threads.map((thread) => filled(thread.taper, thread.cell)),
+      { opacity: (row.weights[j] ?? 0) < loudFlow ? 0.38 : 0.78 },
+    ),
+    ...threads.flatMap(({ flow: d, cell }) => (d ? [filled(d, cell)] : [])),
+    ...(line ? [path(line, { stroke: 'value', width: Math.max(0.6, width), opacity: 0.6 })] : []),
+  ];
+}
+
+/** Every value strip narrows to weight × width, flows down, and lies beside the others. */
+export function summedColumns(at: Columns): readonly SvgMark[] {
+  const { row, centres, strip, lower, block, output } = at;
+  const middle = Math.min(block, at.width - at.gutter) / 2;
+  const flow = layoutValueFlow({
+    weights: row.weights,
+    cells: row.dK,
+    centres,
+    strip,
+    mouth: { centre: middle, width: strip },
+    top: lower.values + stripHeight,
+    neck: lower.neck,
+    end: lower.mouth,
+  });
+  const columns = (marks: (j: number) => readonly SvgMark[]) =>
+    centres.map((_, j) => group([group(marks(j), { role: 'value' })], dimming(at, j)));
+  const top = lower.values + stripHeight;
+  return [
+    ...columns((j) => [valueStrip(at, j)]),
+    group(
+      columns((j) => current(at, flow, j)),
+      {
+        clip: { x: 0, y: top, width: block, height: lower.mouth - top },
+        sweep: { axis: 'y', from: 3.16, to: 3.7 },
+      },
+    ),
+    delta(flow.mouth, lower.mouth, output, Math.min(output.perRow, row.dK) * output.cell),
+  ];
+}
+
+/** From the mouth, as wide as weight 1, to the first row of the output. */
+function delta(
+  mouth: { readonly left: number; readonly width: number },
+  y: number,
+  { left, top }: OutputGrid,
+  width: number,
+): SvgMark {
+  const [a, b, right] = [mouth.left, mouth.left + mouth.width, left + width];
+  const m = (y + top) / 2;
+  const d = `M${a} ${y}C${a} ${m} ${left} ${m} ${left} ${top}H${right}C${right} ${m} ${b} ${m} ${b} ${y}Z`;
+  return opening(d, [(a + b) / 2, y], 3.68, mouth.width / width);
+}
+
+/** The shape in which the sum opens into the cells of the output. */
+function opening(
+  d: string,
+  origin: readonly [number, number],
+  from: number,
+  narrow: number,
+): SvgMark {
+  return path(d, {
+    fill: 'value',
+    opacity: 0.13,
+    role: 'value',
+    origin,
+    keys: [
+      { at: from, opacity: 0, scaleX: narrow, scaleY: 0 },
+      { at: from + 0.001, scaleX: narrow, scaleY: 0 },
+      { at: 3.82 },
+    ],
+  });
+}
+
+/** Height of a value strip at weight 1, and the least that one of any weight is drawn with. */
+export const fullValue = 30;
+const leastValue = 0.7;
+
+/** In rows a value stands at the right, and becomes as high as its weight. */
+export function rowValue(at: Rows, j: number): GroupMark {
+  const { row, words } = at;
+  const box = words[j]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
+  const weight = row.weights[j] ?? 0;
+  const height = weight === 0 ? 0 : Math.max(leastValue, weight * fullValue);
+  return group([cells(row.values[j] ?? [], signedScale('value', row.bounds.value), box)], {
+    role: 'value',
+    origin: [box.x, box.y + box.height / 2],
+    keys: [
+      { at: 3.06, opacity: 0 },
+      { at: 3.16 },
+      { at: 3.22 },
+      { at: 3.6, scaleY: height / fullValue },
+    ],
+  });
+}
+
+function rowsDelta(at: Rows): SvgMark {
+  const { x, output } = at;
+  const end = output.top - 2;
+  const right = x.values + x.strip;
+  const d = `M${x.values} 0C${x.values} ${end} ${output.left} 0 ${output.left} ${end}H${right}V0Z`;
+  const narrow = x.strip / (right - output.left);
+  return opening(d, [right, 0], 3.6, narrow);
+}
+
+/** The place of a cell in an output grid. */
+export function outputCell(grid: OutputGrid, i: number): { x: number; y: number } {
+  const row = Math.floor(i / grid.perRow);
+  return { x: grid.left + (i % grid.perRow) * grid.cell, y: grid.top + row * grid.height };
+}
+
+/** The output strip: cells with their numbers, which appear one after another when they are final. */
+export function outputMarks(at: FigurePlaces): readonly SvgMark[] {
+  const { row, output: grid } = at;
+  const scale = signedScale('value', row.bounds.output);
+  const [width, height] = [grid.cell - 1, grid.height - 1];
+  const drawn = Array.from(row.output, (z, i): readonly SvgMark[] => {
+    const { x, y } = outputCell(grid, i);
+    const keys = appear(...stagger(i, row.output.length, 3.8, 4));
+    return [
+      rect(x, y, width, height, { fill: 'zero', ink: cssColor(scale, z), keys }),
+      text(x + width / 2, y + grid.height / 2 + 4, signed(z), {
+        anchor: 'middle',
+        size: grid.cell < 37 ? 11 : 12,
+        ink: cssInk(scale, z),
+        shows: { tensor: 'heads', index: i },
+        keys,
+      }),
+    ];
+  });
+  const shape = at.kind === 'rows' ? [rowsDelta(at)] : [];
+  return [...shape, group(drawn.flat(), { role: 'value' })];
+}

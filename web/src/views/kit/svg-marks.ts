@@ -1,0 +1,156 @@
+import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { clamp01 } from '../../render/motion';
+import { vectorStrip } from '../../widgets/vector-strip';
+import { shownPart, type Transform, transformAt } from './keyframes';
+import type {
+  Box,
+  CellsMark,
+  DotMark,
+  GroupMark,
+  Mark,
+  PathMark,
+  RectMark,
+  SvgMark,
+  TextMark,
+  Tone,
+} from './scene';
+
+type Shape = SVGTemplateResult | typeof nothing;
+
+const paint = (tone: Tone | 'none'): string => (tone === 'none' ? 'none' : `var(--${tone})`);
+
+/** To a hundredth of a pixel. */
+export const round = (x: number): number => Math.round(x * 100) / 100;
+
+const share = (x: number): number => Math.round(x * 10_000) / 10_000;
+
+function moved(pose: Transform, x = 0, y = 0): string | typeof nothing {
+  const scaled = pose.scaleX !== 1 || pose.scaleY !== 1;
+  if (pose.dx === 0 && pose.dy === 0 && !scaled) return nothing;
+  const shift = `translate(${round(pose.dx)} ${round(pose.dy)})`;
+  if (!scaled) return shift;
+  const scale = `scale(${share(pose.scaleX)} ${share(pose.scaleY)})`;
+  return `${shift} translate(${x} ${y}) ${scale} translate(${-x} ${-y})`;
+}
+
+/** "W_Q" with its Q lowered. */
+function lowered(text: string): SVGTemplateResult | string {
+  const parts = text.split(/_(\w)/);
+  if (parts.length === 1) return text;
+  return svg`${parts.map((part, i) =>
+    i % 2 === 1
+      ? svg`<tspan dy="0.25em" font-size="0.75em">${part}</tspan><tspan dy="-0.19em">\u200b</tspan>`
+      : part,
+  )}`;
+}
+
+function textMark(mark: TextMark, pose: Transform): SVGTemplateResult {
+  const weight = mark.bold ? 700 : 400;
+  const family = mark.serif ? 'var(--serif)' : nothing;
+  return svg`<text x=${round(mark.x)} y=${round(mark.y)} font-size=${mark.size}
+    font-weight=${weight} font-family=${family} text-anchor=${mark.anchor}
+    data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
+    data-index=${mark.shows?.index ?? nothing}
+    fill=${mark.ink ?? paint(mark.tone)} opacity=${round(pose.opacity)}
+    transform=${moved(pose)}>${lowered(mark.text)}</text>`;
+}
+
+function rectMark(mark: RectMark, pose: Transform): SVGTemplateResult {
+  const [x, y] = mark.origin ?? [mark.x, mark.y + mark.height];
+  return svg`<rect x=${round(mark.x)} y=${round(mark.y)} width=${Math.max(0, round(mark.width))}
+    height=${Math.max(0, round(mark.height))} rx=${mark.round ?? nothing}
+    class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
+    fill=${mark.ink ?? paint(mark.fill)} stroke=${paint(mark.stroke)}
+    opacity=${round(mark.opacity * pose.opacity)} transform=${moved(pose, x, y)}></rect>`;
+}
+
+function pathMark(mark: PathMark, pose: Transform, time: number): SVGTemplateResult {
+  const { drawn, ink, origin = [0, 0] } = mark;
+  const part = drawn ? clamp01((time - drawn.from) / (drawn.to - drawn.from)) : 1;
+  const dash = part < 1 ? `${round(part)} 2` : (mark.dash ?? nothing);
+  const filled = mark.fill !== 'none';
+  return svg`<path d=${mark.d} stroke=${(!filled && ink) || paint(mark.stroke)}
+    stroke-width=${round(mark.width)} fill=${(filled && ink) || paint(mark.fill)}
+    class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
+    opacity=${part === 0 ? 0 : round(mark.opacity * pose.opacity)}
+    pathLength=${part < 1 ? 1 : nothing} stroke-dasharray=${dash}
+    transform=${moved(pose, ...origin)}></path>`;
+}
+
+const pulseLength = 0.16;
+
+/** The running piece of a pulse: a dash as long as it, moved along the path. */
+function pulseMark(mark: PathMark, time: number): SVGTemplateResult | typeof nothing {
+  const { from, to } = mark.pulse ?? { from: 0, to: 0 };
+  if (time <= from || time >= to) return nothing;
+  const head = ((time - from) / (to - from)) * (1 + pulseLength);
+  return svg`<path d=${mark.d} stroke=${paint(mark.stroke)} stroke-width=${mark.width} fill="none"
+    stroke-linecap="round" pathLength="1" stroke-dasharray="${pulseLength} 2"
+    stroke-dashoffset=${round(pulseLength - head)}></path>`;
+}
+
+function dotMark(mark: DotMark, pose: Transform): SVGTemplateResult {
+  return svg`<circle cx=${round(mark.x + pose.dx)} cy=${round(mark.y + pose.dy)} r=${mark.r}
+    fill=${paint(mark.fill)} stroke=${paint(mark.stroke ?? 'none')}
+    opacity=${round(mark.opacity * pose.opacity)}></circle>`;
+}
+
+function cellsMark(mark: CellsMark): SVGTemplateResult {
+  const { data, scale, x, y, width, height } = mark;
+  const bound = scale.kind === 'signed' ? scale.bound : 1;
+  const drawn = () => vectorStrip(data, scale, { x, y, width, height });
+  return svg`${guard([data, bound, x, y, width, height], drawn)}`;
+}
+
+/** Whether a mark looks the same at any time. */
+function isStill(mark: SvgMark): boolean {
+  if (mark.keys || mark.sweep) return false;
+  if (mark.kind === 'path') return !mark.drawn && !mark.pulse;
+  return mark.kind !== 'group' || mark.marks.every(isStill);
+}
+
+/** A group that is not seen is not there; what stands still in one is drawn once. */
+function groupMark(mark: GroupMark, pose: Transform, time: number): Shape {
+  if (pose.opacity === 0) return nothing;
+  const { marks, clip, origin = [0, 0] } = mark;
+  const draw = () => marks.map((each) => svgMark(each, time));
+  const inner = marks.every(isStill) ? guard([mark], draw) : draw();
+  return svg`<g class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
+    data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
+    opacity=${round(mark.opacity * pose.opacity)}
+    transform=${moved(pose, ...origin)}>${clip ? clipped(clip, shownPart(mark.sweep, time), inner) : inner}</g>`;
+}
+
+function clipped({ x, y, width, height }: Box, part: number, inner: unknown): Shape {
+  const shown = round(height * part);
+  if (shown === 0) return nothing;
+  return svg`<svg class="clip" x=${x} y=${y} width=${width} height=${shown}
+    viewBox="${x} ${y} ${width} ${shown}">${inner}</svg>`;
+}
+
+/** A mark at a time of its scene. */
+export function svgMark(mark: SvgMark, time: number): Shape {
+  const pose = transformAt(mark.keys, time);
+  switch (mark.kind) {
+    case 'text':
+      return textMark(mark, pose);
+    case 'rect':
+      return rectMark(mark, pose);
+    case 'path':
+      return mark.pulse ? pulseMark(mark, time) : pathMark(mark, pose, time);
+    case 'dot':
+      return dotMark(mark, pose);
+    case 'cells':
+      return cellsMark(mark);
+    case 'group':
+      return groupMark(mark, pose, time);
+  }
+}
+
+/** Those of a scene's marks that are drawn as SVG, at a time. */
+export function svgMarks(marks: readonly Mark[], time: number): readonly Shape[] {
+  return marks.map((mark) =>
+    mark.kind === 'panel' || mark.kind === 'handle' ? nothing : svgMark(mark, time),
+  );
+}
