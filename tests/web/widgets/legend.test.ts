@@ -25,4 +25,14 @@ it('the legend names each scale with its real bounds', () => {
     ['key', '\u22124.6', '0', '4.6'],
     ['value', '\u22123.8', '0', '3.8'],
   ]);
+  const ends = [...host.querySelectorAll('dl > div')].map((entry) => {
+    const colors = [...entry.querySelectorAll('rect')].map((rect) => rect.getAttribute('fill'));
+    return [colors.at(0), colors.at(-1)].map((color) => /--[a-z]+\) 100/.exec(color ?? '')?.[0]);
+  });
+  expect(ends).toEqual([
+    [undefined, '--weight) 100'],
+    ['--negative) 100', '--query) 100'],
+    ['--negative) 100', '--key) 100'],
+    ['--negative) 100', '--value) 100'],
+  ]);
 });

@@ -8,45 +8,45 @@ import {
 import { attentionState } from './fixture';
 
 const state = attentionState();
-const facts = attentionRowOf(state) as AttentionRow;
+const row = attentionRowOf(state) as AttentionRow;
 const trace = state.trace as Trace;
 
-describe('the facts of a row', () => {
+describe('a row of attention', () => {
   it('are the numbers of the trace', () => {
-    expect([...facts.weights]).toEqual([...trace.row('layers.0.attention.weights', 2, 7)]);
-    expect([...facts.scores]).toEqual([...trace.row('layers.0.attention.scores', 2, 7)]);
-    expect(facts.query.length).toBe(16);
-    expect(facts.keys[3]?.[0]).toBe(trace.tensor('layers.0.attention.key').data[3 * 64 + 32]);
+    expect([...row.weights]).toEqual([...trace.row('layers.0.attention.weights', 2, 7)]);
+    expect([...row.scores]).toEqual([...trace.row('layers.0.attention.scores', 2, 7)]);
+    expect(row.query.length).toBe(16);
+    expect(row.keys[3]?.[0]).toBe(trace.tensor('layers.0.attention.key').data[3 * 64 + 32]);
   });
 
   it('agree with one another: products add up to the score', () => {
-    facts.products.forEach((products, j) => {
+    row.products.forEach((products, j) => {
       const sum = products.reduce((a, b) => a + b, 0);
-      expect(sum).toBeCloseTo(facts.scores[j] ?? Number.NaN, 4);
+      expect(sum).toBeCloseTo(row.scores[j] ?? Number.NaN, 4);
     });
   });
 
   it('agree with one another: powers over their sum are the weights', () => {
-    facts.powers.forEach((power, j) => {
-      expect(power / facts.sum).toBeCloseTo(facts.weights[j] ?? Number.NaN, 6);
+    row.powers.forEach((power, j) => {
+      expect(power / row.sum).toBeCloseTo(row.weights[j] ?? Number.NaN, 6);
     });
   });
 
   it('agree with one another: weights times values are the output', () => {
-    facts.output.forEach((z, i) => {
-      const sum = facts.values.reduce((s, v, j) => s + (v[i] ?? 0) * (facts.weights[j] ?? 0), 0);
+    row.output.forEach((z, i) => {
+      const sum = row.values.reduce((s, v, j) => s + (v[i] ?? 0) * (row.weights[j] ?? 0), 0);
       expect(sum).toBeCloseTo(z, 5);
     });
   });
 
   it('bound each scale by the largest size in the whole layer', () => {
     const data = trace.tensor('layers.0.attention.key').data;
-    expect(facts.bounds.key).toBe(Math.max(...data.map(Math.abs)));
+    expect(row.bounds.key).toBe(Math.max(...data.map(Math.abs)));
   });
 
   it('say what the weights would be without the scale', () => {
-    expect(facts.unscaled.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10);
-    expect(Math.max(...facts.unscaled)).toBeGreaterThan(Math.max(...facts.weights));
+    expect(row.unscaled.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 10);
+    expect(Math.max(...row.unscaled)).toBeGreaterThan(Math.max(...row.weights));
   });
 });
 

@@ -8,13 +8,13 @@ const piecesOf = "the animal didn't cross the street because it was too tired".s
 
 /** The row of the design's picture, as far as captions need it. */
 function factsWith(weights: readonly number[], focus: number): AttentionRow {
-  const facts = attentionRowOf(attentionState()) as AttentionRow;
-  return { ...facts, weights: Float32Array.from(weights), focus };
+  const row = attentionRowOf(attentionState()) as AttentionRow;
+  return { ...row, weights: Float32Array.from(weights), focus };
 }
 
 const picture = [0.099, 0.521, 0.041, 0.011, 0.018, 0.019, 0.004, 0.275, 0.004, 0.002, 0.006];
-const textOf = (facts: AttentionRow, time: number) =>
-  captionParts(facts, time)
+const textOf = (row: AttentionRow, time: number) =>
+  captionParts(row, time)
     .map((part) => part.text)
     .join('');
 
@@ -31,12 +31,12 @@ describe('the caption', () => {
   });
 
   it('speaks of the step that is on', () => {
-    const facts = factsWith(picture, 7);
-    const scores = [0.2, 1].map((time) => textOf(facts, time));
+    const row = factsWith(picture, 7);
+    const scores = [0.2, 1].map((time) => textOf(row, time));
     expect(scores[0]).toBe(scores[1]);
     expect(scores[0]).toContain('q · k = ');
-    expect(textOf(facts, 2)).toContain('√16');
-    expect(textOf(facts, 2.5)).toContain('.521');
+    expect(textOf(row, 2)).toContain('√16');
+    expect(textOf(row, 2.5)).toContain('.521');
   });
 
   it('of a word alone is a whole sentence', () => {

@@ -77,6 +77,9 @@ function layer(n: number, { heads, dK, gain }: Shape): TensorValues[] {
 
 export const sentence = "The animal didn't cross the street because it was too tired";
 
+/** Heads of few numbers, for tests that draw: what is drawn grows with their width. */
+export const smallHeads: Shape = { heads: 3, dK: 4, gain: 3 };
+
 /** A state that shows the attention of `text`'s token 7, or of its last one. */
 export function attentionState(
   text = sentence,

@@ -16,7 +16,7 @@ import type {
 } from '../../../../web/src/views/attention/scene';
 import { cellAt } from '../../../../web/src/views/kit/panel';
 import type { View } from '../../../../web/src/views/view';
-import { attentionState } from './fixture';
+import { attentionState, smallHeads } from './fixture';
 
 let host: HTMLElement;
 let actions: Action[];
@@ -30,7 +30,7 @@ beforeEach(() => {
 const views = new Map([attentionView, ...attentionSteps].map((view) => [view.id, view]));
 
 function draw(id: string, width: number, time: number, over: Partial<State> = {}): AttentionRow {
-  const state = attentionState(undefined, undefined, over);
+  const state = attentionState(undefined, smallHeads, over);
   const view = views.get(id) as View<AttentionScene>;
   const scene = view.layout(state, { width });
   render(
@@ -41,7 +41,9 @@ function draw(id: string, width: number, time: number, over: Partial<State> = {}
 }
 
 const sceneOf = (id: string, width: number): ColumnsScene | RowsScene =>
-  views.get(id)?.layout(attentionState(), { width }) as ColumnsScene | RowsScene;
+  views.get(id)?.layout(attentionState(undefined, smallHeads), { width }) as
+    | ColumnsScene
+    | RowsScene;
 
 const texts = (tensor: string) =>
   [...host.querySelectorAll(`[data-tensor="${tensor}"]`)].map((each) => each.textContent?.trim());
@@ -72,9 +74,9 @@ describe('rows unfold what columns unfold', () => {
   });
 
   it('the sum of the powers, what the row adds up to, and its entropy', () => {
-    const facts = draw('attention', 340, 3);
-    expect(texts('sum')[0]).toContain(positive(facts.sum));
-    expect(texts('entropy')[0]).toBe(`adds to 1.000, ${facts.entropy.toFixed(2)} bits`);
+    const row = draw('attention', 340, 3);
+    expect(texts('sum')[0]).toContain(positive(row.sum));
+    expect(texts('entropy')[0]).toBe(`adds to 1.000, ${row.entropy.toFixed(2)} bits`);
   });
 });
 
@@ -116,22 +118,22 @@ describe.each([340, 900])('the whole matrix of the scores, %i px wide', (width) 
 
   it('has the numbers of the trace, each of which can be asked', () => {
     const { panel } = sceneOf('scores', width).matrix;
-    const facts = draw('scores', width, 1);
-    const n = facts.tokens.length;
-    const row = panel.data.subarray(facts.focus * n, (facts.focus + 1) * n);
-    expect(row).toEqual(facts.scores);
+    const row = draw('scores', width, 1);
+    const n = row.tokens.length;
+    const own = panel.data.subarray(row.focus * n, (row.focus + 1) * n);
+    expect(own).toEqual(row.scores);
     const name = 'layers.0.attention.scores';
     expect(cellAt(panel, 7 * n + 1)).toEqual({ name, index: [2, 7, 1] });
     expect(host.querySelector('.matrix .bounds')?.textContent).toContain(
-      `${signed(facts.bounds.scores, 1)} score`,
+      `${signed(row.bounds.scores, 1)} score`,
     );
   });
 
   it('says what the pointer is on', () => {
     const cell = { name: 'layers.0.attention.scores', index: [2, 7, 1] };
-    const facts = draw('scores', width, 1, { point: cell });
+    const row = draw('scores', width, 1, { point: cell });
     expect(host.querySelector('.matrix .what')?.textContent?.trim()).toBe(
-      `${signed(facts.scores[1] ?? 0)}: “it” asks “animal”`,
+      `${signed(row.scores[1] ?? 0)}: “it” asks “animal”`,
     );
   });
 });

@@ -9,7 +9,7 @@ import {
   type AttentionRow,
   attentionRowOf,
 } from '../../../../web/src/views/attention/attention-row';
-import { attentionState } from './fixture';
+import { attentionState, smallHeads } from './fixture';
 
 let host: HTMLElement;
 let actions: Action[];
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function draw(over: Partial<State> = {}, width = 1072, time = 4): AttentionRow {
-  const state = attentionState(undefined, undefined, over);
+  const state = attentionState(undefined, smallHeads, over);
   const scene = attentionView.layout(state, { width });
   render(
     attentionView.render(scene, time, (action) => actions.push(action)),
@@ -42,12 +42,12 @@ describe.each([
   ['rows', 340],
 ])('what stands on the screen, as %s', (_, width) => {
   it('is what the trace says', () => {
-    const facts = draw({}, width);
+    const row = draw({}, width);
     const expected = {
-      scores: Array.from(facts.scores, (s) => signed(s)),
-      scaled: facts.scaled.map((s) => signed(s)),
-      weights: Array.from(facts.weights, (w) => weight(w)),
-      heads: Array.from(facts.output, (z) => signed(z)),
+      scores: Array.from(row.scores, (s) => signed(s)),
+      scaled: row.scaled.map((s) => signed(s)),
+      weights: Array.from(row.weights, (w) => weight(w)),
+      heads: Array.from(row.output, (z) => signed(z)),
     };
     for (const [tensor, numbers] of Object.entries(expected)) {
       expect(texts(`[data-tensor="${tensor}"]`)).toEqual(numbers);
@@ -55,9 +55,9 @@ describe.each([
   });
 
   it('is said again in a table', () => {
-    const facts = draw({}, width);
+    const row = draw({}, width);
     const cells = texts('table.hidden tbody tr:nth-child(2) > *');
-    const [score, scaled, w] = [facts.scores[1], facts.scaled[1], facts.weights[1]] as number[];
+    const [score, scaled, w] = [row.scores[1], row.scaled[1], row.weights[1]] as number[];
     expect(cells).toEqual(['animal', signed(score ?? 0), signed(scaled ?? 0), weight(w ?? 0)]);
   });
 
@@ -94,7 +94,7 @@ describe.each([
       host = document.createElement('div');
       document.body.replaceChildren(host);
     }
-  }, 30_000);
+  });
 });
 
 describe('what a reader does', () => {
@@ -123,7 +123,10 @@ describe('what a reader does', () => {
     button('[aria-label^="Output"] .ask:nth-child(4)').click();
     expect(actions).toEqual([
       { type: 'cell', cell: { name: 'layers.0.attention.scores', index: [2, 7, 1] } },
-      { type: 'cell', cell: { name: 'layers.0.attention.heads', index: [7, 2 * 16 + 3] } },
+      {
+        type: 'cell',
+        cell: { name: 'layers.0.attention.heads', index: [7, 2 * smallHeads.dK + 3] },
+      },
     ]);
   });
 
@@ -169,23 +172,23 @@ describe('the fold', () => {
     ['tree', 1072],
     ['list', 340],
   ])('as a %s spells out the chain with the numbers of the cell', (_, width) => {
-    const facts = draw({ why: 1 }, width);
+    const row = draw({ why: 1 }, width);
     const fold = host.querySelector('.why')?.textContent ?? '';
     for (const number of [
-      weight(facts.weights[1] ?? 0, 4),
-      facts.powers[1]?.toFixed(3),
-      facts.sum.toFixed(3),
-      signed(facts.scaled[1] ?? 0, 3),
-      signed(facts.scores[1] ?? 0, 3),
+      weight(row.weights[1] ?? 0, 4),
+      row.powers[1]?.toFixed(3),
+      row.sum.toFixed(3),
+      signed(row.scaled[1] ?? 0, 3),
+      signed(row.scores[1] ?? 0, 3),
     ]) {
       expect(fold).toContain(number);
     }
-    expect(host.querySelectorAll('.operands li').length).toBe(16);
+    expect(host.querySelectorAll('.operands li').length).toBe(smallHeads.dK);
   });
 
   it('lists every operand and its product', () => {
-    const facts = draw({ why: 1 });
-    const [q, k] = [facts.query[0] ?? 0, facts.keys[1]?.[0] ?? 0];
+    const row = draw({ why: 1 });
+    const [q, k] = [row.query[0] ?? 0, row.keys[1]?.[0] ?? 0];
     const line = texts('.operands li')[0]?.replace(/\s+/g, ' ');
     expect(line).toBe(`${signed(q, 3)} × ${signed(k, 3)} = ${signed(q * k, 3)}`);
   });
@@ -195,20 +198,22 @@ describe('the formula', () => {
   const math = () => texts('.formula .numbers math')[0]?.replace(/\s+/g, '');
 
   it('has the numbers of the chosen cell', () => {
-    const facts = draw({ why: 1 }, 1072, 3);
-    const exponent = signed(facts.scaled[1] ?? 0, 3);
-    const [power, sum] = [facts.powers[1]?.toFixed(3), facts.sum.toFixed(3)];
-    expect(math()).toBe(`${weight(facts.weights[1] ?? 0)}=e${exponent}${sum}=${power}${sum}`);
+    const row = draw({ why: 1 }, 1072, 3);
+    const exponent = signed(row.scaled[1] ?? 0, 3);
+    const [power, sum] = [row.powers[1]?.toFixed(3), row.sum.toFixed(3)];
+    expect(math()).toBe(`${weight(row.weights[1] ?? 0)}=e${exponent}${sum}=${power}${sum}`);
   });
 
   it('follows the hovered word while none is asked', () => {
-    const facts = draw({ hover: 4 }, 1072, 2);
-    expect(math()).toBe(`${signed(facts.scaled[4] ?? 0, 3)}=${signed(facts.scores[4] ?? 0, 3)}16`);
+    const row = draw({ hover: 4 }, 1072, 2);
+    expect(math()).toBe(
+      `${signed(row.scaled[4] ?? 0, 3)}=${signed(row.scores[4] ?? 0, 3)}${smallHeads.dK}`,
+    );
   });
 
   it('of the sum adds up', () => {
-    const facts = draw();
+    const row = draw();
     const index = Number(texts('.formula .about')[0]?.match(/\d+/)?.[0]) - 1;
-    expect(math()?.startsWith(signed(facts.output[index] ?? 0))).toBe(true);
+    expect(math()?.startsWith(signed(row.output[index] ?? 0))).toBe(true);
   });
 });

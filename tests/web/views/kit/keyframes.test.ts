@@ -21,6 +21,12 @@ describe('a moving mark', () => {
     }
   });
 
+  it('starts and stops gently between two keys: by 3t² − 2t³ of the way', () => {
+    const keys = [{ at: 1, dx: 8, scaleY: 0 }, { at: 2 }];
+    expect(transformAt(keys, 1.25).dx).toBeCloseTo(8 * (1 - 0.15625), 12);
+    expect(transformAt(keys, 1.75).scaleY).toBeCloseTo(0.84375, 12);
+  });
+
   it('comes to light evenly where it is swept', () => {
     const sweep = { axis: 'x', from: 0.2, to: 0.6 } as const;
     expect([0, 0.2, 0.4, 0.6, 1].map((t) => shownPart(sweep, t))).toEqual([
