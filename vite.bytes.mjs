@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { projectPath } from './scripts/lib/paths.mjs';
 
 /** Letters of a packed text: printable ASCII that needs no escape in a string, nor in a page. */
 const letters = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
@@ -17,27 +18,42 @@ export function packed(bytes) {
   return Array.from(bytes, (byte) => words[byte]).join('');
 }
 
-const encoders = {
-  base64: (bytes) => bytes.toString('base64'),
-  packed,
+/** By encoding: a file's bytes as text, and the function of web/src/model/bytes.ts that decodes it. */
+const encodings = {
+  base64: { encode: (bytes) => bytes.toString('base64'), decode: 'fromBase64' },
+  packed: { encode: packed, decode: 'unpack' },
+};
+
+const decoders = projectPath('web/src/model/bytes');
+
+const moduleOf = {
+  base64: (bytes) => `export default ${JSON.stringify(encodings.base64.encode(bytes))};`,
+  bytes: (bytes, encoding) => {
+    const { encode, decode } = encodings[encoding];
+    return [
+      `import { ${decode} } from ${JSON.stringify(decoders)};`,
+      `export default () => ${decode}(${JSON.stringify(encode(bytes))});`,
+    ].join('\n');
+  },
 };
 
 /**
- * `import text from './file?base64'` or `'./file?packed'`: a file's bytes inside the bundle.
+ * `import text from './file?base64'` and `import bytes from './file?bytes'`: a file's bytes inside
+ * the bundle, as base64 and as a function that decodes them.
  *
- * Packed is for the wasm: a byte is one letter or two, always the same, so that what a server
- * compresses it to is hardly more than for the bytes themselves, and a quarter less than for base64.
- * Weights do not compress either way.
+ * Packed, a byte is always the same letter or two, so that a server compresses the wasm to hardly
+ * more than the bytes themselves take, a quarter less than base64. Base64 is decoded faster. Weights
+ * do not compress either way.
  */
-export function bytesAsText() {
+export function bytesAsText(encoding = 'packed') {
   return {
     name: 'fovea:bytes-as-text',
     enforce: 'pre',
     load(id) {
-      const [path, encoding] = id.split('?');
-      if (!Object.hasOwn(encoders, encoding ?? '')) return null;
+      const [path, form] = id.split('?');
+      if (!Object.hasOwn(moduleOf, form ?? '')) return null;
       this.addWatchFile(path);
-      return `export default ${JSON.stringify(encoders[encoding](readFileSync(path)))};`;
+      return moduleOf[form](readFileSync(path), encoding);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { buildPath, projectPath } from './scripts/lib/paths.mjs';
 import { bytesAsText } from './vite.bytes.mjs';
 import { withoutIndentation } from './vite.templates.mjs';
+import { tightenedScripts } from './vite.terser.mjs';
 
 /** The page. scripts/build-web.mjs makes the single file and the element from it. */
 export default {
@@ -16,7 +17,8 @@ export default {
   plugins: [bytesAsText(), withoutIndentation()],
   worker: {
     format: 'iife',
-    plugins: () => [bytesAsText()],
+    rolldownOptions: { checks: { pluginTimings: false } },
+    plugins: () => [bytesAsText(), tightenedScripts()],
   },
   server: { fs: { allow: [projectPath()] } },
   build: {
@@ -24,5 +26,6 @@ export default {
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     modulePreload: false,
     chunkSizeWarningLimit: 8000,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 };

@@ -2,37 +2,38 @@
 // opening from a disk) and fovea.js (one classic script that defines <fovea-encoder>). All three
 // are made in dist/.unfinished first, so that nothing half made can be taken for them.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { minify } from 'terser';
 import { build, mergeConfig } from 'vite';
+import { bytesAsText } from '../vite.bytes.mjs';
 import config from '../vite.config.mjs';
+import { withoutIndentation } from '../vite.templates.mjs';
+import { tightened } from '../vite.terser.mjs';
 import { projectPath } from './lib/paths.mjs';
 
 const place = projectPath('dist/.unfinished');
-const read = (path) => readFileSync(`${place}/${path}`, 'utf8');
 
-const references = [
-  {
-    tag: /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g,
-    inline: (name) => `<style>${read(`site/${name}`)}</style>`,
-  },
-  {
-    tag: /<script type="module"[^>]* src="\.\/([^"]+)"><\/script>/g,
-    inline: (name) => {
-      const script = read(`site/${name}`).replaceAll('</script', '<\\/script');
-      return `<script type="module">${script}</script>`;
-    },
-  },
-];
+/** A script as it may stand between <script> and </script>. */
+const inElement = (script) =>
+  script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 
-/** The page with its script and its styles put in where they are referred to. */
-function inlined(page) {
-  const rest = references.reduce((text, { tag }) => text.replace(tag, ''), page);
-  const outside = rest.match(/<(?:script|link)[^>]* (?:src|href)="(?!data:)[^"]*"/);
+/** A script that runs when the parser has come to it. */
+const running = (script) => `<script>${inElement(script)}</script>`;
+
+/** Text that the page's scripts find by its id. */
+const inert = (id, text) => `<script type="text/plain" id="${id}">${text}</script>`;
+
+/** web/index.html with its styles inside and without its script; `head` and `body` go at their ends. */
+function filledPage(head, body) {
+  const page = readFileSync(projectPath('web/index.html'), 'utf8');
+  const styles = readFileSync(projectPath('web/styles.css'), 'utf8');
+  const filled = page
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)
+    .replace(/<script type="module"[^>]*><\/script>/, '')
+    .replace('</head>', () => `${head}</head>`)
+    .replace('</body>', () => `${body}</body>`);
+  const shell = filled.replace(head, '').replace(body, '');
+  const outside = shell.match(/<(?:script|link)[^>]* (?:src|href)="(?!data:)[^"]*"/);
   if (outside) throw new Error(`dist/index.html would refer to another file: ${outside[0]}`);
-  return references.reduce(
-    (text, { tag, inline }) => text.replace(tag, (_, name) => inline(name)),
-    page,
-  );
+  return filled;
 }
 
 /** A page that does not say UTF-8 reads a script as Latin-1: signs beyond ASCII go in as escapes. */
@@ -43,22 +44,40 @@ function escaped(script) {
   );
 }
 
-/** Smaller once more, for what is loaded by other people's pages. */
-async function tightened(script) {
-  const compress = { passes: 3, pure_getters: true, unsafe_arrows: true };
-  // Names are made of the letters that the script has most: the wasm and the weights do not count.
-  const long = [];
-  const short = script.replace(/[^"'`\\\n$<]{50000,}/g, (bytes) => `@@${long.push(bytes) - 1}@@`);
-  const { code } = await minify(short, { ecma: 2020, compress });
-  return escaped(code).replace(/@@(\d+)@@/g, (_, i) => long[i]);
-}
-
 const quiet = { configFile: false, logLevel: 'warn' };
 
 async function buildSite() {
   const page = { outDir: `${place}/site`, emptyOutDir: true };
   await build(mergeConfig(config, { ...quiet, build: page }));
-  writeFileSync(`${place}/index.html`, inlined(read('site/index.html')));
+}
+
+/** A classic script of web/src for dist/index.html, as text. */
+async function inPageScript(entry) {
+  const lib = { entry: projectPath(`web/src/${entry}`), formats: ['iife'], name: 'fovea' };
+  const alias = [{ find: /^\.\/start-worker$/, replacement: './start-worker-in-page' }];
+  const [{ output }] = await build({
+    ...mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias } }),
+    plugins: [bytesAsText('base64'), withoutIndentation()],
+    build: { ...config.build, write: false, lib },
+  });
+  return output[0].code;
+}
+
+/**
+ * What takes longest comes first: the worker starts while the parser reads the model, and reads the
+ * model while the page's own script runs.
+ */
+async function buildSingleFile() {
+  const worker = await inPageScript('model/worker.ts');
+  const head =
+    inert('fovea-worker', inElement(worker)) + running(await inPageScript('in-page-worker.ts'));
+  const model = readFileSync(projectPath('web/models/fovea-demo.safetensors')).toString('base64');
+  const body = [
+    inert('fovea-model', model),
+    running(await inPageScript('in-page-model.ts')),
+    running(await inPageScript('page.ts')),
+  ].join('');
+  writeFileSync(`${place}/index.html`, filledPage(head, body));
 }
 
 async function buildElement() {
@@ -70,11 +89,15 @@ async function buildElement() {
   };
   const element = { outDir: place, emptyOutDir: false, lib };
   await build(mergeConfig(config, { ...quiet, publicDir: false, build: element }));
-  writeFileSync(`${place}/fovea.js`, await tightened(read('fovea.js')));
+  writeFileSync(
+    `${place}/fovea.js`,
+    escaped(await tightened(readFileSync(`${place}/fovea.js`, 'utf8'))),
+  );
 }
 
 rmSync(place, { recursive: true, force: true });
 await buildSite();
+await buildSingleFile();
 await buildElement();
 for (const name of ['site', 'index.html', 'fovea.js']) {
   const finished = projectPath(`dist/${name}`);

@@ -39,6 +39,7 @@ const webInputs = [
   'vite.config.mjs',
   'vite.bytes.mjs',
   'vite.templates.mjs',
+  'vite.terser.mjs',
   'package-lock.json',
 ].map(projectPath);
 

@@ -24,8 +24,22 @@ it('JavaScript, styles and wasm of dist/fovea.js take at most 150 kB', () => {
 it('dist/index.html holds no reference to another file', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
   const shell = page
-    .replace(/<script type="module">[\s\S]*?<\/script>/, '')
+    .replace(/<script(?: type="text\/plain" id="[^"]*")?>[\s\S]*?<\/script>/g, '')
     .replace(/<style>[\s\S]*?<\/style>/, '');
   expect(shell.length).toBeLessThan(4 * kilobyte);
   expect(shell).not.toMatch(/<(script|link|img|iframe)[^>]* (src|href)="(?!data:)/);
+});
+
+it('dist/index.html has the worker before the model, and the page’s script after it', () => {
+  const page = readFileSync(projectPath('dist/index.html'), 'utf8');
+  const model = readFileSync(projectPath('web/models/fovea-demo.safetensors')).toString('base64');
+  const places = [
+    'id="fovea-worker"',
+    'new Worker(',
+    model,
+    'foveaWorker&&',
+    'fovea-explorer`,',
+  ].map((text) => page.indexOf(text));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
 });

@@ -1,11 +1,12 @@
 /// <reference types="vite/client" />
 
-/** The bytes of a file as text, by vite.bytes.mjs. */
-declare module '*?packed' {
-  const text: string;
-  export default text;
+/** A file's bytes, decoded with each call from the text that vite.bytes.mjs makes of them. */
+declare module '*?bytes' {
+  const bytes: () => Uint8Array<ArrayBuffer>;
+  export default bytes;
 }
 
+/** A file's bytes in base64. */
 declare module '*?base64' {
   const text: string;
   export default text;

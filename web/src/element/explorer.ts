@@ -1,6 +1,7 @@
 import { html, LitElement, type PropertyValues } from 'lit';
 import { themeStyles } from '../render/theme.css';
 import { embedSnippet } from '../state/embed';
+import type { State } from '../state/state';
 import { withPicture } from '../state/tour/walk';
 import { parseHash } from '../state/url';
 import { viewOf } from '../state/views';
@@ -25,6 +26,7 @@ import { whyInspectorStyles } from '../widgets/why-inspector.css';
 import { Address } from './address';
 import { AnswerFocus } from './answer-focus';
 import { connect } from './connection';
+import { DrawnAfter } from './drawn-after';
 import { explorerStyles } from './explorer.css';
 import { Figure } from './figure';
 import {
@@ -84,6 +86,8 @@ export class FoveaExplorer extends LitElement {
   declare link: string;
   declare problem: Page['problem'];
   private readonly figure = new Figure(this, connect);
+  /** The state that what stands beside the figure shows. */
+  private readonly beside = new DrawnAfter(this, this.figure.store);
   private address: Address | null = null;
   private stage: Stage | null = null;
   private forgetting = 0;
@@ -103,6 +107,7 @@ export class FoveaExplorer extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.figure.start();
     this.address = new Address(this.figure.store);
     document.addEventListener('keydown', this.onKey);
     this.addEventListener('dragover', this.onDrag);
@@ -133,25 +138,26 @@ export class FoveaExplorer extends LitElement {
 
   override render() {
     const { state, store } = this.figure;
-    const page = this.page();
+    const page = this.page(state);
+    const beside = this.page(this.beside.state);
     const stale = state.status.kind === 'error' ? 'stale' : '';
-    return html`${bar(page)} ${mapArea(page)}
+    return html`${bar(page)} ${mapArea(beside)}
       <main class="stage ${stale}">
-        ${tourPanel(state, store.dispatch)} ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(page)}
+        ${tourPanel(state, store.dispatch)} ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(beside)}
         ${this.form === 'narrow' ? viewSwitch(state, store.dispatch) : ''}
         ${waiting(state, () => this.figure.retry())}
         <div class="view">${this.drawView()}</div>
         ${this.form === 'wide' ? modelArea(page) : ''}
       </main>
-      ${side(page)}
+      ${side(beside)}
       <footer class="time">${timelineBar(state, store.dispatch, viewOf(state.view)?.still)}</footer>
       ${dialogs(page)}
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
   }
 
-  private page(): Page {
-    const { state, store, palette } = this.figure;
+  private page(state: State): Page {
+    const { store, palette } = this.figure;
     const { form, editing, copied, problem, link } = this;
     return {
       ...{ state, dispatch: store.dispatch, palette, form, editing, copied, problem, link },

@@ -118,7 +118,8 @@ export class Figure implements ReactiveController {
 
   private readonly look = (): void => this.player?.setVisible(this.onScreen && !document.hidden);
 
-  private start(): void {
+  /** Starts to load, near the screen or not. */
+  start(): void {
     if (this.connection) return;
     const connection = this.connect();
     const session = new Session(this.store, connection.encoder);

@@ -74,8 +74,26 @@ export interface ProtocolError {
   readonly message: string;
 }
 
-/** Bytes, which cross to the worker as a copy, or a file, of which the worker reads piece by piece. */
-export type ModelFile = ArrayBuffer | Blob;
+/** Stands for the model that the worker was started with. */
+export const shipped = 'shipped';
+
+/**
+ * Bytes, which are copied to the worker; a file, which the worker reads piece by piece; or the model
+ * that the worker was started with.
+ */
+export type ModelFile = ArrayBuffer | Blob | typeof shipped;
+
+/** The first message to a worker: the model file that comes with the page, in base64. */
+export interface Start {
+  readonly kind: 'start';
+  readonly model: string;
+}
+
+/** Has the worker hold a lock of that name, which is free once the worker has ended. */
+export interface Watch {
+  readonly kind: 'watch';
+  readonly name: string;
+}
 
 /** Models live in the worker under numbers that the page chooses. */
 export type Request =

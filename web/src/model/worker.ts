@@ -1,17 +1,20 @@
 /// The worker: the one place that holds the wasm module and its models. A classic script, since
 /// Chromium refuses a module worker from a blob on file://.
 import createFovea, { type FoveaModule, type Model, type Token as WasmToken } from 'fovea-wasm';
-import plain from 'fovea-wasm/binary?packed';
-import relaxed from 'fovea-wasm/relaxed?packed';
-import { unpack, utf16Indices } from './bytes';
-import type {
-  Encoding,
-  ModelConfig,
-  ModelInfo,
-  ProtocolError,
-  Request,
-  Response,
-  Token,
+import plain from 'fovea-wasm/binary?bytes';
+import relaxed from 'fovea-wasm/relaxed?bytes';
+import { fromBase64, utf16Indices } from './bytes';
+import {
+  type Encoding,
+  type ModelConfig,
+  type ModelInfo,
+  type ProtocolError,
+  type Request,
+  type Response,
+  type Start,
+  shipped,
+  type Token,
+  type Watch,
 } from './protocol';
 import { runsRelaxedSimd } from './relaxed-simd';
 import { sourceOf, sourceOfBlob } from './source';
@@ -19,12 +22,28 @@ import { sourceOf, sourceOfBlob } from './source';
 type LoadRequest = Extract<Request, { kind: 'load' }>;
 type Answer = readonly [response: Response, transfer: readonly Transferable[]];
 
-const core = createFovea({ wasmBinary: unpack(runsRelaxedSimd() ? relaxed : plain) });
+/**
+ * In a task of its own: the page can send nothing before this script has been evaluated, and so
+ * sends the model while the module is being compiled.
+ */
+const core = new Promise((resolve) => setTimeout(resolve)).then(() =>
+  createFovea({ wasmBinary: (runsRelaxedSimd() ? relaxed : plain)() }),
+);
 const models = new Map<number, Model>();
+
+/** The shipped model's file, and the model read from it before anyone asks for it. */
+let shippedFile = new Uint8Array(0);
+let preloaded: Model | null = null;
 
 function modelOf(number: number): Model {
   const model = models.get(number);
   if (!model) throw new Error(`there is no model ${number}`);
+  return model;
+}
+
+function loadShipped(fovea: FoveaModule): Model {
+  const model = preloaded ?? fovea.loadModel(sourceOf(shippedFile));
+  preloaded = null;
   return model;
 }
 
@@ -33,9 +52,12 @@ function load(fovea: FoveaModule, { id, model: number, file }: LoadRequest): Mod
     const share = bytes / (file as Blob).size;
     self.postMessage({ id, kind: 'progress', share } satisfies Response);
   };
-  const model = fovea.loadModel(
-    file instanceof Blob ? sourceOfBlob(file, progress) : sourceOf(new Uint8Array(file)),
-  );
+  const model =
+    file === shipped
+      ? loadShipped(fovea)
+      : fovea.loadModel(
+          file instanceof Blob ? sourceOfBlob(file, progress) : sourceOf(new Uint8Array(file)),
+        );
   models.set(number, model);
   const info = model.info();
   return { ...info, config: info.config as unknown as ModelConfig };
@@ -86,19 +108,32 @@ function describe(error: unknown): ProtocolError {
   return typeof code === 'string' ? { code, message } : { code: 'worker', message };
 }
 
-/** Browsers have locks in secure contexts alone; elsewhere nobody watches. */
-navigator.locks
-  ?.request(self.name, () => {
-    self.postMessage({ kind: 'alive' } satisfies Response);
-    return new Promise(() => undefined);
-  })
-  .catch(() => undefined);
-
-self.onmessage = async ({ data: request }: MessageEvent<Request>) => {
+async function receive(request: Request): Promise<void> {
   try {
     const [response, transfer] = answer(await core, request);
     self.postMessage(response, { transfer: [...transfer] });
   } catch (error) {
     self.postMessage({ id: request.id, kind: 'failed', error: describe(error) } satisfies Response);
   }
+}
+
+async function preload({ model }: Start): Promise<void> {
+  shippedFile = fromBase64(model);
+  preloaded = loadShipped(await core);
+}
+
+/** Browsers have locks in secure contexts alone; elsewhere nobody watches. */
+function holdLock({ name }: Watch): void {
+  navigator.locks
+    ?.request(name, () => {
+      self.postMessage({ kind: 'alive' } satisfies Response);
+      return new Promise(() => undefined);
+    })
+    .catch(() => undefined);
+}
+
+self.onmessage = ({ data: message }: MessageEvent<Start | Watch | Request>) => {
+  if (message.kind === 'start') void preload(message);
+  else if (message.kind === 'watch') holdLock(message);
+  else void receive(message);
 };

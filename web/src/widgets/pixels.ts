@@ -34,14 +34,20 @@ export function pixels(
 ): ImageData {
   const width = tiles * (columns + 1) - 1;
   const image = new ImageData(width, rows);
-  data.forEach((x, index) => {
-    const column = index % columns;
-    const row = Math.floor(index / columns) % rows;
-    const tile = Math.floor(index / (columns * rows));
-    const at = 4 * (row * width + tile * (columns + 1) + column);
-    image.data.set(color(x), at);
-    image.data[at + 3] = 255;
-  });
+  const bytes = image.data;
+  let index = 0;
+  for (let tile = 0; tile < tiles; tile++) {
+    for (let row = 0; row < rows; row++) {
+      let at = 4 * (row * width + tile * (columns + 1));
+      for (let column = 0; column < columns; column++) {
+        const [red, green, blue] = color(data[index++] ?? 0);
+        bytes[at++] = red;
+        bytes[at++] = green;
+        bytes[at++] = blue;
+        bytes[at++] = 255;
+      }
+    }
+  }
   return image;
 }
 

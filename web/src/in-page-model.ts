@@ -1,0 +1,3 @@
+import { sendModel } from './model/start-worker-in-page';
+
+if (globalThis.foveaWorker) sendModel(globalThis.foveaWorker);

@@ -1,0 +1,3 @@
+import { newWorker } from './model/start-worker-in-page';
+
+globalThis.foveaWorker = newWorker();
