@@ -16,6 +16,7 @@ add_executable(fovea_tests_double
   core/encoder_gradients_test.cpp
   core/encoder_test.cpp
   core/layer_gradients_test.cpp
-  core/softmax_test.cpp)
+  core/softmax_test.cpp
+  core/trace_gradients_test.cpp)
 target_link_libraries(fovea_tests_double PRIVATE fovea_core_double fovea_test_options)
 fovea_discover_tests(fovea_tests_double TEST_PREFIX "double: ")

@@ -58,7 +58,8 @@ void addRows(Index layer, const AttentionActivations& attention, Index heads,
           {layer, head, attentionMatrix(attention.weights, sequences, heads, 0, head).row(token)});
     else
       report.rows.push_back(
-          {layer, head, attentionRow(attention, heads, sequences, {}, 0, head, token)});
+          {layer, head,
+           attentionRow(attention, {heads, sequences, sequences, {}}, 0, head, token)});
   }
 }
 

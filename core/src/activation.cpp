@@ -48,6 +48,9 @@ void activationBackward(Activation activation, const MatrixView& x, const Matrix
     case Activation::kSilu:
       dx = dy.array() * sigmoid * (1 + v * (1 - sigmoid));
       break;
+    case Activation::kNone:
+      dx = dy;
+      break;
   }
 }
 

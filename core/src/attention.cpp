@@ -10,45 +10,99 @@
 namespace fovea {
 namespace {
 
-// Encoder has checked that heads · pairs() fits.
-Index matrixOffset(const Sequences& sequences, Index heads, Index sequence, Index head) {
-  const Index n = sequences.length(sequence);
-  return heads * static_cast<Index>(sequences.pairsBefore(sequence)) + head * n * n;
+/// Where the matrix of a sequence and head begins in `scores` and `weights`.
+Index matrixOffset(const AttentionSetting& setting, Index sequence, Index head) {
+  return setting.heads * static_cast<Index>(setting.pairsBefore(sequence)) +
+         head * setting.queries.length(sequence) * setting.keys.length(sequence);
 }
 
-Scalar scoreScale(Index dK) { return 1 / std::sqrt(static_cast<Scalar>(dK)); }
-
-/// One head of one sequence, and the block of an n × dModel tensor that belongs to it.
+/// One head of one sequence, and its block of the n × dModel or m × dModel tensors.
 struct HeadOfSequence {
-  Index heads;
-  const Sequences& sequences;
+  const AttentionSetting& setting;
   Index sequence;
   Index head;
 
-  Index begin() const { return sequences.begin(sequence); }
-  Index dK(const Matrix& m) const { return m.cols() / heads; }
-
   template <typename M>
-  auto of(M& m) const {
-    return m.block(begin(), head * dK(m), sequences.length(sequence), dK(m));
+  auto ofQueries(M& m) const {
+    return block(m, setting.queries);
+  }
+  template <typename M>
+  auto ofKeys(M& m) const {
+    return block(m, setting.keys);
+  }
+  /// In `scores` or `weights`.
+  template <typename V>
+  auto matrix(V& tensor) const {
+    return attentionMatrix(tensor, setting, sequence, head);
+  }
+  Index firstKey() const { return setting.keys.begin(sequence); }
+  Scalar scale(const AttentionActivations& a) const {
+    return setting.scaled ? 1 / std::sqrt(static_cast<Scalar>(a.query.cols() / setting.heads))
+                          : Scalar(1);
+  }
+
+ private:
+  template <typename M>
+  auto block(M& m, const Sequences& rows) const {
+    const Index dK = m.cols() / setting.heads;
+    return m.block(rows.begin(sequence), head * dK, rows.length(sequence), dK);
   }
 };
 
-/// Keeps the scores and the weights.
-void attend(const HeadOfSequence& head, const AttentionMask& mask, AttentionActivations& a) {
-  auto scores = attentionMatrix(a.scores, head.sequences, head.heads, head.sequence, head.head);
-  auto shares = attentionMatrix(a.weights, head.sequences, head.heads, head.sequence, head.head);
-  auto out = head.of(a.heads);
-  kernels::multiply(strided(head.of(a.query)), strided(head.of(a.key)).transposed(), scores.data(),
-                    scores.cols());
-  softmaxForward(scores, scoreScale(out.cols()), mask, head.begin(), shares);
-  kernels::multiply(strided(shares), strided(head.of(a.value)), out.data(), out.outerStride());
+template <typename Visit>
+void forEachHead(const AttentionSetting& setting, Visit&& visit) {
+  for (Index s = 0; s < setting.queries.count(); ++s)
+    for (Index h = 0; h < setting.heads; ++h) visit(HeadOfSequence{setting, s, h});
 }
 
-void attendInTiles(const HeadOfSequence& head, const AttentionMask& mask, AttentionActivations& a) {
-  auto out = head.of(a.heads);
-  kernels::attend({strided(head.of(a.query)), strided(head.of(a.key)), strided(head.of(a.value))},
-                  scoreScale(out.cols()), mask, head.begin(), out.data(), out.outerStride());
+template <typename Block>
+void multiplyInto(Block&& out, const StridedView& a, const StridedView& b) {
+  kernels::multiply(a, b, out.data(), out.outerStride());
+}
+
+void score(const HeadOfSequence& head, AttentionActivations& a) {
+  multiplyInto(head.matrix(a.scores), strided(head.ofQueries(a.query)),
+               strided(head.ofKeys(a.key)).transposed());
+}
+
+void normalise(const HeadOfSequence& head, AttentionActivations& a) {
+  softmaxForward(head.matrix(a.scores), head.scale(a), head.setting.mask, head.firstKey(),
+                 head.matrix(a.weights));
+}
+
+void mix(const HeadOfSequence& head, AttentionActivations& a) {
+  multiplyInto(head.ofQueries(a.heads), strided(head.matrix(a.weights)),
+               strided(head.ofKeys(a.value)));
+}
+
+void attendInTiles(const HeadOfSequence& head, AttentionActivations& a) {
+  auto out = head.ofQueries(a.heads);
+  kernels::attend({strided(head.ofQueries(a.query)), strided(head.ofKeys(a.key)),
+                   strided(head.ofKeys(a.value))},
+                  head.scale(a), head.setting.mask, head.firstKey(), out.data(), out.outerStride());
+}
+
+void resize(const AttentionSetting& setting, Capture capture, AttentionActivations& a) {
+  const std::int64_t pairs =
+      capture == Capture::kNone ? 0 : setting.pairsBefore(setting.queries.count());
+  a.scores.resize(setting.heads * static_cast<Index>(pairs));
+  a.weights.resize(setting.heads * static_cast<Index>(pairs));
+  a.heads.resize(a.query.rows(), a.query.cols());
+}
+
+/// The gradients of one head's weights, scores, query, key and value.
+void headBackward(const HeadOfSequence& head, const AttentionActivations& a,
+                  AttentionActivations& da) {
+  const auto dHeads = strided(head.ofQueries(da.heads));
+  const auto weights = head.matrix(a.weights);
+  auto dWeights = head.matrix(da.weights);
+  auto dScores = head.matrix(da.scores);
+  multiplyInto(head.ofKeys(da.value), strided(weights).transposed(), dHeads);
+  multiplyInto(dWeights, dHeads, strided(head.ofKeys(a.value)).transposed());
+  softmaxBackward(weights, dWeights, head.scale(a), dScores);
+  multiplyInto(head.ofQueries(da.query), strided(dScores), strided(head.ofKeys(a.key)));
+  multiplyInto(head.ofKeys(da.key), strided(dScores).transposed(),
+               strided(head.ofQueries(a.query)));
 }
 
 }  // namespace
@@ -58,93 +112,109 @@ AttentionWeights AttentionWeights::zeros(Index dModel) {
   return {square, square, square, square};
 }
 
+std::int64_t AttentionSetting::pairsBefore(Index i) const {
+  if (&queries == &keys) return queries.pairsBefore(i);
+  std::int64_t pairs = 0;
+  for (Index s = 0; s < i; ++s) pairs += std::int64_t{queries.length(s)} * keys.length(s);
+  return pairs;
+}
+
+Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const AttentionSetting& setting,
+                                         Index sequence, Index head) {
+  return {tensor.data() + matrixOffset(setting, sequence, head), setting.queries.length(sequence),
+          setting.keys.length(sequence)};
+}
+
+Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const AttentionSetting& setting,
+                                   Index sequence, Index head) {
+  return {tensor.data() + matrixOffset(setting, sequence, head), setting.queries.length(sequence),
+          setting.keys.length(sequence)};
+}
+
 Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const Sequences& sequences,
                                          Index heads, Index sequence, Index head) {
-  const Index n = sequences.length(sequence);
-  return {tensor.data() + matrixOffset(sequences, heads, sequence, head), n, n};
+  return attentionMatrix(tensor, AttentionSetting{heads, sequences, sequences, {}}, sequence, head);
 }
 
-Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences, Index heads,
-                                   Index sequence, Index head) {
-  const Index n = sequences.length(sequence);
-  return {tensor.data() + matrixOffset(sequences, heads, sequence, head), n, n};
-}
-
-RowVector attentionRow(const AttentionActivations& activations, Index heads,
-                       const Sequences& sequences, const AttentionMask& mask, Index sequence,
-                       Index head, Index query) {
-  const HeadOfSequence place{heads, sequences, sequence, head};
-  const Index begin = place.begin();
-  const auto queries = place.of(activations.query);
-  const auto keys = place.of(activations.key);
-  const Index n = keys.rows();
-  RowVector scores(n);
-  RowVector weights(n);
+RowVector attentionRow(const AttentionActivations& activations, const AttentionSetting& setting,
+                       Index sequence, Index head, Index query) {
+  const HeadOfSequence place{setting, sequence, head};
+  const auto queries = place.ofQueries(activations.query);
+  const auto keys = place.ofKeys(activations.key);
+  const Index m = keys.rows();
+  RowVector scores(m);
+  RowVector weights(m);
   kernels::multiply(strided(queries.middleRows(query, 1)), strided(keys).transposed(),
-                    scores.data(), n);
-  const Scalar* const allowed =
-      kernels::maskRow(mask, begin + query, begin, scores.data(), n, weights.data());
-  kernels::softmaxRow(allowed, n, scoreScale(keys.cols()), weights.data());
+                    scores.data(), m);
+  const Scalar* const allowed = kernels::maskRow({setting.mask, query, 0, place.firstKey()},
+                                                 scores.data(), m, weights.data());
+  kernels::softmaxRow(allowed, m, place.scale(activations), weights.data());
   return weights;
 }
 
-void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
-                      const AttentionMask& mask, const Matrix& x, AttentionActivations& activations,
-                      Capture capture) {
+void attentionProject(const AttentionWeights& weights, const Matrix& x, const Matrix& memory,
+                      AttentionActivations& activations) {
   linearForward(weights.query, x, activations.query);
-  linearForward(weights.key, x, activations.key);
-  linearForward(weights.value, x, activations.value);
-  activations.heads.resize(x.rows(), x.cols());
-  const Index pairs = capture == Capture::kNone ? 0 : heads * static_cast<Index>(sequences.pairs());
-  activations.scores.resize(pairs);
-  activations.weights.resize(pairs);
-  for (Index s = 0; s < sequences.count(); ++s) {
-    for (Index h = 0; h < heads; ++h) {
-      if (capture == Capture::kNone) {
-        attendInTiles({heads, sequences, s, h}, mask, activations);
-      } else {
-        attend({heads, sequences, s, h}, mask, activations);
-      }
-    }
-  }
+  linearForward(weights.key, memory, activations.key);
+  linearForward(weights.value, memory, activations.value);
+}
+
+void attentionScore(const AttentionSetting& setting, AttentionActivations& activations) {
+  resize(setting, Capture::kAllLayers, activations);
+  forEachHead(setting, [&](const HeadOfSequence& head) { score(head, activations); });
+}
+
+void attentionNormalise(const AttentionSetting& setting, AttentionActivations& activations) {
+  forEachHead(setting, [&](const HeadOfSequence& head) { normalise(head, activations); });
+}
+
+void attentionMix(const AttentionSetting& setting, AttentionActivations& activations) {
+  forEachHead(setting, [&](const HeadOfSequence& head) { mix(head, activations); });
+}
+
+void attentionOutput(const AttentionWeights& weights, AttentionActivations& activations) {
   linearForward(weights.output, activations.heads, activations.output);
 }
 
-void attentionBackward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
-                       const Matrix& x, const AttentionActivations& activations,
-                       const Matrix& dOutput, AttentionWeights& gradient, Matrix& dx) {
-  Matrix dHeads;
-  linearBackward(weights.output, activations.heads, dOutput, gradient.output, dHeads);
-
-  Matrix dQuery(x.rows(), x.cols());
-  Matrix dKey(x.rows(), x.cols());
-  Matrix dValue(x.rows(), x.cols());
-  Matrix dScores;
-  for (Index s = 0; s < sequences.count(); ++s) {
-    dScores.resize(sequences.length(s), sequences.length(s));
-    for (Index h = 0; h < heads; ++h) {
-      const HeadOfSequence head{heads, sequences, s, h};
-      const auto view = [&](const Matrix& m) { return strided(head.of(m)); };
-      const auto multiplyInto = [&](Matrix& m, const StridedView& a, const StridedView& b) {
-        auto out = head.of(m);
-        kernels::multiply(a, b, out.data(), out.outerStride());
-      };
-      const auto shares = attentionMatrix(activations.weights, sequences, heads, s, h);
-      multiplyInto(dValue, strided(shares).transposed(), view(dHeads));
-      kernels::multiply(view(dHeads), view(activations.value).transposed(), dScores.data(),
-                        dScores.cols());
-      softmaxBackward(shares, dScores, scoreScale(x.cols() / heads), dScores);
-      multiplyInto(dQuery, strided(dScores), view(activations.key));
-      multiplyInto(dKey, strided(dScores).transposed(), view(activations.query));
+void attentionForward(const AttentionWeights& weights, const AttentionSetting& setting,
+                      const Matrix& x, const Matrix& memory, AttentionActivations& activations,
+                      Capture capture) {
+  attentionProject(weights, x, memory, activations);
+  resize(setting, capture, activations);
+  // Head by head, so that a head's scores are still in the cache when its values are mixed.
+  forEachHead(setting, [&](const HeadOfSequence& head) {
+    if (capture == Capture::kNone) {
+      attendInTiles(head, activations);
+    } else {
+      score(head, activations);
+      normalise(head, activations);
+      mix(head, activations);
     }
-  }
+  });
+  attentionOutput(weights, activations);
+}
 
+void attentionBackward(const AttentionWeights& weights, const AttentionSetting& setting,
+                       const Matrix& x, const Matrix& memory,
+                       const AttentionActivations& activations, AttentionActivations& dActivations,
+                       AttentionWeights& gradient, Matrix& dx, Matrix& dMemory) {
+  AttentionActivations& da = dActivations;
+  linearBackward(weights.output, activations.heads, da.output, gradient.output, da.heads);
+
+  da.query.resize(x.rows(), x.cols());
+  da.key.resize(memory.rows(), memory.cols());
+  da.value.resize(memory.rows(), memory.cols());
+  da.scores.resize(activations.weights.size());
+  da.weights.resize(activations.weights.size());
+  forEachHead(setting, [&](const HeadOfSequence& head) { headBackward(head, activations, da); });
+
+  linearBackward(weights.query, x, da.query, gradient.query, dx);
+  if (&dMemory != &dx) dMemory.setZero(memory.rows(), memory.cols());
   Matrix part;
-  linearBackward(weights.query, x, dQuery, gradient.query, dx);
-  linearBackward(weights.key, x, dKey, gradient.key, part);
-  dx += part;
-  linearBackward(weights.value, x, dValue, gradient.value, part);
-  dx += part;
+  linearBackward(weights.key, memory, da.key, gradient.key, part);
+  dMemory += part;
+  linearBackward(weights.value, memory, da.value, gradient.value, part);
+  dMemory += part;
 }
 
 }  // namespace fovea

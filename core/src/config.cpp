@@ -140,6 +140,9 @@ void validate(const EncoderConfig& config) {
   if (config.dModel % config.heads != 0)
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
+  if (config.activation == Activation::kNone)
+    invalid(
+        "hidden_act is missing: a model without an activation is a Structure of one that has it");
   if (!(config.layerNormEps > 0) || !(config.layerNormEps < 1))
     wrongValue("layer_norm_eps", config.layerNormEps, "above 0 and below 1");
   if (static_cast<std::int64_t>(config.maxPositions) * config.dModel > kMaxPositionTable)

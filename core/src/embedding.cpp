@@ -26,9 +26,23 @@ const Matrix& embeddingOutput(const EncoderConfig& config,
   return config.embeddingNorm ? activations.norm.output : activations.sum;
 }
 
-void embeddingForward(const EncoderConfig& config, const EmbeddingWeights& weights,
-                      const Matrix& sinusoidal, const TokenIds& ids, const Sequences& sequences,
+Matrix& embeddingOutput(const EncoderConfig& config, EmbeddingActivations& activations) {
+  return config.embeddingNorm ? activations.norm.output : activations.sum;
+}
+
+void embeddingForward(const EncoderConfig& config, const Structure& structure,
+                      const EmbeddingWeights& weights, const Matrix& sinusoidal,
+                      const TokenIds& ids, const Sequences& sequences,
                       EmbeddingActivations& activations) {
+  embeddingLookUp(config, structure, weights, sinusoidal, ids, sequences, activations);
+  embeddingSum(activations);
+  if (config.embeddingNorm)
+    layerNormForward(weights.norm, config.layerNormEps, activations.sum, activations.norm);
+}
+
+void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
+                     const EmbeddingWeights& weights, const Matrix& sinusoidal, const TokenIds& ids,
+                     const Sequences& sequences, EmbeddingActivations& activations) {
   const Index n = sequences.tokens();
   activations.tokens.resize(n, config.dModel);
   activations.positions.resize(n, config.dModel);
@@ -40,31 +54,33 @@ void embeddingForward(const EncoderConfig& config, const EmbeddingWeights& weigh
   const Matrix& table = learned ? weights.positions : sinusoidal;
   for (Index s = 0; s < sequences.count(); ++s) {
     auto rows = activations.positions.middleRows(sequences.begin(s), sequences.length(s));
-    if (config.positions == PositionEmbedding::kNone) {
-      rows.setZero();
-    } else {
+    if (structure.positions) {
       rows = table.topRows(sequences.length(s));
+    } else {
+      rows.setZero();
     }
   }
   if (weights.tokenTypes.size() > 0) activations.positions.rowwise() += weights.tokenTypes.row(0);
-
-  activations.sum = activations.tokens + activations.positions;
-  if (config.embeddingNorm)
-    layerNormForward(weights.norm, config.layerNormEps, activations.sum, activations.norm);
 }
 
-void embeddingBackward(const EncoderConfig& config, const EmbeddingWeights& weights,
-                       const TokenIds& ids, const Sequences& sequences,
-                       const EmbeddingActivations& activations, const Matrix& dOutput,
-                       EmbeddingWeights& gradient) {
-  Matrix dSum = dOutput;
+void embeddingSum(EmbeddingActivations& activations) {
+  activations.sum = activations.tokens + activations.positions;
+}
+
+void embeddingBackward(const EncoderConfig& config, const Structure& structure,
+                       const EmbeddingWeights& weights, const TokenIds& ids,
+                       const Sequences& sequences, const EmbeddingActivations& activations,
+                       EmbeddingActivations& dActivations, EmbeddingWeights& gradient) {
+  Matrix& dSum = dActivations.sum;
   if (config.embeddingNorm)
-    layerNormBackward(weights.norm, activations.sum, activations.norm, dOutput, gradient.norm,
-                      dSum);
+    layerNormBackward(weights.norm, activations.sum, activations.norm, dActivations.norm,
+                      gradient.norm, dSum);
+  dActivations.tokens = dSum;
+  dActivations.positions = dSum;
   const Scalar scale = tokenScale(config);
   for (Index i = 0; i < sequences.tokens(); ++i)
     gradient.tokens.row(ids[static_cast<std::size_t>(i)]) += dSum.row(i) * scale;
-  if (config.positions == PositionEmbedding::kAbsolute) {
+  if (structure.positions && config.positions == PositionEmbedding::kAbsolute) {
     for (Index s = 0; s < sequences.count(); ++s)
       gradient.positions.topRows(sequences.length(s)) +=
           dSum.middleRows(sequences.begin(s), sequences.length(s));

@@ -1,23 +1,19 @@
 #include "fovea/encoder.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <utility>
 
+#include "encoder_stack_stages.h"
+#include "fovea/cross_entropy.h"
 #include "fovea/error.h"
 #include "fovea/positional_encoding.h"
+#include "interventions.h"
 #include "weight_shapes.h"
 
 namespace fovea {
 namespace {
-
-// Slots that a forward pass needs: with kNone a layer reads the slot of the one before it.
-std::size_t slotCount(Capture capture, Index layers) {
-  return static_cast<std::size_t>(capture == Capture::kAllLayers ? layers
-                                                                 : std::min<Index>(layers, 2));
-}
 
 // The public functions that read activations, and would find no layers in fresh ones.
 void requirePass(const EncoderActivations& activations) {
@@ -40,14 +36,6 @@ EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
   if (config.normOrder == NormOrder::kPre) w.finalNorm = LayerNormWeights::zeros(config.dModel);
   w.maskedWord = MaskedWordWeights::zeros(config);
   return w;
-}
-
-EncoderLayerActivations& EncoderActivations::layer(Index l) {
-  return layers[static_cast<std::size_t>(l) % layers.size()];
-}
-
-const EncoderLayerActivations& EncoderActivations::layer(Index l) const {
-  return layers[static_cast<std::size_t>(l) % layers.size()];
 }
 
 Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
@@ -86,70 +74,141 @@ void Encoder::forward(const TokenIds& ids, const Sequences& sequences,
   encode(ids, activations, options);
 }
 
-void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
-                     const ForwardOptions& options) const {
-  activations.capture = options.capture;
-  activations.ids = ids;
-  activations.predicted = false;
-  activations.layers.resize(slotCount(options.capture, config_.layers));
-
-  const Sequences& sequences = activations.sequences;
-  embeddingForward(config_, weights_.embedding, sinusoidal_, ids, sequences, activations.embedding);
-  for (Index l = 0; l < config_.layers; ++l) {
-    encoderLayerForward(config_, weights_.layers[static_cast<std::size_t>(l)], sequences,
-                        options.mask, layerInput(activations, l), activations.layer(l),
-                        options.capture);
-    if (options.afterLayer) options.afterLayer(l, activations.layer(l));
-  }
-  if (config_.normOrder == NormOrder::kPre)
-    layerNormForward(weights_.finalNorm, config_.layerNormEps,
-                     layerInput(activations, config_.layers), activations.finalNorm);
+template <typename Run>
+void Encoder::encodeStages(Run& run, const ForwardOptions& options,
+                           EncoderActivations& activations) const {
+  EmbeddingActivations& e = activations.embedding;
+  run(
+      [&] {
+        embeddingLookUp(config_, activations.structure, weights_.embedding, sinusoidal_,
+                        activations.ids, activations.sequences, e);
+      },
+      e.tokens, e.positions);
+  run([&] { embeddingSum(e); }, e.sum);
+  if (config_.embeddingNorm)
+    layerNormStages(run, weights_.embedding.norm, config_.layerNormEps, e.sum, e.norm);
+  encoderStackStages(run, config_, weights_, embeddingOutput(config_, e), activations,
+                     [&](Index l) {
+                       if (options.afterLayer) options.afterLayer(l, activations.layer(l));
+                     });
 }
 
-const Matrix& Encoder::layerInput(const EncoderActivations& activations, Index layer) const {
-  return layer == 0 ? embeddingOutput(config_, activations.embedding)
-                    : layerOutput(config_, activations.layer(layer - 1));
+void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
+                     const ForwardOptions& options) const {
+  EncoderActivations& a = activations;
+  a.structure = options.structure.value_or(Structure::of(config_));
+  validate(a.structure, config_);
+  a.capture = options.capture;
+  a.mask = options.mask;
+  a.mask.causal = a.mask.causal || a.structure.causal;
+  a.ids = ids;
+  a.predicted = false;
+  resizeLayers(config_, a);
+  if (options.interventions.empty()) {
+    const RunAll run;
+    encodeStages(run, options, a);
+  } else {
+    const Interventions interventions(config_, options.interventions, a);
+    const RunAndIntervene run{interventions};
+    encodeStages(run, options, a);
+  }
 }
 
 const Matrix& Encoder::output(const EncoderActivations& activations) const {
   requirePass(activations);
-  return config_.normOrder == NormOrder::kPre ? activations.finalNorm.output
-                                              : layerInput(activations, config_.layers);
+  return encoderStackOutput(config_, activations);
 }
 
-void Encoder::predict(EncoderActivations& activations) const {
-  if (!config_.maskedWordHead)
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "the model has no masked-word head (masked_word_head is false)");
-  maskedWordForward(config_, weights_.maskedWord, weights_.embedding.tokens, output(activations),
-                    activations.maskedWord);
+template <typename Run>
+void Encoder::predictStages(Run& run, EncoderActivations& activations) const {
+  MaskedWordActivations& m = activations.maskedWord;
+  const MaskedWordWeights& weights = weights_.maskedWord;
+  run([&] { linearForward(weights.transform, output(activations), m.hidden); }, m.hidden);
+  run([&] { activationForward(config_.activation, m.hidden, m.activated); }, m.activated);
+  layerNormStages(run, weights.norm, config_.layerNormEps, m.activated, m.norm);
+  run([&] { maskedWordLogits(weights, weights_.embedding.tokens, m); }, m.logits);
   activations.predicted = true;
 }
 
-void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,
-                       EncoderWeights& gradient) const {
+void Encoder::requireHead() const {
+  if (!config_.maskedWordHead)
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "the model has no masked-word head (masked_word_head is false)");
+}
+
+void Encoder::predict(EncoderActivations& activations) const {
+  requireHead();
+  const RunAll run;
+  predictStages(run, activations);
+}
+
+void Encoder::predict(EncoderActivations& activations, const ForwardOptions& options) const {
+  if (options.interventions.empty()) return predict(activations);
+  requireHead();
+  requirePass(activations);
+  const Interventions interventions(config_, options.interventions, activations);
+  const RunAndIntervene run{interventions};
+  predictStages(run, activations);
+}
+
+void Encoder::requireDifferentiable(const EncoderActivations& activations) const {
   requirePass(activations);
   if (activations.capture != Capture::kAllLayers)
     throw ModelError(ErrorCode::kInvalidInput, "backward needs a forward pass with kAllLayers");
   for (const EncoderLayerWeights& layer : weights_.layers)
     if (layer.attention.query.weight.size() == 0)
       throw ModelError(ErrorCode::kInvalidInput,
-                       "backward needs weights that are not kept packed only, as readModel does");
-  Matrix dX = dOutput;
-  Matrix dInput;
-  if (config_.normOrder == NormOrder::kPre) {
-    layerNormBackward(weights_.finalNorm, layerInput(activations, config_.layers),
-                      activations.finalNorm, dX, gradient.finalNorm, dInput);
-    dX.swap(dInput);
-  }
-  for (Index l = config_.layers - 1; l >= 0; --l) {
-    encoderLayerBackward(config_, weights_.layers[static_cast<std::size_t>(l)],
-                         activations.sequences, layerInput(activations, l), activations.layer(l),
-                         dX, gradient.layers[static_cast<std::size_t>(l)], dInput);
-    dX.swap(dInput);
-  }
-  embeddingBackward(config_, weights_.embedding, activations.ids, activations.sequences,
-                    activations.embedding, dX, gradient.embedding);
+                       "backward needs the unpacked weights: read the model as differentiable");
+}
+
+void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,
+                       EncoderActivations& dActivations, EncoderWeights& gradient) const {
+  requireDifferentiable(activations);
+  dActivations.ids = activations.ids;
+  dActivations.predicted = false;
+  encoderStackBackward(config_, weights_, embeddingOutput(config_, activations.embedding),
+                       activations, dOutput, dActivations, gradient,
+                       embeddingOutput(config_, dActivations.embedding));
+  embeddingBackward(config_, activations.structure, weights_.embedding, activations.ids,
+                    activations.sequences, activations.embedding, dActivations.embedding,
+                    gradient.embedding);
+}
+
+void Encoder::backwardFromLogits(const EncoderActivations& activations, const Matrix& dLogits,
+                                 EncoderActivations& dActivations, EncoderWeights& gradient) const {
+  requireDifferentiable(activations);
+  if (!activations.predicted)
+    throw ModelError(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
+  dActivations.maskedWord.logits = dLogits;
+  Matrix dOutput;
+  maskedWordBackward(config_, weights_.maskedWord, weights_.embedding.tokens, output(activations),
+                     activations.maskedWord, dActivations.maskedWord, gradient.maskedWord,
+                     gradient.embedding.tokens, dOutput);
+  backward(activations, dOutput, dActivations, gradient);
+  dActivations.predicted = true;
+}
+
+double Encoder::backward(const EncoderActivations& activations, const PredictionLoss& loss,
+                         EncoderActivations& dActivations, EncoderWeights& gradient) const {
+  requireDifferentiable(activations);
+  if (!activations.predicted)
+    throw ModelError(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
+  const Index n = activations.sequences.tokens();
+  if (loss.token < 0 || loss.token >= n)
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "the loss is of token " + std::to_string(loss.token) +
+                         ", but the tokens are 0 to " + std::to_string(n - 1));
+  if (loss.piece < 0 || loss.piece >= config_.vocabSize)
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "the loss is of piece " + std::to_string(loss.piece) +
+                         ", but the vocabulary has 0 to " + std::to_string(config_.vocabSize - 1));
+  const Matrix& logits = activations.maskedWord.logits;
+  Matrix dRow;
+  const double value = crossEntropy(logits.row(loss.token), {loss.piece}, 1, dRow);
+  Matrix dLogits = Matrix::Zero(n, config_.vocabSize);
+  dLogits.row(loss.token) = dRow;
+  backwardFromLogits(activations, dLogits, dActivations, gradient);
+  return value;
 }
 
 // Where an Index has 32 bits, the heads of a small model can already ask for more.

@@ -1,74 +1,28 @@
 #include "fovea/encoder_layer.h"
 
-#include "kernels/rows.h"
+#include "encoder_layer_stages.h"
 
 namespace fovea {
 namespace {
 
-void setSum(const Matrix& a, const Matrix& b, Matrix& sum) {
-  sum.resize(a.rows(), a.cols());
-  kernels::add(a.data(), b.data(), a.size(), sum.data());
-}
-
-void postNormForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                     const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
-                     EncoderLayerActivations& a, Capture capture) {
-  attentionForward(weights.attention, config.heads, sequences, mask, x, a.attention, capture);
-  setSum(x, a.attention.output, a.attentionResidual);
-  layerNormForward(weights.attentionNorm, config.layerNormEps, a.attentionResidual,
-                   a.attentionNorm);
-  const Matrix& y = a.attentionNorm.output;
-  feedForwardForward(weights.feedForward, config.activation, y, a.feedForward, capture);
-  setSum(y, a.feedForward.output, a.feedForwardResidual);
-  layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.feedForwardResidual,
-                   a.feedForwardNorm);
-}
-
-void preNormForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                    const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
-                    EncoderLayerActivations& a, Capture capture) {
-  layerNormForward(weights.attentionNorm, config.layerNormEps, x, a.attentionNorm);
-  attentionForward(weights.attention, config.heads, sequences, mask, a.attentionNorm.output,
-                   a.attention, capture);
-  setSum(x, a.attention.output, a.attentionResidual);
-  layerNormForward(weights.feedForwardNorm, config.layerNormEps, a.attentionResidual,
-                   a.feedForwardNorm);
-  feedForwardForward(weights.feedForward, config.activation, a.feedForwardNorm.output,
-                     a.feedForward, capture);
-  setSum(a.attentionResidual, a.feedForward.output, a.feedForwardResidual);
-}
-
-void postNormBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                      const Sequences& sequences, const Matrix& x, const EncoderLayerActivations& a,
-                      const Matrix& dOutput, EncoderLayerWeights& gradient, Matrix& dx) {
-  Matrix dResidual;
-  Matrix dSublayer;
-  layerNormBackward(weights.feedForwardNorm, a.feedForwardResidual, a.feedForwardNorm, dOutput,
-                    gradient.feedForwardNorm, dResidual);
-  feedForwardBackward(weights.feedForward, config.activation, a.attentionNorm.output, a.feedForward,
-                      dResidual, gradient.feedForward, dSublayer);
-  const Matrix dY = dResidual + dSublayer;
-  layerNormBackward(weights.attentionNorm, a.attentionResidual, a.attentionNorm, dY,
-                    gradient.attentionNorm, dResidual);
-  attentionBackward(weights.attention, config.heads, sequences, x, a.attention, dResidual,
-                    gradient.attention, dx);
-  dx += dResidual;
-}
-
-void preNormBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                     const Sequences& sequences, const Matrix& x, const EncoderLayerActivations& a,
-                     const Matrix& dOutput, EncoderLayerWeights& gradient, Matrix& dx) {
-  Matrix dNorm;
-  Matrix dSublayer;
-  feedForwardBackward(weights.feedForward, config.activation, a.feedForwardNorm.output,
-                      a.feedForward, dOutput, gradient.feedForward, dNorm);
-  layerNormBackward(weights.feedForwardNorm, a.attentionResidual, a.feedForwardNorm, dNorm,
-                    gradient.feedForwardNorm, dSublayer);
-  const Matrix dY = dOutput + dSublayer;
-  attentionBackward(weights.attention, config.heads, sequences, a.attentionNorm.output, a.attention,
-                    dY, gradient.attention, dNorm);
-  layerNormBackward(weights.attentionNorm, x, a.attentionNorm, dNorm, gradient.attentionNorm, dx);
-  dx += dY;
+/// Expects the gradient of what the sublayer hands on in ds.result(structure); sets the rest of ds,
+/// and dx. f(input, dInput) takes the gradient from ds.output back to f's input.
+template <typename F>
+void sublayerBackward(const Structure& structure, const LayerNormWeights& norm, const Matrix& x,
+                      const Sublayer<const Matrix, const LayerNormActivations>& s,
+                      const Sublayer<Matrix, LayerNormActivations>& ds, LayerNormWeights& gradient,
+                      Matrix& dx, F&& f) {
+  if (structure.norm == NormPlacement::kPost)
+    layerNormBackward(norm, s.residual, s.norm, ds.norm, gradient, ds.residual);
+  ds.output = ds.residual;
+  if (structure.norm == NormPlacement::kPre) {
+    f(s.norm.output, ds.norm.output);
+    if (structure.residual == ResidualPath::kNormed) ds.norm.output += ds.residual;
+    layerNormBackward(norm, x, s.norm, ds.norm, gradient, dx);
+  } else {
+    f(x, dx);
+  }
+  if (structure.residual == ResidualPath::kOn) dx += ds.residual;
 }
 
 }  // namespace
@@ -84,24 +38,45 @@ std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer) {
           &layer.attention.output, &layer.feedForward.expand, &layer.feedForward.compress};
 }
 
-const Matrix& layerOutput(const EncoderConfig& config, const EncoderLayerActivations& activations) {
-  return config.normOrder == NormOrder::kPost ? activations.feedForwardNorm.output
-                                              : activations.feedForwardResidual;
+const Matrix& layerOutput(const Structure& structure, const EncoderLayerActivations& activations) {
+  return feedForwardSublayer(activations).result(structure);
 }
 
-void encoderLayerForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                         const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
+Matrix& layerOutput(const Structure& structure, EncoderLayerActivations& activations) {
+  return feedForwardSublayer(activations).result(structure);
+}
+
+void encoderLayerForward(const EncoderConfig& config, const Structure& structure,
+                         const EncoderLayerWeights& weights, const Sequences& sequences,
+                         const AttentionMask& mask, const Matrix& x,
                          EncoderLayerActivations& activations, Capture capture) {
-  const auto forward = config.normOrder == NormOrder::kPost ? &postNormForward : &preNormForward;
-  forward(config, weights, sequences, mask, x, activations, capture);
+  const RunAll run;
+  encoderLayerStages(run, config, structure, weights, sequences, mask, x, capture, activations);
 }
 
-void encoderLayerBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                          const Sequences& sequences, const Matrix& x,
-                          const EncoderLayerActivations& activations, const Matrix& dOutput,
-                          EncoderLayerWeights& gradient, Matrix& dx) {
-  const auto backward = config.normOrder == NormOrder::kPost ? &postNormBackward : &preNormBackward;
-  backward(config, weights, sequences, x, activations, dOutput, gradient, dx);
+void encoderLayerBackward(const EncoderConfig& config, const Structure& structure,
+                          const EncoderLayerWeights& weights, const Sequences& sequences,
+                          const Matrix& x, const EncoderLayerActivations& activations,
+                          EncoderLayerActivations& dActivations, EncoderLayerWeights& gradient,
+                          Matrix& dx) {
+  const EncoderLayerActivations& a = activations;
+  EncoderLayerActivations& da = dActivations;
+  const auto attention = attentionSublayer(a);
+  const auto dAttention = attentionSublayer(da);
+  sublayerBackward(structure, weights.feedForwardNorm, attention.result(structure),
+                   feedForwardSublayer(a), feedForwardSublayer(da), gradient.feedForwardNorm,
+                   dAttention.result(structure), [&](const Matrix& input, Matrix& dInput) {
+                     feedForwardBackward(weights.feedForward, structure.activation, input,
+                                         a.feedForward, da.feedForward, gradient.feedForward,
+                                         dInput);
+                   });
+  const AttentionMask none;  // a masked key has the weight 0, which stops its gradient
+  const AttentionSetting setting{config.heads, sequences, sequences, none, structure.scale};
+  sublayerBackward(structure, weights.attentionNorm, x, attention, dAttention,
+                   gradient.attentionNorm, dx, [&](const Matrix& input, Matrix& dInput) {
+                     attentionBackward(weights.attention, setting, input, input, a.attention,
+                                       da.attention, gradient.attention, dInput, dInput);
+                   });
 }
 
 }  // namespace fovea

@@ -19,13 +19,13 @@ void feedForwardForward(const FeedForwardWeights& weights, Activation activation
 }
 
 void feedForwardBackward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
-                         const FeedForwardActivations& activations, const Matrix& dOutput,
-                         FeedForwardWeights& gradient, Matrix& dx) {
-  Matrix dActivated;
-  linearBackward(weights.compress, activations.activated, dOutput, gradient.compress, dActivated);
-  Matrix dHidden;
-  activationBackward(activation, activations.hidden, dActivated, dHidden);
-  linearBackward(weights.expand, x, dHidden, gradient.expand, dx);
+                         const FeedForwardActivations& activations,
+                         FeedForwardActivations& dActivations, FeedForwardWeights& gradient,
+                         Matrix& dx) {
+  linearBackward(weights.compress, activations.activated, dActivations.output, gradient.compress,
+                 dActivations.activated);
+  activationBackward(activation, activations.hidden, dActivations.activated, dActivations.hidden);
+  linearBackward(weights.expand, x, dActivations.hidden, gradient.expand, dx);
 }
 
 }  // namespace fovea

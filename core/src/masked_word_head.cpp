@@ -17,26 +17,33 @@ void maskedWordForward(const EncoderConfig& config, const MaskedWordWeights& wei
   linearForward(weights.transform, x, activations.hidden);
   activationForward(config.activation, activations.hidden, activations.activated);
   layerNormForward(weights.norm, config.layerNormEps, activations.activated, activations.norm);
+  maskedWordLogits(weights, embeddings, activations);
+}
+
+void maskedWordLogits(const MaskedWordWeights& weights, const Matrix& embeddings,
+                      MaskedWordActivations& activations) {
+  const Matrix& x = activations.norm.output;
   activations.logits.resize(x.rows(), embeddings.rows());
-  kernels::multiply(strided(activations.norm.output), strided(embeddings).transposed(),
-                    activations.logits.data(), embeddings.rows(), {weights.bias.data()});
+  kernels::multiply(strided(x), strided(embeddings).transposed(), activations.logits.data(),
+                    embeddings.rows(), {weights.bias.data()});
 }
 
 void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
                         const Matrix& embeddings, const Matrix& x,
-                        const MaskedWordActivations& activations, const Matrix& dLogits,
-                        MaskedWordWeights& gradient, Matrix& dEmbeddings, Matrix& dx) {
-  gradient.bias += dLogits.colwise().sum();
-  kernels::multiply(strided(dLogits).transposed(), strided(activations.norm.output),
+                        const MaskedWordActivations& activations,
+                        MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
+                        Matrix& dEmbeddings, Matrix& dx) {
+  MaskedWordActivations& da = dActivations;
+  gradient.bias += da.logits.colwise().sum();
+  kernels::multiply(strided(da.logits).transposed(), strided(activations.norm.output),
                     dEmbeddings.data(), dEmbeddings.cols(), kernels::kAdd);
-  Matrix dNorm(x.rows(), x.cols());
-  kernels::multiply(strided(dLogits), strided(embeddings), dNorm.data(), dNorm.cols());
-  Matrix dActivated;
-  layerNormBackward(weights.norm, activations.activated, activations.norm, dNorm, gradient.norm,
-                    dActivated);
-  Matrix dHidden;
-  activationBackward(config.activation, activations.hidden, dActivated, dHidden);
-  linearBackward(weights.transform, x, dHidden, gradient.transform, dx);
+  da.norm.output.resize(x.rows(), x.cols());
+  kernels::multiply(strided(da.logits), strided(embeddings), da.norm.output.data(),
+                    da.norm.output.cols());
+  layerNormBackward(weights.norm, activations.activated, activations.norm, da.norm, gradient.norm,
+                    da.activated);
+  activationBackward(config.activation, activations.hidden, da.activated, da.hidden);
+  linearBackward(weights.transform, x, da.hidden, gradient.transform, dx);
 }
 
 }  // namespace fovea

@@ -148,10 +148,10 @@ EncoderLayerWeights packedOnly(EncoderLayerWeights& layer, Storage storage) {
   return packed;
 }
 
-// A layer at a time goes through the memory of one: at no time is there much more than the weights
-// in the order in which they are computed with.
+// Reads one layer at a time into the same buffer, so that the peak of memory is little above that
+// of the weights as they are kept.
 EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source,
-                           TensorFinder& finder) {
+                           const ModelOptions& options, TensorFinder& finder) {
   checkSizes(config, finder);
   PartReader reader(source, finder);
   EncoderConfig noLayers = config;
@@ -163,7 +163,8 @@ EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source
   EncoderLayerWeights layer = EncoderLayerWeights::zeros(config);
   for (std::size_t l = 0; l < weights.layers.size(); ++l) {
     forEachParameterOfLayer(l, layer, reader);
-    weights.layers[l] = packedOnly(layer, reader.read());
+    const Storage storage = reader.read();
+    weights.layers[l] = options.differentiable ? layer : packedOnly(layer, storage);
   }
   finder.checkAllUsed();
   return weights;
@@ -198,7 +199,8 @@ void checkFinite(const std::vector<TensorToWrite>& tensors) {
 
 }  // namespace
 
-Model readModel(const ByteSource& source, const ModelSidecars& sidecars) {
+Model readModel(const ByteSource& source, const ModelSidecars& sidecars,
+                const ModelOptions& options) {
   SafetensorsFile file = readSafetensors(source);
   TensorFinder finder(file);
   const EncoderConfig config = parseConfig(
@@ -208,7 +210,7 @@ Model readModel(const ByteSource& source, const ModelSidecars& sidecars) {
                                ErrorCode::kMissingVocabulary, "vocab.txt"));
   checkLength(vocabulary, config);
   Tokenizer tokenizer(config, std::move(vocabulary));
-  EncoderWeights weights = readWeights(config, source, finder);
+  EncoderWeights weights = readWeights(config, source, options, finder);
   file.metadata.erase(kConfigKey);
   file.metadata.erase(kVocabularyKey);
   return {Encoder(config, std::move(weights)), std::move(tokenizer), std::move(file.metadata)};

@@ -5,12 +5,12 @@
 namespace fovea {
 
 void softmaxForward(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
-                    Index firstToken, MatrixRef weights) {
+                    Index firstKey, MatrixRef weights) {
   const Index keys = scores.cols();
   for (Index i = 0; i < scores.rows(); ++i) {
     Scalar* const out = weights.row(i).data();
     const Scalar* const allowed =
-        kernels::maskRow(mask, firstToken + i, firstToken, scores.row(i).data(), keys, out);
+        kernels::maskRow({mask, i, 0, firstKey}, scores.row(i).data(), keys, out);
     kernels::softmaxRow(allowed, keys, scale, out);
   }
 }

@@ -38,7 +38,8 @@ EigenEngine::EigenEngine(const Encoder& encoder)
 
 void EigenEngine::forward(const TokenIds& ids) {
   sequences_.assign(static_cast<Index>(ids.size()));
-  embeddingForward(config_, weights_.embedding, sinusoidal_, ids, sequences_, embedding_);
+  embeddingForward(config_, Structure::of(config_), weights_.embedding, sinusoidal_, ids,
+                   sequences_, embedding_);
   x_ = embeddingOutput(config_, embedding_);
   for (const EncoderLayerWeights& layer : weights_.layers) {
     attention(layer.attention);

@@ -28,7 +28,8 @@ const std::vector<Case> kCases = {
 AttentionActivations attend(const AttentionWeights& weights, Index heads, const Matrix& x,
                             const AttentionMask& mask = {}) {
   AttentionActivations activations;
-  attentionForward(weights, heads, Sequences({x.rows()}), mask, x, activations);
+  const Sequences sequences({x.rows()});
+  attentionForward(weights, {heads, sequences, sequences, mask}, x, x, activations);
   return activations;
 }
 
@@ -59,9 +60,11 @@ TEST_CASE("attention is PyTorch's under every mask", "[attention][fixture]") {
       CHECK(relativeError(a.output, fixture.matrix(place + "output")) <= kForwardTolerance);
 
       AttentionWeights gradient = AttentionWeights::zeros(8);
+      AttentionActivations dActivations;
+      dActivations.output = fixture.matrix(place + "g.output");
       Matrix dx;
-      attentionBackward(weights, heads, sequences, x, a, fixture.matrix(place + "g.output"),
-                        gradient, dx);
+      attentionBackward(weights, {heads, sequences, sequences, mask}, x, x, a, dActivations,
+                        gradient, dx, dx);
       CHECK(relativeError(dx, fixture.matrix(place + "g.x")) <= kBackwardTolerance);
       checkGradient(gradient, fixture.attention(place + "g."));
     }
@@ -120,11 +123,15 @@ TEST_CASE("packed sequences attend as they would alone", "[attention]") {
   const AttentionWeights weights = randomAttention(random, 8);
   const Matrix x = randomMatrix(random, 8, 8);
   const Matrix dOutput = randomMatrix(random, 8, 8);
+  const AttentionMask everyKey;
+  const AttentionSetting setting{2, packed, packed, everyKey};
   AttentionActivations all;
-  attentionForward(weights, 2, packed, {}, x, all);
+  attentionForward(weights, setting, x, x, all);
   AttentionWeights gradientOfAll = AttentionWeights::zeros(8);
+  AttentionActivations dAll;
+  dAll.output = dOutput;
   Matrix dxOfAll;
-  attentionBackward(weights, 2, packed, x, all, dOutput, gradientOfAll, dxOfAll);
+  attentionBackward(weights, setting, x, x, all, dAll, gradientOfAll, dxOfAll, dxOfAll);
 
   AttentionWeights gradient = AttentionWeights::zeros(8);
   for (Index s = 0; s < packed.count(); ++s) {
@@ -137,8 +144,11 @@ TEST_CASE("packed sequences attend as they would alone", "[attention]") {
     for (Index h = 0; h < 2; ++h)
       CHECK(relativeError(attentionMatrix(all.weights, packed, 2, s, h),
                           attentionMatrix(alone.weights, single, 2, 0, h)) < 2e-6);
+    AttentionActivations dAlone;
+    dAlone.output = dOutput.middleRows(begin, n);
     Matrix dx;
-    attentionBackward(weights, 2, single, rows, alone, dOutput.middleRows(begin, n), gradient, dx);
+    attentionBackward(weights, {2, single, single, everyKey}, rows, rows, alone, dAlone, gradient,
+                      dx, dx);
     CHECK(relativeError(dxOfAll.middleRows(begin, n), dx) < 1e-5);
   }
   checkGradient(gradientOfAll, gradient);
@@ -147,7 +157,8 @@ TEST_CASE("packed sequences attend as they would alone", "[attention]") {
 TEST_CASE("attentionMatrix writes where it reads", "[attention]") {
   const Sequences sequences({2, 3});
   RowVector tensor = RowVector::Zero(2 * static_cast<Index>(sequences.pairs()));
-  attentionMatrix(tensor, sequences, 2, 1, 0).setConstant(5);
+  const AttentionMask everyKey;
+  attentionMatrix(tensor, AttentionSetting{2, sequences, sequences, everyKey}, 1, 0).setConstant(5);
   // Both heads of sequence 0 (2 × 4 cells) come first, then head 0 of sequence 1 (9 cells).
   CHECK(tensor.segment(8, 9) == RowVector::Constant(9, 5));
   CHECK(tensor.sum() == 45);

@@ -37,14 +37,17 @@ TEST_CASE("an embedding with every part is PyTorch's", "[embedding][fixture]") {
   const TokenIds ids = fixture.integers("embedding/ids");
   const Sequences sequences({4});
   EmbeddingActivations activations;
-  embeddingForward(config, weights, {}, ids, sequences, activations);
+  const Structure structure = Structure::of(config);
+  embeddingForward(config, structure, weights, {}, ids, sequences, activations);
   CHECK(relativeError(activations.sum, fixture.matrix("embedding/sum")) <= kForwardTolerance);
   const Matrix& output = embeddingOutput(config, activations);
   CHECK(relativeError(output, fixture.matrix("embedding/output")) <= kForwardTolerance);
 
   EmbeddingWeights gradient = EmbeddingWeights::zeros(config);
-  embeddingBackward(config, weights, ids, sequences, activations,
-                    fixture.matrix("embedding/g.output"), gradient);
+  EmbeddingActivations dActivations;
+  embeddingOutput(config, dActivations) = fixture.matrix("embedding/g.output");
+  embeddingBackward(config, structure, weights, ids, sequences, activations, dActivations,
+                    gradient);
   const EmbeddingWeights expected = read(fixture, "embedding/g.");
   CHECK(relativeError(gradient.tokens, expected.tokens) <= kBackwardTolerance);
   CHECK(relativeError(gradient.positions, expected.positions) <= kBackwardTolerance);
@@ -62,7 +65,7 @@ TEST_CASE("token rows are scaled by √dModel where the config says so", "[embed
   EmbeddingWeights weights = EmbeddingWeights::zeros(config);
   weights.tokens = randomMatrix(random, config.vocabSize, 16);
   EmbeddingActivations activations;
-  embeddingForward(config, weights, {}, {3}, Sequences({1}), activations);
+  embeddingForward(config, Structure::of(config), weights, {}, {3}, Sequences({1}), activations);
   CHECK(activations.tokens == (config.embeddingScale ? 4 : 1) * weights.tokens.row(3));
   CHECK(activations.positions == Matrix::Zero(1, 16));
   CHECK(embeddingOutput(config, activations) == activations.tokens);
@@ -73,7 +76,8 @@ TEST_CASE("positions begin anew in every sequence", "[embedding]") {
   const Matrix table = sinusoidalPositions(config.maxPositions, config.dModel);
   const EmbeddingWeights weights = EmbeddingWeights::zeros(config);
   EmbeddingActivations activations;
-  embeddingForward(config, weights, table, {1, 2, 3, 4, 5}, Sequences({2, 3}), activations);
+  embeddingForward(config, Structure::of(config), weights, table, {1, 2, 3, 4, 5},
+                   Sequences({2, 3}), activations);
   CHECK(activations.positions.topRows(2) == table.topRows(2));
   CHECK(activations.positions.bottomRows(3) == table.topRows(3));
 }

@@ -1,3 +1,7 @@
+#include <array>
+#include <optional>
+#include <utility>
+
 #include "catch2.h"
 #include "closeness.h"
 #include "fovea/encoder.h"
@@ -16,6 +20,7 @@ struct Case {
   EncoderConfig config;
   Sequences sequences;
   AttentionMask mask;
+  std::optional<Structure> structure = {};
 };
 
 EncoderConfig tinyConfig() {
@@ -75,7 +80,8 @@ class Loss {
 
   double operator()(const EncoderWeights& weights) {
     const Encoder encoder(case_.config, weights);
-    encoder.forward(ids_, case_.sequences, activations_, {Capture::kAllLayers, case_.mask});
+    encoder.forward(ids_, case_.sequences, activations_,
+                    {Capture::kAllLayers, case_.mask, case_.structure});
     const double ofOutput = encoder.output(activations_).cwiseProduct(c_).sum();
     if (!case_.config.maskedWordHead) return ofOutput;
     encoder.predict(activations_);
@@ -86,15 +92,10 @@ class Loss {
     (*this)(weights);
     const Encoder encoder(case_.config, weights);
     EncoderWeights gradient = EncoderWeights::zeros(case_.config);
-    Matrix dOutput = c_;
-    if (case_.config.maskedWordHead) {
-      Matrix dx;
-      maskedWordBackward(case_.config, weights.maskedWord, weights.embedding.tokens,
-                         encoder.output(activations_), activations_.maskedWord, d_,
-                         gradient.maskedWord, gradient.embedding.tokens, dx);
-      dOutput += dx;
-    }
-    encoder.backward(activations_, dOutput, gradient);
+    EncoderActivations dActivations;
+    if (case_.config.maskedWordHead)
+      encoder.backwardFromLogits(activations_, d_, dActivations, gradient);
+    encoder.backward(activations_, c_, dActivations, gradient);
     return gradient;
   }
 
@@ -120,22 +121,58 @@ EncoderWeights numericGradientOf(EncoderWeights weights, Loss& loss) {
   return weights;
 }
 
+// `seed` is of weights that keep every ReLU a step away from its kink.
+void checkGradient(const Case& c, std::uint64_t seed) {
+  const EncoderWeights weights = randomWeights(c.config, seed);
+  Loss loss(c);
+  const EncoderWeights gradient = loss.gradient(weights);
+  const EncoderWeights numeric = numericGradientOf(weights, loss);
+  forEachPair(gradient, numeric, [](const std::string& name, const Matrix& a, const Matrix& b) {
+    INFO(name);
+    // A gradient that is 0 in truth (of a key's bias, say) is rounding on both sides.
+    const double scale = std::max(largestMagnitude(b), 0.1);
+    CHECK(largestMagnitude(a - b) < 1e-8 * scale);
+  });
+}
+
+// Every structure but for the activation, which takes its turn.
+std::vector<Structure> everyWiring() {
+  constexpr std::array kActivations = {Activation::kGelu, Activation::kRelu, Activation::kSilu,
+                                       Activation::kNone, Activation::kGeluTanh};
+  std::vector<Structure> all;
+  for (const bool positions : {true, false})
+    for (const bool scale : {true, false})
+      for (const bool causal : {true, false})
+        for (const auto& [residual, norm] : {std::pair(ResidualPath::kOn, NormPlacement::kPost),
+                                             {ResidualPath::kOn, NormPlacement::kPre},
+                                             {ResidualPath::kOn, NormPlacement::kNone},
+                                             {ResidualPath::kOff, NormPlacement::kPost},
+                                             {ResidualPath::kOff, NormPlacement::kPre},
+                                             {ResidualPath::kOff, NormPlacement::kNone},
+                                             {ResidualPath::kNormed, NormPlacement::kPre}})
+          all.push_back({positions, scale, residual, norm,
+                         kActivations[all.size() % kActivations.size()], causal});
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("gradients of whole encoders", "[gradient][encoder]") {
-  constexpr std::uint64_t kSeed = 3;  // of weights that keep every ReLU a step away from its kink
   for (const Case& c : makeCases()) {
-    DYNAMIC_SECTION(c.name) {
-      const EncoderWeights weights = randomWeights(c.config, kSeed);
-      Loss loss(c);
-      const EncoderWeights gradient = loss.gradient(weights);
-      const EncoderWeights numeric = numericGradientOf(weights, loss);
-      forEachPair(gradient, numeric, [](const std::string& name, const Matrix& a, const Matrix& b) {
-        INFO(name);
-        // A gradient that is 0 in truth (of a key's bias, say) is rounding on both sides.
-        const double scale = std::max(largestMagnitude(b), 0.1);
-        CHECK(largestMagnitude(a - b) < 1e-8 * scale);
-      });
+    DYNAMIC_SECTION(c.name) { checkGradient(c, 3); }
+  }
+}
+
+TEST_CASE("gradients of every structure", "[gradient][encoder][structure]") {
+  EncoderConfig post = tinyConfig();
+  post.positions = PositionEmbedding::kAbsolute;
+  EncoderConfig pre = post;
+  pre.normOrder = NormOrder::kPre;
+  constexpr std::uint64_t kSeed = 1;
+  for (const Structure& structure : everyWiring()) {
+    DYNAMIC_SECTION(toText(structure)) {
+      for (const EncoderConfig& config : {post, pre})
+        checkGradient({"", config, Sequences({3, 2}), {}, structure}, kSeed);
     }
   }
 }

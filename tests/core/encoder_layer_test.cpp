@@ -57,14 +57,17 @@ TEST_CASE("an encoder layer is PyTorch's in either order", "[encoder_layer][fixt
   const Matrix x = fixture.matrix(place + "x");
   const Sequences sequences({x.rows()});
   EncoderLayerActivations activations;
-  encoderLayerForward(config, weights, sequences, {}, x, activations);
-  CHECK(relativeError(layerOutput(config, activations), fixture.matrix(place + "output")) <=
+  const Structure structure = Structure::of(config);
+  encoderLayerForward(config, structure, weights, sequences, {}, x, activations);
+  CHECK(relativeError(layerOutput(structure, activations), fixture.matrix(place + "output")) <=
         kForwardTolerance);
 
   EncoderLayerWeights gradient = EncoderLayerWeights::zeros(config);
+  EncoderLayerActivations dActivations;
+  layerOutput(structure, dActivations) = fixture.matrix(place + "g.output");
   Matrix dx;
-  encoderLayerBackward(config, weights, sequences, x, activations,
-                       fixture.matrix(place + "g.output"), gradient, dx);
+  encoderLayerBackward(config, structure, weights, sequences, x, activations, dActivations,
+                       gradient, dx);
   CHECK(relativeError(dx, fixture.matrix(place + "g.x")) <= kBackwardTolerance);
   checkGradient(gradient, read(fixture, place + "g."));
 }
@@ -79,7 +82,7 @@ TEST_CASE("post-norm normalises what a sublayer leaves, pre-norm what it takes",
   const EncoderLayerWeights weights = read(fixture, place);
   const Matrix x = fixture.matrix(place + "x");
   EncoderLayerActivations a;
-  encoderLayerForward(config, weights, Sequences({x.rows()}), {}, x, a);
+  encoderLayerForward(config, Structure::of(config), weights, Sequences({x.rows()}), {}, x, a);
 
   const auto norm = [&](const LayerNormWeights& w, const Matrix& of) {
     LayerNormActivations y;

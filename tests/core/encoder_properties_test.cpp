@@ -117,7 +117,8 @@ TEST_CASE("gradients of packed sequences are the sum of the single ones", "[enco
                               EncoderWeights& gradient) {
     EncoderActivations activations;
     encoder.forward(ids, sequences, activations);
-    encoder.backward(activations, d, gradient);
+    EncoderActivations dActivations;
+    encoder.backward(activations, d, dActivations, gradient);
   };
   EncoderWeights packed = EncoderWeights::zeros(config);
   gradientOf({3, 7, 1, 5, 3}, Sequences({3, 2}), dOutput, packed);
@@ -138,18 +139,14 @@ TEST_CASE("backward adds to every gradient", "[encoder][property]") {
   config.embeddingNorm = true;
   config.maskedWordHead = true;
   const Encoder encoder = makeEncoder(config);
-  const EncoderWeights& weights = encoder.weights();
   Random random(6);
   const Matrix dLogits = randomMatrix(random, 3, config.vocabSize);
   EncoderActivations activations;
   encoder.forward({3, 7, 3}, activations);
   encoder.predict(activations);
   const auto add = [&](EncoderWeights& gradient) {
-    Matrix dOutput;
-    maskedWordBackward(config, weights.maskedWord, weights.embedding.tokens,
-                       encoder.output(activations), activations.maskedWord, dLogits,
-                       gradient.maskedWord, gradient.embedding.tokens, dOutput);
-    encoder.backward(activations, dOutput, gradient);
+    EncoderActivations dActivations;
+    encoder.backwardFromLogits(activations, dLogits, dActivations, gradient);
   };
   EncoderWeights once = EncoderWeights::zeros(config);
   add(once);
@@ -179,6 +176,7 @@ TEST_CASE("a row of weights is recomputed, layer by layer, from a pass that capt
   const fovea::AttentionMask mask{true, {1, 1, 1, 0, 1, 1, 0, 1}};
   fovea::EncoderActivations all;
   encoder.forward(ids, sequences, all, {Capture::kAllLayers, mask});
+  const fovea::AttentionSetting setting{config.heads, sequences, sequences, mask};
   Index seen = 0;
   const auto compare = [&](Index layer, const fovea::EncoderLayerActivations& activations) {
     CHECK(layer == seen++);
@@ -189,13 +187,12 @@ TEST_CASE("a row of weights is recomputed, layer by layer, from a pass that capt
           const fovea::RowVector expected =
               attentionMatrix(all.layer(layer).attention.weights, sequences, config.heads, s, h)
                   .row(i);
-          CHECK(relativeError(
-                    attentionRow(activations.attention, config.heads, sequences, mask, s, h, i),
-                    expected) <= 5e-6);
+          CHECK(relativeError(attentionRow(activations.attention, setting, s, h, i), expected) <=
+                5e-6);
         }
   };
   fovea::EncoderActivations none;
-  encoder.forward(ids, sequences, none, {Capture::kNone, mask, compare});
+  encoder.forward(ids, sequences, none, {Capture::kNone, mask, std::nullopt, {}, compare});
   CHECK(seen == config.layers);
 }
 

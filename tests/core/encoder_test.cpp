@@ -45,7 +45,7 @@ void checkForward(const Case& c, const EncoderActivations& activations) {
     INFO("layer " << l);
     const EncoderLayerActivations& layer = activations.layer(l);
     const std::string name = "layers." + std::to_string(l);
-    CHECK(relativeError(layerOutput(c.encoder.config(), layer), c.expected(name + ".output")) <=
+    CHECK(relativeError(layerOutput(activations.structure, layer), c.expected(name + ".output")) <=
           kForwardTolerance);
     if (c.sequences.count() == 1)
       CHECK(relativeError(layer.attention.weights, c.fixture.row(c.prefix + name + ".weights")) <=
@@ -61,14 +61,16 @@ EncoderWeights gradientOf(const Case& c, const EncoderActivations& activations) 
   const EncoderWeights& weights = c.encoder.weights();
   EncoderWeights gradient = EncoderWeights::zeros(config);
   Matrix dOutput = c.expected("g.output");
+  EncoderActivations dActivations;
   if (config.maskedWordHead) {
+    dActivations.maskedWord.logits = c.expected("g.logits");
     Matrix dx;
     maskedWordBackward(config, weights.maskedWord, weights.embedding.tokens,
                        c.encoder.output(activations), activations.maskedWord,
-                       c.expected("g.logits"), gradient.maskedWord, gradient.embedding.tokens, dx);
+                       dActivations.maskedWord, gradient.maskedWord, gradient.embedding.tokens, dx);
     dOutput += dx;
   }
-  c.encoder.backward(activations, dOutput, gradient);
+  c.encoder.backward(activations, dOutput, dActivations, gradient);
   return gradient;
 }
 
@@ -161,13 +163,14 @@ TEST_CASE("activations that no pass has filled are refused", "[encoder]") {
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations fresh;
+  EncoderActivations dActivations;
   EncoderWeights gradient = EncoderWeights::zeros(config);
   const auto refused = [](auto&& call) {
     checkError(ErrorCode::kInvalidInput, "no forward pass yet", call);
   };
   refused([&] { encoder.output(fresh); });
   refused([&] { encoder.predict(fresh); });
-  refused([&] { encoder.backward(fresh, Matrix::Ones(2, 8), gradient); });
+  refused([&] { encoder.backward(fresh, Matrix::Ones(2, 8), dActivations, gradient); });
 }
 
 TEST_CASE("weights of other shapes than the config's are refused", "[encoder]") {
@@ -215,9 +218,10 @@ TEST_CASE("predict and backward say what they lack", "[encoder]") {
   }
   CHECK_FALSE(activations.predicted);
 
+  EncoderActivations dActivations;
   EncoderWeights gradient = EncoderWeights::zeros(config);
   try {
-    encoder.backward(activations, Matrix::Ones(2, 8), gradient);
+    encoder.backward(activations, Matrix::Ones(2, 8), dActivations, gradient);
     FAIL("went back without the layers");
   } catch (const ModelError& error) {
     CHECK(error.code() == ErrorCode::kInvalidInput);

@@ -67,8 +67,8 @@ TEST_CASE("gradients of a linear layer", "[gradient][linear]") {
 }
 
 TEST_CASE("gradients of the activations", "[gradient][activation]") {
-  const auto activation =
-      GENERATE(Activation::kRelu, Activation::kGelu, Activation::kGeluTanh, Activation::kSilu);
+  const auto activation = GENERATE(Activation::kRelu, Activation::kGelu, Activation::kGeluTanh,
+                                   Activation::kSilu, Activation::kNone);
   Random random(2);
   Matrix x = randomMatrix(random, 5, 7, 2);
   const Matrix c = randomMatrix(random, 5, 7);
@@ -94,10 +94,18 @@ TEST_CASE("gradients of layer norm", "[gradient][layer_norm]") {
   };
   loss();
   LayerNormWeights gradient = LayerNormWeights::zeros(6);
+  LayerNormActivations dy{c, {}, {}};
   Matrix dx;
-  layerNormBackward(weights, x, y, c, gradient, dx);
+  layerNormBackward(weights, x, y, dy, gradient, dx);
   check("weights", gradient, weights, loss);
   check("x", dx, x, loss);
+  loss();  // the statistics of x itself again
+  const auto lossOfOutput = [&] {
+    layerNormOutput(weights, x, y);
+    return dot(y.output, c);
+  };
+  check("mean", dy.mean, y.mean, lossOfOutput);
+  check("rstd", dy.rstd, y.rstd, lossOfOutput);
 }
 
 TEST_CASE("gradients of softmax", "[gradient][softmax]") {
@@ -127,16 +135,47 @@ TEST_CASE("gradients of attention", "[gradient][attention]") {
   Matrix x = randomMatrix(random, 6, 6);
   const Matrix c = randomMatrix(random, 6, 6);
   AttentionActivations activations;
+  const AttentionSetting setting{3, sequences, sequences, mask, GENERATE(true, false)};
   const auto loss = [&] {
-    attentionForward(weights, 3, sequences, mask, x, activations);
+    attentionForward(weights, setting, x, x, activations);
     return dot(activations.output, c);
   };
   loss();
   AttentionWeights gradient = AttentionWeights::zeros(6);
+  AttentionActivations dActivations;
+  dActivations.output = c;
   Matrix dx;
-  attentionBackward(weights, 3, sequences, x, activations, c, gradient, dx);
+  attentionBackward(weights, setting, x, x, activations, dActivations, gradient, dx, dx);
   check(gradient, weights, loss);
   check("x", dx, x, loss);
+}
+
+TEST_CASE("gradients of attention over a memory", "[gradient][attention]") {
+  const AttentionMask mask =
+      GENERATE(AttentionMask{}, AttentionMask{true, {}}, AttentionMask{false, {1, 1, 0, 1, 1}});
+  const Sequences queries({2, 1});
+  const Sequences keys({1, 4});
+  Random random(5);
+  AttentionWeights weights = randomAttention(random, 6);
+  Matrix x = randomMatrix(random, 3, 6);
+  Matrix memory = randomMatrix(random, 5, 6);
+  const Matrix c = randomMatrix(random, 3, 6);
+  AttentionActivations activations;
+  const AttentionSetting setting{3, queries, keys, mask};
+  const auto loss = [&] {
+    attentionForward(weights, setting, x, memory, activations);
+    return dot(activations.output, c);
+  };
+  loss();
+  AttentionWeights gradient = AttentionWeights::zeros(6);
+  AttentionActivations dActivations;
+  dActivations.output = c;
+  Matrix dx;
+  Matrix dMemory;
+  attentionBackward(weights, setting, x, memory, activations, dActivations, gradient, dx, dMemory);
+  check(gradient, weights, loss);
+  check("x", dx, x, loss);
+  check("memory", dMemory, memory, loss);
 }
 
 TEST_CASE("gradients of the feed-forward network", "[gradient][feed_forward]") {
@@ -152,7 +191,9 @@ TEST_CASE("gradients of the feed-forward network", "[gradient][feed_forward]") {
   loss();
   FeedForwardWeights gradient = FeedForwardWeights::zeros(4, 7);
   Matrix dx;
-  feedForwardBackward(weights, Activation::kSilu, x, activations, c, gradient, dx);
+  FeedForwardActivations dActivations;
+  dActivations.output = c;
+  feedForwardBackward(weights, Activation::kSilu, x, activations, dActivations, gradient, dx);
   check("expand", gradient.expand, weights.expand, loss);
   check("compress", gradient.compress, weights.compress, loss);
   check("x", dx, x, loss);
@@ -165,17 +206,21 @@ TEST_CASE("gradients of the embedding", "[gradient][embedding]") {
   config.embeddingNorm = GENERATE(false, true);
   const TokenIds ids = {3, 1, 3, 9, 3};
   const Sequences sequences({3, 2});
+  const Structure structure = Structure::of(config);
   EmbeddingWeights weights = randomWeights(config, 7).embedding;
   Random random(7);
   const Matrix c = randomMatrix(random, 5, config.dModel);
   EmbeddingActivations activations;
   const auto loss = [&] {
-    embeddingForward(config, weights, {}, ids, sequences, activations);
+    embeddingForward(config, structure, weights, {}, ids, sequences, activations);
     return dot(embeddingOutput(config, activations), c);
   };
   loss();
   EmbeddingWeights gradient = EmbeddingWeights::zeros(config);
-  embeddingBackward(config, weights, ids, sequences, activations, c, gradient);
+  EmbeddingActivations dActivations;
+  embeddingOutput(config, dActivations) = c;
+  embeddingBackward(config, structure, weights, ids, sequences, activations, dActivations,
+                    gradient);
   check("tokens", gradient.tokens, weights.tokens, loss);
   check("positions", gradient.positions, weights.positions, loss);
   check("token types", gradient.tokenTypes, weights.tokenTypes, loss);
@@ -186,6 +231,7 @@ TEST_CASE("gradients of an encoder layer", "[gradient][encoder_layer]") {
   EncoderConfig config = smallConfig();
   config.activation = Activation::kGelu;
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
+  const Structure structure = Structure::of(config);
   const Sequences sequences({4});
   EncoderLayerWeights weights = randomWeights(config, 8).layers[0];
   Random random(8);
@@ -193,13 +239,16 @@ TEST_CASE("gradients of an encoder layer", "[gradient][encoder_layer]") {
   const Matrix c = randomMatrix(random, 4, config.dModel);
   EncoderLayerActivations activations;
   const auto loss = [&] {
-    encoderLayerForward(config, weights, sequences, {}, x, activations);
-    return dot(layerOutput(config, activations), c);
+    encoderLayerForward(config, structure, weights, sequences, {}, x, activations);
+    return dot(layerOutput(structure, activations), c);
   };
   loss();
   EncoderLayerWeights gradient = EncoderLayerWeights::zeros(config);
   Matrix dx;
-  encoderLayerBackward(config, weights, sequences, x, activations, c, gradient, dx);
+  EncoderLayerActivations dActivations;
+  layerOutput(structure, dActivations) = c;
+  encoderLayerBackward(config, structure, weights, sequences, x, activations, dActivations,
+                       gradient, dx);
   check(gradient.attention, weights.attention, loss);
   check("attention norm", gradient.attentionNorm, weights.attentionNorm, loss);
   check("expand", gradient.feedForward.expand, weights.feedForward.expand, loss);
@@ -226,7 +275,9 @@ TEST_CASE("gradients of the masked-word head", "[gradient][masked_word_head]") {
   MaskedWordWeights gradient = MaskedWordWeights::zeros(config);
   Matrix dEmbeddings = Matrix::Zero(config.vocabSize, config.dModel);
   Matrix dx;
-  maskedWordBackward(config, weights.maskedWord, embeddings, x, activations, c, gradient,
+  MaskedWordActivations dActivations;
+  dActivations.logits = c;
+  maskedWordBackward(config, weights.maskedWord, embeddings, x, activations, dActivations, gradient,
                      dEmbeddings, dx);
   check("transform", gradient.transform, weights.maskedWord.transform, loss);
   check("norm", gradient.norm, weights.maskedWord.norm, loss);

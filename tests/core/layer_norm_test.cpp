@@ -28,8 +28,9 @@ TEST_CASE("layer norm is PyTorch's", "[layer_norm][fixture]") {
   CHECK(relativeError(y.output, fixture.matrix(place + "output")) <= kForwardTolerance);
 
   LayerNormWeights gradient = LayerNormWeights::zeros(6);
+  LayerNormActivations dy{fixture.matrix(place + "g.output"), {}, {}};
   Matrix dx;
-  layerNormBackward(weights, x, y, fixture.matrix(place + "g.output"), gradient, dx);
+  layerNormBackward(weights, x, y, dy, gradient, dx);
   // Row by row: the one without variance has a derivative 1 ÷ √ε times larger than the others.
   const Matrix expected = fixture.matrix(place + "g.x");
   for (Index i = 0; i < x.rows(); ++i)

@@ -41,8 +41,10 @@ TEST_CASE("the masked-word head is PyTorch's", "[masked_word_head][fixture]") {
   MaskedWordWeights gradient = MaskedWordWeights::zeros(config);
   Matrix dEmbeddings = Matrix::Ones(9, 6);  // backward adds to what is there
   Matrix dx;
-  maskedWordBackward(config, weights, embeddings, x, activations,
-                     fixture.matrix(place + "g.output"), gradient, dEmbeddings, dx);
+  MaskedWordActivations dActivations;
+  dActivations.logits = fixture.matrix(place + "g.output");
+  maskedWordBackward(config, weights, embeddings, x, activations, dActivations, gradient,
+                     dEmbeddings, dx);
   CHECK(relativeError(dx, fixture.matrix(place + "g.x")) <= kBackwardTolerance);
   CHECK(relativeError(dEmbeddings - Matrix::Ones(9, 6), fixture.matrix(place + "g.embeddings")) <=
         kBackwardTolerance);

@@ -94,7 +94,8 @@ TEST_CASE("The batch's gradient is that of differences, stopped where the refere
   Matrix dOutput;
   const BatchLoss loss =
       batchLoss(encoder, activations, batch, kReferenceWeight, dOutput, gradient);
-  encoder.backward(activations, dOutput, gradient);
+  EncoderActivations dActivations;
+  encoder.backward(activations, dOutput, dActivations, gradient);
 
   const EncoderWeights frozen = weights;
   CHECK(loss.maskedWords + kReferenceWeight * loss.references ==

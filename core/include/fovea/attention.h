@@ -8,47 +8,74 @@
 
 namespace fovea {
 
-/// Multi-head scaled dot-product self-attention (Attention Is All You Need, section 3.2):
-/// softmax(Q·Kᵀ ÷ √dK)·V for every head, concatenated, times W_O.
+/// Multi-head scaled dot-product attention (Attention Is All You Need, section 3.2):
+/// softmax(Q·Kᵀ ÷ √dK)·V for every head, concatenated, times W_O. The queries are made of x, the
+/// keys and values of a memory; in self-attention the memory is x.
 struct AttentionWeights {
   LinearWeights query, key, value, output;  ///< each dModel × dModel
 
   static AttentionWeights zeros(Index dModel);
 };
 
+/// Who attends to whom: the rows of query sequence i to the rows of key sequence i.
+struct AttentionSetting {
+  Index heads;               ///< must divide dModel
+  const Sequences& queries;  ///< of x, n rows
+  const Sequences& keys;     ///< of the memory, m rows; as many sequences as `queries`, none empty
+  const AttentionMask& mask;
+  bool scaled = true;  ///< scores ÷ √dK
+
+  /// Numbers in the n_i × m_i matrices of one head before sequence i; count() gives all of them.
+  std::int64_t pairsBefore(Index i) const;
+};
+
 /// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads.
 struct AttentionActivations {
-  Matrix query, key, value;  ///< n × dModel
-  /// heads × n × n of sequence 0, then of sequence 1, … in one row: use attentionMatrix. Both empty
-  /// after a pass that captured nothing.
+  Matrix query;       ///< n × dModel
+  Matrix key, value;  ///< m × dModel
+  /// heads × n_i × m_i of sequence 0, then of sequence 1, … in one row: use attentionMatrix. Both
+  /// are empty after a pass that captured nothing.
   RowVector scores;   ///< q·k, before scaling and mask
   RowVector weights;  ///< softmax(scores ÷ √dK + mask)
   Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
   Matrix output;      ///< n × dModel, heads·W_O + b_O
 };
 
-/// The n_i × n_i matrix of one sequence and head, in `scores` or `weights`.
+/// The n_i × m_i matrix of one sequence and head, in `scores` or `weights`.
+Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const AttentionSetting& setting,
+                                         Index sequence, Index head);
+Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const AttentionSetting& setting,
+                                   Index sequence, Index head);
+/// The same for self-attention.
 Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const Sequences& sequences,
                                          Index heads, Index sequence, Index head);
-Eigen::Map<Matrix> attentionMatrix(RowVector& tensor, const Sequences& sequences, Index heads,
-                                   Index sequence, Index head);
 
-/// One query's row (n_i) of one head's weights, recomputed from `query` and `key`: for passes that
+/// One query's row (m_i) of one head's weights, recomputed from `query` and `key`: for passes that
 /// captured nothing. `query` counts within the sequence.
-RowVector attentionRow(const AttentionActivations& activations, Index heads,
-                       const Sequences& sequences, const AttentionMask& mask, Index sequence,
-                       Index head, Index query);
+RowVector attentionRow(const AttentionActivations& activations, const AttentionSetting& setting,
+                       Index sequence, Index head, Index query);
 
-/// x is n × dModel; `heads` must divide dModel, and heads · sequences.pairs() fit an Index where
-/// anything is captured (Encoder checks both).
-void attentionForward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
-                      const AttentionMask& mask, const Matrix& x, AttentionActivations& activations,
+/// x is n × dModel, the memory m × dModel. Where anything is captured, heads · n_i · m_i summed
+/// over the sequences must fit an Index (Encoder checks it).
+void attentionForward(const AttentionWeights& weights, const AttentionSetting& setting,
+                      const Matrix& x, const Matrix& memory, AttentionActivations& activations,
                       Capture capture = Capture::kAllLayers);
 
-/// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x and every activation but
-/// scores and output.
-void attentionBackward(const AttentionWeights& weights, Index heads, const Sequences& sequences,
-                       const Matrix& x, const AttentionActivations& activations,
-                       const Matrix& dOutput, AttentionWeights& gradient, Matrix& dx);
+/// The stages of a captured attentionForward, in order; each reads what the earlier ones wrote.
+void attentionProject(const AttentionWeights& weights, const Matrix& x, const Matrix& memory,
+                      AttentionActivations& activations);
+void attentionScore(const AttentionSetting& setting, AttentionActivations& activations);
+void attentionNormalise(const AttentionSetting& setting, AttentionActivations& activations);
+void attentionMix(const AttentionSetting& setting, AttentionActivations& activations);
+void attentionOutput(const AttentionWeights& weights, AttentionActivations& activations);
+
+/// Expects the gradient of the output in `dActivations.output`, fills the rest of `dActivations`,
+/// adds to `gradient`, and sets dx (n × dModel) and dMemory (m × dModel); in self-attention, where
+/// the two are one object, it becomes the sum. Needs of the forward pass: x, the memory, and every
+/// activation but scores and output.
+void attentionBackward(const AttentionWeights& weights, const AttentionSetting& setting,
+                       const Matrix& x, const Matrix& memory,
+                       const AttentionActivations& activations, AttentionActivations& dActivations,
+                       AttentionWeights& gradient, Matrix& dx, Matrix& dMemory);
 
 }  // namespace fovea

@@ -6,7 +6,8 @@
 
 namespace fovea {
 
-enum class Activation { kRelu, kGelu, kGeluTanh, kSilu };
+/// kNone, f(x) = x, is for a Structure; no config has it.
+enum class Activation { kRelu, kGelu, kGeluTanh, kSilu, kNone };
 enum class PositionEmbedding { kSinusoidal, kAbsolute, kNone };  ///< kAbsolute: a learned table
 enum class NormOrder { kPost, kPre };
 

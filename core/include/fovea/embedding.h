@@ -4,6 +4,7 @@
 #include "fovea/layer_norm.h"
 #include "fovea/matrix.h"
 #include "fovea/sequences.h"
+#include "fovea/structure.h"
 
 namespace fovea {
 
@@ -17,27 +18,36 @@ struct EmbeddingWeights {
 };
 
 struct EmbeddingActivations {
-  Matrix tokens;              ///< n × dModel, rows of the table (× √dModel where so configured)
-  Matrix positions;           ///< n × dModel; row 0 of the token types is part of it, as in BERT
-                              ///< with one segment
-  Matrix sum;                 ///< n × dModel, tokens + positions
+  Matrix tokens;     ///< n × dModel, rows of the table (× √dModel with embedding_scale)
+  Matrix positions;  ///< n × dModel; includes row 0 of the token types, as in BERT with
+                     ///< one segment; without positions nothing else
+  Matrix sum;        ///< n × dModel, tokens + positions
   LayerNormActivations norm;  ///< of the sum; empty without embedding_norm
 };
 
-/// The embedding's output, n × dModel: the sum, or its norm where the config has one.
+/// The embedding's output, n × dModel: the sum, or its norm with embedding_norm.
 const Matrix& embeddingOutput(const EncoderConfig& config, const EmbeddingActivations& activations);
+Matrix& embeddingOutput(const EncoderConfig& config, EmbeddingActivations& activations);
 
 /// ids must be in [0, vocabSize) and no sequence longer than maxPositions (Encoder checks both).
 /// `sinusoidal` is the table of positions where the config asks for sinusoids (at least as many
-/// rows as the longest sequence), else unused.
-void embeddingForward(const EncoderConfig& config, const EmbeddingWeights& weights,
-                      const Matrix& sinusoidal, const TokenIds& ids, const Sequences& sequences,
+/// rows as the longest sequence), else unused. Of the structure it reads `positions` alone.
+void embeddingForward(const EncoderConfig& config, const Structure& structure,
+                      const EmbeddingWeights& weights, const Matrix& sinusoidal,
+                      const TokenIds& ids, const Sequences& sequences,
                       EmbeddingActivations& activations);
 
-/// Adds to `gradient`. Needs of the forward pass: sum, norm.
-void embeddingBackward(const EncoderConfig& config, const EmbeddingWeights& weights,
-                       const TokenIds& ids, const Sequences& sequences,
-                       const EmbeddingActivations& activations, const Matrix& dOutput,
-                       EmbeddingWeights& gradient);
+/// The stages of embeddingForward before its norm: tokens and positions, then their sum.
+void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
+                     const EmbeddingWeights& weights, const Matrix& sinusoidal, const TokenIds& ids,
+                     const Sequences& sequences, EmbeddingActivations& activations);
+void embeddingSum(EmbeddingActivations& activations);
+
+/// Expects the gradient of the output in embeddingOutput(config, dActivations), fills the rest of
+/// `dActivations`, and adds to `gradient`. Needs of the forward pass: sum, norm.
+void embeddingBackward(const EncoderConfig& config, const Structure& structure,
+                       const EmbeddingWeights& weights, const TokenIds& ids,
+                       const Sequences& sequences, const EmbeddingActivations& activations,
+                       EmbeddingActivations& dActivations, EmbeddingWeights& gradient);
 
 }  // namespace fovea

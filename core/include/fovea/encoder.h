@@ -2,22 +2,22 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "fovea/capture.h"
 #include "fovea/config.h"
 #include "fovea/embedding.h"
-#include "fovea/encoder_layer.h"
+#include "fovea/encoder_stack.h"
+#include "fovea/intervention.h"
 #include "fovea/masked_word_head.h"
 #include "fovea/matrix.h"
 #include "fovea/sequences.h"
 
 namespace fovea {
 
-struct EncoderWeights {
+struct EncoderWeights : EncoderStackWeights {
   EmbeddingWeights embedding;
-  std::vector<EncoderLayerWeights> layers;
-  LayerNormWeights finalNorm;    ///< pre-norm stacks only, else empty
   MaskedWordWeights maskedWord;  ///< empty where the config has no head
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
@@ -26,31 +26,36 @@ struct EncoderWeights {
 
 /// Every intermediate of one forward pass: the trace, and the record that the backward pass reads.
 /// Give the same object to the next call: with as many tokens as before, nothing is allocated.
-struct EncoderActivations {
-  Capture capture = Capture::kAllLayers;
+///
+/// The backward pass fills a second object with the gradient of the loss with respect to each of
+/// these tensors, under the same field.
+struct EncoderActivations : EncoderStackActivations {
   TokenIds ids;
-  Sequences sequences;
   EmbeddingActivations embedding;
-  std::vector<EncoderLayerActivations> layers;  ///< N, or two slots used in turn (kNone)
-  LayerNormActivations finalNorm;               ///< pre-norm stacks only
-  MaskedWordActivations maskedWord;             ///< of this pass where `predicted` is set
-  bool predicted = false;                       ///< Encoder::predict came after this pass
-
-  /// The slot that holds layer l.
-  EncoderLayerActivations& layer(Index l);
-  const EncoderLayerActivations& layer(Index l) const;
+  MaskedWordActivations maskedWord;  ///< of this pass where `predicted` is set
+  bool predicted = false;            ///< Encoder::predict came after this pass
 };
 
 struct ForwardOptions {
   Capture capture = Capture::kAllLayers;
-  AttentionMask mask;
+  AttentionMask mask = {};  ///< causal where this or the structure says so
+  std::optional<Structure> structure = std::nullopt;  ///< default: Structure::of(config)
+  /// Made in this order where several change the same tensor. Those on `prediction.*` and `logits`
+  /// are made by predict. They need one sequence and Capture::kAllLayers.
+  std::vector<Intervention> interventions = {};
   /// Called with each layer's number and activations when it is computed: with kNone they are
   /// overwritten by a later layer.
   std::function<void(Index layer, const EncoderLayerActivations& activations)> afterLayer = nullptr;
 };
 
-/// The Transformer encoder: immutable after construction, so one object serves many threads, each
-/// with its own activations.
+/// The loss of one prediction: −log softmax(logits of this token)[piece], in nats.
+struct PredictionLoss {
+  Index token = 0;
+  std::int32_t piece = 0;
+};
+
+/// The Transformer encoder, a token embedding in front of an encoder stack: immutable after
+/// construction, so one object serves many threads, each with its own activations.
 class Encoder {
  public:
   /// Throws ModelError{kInvalidConfig}, and {kTensorShape} where the weights have other shapes than
@@ -61,8 +66,9 @@ class Encoder {
   const EncoderWeights& weights() const { return weights_; }
 
   /// Encodes one sequence of ids. Throws ModelError{kInvalidInput} for no ids, an id outside the
-  /// vocabulary, more than maxPositions ids, a mask of another length, or more attention weights to
-  /// capture than can be addressed.
+  /// vocabulary, more than maxPositions ids, a mask of another length, a structure that the model
+  /// cannot run as, interventions that cannot be made, or more attention weights to capture than
+  /// can be addressed.
   void forward(const TokenIds& ids, EncoderActivations& activations,
                const ForwardOptions& options = {}) const;
 
@@ -79,11 +85,26 @@ class Encoder {
   /// Throws ModelError{kInvalidConfig} where the model has no such head.
   void predict(EncoderActivations& activations) const;
 
-  /// Adds the parameters' gradients to `gradient`, given that of the output (n × dModel).
-  /// The forward pass must have captured all layers. The masked-word head is not part of it:
-  /// maskedWordBackward yields the dOutput to pass here.
+  /// The same with the options' interventions on `prediction.*` and `logits`.
+  void predict(EncoderActivations& activations, const ForwardOptions& options) const;
+
+  /// Given the gradient of the output, n × dModel: fills `dActivations` with the gradients of the
+  /// pass's tensors (see EncoderActivations) and adds the parameters' to `gradient`. Needs a pass
+  /// that captured all layers and a model with its unpacked weights (ModelOptions), else throws
+  /// ModelError{kInvalidInput}. The masked-word
+  /// head is no part of it. After interventions, each operation is differentiated at the values it
+  /// read; the interventions themselves are not.
   void backward(const EncoderActivations& activations, const Matrix& dOutput,
-                EncoderWeights& gradient) const;
+                EncoderActivations& dActivations, EncoderWeights& gradient) const;
+
+  /// The same from the logits on, given their gradient, n × vocabSize. Needs predict() too.
+  void backwardFromLogits(const EncoderActivations& activations, const Matrix& dLogits,
+                          EncoderActivations& dActivations, EncoderWeights& gradient) const;
+
+  /// The same for the loss of one prediction, which it returns. Throws ModelError{kInvalidInput}
+  /// for a token or a piece that there is not.
+  double backward(const EncoderActivations& activations, const PredictionLoss& loss,
+                  EncoderActivations& dActivations, EncoderWeights& gradient) const;
 
  private:
   friend class Trainer;  // updates the weights between steps, and packs them then
@@ -93,7 +114,12 @@ class Encoder {
   void checkPairs(std::int64_t pairs, Capture capture) const;
   void encode(const TokenIds& ids, EncoderActivations& activations,
               const ForwardOptions& options) const;
-  const Matrix& layerInput(const EncoderActivations& activations, Index layer) const;
+  template <typename Run>
+  void encodeStages(Run& run, const ForwardOptions& options, EncoderActivations& activations) const;
+  template <typename Run>
+  void predictStages(Run& run, EncoderActivations& activations) const;
+  void requireHead() const;
+  void requireDifferentiable(const EncoderActivations& activations) const;
 
   EncoderConfig config_;
   EncoderWeights weights_;

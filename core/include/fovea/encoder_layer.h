@@ -6,6 +6,7 @@
 #include "fovea/config.h"
 #include "fovea/feed_forward.h"
 #include "fovea/layer_norm.h"
+#include "fovea/structure.h"
 
 namespace fovea {
 
@@ -21,31 +22,39 @@ struct EncoderLayerWeights {
 /// The six matrices of a layer, those that the product spends its time on.
 std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer);
 
-/// One layer. Post-norm (Attention Is All You Need): y = LN(x + attention(x)), then
-/// z = LN(y + feedForward(y)). Pre-norm (Xiong et al. 2020): y = x + attention(LN(x)), then
-/// z = y + feedForward(LN(y)). The fields are the same: a norm is that of the residual after the
-/// sublayer (post) or of the sublayer's input (pre).
+/// One layer: attention and a feed-forward network, each a sublayer x → [norm] → f → [+ x] →
+/// [norm]. Post-norm (Attention Is All You Need): y = LN(x + attention(x)), then z = LN(y +
+/// feedForward(y)). Pre-norm (Xiong et al. 2020): y = x + attention(LN(x)), then z = y +
+/// feedForward(LN(y)). The fields are the same in both. In a structure without norms, theirs keep
+/// what they held.
 struct EncoderLayerActivations {
   AttentionActivations attention;
-  Matrix attentionResidual;  ///< n × dModel, sublayer's skip + its output
-  LayerNormActivations attentionNorm;
+  Matrix attentionResidual;  ///< n × dModel, the output + the residual path, if there is one
+  LayerNormActivations attentionNorm;  ///< before attention (pre) or after its addition (post)
   FeedForwardActivations feedForward;
-  Matrix feedForwardResidual;  ///< n × dModel
-  LayerNormActivations feedForwardNorm;
+  Matrix feedForwardResidual;            ///< n × dModel
+  LayerNormActivations feedForwardNorm;  ///< before or after, likewise
 };
 
-/// What the layer hands on, n × dModel: the last norm (post) or the last residual (pre).
-const Matrix& layerOutput(const EncoderConfig& config, const EncoderLayerActivations& activations);
+/// What the layer hands on, n × dModel: the last norm (post), else the last residual.
+const Matrix& layerOutput(const Structure& structure, const EncoderLayerActivations& activations);
+Matrix& layerOutput(const Structure& structure, EncoderLayerActivations& activations);
 
-void encoderLayerForward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                         const Sequences& sequences, const AttentionMask& mask, const Matrix& x,
+/// x is n × dModel. The structure must fit the config (validate), and the mask says all of what is
+/// hidden: structure.causal is not read.
+void encoderLayerForward(const EncoderConfig& config, const Structure& structure,
+                         const EncoderLayerWeights& weights, const Sequences& sequences,
+                         const AttentionMask& mask, const Matrix& x,
                          EncoderLayerActivations& activations,
                          Capture capture = Capture::kAllLayers);
 
-/// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x and the activations.
-void encoderLayerBackward(const EncoderConfig& config, const EncoderLayerWeights& weights,
-                          const Sequences& sequences, const Matrix& x,
-                          const EncoderLayerActivations& activations, const Matrix& dOutput,
-                          EncoderLayerWeights& gradient, Matrix& dx);
+/// Expects the gradient of the output in layerOutput(structure, dActivations), fills the rest of
+/// `dActivations`, adds to `gradient`, and sets dx (n × dModel). Needs of the forward pass: x and
+/// the activations.
+void encoderLayerBackward(const EncoderConfig& config, const Structure& structure,
+                          const EncoderLayerWeights& weights, const Sequences& sequences,
+                          const Matrix& x, const EncoderLayerActivations& activations,
+                          EncoderLayerActivations& dActivations, EncoderLayerWeights& gradient,
+                          Matrix& dx);
 
 }  // namespace fovea

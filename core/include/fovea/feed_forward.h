@@ -24,9 +24,11 @@ struct FeedForwardActivations {
 void feedForwardForward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
                         FeedForwardActivations& activations, Capture capture = Capture::kAllLayers);
 
-/// Adds to `gradient`, sets dx (n × dModel). Needs of the forward pass: x, hidden, activated.
+/// Expects the gradient of the output in `dActivations.output`, fills the rest of `dActivations`,
+/// adds to `gradient`, and sets dx (n × dModel). Needs of the forward pass: x, hidden, activated.
 void feedForwardBackward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
-                         const FeedForwardActivations& activations, const Matrix& dOutput,
-                         FeedForwardWeights& gradient, Matrix& dx);
+                         const FeedForwardActivations& activations,
+                         FeedForwardActivations& dActivations, FeedForwardWeights& gradient,
+                         Matrix& dx);
 
 }  // namespace fovea

@@ -23,9 +23,17 @@ struct LayerNormActivations {
 void layerNormForward(const LayerNormWeights& weights, double eps, const MatrixView& x,
                       LayerNormActivations& y);
 
-/// Adds to `gradient`, sets dx (n × d). Needs of the forward pass: x, mean, rstd.
+/// The two stages of layerNormForward: mean and rstd from x, then the output from x and both.
+void layerNormStatistics(double eps, const MatrixView& x, LayerNormActivations& y);
+void layerNormOutput(const LayerNormWeights& weights, const MatrixView& x, LayerNormActivations& y);
+
+/// Expects the gradient of the output in `dy.output`, sets dy.mean and dy.rstd, adds to `gradient`,
+/// and sets dx (n × d). Needs of the forward pass: x, mean, rstd.
+///
+/// dy.mean and dy.rstd say how the loss changes with a row's mean and rstd as the output uses them:
+/// −rstd·Σ γ·dy and Σ γ·dy·(x − μ).
 void layerNormBackward(const LayerNormWeights& weights, const MatrixView& x,
-                       const LayerNormActivations& y, const MatrixView& dy,
+                       const LayerNormActivations& y, LayerNormActivations& dy,
                        LayerNormWeights& gradient, Matrix& dx);
 
 }  // namespace fovea

@@ -29,11 +29,17 @@ void maskedWordForward(const EncoderConfig& config, const MaskedWordWeights& wei
                        const Matrix& embeddings, const Matrix& x,
                        MaskedWordActivations& activations);
 
-/// Adds to `gradient` and `dEmbeddings`, sets dx. Needs of the forward pass: x, hidden, activated,
-/// norm.
+/// The last stage of maskedWordForward: the logits from the norm's output.
+void maskedWordLogits(const MaskedWordWeights& weights, const Matrix& embeddings,
+                      MaskedWordActivations& activations);
+
+/// Expects the gradient of the logits in `dActivations.logits`, fills the rest of `dActivations`,
+/// adds to `gradient` and `dEmbeddings`, and sets dx. Needs of the forward pass: x, hidden,
+/// activated, norm.
 void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
                         const Matrix& embeddings, const Matrix& x,
-                        const MaskedWordActivations& activations, const Matrix& dLogits,
-                        MaskedWordWeights& gradient, Matrix& dEmbeddings, Matrix& dx);
+                        const MaskedWordActivations& activations,
+                        MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
+                        Matrix& dEmbeddings, Matrix& dx);
 
 }  // namespace fovea

@@ -25,12 +25,18 @@ struct ModelSidecars {
   std::string vocabulary;
 };
 
+struct ModelOptions {
+  /// Keep the layers' weights unpacked as well, which Encoder::backward needs. Without it they are
+  /// kept packed alone, as BF16 where the file has them so.
+  bool differentiable = false;
+};
+
 /// Reads a `.safetensors` file whose tensors have Hugging Face BERT's names (with or without the
 /// prefix "bert.", the norms as weight/bias or gamma/beta). Tensors that the encoder does not need
-/// (the pooler, position_ids) are left aside. The model computes forward only: its layers' weights
-/// are kept packed, as BF16 where the file has them so. Throws ModelError that names the
-/// tensor and what was expected.
-Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {});
+/// (the pooler, position_ids) are left aside. Throws ModelError that names the tensor and what was
+/// expected.
+Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {},
+                const ModelOptions& options = {});
 
 /// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16 or kBF16.
 /// Throws ModelError{kNotFinite} for weights that are not finite numbers in that dtype.

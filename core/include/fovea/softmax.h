@@ -7,14 +7,14 @@ namespace fovea {
 
 /// Row-wise softmax of scaled, masked scores (Attention Is All You Need, eq. 1):
 /// weights(i, j) = e^{s(i,j)·scale − m_i} ÷ Σ_j e^{s(i,j)·scale − m_i}, with m_i the row's largest
-/// scaled score, so that no finite score overflows. scores and weights are n × n. `firstToken` is
-/// the place of row 0 in the mask's tokens. A key that the mask forbids gets 0 exactly, and a row
-/// in which every key is forbidden is all 0. Where an allowed score is not a number, no weight of
-/// the row is one.
+/// scaled score, so that no finite score overflows. scores and weights are n × m, a row for each
+/// query of a sequence and a column for each key; `firstKey` is where column 0 is in mask.keep. A
+/// key that the mask forbids gets 0 exactly, and a row in which every key is forbidden is all 0.
+/// All NaN if any allowed score of the row is NaN.
 void softmaxForward(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
-                    Index firstToken, MatrixRef weights);
+                    Index firstKey, MatrixRef weights);
 
-/// dScores (n × n) from dWeights: scale·w∘(dw − Σ_j w·dw), a row at a time.
+/// dScores (n × m) from dWeights: scale·w∘(dw − Σ_j w·dw), a row at a time.
 /// Needs of the forward pass: the weights. In place is allowed (dScores = dWeights).
 void softmaxBackward(const MatrixView& weights, const MatrixView& dWeights, Scalar scale,
                      MatrixRef dScores);

@@ -10,7 +10,7 @@
 namespace fovea::kernels {
 namespace {
 
-constexpr Index kQueriesAtOnce = 60;  // whole tiles of the product, of 5, 6, 10 or 12 rows
+constexpr Index kQueriesAtOnce = 60;  // a multiple of every MR: 5, 6, 10 and 12
 constexpr Index kKeysAtOnce = 256;
 
 StridedView rowsOf(StridedView m, Index first, Index count) {
@@ -25,16 +25,17 @@ struct Running {
   Scalar total = 0;
 };
 
-/// Works through the tiles of one head after the other; kept from call to call for its memory.
+/// Attention of one head, tile by tile. Kept from call to call to reuse its buffers.
 class TiledAttention {
  public:
-  void run(const Head& head, Scalar scale, const AttentionMask& mask, Index firstToken, Scalar* out,
+  void run(const Head& head, Scalar scale, const AttentionMask& mask, Index firstKey, Scalar* out,
            Index outStride) {
     const Index n = head.query.rows;
+    const Index m = head.key.rows;
     running_.assign(static_cast<std::size_t>(n), Running());
     scores_.resize(static_cast<std::size_t>(kQueriesAtOnce * kKeysAtOnce));
-    for (Index key = 0; key < n; key += kKeysAtOnce) {
-      const Index keys = std::min(kKeysAtOnce, n - key);
+    for (Index key = 0; key < m; key += kKeysAtOnce) {
+      const Index keys = std::min(kKeysAtOnce, m - key);
       keys_.assign(rowsOf(head.key, key, keys).transposed());
       values_.assign(rowsOf(head.value, key, keys));
       for (Index i = 0; i < n; i += kQueriesAtOnce) {
@@ -42,8 +43,8 @@ class TiledAttention {
         multiply(rowsOf(head.query, i, queries), keys_, scores_.data(), keys);
         for (Index r = 0; r < queries; ++r) {
           Scalar* const row = scores_.data() + r * keys;
-          maskRow(mask, firstToken + i + r, firstToken + key, row, keys, row);
-          share(row, keys, scale, at(i + r), out + (i + r) * outStride, head.value.columns);
+          maskRow({mask, i + r, key, firstKey}, row, keys, row);
+          weigh(row, keys, scale, at(i + r), out + (i + r) * outStride, head.value.columns);
         }
         multiply({scores_.data(), queries, keys, keys, 1}, values_, out + i * outStride, outStride,
                  {nullptr, key > 0});
@@ -51,7 +52,7 @@ class TiledAttention {
     }
     for (Index i = 0; i < n; ++i) {
       const Scalar total = at(i).total;
-      // Not a number, it makes the row none: that is no query without a key.
+      // A NaN is not 0 and so makes the row NaN.
       scaleRow(out + i * outStride, head.value.columns, total == 0 ? Scalar(0) : 1 / total);
     }
   }
@@ -59,16 +60,16 @@ class TiledAttention {
  private:
   Running& at(Index i) { return running_[static_cast<std::size_t>(i)]; }
 
-  /// Turns a row of scores into shares of the sum so far, and rescales what is in `out` of it.
-  static void share(Scalar* row, Index keys, Scalar scale, Running& running, Scalar* out,
+  /// Turns a row of scores into weights relative to the sum so far, and rescales `out` to it.
+  static void weigh(Scalar* row, Index keys, Scalar scale, Running& running, Scalar* out,
                     Index columns) {
     const Scalar largestSoFar = std::max(running.largest, largest(row, keys));
     if (largestSoFar == kMinusInfinity) {
-      running.total += sharesOfNothing(row, keys, row);
+      running.total += weightsOfNothing(row, keys, row);
       return;
     }
     const Scalar factor = std::exp((running.largest - largestSoFar) * scale);
-    // Before the first share `out` holds no numbers yet; after it, a factor of 0 clears the row.
+    // Before the first key `out` is uninitialised; after it, a factor of 0 clears the row.
     if (running.total > 0 && factor < 1) scaleRow(out, columns, factor);
     running.largest = largestSoFar;
     running.total = running.total * factor + exponentials(row, keys, scale, largestSoFar, row);
@@ -82,10 +83,10 @@ class TiledAttention {
 
 }  // namespace
 
-void attend(const Head& head, Scalar scale, const AttentionMask& mask, Index firstToken,
-            Scalar* out, Index outStride) {
+void attend(const Head& head, Scalar scale, const AttentionMask& mask, Index firstKey, Scalar* out,
+            Index outStride) {
   static thread_local TiledAttention attention;
-  attention.run(head, scale, mask, firstToken, out, outStride);
+  attention.run(head, scale, mask, firstKey, out, outStride);
 }
 
 }  // namespace fovea::kernels

@@ -5,7 +5,7 @@
 
 namespace fovea::kernels {
 
-/// One head of one sequence: queries, keys and values are n × dK.
+/// One head of one sequence: queries are n × dK, keys and values m × dK.
 struct Head {
   StridedView query;
   StridedView key;
@@ -15,9 +15,9 @@ struct Head {
 /// out = softmax(scale·Q·Kᵀ + mask)·V, n × dK with `outStride` scalars from row to row, by online
 /// softmax (Milakov & Gimelshein 2018; FlashAttention, Dao et al. 2022): tile by tile of keys, a
 /// row's sum so far is rescaled when a larger score appears. Takes memory for a tile of scores and
-/// two numbers a row. `firstToken` is the place of row 0 in the mask's tokens. A query that may see
-/// no key gets 0 exactly; where one of its scores is not a number, no number of its row is.
-void attend(const Head& head, Scalar scale, const AttentionMask& mask, Index firstToken,
-            Scalar* out, Index outStride);
+/// two numbers a row. `firstKey` is where the head's first key is in mask.keep. A query that may
+/// see no key gets 0 exactly; its row is all NaN if any of its scores is NaN.
+void attend(const Head& head, Scalar scale, const AttentionMask& mask, Index firstKey, Scalar* out,
+            Index outStride);
 
 }  // namespace fovea::kernels

@@ -9,7 +9,7 @@
 namespace fovea::kernels {
 namespace {
 
-/// y[i] = f(x[i]), a vector at a time; the last one may be part of a vector.
+/// y[i] = f(x[i]), a vector at a time; the last vector may be filled in part.
 template <typename Function>
 void map(const Scalar* x, Index count, Scalar* y, Function&& f) {
   Index i = 0;
@@ -49,11 +49,10 @@ Scalar sumOfSquaredDeviations(const Scalar* x, Index count, Scalar mean) {
 
 }  // namespace
 
-const Scalar* maskRow(const AttentionMask& mask, Index query, Index firstKey, const Scalar* scores,
-                      Index count, Scalar* masked) {
-  if (mask.allowsAll()) return scores;
+const Scalar* maskRow(const MaskedRow& row, const Scalar* scores, Index count, Scalar* masked) {
+  if (row.mask.allowsAll()) return scores;
   for (Index j = 0; j < count; ++j)
-    masked[j] = mask.allows(query, firstKey + j) ? scores[j] : kMinusInfinity;
+    masked[j] = row.mask.allows(row.query, row.key + j, row.firstKey) ? scores[j] : kMinusInfinity;
   return masked;
 }
 
@@ -69,30 +68,30 @@ Scalar largest(const Scalar* scores, Index count) {
   return most;
 }
 
-Scalar sharesOfNothing(const Scalar* scores, Index count, Scalar* shares) {
+Scalar weightsOfNothing(const Scalar* scores, Index count, Scalar* weights) {
   const bool allForbidden =
       std::all_of(scores, scores + count, [](Scalar score) { return score == kMinusInfinity; });
-  const Scalar share = allForbidden ? 0 : std::numeric_limits<Scalar>::quiet_NaN();
-  std::fill_n(shares, count, share);
-  return share;
+  const Scalar weight = allForbidden ? 0 : std::numeric_limits<Scalar>::quiet_NaN();
+  std::fill_n(weights, count, weight);
+  return weight;
 }
 
-Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most, Scalar* shares) {
+Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most, Scalar* weights) {
   Vec total = splat(0);
-  const auto share = [&](Vec score) {
-    // The difference first: it is 0 for the largest, of whatever size the scores are.
+  const auto weight = [&](Vec score) {
+    // Subtract before scaling: the largest score then gives 0 exactly, whatever its size.
     return exponential((score - splat(most)) * splat(scale));
   };
   Index i = 0;
   for (; i + kLanes <= count; i += kLanes) {
-    const Vec e = share(load(scores + i));
+    const Vec e = weight(load(scores + i));
     total = total + e;
-    store(shares + i, e);
+    store(weights + i, e);
   }
   Scalar rest = 0;
   if (i < count) {
-    storePart(shares + i, share(loadPart(scores + i, count - i)), count - i);
-    for (; i < count; ++i) rest += shares[i];
+    storePart(weights + i, weight(loadPart(scores + i, count - i)), count - i);
+    for (; i < count; ++i) rest += weights[i];
   }
   return sumOfLanes(total) + rest;
 }
@@ -110,25 +109,28 @@ void scaleRow(Scalar* row, Index count, Scalar factor) {
 void softmaxRow(const Scalar* scores, Index count, Scalar scale, Scalar* weights) {
   const Scalar most = largest(scores, count);
   if (most == kMinusInfinity) {
-    sharesOfNothing(scores, count, weights);
+    weightsOfNothing(scores, count, weights);
     return;
   }
   const Scalar total = exponentials(scores, count, scale, most, weights);
   scaleRow(weights, count, 1 / total);
 }
 
-RowStatistics normaliseRow(const Scalar* x, Index count, const Scalar* gamma, const Scalar* beta,
-                           Scalar eps, Scalar* y) {
+RowStatistics statisticsOfRow(const Scalar* x, Index count, Scalar eps) {
   const auto d = static_cast<Scalar>(count);
   const Scalar mean = sum(x, count) / d;
-  const Scalar rstd = 1 / std::sqrt(sumOfSquaredDeviations(x, count, mean) / d + eps);
+  return {mean, 1 / std::sqrt(sumOfSquaredDeviations(x, count, mean) / d + eps)};
+}
+
+void normaliseRow(const Scalar* x, Index count, const RowStatistics& statistics,
+                  const Scalar* gamma, const Scalar* beta, Scalar* y) {
+  const auto [mean, rstd] = statistics;
   Index i = 0;
   for (; i + kLanes <= count; i += kLanes) {
     const Vec standardised = (load(x + i) - splat(mean)) * splat(rstd);
     store(y + i, multiplyAdd(standardised, load(gamma + i), load(beta + i)));
   }
   for (; i < count; ++i) y[i] = (x[i] - mean) * rstd * gamma[i] + beta[i];
-  return {mean, rstd};
 }
 
 void activate(Activation activation, const StridedView& x, Scalar* y, Index yStride) {
@@ -144,6 +146,8 @@ void activate(Activation activation, const StridedView& x, Scalar* y, Index yStr
       return mapRows(geluTanh);
     case Activation::kSilu:
       return mapRows([](Vec v) { return v * sigmoid(v); });
+    case Activation::kNone:
+      if (y != x.data) mapRows([](Vec v) { return v; });
   }
 }
 

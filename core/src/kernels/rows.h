@@ -11,24 +11,32 @@ namespace fovea::kernels {
 
 constexpr Scalar kMinusInfinity = -std::numeric_limits<Scalar>::infinity();
 
-/// The scores of one query for the keys from `firstKey` on, −∞ for those that the mask forbids: in
-/// `masked`, or `scores` itself where it forbids none. In place is allowed.
-const Scalar* maskRow(const AttentionMask& mask, Index query, Index firstKey, const Scalar* scores,
-                      Index count, Scalar* masked);
+/// The part of a mask that one row of scores is under.
+struct MaskedRow {
+  const AttentionMask& mask;
+  Index query;     ///< its position in its sequence
+  Index key;       ///< the position of the row's first key in its sequence
+  Index firstKey;  ///< where that sequence begins in mask.keep
+};
+
+/// Writes −∞ for the scores of keys that the mask forbids and returns `masked`, or returns `scores`
+/// where the mask forbids none. In place is allowed.
+const Scalar* maskRow(const MaskedRow& row, const Scalar* scores, Index count, Scalar* masked);
 
 /// weights = softmax(scale · scores) of one row; in place is allowed, scale > 0. A score of −∞ gets
-/// 0 exactly; where all are −∞, every weight is 0. Where one is not a number, no weight is.
+/// 0 exactly; where all are −∞, every weight is 0. All NaN if any score is NaN.
 void softmaxRow(const Scalar* scores, Index count, Scalar scale, Scalar* weights);
 
-/// The largest of `count` scores, −∞ for none. One that is not a number may be passed over.
+/// The largest of `count` scores, −∞ for none. A NaN may be passed over.
 Scalar largest(const Scalar* scores, Index count);
 
-/// The shares of a row whose largest score is −∞: 0 where all are −∞, none a number where one is
-/// not. Returns their sum; in place is allowed.
-Scalar sharesOfNothing(const Scalar* scores, Index count, Scalar* shares);
+/// The weights of a row whose largest score is −∞: all 0, or all NaN if any score is NaN. Returns
+/// that value. In place is allowed.
+Scalar weightsOfNothing(const Scalar* scores, Index count, Scalar* weights);
 
-/// shares[i] = e^{scale·(scores[i] − most)}; returns their sum. In place is allowed.
-Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most, Scalar* shares);
+/// weights[i] = e^{scale·(scores[i] − most)}, before division by their sum, which is returned. In
+/// place is allowed.
+Scalar exponentials(const Scalar* scores, Index count, Scalar scale, Scalar most, Scalar* weights);
 
 /// sum = a + b, of contiguous values.
 void add(const Scalar* a, const Scalar* b, Index count, Scalar* sum);
@@ -41,9 +49,12 @@ struct RowStatistics {
   Scalar rstd;
 };
 
-/// y = γ·(x − μ)·rstd + β of one row; see LayerNormWeights.
-RowStatistics normaliseRow(const Scalar* x, Index count, const Scalar* gamma, const Scalar* beta,
-                           Scalar eps, Scalar* y);
+/// The mean of one row, and 1 ÷ √(variance + ε); see LayerNormWeights.
+RowStatistics statisticsOfRow(const Scalar* x, Index count, Scalar eps);
+
+/// y = γ·(x − μ)·rstd + β of one row.
+void normaliseRow(const Scalar* x, Index count, const RowStatistics& statistics,
+                  const Scalar* gamma, const Scalar* beta, Scalar* y);
 
 /// y = f(x) of contiguous rows, with `yStride` scalars from row to row of y; see activationForward.
 /// In place is allowed.

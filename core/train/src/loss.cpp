@@ -1,7 +1,5 @@
 #include "fovea/train/loss.h"
 
-#include <cmath>
-
 namespace fovea {
 namespace {
 
@@ -24,34 +22,16 @@ double headLoss(const Encoder& encoder, const Matrix& output, const Targets& tar
   const Matrix x = gather(output, targets.rows);
   MaskedWordActivations head;
   maskedWordForward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x, head);
-  Matrix dLogits;
-  const double loss = crossEntropy(head.logits, targets.ids, weight, dLogits);
+  MaskedWordActivations dHead;
+  const double loss = crossEntropy(head.logits, targets.ids, weight, dHead.logits);
   Matrix dx;
-  maskedWordBackward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x, head,
-                     dLogits, gradient, dEmbeddings, dx);
+  maskedWordBackward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x, head, dHead,
+                     gradient, dEmbeddings, dx);
   scatterAdd(dx, targets.rows, dOutput);
   return loss;
 }
 
 }  // namespace
-
-double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight, Matrix& dLogits) {
-  const Index n = logits.rows();
-  dLogits.resize(n, logits.cols());
-  if (n == 0) return 0;
-  double loss = 0;
-  const auto share = static_cast<Scalar>(weight / static_cast<double>(n));
-  for (Index i = 0; i < n; ++i) {
-    const Index target = targets[static_cast<std::size_t>(i)];
-    const Scalar largest = logits.row(i).maxCoeff();
-    dLogits.row(i) = (logits.row(i).array() - largest).exp();
-    const Scalar sum = dLogits.row(i).sum();
-    loss += std::log(static_cast<double>(sum)) - static_cast<double>(logits(i, target) - largest);
-    dLogits.row(i) *= share / sum;
-    dLogits(i, target) -= share;
-  }
-  return loss / static_cast<double>(n);
-}
 
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
                     const TrainingBatch& batch, double referenceWeight, Matrix& dOutput,

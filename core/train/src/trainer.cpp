@@ -50,10 +50,9 @@ StepReport Trainer::step() {
 
   StepReport report;
   setZero(gradient_);
-  Matrix dOutput;
   report.loss =
-      batchLoss(encoder_, activations_, batch, options_.referenceWeight, dOutput, gradient_);
-  encoder_.backward(activations_, dOutput, gradient_);
+      batchLoss(encoder_, activations_, batch, options_.referenceWeight, dOutput_, gradient_);
+  encoder_.backward(activations_, dOutput_, dActivations_, gradient_);
   report.gradientNorm = clipGlobalNorm(options_.clipNorm, gradient_);
 
   AdamWOptions adamW;

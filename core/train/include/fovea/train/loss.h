@@ -1,13 +1,10 @@
 #pragma once
 
+#include "fovea/cross_entropy.h"
 #include "fovea/encoder.h"
 #include "fovea/train/batch.h"
 
 namespace fovea {
-
-/// Mean cross-entropy −log softmax(logits)[target] over the rows, in nats; dLogits (rows ×
-/// vocabulary) is its gradient times `weight`. No rows: 0.
-double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight, Matrix& dLogits);
 
 /// The two losses of a batch. Needs a forward pass of the batch in `activations`.
 struct BatchLoss {

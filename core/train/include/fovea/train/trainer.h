@@ -58,6 +58,8 @@ class Trainer {
   BatchMaker batches_;
   Random random_;
   EncoderActivations activations_;
+  EncoderActivations dActivations_;
+  Matrix dOutput_;
   EncoderWeights gradient_;
 };
 

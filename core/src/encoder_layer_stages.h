@@ -1,0 +1,127 @@
+#pragma once
+
+#include "fovea/encoder_layer.h"
+#include "kernels/rows.h"
+
+// The forward pass of a layer as a list of stages, each of which reads fields of the activations
+// and writes others. `Run` decides what happens between them: run(stage, fields…) runs one that
+// writes these fields. Where Run::kSingly, operations that are otherwise done together, for speed,
+// are stages of their own, so that every field of the trace can be changed before it is read.
+namespace fovea {
+
+/// Runs one stage after the other.
+struct RunAll {
+  static constexpr bool kSingly = false;
+
+  template <typename Stage, typename... Fields>
+  void operator()(Stage&& stage, Fields&... /*written*/) const {
+    stage();
+  }
+};
+
+/// The fields of one sublayer, x → [norm] → f → [+ x] → [norm], in a layer's activations or in
+/// their gradients.
+template <typename M, typename N>
+struct Sublayer {
+  M& output;  ///< of f
+  M& residual;
+  N& norm;
+
+  /// What the sublayer hands on.
+  M& result(const Structure& structure) const {
+    return structure.norm == NormPlacement::kPost ? norm.output : residual;
+  }
+};
+template <typename M, typename N>
+Sublayer(M&, M&, N&) -> Sublayer<M, N>;
+
+template <typename Activations>
+auto attentionSublayer(Activations& a) {
+  return Sublayer{a.attention.output, a.attentionResidual, a.attentionNorm};
+}
+
+template <typename Activations>
+auto feedForwardSublayer(Activations& a) {
+  return Sublayer{a.feedForward.output, a.feedForwardResidual, a.feedForwardNorm};
+}
+
+template <typename Run>
+void layerNormStages(Run& run, const LayerNormWeights& weights, double eps, const Matrix& x,
+                     LayerNormActivations& y) {
+  if constexpr (Run::kSingly) {
+    run([&] { layerNormStatistics(eps, x, y); }, y.mean, y.rstd);
+    run([&] { layerNormOutput(weights, x, y); }, y.output);
+  } else {
+    run([&] { layerNormForward(weights, eps, x, y); }, y.mean, y.rstd, y.output);
+  }
+}
+
+template <typename Run>
+void attentionStages(Run& run, const AttentionWeights& weights, const AttentionSetting& setting,
+                     const Matrix& x, const Matrix& memory, Capture capture,
+                     AttentionActivations& a) {
+  if constexpr (Run::kSingly) {
+    run([&] { attentionProject(weights, x, memory, a); }, a.query, a.key, a.value);
+    run([&] { attentionScore(setting, a); }, a.scores);
+    run([&] { attentionNormalise(setting, a); }, a.weights);
+    run([&] { attentionMix(setting, a); }, a.heads);
+    run([&] { attentionOutput(weights, a); }, a.output);
+  } else {
+    run([&] { attentionForward(weights, setting, x, memory, a, capture); }, a.output);
+  }
+}
+
+template <typename Run>
+void feedForwardStages(Run& run, const FeedForwardWeights& weights, Activation activation,
+                       const Matrix& x, Capture capture, FeedForwardActivations& a) {
+  if constexpr (Run::kSingly) {
+    run([&] { linearForward(weights.expand, x, a.hidden); }, a.hidden);
+    run([&] { activationForward(activation, a.hidden, a.activated); }, a.activated);
+    run([&] { linearForward(weights.compress, a.activated, a.output); }, a.output);
+  } else {
+    run([&] { feedForwardForward(weights, activation, x, a, capture); }, a.output);
+  }
+}
+
+/// sum = a + b, or a alone.
+inline void setSum(const Matrix& a, const Matrix* b, Matrix& sum) {
+  sum.resize(a.rows(), a.cols());
+  if (b == nullptr) {
+    sum = a;
+  } else {
+    kernels::add(b->data(), a.data(), a.size(), sum.data());
+  }
+}
+
+/// f(input) runs the stages that set s.output.
+template <typename Run, typename F>
+void sublayerStages(Run& run, const Structure& structure, const LayerNormWeights& norm, double eps,
+                    const Matrix& x, const Sublayer<Matrix, LayerNormActivations>& s, F&& f) {
+  const bool pre = structure.norm == NormPlacement::kPre;
+  if (pre) layerNormStages(run, norm, eps, x, s.norm);
+  f(pre ? s.norm.output : x);
+  const Matrix* path = structure.residual == ResidualPath::kNormed ? &s.norm.output : &x;
+  if (structure.residual == ResidualPath::kOff) path = nullptr;
+  run([&] { setSum(s.output, path, s.residual); }, s.residual);
+  if (structure.norm == NormPlacement::kPost) layerNormStages(run, norm, eps, s.residual, s.norm);
+}
+
+template <typename Run>
+void encoderLayerStages(Run& run, const EncoderConfig& config, const Structure& structure,
+                        const EncoderLayerWeights& weights, const Sequences& sequences,
+                        const AttentionMask& mask, const Matrix& x, Capture capture,
+                        EncoderLayerActivations& a) {
+  const double eps = config.layerNormEps;
+  const AttentionSetting setting{config.heads, sequences, sequences, mask, structure.scale};
+  const auto attention = attentionSublayer(a);
+  sublayerStages(run, structure, weights.attentionNorm, eps, x, attention, [&](const Matrix& in) {
+    attentionStages(run, weights.attention, setting, in, in, capture, a.attention);
+  });
+  sublayerStages(run, structure, weights.feedForwardNorm, eps, attention.result(structure),
+                 feedForwardSublayer(a), [&](const Matrix& in) {
+                   feedForwardStages(run, weights.feedForward, structure.activation, in, capture,
+                                     a.feedForward);
+                 });
+}
+
+}  // namespace fovea

@@ -1,0 +1,186 @@
+#include "interventions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "fovea/error.h"
+#include "json_text.h"
+#include "trace_fields.h"
+
+namespace fovea {
+namespace {
+
+[[noreturn]] void refuse(const Intervention& intervention, const std::string& message) {
+  throw ModelError(ErrorCode::kInvalidInput,
+                   "cannot change " + excerpt(toText(intervention.region)) + ": " + message);
+}
+
+/// A tensor of a pass.
+struct Found {
+  const void* field = nullptr;
+  std::vector<Axis> axes;
+  const Scalar* data = nullptr;  ///< as many numbers as `size` says, where the pass has run
+  Index size = 0;
+};
+
+/// All zero where there is no tensor of that name that can be changed.
+Found findTensor(const std::string& name, const EncoderConfig& config,
+                 EncoderActivations& activations, bool withPrediction) {
+  Found found;
+  forEachField(config, activations, withPrediction,
+               [&](const std::string& each, const std::vector<Axis>& axes, auto& field) {
+                 if constexpr (!std::is_same_v<std::decay_t<decltype(field)>, TokenIds>) {
+                   if (each == name) found = {&field, axes, field.data(), field.size()};
+                 }
+               });
+  return found;
+}
+
+/// The names of what can be changed, with {l} for a layer.
+std::string namesOf(const EncoderConfig& config, EncoderActivations& activations) {
+  const std::string first = "layers.0.";
+  std::string names;
+  forEachField(config, activations, config.maskedWordHead,
+               [&](std::string name, const std::vector<Axis>&, auto& field) {
+                 if (std::is_same_v<std::decay_t<decltype(field)>, TokenIds>) return;
+                 if (name.compare(0, first.size(), first) == 0)
+                   name.replace(0, first.size(), "layers.{l}.");
+                 if (name.compare(0, 7, "layers.") == 0 && name[7] != '{') return;
+                 names += (names.empty() ? "" : ", ") + name;
+               });
+  return names + ", with l from 0 to " + std::to_string(config.layers - 1);
+}
+
+std::string axesText(const std::vector<Axis>& axes) {
+  std::string text;
+  for (const Axis& axis : axes)
+    text += (text.empty() ? "" : " × ") + std::string(axis.name) + " " + std::to_string(axis.size);
+  return text;
+}
+
+/// The region's ranges, each with an end, checked against the axes.
+std::vector<IndexRange> rangesOf(const Intervention& intervention, const std::vector<Axis>& axes) {
+  std::vector<IndexRange> ranges = intervention.region.ranges;
+  if (ranges.empty()) ranges.resize(axes.size());
+  if (ranges.size() != axes.size())
+    refuse(intervention, "the region has " + std::to_string(ranges.size()) +
+                             " axes, but the tensor is " + axesText(axes));
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    IndexRange& range = ranges[i];
+    if (!range.end) range.end = axes[i].size;
+    if (range.begin < 0 || range.begin >= *range.end || *range.end > axes[i].size)
+      refuse(intervention, std::string("the axis ") + axes[i].name + " has the indices 0 to " +
+                               std::to_string(axes[i].size - 1) + ", so that " +
+                               std::to_string(range.begin) + ":" + std::to_string(*range.end) +
+                               " is no part of it; the tensor is " + axesText(axes));
+  }
+  return ranges;
+}
+
+/// Offsets of the cells, in row-major order.
+std::vector<Index> cellsOf(const std::vector<IndexRange>& ranges, const std::vector<Axis>& axes) {
+  std::vector<Index> cells{0};
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    std::vector<Index> inner;
+    for (const Index cell : cells)
+      for (Index at = ranges[i].begin; at < *ranges[i].end; ++at)
+        inner.push_back(cell * axes[i].size + at);
+    cells = std::move(inner);
+  }
+  return cells;
+}
+
+bool endsWith(const std::string& text, const std::string& ending) {
+  return text.size() >= ending.size() &&
+         text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+/// Values of the intervention's own.
+std::vector<Scalar> valuesOf(const Intervention& intervention, std::size_t cells) {
+  const std::vector<Scalar>& values = intervention.values;
+  if (values.size() != 1 && values.size() != cells)
+    refuse(intervention, "there are " + std::to_string(values.size()) + " values for " +
+                             std::to_string(cells) +
+                             " cells; give one value, or one for each cell");
+  const bool mayForbid = intervention.operation == Operation::kSet &&
+                         endsWith(intervention.region.tensor, ".attention.scores");
+  for (const Scalar value : values)
+    if (!std::isfinite(value) && !(mayForbid && value < 0))
+      refuse(intervention, "a value is " + std::to_string(value) + ", but must be finite" +
+                               (mayForbid ? ", or -inf to forbid a key" : ""));
+  return values;
+}
+
+/// The same cells of another pass.
+std::vector<Scalar> valuesOfOther(const Intervention& intervention, const EncoderConfig& config,
+                                  const std::vector<IndexRange>& ranges) {
+  if (!intervention.values.empty())
+    refuse(intervention, "there are values and another pass; give one of the two");
+  // Only read, by way of the one function that maps names to fields.
+  auto& other = const_cast<EncoderActivations&>(*intervention.from);  // NOLINT
+  Found found;
+  if (!other.layers.empty() && other.sequences.count() == 1)
+    found = findTensor(intervention.region.tensor, config, other, other.predicted);
+  Index size = 1;
+  for (const Axis& axis : found.axes) size *= axis.size;
+  if (found.field == nullptr || found.size != size)
+    refuse(intervention,
+           "the other pass has no such tensor; it must be of one sequence, captured, "
+           "and of the same config");
+  Intervention same = intervention;
+  same.region.ranges = ranges;
+  std::vector<Scalar> values;
+  for (const Index cell : cellsOf(rangesOf(same, found.axes), found.axes))
+    values.push_back(found.data[cell]);
+  return values;
+}
+
+}  // namespace
+
+Interventions::Interventions(const EncoderConfig& config,
+                             const std::vector<Intervention>& interventions,
+                             EncoderActivations& activations) {
+  if (interventions.empty()) return;
+  if (activations.capture != Capture::kAllLayers || activations.sequences.count() != 1)
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "interventions need a pass of one sequence that captures all layers");
+  for (const Intervention& intervention : interventions) {
+    const std::string& name = intervention.region.tensor;
+    if (name == "tokens.ids") refuse(intervention, "it is the input; encode other ids instead");
+    const Found found = findTensor(name, config, activations, config.maskedWordHead);
+    if (found.field == nullptr)
+      refuse(intervention,
+             "there is no such tensor in this pass, which has " + namesOf(config, activations));
+    if (intervention.from == &activations)
+      refuse(intervention, "the values are to come from the pass itself; give another one");
+    const std::vector<IndexRange> ranges = rangesOf(intervention, found.axes);
+    std::vector<Index> cells = cellsOf(ranges, found.axes);
+    std::vector<Scalar> values = intervention.from == nullptr
+                                     ? valuesOf(intervention, cells.size())
+                                     : valuesOfOther(intervention, config, ranges);
+    changes_.push_back({found.field, intervention.operation, std::move(cells), std::move(values)});
+  }
+}
+
+void Interventions::apply(const Change& change, Scalar* data) {
+  for (std::size_t i = 0; i < change.cells.size(); ++i) {
+    Scalar& cell = data[change.cells[i]];
+    const Scalar value = change.values[change.values.size() == 1 ? 0 : i];
+    switch (change.operation) {
+      case Operation::kSet:
+        cell = value;
+        break;
+      case Operation::kScale:
+        cell *= value;
+        break;
+      case Operation::kAdd:
+        cell += value;
+        break;
+    }
+  }
+}
+
+}  // namespace fovea
