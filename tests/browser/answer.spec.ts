@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { type Explorer, expect, test } from './fixtures';
 
-const inspector = ({ root }: Explorer): Locator => root.locator('.inspector');
+const inspector = ({ root }: Explorer): Locator => root.locator('.why.beneath');
 
 test('the keyboard goes to the answer, along the way back, and to the asker again', async ({
   explorer,

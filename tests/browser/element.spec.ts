@@ -186,14 +186,14 @@ test('the embed code puts up the figure as it stands, with what is masked and as
   await page.goto(
     `${site.origin}/#view=heatmap&layer=2&head=2&time=6.5&masked=6&loop=1&cell=${cell}`,
   );
-  const asked = (await explorer.root.locator('.inspector h2').textContent()) ?? '';
+  const asked = (await explorer.root.locator('.why.beneath h2').textContent()) ?? '';
   await explorer.button(/^Embed$/).click();
   const code = await explorer.root.getByRole('textbox', { name: 'Code to embed' }).inputValue();
   const figure = code.slice(code.indexOf('<fovea-encoder'));
   const blog = await post(scripts, figure.replace('<fovea-encoder', '<fovea-encoder id="a"'));
   await page.goto(blog.origin);
   const element = page.locator('#a');
-  await expect(element.locator('.inspector h2')).toHaveText(asked);
+  await expect(element.locator('.why.beneath h2')).toHaveText(asked);
   const slider = element.getByRole('slider', { name: 'Place in the animation' });
   await expect(slider).toHaveAttribute('aria-valuenow', '6.5');
   const loop = element.getByRole('button', { name: 'Loop this step' });

@@ -121,7 +121,7 @@ for (const width of [320, 560, 900]) {
     await matrix.focus();
     await matrix.press('Home');
     await matrix.press('Enter');
-    await expect(page.locator('fovea-encoder[view=scores] .inspector .name')).toContainText(
+    await expect(page.locator('fovea-encoder[view=scores] .why.beneath .name')).toContainText(
       'score of “the” for “the”',
     );
     await post.close();

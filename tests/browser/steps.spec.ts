@@ -27,7 +27,7 @@ const steps = [
 const pictures = ['block', 'heatmap', 'heads'];
 
 const stage = ({ root }: Explorer): Locator => root.locator('.step');
-const inspector = ({ root }: Explorer): Locator => root.locator('.inspector');
+const inspector = ({ root }: Explorer): Locator => root.locator('.why.beneath');
 
 /** Opens an address in the explorer whose stage is a step, and waits for its words to stand there. */
 async function openStep(explorer: Explorer, origin: string, hash: string): Promise<void> {

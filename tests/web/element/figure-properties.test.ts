@@ -7,6 +7,7 @@ import {
   type FoveaChange,
   PropertyLink,
 } from '../../../web/src/element/figure-properties';
+import { askedKey } from '../../../web/src/state/asked';
 import { attributeNames } from '../../../web/src/state/codec/attributes';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
@@ -73,12 +74,13 @@ const values = {
 it.each([undefined, null])('%s gives the default of every attribute', async (nothing) => {
   const { state } = figure.store;
   await set(values);
-  expect(figure.store.state).toMatchObject({ view: 'scores', layer: 0, head: 2, token: 1, why: 1 });
+  expect(figure.store.state).toMatchObject({ view: 'scores', layer: 0, head: 2, token: 1 });
+  expect(askedKey(figure.store.state)).toBe(1);
   await set(Object.fromEntries(attributeNames.map((name) => [name, nothing])));
   load();
   expect(figure.store.state).toMatchObject({
     ...{ view: firstView, time: span.end, span, layer: state.layer, head: state.head },
-    ...{ sentence: initialState().sentence, masked: [], why: null, loop: false, theme: 'auto' },
+    ...{ sentence: initialState().sentence, masked: [], trail: [], loop: false, theme: 'auto' },
   });
   expect(figure.link.problems).toEqual([]);
 });

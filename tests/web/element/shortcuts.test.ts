@@ -31,7 +31,6 @@ describe('keys', () => {
     const cell = { name: 'output', index: [0, 0] };
     const close = (from: typeof touring) => outcomeOf('Escape', from);
     expect(close({ ...touring, trail: [cell] })).toEqual({ type: 'cell', cell: null });
-    expect(close({ ...touring, why: 2 })).toEqual({ type: 'why', key: null });
     expect(close(touring)).toEqual({ type: 'choose', choice: { tour: null } });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Trace } from '../../../web/src/model/trace';
 import type { Action } from '../../../web/src/state/actions';
+import { askedKey } from '../../../web/src/state/asked';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
 import { firstTime, type Span, spanOf, timeline, whole } from '../../../web/src/state/timeline';
@@ -24,6 +25,11 @@ const ready = (choice = {}) =>
     trace: makeTrace(text),
   });
 
+const weight = (layer: number, ...index: number[]) => ({
+  name: `layers.${layer}.attention.weights`,
+  index,
+});
+
 describe('what is looked at first', () => {
   it('is the best antecedent head that the model has, and "it"', () => {
     expect(ready()).toMatchObject({ layer: 2, head: 2, token: 3, status: { kind: 'ready' } });
@@ -43,12 +49,14 @@ describe('what is looked at first', () => {
       layer: 0,
       head: 1,
       token: 5,
-      why: 2,
+      trail: [weight(0, 1, 5, 2)],
+      why: null,
     });
     expect(ready({ layer: 77, head: 77, token: 77, why: 77 })).toMatchObject({
       layer: 2,
       head: 3,
       token: 5,
+      trail: [],
       why: null,
     });
   });
@@ -76,7 +84,7 @@ describe('a new sentence', () => {
       { type: 'sentence', text: 'a b' },
       { type: 'trace', trace },
     );
-    expect(after).toMatchObject({ token: 0, why: null });
+    expect(after).toMatchObject({ token: 0, trail: [], why: null });
   });
 
   it('keeps a place that was chosen together with it', () => {
@@ -121,7 +129,7 @@ describe('another model', () => {
       { type: 'why', key: 1 },
     );
     const after = run(before, { ...other, trace: cut() });
-    expect(after).toMatchObject({ token: 5, masked: [3, 4, 7], why: null });
+    expect(after).toMatchObject({ token: 5, masked: [3, 4, 7], trail: [], why: null });
   });
 
   it('keeps them in their places where it cuts the text alike', () => {
@@ -135,14 +143,46 @@ describe('an answer', () => {
   const cell = { name: 'layers.0.attention.scores', index: [0, 0, 0] };
 
   it('takes the place of the one that was open', () => {
+    const { layer, head, token } = ready();
+    const weightOf = (key: number) => weight(layer, head, token, key);
     const fold = run(ready(), { type: 'why', key: 1 });
-    expect(run(fold, { type: 'cell', cell })).toMatchObject({ why: null, trail: [cell] });
+    expect(fold).toMatchObject({ why: null, trail: [weightOf(1)] });
+    expect(run(fold, { type: 'cell', cell }).trail).toEqual([cell]);
     const walk = run(ready(), { type: 'cell', cell });
-    expect(run(walk, { type: 'why', key: 1 })).toMatchObject({ why: 1, trail: [] });
-    expect(run(walk, { type: 'choose', choice: { why: 2 } })).toMatchObject({ why: 2, trail: [] });
+    expect(run(walk, { type: 'why', key: 1 }).trail).toEqual([weightOf(1)]);
+    expect(run(walk, { type: 'choose', choice: { why: 2 } }).trail).toEqual([weightOf(2)]);
     const both = { why: 2, trail: [cell] };
     expect(run(ready(), { type: 'choose', choice: both })).toMatchObject({ ...both, why: null });
-    expect(run(fold, { type: 'cell', cell: null }).why).toBe(1);
+    expect(run(fold, { type: 'cell', cell: null }).trail).toEqual([]);
+    expect(run(fold, { type: 'why', key: null }).trail).toEqual([]);
+  });
+
+  it('about a weight is the same question as that about its cell', () => {
+    const { layer, head, token } = ready();
+    const fold = run(ready(), { type: 'why', key: 2 });
+    const asked = run(ready(), { type: 'cell', cell: weight(layer, head, token, 2) });
+    expect(asked.trail).toEqual(fold.trail);
+    expect(askedKey(asked)).toBe(2);
+    expect(askedKey(run(asked, { type: 'follow', cell }))).toBeNull();
+  });
+
+  it('about a weight goes along to another row and to another sentence, and to no other model', () => {
+    const fold = run(ready({ layer: 0, head: 1, token: 5 }), { type: 'why', key: 2 });
+    expect(run(fold, { type: 'head', head: 3 }).trail).toEqual([weight(0, 3, 5, 2)]);
+    expect(run(fold, { type: 'focus', token: 1 }).trail).toEqual([weight(0, 1, 1, 2)]);
+    expect(run(fold, { type: 'seek', time: 1 }).trail).toBe(fold.trail);
+    const typed = run(fold, { type: 'sentence', text: 'a b c d' });
+    const read = run(typed, { type: 'trace', trace: makeTrace('a b c d') });
+    expect(read.trail).toEqual([weight(0, 1, read.token, 2)]);
+    const shorter = run(fold, { type: 'sentence', text: 'a b' });
+    expect(run(shorter, { type: 'trace', trace: makeTrace('a b') }).trail).toEqual([]);
+  });
+
+  it('about a weight stays where attributes name no other cell', () => {
+    const fold = run(ready(), { type: 'choose', choice: { why: 1 } });
+    expect(run(fold, { type: 'choose', choice: { trail: [] } }).trail).toEqual(fold.trail);
+    expect(run(fold, { type: 'choose', choice: { trail: [], why: null } }).trail).toEqual([]);
+    expect(run(fold, { type: 'choose', choice: { why: null } }).trail).toEqual([]);
   });
 });
 

@@ -1,8 +1,13 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { askedKey } from '../state/asked';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
 
-const isOpen = ({ why, trail }: State): boolean => why !== null || trail.length > 0;
+const isOpen = ({ trail }: State): boolean => trail.length > 0;
+
+/** The same weight of another row: the question has gone along with the focus word or the head. */
+const goesAlong = (state: State, before: State): boolean =>
+  askedKey(state) !== null && askedKey(state) === askedKey(before);
 
 /**
  * Takes the keyboard to an answer that was asked for inside an element, and back to what was asked
@@ -31,7 +36,7 @@ export class AnswerFocus implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.goal === 'answer') this.find('.inspector h2')?.focus();
+    if (this.goal === 'answer') this.find('.why.beneath h2')?.focus();
     if (this.goal === 'asker') this.returnFocus();
     this.goal = null;
   }
@@ -41,12 +46,12 @@ export class AnswerFocus implements ReactiveController {
   }
 
   private follow(state: State, before: State): void {
-    if (state.trail === before.trail && state.why === before.why) return;
+    if (state.trail === before.trail || goesAlong(state, before)) return;
     const focused = this.host.shadowRoot?.activeElement;
     if (!(focused instanceof HTMLElement)) return;
     if (!isOpen(before)) this.asker = focused;
-    if (state.trail !== before.trail && state.trail.length > 0) this.goal = 'answer';
-    else if (!isOpen(state) && focused.closest('.inspector, .why')) this.goal = 'asker';
+    if (isOpen(state)) this.goal = 'answer';
+    else if (focused.closest('.why')) this.goal = 'asker';
   }
 
   /** To the figure, where what was asked is no longer there. */

@@ -21,8 +21,8 @@ import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { tourPanel, tourStyles } from '../widgets/tour-panel';
 import { viewSwitch, viewSwitchStyles } from '../widgets/view-switch';
-import { asked, spokenAnswer } from '../widgets/why-inspector';
-import { whyInspectorStyles } from '../widgets/why-inspector.css';
+import { asked, spokenAnswer } from '../widgets/why-fold';
+import { foldStyles } from '../widgets/why-fold.css';
 import { Address } from './address';
 import { AnswerFocus } from './answer-focus';
 import { connect } from './connection';
@@ -74,7 +74,7 @@ export class FoveaExplorer extends LitElement {
     timelineStyles,
     viewSwitchStyles,
     tourStyles,
-    whyInspectorStyles,
+    ...foldStyles,
     ...viewStyles,
     explorerStyles,
   ];
@@ -178,7 +178,7 @@ export class FoveaExplorer extends LitElement {
     if (!this.stage)
       return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
     const size = { width: this.stageWidth() };
-    return this.stage.draw(state, size, store.dispatch, asked(state, store.dispatch));
+    return this.stage.draw(state, size, store.dispatch, asked(state, size.width, store.dispatch));
   }
 
   /** Width of the middle column; known from the form, so that no layout has to be read back. */

@@ -20,8 +20,8 @@ import { sentenceMessages } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
-import { asked, spokenAnswer } from '../widgets/why-inspector';
-import { whyInspectorStyles } from '../widgets/why-inspector.css';
+import { asked, spokenAnswer } from '../widgets/why-fold';
+import { foldStyles } from '../widgets/why-fold.css';
 import { AnswerFocus } from './answer-focus';
 import { connect } from './connection';
 import { Figure } from './figure';
@@ -73,7 +73,7 @@ export class FoveaEncoder extends FigureElement {
     legendStyles,
     noticeStyles,
     timelineStyles,
-    whyInspectorStyles,
+    ...foldStyles,
     ...viewStyles,
     encoderStyles,
   ];
@@ -161,7 +161,7 @@ export class FoveaEncoder extends FigureElement {
       return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
     const size = { width: Math.max(0, Math.floor(inner)) };
-    return this.stage.draw(state, size, store.dispatch, asked(state, store.dispatch));
+    return this.stage.draw(state, size, store.dispatch, asked(state, size.width, store.dispatch));
   }
 
   /** The scales of the attention figure's strips; views of other kinds bring their own. */

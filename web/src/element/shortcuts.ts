@@ -21,11 +21,10 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   '{': ({ layer }) => ({ type: 'layer', layer: layer - 1 }),
   '}': ({ layer }) => ({ type: 'layer', layer: layer + 1 }),
   m: ({ token }) => ({ type: 'mask', token }),
-  Escape: ({ trail, why, tour }) => {
-    if (trail.length > 0) return { type: 'cell', cell: null };
-    if (why === null && tour) return { type: 'choose', choice: { tour: null } };
-    return { type: 'why', key: null };
-  },
+  Escape: ({ trail, tour }) =>
+    trail.length === 0 && tour
+      ? { type: 'choose', choice: { tour: null } }
+      : { type: 'cell', cell: null },
   e: () => 'edit',
   '?': () => 'keys',
 };

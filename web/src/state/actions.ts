@@ -14,6 +14,7 @@ export type Action =
   | { readonly type: 'head'; readonly head: number }
   | { readonly type: 'focus'; readonly token: number }
   | { readonly type: 'hover'; readonly token: number | null }
+  /** Asks why of the weight that the focus word gives a key; null closes. */
   | { readonly type: 'why'; readonly key: number | null }
   /** Asks why of a cell, and starts a new trail there; null closes. */
   | { readonly type: 'cell'; readonly cell: Cell | null }

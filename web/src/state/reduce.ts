@@ -1,6 +1,7 @@
 import type { Encoding, ModelInfo, Parameter } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Action, Choice } from './actions';
+import { askedKey, weightCell } from './asked';
 import { covering, firstHead, firstToken, followToken, sameCuts } from './defaults';
 import { firstSentence } from './presets';
 import { initialSelection, type State, type Status } from './state';
@@ -39,7 +40,7 @@ function withCuts(state: State, { text, tokens: after }: Encoding): State {
   const token = there ?? followToken(before.tokens, after, state.token);
   const masked =
     state.sentence === text ? covering(before.tokens, after, state.masked) : state.masked;
-  return { ...state, token: state.pinned ? state.token : token, masked, why: null };
+  return { ...state, token: state.pinned ? state.token : token, masked, trail: [] };
 }
 
 /** A model comes with its first trace: what is drawn is of one model at any time. */
@@ -49,11 +50,13 @@ function withModel(state: State, model: ModelInfo, trace: Trace, since?: Status)
   const layer = state.layer < 0 ? first.layer : clampIndex(state.layer, layers);
   const head = state.head < 0 ? first.head : clampIndex(state.head, heads);
   // Parameters and cells belong to a model: those of the former are forgotten.
-  const trail = state.model ? [] : state.trail;
+  const key = askedKey(state);
   const cut = withCuts(state, trace.encoding);
+  const trail = state.model ? [] : state.trail;
+  const why = state.model && cut.trail.length > 0 ? key : state.why;
   const status: Status = state.status.kind === 'loading' ? { kind: 'loading' } : state.status;
   return withTrace(
-    { ...cut, model, layer, head, trail, status, parameters: new Map() },
+    { ...cut, model, layer, head, trail, why, status, parameters: new Map() },
     trace,
     since,
   );
@@ -66,7 +69,19 @@ function statusAfter(status: Status, since: Status = status): Status {
   return reading || later ? status : { kind: 'ready' };
 }
 
-/** A trace of another sentence: the focus follows its word, and a fold without its key closes. */
+/**
+ * A question about a key's weight becomes one about a cell, as soon as the row in focus is known. It
+ * closes where the sentence has no such key.
+ */
+function withKey(state: State): State {
+  const { why, trace, layer, head, token } = state;
+  if (why === null || trace?.encoding.text !== state.sentence) return state;
+  if (Math.min(layer, head, token) < 0) return state;
+  if (why === askedKey(state)) return { ...state, why: null };
+  return { ...state, why: null, trail: why < tokenCount(state) ? [weightCell(state, why)] : [] };
+}
+
+/** A trace of another sentence: the focus follows its word, and what is asked its place in the row. */
 function withTrace(state: State, trace: Trace, since?: Status): State {
   const after = trace.encoding.tokens;
   const before = state.trace?.encoding;
@@ -77,21 +92,20 @@ function withTrace(state: State, trace: Trace, since?: Status): State {
   else if (before && before.text !== trace.encoding.text && !state.pinned) {
     token = followToken(before.tokens, after, token);
   }
-  const why = state.why !== null && state.why < after.length ? state.why : null;
   const current = trace.encoding.text === state.sentence;
   const sameWords = !before || before.text === trace.encoding.text;
-  return {
+  return withKey({
     ...state,
     trace,
     token: clampIndex(token, after.length),
     pinned: state.pinned && !current,
-    why,
+    why: state.why ?? (sameWords ? null : askedKey(state)),
     hover: null,
     preview: null,
     point: null,
     trail: sameWords ? state.trail : [],
     status: statusAfter(state.status, since),
-  };
+  });
 }
 
 function withParameter(state: State, parameter: Parameter): State {
@@ -171,26 +185,30 @@ function isPinned(state: State, { sentence, token }: Choice): boolean {
   return sentence !== undefined && sentence !== state.sentence;
 }
 
-/** One answer stands open at a time: of two that are chosen together, the walk back. */
-function withAnswer(state: State, { why = state.why, trail = state.trail }: Choice): State {
-  if (trail.length > 0 && trail !== state.trail) return { ...state, trail, why: null };
-  return { ...state, why, trail: why !== null && why !== state.why ? [] : trail };
+/**
+ * What is asked after a choice. Of a key and a cell that are chosen together, the cell; a question
+ * about a weight of the row in focus goes along to another row.
+ */
+function answerAfter(state: State, { why, trail }: Choice): Pick<State, 'why' | 'trail'> {
+  if (trail && trail.length > 0) return { trail, why: null };
+  const key = askedKey(state) ?? state.why;
+  if (why !== undefined && why !== null) return { trail: why === key ? state.trail : [], why };
+  if (key === null) return { trail: trail ?? state.trail, why: null };
+  return why === null ? { trail: [], why: null } : { trail: state.trail, why: key };
 }
 
 function withChoice(state: State, { view, time, ...choice }: Choice): State {
   const { num_hidden_layers: layers, num_attention_heads: heads } = state.model?.config ?? {};
-  const { why, trail } = withAnswer(state, choice);
   const chosen = {
     ...state,
     ...choice,
-    why,
-    trail,
+    ...answerAfter(state, choice),
     preview: null,
     pinned: isPinned(state, choice),
     cut: choice.cut ?? (choice.sentence === undefined && state.cut),
   };
   const next = withPlace(chosen, { view, time });
-  return {
+  return withKey({
     ...next,
     layer: layers ? clampIndex(next.layer, layers) : next.layer,
     head: heads ? clampIndex(next.head, heads) : next.head,
@@ -198,7 +216,7 @@ function withChoice(state: State, { view, time, ...choice }: Choice): State {
       state.trace && next.sentence === state.sentence
         ? clampIndex(next.token, tokenCount(state))
         : next.token,
-  };
+  });
 }
 
 function withGo(state: State, id: string, layer: number): State {
@@ -229,13 +247,13 @@ function apply(state: State, action: Action): State {
     case 'hover':
       return action.token === state.hover ? state : { ...state, hover: action.token };
     case 'why':
-      return withAnswer(state, { why: action.key });
+      return withKey({ ...state, trail: [], why: action.key });
     case 'cell':
-      return withAnswer(state, { trail: action.cell ? [action.cell] : [] });
+      return { ...state, trail: action.cell ? [action.cell] : [], why: null };
     case 'follow':
-      return { ...state, trail: [...state.trail, action.cell] };
+      return { ...state, trail: [...state.trail, action.cell], why: null };
     case 'back':
-      return { ...state, trail: state.trail.slice(0, action.to + 1) };
+      return { ...state, trail: state.trail.slice(0, action.to + 1), why: null };
     case 'preview':
       return { ...state, preview: action.at };
     case 'point':

@@ -41,11 +41,11 @@ export interface Selection {
   readonly token: number;
   /** The token was chosen together with a sentence whose trace is still to come: it stays. */
   readonly pinned: boolean;
-  /** The key whose weight was asked "why?", or null while no fold is open. */
+  /** A key whose weight is asked "why?" before the row in focus is known; then `trail` holds it. */
   readonly why: number | null;
   /**
-   * The walk back from a number that was asked "why?": the first cell, then at each place the operand
-   * that was followed. Empty while nothing was asked.
+   * The way back from a number that was asked "why?": that cell, then each operand that was followed.
+   * Empty while nothing is asked.
    */
   readonly trail: readonly Cell[];
   /** Place on the timeline: its step i plays while time goes from i to i + 1. */

@@ -1,4 +1,5 @@
 import type { ModelInfo } from '../model/protocol';
+import { shownTrail } from './asked';
 import { type Cell, isParameter } from './dataflow/cell';
 import { explain, hasParameter, parametersOf } from './dataflow/explain';
 import { type Explanation, total } from './dataflow/explanation';
@@ -8,8 +9,9 @@ import type { Context } from './dataflow/naming';
 import type { Operand } from './dataflow/reader';
 import { exists, type Values, valuesOf } from './dataflow/values';
 import type { State } from './state';
+import { type WeightChain, weightChain } from './weight-chain';
 
-/** Where a walk back through the arithmetic stands. */
+/** The answer to "why?": where a walk back through the arithmetic stands. */
 export interface Why {
   readonly cell: Cell;
   readonly value: number;
@@ -17,6 +19,8 @@ export interface Why {
   readonly explanation: Explanation | null;
   /** The way here, this cell last. */
   readonly trail: readonly Operand[];
+  /** What an attention weight opens into; null for any other cell. */
+  readonly chain: WeightChain | null;
   readonly context: Context;
 }
 
@@ -76,12 +80,14 @@ export function hasCell(state: State, cell: Cell): boolean {
 
 /** The answer for the end of the state's trail; null while nothing is asked or its cell is not there. */
 export function whyOf(state: State): Why | null {
-  const cell = state.trail.at(-1);
+  const asked = shownTrail(state);
+  const cell = asked.at(-1);
   const context = contextOf(state);
   if (!cell || !context || !state.trace) return null;
   const values = valuesOf(state.trace, state.parameters);
-  if (!state.trail.every((place) => exists(values, place))) return null;
-  const trail = state.trail.map((place) => ({ cell: place, value: values.at(place) }));
+  if (!asked.every((place) => exists(values, place))) return null;
+  const trail = asked.map((place) => ({ cell: place, value: values.at(place) }));
   const explanation = explanationOf(context.graph, values, cell);
-  return { cell, value: values.at(cell), explanation, trail, context };
+  const chain = weightChain(cell, explanation, context, state.trace);
+  return { cell, value: values.at(cell), explanation, trail, chain, context };
 }

@@ -1,27 +1,105 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { weight } from '../render/format';
+import type { Dispatch } from '../state/actions';
+import { nameOf } from '../state/dataflow/naming';
+import type { State } from '../state/state';
+import type { WeightChain } from '../state/weight-chain';
+import { type Why, whyOf } from '../state/why';
+import { arithmetic } from './why-arithmetic';
 import { whyList } from './why-list';
-import type { WhyNumbers } from './why-numbers';
+import { type Follow, written } from './why-operand';
 import { whyTree } from './why-tree';
 
-/** Folds at least this wide draw the tree; narrower ones an indented list. */
+/** From this width on a weight's chain is drawn as a tree; in narrower folds as an indented list. */
 const treeFrom = 850;
 
-/** What a reader can do with an open fold. */
-export interface FoldHandles {
-  readonly close: () => void;
-  /** Goes on to the rest of the way back. */
-  readonly further: () => void;
+/** Left and right of a fold beneath the figure, together. */
+const padding = 32;
+
+const close = (dispatch: Dispatch) => () => dispatch({ type: 'cell', cell: null });
+
+function chainArt(chain: WeightChain, width: number, titled: boolean): TemplateResult {
+  return width >= treeFrom ? whyTree(chain, width, titled) : whyList(chain, width, titled);
 }
 
-/** What stands beneath a weight that was asked "why?". */
-export function whyFold(numbers: WhyNumbers, width: number, handles: FoldHandles): TemplateResult {
-  const body = width >= treeFrom ? whyTree(numbers, width) : whyList(numbers, width);
-  return html`<section class="why" aria-label="Why ${weight(numbers.weight)}?">
-    ${body}
+/**
+ * The answer about a weight in the figure itself, beneath the number. The words around it show its
+ * sum; `further` goes on to the score, whose own answer stands beneath the figure.
+ */
+export function foldInFigure(
+  chain: WeightChain,
+  width: number,
+  dispatch: Dispatch,
+): TemplateResult {
+  const further = () => dispatch({ type: 'follow', cell: chain.scoreCell });
+  return html`<section class="why inside" aria-label="Why ${weight(chain.weight)}?">
+    ${chainArt(chain, width, true)}
     <div class="handles">
-      <button class="further" @click=${handles.further}>further back</button>
-      <button class="close" @click=${handles.close}>close</button>
+      <button class="further" @click=${further}>further back</button>
+      <button class="close" @click=${close(dispatch)}>close</button>
     </div>
   </section>`;
+}
+
+function trail({ trail: places, context }: Why, dispatch: Dispatch): TemplateResult {
+  return html`<nav aria-label="The way here">
+    <ol class="trail">
+      ${places.map(
+        ({ cell, value }, i) => html`<li>
+          <button
+            aria-current=${i === places.length - 1 ? 'step' : nothing}
+            @click=${() => dispatch({ type: 'back', to: i })}
+          >
+            ${nameOf(cell, context).symbol} ${written(cell.name, value)}
+          </button>
+        </li>`,
+      )}
+    </ol>
+  </nav>`;
+}
+
+/**
+ * The answer about any cell, beneath the figure: its name, the arithmetic with the real operands,
+ * and the way that led here. Each operand is a handle that goes on to it; Escape closes.
+ */
+export function whyFold(why: Why, width: number, dispatch: Dispatch): TemplateResult {
+  const { what, where } = nameOf(why.cell, why.context);
+  const value = written(why.cell.name, why.value);
+  const follow: Follow = (cell) => dispatch({ type: 'follow', cell });
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close(dispatch)();
+  };
+  const inner = width - padding;
+  return html`<section class="why beneath" aria-label="Why ${value}?" @keydown=${onKey}>
+    ${trail(why, dispatch)}
+    <button class="close" @click=${close(dispatch)}>close</button>
+    <h2 tabindex="-1">Why ${value}?</h2>
+    <p class="name">${what}</p>
+    <p class="where">${where}</p>
+    ${why.chain && inner > 0 ? chainArt(why.chain, inner, false) : nothing}
+    ${arithmetic(why, follow)}
+  </section>`;
+}
+
+/** The answer to what the state's reader asked last; nothing where nothing was. */
+export function asked(state: State, width: number, dispatch: Dispatch): unknown {
+  const { trace, trail: way, parameters, preview } = state;
+  return guard([trace, way, parameters, preview, width], () => {
+    const why = whyOf(state);
+    return why ? whyFold(why, width, dispatch) : nothing;
+  });
+}
+
+/** What a live region says of that answer. */
+export function spokenAnswer(state: State): unknown {
+  const { trace, trail: way, parameters, preview } = state;
+  return guard([trace, way, parameters, preview], () => {
+    const why = whyOf(state);
+    if (!why) return nothing;
+    const { what, where } = nameOf(why.cell, why.context);
+    return `${written(why.cell.name, why.value)}: ${[what, where].filter(Boolean).join(', ')}.`;
+  });
 }

@@ -2,29 +2,24 @@ import { html, type TemplateResult } from 'lit';
 import type { Role } from '../render/color';
 import { positive, signed, weight } from '../render/format';
 import { styled } from '../render/styled';
-import type { CellNumbers } from './formula';
+import type { WeightChain } from '../state/weight-chain';
 
-/** Everything a weight was computed from, back to the rows that entered the layer. */
-export interface WhyNumbers extends CellNumbers {
-  /** Every word with its e^s, in the order of the sentence. */
-  readonly terms: readonly { readonly word: string; readonly power: number }[];
-  readonly bounds: Readonly<Record<'query' | 'key' | 'input', number>>;
-  /** What query and key were projected from, e.g. "after layer 3". */
-  readonly input: string;
-  readonly fromInput: ArrayLike<number>;
-  readonly toInput: ArrayLike<number>;
-  readonly fromId: number;
-  readonly toId: number;
-}
+/** `√16`: what scores are divided by. */
+export const divisorOf = (n: WeightChain): string => `√${Math.round(n.divisor ** 2)}`;
+
+const divisorInWords = (n: WeightChain): string =>
+  `the square root of ${Math.round(n.divisor ** 2)}`;
 
 /** The chain in words, for whoever cannot see the tree. */
-export function whyInWords(n: WhyNumbers): string {
+export function whyInWords(n: WeightChain): string {
   const power =
     n.shift === 0 ? signed(n.scaled, 3) : `(${signed(n.scaled, 3)} − ${signed(n.shift, 3)})`;
   return (
     `${weight(n.weight, 4)} is ${positive(n.power)} divided by ${positive(n.sum)}. ` +
     `${positive(n.power)} is e to the ${power}, ${positive(n.sum)} the sum over ${n.terms.length} words. ` +
-    `${signed(n.scaled, 3)} is the score ${signed(n.score, 3)} divided by the square root of ${n.dK}. ` +
+    (n.divisor === 1
+      ? ''
+      : `${signed(n.scaled, 3)} is the score ${signed(n.score, 3)} divided by ${divisorInWords(n)}. `) +
     `The score adds up ${n.dK} products of the query of ${n.from} and the key of ${n.to}.`
   );
 }
@@ -35,7 +30,7 @@ export interface OperandGrid {
   readonly digits: number;
 }
 
-type Operands = Pick<WhyNumbers, 'query' | 'key' | 'products'>;
+type Operands = Pick<WeightChain, 'query' | 'key' | 'products'>;
 
 const letter = 5.7;
 const columnGap = 14;
@@ -55,7 +50,7 @@ export function operandGrid(n: Operands, width: number): OperandGrid {
 }
 
 /** `−2.003 × −1.921 = 3.848`, one line per product. */
-export function operands(n: WhyNumbers, { columns, digits }: OperandGrid): TemplateResult {
+export function operands(n: WeightChain, { columns, digits }: OperandGrid): TemplateResult {
   const part = (role: Role, value: number) =>
     html`<span class="term" data-role=${role}>${signed(value, digits)}</span>`;
   return html`<ol

@@ -96,7 +96,7 @@ export function list(of: Explanation['list'], scope: Scope): TemplateResult | ty
       return powers(of, scope);
     case 'numbers':
       return html`<p class="sum">${of.numbers.slice(0, largest).map((each) => named(each, scope))}
-        ${of.numbers.length > largest ? html`<span class="rest">… ${of.numbers.length} in all</span>` : nothing}</p>`;
+        ${of.numbers.length > largest ? html`<span class="rest">and ${of.numbers.length - largest} others</span>` : nothing}</p>`;
     default:
       return nothing;
   }

@@ -1,11 +1,14 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { type Scale, signedScale } from '../render/color';
 import { count, positive, signed, weight } from '../render/format';
+import type { WeightChain } from '../state/weight-chain';
 import { vectorStrip } from './vector-strip';
-import { operandGrid, operands, type WhyNumbers, whyInWords } from './why-numbers';
+import { divisorOf, operandGrid, operands, whyInWords } from './why-numbers';
 
 /** Places of the tree's nodes: the root at the left, operands to the right, back in time. */
 const title = 0;
+/** Where the drawing begins without its title. */
+const untitled = 130;
 const root = 178;
 const branch = 278;
 const products = { x: 516, width: 124, above: 30, below: 16 };
@@ -34,7 +37,7 @@ function numberWidth(text: string, size = 16): number {
 }
 
 /** Centres of scaled and score, so that the links between the numbers of the chain are equally long. */
-function chainPlaces(n: WhyNumbers) {
+function chainPlaces(n: WeightChain) {
   const [power, scaled, score] = [positive(n.power), signed(n.scaled, 3), signed(n.score, 3)].map(
     (text) => numberWidth(text),
   ) as [number, number, number];
@@ -50,7 +53,7 @@ function largestOf(values: readonly number[]): number {
 }
 
 /** All e^s side by side, as long as their share of the sum. */
-function sumBar(n: WhyNumbers): SVGTemplateResult {
+function sumBar(n: WeightChain): SVGTemplateResult {
   const order = n.terms.map((_, j) => j).sort((a, b) => powerOf(n, b) - powerOf(n, a));
   const [x, width, y] = [branch + 58, 300, lower - 13];
   let edge = x;
@@ -65,10 +68,10 @@ function sumBar(n: WhyNumbers): SVGTemplateResult {
     <text class="t11 m" x=${x} y=${y + 27}>${sumInWords(n, order)}</text>`;
 }
 
-const powerOf = (n: WhyNumbers, j: number) => n.terms[j]?.power ?? 0;
+const powerOf = (n: WeightChain, j: number) => n.terms[j]?.power ?? 0;
 
 /** `17.801 “animal” + 9.377 “it” + 3.382 “the” + 3.595 from eight words`. */
-function sumInWords(n: WhyNumbers, order: readonly number[]): string {
+function sumInWords(n: WeightChain, order: readonly number[]): string {
   const named = order.slice(0, 3).map((j) => `${positive(powerOf(n, j))} “${n.terms[j]?.word}”`);
   const rest = order.slice(3);
   if (rest.length === 0) return named.join('  +  ');
@@ -78,7 +81,7 @@ function sumInWords(n: WhyNumbers, order: readonly number[]): string {
 }
 
 /** The products as bars on one zero line, the largest one boxed and spelled out. */
-function productBars(n: WhyNumbers): SVGTemplateResult {
+function productBars(n: WeightChain): SVGTemplateResult {
   const { x, width } = products;
   const cell = width / n.dK;
   const most = largestOf(n.products);
@@ -101,7 +104,7 @@ function productBars(n: WhyNumbers): SVGTemplateResult {
       >no. ${most + 1}: ${signed(q, digits)} × ${signed(k, digits)} = ${signed(p, digits)}</text>`;
 }
 
-function boxes(n: WhyNumbers): SVGTemplateResult {
+function boxes(n: WeightChain): SVGTemplateResult {
   const most = largestOf(n.products);
   const cell = strips.width / n.dK;
   const box = (y: number) =>
@@ -122,7 +125,7 @@ interface Leaf {
   readonly input: ArrayLike<number>;
 }
 
-function leaf(n: WhyNumbers, at: Leaf, withSource: boolean): SVGTemplateResult {
+function leaf(n: WeightChain, at: Leaf, withSource: boolean): SVGTemplateResult {
   const { x, width } = strips;
   return svg`${link(products.x + products.width + 6, upper - 4, x - 4, at.y + 6, at.role)}
     <text class="t11 m" x=${x} y=${at.nameY}>${at.role} of <tspan class=${at.role}>${at.word}</tspan></text>
@@ -135,7 +138,7 @@ function leaf(n: WhyNumbers, at: Leaf, withSource: boolean): SVGTemplateResult {
     ${withSource ? sourceOf(n, at) : ''}`;
 }
 
-function sourceOf(n: WhyNumbers, at: Leaf): SVGTemplateResult {
+function sourceOf(n: WeightChain, at: Leaf): SVGTemplateResult {
   const { x, width } = source;
   const box = { x, y: at.y, width, height: strips.height };
   const after = x + width + 4;
@@ -146,7 +149,7 @@ function sourceOf(n: WhyNumbers, at: Leaf): SVGTemplateResult {
     <text class="t12" x=${after + 16} y=${at.y + 10}>row ${at.id}</text>`;
 }
 
-function leaves(n: WhyNumbers, withSource: boolean): SVGTemplateResult {
+function leaves(n: WeightChain, withSource: boolean): SVGTemplateResult {
   const query: Leaf = {
     y: 28,
     nameY: 22,
@@ -176,7 +179,7 @@ function leaves(n: WhyNumbers, withSource: boolean): SVGTemplateResult {
     ${withSource ? svg`<text class="t11 m" x=${x} y="99">embedding</text>` : ''}`;
 }
 
-function chain(n: WhyNumbers): SVGTemplateResult {
+function chain(n: WeightChain): SVGTemplateResult {
   const y = upper;
   const rootY = upper + 20;
   const at = chainPlaces(n);
@@ -197,18 +200,25 @@ function chain(n: WhyNumbers): SVGTemplateResult {
     ${node(at.scaled, y, signed(n.scaled, 3), 'scaled')}
     ${link(middle - at.link / 2 + gap, y - 5, middle + at.link / 2 - gap, y - 5)}
     ${node(at.score, y, signed(n.score, 3), 'score')}
-    <text class="t11 m" x=${middle} y=${y - 15} text-anchor="middle">÷ √${n.dK}</text>
+    <text class="t11 m" x=${middle} y=${y - 15} text-anchor="middle">${n.divisor === 1 ? '' : `÷ ${divisorOf(n)}`}</text>
     ${link(last + gap, y - 5, products.x - 6, y - 5)}`;
 }
 
+function titleArt(n: WeightChain): SVGTemplateResult {
+  return svg`<text class="title" x=${title} y="30">Why <tspan class="weight">${weight(n.weight)}</tspan> ?</text>
+    <text class="t12 m" x=${title} y="54">Each number opens</text>
+    <text class="t12 m" x=${title} y="71">into what it came</text>
+    <text class="t12 m" x=${title} y="88">from.</text>`;
+}
+
 /** The tree: weight ← e^s ÷ Σ ← scaled ← score ← products ← query and key. */
-export function whyTree(n: WhyNumbers, width: number): TemplateResult {
-  return html`<svg width=${width} height=${height} role="img" aria-label=${whyInWords(n)}>
-      <text class="title" x=${title} y="30">Why <tspan class="weight">${weight(n.weight)}</tspan> ?</text>
-      <text class="t12 m" x=${title} y="54">Each number opens</text>
-      <text class="t12 m" x=${title} y="71">into what it came</text>
-      <text class="t12 m" x=${title} y="88">from.</text>
-      ${chain(n)}${sumBar(n)}${productBars(n)}${boxes(n)}${leaves(n, width >= sourceFrom)}
+export function whyTree(n: WeightChain, width: number, titled: boolean): TemplateResult {
+  const left = titled ? title : untitled;
+  const right = left + width;
+  return html`<svg width=${width} height=${height} viewBox="${left} 0 ${width} ${height}"
+      role="img" aria-label=${whyInWords(n)}>
+      ${titled ? titleArt(n) : ''}${chain(n)}${sumBar(n)}${productBars(n)}${boxes(n)}
+      ${leaves(n, right >= sourceFrom)}
     </svg>
     <details>
       <summary>all ${n.dK} products</summary>

@@ -80,6 +80,11 @@ export const sentence = "The animal didn't cross the street because it was too t
 /** Heads of few numbers, for tests that draw: what is drawn grows with their width. */
 export const smallHeads: Shape = { heads: 3, dK: 4, gain: 3 };
 
+/** What a reader asks of that state: the weight that its focus word gives a key. */
+export const asks = (key: number, head = 2): Partial<State> => ({
+  trail: [{ name: 'layers.0.attention.weights', index: [head, 7, key] }],
+});
+
 /** A state that shows the attention of `text`'s token 7, or of its last one. */
 export function attentionState(
   text = sentence,
@@ -88,7 +93,9 @@ export function attentionState(
 ): State {
   const n = text.split(' ').length;
   const trace = makeTrace(text, layer(n, shape));
-  const model = makeModel({}, shape.heads, 1);
+  const made = makeModel({}, shape.heads, 1);
+  const config = { ...made.config, hidden_size: shape.heads * shape.dK };
+  const model = { ...made, config };
   const place = { layer: 0, head: 2 % shape.heads, token: Math.min(7, n - 1), time: 4 };
   return { ...initialState(), sentence: text, model, trace, ...place, ...over };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layout } from '../../../../web/src/views/attention/layout';
 import type { ColumnsScene, RowsScene } from '../../../../web/src/views/attention/scene';
-import { attentionState, sentence } from './fixture';
+import { asks, attentionState, sentence } from './fixture';
 
 const words = (n: number) => Array.from({ length: n }, (_, i) => `word${i}`).join(' ');
 const at = (width: number, text = sentence, over = {}) =>
@@ -106,7 +106,7 @@ describe('rows', () => {
 
   it('make room for the fold beneath the row that was asked', () => {
     const closed = rows(360);
-    const open = rows(360, { why: 3 });
+    const open = rows(360, asks(3));
     const height = open.fold?.height ?? 0;
     expect(height).toBeGreaterThan(100);
     expect(open.centres.slice(0, 4)).toEqual(closed.centres.slice(0, 4));
@@ -117,7 +117,7 @@ describe('rows', () => {
 
 describe('what the reader chose', () => {
   it('a key beyond the sentence is not asked', () => {
-    expect(rows(360, { why: 11 }).why).toBeNull();
+    expect(rows(360, asks(11)).why).toBeNull();
     expect(rows(360, { hover: 40 }).hover).toBeNull();
   });
 

@@ -9,7 +9,7 @@ import {
   type AttentionRow,
   attentionRowOf,
 } from '../../../../web/src/views/attention/attention-row';
-import { attentionState, smallHeads } from './fixture';
+import { asks, attentionState, smallHeads } from './fixture';
 
 let host: HTMLElement;
 let actions: Action[];
@@ -107,13 +107,13 @@ describe('what a reader does', () => {
   it('a weight is asked why, and closed again', () => {
     draw();
     button('.share[data-token="1"]').click();
-    draw({ why: 1 });
+    draw(asks(1));
     button('.share[data-token="1"]').click();
     button('.why .close').click();
     expect(actions).toEqual([
       { type: 'why', key: 1 },
       { type: 'why', key: null },
-      { type: 'why', key: null },
+      { type: 'cell', cell: null },
     ]);
   });
 
@@ -131,10 +131,10 @@ describe('what a reader does', () => {
   });
 
   it('the fold leads further back', () => {
-    draw({ why: 1 });
+    draw(asks(1));
     button('.why .further').click();
     expect(actions).toEqual([
-      { type: 'cell', cell: { name: 'layers.0.attention.weights', index: [2, 7, 1] } },
+      { type: 'follow', cell: { name: 'layers.0.attention.scores', index: [2, 7, 1] } },
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('what a reader does', () => {
   });
 
   it('Escape closes the fold and returns to the number', () => {
-    draw({ why: 1 });
+    draw(asks(1));
     const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
     button('.why .close').dispatchEvent(event);
     expect(actions).toContainEqual({ type: 'why', key: null });
@@ -172,7 +172,7 @@ describe('the fold', () => {
     ['tree', 1072],
     ['list', 340],
   ])('as a %s spells out the chain with the numbers of the cell', (_, width) => {
-    const row = draw({ why: 1 }, width);
+    const row = draw(asks(1), width);
     const fold = host.querySelector('.why')?.textContent ?? '';
     for (const number of [
       weight(row.weights[1] ?? 0, 4),
@@ -187,7 +187,7 @@ describe('the fold', () => {
   });
 
   it('lists every operand and its product', () => {
-    const row = draw({ why: 1 });
+    const row = draw(asks(1));
     const [q, k] = [row.query[0] ?? 0, row.keys[1]?.[0] ?? 0];
     const line = texts('.operands li')[0]?.replace(/\s+/g, ' ');
     expect(line).toBe(`${signed(q, 3)} × ${signed(k, 3)} = ${signed(q * k, 3)}`);
@@ -198,7 +198,7 @@ describe('the formula', () => {
   const math = () => texts('.formula .numbers math')[0]?.replace(/\s+/g, '');
 
   it('has the numbers of the chosen cell', () => {
-    const row = draw({ why: 1 }, 1072, 3);
+    const row = draw(asks(1), 1072, 3);
     const exponent = signed(row.scaled[1] ?? 0, 3);
     const [power, sum] = [row.powers[1]?.toFixed(3), row.sum.toFixed(3)];
     expect(math()).toBe(`${weight(row.weights[1] ?? 0)}=e${exponent}${sum}=${power}${sum}`);

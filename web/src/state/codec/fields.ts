@@ -1,4 +1,6 @@
+import { askedKey, keyOf } from '../asked';
 import { firstToken } from '../defaults';
+import type { State } from '../state';
 import { firstView, spanOf } from '../timeline';
 import { chapters } from '../tour/chapters';
 import { hasCell } from '../why';
@@ -32,6 +34,10 @@ const theme = oneOf('theme', ['light', 'dark', 'auto']);
 function chosen<T>(key: string, value: T | undefined) {
   return value === undefined ? undefined : { [key]: value };
 }
+
+/** The walk back that is open, unless `why` says it: a weight of the row in focus. */
+const otherTrail = (state: State): string =>
+  askedKey(state) === null ? trailText(state.trail) : '';
 
 /** The figure then plays that view's stretch of the timeline, and no other. */
 function ofView(view: string) {
@@ -139,10 +145,19 @@ export const fields = {
    */
   why: {
     key: 'why',
-    address: indexInAddress('why'),
+    address: {
+      ...indexInAddress('why'),
+      format(state) {
+        const key = keyOf(state);
+        return key === null ? null : String(key + 1);
+      },
+    },
     attribute: {
       read: (text, state) => readToken('why', text, state),
-      value: ({ why }) => (why === null ? '' : why + 1),
+      value(state) {
+        const key = keyOf(state);
+        return key === null ? '' : key + 1;
+      },
       absent: () => initial('why'),
       silent: '',
     },
@@ -157,7 +172,7 @@ export const fields = {
     key: 'trail',
     address: {
       parse: (text) => chosen('trail', parseTrail(text)),
-      format: ({ trail }) => trailText(trail) || null,
+      format: (state) => otherTrail(state) || null,
     },
     attribute: {
       read(text, state) {
@@ -166,7 +181,7 @@ export const fields = {
         if (trail?.every((cell) => hasCell(state, cell))) return { trail };
         return `cell="${text}" is no number of this model and sentence.`;
       },
-      value: ({ trail }) => trailText(trail),
+      value: otherTrail,
       absent: () => initial('trail'),
       silent: '',
     },

@@ -1,4 +1,5 @@
 import { percent, signed, weight } from '../../render/format';
+import { askedKey } from '../../state/asked';
 import type { State, StepId } from '../../state/state';
 import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';
@@ -105,7 +106,7 @@ export function captionFor(state: State, part: StepId | null = null): string {
 /** What a live region says about the word under the keyboard: "it attends to animal, .521". */
 export function cellCaption(state: State): string {
   const row = attentionRowOf(state);
-  const key = state.hover ?? state.why;
+  const key = state.hover ?? askedKey(state);
   if (!row || key === null || key >= row.tokens.length) return '';
   const [from, to] = [piece(row, row.focus), piece(row, key)];
   return `${from} attends to ${key === row.focus ? 'itself' : to}, ${weight(row.weights[key] ?? 0)}`;

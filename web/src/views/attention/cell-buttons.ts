@@ -13,10 +13,6 @@ import { outputCell } from './sum-marks';
 
 const name = (row: AttentionRow, tensor: string) => `layers.${row.layer}.attention.${tensor}`;
 
-export function weightCell(row: AttentionRow, key: number): Cell {
-  return cell(name(row, 'weights'), row.head, row.focus, key);
-}
-
 export function scoreCell(row: AttentionRow, key: number): Cell {
   return cell(name(row, 'scores'), row.head, row.focus, key);
 }
@@ -68,9 +64,4 @@ export function outputQuestions({ row, output }: FigureScene, time: number, disp
     return { cell: headsCell(row, i), label: `number ${i + 1}, ${signed(z)}. Why?`, box };
   });
   return questions('Output: ask why', list, 0, dispatch);
-}
-
-/** Opens the walk back from a weight in place of the fold. */
-export function walkBack(row: AttentionRow, key: number, dispatch: Dispatch): void {
-  dispatch({ type: 'cell', cell: weightCell(row, key) });
 }

@@ -1,15 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
-import { whyFold } from '../../widgets/why-fold';
+import { foldInFigure } from '../../widgets/why-fold';
 import { svgMarks } from '../kit/svg-marks';
-import { outputQuestions, scoreQuestions, walkBack } from './cell-buttons';
+import { outputQuestions, scoreQuestions } from './cell-buttons';
 import { swapHandle, weightHandles, wordHandles } from './handles';
 import { scoreMatrix } from './matrix-art';
 import { outputNames } from './output-names';
 import { rowLabels } from './row-labels';
 import { type ColumnsScene, shows } from './scene';
-import { whyNumbers } from './why';
 
 const px = (x: number) => `${x}px`;
 
@@ -44,13 +43,10 @@ function notch({ gutter, block, centres, why }: ColumnsScene): TemplateResult {
 }
 
 function fold(scene: ColumnsScene, dispatch: Dispatch) {
-  if (scene.why === null) return nothing;
-  const { row, why } = scene;
-  const close = () => dispatch({ type: 'why', key: null });
-  const further = () => walkBack(row, why, dispatch);
+  if (!scene.chain) return nothing;
   return html`${notch(scene)}
     <div class="fold" style=${styled({ width: px(scene.width) })}>
-      <div>${whyFold(whyNumbers(row, why), scene.width - 28, { close, further })}</div>
+      <div>${foldInFigure(scene.chain, scene.width - 28, dispatch)}</div>
     </div>`;
 }
 

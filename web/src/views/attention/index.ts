@@ -10,6 +10,10 @@ import { attentionStyles } from './styles.css';
 
 export type { AttentionScene as Scene } from './scene';
 
+/** The figure opens a weight of its own row in its place: nothing stands beneath. */
+const holdsAnswer = (scene: AttentionScene): boolean =>
+  scene.kind !== 'empty' && scene.chain !== null;
+
 function view(id: ViewId, part: StepId | null): View<AttentionScene> {
   return {
     id,
@@ -17,7 +21,7 @@ function view(id: ViewId, part: StepId | null): View<AttentionScene> {
     layout: (state, size) => layout(state, size, part),
     speech: (_, state) => cellCaption(state) || captionFor(state, part),
     render: (scene, time, dispatch, answer) =>
-      html`${renderFigure(scene, time, dispatch)}${answer ?? nothing}`,
+      html`${renderFigure(scene, time, dispatch)}${holdsAnswer(scene) ? nothing : (answer ?? nothing)}`,
   };
 }
 

@@ -1,7 +1,10 @@
+import { askedKey } from '../../state/asked';
 import type { Cell } from '../../state/dataflow/cell';
 import { swapOf } from '../../state/presets';
 import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
+import type { WeightChain } from '../../state/weight-chain';
+import { whyOf } from '../../state/why';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 import { layoutColumns } from './columns-layout';
@@ -18,7 +21,9 @@ export interface FigureChoice {
   readonly hover: number | null;
   /** The cell under the pointer or the keyboard. */
   readonly point: Cell | null;
+  /** The key whose weight is asked "why?", and what the weight opens into. */
   readonly why: number | null;
+  readonly chain: WeightChain | null;
   readonly top: number;
   readonly swap: SwapHandle | null;
 }
@@ -39,11 +44,13 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
   const row = attentionRowOf(state);
   // Before the first measurement there is no place to draw in.
   if (!row || !state.trace || size.width <= 0) return { kind: 'empty', width: size.width };
+  const why = shows({ part }, 'softmax') ? inside(askedKey(state), row) : null;
   const choice: FigureChoice = {
     part,
     hover: inside(state.hover, row),
     point: state.point,
-    why: shows({ part }, 'softmax') ? inside(state.why, row) : null,
+    why,
+    chain: why === null ? null : (whyOf(state)?.chain ?? null),
     top: argmax(row.weights),
     swap: swapHandle(row, state.trace.encoding.text),
   };

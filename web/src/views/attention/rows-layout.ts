@@ -5,7 +5,6 @@ import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixHeight } from './matrix-layout';
 import { type OutputGrid, type RowsPlaces, type RowsScene, shows, stripHeight } from './scene';
 import { fullValue } from './sum-marks';
-import { whyNumbers } from './why';
 
 /** Height of a row; handles reach beyond it to 44. */
 const pitch = 36;
@@ -101,8 +100,8 @@ export function layoutRows(
 ): Omit<RowsScene, 'marks' | 'sum'> {
   const n = row.tokens.length;
   const x = places(width, choice);
-  const { why } = choice;
-  const height = why === null ? 0 : foldHeight(whyNumbers(row, why), foldWidth(width, x));
+  const { why, chain } = choice;
+  const height = chain === null ? 0 : foldHeight(chain, foldWidth(width, x));
   const fold = why === null ? null : { top: head + pitch * (why + 1), height };
   const centres = row.tokens.map(
     (_, j) => head + pitch * (j + 0.5) + (why !== null && j > why ? height : 0),

@@ -1,16 +1,15 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
-import { whyFold } from '../../widgets/why-fold';
+import { foldInFigure } from '../../widgets/why-fold';
 import { svgMarks } from '../kit/svg-marks';
-import { outputQuestions, scoreQuestions, walkBack } from './cell-buttons';
+import { outputQuestions, scoreQuestions } from './cell-buttons';
 import { placed, swapHandle, weightHandles, wordHandles } from './handles';
 import { scoreMatrix } from './matrix-art';
 import { matrixFoot } from './matrix-layout';
 import { outputNames } from './output-names';
 import { foldWidth } from './rows-layout';
 import { type RowsScene, shows } from './scene';
-import { whyNumbers } from './why';
 
 const px = (x: number) => `${x}px`;
 
@@ -35,14 +34,12 @@ function foldArt(scene: RowsScene) {
 }
 
 function fold(scene: RowsScene, dispatch: Dispatch) {
-  const { fold: place, x, width, why, row } = scene;
-  if (!place || why === null) return nothing;
-  const close = () => dispatch({ type: 'why', key: null });
-  const further = () => walkBack(row, why, dispatch);
+  const { fold: place, x, width, chain } = scene;
+  if (!place || !chain) return nothing;
   const inner = foldWidth(width, x);
   const box = { left: x.words, top: place.top + 6, width: inner, height: place.height - 10 };
   return html`<div class="fold inside" style=${placed(box)}>
-    ${whyFold(whyNumbers(row, why), inner, { close, further })}
+    ${foldInFigure(chain, inner, dispatch)}
   </div>`;
 }
 

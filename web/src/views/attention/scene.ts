@@ -1,5 +1,6 @@
 import type { Arches } from '../../render/arches';
 import type { StepId } from '../../state/state';
+import type { WeightChain } from '../../state/weight-chain';
 import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
 
@@ -31,6 +32,8 @@ interface Common {
   readonly hover: number | null;
   /** The key whose weight was asked "why?". */
   readonly why: number | null;
+  /** What that weight opens into. */
+  readonly chain: WeightChain | null;
   /** The word that most of the attention goes to. */
   readonly top: number;
   readonly swap: SwapHandle | null;

@@ -1,6 +1,5 @@
 import { css, unsafeCSS } from 'lit';
 import { formulaStyles } from '../../widgets/formula.css';
-import { foldStyles } from '../../widgets/why-fold.css';
 import { handleStyles, labelStyles } from './handles.css';
 
 const frame = css`
@@ -177,5 +176,4 @@ export const attentionStyles = [
   labelStyles,
   terms,
   formulaStyles,
-  foldStyles,
 ];

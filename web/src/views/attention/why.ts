@@ -1,5 +1,4 @@
 import type { CellNumbers } from '../../widgets/formula';
-import type { WhyNumbers } from '../../widgets/why-numbers';
 import type { AttentionRow } from './attention-row';
 
 const piece = (row: AttentionRow, token: number) => row.tokens[token]?.piece ?? '';
@@ -19,19 +18,5 @@ export function cellNumbers(row: AttentionRow, key: number): CellNumbers {
     power: row.powers[key] ?? 0,
     sum: row.sum,
     weight: row.weights[key] ?? 0,
-  };
-}
-
-/** The same with everything that the fold shows besides. */
-export function whyNumbers(row: AttentionRow, key: number): WhyNumbers {
-  return {
-    ...cellNumbers(row, key),
-    terms: row.tokens.map(({ piece: word }, j) => ({ word, power: row.powers[j] ?? 0 })),
-    bounds: row.bounds,
-    input: row.input.name,
-    fromInput: row.input.rows[row.focus] ?? [],
-    toInput: row.input.rows[key] ?? [],
-    fromId: row.tokens[row.focus]?.id ?? 0,
-    toId: row.tokens[key]?.id ?? 0,
   };
 }
