@@ -170,7 +170,7 @@ export class FoveaEncoder extends FigureElement {
     return roles ? attentionLegend(state, roles) : nothing;
   }
 
-  /** The heads, and what the model reads; neither changes while the animation plays. */
+  /** The heads and the prediction; neither changes while the animation plays. */
   private below(): unknown {
     const { state, store, palette } = this.figure;
     const { trace, model, layer, head, token, view } = state;
@@ -189,7 +189,7 @@ export class FoveaEncoder extends FigureElement {
     const [best] = guessesOf(state, 1);
     if (!best) return nothing;
     return html`<p class="reading">
-      the model reads “<i>${wordAt(state, state.token)}</i>” as<br />
+      for “<i>${wordAt(state, state.token)}</i>” the model predicts<br />
       <span class="word">${best.piece}</span> <b>${likelihood(best.probability)}</b>
     </p>`;
   }

@@ -73,7 +73,7 @@ function reading(state: State): TemplateResult | typeof nothing {
   const [best] = guessesOf(state, 1);
   if (!best) return nothing;
   return html`<p class="reading">
-    The model reads “<i>${wordAt(state, state.token)}</i>” as <b>${best.piece}</b>
+    For “<i>${wordAt(state, state.token)}</i>” the model predicts <b>${best.piece}</b>
     ${likelihood(best.probability)}
   </p>`;
 }

@@ -11,7 +11,7 @@ import type { View } from './view';
 
 const drawings = import.meta.glob<Draw>('./steps/*.ts', { eager: true, import: 'draw' });
 
-/** The steps that have a view of their own: each file in `steps/` draws the step it is named after. */
+/** Views of a single step: each file in `steps/` draws the step it is named after. */
 export const stepViews: readonly View<Scene>[] = views.flatMap(({ id }) => {
   const draw = drawings[`./steps/${id}.ts`];
   return draw ? [stepView(id, draw)] : [];
@@ -36,7 +36,7 @@ export const viewStyles: readonly CSSResultGroup[] = [
   ...new Set([...entries.values()].map((each) => each.styles)),
 ];
 
-/** A stage for a view of that name, or null where there is none. */
+/** A stage for the view of that name, or null if there is none. */
 export function stageFor(name: string): Stage | null {
   return entries.get(name)?.create() ?? null;
 }

@@ -4,15 +4,15 @@ import type { State } from '../state/state';
 import { localTime } from '../state/timeline';
 import type { Size, View } from './view';
 
-/** One place where a view is shown. It lays out anew only when more than the time has changed. */
+/** Shows one view. Lays it out again only when more than the time has changed. */
 export interface Stage {
   readonly view: string;
-  /** What a live region says of what was drawn last. */
+  /** Text for a live region about what was drawn last. */
   speech(state: State): string;
   draw(state: State, size: Size, dispatch: Dispatch, answer?: unknown): TemplateResult;
 }
 
-/** What moves while a scene plays, and leaves its layout as it is. */
+/** State that changes while a scene plays and does not affect its layout. */
 const playing: ReadonlySet<keyof State> = new Set(['time', 'playing', 'until', 'speed']);
 
 function sameScene(a: State, b: State): boolean {

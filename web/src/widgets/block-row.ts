@@ -76,7 +76,7 @@ function partButton(part: Part, { state, dispatch, palette }: BlockRow): Templat
   </button>`;
 }
 
-/** Every part opens its step; the one that is open folds back. */
+/** Each part opens its step; the open one closes it. */
 export function blockRow(row: BlockRow): TemplateResult | typeof nothing {
   const { model, trace, layer } = row.state;
   if (!model || !trace) return nothing;

@@ -13,16 +13,16 @@ export interface Cells {
   readonly height: number;
 }
 
-/** Cells at least this large keep a gap; such as are taller than `markFrom` carry a minus. */
+/** Cells of at least `gapFrom` have gaps; taller than `markFrom`, negative ones carry a minus. */
 const gapFrom = 4;
 const markFrom = 8;
 
 const colorNames = Object.keys(palettes.light) as (keyof Palette)[];
 
-/** By document or shadow root, what was read in the present rendering: to read styles is slow. */
+/** Colours read in the current rendering, by document or shadow root: reading styles is slow. */
 const palettesRead = new Map<Node, Palette>();
 
-/** The colours of the canvas's own theme, as its CSS properties have them. */
+/** The colours of the canvas's theme, read from its CSS properties. */
 function paletteOf(canvas: HTMLCanvasElement): Palette {
   const root = canvas.getRootNode();
   const known = palettesRead.get(root);

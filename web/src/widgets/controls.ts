@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 
-/** What the small controls of the frame share: quiet links, text that is a menu, hidden names. */
+/** Shared styles of small controls: links, menus in text, hidden names. */
 export const controlStyles = css`
   button,
   select,

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 
-/** What opens over the page, and closes by Escape, its button, or a click beside it. */
+/** Dialogs; closed by Escape, their button, or a click on the backdrop. */
 export const dialogStyles = css`
   dialog {
     box-sizing: border-box;
@@ -59,7 +59,7 @@ export const dialogStyles = css`
   }
 `;
 
-/** A click on the backdrop arrives at the dialog itself. */
+/** A click on the backdrop has the dialog itself as its target. */
 function closeBeside(event: MouseEvent): void {
   const dialog = event.currentTarget as HTMLDialogElement;
   if (event.target !== dialog) return;
@@ -111,7 +111,7 @@ export interface Embed {
   readonly copy: () => void;
   readonly copied: boolean;
   readonly save: (format: PictureFormat) => void;
-  /** Why the code was not copied, or the picture not saved; null where nothing went wrong. */
+  /** Why copying or saving failed, or null. */
   readonly problem: string | null;
 }
 
@@ -121,7 +121,7 @@ const select = (event: Event) => (event.target as HTMLInputElement | HTMLTextAre
 
 export const notCopied = 'The browser does not let this page copy. It is selected here.';
 
-/** The link as text, where it could not be copied. */
+/** The link as text, shown if it could not be copied. */
 export function linkHelp(link: string): TemplateResult {
   return html`<p role="alert">${notCopied}</p>
     <input type="text" aria-label="Link to this frame" readonly autofocus .value=${link} @focus=${select} />`;

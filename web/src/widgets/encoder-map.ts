@@ -14,19 +14,19 @@ export interface EncoderMap {
   readonly dispatch: Dispatch;
   readonly palette: Palette;
   readonly form: 'column' | 'rail' | 'tiles';
-  /** What the model reads at the focus word; the last line of the map. */
+  /** The model's prediction for the focus word; the last line of the map. */
   readonly reads: string | null;
 }
 
 const shapeOf = (trace: Trace, part: Part): string => trace.tensor(part.tensor).shape.join('×');
 
-/** The frame around what belongs to the chosen head, in a picture whose heads stand side by side. */
+/** Frames the chosen head in a picture of all heads side by side. */
 function headFrame(head: number, heads: number): TemplateResult {
   const style = `left: calc(${(100 * head) / heads}% - 2px); width: calc(${100 / heads}% + 3px)`;
   return html`<span class="chosen" .style=${style}></span>`;
 }
 
-/** The map has one part of the feed-forward, and little room for a name. */
+/** Short name: the map shows the feed-forward as one part. */
 const nameOf = ({ name, role }: Part): string =>
   role === 'feed-forward' ? 'feed-forward' : name.join(' ');
 
@@ -34,7 +34,7 @@ interface Look {
   /** What is drawn over the picture. */
   readonly frame?: unknown;
   readonly shape: boolean;
-  /** Where its step is; the chosen layer where it is left out. */
+  /** The layer that its step opens; default: the chosen one. */
   readonly layer?: number;
 }
 
@@ -100,7 +100,7 @@ function tabClass(parts: readonly PartId[], { view }: State): string {
 const projections: ReadonlySet<string> = new Set(['query', 'key', 'value']);
 const ofHeads: ReadonlySet<string> = new Set(['weights', 'heads']);
 
-/** The three projections share a line: their names, without their shapes. */
+/** A tab with its parts; the three projections share a line and have no shapes. */
 function tabOf({ parts, without = [] }: Tab, sublayer: readonly Part[], map: EncoderMap) {
   const { state } = map;
   const here = sublayer.filter(({ id }) => parts.includes(id));
@@ -139,7 +139,7 @@ function lastNorm(map: EncoderMap): TemplateResult | typeof nothing {
   return html`<div class="group">${partButton(part, map, { shape: true, layer })}</div>`;
 }
 
-/** The whole encoder, top to bottom as it computes; the chosen layer unfolded in its place. */
+/** The whole encoder in the order of computation, with the chosen layer unfolded. */
 function column(map: EncoderMap): TemplateResult {
   const { state, form, reads } = map;
   const model = state.model as ModelInfo;
@@ -156,7 +156,7 @@ function column(map: EncoderMap): TemplateResult {
     ${unfoldedLayer(map)}
     ${after.length > 0 ? html`<div class="stream after">${after}</div>` : nothing}
     ${lastNorm(map)}
-    ${reads === null ? nothing : html`<div class="reads">reads <b>${reads}</b></div>`}
+    ${reads === null ? nothing : html`<div class="reads">predicts <b>${reads}</b></div>`}
   </nav>`;
 }
 

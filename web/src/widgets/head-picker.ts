@@ -11,7 +11,7 @@ import { previewOf } from './preview';
 import { moveRadio } from './radio';
 import { thumbnailCanvas } from './thumbnail';
 
-/** The heads of a layer side by side: each one's real weights, the focus word's row boxed. */
+/** The heads of a layer side by side: the weights of each, with the focus word's row framed. */
 export const headPickerStyles = css`
   .heads h2 {
     margin: 0 0 8px;
@@ -101,7 +101,7 @@ export interface HeadPicker {
   readonly state: State;
   readonly dispatch: Dispatch;
   readonly palette: Palette;
-  /** In a row there is room for the matrices and their numbers alone. */
+  /** In a row there is only room for the matrices and their numbers. */
   readonly form: 'column' | 'row';
 }
 
@@ -139,7 +139,7 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
   </button>`;
 }
 
-/** What the chosen head does, as it was measured; nothing where it was not. */
+/** The measured role of the chosen head, if any. */
 function measured({ layer, head }: State, model: ModelInfo) {
   const roles = rolesOfHead(model, layer, head);
   if (roles.length === 0) return nothing;

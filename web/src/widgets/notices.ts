@@ -4,7 +4,7 @@ import { nothingIn } from '../state/sentence';
 import type { State } from '../state/state';
 import { linkButton } from './controls';
 
-/** What the frame says of the model: that it loads, failed, is untrained; its name and size. */
+/** Notices about the model: loading, failed, untrained; its name and size. */
 export const noticeStyles = css`
   .remark {
     margin: 0;
@@ -58,7 +58,7 @@ export function untrainedTab({ model }: State): TemplateResult | typeof nothing 
   return html`<span class="untrained">untrained: weights are random</span>`;
 }
 
-/** Stands where the figure will be, until its first trace is there. */
+/** Placeholder until the first trace arrives. */
 export function waiting(
   { status, trace, sentence }: State,
   tryAgain: () => void,
@@ -66,7 +66,7 @@ export function waiting(
   if (trace) return nothing;
   if (status.kind === 'error') {
     const ofSentence = status.place === 'sentence';
-    // No text at all is no better for another try.
+    // Trying again does not help an empty text.
     if (ofSentence && nothingIn(sentence) !== null) return nothing;
     return html`<p class="loading error" role="alert">
       ${ofSentence ? nothing : status.message} ${linkButton('Try again', tryAgain, 'underlined')}
@@ -75,7 +75,7 @@ export function waiting(
   return html`<p class="loading" role="status">Loading the model</p>`;
 }
 
-/** What went wrong with the model after its first trace: before that, it stands in the figure's place. */
+/** A model error after the first trace; before that, the placeholder shows it. */
 export function modelError({ trace, status }: State): string | null {
   return trace && status.kind === 'error' && status.place === 'model' ? status.message : null;
 }
@@ -91,7 +91,7 @@ export interface ModelLine {
   readonly open: (file: File) => void;
 }
 
-/** The model's name and size, and the way to open another; what is wrong with that one, here too. */
+/** The model's name and size, the button that opens another, and the error if that fails. */
 export function modelLine({ state, open }: ModelLine): TemplateResult {
   const { model, status } = state;
   const error = modelError(state);

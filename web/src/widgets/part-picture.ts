@@ -5,7 +5,7 @@ import { boundOf } from '../state/bounds';
 import type { Part } from '../state/parts';
 import { thumbnailCanvas } from './thumbnail';
 
-/** A tensor in small: n × d as one matrix, h × n × n as a matrix per head. */
+/** A small picture of a tensor: n × d as one matrix, h × n × n as one matrix per head. */
 export function partPicture(
   trace: Trace,
   { tensor, role }: Part,

@@ -6,12 +6,12 @@ export interface Matrices {
   readonly data: Float32Array;
   readonly rows: number;
   readonly columns: number;
-  /** How many matrices; between two of them one column stays empty. */
+  /** Number of matrices; one column between two of them is empty. */
   readonly tiles: number;
   readonly scale: Scale;
 }
 
-/** More shades of a scale than an eye tells apart: to look one up is cheaper than to mix it. */
+/** Precomputed shades of a scale, more than the eye can tell apart: a lookup is cheaper than mixing. */
 const shades = 400;
 
 /** The colour of a number, to the nearest shade of its scale. */
@@ -58,7 +58,7 @@ export function put(canvas: HTMLCanvasElement, image: ImageData): void {
   canvas.getContext('2d')?.putImageData(image, 0, 0);
 }
 
-/** Two views of the same numbers; a trace makes a new view at each call. */
+/** Whether two arrays view the same numbers; a trace makes a new view at each call. */
 export function sameNumbers(a: Float32Array, b: Float32Array): boolean {
   return a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length;
 }

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 
-/** Where the reader is, in words; each part is a menu. */
+/** The current layer, head and word in words; each is a menu. */
 export const placeMenuStyles = css`
   .where {
     display: flex;

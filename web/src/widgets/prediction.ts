@@ -5,7 +5,7 @@ import { type Guess, likelihood, topGuesses } from '../state/prediction';
 import type { State } from '../state/state';
 import { linkButton } from './controls';
 
-/** What the model reads at the focus word, and the handle that masks it. */
+/** The model's prediction for the focus word, and the button that masks it. */
 export const predictionStyles = css`
   .prediction h2 {
     margin: 0 0 6px;
@@ -57,7 +57,7 @@ export const predictionStyles = css`
 
 const shown = 5;
 
-/** Why there is nothing to read off the model; null where there is. */
+/** Why there is no prediction, or null if there is one. */
 export function silence(state: State): string | null {
   if (!state.model || !state.trace) return '';
   if (!state.trace.has('logits')) return 'This model has no head that names words.';
@@ -66,7 +66,7 @@ export function silence(state: State): string | null {
   return null;
 }
 
-/** The guesses at the focus word, best first; none where the model is silent. */
+/** The most likely pieces for the focus word, best first; empty without a prediction. */
 export function guessesOf(state: State, count: number): readonly Guess[] {
   const { model, trace, token } = state;
   if (!model || !trace || silence(state) !== null) return [];
@@ -77,7 +77,7 @@ const row = ({ piece, probability }: Guess): TemplateResult => html`<li>
   <span class="piece">${piece}</span><span class="share">${likelihood(probability)}</span>
 </li>`;
 
-/** The text the reader wrote at a token: the piece itself is [MASK] while it is masked. */
+/** The text at a token: what the reader typed if it is masked, else its piece. */
 export function wordAt(state: State, token: number): string {
   const encoding = state.trace?.encoding;
   const at = encoding?.tokens[token];
@@ -96,7 +96,7 @@ export function prediction(state: State, dispatch: Dispatch): TemplateResult | t
   if (!state.trace) return nothing;
   const quiet = silence(state);
   const masked = state.masked.includes(state.token);
-  const title = masked ? 'What the model puts in place of' : 'What the model reads at';
+  const title = masked ? 'What the model predicts in place of' : 'What the model predicts for';
   return html`<section class="prediction" part="prediction">
     <h2>${title} “<b>${wordAt(state, state.token)}</b>”</h2>
     ${

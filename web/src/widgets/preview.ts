@@ -1,7 +1,7 @@
 import type { Dispatch } from '../state/actions';
 import type { HeadPlace } from '../state/state';
 
-/** For a head's control: shown while the pointer or the keyboard is on it, then the chosen one again. */
+/** Previews a head while the pointer or the keyboard focus is on its control. */
 export function previewOf({ layer, head }: HeadPlace, dispatch: Dispatch) {
   return {
     show: () => dispatch({ type: 'preview', at: { layer, head } }),

@@ -5,7 +5,7 @@ const moves: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-/** Arrow keys move through a group of radio buttons, around its ends, and take the focus along. */
+/** Arrow keys move choice and focus through a group of radio buttons, wrapping around. */
 export function moveRadio(
   event: KeyboardEvent,
   chosen: number,

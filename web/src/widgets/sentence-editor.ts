@@ -6,7 +6,7 @@ import { presets } from '../state/presets';
 import type { State } from '../state/state';
 import { linkButton } from './controls';
 
-/** The sentence as text to type over, the presets, and what the model says about the text. */
+/** The text field, the presets, and messages about the text. */
 export const sentenceEditorStyles = css`
   .editor {
     display: grid;
@@ -91,7 +91,7 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
   </div>`;
 }
 
-/** What is wrong with the sentence, or worth knowing of it: right where it was entered. */
+/** Errors and notes about the sentence, shown below it. */
 export function sentenceMessages(state: State): TemplateResult | typeof nothing {
   const { status } = state;
   const error = status.kind === 'error' && status.place === 'sentence' ? status.message : null;

@@ -14,12 +14,12 @@ export const thumbnailStyles = css`
   }
 `;
 
-/** Matrices as small as the place allows. */
+/** A small picture of one or more matrices. */
 export interface Thumbnail extends Matrices {
   readonly palette: Palette;
 }
 
-/** Paints when the numbers or the palette change, and at no other time. */
+/** Paints only when the numbers or the palette change. */
 class PaintDirective extends Directive {
   private painted: Thumbnail | null = null;
 
@@ -40,7 +40,7 @@ class PaintDirective extends Directive {
 
 const paint = directive(PaintDirective);
 
-/** A picture only: what it shows is said by the control around it. */
+/** Hidden from screen readers: the control around it is labelled. */
 export function thumbnailCanvas(thumbnail: Thumbnail): TemplateResult {
   const dense = thumbnail.tiles * thumbnail.columns > 240 ? 'dense' : '';
   return html`<canvas

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Play, step back, step on, speed, and the line on which every place has a name. */
+/** Play, step back, step on, speed, and the rail with the steps' names. */
 export const timelineStyles = css`
   .timeline {
     container-type: inline-size;

@@ -13,7 +13,7 @@ const loopIcon = svg`<path d="M12.5 4A6 6 0 1 0 14 8M12.8 1V4.4H9.4"/>`;
 const nextSpeed: Readonly<Record<Speed, Speed>> = { 0.5: 1, 1: 2, 2: 0.5 };
 const speedName = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;
 
-/** Where a time lies on the rail of a span, as CSS. */
+/** Position of a time on the rail, as CSS. */
 function along(time: number, { begin, end }: Span): string {
   return `${(((time - begin) / (end - begin)) * 100).toFixed(3)}%`;
 }
@@ -77,7 +77,7 @@ function scrub(event: PointerEvent, { span }: State, dispatch: Dispatch): void {
   seek(dispatch, span.begin + ((event.clientX - left) / width) * (span.end - span.begin));
 }
 
-/** A drag begins anywhere on the rail but on a name: names are buttons of their own. */
+/** Starts a drag anywhere on the rail except on a name: names are buttons. */
 function grab(event: PointerEvent, state: State, dispatch: Dispatch): void {
   if (event.button !== 0 || (event.target as Element).closest('.tick')) return;
   (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
@@ -89,7 +89,7 @@ function drag(event: PointerEvent, state: State, dispatch: Dispatch): void {
   if (rail.hasPointerCapture(event.pointerId)) scrub(event, state, dispatch);
 }
 
-/** Where a key takes a slider that has the focus; null for keys that are not its own. */
+/** The time a key moves the focused slider to; null for other keys. */
 export function keyTime(key: string, time: number, span: Span): number | null {
   switch (key) {
     case 'ArrowRight':
@@ -148,7 +148,7 @@ function tick(index: number, state: State, dispatch: Dispatch): TemplateResult {
     >${step?.name}</button>`;
 }
 
-/** How far the computation is; heavier where its steps are on the stage. */
+/** Progress of the computation; heavier where its steps are on the stage. */
 function progress({ time, span, view }: State): TemplateResult {
   const staged = (isOfTimeline(view) && spanOf(view)) || span;
   const until = Math.min(time, staged.end);
@@ -159,7 +159,7 @@ function progress({ time, span, view }: State): TemplateResult {
     <div class="done heavy" .style=${heavy}></div>`;
 }
 
-/** Up to so many names stand side by side on any rail. */
+/** Maximum number of names that fit side by side on any rail. */
 const fewSteps = 6;
 
 function rail(state: State, dispatch: Dispatch): TemplateResult {
@@ -187,7 +187,7 @@ function rail(state: State, dispatch: Dispatch): TemplateResult {
   </div>`;
 }
 
-/** `still` where the stage shows nothing that plays: the rail then leads to the steps alone. */
+/** With `still` there is nothing to play: the rail only leads to the steps. */
 export function timelineBar(state: State, dispatch: Dispatch, still = false): TemplateResult {
   const players = still
     ? nothing

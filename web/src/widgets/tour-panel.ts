@@ -15,7 +15,7 @@ import {
   showAnswer,
 } from '../state/tour/walk';
 
-/** A stop of the tour: what is to be seen, a question, and after a guess the way to its answer. */
+/** A chapter of the tour: text, a question and, after a guess, the answer. */
 export const tourStyles = css`
   .tour {
     display: grid;
@@ -78,7 +78,7 @@ export const tourStyles = css`
   }
 `;
 
-/** The focus goes on to a control that stays, where the one that had it is about to go. */
+/** Moves the focus to a control that stays before the focused one is removed. */
 function moveFocus(event: Event, selector: string): void {
   const root = (event.currentTarget as Element).getRootNode() as ShadowRoot;
   root.querySelector<HTMLElement>(selector)?.focus();
@@ -89,7 +89,7 @@ function end(event: Event, dispatch: Dispatch): void {
   endTour(dispatch);
 }
 
-/** On a phone the stage may be off the screen: it comes into sight, and the focus stays. */
+/** Scrolls the stage into view, which on a phone may be off screen; the focus does not move. */
 function look(event: Event, state: State, dispatch: Dispatch): void {
   const root = (event.currentTarget as Element).getRootNode() as ShadowRoot;
   showAnswer(state, dispatch);
@@ -105,7 +105,7 @@ function wayBack(state: State, dispatch: Dispatch): TemplateResult | typeof noth
   return html`<button type="button" @click=${back}>back to the chapter</button>`;
 }
 
-/** At the ends of the tour a button stays where it is, so that the focus does too. */
+/** At the ends of the tour the button is disabled, not removed, to keep the focus. */
 function leaf(state: State, tour: Tour, dispatch: Dispatch): TemplateResult {
   const go = (chapter: number) => () => openChapter(state, dispatch, chapter);
   const { chapter } = tour;
@@ -141,7 +141,7 @@ function options(chapter: Chapter, facts: Facts, tour: Tour, dispatch: Dispatch)
   </div>`;
 }
 
-/** The answer, once all is there that it is read off. */
+/** The answer, once everything it needs has been computed. */
 function answer(chapter: Chapter, facts: Facts, tour: Tour): unknown {
   const { state } = facts;
   if (!tour.shown) return nothing;

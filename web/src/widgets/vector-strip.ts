@@ -8,7 +8,7 @@ export interface StripBox {
   readonly height: number;
 }
 
-/** Cells at least this tall carry their sign as a mark, so that it never rests on colour alone. */
+/** Cells at least this tall mark a negative sign, so that colour is not the only cue. */
 const markFrom = 8;
 
 const round = (x: number) => Math.round(x * 100) / 100;

@@ -5,7 +5,7 @@ import { firstTime, firstView, isOfTimeline, spanOf } from '../state/timeline';
 import { views } from '../state/views';
 import { moveRadio } from './radio';
 
-/** What the stage can show: the steps one after another, or one picture of them all. */
+/** Switch between the steps one after another and other pictures of the whole. */
 export const viewSwitchStyles = css`
   .views {
     display: flex;
@@ -33,7 +33,7 @@ export const viewSwitchStyles = css`
 
 const choices = views.filter(({ choice }) => choice !== undefined);
 
-/** Where a choice leads: to the end of what its view can play. */
+/** A choice opens the end of what its view plays. */
 function placeOf(index: number): Choice {
   const view = choices[index]?.id ?? firstView;
   return { view, time: spanOf(view)?.end ?? firstTime };

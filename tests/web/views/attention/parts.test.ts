@@ -133,7 +133,7 @@ describe.each([340, 900])('the whole matrix of the scores, %i px wide', (width) 
     const cell = { name: 'layers.0.attention.scores', index: [2, 7, 1] };
     const row = draw('scores', width, 1, { point: cell });
     expect(host.querySelector('.matrix .what')?.textContent?.trim()).toBe(
-      `${signed(row.scores[1] ?? 0)}: “it” asks “animal”`,
+      `${signed(row.scores[1] ?? 0)}: query of “it”, key of “animal”`,
     );
   });
 });

@@ -29,7 +29,7 @@ export interface AttentionRow {
   readonly scores: Float32Array;
   /** scores ÷ √dK, n. Computed here. */
   readonly scaled: readonly number[];
-  /** Taken off every scaled score before e^s, so that no power overflows; 0 where none would. */
+  /** Subtracted from every scaled score before e^s to avoid overflow; 0 if not needed. */
   readonly shift: number;
   /** e^(scaled − shift), n, and their sum. Computed here. A masked-out key has 0. */
   readonly powers: readonly number[];
@@ -50,7 +50,7 @@ export interface AttentionRow {
   readonly range: { readonly above: number; readonly below: number };
   /** All rows of `attention.scores` of this head, n × n. */
   readonly matrix: Float32Array;
-  /** What query and key were projected from: a row per token and what to call it. */
+  /** What query and key were projected from: its name and one row per token. */
   readonly input: { readonly name: string; readonly rows: readonly Float32Array[] };
 }
 
@@ -81,12 +81,12 @@ export function attentionRowOf(state: State): AttentionRow | null {
   return remembered(trace, { layer, head, heads, focus }, graphOf(model));
 }
 
-/** So many rows are remembered of a trace: those that a pointer goes to and fro between. */
+/** Size of the cache of a trace: the rows between which a pointer moves. */
 const mostRows = 16;
 
 const rows = new WeakMap<Trace, Map<string, AttentionRow>>();
 
-/** Facts change with the place alone: hovering asks for the same ones again and again. */
+/** Caches by layer, head and focus token: hovering asks for the same rows repeatedly. */
 function remembered(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const known = rows.get(trace) ?? new Map<string, AttentionRow>();
   rows.set(trace, known);
@@ -97,7 +97,7 @@ function remembered(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   return row;
 }
 
-/** Share of the products' height that lies above zero. */
+/** Fraction of the products' height that is above zero. */
 export function shareAbove({ range: { above, below } }: AttentionRow): number {
   return above + below > 0 ? above / (above + below) : 0.5;
 }

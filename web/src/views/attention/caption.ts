@@ -5,7 +5,7 @@ import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 
-/** A piece of a sentence; with `token`, a handle to that word. */
+/** A part of a sentence; with `token`, hovering it highlights that word. */
 export interface CaptionPart {
   readonly text: string;
   readonly token?: number;
@@ -24,7 +24,7 @@ const quoted = (row: AttentionRow, token: number): CaptionPart => ({
   token,
 });
 
-/** What most of the attention goes to, then the next. */
+/** Token indices by descending weight. */
 function ranking(row: AttentionRow): readonly number[] {
   const order = row.tokens.map((_, j) => j);
   return order.sort((a, b) => (row.weights[b] ?? 0) - (row.weights[a] ?? 0));
@@ -39,7 +39,7 @@ function scoresParts(row: AttentionRow): readonly CaptionPart[] {
   return [
     { text: 'The query of ' },
     quoted(row, row.focus),
-    { text: ' meets every key. It agrees most with that of ' },
+    { text: ' is compared with every key. The best match is ' },
     object(row, best),
     { text: `: q · k = ${signed(row.scores[best] ?? 0)}.` },
   ];
@@ -58,7 +58,7 @@ function scaleParts(row: AttentionRow): readonly CaptionPart[] {
 function softmaxParts(row: AttentionRow): readonly CaptionPart[] {
   const [first = 0] = ranking(row);
   return [
-    { text: 'Every score becomes a positive share; together they make 1. The largest, ' },
+    { text: 'Every score becomes a positive weight; together they add up to 1. The largest, ' },
     { text: weight(row.weights[first] ?? 0), token: first },
     { text: ', goes to ' },
     first === row.focus ? { text: 'the word itself', token: first } : quoted(row, first),
@@ -82,7 +82,7 @@ function sumParts(row: AttentionRow): readonly CaptionPart[] {
   return [...start, ...next, { text: '.' }];
 }
 
-/** The sentence under the figure at a time. */
+/** The caption at a time. */
 export function captionParts(
   row: AttentionRow,
   time: number,
@@ -94,7 +94,7 @@ export function captionParts(
   return sumParts(row);
 }
 
-/** The same sentence as text: for a live region, a title, a test. Empty while there is no trace. */
+/** The caption as plain text; empty while there is no trace. */
 export function captionFor(state: State, part: StepId | null = null): string {
   const row = attentionRowOf(state);
   if (!row) return '';

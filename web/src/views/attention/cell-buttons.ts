@@ -9,7 +9,7 @@ import { placed } from './handles';
 import { type FigureScene, type Placement, shows } from './scene';
 import { outputCell } from './sum-marks';
 
-/** Numbers of the stage that are asked "why?" beneath it: scores and the output. */
+/** Buttons that ask "why?" about scores and about numbers of the output. */
 
 const name = (row: AttentionRow, tensor: string) => `layers.${row.layer}.attention.${tensor}`;
 
@@ -28,7 +28,7 @@ interface Question {
   readonly box: Placement;
 }
 
-/** Clear handles over the numbers of the picture, with one tab stop. */
+/** Transparent buttons over numbers of the drawing, sharing one tab stop. */
 function questions(label: string, list: readonly Question[], stop: number, dispatch: Dispatch) {
   const ask = ({ cell: asked, label: words, box }: Question, i: number) => html`<button
     class="ask"
@@ -43,7 +43,7 @@ function questions(label: string, list: readonly Question[], stop: number, dispa
   </div>`;
 }
 
-/** One handle per score. Nothing before the scores are final. */
+/** One button per score, once the scores are final. */
 export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispatch) {
   if (!shows(scene, 'scores') || stepProgress(time, 'scores') < 1) return nothing;
   const { row, words, top } = scene;
@@ -55,7 +55,7 @@ export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispa
   return questions('Scores: ask why', list, top, dispatch);
 }
 
-/** One handle per number of the output, once they are final. */
+/** One button per number of the output, once they are final. */
 export function outputQuestions({ row, output }: FigureScene, time: number, dispatch: Dispatch) {
   if (stepProgress(time, 'sum') < 1) return nothing;
   const list = Array.from(row.output, (z, i) => {

@@ -17,11 +17,11 @@ import {
 const gutterFrom = 760;
 const gutterWidth = 124;
 
-/** Distance of two columns: room decides, and where it is less than the least the block scrolls. */
+/** Bounds of the distance between columns; below the minimum the block scrolls. */
 const narrowest = { withGutter: 56, without: 50 };
 const widest = 104;
 
-/** Room that the output's names take at either side of it, and the least width of its cells. */
+/** Width of the output's labels on either side, and the minimum width of its cells. */
 const namesWidth = 124;
 const narrowestCell = 32;
 
@@ -36,7 +36,7 @@ function columnsOf(n: number, room: number, least: number) {
   return { pitch, block, centres };
 }
 
-/** A strip that fills most of its column, in cells of whole half pixels where there are few. */
+/** Width of a strip: most of its column, with cells that are multiples of half a pixel if possible. */
 function stripWidth(pitch: number, cells: number): number {
   const room = Math.min(pitch * 0.86, pitch - 8);
   const cell = Math.floor((room / cells) * 2) / 2;
@@ -44,8 +44,8 @@ function stripWidth(pitch: number, cells: number): number {
 }
 
 /**
- * `caption` is the room a row needs above it for its label, where labels have no gutter. What the
- * figure does not show takes no room.
+ * `caption` is the height of a label above its band, used without a gutter. Bands that are not shown
+ * take no space.
  */
 function upperHeights(
   row: AttentionRow,
@@ -85,7 +85,10 @@ function lowerHeights(output: Omit<OutputGrid, 'top'>, caption: number): LowerHe
   return { values, neck, mouth, output: mouth + 18, end: mouth + 18 + output.rows * output.height };
 }
 
-/** Cells wide enough for their numbers, 16 to a row where there are many; names beside them if they fit. */
+/**
+ * Cells wide enough for their numbers, at most 16 to a row if they do not fit one; labels beside them
+ * if there is room.
+ */
 function outputGrid(cells: number, room: number, centre: number): Omit<OutputGrid, 'top'> {
   const beside = room - 2 * namesWidth >= Math.min(cells, 16) * narrowestCell;
   const free = room - (beside ? 2 * namesWidth : 8);
@@ -98,7 +101,7 @@ function outputGrid(cells: number, room: number, centre: number): Omit<OutputGri
 
 type Below = Pick<ColumnsScene, 'centres' | 'pitch' | 'gutter' | 'y' | 'lower'>;
 
-/** Under the scores, its columns those of the words: in the room of the steps that are to come. */
+/** Below the scores, column by column under the words, where the next steps will be drawn. */
 function matrixOf(row: AttentionRow, { part, point }: FigureChoice, at: Below) {
   const { centres, pitch, gutter, y, lower } = at;
   const top = y.scores + 20;
@@ -117,10 +120,10 @@ function matrixOf(row: AttentionRow, { part, point }: FigureChoice, at: Below) {
   );
 }
 
-/** Columns so narrow that their main numbers must be smaller. */
+/** Columns narrower than this have smaller numbers. */
 const tightBelow = 62;
 
-/** Where everything of a word stands, about the middle of its column. */
+/** Positions of what is drawn for a word, around the centre of its column. */
 function placesAt(x: number, pitch: number, strip: number, y: UpperHeights, values: number) {
   const left = x - strip / 2;
   const tight = pitch < tightBelow;

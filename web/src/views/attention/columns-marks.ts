@@ -6,7 +6,7 @@ import { type ColumnsScene, shows } from './scene';
 
 type Columns = Omit<ColumnsScene, 'marks' | 'sum'>;
 
-/** Ids beneath the words, but where the swap hangs. */
+/** Token ids below the words, except where the swap button is. */
 export function columnHeads({ row, centres, y, swap }: Columns): readonly SvgMark[] {
   return centres.flatMap((x, token) =>
     token === swap?.token
@@ -15,7 +15,7 @@ export function columnHeads({ row, centres, y, swap }: Columns): readonly SvgMar
   );
 }
 
-/** The line that the bars stand on. */
+/** The baseline of the bars. */
 export function columnFoot(at: Columns): readonly SvgMark[] {
   if (!shows(at, 'softmax')) return [];
   const { centres, strip, y } = at;

@@ -63,12 +63,12 @@ function lower(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   </div>`;
 }
 
-/** The column under the pointer lights up; a finger lights nothing, it only takes hold. */
+/** Highlights the column under a mouse pointer; a touch highlights nothing. */
 function lightUp(scene: ColumnsScene, event: PointerEvent, dispatch: Dispatch): void {
   if (event.pointerType !== 'mouse') return;
   const plane = event.currentTarget as HTMLElement;
   const { left, width } = plane.getBoundingClientRect();
-  // The page may be enlarged as a whole: the scene counts in its own pixels.
+  // The page may be zoomed by CSS: the scene counts unzoomed pixels.
   const zoom = width / plane.offsetWidth || 1;
   const x = (event.clientX - left) / zoom - scene.gutter;
   const near = scene.centres.findIndex((centre) => Math.abs(centre - x) <= scene.pitch / 2);
@@ -77,7 +77,7 @@ function lightUp(scene: ColumnsScene, event: PointerEvent, dispatch: Dispatch): 
   if (token !== scene.hover) dispatch({ type: 'hover', token });
 }
 
-/** More columns than fit: they scroll beneath the gutter. */
+/** Whether the columns do not fit and scroll under the gutter. */
 function overflows({ gutter, block, width }: ColumnsScene): boolean {
   return gutter + block > width;
 }

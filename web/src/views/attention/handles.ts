@@ -7,7 +7,7 @@ import { moveFocus } from '../kit/roving';
 import { type FigureScene, isDim, loudFrom, type Placement, shows } from './scene';
 import { barLength, softmaxParts } from './softmax-marks';
 
-/** What a reader can take hold of: words, weights, the swap. The same in both forms. */
+/** The buttons of the figure: words, weights, the swap. The same in both forms. */
 
 export function placed(box: Placement) {
   const px = (x: number | undefined) =>
@@ -20,17 +20,17 @@ export function placed(box: Placement) {
   });
 }
 
-/** How the form lays its handles out, for the keyboard and for screen readers. */
+/** `aria-orientation` of a group of buttons. */
 const orientation = ({ kind }: FigureScene) => (kind === 'rows' ? 'vertical' : nothing);
 
-/** Mean width of a letter as a share of its size: regular, and bold as chosen words are. */
+/** Mean width of a letter relative to the font size: regular, and bold as chosen words are. */
 const letterWidth = { regular: 0.54, bold: 0.6 };
 
-/** Room that a word leaves free at its sides, and its size where there is room enough. */
+/** Space kept free around a word, and its font size if there is enough room. */
 const wordMargin = { columns: 4, rows: 0 };
 const rowWordSize = 17;
 
-/** Font size at which a word fits the room it has; what is still too long ends in an ellipsis. */
+/** Font size at which a word fits its box; a word still too long ends in an ellipsis. */
 function wordSize(scene: FigureScene, token: number, width: number): number {
   const bold = token === scene.row.focus || token === scene.top;
   const letters = scene.row.tokens[token]?.piece.length ?? 1;
@@ -74,13 +74,13 @@ export function wordHandles(scene: FigureScene, dispatch: Dispatch): TemplateRes
   </div>`;
 }
 
-/** The keyboard lights a word as the pointer does; a click or a touch, which also focus, do not. */
+/** Keyboard focus highlights a word as hovering does; focus by a click or a touch does not. */
 function lightOnFocus(event: FocusEvent, token: number, dispatch: Dispatch): void {
   const button = event.currentTarget as HTMLElement;
   if (button.matches(':focus-visible')) dispatch({ type: 'hover', token });
 }
 
-/** The weight of a word, as the question "why?"; its number stands at the end of its bar. */
+/** Button that asks "why?" about a word's weight, with the weight at the end of its bar. */
 function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): TemplateResult {
   const { row, why, words } = scene;
   const { bar, weightHandle: box = { left: 0, top: 0 } } = words[token] ?? {};
@@ -107,7 +107,7 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
   </button>`;
 }
 
-/** The weights, once they are final. */
+/** The weights, shown once they are final. */
 export function weightHandles(scene: FigureScene, time: number, dispatch: Dispatch) {
   if (!shows(scene, 'softmax')) return nothing;
   const { weights: shown } = softmaxParts(stepProgress(time, 'softmax'));

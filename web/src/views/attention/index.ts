@@ -28,7 +28,7 @@ function view(id: ViewId, part: StepId | null): View<AttentionScene> {
 /** Attention for one word: arches, and the arithmetic beneath them, step by step. */
 export const attentionView = view('attention', null);
 
-/** Each of its steps alone, with what it reads and what it makes. */
+/** Each step of it alone, with its input and its output. */
 export const attentionSteps: readonly View<AttentionScene>[] = (
   ['scores', 'scale', 'softmax', 'sum'] as const
 ).map((step) => view(step, step));

@@ -9,7 +9,7 @@ import { svgMarks } from '../kit/svg-marks';
 import { placed } from './handles';
 import type { FigureScene } from './scene';
 
-/** It comes at the end of its step; in the whole figure the next step takes its place. */
+/** Opacity: the matrix appears at the end of its step; in the whole figure the next step replaces it. */
 export function matrixPresence({ part, why }: FigureScene, time: number): number {
   const come = ramp(time, 0.9, 1);
   if (part !== null) return part === 'scores' ? come : 0;
@@ -18,12 +18,12 @@ export function matrixPresence({ part, why }: FigureScene, time: number): number
 
 const scaleWidth = 72;
 
-/** The bounds of its scale, and what it shows or what is pointed at. */
+/** The scale with its bounds, and what the matrix shows or the cell under the pointer. */
 function foot({ kind, row, matrix: { panel, readout } }: FigureScene): TemplateResult {
   const { bounds, tokens, focus } = row;
   const top = panel.y + panel.height + 6;
   const framed = `“${tokens[focus]?.piece}”`;
-  // As rows the words stand left of it, and there is room beneath them.
+  // In rows the words are left of the matrix, with room below them.
   const [left, shown] =
     kind === 'rows'
       ? [0, `framed: ${framed}`]
@@ -37,7 +37,7 @@ function foot({ kind, row, matrix: { panel, readout } }: FigureScene): TemplateR
   </p>`;
 }
 
-/** Every query with every key: the whole matrix of which the step has made one row. */
+/** The scores of every query with every key; the step has computed one row of them. */
 export function scoreMatrix(scene: FigureScene, time: number, dispatch: Dispatch) {
   const shown = matrixPresence(scene, time);
   if (shown === 0) return nothing;

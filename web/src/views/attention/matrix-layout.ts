@@ -26,14 +26,14 @@ export const matrixFoot = 24;
 
 const rowHeight = { least: 1.5, most: 16 };
 
-/** How high the rows are that share a height. */
+/** Height of n rows that share a height. */
 function pitchOf(n: number, height: number): number {
   const even = (height - matrixFoot) / n;
   const whole = even > 3 ? Math.floor(even) : even;
   return Math.min(rowHeight.most, Math.max(rowHeight.least, whole));
 }
 
-/** How high a matrix of n rows would best be, its foot included. */
+/** Preferred height of a matrix of n rows, including its foot. */
 export function matrixHeight(n: number): number {
   return Math.min(rowHeight.most * n, 256) + matrixFoot;
 }
@@ -43,10 +43,10 @@ function readoutOf(row: AttentionRow, panel: Panel, point: Cell | null): string 
   if (at < 0) return '';
   const word = (i: number) => quoted(row.tokens[i]?.piece ?? '');
   const [query, key] = [Math.floor(at / panel.columns), at % panel.columns];
-  return `${signed(panel.data[at] ?? 0)}: ${word(query)} asks ${word(key)}`;
+  return `${signed(panel.data[at] ?? 0)}: query of ${word(query)}, key of ${word(key)}`;
 }
 
-/** The words of the queries, left of their rows: the one in focus, and the others where there is room. */
+/** Row labels: the focus word, and the others if there is room. */
 function rowNames(row: AttentionRow, { x, y, height }: Panel, names: number): readonly SvgMark[] {
   const pitch = height / row.tokens.length;
   return row.tokens.flatMap(({ piece }, i) => {
@@ -58,7 +58,7 @@ function rowNames(row: AttentionRow, { x, y, height }: Panel, names: number): re
   });
 }
 
-/** The focus word's row, which the step has just made, and the cell that is looked at. */
+/** Frames around the row that the step has computed and around the cell under the pointer. */
 function frames(row: AttentionRow, panel: Panel): readonly SvgMark[] {
   const { x, y, width, height, rows, columns, lit } = panel;
   const [w, h] = [width / columns, height / rows];

@@ -5,7 +5,7 @@ import { stepProgress } from '../../state/timeline';
 import { placed } from './handles';
 import type { FigureScene } from './scene';
 
-/** What the output strip is: beside it where there is room, else above. */
+/** Label of the output strip: beside it if there is room, else above. */
 export function outputNames(scene: FigureScene, time: number) {
   const shown = ramp(stepProgress(time, 'sum'), 0.8, 0.9);
   if (shown === 0) return nothing;

@@ -64,7 +64,7 @@ function matrixOf(row: AttentionRow, choice: FigureChoice, width: number, output
   return layoutMatrix(row, place, point);
 }
 
-/** Handles reach beyond their rows, so that a finger finds them. */
+/** Height of buttons: they overlap their rows, to be large enough for a finger. */
 const hitHeight = 44;
 /** Room for a score. */
 const scoreWidth = 50;
@@ -72,7 +72,7 @@ const scoreWidth = 50;
 /** A key's strip above the middle of its row, the products' line beneath it and their height. */
 const bench = { strip: -13, zero: 8, products: 17 };
 
-/** Where everything of a word stands, about the middle of its row. */
+/** Positions of what is drawn for a word, around the centre of its row. */
 function placesAt(y: number, x: RowsPlaces, above: number) {
   const { left, width } = x.bench;
   const top = y - hitHeight / 2;

@@ -10,14 +10,14 @@ type Rows = Omit<RowsScene, 'marks' | 'sum'>;
 
 const baseline = 14;
 
-/** From one step on, or up to one: there is no fading between the names of columns. */
+/** Visible from a step on, or until one; headings do not fade. */
 const since = (step: number): readonly Keyframe[] => appear(step, step + 0.01);
 const until = (step: number): readonly Keyframe[] => [
   { at: step, opacity: 1 },
   { at: step + 0.01, opacity: 0 },
 ];
 
-/** What stands right of the scores: keys and products, then the axis of the scale. */
+/** Headings right of the scores: keys and products, then the axis of the scale step. */
 function benchNames(at: Rows): readonly SvgMark[] {
   const { left, width } = at.x.bench;
   const products = shows(at, 'products');
@@ -29,7 +29,7 @@ function benchNames(at: Rows): readonly SvgMark[] {
   return [...(products ? [name] : []), ...(shows(at, 'scale') ? [key] : [])];
 }
 
-/** The names of the columns, as their steps come. */
+/** Column headings, each shown from its step on. */
 export function rowHeads(at: Rows): readonly SvgMark[] {
   const { x, row } = at;
   const numbered = shows(at, 'scores') || shows(at, 'scale');
@@ -52,7 +52,7 @@ export function rowHeads(at: Rows): readonly SvgMark[] {
   ];
 }
 
-/** What the powers add up to, and what the weights do; with how widely they are spread. */
+/** The sum of the powers, the sum of the weights, and the entropy. */
 export function rowFoot(at: Rows): readonly SvgMark[] {
   if (!shows(at, 'softmax')) return [];
   const { row, x, height } = at;

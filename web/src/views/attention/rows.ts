@@ -19,7 +19,7 @@ function swap(scene: RowsScene, dispatch: Dispatch) {
   return swapHandle(scene, { left: x.words + 4, top: y + 4, width: 96, height: 44 }, dispatch);
 }
 
-/** Where the fold's notch points: the number of the weight that was asked. */
+/** x of the fold's notch: the weight that was asked. */
 function notchAt({ x, row, why }: RowsScene): number {
   return x.bars + (row.weights[why ?? 0] ?? 0) * x.bar + 20;
 }
@@ -54,7 +54,7 @@ function output(scene: RowsScene, time: number, dispatch: Dispatch): TemplateRes
   </div>`;
 }
 
-/** Beneath the rows: the matrix of all scores, where it is shown alone; else the output, and its room. */
+/** Below the rows: the output, or the matrix of all scores if only the scores step is shown. */
 function beneath(scene: RowsScene, time: number, dispatch: Dispatch) {
   const { panel } = scene.matrix;
   if (shows(scene, 'sum')) return output(scene, time, dispatch);

@@ -7,7 +7,7 @@ import type { GroupMark, SvgMark, TextMark } from '../kit/scene';
 import type { FigurePlaces } from './figure-marks';
 import { isDim, loudFrom } from './scene';
 
-/** One score on the axis of all: a ring where it was, a dot where it is, and the way between them. */
+/** A score on the common axis: a ring before scaling, a dot after, and the way between them. */
 export function scaleMarks(at: FigurePlaces, j: number): GroupMark {
   const { row, words } = at;
   const { middle = 0, width = 0, y = 0 } = words[j]?.axis ?? {};
@@ -46,7 +46,7 @@ export function scaleMarks(at: FigurePlaces, j: number): GroupMark {
   );
 }
 
-/** The scaled score: beneath its axis, or beneath the score itself. */
+/** The scaled score, below its axis or below the score itself. */
 export function scaleNumber(at: FigurePlaces, j: number): TextMark {
   const { row, words } = at;
   const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.scaled ?? {};
@@ -61,7 +61,7 @@ export function scaleNumber(at: FigurePlaces, j: number): TextMark {
   });
 }
 
-/** What the ring and the dot on the axis are. */
+/** Key to the ring and the dot on the axis. */
 export function scaleNames(x: number, y: number): readonly SvgMark[] {
   return [
     dot(x, y, 2.4, 'paper', { stroke: 'ink-2' }),

@@ -25,16 +25,16 @@ interface Common {
   readonly width: number;
   /** Middle of each word's column or row. */
   readonly centres: readonly number[];
-  /** Where everything of a word stands, word by word. */
+  /** Positions of what is drawn for each word. */
   readonly words: readonly WordPlaces[];
   readonly arches: Arches;
   /** The token under the pointer or the keyboard. */
   readonly hover: number | null;
-  /** The key whose weight was asked "why?". */
+  /** The key whose weight was asked "why?", or null. */
   readonly why: number | null;
   /** What that weight opens into. */
   readonly chain: WeightChain | null;
-  /** The word that most of the attention goes to. */
+  /** The word with the largest weight. */
   readonly top: number;
   readonly swap: SwapHandle | null;
   readonly output: OutputGrid;
@@ -63,7 +63,7 @@ export interface ProductsPlace {
   readonly height: number;
 }
 
-/** A bar of the softmax: where it begins, how thick it is, and how long weight 1 would be. */
+/** A softmax bar: where it starts, its thickness, and the length of weight 1. */
 export interface BarPlace {
   readonly x: number;
   readonly y: number;
@@ -71,14 +71,14 @@ export interface BarPlace {
   readonly full: number;
 }
 
-/** Where a word and what is computed for it stand. */
+/** Positions of a word and of what is computed for it. */
 export interface WordPlaces {
   readonly word: Placement;
   readonly key: Box;
   readonly products: ProductsPlace;
   readonly score: TextPlace;
   readonly scoreHandle: Placement;
-  /** The axis of the scale step: its middle, its width, its height. */
+  /** The axis of the scale step. */
   readonly axis: { readonly middle: number; readonly width: number; readonly y: number };
   readonly scaled: TextPlace;
   readonly bar: BarPlace;
@@ -86,16 +86,16 @@ export interface WordPlaces {
   readonly value: Box;
 }
 
-/** The scores of every word's query with every key: the whole of which the step makes one row. */
+/** The scores of every query with every key; the step computes one row of them. */
 export interface MatrixPlace {
   readonly panel: Panel;
-  /** The words at its rows, where there is room for them, and the frames. */
+  /** Row labels, if there is room for them, and frames. */
   readonly marks: readonly SvgMark[];
-  /** What the cell under the pointer is; empty for none. */
+  /** Description of the cell under the pointer, or empty. */
   readonly readout: string;
 }
 
-/** One click that turns the sentence into its twin. */
+/** Button that swaps a word, turning the sentence into its twin. */
 export interface SwapHandle {
   /** The token it hangs under. */
   readonly token: number;
@@ -136,7 +136,7 @@ export interface UpperHeights {
   readonly end: number;
 }
 
-/** The same for the weighted sum, which begins anew beneath the fold. */
+/** The same for the weighted sum, counted from below the fold. */
 export interface LowerHeights {
   readonly values: number;
   readonly neck: number;
@@ -153,7 +153,7 @@ export interface OutputGrid {
   readonly rows: number;
   readonly cell: number;
   readonly height: number;
-  /** Its names stand beside it, not above. */
+  /** Whether its labels are beside it, not above. */
   readonly beside: boolean;
 }
 
@@ -168,7 +168,7 @@ export interface RowsScene extends Common {
 }
 
 export interface RowsPlaces {
-  /** Where the arches stand; the words begin a little to the right. */
+  /** Baseline of the arches; the words start a little to the right. */
   readonly arches: number;
   readonly words: number;
   /** Right edge of the scores, left edge of the bars and length of weight 1. */
@@ -178,14 +178,14 @@ export interface RowsPlaces {
   /** Left edge and width of the value strips. */
   readonly values: number;
   readonly strip: number;
-  /** Right of the scores: where keys and products, then the scale's axis stand until the softmax. */
+  /** Space right of the scores for keys and products, then for the axis of the scale step. */
   readonly bench: { readonly left: number; readonly width: number };
 }
 
-/** What the figure has from top to bottom. */
+/** The bands of the figure from top to bottom. */
 type FigureRow = 'arches' | 'products' | 'scores' | 'scale' | 'softmax' | 'sum';
 
-/** A figure of one step has what that step reads, and what it makes. */
+/** A figure of a single step shows its input and its output. */
 const rowsOf: Readonly<Record<StepId, readonly FigureRow[]>> = {
   scores: ['products', 'scores'],
   scale: ['scores', 'scale'],
@@ -200,7 +200,7 @@ export function shows({ part }: { readonly part: StepId | null }, row: FigureRow
 /** Weights above this are written large. */
 export const loudFrom = 0.05;
 
-/** Another word's column or row is lit. */
+/** Whether another word is highlighted. */
 export function isDim({ hover }: { readonly hover: number | null }, token: number): boolean {
   return hover !== null && hover !== token;
 }

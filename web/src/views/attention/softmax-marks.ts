@@ -6,22 +6,22 @@ import type { Keyframe, RectMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
 import type { FigurePlaces } from './figure-marks';
 
-/** Bars are never shorter than this, so that a small weight stays visible; a weight of 0 has none. */
+/** Minimum length of a bar, so that a small weight stays visible; a weight of 0 has no bar. */
 const shortest = 0.8;
 
 export function barLength(weight: number, share: number, full: number): number {
   return weight === 0 ? 0 : Math.max(shortest, share * full);
 }
 
-/** e^s of a key as a share of the largest. */
+/** e^s of a key relative to the largest. */
 export function powerShare({ powers }: AttentionRow, j: number): number {
   const most = Math.max(...powers);
   return most > 0 ? (powers[j] ?? 0) / most : 0;
 }
 
 /**
- * How long the bar is, by the time of its step: first it grows to e^s, on a scale on which the largest
- * is 1; when all have grown, all are divided by the same sum and stand at their weights.
+ * Length of a bar over the time of its step. It grows to e^s, scaled so that the largest is 1; once all
+ * have grown, all are divided by their sum and end at their weights.
  */
 export function barLengths(
   row: AttentionRow,
@@ -39,12 +39,12 @@ export function barLengths(
   ];
 }
 
-/** How far the other parts of the step have come: the sum, and the weights as numbers. */
+/** Opacity of the sum and of the written weights. */
 export function softmaxParts(progress: number) {
   return { sum: ramp(progress, 0.42, 0.5), weights: ramp(progress, 0.88, 1) };
 }
 
-/** A bar upwards in columns, to the right in rows. */
+/** A bar: upwards in columns, to the right in rows. */
 export function barMark(at: FigurePlaces, j: number): RectMark {
   const { row, words } = at;
   const { x = 0, y = 0, thick = 0, full = 0 } = words[j]?.bar ?? {};
@@ -61,7 +61,7 @@ export function barMark(at: FigurePlaces, j: number): RectMark {
     : rect(x, y - thick / 2, last, thick, { ...look, origin: [x, y] });
 }
 
-/** e^s at the end of the bar, until it is divided. */
+/** e^s at the end of its bar, until the bar is divided. */
 export function powerNumber(at: FigurePlaces, j: number): TextMark {
   const { row, words } = at;
   const { x = 0, y = 0, full = 0 } = words[j]?.bar ?? {};

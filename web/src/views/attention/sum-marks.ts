@@ -17,7 +17,7 @@ const loudFlow = 0.03;
 
 const dimming = (at: FigurePlaces, j: number) => ({ opacity: isDim(at, j) ? 0.4 : 1 });
 
-/** A value as it stands over its column, before it flows. */
+/** A value strip in its column, before it flows. */
 function valueStrip(at: FigurePlaces, j: number): GroupMark {
   const { row, words } = at;
   const box = words[j]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -111,7 +111,7 @@ function opening(
 export const fullValue = 30;
 const leastValue = 0.7;
 
-/** In rows a value stands at the right, and becomes as high as its weight. */
+/** In rows a value is at the right, and shrinks to the height of its weight. */
 export function rowValue(at: Rows, j: number): GroupMark {
   const { row, words } = at;
   const box = words[j]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -144,7 +144,7 @@ export function outputCell(grid: OutputGrid, i: number): { x: number; y: number 
   return { x: grid.left + (i % grid.perRow) * grid.cell, y: grid.top + row * grid.height };
 }
 
-/** The output strip: cells with their numbers, which appear one after another when they are final. */
+/** The output strip: cells with their numbers, which appear one after another. */
 export function outputMarks(at: FigurePlaces): readonly SvgMark[] {
   const { row, output: grid } = at;
   const scale = signedScale('value', row.bounds.output);

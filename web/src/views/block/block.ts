@@ -7,7 +7,7 @@ import { type Draw, stepView } from '../kit/step-view';
 import { tallBlock } from './tall';
 import { wideBlock } from './wide';
 
-/** Below this the flow turns and runs downwards. */
+/** Below this width the flow runs downwards. */
 const wideFrom = 560;
 
 function layers(m: StepContext): readonly Mark[] {
@@ -27,11 +27,11 @@ function layers(m: StepContext): readonly Mark[] {
 
 const orders = {
   post: 'After each sum comes a layer norm',
-  pre: 'Each sublayer reads a normalised copy',
+  pre: 'Each sublayer takes a normalised copy',
   none: 'Nothing is normalised',
 } as const;
 
-/** Which step of the block a caption names is told by the page; this one says what the picture is. */
+/** Describes the picture; the page names the current step. */
 function caption(m: StepContext): string {
   const order = orders[m.graph.structure.norm];
   return `Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there. ${order}. A column of a picture is a word, ${quoted(m.word)} the one in focus; press a part to open its step.`;
@@ -43,5 +43,5 @@ const draw: Draw = (m, frame) => {
   return { marks: [...layers(m), ...marks], bottom, caption: caption(m), chosen: [] };
 };
 
-/** The whole block: its data flow as ribbons, the residual path around, pulses in step with time. */
+/** The whole block: data flow as ribbons, the residual path around it, pulses that follow the time. */
 export const block = stepView('block', draw);

@@ -10,7 +10,7 @@ export function blockParts(m: StepContext): readonly Part[] {
   return [inputPart(m.graph, m.layer), ...inside];
 }
 
-/** Which parts a part is computed from, other than by the residual path. */
+/** The parts that a part is computed from, without the residual path. */
 export function sourcesOf(parts: readonly Part[], id: PartId): readonly PartId[] {
   if (id === 'weights') return ['query', 'key'];
   if (id === 'heads') return ['weights', 'value'];

@@ -7,7 +7,7 @@ import { shownFrom } from '../kit/step-times';
 
 const turned = new WeakMap<Float32Array['buffer'], Map<string, Float32Array>>();
 
-/** A token per column, its numbers downwards; turned once a trace. */
+/** A tensor transposed, one token per column; computed once per trace. */
 function transposed(m: StepContext, name: string): Float32Array {
   const { buffer } = m.trace.encoding.data;
   const known = turned.get(buffer) ?? new Map<string, Float32Array>();
@@ -40,7 +40,7 @@ function cellsOf(
   return { data, rows: n, columns: d, scale };
 }
 
-/** The part's whole tensor as a picture, and the handle that goes to its step. */
+/** A part's whole tensor as a picture, and the button that opens its step. */
 export function picture(m: StepContext, part: Part, box: Box, upright: boolean): readonly Mark[] {
   const name = part.name.join(' ');
   const which = part.id === 'weights' ? `, head ${m.head + 1}` : '';

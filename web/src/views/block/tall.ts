@@ -47,7 +47,7 @@ function strand(a: Box, b: Box): string {
   return `M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}`;
 }
 
-/** Query and key halve the weights' edge; weights and value that of the heads, the value at the right. */
+/** Query and key share the weights' edge; weights and value share that of the heads. */
 function shareOf(source: string, to: Box): Box {
   const half = to.width / 2;
   if (source === 'query') return { ...to, width: half };

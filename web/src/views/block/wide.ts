@@ -23,10 +23,10 @@ const heights: Readonly<Record<string, number>> = {
   hidden: 212,
 };
 
-/** How far below the middle a picture stands. */
+/** Vertical offset of a picture from the middle. */
 const lifts: Readonly<Record<string, number>> = { query: -92, value: 92, weights: -46 };
 
-/** Query, key and value stand in one column. */
+/** Column of a part; query, key and value share one. */
 const columnOf = (parts: readonly Part[], id: string): number => {
   const before = parts.slice(
     0,
@@ -55,14 +55,14 @@ function boxesOf(parts: readonly Part[], width: number): ReadonlyMap<string, Box
   return new Map(boxes);
 }
 
-/** From the right edge of one picture to the left edge of another, as high as both. */
+/** A band from the right edge of one picture to the left edge of another. */
 function band(a: Box, b: Box): string {
   const [x1, x2] = [a.x + a.width, b.x];
   const bend = (x1 + x2) / 2;
   return `M${x1} ${a.y}C${bend} ${a.y} ${bend} ${b.y} ${x2} ${b.y}V${b.y + b.height}C${bend} ${b.y + b.height} ${bend} ${a.y + a.height} ${x1} ${a.y + a.height}Z`;
 }
 
-/** A strand of a band, at a share of its height. */
+/** A line within a band, at a fraction of its height. */
 function strand(a: Box, b: Box, at: number): string {
   const [x1, x2] = [a.x + a.width, b.x];
   const [y1, y2] = [a.y + a.height * at, b.y + b.height * at];
@@ -113,7 +113,7 @@ function target(part: Part, source: string, to: Box): Box {
 
 const corner = 10;
 
-/** Around the sublayer: up from one picture, over the others, down into the sum in front of another. */
+/** The residual path around a sublayer: up, over the pictures, down into the sum. */
 function residual(part: Part, boxes: ReadonlyMap<string, Box>, level: number): readonly Mark[] {
   const from = boxes.get(part.adds ?? '');
   const to = boxes.get(part.id);
@@ -154,7 +154,7 @@ function names(m: StepContext, part: Part, box: Box, tight: boolean): readonly M
   );
 }
 
-/** The words at the left edge, and their way into the layer. */
+/** The words at the left edge and the band into the layer. */
 function entrance(m: StepContext, x: Box): readonly Mark[] {
   const n = m.tokens.length;
   const pitch = Math.min(18, 220 / n);

@@ -15,7 +15,7 @@ import { words } from '../kit/words';
 
 const entropies = new WeakMap<Trace, Map<string, number>>();
 
-/** Mean of the rows' entropies in bits: how widely a head looks. Computed once a trace. */
+/** Mean entropy of a head's rows in bits: how widely it attends. Computed once per trace. */
 export function meanEntropy(m: StepContext, layer: number, head: number): number {
   const known = entropies.get(m.trace) ?? new Map<string, number>();
   entropies.set(m.trace, known);
@@ -31,7 +31,7 @@ function entropyOf(m: StepContext, layer: number, head: number): number {
   return bits.reduce((sum, b) => sum + b, 0) / bits.length;
 }
 
-/** Height of a line under a matrix, and the matrix that has room for words. */
+/** Height of a line below a matrix, and the minimum size of a matrix with words below it. */
 const nameHeight = 13;
 const namedFrom = 44;
 
@@ -141,5 +141,5 @@ const draw: Draw = (m, frame) => {
   };
 };
 
-/** All heads of all layers, small, and the chosen one in large. */
+/** All heads of all layers as small matrices, and the chosen one large. */
 export const headsView = stepView('heads', draw);

@@ -11,7 +11,7 @@ import { shownFrom } from '../kit/step-times';
 import { type Draw, stepView } from '../kit/step-view';
 import { visibleLabels } from '../kit/visible-labels';
 
-/** A head's matrix, each word's row against each word, and the focus word's row as bars. */
+/** A head's n × n weights, and the focus word's row as bars. */
 interface Layout {
   readonly size: number;
   readonly matrix: { readonly x: number; readonly y: number };
@@ -93,7 +93,7 @@ function rowNames(m: StepContext, matrix: Layout['matrix'], pitch: number): read
   });
 }
 
-/** From the framed row, widening, to the bars that show it. */
+/** Connects the framed row with the bars that show it. */
 function funnel(m: StepContext, at: Layout): readonly Mark[] {
   const pitch = at.size / m.tokens.length;
   const x1 = at.matrix.x + at.size + 2;
@@ -182,5 +182,5 @@ const draw: Draw = (m, frame) => {
   };
 };
 
-/** The second form of the attention figure: the whole matrix of a head, and one row of it as bars. */
+/** Attention as a matrix: all weights of a head, and one row of them as bars. */
 export const heatmapView = stepView('heatmap', draw);

@@ -15,7 +15,7 @@ interface Halves {
   readonly sublayerName: string;
 }
 
-/** What a sublayer ends with, and the norm that reads it, unless that begins the next layer. */
+/** A sublayer's sum and the norm that reads it, unless that norm belongs to the next layer. */
 function halvesOf({ graph, layer }: StepContext, sublayer: string, sublayerName: string): Halves {
   const name = `layers.${layer}.${sublayer}`;
   const out = `${name}.residual`;
@@ -53,7 +53,7 @@ function caption(m: StepContext, { norm }: Halves): string {
     return `The feed-forward’s output is added to ${quoted(m.word)}. In this model nothing is normalised on the residual path.`;
   const mean = m.trace.tensor(`${norm}.mean`).data[m.focus] ?? 0;
   const rstd = m.trace.tensor(`${norm}.rstd`).data[m.focus] ?? 1;
-  return `The word is kept, and what was found is added to it. The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`;
+  return `The sublayer’s output is added to the word’s own vector. The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`;
 }
 
 /** Draws a sum and the norm behind it. */

@@ -10,7 +10,7 @@ import { strip } from './strip';
 interface SpreadOf {
   readonly x: string;
   readonly norm: string;
-  /** When the dots begin to move, and when they have arrived. */
+  /** Start and end time of the movement. */
   readonly begin: number;
   readonly end: number;
 }
@@ -25,7 +25,7 @@ interface NormStage {
   readonly formula: string;
   readonly note: string;
   readonly values: readonly number[];
-  /** Mean and standard deviation, where they are marked. */
+  /** Where mean and standard deviation are marked. */
   readonly middle: number;
   readonly spread: number;
 }
@@ -66,7 +66,7 @@ function stages(m: StepContext, of: SpreadOf): readonly NormStage[] {
   ];
 }
 
-/** Heights of dots that would lie on each other: each one on top of those before it. */
+/** Stacks dots that would overlap: the height of each, counted in dots. */
 export function stack(places: readonly number[], size: number): readonly number[] {
   const heights = new Map<number, number>();
   return places.map((x) => {
@@ -92,7 +92,7 @@ function rowOf(values: readonly number[], x: (v: number) => number, top: number)
   return { xs, ys: heights.map((h) => base - radius - 1 - h * pitch), base };
 }
 
-/** From the row above to this one, then still. */
+/** Moves from the row above to this one. */
 function travel(
   from: DotRow,
   to: DotRow,
@@ -105,7 +105,7 @@ function travel(
   return [{ at: begin, dx, dy, opacity: 0 }, { at: begin + 0.02, dx, dy, opacity: 1 }, { at: end }];
 }
 
-/** A word's numbers as dots on one axis, moving from how they come to how layer norm leaves them. */
+/** A word's numbers as dots on one axis, before, during and after layer norm. */
 export function distribution(m: StepContext, frame: Frame, top: number, of: SpreadOf): Drawn {
   const all = stages(m, of);
   const bound = Math.max(...all.map((stage) => largest(stage.values))) * 1.04 || 1;
@@ -154,7 +154,7 @@ export function distribution(m: StepContext, frame: Frame, top: number, of: Spre
   return { marks, bottom: y + 8 };
 }
 
-/** The distribution, and beneath it the row that layer norm hands on. */
+/** The distribution and, below it, the output of layer norm. */
 export function normed(m: StepContext, frame: Frame, top: number, of: SpreadOf): Drawn {
   const arrived = of.begin + (of.end - of.begin) * 0.75;
   const spread = distribution(m, frame, top, { ...of, end: arrived });

@@ -6,7 +6,7 @@ import type { StepContext } from './step-context';
 /** Width of weight 1, in pixels. */
 const full = 10;
 
-/** A head's look from the focus word: an arc to each word, as thick as its weight. The arcs stand on the line `y`. */
+/** An arc from the focus word to each word, as thick as its weight, standing on the line `y`. */
 export function fan(
   m: StepContext,
   head: number,

@@ -50,7 +50,7 @@ export interface Label {
   readonly tone?: Tone;
 }
 
-/** The label's marks, where the drawing beneath or beside it begins, and where the label ends. */
+/** The label's marks, the top of the drawing that belongs to it, and the label's lower edge. */
 export interface Labelled {
   readonly marks: readonly Mark[];
   readonly top: number;
@@ -82,7 +82,7 @@ function labelBeside(frame: Frame, y: number, of: Label): Labelled {
   return { marks, top: y, bottom: at - 6 };
 }
 
-/** Right of a note: what it leaves free for the name of a column beneath it. */
+/** Space right of a note, for the heading of a column below it. */
 const noteMargin = 30;
 
 function labelAbove(frame: Frame, y: number, of: Label): Labelled {

@@ -11,7 +11,7 @@ export interface GridPlace {
   readonly size: number;
 }
 
-/** A head's weights, each word's row against each word, as cells that can be asked. */
+/** A head's weights as an n × n matrix of interactive cells. */
 export function headMatrix(
   m: StepContext,
   layer: number,
@@ -36,7 +36,7 @@ export function headMatrix(
   });
 }
 
-/** One head's matrix, small: its focus row framed, a handle that chooses it and says more of it. */
+/** A small matrix of a head with the focus row framed, as a button that chooses the head. */
 export function headTile(
   m: StepContext,
   layer: number,

@@ -57,7 +57,7 @@ export function dot(
   return { kind: 'dot', x, y, r, fill, opacity: 1, ...options };
 }
 
-/** A vector as coloured cells that take part in a movement. */
+/** A vector as coloured cells. */
 export function cells(
   data: ArrayLike<number>,
   scale: Scale,

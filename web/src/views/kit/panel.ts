@@ -5,7 +5,7 @@ import type { Cell } from '../../state/dataflow/cell';
 import { paintCells } from '../../widgets/cells-canvas';
 import type { Panel } from './scene';
 
-/** The cell that a place of a panel shows; places count row by row. */
+/** The cell shown at a place of a panel; places are counted row by row. */
 export function cellAt(panel: Panel, place: number): Cell | null {
   const map = panel.cells;
   if (!map) return null;
@@ -21,7 +21,7 @@ export function cellAt(panel: Panel, place: number): Cell | null {
   return { name: map.origin.name, index };
 }
 
-/** Where a panel shows a cell; −1 where it does not. */
+/** The place of a cell in a panel, or −1. */
 export function placeOf(panel: Panel, cell: Cell): number {
   const map = panel.cells;
   if (!map || map.origin.name !== cell.name) return -1;
@@ -69,8 +69,8 @@ function onKey(panel: Panel, event: KeyboardEvent, dispatch: Dispatch): void {
 }
 
 /**
- * A panel's canvas. For the keyboard and a screen reader it is a slider over its cells: the arrows
- * move, the value's text says the number, Enter asks why.
+ * A panel's canvas. For keyboards and screen readers it is a slider over its cells: arrow keys move,
+ * the value text is the number, Enter asks why.
  */
 export function panelCanvas(panel: Panel, style: Styles, dispatch: Dispatch): TemplateResult {
   const { rows, columns, data, scale, width, height } = panel;

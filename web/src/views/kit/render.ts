@@ -22,13 +22,13 @@ function act(mark: Handle, dispatch: Dispatch): void {
   else dispatch({ type: 'go', step: of.step, layer: of.layer });
 }
 
-/** Of the words, the one in focus; everything else is a tab stop of its own. */
+/** Words share one tab stop, the focus word; other buttons have one each. */
 const tabStop = (mark: Handle): 0 | -1 => (mark.look === 'word' && !mark.chosen ? -1 : 0);
 
 /** Heads share one tab stop, however many there are. */
 const isHead = (mark: Handle): boolean => mark.action.kind === 'head' && mark.look === 'area';
 
-/** How many of them stand in the first row. */
+/** Number of them in the first row. */
 const columnsOf = (heads: readonly Handle[]): number =>
   heads.filter((mark) => mark.y === heads[0]?.y).length;
 
@@ -82,7 +82,7 @@ function panelBox(mark: Panel, time: number, dispatch: Dispatch): TemplateResult
   return panelCanvas(mark, style, dispatch);
 }
 
-/** Neighbours in a row as one: first place and how many. */
+/** Merges neighbouring cells of a row: [first place, count]. */
 export function runs(
   places: readonly number[],
   columns: number,

@@ -10,8 +10,8 @@ const moves: Readonly<Record<string, (at: number, last: number, columns: number)
 };
 
 /**
- * Listener for the buttons' container: moves the keyboard's focus, and nothing else. Buttons that stand
- * in a grid say how many there are to a row, as `data-columns` of the container.
+ * Key listener for the buttons' container: moves the keyboard focus. For a grid of buttons the
+ * container's `data-columns` is the number of buttons in a row.
  */
 export function moveFocus(event: KeyboardEvent): void {
   const move = moves[event.key];

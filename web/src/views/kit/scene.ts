@@ -15,11 +15,11 @@ export interface Scene {
   readonly marks: readonly Mark[];
   /** A sentence with numbers from the trace. */
   readonly caption: string;
-  /** What the cell under the pointer is, and its number; empty for none. */
+  /** The number under the pointer and what it is, or empty. */
   readonly readout: string;
-  /** The cells whose formulas stand beneath. */
+  /** The cells whose formulas are written below. */
   readonly spelt: readonly Spelt[];
-  /** What its tables call rows and columns that stand for words. */
+  /** Names of table rows and columns that stand for words. */
   readonly words: readonly string[];
   /** Whether its tables are open. */
   readonly tables: boolean;
@@ -33,18 +33,18 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where a mark is at a time: moved from its own place, and how visible. */
+/** Offset, opacity and size of a mark at a time, relative to its own place. */
 export interface Keyframe {
   readonly at: number;
   readonly dx?: number;
   readonly dy?: number;
   readonly opacity?: number;
-  /** Size along x or y, as a share of its own, measured from the mark's origin. */
+  /** Scaling along x or y about the mark's origin. */
   readonly scaleX?: number;
   readonly scaleY?: number;
 }
 
-/** A panel that comes to light from one side to the other while its numbers are computed. */
+/** A panel is revealed from one side to the other while its numbers are computed. */
 export interface Sweep {
   readonly axis: 'x' | 'y';
   readonly from: number;
@@ -52,23 +52,23 @@ export interface Sweep {
 }
 
 interface Moving {
-  /** In the order of `at`; before the first and after the last the mark stands still. */
+  /** Sorted by `at`; before the first and after the last the mark does not move. */
   readonly keys?: readonly Keyframe[];
   readonly sweep?: Sweep;
-  /** The point that scaling leaves where it is; by default the mark's origin. */
+  /** Fixed point of the scaling; default: the mark's origin. */
   readonly origin?: readonly [x: number, y: number];
 }
 
-/** What a mark stands for: tests find numbers by it, and a formula's terms what they name. */
+/** What a mark stands for: used by tests to find numbers, and by a formula's terms to highlight it. */
 interface Meaning {
-  /** As `data-tensor`, `data-token` and `data-index` of its element. */
+  /** Written as `data-tensor`, `data-token` and `data-index`. */
   readonly shows?: { readonly tensor?: string; readonly token?: number; readonly index?: number };
-  /** What it stands for in a formula; as `data-role`. */
+  /** Its term in a formula; written as `data-role`. */
   readonly role?: Role | 'score';
 }
 
 interface Painted {
-  /** CSS colour in place of the tone: numbers inside coloured cells, and the cells themselves. */
+  /** CSS colour that replaces the tone. */
   readonly ink?: string;
 }
 
@@ -78,7 +78,7 @@ export type Tone = Role | 'ink' | 'ink-2' | 'line' | 'paper' | 'sheet' | 'zero' 
 export interface CellMap {
   /** The cell at row 0, column 0. */
   readonly origin: Cell;
-  /** The axis along which rows count, or null where the numbers run on from row to row. */
+  /** The axis that the rows run along, or null if one axis is broken into rows. */
   readonly rowAxis: number | null;
   readonly columnAxis: number;
 }
@@ -92,14 +92,14 @@ export interface Panel extends Box, Moving {
   readonly scale: Scale;
   readonly label: string;
   readonly cells: CellMap | null;
-  /** The tensor that it shows, where its cells cannot be asked. */
+  /** The tensor shown, if its cells are not interactive. */
   readonly tensor?: string;
   readonly dim?: boolean;
-  /** Rows and columns under the pointer, or that belong to what is pointed at. */
+  /** Highlighted cells: the one pointed at and its operands. */
   readonly lit: readonly number[];
 }
 
-/** The tensor that a panel shows; empty where it shows none. */
+/** The tensor that a panel shows, or empty. */
 export const tensorOf = (panel: Panel): string => panel.cells?.origin.name ?? panel.tensor ?? '';
 
 export interface TextMark extends Moving, Meaning, Painted {
@@ -133,7 +133,7 @@ export interface PathMark extends Moving, Meaning, Painted {
   readonly dash?: string;
   /** The path grows from its start to its end. */
   readonly drawn?: { readonly from: number; readonly to: number };
-  /** A short piece of the path runs along it, from its start to its end; else nothing is seen. */
+  /** Only a short piece is drawn, which runs along the path. */
   readonly pulse?: { readonly from: number; readonly to: number };
 }
 
@@ -147,7 +147,7 @@ export interface DotMark extends Moving {
   readonly opacity: number;
 }
 
-/** A vector as a row of coloured cells that cannot be asked; it moves with its group. */
+/** A vector as a row of coloured cells that are not interactive; it moves with its group. */
 export interface CellsMark extends Box {
   readonly kind: 'cells';
   readonly data: ArrayLike<number>;
@@ -161,7 +161,7 @@ export interface GroupMark extends Moving, Meaning {
   readonly kind: 'group';
   readonly marks: readonly SvgMark[];
   readonly opacity: number;
-  /** Nothing of it is seen outside; a sweep opens it from its upper edge. */
+  /** Clips the group; a sweep reveals it from the top. */
   readonly clip?: Box;
 }
 
@@ -175,12 +175,12 @@ export type HandleAction =
   | { readonly kind: 'head'; readonly layer: number; readonly head: number }
   | { readonly kind: 'go'; readonly step: string; readonly layer: number };
 
-/** Something to take hold of: a word, a number, a part of the picture. */
+/** A button: a word, a number, a part of the picture. */
 export interface Handle extends Box, Moving {
   readonly kind: 'handle';
   readonly label: string;
   readonly action: HandleAction;
-  /** What is written on it; empty for a handle over other marks. */
+  /** Its text; empty for a button over other marks. */
   readonly text: string;
   readonly size: number;
   readonly chosen: boolean;

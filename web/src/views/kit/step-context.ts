@@ -23,7 +23,7 @@ export interface StepContext {
   readonly values: Values;
   readonly context: Context;
   readonly tokens: readonly Token[];
-  /** The head that is shown: the one under the pointer, else the chosen one. */
+  /** The head shown: the one previewed by the pointer, else the chosen one. */
   readonly layer: number;
   readonly head: number;
   readonly focus: number;
@@ -67,14 +67,14 @@ export function stepContextOf(state: State): StepContext | null {
 export const parameterOf = (m: StepContext, name: string): Parameter | undefined =>
   m.state.parameters.get(name);
 
-/** The end of a tensor's scale. */
+/** Upper bound of a tensor's colour scale. */
 export const boundOf = (m: StepContext, name: string): number => traceBound(m.trace, name);
 
 export function scaleOf(m: StepContext, name: string, role: Role): Scale {
   return name.endsWith('.weights') ? weightScale : signedScale(role, boundOf(m, name));
 }
 
-/** What the pointer is on, in words, with its number; empty for nothing. */
+/** The number under the pointer and what it is, or empty. */
 export function readoutOf(m: StepContext): string {
   const { point } = m.state;
   if (!point || !exists(m.values, point)) return '';
@@ -84,14 +84,14 @@ export function readoutOf(m: StepContext): string {
   return `${number}: ${what}, ${where}`;
 }
 
-/** The arithmetic of a cell; null where the cell, or a parameter that it reads, is not there. */
+/** The arithmetic of a cell; null if the cell or a parameter that it needs is missing. */
 export function explanationOf(m: StepContext, cell: Cell): Explanation | null {
   const there = exists(m.values, cell);
   const read = parametersOf(m.graph, cell.name).every((name) => m.values.has(name));
   return there && read ? explain(m.graph, m.values, cell) : null;
 }
 
-/** The cell of a token's row that is spelt out: the one looked at, else the one furthest from zero. */
+/** The cell of the focus row to write out: the one pointed at, else the largest in absolute value. */
 export function chosenCell(
   m: StepContext,
   name: string,
@@ -105,14 +105,14 @@ export function chosenCell(
   return cell(name, m.focus, from + strongest(row));
 }
 
-/** The weight that is spelt out: the one looked at, else the largest of the focus word's row. */
+/** The weight to write out: the one pointed at, else the largest of the focus word's row. */
 export function chosenWeight(m: StepContext): Cell {
   const name = `layers.${m.layer}.attention.weights`;
   if (m.point?.name === name) return m.point;
   return cell(name, m.head, m.focus, argmax(m.trace.row(name, m.head, m.focus)));
 }
 
-/** Cells with what is needed to write out their arithmetic; one that is looked at goes before them. */
+/** What is needed to write out the arithmetic of the chosen cells, or of the cell pointed at instead. */
 export function speltOf(m: StepContext, chosen: readonly Cell[]): readonly Spelt[] {
   const lit = m.state.lit ?? m.state.point?.name ?? null;
   const spell = (at: Cell): readonly Spelt[] => {
@@ -126,7 +126,7 @@ export function speltOf(m: StepContext, chosen: readonly Cell[]): readonly Spelt
 
 const lit = new WeakMap<StepContext, readonly Cell[]>();
 
-/** The cell that is looked at, and those it was computed from; found once for all panels of a scene. */
+/** The cell pointed at and its operands; computed once for all panels of a scene. */
 export function litCells(m: StepContext): readonly Cell[] {
   const cells = lit.get(m) ?? lookedAt(m);
   lit.set(m, cells);

@@ -1,7 +1,7 @@
 import { timeline } from '../../state/timeline';
 import type { Keyframe } from './scene';
 
-/** When a step of the timeline begins; a step that is not there, at the very start. */
+/** Start time of a step; 0 for an unknown one. */
 export function beginOf(step: string): number {
   return Math.max(
     0,
@@ -9,7 +9,7 @@ export function beginOf(step: string): number {
   );
 }
 
-/** Faint until its step has come. */
+/** Faint until the step begins. */
 export function shownFrom(step: string): readonly Keyframe[] {
   const at = beginOf(step);
   return [

@@ -9,18 +9,18 @@ import { type Mark, type Scene, tensorOf } from './scene';
 import { readoutOf, type StepContext, speltOf, stepContextOf } from './step-context';
 import { stepStyles } from './styles.css';
 
-/** What a step draws: its marks, how tall they are, and the sentence beneath. */
+/** What a step draws: its marks, their lower edge, and the caption. */
 export interface Drawing {
   readonly marks: readonly Mark[];
   readonly bottom: number;
   readonly caption: string;
-  /** The cells whose formulas stand beneath, where the reader looks at no other. */
+  /** The cells whose formulas are written below unless the reader points at another. */
   readonly chosen: readonly Cell[];
 }
 
 export type Draw = (m: StepContext, frame: Frame) => Drawing;
 
-/** Where a term of the formula is looked at, the pictures of other tensors step back. */
+/** While a formula's term is hovered, panels of other tensors are dimmed. */
 function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
   const shown = marks.some((mark) => mark.kind === 'panel' && tensorOf(mark) === lit);
   if (!shown) return marks;
@@ -29,7 +29,7 @@ function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
   );
 }
 
-/** The scene of a step; without a trace an empty one, for nothing is drawn that is not computed. */
+/** The scene of a step; empty without a trace. */
 export function sceneOf(id: string, draw: Draw, state: State, width: number): Scene {
   const m = stepContextOf(state);
   const view = id;

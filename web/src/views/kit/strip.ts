@@ -6,7 +6,7 @@ import type { Box, Keyframe, Panel, Sweep } from './scene';
 import { litCells, parameterOf, type StepContext, scaleOf } from './step-context';
 
 export interface StripOptions {
-  /** Which of the numbers: from, and how many; all where it is left out. */
+  /** Range of the numbers shown; default: all. */
   readonly part?: readonly [from: number, count: number];
   readonly keys?: readonly Keyframe[];
   readonly sweep?: Sweep;
@@ -14,17 +14,17 @@ export interface StripOptions {
   readonly down?: boolean;
 }
 
-/** Cells no narrower than this; longer vectors break into rows. */
+/** Minimum width of a cell; longer vectors are broken into rows. */
 const leastCell = 1.6;
 
-/** How many rows a vector of this length takes, each of the same length. */
+/** Number of equally long rows that a vector of this length is broken into. */
 export function rowsFor(length: number, width: number): number {
   let rows = Math.max(1, Math.ceil((length * leastCell) / width));
   while (length % rows !== 0) rows++;
   return rows;
 }
 
-/** The numbers of one token in a tensor, as a row of cells that can be asked. */
+/** A token's row of a tensor as interactive cells. */
 export function strip(
   m: StepContext,
   name: string,
@@ -52,7 +52,7 @@ export function strip(
   return light(m, panel);
 }
 
-/** Rows of a learned matrix, as cells that can be asked; null while it is on its way. */
+/** Rows of a learned matrix as interactive cells; null until it has been fetched. */
 export function parameterPanel(
   m: StepContext,
   name: string,
@@ -76,7 +76,7 @@ export function parameterPanel(
   });
 }
 
-/** Marks those cells of a panel that are looked at, or that what is looked at came from. */
+/** Highlights the cell pointed at and its operands, where a panel shows them. */
 export function light(m: StepContext, panel: Panel): Panel {
   const lit = litCells(m)
     .map((place) => placeOf(panel, place))

@@ -80,7 +80,7 @@ function pathMark(mark: PathMark, pose: Transform, time: number): SVGTemplateRes
 
 const pulseLength = 0.16;
 
-/** The running piece of a pulse: a dash as long as it, moved along the path. */
+/** The running piece of a pulse: a dash moved along the path. */
 function pulseMark(mark: PathMark, time: number): SVGTemplateResult | typeof nothing {
   const { from, to } = mark.pulse ?? { from: 0, to: 0 };
   if (time <= from || time >= to) return nothing;
@@ -110,7 +110,7 @@ function isStill(mark: SvgMark): boolean {
   return mark.kind !== 'group' || mark.marks.every(isStill);
 }
 
-/** A group that is not seen is not there; what stands still in one is drawn once. */
+/** Invisible groups are not rendered; groups without motion inside are rendered once. */
 function groupMark(mark: GroupMark, pose: Transform, time: number): Shape {
   if (pose.opacity === 0) return nothing;
   const { marks, clip, origin = [0, 0] } = mark;
@@ -148,7 +148,7 @@ export function svgMark(mark: SvgMark, time: number): Shape {
   }
 }
 
-/** Those of a scene's marks that are drawn as SVG, at a time. */
+/** The marks of a scene that are drawn as SVG, at a time. */
 export function svgMarks(marks: readonly Mark[], time: number): readonly Shape[] {
   return marks.map((mark) =>
     mark.kind === 'panel' || mark.kind === 'handle' ? nothing : svgMark(mark, time),

@@ -1,12 +1,12 @@
 import { argmax } from '../../state/vector';
 import type { StepContext } from './step-context';
 
-/** Rows closer than this leave no room for a line of text in each. */
+/** Minimum distance of rows that are all labelled. */
 const leastPitch = 12;
 
 /**
- * The tokens whose words are written, row under row: all of them where there is room, else the one in
- * focus and the one that it looks at most; of these two, where they lie on each other, the first.
+ * The tokens whose rows are labelled: all if there is room, else the focus word and the one with the
+ * largest weight. If these two would overlap, only `first`.
  */
 export function visibleLabels(
   m: StepContext,

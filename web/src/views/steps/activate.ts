@@ -28,14 +28,14 @@ function unitsOf(m: StepContext): Units {
   return { hidden: row(of.hidden), activated: row(of.activated), names: of };
 }
 
-/** The unit that is spelt out: the one looked at, else the one that answers most. */
+/** The unit to write out: the one pointed at, else the one with the largest activation. */
 function chosenUnit(m: StepContext, { activated, names: of }: Units): number {
   const looked =
     m.point && Object.values(of).includes(m.point.name) && m.point.index[0] === m.focus;
   return looked ? (m.point?.index[1] ?? 0) : argmax(activated);
 }
 
-/** Places of the plot: u to the right, f(u) upwards, one unit as long in both where it fits. */
+/** Coordinates of the plot: u to the right, f(u) upwards. */
 function axes(frame: Frame, top: number, units: Units) {
   const bound = largest(units.hidden) * 1.05 || 1;
   const high = Math.max(...units.activated, bound * 0.1) * 1.08;
@@ -47,7 +47,7 @@ function axes(frame: Frame, top: number, units: Units) {
 
 type Axes = ReturnType<typeof axes>;
 
-/** The function as far as the plot is high. */
+/** The activation function, clipped to the height of the plot. */
 function curve({ x, y, bound, high }: Axes, activation: ActivationId): string {
   const course = Array.from({ length: 241 }, (_, i) => -bound + (2 * bound * i) / 240);
   const points = course
@@ -56,7 +56,7 @@ function curve({ x, y, bound, high }: Axes, activation: ActivationId): string {
   return `M${points.join('L')}`;
 }
 
-/** Every unit starts on the axis, at its u, and rises to its f(u). */
+/** A dot per unit that starts on the axis at u and moves to f(u). */
 function dots(units: Units, { x, y }: Axes, chosen: number): readonly Mark[] {
   const ground = y(0);
   const order = [...units.hidden.keys()].filter((i) => i !== chosen);

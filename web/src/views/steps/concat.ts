@@ -34,7 +34,7 @@ function headBoxes(m: StepContext, frame: Frame, top: number, height: number): r
   }));
 }
 
-/** Where the focus word looks most in a head. */
+/** The largest weight of the focus word in a head. */
 function favourite(
   m: StepContext,
   head: number,
@@ -79,7 +79,7 @@ function headMarks(m: StepContext, box: HeadBox): readonly Mark[] {
   ];
 }
 
-/** The head's numbers under its picture, and the same numbers on their way into the long strip. */
+/** Each head's output below its picture, and the same numbers moving into the long strip. */
 function segments(
   m: StepContext,
   boxes: readonly HeadBox[],
@@ -133,6 +133,6 @@ export const draw: Draw = (m, frame) => {
     ],
     bottom: y + 48,
     chosen: [chosenCell(m, `layers.${m.layer}.attention.heads`, m.head * m.dK, m.dK)],
-    caption: `All ${m.heads} heads look at once, each in its own way: head ${m.head + 1} gives ${weight(best.weight)} of ${quoted(m.word)}’s attention to ${quoted(word)}. What they bring stands side by side.`,
+    caption: `All ${m.heads} heads look at once, each in its own way: head ${m.head + 1} gives ${weight(best.weight)} of ${quoted(m.word)}’s attention to ${quoted(word)}. Their outputs are put side by side.`,
   };
 };

@@ -10,7 +10,7 @@ import type { Draw } from '../kit/step-view';
 import { parameterPanel, strip } from '../kit/strip';
 import { tiles, words } from '../kit/words';
 
-/** Rows of the table shown above and below the one that is picked. */
+/** Number of table rows shown above and below the chosen one. */
 const around = 6;
 const rowHeight = 16;
 
@@ -85,7 +85,7 @@ export const draw: Draw = (m, frame) => {
   const first = label(frame, under.bottom + 8, {
     name: 'Word table',
     formula: `${m.model.config.vocab_size} × ${m.dModel}`,
-    note: 'one row for each piece of the vocabulary; a part of it',
+    note: 'one row per piece of the vocabulary; some of them',
   });
   const rows = table(m, frame, first.top + 4, formula.table);
   const scaled = formula.scale !== 1;

@@ -8,7 +8,7 @@ export const draw = matrixStep({
   name: 'Expand',
   input: 'Input',
   symbols: { x: 'x', w: 'W₁', y: 'u' },
-  note: 'Every word by itself: no other word takes part.',
+  note: 'Each word is processed by itself.',
   caption: (m, input, out, best) =>
     `The ${input} numbers of ${quoted(m.word)} are asked ${out} questions, one for each row of the matrix. The strongest answer is ${best}.`,
 });

@@ -8,7 +8,7 @@ export const draw = matrixStep({
   name: 'Output',
   input: 'All heads',
   symbols: { x: 'h', w: 'W_O', y: 'o' },
-  note: 'Each number of the output may listen to every head.',
+  note: 'Each number of the output can draw on every head.',
   caption: (m, _input, _output, best) =>
     `One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into one vector again. Its strongest is ${best}.`,
 });

@@ -14,13 +14,13 @@ import { strip } from '../kit/strip';
 import { sums } from '../kit/sums';
 import { type Words, words } from '../kit/words';
 
-/** Dimensions whose course over the words is drawn: fast ones first, each with its cosine. */
+/** Dimensions drawn as curves over the words: fast ones first, each with its cosine. */
 function chosenDimensions(d: number): readonly number[] {
   const wanted = [0, 1, 8, 16, 32].map((j) => Math.min(d - 1, Math.round((j * d) / 128)));
   return [...new Set([0, 1, ...wanted])].slice(0, 5);
 }
 
-/** How each curve is told from the others, without a hue that means something else. */
+/** Line styles of the curves: hues have other meanings. */
 const looks = [
   { stroke: 'ink', width: 1.6 },
   { stroke: 'ink', width: 1.2, dash: '5 3' },
@@ -33,14 +33,14 @@ const lookOf = (i: number) => looks[i % looks.length] ?? looks[0];
 
 const curveHeight = 108;
 
-/** Where a position stands on the x axis: at its word. */
+/** x of a position: its word. */
 function places(m: StepContext, frame: Frame, at: Words): readonly number[] {
   if (at.centres) return at.centres;
   const step = frame.inner / m.tokens.length;
   return m.tokens.map((_, i) => frame.left + step * (i + 0.5));
 }
 
-/** The true course between two words, where a formula gives it; else straight from dot to dot. */
+/** The curve of a sinusoid between words; straight lines for learned positions. */
 function course(
   m: StepContext,
   xs: readonly number[],
@@ -82,7 +82,7 @@ function curves(m: StepContext, frame: Frame, at: Words, top: number): readonly 
   return [line(frame.left, y(0), frame.left + frame.inner, y(0)), focus, ...marks];
 }
 
-/** Which curve is which, and its number at the focus word: in as few rows as the width allows. */
+/** Key to the curves, with the number at the focus word, in as few rows as fit. */
 function key(m: StepContext, frame: Frame, top: number): Drawn {
   const row = m.trace.row('embedding.positions', m.focus);
   const dimensions = chosenDimensions(m.dModel);
@@ -103,12 +103,12 @@ function embeddingAlone(m: StepContext, frame: Frame, y: number): Drawn {
   return { marks: [strip(m, 'embedding.output', m.focus, 'residual', place)], bottom: y + 40 };
 }
 
-/** BERT normalises the sum before the first layer reads it. */
+/** BERT applies a layer norm to the sum. */
 function embeddingNorm(m: StepContext, frame: Frame, top: number, begin: number): Drawn {
   return normed(m, frame, top, { x: 'embedding.sum', norm: 'embedding.output', begin, end: 1 });
 }
 
-/** The embedding alone; where it is normalised, how that changes it. */
+/** The embedding alone and, if the model has one, the norm after it. */
 const noPositions: Draw = (m, frame) => {
   const head = words(m, frame);
   const body = m.model.config.embedding_norm
@@ -128,7 +128,7 @@ const withPositions: Draw = (m, frame) => {
   const first = label(frame, head.bottom, {
     name: 'Position',
     formula: formula.sinusoidal ? 'sin, cos (p ÷ 10000^(2i/d))' : 'learned',
-    note: `the course of five of its ${m.dModel} numbers over the words`,
+    note: `five of its ${m.dModel} numbers, over the words`,
   });
   const top = first.top + 6;
   const plot = curves(m, frame, head, top);
@@ -144,7 +144,7 @@ const withPositions: Draw = (m, frame) => {
     end: withNorm ? 0.65 : 1,
   });
   const norm = withNorm ? embeddingNorm(m, frame, sum.bottom + 8, 0.65) : null;
-  const after = norm ? ` Then layer norm brings them to the scale that layer 1 reads.` : '';
+  const after = norm ? ` Layer norm then brings them to the scale that layer 1 expects.` : '';
   const chosen = ['embedding.positions', summed, ...(norm ? ['embedding.output'] : [])];
   return {
     marks: [
@@ -157,7 +157,7 @@ const withPositions: Draw = (m, frame) => {
     ],
     bottom: norm?.bottom ?? sum.bottom,
     chosen: chosen.map((name) => chosenCell(m, name)),
-    caption: `${quoted(m.word)} stands at place ${m.focus + 1}. Its embedding does not know that; adding ${m.dModel} numbers that belong to the place tells it.${after}`,
+    caption: `${quoted(m.word)} stands at place ${m.focus + 1}. Its embedding does not say so; the ${m.dModel} numbers added to it depend on the place alone.${after}`,
   };
 };
 

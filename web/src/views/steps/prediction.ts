@@ -67,7 +67,7 @@ function guessLine(
   const width = frame.inner - room - right;
   const begin = 0.4 + i * 0.06;
   const { weight } = formulaOf(m.graph, 'logits', 'linear');
-  // Its own row of the word table: the product with the vector above is its score.
+  // Its row of the word table; the product with the vector above is its logit.
   const row = parameterPanel(
     m,
     weight,
@@ -139,7 +139,7 @@ const withoutHead: Draw = (m, frame) => {
     marks: [...head.marks, ...under.marks, ...body.marks],
     bottom: body.bottom,
     chosen: [chosenCell(m, 'output')],
-    caption: `What the encoder says about ${quoted(m.word)}: ${m.dModel} numbers that know the whole sentence. This model has no head that turns them into words.`,
+    caption: `The encoder’s output for ${quoted(m.word)}: ${m.dModel} numbers that depend on the whole sentence. This model has no head that turns them into words.`,
   };
 };
 
@@ -151,11 +151,11 @@ export const draw: Draw = (m, frame) => {
   const list = guesses(m, frame, body.bottom + 6, best);
   const top = best[0];
   const masked = m.trace.encoding.masked.includes(m.focus);
-  const asks = masked ? 'In the place of the mask' : `Where ${quoted(m.word)} stands`;
+  const asks = masked ? 'In place of the mask' : `For ${quoted(m.word)}`;
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
     bottom: list.bottom,
     chosen: [cell('logits', m.focus, m.model.vocabulary.indexOf(top?.piece ?? ''))],
-    caption: `${asks}, the model reads ${quoted(top?.piece ?? '')}, with ${percent(top?.probability ?? 0)} of the probability; ${m.model.vocabulary.length} pieces share it.`,
+    caption: `${asks}, the model predicts ${quoted(top?.piece ?? '')}, with ${percent(top?.probability ?? 0)} of the probability; ${m.model.vocabulary.length} pieces share it.`,
   };
 };

@@ -18,11 +18,11 @@ const parts = [
   { part: 'value', symbol: 'v', matrix: 'W_V', note: 'what it gives' },
 ] as const satisfies readonly { part: Role; symbol: string; matrix: string; note: string }[];
 
-/** What the three matrices are multiplied with. */
+/** The input of the three projections. */
 const inputOf = (m: StepContext): string =>
   formulaOf(m.graph, `layers.${m.layer}.attention.query`, 'linear').x;
 
-/** Whether the layer begins with a norm: then that is multiplied. */
+/** Whether the layer begins with a norm. */
 const isNormed = (m: StepContext): boolean => inputOf(m) !== m.graph.layerInputs[m.layer];
 
 function productOf(m: StepContext, i: number): ProductOf {
@@ -48,7 +48,7 @@ function sentence(m: StepContext): string {
   return `The ${m.dModel} numbers of ${quoted(m.word)} pass through three matrices. Each head takes ${m.dK} numbers of each result; number ${best + 1} of head ${m.head + 1}’s query is the strongest, ${signed(row[best] ?? 0)}.`;
 }
 
-/** A pre-norm layer normalises its input first: what is multiplied is the normalised vector. */
+/** A pre-norm layer projects its normalised input. */
 function normFirst(m: StepContext, frame: Frame, top: number): Drawn {
   const norm = inputOf(m);
   const { x } = formulaOf(m.graph, norm, 'norm');

@@ -66,6 +66,6 @@ export const draw: Draw = (m, frame) => {
     marks,
     bottom: y,
     chosen: [chosenCell(m, layerInputs[m.layer + 1] ?? '')],
-    caption: `The same block ${layers} times, each with weights of its own. After layer ${layers}, ${quoted(m.word)} has a cosine of ${signed(last)} to the vector it came in as: the rest is what it learned from its sentence.`,
+    caption: `The same block ${layers} times, each time with other weights. After layer ${layers}, the vector of ${quoted(m.word)} has a cosine of ${signed(last)} with the vector it started as: the rest came from its sentence.`,
   };
 };

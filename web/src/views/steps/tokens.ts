@@ -8,7 +8,7 @@ import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { type Words, words } from '../kit/words';
 
-/** The stretch of the sentence that a token came from; a sign where it was added. */
+/** The part of the sentence that a token came from; "added" for one the model added. */
 function source(m: StepContext, token: number): string {
   const { begin = 0, end = 0 } = m.tokens[token] ?? {};
   return begin === end ? 'added' : m.trace.encoding.text.slice(begin, end);
@@ -22,8 +22,8 @@ function fate(m: StepContext, token: number): string {
   if (m.trace.encoding.masked.includes(token)) return 'hidden by a mask';
   if (begin === end) return 'added by the model';
   if (piece === '[UNK]') return 'not in the vocabulary';
-  if (continues(piece)) return 'goes on with the word before it';
-  return piece === source(m, token) ? 'as it stands' : `written “${source(m, token)}”`;
+  if (continues(piece)) return 'continues the word before it';
+  return piece === source(m, token) ? 'unchanged' : `written “${source(m, token)}”`;
 }
 
 /** In columns: the text, the piece in its box, the number that stands for it. */
@@ -105,12 +105,12 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
 
 const around = 3;
 
-/** The vocabulary about the focus word's entry. */
+/** The vocabulary around the focus word's entry. */
 function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
   const side = label(frame, top, {
     name: 'Vocabulary',
     formula: `${m.model.vocabulary.length} pieces`,
-    note: 'learned once; a part of the list',
+    note: 'fixed before training; a part of it',
   });
   const id = m.tokens[m.focus]?.id ?? 0;
   const first = Math.max(0, Math.min(m.model.vocabulary.length - 2 * around - 1, id - around));
@@ -139,7 +139,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
   };
 }
 
-/** A handle over each token's column or row. */
+/** A button over each token's column or row. */
 function handles(m: StepContext, frame: Frame, at: Words): readonly Mark[] {
   return m.tokens.map(({ piece }, token) => {
     const box = at.centres
