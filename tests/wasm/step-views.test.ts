@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exists, valuesOf } from '../../web/src/state/dataflow/values';
+import { neededParameters } from '../../web/src/state/needs';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { timeline } from '../../web/src/state/timeline';
@@ -165,6 +166,23 @@ it.each(models)('the position step of %s ends where layer 1 begins', (model) => 
   );
   expect(shown).toContain('embedding.output');
   if (state.model?.config.embedding_norm) expect(shown).toContain('embedding.sum');
+});
+
+it.each(models)('the parameters that a view of %s asks for are all that it draws', (model) => {
+  const all = states.get(model) as State;
+  for (const view of views) {
+    const bare = { ...all, view: view.id, parameters: new Map() };
+    const needed = neededParameters(bare).map((name) => [name, all.parameters.get(name)] as const);
+    const parameters = new Map(needed) as State['parameters'];
+    const scenes = [all.parameters, parameters].map((known) =>
+      view.layout({ ...all, view: view.id, parameters: known }, { width: 900 }),
+    );
+    const drawn = scenes.map(({ marks, spelt }) => ({
+      marks,
+      spelt: spelt.map((one) => one.cell),
+    }));
+    expect(drawn[1], view.id).toEqual(drawn[0]);
+  }
 });
 
 describe('every step of the timeline', () => {

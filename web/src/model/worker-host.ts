@@ -11,15 +11,15 @@ export class EncoderError extends Error {
   }
 }
 
-type Kind = Request['kind'];
-type RequestOf<K extends Kind> = Extract<Request, { kind: K }>;
+type RequestKind = Request['kind'];
+type RequestOf<K extends RequestKind> = Extract<Request, { kind: K }>;
 type AnswerKinds = {
   load: 'loaded';
   encode: 'encoded';
   parameter: 'parameter';
   unload: 'unloaded';
 };
-export type AnswerTo<K extends Kind> = Extract<Response, { kind: AnswerKinds[K] }>;
+export type AnswerTo<K extends RequestKind> = Extract<Response, { kind: AnswerKinds[K] }>;
 
 /** Hears the share, 0 to 1, of a request that is done. */
 export type Progress = (share: number) => void;
@@ -66,7 +66,7 @@ export class WorkerHost {
   }
 
   /** Sends a request. Rejects with EncoderError. */
-  request<K extends Kind>(
+  request<K extends RequestKind>(
     request: Omit<RequestOf<K>, 'id'>,
     progress?: Progress,
   ): Promise<AnswerTo<K>> {

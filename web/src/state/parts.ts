@@ -33,7 +33,7 @@ export interface Part {
   readonly adds?: PartId;
 }
 
-type Sublayer = 'attention' | 'feedForward';
+type SublayerName = 'attention' | 'feedForward';
 
 function part(
   id: PartId,
@@ -89,7 +89,7 @@ const norms = {
 } as const;
 
 /** The residual sum, the norm of it, or both in one part. */
-function endOf({ tensors }: Graph, of: Sublayer, name: string): readonly Part[] {
+function endOf({ tensors }: Graph, of: SublayerName, name: string): readonly Part[] {
   const { id, step, adds } = ends[of];
   const added = tensors.get(`${name}.residual`)?.formula.kind === 'sum';
   const norm = tensors.get(`${name}.norm`)?.formula;
@@ -104,7 +104,7 @@ function endOf({ tensors }: Graph, of: Sublayer, name: string): readonly Part[] 
 }
 
 /** The norm that a sublayer begins with, where it begins with one. */
-function normFirst(graph: Graph, of: Sublayer, name: string, first: string): readonly Part[] {
+function normFirst(graph: Graph, of: SublayerName, name: string, first: string): readonly Part[] {
   const { id, step } = norms[of];
   const { x } = formulaOf(graph, `${name}.${first}`, 'linear');
   return x === `${name}.norm` ? [part(id, x, 'norm', step, 'norm')] : [];

@@ -167,13 +167,13 @@ function withMask(state: State, token: number): State {
   return { ...state, masked };
 }
 
-interface Place {
+interface ViewPlace {
   readonly view: string | undefined;
   readonly time: number | undefined;
 }
 
 /** The time has the last word on what is on the stage. */
-function withPlace(state: State, { view, time }: Place): State {
+function withPlace(state: State, { view, time }: ViewPlace): State {
   const there = view === undefined ? state : withView(state, view);
   const next = time === undefined ? there : withTime(there, time);
   return next.loop ? { ...next, until: stepEnd(next) } : next;

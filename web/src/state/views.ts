@@ -57,7 +57,7 @@ const steps = [
     title: 'Position',
     tick: 'position',
     of: 'text',
-    unfoldsTensors: ['embedding.output'],
+    unfoldsTensors: ['embedding.positions', 'embedding.output'],
     unfoldsParts: ['x'],
   },
   {
@@ -172,7 +172,7 @@ const steps = [
     title: 'Output and prediction',
     tick: 'prediction',
     of: 'text',
-    unfoldsTensors: ['logits'],
+    unfoldsTensors: ['logits', 'output'],
   },
 ] as const satisfies readonly ViewDescriptor[];
 

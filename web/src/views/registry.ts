@@ -17,16 +17,16 @@ export const stepViews: readonly View<Scene>[] = views.flatMap(({ id }) => {
   return draw ? [stepView(id, draw)] : [];
 });
 
-interface Entry {
+interface ViewEntry {
   readonly styles: CSSResultGroup;
   readonly create: () => Stage;
 }
 
-function entry<Drawn>(view: View<Drawn>): readonly [string, Entry] {
+function entry<Drawn>(view: View<Drawn>): readonly [string, ViewEntry] {
   return [view.id, { styles: view.styles, create: () => createStage(view) }];
 }
 
-const entries: ReadonlyMap<string, Entry> = new Map([
+const entries: ReadonlyMap<string, ViewEntry> = new Map([
   ...[attentionView, ...attentionSteps].map(entry),
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
 ]);

@@ -1,8 +1,7 @@
 import { archPath, pinPath } from '../../render/arches';
 import { group, path } from '../kit/marks';
 import type { GroupMark, SvgMark } from '../kit/scene';
-import type { FigurePlaces } from './figure-marks';
-import { isDim } from './scene';
+import { type FigureLayout, isDim } from './scene';
 
 /** Strands drawn thinner than this are lightened, so that none looks heavier than it is. */
 const faintBelow = 1;
@@ -11,7 +10,7 @@ const faint = 'color-mix(in srgb, var(--weight) 62%, var(--paper))';
 const haloFrom = 2;
 
 /** All strands and the pin. They step back while the scores are made, and return with the weights. */
-export function archesMarks(at: FigurePlaces): GroupMark {
+export function archesMarks(at: FigureLayout): GroupMark {
   const { arches, row } = at;
   const facing = at.kind === 'columns' ? 'up' : 'left';
   const base = at.kind === 'columns' ? at.y.arches : at.x.arches;

@@ -4,6 +4,7 @@ import { type AttentionRow, shareAbove } from './attention-row';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixFoot, matrixHeight } from './matrix-layout';
 import {
+  type ColumnsLayout,
   type ColumnsScene,
   type LowerHeights,
   type OutputGrid,
@@ -147,7 +148,7 @@ export function layoutColumns(
   row: AttentionRow,
   choice: FigureChoice,
   width: number,
-): Omit<ColumnsScene, 'marks' | 'sum'> {
+): ColumnsLayout {
   const n = row.tokens.length;
   const gutter = width >= gutterFrom ? gutterWidth : 0;
   const room = width - gutter;

@@ -2,12 +2,10 @@ import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { path } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
-import { type ColumnsScene, shows } from './scene';
-
-type Columns = Omit<ColumnsScene, 'marks' | 'sum'>;
+import { type ColumnsLayout, shows } from './scene';
 
 /** Token ids below the words, except where the swap button is. */
-export function columnHeads({ row, centres, y, swap }: Columns): readonly SvgMark[] {
+export function columnHeads({ row, centres, y, swap }: ColumnsLayout): readonly SvgMark[] {
   return centres.flatMap((x, token) =>
     token === swap?.token
       ? []
@@ -16,7 +14,7 @@ export function columnHeads({ row, centres, y, swap }: Columns): readonly SvgMar
 }
 
 /** The baseline of the bars. */
-export function columnFoot(at: Columns): readonly SvgMark[] {
+export function columnFoot(at: ColumnsLayout): readonly SvgMark[] {
   if (!shows(at, 'softmax')) return [];
   const { centres, strip, y } = at;
   const first = (centres[0] ?? 0) - strip / 2;

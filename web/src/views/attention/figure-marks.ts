@@ -4,16 +4,13 @@ import { archesMarks } from './arches-marks';
 import { columnFoot, columnHeads } from './columns-marks';
 import { rowFoot, rowHeads } from './rows-marks';
 import { scaleMarks, scaleNumber } from './scale-marks';
-import { type ColumnsScene, isDim, type RowsScene, shows } from './scene';
+import { type FigureLayout, isDim, shows } from './scene';
 import { keyMarks, scoreNumber, travellingQuery } from './scores-marks';
 import { barMark, powerNumber } from './softmax-marks';
 import { outputMarks, rowValue, summedColumns } from './sum-marks';
 
-/** A scene whose places are known, and whose marks are not. */
-export type FigurePlaces = Omit<ColumnsScene, 'marks' | 'sum'> | Omit<RowsScene, 'marks' | 'sum'>;
-
 /** The pictures of one word, which step back while another word is looked at, and its numbers. */
-function wordMarks(at: FigurePlaces, j: number): readonly SvgMark[] {
+function wordMarks(at: FigureLayout, j: number): readonly SvgMark[] {
   const scores = shows(at, 'scores');
   const scale = shows(at, 'scale');
   const softmax = shows(at, 'softmax');
@@ -32,7 +29,7 @@ function wordMarks(at: FigurePlaces, j: number): readonly SvgMark[] {
 }
 
 /** Everything of the figure that is drawn, for both of its forms. */
-export function figureMarks(at: FigurePlaces): {
+export function figureMarks(at: FigureLayout): {
   readonly marks: readonly SvgMark[];
   readonly sum: readonly SvgMark[];
 } {

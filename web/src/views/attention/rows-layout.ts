@@ -3,7 +3,7 @@ import { foldHeight } from '../../widgets/why-list';
 import { type AttentionRow, shareAbove } from './attention-row';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixHeight } from './matrix-layout';
-import { type OutputGrid, type RowsPlaces, type RowsScene, shows, stripHeight } from './scene';
+import { type OutputGrid, type RowsLayout, type RowsPlaces, shows, stripHeight } from './scene';
 import { fullValue } from './sum-marks';
 
 /** Height of a row; handles reach beyond it to 44. */
@@ -93,11 +93,7 @@ function placesAt(y: number, x: RowsPlaces, above: number) {
   };
 }
 
-export function layoutRows(
-  row: AttentionRow,
-  choice: FigureChoice,
-  width: number,
-): Omit<RowsScene, 'marks' | 'sum'> {
+export function layoutRows(row: AttentionRow, choice: FigureChoice, width: number): RowsLayout {
   const n = row.tokens.length;
   const x = places(width, choice);
   const { why, chain } = choice;

@@ -4,9 +4,7 @@ import { appear } from '../kit/keyframes';
 import { group } from '../kit/marks';
 import type { Keyframe, SvgMark } from '../kit/scene';
 import { scaleNames } from './scale-marks';
-import { type RowsScene, shows } from './scene';
-
-type Rows = Omit<RowsScene, 'marks' | 'sum'>;
+import { type RowsLayout, shows } from './scene';
 
 const baseline = 14;
 
@@ -18,7 +16,7 @@ const until = (step: number): readonly Keyframe[] => [
 ];
 
 /** Headings right of the scores: keys and products, then the axis of the scale step. */
-function benchNames(at: Rows): readonly SvgMark[] {
+function benchNames(at: RowsLayout): readonly SvgMark[] {
   const { left, width } = at.x.bench;
   const products = shows(at, 'products');
   const [x, y] = [left + width / 2 - 52, baseline - 4];
@@ -30,7 +28,7 @@ function benchNames(at: Rows): readonly SvgMark[] {
 }
 
 /** Column headings, each shown from its step on. */
-export function rowHeads(at: Rows): readonly SvgMark[] {
+export function rowHeads(at: RowsLayout): readonly SvgMark[] {
   const { x, row } = at;
   const numbered = shows(at, 'scores') || shows(at, 'scale');
   const end = { size: 11, anchor: 'end' } as const;
@@ -53,7 +51,7 @@ export function rowHeads(at: Rows): readonly SvgMark[] {
 }
 
 /** The sum of the powers, the sum of the weights, and the entropy. */
-export function rowFoot(at: Rows): readonly SvgMark[] {
+export function rowFoot(at: RowsLayout): readonly SvgMark[] {
   if (!shows(at, 'softmax')) return [];
   const { row, x, height } = at;
   const total = row.weights.reduce((all, w) => all + w, 0);

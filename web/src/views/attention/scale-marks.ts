@@ -4,11 +4,10 @@ import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { dot, group, path } from '../kit/marks';
 import type { GroupMark, SvgMark, TextMark } from '../kit/scene';
-import type { FigurePlaces } from './figure-marks';
-import { isDim, loudFrom } from './scene';
+import { type FigureLayout, isDim, loudFrom } from './scene';
 
 /** A score on the common axis: a ring before scaling, a dot after, and the way between them. */
-export function scaleMarks(at: FigurePlaces, j: number): GroupMark {
+export function scaleMarks(at: FigureLayout, j: number): GroupMark {
   const { row, words } = at;
   const { middle = 0, width = 0, y = 0 } = words[j]?.axis ?? {};
   const bound = Math.max(1e-12, largest(row.scores));
@@ -47,7 +46,7 @@ export function scaleMarks(at: FigurePlaces, j: number): GroupMark {
 }
 
 /** The scaled score, below its axis or below the score itself. */
-export function scaleNumber(at: FigurePlaces, j: number): TextMark {
+export function scaleNumber(at: FigureLayout, j: number): TextMark {
   const { row, words } = at;
   const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.scaled ?? {};
   const columns = at.kind === 'columns';

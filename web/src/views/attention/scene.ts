@@ -182,6 +182,11 @@ export interface RowsPlaces {
   readonly bench: { readonly left: number; readonly width: number };
 }
 
+/** A scene whose places are known and whose marks are not. */
+export type ColumnsLayout = Omit<ColumnsScene, 'marks' | 'sum'>;
+export type RowsLayout = Omit<RowsScene, 'marks' | 'sum'>;
+export type FigureLayout = ColumnsLayout | RowsLayout;
+
 /** The bands of the figure from top to bottom. */
 type FigureRow = 'arches' | 'products' | 'scores' | 'scale' | 'softmax' | 'sum';
 

@@ -6,8 +6,7 @@ import { appear } from '../kit/keyframes';
 import { cells, group, path, rect } from '../kit/marks';
 import type { GroupMark, Keyframe, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
-import type { FigurePlaces } from './figure-marks';
-import { isDim, loudFrom, type ProductsPlace, stripHeight } from './scene';
+import { type FigureLayout, isDim, loudFrom, type ProductsPlace, stripHeight } from './scene';
 
 /** The stretch of the step in which the query visits the keys. */
 const visits = { from: 0.16, length: 0.72 };
@@ -23,7 +22,7 @@ const benchLeft: readonly Keyframe[] = [
 ];
 
 /** A key that comes to its place, and beneath it its products with the query. */
-export function keyMarks(at: FigurePlaces, j: number): readonly SvgMark[] {
+export function keyMarks(at: FigureLayout, j: number): readonly SvgMark[] {
   const { row, words } = at;
   const place = words[j];
   if (!place) return [];
@@ -71,7 +70,7 @@ function productsMark(row: AttentionRow, j: number, place: ProductsPlace): Group
 }
 
 /** A score falls into its place when its products have been added. */
-export function scoreNumber(at: FigurePlaces, j: number): TextMark {
+export function scoreNumber(at: FigureLayout, j: number): TextMark {
   const { row, words } = at;
   const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.score ?? {};
   const landing = visit(j, words.length);
@@ -88,7 +87,7 @@ export function scoreNumber(at: FigurePlaces, j: number): TextMark {
 }
 
 /** The query on its way along the keys: it halts at every key and hops to the next. */
-export function travellingQuery(at: FigurePlaces): GroupMark {
+export function travellingQuery(at: FigureLayout): GroupMark {
   const { row, words, centres } = at;
   const n = words.length;
   const columns = at.kind === 'columns';

@@ -4,7 +4,7 @@ import { text } from '../kit/frame';
 import { rect } from '../kit/marks';
 import type { Keyframe, RectMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
-import type { FigurePlaces } from './figure-marks';
+import type { FigureLayout } from './scene';
 
 /** Minimum length of a bar, so that a small weight stays visible; a weight of 0 has no bar. */
 const shortest = 0.8;
@@ -45,7 +45,7 @@ export function softmaxParts(progress: number) {
 }
 
 /** A bar: upwards in columns, to the right in rows. */
-export function barMark(at: FigurePlaces, j: number): RectMark {
+export function barMark(at: FigureLayout, j: number): RectMark {
   const { row, words } = at;
   const { x = 0, y = 0, thick = 0, full = 0 } = words[j]?.bar ?? {};
   const lengths = barLengths(row, j, full);
@@ -62,7 +62,7 @@ export function barMark(at: FigurePlaces, j: number): RectMark {
 }
 
 /** e^s at the end of its bar, until the bar is divided. */
-export function powerNumber(at: FigurePlaces, j: number): TextMark {
+export function powerNumber(at: FigureLayout, j: number): TextMark {
   const { row, words } = at;
   const { x = 0, y = 0, full = 0 } = words[j]?.bar ?? {};
   const length = barLength(row.weights[j] ?? 0, powerShare(row, j), full);

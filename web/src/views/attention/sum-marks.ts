@@ -6,19 +6,22 @@ import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect } from '../kit/marks';
 import type { GroupMark, SvgMark } from '../kit/scene';
-import type { FigurePlaces } from './figure-marks';
-import { type ColumnsScene, isDim, type OutputGrid, type RowsScene, stripHeight } from './scene';
-
-type Columns = Omit<ColumnsScene, 'marks' | 'sum'>;
-type Rows = Omit<RowsScene, 'marks' | 'sum'>;
+import {
+  type ColumnsLayout,
+  type FigureLayout,
+  isDim,
+  type OutputGrid,
+  type RowsLayout,
+  stripHeight,
+} from './scene';
 
 /** Values with a smaller weight flow faintly. */
 const loudFlow = 0.03;
 
-const dimming = (at: FigurePlaces, j: number) => ({ opacity: isDim(at, j) ? 0.4 : 1 });
+const dimming = (at: FigureLayout, j: number) => ({ opacity: isDim(at, j) ? 0.4 : 1 });
 
 /** A value strip in its column, before it flows. */
-function valueStrip(at: FigurePlaces, j: number): GroupMark {
+function valueStrip(at: FigureLayout, j: number): GroupMark {
   const { row, words } = at;
   const box = words[j]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
   const strip = cells(row.values[j] ?? [], signedScale('value', row.bounds.value), box);
@@ -27,7 +30,7 @@ function valueStrip(at: FigurePlaces, j: number): GroupMark {
 }
 
 /** The tapers and currents of one value. */
-function current(at: Columns, flow: ValueFlow, j: number): readonly SvgMark[] {
+function current(at: ColumnsLayout, flow: ValueFlow, j: number): readonly SvgMark[] {
   const { row } = at;
   const scale = signedScale('value', row.bounds.value);
   const ink = (cell: number) => cssColor(scale, row.values[j]?.[cell] ?? 0);
@@ -45,7 +48,7 @@ function current(at: Columns, flow: ValueFlow, j: number): readonly SvgMark[] {
 }
 
 /** Every value strip narrows to weight × width, flows down, and lies beside the others. */
-export function summedColumns(at: Columns): readonly SvgMark[] {
+export function summedColumns(at: ColumnsLayout): readonly SvgMark[] {
   const { row, centres, strip, lower, block, output } = at;
   const middle = Math.min(block, at.width - at.gutter) / 2;
   const flow = layoutValueFlow({
@@ -112,7 +115,7 @@ export const fullValue = 30;
 const leastValue = 0.7;
 
 /** In rows a value is at the right, and shrinks to the height of its weight. */
-export function rowValue(at: Rows, j: number): GroupMark {
+export function rowValue(at: RowsLayout, j: number): GroupMark {
   const { row, words } = at;
   const box = words[j]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
   const weight = row.weights[j] ?? 0;
@@ -129,7 +132,7 @@ export function rowValue(at: Rows, j: number): GroupMark {
   });
 }
 
-function rowsDelta(at: Rows): SvgMark {
+function rowsDelta(at: RowsLayout): SvgMark {
   const { x, output } = at;
   const end = output.top - 2;
   const right = x.values + x.strip;
@@ -145,7 +148,7 @@ export function outputCell(grid: OutputGrid, i: number): { x: number; y: number 
 }
 
 /** The output strip: cells with their numbers, which appear one after another. */
-export function outputMarks(at: FigurePlaces): readonly SvgMark[] {
+export function outputMarks(at: FigureLayout): readonly SvgMark[] {
   const { row, output: grid } = at;
   const scale = signedScale('value', row.bounds.output);
   const [width, height] = [grid.cell - 1, grid.height - 1];

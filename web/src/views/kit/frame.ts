@@ -43,7 +43,7 @@ export function text(x: number, y: number, content: string, style: TextStyle = {
 }
 
 /** What a part of a step is called, its formula, and a remark. */
-export interface Label {
+export interface SideLabel {
   readonly name: string;
   readonly formula?: string;
   readonly note?: string;
@@ -57,11 +57,11 @@ export interface Labelled {
   readonly bottom: number;
 }
 
-export function label(frame: Frame, y: number, of: Label): Labelled {
+export function label(frame: Frame, y: number, of: SideLabel): Labelled {
   return frame.narrow ? labelAbove(frame, y, of) : labelBeside(frame, y, of);
 }
 
-function labelBeside(frame: Frame, y: number, of: Label): Labelled {
+function labelBeside(frame: Frame, y: number, of: SideLabel): Labelled {
   const marks: Mark[] = [];
   const room = frame.gutter - 12;
   let at = y + 14;
@@ -85,7 +85,7 @@ function labelBeside(frame: Frame, y: number, of: Label): Labelled {
 /** Space right of a note, for the heading of a column below it. */
 const noteMargin = 30;
 
-function labelAbove(frame: Frame, y: number, of: Label): Labelled {
+function labelAbove(frame: Frame, y: number, of: SideLabel): Labelled {
   const marks: Mark[] = [
     text(0, y + 14, of.name, { size: 15, tone: of.tone ?? 'ink', serif: true, bold: true }),
   ];

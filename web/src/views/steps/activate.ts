@@ -45,10 +45,10 @@ function axes(frame: Frame, top: number, units: Units) {
   return { x, y, bound, high };
 }
 
-type Axes = ReturnType<typeof axes>;
+type Plot = ReturnType<typeof axes>;
 
 /** The activation function, clipped to the height of the plot. */
-function curve({ x, y, bound, high }: Axes, activation: ActivationId): string {
+function curve({ x, y, bound, high }: Plot, activation: ActivationId): string {
   const course = Array.from({ length: 241 }, (_, i) => -bound + (2 * bound * i) / 240);
   const points = course
     .filter((u) => activations[activation].apply(u) <= high)
@@ -57,7 +57,7 @@ function curve({ x, y, bound, high }: Axes, activation: ActivationId): string {
 }
 
 /** A dot per unit that starts on the axis at u and moves to f(u). */
-function dots(units: Units, { x, y }: Axes, chosen: number): readonly Mark[] {
+function dots(units: Units, { x, y }: Plot, chosen: number): readonly Mark[] {
   const ground = y(0);
   const order = [...units.hidden.keys()].filter((i) => i !== chosen);
   return [...order, chosen].map((i) => {
