@@ -32,6 +32,37 @@ bool contains(const std::vector<Index>& rows, Index row) {
   return std::find(rows.begin(), rows.end(), row) != rows.end();
 }
 
+TrainingBatch drawBatch(const TrainingOptions& options, std::uint64_t seed) {
+  Random random(seed);
+  return BatchMaker(setting().corpus, setting().tokenizer, options).draw(random, Split::kTraining);
+}
+
+Index sequenceOf(const TrainingBatch& batch, Index row) {
+  Index sequence = 0;
+  while (batch.sequences.begin(sequence) + batch.sequences.length(sequence) <= row) ++sequence;
+  return sequence;
+}
+
+// Whether an id stands in a sequence where nothing was selected.
+bool isSeen(const TrainingBatch& batch, Index sequence, std::int32_t id) {
+  const Index begin = batch.sequences.begin(sequence);
+  for (Index row = begin; row < begin + batch.sequences.length(sequence); ++row)
+    if (batch.ids[static_cast<std::size_t>(row)] == id && !contains(batch.maskedWords.rows, row))
+      return true;
+  return false;
+}
+
+// Sequences whose first or last id, counted from `fromEnd`, is a piece.
+Index sequencesWith(const TrainingBatch& batch, const std::string& piece, Index fromEnd = -1) {
+  Index count = 0;
+  for (Index s = 0; s < batch.sequences.count(); ++s) {
+    const Index row =
+        batch.sequences.begin(s) + (fromEnd < 0 ? 0 : batch.sequences.length(s) - 1 - fromEnd);
+    count += batch.ids[static_cast<std::size_t>(row)] == setting().vocabulary.id(piece) ? 1 : 0;
+  }
+  return count;
+}
+
 }  // namespace
 
 TEST_CASE("A batch is sentences end to end, its targets within") {
@@ -51,12 +82,15 @@ TEST_CASE("A batch is sentences end to end, its targets within") {
 
 TEST_CASE("A reference is asked for where pronoun and antecedent are both to be seen") {
   TrainingOptions options;
-  Random random(2);
-  BatchMaker maker(setting().corpus, setting().tokenizer, options);
-  const TrainingBatch batch = maker.draw(random, Split::kTraining);
+  options.sentencesPerStep = 200;
+  options.maskShare = 0.5;
+  options.unmaskedShare = 0;
+  const TrainingBatch batch = drawBatch(options, 2);
+  REQUIRE(batch.references.rows.size() > 10);
   for (std::size_t i = 0; i < batch.references.rows.size(); ++i) {
-    CHECK_FALSE(contains(batch.maskedWords.rows, batch.references.rows[i]));
-    CHECK(std::count(batch.ids.begin(), batch.ids.end(), batch.references.ids[i]) > 0);
+    const Index pronoun = batch.references.rows[i];
+    CHECK_FALSE(contains(batch.maskedWords.rows, pronoun));
+    CHECK(isSeen(batch, sequenceOf(batch, pronoun), batch.references.ids[i]));
   }
 }
 
@@ -70,7 +104,18 @@ TEST_CASE("A quarter of the tokens is selected, four fifths of those are masked"
   const std::int32_t mask = setting().vocabulary.id("[MASK]");
   const auto masked = double(std::count(batch.ids.begin(), batch.ids.end(), mask));
   const auto selected = double(batch.maskedWords.rows.size());
+  Index other = 0;
+  Index kept = 0;
+  for (std::size_t i = 0; i < batch.maskedWords.rows.size(); ++i) {
+    const std::int32_t id = batch.ids[static_cast<std::size_t>(batch.maskedWords.rows[i])];
+    if (id == batch.maskedWords.ids[i])
+      ++kept;
+    else if (id != mask)
+      ++other;
+  }
   CHECK(masked / selected == Approx(0.8).margin(0.03));  // pronouns are always [MASK]
+  CHECK(double(other) / selected == Approx(0.1).margin(0.02));
+  CHECK(double(kept) / selected == Approx(0.1).margin(0.02));
   CHECK(selected / double(batch.ids.size()) == Approx(0.23).margin(0.03));  // less [CLS], [SEP]
 }
 
@@ -86,4 +131,35 @@ TEST_CASE("A word keeps its pieces whole, or is spelled out") {
   CHECK(spelled.pieceCount[2] == 1);
   CHECK(spelled.ids[1] == setting().vocabulary.id("a"));
   CHECK(spelled.ids.back() == setting().vocabulary.unknownId());
+}
+
+TEST_CASE("Special pieces, full stops, made-up words and unmasked sentences come in their shares") {
+  TrainingOptions options;
+  options.sentencesPerStep = 60;
+  options.maskShare = 0;  // one piece of a sentence is selected all the same
+  options.unmaskedShare = 0;
+  options.nonceShare = 0;
+  options.specialsShare = 0;
+  options.fullStopShare = 0;
+  options.spellShare = 0;
+  const TrainingBatch none = drawBatch(options, 5);
+  CHECK(none.maskedWords.rows.size() == 60);
+  CHECK(sequencesWith(none, "[CLS]") == 0);
+  CHECK(sequencesWith(none, ".", 0) == 0);
+  CHECK(std::count(none.ids.begin(), none.ids.end(), setting().vocabulary.id("[UNK]")) == 0);
+
+  options.specialsShare = 1;
+  options.fullStopShare = 1;
+  options.unmaskedShare = 1;
+  options.nonceShare = 1;
+  options.unknownShare = 1;
+  const TrainingBatch all = drawBatch(options, 5);
+  CHECK(sequencesWith(all, "[CLS]") == 60);
+  CHECK(sequencesWith(all, "[SEP]", 0) == 60);
+  CHECK(sequencesWith(all, ".", 1) > 30);  // questions and selected pieces apart
+  CHECK(all.maskedWords.rows.size() < 60);
+  CHECK(std::count(all.ids.begin(), all.ids.end(), setting().vocabulary.id("[UNK]")) > 10);
+  for (const Index row : all.references.rows)
+    for (const Index masked : all.maskedWords.rows)
+      CHECK(sequenceOf(all, row) != sequenceOf(all, masked));
 }
