@@ -3,6 +3,7 @@
 
 import { buildPreset, buildWeb } from './lib/build.mjs';
 import { formatCheck, tidyBinding, tidyCore } from './lib/cpp-checks.mjs';
+import { runFuzzers } from './lib/fuzz.mjs';
 import { testIn } from './lib/other-browsers.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { run, runTool } from './lib/run.mjs';
@@ -26,6 +27,7 @@ const stages = [
   { name: 'C++ lint', run: tidyCore },
   { name: 'build with sanitizers', run: () => buildPreset('dev') },
   { name: 'tests with sanitizers', run: () => ctest('dev') },
+  { name: 'fuzzers', run: () => runFuzzers(30) },
   { name: 'wasm build', run: () => buildPreset('wasm') },
   { name: 'C++ lint of the binding', run: tidyBinding },
   { name: 'native tests as wasm', run: ctestAsWasm },

@@ -1,0 +1,48 @@
+// The fuzzers of tests/fuzz, where clang and its libFuzzer are installed.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { buildPreset } from './build.mjs';
+import { buildPath, projectPath } from './paths.mjs';
+import { run } from './run.mjs';
+
+const fuzzers = ['config', 'model', 'tokenizer'];
+
+async function hasLibFuzzer() {
+  const source = buildPath('fuzz/probe.cpp');
+  mkdirSync(buildPath('fuzz'), { recursive: true });
+  writeFileSync(
+    source,
+    'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }\n',
+  );
+  try {
+    await run(['clang++', '-fsanitize=fuzzer', source, '-o', buildPath('fuzz/probe')]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs one fuzzer. What it finds is added to its corpus in the build folder; a crash beside it. */
+async function fuzz(name, seconds) {
+  const corpus = buildPath(`fuzz/corpus/${name}`);
+  mkdirSync(corpus, { recursive: true });
+  await run([
+    buildPath(`fuzz/tests/fuzz/fovea_fuzz_${name}`),
+    `-max_total_time=${seconds}`,
+    '-max_len=20000',
+    '-timeout=20',
+    '-rss_limit_mb=2048',
+    `-artifact_prefix=${buildPath(`fuzz/${name}-`)}`,
+    corpus,
+    projectPath(`tests/fuzz/seeds/${name}`),
+  ]);
+}
+
+/** Runs all fuzzers side by side; says so where they cannot be built. */
+export async function runFuzzers(seconds) {
+  if (!(await hasLibFuzzer())) {
+    console.log('SKIPPED: the fuzzers; not installed: clang with libFuzzer (libclang-rt-14-dev)');
+    return;
+  }
+  await buildPreset('fuzz', ['fovea_fuzzers']);
+  await Promise.all(fuzzers.map((name) => fuzz(name, seconds)));
+}
