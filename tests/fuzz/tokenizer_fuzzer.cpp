@@ -10,8 +10,8 @@ fovea::Tokenizer makeTokenizer(bool whole) {
   config.vocabSize = 12;
   config.splitApostrophes = !whole;
   config.lowerCase = !whole;
-  return {config, fovea::Vocabulary(
-                      "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\n##a\n##b\ndidn't\n'\n#\n")};
+  return {config,
+          fovea::Vocabulary("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\n##a\n##b\ndidn't\n'\n#\n")};
 }
 
 }  // namespace
