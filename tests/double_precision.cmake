@@ -13,10 +13,14 @@ target_compile_options(fovea_core_double PUBLIC -UNDEBUG)
 
 add_executable(fovea_tests_double
   core/allocation_test.cpp
+  core/cross_attention_test.cpp
   core/encoder_gradients_test.cpp
   core/encoder_test.cpp
+  core/intervention_fixture_test.cpp
   core/layer_gradients_test.cpp
   core/softmax_test.cpp
+  core/structure_fixture.cpp
+  core/structure_fixture_test.cpp
   core/trace_gradients_test.cpp)
 target_link_libraries(fovea_tests_double PRIVATE fovea_core_double fovea_test_options)
 fovea_discover_tests(fovea_tests_double TEST_PREFIX "double: ")
