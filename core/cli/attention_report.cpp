@@ -47,19 +47,17 @@ Json tokenJson(const Token& token, bool hasText) {
 
 }  // namespace
 
-void addRows(Index layer, const AttentionActivations& attention, Index heads,
-             const Sequences& sequences, AttentionReport& report) {
+void addRows(Index layer, const AttentionActivations& attention, const AttentionSetting& setting,
+             AttentionReport& report) {
   const auto& [onlyLayer, onlyHead, token] = report.selection;
   if (onlyLayer && *onlyLayer != layer) return;
-  for (Index head = 0; head < heads; ++head) {
+  for (Index head = 0; head < setting.heads; ++head) {
     if (onlyHead && *onlyHead != head) continue;
     if (attention.weights.size() > 0)
       report.rows.push_back(
-          {layer, head, attentionMatrix(attention.weights, sequences, heads, 0, head).row(token)});
+          {layer, head, attentionMatrix(attention.weights, setting, 0, head).row(token)});
     else
-      report.rows.push_back(
-          {layer, head,
-           attentionRow(attention, {heads, sequences, sequences, {}}, 0, head, token)});
+      report.rows.push_back({layer, head, attentionRow(attention, setting, 0, head, token)});
   }
 }
 

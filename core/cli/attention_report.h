@@ -32,8 +32,8 @@ struct AttentionReport {
 
 /// Adds the layer's rows that are selected, from its weights or, where it has captured none, from
 /// query and key.
-void addRows(Index layer, const AttentionActivations& attention, Index heads,
-             const Sequences& sequences, AttentionReport& report);
+void addRows(Index layer, const AttentionActivations& attention, const AttentionSetting& setting,
+             AttentionReport& report);
 
 /// Tokens as a table, then a line a head: the five tokens that the chosen one attends to most.
 void printText(const AttentionReport& report);

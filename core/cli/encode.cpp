@@ -11,6 +11,7 @@
 #include "attention_report.h"
 #include "commands.h"
 #include "files.h"
+#include "pass_options.h"
 #include "text.h"
 #include "trace_file.h"
 
@@ -22,6 +23,7 @@ struct EncodeOptions {
   std::optional<std::string> text;
   std::vector<std::int32_t> ids;
   std::string trace;
+  PassOptions pass;
   std::optional<Index> layer;
   std::optional<Index> head;
   std::string token;
@@ -82,8 +84,21 @@ void checkBelow(const char* option, const std::optional<Index>& value, Index cou
                              ": the model has 0 to " + std::to_string(count - 1));
 }
 
+void writeTensors(const EncodeOptions& options, const Model& model, const Tokens& tokens,
+                  const ForwardOptions& forward, EncoderActivations& activations) {
+  const Encoder& encoder = model.encoder;
+  if (encoder.config().maskedWordHead || options.pass.gradients)
+    encoder.predict(activations, forward);
+  if (!options.pass.gradients) return writeTrace(options.trace, encoder, activations);
+  const PredictionLoss loss = parseLoss(options.pass.loss, tokens, model.tokenizer.vocabulary());
+  EncoderActivations dActivations;
+  EncoderWeights gradient = EncoderWeights::zeros(encoder.config());
+  encoder.backward(activations, loss, dActivations, gradient);
+  writeTrace(options.trace, encoder, activations, &dActivations);
+}
+
 void encode(const EncodeOptions& options) {
-  const Model model = readModelFile(options.model);
+  const Model model = readModelFile(options.model, ModelOptions{options.pass.gradients});
   const EncoderConfig& config = model.encoder.config();
   checkBelow("--layer", options.layer, config.layers);
   checkBelow("--head", options.head, config.heads);
@@ -92,17 +107,18 @@ void encode(const EncodeOptions& options) {
                          options.text.has_value(),
                          {options.layer, options.head, findToken(options.token, tokens)}};
   EncoderActivations activations;
-  ForwardOptions forward;
-  // All weights of a long text would be gigabytes.
-  forward.capture = options.trace.empty() ? Capture::kNone : Capture::kAllLayers;
+  ForwardOptions forward = forwardOptions(options.pass, config);
+  // All weights of a long text would be gigabytes; the rows that are printed are made without them.
+  const bool captures = !options.trace.empty() || !forward.interventions.empty();
+  forward.capture = captures ? Capture::kAllLayers : Capture::kNone;
   forward.afterLayer = [&](Index layer, const EncoderLayerActivations& a) {
-    addRows(layer, a.attention, config.heads, activations.sequences, report);
+    const Sequences& sequences = activations.sequences;
+    addRows(layer, a.attention,
+            {config.heads, sequences, sequences, activations.mask, activations.structure.scale},
+            report);
   };
   model.encoder.forward(tokens.ids(), activations, forward);
-  if (!options.trace.empty()) {
-    if (config.maskedWordHead) model.encoder.predict(activations);
-    writeTrace(options.trace, model.encoder, activations);
-  }
+  if (!options.trace.empty()) writeTensors(options, model, tokens, forward, activations);
   options.json ? printJson(report) : printText(report);
 }
 
@@ -123,6 +139,7 @@ void checkInput(const EncodeOptions& options) {
     throw UsageError("--text and --ids: give one of the two");
   if (!options.text && options.ids.empty())
     throw UsageError("--text TEXT or --ids IDS is missing: what to encode");
+  checkPassOptions(options.pass, !options.trace.empty());
 }
 
 }  // namespace
@@ -142,6 +159,7 @@ Command encodeCommand() {
   command.option("--token TOKEN",
                  "Whose attention to print: a piece or a number (default: the last word)",
                  text(o->token));
+  addPassOptions(command, o->pass);
   command.flag("--json", "Print JSON, with every weight", o->json);
   command.action([o] {
     checkInput(*o);

@@ -60,11 +60,14 @@ std::unique_ptr<ByteSource> openSource(const std::string& path) {
   return std::make_unique<StreamSource>(path);
 }
 
-Model readModelFile(const std::string& path) { return readModelFile(path, *openSource(path)); }
+Model readModelFile(const std::string& path, const ModelOptions& options) {
+  return readModelFile(path, *openSource(path), options);
+}
 
-Model readModelFile(const std::string& path, const ByteSource& source) {
+Model readModelFile(const std::string& path, const ByteSource& source,
+                    const ModelOptions& options) {
   try {
-    return readModel(source, readSidecars(path, source));
+    return readModel(source, readSidecars(path, source), options);
   } catch (const ModelError& error) {
     fail(path, error.what());
   }

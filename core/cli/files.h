@@ -19,8 +19,9 @@ std::vector<std::uint8_t> readBytes(const ByteSource& source);
 
 /// readModel on a file, with config.json and vocab.txt beside it where its metadata lacks them.
 /// A ModelError becomes std::runtime_error with the path before the message.
-Model readModelFile(const std::string& path);
+Model readModelFile(const std::string& path, const ModelOptions& options = {});
 /// The same for a file that is open.
-Model readModelFile(const std::string& path, const ByteSource& source);
+Model readModelFile(const std::string& path, const ByteSource& source,
+                    const ModelOptions& options = {});
 
 }  // namespace fovea::cli

@@ -31,10 +31,11 @@ TensorToWrite toWrite(const TraceTensor& tensor) {
 }  // namespace
 
 void writeTrace(const std::string& path, const Encoder& encoder,
-                const EncoderActivations& activations) {
+                const EncoderActivations& activations, const EncoderActivations* dActivations) {
   std::vector<TensorToWrite> tensors;
-  forEachTensor(encoder, activations,
-                [&](const TraceTensor& tensor) { tensors.push_back(toWrite(tensor)); });
+  const auto add = [&](const TraceTensor& tensor) { tensors.push_back(toWrite(tensor)); };
+  forEachTensor(encoder, activations, add);
+  if (dActivations != nullptr) forEachGradient(encoder, *dActivations, add);
   writeFile(path, writeSafetensors(std::move(tensors), {}));
 }
 

@@ -1,0 +1,219 @@
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "catch2.h"
+#include "fovea/model_file.h"
+#include "fovea/trace.h"
+#include "made.h"
+
+// `fovea encode` with --structure, --set, --gradients and --loss, on the shipped model.
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+const std::string kText = "The animal didn't cross the street because it was too tired";
+
+/// Name → shape and bytes.
+struct Stored {
+  std::vector<Index> shape;
+  std::string bytes;
+};
+using Trace = std::map<std::string, Stored>;
+
+Run encode(const Scratch& scratch, std::vector<std::string> more) {
+  more.insert(more.begin(), {"encode", "--model", FOVEA_DEMO_MODEL, "--text", kText});
+  return scratch.fovea(more);
+}
+
+Trace readTrace(const Scratch& scratch, const std::string& name) {
+  const std::string text = scratch.read(name);
+  const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+  Trace trace;
+  for (const auto& [tensor, entry] : readSafetensors(MemorySource(bytes)).tensors)
+    trace[tensor] = {entry.shape, text.substr(entry.offset, entry.bytes)};
+  return trace;
+}
+
+Trace traceWith(const Scratch& scratch, std::vector<std::string> more) {
+  more.insert(more.end(), {"--trace", scratch.path("t")});
+  const Run run = encode(scratch, std::move(more));
+  INFO(run.err);
+  REQUIRE(run.exitCode == 0);
+  return readTrace(scratch, "t");
+}
+
+std::vector<float> floats(const Trace& trace, const std::string& name) {
+  const std::string& bytes = trace.at(name).bytes;
+  std::vector<float> values(bytes.size() / sizeof(float));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
+
+Model demoModel() {
+  std::ifstream file(FOVEA_DEMO_MODEL, std::ios::binary);
+  const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+  ModelOptions options;
+  options.differentiable = true;
+  return readModel(MemorySource(bytes), {}, options);
+}
+
+/// Checks that the file holds exactly these tensors, bit for bit.
+void checkEqual(const Trace& actual, const Trace& expected) {
+  CHECK(actual.size() == expected.size());
+  for (const auto& [name, stored] : expected) {
+    INFO(name);
+    REQUIRE(actual.count(name) == 1);
+    CHECK(actual.at(name).shape == stored.shape);
+    CHECK(actual.at(name).bytes == stored.bytes);
+  }
+}
+
+auto into(Trace& trace) {
+  return [&trace](const TraceTensor& tensor) {
+    Stored& stored = trace[tensor.name];
+    std::size_t count = 1;
+    for (const Axis& axis : tensor.axes) {
+      stored.shape.push_back(axis.size);
+      count *= static_cast<std::size_t>(axis.size);
+    }
+    const void* data = tensor.ids != nullptr ? static_cast<const void*>(tensor.ids)
+                                             : static_cast<const void*>(tensor.values);
+    stored.bytes.assign(static_cast<const char*>(data), count * 4);
+  };
+}
+
+}  // namespace
+
+TEST_CASE("encode runs the model with another structure", "[cli]") {
+  const Scratch scratch;
+  const Model model = demoModel();
+  const std::string structure = "norm=none,mask=causal,positions=off,activation=silu";
+  EncoderActivations activations;
+  model.encoder.forward(
+      model.tokenizer.encode(kText).ids(), activations,
+      {Capture::kAllLayers, {}, parseStructure(structure, model.encoder.config())});
+  model.encoder.predict(activations);
+  Trace expected;
+  forEachTensor(model.encoder, activations, into(expected));
+  const Trace trace = traceWith(scratch, {"--structure", structure});
+  checkEqual(trace, expected);
+  CHECK(trace.count("layers.0.attention.norm") == 0);
+  CHECK(floats(trace, "layers.0.attention.weights")[1] == 0);  // of the first token to the second
+}
+
+TEST_CASE("encode writes the gradients of a prediction's loss beside the trace", "[cli]") {
+  const Scratch scratch;
+  const Model model = demoModel();
+  EncoderActivations activations;
+  model.encoder.forward(model.tokenizer.encode(kText).ids(), activations);
+  model.encoder.predict(activations);
+  EncoderActivations dActivations;
+  EncoderWeights gradient = EncoderWeights::zeros(model.encoder.config());
+  const std::int32_t animal = model.tokenizer.vocabulary().id("animal");
+  model.encoder.backward(activations, PredictionLoss{7, animal}, dActivations, gradient);
+  Trace expected;
+  forEachTensor(model.encoder, activations, into(expected));
+  forEachGradient(model.encoder, dActivations, into(expected));
+  const Trace trace = traceWith(scratch, {"--gradients", "--loss", "prediction:7=animal"});
+  checkEqual(trace, expected);
+  for (const auto& [name, stored] : trace) {
+    INFO(name);
+    const bool hasGradient = name.rfind("grad.", 0) != 0 && name != "tokens.ids";
+    if (hasGradient) CHECK(trace.at("grad." + name).shape == stored.shape);
+  }
+}
+
+TEST_CASE("encode changes tensors on the way, and what is upstream stays bit for bit", "[cli]") {
+  const Scratch scratch;
+  const Trace plain = traceWith(scratch, {});
+  const Trace changed =
+      traceWith(scratch, {"--set", "layers.2.attention.weights[2,7,:]=0", "--set",
+                          "layers.2.attention.weights[2,7,1]+=0.5", "--set=logits[:,3]*=2"});
+  for (const auto& [name, stored] : plain) {
+    INFO(name);
+    const bool before = name.rfind("tokens", 0) == 0 || name.rfind("embedding", 0) == 0 ||
+                        name.rfind("layers.0", 0) == 0 || name.rfind("layers.1", 0) == 0 ||
+                        name == "layers.2.attention.query" || name == "layers.2.attention.key" ||
+                        name == "layers.2.attention.value" || name == "layers.2.attention.scores";
+    CHECK((changed.at(name).bytes == stored.bytes) == before);
+  }
+  constexpr std::size_t kTokens = 11;
+  constexpr std::size_t kRow = (2 * kTokens + 7) * kTokens;
+  std::vector<float> weights = floats(plain, "layers.2.attention.weights");
+  std::fill_n(weights.begin() + kRow, kTokens, 0.0F);
+  weights[kRow + 1] = 0.5F;
+  CHECK(floats(changed, "layers.2.attention.weights") == weights);
+}
+
+TEST_CASE("what is printed is of the changed pass, without a trace too", "[cli]") {
+  const Scratch scratch;
+  const auto row = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--token", "it", "--layer", "2", "--head", "2"});
+    const Run run = encode(scratch, std::move(more));
+    INFO(run.err);
+    CHECK(run.exitCode == 0);
+    return run.out.substr(run.out.find("layer 2"));
+  };
+  CHECK(contains(row({}), "animal 1.000"));
+  CHECK(
+      contains(row({"--set", "layers.2.attention.weights[2,7,:]=0.25"}), "the 0.250  animal 0.2"));
+  CHECK(contains(row({"--structure", "mask=causal"}), "animal 0.9"));
+  CHECK_FALSE(contains(row({"--structure", "mask=causal"}), "tired"));
+}
+
+TEST_CASE("a structure or a change that cannot be is refused with the reason", "[cli]") {
+  const Scratch scratch;
+  const auto refuses = [&](const char* option, const char* value, int code, const char* message) {
+    checkFails(encode(scratch, {option, value}), code, message);
+  };
+  refuses("--structure", "norm=sideways", 1,
+          "norm is \"sideways\", but must be one of post, pre, none");
+  refuses("--structure", "norms=pre", 1,
+          "there is no key \"norms\"; the keys are positions, scale");
+  refuses("--structure", "residual=normed", 1, "only with norm=pre");
+  refuses("--set", "layers.2.attention.weights", 2, "REGION=VALUE");
+  refuses("--set", "layers.2.attention.weights[2,x,:]=0", 2, "\"x\" is no index");
+  refuses("--set", "layers.2.attention.weights=low", 2, "\"low\" is no number");
+  refuses("--set", "layers.4.attention.weights=0", 1, "there is no such tensor in this pass");
+  refuses("--set", "layers.2.attention.weights[8,0,0]=0", 1, "head 8 × query 11 × key 11");
+  refuses("--set", "layers.2.attention.weights[0]=0", 1, "head 8 × query 11 × key 11");
+  refuses("--set", "layers.2.attention.weights=nan", 1, "must be finite");
+  checkFails(encode(scratch, {"--set", "output=0", "--gradients", "--loss", "prediction:7=animal",
+                              "--trace", scratch.path("t")}),
+             2, "--gradients and --set");
+}
+
+TEST_CASE("gradients need a model with the masked-word head", "[cli]") {
+  const Scratch scratch;
+  const std::string config = scratch.write("headless.json", R"({"hidden_size": 8, "vocab_size": 12,
+    "num_attention_heads": 2, "intermediate_size": 8, "num_hidden_layers": 1})");
+  REQUIRE(scratch
+              .fovea({"init", "--config", config, "--vocab", scratch.write("v.txt", kVocabulary),
+                      "--out", scratch.path("m")})
+              .exitCode == 0);
+  checkFails(scratch.fovea({"encode", "--model", scratch.path("m"), "--ids", "5,6", "--gradients",
+                            "--loss", "prediction:1=cat", "--trace", scratch.path("t")}),
+             1, "the model has no masked-word head");
+}
+
+TEST_CASE("a loss that cannot be is refused with the reason", "[cli]") {
+  const Scratch scratch;
+  const auto withLoss = [&](const std::string& loss) {
+    return encode(scratch, {"--gradients", "--loss", loss, "--trace", scratch.path("t")});
+  };
+  checkFails(withLoss("prediction:11=animal"), 1,
+             "--loss prediction:11=animal: the token must be a whole number from 0 to 10");
+  checkFails(withLoss("prediction:it=animal"), 1, "the token must be a whole number from 0 to 10");
+  checkFails(withLoss("prediction:7=aminal"), 1, "the vocabulary has no piece \"aminal\"");
+  checkFails(withLoss("output:7"), 1,
+             "must be prediction:TOKEN=PIECE, for example prediction:8=animal");
+  checkFails(encode(scratch, {"--loss", "prediction:7=animal", "--trace", "t"}), 2, "--gradients");
+  checkFails(encode(scratch, {"--gradients", "--trace", "t"}), 2, "--loss");
+  checkFails(encode(scratch, {"--gradients", "--loss", "prediction:7=animal"}), 2, "--trace");
+}
