@@ -34,13 +34,6 @@ constexpr std::array<Spelling<PositionEmbedding>, 3> kPositions{
 constexpr std::array<Spelling<NormOrder>, 2> kNormOrders{
     {{"post", NormOrder::kPost}, {"pre", NormOrder::kPre}}};
 
-// Beyond these a value is a mistake, not a model. They also keep every product of two in 64 bits,
-// but not in an Index of 32: there Eigen refuses the matrices that are too large, and Encoder the
-// attention.
-constexpr Index kMaxWidth = 65536;
-constexpr Index kMaxLayers = 1024;
-constexpr Index kMaxPositions = 65536;
-constexpr Index kMaxVocabulary = 16777216;
 constexpr std::size_t kMaxText = 1000000;
 constexpr std::int64_t kMaxPositionTable = std::int64_t{1} << 26;  // numbers, 256 MB
 
@@ -52,44 +45,58 @@ constexpr std::int64_t kMaxPositionTable = std::int64_t{1} << 26;  // numbers, 2
   invalid(std::string(key) + " is " + shortText(value) + ", but must be " + right);
 }
 
-// Each read leaves `target` as it is where the key is absent.
-void read(const Json& json, const char* key, Index& target) {
-  const auto found = json.find(key);
-  if (found == json.end()) return;
-  if (!found->is_number_unsigned() || found->get<std::uint64_t>() > INT32_MAX)
-    wrongValue(key, *found, "a whole number from 0 to 2147483647");
-  target = found->get<Index>();
-}
+const auto& spellingsOf(Activation /*type*/) { return kActivations; }
+const auto& spellingsOf(PositionEmbedding /*type*/) { return kPositions; }
+const auto& spellingsOf(NormOrder /*type*/) { return kNormOrders; }
 
-void read(const Json& json, const char* key, double& target) {
-  const auto found = json.find(key);
-  if (found == json.end()) return;
-  if (!found->is_number()) wrongValue(key, *found, "a number");
-  target = found->get<double>();
-}
+/// Reads a field from the JSON, or leaves it as it is where its key is absent.
+struct ReadKey {
+  const Json& json;
 
-void read(const Json& json, const char* key, bool& target) {
-  const auto found = json.find(key);
-  if (found == json.end()) return;
-  if (!found->is_boolean()) wrongValue(key, *found, "true or false");
-  target = found->get<bool>();
-}
-
-template <typename T, std::size_t n>
-void read(const Json& json, const char* key, const std::array<Spelling<T>, n>& spellings,
-          T& target) {
-  const auto found = json.find(key);
-  if (found == json.end()) return;
-  std::string right;
-  for (const auto& [spelling, value] : spellings) {
-    if (found->is_string() && found->template get_ref<const std::string&>() == spelling) {
-      target = value;
-      return;
-    }
-    right += (right.empty() ? "" : ", ") + std::string(spelling);
+  template <typename Field>
+  void operator()(const char* key, Field& field, KeyLimits /*checked later*/ = {}) const {
+    const auto found = json.find(key);
+    if (found != json.end()) read(key, *found, field);
   }
-  wrongValue(key, *found, "one of " + right);
-}
+
+ private:
+  static void read(const char* key, const Json& value, Index& field) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > INT32_MAX)
+      wrongValue(key, value, "a whole number from 0 to 2147483647");
+    field = value.get<Index>();
+  }
+  static void read(const char* key, const Json& value, double& field) {
+    if (!value.is_number()) wrongValue(key, value, "a number");
+    field = value.get<double>();
+  }
+  static void read(const char* key, const Json& value, bool& field) {
+    if (!value.is_boolean()) wrongValue(key, value, "true or false");
+    field = value.get<bool>();
+  }
+  template <typename Enum>
+  static void read(const char* key, const Json& value, Enum& field) {
+    std::string right;
+    for (const auto& [spelling, meaning] : spellingsOf(field)) {
+      if (value.is_string() && value.template get_ref<const std::string&>() == spelling) {
+        field = meaning;
+        return;
+      }
+      right += (right.empty() ? "" : ", ") + std::string(spelling);
+    }
+    wrongValue(key, value, "one of " + right);
+  }
+};
+
+/// Checks the limits of a whole number.
+struct CheckKey {
+  void operator()(const char* key, Index value, KeyLimits limits) const {
+    if (value < limits.low || value > limits.high)
+      wrongValue(key, value,
+                 "from " + std::to_string(limits.low) + " to " + std::to_string(limits.high));
+  }
+  template <typename Field>
+  void operator()(const char* /*key*/, const Field& /*field*/) const {}
+};
 
 template <typename T, std::size_t n>
 const char* spell(const std::array<Spelling<T>, n>& spellings, T value) {
@@ -121,28 +128,17 @@ bool isBert(const Json& json) {
   return type != nullptr && *type == "bert";
 }
 
-void checkRange(const char* key, Index value, Index low, Index high) {
-  if (value < low || value > high)
-    wrongValue(key, value, "from " + std::to_string(low) + " to " + std::to_string(high));
-}
-
 }  // namespace
 
 void validate(const EncoderConfig& config) {
-  checkRange("hidden_size", config.dModel, 1, kMaxWidth);
-  checkRange("num_attention_heads", config.heads, 1, kMaxWidth);
-  checkRange("intermediate_size", config.dFf, 1, kMaxWidth);
-  checkRange("num_hidden_layers", config.layers, 1, kMaxLayers);
-  checkRange("vocab_size", config.vocabSize, 1, kMaxVocabulary);
-  checkRange("max_position_embeddings", config.maxPositions, 1, kMaxPositions);
-  checkRange("type_vocab_size", config.typeVocabSize, 0, kMaxVocabulary);
-  checkRange("pad_token_id", config.padTokenId, 0, config.vocabSize - 1);
+  forEachKey(config, CheckKey());
   if (config.dModel % config.heads != 0)
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
   if (config.activation == Activation::kNone)
     invalid(
-        "hidden_act is missing: a model without an activation is a Structure of one that has it");
+        "hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a Structure, at "
+        "run time, leaves the activation out");
   if (!(config.layerNormEps > 0) || !(config.layerNormEps < 1))
     wrongValue("layer_norm_eps", config.layerNormEps, "above 0 and below 1");
   if (static_cast<std::int64_t>(config.maxPositions) * config.dModel > kMaxPositionTable)
@@ -159,24 +155,7 @@ EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
   const Json json = parseJsonObject(text.data(), text.data() + text.size(), kRules);
   EncoderConfig config = isBert(json) ? bertDefaults() : EncoderConfig{};
   config.maskedWordHead = hasMaskedWordHead;
-  read(json, "hidden_size", config.dModel);
-  read(json, "num_attention_heads", config.heads);
-  read(json, "intermediate_size", config.dFf);
-  read(json, "num_hidden_layers", config.layers);
-  read(json, "vocab_size", config.vocabSize);
-  read(json, "max_position_embeddings", config.maxPositions);
-  read(json, "type_vocab_size", config.typeVocabSize);
-  read(json, "pad_token_id", config.padTokenId);
-  read(json, "layer_norm_eps", config.layerNormEps);
-  read(json, "hidden_act", kActivations, config.activation);
-  read(json, "position_embedding_type", kPositions, config.positions);
-  read(json, "norm_order", kNormOrders, config.normOrder);
-  read(json, "embedding_norm", config.embeddingNorm);
-  read(json, "embedding_scale", config.embeddingScale);
-  read(json, "masked_word_head", config.maskedWordHead);
-  read(json, "add_special_tokens", config.addSpecialTokens);
-  read(json, "split_apostrophes", config.splitApostrophes);
-  read(json, "do_lower_case", config.lowerCase);
+  forEachKey(config, ReadKey{json});
   validate(config);
   return config;
 }

@@ -11,16 +11,6 @@ Scalar tokenScale(const EncoderConfig& config) {
 
 }  // namespace
 
-EmbeddingWeights EmbeddingWeights::zeros(const EncoderConfig& config) {
-  EmbeddingWeights w;
-  w.tokens = Matrix::Zero(config.vocabSize, config.dModel);
-  if (config.positions == PositionEmbedding::kAbsolute)
-    w.positions = Matrix::Zero(config.maxPositions, config.dModel);
-  if (config.typeVocabSize > 0) w.tokenTypes = Matrix::Zero(config.typeVocabSize, config.dModel);
-  if (config.embeddingNorm) w.norm = LayerNormWeights::zeros(config.dModel);
-  return w;
-}
-
 const Matrix& embeddingOutput(const EncoderConfig& config,
                               const EmbeddingActivations& activations) {
   return config.embeddingNorm ? activations.norm.output : activations.sum;
@@ -60,7 +50,7 @@ void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
       rows.setZero();
     }
   }
-  if (weights.tokenTypes.size() > 0) activations.positions.rowwise() += weights.tokenTypes.row(0);
+  if (config.typeVocabSize > 0) activations.positions.rowwise() += weights.tokenTypes.row(0);
 }
 
 void embeddingSum(EmbeddingActivations& activations) {
@@ -85,7 +75,7 @@ void embeddingBackward(const EncoderConfig& config, const Structure& structure,
       gradient.positions.topRows(sequences.length(s)) +=
           dSum.middleRows(sequences.begin(s), sequences.length(s));
   }
-  if (weights.tokenTypes.size() > 0) gradient.tokenTypes.row(0) += dSum.colwise().sum();
+  if (config.typeVocabSize > 0) gradient.tokenTypes.row(0) += dSum.colwise().sum();
 }
 
 }  // namespace fovea

@@ -8,9 +8,9 @@
 #include "encoder_stack_stages.h"
 #include "fovea/cross_entropy.h"
 #include "fovea/error.h"
+#include "fovea/parameters.h"
 #include "fovea/positional_encoding.h"
 #include "interventions.h"
-#include "weight_shapes.h"
 
 namespace fovea {
 namespace {
@@ -28,15 +28,6 @@ void packWeight(LinearWeights& linear) {
 }
 
 }  // namespace
-
-EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
-  EncoderWeights w;
-  w.embedding = EmbeddingWeights::zeros(config);
-  w.layers.assign(static_cast<std::size_t>(config.layers), EncoderLayerWeights::zeros(config));
-  if (config.normOrder == NormOrder::kPre) w.finalNorm = LayerNormWeights::zeros(config.dModel);
-  w.maskedWord = MaskedWordWeights::zeros(config);
-  return w;
-}
 
 Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
     : config_(config), weights_(std::move(weights)) {

@@ -27,12 +27,6 @@ void sublayerBackward(const Structure& structure, const LayerNormWeights& norm, 
 
 }  // namespace
 
-EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
-  return {AttentionWeights::zeros(config.dModel), LayerNormWeights::zeros(config.dModel),
-          FeedForwardWeights::zeros(config.dModel, config.dFf),
-          LayerNormWeights::zeros(config.dModel)};
-}
-
 std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer) {
   return {&layer.attention.query,  &layer.attention.key,      &layer.attention.value,
           &layer.attention.output, &layer.feedForward.expand, &layer.feedForward.compress};

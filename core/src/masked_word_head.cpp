@@ -5,12 +5,6 @@
 
 namespace fovea {
 
-MaskedWordWeights MaskedWordWeights::zeros(const EncoderConfig& config) {
-  if (!config.maskedWordHead) return {};
-  return {LinearWeights::zeros(config.dModel, config.dModel),
-          LayerNormWeights::zeros(config.dModel), RowVector::Zero(config.vocabSize)};
-}
-
 void maskedWordForward(const EncoderConfig& config, const MaskedWordWeights& weights,
                        const Matrix& embeddings, const Matrix& x,
                        MaskedWordActivations& activations) {

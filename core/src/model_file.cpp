@@ -86,20 +86,14 @@ class TensorFinder {
   std::set<std::string> used_;
 };
 
-// The tensors that the size of every other one follows from. Checked before anything is allocated,
-// so that a config of a few bytes cannot ask for more memory than its file has data.
-void checkSizes(const EncoderConfig& config, TensorFinder& finder) {
-  const Index d = config.dModel;
-  finder.get("embeddings.word_embeddings.weight", {config.vocabSize, d});
-  if (config.positions == PositionEmbedding::kAbsolute)
-    finder.get("embeddings.position_embeddings.weight", {config.maxPositions, d});
-  if (config.typeVocabSize > 0)
-    finder.get("embeddings.token_type_embeddings.weight", {config.typeVocabSize, d});
-  for (Index l = 0; l < config.layers; ++l) {
-    const std::string layer = "encoder.layer." + std::to_string(l);
-    finder.get(layer + ".attention.self.query.weight", {d, d});
-    finder.get(layer + ".intermediate.dense.weight", {config.dFf, d});
-  }
+// Finds every tensor before anything is allocated, so that a config of a few bytes cannot ask for
+// more memory than its file has data.
+void checkShapesInFile(const EncoderConfig& config, TensorFinder& finder) {
+  EncoderWeights empty;
+  empty.layers.resize(static_cast<std::size_t>(config.layers));
+  forEachParameter(config, empty, [&](const Parameter& parameter, const auto&) {
+    if (parameter.size() > 0) finder.get(parameter.name, parameter.shape);
+  });
 }
 
 // Reads the tensors of one part of the model after the other, each part from front to back.
@@ -107,10 +101,14 @@ class PartReader {
  public:
   PartReader(const ByteSource& source, TensorFinder& finder) : source_(source), finder_(finder) {}
 
+  void operator()(const Parameter& parameter, LinearWeights& linear) {
+    (*this)(parameter, linear.weight);
+  }
   template <typename Tensor>
-  void operator()(const std::string& name, Tensor& tensor) {
-    const TensorEntry& entry = finder_.get(name, shapeOf(tensor));
-    places_.push_back({name, &entry, tensor.data()});
+  void operator()(const Parameter& parameter, Tensor& tensor) {
+    if (parameter.size() == 0) return;
+    const TensorEntry& entry = finder_.get(parameter.name, parameter.shape);
+    places_.push_back({parameter.name, &entry, tensor.data()});
   }
 
   /// Reads what was visited, and says how its matrices can be kept: as BF16 where all of them are.
@@ -152,17 +150,17 @@ EncoderLayerWeights packedOnly(EncoderLayerWeights& layer, Storage storage) {
 // of the weights as they are kept.
 EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source,
                            const ModelOptions& options, TensorFinder& finder) {
-  checkSizes(config, finder);
+  checkShapesInFile(config, finder);
   PartReader reader(source, finder);
   EncoderConfig noLayers = config;
   noLayers.layers = 0;
   EncoderWeights weights = EncoderWeights::zeros(noLayers);
-  forEachParameter(weights, reader);
+  forEachParameter(config, weights, reader);
   reader.read();
   weights.layers.resize(static_cast<std::size_t>(config.layers));
   EncoderLayerWeights layer = EncoderLayerWeights::zeros(config);
   for (std::size_t l = 0; l < weights.layers.size(); ++l) {
-    forEachParameterOfLayer(l, layer, reader);
+    forEachParameterOfLayer(config, l, layer, reader);
     const Storage storage = reader.read();
     weights.layers[l] = options.differentiable ? layer : packedOnly(layer, storage);
   }

@@ -2,39 +2,144 @@
 
 #include <cmath>
 
+#include "fovea/error.h"
 #include "fovea/random.h"
 
 namespace fovea {
 namespace {
 
-void fillNormal(Random& random, double deviation, Matrix& m) {
-  for (Scalar& x : m.reshaped<Eigen::RowMajor>())
-    x = static_cast<Scalar>(deviation * random.normal());
+void setZero(const Parameter& parameter, Matrix& m) {
+  m.setZero(parameter.shape[0], parameter.shape[1]);
+}
+void setZero(const Parameter& parameter, RowVector& v) { v.setZero(parameter.shape[0]); }
+void setZero(const Parameter& parameter, LinearWeights& linear) {
+  setZero(parameter, linear.weight);
 }
 
-void fillUniform(Random& random, double bound, Matrix& m) {
-  for (Scalar& x : m.reshaped<Eigen::RowMajor>())
-    x = static_cast<Scalar>(bound * (2.0 * random.uniform() - 1.0));
+struct SetZero {
+  template <typename Field>
+  void operator()(const Parameter& parameter, Field& field) const {
+    setZero(parameter, field);
+  }
+};
+
+std::vector<Index> shapeOfField(const LinearWeights& linear) {
+  if (linear.weight.size() > 0 || linear.packed.empty()) return shapeOf(linear.weight);
+  return {linear.packed.columns(), linear.packed.rows()};
+}
+template <typename Tensor>
+std::vector<Index> shapeOfField(const Tensor& tensor) {
+  return shapeOf(tensor);
 }
 
-void fillXavier(Random& random, LinearWeights& linear) {
-  const auto fans = static_cast<double>(linear.weight.rows() + linear.weight.cols());
-  fillUniform(random, std::sqrt(6.0 / fans), linear.weight);
+/// Whether a packed copy beside the matrix has its shape.
+bool packedFits(const LinearWeights& linear) {
+  const PackedMatrix& packed = linear.packed;
+  return packed.empty() || linear.weight.size() == 0 ||
+         (packed.columns() == linear.weight.rows() && packed.rows() == linear.weight.cols());
 }
+template <typename Tensor>
+bool packedFits(const Tensor& /*tensor*/) {
+  return true;
+}
+
+/// Fills with `draw()`, row after row.
+template <typename Draw>
+void fill(Matrix& m, Draw&& draw) {
+  for (Scalar& x : m.reshaped<Eigen::RowMajor>()) x = static_cast<Scalar>(draw());
+}
+
+class Initialise {
+ public:
+  explicit Initialise(std::uint64_t seed) : random_(seed) {}
+
+  void operator()(const Parameter& parameter, LinearWeights& linear) {
+    (*this)(parameter, linear.weight);
+  }
+  void operator()(const Parameter& parameter, Matrix& m) {
+    constexpr double kEmbeddingDeviation = 0.02;
+    const auto in = static_cast<double>(m.cols());
+    switch (parameter.initial) {
+      case Initial::kNormal:
+        return fill(m, [&] { return kEmbeddingDeviation * random_.normal(); });
+      case Initial::kXavier:
+        return fillUniform(m, std::sqrt(6.0 / static_cast<double>(m.rows() + m.cols())));
+      case Initial::kUniform:
+        return fillUniform(m, 1.0 / std::sqrt(in));
+      case Initial::kZero:
+      case Initial::kOne:
+        m.setConstant(parameter.initial == Initial::kOne ? Scalar(1) : Scalar(0));
+    }
+  }
+  void operator()(const Parameter& parameter, RowVector& v) {
+    v.setConstant(parameter.initial == Initial::kOne ? Scalar(1) : Scalar(0));
+  }
+
+ private:
+  void fillUniform(Matrix& m, double bound) {
+    fill(m, [&] { return bound * (2.0 * random_.uniform() - 1.0); });
+  }
+
+  Random random_;
+};
 
 }  // namespace
 
-Index parameterCount(const EncoderConfig& c) {
-  const auto linear = [](Index out, Index in) { return out * in + out; };
-  const Index d = c.dModel;
-  const Index norm = 2 * d;
-  Index count = (c.vocabSize + c.typeVocabSize) * d;
-  if (c.positions == PositionEmbedding::kAbsolute) count += c.maxPositions * d;
-  if (c.embeddingNorm) count += norm;
-  count += c.layers * (4 * linear(d, d) + linear(c.dFf, d) + linear(d, c.dFf) + 2 * norm);
-  if (c.normOrder == NormOrder::kPre) count += norm;
-  if (c.maskedWordHead) count += linear(d, d) + norm + c.vocabSize;
+Index Parameter::size() const {
+  Index size = 1;
+  for (const Index dimension : shape) size *= dimension;
+  return size;
+}
+
+EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
+  EncoderWeights w;
+  w.layers.resize(static_cast<std::size_t>(config.layers));
+  forEachParameter(config, w, SetZero());
+  return w;
+}
+
+EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
+  EncoderLayerWeights w;
+  forEachParameterOfLayer(config, 0, w, SetZero());
+  return w;
+}
+
+EmbeddingWeights EmbeddingWeights::zeros(const EncoderConfig& config) {
+  EmbeddingWeights w;
+  const SetZero visit;
+  detail::visitEmbedding(config, w, visit);
+  return w;
+}
+
+MaskedWordWeights MaskedWordWeights::zeros(const EncoderConfig& config) {
+  MaskedWordWeights w;
+  const SetZero visit;
+  detail::visitHead(config, w, visit);
+  return w;
+}
+
+Index parameterCount(const EncoderConfig& config) {
+  EncoderWeights empty;
+  empty.layers.resize(static_cast<std::size_t>(config.layers));
+  Index count = 0;
+  forEachParameter(config, empty,
+                   [&](const Parameter& parameter, const auto&) { count += parameter.size(); });
   return count;
+}
+
+void checkShapes(const EncoderConfig& config, const EncoderWeights& weights) {
+  if (static_cast<Index>(weights.layers.size()) != config.layers)
+    throw ModelError(ErrorCode::kTensorShape,
+                     "there are weights of " + std::to_string(weights.layers.size()) +
+                         " layers, but the config has " + std::to_string(config.layers));
+  forEachParameter(config, weights, [](const Parameter& parameter, const auto& field) {
+    if (parameter.size() == 0) return;
+    const std::vector<Index> shape = shapeOfField(field);
+    if (shape != parameter.shape || !packedFits(field))
+      throw ModelError(ErrorCode::kTensorShape, "the weights' " + parameter.name + " is " +
+                                                    shapeText(shape) + ", but the config implies " +
+                                                    shapeText(parameter.shape));
+  });
 }
 
 std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype dtype,
@@ -48,25 +153,9 @@ std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype d
 }
 
 EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed) {
-  constexpr double kEmbeddingDeviation = 0.02;
-  EncoderWeights w = EncoderWeights::zeros(config);
-  Random random(seed);
-  fillNormal(random, kEmbeddingDeviation, w.embedding.tokens);
-  fillNormal(random, kEmbeddingDeviation, w.embedding.positions);
-  fillNormal(random, kEmbeddingDeviation, w.embedding.tokenTypes);
-  w.embedding.norm.gamma.setOnes();
-  for (EncoderLayerWeights& layer : w.layers) {
-    for (LinearWeights* linear : linears(layer)) fillXavier(random, *linear);
-    layer.attentionNorm.gamma.setOnes();
-    layer.feedForwardNorm.gamma.setOnes();
-  }
-  w.finalNorm.gamma.setOnes();
-  if (config.maskedWordHead) {
-    fillUniform(random, 1.0 / std::sqrt(static_cast<double>(config.dModel)),
-                w.maskedWord.transform.weight);
-    w.maskedWord.norm.gamma.setOnes();
-  }
-  return w;
+  EncoderWeights weights = EncoderWeights::zeros(config);
+  forEachParameter(config, weights, Initialise(seed));
+  return weights;
 }
 
 }  // namespace fovea

@@ -185,18 +185,25 @@ TEST_CASE("weights of other shapes than the config's are refused", "[encoder]") 
     change(weights);
     checkError(ErrorCode::kTensorShape, what, [&] { Encoder(config, weights); });
   };
-  refused("the embedding", [](auto& w) { w.embedding.tokens.resize(10, 8); });
-  refused("the embedding", [](auto& w) { w.embedding.positions.resize(9, 7); });
-  refused("the embedding", [](auto& w) { w.embedding.tokenTypes.resize(0, 0); });
-  refused("the embedding", [](auto& w) { w.embedding.norm.beta.resize(7); });
+  refused("embeddings.word_embeddings.weight is 10 × 8, but the config implies 11 × 8",
+          [](auto& w) { w.embedding.tokens.resize(10, 8); });
+  refused("embeddings.position_embeddings.weight is 9 × 7",
+          [](auto& w) { w.embedding.positions.resize(9, 7); });
+  refused("embeddings.token_type_embeddings.weight is 0 × 0, but the config implies 2 × 8",
+          [](auto& w) { w.embedding.tokenTypes.resize(0, 0); });
+  refused("embeddings.LayerNorm.bias is 7, but the config implies 8",
+          [](auto& w) { w.embedding.norm.beta.resize(7); });
   refused("of 3 layers, but the config has 2", [](auto& w) { w.layers.resize(3); });
-  refused("layer 0", [](auto& w) { w.layers[0].attention.key.bias.resize(9); });
-  refused("layer 1", [](auto& w) { w.layers[1].feedForward.expand.weight.resize(8, 12); });
-  refused("layer 1", [](auto& w) { w.layers[1].attentionNorm.gamma.resize(0); });
-  refused("the final norm", [](auto& w) { w.finalNorm.gamma.resize(9); });
-  refused("the masked-word head", [](auto& w) { w.maskedWord.bias.resize(10); });
+  refused("encoder.layer.0.attention.self.key.bias is 9",
+          [](auto& w) { w.layers[0].attention.key.bias.resize(9); });
+  refused("encoder.layer.1.intermediate.dense.weight is 8 × 12, but the config implies 12 × 8",
+          [](auto& w) { w.layers[1].feedForward.expand.weight.resize(8, 12); });
+  refused("encoder.layer.1.attention.output.LayerNorm.weight is 0",
+          [](auto& w) { w.layers[1].attentionNorm.gamma.resize(0); });
+  refused("encoder.LayerNorm.weight is 9", [](auto& w) { w.finalNorm.gamma.resize(9); });
+  refused("cls.predictions.bias is 10", [](auto& w) { w.maskedWord.bias.resize(10); });
   // Packed weights are right by the shape that they were packed in.
-  refused("layer 1", [](auto& w) {
+  refused("encoder.layer.1.attention.self.query.weight is 8 × 9", [](auto& w) {
     w.layers[1].attention.query = LinearWeights::zeros(8, 9).packedOnly(Storage::kScalar);
   });
   EncoderWeights packed = EncoderWeights::zeros(config);

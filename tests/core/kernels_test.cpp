@@ -21,7 +21,7 @@ namespace {
 constexpr double kTolerance = 1e-5;
 const Index kOddSizes[] = {1, 2, 3, 7, 11, 13, 63, 65};
 /// Of a chunk whose rows fill a block.
-constexpr Index kChunkRows = kernels::kChunkSize / kernels::kBlockDepth;
+constexpr Index kChunkRows = kernels::kMC;
 
 Eigen::MatrixXd exact(const MatrixView& m) { return m.cast<double>(); }
 
@@ -57,7 +57,7 @@ Matrix rounded(const Matrix& m) {
 /// Odd heights, and those on both sides of where panels of BF16 are widened once for all tiles.
 std::vector<Index> heights() {
   std::vector<Index> all(std::begin(kOddSizes), std::end(kOddSizes));
-  const Index few = (kernels::kTilesToWidenFor - 1) * kernels::kTileRows;
+  const Index few = (kernels::kTilesToWidenFor - 1) * kernels::kMR;
   all.insert(all.end(), {few, few + 1, kChunkRows + 5});
   return all;
 }
@@ -91,7 +91,7 @@ TEST_CASE("the product is Eigen's at odd sizes", "[kernels]") {
 TEST_CASE("the product is Eigen's beyond one block and one chunk", "[kernels]") {
   Random random(2);
   const Index n = kChunkRows + 5;
-  const Index depth = 2 * kernels::kBlockDepth + 3;
+  const Index depth = 2 * kernels::kKC + 3;
   const Matrix a = randomMatrix(random, n, depth);
   const Matrix b = randomMatrix(random, depth, 19);
   const RowVector bias = randomRow(random, 19);
@@ -103,7 +103,7 @@ TEST_CASE("the product is Eigen's beyond one block and one chunk", "[kernels]") 
 TEST_CASE("a product ends with an activation, once all of its blocks are summed", "[kernels]") {
   Random random(3);
   const Index n = kChunkRows + 1;
-  for (const Index depth : {Index{7}, kernels::kBlockDepth + 3}) {
+  for (const Index depth : {Index{7}, kernels::kKC + 3}) {
     const Matrix a = randomMatrix(random, n, depth);
     const Matrix b = rounded(randomMatrix(random, depth, 65));
     const Eigen::MatrixXd expected = (exact(a) * exact(b)).cwiseMax(0);
@@ -120,7 +120,7 @@ TEST_CASE("a product ends with an activation, once all of its blocks are summed"
 TEST_CASE("the product of a matrix kept as BF16 is that of its rounded values", "[kernels]") {
   Random random(8);
   for (const Index n : heights()) {
-    for (const Index depth : {Index{1}, Index{63}, kernels::kBlockDepth + 3}) {
+    for (const Index depth : {Index{1}, Index{63}, kernels::kKC + 3}) {
       for (const Index columns : {1, 7, 65}) {
         const Matrix a = randomMatrix(random, n, depth);
         const Matrix b = rounded(randomMatrix(random, depth, columns));
@@ -143,7 +143,7 @@ TEST_CASE("the product of a matrix kept as BF16 is that of its rounded values", 
 
 TEST_CASE("a matrix kept as BF16 comes back rounded", "[kernels]") {
   Random random(9);
-  for (const Index rows : {Index{1}, Index{63}, kernels::kBlockDepth + 3}) {
+  for (const Index rows : {Index{1}, Index{63}, kernels::kKC + 3}) {
     for (const Index columns : kOddSizes) {
       const Matrix b = randomMatrix(random, rows, columns);
       PackedMatrix packed;

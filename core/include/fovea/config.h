@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 
 #include "fovea/matrix.h"
 
@@ -41,28 +42,54 @@ const char* spelling(Activation activation);
 const char* spelling(PositionEmbedding positions);
 const char* spelling(NormOrder order);
 
-/// Calls visit(key, value) for each entry of config.json, in the order of the struct; a value is an
-/// Index, a double, a bool or a spelling.
-template <typename Visitor>
-void forEachEntry(const EncoderConfig& config, Visitor&& visit) {
-  visit("hidden_size", config.dModel);
-  visit("num_attention_heads", config.heads);
-  visit("intermediate_size", config.dFf);
-  visit("num_hidden_layers", config.layers);
-  visit("vocab_size", config.vocabSize);
-  visit("max_position_embeddings", config.maxPositions);
-  visit("type_vocab_size", config.typeVocabSize);
-  visit("pad_token_id", config.padTokenId);
+/// What a whole number of a config may be.
+struct KeyLimits {
+  Index low;
+  Index high;
+};
+
+/// The keys of config.json: calls visit(key, field) for each in the order of the struct, or
+/// visit(key, field, limits) for a whole number. `Config` is EncoderConfig, const or not.
+template <typename Config, typename Visitor>
+void forEachKey(Config& config, Visitor&& visit) {
+  // Beyond these limits a value is a mistake, not a model. They also keep every product of two in
+  // 64 bits, but not in an Index of 32: there Eigen refuses the matrices that are too large, and
+  // Encoder the attention.
+  constexpr Index kMaxWidth = 65536;
+  constexpr Index kMaxLayers = 1024;
+  constexpr Index kMaxPositions = 65536;
+  constexpr Index kMaxVocabulary = 16777216;
+  visit("hidden_size", config.dModel, KeyLimits{1, kMaxWidth});
+  visit("num_attention_heads", config.heads, KeyLimits{1, kMaxWidth});
+  visit("intermediate_size", config.dFf, KeyLimits{1, kMaxWidth});
+  visit("num_hidden_layers", config.layers, KeyLimits{1, kMaxLayers});
+  visit("vocab_size", config.vocabSize, KeyLimits{1, kMaxVocabulary});
+  visit("max_position_embeddings", config.maxPositions, KeyLimits{1, kMaxPositions});
+  visit("type_vocab_size", config.typeVocabSize, KeyLimits{0, kMaxVocabulary});
+  visit("pad_token_id", config.padTokenId, KeyLimits{0, config.vocabSize - 1});
   visit("layer_norm_eps", config.layerNormEps);
-  visit("hidden_act", spelling(config.activation));
-  visit("position_embedding_type", spelling(config.positions));
-  visit("norm_order", spelling(config.normOrder));
+  visit("hidden_act", config.activation);
+  visit("position_embedding_type", config.positions);
+  visit("norm_order", config.normOrder);
   visit("embedding_norm", config.embeddingNorm);
   visit("embedding_scale", config.embeddingScale);
   visit("masked_word_head", config.maskedWordHead);
   visit("add_special_tokens", config.addSpecialTokens);
   visit("split_apostrophes", config.splitApostrophes);
   visit("do_lower_case", config.lowerCase);
+}
+
+/// Calls visit(key, value) for each entry of config.json, in the order of the struct; a value is an
+/// Index, a double, a bool or a spelling.
+template <typename Visitor>
+void forEachEntry(const EncoderConfig& config, Visitor&& visit) {
+  forEachKey(config, [&](const char* key, const auto& field, auto... /*limits*/) {
+    if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+      visit(key, spelling(field));
+    } else {
+      visit(key, field);
+    }
+  });
 }
 
 /// Throws ModelError{kInvalidConfig} that names the key, the value and what would be right.

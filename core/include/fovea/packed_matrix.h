@@ -23,16 +23,16 @@ inline StridedView strided(const MatrixView& m) {
   return {m.data(), m.rows(), m.cols(), m.outerStride(), 1};
 }
 
-/// How a packed matrix keeps its values. BF16 takes half the memory, for whose bytes short
-/// sequences wait; it is widened in registers for few rows, else a panel at a time before all of
-/// them. (F16 would be too, but costs more than it saves.)
+/// How a packed matrix keeps its values. BF16 halves the memory traffic that bounds short
+/// sequences; it is widened in registers for few rows, else a panel at a time. (F16 costs more than
+/// it saves.)
 enum class Storage { kScalar, kBf16 };
 
 /// Two BF16: in the lower half the value of one column, in the upper half that of another.
 using Bf16Pair = std::uint32_t;
 
-/// For a vector whose every element is written before it is read: none is set to zero first, which
-/// would be a tenth of the time to read a large file.
+/// Leaves elements uninitialised, for vectors whose every element is written before it is read:
+/// zeroing would take a tenth of the time to read a large file.
 template <typename T>
 struct UnsetAllocator : Eigen::aligned_allocator<T> {
   template <typename U>

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fovea/encoder.h"
@@ -8,90 +10,147 @@
 
 namespace fovea {
 
-/// Calls visit(name, tensor) for every parameter that the config has, in a fixed order; the tensor
-/// is a Matrix or a RowVector, const as the weights are. The names are those of the model file.
-/// Load, save, count, initialise and optimise all go through here. A weight of which const weights
-/// keep the packed copy only is unpacked for the length of the visit.
+/// How a parameter begins: 0, 1, N(0, 0.02²), Xavier-uniform (Glorot & Bengio 2010), or U(±1/√in).
+enum class Initial { kZero, kOne, kNormal, kXavier, kUniform };
+
+/// What a model has to learn, one tensor of it.
+struct Parameter {
+  std::string name;          ///< in the model file
+  std::vector<Index> shape;  ///< with a dimension of 0 where the config has no such parameter
+  Initial initial;
+
+  Index size() const;
+};
+
+/// The schema of parameters, from which zeros, checks, counts, loading, saving and the optimiser
+/// follow: calls visit(parameter, field) for each, in a fixed order. A field is a Matrix, a
+/// RowVector, or a LinearWeights that stands for its weight, const as the weights are.
 template <typename Weights, typename Visitor>
-void forEachParameter(Weights& weights, Visitor&& visit);
+void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& visit);
 
 /// The same for one layer: the part of the encoder that is read at a time.
 template <typename Layer, typename Visitor>
-void forEachParameterOfLayer(std::size_t l, Layer& layer, Visitor&& visit);
+void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& layer,
+                             Visitor&& visit);
+
+/// Calls visit(name, tensor) for every parameter that these weights have, in the schema's order;
+/// the tensor is a Matrix or a RowVector. A weight of which const weights keep the packed copy only
+/// is unpacked for the length of the visit.
+template <typename Weights, typename Visitor>
+void forEachParameter(Weights& weights, Visitor&& visit);
 
 /// How many numbers a model of this config has to learn.
 Index parameterCount(const EncoderConfig& config);
+
+/// Throws ModelError{kTensorShape} that names the first tensor whose shape is not what the config
+/// implies: the kernels go by the config alone and would read beyond it. Parameters that the config
+/// does not have may be there.
+void checkShapes(const EncoderConfig& config, const EncoderWeights& weights);
 
 /// Every parameter for a file, narrowed to the dtype, `prefix` before its name.
 std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype dtype,
                                           const std::string& prefix = "");
 
-/// Random weights, the same for the same seed on every machine: embeddings N(0, 0.02²), matrices
-/// Xavier-uniform (Glorot & Bengio 2010), the head's transform U(±1/√dModel), biases 0, norms 1/0.
+/// Random weights as the schema says, the same for the same seed on every machine.
 EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed);
 
 // --- how it is done ----------------------------------------------------------------------------
 
 namespace detail {
 
-template <typename Tensor, typename Visitor>
-void visitTensor(const std::string& name, Tensor& tensor, Visitor& visit) {
-  if (tensor.size() > 0) visit(name, tensor);
-}
-
-template <typename Visitor>
-void visitLinear(const std::string& name, LinearWeights& linear, Visitor& visit) {
-  visitTensor(name + ".weight", linear.weight, visit);
-  visitTensor(name + ".bias", linear.bias, visit);
-}
-
-template <typename Visitor>
-void visitLinear(const std::string& name, const LinearWeights& linear, Visitor& visit) {
-  if (linear.weight.size() > 0 || linear.packed.empty()) {
-    visitTensor(name + ".weight", linear.weight, visit);
-  } else {
-    const Matrix weight = linear.unpacked();
-    visitTensor(name + ".weight", weight, visit);
-  }
-  visitTensor(name + ".bias", linear.bias, visit);
+template <typename Linear, typename Visitor>
+void visitLinear(const std::string& name, Index out, Index in, Initial initial, Linear& linear,
+                 Visitor& visit) {
+  visit(Parameter{name + ".weight", {out, in}, initial}, linear);
+  visit(Parameter{name + ".bias", {out}, Initial::kZero}, linear.bias);
 }
 
 template <typename Norm, typename Visitor>
-void visitNorm(const std::string& name, Norm& norm, Visitor& visit) {
-  visitTensor(name + ".weight", norm.gamma, visit);
-  visitTensor(name + ".bias", norm.beta, visit);
+void visitNorm(const std::string& name, Index d, Norm& norm, Visitor& visit) {
+  visit(Parameter{name + ".weight", {d}, Initial::kOne}, norm.gamma);
+  visit(Parameter{name + ".bias", {d}, Initial::kZero}, norm.beta);
+}
+
+template <typename Embedding, typename Visitor>
+void visitEmbedding(const EncoderConfig& c, Embedding& embedding, Visitor& visit) {
+  const Index positions = c.positions == PositionEmbedding::kAbsolute ? c.maxPositions : 0;
+  const auto table = [&](const char* name, Index rows, auto& tensor) {
+    visit(Parameter{std::string("embeddings.") + name, {rows, c.dModel}, Initial::kNormal}, tensor);
+  };
+  table("word_embeddings.weight", c.vocabSize, embedding.tokens);
+  table("position_embeddings.weight", positions, embedding.positions);
+  table("token_type_embeddings.weight", c.typeVocabSize, embedding.tokenTypes);
+  visitNorm("embeddings.LayerNorm", c.embeddingNorm ? c.dModel : 0, embedding.norm, visit);
+}
+
+template <typename Head, typename Visitor>
+void visitHead(const EncoderConfig& c, Head& head, Visitor& visit) {
+  const Index d = c.maskedWordHead ? c.dModel : 0;
+  const std::string transform = "cls.predictions.transform";
+  visitLinear(transform + ".dense", d, d, Initial::kUniform, head.transform, visit);
+  visitNorm(transform + ".LayerNorm", d, head.norm, visit);
+  visit(Parameter{"cls.predictions.bias", {c.maskedWordHead ? c.vocabSize : 0}, Initial::kZero},
+        head.bias);
 }
 
 }  // namespace detail
 
 template <typename Layer, typename Visitor>
-void forEachParameterOfLayer(std::size_t l, Layer& layer, Visitor&& visit) {
-  using detail::visitLinear;
-  using detail::visitNorm;
+void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& layer,
+                             Visitor&& visit) {
+  const Index d = config.dModel;
   const std::string name = "encoder.layer." + std::to_string(l);
-  visitLinear(name + ".attention.self.query", layer.attention.query, visit);
-  visitLinear(name + ".attention.self.key", layer.attention.key, visit);
-  visitLinear(name + ".attention.self.value", layer.attention.value, visit);
-  visitLinear(name + ".attention.output.dense", layer.attention.output, visit);
-  visitNorm(name + ".attention.output.LayerNorm", layer.attentionNorm, visit);
-  visitLinear(name + ".intermediate.dense", layer.feedForward.expand, visit);
-  visitLinear(name + ".output.dense", layer.feedForward.compress, visit);
-  visitNorm(name + ".output.LayerNorm", layer.feedForwardNorm, visit);
+  const auto linear = [&](const char* part, Index out, Index in, auto& weights) {
+    detail::visitLinear(name + part, out, in, Initial::kXavier, weights, visit);
+  };
+  linear(".attention.self.query", d, d, layer.attention.query);
+  linear(".attention.self.key", d, d, layer.attention.key);
+  linear(".attention.self.value", d, d, layer.attention.value);
+  linear(".attention.output.dense", d, d, layer.attention.output);
+  detail::visitNorm(name + ".attention.output.LayerNorm", d, layer.attentionNorm, visit);
+  linear(".intermediate.dense", config.dFf, d, layer.feedForward.expand);
+  linear(".output.dense", d, config.dFf, layer.feedForward.compress);
+  detail::visitNorm(name + ".output.LayerNorm", d, layer.feedForwardNorm, visit);
 }
 
 template <typename Weights, typename Visitor>
-void forEachParameter(Weights& weights, Visitor&& visit) {
-  detail::visitTensor("embeddings.word_embeddings.weight", weights.embedding.tokens, visit);
-  detail::visitTensor("embeddings.position_embeddings.weight", weights.embedding.positions, visit);
-  detail::visitTensor("embeddings.token_type_embeddings.weight", weights.embedding.tokenTypes,
-                      visit);
-  detail::visitNorm("embeddings.LayerNorm", weights.embedding.norm, visit);
+void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& visit) {
+  detail::visitEmbedding(config, weights.embedding, visit);
   for (std::size_t l = 0; l < weights.layers.size(); ++l)
-    forEachParameterOfLayer(l, weights.layers[l], visit);
-  detail::visitNorm("encoder.LayerNorm", weights.finalNorm, visit);
-  detail::visitLinear("cls.predictions.transform.dense", weights.maskedWord.transform, visit);
-  detail::visitNorm("cls.predictions.transform.LayerNorm", weights.maskedWord.norm, visit);
-  detail::visitTensor("cls.predictions.bias", weights.maskedWord.bias, visit);
+    forEachParameterOfLayer(config, l, weights.layers[l], visit);
+  const bool hasFinalNorm = config.normOrder == NormOrder::kPre;
+  detail::visitNorm("encoder.LayerNorm", hasFinalNorm ? config.dModel : 0, weights.finalNorm,
+                    visit);
+  detail::visitHead(config, weights.maskedWord, visit);
+}
+
+namespace detail {
+
+/// Passes on the tensors that are there, under their names.
+template <typename Visitor>
+struct VisitTensors {
+  Visitor& visit;
+
+  template <typename Tensor>
+  void operator()(const Parameter& parameter, Tensor& tensor) const {
+    if (tensor.size() > 0) visit(parameter.name, tensor);
+  }
+  void operator()(const Parameter& parameter, LinearWeights& linear) const {
+    (*this)(parameter, linear.weight);
+  }
+  void operator()(const Parameter& parameter, const LinearWeights& linear) const {
+    if (linear.weight.size() > 0 || linear.packed.empty()) return (*this)(parameter, linear.weight);
+    const Matrix weight = linear.unpacked();
+    (*this)(parameter, weight);
+  }
+};
+
+}  // namespace detail
+
+template <typename Weights, typename Visitor>
+void forEachParameter(Weights& weights, Visitor&& visit) {
+  const EncoderConfig any;  // what is there is visited, whatever the shapes
+  forEachParameter(any, weights, detail::VisitTensors<std::remove_reference_t<Visitor>>{visit});
 }
 
 }  // namespace fovea

@@ -9,7 +9,7 @@ namespace fovea {
 namespace {
 
 using kernels::kLanes;
-using kernels::kPanelColumns;
+using kernels::kNR;
 
 /// A panel of B: its first row and column, its rows, and where it begins in memory, in values.
 struct Panel {
@@ -23,26 +23,26 @@ struct Panel {
 template <typename Visit>
 void forEachPanel(Index rows, Index columns, Visit&& visit) {
   Index place = 0;
-  for (Index row = 0; row < rows; row += kernels::kBlockDepth) {
-    const Index depth = std::min(kernels::kBlockDepth, rows - row);
-    for (Index column = 0; column < columns; column += kPanelColumns) {
+  for (Index row = 0; row < rows; row += kernels::kKC) {
+    const Index depth = std::min(kernels::kKC, rows - row);
+    for (Index column = 0; column < columns; column += kNR) {
       visit(Panel{row, column, depth, place});
-      place += depth * kPanelColumns;
+      place += depth * kNR;
     }
   }
 }
 
-/// Copies rows of a panel, filled up with zeros. That all columns are there is the rule, and a
-/// count that the compiler knows.
+/// Copies rows of a panel, padded with zeros. The usual case, a full panel, has a count that the
+/// compiler knows.
 void packScalars(const StridedView& b, const Panel& panel, Scalar* to) {
-  const Index columns = std::min(kPanelColumns, b.columns - panel.column);
+  const Index columns = std::min(kNR, b.columns - panel.column);
   const Scalar* from = b.data + panel.row * b.rowStride + panel.column * b.columnStride;
-  for (Index k = 0; k < panel.depth; ++k, from += b.rowStride, to += kPanelColumns) {
-    if (columns == kPanelColumns) {
-      for (Index j = 0; j < kPanelColumns; ++j) to[j] = from[j * b.columnStride];
+  for (Index k = 0; k < panel.depth; ++k, from += b.rowStride, to += kNR) {
+    if (columns == kNR) {
+      for (Index j = 0; j < kNR; ++j) to[j] = from[j * b.columnStride];
     } else {
       for (Index j = 0; j < columns; ++j) to[j] = from[j * b.columnStride];
-      std::fill(to + columns, to + kPanelColumns, Scalar(0));
+      std::fill(to + columns, to + kNR, Scalar(0));
     }
   }
 }
@@ -50,7 +50,7 @@ void packScalars(const StridedView& b, const Panel& panel, Scalar* to) {
 std::uint32_t bf16(Scalar value) { return narrowBf16(static_cast<float>(value)); }
 
 void packBf16(const StridedView& b, Panel panel, Bf16Pair* to) {
-  Scalar row[kPanelColumns];
+  Scalar row[kNR];
   const Index end = panel.row + panel.depth;
   for (panel.depth = 1; panel.row < end; ++panel.row, to += kLanes) {
     packScalars(b, panel, row);
@@ -64,9 +64,8 @@ void PackedMatrix::assign(const StridedView& b, Storage storage) {
   rows_ = b.rows;
   columns_ = b.columns;
   storage_ = storage;
-  const Index unused = std::min(rows_, kernels::kBlockDepth) * kernels::kUnusedRow;
-  const auto size =
-      static_cast<std::size_t>(rows_ * kernels::roundUp(columns_, kPanelColumns) + unused);
+  const Index unused = std::min(rows_, kernels::kKC) * kernels::kUnusedRow;
+  const auto size = static_cast<std::size_t>(rows_ * kernels::roundUp(columns_, kNR) + unused);
   scalars_.resize(storage == Storage::kScalar ? size : 0);
   pairs_.resize(storage == Storage::kBf16 ? size / 2 : 0);
   forEachPanel(rows_, columns_, [&](const Panel& panel) {
@@ -86,11 +85,11 @@ Scalar PackedMatrix::valueAt(Index rowPlace, Index j) const {
 
 void PackedMatrix::unpack(Scalar* to, Index rowStride, Index columnStride) const {
   forEachPanel(rows_, columns_, [&](const Panel& panel) {
-    const Index columns = std::min(kPanelColumns, columns_ - panel.column);
+    const Index columns = std::min(kNR, columns_ - panel.column);
     for (Index k = 0; k < panel.depth; ++k)
       for (Index j = 0; j < columns; ++j)
         to[(panel.row + k) * rowStride + (panel.column + j) * columnStride] =
-            valueAt(panel.place + k * kPanelColumns, j);
+            valueAt(panel.place + k * kNR, j);
   });
 }
 

@@ -26,18 +26,18 @@ const char* nextPanel(const Tile<Weight>& t) {
   return reinterpret_cast<const char*>(t.panel + t.depth * kRowSize<Weight>);
 }
 
-/// Reads the next panel all at once.
+/// Touches every cache line of the next panel.
 template <typename Weight>
 void touchNextPanel(const Tile<Weight>& t) {
   const char* const next = nextPanel(t);
   for (Index i = 0; i < t.depth * kRowBytes<Weight>; i += kCacheLine) prefetch(next + i);
 }
 
-/// While the tiles of a panel are at work, memory would else be idle: the first of them ask for the
-/// panel after it, row by row, for all at once would hold them up. Only where asking is reading,
-/// few tiles would wait longer for what is `far`: it is read all at once before them.
+/// Prefetches the next panel while the first tiles of this one compute, row by row so as not to
+/// stall them. Where a prefetch is a load, few tiles would wait longer for a far panel: it is
+/// touched at once before them.
 template <typename Weight>
-Ahead askForNextPanel(Index tiles, const Tile<Weight>& t, bool far) {
+Ahead prefetchNextPanel(Index tiles, const Tile<Weight>& t, bool far) {
   if (kPrefetchReads && far && tiles < kTilesAhead) {
     touchNextPanel(t);
     return {};
@@ -48,11 +48,11 @@ Ahead askForNextPanel(Index tiles, const Tile<Weight>& t, bool far) {
 /// Rows of C by one panel, cut into tiles of nearly equal height.
 template <typename Weight>
 void multiplyTiles(Index rows, Index columns, Tile<Weight> t) {
-  const Index tiles = partsOf(rows, kTileRows);
+  const Index tiles = partsOf(rows, kMR);
   for (Index i = 0; i < tiles; ++i) {
     const Index height = heightOf(i, tiles, rows);
     if (i == kTilesAhead) t.ahead.step = 0;
-    if (columns == kPanelColumns) {
+    if (columns == kNR) {
       multiplyTileOf(height, t);
     } else {
       multiplyPartialTile(height, columns, t);
@@ -63,13 +63,12 @@ void multiplyTiles(Index rows, Index columns, Tile<Weight> t) {
   }
 }
 
-/// The same tile by a copy of its panel in scalars, which lasts until the next one.
+/// The tile with its panel widened to scalars, valid until the next call.
 Tile<Scalar> widened(const Tile<Bf16Pair>& t) {
-  static thread_local std::vector<Scalar, Eigen::aligned_allocator<Scalar>> copy(kBlockDepth *
-                                                                                 kPanelColumns);
+  static thread_local std::vector<Scalar, Eigen::aligned_allocator<Scalar>> copy(kKC * kNR);
   const Bf16Pair* from = t.panel;
   Scalar* to = copy.data();
-  for (Index k = 0; k < t.depth; ++k, from += kLanes, to += kPanelColumns) {
+  for (Index k = 0; k < t.depth; ++k, from += kLanes, to += kNR) {
     Vec low;
     Vec high;
     widenBf16(from, low, high);
@@ -83,10 +82,10 @@ void multiplyPanel(Index rows, Index columns, const Tile<Scalar>& t) {
   multiplyTiles(rows, columns, t);
 }
 
-/// Few tiles widen the panel in registers as they read it: they wait for memory, not arithmetic.
-/// For many it is widened once.
+/// Few tiles are bound by memory and widen the panel in registers as they read it; for many it is
+/// widened once.
 void multiplyPanel(Index rows, Index columns, const Tile<Bf16Pair>& t) {
-  if (partsOf(rows, kTileRows) < kTilesToWidenFor) return multiplyTiles(rows, columns, t);
+  if (partsOf(rows, kMR) < kTilesToWidenFor) return multiplyTiles(rows, columns, t);
   multiplyTiles(rows, columns, widened(t));
 }
 
@@ -95,14 +94,14 @@ template <typename Weight>
 void multiplyChunk(const StridedView& a, const PackedMatrix& b, const Weight* panel, Scalar* c,
                    Index cStride, Start start, std::optional<Activation> f) {
   const bool far = b.rows() * b.columns() > kNearSize;
-  for (Index k = 0; k < b.rows(); k += kBlockDepth) {
-    const Index depth = std::min(kBlockDepth, b.rows() - k);
+  for (Index k = 0; k < b.rows(); k += kKC) {
+    const Index depth = std::min(kKC, b.rows() - k);
     const bool last = k + depth == b.rows();
-    for (Index j = 0; j < b.columns(); j += kPanelColumns) {
+    for (Index j = 0; j < b.columns(); j += kNR) {
       Tile<Weight> t{a.data + k, a.rowStride, panel, depth, c + j, cStride, start, {}};
       if (start.bias) t.start.bias = start.bias + j;
-      t.ahead = askForNextPanel(partsOf(a.rows, kTileRows), t, far);
-      const Index columns = std::min(kPanelColumns, b.columns() - j);
+      t.ahead = prefetchNextPanel(partsOf(a.rows, kMR), t, far);
+      const Index columns = std::min(kNR, b.columns() - j);
       multiplyPanel(a.rows, columns, t);
       if (f && last) activate(*f, {t.c, a.rows, columns, cStride, 1}, t.c, cStride);
       panel += depth * kRowSize<Weight>;
@@ -111,7 +110,7 @@ void multiplyChunk(const StridedView& a, const PackedMatrix& b, const Weight* pa
   }
 }
 
-/// A copy whose rows are contiguous, as the micro-kernel reads them; it lasts until the next one.
+/// A copy with contiguous rows, as the micro-kernel reads them; valid until the next call.
 StridedView rowMajor(const StridedView& a) {
   static thread_local std::vector<Scalar> copy;
   copy.resize(static_cast<std::size_t>(a.rows * a.columns));
@@ -127,7 +126,7 @@ StridedView rowMajor(const StridedView& a) {
 void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride, Start start,
               std::optional<Activation> f) {
   if (a.columnStride != 1) return multiply(rowMajor(a), b, c, cStride, start, f);
-  const Index chunks = partsOf(a.rows, kChunkSize / std::clamp(b.rows(), Index{1}, kBlockDepth));
+  const Index chunks = partsOf(a.rows, kMC * kKC / std::clamp(b.rows(), Index{1}, kKC));
   StridedView chunk = a;
   for (Index i = 0; i < chunks; ++i) {
     chunk.rows = heightOf(i, chunks, a.rows);
@@ -142,7 +141,7 @@ void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStr
 }
 
 void multiply(const StridedView& a, const StridedView& b, Scalar* c, Index cStride, Start start) {
-  constexpr Index kColumnsAtOnce = 32 * kPanelColumns;
+  constexpr Index kColumnsAtOnce = 32 * kNR;
   static thread_local PackedMatrix packed;
   if (a.columnStride != 1) return multiply(rowMajor(a), b, c, cStride, start);
   for (Index j = 0; j < b.columns; j += kColumnsAtOnce) {

@@ -14,12 +14,12 @@ struct Start {
 };
 constexpr Start kAdd{nullptr, true};
 
-/// C (rows of A × columns of B), row-major with `cStride` scalars from row to row; or f(C), which
-/// is cheaper while it is at hand.
+/// C (rows of A × columns of B), row-major with `cStride` scalars from row to row; or f(C), applied
+/// while C is in the cache.
 void multiply(const StridedView& a, const PackedMatrix& b, Scalar* c, Index cStride,
               Start start = {}, std::optional<Activation> f = {});
 
-/// The same with a B that is used once: it is packed by and by into a small buffer.
+/// The same with a B that is used once: it is packed piece by piece into a small buffer.
 void multiply(const StridedView& a, const StridedView& b, Scalar* c, Index cStride,
               Start start = {});
 

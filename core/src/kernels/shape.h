@@ -4,48 +4,49 @@
 
 namespace fovea::kernels {
 
-// How the product is cut, as measured (docs/performance.md): the accumulators of a tile and what
-// feeds them fill the target's vector registers and no more.
+// How the product is blocked. MR, NR, KC and MC are those of Goto & van de Geijn 2008, as measured
+// (docs/performance.md). The accumulators of an MR × NR tile and its operands fill the target's
+// vector registers.
 #if defined(__wasm_simd128__)
-constexpr Index kTileRows = kFused ? 6 : 5;  // the sum of an unfused product takes a register more
+constexpr Index kMR =
+    kFused ? 6 : 5;  // without fused multiply-add, a product takes a register more
 #elif defined(__AVX512F__)
-constexpr Index kTileRows = 12;
+constexpr Index kMR = 12;
 #elif defined(__aarch64__)
-constexpr Index kTileRows = 10;
+constexpr Index kMR = 10;
 #else
-constexpr Index kTileRows = 6;
+constexpr Index kMR = 6;
 #endif
-/// Heights that the product has a function for. In wasm they are as many without fused multiply-add
-/// as with it: the two modules then number their functions alike, and where both are shipped, one
-/// compresses to little beside the other.
+/// Tile heights that have a function of their own. In wasm there are as many without fused
+/// multiply-add as with it, so that both modules number their functions alike and one compresses to
+/// little beside the other.
 #if defined(__wasm_simd128__)
 constexpr Index kTileHeights = 6;
 #else
-constexpr Index kTileHeights = kTileRows;
+constexpr Index kTileHeights = kMR;
 #endif
 constexpr Index kPanelVecs = 2;
-constexpr Index kPanelColumns = kPanelVecs * kLanes;
+constexpr Index kNR = kPanelVecs * kLanes;
 
-/// Rows of B in a block. A panel of a block and the rows of A that meet it stay in the first-level
-/// cache, or, of AVX-512, in the second: it is wide enough, and C is read and written less often.
+/// Rows of B in a block. A KC × NR panel and the rows of A that meet it stay in the L1 cache; with
+/// AVX-512 in L2, which is wide enough, and C is read and written less often.
 #if defined(__AVX512F__)
-constexpr Index kBlockDepth = 1024;
+constexpr Index kKC = 1024;
 #else
-constexpr Index kBlockDepth = kFused ? 512 : 256;
+constexpr Index kKC = kFused ? 512 : 256;
 #endif
-/// Values of rows of A that pass over B together: their part of a block stays in the second-level
-/// cache.
-constexpr Index kChunkSize = 264 * kBlockDepth;
+/// Rows of A, KC deep, that pass over B together: their part of a block stays in the L2 cache.
+constexpr Index kMC = 264;
 
-/// So many tiles of a panel ask for the next one, row by row. There is none after the last: packed
-/// matrices end with unused memory for it, and for its rows' parts, which are rounded up to a byte.
+/// The first tiles of a panel prefetch the next panel, row by row. Packed matrices end with unused
+/// memory for the prefetch after the last panel, whose parts of a row are rounded up to a byte.
 constexpr Index kTilesAhead = 4;
-constexpr Index kUnusedRow = kPanelColumns + kTilesAhead;
+constexpr Index kUnusedRow = kNR + kTilesAhead;
 constexpr Index kCacheLine = 64;
-/// Values of a matrix of the demo model's size, which comes from a cache rather than from memory.
+/// Values of a matrix as large as the demo model's, which comes from a cache rather than memory.
 constexpr Index kNearSize = Index{128} * 1024;
 
-/// From as many tiles on, a panel of BF16 is widened once, before them.
+/// With at least this many tiles, a BF16 panel is widened once before them.
 constexpr Index kTilesToWidenFor = 4;
 
 inline Index roundUp(Index n, Index step) { return (n + step - 1) / step * step; }

@@ -8,9 +8,8 @@
 #include "product.h"
 #include "shape.h"
 
-// FOVEA_UNROLL_TILE is for the loop over k of a tile. Twice at a time there are half as many
-// counters to step, which take turns with the arithmetic; V8 would run out of registers and spill
-// the sums.
+// FOVEA_UNROLL_TILE unrolls the loop over k of a tile by two, which halves the stepping of
+// counters. Not in wasm, where V8 would run out of registers and spill the accumulators.
 #if defined(__wasm__)
 #define FOVEA_UNROLL _Pragma("clang loop unroll(full)")
 #define FOVEA_UNROLL_TILE _Pragma("clang loop unroll(disable)")
@@ -22,10 +21,10 @@
 #define FOVEA_UNROLL_TILE _Pragma("GCC unroll 2")
 #endif
 
-/// The micro-kernel of the product: a tile of C, whose sums stay in registers.
+/// The micro-kernel of the product: a tile of C, with its accumulators in registers.
 namespace fovea::kernels {
 
-// What a row of a panel consists of: scalars, or words of two BF16 each.
+// The elements of a row of a panel: scalars, or words of two BF16 each.
 inline void loadRow(const Scalar* row, Vec& b0, Vec& b1) {
   b0 = load(row);
   b1 = load(row + kLanes);
@@ -33,11 +32,11 @@ inline void loadRow(const Scalar* row, Vec& b0, Vec& b1) {
 inline void loadRow(const Bf16Pair* row, Vec& b0, Vec& b1) { widenBf16(row, b0, b1); }
 
 template <typename Weight>
-inline constexpr Index kRowSize = kPanelColumns;
+inline constexpr Index kRowSize = kNR;
 template <>
 inline constexpr Index kRowSize<Bf16Pair> = kLanes;
 
-/// Memory that is asked for while a tile is at work: so many bytes more with each row of its panel.
+/// Memory to prefetch while a tile computes: `step` more bytes with each row of its panel.
 struct Ahead {
   const char* at = nullptr;
   Index step = 0;
@@ -69,8 +68,8 @@ void startTile(const Tile<Weight>& t, Vec (&sums)[kRows][kPanelVecs]) {
   }
 }
 
-/// The micro-kernel; kAhead: it asks for memory by the way. Its loop keeps few pointers, for V8's
-/// sake as well.
+/// The micro-kernel; with kAhead it prefetches as it goes. Its loop keeps few pointers, which V8
+/// needs too.
 template <Index kRows, bool kAhead, typename Weight>
 void multiplyTile(const Tile<Weight>& t) {
   Vec sums[kRows][kPanelVecs];
@@ -126,20 +125,20 @@ void multiplyTileOf(Index rows, const Tile<Weight>& t) {
   }
 }
 
-/// A tile whose panel reaches beyond C's last column: it goes by way of a full tile of its own.
+/// A tile whose panel reaches beyond C's last column: computed in a full-width buffer and copied.
 template <typename Weight>
 void multiplyPartialTile(Index rows, Index columns, Tile<Weight> t) {
-  Scalar full[kTileRows * kPanelColumns] = {};
+  Scalar full[kMR * kNR] = {};
   Scalar* const c = std::exchange(t.c, full);
-  const Index cStride = std::exchange(t.cStride, kPanelColumns);
+  const Index cStride = std::exchange(t.cStride, kNR);
   const Scalar* const bias = std::exchange(t.start.bias, nullptr);
   for (Index i = 0; i < rows; ++i) {
-    if (t.start.add) std::copy_n(c + i * cStride, columns, full + i * kPanelColumns);
-    if (bias) std::copy_n(bias, columns, full + i * kPanelColumns);
+    if (t.start.add) std::copy_n(c + i * cStride, columns, full + i * kNR);
+    if (bias) std::copy_n(bias, columns, full + i * kNR);
   }
   t.start.add = t.start.add || bias;
   multiplyTileOf(rows, t);
-  for (Index i = 0; i < rows; ++i) std::copy_n(full + i * kPanelColumns, columns, c + i * cStride);
+  for (Index i = 0; i < rows; ++i) std::copy_n(full + i * kNR, columns, c + i * cStride);
 }
 
 }  // namespace fovea::kernels
