@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { html, render } from 'lit';
 import { describe, expect, it } from 'vitest';
-import { cssColor, signedScale } from '../../../web/src/render/color';
+import { place, signedScale } from '../../../web/src/render/color';
 import { vectorStrip } from '../../../web/src/widgets/vector-strip';
 
 const scale = signedScale('key', 2);
@@ -15,18 +15,24 @@ function draw(values: number[], height: number) {
 
 describe('a vector strip', () => {
   it('has a cell per number, in its colour', () => {
-    const cells = [...draw([1, -2], 11).querySelectorAll('rect')];
-    expect(cells.map((cell) => cell.getAttribute('fill'))).toEqual([
-      cssColor(scale, 1),
-      cssColor(scale, -2),
+    const host = draw([1, -2], 11);
+    const cells = [...host.querySelectorAll('rect')];
+    const looks = cells.map((cell) => [
+      cell.getAttribute('fill'),
+      Number(cell.getAttribute('fill-opacity')),
     ]);
+    expect(looks).toEqual([
+      ['var(--key)', Number(place(scale, 1).t.toFixed(3))],
+      ['var(--negative)', 1],
+    ]);
+    expect(host.querySelector('path.zero')?.getAttribute('fill')).toBe('var(--zero)');
     expect(cells.map((cell) => cell.getAttribute('x'))).toEqual(['10', '50']);
   });
 
   it('cuts every negative cell with a minus, where it is tall enough', () => {
     const marks = (height: number) =>
-      draw([1, -2, -1, 0], height).querySelector('path')?.getAttribute('d')?.match(/M/g)?.length ??
-      0;
+      draw([1, -2, -1, 0], height).querySelector('path.cuts')?.getAttribute('d')?.match(/M/g)
+        ?.length ?? 0;
     expect(marks(11)).toBe(2);
     expect(marks(5)).toBe(0);
   });

@@ -12,12 +12,15 @@ export interface Stage {
   draw(state: State, size: Size, dispatch: Dispatch, answer?: unknown): TemplateResult;
 }
 
-/** State that changes while a scene plays and does not affect its layout. */
-const playing: ReadonlySet<keyof State> = new Set(['time', 'playing', 'until', 'speed']);
+/** State that no layout depends on: the time, and the sentence, which is drawn once its trace is there. */
+const elsewhere: ReadonlySet<keyof State> = new Set([
+  ...(['time', 'playing', 'until', 'speed'] as const),
+  ...(['sentence', 'status'] as const),
+]);
 
 function sameScene(a: State, b: State): boolean {
   const fields = Object.keys(a) as (keyof State)[];
-  return a === b || fields.every((field) => playing.has(field) || a[field] === b[field]);
+  return a === b || fields.every((field) => elsewhere.has(field) || a[field] === b[field]);
 }
 
 export function createStage<Scene>(view: View<Scene>): Stage {

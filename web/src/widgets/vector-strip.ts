@@ -1,5 +1,5 @@
 import { type SVGTemplateResult, svg } from 'lit';
-import { cssColor, type Scale } from '../render/color';
+import { place, type Scale } from '../render/color';
 
 export interface StripBox {
   readonly x: number;
@@ -13,7 +13,11 @@ const markFrom = 8;
 
 const round = (x: number) => Math.round(x * 100) / 100;
 
-/** A vector as a row of coloured cells; negative ones are cut by a minus. */
+/**
+ * A vector as a row of coloured cells; negative ones are cut by a minus. The end of the scale lies
+ * over the colour of zero, as opaque as the number is far from it: browsers resolve that faster than
+ * a mixed colour for each cell.
+ */
 export function vectorStrip(
   values: ArrayLike<number>,
   scale: Scale,
@@ -21,13 +25,18 @@ export function vectorStrip(
 ): SVGTemplateResult {
   const cell = width / values.length;
   const gap = Math.min(0.6, cell * 0.12);
+  const [across, down] = [round(cell - gap), round(height)];
+  const left = (i: number) => round(x + i * cell);
+  const outlines = Array.from(values, (_, i) => `M${left(i)} ${y}h${across}v${down}h${-across}z`);
   const cells = Array.from(values, (value, i) => {
-    const at = round(x + i * cell);
-    return svg`<rect x=${at} y=${y} width=${round(cell - gap)} height=${height}
-      fill=${cssColor(scale, value)}></rect>`;
+    const { end, t } = place(scale, value);
+    return svg`<rect x=${left(i)} y=${y} width=${across} height=${down}
+      fill="var(--${end})" fill-opacity=${t.toFixed(3)}></rect>`;
   });
   const marks = cell >= 2.5 && height >= markFrom ? cuts(values, { x, y, width, height }) : '';
-  return svg`${cells}${marks && svg`<path d=${marks} stroke="var(--paper)" stroke-width="1"></path>`}`;
+  return svg`<path class="zero" d=${outlines.join('')} fill="var(--zero)"></path>${cells}${
+    marks && svg`<path class="cuts" d=${marks} stroke="var(--paper)" stroke-width="1"></path>`
+  }`;
 }
 
 /** One path with a short dash in every negative cell. */

@@ -1,5 +1,6 @@
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
 import { clamp01 } from '../../render/motion';
 import { vectorStrip } from '../../widgets/vector-strip';
 import { shownPart, type Transform, transformAt } from './keyframes';
@@ -114,7 +115,7 @@ function isStill(mark: SvgMark): boolean {
 function groupMark(mark: GroupMark, pose: Transform, time: number): Shape {
   if (pose.opacity === 0) return nothing;
   const { marks, clip, origin = [0, 0] } = mark;
-  const draw = () => marks.map((each) => svgMark(each, time));
+  const draw = () => inOrder(marks, time);
   const inner = marks.every(isStill) ? guard([mark], draw) : draw();
   return svg`<g class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
     data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
@@ -148,9 +149,22 @@ export function svgMark(mark: SvgMark, time: number): Shape {
   }
 }
 
-/** The marks of a scene that are drawn as SVG, at a time. */
-export function svgMarks(marks: readonly Mark[], time: number): readonly Shape[] {
-  return marks.map((mark) =>
-    mark.kind === 'panel' || mark.kind === 'handle' ? nothing : svgMark(mark, time),
-  );
+/**
+ * Marks one after another. The n-th of a kind keeps its element when there are more marks before it,
+ * as when a word is added.
+ */
+function inOrder(marks: readonly SvgMark[], time: number): unknown {
+  const counts = new Map<SvgMark['kind'], number>();
+  const key = ({ kind }: SvgMark) => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return `${kind}${count}`;
+  };
+  return repeat(marks, key, (mark) => svgMark(mark, time));
 }
+
+const isSvg = (mark: Mark): mark is SvgMark => mark.kind !== 'panel' && mark.kind !== 'handle';
+
+/** Those of a scene's marks that are drawn as SVG, at a time. */
+export const svgMarks = (marks: readonly Mark[], time: number): unknown =>
+  inOrder(marks.filter(isSvg), time);
