@@ -2,12 +2,21 @@
 // a reader waits for. Prints a table, and writes build/bench.json, the figures of
 // docs/performance.md and docs/images/growth-*.svg, a suite's as soon as it is done. The other engines
 // are installed into the build folder; their ONNX files are written by PyTorch (FOVEA_PYTHON). With
-// names of suites it measures those alone and keeps the others' records and figures.
+// names of suites it measures those alone and keeps the others' records and figures. With `--against
+// DIR` the page in that build folder takes turns with this one in the suites "frames" and "start".
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { buildPreset, buildWeb } from './lib/build.mjs';
-import { buildPath } from './lib/paths.mjs';
+import { buildPath, projectPath } from './lib/paths.mjs';
 import { setUpForTests } from './lib/setup.mjs';
 import { exitOnError, runStages } from './lib/stages.mjs';
+
+const {
+  positionals,
+  values: { against },
+} = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
 
 const recordsFile = buildPath('bench.json');
 const programs = ['fovea_cli', 'fovea_engine', 'fovea_training', 'fovea_growth', 'fovea_loading'];
@@ -38,23 +47,40 @@ async function torch() {
   return hasFastTorch() ? [`PyTorch ${torchVersion()}`] : [];
 }
 
+/** By name, the page to measure, and the one of `--against`. */
+const builds = () => ({
+  page: pathToFileURL(projectPath('dist/index.html')).href,
+  ...(against && { [`page in ${against}`]: pathToFileURL(resolve(against, 'index.html')).href }),
+});
+
+/** A record for each build of the page. */
+const ofBuilds = (suite, what, results) =>
+  results.map(({ build, ...rest }) => ({
+    ...{ suite, model: 'demo', engine: `${build}: ${what}`, ...rest },
+  }));
+
 async function frames(browser) {
   const [{ keystroke }, { frames: measure }] = [
     await bench('page-waits'),
     await bench('frame-timings'),
   ];
-  const page = { suite: 'frames', model: 'demo' };
-  return measured([
-    { ...page, engine: 'page: key to frame', ms: await keystroke(browser) },
-    { ...page, engine: 'page: playing', ...(await measure(browser)) },
-  ]);
+  const records = ofBuilds('frames', 'key to frame', await keystroke(browser, builds()));
+  for (const [build, url] of Object.entries(builds()))
+    for (const [what, slowdown] of [
+      ['playing', 1],
+      ['playing, processor four times slower', 4],
+    ])
+      records.push(
+        ...ofBuilds('frames', what, [{ build, ...(await measure(browser, url, slowdown)) }]),
+      );
+  return measured(records);
 }
 
 async function start(browser) {
-  const ms = await (await bench('page-waits')).coldStart(browser);
+  const pages = await (await bench('page-waits')).coldStart(browser, builds());
   const records = [
     ...(await (await bench('start')).start(browser)),
-    { suite: 'start', engine: 'page: first picture', model: 'demo', ms },
+    ...ofBuilds('start', 'first picture', pages),
     ...(await (await bench('loading')).loading(browser)),
   ];
   return measured(records, ...(await peers('onnxruntime-web')));
@@ -124,7 +150,7 @@ function printTable(records) {
 }
 
 await exitOnError(async () => {
-  const chosen = chosenSuites(process.argv.slice(2));
+  const chosen = chosenSuites(positionals);
   setUpForTests();
   const needed = [...new Set(chosen.flatMap((name) => suites[name].models ?? []))];
   if (needed.length > 0) (await bench('torch')).requireTorch();

@@ -1,9 +1,6 @@
 // How evenly the page moves in headless Chromium while it plays through the whole timeline.
-import { pathToFileURL } from 'node:url';
-import { projectPath } from '../../scripts/lib/paths.mjs';
 import { median } from './rounds.mjs';
 
-const page = pathToFileURL(projectPath('dist/index.html')).href;
 const n = 16;
 const sentence = 'the big old dog and the small cat did not cross the wide street because it';
 
@@ -13,15 +10,17 @@ const refresh = 1000 / 60;
 /**
  * Of the frames in which something moved: `ms` is the median time from the one before, `inTime` the
  * share, 0 to 1, that came at the very next refresh of the display; `inTimeBySteps` is the same for
- * each step of the timeline.
+ * each step of the timeline. `slowdown` makes the processor that many times slower.
  */
-export async function frames(browser) {
+export async function frames(browser, page, slowdown = 1) {
   const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await tab.goto(`${page}#sentence=${sentence.replaceAll(' ', '+')}`);
   const explorer = tab.locator('fovea-explorer');
   const words = explorer.locator('.figure button.word');
   await words.nth(n - 1).waitFor();
   await explorer.getByRole('slider', { name: 'Place in the animation' }).press('Home');
+  const session = await tab.context().newCDPSession(tab);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await explorer.getByRole('button', { name: 'Play' }).click();
   const recorded = await tab.evaluate(recordUntilTheEnd);
   await tab.close();

@@ -1,26 +1,43 @@
 // Times what a reader waits for, in headless Chromium: the first picture of dist/index.html opened
-// from the disk, and a new picture after a key.
-import { pathToFileURL } from 'node:url';
-import { projectPath } from '../../scripts/lib/paths.mjs';
+// from the disk, and the frame after a key. Several builds of the page take turns.
 import { quietTab } from './pages.mjs';
 import { median } from './rounds.mjs';
 
 const words = '.figure button.word';
-const pageUrl = pathToFileURL(projectPath('dist/index.html')).href;
+
+/** Times of each build, by its name: one for each round. */
+async function inTurn(builds, rounds, measure) {
+  const times = Object.fromEntries(Object.keys(builds).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const [name, url] of Object.entries(builds)) times[name].push(await measure(url));
+  return times;
+}
+
+/**
+ * `builds` names addresses of the page, the first of which is the one measured. Resolves to a record
+ * for each: `ms` is the median over the rounds, `ratio` the median of the first one's time over this
+ * one's in the same round.
+ */
+async function compareBuilds(builds, rounds, measure) {
+  const times = await inTurn(builds, rounds, measure);
+  const [first] = Object.values(times);
+  return Object.entries(times).map(([build, own]) => ({
+    ...{ build, ms: median(own) },
+    ratio: own === first ? undefined : median(first.map((ms, round) => ms / own[round])),
+  }));
+}
 
 /** From the start of the navigation to the frame with the first words, each in a new profile. */
-export async function coldStart(browser, rounds = 11) {
-  const times = [];
-  for (let round = 0; round < rounds; ++round) {
+export const coldStart = (browser, builds, rounds = 11) =>
+  compareBuilds(builds, rounds, async (url) => {
     const page = await quietTab(browser);
     await page.addInitScript(tellWhenPainted, words);
     const told = page.waitForEvent('console');
-    await page.goto(pageUrl, { waitUntil: 'commit' });
-    times.push(Number((await told).text()));
+    await page.goto(url, { waitUntil: 'commit' });
+    const ms = Number((await told).text());
     await page.context().close();
-  }
-  return median(times);
-}
+    return ms;
+  });
 
 /** Says, in the page, when the frame with the words has been painted. */
 const tellWhenPainted = (selector) => {
@@ -32,25 +49,28 @@ const tellWhenPainted = (selector) => {
   requestAnimationFrame(look);
 };
 
-/** From a key that adds a word to the frame that shows it. */
-export async function keystroke(browser, rounds = 9) {
-  const page = await browser.newPage();
-  await page.goto(pageUrl);
-  const explorer = page.locator('fovea-explorer');
-  await explorer.locator(words).first().waitFor();
-  await explorer.getByRole('button', { name: 'Edit the sentence' }).click();
-  const field = explorer.getByRole('textbox', { name: 'Sentence' });
-  await field.press('End');
-  const times = [];
-  for (let round = 0; round < rounds; ++round) {
-    await field.press('Space');
-    const waiting = page.evaluate(untilOneMoreWord);
-    await field.press('a');
-    times.push(await waiting);
-  }
-  await page.close();
-  return median(times);
-}
+/** From a key that adds a word to the frame that shows it: each visit types several words. */
+export const keystroke = (browser, builds, rounds = 5) =>
+  compareBuilds(builds, rounds, async (url) => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const explorer = page.locator('fovea-explorer');
+    await explorer.locator(words).first().waitFor();
+    await explorer.getByRole('button', { name: 'Edit the sentence' }).click();
+    const field = explorer.getByRole('textbox', { name: 'Sentence' });
+    await field.press('End');
+    const times = [];
+    for (let word = 0; word < 7; word++) {
+      await field.press('Space');
+      // What a key starts is over before the next one is measured.
+      await page.waitForTimeout(400);
+      const waiting = page.evaluate(untilOneMoreWord);
+      await field.press('a');
+      times.push(await waiting);
+    }
+    await page.close();
+    return median(times);
+  });
 
 const untilOneMoreWord = () =>
   new Promise((resolve) => {

@@ -98,6 +98,7 @@ const framesTable = (records) =>
     [
       ['', ({ engine }) => engine],
       ['ms', ({ ms }) => number(ms)],
+      ['ratio', ({ ratio: value }) => ratio(value)],
       ['frames in time', ({ inTime }) => percent(inTime && 100 * inTime)],
     ],
     records,
