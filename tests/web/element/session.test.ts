@@ -262,3 +262,32 @@ describe('a session', () => {
     expect(encoder.asked).toEqual(['one']);
   });
 });
+
+describe('opening a model', () => {
+  it('can be cancelled: the former picture stays, and nothing is reported', async () => {
+    const { store, encoder, session } = begin();
+    await encoder.answer(0);
+    encoder.load.mockImplementation(
+      (_file, _progress, signal: AbortSignal) =>
+        new Promise((_, no) => signal.addEventListener('abort', () => no(new Error('cancelled')))),
+    );
+    const opening = session.open(new Blob(['large']));
+    expect(store.state.status).toEqual({ kind: 'loading', share: 0 });
+    session.cancelOpening();
+    await opening;
+    expect(store.state.status).toEqual({ kind: 'ready' });
+    expect(store.state.trace?.encoding.text).toBe('one');
+  });
+
+  it('ends the opening of the one before', async () => {
+    const { encoder, session } = begin();
+    const signals: AbortSignal[] = [];
+    encoder.load.mockImplementation((_file, _progress, signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    });
+    void session.open(new Blob(['a']));
+    void session.open(new Blob(['b']));
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+});

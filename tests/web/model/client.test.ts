@@ -234,3 +234,50 @@ it('a load that ends after the release keeps no model', async () => {
   await expect(loading).rejects.toMatchObject({ code: 'released' });
   expect(worker().kinds().at(-1)).toBe('unload');
 });
+
+describe('cancelling', () => {
+  it('ends the worker that reads the file, and the former model answers from a new one', async () => {
+    const former = new ArrayBuffer(1);
+    const client = await loaded(former);
+    const cancelling = new AbortController();
+    const loading = client.load(new Blob(['large']), undefined, cancelling.signal);
+    cancelling.abort();
+    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+    expect(workers[0]?.terminated).toBe(true);
+
+    const encoding = client.encode('again');
+    await settled();
+    expect(workers).toHaveLength(2);
+    expect(worker().requests.at(-1)).toMatchObject({ kind: 'load', file: former });
+    worker().settle('load');
+    await settled();
+    worker().settle('encode');
+    await expect(encoding).resolves.toMatchObject({ text: 'again' });
+  });
+
+  it('sends what others had asked of that worker again', async () => {
+    const other = await loaded(new ArrayBuffer(1));
+    const client = new EncoderClient(pool);
+    const cancelling = new AbortController();
+    const loading = client.load(new Blob(['large']), undefined, cancelling.signal);
+    const encoding = other.encode('meanwhile');
+    await settled();
+    cancelling.abort();
+    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+    await settled();
+    worker().settle('load');
+    await settled();
+    worker().settle('encode');
+    await expect(encoding).resolves.toMatchObject({ text: 'meanwhile' });
+  });
+
+  it('does nothing once the file is loaded', async () => {
+    const client = new EncoderClient(pool);
+    const cancelling = new AbortController();
+    const loading = client.load(new Blob(['small']), undefined, cancelling.signal);
+    worker().settle('load');
+    await loading;
+    cancelling.abort();
+    expect(worker().terminated).toBe(false);
+  });
+});

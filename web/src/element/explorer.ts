@@ -169,6 +169,7 @@ export class FoveaExplorer extends LitElement {
       copyCode: () => void this.copyCode(),
       savePicture: (format) => void this.savePicture(format),
       openModel: (file) => void this.figure.open(file),
+      cancelOpening: () => this.figure.cancelOpening(),
     };
   }
 

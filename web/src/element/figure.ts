@@ -65,6 +65,10 @@ export class Figure implements ReactiveController {
     await this.session?.open(file);
   }
 
+  cancelOpening(): void {
+    this.session?.cancelOpening();
+  }
+
   /** Connects anew, where the model could not be loaded. */
   retry(): void {
     this.disconnect();

@@ -46,6 +46,7 @@ export interface Page {
   copyCode(): void;
   savePicture(format: PictureFormat): void;
   openModel(file: File): void;
+  cancelOpening(): void;
 }
 
 /** Draws anew when something else than the time has changed. */
@@ -136,7 +137,11 @@ export function side(page: Page): TemplateResult {
 }
 
 export function modelArea(page: Page): TemplateResult {
-  return modelLine({ state: page.state, open: (file) => page.openModel(file) });
+  return modelLine({
+    state: page.state,
+    open: (file) => page.openModel(file),
+    cancel: () => page.cancelOpening(),
+  });
 }
 
 export function dialogs(page: Page): TemplateResult {

@@ -7,7 +7,11 @@ import type { Store } from '../state/store';
 
 /** What a session needs of the worker's client. */
 export interface Encoder {
-  load(file: ModelFile, progress?: (share: number) => void): Promise<ModelInfo>;
+  load(
+    file: ModelFile,
+    progress?: (share: number) => void,
+    signal?: AbortSignal,
+  ): Promise<ModelInfo>;
   encode(text: string, masked: readonly number[]): Promise<Encoding>;
   parameter(name: string): Promise<Parameter>;
 }
@@ -41,6 +45,8 @@ export class Session {
   private asked: EncodeRequest | null = null;
   private running = false;
   private closed = false;
+  /** Ends the reading of a model file that the reader has opened. */
+  private opening: AbortController | null = null;
 
   constructor(store: Store, encoder: Encoder) {
     this.store = store;
@@ -62,11 +68,24 @@ export class Session {
     const progress = (share: number) => {
       if (!this.closed) this.report({ kind: 'loading', share });
     };
+    this.opening?.abort();
+    const opening = new AbortController();
+    this.opening = opening;
+    progress(0);
     try {
-      this.start(await this.encoder.load(file, progress));
+      this.start(await this.encoder.load(file, progress, opening.signal));
     } catch (error) {
-      this.fail(error, 'model');
+      if (!opening.signal.aborted) this.fail(error, 'model');
     }
+    if (this.opening === opening) this.opening = null;
+  }
+
+  /** Ends the opening of a model; the former one stays. */
+  cancelOpening(): void {
+    if (!this.opening) return;
+    this.opening.abort();
+    this.opening = null;
+    this.report(this.store.state.trace ? { kind: 'ready' } : { kind: 'loading' });
   }
 
   /** Says what went wrong at the place where it was entered; the former picture stays. */

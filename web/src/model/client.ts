@@ -1,6 +1,17 @@
 import type { Encoding, ModelFile, ModelInfo, Parameter } from './protocol';
 import { EncoderError, type Progress, type WorkerHost } from './worker-host';
 
+/** Asks again where the worker was ended meanwhile for the sake of another request. */
+async function untilDone<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof EncoderError && error.code === 'restarted')) throw error;
+    }
+  }
+}
+
 /** A model in the worker, loaded again where the worker it was loaded in is gone. */
 class SharedModel {
   readonly number: number;
@@ -15,9 +26,11 @@ class SharedModel {
     this.file = file;
   }
 
-  ready(progress?: Progress): Promise<ModelInfo> {
+  ready(progress?: Progress, signal?: AbortSignal): Promise<ModelInfo> {
     const worker = this.host.worker();
-    if (this.loading?.worker !== worker) this.loading = { worker, info: this.load(progress) };
+    if (this.loading?.worker !== worker) {
+      this.loading = { worker, info: this.load(progress, signal) };
+    }
     return this.loading.info;
   }
 
@@ -29,9 +42,9 @@ class SharedModel {
     });
   }
 
-  private async load(progress?: Progress): Promise<ModelInfo> {
+  private async load(progress?: Progress, signal?: AbortSignal): Promise<ModelInfo> {
     const request = { kind: 'load', model: this.number, file: this.file } as const;
-    return (await this.host.request<'load'>(request, progress)).model;
+    return (await this.host.request<'load'>(request, progress, signal)).model;
   }
 }
 
@@ -67,9 +80,9 @@ export class ModelPool {
 /** Asks once more where the worker has ended without a word: a new one may answer. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await untilDone(ask);
   } catch (error) {
-    if (error instanceof EncoderError && error.code === 'lost') return ask();
+    if (error instanceof EncoderError && error.code === 'lost') return untilDone(ask);
     throw error;
   }
 }
@@ -99,12 +112,12 @@ export class EncoderClient {
 
   /**
    * Loads a model file. The same one is loaded once for all; on failure the former stays.
-   * `progress` hears of a Blob.
+   * `progress` hears of a Blob; `signal` cancels.
    */
-  async load(file: ModelFile, progress?: Progress): Promise<ModelInfo> {
+  async load(file: ModelFile, progress?: Progress, signal?: AbortSignal): Promise<ModelInfo> {
     const model = this.pool.acquire(file);
     try {
-      const info = await model.ready(progress);
+      const info = await untilDone(() => model.ready(progress, signal));
       if (this.released) throw new EncoderError({ code: 'released', message: 'It was released.' });
       const former = this.model;
       this.model = model;

@@ -65,18 +65,29 @@ export class WorkerHost {
     }
   }
 
-  /** Sends a request. Rejects with EncoderError. */
+  /** Sends a request. Rejects with EncoderError, of the code "cancelled" where `signal` ends it. */
   request<K extends RequestKind>(
     request: Omit<RequestOf<K>, 'id'>,
     progress?: Progress,
+    signal?: AbortSignal,
   ): Promise<AnswerTo<K>> {
     this.lastId += 1;
     const id = this.lastId;
+    signal?.addEventListener('abort', () => this.cancel(id), { once: true });
     return new Promise((resolve, reject) => {
       const worker = this.worker();
       this.pending.set(id, { progress, resolve: resolve as (response: Response) => void, reject });
       worker.postMessage({ ...request, id });
     });
+  }
+
+  /** A worker that computes hears nothing: it is ended. Others of its requests must be sent again. */
+  private cancel(id: number): void {
+    const pending = this.pending.get(id);
+    if (!pending) return;
+    this.pending.delete(id);
+    pending.reject(new EncoderError({ code: 'cancelled', message: 'It was cancelled.' }));
+    this.stop({ code: 'restarted', message: 'The encoder was started anew.' });
   }
 
   private open(): Worker {

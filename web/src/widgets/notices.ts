@@ -89,10 +89,11 @@ export function shortCount(count: number): string {
 export interface ModelLine {
   readonly state: State;
   readonly open: (file: File) => void;
+  readonly cancel: () => void;
 }
 
 /** The model's name and size, the button that opens another, and the error if that fails. */
-export function modelLine({ state, open }: ModelLine): TemplateResult {
+export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
   const { model, status } = state;
   const error = modelError(state);
   const share = status.kind === 'loading' ? status.share : undefined;
@@ -120,7 +121,12 @@ export function modelLine({ state, open }: ModelLine): TemplateResult {
     }
     <button type="button" class="link underlined" @click=${browse}>Open a model…</button>
     <input type="file" accept=".safetensors" hidden @change=${onPick} />
-    ${share === undefined ? nothing : html`<progress aria-label="Reading the model" .value=${share}></progress>`}
+    ${
+      share === undefined
+        ? nothing
+        : html`<progress aria-label="Reading the model" .value=${share}></progress>
+            ${linkButton('Cancel', cancel, 'underlined')}`
+    }
     ${error === null ? nothing : html`<p class="error" role="alert">${error}</p>`}
   </div>`;
 }
