@@ -27,11 +27,10 @@ Take change(std::vector<Intervention>& changes) {
 }  // namespace
 
 void addPassOptions(Command& command, PassOptions& options) {
-  command.option("--structure LIST",
-                 "Run with another structure: any of positions=on|off, scale=on|off, "
-                 "residual=on|off|normed, norm=post|pre|none, "
-                 "activation=relu|gelu|gelu_tanh|silu|none, mask=none|causal, with commas between",
-                 text(options.structure));
+  command.option(
+      "--structure LIST",
+      "Run with another structure: any of " + structureOptions() + ", with commas between",
+      text(options.structure));
   command.repeatable("--set CHANGE",
                      "Change a tensor of the trace on the way: NAME[REGION]=VALUE, += or *=, "
                      "for example layers.2.attention.weights[2,7,:]=0; indices count from 0",

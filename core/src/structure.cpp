@@ -1,6 +1,8 @@
 #include "fovea/structure.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <set>
 #include <utility>
 
@@ -18,15 +20,20 @@ constexpr Spellings<ResidualPath, 3> kResidual{
     {{"on", ResidualPath::kOn}, {"off", ResidualPath::kOff}, {"normed", ResidualPath::kNormed}}};
 constexpr Spellings<NormPlacement, 3> kNorm{
     {{"post", NormPlacement::kPost}, {"pre", NormPlacement::kPre}, {"none", NormPlacement::kNone}}};
-constexpr Spellings<Activation, 5> kActivation{{{"relu", Activation::kRelu},
-                                                {"gelu", Activation::kGelu},
-                                                {"gelu_tanh", Activation::kGeluTanh},
-                                                {"silu", Activation::kSilu},
-                                                {"none", Activation::kNone}}};
 constexpr Spellings<bool, 2> kMask{{{"none", false}, {"causal", true}}};
 
 [[noreturn]] void invalidStructure(const std::string& message) {
   throw ModelError(ErrorCode::kInvalidInput, "structure: " + message);
+}
+
+/// Those of config.json, and "none", which is the last.
+auto activationSpellings() {
+  Spellings<Activation, static_cast<std::size_t>(Activation::kNone) + 1> all;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto activation = static_cast<Activation>(i);
+    all[i] = {activation == Activation::kNone ? "none" : spelling(activation), activation};
+  }
+  return all;
 }
 
 /// Calls visit(key, spellings, field) for every key: the one list of what a structure's text holds.
@@ -36,7 +43,7 @@ void forEachOption(AStructure& s, Visitor&& visit) {
   visit("scale", kSwitch, s.scale);
   visit("residual", kResidual, s.residual);
   visit("norm", kNorm, s.norm);
-  visit("activation", kActivation, s.activation);
+  visit("activation", activationSpellings(), s.activation);
   visit("mask", kMask, s.causal);
 }
 
@@ -120,6 +127,17 @@ Structure parseStructure(const std::string& text, const EncoderConfig& config) {
   }
   validate(structure, config);
   return structure;
+}
+
+std::string structureOptions() {
+  std::string text;
+  const Structure any;
+  forEachOption(any, [&](const char* key, const auto& spellings, const auto&) {
+    std::string choices;
+    for (const auto& each : spellings) appendItem(choices, each.first, "|");
+    appendItem(text, std::string(key) + "=" + choices, ", ");
+  });
+  return text;
 }
 
 std::string toText(const Structure& structure) {

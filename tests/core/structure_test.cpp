@@ -164,3 +164,9 @@ TEST_CASE("without capture every structure yields the same output", "[structure]
   const Matrix none = encoderStackOutput(config, run(config, text, Capture::kNone));
   CHECK(relativeError(none, all) < 5e-6);
 }
+
+TEST_CASE("the options of a structure are listed with their choices", "[structure]") {
+  CHECK(structureOptions() ==
+        "positions=on|off, scale=on|off, residual=on|off|normed, norm=post|pre|none, "
+        "activation=relu|gelu|gelu_tanh|silu|none, mask=none|causal");
+}

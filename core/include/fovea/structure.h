@@ -53,6 +53,9 @@ void validate(const Structure& structure, const EncoderConfig& config);
 /// value, and as validate does.
 Structure parseStructure(const std::string& text, const EncoderConfig& config);
 
+/// What parseStructure takes, for a help text: "positions=on|off, scale=on|off, …".
+std::string structureOptions();
+
 /// The text that parseStructure reads back, with every key.
 std::string toText(const Structure& structure);
 
