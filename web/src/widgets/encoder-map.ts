@@ -7,6 +7,7 @@ import { inputPart, outputNorm, type Part, type PartId, sublayers } from '../sta
 import type { State } from '../state/state';
 import { viewOf } from '../state/views';
 import { graphOf } from '../state/why';
+import { wordsPerRow } from './bins';
 import { partPicture } from './part-picture';
 
 export interface EncoderMap {
@@ -41,7 +42,9 @@ interface Look {
 function partButton(part: Part, map: EncoderMap, look: Look): TemplateResult {
   const { state, dispatch, palette } = map;
   const trace = state.trace as Trace;
-  const about = `${nameOf(part)}, ${shapeOf(trace, part)}`;
+  const together = wordsPerRow(trace.encoding.tokens.length);
+  const bins = together > 1 ? `, ${together} words to a row` : '';
+  const about = `${nameOf(part)}, ${shapeOf(trace, part)}${bins}`;
   return html`<button
     type="button"
     class="hue-${part.role}"

@@ -7,6 +7,7 @@ import type { Dispatch } from '../state/actions';
 import { rolesOfHead } from '../state/defaults';
 import type { State } from '../state/state';
 import { argmax } from '../state/vector';
+import { binned } from './bins';
 import { previewOf } from './preview';
 import { moveRadio } from './radio';
 import { thumbnailCanvas } from './thumbnail';
@@ -113,7 +114,8 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
   const data = (weights ?? new Float32Array()).subarray(head * n * n, (head + 1) * n * n);
   const most = tokens[argmax(data.subarray(state.token * n, (state.token + 1) * n))]?.piece;
   const chosen = head === state.head;
-  const picture = { data, rows: n, columns: n, tiles: 1, scale: weightScale, palette };
+  const cells = binned({ data, rows: n, columns: n, weights: true });
+  const picture = { ...cells, tiles: 1, scale: weightScale, palette };
   const preview = previewOf({ layer: state.layer, head }, dispatch);
   const roles = rolesOfHead(model, state.layer, head).map(({ role }) => `, ${role}`);
   return html`<button

@@ -3,9 +3,10 @@ import type { Trace } from '../model/trace';
 import { type Palette, signedScale, weightScale } from '../render/color';
 import { boundOf } from '../state/bounds';
 import type { Part } from '../state/parts';
+import { binned } from './bins';
 import { thumbnailCanvas } from './thumbnail';
 
-/** A small picture of a tensor: n × d as one matrix, h × n × n as one matrix per head. */
+/** A small picture of a tensor: n × d as one matrix, h × n × n as one matrix per head; long texts in bins. */
 export function partPicture(
   trace: Trace,
   { tensor, role }: Part,
@@ -16,5 +17,5 @@ export function partPicture(
   const tiles = shape.length > 2 ? (shape[0] ?? 1) : 1;
   const weights = tensor.endsWith('.weights');
   const scale = weights ? weightScale : signedScale(role, boundOf(trace, tensor));
-  return thumbnailCanvas({ data, rows, columns, tiles, scale, palette });
+  return thumbnailCanvas({ ...binned({ data, rows, columns, weights }), tiles, scale, palette });
 }

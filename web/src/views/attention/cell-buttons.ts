@@ -6,7 +6,7 @@ import { stepProgress } from '../../state/timeline';
 import { moveFocus } from '../kit/roving';
 import type { AttentionRow } from './attention-row';
 import { placed } from './handles';
-import { type FigureScene, type Placement, shows } from './scene';
+import { type FigureScene, type Placement, shownWords, shows, stopOf } from './scene';
 import { outputCell } from './sum-marks';
 
 /** Buttons that ask "why?" about scores and about numbers of the output. */
@@ -46,13 +46,15 @@ function questions(label: string, list: readonly Question[], stop: number, dispa
 /** One button per score, once the scores are final. */
 export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispatch) {
   if (!shows(scene, 'scores') || stepProgress(time, 'scores') < 1) return nothing;
-  const { row, words, top } = scene;
-  const list = words.map(({ scoreHandle: box }, j) => ({
+  const { row } = scene;
+  const words = shownWords(scene);
+  const list = words.map(({ token: j, places: { scoreHandle: box } }) => ({
     cell: scoreCell(row, j),
     label: `score of ${row.tokens[j]?.piece}, ${signed(row.scores[j] ?? 0)}. Why?`,
     box,
   }));
-  return questions('Scores: ask why', list, top, dispatch);
+  const stop = words.findIndex(({ token }) => token === stopOf(scene));
+  return questions('Scores: ask why', list, stop, dispatch);
 }
 
 /** One button per number of the output, once they are final. */

@@ -1,5 +1,6 @@
-import { type Arches, layoutArches } from '../../render/arches';
+import type { Arches } from '../../render/arches';
 import { mix, ramp } from '../../render/motion';
+import { wordPlaces } from '../../render/visible-words';
 import { type AttentionRow, shareAbove } from './attention-row';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixFoot, matrixHeight } from './matrix-layout';
@@ -13,6 +14,7 @@ import {
   stripHeight,
   type UpperHeights,
 } from './scene';
+import { centresOf, type Slot, slotArches } from './slots';
 
 /** Figures at least this wide have their labels in a gutter. */
 const gutterFrom = 760;
@@ -21,6 +23,16 @@ const gutterWidth = 124;
 /** Bounds of the distance between columns; below the minimum the block scrolls. */
 const narrowest = { withGutter: 56, without: 50 };
 const widest = 104;
+
+const gutterFor = (width: number): number => (width >= gutterFrom ? gutterWidth : 0);
+
+const leastPitch = (gutter: number): number => (gutter ? narrowest.withGutter : narrowest.without);
+
+/** How many columns fit a figure side by side. */
+export function columnsRoom(width: number): number {
+  const gutter = gutterFor(width);
+  return Math.floor((width - gutter) / leastPitch(gutter));
+}
 
 /** Width of the output's labels on either side, and the minimum width of its cells. */
 const namesWidth = 124;
@@ -100,18 +112,20 @@ function outputGrid(cells: number, room: number, centre: number): Omit<OutputGri
   return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 26, beside };
 }
 
-type Below = Pick<ColumnsScene, 'centres' | 'pitch' | 'gutter' | 'y' | 'lower'>;
+type Below = Pick<ColumnsScene, 'slots' | 'pitch' | 'gutter' | 'y' | 'lower'>;
 
 /** Below the scores, column by column under the words, where the next steps will be drawn. */
-function matrixOf(row: AttentionRow, { part, point }: FigureChoice, at: Below) {
-  const { centres, pitch, gutter, y, lower } = at;
+function matrixOf(row: AttentionRow, { part, point, shown }: FigureChoice, at: Below) {
+  const { slots, pitch, gutter, y, lower } = at;
   const top = y.scores + 20;
-  const n = centres.length;
+  const words = slots.filter(({ rest }) => !rest);
+  const n = words.length;
   const room = y.end + lower.end - top;
   return layoutMatrix(
     row,
+    shown,
     {
-      x: (centres[0] ?? 0) - pitch / 2,
+      x: (words[0]?.centre ?? 0) - pitch / 2,
       y: top,
       width: pitch * n,
       height: part === 'scores' ? matrixHeight(n) : room,
@@ -149,15 +163,14 @@ export function layoutColumns(
   choice: FigureChoice,
   width: number,
 ): ColumnsLayout {
-  const n = row.tokens.length;
-  const gutter = width >= gutterFrom ? gutterWidth : 0;
+  const { shown } = choice;
+  const gutter = gutterFor(width);
   const room = width - gutter;
-  const { pitch, block, centres } = columnsOf(
-    n,
-    room,
-    gutter ? narrowest.withGutter : narrowest.without,
-  );
-  const arches = layoutArches(row.weights, row.focus, centres, {
+  const along = wordPlaces(shown);
+  const { pitch, block, ...columns } = columnsOf(along.length, room, leastPitch(gutter));
+  const slots = along.map((place, i): Slot => ({ ...place, centre: columns.centres[i] ?? 0 }));
+  const centres = centresOf(slots);
+  const arches = slotArches(row, shown, slots, {
     total: fanWidth,
     profile: 'dome',
     rise: 94,
@@ -170,7 +183,7 @@ export function layoutColumns(
   const lower = lowerHeights(grid, caption);
   const output = { ...grid, top: lower.output };
   const y = upperHeights(row, choice, arches, caption);
-  const matrix = matrixOf(row, choice, { centres, pitch, gutter, y, lower });
+  const matrix = matrixOf(row, choice, { slots, pitch, gutter, y, lower });
   return {
     kind: 'columns',
     row,
@@ -179,6 +192,7 @@ export function layoutColumns(
     gutter,
     block,
     pitch,
+    slots,
     centres,
     words: centres.map((x) => placesAt(x, pitch, strip, y, lower.values)),
     arches,

@@ -5,9 +5,9 @@ import type { SvgMark } from '../kit/scene';
 import { type ColumnsLayout, shows } from './scene';
 
 /** Token ids below the words, except where the swap button is. */
-export function columnHeads({ row, centres, y, swap }: ColumnsLayout): readonly SvgMark[] {
-  return centres.flatMap((x, token) =>
-    token === swap?.token
+export function columnHeads({ row, slots, y, swap }: ColumnsLayout): readonly SvgMark[] {
+  return slots.flatMap(({ first: token, centre: x, rest }) =>
+    rest || token === swap?.token
       ? []
       : [text(x, y.words + 47, String(row.tokens[token]?.id), { anchor: 'middle', size: 11 })],
   );

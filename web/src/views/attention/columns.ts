@@ -71,9 +71,10 @@ function lightUp(scene: ColumnsScene, event: PointerEvent, dispatch: Dispatch): 
   // The page may be zoomed by CSS: the scene counts unzoomed pixels.
   const zoom = width / plane.offsetWidth || 1;
   const x = (event.clientX - left) / zoom - scene.gutter;
-  const near = scene.centres.findIndex((centre) => Math.abs(centre - x) <= scene.pitch / 2);
+  const slot = scene.slots.find(({ centre }) => Math.abs(centre - x) <= scene.pitch / 2);
+  const near = slot && !slot.rest ? slot.first : null;
   const over = event.target as Element;
-  const token = near < 0 || over.closest('.fold') ? null : near;
+  const token = over.closest('.fold') ? null : near;
   if (token !== scene.hover) dispatch({ type: 'hover', token });
 }
 

@@ -2,29 +2,32 @@ import { group } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import { archesMarks } from './arches-marks';
 import { columnFoot, columnHeads } from './columns-marks';
+import { restMarks } from './rest-marks';
 import { rowFoot, rowHeads } from './rows-marks';
 import { scaleMarks, scaleNumber } from './scale-marks';
 import { type FigureLayout, isDim, shows } from './scene';
 import { keyMarks, scoreNumber, travellingQuery } from './scores-marks';
+import type { Slot } from './slots';
 import { barMark, powerNumber } from './softmax-marks';
 import { outputMarks, rowValue, summedColumns } from './sum-marks';
 
 /** The pictures of one word, which step back while another word is looked at, and its numbers. */
-function wordMarks(at: FigureLayout, j: number): readonly SvgMark[] {
+function wordMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
+  const { first: j } = slot;
   const scores = shows(at, 'scores');
   const scale = shows(at, 'scale');
   const softmax = shows(at, 'softmax');
   const pictures = [
     ...(shows(at, 'products') ? keyMarks(at, j) : []),
     ...(scale ? [scaleMarks(at, j)] : []),
-    ...(softmax ? [barMark(at, j)] : []),
-    ...(at.kind === 'rows' && shows(at, 'sum') ? [rowValue(at, j)] : []),
+    ...(softmax ? [barMark(at, slot)] : []),
+    ...(at.kind === 'rows' && shows(at, 'sum') ? [rowValue(at, slot)] : []),
   ];
   return [
     group(pictures, { opacity: isDim(at, j) ? 0.4 : 1, shows: { token: j } }),
     ...(scores || (scale && at.kind === 'rows') ? [scoreNumber(at, j)] : []),
     ...(scale || (scores && at.kind === 'rows') ? [scaleNumber(at, j)] : []),
-    ...(softmax ? [powerNumber(at, j)] : []),
+    ...(softmax ? [powerNumber(at, slot)] : []),
   ];
 }
 
@@ -38,7 +41,7 @@ export function figureMarks(at: FigureLayout): {
     marks: [
       ...(shows(at, 'arches') ? [archesMarks(at)] : []),
       ...(columns ? columnHeads(at) : rowHeads(at)),
-      ...at.words.flatMap((_, j) => wordMarks(at, j)),
+      ...at.slots.flatMap((slot) => (slot.rest ? restMarks(at, slot) : wordMarks(at, slot))),
       ...(columns ? columnFoot(at) : rowFoot(at)),
       ...(shows(at, 'products') ? [travellingQuery(at)] : []),
     ],

@@ -1,5 +1,6 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { signed, weight } from '../../render/format';
+import { moreWordsAt, sumOver } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
 import { argmax } from '../../state/vector';
 import {
@@ -58,7 +59,8 @@ function formulaOf(
 }
 
 /** What the picture says, for whoever cannot see it. */
-function table({ row }: FigureScene): TemplateResult {
+function table(scene: FigureScene): TemplateResult {
+  const { row, slots } = scene;
   const from = row.tokens[row.focus]?.piece;
   return html`<table class="hidden">
     <caption>
@@ -73,14 +75,15 @@ function table({ row }: FigureScene): TemplateResult {
       </tr>
     </thead>
     <tbody>
-      ${row.tokens.map(
-        (token, j) => html`<tr>
-          <th scope="row">${token.piece}</th>
-          <td>${signed(row.scores[j] ?? 0)}</td>
-          <td>${signed(row.scaled[j] ?? 0)}</td>
-          <td>${weight(row.weights[j] ?? 0)}</td>
-        </tr>`,
-      )}
+      ${slots.map((slot) => {
+        const { first: j, rest } = slot;
+        return html`<tr>
+          <th scope="row">${rest ? moreWordsAt(slot) : row.tokens[j]?.piece}</th>
+          <td>${rest ? nothing : signed(row.scores[j] ?? 0)}</td>
+          <td>${rest ? nothing : signed(row.scaled[j] ?? 0)}</td>
+          <td>${weight(sumOver(slot, row.weights))}</td>
+        </tr>`;
+      })}
     </tbody>
   </table>`;
 }

@@ -35,6 +35,24 @@ export const handleStyles = css`
   .figure .word.dim:not(.focus) .piece {
     color: var(--ink-2);
   }
+  .figure .beyond {
+    position: absolute;
+    overflow: hidden;
+    font-size: 12px;
+    line-height: 28px;
+    text-align: center;
+    color: var(--ink-2);
+    white-space: nowrap;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .figure.columns .beyond {
+    vertical-align: top;
+    padding: 0 0 26px;
+  }
+  .figure.rows .beyond {
+    text-align: left;
+  }
   .figure .share {
     position: absolute;
     font-size: 12px;

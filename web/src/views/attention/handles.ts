@@ -1,10 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { weight } from '../../render/format';
 import { styled } from '../../render/styled';
+import { moreWords, moreWordsAt, nearest, type WordPlace } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
 import { stepProgress } from '../../state/timeline';
 import { moveFocus } from '../kit/roving';
-import { type FigureScene, isDim, loudFrom, type Placement, shows } from './scene';
+import {
+  type FigureScene,
+  isDim,
+  loudFrom,
+  type Placement,
+  shownWords,
+  shows,
+  stopOf,
+} from './scene';
 import { barLength, softmaxParts } from './softmax-marks';
 
 /** The buttons of the figure: words, weights, the swap. The same in both forms. */
@@ -67,10 +76,26 @@ function wordHandle(scene: FigureScene, token: number, box: Placement, dispatch:
   </button>`;
 }
 
+/** The words beyond one end: moves on to the nearest of them, and the window with it. */
+function restHandle(slot: WordPlace, box: Placement, dispatch: Dispatch): TemplateResult {
+  return html`<button
+    class="beyond"
+    data-stop
+    tabindex="-1"
+    aria-label="${moreWordsAt(slot)}: look out from the nearest"
+    style=${placed(box)}
+    @click=${() => dispatch({ type: 'focus', token: nearest(slot) })}
+  >${moreWords(slot)}</button>`;
+}
+
 export function wordHandles(scene: FigureScene, dispatch: Dispatch): TemplateResult {
   return html`<div class="words" role="toolbar" aria-label="Words: look out from"
     aria-orientation=${orientation(scene)} @keydown=${moveFocus}>
-    ${scene.words.map(({ word }, token) => wordHandle(scene, token, word, dispatch))}
+    ${scene.slots.map((slot) => {
+      const box = scene.words[slot.first]?.word ?? { left: 0, top: 0 };
+      if (slot.rest) return restHandle(slot, box, dispatch);
+      return wordHandle(scene, slot.first, box, dispatch);
+    })}
   </div>`;
 }
 
@@ -95,7 +120,7 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
     class=${classes.filter(Boolean).join(' ')}
     data-stop
     data-token=${token}
-    tabindex=${token === (why ?? scene.top) ? 0 : -1}
+    tabindex=${token === (why ?? stopOf(scene)) ? 0 : -1}
     aria-expanded=${open}
     aria-label="${label}, ${weight(w)}. Why?"
     style=${placed(box)}
@@ -114,7 +139,7 @@ export function weightHandles(scene: FigureScene, time: number, dispatch: Dispat
   if (shown === 0) return nothing;
   return html`<div class="shares" role="toolbar" aria-label="Weights: ask why"
     aria-orientation=${orientation(scene)} style=${styled({ opacity: String(shown) })} @keydown=${moveFocus}>
-    ${scene.words.map((_, token) => weightHandle(scene, token, dispatch))}
+    ${shownWords(scene).map(({ token }) => weightHandle(scene, token, dispatch))}
   </div>`;
 }
 

@@ -1,3 +1,4 @@
+import { isShown, visibleWords, type WordWindow } from '../../render/visible-words';
 import { askedKey } from '../../state/asked';
 import type { Cell } from '../../state/dataflow/cell';
 import { swapOf } from '../../state/presets';
@@ -7,9 +8,9 @@ import type { WeightChain } from '../../state/weight-chain';
 import { whyOf } from '../../state/why';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
-import { layoutColumns } from './columns-layout';
+import { columnsRoom, layoutColumns } from './columns-layout';
 import { figureMarks } from './figure-marks';
-import { layoutRows } from './rows-layout';
+import { layoutRows, rowsRoom } from './rows-layout';
 import { type AttentionScene, type SwapHandle, shows } from './scene';
 
 /** Narrower figures turn the axis: words become rows. */
@@ -18,6 +19,7 @@ export const columnsFrom = 560;
 /** What both forms need, besides the row's numbers. */
 export interface FigureChoice {
   readonly part: StepId | null;
+  readonly shown: WordWindow;
   readonly hover: number | null;
   /** The cell under the pointer or the keyboard. */
   readonly point: Cell | null;
@@ -28,8 +30,9 @@ export interface FigureChoice {
   readonly swap: SwapHandle | null;
 }
 
-function inside(token: number | null, row: AttentionRow): number | null {
-  return token !== null && token >= 0 && token < row.tokens.length ? token : null;
+/** The token, where it is drawn. */
+function drawn(token: number | null, shown: WordWindow): number | null {
+  return token !== null && isShown(shown, token) ? token : null;
 }
 
 /** The swap of the sentence that was encoded, and the token it hangs under. */
@@ -44,17 +47,22 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
   const row = attentionRowOf(state);
   // Before the first measurement there is no place to draw in.
   if (!row || !state.trace || size.width <= 0) return { kind: 'empty', width: size.width };
-  const why = shows({ part }, 'softmax') ? inside(askedKey(state), row) : null;
+  const columns = size.width >= columnsFrom;
+  const room = columns ? columnsRoom(size.width) : rowsRoom;
+  const shown = visibleWords(row.tokens.length, row.focus, room);
+  const swap = swapHandle(row, state.trace.encoding.text);
+  const why = shows({ part }, 'softmax') ? drawn(askedKey(state), shown) : null;
   const choice: FigureChoice = {
     part,
-    hover: inside(state.hover, row),
+    shown,
+    hover: drawn(state.hover, shown),
     point: state.point,
     why,
     chain: why === null ? null : (whyOf(state)?.chain ?? null),
     top: argmax(row.weights),
-    swap: swapHandle(row, state.trace.encoding.text),
+    swap: swap && isShown(shown, swap.token) ? swap : null,
   };
-  const form = size.width >= columnsFrom ? layoutColumns : layoutRows;
+  const form = columns ? layoutColumns : layoutRows;
   const places = form(row, choice, size.width);
   return { ...places, ...figureMarks(places) };
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { signed } from '../../render/format';
 import { ramp } from '../../render/motion';
 import { styled } from '../../render/styled';
+import { windowName } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
 import { swatches, swatchesWidth } from '../../widgets/legend';
 import { panelCanvas } from '../kit/panel';
@@ -19,7 +20,12 @@ export function matrixPresence({ part, why }: FigureScene, time: number): number
 const scaleWidth = 72;
 
 /** The scale with its bounds, and what the matrix shows or the cell under the pointer. */
-function foot({ kind, row, matrix: { panel, readout } }: FigureScene): TemplateResult {
+function foot({
+  kind,
+  row,
+  shown: drawn,
+  matrix: { panel, readout },
+}: FigureScene): TemplateResult {
   const { bounds, tokens, focus } = row;
   const top = panel.y + panel.height + 6;
   const framed = `“${tokens[focus]?.piece}”`;
@@ -28,12 +34,13 @@ function foot({ kind, row, matrix: { panel, readout } }: FigureScene): TemplateR
     kind === 'rows'
       ? [0, `framed: ${framed}`]
       : [panel.x, `a row for each query, framed that of ${framed}`];
+  const which = windowName(drawn);
   return html`<p class="bounds" style=${placed({ left, top, width: panel.x + panel.width - left })}>
     <span>${signed(-bounds.scores, 1)}</span>
     <svg width=${scaleWidth} height="6" viewBox="0 0 ${swatchesWidth} 6" preserveAspectRatio="none"
       shape-rendering="crispEdges" aria-hidden="true">${swatches(panel.scale)}</svg>
     <span>${signed(bounds.scores, 1)} score</span>
-    <span class="what">${readout || shown}</span>
+    <span class="what">${readout || [shown, which].filter(Boolean).join('; ')}</span>
   </p>`;
 }
 

@@ -1,5 +1,6 @@
 import { signedScale } from '../../render/color';
 import { signed } from '../../render/format';
+import { type WordWindow, windowOf } from '../../render/visible-words';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
 import { text } from '../kit/frame';
@@ -38,19 +39,24 @@ export function matrixHeight(n: number): number {
   return Math.min(rowHeight.most * n, 256) + matrixFoot;
 }
 
-function readoutOf(row: AttentionRow, panel: Panel, point: Cell | null): string {
+function readoutOf(row: AttentionRow, panel: Panel, first: number, point: Cell | null): string {
   const at = point ? placeOf(panel, point) : -1;
   if (at < 0) return '';
-  const word = (i: number) => quoted(row.tokens[i]?.piece ?? '');
+  const word = (i: number) => quoted(row.tokens[first + i]?.piece ?? '');
   const [query, key] = [Math.floor(at / panel.columns), at % panel.columns];
   return `${signed(panel.data[at] ?? 0)}: query of ${word(query)}, key of ${word(key)}`;
 }
 
 /** Row labels: the focus word, and the others if there is room. */
-function rowNames(row: AttentionRow, { x, y, height }: Panel, names: number): readonly SvgMark[] {
-  const pitch = height / row.tokens.length;
-  return row.tokens.flatMap(({ piece }, i) => {
-    const own = i === row.focus;
+function rowNames(
+  row: AttentionRow,
+  { x, y, height, rows }: Panel,
+  first: number,
+  names: number,
+): readonly SvgMark[] {
+  const pitch = height / rows;
+  return row.tokens.slice(first, first + rows).flatMap(({ piece }, i) => {
+    const own = first + i === row.focus;
     if (names === 0 || (pitch < namedFrom && !own)) return [];
     const tone = own ? 'query' : 'ink';
     const look = { anchor: 'end', serif: true, size: 12, bold: own, tone } as const;
@@ -59,10 +65,10 @@ function rowNames(row: AttentionRow, { x, y, height }: Panel, names: number): re
 }
 
 /** Frames around the row that the step has computed and around the cell under the pointer. */
-function frames(row: AttentionRow, panel: Panel): readonly SvgMark[] {
+function frames(row: AttentionRow, panel: Panel, first: number): readonly SvgMark[] {
   const { x, y, width, height, rows, columns, lit } = panel;
   const [w, h] = [width / columns, height / rows];
-  const own = y + row.focus * h - 1;
+  const own = y + (row.focus - first) * h - 1;
   return [
     path(`M${x - 1} ${own}h${width + 2}v${h + 2}h${-width - 2}Z`, { stroke: 'query', width: 2 }),
     ...lit.map((at) => {
@@ -73,9 +79,15 @@ function frames(row: AttentionRow, panel: Panel): readonly SvgMark[] {
 }
 
 /** The matrix in its room: a row for each word's query, a column for each key. */
-export function layoutMatrix(row: AttentionRow, room: Room, point: Cell | null): MatrixPlace {
-  const { layer, head, matrix, tokens } = row;
-  const n = tokens.length;
+export function layoutMatrix(
+  row: AttentionRow,
+  shown: WordWindow,
+  room: Room,
+  point: Cell | null,
+): MatrixPlace {
+  const { layer, head } = row;
+  const { first } = shown;
+  const n = shown.end - first;
   const pitch = pitchOf(n, room.height);
   const panel: Panel = {
     kind: 'panel',
@@ -85,11 +97,11 @@ export function layoutMatrix(row: AttentionRow, room: Room, point: Cell | null):
     height: pitch * n,
     rows: n,
     columns: n,
-    data: matrix,
+    data: windowOf(row.matrix, shown),
     scale: signedScale('weight', row.bounds.scores),
     label: `scores of layer ${layer + 1}, head ${head + 1}`,
     cells: {
-      origin: cell(`layers.${layer}.attention.scores`, head, 0, 0),
+      origin: cell(`layers.${layer}.attention.scores`, head, first, first),
       rowAxis: 1,
       columnAxis: 2,
     },
@@ -99,7 +111,7 @@ export function layoutMatrix(row: AttentionRow, room: Room, point: Cell | null):
   const lit = { ...panel, lit: at < 0 ? [] : [at] };
   return {
     panel: lit,
-    marks: [...rowNames(row, lit, room.names), ...frames(row, lit)],
-    readout: readoutOf(row, panel, point),
+    marks: [...rowNames(row, lit, first, room.names), ...frames(row, lit, first)],
+    readout: readoutOf(row, panel, first, point),
   };
 }

@@ -1,13 +1,16 @@
-import { layoutArches } from '../../render/arches';
+import { placeOfWord, wordPlaces } from '../../render/visible-words';
 import { foldHeight } from '../../widgets/why-list';
 import { type AttentionRow, shareAbove } from './attention-row';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixHeight } from './matrix-layout';
 import { type OutputGrid, type RowsLayout, type RowsPlaces, shows, stripHeight } from './scene';
+import { centresOf, type Slot, slotArches } from './slots';
 import { fullValue } from './sum-marks';
 
 /** Height of a row; handles reach beyond it to 44. */
 const pitch = 36;
+/** So many rows a long text has. */
+export const rowsRoom = 14;
 /** Room for the column heads. */
 const head = 40;
 const fanWidth = 22;
@@ -54,14 +57,14 @@ const namesWidth = 72;
 
 /** Beneath the rows, where the output will stand. */
 function matrixOf(row: AttentionRow, choice: FigureChoice, width: number, output: OutputGrid) {
-  const { part, point, swap } = choice;
-  const n = row.tokens.length;
+  const { part, point, swap, shown } = choice;
+  const n = shown.end - shown.first;
   const room = outputTop + output.rows * output.height - 4;
   const height = part === 'scores' ? matrixHeight(n) : room;
   // The swap hangs under the last row, where no foot makes room for it.
   const y = part === 'scores' && swap ? 26 : 4;
   const place = { x: namesWidth, y, width: width - namesWidth, height, names: namesWidth };
-  return layoutMatrix(row, place, point);
+  return layoutMatrix(row, shown, place, point);
 }
 
 /** Height of buttons: they overlap their rows, to be large enough for a finger. */
@@ -94,14 +97,15 @@ function placesAt(y: number, x: RowsPlaces, above: number) {
 }
 
 export function layoutRows(row: AttentionRow, choice: FigureChoice, width: number): RowsLayout {
-  const n = row.tokens.length;
   const x = places(width, choice);
-  const { why, chain } = choice;
+  const { why, chain, shown } = choice;
+  const open = why === null ? Number.POSITIVE_INFINITY : placeOfWord(shown, why);
   const height = chain === null ? 0 : foldHeight(chain, foldWidth(width, x));
-  const fold = why === null ? null : { top: head + pitch * (why + 1), height };
-  const centres = row.tokens.map(
-    (_, j) => head + pitch * (j + 0.5) + (why !== null && j > why ? height : 0),
-  );
+  const fold = why === null ? null : { top: head + pitch * (open + 1), height };
+  const slots = wordPlaces(shown).map((place, i): Slot => {
+    return { ...place, centre: head + pitch * (i + 0.5) + (i > open ? height : 0) };
+  });
+  const centres = centresOf(slots);
   const output = outputGrid(row.dK, width);
   return {
     kind: 'rows',
@@ -109,12 +113,13 @@ export function layoutRows(row: AttentionRow, choice: FigureChoice, width: numbe
     ...choice,
     width,
     pitch,
+    slots,
     centres,
     words: centres.map((y) => placesAt(y, x, shareAbove(row))),
     fold,
-    height: head + pitch * n + height + (shows(choice, 'softmax') ? foot : 0),
+    height: head + pitch * slots.length + height + (shows(choice, 'softmax') ? foot : 0),
     matrix: matrixOf(row, choice, width, output),
-    arches: layoutArches(row.weights, row.focus, centres, {
+    arches: slotArches(row, shown, slots, {
       profile: 'lane',
       total: fanWidth,
       rise: x.arches * 0.7,

@@ -1,8 +1,10 @@
 import type { Arches } from '../../render/arches';
+import { isShown, type WordWindow } from '../../render/visible-words';
 import type { StepId } from '../../state/state';
 import type { WeightChain } from '../../state/weight-chain';
 import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
+import type { Slot } from './slots';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
 export type AttentionScene = EmptyScene | FigureScene;
@@ -23,9 +25,13 @@ interface Common {
   readonly matrix: MatrixPlace;
   /** Visible width of the figure. */
   readonly width: number;
-  /** Middle of each word's column or row. */
+  /** Which words are drawn; of a long text not all. */
+  readonly shown: WordWindow;
+  /** The places along the words: those of the words drawn, and of the words beyond either end. */
+  readonly slots: readonly Slot[];
+  /** Middle of each word's column or row; words that are not drawn share one. */
   readonly centres: readonly number[];
-  /** Positions of what is drawn for each word. */
+  /** Positions of what is drawn for each word; of the words beyond the window, for them together. */
   readonly words: readonly WordPlaces[];
   readonly arches: Arches;
   /** The token under the pointer or the keyboard. */
@@ -201,6 +207,18 @@ const rowsOf: Readonly<Record<StepId, readonly FigureRow[]>> = {
 export function shows({ part }: { readonly part: StepId | null }, row: FigureRow): boolean {
   return part === null || rowsOf[part].includes(row);
 }
+
+/** The words that are drawn, each with where it stands. */
+export function shownWords({ slots, words }: Pick<Common, 'slots' | 'words'>) {
+  return slots.flatMap(({ first: token, rest }) => {
+    const places = words[token];
+    return rest || !places ? [] : [{ token, places }];
+  });
+}
+
+/** The word at which the keyboard comes to the numbers: the one of most weight, where it is drawn. */
+export const stopOf = ({ top, shown, row }: Pick<Common, 'top' | 'shown' | 'row'>): number =>
+  isShown(shown, top) ? top : row.focus;
 
 /** Weights above this are written large. */
 export const loudFrom = 0.05;

@@ -1,6 +1,7 @@
 import { signedScale } from '../../render/color';
 import { signed } from '../../render/format';
 import { stagger } from '../../render/motion';
+import { placeOfWord } from '../../render/visible-words';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect } from '../kit/marks';
@@ -23,15 +24,15 @@ const benchLeft: readonly Keyframe[] = [
 
 /** A key that comes to its place, and beneath it its products with the query. */
 export function keyMarks(at: FigureLayout, j: number): readonly SvgMark[] {
-  const { row, words } = at;
+  const { row, words, shown, slots } = at;
   const place = words[j];
   if (!place) return [];
   const columns = at.kind === 'columns';
-  const [begin, end] = stagger(j, words.length, 0, 0.16);
+  const [begin, end] = stagger(placeOfWord(shown, j), slots.length, 0, 0.16);
   const strip = cells(row.keys[j] ?? [], signedScale('key', row.bounds.key), place.key);
   const dropped = { at: begin, opacity: 0, ...(columns && { dy: -16 }) };
   const key = group([strip], { role: 'key', keys: [dropped, { at: end }] });
-  const both = [key, productsMark(row, j, place.products)];
+  const both = [key, productsMark(at, j, place.products)];
   return columns ? both : [group(both, { keys: benchLeft })];
 }
 
@@ -51,8 +52,12 @@ function productBars(row: AttentionRow, j: number, place: ProductsPlace, above: 
 }
 
 /** They grow out of their line when the query has come to the key. */
-function productsMark(row: AttentionRow, j: number, place: ProductsPlace): GroupMark {
-  const at = visit(j, row.tokens.length);
+function productsMark(
+  { row, shown, slots }: FigureLayout,
+  j: number,
+  place: ProductsPlace,
+): GroupMark {
+  const at = visit(placeOfWord(shown, j), slots.length);
   const { left, width, zero } = place;
   return group(
     [
@@ -71,9 +76,9 @@ function productsMark(row: AttentionRow, j: number, place: ProductsPlace): Group
 
 /** A score falls into its place when its products have been added. */
 export function scoreNumber(at: FigureLayout, j: number): TextMark {
-  const { row, words } = at;
+  const { row, words, shown, slots } = at;
   const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.score ?? {};
-  const landing = visit(j, words.length);
+  const landing = visit(placeOfWord(shown, j), slots.length);
   const from = at.kind === 'columns' ? { dy: -8 } : { dx: 8 };
   const loud = (row.weights[j] ?? 0) > loudFrom && !isDim(at, j);
   return text(x, y, signed(row.scores[j] ?? 0), {
@@ -88,17 +93,17 @@ export function scoreNumber(at: FigureLayout, j: number): TextMark {
 
 /** The query on its way along the keys: it halts at every key and hops to the next. */
 export function travellingQuery(at: FigureLayout): GroupMark {
-  const { row, words, centres } = at;
-  const n = words.length;
+  const { row, words, slots } = at;
+  const n = slots.length;
   const columns = at.kind === 'columns';
   const width = words[0]?.key.width ?? 0;
   const box = columns
     ? { x: -width / 2, y: at.y.products - 3, width, height: stripHeight }
     : { x: at.x.bench.left, y: 1, width, height: stripHeight };
-  const home = columns ? -at.gutter + width / 2 : (centres[0] ?? 0) - at.pitch;
+  const home = columns ? -at.gutter + width / 2 : (slots[0]?.centre ?? 0) - at.pitch;
   const along = (place: number) => (columns ? { dx: place } : { dy: place });
-  const hops = centres.flatMap((centre, j): Keyframe[] => [
-    { at: visit(j - 0.75, n), ...along(centres[j - 1] ?? home) },
+  const hops = slots.flatMap(({ centre }, j): Keyframe[] => [
+    { at: visit(j - 0.75, n), ...along(slots[j - 1]?.centre ?? home) },
     { at: visit(j - 0.25, n), ...along(centre) },
   ]);
   const ground = rect(box.x - 1, box.y - 1, box.width + 1.4, box.height + 2, { fill: 'paper' });

@@ -1,9 +1,9 @@
 import { positive } from '../../render/format';
 import { ramp, stagger } from '../../render/motion';
+import { sumOver, type WordPlace } from '../../render/visible-words';
 import { text } from '../kit/frame';
 import { rect } from '../kit/marks';
 import type { Keyframe, RectMark, TextMark } from '../kit/scene';
-import type { AttentionRow } from './attention-row';
 import type { FigureLayout } from './scene';
 
 /** Minimum length of a bar, so that a small weight stays visible; a weight of 0 has no bar. */
@@ -13,10 +13,12 @@ export function barLength(weight: number, share: number, full: number): number {
   return weight === 0 ? 0 : Math.max(shortest, share * full);
 }
 
-/** e^s of a key relative to the largest. */
-export function powerShare({ powers }: AttentionRow, j: number): number {
-  const most = Math.max(...powers);
-  return most > 0 ? (powers[j] ?? 0) / most : 0;
+type Drawn = Pick<FigureLayout, 'row' | 'slots'>;
+
+/** e^s of a key, or of the words of a place together, as a share of the largest. */
+export function powerShare({ row: { powers }, slots }: Drawn, place: WordPlace): number {
+  const most = Math.max(...slots.map((slot) => sumOver(slot, powers)));
+  return most > 0 ? sumOver(place, powers) / most : 0;
 }
 
 /**
@@ -24,13 +26,14 @@ export function powerShare({ powers }: AttentionRow, j: number): number {
  * have grown, all are divided by their sum and end at their weights.
  */
 export function barLengths(
-  row: AttentionRow,
-  j: number,
+  at: Drawn,
+  place: WordPlace,
   full: number,
 ): readonly { readonly at: number; readonly length: number }[] {
-  const weight = row.weights[j] ?? 0;
-  const grown = barLength(weight, powerShare(row, j), full);
-  const [begin, end] = stagger(j, row.weights.length, 0, 0.4);
+  const weight = sumOver(place, at.row.weights);
+  const grown = barLength(weight, powerShare(at, place), full);
+  const order = at.slots.findIndex(({ first }) => first === place.first);
+  const [begin, end] = stagger(order, at.slots.length, 0, 0.4);
   return [
     { at: begin, length: 0 },
     { at: end, length: grown },
@@ -45,10 +48,9 @@ export function softmaxParts(progress: number) {
 }
 
 /** A bar: upwards in columns, to the right in rows. */
-export function barMark(at: FigureLayout, j: number): RectMark {
-  const { row, words } = at;
-  const { x = 0, y = 0, thick = 0, full = 0 } = words[j]?.bar ?? {};
-  const lengths = barLengths(row, j, full);
+export function barMark(at: FigureLayout, place: WordPlace): RectMark {
+  const { x = 0, y = 0, thick = 0, full = 0 } = at.words[place.first]?.bar ?? {};
+  const lengths = barLengths(at, place, full);
   const last = lengths.at(-1)?.length ?? 0;
   const up = at.kind === 'columns';
   const keys = lengths.map(({ at: time, length }): Keyframe => {
@@ -62,12 +64,13 @@ export function barMark(at: FigureLayout, j: number): RectMark {
 }
 
 /** e^s at the end of its bar, until the bar is divided. */
-export function powerNumber(at: FigureLayout, j: number): TextMark {
+export function powerNumber(at: FigureLayout, place: WordPlace): TextMark {
   const { row, words } = at;
-  const { x = 0, y = 0, full = 0 } = words[j]?.bar ?? {};
-  const length = barLength(row.weights[j] ?? 0, powerShare(row, j), full);
+  const { bar, scaled } = words[place.first] ?? {};
+  const { x = 0, y = 0, full = 0 } = bar ?? {};
+  const length = barLength(sumOver(place, row.weights), powerShare(at, place), full);
   const style = {
-    shows: { tensor: 'powers', token: j },
+    shows: place.rest ? { tensor: 'rest-powers' } : { tensor: 'powers', token: place.first },
     keys: [
       { at: 2.34, opacity: 0 },
       { at: 2.42, opacity: 1 },
@@ -75,12 +78,12 @@ export function powerNumber(at: FigureLayout, j: number): TextMark {
       { at: 2.6, opacity: 0 },
     ],
   };
-  const content = positive(row.powers[j] ?? 0);
+  const content = positive(sumOver(place, row.powers));
   return at.kind === 'columns'
     ? text(x, y - length - 7, content, {
         ...style,
         anchor: 'middle',
-        size: words[j]?.scaled.size ?? 13,
+        size: scaled?.size ?? 13,
       })
     : text(x + length + 6, y + 4, content, { ...style, tone: 'ink' });
 }

@@ -2,6 +2,7 @@ import { cssColor, cssInk, signedScale } from '../../render/color';
 import { signed } from '../../render/format';
 import { stagger } from '../../render/motion';
 import { layoutValueFlow, type ValueFlow } from '../../render/value-flow';
+import { nearest, placeOfWord, sumOver, type WordPlace } from '../../render/visible-words';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect } from '../kit/marks';
@@ -14,33 +15,43 @@ import {
   type RowsLayout,
   stripHeight,
 } from './scene';
+import { meanValue, type Slot } from './slots';
 
 /** Values with a smaller weight flow faintly. */
 const loudFlow = 0.03;
 
-const dimming = (at: FigureLayout, j: number) => ({ opacity: isDim(at, j) ? 0.4 : 1 });
+const dimming = (at: FigureLayout, slot: Slot) => ({
+  opacity: isDim(at, nearest(slot)) ? 0.4 : 1,
+});
+
+/** A word's value; of the words beyond, their mean by weight. */
+function slotValue({ row }: FigureLayout, slot: WordPlace): ArrayLike<number> {
+  return slot.rest ? meanValue(row, slot) : (row.values[slot.first] ?? []);
+}
 
 /** A value strip in its column, before it flows. */
-function valueStrip(at: FigureLayout, j: number): GroupMark {
-  const { row, words } = at;
-  const box = words[j]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
-  const strip = cells(row.values[j] ?? [], signedScale('value', row.bounds.value), box);
-  const [begin, end] = stagger(j, words.length, 3, 3.16);
+function valueStrip(at: FigureLayout, slot: Slot): GroupMark {
+  const { row, words, slots, shown } = at;
+  const box = words[slot.first]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
+  const strip = cells(slotValue(at, slot), signedScale('value', row.bounds.value), box);
+  const place = placeOfWord(shown, slot.first);
+  const [begin, end] = stagger(place, slots.length, 3, 3.16);
   return group([strip], { keys: [{ at: begin, opacity: 0, dy: -12 }, { at: end }] });
 }
 
 /** The tapers and currents of one value. */
-function current(at: ColumnsLayout, flow: ValueFlow, j: number): readonly SvgMark[] {
+function current(at: ColumnsLayout, flow: ValueFlow, slot: Slot, j: number): readonly SvgMark[] {
   const { row } = at;
+  const value = slotValue(at, slot);
   const scale = signedScale('value', row.bounds.value);
-  const ink = (cell: number) => cssColor(scale, row.values[j]?.[cell] ?? 0);
+  const ink = (cell: number) => cssColor(scale, value[cell] ?? 0);
   const threads = flow.threads.filter((thread) => thread.key === j);
   const { line = null, width = 0 } = flow.currents[j] ?? {};
   const filled = (d: string, cell: number) => path(d, { fill: 'value', ink: ink(cell) });
   return [
     group(
       threads.map((thread) => filled(thread.taper, thread.cell)),
-      { opacity: (row.weights[j] ?? 0) < loudFlow ? 0.38 : 0.78 },
+      { opacity: sumOver(slot, row.weights) < loudFlow ? 0.38 : 0.78 },
     ),
     ...threads.flatMap(({ flow: d, cell }) => (d ? [filled(d, cell)] : [])),
     ...(line ? [path(line, { stroke: 'value', width: Math.max(0.6, width), opacity: 0.6 })] : []),
@@ -49,25 +60,25 @@ function current(at: ColumnsLayout, flow: ValueFlow, j: number): readonly SvgMar
 
 /** Every value strip narrows to weight × width, flows down, and lies beside the others. */
 export function summedColumns(at: ColumnsLayout): readonly SvgMark[] {
-  const { row, centres, strip, lower, block, output } = at;
+  const { row, slots, strip, lower, block, output } = at;
   const middle = Math.min(block, at.width - at.gutter) / 2;
   const flow = layoutValueFlow({
-    weights: row.weights,
+    weights: slots.map((slot) => sumOver(slot, row.weights)),
     cells: row.dK,
-    centres,
+    centres: slots.map(({ centre }) => centre),
     strip,
     mouth: { centre: middle, width: strip },
     top: lower.values + stripHeight,
     neck: lower.neck,
     end: lower.mouth,
   });
-  const columns = (marks: (j: number) => readonly SvgMark[]) =>
-    centres.map((_, j) => group([group(marks(j), { role: 'value' })], dimming(at, j)));
+  const columns = (marks: (slot: Slot, place: number) => readonly SvgMark[]) =>
+    slots.map((slot, i) => group([group(marks(slot, i), { role: 'value' })], dimming(at, slot)));
   const top = lower.values + stripHeight;
   return [
-    ...columns((j) => [valueStrip(at, j)]),
+    ...columns((slot) => [valueStrip(at, slot)]),
     group(
-      columns((j) => current(at, flow, j)),
+      columns((slot, i) => current(at, flow, slot, i)),
       {
         clip: { x: 0, y: top, width: block, height: lower.mouth - top },
         sweep: { axis: 'y', from: 3.16, to: 3.7 },
@@ -115,12 +126,12 @@ export const fullValue = 30;
 const leastValue = 0.7;
 
 /** In rows a value is at the right, and shrinks to the height of its weight. */
-export function rowValue(at: RowsLayout, j: number): GroupMark {
+export function rowValue(at: RowsLayout, slot: Slot): GroupMark {
   const { row, words } = at;
-  const box = words[j]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
-  const weight = row.weights[j] ?? 0;
+  const box = words[slot.first]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
+  const weight = sumOver(slot, row.weights);
   const height = weight === 0 ? 0 : Math.max(leastValue, weight * fullValue);
-  return group([cells(row.values[j] ?? [], signedScale('value', row.bounds.value), box)], {
+  return group([cells(slotValue(at, slot), signedScale('value', row.bounds.value), box)], {
     role: 'value',
     origin: [box.x, box.y + box.height / 2],
     keys: [

@@ -1,5 +1,6 @@
 import { signedScale, weightScale } from '../../render/color';
 import type { Part } from '../../state/parts';
+import { binned } from '../../widgets/bins';
 import { handle } from '../kit/marks';
 import type { Box, Mark, Panel } from '../kit/scene';
 import { boundOf, type StepContext } from '../kit/step-context';
@@ -8,18 +9,18 @@ import { shownFrom } from '../kit/step-times';
 const turned = new WeakMap<Float32Array['buffer'], Map<string, Float32Array>>();
 
 /** A tensor transposed, one token per column; computed once per trace. */
-function transposed(m: StepContext, name: string): Float32Array {
+function transposed(m: StepContext, name: string, cells: Matrix): Float32Array {
   const { buffer } = m.trace.encoding.data;
   const known = turned.get(buffer) ?? new Map<string, Float32Array>();
   turned.set(buffer, known);
-  const found = known.get(name) ?? transpose(m, name);
+  const found = known.get(name) ?? transpose(cells);
   known.set(name, found);
   return found;
 }
 
-function transpose(m: StepContext, name: string): Float32Array {
-  const { data, shape } = m.trace.tensor(name);
-  const [rows = 0, columns = 0] = shape;
+type Matrix = Pick<Panel, 'data' | 'rows' | 'columns'>;
+
+function transpose({ data, rows, columns }: Matrix): Float32Array {
   return Float32Array.from(data, (_, i) => data[(i % rows) * columns + Math.floor(i / rows)] ?? 0);
 }
 
@@ -32,12 +33,14 @@ function cellsOf(
   const n = m.tokens.length;
   if (shape.length === 3) {
     const own = data.subarray(m.head * n * n, (m.head + 1) * n * n);
-    return { data: own, rows: n, columns: n, scale: weightScale };
+    const cells = binned({ data: own, rows: n, columns: n, weights: true });
+    return { ...cells, scale: weightScale };
   }
   const d = shape[1] ?? 0;
   const scale = signedScale(part.role, boundOf(m, part.tensor));
-  if (upright) return { data: transposed(m, part.tensor), rows: d, columns: n, scale };
-  return { data, rows: n, columns: d, scale };
+  const cells = binned({ data, rows: n, columns: d, weights: false });
+  if (!upright) return { ...cells, scale };
+  return { data: transposed(m, part.tensor, cells), rows: d, columns: cells.rows, scale };
 }
 
 /** A part's whole tensor as a picture, and the button that opens its step. */

@@ -1,11 +1,13 @@
+import { wordPlaces } from '../../render/visible-words';
 import type { Part } from '../../state/parts';
 import { text } from '../kit/frame';
-import { dot, handle, path } from '../kit/marks';
+import { dot, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Box, Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { beginOf } from '../kit/step-times';
 import { visibleLabels } from '../kit/visible-labels';
+import { pieceAt, wordHandle } from '../kit/words';
 import { blockParts, sourcesOf } from './parts';
 import { picture } from './pictures';
 
@@ -156,25 +158,27 @@ function names(m: StepContext, part: Part, box: Box, tight: boolean): readonly M
 
 /** The words at the left edge and the band into the layer. */
 function entrance(m: StepContext, x: Box): readonly Mark[] {
-  const n = m.tokens.length;
+  const places = wordPlaces(m.shown);
+  const n = places.length;
   const pitch = Math.min(18, 220 / n);
   const first = middle - (pitch * n) / 2;
   const size = Math.max(11, Math.min(14, pitch - 2));
   const named = visibleLabels(m, pitch);
-  const words = m.tokens.flatMap(({ piece }, token): readonly Mark[] => {
-    const own = token === m.focus;
-    const y = first + pitch * (token + 0.75);
-    const box = { x: 0, y: first + pitch * token, width: wordsWidth - 8, height: pitch };
+  const words = places.flatMap((place, i): readonly Mark[] => {
+    const { first: token, rest } = place;
+    const piece = pieceAt(m, place);
+    const own = !rest && token === m.focus;
+    const y = first + pitch * (i + 0.75);
+    const box = { x: 0, y: first + pitch * i, width: wordsWidth - 8, height: pitch };
     const written = text(wordsWidth - 10, y, piece, {
       anchor: 'end',
-      serif: true,
-      size,
+      serif: !rest,
+      size: rest ? 11 : size,
       bold: own,
       tone: own ? 'query' : 'ink',
     });
-    const action = { kind: 'focus', token } as const;
-    const hold = handle(box, `look out from ${piece}`, action, { look: 'word', chosen: own });
-    return named.has(token) ? [written, hold] : [hold];
+    const hold = { ...wordHandle(m, place, box, 13), text: '' };
+    return rest || named.has(token) ? [written, hold] : [hold];
   });
   const from = { x: wordsWidth - 6, y: first, width: 0, height: pitch * n };
   return [...flow(from, x, input, 'residual'), ...words];

@@ -1,6 +1,7 @@
 import type { Trace } from '../../model/trace';
 import { weight } from '../../render/format';
 import { measuredRole, measuredRoles } from '../../render/roles';
+import { windowName } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
 import { type HeadRole, rolesOfHead } from '../../state/defaults';
 import { argmax, entropyBits } from '../../state/vector';
@@ -15,11 +16,11 @@ import { words } from '../kit/words';
 
 const entropies = new WeakMap<Trace, Map<string, number>>();
 
-/** Mean entropy of a head's rows in bits: how widely it attends. Computed once per trace. */
+/** Mean entropy of a head's rows, those of the words drawn, in bits: how widely it attends. Computed once. */
 export function meanEntropy(m: StepContext, layer: number, head: number): number {
   const known = entropies.get(m.trace) ?? new Map<string, number>();
   entropies.set(m.trace, known);
-  const place = `${layer}.${head}`;
+  const place = [layer, head, m.shown.first, m.shown.end].join();
   const found = known.get(place) ?? entropyOf(m, layer, head);
   known.set(place, found);
   return found;
@@ -27,8 +28,10 @@ export function meanEntropy(m: StepContext, layer: number, head: number): number
 
 function entropyOf(m: StepContext, layer: number, head: number): number {
   const name = `layers.${layer}.attention.weights`;
-  const bits = m.tokens.map((_, query) => entropyBits(m.trace.row(name, head, query)));
-  return bits.reduce((sum, b) => sum + b, 0) / bits.length;
+  const { first, end } = m.shown;
+  let bits = 0;
+  for (let query = first; query < end; query++) bits += entropyBits(m.trace.row(name, head, query));
+  return bits / (end - first);
 }
 
 /** Height of a line below a matrix, and the minimum size of a matrix with words below it. */
@@ -125,9 +128,15 @@ const draw: Draw = (m, frame) => {
   const best = argmax(row);
   const roles = measuredRoles(rolesOfHead(m.model, m.layer, m.head));
   const measured = roles && ` Measured over many sentences: ${roles}.`;
-  const note = text(frame.width, all.bottom + 14, 'beneath each: its role, or entropy in bits', {
-    anchor: 'end',
-  });
+  const which = windowName(m.shown);
+  const note = text(
+    frame.width,
+    all.bottom + 14,
+    `beneath each: its role, or entropy in bits${which && `, of ${which}`}`,
+    {
+      anchor: 'end',
+    },
+  );
   return {
     marks: [
       ...arcs.marks,
@@ -137,7 +146,7 @@ const draw: Draw = (m, frame) => {
     ],
     bottom: all.bottom + 22,
     chosen: [chosenWeight(m)],
-    caption: `Layer ${m.layer + 1}, head ${m.head + 1}: ${quoted(m.word)} looks most at ${quoted(m.tokens[best]?.piece ?? '')}, with ${weight(row[best] ?? 0)}; on average it spreads over ${meanEntropy(m, m.layer, m.head).toFixed(1)} bits.${measured}`,
+    caption: `Layer ${m.layer + 1}, head ${m.head + 1}: ${quoted(m.word)} looks most at ${quoted(m.tokens[best]?.piece ?? '')}, with ${weight(row[best] ?? 0)}; on average${which && `, of ${which},`} it spreads over ${meanEntropy(m, m.layer, m.head).toFixed(1)} bits.${measured}`,
   };
 };
 

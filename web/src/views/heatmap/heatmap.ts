@@ -1,4 +1,5 @@
 import { percent, weight } from '../../render/format';
+import { moreWordsAt, nearest, sumOver, windowName, wordPlaces } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
 import { argmax, entropyBits } from '../../state/vector';
@@ -10,6 +11,7 @@ import { chosenWeight, type StepContext } from '../kit/step-context';
 import { shownFrom } from '../kit/step-times';
 import { type Draw, stepView } from '../kit/step-view';
 import { visibleLabels } from '../kit/visible-labels';
+import { pieceAt } from '../kit/words';
 
 /** A head's n × n weights, and the focus word's row as bars. */
 interface Layout {
@@ -27,10 +29,11 @@ interface Layout {
 const title = 40;
 
 function layoutOf(m: StepContext, frame: Frame): Layout {
-  const n = m.tokens.length;
+  const places = wordPlaces(m.shown);
+  const n = places.length;
   const names = Math.min(
     110,
-    Math.max(...m.tokens.map(({ piece }) => textWidth(piece, 15, true))) + 14,
+    Math.max(...places.map((place) => textWidth(pieceAt(m, place), 15, true))) + 14,
   );
   if (frame.width < 560) {
     const size = Math.min(frame.width - names, 340);
@@ -64,13 +67,14 @@ function layoutOf(m: StepContext, frame: Frame): Layout {
 const weightsName = (m: StepContext): string => `layers.${m.layer}.attention.weights`;
 
 function matrixMarks(m: StepContext, { size, matrix }: Layout): readonly Mark[] {
-  const n = m.tokens.length;
+  const { first, end } = m.shown;
+  const n = end - first;
   const panel = {
     ...headMatrix(m, m.layer, m.head, { ...matrix, size }),
     keys: shownFrom('softmax'),
   };
   const pitch = size / n;
-  const frame = rect(matrix.x - 1, matrix.y + m.focus * pitch - 1, size + 2, pitch + 2, {
+  const frame = rect(matrix.x - 1, matrix.y + (m.focus - first) * pitch - 1, size + 2, pitch + 2, {
     stroke: 'query',
   });
   return [panel, frame, ...rowNames(m, matrix, pitch)];
@@ -79,9 +83,11 @@ function matrixMarks(m: StepContext, { size, matrix }: Layout): readonly Mark[] 
 function rowNames(m: StepContext, matrix: Layout['matrix'], pitch: number): readonly Mark[] {
   const size = Math.max(11, Math.min(15, pitch - 2));
   const named = visibleLabels(m, pitch);
-  return m.tokens.flatMap(({ piece }, token): Mark[] => {
+  const { first, end } = m.shown;
+  return m.tokens.slice(first, end).flatMap(({ piece }, i): Mark[] => {
+    const token = first + i;
     const own = token === m.focus;
-    const y = matrix.y + pitch * (token + 0.5);
+    const y = matrix.y + pitch * (i + 0.5);
     const tone = own ? 'query' : 'ink';
     const box = { x: 0, y: y - pitch / 2, width: matrix.x - 4, height: pitch };
     const action = { kind: 'focus', token } as const;
@@ -95,12 +101,13 @@ function rowNames(m: StepContext, matrix: Layout['matrix'], pitch: number): read
 
 /** Connects the framed row with the bars that show it. */
 function funnel(m: StepContext, at: Layout): readonly Mark[] {
-  const pitch = at.size / m.tokens.length;
+  const { first, end } = m.shown;
+  const pitch = at.size / (end - first);
   const x1 = at.matrix.x + at.size + 2;
   const x2 = x1 + 56;
-  const y = at.matrix.y + m.focus * pitch;
+  const y = at.matrix.y + (m.focus - first) * pitch;
   const bend = (x1 + x2) / 2;
-  const [top, bottom] = [at.top, at.top + at.pitch * m.tokens.length];
+  const [top, bottom] = [at.top, at.top + at.pitch * wordPlaces(m.shown).length];
   const d = `M${x1} ${y}C${bend} ${y} ${bend} ${top} ${x2} ${top}V${bottom}C${bend} ${bottom} ${bend} ${y + pitch} ${x1} ${y + pitch}Z`;
   return [path(d, { fill: 'weight', opacity: 0.14 })];
 }
@@ -110,10 +117,12 @@ function barMarks(m: StepContext, at: Layout): readonly Mark[] {
   const best = argmax(row);
   const size = Math.max(11, Math.min(15, at.pitch - 2));
   const named = visibleLabels(m, at.pitch, 'favourite');
-  return m.tokens.flatMap(({ piece }, token): Mark[] => {
-    const w = row[token] ?? 0;
-    const top = token === best;
-    const y = at.top + at.pitch * (token + 0.5);
+  return wordPlaces(m.shown).flatMap((place, i): Mark[] => {
+    const { first: token, rest } = place;
+    const piece = pieceAt(m, place);
+    const w = sumOver(place, row);
+    const top = !rest && token === best;
+    const y = at.top + at.pitch * (i + 0.5);
     const height = Math.min(18, at.pitch * 0.66);
     const length = Math.max(1, at.unit * w);
     const shown = shownFrom('softmax');
@@ -121,14 +130,13 @@ function barMarks(m: StepContext, at: Layout): readonly Mark[] {
       { at: shown[0]?.at ?? 0, scaleX: 0 },
       { at: shown[1]?.at ?? 0, scaleX: 1 },
     ];
-    const place = cell(weightsName(m), m.head, m.focus, token);
     const x = at.bars + length + 6;
     const bar = rect(at.bars, y - height / 2, length, height, {
       fill: 'weight',
       opacity: top ? 1 : 0.7,
       keys,
     });
-    if (!named.has(token)) return [bar];
+    if (!rest && !named.has(token)) return [bar];
     return [
       bar,
       text(at.words, y + size * 0.34, piece, {
@@ -143,11 +151,15 @@ function barMarks(m: StepContext, at: Layout): readonly Mark[] {
         size: top ? 15 : 13,
         bold: top,
         tone: top ? 'weight' : 'ink-2',
+        ...(rest && { shows: { tensor: 'rest-weights' } }),
       }),
-      handle({ x: x - 3, y: y - 12, width: 46, height: 24 }, `Why ${weight(w)}, ${piece}?`, {
-        kind: 'cell',
-        cell: place,
-      }),
+      handle(
+        { x: x - 3, y: y - 12, width: 46, height: 24 },
+        rest ? `look out from the nearest of ${moreWordsAt(place)}` : `Why ${weight(w)}, ${piece}?`,
+        rest
+          ? { kind: 'focus', token: nearest(place) }
+          : { kind: 'cell', cell: cell(weightsName(m), m.head, m.focus, token) },
+      ),
     ];
   });
 }
@@ -167,7 +179,7 @@ const draw: Draw = (m, frame) => {
         size: 17,
         tone: 'ink',
       }),
-      text(at.matrix.x, title - 6, 'looks at →'),
+      text(at.matrix.x, title - 6, ['looks at →', windowName(m.shown)].filter(Boolean).join('  ')),
       ...matrixMarks(m, at),
       ...(frame.width < 560 ? [] : funnel(m, at)),
       ...barMarks(m, at),

@@ -1,9 +1,20 @@
 import { weightScale } from '../../render/color';
+import { windowName, windowOf } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
+import { binned } from '../../widgets/bins';
 import { handle, rect } from './marks';
 import type { Keyframe, Mark, Panel } from './scene';
 import type { StepContext } from './step-context';
 import { light } from './strip';
+
+const weightsName = (layer: number): string => `layers.${layer}.attention.weights`;
+
+/** One head's weights, n × n. */
+function weightsOf(m: StepContext, layer: number, head: number): Float32Array {
+  const n = m.tokens.length;
+  const { data } = m.trace.tensor(weightsName(layer));
+  return data.subarray(head * n * n, (head + 1) * n * n);
+}
 
 export interface GridPlace {
   readonly x: number;
@@ -11,15 +22,17 @@ export interface GridPlace {
   readonly size: number;
 }
 
-/** A head's weights as an n × n matrix of interactive cells. */
+/** A head's weights between the words drawn, as a matrix of interactive cells. */
 export function headMatrix(
   m: StepContext,
   layer: number,
   head: number,
   { x, y, size }: GridPlace,
 ): Panel {
-  const name = `layers.${layer}.attention.weights`;
-  const n = m.tokens.length;
+  const name = weightsName(layer);
+  const { first, end } = m.shown;
+  const n = end - first;
+  const which = windowName(m.shown);
   return light(m, {
     kind: 'panel',
     x,
@@ -28,12 +41,34 @@ export function headMatrix(
     height: size,
     rows: n,
     columns: n,
-    data: m.trace.tensor(name).data.subarray(head * n * n, (head + 1) * n * n),
+    data: windowOf(weightsOf(m, layer, head), m.shown),
     scale: weightScale,
-    label: `weights of layer ${layer + 1}, head ${head + 1}`,
-    cells: { origin: cell(name, head, 0, 0), rowAxis: 1, columnAxis: 2 },
+    label: `weights of layer ${layer + 1}, head ${head + 1}${which && `, ${which}`}`,
+    cells: { origin: cell(name, head, first, first), rowAxis: 1, columnAxis: 2 },
     lit: [],
   });
+}
+
+/** The whole of a head's weights in small, of a long text in bins of words. */
+function smallMatrix(
+  m: StepContext,
+  layer: number,
+  head: number,
+  { x, y, size }: GridPlace,
+  label: string,
+): Panel {
+  const n = m.tokens.length;
+  const data = weightsOf(m, layer, head);
+  return {
+    kind: 'panel',
+    ...{ x, y, width: size, height: size },
+    ...binned({ data, rows: n, columns: n, weights: true }),
+    scale: weightScale,
+    label,
+    cells: null,
+    tensor: weightsName(layer),
+    lit: [],
+  };
 }
 
 /** A small matrix of a head with the focus row framed, as a button that chooses the head. */
@@ -49,7 +84,7 @@ export function headTile(
   const label = `layer ${layer + 1}, head ${head + 1}${about}`;
   const moving = keys ? { keys } : {};
   return [
-    { ...headMatrix(m, layer, head, { x, y, size }), label, cells: null, lit: [], ...moving },
+    { ...smallMatrix(m, layer, head, { x, y, size }, label), ...moving },
     rect(x - 1, y + (m.focus * size) / n - 0.5, size + 2, size / n + 1, {
       stroke: 'ink-2',
       opacity: 0.7,

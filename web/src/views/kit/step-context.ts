@@ -2,6 +2,7 @@ import type { ModelInfo, Parameter, Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { type Role, type Scale, signedScale, weightScale } from '../../render/color';
 import { signed, weight } from '../../render/format';
+import { visibleWords, type WordWindow } from '../../render/visible-words';
 import { boundOf as traceBound } from '../../state/bounds';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { explain, parametersOf } from '../../state/dataflow/explain';
@@ -23,6 +24,8 @@ export interface StepContext {
   readonly values: Values;
   readonly context: Context;
   readonly tokens: readonly Token[];
+  /** Which words are drawn; of a long text not all. */
+  readonly shown: WordWindow;
   /** The head shown: the one previewed by the pointer, else the chosen one. */
   readonly layer: number;
   readonly head: number;
@@ -36,8 +39,11 @@ export interface StepContext {
   readonly point: Cell | null;
 }
 
+/** How many words of a long text a drawing has: as many as head columns of this width, or as many rows. */
+const wordRoom = (width: number): number => Math.max(12, Math.min(18, Math.floor(width / 56)));
+
 /** Null while there is nothing to show. */
-export function stepContextOf(state: State): StepContext | null {
+export function stepContextOf(state: State, width: number): StepContext | null {
   const context = contextOf(state);
   const { trace, model } = state;
   const n = trace?.encoding.tokens.length ?? 0;
@@ -53,6 +59,7 @@ export function stepContextOf(state: State): StepContext | null {
     context,
     values: valuesOf(trace, state.parameters),
     tokens: trace.encoding.tokens,
+    shown: visibleWords(n, focus, wordRoom(width)),
     layer: Math.min(Math.max(0, layer), config.num_hidden_layers - 1),
     head: Math.min(Math.max(0, head), config.num_attention_heads - 1),
     focus,

@@ -31,7 +31,7 @@ function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
 
 /** The scene of a step; empty without a trace. */
 export function sceneOf(id: string, draw: Draw, state: State, width: number): Scene {
-  const m = stepContextOf(state);
+  const m = stepContextOf(state, width);
   const view = id;
   const title = viewOf(id)?.title ?? '';
   const empty = { width, height: 0, view, title, marks: [], caption: '', readout: '' };

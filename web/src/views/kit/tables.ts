@@ -11,7 +11,8 @@ const upTo = (count: number): readonly number[] => Array.from({ length: count },
 /** What a row or a column is called: its word in a matrix of weights, else its number. */
 function nameOf({ cells, rows, columns }: Panel, words: readonly string[], i: number): string {
   const ofWords = cells?.origin.name.endsWith('.weights') && rows === columns;
-  return (ofWords && words[i]) || String(i + 1);
+  const first = cells?.origin.index[cells.columnAxis] ?? 0;
+  return (ofWords && words[first + i]) || String(i + 1);
 }
 
 function table(panel: Panel, words: readonly string[]): TemplateResult {

@@ -1,14 +1,22 @@
 import type { Role } from '../../render/color';
+import {
+  isShown,
+  moreWords,
+  moreWordsAt,
+  nearest,
+  type WordPlace,
+  wordPlaces,
+} from '../../render/visible-words';
 import { type Frame, text, textWidth } from './frame';
 import { handle } from './marks';
-import type { Mark, Panel, Sweep } from './scene';
+import type { Box, Handle, Mark, Panel, Sweep } from './scene';
 import { type StepContext, scaleOf } from './step-context';
 
 /** Where the words stand: column heads where there is room, else a line of text that wraps. */
 export interface Words {
   readonly marks: readonly Mark[];
   readonly bottom: number;
-  /** Middle of each word's column; null where the words do not head columns. */
+  /** Middle of each word's column, shared by words that are not drawn; null where words head none. */
   readonly centres: readonly number[] | null;
   readonly pitch: number;
 }
@@ -16,21 +24,36 @@ export interface Words {
 const leastPitch = 44;
 
 export function words(m: StepContext, frame: Frame, y = 0): Words {
-  const pitch = frame.inner / m.tokens.length;
+  const pitch = frame.inner / wordPlaces(m.shown).length;
   return !frame.narrow && pitch >= leastPitch ? columns(m, frame, y, pitch) : flow(m, frame, y);
 }
 
 const lookFrom = (piece: string): string => `look out from ${piece}`;
 
+/** What stands at a place: its word, or how many words lie beyond. */
+export const pieceAt = (m: StepContext, place: WordPlace): string =>
+  place.rest ? moreWords(place) : (m.tokens[place.first]?.piece ?? '');
+
+/** A word, or the words beyond one end: then it looks out from the nearest of them. */
+export function wordHandle(m: StepContext, place: WordPlace, box: Box, size: number): Handle {
+  const piece = pieceAt(m, place);
+  const label = lookFrom(place.rest ? `the nearest of ${moreWordsAt(place)}` : piece);
+  const chosen = !place.rest && place.first === m.focus;
+  const action = { kind: 'focus', token: nearest(place) } as const;
+  return handle(box, label, action, { text: piece, size, chosen, look: 'word' });
+}
+
 function columns(m: StepContext, frame: Frame, y: number, pitch: number): Words {
   const room = Math.min(pitch, 120);
-  const centres = m.tokens.map((_, i) => frame.left + pitch * (i + 0.5));
-  const marks = m.tokens.map(({ piece }, token): Mark => {
-    const size = Math.max(11, Math.min(20, (room - 6) / (piece.length * 0.54)));
-    const box = { x: (centres[token] ?? 0) - pitch / 2, y, width: pitch, height: 32 };
-    const chosen = token === m.focus;
-    const action = { kind: 'focus', token } as const;
-    return handle(box, lookFrom(piece), action, { text: piece, size, chosen, look: 'word' });
+  const places = wordPlaces(m.shown);
+  const centres = places.flatMap(({ first, end }, i) =>
+    new Array<number>(end - first).fill(frame.left + pitch * (i + 0.5)),
+  );
+  const marks = places.map((place): Mark => {
+    const { length } = pieceAt(m, place);
+    const size = Math.max(11, Math.min(place.rest ? 13 : 20, (room - 6) / (length * 0.54)));
+    const box = { x: (centres[place.first] ?? 0) - pitch / 2, y, width: pitch, height: 32 };
+    return wordHandle(m, place, box, size);
   });
   const hint = text(0, y + 21, 'click a word');
   return { marks: frame.gutter > 0 ? [hint, ...marks] : marks, bottom: y + 36, centres, pitch };
@@ -40,17 +63,15 @@ function flow(m: StepContext, frame: Frame, y: number): Words {
   const size = 17;
   let x = 0;
   let top = y;
-  const marks = m.tokens.map(({ piece }, token): Mark => {
-    const width = Math.max(28, textWidth(piece, size, true) + 12);
+  const marks = wordPlaces(m.shown).map((place): Mark => {
+    const width = Math.max(28, textWidth(pieceAt(m, place), size, true) + 12);
     if (x + width > frame.width && x > 0) {
       x = 0;
       top += 32;
     }
     const box = { x, y: top, width, height: 32 };
     x += width;
-    const action = { kind: 'focus', token } as const;
-    const chosen = token === m.focus;
-    return handle(box, lookFrom(piece), action, { text: piece, size, chosen, look: 'word' });
+    return wordHandle(m, place, box, place.rest ? 13 : size);
   });
   return { marks, bottom: top + 36, centres: null, pitch: 0 };
 }
@@ -72,8 +93,9 @@ export function tiles(
   const width = Math.min(at.pitch - 12, 80);
   const rows = d / columns;
   const height = Math.min(40, Math.max(10, rows * 4));
-  const marks = m.tokens.map(
-    ({ piece }, token): Panel => ({
+  const drawn = [...m.tokens.entries()].filter(([token]) => isShown(m.shown, token));
+  const marks = drawn.map(
+    ([token, { piece }]): Panel => ({
       kind: 'panel',
       x: (at.centres?.[token] ?? 0) - width / 2,
       y: at.bottom,

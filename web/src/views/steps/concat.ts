@@ -46,15 +46,22 @@ function favourite(
 
 function headMarks(m: StepContext, box: HeadBox): readonly Mark[] {
   const { head, x, width, top } = box;
-  const n = m.tokens.length;
+  const { first, end } = m.shown;
+  const n = end - first;
   const size = Math.min(width, 72);
   const chosen = head === m.state.head;
   const best = favourite(m, head);
   const y = top + 16 + fanHeight;
   const panel = headMatrix(m, m.layer, head, { x: x + (width - size) / 2, y: y + 6, size });
-  const row = rect(panel.x - 1, y + 6 + (m.focus * size) / n - 0.5, size + 2, size / n + 1, {
-    stroke: 'ink',
-  });
+  const row = rect(
+    panel.x - 1,
+    y + 6 + ((m.focus - first) * size) / n - 0.5,
+    size + 2,
+    size / n + 1,
+    {
+      stroke: 'ink',
+    },
+  );
   const word = m.tokens[best.token]?.piece ?? '';
   const open = { layer: m.layer, head };
   return [

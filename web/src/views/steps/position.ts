@@ -33,11 +33,12 @@ const lookOf = (i: number) => looks[i % looks.length] ?? looks[0];
 
 const curveHeight = 108;
 
-/** x of a position: its word. */
+/** x of the positions of the words drawn: their words. */
 function places(m: StepContext, frame: Frame, at: Words): readonly number[] {
-  if (at.centres) return at.centres;
-  const step = frame.inner / m.tokens.length;
-  return m.tokens.map((_, i) => frame.left + step * (i + 0.5));
+  const { first, end } = m.shown;
+  if (at.centres) return at.centres.slice(first, end);
+  const step = frame.inner / (end - first);
+  return Array.from({ length: end - first }, (_, i) => frame.left + step * (i + 0.5));
 }
 
 /** The curve of a sinusoid between words; straight lines for learned positions. */
@@ -53,11 +54,11 @@ function course(
   const pitch = (xs[1] ?? first) - first;
   const steps = Math.max(0, (xs.length - 1) * fine);
   const points = Array.from({ length: steps + 1 }, (_, i) => {
-    const p = i / fine;
+    const p = m.shown.first + i / fine;
     const value = sinusoidal
       ? waveAt(p, j, m.dModel)
       : (m.trace.row('embedding.positions', p)[j] ?? 0);
-    return `${(first + p * pitch).toFixed(1)} ${y(value).toFixed(1)}`;
+    return `${(first + (i / fine) * pitch).toFixed(1)} ${y(value).toFixed(1)}`;
   });
   return `M${points.join('L')}`;
 }
@@ -66,16 +67,18 @@ function curves(m: StepContext, frame: Frame, at: Words, top: number): readonly 
   const xs = places(m, frame, at);
   const bound = boundOf(m, 'embedding.positions') || 1;
   const y = (value: number) => top + curveHeight / 2 - (value / bound) * (curveHeight / 2 - 6);
-  const x = xs[m.focus] ?? 0;
+  const place = m.focus - m.shown.first;
+  const x = xs[place] ?? 0;
   const focus = path(`M${x} ${top}V${top + curveHeight}`, { stroke: 'query', dash: '2 3' });
   const marks = chosenDimensions(m.dModel).flatMap((j, i): Mark[] => {
     const look = lookOf(i);
-    const values = xs.map((_, p) => m.trace.row('embedding.positions', p)[j] ?? 0);
+    const row = (i: number) => m.trace.row('embedding.positions', m.shown.first + i);
+    const values = xs.map((_, i) => row(i)[j] ?? 0);
     const drawn = { from: 0.08 * i, to: 0.08 * i + 0.25 };
     return [
       path(course(m, xs, j, y), { ...look, drawn }),
       ...values.map((v, p) =>
-        dot(xs[p] ?? 0, y(v), p === m.focus ? 4 : 2, look.stroke, { keys: appear(0.2, 0.45) }),
+        dot(xs[p] ?? 0, y(v), p === place ? 4 : 2, look.stroke, { keys: appear(0.2, 0.45) }),
       ),
     ];
   });

@@ -1,12 +1,13 @@
+import { wordPlaces } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
-import { handle, path, rect } from '../kit/marks';
+import { path, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { type Words, words } from '../kit/words';
+import { pieceAt, type Words, wordHandle, words } from '../kit/words';
 
 /** The part of the sentence that a token came from; "added" for one the model added. */
 function source(m: StepContext, token: number): string {
@@ -37,13 +38,17 @@ function inColumns(
   const first = label(frame, top, { name: 'Text', note: 'as it was typed' });
   const second = label(frame, top + 44, { name: 'Pieces', note: 'of the vocabulary' });
   const third = label(frame, top + 92, { name: 'Numbers', formula: 'id' });
-  const marks = m.tokens.flatMap(({ piece, id }, token): Mark[] => {
+  const marks = wordPlaces(m.shown).flatMap((place, i): Mark[] => {
+    const { first: token, rest } = place;
+    const { id } = m.tokens[token] ?? {};
+    const piece = pieceAt(m, place);
     const x = centres[token] ?? 0;
+    if (rest) return [text(x, top + 18, piece, { anchor: 'middle' })];
     const size = Math.max(11, Math.min(17, (pitch - 12) / (piece.length * 0.54)));
     const width = Math.min(pitch - 6, textWidth(piece, size, true) + 14);
     const own = token === m.focus;
     const tone = own ? 'query' : 'ink';
-    const late = 0.02 * token;
+    const late = 0.02 * i;
     return [
       text(x, top + 18, source(m, token), { anchor: 'middle', serif: true, size, tone: 'ink' }),
       path(`M${x} ${top + 26}v18`, { stroke: 'ink-2', keys: appear(0.1 + late, 0.2 + late) }),
@@ -79,8 +84,13 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
   const at = [0, 0.36, 0.72].map((share) => frame.width * share);
   const [a = 0, b = 0, c = 0] = at;
   const heads = ['text', 'piece', 'id'].map((name, i) => text(at[i] ?? 0, top + 12, name));
-  const marks = m.tokens.flatMap(({ piece, id }, token): Mark[] => {
-    const y = top + 20 + row * (token + 0.65);
+  const places = wordPlaces(m.shown);
+  const marks = places.flatMap((place, i): Mark[] => {
+    const { first: token, rest } = place;
+    const { id } = m.tokens[token] ?? {};
+    const piece = pieceAt(m, place);
+    const y = top + 20 + row * (i + 0.65);
+    if (rest) return [text(a, y, piece)];
     const own = token === m.focus;
     const style = {
       serif: true,
@@ -88,7 +98,7 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
       tone: own ? ('query' as const) : ('ink' as const),
       bold: own,
     };
-    const late = 0.02 * token;
+    const late = 0.02 * i;
     return [
       text(a, y, source(m, token), { ...style, bold: false }),
       text(b, y, piece, { ...style, keys: arrive(0.1 + late, 0.45 + late, a - b, 0) }),
@@ -100,7 +110,7 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
       }),
     ];
   });
-  return { marks: [...heads, ...marks], bottom: top + 28 + row * m.tokens.length };
+  return { marks: [...heads, ...marks], bottom: top + 28 + row * places.length };
 }
 
 const around = 3;
@@ -141,13 +151,11 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
 
 /** A button over each token's column or row. */
 function handles(m: StepContext, frame: Frame, at: Words): readonly Mark[] {
-  return m.tokens.map(({ piece }, token) => {
+  return wordPlaces(m.shown).map((place, i) => {
     const box = at.centres
-      ? { x: (at.centres[token] ?? 0) - at.pitch / 2, y: 0, width: at.pitch, height: 124 }
-      : { x: 0, y: 20 + 28 * token, width: frame.width, height: 28 };
-    const action = { kind: 'focus', token } as const;
-    const chosen = token === m.focus;
-    return handle(box, `look out from ${piece}`, action, { look: 'word', chosen });
+      ? { x: (at.centres[place.first] ?? 0) - at.pitch / 2, y: 0, width: at.pitch, height: 124 }
+      : { x: 0, y: 20 + 28 * i, width: frame.width, height: 28 };
+    return { ...wordHandle(m, place, box, 13), text: '' };
   });
 }
 
