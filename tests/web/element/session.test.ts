@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Encoder, Session } from '../../../web/src/element/session';
 import type { Encoding } from '../../../web/src/model/protocol';
+import { EncoderError } from '../../../web/src/model/worker-host';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { makeModel, makeTrace } from '../fixtures';
@@ -101,6 +102,15 @@ describe('a session', () => {
     await session.open(new ArrayBuffer(8));
     await encoder.answer(1);
     expect(store.state).toMatchObject({ status: { message: 'not a model', place: 'model' } });
+  });
+
+  it('says nothing of a file whose place a later one has taken', async () => {
+    const { store, encoder, session } = begin();
+    await encoder.answer(0);
+    const late = { code: 'superseded', message: 'A later file took its place.' };
+    encoder.load.mockRejectedValue(new EncoderError(late));
+    await session.open(new ArrayBuffer(8));
+    expect(store.state.status).toEqual({ kind: 'ready' });
   });
 
   it('keeps it, too, when a parameter arrives that was asked for before', async () => {

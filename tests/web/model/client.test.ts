@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EncoderClient, ModelPool } from '../../../web/src/model/client';
+import type { ModelInfo } from '../../../web/src/model/protocol';
 import { WorkerHost } from '../../../web/src/model/worker-host';
 import { FakeWorker } from './fake-worker';
 
@@ -76,6 +77,35 @@ describe('one worker for all elements of a page', () => {
     expect(worker().terminated).toBe(true);
   });
 
+  it('a file that was chosen later is not replaced by one that takes longer', async () => {
+    const client = new EncoderClient(pool);
+    const slow = client.load(new ArrayBuffer(8));
+    const quick = client.load(new ArrayBuffer(8));
+    worker().settle('load');
+    await quick;
+    const [first] = worker().requests;
+    worker().answer({ id: first?.id ?? 0, kind: 'loaded', model: { parameters: 1 } as ModelInfo });
+    await expect(slow).rejects.toMatchObject({ code: 'superseded' });
+    expect(worker().requests.at(-1)).toMatchObject({ kind: 'unload', model: 1 });
+  });
+
+  it('a file that was refused leaves the place to the one before it', async () => {
+    const client = new EncoderClient(pool);
+    const first = client.load(new ArrayBuffer(8));
+    const refused = client.load(new ArrayBuffer(8));
+    const { id } = worker().requests.at(-1) ?? { id: 0 };
+    worker().answer({ id, kind: 'failed', error: { code: 'bad-file', message: 'not a model' } });
+    await expect(refused).rejects.toMatchObject({ code: 'bad-file' });
+    worker().settle('load');
+    const [request] = worker().requests;
+    worker().answer({
+      id: request?.id ?? 0,
+      kind: 'loaded',
+      model: { parameters: 7 } as ModelInfo,
+    });
+    expect((await first).parameters).toBe(7);
+  });
+
   it('frees a model that nobody uses any more', async () => {
     const bytes = new ArrayBuffer(8);
     const first = await loaded(bytes);
@@ -86,20 +116,6 @@ describe('one worker for all elements of a page', () => {
 });
 
 describe('encoding', () => {
-  it('keeps only the latest of what waits', async () => {
-    const client = await loaded(new ArrayBuffer(8));
-    const running = client.encode('a');
-    await settled();
-    const dropped = client.encode('b');
-    const latest = client.encode('c');
-    await expect(dropped).rejects.toMatchObject({ code: 'superseded' });
-    worker().settle('encode');
-    expect((await running).text).toBe('a');
-    await settled();
-    worker().settle('encode');
-    expect((await latest).text).toBe('c');
-  });
-
   it('needs a model', async () => {
     const client = new EncoderClient(pool);
     await expect(client.encode('a')).rejects.toMatchObject({ code: 'no-model' });

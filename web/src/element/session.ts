@@ -1,5 +1,6 @@
 import type { Encoding, ModelFile, ModelInfo, Parameter } from '../model/protocol';
 import { Trace } from '../model/trace';
+import { EncoderError } from '../model/worker-host';
 import { neededParameters } from '../state/needs';
 import { nothingIn } from '../state/sentence';
 import type { Place, State, Status } from '../state/state';
@@ -30,14 +31,14 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * Keeps a store's trace true to its sentence. One request runs at a time; of those that come
- * meanwhile only the latest is sent, and the former trace stays until its answer is there.
+ * Keeps a store's trace in sync with its sentence. One text is encoded at a time, then the one that
+ * the store has by then; the trace stays until the next one is there.
  */
 export class Session {
   private readonly store: Store;
   private readonly encoder: Encoder;
   private readonly unsubscribe: () => void;
-  /** What answers; the store has it with its first trace. */
+  /** The model that encodes; the store has it with its first trace. */
   private model: ModelInfo | null = null;
   /** Parameters on their way, and those that did not come: asked for again with the next trace. */
   private fetching = new Set<string>();
@@ -54,7 +55,7 @@ export class Session {
     this.unsubscribe = store.subscribe((state) => this.follow(state));
   }
 
-  /** The model is there: from now on the sentence is encoded. */
+  /** Encodes the sentence with a model from now on. */
   start(model: ModelInfo): void {
     this.model = model;
     this.asked = null;
@@ -90,7 +91,8 @@ export class Session {
 
   /** Says what went wrong at the place where it was entered; the former picture stays. */
   fail(error: unknown, place: Place): void {
-    if (this.closed) return;
+    const superseded = error instanceof EncoderError && error.code === 'superseded';
+    if (this.closed || superseded) return;
     this.report({ kind: 'error', message: messageOf(error), place });
   }
 
@@ -119,7 +121,7 @@ export class Session {
     else this.fail(nothing, 'sentence');
   }
 
-  /** What the picture needs of the model's own numbers; each is asked for once. */
+  /** Fetches the parameters that the picture needs, each once. */
   private fetchNumbers(state: State, model: ModelInfo): void {
     for (const name of neededParameters(state)) {
       if (this.fetching.has(name) || this.refused.has(name)) continue;

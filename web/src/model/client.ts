@@ -1,3 +1,4 @@
+import { Latest } from './latest';
 import type { Encoding, ModelFile, ModelInfo, Parameter } from './protocol';
 import { EncoderError, type Progress, type WorkerHost } from './worker-host';
 
@@ -77,6 +78,8 @@ export class ModelPool {
   }
 }
 
+const superseded = { code: 'superseded', message: 'A later file took its place.' };
+
 /** Asks once more where the worker has ended without a word: a new one may answer. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -87,13 +90,6 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Waiting {
-  readonly text: string;
-  readonly masked: readonly number[];
-  readonly resolve: (encoding: Promise<Encoding>) => void;
-  readonly reject: (error: EncoderError) => void;
-}
-
 /**
  * One element's way to the encoder. Every promise rejects with EncoderError. `release()` must be
  * called when the element goes; the worker ends with the last one.
@@ -101,9 +97,8 @@ interface Waiting {
 export class EncoderClient {
   private readonly pool: ModelPool;
   private model: SharedModel | null = null;
-  private running = false;
   private released = false;
-  private waiting: Waiting | null = null;
+  private readonly loads = new Latest();
 
   constructor(pool: ModelPool) {
     this.pool = pool;
@@ -111,14 +106,17 @@ export class EncoderClient {
   }
 
   /**
-   * Loads a model file. The same one is loaded once for all; on failure the former stays.
-   * `progress` hears of a Blob; `signal` cancels.
+   * Loads a model file. The same one is loaded once for all; on failure the former stays. Rejects
+   * with the code "superseded" where a later file was loaded first. `progress` hears of a Blob;
+   * `signal` cancels.
    */
   async load(file: ModelFile, progress?: Progress, signal?: AbortSignal): Promise<ModelInfo> {
     const model = this.pool.acquire(file);
+    const takes = this.loads.begin();
     try {
       const info = await untilDone(() => model.ready(progress, signal));
       if (this.released) throw new EncoderError({ code: 'released', message: 'It was released.' });
+      if (!takes()) throw new EncoderError(superseded);
       const former = this.model;
       this.model = model;
       if (former) this.pool.release(former);
@@ -129,18 +127,9 @@ export class EncoderClient {
     }
   }
 
-  /**
-   * Encodes a text with the tokens at the indices `masked` replaced by [MASK]. While one request
-   * runs, only the latest of the others is kept; those dropped reject with the code "superseded".
-   */
+  /** Encodes a text with the tokens at the indices `masked` replaced by [MASK]. */
   encode(text: string, masked: readonly number[] = []): Promise<Encoding> {
-    return new Promise((resolve, reject) => {
-      this.waiting?.reject(
-        new EncoderError({ code: 'superseded', message: 'A later text took its place.' }),
-      );
-      this.waiting = { text, masked, resolve, reject };
-      if (!this.running) void this.drain();
-    });
+    return again(() => this.run(text, masked));
   }
 
   /** A copy of one of the model's parameters, by its name in the file. */
@@ -157,20 +146,6 @@ export class EncoderClient {
     if (this.model) this.pool.release(this.model);
     this.model = null;
     this.pool.host.release();
-  }
-
-  private async drain(): Promise<void> {
-    this.running = true;
-    while (this.waiting) {
-      const { text, masked, resolve } = this.waiting;
-      this.waiting = null;
-      const encoding = again(() => this.run(text, masked));
-      resolve(encoding);
-      await encoding.catch(() => {
-        // Reported to the one who asked.
-      });
-    }
-    this.running = false;
   }
 
   private async run(text: string, masked: readonly number[]): Promise<Encoding> {
