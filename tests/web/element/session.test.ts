@@ -108,9 +108,10 @@ describe('a session', () => {
     const { store, encoder, session } = begin();
     await encoder.answer(0);
     const late = { code: 'superseded', message: 'A later file took its place.' };
-    encoder.load.mockRejectedValue(new EncoderError(late));
-    await session.open(new ArrayBuffer(8));
+    session.fail(new EncoderError(late), 'model');
     expect(store.state.status).toEqual({ kind: 'ready' });
+    session.fail(new Error('not a model'), 'model');
+    expect(store.state.status.kind).toBe('error');
   });
 
   it('keeps it, too, when a parameter arrives that was asked for before', async () => {

@@ -17,7 +17,8 @@ export interface ActivationFunction {
 }
 
 /** A new activation is an entry here and its name in `ModelConfig`. Φ is the normal distribution’s. */
-export const activations: Readonly<Record<ActivationId, ActivationFunction>> = {
+export const activations: Readonly<Record<ActivationId | 'none', ActivationFunction>> = {
+  none: { name: 'None', apply: (u) => u, formula: 'u', write: (u) => u, cutsOff: false },
   relu: {
     name: 'ReLU',
     apply: (u) => Math.max(0, u),

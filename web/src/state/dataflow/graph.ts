@@ -1,5 +1,4 @@
 import type { ModelConfig } from '../../model/protocol';
-import type { ActivationId } from './activations';
 import type { Formula, FormulaOf } from './formula';
 import { activation } from './kinds/activation';
 import { ids } from './kinds/given';
@@ -97,7 +96,7 @@ function embedding(config: ModelConfig, structure: Structure): Entry[] {
   ];
 }
 
-/** One head's attention and the output projection, of the rows `x`. */
+/** Attention of the rows `x`, all heads, and the output projection. */
 function attention(
   name: string,
   parameter: string,
@@ -142,10 +141,6 @@ function attention(
   ];
 }
 
-function activated(x: string, id: ActivationId | 'none'): Formula {
-  return id === 'none' ? same(x) : activation(x, id);
-}
-
 function feedForward(
   name: string,
   parameter: string,
@@ -162,7 +157,7 @@ function feedForward(
     ),
     entry(
       `${name}.activated`,
-      activated(`${name}.hidden`, id),
+      activation(`${name}.hidden`, id),
       label(`hidden unit of @, ${after}`, 'f(u)', role, { short: 'hidden units' }),
     ),
     entry(

@@ -1,7 +1,8 @@
 import { signed } from '../../render/format';
-import { type ActivationId, activations } from '../../state/dataflow/activations';
+import { activations } from '../../state/dataflow/activations';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
+import type { Structure } from '../../state/dataflow/structure';
 import { argmax, largest, notAboveZero } from '../../state/vector';
 import { type Frame, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -48,7 +49,7 @@ function axes(frame: Frame, top: number, units: Units) {
 type Plot = ReturnType<typeof axes>;
 
 /** The activation function, clipped to the height of the plot. */
-function curve({ x, y, bound, high }: Plot, activation: ActivationId): string {
+function curve({ x, y, bound, high }: Plot, activation: Structure['activation']): string {
   const course = Array.from({ length: 241 }, (_, i) => -bound + (2 * bound * i) / 240);
   const points = course
     .filter((u) => activations[activation].apply(u) <= high)
@@ -95,7 +96,7 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
         size: 11,
         anchor: 'end',
       }),
-      path(curve(at, m.model.config.hidden_act), { stroke: 'feed-forward', width: 1.6 }),
+      path(curve(at, m.graph.structure.activation), { stroke: 'feed-forward', width: 1.6 }),
       ...dots(units, at, chosen),
       path(`M${x} ${at.y(0)}V${y}`, { stroke: 'ink', dash: '2 3', keys: appear(0.6, 0.8) }),
       text(end ? x - 10 : x + 10, y + 4, written, {
@@ -116,7 +117,7 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
 
 export const draw: Draw = (m, frame) => {
   const units = unitsOf(m);
-  const activation = m.model.config.hidden_act;
+  const activation = m.graph.structure.activation;
   const off = notAboveZero(units.hidden);
   const total = units.hidden.length;
   const share = `${off} of ${total} units are ${activations[activation].cutsOff ? 'off' : 'below zero, held back'}`;

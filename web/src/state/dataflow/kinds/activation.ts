@@ -6,7 +6,7 @@ import type { Kind } from './kind';
 /** y[i,j] = f(x[i,j]) */
 export type Activation = Kind<'activation'>;
 
-export function activation(x: string, id: ActivationId): Activation {
+export function activation(x: string, id: ActivationId | 'none'): Activation {
   const { apply, write, formula } = activations[id];
   return {
     kind: 'activation',
