@@ -1,13 +1,13 @@
 import type { ModelInfo } from '../model/protocol';
 import { shownTrail } from './asked';
 import { type Cell, isParameter } from './dataflow/cell';
-import { explain, hasParameter, parametersOf } from './dataflow/explain';
+import { explanationOf, hasParameter } from './dataflow/explain';
 import { type Explanation, total } from './dataflow/explanation';
 import type { Term } from './dataflow/expression';
 import { dataflow, type Graph } from './dataflow/graph';
 import type { Context } from './dataflow/naming';
 import type { Operand } from './dataflow/reader';
-import { exists, type Values, valuesOf } from './dataflow/values';
+import { exists, valuesOf } from './dataflow/values';
 import type { State } from './state';
 import { type WeightChain, weightChain } from './weight-chain';
 
@@ -66,12 +66,7 @@ export function contextOf(state: State): Context | null {
   };
 }
 
-function explanationOf(graph: Graph, values: Values, cell: Cell): Explanation | null {
-  const there = parametersOf(graph, cell.name).every((name) => values.has(name));
-  return there ? explain(graph, values, cell) : null;
-}
-
-/** Whether the state's model has such a number; of parameters, that may not be there yet, the name. */
+/** Whether the model and the sentence have a cell; a parameter that is not fetched counts by its name. */
 export function hasCell(state: State, cell: Cell): boolean {
   if (!state.model || !state.trace) return false;
   if (isParameter(cell.name)) return hasParameter(graphOf(state.model), cell.name);

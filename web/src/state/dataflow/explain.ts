@@ -3,7 +3,7 @@ import type { Explanation } from './explanation';
 import type { Graph } from './graph';
 import { parameter } from './kinds/given';
 import { Reader } from './reader';
-import type { Values } from './values';
+import { exists, type Values } from './values';
 
 /** Whether the model computes with a parameter of that name. */
 export function hasParameter({ tensors }: Graph, name: string): boolean {
@@ -26,4 +26,10 @@ export function explain(graph: Graph, values: Values, { name, index }: Cell): Ex
   const node = graph.tensors.get(name);
   if (!node) throw new Error(`Nothing says how "${name}" is computed`);
   return node.formula.explain(new Reader(values), index, name);
+}
+
+/** The same; null where the cell, or a parameter that it reads, is not there. */
+export function explanationOf(graph: Graph, values: Values, cell: Cell): Explanation | null {
+  const fetched = parametersOf(graph, cell.name).every((name) => values.has(name));
+  return fetched && exists(values, cell) ? explain(graph, values, cell) : null;
 }

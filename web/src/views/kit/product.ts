@@ -1,12 +1,13 @@
 import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
 import { type Cell, cell } from '../../state/dataflow/cell';
+import { explanationOf } from '../../state/dataflow/explain';
 import { formulaOf } from '../../state/dataflow/graph';
 import { strongest } from '../../state/vector';
 import { type Frame, text } from './frame';
 import { handle, path, rect } from './marks';
 import type { Mark } from './scene';
-import { chosenCell, explanationOf, type StepContext } from './step-context';
+import { chosenCell, type StepContext } from './step-context';
 import { parameterPanel, strip } from './strip';
 
 /** A vector times a matrix: which tensor it makes, for the focus token, and which rows of it. */
@@ -96,7 +97,7 @@ function spelt(m: StepContext, of: ProductOf, x: number, box: ProductBox): Mark[
 }
 
 function speltLines(m: StepContext, of: ProductOf, at: number): readonly string[] {
-  const e = explanationOf(m, cell(of.out, m.focus, at));
+  const e = explanationOf(m.graph, m.values, cell(of.out, m.focus, at));
   if (e?.list?.kind !== 'terms') return [];
   const { terms } = e.list;
   const products = terms.map((term) => term.value);

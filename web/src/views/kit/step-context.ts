@@ -5,8 +5,7 @@ import { signed, weight } from '../../render/format';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
 import { boundOf as traceBound } from '../../state/bounds';
 import { type Cell, cell } from '../../state/dataflow/cell';
-import { explain, parametersOf } from '../../state/dataflow/explain';
-import type { Explanation } from '../../state/dataflow/explanation';
+import { explanationOf } from '../../state/dataflow/explain';
 import type { Graph } from '../../state/dataflow/graph';
 import { type Context, nameOf } from '../../state/dataflow/naming';
 import { exists, type Values, valuesOf } from '../../state/dataflow/values';
@@ -91,13 +90,6 @@ export function readoutOf(m: StepContext): string {
   return `${number}: ${what}, ${where}`;
 }
 
-/** The arithmetic of a cell; null if the cell or a parameter that it needs is missing. */
-export function explanationOf(m: StepContext, cell: Cell): Explanation | null {
-  const there = exists(m.values, cell);
-  const read = parametersOf(m.graph, cell.name).every((name) => m.values.has(name));
-  return there && read ? explain(m.graph, m.values, cell) : null;
-}
-
 /** The cell of the focus row to write out: the one pointed at, else the largest in absolute value. */
 export function chosenCell(
   m: StepContext,
@@ -123,7 +115,7 @@ export function chosenWeight(m: StepContext): Cell {
 export function speltOf(m: StepContext, chosen: readonly Cell[]): readonly Spelt[] {
   const lit = m.state.lit ?? m.state.point?.name ?? null;
   const spell = (at: Cell): readonly Spelt[] => {
-    const explanation = explanationOf(m, at);
+    const explanation = explanationOf(m.graph, m.values, at);
     if (!explanation?.written) return [];
     return [{ cell: at, value: m.values.at(at), explanation, context: m.context, lit }];
   };
@@ -142,6 +134,6 @@ export function litCells(m: StepContext): readonly Cell[] {
 
 function lookedAt(m: StepContext): readonly Cell[] {
   if (!m.point || !exists(m.values, m.point)) return [];
-  const explanation = explanationOf(m, m.point);
+  const explanation = explanationOf(m.graph, m.values, m.point);
   return [m.point, ...(explanation?.operands.map((operand) => operand.cell) ?? [])];
 }

@@ -114,7 +114,7 @@ function embeddingNorm(m: StepContext, frame: Frame, top: number, begin: number)
 /** The embedding alone and, if the model has one, the norm after it. */
 const noPositions: Draw = (m, frame) => {
   const head = words(m, frame);
-  const body = m.model.config.embedding_norm
+  const body = m.graph.tensors.has('embedding.sum')
     ? embeddingNorm(m, frame, head.bottom + 8, 0)
     : embeddingAlone(m, frame, head.bottom + 28);
   return {
@@ -136,7 +136,7 @@ const withPositions: Draw = (m, frame) => {
   const top = first.top + 6;
   const plot = curves(m, frame, head, top);
   const names = key(m, frame, top + curveHeight + 18);
-  const withNorm = m.model.config.embedding_norm;
+  const withNorm = m.graph.tensors.has('embedding.sum');
   const summed = withNorm ? 'embedding.sum' : 'embedding.output';
   const sum = sums(m, frame, Math.max(names.bottom + 18, first.bottom + 4), {
     a: { tensor: 'embedding.tokens', name: 'Embedding', formula: 'e' },
@@ -165,6 +165,4 @@ const withPositions: Draw = (m, frame) => {
 };
 
 export const draw: Draw = (m, frame) =>
-  m.model.config.position_embedding_type === 'none'
-    ? noPositions(m, frame)
-    : withPositions(m, frame);
+  m.graph.structure.positions === 'off' ? noPositions(m, frame) : withPositions(m, frame);
