@@ -76,6 +76,8 @@ async function frames(browser) {
   return measured(records);
 }
 
+const longTexts = async (browser) => measured(await (await bench('long-texts')).longTexts(browser));
+
 async function start(browser) {
   const pages = await (await bench('page-waits')).coldStart(browser, builds());
   const records = [
@@ -116,6 +118,7 @@ const suites = {
     models: ['demo', 'base', 'BERT-base'],
     run: (models) => inChromium((browser) => chromium(browser, models)),
   },
+  long: { run: () => inChromium(longTexts) },
   train: { run: () => inChromium(train) },
   growth: { run: growth },
 };

@@ -104,6 +104,16 @@ const framesTable = (records) =>
     records,
   );
 
+const longTable = (records) =>
+  table(
+    [
+      ['tokens', ({ n }) => n],
+      ['longest task, ms', ({ ms }) => number(ms)],
+      ['of', ({ engine }) => engine.replace('page: ', '')],
+    ],
+    records,
+  );
+
 /** By suite, then by marker, what is made of the suite's records. */
 const figures = {
   chromium: {
@@ -125,6 +135,7 @@ const figures = {
   start: { start: startTable, loading: loadingTable },
   train: { train: trainTable },
   frames: { frames: framesTable },
+  long: { long: longTable },
   growth: { growth: () => '' },
 };
 
