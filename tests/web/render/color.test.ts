@@ -34,6 +34,16 @@ describe('the signed scale', () => {
     expect(rgbColor(palette, scale, 4)).toEqual(rgb(palette.key));
   });
 
+  it('lifts small numbers: a tenth of the bound is .16 of the way, a half .57', () => {
+    for (const [x, t] of [
+      [0.4, 0.1585],
+      [2, 0.5743],
+    ] as const) {
+      expect(place(scale, x).t).toBeCloseTo(t, 4);
+      expect(place(scale, -x).t).toBeCloseTo(t, 4);
+    }
+  });
+
   it('stops at its bounds and survives a tensor of zeros', () => {
     expect(place(scale, 400).t).toBe(1);
     expect(place(signedScale('key', 0), 0).t).toBe(0);

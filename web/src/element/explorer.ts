@@ -25,10 +25,12 @@ import { asked, spokenAnswer } from '../widgets/why-fold';
 import { foldStyles } from '../widgets/why-fold.css';
 import { Address } from './address';
 import { AnswerFocus } from './answer-focus';
+import { Clipboard } from './clipboard';
 import { connect } from './connection';
 import { DrawnAfter } from './drawn-after';
 import { explorerStyles } from './explorer.css';
 import { Figure } from './figure';
+import { FileDrop } from './file-drop';
 import {
   bar,
   type DialogName,
@@ -46,15 +48,12 @@ import { savePicture } from './save';
 import { belongsElsewhere, outcomeOf } from './shortcuts';
 import { Unfolding } from './unfolding';
 
-const copiedFor = 2000;
-
 /** The explorer: the whole page around the figure. Its state lives in the address hash. */
 export class FoveaExplorer extends LitElement {
   static override properties = {
     theme: { reflect: true },
     form: { reflect: true },
     editing: { state: true },
-    copied: { state: true },
     link: { state: true },
     problem: { state: true },
   };
@@ -82,7 +81,6 @@ export class FoveaExplorer extends LitElement {
   declare theme: string;
   declare form: Form;
   declare editing: boolean;
-  declare copied: Page['copied'];
   declare link: string;
   declare problem: Page['problem'];
   private readonly figure = new Figure(this, connect);
@@ -90,18 +88,18 @@ export class FoveaExplorer extends LitElement {
   private readonly beside = new DrawnAfter(this, this.figure.store);
   private address: Address | null = null;
   private stage: Stage | null = null;
-  private forgetting = 0;
+  private readonly clipboard = new Clipboard<'link' | 'code'>(this);
 
   constructor() {
     super();
     this.theme = 'auto';
     this.form = 'wide';
     this.editing = false;
-    this.copied = null;
     this.link = '';
     this.problem = null;
     new AnswerFocus(this, this.figure.store);
     new Unfolding(this, this.figure.store);
+    new FileDrop(this, (file) => void this.figure.open(file));
     this.figure.choose(withPicture(this.figure.state, parseHash(location.hash)));
   }
 
@@ -110,19 +108,12 @@ export class FoveaExplorer extends LitElement {
     this.figure.start();
     this.address = new Address(this.figure.store);
     document.addEventListener('keydown', this.onKey);
-    this.addEventListener('dragover', this.onDrag);
-    this.addEventListener('dragleave', this.onDragEnd);
-    this.addEventListener('drop', this.onDrop);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.address?.close();
-    clearTimeout(this.forgetting);
     document.removeEventListener('keydown', this.onKey);
-    this.removeEventListener('dragover', this.onDrag);
-    this.removeEventListener('dragleave', this.onDragEnd);
-    this.removeEventListener('drop', this.onDrop);
   }
 
   override willUpdate(): void {
@@ -158,7 +149,8 @@ export class FoveaExplorer extends LitElement {
 
   private page(state: State): Page {
     const { store, palette } = this.figure;
-    const { form, editing, copied, problem, link } = this;
+    const { form, editing, problem, link } = this;
+    const { copied } = this.clipboard;
     return {
       ...{ state, dispatch: store.dispatch, palette, form, editing, copied, problem, link },
       edit: (open) => {
@@ -207,13 +199,13 @@ export class FoveaExplorer extends LitElement {
 
   private async copyLink(): Promise<void> {
     this.link = this.address?.write() ?? '';
-    if (await this.copy('link', this.link)) return;
+    if (await this.clipboard.copy('link', this.link)) return;
     await this.updateComplete;
     this.show('link');
   }
 
   private async copyCode(): Promise<void> {
-    const copied = await this.copy('code', embedSnippet(this.figure.state, 'fovea.js'));
+    const copied = await this.clipboard.copy('code', embedSnippet(this.figure.state, 'fovea.js'));
     this.problem = copied ? null : notCopied;
     if (!copied) this.renderRoot.querySelector<HTMLElement>('dialog.embed textarea')?.focus();
   }
@@ -228,21 +220,6 @@ export class FoveaExplorer extends LitElement {
     }
   }
 
-  /** False where the browser does not let a page copy, as over plain HTTP. */
-  private async copy(what: 'link' | 'code', text: string): Promise<boolean> {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return false;
-    }
-    this.copied = what;
-    clearTimeout(this.forgetting);
-    this.forgetting = window.setTimeout(() => {
-      this.copied = null;
-    }, copiedFor);
-    return true;
-  }
-
   private readonly onKey = (event: KeyboardEvent): void => {
     if (belongsElsewhere(event)) return;
     const { state, store } = this.figure;
@@ -252,23 +229,5 @@ export class FoveaExplorer extends LitElement {
     if (outcome === 'edit') this.editing = true;
     else if (outcome === 'keys') this.show('keys');
     else store.dispatch(outcome);
-  };
-
-  private readonly onDrag = (event: DragEvent): void => {
-    if (!event.dataTransfer?.types.includes('Files')) return;
-    event.preventDefault();
-    this.toggleAttribute('dropping', true);
-  };
-
-  private readonly onDragEnd = (): void => {
-    this.toggleAttribute('dropping', false);
-  };
-
-  private readonly onDrop = (event: DragEvent): void => {
-    const file = event.dataTransfer?.files[0];
-    this.onDragEnd();
-    if (!file) return;
-    event.preventDefault();
-    void this.figure.open(file);
   };
 }

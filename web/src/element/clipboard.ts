@@ -1,0 +1,38 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** How long a button says that it has copied, in milliseconds. */
+const copiedFor = 2000;
+
+/** Copies text, and remembers for a moment what it was, so that the host can say so. */
+export class Clipboard<What extends string> implements ReactiveController {
+  copied: What | null = null;
+  private readonly host: ReactiveControllerHost;
+  private forgetting = 0;
+
+  constructor(host: ReactiveControllerHost) {
+    this.host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.forgetting);
+  }
+
+  /** False where the browser does not let a page copy, as over plain HTTP. */
+  async copy(what: What, text: string): Promise<boolean> {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return false;
+    }
+    this.set(what);
+    clearTimeout(this.forgetting);
+    this.forgetting = window.setTimeout(() => this.set(null), copiedFor);
+    return true;
+  }
+
+  private set(copied: What | null): void {
+    this.copied = copied;
+    this.host.requestUpdate();
+  }
+}
