@@ -3,10 +3,10 @@ import type { Store } from '../state/store';
 import { withPicture } from '../state/tour/walk';
 import { formatHash, leftOut, parseHash } from '../state/url';
 
-/** Browsers refuse an address that changes too often. */
+/** Browsers throttle changes of the address. */
 const writeDelay = 250;
 
-/** Keeps the address hash and a store in step: a reload, or a link, opens the same frame. */
+/** Keeps the address hash in sync with a store: a reload or a link opens the same frame. */
 export class Address {
   private readonly store: Store;
   private readonly unsubscribe: () => void;
@@ -25,7 +25,7 @@ export class Address {
     removeEventListener('hashchange', this.read);
   }
 
-  /** Writes at once, so that the address can be copied as it stands. */
+  /** Writes the address immediately, so that it can be copied. */
   write(): string {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -33,7 +33,7 @@ export class Address {
     return location.href;
   }
 
-  /** What plays changes the time with every frame, which the address need not follow. */
+  /** While the animation plays, the time alone does not trigger a write. */
   private schedule(state: State): void {
     const place = formatHash({ ...state, time: 0 });
     const runsOn = state.playing && place === this.place;
@@ -42,7 +42,7 @@ export class Address {
     this.timer = window.setTimeout(() => this.write(), writeDelay);
   }
 
-  /** What was gone to, even where a write that was due has come in between. */
+  /** Reads the event's URL: a pending write may have changed `location` since. */
   private readonly read = ({ newURL }: HashChangeEvent): void => {
     const chosen = { ...leftOut, ...parseHash(new URL(newURL).hash) };
     const choice = withPicture(this.store.state, chosen);

@@ -10,15 +10,15 @@ const goesAlong = (state: State, before: State): boolean =>
   askedKey(state) !== null && askedKey(state) === askedKey(before);
 
 /**
- * Takes the keyboard to an answer that was asked for inside an element, and back to what was asked
- * once it closes. Where the focus is elsewhere on the page, as when a link opens the answer, it stays.
+ * Moves the focus to an answer that was asked for inside an element, and back when it closes. A focus
+ * elsewhere on the page, as when a link opens the answer, stays where it is.
  */
 export class AnswerFocus implements ReactiveController {
   private readonly host: LitElement;
   private readonly store: Store;
   private unsubscribe: (() => void) | null = null;
   private asker: HTMLElement | null = null;
-  /** Where the focus goes once the change is drawn. */
+  /** Where to move the focus after the next update. */
   private goal: 'answer' | 'asker' | null = null;
 
   constructor(host: LitElement, store: Store) {
@@ -54,7 +54,7 @@ export class AnswerFocus implements ReactiveController {
     else if (focused.closest('.why')) this.goal = 'asker';
   }
 
-  /** To the figure, where what was asked is no longer there. */
+  /** Back to what was asked, or to the figure if that is gone. */
   private returnFocus(): void {
     const asker = this.asker?.isConnected ? this.asker : this.find('.view [tabindex="0"]');
     asker?.focus();

@@ -2,13 +2,13 @@ import type { Choice } from '../state/actions';
 import { type AttributeName, attributeValue, readAttribute } from '../state/codec/attributes';
 import type { Store } from '../state/store';
 
-/** Takes attributes into a store; some wait for the model, or for a trace. */
+/** Applies attributes to a store; some have to wait for the model or a trace. */
 export class AttributeReader {
   private readonly store: Store;
-  /** Values to be read; null where an attribute has been taken away. */
+  /** Values still to be applied; null for an attribute that was removed. */
   private readonly waiting = new Map<AttributeName, string | null>();
   private readonly found = new Map<AttributeName, string>();
-  /** Attributes that have had a value: of others, null says nothing new. */
+  /** Attributes that have a value: setting any other to null changes nothing. */
   private readonly given = new Set<AttributeName>();
   private busy = false;
 
@@ -16,12 +16,12 @@ export class AttributeReader {
     this.store = store;
   }
 
-  /** What cannot be used, a sentence each. */
+  /** One sentence for each value that cannot be used. */
   get problems(): readonly string[] {
     return [...this.found.values()];
   }
 
-  /** Null and undefined, which frameworks set, mean that the attribute is not there. */
+  /** Null and undefined, which frameworks set, mean that the attribute is absent. */
   set(name: AttributeName, value: unknown): void {
     this.waiting.delete(name);
     this.found.delete(name);
@@ -31,7 +31,7 @@ export class AttributeReader {
     this.apply();
   }
 
-  /** Reads what waits, as far as the store can answer. */
+  /** Applies the waiting values for which the store has what it takes to check them. */
   apply(): void {
     if (this.busy) return;
     for (const [name, value] of [...this.waiting]) {
@@ -43,13 +43,13 @@ export class AttributeReader {
     }
   }
 
-  /** The reader of the page has chosen something else: what the attribute said is past. */
+  /** Drops a value, because the reader has chosen something else. */
   forget(name: AttributeName): void {
     this.waiting.delete(name);
     this.found.delete(name);
   }
 
-  /** Whether that is what the figure shows already. */
+  /** Whether the figure already shows that. */
   private says(name: AttributeName, text: string): boolean {
     this.given.add(name);
     return text === String(attributeValue(name, this.store.state));

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button confirms the copy, in milliseconds. */
 const copiedFor = 2000;
 
-/** Copies text, and remembers for a moment what it was, so that the host can say so. */
+/** Copies text, and remembers briefly what was copied so that the host can confirm it. */
 export class Clipboard<What extends string> implements ReactiveController {
   copied: What | null = null;
   private readonly host: ReactiveControllerHost;

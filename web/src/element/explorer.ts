@@ -174,7 +174,7 @@ export class FoveaExplorer extends LitElement {
     return this.stage.draw(state, size, store.dispatch, asked(state, size.width, store.dispatch));
   }
 
-  /** Width of the middle column; known from the form, so that no layout has to be read back. */
+  /** Width of the middle column, derived from the form so that layout is not read back. */
   private stageWidth(): number {
     const width = this.figure.width || this.clientWidth;
     const beside: Readonly<Record<Form, number>> = {
@@ -191,7 +191,7 @@ export class FoveaExplorer extends LitElement {
     if (dialog && !dialog.open) dialog.showModal();
   }
 
-  /** Into the text when it opens; back to the link that opened it when it closes. */
+  /** Focuses the text when the editor opens, and the link that opened it when it closes. */
   private moveFocus(): void {
     const target = this.editing ? '.editor input' : 'button.edit';
     this.renderRoot.querySelector<HTMLElement>(target)?.focus();

@@ -11,7 +11,7 @@ import type { State } from '../state/state';
 import type { Origin, Store } from '../state/store';
 import { AttributeReader } from './attributes';
 
-/** What `fovea-change` carries: what the attributes of the same names would say. */
+/** Detail of `fovea-change`: the value that each attribute would have. */
 export type FoveaChange = Readonly<Record<AttributeName, AttributeValue>>;
 
 /** The properties of a figure's element; null and undefined mean the default. */
@@ -21,11 +21,11 @@ const declarations: PropertyDeclarations = Object.fromEntries(
   attributeNames.map((name) => [name, { reflect: attributeForm(name).reflect ?? false }]),
 );
 
-/** TypeScript cannot read properties off a table: they are declared by their type alone. */
+/** LitElement with the properties declared as types: TypeScript cannot derive them from the table. */
 const Declared = LitElement as unknown as Pick<typeof LitElement, keyof typeof LitElement> &
   (new () => LitElement & Properties);
 
-/** An element with the attributes of `state/codec/fields.ts`, as properties too. */
+/** An element with the attributes of `state/codec/fields.ts` and properties of the same names. */
 export class FigureElement extends Declared {
   static override properties = declarations;
 
@@ -56,7 +56,7 @@ export class PropertyLink {
   private readonly store: Store;
   private readonly reader: AttributeReader;
   private unsubscribe: (() => void) | null = null;
-  /** What plays is a step that the reader has asked for: its end is the reader's choice. */
+  /** The reader asked for the step that is playing: where it ends is the reader's choice. */
   private stepping = false;
 
   constructor(host: FigureElement, store: Store) {
@@ -74,7 +74,7 @@ export class PropertyLink {
     this.unsubscribe?.();
   }
 
-  /** Values that cannot be used, a sentence each. */
+  /** One sentence for each value that cannot be used. */
   get problems(): readonly string[] {
     return this.reader.problems;
   }
@@ -108,7 +108,7 @@ export class PropertyLink {
   }
 }
 
-/** Time, and the view that follows it, count once the animation stands still. */
+/** Time, and the view that follows it, count only while the animation is stopped. */
 function hasChanged(name: AttributeName, state: State, before: State, stopped: boolean): boolean {
   if (name === 'time' || name === 'view') {
     if (state.playing) return false;

@@ -8,22 +8,22 @@ import { Store } from '../state/store';
 import { Player } from './player';
 import { type Encoder, Session } from './session';
 
-/** The way to the encoder: opened when a figure comes near the screen, released when it goes. */
+/** A connection to the encoder, opened when a figure nears the screen and released when it is removed. */
 export interface Connection {
   readonly encoder: Encoder;
-  /** The model of this page, once it is there. */
+  /** The model that comes with the page. */
   readonly model: Promise<ModelInfo>;
   release(): void;
 }
 
 export type Connect = () => Connection;
 
-/** How far below the screen a figure starts to load. */
+/** How close to the screen a figure starts to load. */
 const nearness = '300px';
 
 /**
- * The life of one figure inside an element: nothing is loaded before it is near the screen, nothing
- * moves while it cannot be seen, and nothing of it is left after it has gone.
+ * The life cycle of one figure: it loads nothing before it is near the screen, does not animate while
+ * it is out of sight, and releases everything when it is removed.
  */
 export class Figure implements ReactiveController {
   readonly store: Store;
@@ -69,7 +69,7 @@ export class Figure implements ReactiveController {
     this.session?.cancelOpening();
   }
 
-  /** Connects anew, where the model could not be loaded. */
+  /** Reconnects after the model could not be loaded. */
   retry(): void {
     this.disconnect();
     this.store.dispatch({ type: 'status', status: { kind: 'loading' } }, 'figure');

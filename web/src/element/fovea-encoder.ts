@@ -29,10 +29,10 @@ import { FigureElement, PropertyLink } from './figure-properties';
 import { encoderStyles } from './fovea-encoder.css';
 import { Unfolding } from './unfolding';
 
-/** Below this width of the element itself, words become rows. */
+/** Below this width of the element, in pixels, words are laid out as rows. */
 const rowsBelow = 560;
 
-/** Inner padding of the frame, left and right together, in the wide and the narrow form. */
+/** Horizontal padding of the frame, both sides together, in the wide and narrow forms. */
 const padding = { wide: 40, narrow: 24 };
 
 /**
@@ -128,7 +128,7 @@ export class FoveaEncoder extends FigureElement {
     return html`Where does “<b>${wordAt(state, state.token)}</b>” look?`;
   }
 
-  /** A figure of the whole block has opened one of its steps, and can close it again. */
+  /** Whether a figure of the whole block has one of its steps open. */
   private get unfolded(): boolean {
     const { span, view } = this.figure.state;
     return span === whole && view !== 'block';
@@ -139,7 +139,7 @@ export class FoveaEncoder extends FigureElement {
     return this.unfolded ? linkButton('the whole block', close, 'underlined') : nothing;
   }
 
-  /** The block stays in sight, small, above the step that it has opened. */
+  /** The block, drawn small above the step that is open. */
   private wholeBlock(): unknown {
     const { state, store, palette } = this.figure;
     const { trace, model, layer, head, view } = state;

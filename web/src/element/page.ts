@@ -34,9 +34,9 @@ export interface Page {
   readonly palette: Palette;
   readonly form: Form;
   readonly editing: boolean;
-  /** What was copied a moment ago. */
+  /** What has just been copied. */
   readonly copied: 'link' | 'code' | null;
-  /** The address, as it is to be copied by hand. */
+  /** The address to copy by hand. */
   readonly link: string;
   /** Why the code was not copied, or the picture not saved. */
   readonly problem: string | null;
@@ -49,7 +49,7 @@ export interface Page {
   cancelOpening(): void;
 }
 
-/** Draws anew when something else than the time has changed. */
+/** Redraws only when something other than the time has changed. */
 function still(page: Page, template: () => unknown): unknown {
   const { trace, model, layer, head, token, masked, view } = page.state;
   const { palette, form } = page;
@@ -112,7 +112,7 @@ export function mapArea(page: Page): unknown {
   });
 }
 
-/** Above the figure: the sentence as text while it is edited, and what there is to say about it. */
+/** Above the figure: the editor while it is open, and notes on the sentence. */
 export function sentenceArea(page: Page): TemplateResult {
   const { state, dispatch } = page;
   const failed = state.status.kind === 'error' && state.status.place === 'sentence';

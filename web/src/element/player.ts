@@ -2,8 +2,8 @@ import type { Store } from '../state/store';
 import { advance, type Playhead } from '../state/timeline';
 
 /**
- * Moves the time of a store while it plays. It asks for animation frames only then, and only while
- * the host says that it can be seen. Under reduced motion the same steps come as still frames.
+ * Advances the time of a store while it plays. Requests animation frames only then, and only while the
+ * host is visible. Under reduced motion it shows the end of each step as a still frame.
  */
 export class Player {
   private readonly store: Store;
@@ -19,7 +19,7 @@ export class Player {
     this.unsubscribe = store.subscribe(() => this.update());
   }
 
-  /** The host tells when it comes into view or leaves it; a hidden tab is out of view. */
+  /** Called when the host scrolls into or out of view, or its tab is shown or hidden. */
   setVisible(visible: boolean): void {
     this.visible = visible;
     this.update();
@@ -55,7 +55,7 @@ export class Player {
     this.update();
   };
 
-  /** The own frame, or a new one where somebody else has moved the time. */
+  /** The current playhead, or a new one if something else has moved the time. */
   private follow(time: number): Playhead {
     return this.shown(this.frame.time) === time ? this.frame : { time, halt: 0 };
   }

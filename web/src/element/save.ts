@@ -3,10 +3,10 @@ import { type Picture, pictureOf, pngOf } from '../picture/picture';
 import type { Store } from '../state/store';
 import type { PictureFormat } from '../widgets/dialogs';
 
-/** Pixels of a saved image for each of the page's. */
+/** Image pixels per CSS pixel. */
 const sharpness = 2;
 
-/** For a moment the element stands in its light colours, which are readable on white paper. */
+/** Reads the element while it is drawn in the light theme, which is readable on white paper. */
 async function inLight<T>(host: LitElement, store: Store, read: () => T): Promise<T> {
   const { theme } = store.state;
   store.dispatch({ type: 'theme', theme: 'light' });
@@ -23,7 +23,7 @@ function download(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download has its own hold on the data once it has begun.
+  // Once the download has started, the browser keeps the data itself.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
@@ -32,7 +32,7 @@ async function blobOf(picture: Picture, format: PictureFormat): Promise<Blob> {
   return new Blob([picture.svg], { type: 'image/svg+xml' });
 }
 
-/** Saves what is on the stage of an element, as it stands. */
+/** Saves what is on an element's stage as an image file. */
 export async function savePicture(
   host: LitElement,
   store: Store,

@@ -40,7 +40,7 @@ export class Session {
   private readonly unsubscribe: () => void;
   /** The model that encodes; the store has it with its first trace. */
   private model: ModelInfo | null = null;
-  /** Parameters on their way, and those that did not come: asked for again with the next trace. */
+  /** Parameters being fetched, and those that failed: they are requested again with the next trace. */
   private fetching = new Set<string>();
   private readonly refused = new Set<string>();
   private asked: EncodeRequest | null = null;
@@ -64,7 +64,7 @@ export class Session {
     this.follow(this.store.state);
   }
 
-  /** Opens another model. Where its bytes are not one, the former model and picture stay. */
+  /** Opens another model. If the file cannot be read, the previous model and picture stay. */
   async open(file: ModelFile): Promise<void> {
     const progress = (share: number) => {
       if (!this.closed) this.report({ kind: 'loading', share });
@@ -89,7 +89,7 @@ export class Session {
     this.report(this.store.state.trace ? { kind: 'ready' } : { kind: 'loading' });
   }
 
-  /** Says what went wrong at the place where it was entered; the former picture stays. */
+  /** Reports an error next to the input that caused it; the previous picture stays. */
   fail(error: unknown, place: Place): void {
     const superseded = error instanceof EncoderError && error.code === 'superseded';
     if (this.closed || superseded) return;
@@ -157,7 +157,7 @@ export class Session {
     this.follow(this.store.state);
   }
 
-  /** Whether an answer of that model still counts: another may have been opened meanwhile. */
+  /** Whether an answer from that model still counts: another may have been opened since. */
   private isHeard(model: ModelInfo): boolean {
     return !this.closed && this.model === model;
   }

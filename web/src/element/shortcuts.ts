@@ -1,12 +1,12 @@
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 
-/** What a key asks the page itself to open. */
+/** What a key opens on the page. */
 export type Command = 'edit' | 'keys';
 
 type Outcome = Action | Command;
 
-/** Whoever goes to a place by hand wants to stay there. */
+/** Going to a place by hand stops the animation. */
 const stopAt = (time: number): Action => ({ type: 'choose', choice: { time, playing: false } });
 
 const commands: Readonly<Record<string, (state: State) => Outcome>> = {
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   '?': () => 'keys',
 };
 
-/** What a key does when no control has it for itself; null for keys that are the browser's. */
+/** What a key does when no control handles it; null for keys left to the browser. */
 export function outcomeOf(key: string, state: State): Outcome | null {
   return Object.hasOwn(commands, key) ? (commands[key]?.(state) ?? null) : null;
 }

@@ -9,29 +9,29 @@ const easing = 'cubic-bezier(.2, 0, 0, 1)';
 const unfolding = { duration: 320, easing };
 const foldingAway = { duration: 220, easing };
 
-/** The reader has gone to a view; time alone, and scrubbing, set the stage at once. */
+/** Whether the reader has opened a view. Playing and scrubbing change views without this animation. */
 function goesToView(action: Action): boolean {
   const chosen = action.type === 'choose' && action.choice.view !== undefined;
   return action.type === 'go' || action.type === 'view' || chosen;
 }
 
-/** The steps of a view, and then the step whose picture is nearest to it. */
+/** The steps of a view, then the step whose picture it grows from. */
 function stepsOf(view: string): readonly string[] {
   const own = timeline.filter((step) => step.view === view).map(({ id }) => id);
   return [...own, viewOf(view)?.growsFrom ?? []].flat();
 }
 
-/** Pixels of the window for each of an element's own: the page may be enlarged as a whole. */
+/** Window pixels per CSS pixel of an element, which differ where the page is scaled. */
 const zoomOf = (element: HTMLElement): number =>
   element.getBoundingClientRect().width / element.offsetWidth || 1;
 
-/** A box of the page as a transform of another. */
+/** The transform that maps one box of the page onto another. */
 function onto(box: DOMRect, place: DOMRect, zoom: number): string {
   const [x, y] = [(place.left - box.left) / zoom, (place.top - box.top) / zoom];
   return `translate(${x}px, ${y}px) scale(${place.width / box.width}, ${place.height / box.height})`;
 }
 
-/** The same pictures: a copied canvas is empty until it is painted. */
+/** A deep copy with its canvases painted: cloned canvases are empty. */
 function copyOf(view: Element): HTMLElement {
   const copy = view.cloneNode(true) as HTMLElement;
   const canvases = copy.querySelectorAll('canvas');
@@ -44,17 +44,17 @@ function copyOf(view: Element): HTMLElement {
 }
 
 /**
- * A step that is opened grows out of its picture in the map or in the block, and one that is closed
- * goes back into it. Nothing else moves; under reduced motion nothing does.
+ * Animates a view growing out of its picture in the map or the block when it is opened, and shrinking
+ * back into it when it is closed. Does nothing under reduced motion.
  */
 export class Unfolding implements ReactiveController {
   private readonly host: LitElement;
   private readonly store: Store;
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private unsubscribe: (() => void) | null = null;
-  /** Where the next view unfolds from; measured while the former one still stands. */
+  /** Where the next view grows from, measured before the current one is replaced. */
   private source: DOMRect | null = null;
-  /** What folds away once the next view is drawn: its copy, its box, and the view it was. */
+  /** The view that shrinks once the next one is drawn: a copy of it, its box and its name. */
   private leaving: { copy: HTMLElement; box: DOMRect; view: string } | null = null;
 
   constructor(host: LitElement, store: Store) {
@@ -98,7 +98,7 @@ export class Unfolding implements ReactiveController {
     }
   }
 
-  /** The picture of the first of the steps that has one; that which was pressed, where several do. */
+  /** The picture of the first step that has one; of several, the one that was pressed. */
   private placeOf(steps: readonly string[], within: ParentNode): DOMRect | null {
     for (const step of steps) {
       const all = [...within.querySelectorAll<HTMLElement>(`[data-step="${step}"]`)];

@@ -1,4 +1,4 @@
-/** What current browsers bring; TypeScript does not know it yet. */
+/** Supported by current browsers but missing from TypeScript's types. */
 interface Decoders {
   fromBase64?: (text: string) => Uint8Array<ArrayBuffer>;
 }
@@ -8,15 +8,15 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return native.fromBase64?.(text) ?? Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 }
 
-/** Printable ASCII from the space on, without the letters that a string or a page has to escape. */
+/** Printable ASCII without the characters that need escaping in a string or in HTML. */
 const letters = Array.from({ length: 95 }, (_, i) => 32 + i).filter(
   (code) => !'"\'`\\$<'.includes(String.fromCharCode(code)),
 );
 
-/** Bytes below this are written as one letter. */
+/** Bytes below this are written as one character. */
 const single = letters.length - 2;
 
-/** The bytes of a text that the build has packed (vite.bytes.mjs): a byte is one letter or two. */
+/** Decodes what the build has packed (vite.bytes.mjs): each byte is one or two characters. */
 export function unpack(text: string): Uint8Array<ArrayBuffer> {
   const places = new Uint8Array(128);
   letters.forEach((code, place) => {

@@ -35,11 +35,11 @@ class SharedModel {
     return this.loading.info;
   }
 
-  /** Frees it, unless the worker has gone and the model with it. */
+  /** Frees the model, unless its worker is already gone. */
   unload(): void {
     if (!this.loading || this.loading.worker !== this.host.running) return;
     this.host.request<'unload'>({ kind: 'unload', model: this.number }).catch(() => {
-      // The worker has ended meanwhile.
+      // The worker has ended in the meantime.
     });
   }
 
@@ -49,7 +49,7 @@ class SharedModel {
   }
 }
 
-/** The models of a page, one for each file, however many elements use it. */
+/** The models of a page, shared by all elements that use the same file. */
 export class ModelPool {
   readonly host: WorkerHost;
   private readonly models = new Map<ModelFile, SharedModel>();
@@ -91,8 +91,8 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * One element's way to the encoder. Every promise rejects with EncoderError. `release()` must be
- * called when the element goes; the worker ends with the last one.
+ * One element's connection to the encoder. Every promise rejects with EncoderError. `release()` must be
+ * called when the element is removed; the worker ends with the last client.
  */
 export class EncoderClient {
   private readonly pool: ModelPool;
@@ -132,7 +132,7 @@ export class EncoderClient {
     return again(() => this.run(text, masked));
   }
 
-  /** A copy of one of the model's parameters, by its name in the file. */
+  /** Copies one of the model's parameters, given its name in the file. */
   parameter(name: string): Promise<Parameter> {
     return again(async () => {
       const model = await this.readyModel();

@@ -1,4 +1,4 @@
-/** What the page and the worker say to each other. The only vocabulary both sides share. */
+/** Messages between the page and the worker. */
 
 /** The model's shape and options, under the keys of its `config.json`. */
 export interface ModelConfig {
@@ -22,9 +22,9 @@ export interface ModelConfig {
 
 export interface ModelInfo {
   readonly config: ModelConfig;
-  /** How many numbers the model has learned. */
+  /** Number of learned parameters. */
   readonly parameters: number;
-  /** Pieces in the order of their ids. */
+  /** Pieces by id. */
   readonly vocabulary: readonly string[];
   /** The model file's metadata other than config and vocabulary: name, trained, roles, … */
   readonly metadata: Readonly<Record<string, string>>;
@@ -52,13 +52,13 @@ export interface TensorInfo {
 export interface Encoding {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** Pieces left out because the model takes no more. */
+  /** Number of pieces left out because the model takes no more. */
   readonly dropped: number;
-  /** Tokens that were replaced by [MASK], by index. */
+  /** Indices of the tokens replaced by [MASK]. */
   readonly masked: readonly number[];
   readonly tensors: readonly TensorInfo[];
   readonly data: Float32Array;
-  /** Time of tokenising and the forward pass inside the worker. */
+  /** Time for tokenising and the forward pass. */
   readonly milliseconds: number;
 }
 
@@ -95,7 +95,7 @@ export interface Watch {
   readonly name: string;
 }
 
-/** Models live in the worker under numbers that the page chooses. */
+/** Requests name a model by a number that the page chooses. */
 export type Request =
   | {
       readonly id: number;
@@ -119,9 +119,9 @@ export type Request =
   | { readonly id: number; readonly kind: 'unload'; readonly model: number };
 
 export type Response =
-  /** The worker holds the lock of its name: it is released when the worker ends, however it does. */
+  /** The worker holds the lock with its name; the browser releases it when the worker ends. */
   | { readonly kind: 'alive' }
-  /** The share, 0 to 1, of a model file that has been read; the answer is still to come. */
+  /** Share of a model file read so far, 0 to 1; the answer follows. */
   | { readonly id: number; readonly kind: 'progress'; readonly share: number }
   | { readonly id: number; readonly kind: 'loaded'; readonly model: ModelInfo }
   | { readonly id: number; readonly kind: 'encoded'; readonly encoding: Encoding }

@@ -1,7 +1,7 @@
-/** A model file, of which the core takes one piece after the other. */
+/** A model file that the core reads piece by piece. */
 export interface Source {
   readonly size: number;
-  /** Fewer bytes than asked for mean that the file cannot be read. */
+  /** Returns fewer bytes than requested if the file cannot be read. */
   read(offset: number, length: number): Uint8Array;
 }
 
@@ -12,15 +12,15 @@ export function sourceOf(bytes: Uint8Array): Source {
   };
 }
 
-/** Only workers have it, and TypeScript's description of pages leaves it out. */
+/** Available in workers only, so TypeScript's DOM types do not have it. */
 declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
 
-/** Bytes that are fetched from a blob at a time: many of the pieces asked for are small. */
+/** Bytes fetched from a blob at a time: many of the requested pieces are small. */
 const window = 2 ** 22;
 
 /**
- * A file that stays on the disk, read inside a worker. `progress` hears how many of its bytes have
- * been passed.
+ * A file on disk, read synchronously inside a worker. `progress` is called with the number of bytes
+ * read so far.
  */
 export function sourceOfBlob(blob: Blob, progress: (bytes: number) => void): Source {
   const reader = new FileReaderSync();

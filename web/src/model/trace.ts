@@ -8,7 +8,7 @@ export interface Tensor {
   readonly data: Float32Array;
 }
 
-/** An encoding with its tensors found by name. */
+/** An encoding whose tensors can be looked up by name. */
 export class Trace {
   readonly encoding: Encoding;
   private readonly tensors: ReadonlyMap<string, TensorInfo>;
@@ -26,7 +26,7 @@ export class Trace {
     return this.tensors.has(name);
   }
 
-  /** @throws {Error} where the trace has no tensor of that name. */
+  /** @throws {Error} if the trace has no tensor of that name. */
   tensor(name: string): Tensor {
     const info = this.tensors.get(name);
     if (!info) throw new Error(`The trace has no tensor "${name}"`);

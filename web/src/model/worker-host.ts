@@ -21,7 +21,7 @@ type AnswerKinds = {
 };
 export type AnswerTo<K extends RequestKind> = Extract<Response, { kind: AnswerKinds[K] }>;
 
-/** Hears the share, 0 to 1, of a request that is done. */
+/** Called with the share, 0 to 1, of a request that is done. */
 export type Progress = (share: number) => void;
 
 interface Pending {
@@ -39,7 +39,7 @@ const lost = 'The encoder ended without a word. It starts again with the next ch
 export class WorkerHost {
   private readonly start: (name: string) => Worker;
   private readonly pending = new Map<number, Pending>();
-  /** The worker that runs now, if any: models are loaded in one worker and gone with it. */
+  /** The running worker, if any. Loaded models are lost with it. */
   running: Worker | null = null;
   private users = 0;
   private lastId = 0;
@@ -104,7 +104,7 @@ export class WorkerHost {
     return worker;
   }
 
-  /** The page gets the worker's lock once the worker has ended. */
+  /** Requests the worker's lock, which is granted when the worker has ended. */
   private watch(worker: Worker, name: string): void {
     const notice = () => {
       if (this.running === worker) this.stop({ code: 'lost', message: lost });

@@ -1,4 +1,4 @@
-/// The worker: the one place that holds the wasm module and its models. A classic script, since
+/// The worker: the only code that holds the wasm module and its models. A classic script, since
 /// Chromium refuses a module worker from a blob on file://.
 import createFovea, { type FoveaModule, type Model, type Token as WasmToken } from 'fovea-wasm';
 import plain from 'fovea-wasm/binary?bytes';
@@ -68,7 +68,7 @@ function unload(number: number): void {
   models.delete(number);
 }
 
-/** The core counts bytes of UTF-8; the page counts UTF-16 units. */
+/** Converts the core's UTF-8 byte offsets to the page's UTF-16 offsets. */
 function toPage(tokens: readonly WasmToken[], text: string): Token[] {
   const indices = utf16Indices(text);
   const at = (byte: number) => indices[byte] ?? 0;
@@ -101,7 +101,7 @@ function answer(fovea: FoveaModule, request: Request): Answer {
   }
 }
 
-/** An error without a code of the core's means that the module can no longer be relied on. */
+/** An error without one of the core's codes means that the module is no longer usable. */
 function describe(error: unknown): ProtocolError {
   const message = error instanceof Error ? error.message : String(error);
   const code = (error as { code?: unknown }).code;

@@ -1,6 +1,6 @@
 import { escaped } from '../state/markup';
 
-/** Computed colours as every program that reads SVG knows them; null for one that cannot be seen. */
+/** A computed colour in a form that every SVG reader knows; null if it is invisible. */
 export function plainColor(
   value: string,
 ): { readonly color: string; readonly opacity: number } | null {
@@ -15,7 +15,7 @@ export function plainColor(
 
 export const round = (x: number): number => Math.round(x * 100) / 100;
 
-/** Attributes as they stand in markup; undefined and empty ones are left out. */
+/** Attributes as markup, without undefined and empty ones. */
 export function attributes(of: Readonly<Record<string, string | number | undefined>>): string {
   return Object.entries(of)
     .filter(([, value]) => value !== undefined && value !== '')

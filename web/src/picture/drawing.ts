@@ -2,7 +2,7 @@ import { escaped } from '../state/markup';
 import { attributes, plainColor, round } from './colors';
 import type { PictureFrame } from './frame';
 
-/** Presentation that styles may have given to a shape, and that must stand on it in a file. */
+/** Presentation properties that style sheets may set on a shape and a file has to state. */
 const numeric = ['stroke-width', 'stroke-dashoffset', 'font-size'] as const;
 const verbatim = [
   'stroke-dasharray',
@@ -24,7 +24,7 @@ function paintOf(style: CSSStyleDeclaration, name: 'fill' | 'stroke'): Record<st
     : { [name]: color };
 }
 
-/** Attributes of an element of the drawing, with its computed look in the place of its classes. */
+/** Attributes of an element of the drawing, with computed styles in place of classes. */
 function lookOf(element: SVGElement): string {
   const style = getComputedStyle(element);
   const own: Record<string, string> = {};
@@ -58,7 +58,7 @@ function markup(node: Node): string {
   return `<${node.localName}${lookOf(node)}>${inner}</${node.localName}>`;
 }
 
-/** A drawing of the page as a nested drawing where it stands. */
+/** An SVG element of the page as a nested one, at its position. */
 export function drawingOf(svg: SVGSVGElement, frame: PictureFrame): string {
   const box = frame.boxOf(svg);
   const place = {
@@ -73,14 +73,14 @@ export function drawingOf(svg: SVGSVGElement, frame: PictureFrame): string {
   return `<svg${attributes(place)}>${[...svg.childNodes].map(markup).join('')}</svg>`;
 }
 
-/** What is left of a canvas that is clipped from the right and from below, as shares. */
+/** The visible share of a canvas that is clipped on the right and at the bottom. */
 function clipOf(style: CSSStyleDeclaration): readonly [width: number, height: number] {
   const [, right = '0', bottom = '0'] =
     /inset\([\d.]+\S* ([\d.]+)\S* ([\d.]+)/.exec(style.clipPath) ?? [];
   return [1 - Number(right) / 100, 1 - Number(bottom) / 100];
 }
 
-/** A canvas as a picture inside the drawing, in the part of it that can be seen. */
+/** The visible part of a canvas, as an image. */
 export function canvasOf(canvas: HTMLCanvasElement, frame: PictureFrame, opacity: number): string {
   const box = frame.boxOf(canvas);
   const style = getComputedStyle(canvas);

@@ -1,10 +1,10 @@
-/** Where things of the page lie in the picture of one of its parts, in the part's own pixels. */
+/** Maps positions on the page to the picture of one of its parts, in the part's CSS pixels. */
 export class PictureFrame {
   readonly width: number;
   readonly height: number;
   private readonly left: number;
   private readonly top: number;
-  /** Pixels of the window for each of the part's: the page may be enlarged as a whole. */
+  /** Window pixels per CSS pixel of the part, which differ where the page is scaled. */
   private readonly zoom: number;
 
   constructor(part: HTMLElement, margin: number) {
@@ -16,7 +16,7 @@ export class PictureFrame {
     this.top = box.top - margin * this.zoom;
   }
 
-  /** A box of the window, as it lies in the picture. */
+  /** A box of the window, in the picture's coordinates. */
   place({ left, top, width, height }: DOMRect): DOMRect {
     const { zoom } = this;
     return new DOMRect(

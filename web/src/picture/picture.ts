@@ -4,8 +4,8 @@ import { PictureFrame } from './frame';
 import { textOf } from './text';
 
 /**
- * What stands on the stage as one SVG file: lines as lines, text as text, matrices as pictures inside
- * it. It is read off the page as the page is, so whatever a view draws can be saved.
+ * The stage as one SVG file: lines as lines, text as text, matrices as embedded images. It is read from
+ * the page as rendered, so that whatever a view draws can be saved.
  */
 export interface Picture {
   readonly svg: string;
@@ -15,7 +15,7 @@ export interface Picture {
 
 const margin = 16;
 
-/** A filled ground, and the lines that CSS draws around a box. */
+/** The background and the borders of a box. */
 function boxOf(element: Element, style: CSSStyleDeclaration, frame: PictureFrame): string {
   const box = frame.boxOf(element);
   const place = {
@@ -36,7 +36,7 @@ function boxOf(element: Element, style: CSSStyleDeclaration, frame: PictureFrame
   ].join('');
 }
 
-/** The bar of a fraction, and the sign of a root, which a browser draws without any text. */
+/** Fraction bars and root signs, which browsers draw without text. */
 function signOf(element: Element, style: CSSStyleDeclaration, frame: PictureFrame): string {
   const stroke = plainColor(style.color)?.color;
   const { left, right, top, bottom } = frame.boxOf(element);
@@ -57,7 +57,7 @@ function signOf(element: Element, style: CSSStyleDeclaration, frame: PictureFram
   return line(`M${x1} ${middle}L${round((x1 + bend) / 2)} ${y2}L${bend} ${y1}H${x2}`);
 }
 
-/** Text that only a screen reader gets is clipped to nothing. */
+/** Text for screen readers only is clipped to nothing. */
 const isForReaders = ({ clipPath }: CSSStyleDeclaration): boolean =>
   clipPath.startsWith('inset(50%');
 
@@ -74,7 +74,7 @@ function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
   return boxOf(node, style, frame) + signOf(node, style, frame) + children.join('');
 }
 
-/** Reads a part of the page. Text that is there for a screen reader alone is not in the picture. */
+/** Reads a part of the page, without the text for screen readers. */
 export function pictureOf(part: HTMLElement): Picture {
   const frame = new PictureFrame(part, margin);
   const { width, height } = frame;
@@ -90,7 +90,7 @@ export function pictureOf(part: HTMLElement): Picture {
   return { svg, width, height };
 }
 
-/** The same as an image of `scale` pixels for each of the page's. */
+/** The same as a PNG with `scale` image pixels per CSS pixel. */
 export async function pngOf({ svg, width, height }: Picture, scale: number): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

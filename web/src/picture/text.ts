@@ -2,13 +2,13 @@ import { escaped } from '../state/markup';
 import { attributes, plainColor, round } from './colors';
 import type { PictureFrame } from './frame';
 
-/** A line of a text node: its characters and the box they stand in. */
+/** A line of a text node: its characters and their box. */
 interface TextLine {
   readonly text: string;
   readonly box: DOMRect;
 }
 
-/** The lines that a text node is broken into, without the white space around it. */
+/** The lines of a text node, without surrounding white space. */
 function linesOf(node: Text): readonly TextLine[] {
   const first = node.data.search(/\S/);
   const end = node.data.trimEnd().length;
@@ -35,14 +35,14 @@ function linesOf(node: Text): readonly TextLine[] {
 
 const measure = document.createElement('canvas').getContext('2d');
 
-/** How far the baseline lies beneath the top of a box of text in that style. */
+/** Distance from the top of a box of text in that style to its baseline. */
 function ascent({ fontStyle, fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): number {
   if (!measure) return Number.parseFloat(fontSize) * 0.9;
   measure.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   return measure.measureText('x').fontBoundingBoxAscent;
 }
 
-/** A text node as SVG text, line by line, where it stands and in the font that it has. */
+/** A text node as SVG text, line by line, at its position and in its font. */
 export function textOf(node: Text, frame: PictureFrame, opacity: number): string {
   const parent = node.parentElement;
   if (!parent || node.data.trim() === '') return '';

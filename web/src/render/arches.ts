@@ -1,7 +1,7 @@
 /**
  * The arches of attention: one strand from the focus word to every word, as thick as its weight.
  *
- * All strands leave the focus word side by side, so that together they are `total` wide: weight 1.
+ * All strands leave the focus word side by side, so that together they are `total` wide, which is weight 1.
  * Nearer words lie inside farther ones. Coordinates are (along, away): along the line of words, and
  * away from it; `archPath` turns them into the page's x and y.
  */
@@ -24,13 +24,13 @@ export interface Arches {
   readonly strands: readonly Strand[];
   /** The focus word's weight on itself: a pin that stands in the fan. */
   readonly pin: { readonly at: number; readonly width: number; readonly rise: number };
-  /** The farthest that anything reaches from the words. */
+  /** The largest distance from the words. */
   readonly reach: number;
 }
 
 /**
- * A dome rises all the way to its middle; a lane has round corners and runs straight between them,
- * where there is little room away from the words.
+ * A dome rises all the way to its middle. A lane has round corners and runs straight between them; it
+ * is for figures with little room away from the words.
  */
 export type Profile = 'dome' | 'lane';
 
@@ -61,7 +61,7 @@ function fan(weights: ArrayLike<number>, focus: number, centre: number, total: n
   return places;
 }
 
-/** A lane's bends are longer than high, by at most this. */
+/** A lane's bends are at most this many times longer than high. */
 const longBend = 2.4;
 
 /** Length of a lane's bend along the words. */
@@ -70,8 +70,8 @@ function bendOf(span: number, rise: number): number {
 }
 
 /**
- * The least rise at which the radius of a strand's line where it leaves the words is as given: a dome's
- * is 8/3 · rise² / span, a lane's rise² / bend.
+ * The least rise that gives a strand's line this radius where it leaves the words. The radius of a dome
+ * is 8/3 · rise² / span, that of a lane rise² / bend.
  */
 function riseFor(radius: number, span: number, profile: Profile): number {
   if (profile === 'dome') return Math.sqrt((radius * span * 3) / 8);
@@ -82,7 +82,7 @@ function radiusOf(rise: number, span: number, profile: Profile): number {
   return profile === 'dome' ? ((8 / 3) * rise ** 2) / span : rise ** 2 / bendOf(span, rise);
 }
 
-/** A strand bends no more sharply than this times half its thickness. */
+/** Smallest radius of a strand's bend, in halves of its thickness. */
 const roundness = 1.3;
 
 /**
@@ -127,7 +127,7 @@ export function layoutArches(
   return fit(strands, pin, options.limit);
 }
 
-/** All rises scaled down together where the highest would pass the limit. */
+/** Scales all rises down together if the highest exceeds the limit. */
 function fit(strands: readonly Strand[], pin: Arches['pin'], limit: number): Arches {
   const reachOf = (s: Strand) => s.rise + s.drawn / 2;
   const scale = Math.min(1, ...strands.map((s) => (limit - s.drawn / 2) / s.rise));
@@ -158,16 +158,16 @@ export function archPath(strand: Strand, facing: Facing, base: number): string {
 
 type At = (along: number, away: number) => string;
 
-/** A cubic with handles of 4/3 of the rise reaches exactly the rise. */
+/** A cubic with handles of 4/3 × rise peaks at exactly the rise. */
 function domePath({ from, to, rise }: Strand, at: At): string {
   const handle = (rise * 4) / 3;
   return `M${at(from, 0)}C${at(from, handle)} ${at(to, handle)} ${at(to, 0)}`;
 }
 
-/** Length of a cubic's handle that makes a quarter of a circle of radius 1. */
+/** Handle length of a cubic that approximates a quarter circle of radius 1. */
 const quarter = 0.5523;
 
-/** A bend at either end, and a straight line between them. */
+/** A bend at each end and a straight line between them. */
 function lanePath({ from, to, rise }: Strand, at: At): string {
   const bend = Math.sign(to - from) * bendOf(Math.abs(to - from), rise);
   const [low, high] = [quarter * rise, bend * (1 - quarter)];

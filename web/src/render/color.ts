@@ -1,8 +1,8 @@
 /**
  * The colours of the page and its two scales.
  *
- * SVG and text take colours as CSS custom properties, so that a change of theme needs no drawing;
- * canvases take them as numbers from `palettes`. Both use the same table and the same mixing, which
+ * SVG and text use CSS custom properties, so a change of theme needs no redrawing; canvases use
+ * numbers from `palettes`. Both use the same table and the same mixing, which
  * is linear in sRGB as in CSS `color-mix(in srgb, …)`.
  */
 
@@ -63,14 +63,14 @@ export function signedScale(role: Role, bound: number): Scale {
   return { kind: 'signed', role, bound };
 }
 
-/** Which end of its scale a number leans to, and how far: 0 is the colour of zero, 1 the end. */
+/** The end of the scale that a number is mixed towards, and how far: 0 is the colour of zero, 1 the end. */
 export function place(scale: Scale, x: number): { end: Role | 'negative'; t: number } {
   if (scale.kind === 'weight') return { end: 'weight', t: Math.min(1, Math.max(0, x)) };
   const share = scale.bound > 0 ? Math.min(1, Math.abs(x) / scale.bound) : 0;
   return { end: x < 0 ? 'negative' : scale.role, t: share ** 0.8 };
 }
 
-/** The colour of a number as CSS that follows the theme. */
+/** The colour of a number as CSS; it follows the theme. */
 export function cssColor(scale: Scale, x: number): string {
   const { end, t } = place(scale, x);
   return `color-mix(in srgb, var(--${end}) ${(t * 100).toFixed(1)}%, var(--zero))`;
@@ -108,12 +108,12 @@ export function contrast(a: Rgb, b: Rgb): number {
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** Black or white, whichever reads better on a colour. */
+/** Black or white, whichever has more contrast with a colour. */
 export function inkOn(color: Rgb): 'black' | 'white' {
   return contrast(color, black) >= contrast(color, white) ? 'black' : 'white';
 }
 
-/** The colour of a number written inside its own cell, as CSS that follows the theme. */
+/** The text colour for a number inside its own cell, as CSS; it follows the theme. */
 export function cssInk(scale: Scale, x: number): string {
   const [light, dark] = [palettes.light, palettes.dark].map((p) => inkOn(rgbColor(p, scale, x)));
   return light === dark ? `${light}` : `var(--${light}-${dark})`;

@@ -1,15 +1,15 @@
-/** Numbers as the page writes them: tabular, with a true minus sign, never rounded to a false zero. */
+/** Number formatting: a true minus sign, and nothing rounded to a false zero. */
 
 const minus = '\u2212';
 const thinSpace = '\u202f';
 
-/** A signed number: `−4.09`. What rounds to zero has no sign. */
+/** A signed number: `−4.09`. A number that rounds to zero has no sign. */
 export function signed(x: number, digits = 2): string {
   const size = Math.abs(x).toFixed(digits);
   return x < 0 && Number(size) !== 0 ? minus + size : size;
 }
 
-/** A weight between 0 and 1: `.521`. `<.001` and `>.999` for what would round to an end it is not. */
+/** A weight between 0 and 1: `.521`. `<.001` and `>.999` if rounding would give 0 or 1. */
 export function weight(w: number, digits = 3): string {
   if (w === 0 || w === 1) return String(w);
   const step = 10 ** -digits;
@@ -18,14 +18,14 @@ export function weight(w: number, digits = 3): string {
   return w.toFixed(digits).slice(1);
 }
 
-/** A share in words: `52 %`. */
+/** A share: `52 %`. */
 export function percent(w: number): string {
   if (w > 0 && w < 0.005) return `<1${thinSpace}%`;
   if (w < 1 && w > 0.995) return `>99${thinSpace}%`;
   return `${Math.round(w * 100)}${thinSpace}%`;
 }
 
-/** A positive number of any size, with as many decimals as there is room for: `17.801`, `34415`. */
+/** A positive number of any size, with as many decimals as fit: `17.801`, `34415`. */
 export function positive(x: number, digits = 3): string {
   const least = 10 ** -digits;
   if (x !== 0 && x < least / 2) return `<${least.toFixed(digits).slice(1)}`;

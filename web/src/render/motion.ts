@@ -1,15 +1,15 @@
-/** Pieces of motion: pure functions from a step's progress (0 to 1) to sizes and opacities. */
+/** Animation curves: pure functions from a step's progress (0 to 1) to sizes and opacities. */
 
 export function clamp01(x: number): number {
   return Math.min(1, Math.max(0, x));
 }
 
-/** 0 before `from`, 1 after `to`, even in between. */
+/** 0 before `from`, 1 after `to`, linear in between. */
 export function ramp(progress: number, from: number, to: number): number {
   return clamp01((progress - from) / (to - from));
 }
 
-/** A start and an end without a jerk; symmetric, so that it looks the same backwards. */
+/** Smoothstep: eases in and out, and is symmetric, so that it looks the same backwards. */
 export function ease(x: number): number {
   return x * x * (3 - 2 * x);
 }

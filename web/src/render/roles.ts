@@ -7,6 +7,6 @@ export function measuredRole({ role, score }: HeadRole): string {
   return `${role}, ${measure} ${weight(score, 2)}`;
 }
 
-/** All of them in a line; empty for none. */
+/** All roles on one line; empty for none. */
 export const measuredRoles = (roles: readonly HeadRole[]): string =>
   roles.map(measuredRole).join('; ');

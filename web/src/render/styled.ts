@@ -1,7 +1,7 @@
 import { noChange } from 'lit';
 import { type AttributePart, Directive, directive } from 'lit/directive.js';
 
-/** CSS properties by their camelCase name; undefined leaves one out. */
+/** CSS properties by camelCase name; undefined removes one. */
 export type Styles = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -1,7 +1,7 @@
 import { css, unsafeCSS } from 'lit';
 import { type Palette, palettes } from './color';
 
-/** A palette as custom properties, plus the inks that change with the theme (`cssInk`). */
+/** A palette as custom properties, and the text colours that depend on the theme (`cssInk`). */
 function declarations(palette: Palette, blackWhite: string, whiteBlack: string) {
   const colors = Object.entries(palette).map(([name, value]) => `--${name}: ${value};`);
   const inks = `--black-white: ${blackWhite}; --white-black: ${whiteBlack};`;

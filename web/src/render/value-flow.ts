@@ -1,11 +1,11 @@
 /**
- * How values flow into the weighted sum: every value strip narrows to weight × its width, flows down, and
- * lies beside the others. Threads keep the order and the colour of the strip's cells.
+ * How values flow into the weighted sum: each strip narrows to weight × its width and runs down to lie
+ * beside the others. Threads keep the order and colours of the strip's cells.
  */
 
 export interface Thread {
   readonly key: number;
-  /** Which of the strip's cells it carries on. */
+  /** Index of the strip's cell that it continues. */
   readonly cell: number;
   /** Outline from the cell down to the neck. */
   readonly taper: string;
@@ -13,7 +13,7 @@ export interface Thread {
   readonly flow: string | null;
 }
 
-/** What one strip has become below its neck. */
+/** One strip below its neck. */
 export interface Current {
   readonly key: number;
   /** weight × width of the mouth. */
