@@ -27,6 +27,11 @@ describe('topGuesses', () => {
     expect(guesses.map((guess) => guess.probability)).toEqual([0.5, 0.5, 0]);
   });
 
+  it('keeps equal logits in the order of the vocabulary', () => {
+    const guesses = topGuesses(logits([1, 2, 2, 1, 2]), ['a', 'b', 'c', 'd', 'e'], 0, 4);
+    expect(guesses.map((guess) => guess.piece)).toEqual(['b', 'c', 'e', 'a']);
+  });
+
   it('offers no more than there is', () => {
     expect(topGuesses(logits([1]), ['a'], 0, 5)).toEqual([{ piece: 'a', probability: 1 }]);
   });

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { covering, followToken } from '../../../web/src/state/defaults';
+import { makeTokens } from '../fixtures';
+
+const piece = (begin: number, end: number) => ({ id: 0, piece: 'x', begin, end });
+
+describe('a word in focus, after a change of the sentence', () => {
+  it('is the nearest of the same pieces', () => {
+    const before = makeTokens('a cat and b c d e f');
+    const after = makeTokens('cat a b cat c d e cat');
+    expect(followToken(before, after, 1)).toBe(0);
+    expect(followToken(makeTokens('x y z v w cat'), after, 5)).toBe(3);
+    expect(followToken(makeTokens('x y z v w u cat'), after, 6)).toBe(7);
+  });
+
+  it('is the first word where the piece is gone', () => {
+    expect(followToken(makeTokens('cat'), makeTokens('a b'), 0)).toBe(0);
+    expect(followToken(makeTokens('a cat'), makeTokens('where is it'), 1)).toBe(2);
+  });
+});
+
+it('pieces that only touch have no letters in common', () => {
+  const after = [piece(0, 3), piece(3, 5), piece(6, 9)];
+  expect(covering([piece(3, 5)], after, [0])).toEqual([1]);
+  expect(covering([piece(2, 4)], after, [0])).toEqual([0, 1]);
+  expect(covering([piece(0, 9)], after, [0])).toEqual([0, 1, 2]);
+});
