@@ -245,6 +245,20 @@ describe('a session', () => {
     expect(store.state.status.kind).toBe('ready');
   });
 
+  it('drops a parameter of the former model that arrives after another was opened', async () => {
+    const { store, encoder, session } = begin();
+    const name = 'embeddings.word_embeddings.weight';
+    let arrive = (_: unknown) => {};
+    encoder.parameter.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    await encoder.answer(0);
+    store.dispatch({ type: 'cell', cell: { name, index: [0, 0] } });
+    encoder.load.mockResolvedValue(makeModel({ name: 'other' }));
+    await session.open(new ArrayBuffer(8));
+    arrive({ name, shape: [1, 1], data: new Float32Array(1) });
+    await settle();
+    expect(store.state.parameters.size).toBe(0);
+  });
+
   it('asks for a parameter that is refused once, until there is another trace', async () => {
     const { store, encoder } = begin();
     encoder.parameter.mockRejectedValue(new Error('gone'));

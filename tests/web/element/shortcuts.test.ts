@@ -58,6 +58,11 @@ describe('a key belongs to what has the focus', () => {
     expect(isLeft(place, 'l')).toBe(false);
   });
 
+  it.each(['ctrlKey', 'metaKey', 'altKey'])('the browser has all keys with %s', (modifier) => {
+    const event = new KeyboardEvent('keydown', { key: 'l', [modifier]: true });
+    expect(belongsElsewhere(event)).toBe(true);
+  });
+
   it('an input has all of them, a text none', () => {
     expect(isLeft('input', 'l')).toBe(true);
     expect(isLeft('p', ' ')).toBe(false);

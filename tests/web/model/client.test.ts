@@ -106,6 +106,15 @@ describe('one worker for all elements of a page', () => {
     expect((await first).parameters).toBe(7);
   });
 
+  it('frees the model that another takes the place of', async () => {
+    const client = await loaded(new ArrayBuffer(8));
+    const loading = client.load(new ArrayBuffer(4));
+    worker().settle('load');
+    await loading;
+    expect(worker().kinds()).toEqual(['load', 'load', 'unload']);
+    expect(worker().requests.at(-1)).toMatchObject({ model: 1 });
+  });
+
   it('frees a model that nobody uses any more', async () => {
     const bytes = new ArrayBuffer(8);
     const first = await loaded(bytes);

@@ -44,6 +44,13 @@ describe('a file', () => {
     expect(progress).toHaveBeenLastCalledWith(bytes.length);
   });
 
+  it('goes back to where it has been', () => {
+    const { blob } = withReader(bytes);
+    const source = sourceOfBlob(blob, () => {});
+    source.read(8 * 2 ** 20, 10);
+    expect([...source.read(3, 4)]).toEqual([3, 4, 5, 6]);
+  });
+
   it('gives a piece larger than those whole', () => {
     const { blob } = withReader(bytes);
     expect(sourceOfBlob(blob, () => {}).read(3, 6 * 2 ** 20)).toHaveLength(6 * 2 ** 20);

@@ -132,6 +132,16 @@ describe('another model', () => {
     expect(after).toMatchObject({ token: 5, masked: [3, 4, 7], trail: [], why: null });
   });
 
+  it('leaves nothing of the former model’s numbers', () => {
+    const parameter = { name: 'embeddings.x', shape: [1], data: new Float32Array(1) };
+    const cell = { name: 'layers.0.attention.scores', index: [0, 0, 0] };
+    const before = run(ready(), { type: 'parameter', parameter }, { type: 'cell', cell });
+    expect(before.parameters.size).toBe(1);
+    const after = run(before, { ...other, trace: makeTrace(text) });
+    expect(after.parameters.size).toBe(0);
+    expect(after.trail).toEqual([]);
+  });
+
   it('keeps them in their places where it cuts the text alike', () => {
     const before = run(ready({ token: 3 }), { type: 'mask', token: 2 });
     const after = run(before, { ...other, trace: makeTrace(text) });
