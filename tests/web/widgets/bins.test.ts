@@ -12,7 +12,7 @@ function weightsOf(n: number): Float32Array {
 describe('a picture of many words', () => {
   it('keeps a short text as it is', () => {
     const data = weightsOf(64);
-    expect(binned({ data, rows: 64, columns: 64, weights: true })).toEqual({
+    expect(binned({ data, rows: 64, columns: 64, keys: 'sum' })).toEqual({
       data,
       rows: 64,
       columns: 64,
@@ -26,7 +26,7 @@ describe('a picture of many words', () => {
         data: weightsOf(n),
         rows: n,
         columns: n,
-        weights: true,
+        keys: 'sum',
       });
       expect([rows, columns]).toEqual([Math.ceil(n / wordsPerRow(n)), rows]);
       expect(rows).toBeLessThanOrEqual(64);
@@ -39,14 +39,22 @@ describe('a picture of many words', () => {
 
   it('has the mean of the words that share a row', () => {
     const data = Float32Array.from({ length: 130 * 2 }, (_, i) => (i % 2 === 0 ? i / 2 : -i));
-    const bins = binned({ data, rows: 130, columns: 2, weights: false });
+    const bins = binned({ data, rows: 130, columns: 2, keys: null });
     expect([bins.rows, bins.columns]).toEqual([44, 2]);
     expect([...bins.data.subarray(0, 4)]).toEqual([1, -3, 4, -9]);
     expect([...bins.data.subarray(86)]).toEqual([129, -259]);
   });
 
+  it('has the mean of scores over the words of a column too', () => {
+    const data = Float32Array.from({ length: 65 * 65 }, (_, i) => i % 65);
+    const bins = binned({ data, rows: 65, columns: 65, keys: 'mean' });
+    expect([bins.rows, bins.columns]).toEqual([33, 33]);
+    expect(bins.data[1]).toBeCloseTo(2.5, 6);
+    expect(bins.data.at(-1)).toBeCloseTo(64, 6);
+  });
+
   it('is computed once for the same numbers', () => {
-    const of = { data: weightsOf(100), rows: 100, columns: 100, weights: true };
+    const of = { data: weightsOf(100), rows: 100, columns: 100, keys: 'sum' } as const;
     expect(binned({ ...of, data: of.data.subarray() }).data).toBe(binned(of).data);
   });
 });

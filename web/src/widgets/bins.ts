@@ -8,8 +8,11 @@ interface Matrices {
   readonly data: Float32Array;
   readonly rows: number;
   readonly columns: number;
-  /** Attention weights: columns are words as well, and are summed, so that a row adds up to 1. */
-  readonly weights: boolean;
+  /**
+   * Where columns are words as well, what a bin of them becomes: of attention weights the sum, so that
+   * a row adds up to 1, of scores the mean. Null where they are not.
+   */
+  readonly keys: 'sum' | 'mean' | null;
 }
 
 /** How many words share a row. */
@@ -17,34 +20,32 @@ export const wordsPerRow = (words: number): number => Math.ceil(words / mostRows
 
 const known = new WeakMap<ArrayBufferLike, Map<string, Float32Array>>();
 
-/**
- * The mean of each bin of rows; of attention weights, over the sum of each bin of columns. Short
- * texts stay as they are. Computed once for the same numbers of a trace.
- */
+/** The mean of each bin of rows. Short texts stay as they are. Computed once for the same numbers. */
 export function binned(of: Matrices): Pick<Matrices, 'data' | 'rows' | 'columns'> {
-  const { data, rows, columns, weights } = of;
+  const { data, rows, columns, keys } = of;
   const size = wordsPerRow(rows);
   if (size <= 1) return { data, rows, columns };
   const cache = known.get(data.buffer) ?? new Map<string, Float32Array>();
   known.set(data.buffer, cache);
   const place = [data.byteOffset, data.length, rows].join();
-  const bins = cache.get(place) ?? (weights ? sums(of, size) : means(data, rows, columns, size));
+  const bins = cache.get(place) ?? (keys ? byKeys(of, size) : means(data, rows, columns, size));
   cache.set(place, bins);
-  const wide = weights ? Math.ceil(columns / size) : columns;
+  const wide = keys ? Math.ceil(columns / size) : columns;
   return { data: bins, rows: Math.ceil(rows / size), columns: wide };
 }
 
-/** Of each row, the sum of each bin of columns; then the mean of each bin of rows. */
-function sums({ data, rows, columns }: Matrices, size: number): Float32Array {
+/** Of each row, the sum or the mean of each bin of columns; then the mean of each bin of rows. */
+function byKeys({ data, rows, columns, keys }: Matrices, size: number): Float32Array {
   const wide = Math.ceil(columns / size);
   const summed = new Float32Array((data.length / columns) * wide);
   let at = 0;
   for (let row = 0; row < data.length; row += columns) {
     for (let from = 0; from < columns; from += size) {
-      const end = row + Math.min(columns, from + size);
+      const count = Math.min(size, columns - from);
+      const end = row + from + count;
       let sum = 0;
       for (let i = row + from; i < end; i++) sum += data[i] as number;
-      summed[at++] = sum;
+      summed[at++] = keys === 'sum' ? sum : sum / count;
     }
   }
   return means(summed, rows, wide, size);

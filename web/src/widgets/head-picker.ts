@@ -114,7 +114,7 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
   const data = (weights ?? new Float32Array()).subarray(head * n * n, (head + 1) * n * n);
   const most = tokens[argmax(data.subarray(state.token * n, (state.token + 1) * n))]?.piece;
   const chosen = head === state.head;
-  const cells = binned({ data, rows: n, columns: n, weights: true });
+  const cells = binned({ data, rows: n, columns: n, keys: 'sum' });
   const picture = { ...cells, tiles: 1, scale: weightScale, palette };
   const preview = previewOf({ layer: state.layer, head }, dispatch);
   const roles = rolesOfHead(model, state.layer, head).map(({ role }) => `, ${role}`);

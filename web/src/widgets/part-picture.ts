@@ -16,6 +16,7 @@ export function partPicture(
   const [rows = 0, columns = 0] = shape.slice(-2);
   const tiles = shape.length > 2 ? (shape[0] ?? 1) : 1;
   const weights = tensor.endsWith('.weights');
+  const keys = weights ? 'sum' : shape.length > 2 ? 'mean' : null;
   const scale = weights ? weightScale : signedScale(role, boundOf(trace, tensor));
-  return thumbnailCanvas({ ...binned({ data, rows, columns, weights }), tiles, scale, palette });
+  return thumbnailCanvas({ ...binned({ data, rows, columns, keys }), tiles, scale, palette });
 }

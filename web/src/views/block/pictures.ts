@@ -33,12 +33,12 @@ function cellsOf(
   const n = m.tokens.length;
   if (shape.length === 3) {
     const own = data.subarray(m.head * n * n, (m.head + 1) * n * n);
-    const cells = binned({ data: own, rows: n, columns: n, weights: true });
+    const cells = binned({ data: own, rows: n, columns: n, keys: 'sum' });
     return { ...cells, scale: weightScale };
   }
   const d = shape[1] ?? 0;
   const scale = signedScale(part.role, boundOf(m, part.tensor));
-  const cells = binned({ data, rows: n, columns: d, weights: false });
+  const cells = binned({ data, rows: n, columns: d, keys: null });
   if (!upright) return { ...cells, scale };
   return { data: transposed(m, part.tensor, cells), rows: d, columns: cells.rows, scale };
 }

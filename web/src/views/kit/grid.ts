@@ -62,7 +62,7 @@ function smallMatrix(
   return {
     kind: 'panel',
     ...{ x, y, width: size, height: size },
-    ...binned({ data, rows: n, columns: n, weights: true }),
+    ...binned({ data, rows: n, columns: n, keys: 'sum' }),
     scale: weightScale,
     label,
     cells: null,
