@@ -31,6 +31,24 @@ void maskTokens(const Vocabulary& vocabulary, const std::vector<std::int32_t>& i
   }
 }
 
+std::vector<std::int32_t> maskedOf(const val& pass) {
+  const val masked = pass["masked"];
+  if (masked.isUndefined()) return {};
+  return emscripten::convertJSArrayToNumberVector<std::int32_t>(masked);
+}
+
+ForwardOptions forwardOptions(const val& pass, const EncoderConfig& config) {
+  ForwardOptions options;
+  const val structure = pass["structure"];
+  if (!structure.isUndefined())
+    options.structure = parseStructure(structure.as<std::string>(), config);
+  const val changes = pass["changes"];
+  if (changes.isUndefined()) return options;
+  for (const val& change : emscripten::vecFromJSArray<val>(changes))
+    options.interventions.push_back(parseIntervention(change.as<std::string>()));
+  return options;
+}
+
 JsValue<JsTokens> tokensToJs(const std::vector<Token>& tokens) {
   val result = val::array();
   for (const Token& token : tokens) {
@@ -87,14 +105,15 @@ ModelInfoRecord modelInfo(const Model& model) {
 
 // They are taken over, so that an exception releases them: guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
-EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsNumbers> masked) {
+EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPass> pass) {
   Tokens tokens = model.tokenizer.encode(text.as<std::string>());
-  maskTokens(model.tokenizer.vocabulary(),
-             emscripten::convertJSArrayToNumberVector<std::int32_t>(masked), tokens.tokens);
+  maskTokens(model.tokenizer.vocabulary(), maskedOf(pass), tokens.tokens);
 
+  const EncoderConfig& config = model.encoder.config();
+  const ForwardOptions options = forwardOptions(pass, config);
   EncoderActivations activations;
-  model.encoder.forward(tokens.ids(), activations);
-  if (model.encoder.config().maskedWordHead) model.encoder.predict(activations);
+  model.encoder.forward(tokens.ids(), activations, options);
+  if (config.maskedWordHead) model.encoder.predict(activations, options);
 
   JsTrace trace = traceToJs(model.encoder, activations);
   return {tokensToJs(tokens.tokens), static_cast<double>(tokens.dropped), std::move(trace.tensors),

@@ -16,11 +16,12 @@ std::unique_ptr<Model> loadModel(JsValue<JsSource> source);
 
 ModelInfoRecord modelInfo(const Model& model);
 
-/// Tokenises the text (a string, or its UTF-8), replaces the tokens whose indices are in `masked`
-/// by [MASK], and runs the forward pass, with the masked-word head where the model has one.
-/// Throws ModelError{kInvalidInput} for an index without a token, {kInvalidVocabulary} where
-/// a token is to be masked and there is no [MASK].
-EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsNumbers> masked);
+/// Tokenises the text (a string, or its UTF-8) and runs the forward pass, with the masked-word head
+/// where the model has one. Of `pass`, each may be absent: `masked`, the indices of tokens that
+/// [MASK] replaces; `structure` as parseStructure and `changes` as parseIntervention read them.
+/// Throws ModelError{kInvalidInput} for an index without a token, and for a structure or a change
+/// that cannot be; {kInvalidVocabulary} where a token is to be masked and there is no [MASK].
+EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPass> pass);
 
 /// A copy of one of the model's parameters, by its name in the file.
 /// Throws ModelError{kMissingTensor}.

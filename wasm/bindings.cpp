@@ -13,6 +13,7 @@ using emscripten::value_object;
 EMSCRIPTEN_BINDINGS(fovea) {
   registerJsValue<JsSource>();
   registerJsValue<JsText>();
+  registerJsValue<JsPass>();
   registerJsValue<JsNumbers>();
   registerJsValue<JsFloats>();
   registerJsValue<JsStrings>();

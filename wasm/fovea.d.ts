@@ -41,7 +41,7 @@ export interface Parameter {
 
 export interface Model {
   info(): ModelInfo;
-  encode(arg0: string | Uint8Array, arg1: readonly number[]): Encoding;
+  encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[] }): Encoding;
   parameter(arg0: string | Uint8Array): Parameter;
   /** Frees the C++ object. */
   delete(): void;

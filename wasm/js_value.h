@@ -22,6 +22,11 @@ struct JsSource {
 struct JsText {
   static constexpr const char* kTypeScript = "string | Uint8Array";
 };
+struct JsPass {
+  static constexpr const char* kTypeScript =
+      "{ readonly masked?: readonly number[]; readonly structure?: string; "
+      "readonly changes?: readonly string[] }";
+};
 struct JsNumbers {
   static constexpr const char* kTypeScript = "readonly number[]";
 };

@@ -25,6 +25,6 @@ self.onmessage = async ({ data: file }) => {
   const start = performance.now();
   const model = fovea.loadModel(sourceOfBlob(file, () => {}));
   const ms = performance.now() - start;
-  model.encode('w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11', []);
+  model.encode('w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11', {});
   self.postMessage({ ms, bytes: memory.buffer.byteLength });
 };

@@ -63,11 +63,16 @@ function inFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-export function nativeTrace(text: string, model = modelPath): NativeTrace {
+/** `options` are more options of `fovea encode`. */
+export function nativeTrace(
+  text: string,
+  model = modelPath,
+  options: readonly string[] = [],
+): NativeTrace {
   return inFolder((folder) => {
     const file = join(folder, 'trace.safetensors');
     const command = ['encode', '--model', model, '--text', text, '--trace', file];
-    execFileSync(buildPath('release/fovea'), command);
+    execFileSync(buildPath('release/fovea'), [...command, ...options]);
     return new NativeTrace(readFileSync(file));
   });
 }

@@ -13,9 +13,12 @@ beforeAll(async () => {
 
 describe('errors cross the boundary as Error with a code', () => {
   it.each([
-    ['no tokens', 'invalid-input', () => model.encode('', [])],
-    ['an index to mask beyond the text', 'invalid-input', () => model.encode('a', [1])],
-    ['bytes that are not UTF-8', 'invalid-utf8', () => model.encode(Uint8Array.of(0xff), [])],
+    ['no tokens', 'invalid-input', () => model.encode('', {})],
+    ['an index to mask beyond the text', 'invalid-input', () => model.encode('a', { masked: [1] })],
+    ['bytes that are not UTF-8', 'invalid-utf8', () => model.encode(Uint8Array.of(0xff), {})],
+    ['an unknown structure', 'invalid-input', () => model.encode('a', { structure: 'norm=up' })],
+    ['a change of no tensor', 'invalid-input', () => model.encode('a', { changes: ['norm=1'] })],
+    ['a change without a value', 'invalid-input', () => model.encode('a', { changes: ['x'] })],
     ['an unknown parameter', 'missing-tensor', () => model.parameter('no.such')],
     ['an empty file', 'file-truncated', () => fovea.loadModel(sourceOf(new Uint8Array(0)))],
     [
@@ -94,6 +97,6 @@ describe('hostile model files', () => {
   });
 
   it('and the module serves on', () => {
-    expect(model.encode('dog bites man', []).tokens).toHaveLength(3);
+    expect(model.encode('dog bites man', {}).tokens).toHaveLength(3);
   });
 });

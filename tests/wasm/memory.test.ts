@@ -6,17 +6,17 @@ it('a thousand encodings and as many errors take no more memory than the first o
   const { fovea, memory } = await loadWithMemory();
   const model = fovea.loadModel(sourceOf(modelBytes()));
   const long = 'the cat sat on the mat '.repeat(20);
-  model.encode(long, []);
+  model.encode(long, {});
   const round = () => {
-    model.encode('dog bites man', [1]);
-    model.encode('a', []);
-    thrownBy(() => model.encode('a', [9]));
+    model.encode('dog bites man', { masked: [1] });
+    model.encode('a', {});
+    thrownBy(() => model.encode('a', { masked: [9] }));
     thrownBy(() => model.parameter('no.such'));
   };
   for (let i = 0; i < 10; ++i) round();
   const settled = memory.buffer.byteLength;
   for (let i = 0; i < 500; ++i) round();
-  model.encode(long, []);
+  model.encode(long, {});
   expect(memory.buffer.byteLength).toBe(settled);
 });
 

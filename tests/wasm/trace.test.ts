@@ -3,7 +3,7 @@ import type { Encoding, Model } from 'fovea-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
-import { nativeTrace } from '../browser/native-trace';
+import { modelPath, type NativeTrace, nativeTrace } from '../browser/native-trace';
 import { loadShipped, modelBytes, shippedModules } from './shipped';
 
 // Both sum the same products in f32, in another order and with or without fused multiply-add.
@@ -34,8 +34,10 @@ const scaleOf = (name: string): string =>
 const largest = (data: readonly number[]): number =>
   data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
-function largestDifference(encoding: Encoding, text: string): { worst: number; where: string } {
-  const native = nativeTrace(text);
+function largestDifference(
+  encoding: Encoding,
+  native: NativeTrace,
+): { worst: number; where: string } {
   let result = { worst: 0, where: '' };
   for (const { name, axes, offset, length } of encoding.tensors) {
     const expected = native.tensor(name);
@@ -59,9 +61,41 @@ describe.each(shippedModules)('%s gives the trace of the native program', (file)
   afterAll(() => shipped.delete());
 
   it.each(sentences)('%s', (text) => {
-    const { worst, where } = largestDifference(shipped.encode(text, []), text);
+    const { worst, where } = largestDifference(shipped.encode(text, {}), nativeTrace(text));
     expect(worst, where).toBeLessThan(tolerance);
   });
+
+  it.each([
+    [{ structure: 'norm=pre,mask=causal,activation=silu' }],
+    [{ structure: 'norm=none,scale=off,positions=off,activation=none' }],
+    [{ changes: ['layers.2.attention.weights[2,7,:]=0', 'layers.1.feedForward.hidden[7,:]*=-1'] }],
+    [{ structure: 'residual=off', changes: ['embedding.output[1,:3]+=0.5,-0.25,1e-3'] }],
+  ])('as %o', (pass: { structure?: string; changes?: string[] }) => {
+    const text = sentences[0] as string;
+    const options = (pass.changes ?? []).flatMap((change) => ['--set', change]);
+    if (pass.structure !== undefined) options.push('--structure', pass.structure);
+    const { worst, where } = largestDifference(
+      shipped.encode(text, pass),
+      nativeTrace(text, modelPath, options),
+    );
+    expect(worst, where).toBeLessThan(tolerance);
+  });
+});
+
+it('leaves what is upstream of a change bit for bit as it was', () => {
+  const text = sentences[0] as string;
+  const change = 'layers.2.attention.weights[2,7,:]=0';
+  const [plain, changed] = [{}, { changes: [change] }].map((pass) => model.encode(text, pass));
+  const bytes = (encoding: Encoding | undefined, name: string) => {
+    const tensor = encoding?.tensors.find((each) => each.name === name);
+    if (!encoding || !tensor) throw new Error(`no tensor ${name}`);
+    return Buffer.from(encoding.data.buffer, 4 * tensor.offset, 4 * tensor.length);
+  };
+  const same = (name: string) => bytes(plain, name).equals(bytes(changed, name));
+  expect(same('layers.2.attention.scores')).toBe(true);
+  expect(same('layers.1.feedForward.norm')).toBe(true);
+  expect(same('layers.2.attention.weights')).toBe(false);
+  expect(same('logits')).toBe(false);
 });
 
 it('tells of the model what its file says', () => {
@@ -76,7 +110,7 @@ it('tells of the model what its file says', () => {
 });
 
 it('masks tokens and copies parameters', () => {
-  const encoding = model.encode('dog bites man', [1]);
+  const encoding = model.encode('dog bites man', { masked: [1] });
   expect(encoding.tokens.map(({ piece }) => piece)).toEqual(['dog', '[MASK]', 'man']);
   expect(encoding.tokens[1]).toMatchObject({ begin: 4, end: 9 });
 

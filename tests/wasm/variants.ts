@@ -60,7 +60,7 @@ export function know(fovea: FoveaModule, bytes: Uint8Array, text: string): Known
   const header = JSON.parse(Buffer.from(bytes).toString('utf8', 8, 8 + length));
   const names = Object.keys(header).filter((name) => name !== '__metadata__');
   const parameters = new Map(names.map((name) => [name, model.parameter(name)]));
-  const trace = withText(text, model.encode(text, []));
+  const trace = withText(text, model.encode(text, {}));
   model.delete();
   return { info, trace, parameters };
 }

@@ -77,7 +77,7 @@ function toPage(tokens: readonly WasmToken[], text: string): Token[] {
 
 function encode(model: Model, text: string, masked: readonly number[]): Encoding {
   const start = performance.now();
-  const { tokens, ...rest } = model.encode(new TextEncoder().encode(text), masked);
+  const { tokens, ...rest } = model.encode(new TextEncoder().encode(text), { masked });
   const milliseconds = performance.now() - start;
   return { text, masked, ...rest, tokens: toPage(tokens, text), milliseconds };
 }
