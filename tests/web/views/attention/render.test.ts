@@ -95,6 +95,32 @@ describe.each([
   });
 });
 
+describe.each([
+  ['columns', 1072],
+  ['rows', 340],
+])('a frame of the animation, as %s', (_, width) => {
+  /** Times between which nothing comes or goes, one pair for each step. */
+  const pairs = [
+    [0.5, 0.52],
+    [1.5, 1.52],
+    [2.2, 2.22],
+    [3.3, 3.32],
+  ] as const;
+
+  it.each(pairs)('moves what is there and makes nothing anew, from %d to %d', (before, after) => {
+    const scene = attentionView.layout(attentionState(undefined, smallHeads), { width });
+    const drawAt = (time: number) => {
+      render(
+        attentionView.render(scene, time, () => {}),
+        host,
+      );
+      return [...host.querySelectorAll('*')];
+    };
+    const elements = drawAt(before);
+    expect(drawAt(after).filter((element, i) => element !== elements[i])).toEqual([]);
+  });
+});
+
 describe('what a reader does', () => {
   it('a word takes the focus', () => {
     draw();

@@ -155,11 +155,13 @@ export function svgMark(mark: SvgMark, time: number): Shape {
  */
 function inOrder(marks: readonly SvgMark[], time: number): unknown {
   const counts = new Map<SvgMark['kind'], number>();
-  const key = ({ kind }: SvgMark) => {
+  const keys = marks.map(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     return `${kind}${count}`;
-  };
+  });
+  // Keys are made here, not by a callback: a template that is rendered again calls it again.
+  const key = (_: SvgMark, i: number) => keys[i];
   return repeat(marks, key, (mark) => svgMark(mark, time));
 }
 
