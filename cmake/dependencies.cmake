@@ -14,4 +14,8 @@ if(NOT EMSCRIPTEN)
   if(NOT TARGET fovea::utf8proc)
     message(FATAL_ERROR "utf8proc is missing: on Debian or Ubuntu, apt install libutf8proc-dev")
   endif()
+
+  if(FOVEA_BUILD_CLI)
+    fovea_header_only_library(fovea_cli11 CLI CLI/CLI.hpp libcli11-dev)
+  endif()
 endif()

@@ -3,9 +3,15 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace fovea::cli {
 
@@ -19,48 +25,30 @@ class UsageError : public std::runtime_error {
 /// puts the option and the value before it.
 using Take = std::function<void(const std::string& value)>;
 
-/// A subcommand: its options and what it does.
+/// A subcommand: its options and what it does. Copies are the same subcommand.
 class Command {
  public:
-  Command(std::string name, std::string summary);
+  Command(const std::string& name, const std::string& summary);
 
-  /// `spec` is "--name VALUE", or "VALUE" alone for an argument that has no name.
-  void required(const std::string& spec, const std::string& help, Take take);
-  void option(const std::string& spec, const std::string& help, Take take);
+  /// `spec` is "--name VALUE", or "VALUE" alone for a positional argument.
+  void required(const std::string& spec, const std::string& help, const Take& take);
+  void option(const std::string& spec, const std::string& help, const Take& take);
   /// May be given several times.
-  void repeatable(const std::string& spec, const std::string& help, Take take);
+  void repeatable(const std::string& spec, const std::string& help, const Take& take);
   void flag(const std::string& name, const std::string& help, bool& set);
-  void action(std::function<void()> run);
+  void action(const std::function<void()>& run);
 
-  const std::string& name() const { return name_; }
-  const std::string& summary() const { return summary_; }
-  std::string help() const;
+  const std::string& name() const;
+  std::string summary() const;
 
-  /// Reads the arguments, then runs the action; prints the help instead for --help. Throws
+  /// Parses the arguments, then runs the action; prints the help instead for --help. Throws
   /// UsageError, and what the action throws.
   void run(const std::vector<std::string>& arguments) const;
 
  private:
-  struct Option {
-    std::string name;   // empty for an argument without one
-    std::string value;  // as the help calls it; empty for a flag
-    std::string help;
-    Take take;
-    bool required = false;
-    bool repeatable = false;
+  CLI::Option& add(const std::string& spec, const std::string& help, const Take& take) const;
 
-    std::string spec() const;
-    void set(const std::string& text) const;
-  };
-
-  void add(const std::string& spec, const std::string& help, Take take, bool required,
-           bool repeatable);
-  const Option& find(const std::string& argument, std::size_t unnamed) const;
-
-  std::string name_;
-  std::string summary_;
-  std::vector<Option> options_;
-  std::function<void()> action_;
+  std::shared_ptr<CLI::App> app_;
 };
 
 constexpr std::uint64_t kLargestCount = std::numeric_limits<std::int32_t>::max();

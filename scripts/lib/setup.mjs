@@ -39,6 +39,7 @@ const packages = {
   emscripten: () => program('em++')() || existsSync(`${process.env.EMSDK}/upstream/emscripten`),
   'g++': program('c++'),
   'libutf8proc-dev': header('utf8proc.h'),
+  'libcli11-dev': header('CLI/CLI.hpp'),
   catch2: () => header('catch2/catch.hpp')() || header('catch2/catch_all.hpp')(),
   'clang-format': program('clang-format'),
   'clang-tidy': program('clang-tidy'),
