@@ -24,6 +24,8 @@ TEST_CASE("a wrong command line is refused with exit code 2, the value and what 
           "--text and --ids: give one of the two");
   refuses({"encode", "--model", "m", "--model", "n"}, "--model is given twice");
   refuses({"encode", "--model", "m", "--json=yes"}, "--json takes no value");
+  refuses({"encode", "--mdel", "m"}, "--mdel: fovea encode takes no such option; it takes --model");
+  refuses({"encode", "--layer=", "--model", "m"}, "--layer '': must be a whole number from 0");
   refuses({"encode", "--model", "m", "--layer", "-1"},
           "--layer -1: must be a whole number from 0 to 2147483647");
   for (const char* ids : {"1,x", "1,", ",1", "1 2", "99999999999"})
