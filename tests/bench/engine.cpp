@@ -23,6 +23,14 @@ void Engine::forward(Index n, Capture capture) {
   model_.encoder.forward(idsOf(model_.encoder, n), activations, {capture, {}});
 }
 
+void Engine::forwardChanged(Index n) {
+  ForwardOptions options;
+  const Index last = model_.encoder.config().layers - 1;
+  options.interventions = {
+      parseIntervention("layers." + std::to_string(last) + ".feedForward.output[0,0]*=1")};
+  model_.encoder.forward(idsOf(model_.encoder, n), allLayers_, options);
+}
+
 const Matrix& Engine::output(Capture capture) const {
   return model_.encoder.output(capture == Capture::kNone ? nothing_ : allLayers_);
 }

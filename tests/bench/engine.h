@@ -16,6 +16,9 @@ class Engine {
   explicit Engine(const std::string& bytes);
 
   void forward(Index n, Capture capture);
+  /// Captures all layers and multiplies one number of the last one by 1, so that the pass stops
+  /// after every stage.
+  void forwardChanged(Index n);
   /// Of the pass last made with this capture.
   const Matrix& output(Capture capture) const;
   const Encoder& encoder() const { return model_.encoder; }

@@ -2,8 +2,10 @@
 // from the standard input and answers each with a line of JSON.
 //
 //   limit            → {"limit": GFLOP/s of a loop over registers}
-//   N PASSES [all]   → {"ms": of one pass, "sample": values of the output}, all layers captured
-//   or none
+//   N PASSES [all|changed]
+//                    → {"ms": of one pass, "sample": values of the output}; all layers captured,
+//                    the
+//                      same with a change on the way, or none
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -23,17 +25,21 @@ namespace {
 
 using namespace fovea;
 
-/// Runs a pass of n tokens and gives the output.
-using Forward = std::function<const Matrix&(Index n, Capture)>;
+/// Runs a pass of n tokens, "all", "changed" or "", and gives the output.
+using Forward = std::function<const Matrix&(Index n, const std::string& kind)>;
 
 Forward forwardOf(bench::Engine& engine, bool eigen) {
   if (!eigen)
-    return [&engine](Index n, Capture capture) -> const Matrix& {
-      engine.forward(n, capture);
+    return [&engine](Index n, const std::string& kind) -> const Matrix& {
+      const Capture capture = kind.empty() ? Capture::kNone : Capture::kAllLayers;
+      if (kind == "changed")
+        engine.forwardChanged(n);
+      else
+        engine.forward(n, capture);
       return engine.output(capture);
     };
   const auto other = std::make_shared<bench::EigenEngine>(engine.encoder());
-  return [&engine, other](Index n, Capture /*capture*/) -> const Matrix& {
+  return [&engine, other](Index n, const std::string& /*kind*/) -> const Matrix& {
     other->forward(bench::idsOf(engine.encoder(), n));
     return other->output();
   };
@@ -52,12 +58,11 @@ void answer(const Forward& forward, const std::string& line) {
   std::istringstream words(line);
   Index n = 0;
   int passes = 0;
-  std::string captured;
-  words >> n >> passes >> captured;
-  const Capture capture = captured == "all" ? Capture::kAllLayers : Capture::kNone;
+  std::string kind;
+  words >> n >> passes >> kind;
   const auto start = std::chrono::steady_clock::now();
   const Matrix* output = nullptr;
-  for (int i = 0; i < passes; ++i) output = &forward(n, capture);
+  for (int i = 0; i < passes; ++i) output = &forward(n, kind);
   const std::chrono::duration<double, std::milli> elapsed =
       std::chrono::steady_clock::now() - start;
   std::printf("{\"ms\":%.5f,\"sample\":%s}\n", elapsed.count() / passes,

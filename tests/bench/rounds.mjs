@@ -63,6 +63,6 @@ export function largestDifference(a, b) {
   return difference / size;
 }
 
-/** By how many per cent of the time without it capturing slows a pass. */
-export const captureCost = (times, engine, capturing) =>
-  times[capturing] && 100 * (medianRatio(times[capturing], times[engine]) - 1);
+/** By how many per cent of `engine`'s time `slower`, which does more, takes longer. */
+export const captureCost = (times, engine, slower) =>
+  times[slower] && 100 * (medianRatio(times[slower], times[engine]) - 1);

@@ -36,7 +36,7 @@ function byLength(records) {
 }
 
 /** Fovea first, its peer's time beside it, then the ratios of the `others`. */
-const forwardTable = (records, { fovea, peer, others }) =>
+const forwardTable = (records, { fovea, peer, others, changing }) =>
   table(
     [
       ['model', ({ model }) => model],
@@ -48,6 +48,7 @@ const forwardTable = (records, { fovea, peer, others }) =>
       [`ratio: ${fovea}`, ({ of }) => `**${ratio(of(fovea).ratio)}**`],
       ...others.map((name) => [name, ({ of }) => ratio(of(name).ratio)]),
       ['capturing costs', ({ of }) => percent(of(`${fovea}, all layers captured`).captureCost)],
+      ...(changing ? [['a change costs', ({ of }) => percent(of(changing).captureCost)]] : []),
     ],
     byLength(records),
   );
@@ -130,6 +131,7 @@ const figures = {
         fovea: 'fovea',
         peer: 'onnxruntime-node',
         others: ['eigen', 'pytorch'],
+        changing: 'fovea, captured and changed',
       }),
   },
   start: { start: startTable, loading: loadingTable },
