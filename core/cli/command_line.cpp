@@ -22,7 +22,7 @@ std::vector<const CLI::Option*> optionsOf(const CLI::App& app) {
 }
 
 std::string specOf(const CLI::Option& option) {
-  const std::string value = option.get_option_text();
+  const std::string& value = option.get_option_text();
   return option.get_name() + (value.empty() ? "" : " ") + value;
 }
 
