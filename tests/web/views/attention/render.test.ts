@@ -74,7 +74,7 @@ describe.each([
   it('shows no number before it is final', () => {
     const shown = (tensor: string) =>
       [...host.querySelectorAll(`[data-tensor="${tensor}"]`)].filter(
-        (text) => Number(text.getAttribute('opacity') ?? 1) > 0,
+        (text) => text.getAttribute('visibility') !== 'hidden',
       ).length;
     draw({}, width, 0);
     expect(['scores', 'scaled', 'weights', 'heads'].map(shown)).toEqual([0, 0, 0, 0]);

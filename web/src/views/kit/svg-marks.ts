@@ -19,6 +19,11 @@ import type {
 
 type Shape = SVGTemplateResult | typeof nothing;
 
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 const paint = (tone: Tone | 'none'): string => (tone === 'none' ? 'none' : `var(--${tone})`);
 
 /** To a hundredth of a pixel. */
@@ -34,6 +39,16 @@ function moved(pose: Transform, x = 0, y = 0): string | typeof nothing {
   const scale = `scale(${share(pose.scaleX)} ${share(pose.scaleY)})`;
   return `${shift} translate(${x} ${y}) ${scale} translate(${-x} ${-y})`;
 }
+
+/**
+ * A mark fades by the opacity of its paint: `opacity` would give each a layer of its own to be
+ * composited, and frames would take longer. Fill and stroke of a mark that fades may overlap.
+ */
+const faded = (opacity: number): number | typeof nothing =>
+  opacity === 0 || opacity === 1 ? nothing : opacity;
+
+/** What is fully transparent is not painted at all. */
+const seen = (opacity: number): 'hidden' | typeof nothing => (opacity === 0 ? 'hidden' : nothing);
 
 /** "W_Q" with its Q lowered. */
 function lowered(text: string): SVGTemplateResult | string {
@@ -53,17 +68,19 @@ function textMark(mark: TextMark, pose: Transform): SVGTemplateResult {
     font-weight=${weight} font-family=${family} text-anchor=${mark.anchor}
     data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
     data-index=${mark.shows?.index ?? nothing}
-    fill=${mark.ink ?? paint(mark.tone)} opacity=${round(pose.opacity)}
-    transform=${moved(pose)}>${lowered(mark.text)}</text>`;
+    fill=${mark.ink ?? paint(mark.tone)} visibility=${seen(round(pose.opacity))}
+    fill-opacity=${faded(round(pose.opacity))} transform=${moved(pose)}>${lowered(mark.text)}</text>`;
 }
 
 function rectMark(mark: RectMark, pose: Transform): SVGTemplateResult {
   const [x, y] = mark.origin ?? [mark.x, mark.y + mark.height];
+  const opacity = round(mark.opacity * pose.opacity);
   return svg`<rect x=${round(mark.x)} y=${round(mark.y)} width=${Math.max(0, round(mark.width))}
     height=${Math.max(0, round(mark.height))} rx=${mark.round ?? nothing}
     class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
     fill=${mark.ink ?? paint(mark.fill)} stroke=${paint(mark.stroke)}
-    opacity=${round(mark.opacity * pose.opacity)} transform=${moved(pose, x, y)}></rect>`;
+    visibility=${seen(opacity)} fill-opacity=${faded(opacity)} stroke-opacity=${faded(opacity)}
+    transform=${moved(pose, x, y)}></rect>`;
 }
 
 function pathMark(mark: PathMark, pose: Transform, time: number): SVGTemplateResult {
@@ -71,10 +88,11 @@ function pathMark(mark: PathMark, pose: Transform, time: number): SVGTemplateRes
   const part = drawn ? clamp01((time - drawn.from) / (drawn.to - drawn.from)) : 1;
   const dash = part < 1 ? `${round(part)} 2` : (mark.dash ?? nothing);
   const filled = mark.fill !== 'none';
+  const opacity = part === 0 ? 0 : round(mark.opacity * pose.opacity);
   return svg`<path d=${mark.d} stroke=${(!filled && ink) || paint(mark.stroke)}
     stroke-width=${round(mark.width)} fill=${(filled && ink) || paint(mark.fill)}
     class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
-    opacity=${part === 0 ? 0 : round(mark.opacity * pose.opacity)}
+    visibility=${seen(opacity)} fill-opacity=${faded(opacity)} stroke-opacity=${faded(opacity)}
     pathLength=${part < 1 ? 1 : nothing} stroke-dasharray=${dash}
     transform=${moved(pose, ...origin)}></path>`;
 }
@@ -104,19 +122,37 @@ function cellsMark(mark: CellsMark): SVGTemplateResult {
   return svg`${guard([data, bound, x, y, width, height], drawn)}`;
 }
 
-/** Whether a mark looks the same at any time. */
-function isStill(mark: SvgMark): boolean {
-  if (mark.keys || mark.sweep) return false;
-  if (mark.kind === 'path') return !mark.drawn && !mark.pulse;
-  return mark.kind !== 'group' || mark.marks.every(isStill);
+const spans = new WeakMap<SvgMark, Span>();
+
+/** The stretch of time in which a mark changes: it looks alike at all times before, and at all after. */
+function spanOf(mark: SvgMark): Span {
+  const known = spans.get(mark);
+  if (known) return known;
+  const parts: Span[] = mark.kind === 'group' ? mark.marks.map(spanOf) : [];
+  const { keys = [], sweep } = mark;
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (first && last) parts.push({ from: first.at, to: last.at });
+  const { drawn, pulse } = mark.kind === 'path' ? mark : {};
+  for (const part of [sweep, drawn, pulse]) if (part) parts.push(part);
+  const span = {
+    from: Math.min(...parts.map(({ from }) => from)),
+    to: Math.max(...parts.map(({ to }) => to)),
+  };
+  spans.set(mark, span);
+  return span;
 }
 
-/** Invisible groups are not rendered; groups without motion inside are rendered once. */
+/** The nearest time of its span: at both the mark looks the same. 0 for a mark that never changes. */
+function ownTime(mark: SvgMark, time: number): number {
+  const { from, to } = spanOf(mark);
+  return from > to ? 0 : Math.min(to, Math.max(from, time));
+}
+
+/** Invisible groups are not rendered. */
 function groupMark(mark: GroupMark, pose: Transform, time: number): Shape {
   if (pose.opacity === 0) return nothing;
   const { marks, clip, origin = [0, 0] } = mark;
-  const draw = () => inOrder(marks, time);
-  const inner = marks.every(isStill) ? guard([mark], draw) : draw();
+  const inner = inOrder(marks, time);
   return svg`<g class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
     data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
     opacity=${round(mark.opacity * pose.opacity)}
@@ -151,7 +187,7 @@ export function svgMark(mark: SvgMark, time: number): Shape {
 
 /**
  * Marks one after another. The n-th of a kind keeps its element when there are more marks before it,
- * as when a word is added.
+ * as when a word is added. A mark is rendered again only while it moves.
  */
 function inOrder(marks: readonly SvgMark[], time: number): unknown {
   const counts = new Map<SvgMark['kind'], number>();
@@ -162,7 +198,10 @@ function inOrder(marks: readonly SvgMark[], time: number): unknown {
   });
   // Keys are made here, not by a callback: a template that is rendered again calls it again.
   const key = (_: SvgMark, i: number) => keys[i];
-  return repeat(marks, key, (mark) => svgMark(mark, time));
+  return repeat(marks, key, (mark) => {
+    const own = ownTime(mark, time);
+    return guard([mark, own], () => svgMark(mark, own));
+  });
 }
 
 const isSvg = (mark: Mark): mark is SvgMark => mark.kind !== 'panel' && mark.kind !== 'handle';

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { render, svg } from 'lit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { text } from '../../../../web/src/views/kit/frame';
+import { appear } from '../../../../web/src/views/kit/keyframes';
+import { group, path } from '../../../../web/src/views/kit/marks';
+import type { Keyframe, SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
+import { svgMarks } from '../../../../web/src/views/kit/svg-marks';
+
+let host: HTMLElement;
+
+beforeEach(() => {
+  host = document.createElement('div');
+});
+
+const drawAt = (marks: readonly SvgMark[], time: number) =>
+  render(svg`<svg>${svgMarks(marks, time)}</svg>`, host);
+
+/** A text that counts how often it is drawn. */
+function counted(keys?: readonly Keyframe[]): { mark: TextMark; drawn: () => number } {
+  let drawn = 0;
+  const plain = text(0, 0, 'a', keys ? { keys } : {});
+  const mark = Object.defineProperty({ ...plain }, 'text', {
+    get: () => {
+      drawn++;
+      return 'a';
+    },
+  });
+  return { mark, drawn: () => drawn };
+}
+
+describe('frame after frame', () => {
+  const clip = { x: 0, y: 0, width: 9, height: 9 };
+
+  it('draws a mark only while it moves', () => {
+    const still = counted();
+    const early = counted(appear(0, 1));
+    const late = counted(appear(2, 3));
+    const marks = [group([still.mark, early.mark]), late.mark];
+    const drawn = (time: number) => {
+      const all = [still, early, late];
+      const before = all.map((one) => one.drawn());
+      drawAt(marks, time);
+      return all.map((one, i) => one.drawn() - (before[i] ?? 0));
+    };
+    expect(drawn(0.2)).toEqual([1, 1, 1]);
+    expect(drawn(0.4)).toEqual([0, 1, 0]);
+    expect(drawn(1.2)).toEqual([0, 1, 0]);
+    expect(drawn(1.8)).toEqual([0, 0, 0]);
+    expect(drawn(2.5)).toEqual([0, 0, 1]);
+    expect(drawn(0.5)).toEqual([0, 1, 1]);
+  });
+
+  it.each([
+    ['sweep', group([text(0, 0, 'a')], { clip, sweep: { axis: 'y', from: 1, to: 2 } })],
+    ['line that grows', path('M0 0H9', { stroke: 'ink', drawn: { from: 1, to: 2 } })],
+    ['pulse', path('M0 0H9', { stroke: 'ink', pulse: { from: 1, to: 2 } })],
+  ])('draws a %s anew within its stretch of time, and not outside', (_, mark) => {
+    const picture = (time: number) => {
+      drawAt([mark], time);
+      return host.innerHTML.replace(/<!--.*?-->/g, '');
+    };
+    expect(picture(0.5)).toBe(picture(0));
+    expect(picture(1.25)).not.toBe(picture(0.5));
+    expect(picture(1.5)).not.toBe(picture(1.25));
+    expect(picture(2.5)).not.toBe(picture(1.5));
+    expect(picture(3)).toBe(picture(2.5));
+  });
+});
+
+it('a mark fades by its paint, and is not painted while it is fully transparent', () => {
+  const marks = [text(0, 0, 'a', { keys: appear(0, 1) })];
+  const look = (time: number) => {
+    drawAt(marks, time);
+    const mark = host.querySelector('text');
+    return ['visibility', 'fill-opacity', 'opacity'].map((name) => mark?.getAttribute(name));
+  };
+  expect(look(0)).toEqual(['hidden', null, null]);
+  expect(look(0.5)).toEqual([null, '0.5', null]);
+  expect(look(1)).toEqual([null, null, null]);
+});
