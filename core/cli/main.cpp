@@ -68,8 +68,8 @@ int runToStatus(const std::vector<std::string>& arguments) {
     return 0;
   } catch (const UsageError& error) {
     return failure(kUsageError, error.what());
-  } catch (const Interrupted& interrupted) {
-    return failure(kInterrupted, interrupted.what());
+  } catch (const Interrupted& ended) {
+    return failure(kInterrupted, ended.what());
   } catch (const std::bad_alloc&) {
     return failure(kFailure, "not enough memory");
   } catch (const std::exception& error) {

@@ -13,7 +13,8 @@
 namespace fovea {
 namespace {
 
-constexpr int kSentences = 200000;  // about 1.6 million words: no word of the grammar stays unseen
+// About 1.6 million words: no word of the grammar stays unseen.
+constexpr int kCorpusSentences = 200000;
 constexpr int kLeastCount = 4;
 constexpr std::uint64_t kSeed = 1;
 
@@ -27,7 +28,7 @@ constexpr const char* kSuffixes =
 std::vector<std::string> wordsByFrequency(const Corpus& corpus) {
   std::map<std::string, int> counts;
   Random random(kSeed);
-  for (int i = 0; i < kSentences; ++i)
+  for (int i = 0; i < kCorpusSentences; ++i)
     for (const std::string& word : corpus.draw(random, Split::kTraining).words) ++counts[word];
   std::vector<std::pair<std::string, int>> words;
   std::copy_if(counts.begin(), counts.end(), std::back_inserter(words),
