@@ -37,8 +37,8 @@ struct HeadOfSequence {
   }
   Index firstKey() const { return setting.keys.begin(sequence); }
   Scalar scale(const AttentionActivations& a) const {
-    return setting.scaled ? 1 / std::sqrt(static_cast<Scalar>(a.query.cols() / setting.heads))
-                          : Scalar(1);
+    const Index dK = a.query.cols() / setting.heads;
+    return setting.scaled ? 1 / std::sqrt(static_cast<Scalar>(dK)) : Scalar(1);
   }
 
  private:

@@ -128,7 +128,7 @@ void readFiniteFloats(const ByteSource& source, const std::string& name, const T
                       Scalar* out) {
   if (readFloats(source, name, entry, out)) return;
   const Scalar* const end = out + entry.bytes / dtypeSize(entry.dtype);
-  const Scalar* const wrong =
+  const auto* const wrong =
       std::find_if_not<const Scalar*>(out, end, [](Scalar x) { return std::isfinite(x); });
   throw ModelError(ErrorCode::kNotFinite,
                    "tensor \"" + excerpt(name) + "\": element " + std::to_string(wrong - out) +
