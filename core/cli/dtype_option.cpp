@@ -3,7 +3,7 @@
 namespace fovea::cli {
 
 void addDtype(Command& command, Dtype& dtype) {
-  command.option("--dtype DTYPE", "How numbers are stored: f32, f16 or bf16",
+  command.option("--dtype DTYPE", "How numbers are stored: f32, f16, bf16 or i8",
                  [&dtype](const std::string& value) {
                    if (value == "f32")
                      dtype = Dtype::kF32;
@@ -11,8 +11,10 @@ void addDtype(Command& command, Dtype& dtype) {
                      dtype = Dtype::kF16;
                    else if (value == "bf16")
                      dtype = Dtype::kBF16;
+                   else if (value == "i8")
+                     dtype = Dtype::kI8;
                    else
-                     throw UsageError("must be f32, f16 or bf16");
+                     throw UsageError("must be f32, f16, bf16 or i8");
                  });
 }
 

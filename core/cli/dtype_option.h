@@ -5,7 +5,7 @@
 
 namespace fovea::cli {
 
-/// Adds --dtype: f32, f16 or bf16.
+/// Adds --dtype: f32, f16, bf16 or i8.
 void addDtype(Command& command, Dtype& dtype);
 
 }  // namespace fovea::cli

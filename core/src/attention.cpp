@@ -99,6 +99,7 @@ void headBackward(const HeadOfSequence& head, const AttentionActivations& a,
   auto dScores = head.matrix(da.scores);
   multiplyInto(head.ofKeys(da.value), strided(weights).transposed(), dHeads);
   multiplyInto(dWeights, dHeads, strided(head.ofKeys(a.value)).transposed());
+  if (da.weightsDirect.size() > 0) dWeights += head.matrix(da.weightsDirect);
   softmaxBackward(weights, dWeights, head.scale(a), dScores);
   multiplyInto(head.ofQueries(da.query), strided(dScores), strided(head.ofKeys(a.key)));
   multiplyInto(head.ofKeys(da.key), strided(dScores).transposed(),

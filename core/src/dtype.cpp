@@ -48,6 +48,7 @@ std::vector<std::uint8_t> narrowAll(const Scalar* values, std::size_t count, Nar
 
 // As types, where functions would be called by their address for every value.
 constexpr auto kSame = [](float value) { return value; };
+constexpr auto kWhole = [](std::int8_t value) { return static_cast<float>(value); };
 constexpr auto kWidenF16 = [](std::uint16_t bits) { return widenF16(bits); };
 constexpr auto kWidenBf16 = [](std::uint16_t bits) { return widenBf16(bits); };
 
@@ -120,8 +121,13 @@ bool readFloats(const ByteSource& source, const std::string& name, const TensorE
     default:
       throw ModelError(ErrorCode::kUnknownDtype, "tensor \"" + excerpt(name) + "\" has the dtype " +
                                                      dtypeName(entry.dtype) +
-                                                     ", but weights must be F32, F16 or BF16");
+                                                     ", but weights must be F32, F16 or BF16, "
+                                                     "matrices also I8");
   }
+}
+
+void readInt8(const ByteSource& source, const TensorEntry& entry, Scalar* out) {
+  readAll<std::int8_t>(source, entry, kWhole, out);
 }
 
 void readFiniteFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,

@@ -34,6 +34,8 @@ const char* errorName(ErrorCode code) {
       return "tensor-shape";
     case ErrorCode::kNotFinite:
       return "not-finite";
+    case ErrorCode::kInvalidScale:
+      return "invalid-scale";
     case ErrorCode::kMissingConfig:
       return "missing-config";
     case ErrorCode::kMissingVocabulary:

@@ -31,6 +31,15 @@ void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& we
   gradient.bias += da.logits.colwise().sum();
   kernels::multiply(strided(da.logits).transposed(), strided(activations.norm.output),
                     dEmbeddings.data(), dEmbeddings.cols(), kernels::kAdd);
+  maskedWordHiddenBackward(config, weights, embeddings, x, activations, dActivations, gradient, dx);
+}
+
+void maskedWordHiddenBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
+                              const Matrix& embeddings, const Matrix& x,
+                              const MaskedWordActivations& activations,
+                              MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
+                              Matrix& dx) {
+  MaskedWordActivations& da = dActivations;
   da.norm.output.resize(x.rows(), x.cols());
   kernels::multiply(strided(da.logits), strided(embeddings), da.norm.output.data(),
                     da.norm.output.cols());

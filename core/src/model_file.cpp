@@ -6,6 +6,7 @@
 
 #include "fovea/error.h"
 #include "fovea/parameters.h"
+#include "int8_rows.h"
 #include "json_text.h"
 
 namespace fovea {
@@ -37,18 +38,30 @@ class TensorFinder {
   bool has(const std::string& name) const { return find(name) != file_.tensors.end(); }
 
   /// The tensor, of exactly this shape.
-  const TensorEntry& get(const std::string& name, const Shape& shape) {
+  const TensorEntry& get(const std::string& name, const Shape& shape,
+                         const std::string& reason = "the config implies") {
     const auto found = find(name);
     if (found == file_.tensors.end())
-      throw ModelError(ErrorCode::kMissingTensor, "tensor \"" + name +
-                                                      "\" is not in the file; the config implies " +
-                                                      "one of " + shapeText(shape));
+      throw ModelError(ErrorCode::kMissingTensor, "tensor \"" + name + "\" is not in the file; " +
+                                                      reason + " one of " + shapeText(shape));
     if (found->second.shape != shape)
       throw ModelError(ErrorCode::kTensorShape, "tensor \"" + excerpt(found->first) + "\" is " +
-                                                    shapeText(found->second.shape) +
-                                                    ", but the config implies " + shapeText(shape));
+                                                    shapeText(found->second.shape) + ", but " +
+                                                    reason + " " + shapeText(shape));
     used_.insert(found->first);
     return found->second;
+  }
+
+  /// The scales of a matrix that is kept as I8, or none.
+  const TensorEntry* scalesOf(const std::string& name, const TensorEntry& entry) {
+    if (entry.dtype != Dtype::kI8 || entry.shape.size() != 2) return nullptr;
+    const std::string scales = scaleName(name);
+    const TensorEntry& found = get(scales, {entry.shape[0]}, "the weight, as I8, needs");
+    if (found.dtype != Dtype::kF32)
+      throw ModelError(ErrorCode::kUnknownDtype, "tensor \"" + scales + "\" has the dtype " +
+                                                     dtypeName(found.dtype) +
+                                                     ", but scales must be F32");
+    return &found;
   }
 
   /// Refuses weights of the encoder that the config gives no place: a stack cut short, say.
@@ -92,7 +105,8 @@ void checkShapesInFile(const EncoderConfig& config, TensorFinder& finder) {
   EncoderWeights empty;
   empty.layers.resize(static_cast<std::size_t>(config.layers));
   forEachParameter(config, empty, [&](const Parameter& parameter, const auto&) {
-    if (parameter.size() > 0) finder.get(parameter.name, parameter.shape);
+    if (parameter.size() == 0) return;
+    finder.scalesOf(parameter.name, finder.get(parameter.name, parameter.shape));
   });
 }
 
@@ -108,15 +122,21 @@ class PartReader {
   void operator()(const Parameter& parameter, Tensor& tensor) {
     if (parameter.size() == 0) return;
     const TensorEntry& entry = finder_.get(parameter.name, parameter.shape);
-    places_.push_back({parameter.name, &entry, tensor.data()});
+    places_.push_back(
+        {parameter.name, &entry, finder_.scalesOf(parameter.name, entry), tensor.data()});
   }
 
   /// Reads what was visited, and says how its matrices can be kept: as BF16 where all of them are.
   Storage read() {
     std::sort(places_.begin(), places_.end(),
               [](const Place& a, const Place& b) { return a.entry->offset < b.entry->offset; });
-    for (const Place& place : places_)
-      readFiniteFloats(source_, place.name, *place.entry, place.to);
+    for (const Place& place : places_) {
+      if (place.scales == nullptr) {
+        readFiniteFloats(source_, place.name, *place.entry, place.to);
+      } else {
+        readInt8Rows(source_, {place.name, place.entry, place.scales}, place.to);
+      }
+    }
     const bool narrow = std::all_of(places_.begin(), places_.end(), [](const Place& place) {
       return place.entry->shape.size() < 2 || place.entry->dtype == Dtype::kBF16;
     });
@@ -128,6 +148,7 @@ class PartReader {
   struct Place {
     std::string name;
     const TensorEntry* entry;
+    const TensorEntry* scales;  // of the rows of I8, else none
     Scalar* to;
   };
 
@@ -189,6 +210,7 @@ void checkLength(const Vocabulary& vocabulary, const EncoderConfig& config) {
 // readModel would refuse such a file: a training that diverged, or numbers too large for F16.
 void checkFinite(const std::vector<TensorToWrite>& tensors) {
   for (const TensorToWrite& tensor : tensors) {
+    if (tensor.dtype == Dtype::kI8) continue;  // its scales are checked
     RowVector values(static_cast<Index>(tensor.data.size() / dtypeSize(tensor.dtype)));
     const TensorEntry entry{tensor.dtype, tensor.shape, 0, tensor.data.size()};
     readFiniteFloats(MemorySource(tensor.data), tensor.name, entry, values.data());

@@ -4,6 +4,7 @@
 
 #include "fovea/error.h"
 #include "fovea/random.h"
+#include "int8_rows.h"
 
 namespace fovea {
 namespace {
@@ -83,6 +84,23 @@ class Initialise {
   Random random_;
 };
 
+template <typename Tensor>
+void appendFloats(const std::string& name, const Tensor& tensor, Dtype dtype,
+                  std::vector<TensorToWrite>& to) {
+  to.push_back({name, dtype, shapeOf(tensor),
+                fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), dtype)});
+}
+
+void append(const std::string& name, const Matrix& m, Dtype dtype, std::vector<TensorToWrite>& to) {
+  if (dtype == Dtype::kI8) return appendInt8Rows(name, m, to);
+  appendFloats(name, m, dtype, to);
+}
+
+void append(const std::string& name, const RowVector& v, Dtype dtype,
+            std::vector<TensorToWrite>& to) {
+  appendFloats(name, v, dtype == Dtype::kI8 ? Dtype::kF16 : dtype, to);
+}
+
 }  // namespace
 
 Index Parameter::size() const {
@@ -146,8 +164,7 @@ std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype d
                                           const std::string& prefix) {
   std::vector<TensorToWrite> tensors;
   forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
-    tensors.push_back({prefix + name, dtype, shapeOf(tensor),
-                       fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), dtype)});
+    append(prefix + name, tensor, dtype, tensors);
   });
   return tensors;
 }

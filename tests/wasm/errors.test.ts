@@ -2,6 +2,7 @@ import type { FoveaModule, Model } from 'fovea-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sourceOf } from '../../web/src/model/source';
 import { loadShipped, modelBytes, thrownBy } from './shipped';
+import { variantBytes } from './variants';
 
 let fovea: FoveaModule;
 let model: Model;
@@ -43,6 +44,17 @@ describe('errors cross the boundary as Error with a code', () => {
     expect(error.code).toBe('invalid-input');
     expect(error.message).toContain('the size of the file is no number from 0 on');
   });
+});
+
+it('a weight that is no finite number is refused with its tensor’s name', () => {
+  const bytes = Uint8Array.from(variantBytes('paper'));
+  const view = new DataView(bytes.buffer);
+  const header = new TextDecoder().decode(bytes.subarray(8, 8 + view.getUint32(0, true)));
+  const last = Object.keys(JSON.parse(header)).at(-1) as string;
+  view.setFloat32(bytes.length - 4, Number.NaN, true);
+  const error = thrownBy(() => fovea.loadModel(sourceOf(bytes)));
+  expect(error.code).toBe('not-finite');
+  expect(error.message).toContain(last);
 });
 
 /** The same numbers in every run (Park & Miller's generator). */

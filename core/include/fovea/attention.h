@@ -39,6 +39,9 @@ struct AttentionActivations {
   RowVector weights;  ///< softmax(scores ÷ √dK + mask)
   Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
   Matrix output;      ///< n × dModel, heads·W_O + b_O
+  /// Of gradients alone: the part of the weights' that does not come through `heads`, from a loss
+  /// that reads the weights themselves. Laid out as they are; empty where there is no such loss.
+  RowVector weightsDirect;
 };
 
 /// The n_i × m_i matrix of one sequence and head, in `scores` or `weights`.
@@ -69,10 +72,11 @@ void attentionNormalise(const AttentionSetting& setting, AttentionActivations& a
 void attentionMix(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionOutput(const AttentionWeights& weights, AttentionActivations& activations);
 
-/// Expects the gradient of the output in `dActivations.output`, fills the rest of `dActivations`,
-/// adds to `gradient`, and sets dx (n × dModel) and dMemory (m × dModel); in self-attention, where
-/// the two are one object, it becomes the sum. Needs of the forward pass: x, the memory, and every
-/// activation but scores and output.
+/// Expects the gradient of the output in `dActivations.output`, and in `dActivations.weightsDirect`
+/// what the weights get besides; fills the rest of `dActivations`, adds to `gradient`, and sets dx
+/// (n × dModel) and dMemory (m × dModel); in self-attention, where the two are one object, it
+/// becomes the sum. Needs of the forward pass: x, the memory, and every activation but scores and
+/// output.
 void attentionBackward(const AttentionWeights& weights, const AttentionSetting& setting,
                        const Matrix& x, const Matrix& memory,
                        const AttentionActivations& activations, AttentionActivations& dActivations,

@@ -22,6 +22,7 @@ enum class ErrorCode {
   kUnexpectedTensor,    ///< weights of the encoder that the config gives no place
   kTensorShape,         ///< a tensor is there with another shape than the config says
   kNotFinite,           ///< a weight is NaN or infinite
+  kInvalidScale,        ///< the scale of a row of I8 weights is negative or far too large
   kMissingConfig,       ///< neither the metadata nor a file beside the model has a config
   kMissingVocabulary,   ///< neither the metadata nor a file beside the model has a vocabulary
   kInvalidVocabulary,   ///< the vocabulary lacks a special piece, repeats one or has another length

@@ -42,4 +42,11 @@ void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& we
                         MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
                         Matrix& dEmbeddings, Matrix& dx);
 
+/// The same for a loss that leaves the table and the bias alone: gradient.bias stays as it was.
+void maskedWordHiddenBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
+                              const Matrix& embeddings, const Matrix& x,
+                              const MaskedWordActivations& activations,
+                              MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
+                              Matrix& dx);
+
 }  // namespace fovea

@@ -33,12 +33,14 @@ struct ModelOptions {
 
 /// Reads a `.safetensors` file whose tensors have Hugging Face BERT's names (with or without the
 /// prefix "bert.", the norms as weight/bias or gamma/beta). Tensors that the encoder does not need
-/// (the pooler, position_ids) are left aside. Throws ModelError that names the tensor and what was
+/// (the pooler, position_ids) are left aside. A matrix "….weight" of I8 is times the scales of its
+/// rows, a tensor "….scale" of F32. Throws ModelError that names the tensor and what was
 /// expected.
 Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {},
                 const ModelOptions& options = {});
 
-/// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16 or kBF16.
+/// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16, kBF16
+/// or, for the matrices, kI8 (tensorsToWrite).
 /// Throws ModelError{kNotFinite} for weights that are not finite numbers in that dtype.
 std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderWeights& weights,
                                      const Vocabulary& vocabulary,

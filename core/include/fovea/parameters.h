@@ -47,7 +47,9 @@ Index parameterCount(const EncoderConfig& config);
 /// does not have may be there.
 void checkShapes(const EncoderConfig& config, const EncoderWeights& weights);
 
-/// Every parameter for a file, narrowed to the dtype, `prefix` before its name.
+/// Every parameter for a file, narrowed to the dtype, `prefix` before its name. With kI8 a matrix
+/// is I8 with a tensor "….scale" after its "….weight", F32, one scale a row; the vectors, a
+/// hundredth of the numbers, are F16.
 std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype dtype,
                                           const std::string& prefix = "");
 

@@ -69,6 +69,9 @@ std::vector<std::uint8_t> writeSafetensors(std::vector<TensorToWrite> tensors,
 bool readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
                 Scalar* out);
 
+/// Reads I8 elements of the file into `out` (as many as the entry has).
+void readInt8(const ByteSource& source, const TensorEntry& entry, Scalar* out);
+
 /// As readFloats; throws ModelError{kNotFinite} for a NaN or an infinity.
 void readFiniteFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
                       Scalar* out);

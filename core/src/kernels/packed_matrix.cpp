@@ -33,12 +33,14 @@ void forEachPanel(Index rows, Index columns, Visit&& visit) {
 }
 
 /// Copies rows of a panel, padded with zeros. The usual case, a full panel, has a count that the
-/// compiler knows.
+/// compiler knows; its rows are copied whole where they are contiguous.
 void packScalars(const StridedView& b, const Panel& panel, Scalar* to) {
   const Index columns = std::min(kNR, b.columns - panel.column);
   const Scalar* from = b.data + panel.row * b.rowStride + panel.column * b.columnStride;
   for (Index k = 0; k < panel.depth; ++k, from += b.rowStride, to += kNR) {
-    if (columns == kNR) {
+    if (columns == kNR && b.columnStride == 1) {
+      std::copy_n(from, kNR, to);
+    } else if (columns == kNR) {
       for (Index j = 0; j < kNR; ++j) to[j] = from[j * b.columnStride];
     } else {
       for (Index j = 0; j < columns; ++j) to[j] = from[j * b.columnStride];

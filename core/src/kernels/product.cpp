@@ -110,14 +110,20 @@ void multiplyChunk(const StridedView& a, const PackedMatrix& b, const Weight* pa
   }
 }
 
-/// A copy with contiguous rows, as the micro-kernel reads them; valid until the next call.
+/// A copy with contiguous rows, as the micro-kernel reads them; valid until the next call. As many
+/// rows at once as a cache line of a transposed matrix holds values of.
 StridedView rowMajor(const StridedView& a) {
+  constexpr Index kAtOnce = kCacheLine / static_cast<Index>(sizeof(Scalar));
   static thread_local std::vector<Scalar> copy;
   copy.resize(static_cast<std::size_t>(a.rows * a.columns));
-  for (Index i = 0; i < a.rows; ++i)
-    for (Index k = 0; k < a.columns; ++k)
-      copy[static_cast<std::size_t>(i * a.columns + k)] =
-          a.data[i * a.rowStride + k * a.columnStride];
+  for (Index i = 0; i < a.rows; i += kAtOnce) {
+    const Index rows = std::min(kAtOnce, a.rows - i);
+    for (Index k = 0; k < a.columns; ++k) {
+      const Scalar* const from = a.data + i * a.rowStride + k * a.columnStride;
+      Scalar* const to = copy.data() + i * a.columns + k;
+      for (Index j = 0; j < rows; ++j) to[j * a.columns] = from[j * a.rowStride];
+    }
+  }
   return {copy.data(), a.rows, a.columns, a.columns, 1};
 }
 
