@@ -11,19 +11,28 @@
 #include "dtype_option.h"
 #include "files.h"
 #include "fovea/parameters.h"
+#include "fovea/train/evaluation.h"
+#include "fovea/train/measure_table.h"
 #include "fovea/train/trainer.h"
 #include "fovea/train/vocabulary_builder.h"
 #include "interrupt.h"
 #include "memory.h"
 #include "output_file.h"
+#include "pairs_option.h"
 #include "text.h"
 #include "training_log.h"
 
 namespace fovea::cli {
 namespace {
 
-constexpr Index kVocabulary = 4096;             // more than the corpus yields
-constexpr std::size_t kBytesPerParameter = 20;  // weight, packed copy, gradient, two moments
+constexpr Index kVocabulary = 4096;  // more than the corpus yields
+// Weight, packed copy, two moments, a gradient for each shard.
+constexpr std::size_t kBytesPerParameter = sizeof(float) * (4 + kGradientShards);
+
+struct SofteningFlags {
+  std::optional<Index> steps, sentences, warmup;
+  std::optional<double> rate, scoreDecay, peakWeight, peakCap, overlapWeight;
+};
 
 struct TrainCommand {
   std::string config;
@@ -33,10 +42,13 @@ struct TrainCommand {
   std::string checkpoint;
   std::string resume;
   Index checkpointEvery = 500;
+  Index threads = availableThreads();
+  Index pairs = EvaluationOptions().pairs;
   Dtype dtype = Dtype::kF16;
   std::optional<Index> dModel, heads, layers, steps;
   std::optional<std::uint64_t> seed;
   std::optional<double> rate, scoreDecay;
+  SofteningFlags softening;
 };
 
 // What --config names: {"model": the keys of config.json, "training": those of TrainingOptions}.
@@ -74,17 +86,34 @@ TrainingPlan readPlan(const std::string& path) {
   return plan;
 }
 
+template <typename T>
+void apply(const std::optional<T>& flag, T& option) {
+  option = flag.value_or(option);
+}
+
+void applyFlags(const SofteningFlags& flags, TrainingOptions& options) {
+  apply(flags.steps, options.softenSteps);
+  apply(flags.sentences, options.softenSentencesPerStep);
+  apply(flags.rate, options.softenPeakRate);
+  apply(flags.warmup, options.softenWarmupSteps);
+  apply(flags.scoreDecay, options.softenScoreDecay);
+  apply(flags.peakWeight, options.peakWeight);
+  apply(flags.peakCap, options.peakCap);
+  apply(flags.overlapWeight, options.overlapWeight);
+}
+
 void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   if (command.dModel) {
     plan.model.dModel = *command.dModel;
     plan.model.dFf = 4 * *command.dModel;
   }
-  if (command.heads) plan.model.heads = *command.heads;
-  if (command.layers) plan.model.layers = *command.layers;
-  if (command.steps) plan.training.steps = *command.steps;
-  if (command.seed) plan.training.seed = *command.seed;
-  if (command.rate) plan.training.peakRate = *command.rate;
-  if (command.scoreDecay) plan.training.scoreDecay = *command.scoreDecay;
+  apply(command.heads, plan.model.heads);
+  apply(command.layers, plan.model.layers);
+  apply(command.steps, plan.training.steps);
+  apply(command.seed, plan.training.seed);
+  apply(command.rate, plan.training.peakRate);
+  apply(command.scoreDecay, plan.training.scoreDecay);
+  applyFlags(command.softening, plan.training);
 }
 
 // Before the corpus is built and anything is allocated.
@@ -115,7 +144,7 @@ void saveCheckpoint(const std::string& path, const Trainer& trainer, TrainingLog
 // Whether the log has all that it was told. Throws Interrupted.
 bool run(const TrainCommand& command, Trainer& trainer) {
   const InterruptNote interrupt;
-  TrainingLog log(command.log, trainer.stepsDone(), trainer.options().steps);
+  TrainingLog log(command.log, trainer.stepsDone(), totalSteps(trainer.options()));
   while (!trainer.finished()) {
     const StepReport report = trainer.step();
     log.add(report);
@@ -126,6 +155,16 @@ bool run(const TrainCommand& command, Trainer& trainer) {
   return log.complete();
 }
 
+// As `fovea eval` prints it.
+void printMeasures(const TrainCommand& command, const Trainer& trainer, const Corpus& corpus) {
+  if (command.pairs == 0) return;
+  EvaluationOptions options;
+  options.pairs = command.pairs;
+  const Evaluation evaluation = evaluate(trainer.encoder(), trainer.tokenizer(), corpus, options);
+  const std::string json = toJson(evaluation, trainer.encoder().config());
+  std::printf("%s", measureTable({{command.name, json}}).c_str());
+}
+
 void train(const TrainCommand& command) {
   TrainingPlan plan = readPlan(command.config);
   applyFlags(command, plan);
@@ -133,6 +172,7 @@ void train(const TrainCommand& command) {
   const Corpus corpus;
   const Vocabulary vocabulary = buildVocabulary(corpus);
   Trainer trainer(corpus, plan.model, vocabulary, plan.training);
+  trainer.useThreads(command.threads);
   if (!command.resume.empty()) {
     const std::vector<std::uint8_t> bytes = readBytes(*openSource(command.resume));
     trainer.restore(bytes.data(), bytes.size());
@@ -144,7 +184,31 @@ void train(const TrainCommand& command) {
                                     vocabulary, metadata, command.dtype));
   std::printf("%s: %td parameters, %td steps\n", command.out.c_str(),
               parameterCount(trainer.encoder().config()), trainer.stepsDone());
+  printMeasures(command, trainer, corpus);
   if (!logged) throw std::runtime_error(command.log + ": some of its lines could not be written");
+}
+
+void addSofteningOptions(Command& command, SofteningFlags& flags) {
+  command.option(
+      "--soften-steps N",
+      "Steps after those, in which two more terms keep attention weights soft (default 0)",
+      wholeNumber(flags.steps));
+  command.option("--soften-sentences N", "Sentences in each of them (default 128)",
+                 wholeNumber(flags.sentences, 1));
+  command.option("--soften-rate RATE", "Their peak learning rate (default 0.0008)",
+                 number(flags.rate));
+  command.option("--soften-warmup N", "Steps up to that rate (default 40)",
+                 wholeNumber(flags.warmup));
+  command.option("--soften-score-decay DECAY", "Weight decay of W_Q and W_K then (default 0.05)",
+                 number(flags.scoreDecay));
+  command.option("--peak-weight WEIGHT",
+                 "Of the term against rows with one large weight (default 0.1)",
+                 number(flags.peakWeight));
+  command.option("--peak-cap SHARE", "The largest weight that it leaves alone (default 0.6)",
+                 number(flags.peakCap));
+  command.option("--overlap-weight WEIGHT",
+                 "Of the term against heads that look where another looks (default 2)",
+                 number(flags.overlapWeight));
 }
 
 }  // namespace
@@ -163,6 +227,10 @@ Command trainCommand() {
   command.option("--layers N", "Encoder layers", wholeNumber(c->layers, 1));
   command.option("--rate RATE", "Peak learning rate", number(c->rate));
   command.option("--score-decay DECAY", "Weight decay of W_Q and W_K", number(c->scoreDecay));
+  addSofteningOptions(command, c->softening);
+  command.option("--threads N",
+                 "At most so many (default: all that run at once here); the model is the same",
+                 wholeNumber(c->threads, 1));
   command.option("--log FILE", "CSV of the losses to write", text(c->log));
   command.option(
       "--checkpoint FILE",
@@ -171,6 +239,9 @@ Command trainCommand() {
   command.option("--checkpoint-every N", "Steps between two saves (default 500)",
                  wholeNumber(c->checkpointEvery, 1));
   command.option("--resume FILE", "Checkpoint to go on from, bit for bit", text(c->resume));
+  command.option("--pairs N",
+                 "Scene pairs a split for the measures at the end (default 400; 0 prints none)",
+                 wholeNumber(c->pairs, 0, kMostPairs));
   addDtype(command, c->dtype);
   command.action([c] { train(*c); });
   return command;

@@ -44,7 +44,8 @@ TrainingLog::TrainingLog(const std::string& path, Index firstStep, Index steps)
   const std::string kept = firstStep > 0 ? linesUpTo(firstStep, path) : "";
   csv_.open(path, std::ios::trunc);
   if (!csv_) throw std::runtime_error(path + ": cannot be written");
-  csv_ << "step,masked_words,references,rate,gradient_norm,tokens\n" << kept << std::flush;
+  csv_ << "step,masked_words,references,peak,overlap,rate,gradient_norm,tokens\n"
+       << kept << std::flush;
 }
 
 TrainingLog::~TrainingLog() { endLine(); }
@@ -59,7 +60,8 @@ void TrainingLog::flush() { csv_.flush(); }
 void TrainingLog::add(const StepReport& report) {
   if (csv_.is_open())
     csv_ << report.step << ',' << report.loss.maskedWords << ',' << report.loss.references << ','
-         << report.rate << ',' << report.gradientNorm << ',' << report.tokens << '\n';
+         << report.attention.peak << ',' << report.attention.overlap << ',' << report.rate << ','
+         << report.gradientNorm << ',' << report.tokens << '\n';
   const bool first = tokens_ == 0;
   const auto smooth = [&](double& mean, double value) {
     mean = first ? value : kSmoothing * mean + (1 - kSmoothing) * value;

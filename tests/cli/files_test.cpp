@@ -47,6 +47,18 @@ TEST_CASE("init makes the same file for the same seed", "[cli]") {
   CHECK(contains(run.out, "BF16"));
 }
 
+TEST_CASE("a model of I8 has a scale for each row, and encodes", "[cli]") {
+  const Scratch scratch;
+  CHECK(init(scratch, "a", {"--seed", "3"}).exitCode == 0);
+  CHECK(init(scratch, "whole", {"--seed", "3", "--dtype", "i8"}).exitCode == 0);
+  CHECK(scratch.read("whole").size() < scratch.read("a").size() * 4 / 10);
+  const Run run = scratch.fovea({"info", scratch.path("whole")});
+  CHECK(contains(run.out, "encoder.layer.1.output.dense.scale                 F32   32\n"));
+  CHECK(contains(run.out, "encoder.layer.1.output.dense.weight                I8    32 × 64\n"));
+  CHECK(contains(run.out, "encoder.layer.1.output.dense.bias                  F16   32\n"));
+  CHECK(scratch.fovea({"encode", "--model", scratch.path("whole"), "--text", "a"}).exitCode == 0);
+}
+
 TEST_CASE("info prints what the file holds", "[cli]") {
   const Scratch scratch;
   const Run run = scratch.fovea({"info", madeModel(scratch)});

@@ -15,10 +15,10 @@ using namespace fovea::test;
 
 namespace {
 
-// The arguments of a training that takes a moment for each step.
+// The arguments of a training that takes a moment for each step and measures nothing at its end.
 std::vector<std::string> training(const Scratch& scratch, std::vector<std::string> more) {
   more.insert(more.begin(), {"train", "--d-model", "16", "--heads", "2", "--layers", "1", "--out",
-                             scratch.path("m")});
+                             scratch.path("m"), "--pairs", "0"});
   return more;
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("a resumed training ends as an uninterrupted one, with a line of the l
   const Scratch scratch;
   const auto train = [&](std::vector<std::string> more) {
     more.insert(more.begin(), {"train", "--d-model", "16", "--heads", "2", "--layers", "1",
-                               "--steps", "4", "--log", scratch.path("log")});
+                               "--pairs", "0", "--steps", "4", "--log", scratch.path("log")});
     return scratch.fovea(more);
   };
   REQUIRE(train({"--out", scratch.path("a"), "--checkpoint", scratch.path("c"),
@@ -58,6 +58,38 @@ TEST_CASE("a resumed training ends as an uninterrupted one, with a line of the l
   CHECK(scratch.names() == std::set<std::string>{"a", "b", "c", "log"});
 }
 
+TEST_CASE("a training with a softening logs the steps of both, and the model says how it was made",
+          "[cli]") {
+  const Scratch scratch;
+  const Run run =
+      scratch.fovea(training(scratch, {"--steps", "2", "--soften-steps", "3", "--soften-sentences",
+                                       "5", "--peak-cap", "0.7", "--log", scratch.path("log")}));
+  INFO(run.err);
+  REQUIRE(run.exitCode == 0);
+  CHECK(contains(run.out, "5 steps"));
+  CHECK(lines(scratch.read("log")) == 1 + 5);
+  const std::string model = scratch.read("m");
+  for (const char* option : {R"(\"softenSteps\":3)", R"(\"softenSentencesPerStep\":5)",
+                             R"(\"peakCap\":0.7)", R"(\"overlapWeight\":2.0)"})
+    CHECK(contains(model, option));
+  checkFails(scratch.fovea(training(scratch, {"--peak-cap", "1"})), 1,
+             "peakCap is 1.0, but must be a number from 0.000001 to 0.999999");
+}
+
+TEST_CASE("a training ends with the measures that eval prints", "[cli]") {
+  const Scratch scratch;
+  std::vector<std::string> arguments =
+      training(scratch, {"--steps", "1", "--dtype", "f32", "--name", "m"});
+  *std::find(arguments.begin(), arguments.end(), "0") = "2";
+  const Run trained = scratch.fovea(arguments);
+  INFO(trained.err);
+  REQUIRE(trained.exitCode == 0);
+  const Run measured = scratch.fovea({"eval", scratch.path("m"), "--pairs", "2"});
+  REQUIRE(measured.exitCode == 0);
+  CHECK(lines(measured.out) > 10);
+  CHECK(contains(trained.out, measured.out));
+}
+
 TEST_CASE("a training that could not be kept does not begin", "[cli]") {
   const Scratch scratch;
   const std::string nowhere = scratch.path("no/such/directory");
@@ -73,8 +105,7 @@ TEST_CASE("a training that could not be kept does not begin", "[cli]") {
 
 TEST_CASE("a log that cannot be written is told of after the model", "[cli]") {
   const Scratch scratch;
-  const Run run = scratch.fovea({"train", "--d-model", "16", "--heads", "2", "--layers", "1",
-                                 "--steps", "1", "--log", "/dev/full", "--out", scratch.path("m")});
+  const Run run = scratch.fovea(training(scratch, {"--steps", "1", "--log", "/dev/full"}));
   CHECK(run.exitCode == 1);
   CHECK(contains(run.err, "/dev/full: some of its lines could not be written"));
   CHECK(scratch.fovea({"info", scratch.path("m")}).exitCode == 0);

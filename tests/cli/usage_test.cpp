@@ -35,7 +35,7 @@ TEST_CASE("a wrong command line is refused with exit code 2, the value and what 
           "--ids '': must be whole numbers with commas between, such as 101,7592,102");
   refuses({"init", "--seed", "-1"},
           "--seed -1: must be a whole number from 0 to 18446744073709551615");
-  refuses({"init", "--dtype", "F16"}, "--dtype F16: must be f32, f16 or bf16");
+  refuses({"init", "--dtype", "F16"}, "--dtype F16: must be f32, f16, bf16 or i8");
   refuses({"train", "--rate", "nan"}, "--rate nan: must be a number from 0 on");
   refuses({"train", "--rate", "-1"}, "--rate -1: must be a number from 0 on");
   refuses({"train", "--rate", "inf"}, "--rate inf: must be a number from 0 on");

@@ -1,5 +1,5 @@
-"""Writes tests/fixtures/{layers,encoders,adamw,structures}.safetensors: what PyTorch computes, forward
-and backward.
+"""Writes tests/fixtures/{layers,encoders,adamw,structures,attention_terms}.safetensors: what PyTorch
+computes, forward and backward.
 
 Every input is exact in float32; PyTorch computes from it in float64, and the result is rounded to
 float32 once. PyTorch's own modules and autograd are the oracle. Run it with any Python that has
@@ -11,6 +11,7 @@ import pathlib
 import numpy
 import torch
 
+import attention_term_fixtures
 import encoder_fixtures
 import layer_fixtures
 import optimizer_fixtures
@@ -27,7 +28,8 @@ def main():
     directory = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
     directory.mkdir(exist_ok=True)
     for name, module in [("layers", layer_fixtures), ("encoders", encoder_fixtures),
-                         ("adamw", optimizer_fixtures), ("structures", structure_fixtures)]:
+                         ("adamw", optimizer_fixtures), ("structures", structure_fixtures),
+                         ("attention_terms", attention_term_fixtures)]:
         torch.manual_seed(1)
         tensors, metadata = module.make()
         path = directory / f"{name}.safetensors"

@@ -3,15 +3,15 @@
 #include <algorithm>
 
 #include "catch2.h"
-#include "fovea/train/vocabulary_builder.h"
+#include "shared_corpus.h"
 
 using namespace fovea;
 
 namespace {
 
 struct Setting {
-  Corpus corpus;
-  Vocabulary vocabulary = buildVocabulary(corpus);
+  const Corpus& corpus = test::sharedCorpus();
+  const Vocabulary& vocabulary = test::sharedVocabulary();
   Tokenizer tokenizer{config(), vocabulary};
 
   EncoderConfig config() const {
@@ -162,4 +162,43 @@ TEST_CASE("Special pieces, full stops, made-up words and unmasked sentences come
   for (const Index row : all.references.rows)
     for (const Index masked : all.maskedWords.rows)
       CHECK(sequenceOf(all, row) != sequenceOf(all, masked));
+}
+
+TEST_CASE("A batch is cut between sentences into parts of about as many tokens") {
+  TrainingOptions options;
+  options.sentencesPerStep = 40;
+  const TrainingBatch batch = drawBatch(options, 6);
+  const std::vector<TrainingBatch> parts = cut(batch, 4);
+  REQUIRE(parts.size() == 4);
+  TokenIds ids;
+  Targets masked;
+  Targets references;
+  Index sequences = 0;
+  for (const TrainingBatch& part : parts) {
+    const auto begin = static_cast<Index>(ids.size());
+    const auto append = [&](const Targets& from, Targets& to) {
+      for (std::size_t i = 0; i < from.rows.size(); ++i) to.add(begin + from.rows[i], from.ids[i]);
+    };
+    append(part.maskedWords, masked);
+    append(part.references, references);
+    ids.insert(ids.end(), part.ids.begin(), part.ids.end());
+    for (Index s = 0; s < part.sequences.count(); ++s)
+      CHECK(part.sequences.length(s) == batch.sequences.length(sequences++));
+    CHECK(std::abs(4 * sizeOf(part).tokens - sizeOf(batch).tokens) <=
+          4 * batch.sequences.longest());
+  }
+  CHECK(sequences == 40);
+  CHECK(ids == batch.ids);
+  CHECK(masked.rows == batch.maskedWords.rows);
+  CHECK(masked.ids == batch.maskedWords.ids);
+  CHECK(references.rows == batch.references.rows);
+  CHECK(references.ids == batch.references.ids);
+}
+
+TEST_CASE("A part of a batch is never empty") {
+  TrainingOptions options;
+  options.sentencesPerStep = 3;
+  const std::vector<TrainingBatch> parts = cut(drawBatch(options, 7), 8);
+  CHECK(parts.size() == 3);
+  for (const TrainingBatch& part : parts) CHECK(part.sequences.count() == 1);
 }

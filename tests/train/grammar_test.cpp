@@ -35,6 +35,8 @@ TEST_CASE("Choices, rules, draws and forms make all the sentences there are") {
 
 TEST_CASE("An article becomes an before a vowel") {
   CHECK(texts("general 1: a [pet]") == std::set<std::string>{"a cat", "an owl"});
+  CHECK(texts("general 1: a (hour | university | uncle)") ==
+        std::set<std::string>{"an hour", "a university", "an uncle"});
 }
 
 TEST_CASE("A name repeats its word, and no word is drawn twice") {
@@ -109,4 +111,5 @@ TEST_CASE("A template that asks for what is not there is refused with its name")
   refused("the table f has no field who", "general 1: [%who]", {&tables[0], "", ""});
   refused("the unknown rule go", "general 1: $clause", {&tables[0], "", ""});
   refused("the unknown rule nothing", "general 1: $nothing", {});
+  refused("a pronoun means the unknown name y", "general 1: [x:pet] saw <it y / x y>", {});
 }

@@ -1,9 +1,12 @@
 #include "fovea/train/head_roles.h"
 
+#include <cmath>
+#include <set>
+
 #include "catch2.h"
 #include "fovea/parameters.h"
 #include "fovea/train/corpus.h"
-#include "fovea/train/vocabulary_builder.h"
+#include "shared_corpus.h"
 
 using namespace fovea;
 
@@ -43,8 +46,7 @@ EncoderWeights neighbourWeights(const EncoderConfig& config) {
 }  // namespace
 
 TEST_CASE("Heads that look at a neighbour are told apart by which") {
-  const Corpus corpus;
-  const Vocabulary vocabulary = buildVocabulary(corpus);
+  const Vocabulary& vocabulary = test::sharedVocabulary();
   EncoderConfig config = configFor(vocabulary);
   config.layers = 1;
   config.dModel = 64;
@@ -53,7 +55,7 @@ TEST_CASE("Heads that look at a neighbour are told apart by which") {
   const Encoder encoder(config, neighbourWeights(config));
   SentenceReader reader(encoder, tokenizer);
   Random random(1);
-  const Sentence scene = corpus.drawScenePair(random, Split::kHeldOut).first;
+  const Sentence scene = test::sharedCorpus().drawScenePair(random, Split::kHeldOut).first;
   REQUIRE(static_cast<Index>(scene.words.size()) <= config.dK());
 
   enum Role : std::size_t {
@@ -66,7 +68,7 @@ TEST_CASE("Heads that look at a neighbour are told apart by which") {
     kBroad
   };
   const std::vector<HeadRole> roles = headRoles(reader, {scene}, {scene}, 1);
-  const Matrix scores = roleScores(reader, {scene});
+  const Matrix scores = roleScores(reader, {scene}).byHead;
   const auto n = double(scene.words.size());
   const double aside = 1 / (n * (n - 1));  // of the one token without a neighbour, alike for all
   const auto score = [&](Role role, Index head) {
@@ -77,6 +79,7 @@ TEST_CASE("Heads that look at a neighbour are told apart by which") {
   CHECK(score(kPrevious, 1) == Approx(aside));
   CHECK(roles[kNext].head == 1);
   CHECK(roles[kNext].score == Approx(1));
+  CHECK(roles[kNext].chance == Approx(1 / n));
   CHECK(score(kNext, 0) == Approx(aside));
   // A noun's determiner stands before it; what a pronoun means and its adjective stand further off.
   CHECK(score(kDeterminer, 0) == Approx(1));
@@ -89,8 +92,7 @@ TEST_CASE("Heads that look at a neighbour are told apart by which") {
 }
 
 TEST_CASE("Without queries every head is uniform: 1 ÷ n for each role, full entropy") {
-  const Corpus corpus;
-  const Vocabulary vocabulary = buildVocabulary(corpus);
+  const Vocabulary& vocabulary = test::sharedVocabulary();
   const EncoderConfig config = configFor(vocabulary);
   const Tokenizer tokenizer(config, vocabulary);
   EncoderWeights weights = initialWeights(config, 1);
@@ -98,10 +100,12 @@ TEST_CASE("Without queries every head is uniform: 1 ÷ n for each role, full ent
   const Encoder encoder(config, weights);
   SentenceReader reader(encoder, tokenizer);
   Random random(1);
-  const Sentence scene = corpus.drawScenePair(random, Split::kHeldOut).first;
+  const Sentence scene = test::sharedCorpus().drawScenePair(random, Split::kHeldOut).first;
 
-  const Matrix scores = roleScores(reader, {scene});
+  const auto [scores, chance] = roleScores(reader, {scene});
   const double share = 1.0 / double(scene.words.size());
+  for (const Index role : {0, 1, 3, 4, 5}) CHECK(double(chance(role)) == Approx(share));
+  CHECK(chance(6) == 0.5F);
   REQUIRE(scores.rows() == static_cast<Index>(roleNames().size()));
   REQUIRE(scores.cols() == 4);
   for (Index head = 0; head < 4; ++head) {
@@ -114,12 +118,42 @@ TEST_CASE("Without queries every head is uniform: 1 ÷ n for each role, full ent
   CHECK(roles.front().head == 1);
 }
 
-TEST_CASE("The hand-written sentences are fifty, each with a pronoun and what it means") {
-  const std::vector<PronounCase> cases = handWrittenCases();
+TEST_CASE("The hand-written sentences are twice fifty, each with a pronoun and what it means") {
+  const std::vector<PronounCase> cases = GENERATE(handWrittenCases(), newHandWrittenCases());
   CHECK(cases.size() == 50);
   for (const PronounCase& one : cases) {
     CHECK(one.reference.pronoun != one.reference.antecedent);
     CHECK(one.reference.candidates.size() >= 1);
     CHECK(one.reference.antecedent < one.words.size());
   }
+}
+
+TEST_CASE("No frame of the new hand-written sentences is one of the earlier ones") {
+  // A frame: the sentence with its nouns left open.
+  const auto framesOf = [](const std::vector<PronounCase>& cases) {
+    std::set<std::vector<std::string>> frames;
+    for (const PronounCase& one : cases) {
+      std::vector<std::string> frame = one.words;
+      for (const std::size_t noun : one.reference.candidates) frame[noun].clear();
+      frames.insert(frame);
+    }
+    return frames;
+  };
+  const auto earlier = framesOf(handWrittenCases());
+  const auto later = framesOf(newHandWrittenCases());
+  CHECK(later.size() > 30);
+  for (const std::vector<std::string>& frame : later) CHECK(earlier.count(frame) == 0);
+}
+
+TEST_CASE("The scores of a row, divided by the root of d_k, give its weights") {
+  const Vocabulary& vocabulary = test::sharedVocabulary();
+  const EncoderConfig config = configFor(vocabulary);
+  const Tokenizer tokenizer(config, vocabulary);
+  const Encoder encoder(config, initialWeights(config, 2));
+  SentenceReader reader(encoder, tokenizer);
+  reader.encode({"the", "dog", "saw", "the", "cat"});
+  const RowVector scaled = reader.scores(1, 1, 4) / std::sqrt(Scalar(config.dK()));
+  const RowVector powers = scaled.array().exp();
+  const RowVector weights = powers / powers.sum();
+  CHECK((weights - reader.row(1, 1, 4)).cwiseAbs().maxCoeff() < 1e-6F);
 }

@@ -12,7 +12,8 @@ const Lexicon& lexicon() {
   static const Lexicon words(
       "# a comment\n[nouns]\npet: cat fox mouse\nall: @pet baby cat\n[adjectives]\nmood: sad\n"
       "[verbs]\nmove: run hop cry chase lie run_away_from\n"
-      "[plurals]\nmouse: mice\n[past]\nrun: ran\n[doubling]\nverbs: hop run\n");
+      "[plurals]\nmouse: mice\n[past]\nrun: ran run\n[third]\nhave: has\n"
+      "[degrees]\ngood: better best\n[doubling]\nverbs: hop run\nadjectives: big\n");
   return words;
 }
 
@@ -22,6 +23,10 @@ TEST_CASE("Categories hold words, phrases and the words of other categories, eac
   CHECK(lexicon().category("all") == std::vector<std::string>{"cat", "fox", "mouse", "baby"});
   CHECK(lexicon().resolve("big @mood run_off") ==
         std::vector<std::string>{"big", "sad", "run off"});
+  CHECK(lexicon().resolve("the_@all") ==
+        std::vector<std::string>{"the cat", "the fox", "the mouse", "the baby"});
+  CHECK(lexicon().resolve("two_@pet.s") ==
+        std::vector<std::string>{"two cats", "two foxes", "two mice"});
   CHECK_FALSE(lexicon().hasCategory("none"));
   checkError(ErrorCode::kInvalidInput, "none", [] { lexicon().category("none"); });
 }
@@ -40,7 +45,20 @@ TEST_CASE("Words inflect, a phrase in its first word") {
   CHECK(lexicon().inflect("hop", WordForm::kGerund) == "hopping");
   CHECK(lexicon().inflect("chase", WordForm::kGerund) == "chasing");
   CHECK(lexicon().inflect("lie", WordForm::kGerund) == "lying");
+  CHECK(lexicon().inflect("tie", WordForm::kGerund) == "tying");
   CHECK(lexicon().inflect("lie", WordForm::kBase) == "lie");
+  CHECK(lexicon().inflect("run", WordForm::kParticiple) == "run");
+  CHECK(lexicon().inflect("chase", WordForm::kParticiple) == "chased");
+  CHECK(lexicon().inflect("have fun", WordForm::kThirdPerson) == "has fun");
+}
+
+TEST_CASE("Adjectives have degrees") {
+  CHECK(lexicon().inflect("good", WordForm::kComparative) == "better");
+  CHECK(lexicon().inflect("good", WordForm::kSuperlative) == "best");
+  CHECK(lexicon().inflect("big", WordForm::kComparative) == "bigger");
+  CHECK(lexicon().inflect("happy", WordForm::kSuperlative) == "happiest");
+  CHECK(lexicon().inflect("nice", WordForm::kComparative) == "nicer");
+  CHECK(lexicon().inflect("old", WordForm::kSuperlative) == "oldest");
 }
 
 TEST_CASE("Nouns and adjectives are content words, verbs are not") {

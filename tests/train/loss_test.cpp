@@ -2,6 +2,7 @@
 
 #include "catch2.h"
 #include "closeness.h"
+#include "fovea/train/attention_loss.h"
 #include "numeric_gradient.h"
 #include "samples.h"
 
@@ -93,7 +94,7 @@ TEST_CASE("The batch's gradient is that of differences, stopped where the refere
   EncoderWeights gradient = EncoderWeights::zeros(config);
   Matrix dOutput;
   const BatchLoss loss =
-      batchLoss(encoder, activations, batch, kReferenceWeight, dOutput, gradient);
+      batchLoss(encoder, activations, batch, sizeOf(batch), kReferenceWeight, dOutput, gradient);
   EncoderActivations dActivations;
   encoder.backward(activations, dOutput, dActivations, gradient);
 
@@ -109,5 +110,34 @@ TEST_CASE("The batch's gradient is that of differences, stopped where the refere
     INFO(name);
     CHECK(largestMagnitude(Matrix(tensor) - slopes[i]) < kTolerance);
     ++i;
+  });
+}
+
+TEST_CASE("The losses and gradients of the parts that a batch is cut into add up to its own") {
+  const EncoderConfig config = headConfig();
+  const Encoder encoder(config, randomWeights(config, 7));
+  const TrainingBatch batch = smallBatch();
+  const auto passOf = [&](const TrainingBatch& part, EncoderWeights& gradient) {
+    EncoderActivations activations;
+    EncoderActivations dActivations;
+    Matrix dOutput;
+    encoder.forward(part.ids, part.sequences, activations);
+    const BatchLoss loss =
+        batchLoss(encoder, activations, part, sizeOf(batch), kReferenceWeight, dOutput, gradient);
+    const AttentionLoss attention =
+        attentionLoss({1, 0.2, 1}, config.heads, sizeOf(batch).tokens, activations, dActivations);
+    encoder.backward(activations, dOutput, dActivations, gradient);
+    return Eigen::Array4d(loss.maskedWords, loss.references, attention.peak, attention.overlap);
+  };
+  EncoderWeights whole = EncoderWeights::zeros(config);
+  EncoderWeights sum = EncoderWeights::zeros(config);
+  Eigen::Array4d losses = passOf(batch, whole);
+  const std::vector<TrainingBatch> parts = cut(batch, 2);
+  REQUIRE(parts.size() == 2);
+  for (const TrainingBatch& part : parts) losses -= passOf(part, sum);
+  CHECK(losses.abs().maxCoeff() < 1e-14);
+  forEachPair(sum, whole, [](const std::string& name, const Matrix& a, const Matrix& b) {
+    INFO(name);
+    CHECK(largestMagnitude(a - b) < 1e-14);
   });
 }

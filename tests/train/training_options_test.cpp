@@ -9,25 +9,17 @@
 using namespace fovea;
 using namespace fovea::test;
 
-TEST_CASE("The rate rises to its peak and falls to its final share") {
-  TrainingOptions options;
-  options.steps = 100;
-  options.warmupSteps = 20;
-  options.peakRate = 0.01;
-  options.finalRateShare = 0.1;
-  CHECK(learningRate(options, 1) == Approx(0.0005));
-  CHECK(learningRate(options, 20) == Approx(0.01));
-  CHECK(learningRate(options, 60) == Approx(0.0055));
-  CHECK(learningRate(options, 100) == Approx(0.001));
-}
-
 TEST_CASE("Options survive JSON, an absent one keeps its default") {
   TrainingOptions options;
   options.seed = 77;
   options.scoreDecay = 0.25;
+  options.softenSteps = 9;
+  options.peakCap = 0.7;
   const TrainingOptions read = parseTrainingOptions(toJson(options));
   CHECK(read.seed == 77);
   CHECK(read.scoreDecay == 0.25);
+  CHECK(read.softenSteps == 9);
+  CHECK(read.peakCap == 0.7);
   CHECK(parseTrainingOptions("{}").steps == TrainingOptions().steps);
 }
 
@@ -55,6 +47,7 @@ TEST_CASE("An option that is not what it must be is refused with what would be r
           R"({"seed": -1})");
   refused("warmupSteps is true, but must be a whole number from 0", R"({"warmupSteps": true})");
   refused("maskShare is 1.5, but must be a number from 0 to 1", R"({"maskShare": 1.5})");
+  refused("peakCap is 1.0, but must be a number from 0.000001 to 0.999999", R"({"peakCap": 1.0})");
   refused("clipNorm is 0.0, but must be a number above 0", R"({"clipNorm": 0.0})");
   refused("peakRate is \"high\", but must be a number from 0 on", R"({"peakRate": "high"})");
   refused("no training option stpes; there are clipNorm finalRateShare ", R"({"stpes": 7})");

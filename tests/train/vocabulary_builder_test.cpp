@@ -2,24 +2,21 @@
 
 #include "catch2.h"
 #include "fovea/train/word_geometry.h"
+#include "shared_corpus.h"
 
 using namespace fovea;
 
 namespace {
 
-const Vocabulary& vocabulary() {
-  static const Corpus corpus;
-  static const Vocabulary pieces = buildVocabulary(corpus);
-  return pieces;
-}
+const Vocabulary& vocabulary() { return test::sharedVocabulary(); }
 
 }  // namespace
 
 TEST_CASE("The vocabulary begins with the special pieces and can spell any word") {
   CHECK(vocabulary().piece(0) == "[PAD]");
   CHECK(vocabulary().piece(4) == "[MASK]");
-  CHECK(vocabulary().size() > 1000);
-  CHECK(vocabulary().size() < 1400);
+  CHECK(vocabulary().size() > 2800);
+  CHECK(vocabulary().size() < 3400);
   for (const char letter : std::string("abcdefghijklmnopqrstuvwxyz0123456789")) {
     CHECK(vocabulary().id(std::string(1, letter)) >= 0);
     CHECK(vocabulary().id(std::string("##") + letter) >= 0);

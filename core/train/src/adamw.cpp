@@ -1,39 +1,43 @@
 #include "fovea/train/adamw.h"
 
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include "fovea/parameters.h"
+#include "parallel.h"
+#include "parameter_pieces.h"
 
 namespace fovea {
 namespace {
-
-// The parameters of several weights objects, tensor by tensor, as flat arrays.
-template <typename Weights, typename Array>
-std::vector<Eigen::Map<Array>> flatTensors(Weights& weights) {
-  std::vector<Eigen::Map<Array>> tensors;
-  forEachParameter(weights, [&](const std::string&, auto& tensor) {
-    tensors.emplace_back(tensor.data(), tensor.size());
-  });
-  return tensors;
-}
-
-using FlatArray = Eigen::Array<Scalar, Eigen::Dynamic, 1>;
-
-std::vector<Eigen::Map<FlatArray>> mutableTensors(EncoderWeights& weights) {
-  return flatTensors<EncoderWeights, FlatArray>(weights);
-}
-std::vector<Eigen::Map<const FlatArray>> constTensors(const EncoderWeights& weights) {
-  return flatTensors<const EncoderWeights, const FlatArray>(weights);
-}
 
 double decayOf(const AdamWOptions& options, const std::string& name, bool matrix) {
   if (!matrix) return 0;
   const bool makesScores =
       name.find(".query.") != std::string::npos || name.find(".key.") != std::string::npos;
   return makesScores ? options.scoreDecay : options.weightDecay;
+}
+
+/// By tensor, counted as forEachParameter visits.
+std::vector<Scalar> decaysOf(const AdamWOptions& options, double rate,
+                             const EncoderWeights& weights) {
+  std::vector<Scalar> decays;
+  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
+    constexpr bool matrix = std::is_same_v<std::decay_t<decltype(tensor)>, Matrix>;
+    decays.push_back(static_cast<Scalar>(rate * decayOf(options, name, matrix)));
+  });
+  return decays;
+}
+
+/// visit(piece, its number) for each, on several threads.
+template <typename Visit>
+void forEachPiece(const std::vector<ParameterPiece>& pieces, Index threads, Visit&& visit) {
+  forEachInParallel(static_cast<Index>(pieces.size()), threads, [&](Index i) {
+    const auto at = static_cast<std::size_t>(i);
+    visit(pieces[at], at);
+  });
 }
 
 }  // namespace
@@ -43,40 +47,52 @@ AdamWState AdamWState::zeros(const EncoderConfig& config) {
 }
 
 void adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& gradient,
-               AdamWState& state, EncoderWeights& weights) {
+               AdamWState& state, EncoderWeights& weights, Index threads) {
   ++state.steps;
   const auto t = static_cast<double>(state.steps);
-  const auto firstScale = static_cast<Scalar>(1 / (1 - std::pow(options.beta1, t)));
+  const auto firstScale = static_cast<Scalar>(rate / (1 - std::pow(options.beta1, t)));
   const auto secondScale = static_cast<Scalar>(1 / (1 - std::pow(options.beta2, t)));
   const auto beta1 = static_cast<Scalar>(options.beta1);
   const auto beta2 = static_cast<Scalar>(options.beta2);
   const auto eps = static_cast<Scalar>(options.eps);
+  const std::vector<Scalar> decays = decaysOf(options, rate, weights);
 
-  const auto gradients = constTensors(gradient);
-  auto firsts = mutableTensors(state.first);
-  auto seconds = mutableTensors(state.second);
-  std::size_t i = 0;
-  forEachParameter(weights, [&](const std::string& name, auto& tensor) {
-    constexpr bool matrix = std::is_same_v<std::decay_t<decltype(tensor)>, Matrix>;
-    const auto decay = static_cast<Scalar>(rate * decayOf(options, name, matrix));
-    const auto& g = gradients[i];
-    auto& m = firsts[i];
-    auto& v = seconds[i];
-    Eigen::Map<FlatArray> w(tensor.data(), tensor.size());
+  FlatParameters gradients(gradient);
+  FlatParameters firsts(state.first);
+  FlatParameters seconds(state.second);
+  FlatParameters values(weights);
+  forEachPiece(values.pieces(), threads, [&](const ParameterPiece& piece, std::size_t) {
+    const auto g = gradients[piece];
+    auto m = firsts[piece];
+    auto v = seconds[piece];
+    auto w = values[piece];
     m = beta1 * m + (1 - beta1) * g;
     v = beta2 * v + (1 - beta2) * g.square();
-    w -= static_cast<Scalar>(rate) * firstScale * m / ((v * secondScale).sqrt() + eps) + decay * w;
-    ++i;
+    w -= firstScale * m / ((v * secondScale).sqrt() + eps) + decays[piece.tensor] * w;
   });
 }
 
-double clipGlobalNorm(double norm, EncoderWeights& gradient) {
-  double squares = 0;
-  auto tensors = mutableTensors(gradient);
-  for (const auto& tensor : tensors) squares += static_cast<double>(tensor.square().sum());
-  const double length = std::sqrt(squares);
-  if (length > norm)
-    for (auto& tensor : tensors) tensor *= static_cast<Scalar>(norm / length);
+void addGradients(const std::vector<EncoderWeights*>& gradients, Index threads) {
+  std::vector<FlatParameters<EncoderWeights>> all;
+  for (EncoderWeights* gradient : gradients) all.emplace_back(*gradient);
+  forEachPiece(all.front().pieces(), threads, [&](const ParameterPiece& piece, std::size_t) {
+    auto sum = all.front()[piece];
+    for (std::size_t i = 1; i < all.size(); ++i) sum += all[i][piece];
+  });
+}
+
+double clipGlobalNorm(double norm, EncoderWeights& gradient, Index threads) {
+  FlatParameters values(gradient);
+  const std::vector<ParameterPiece> pieces = values.pieces();
+  std::vector<double> squares(pieces.size());
+  forEachPiece(pieces, threads, [&](const ParameterPiece& piece, std::size_t i) {
+    squares[i] = static_cast<double>(values[piece].square().sum());
+  });
+  const double length = std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
+  if (length <= norm) return length;
+  const auto scale = static_cast<Scalar>(norm / length);
+  forEachPiece(pieces, threads,
+               [&](const ParameterPiece& piece, std::size_t) { values[piece] *= scale; });
   return length;
 }
 

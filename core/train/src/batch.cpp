@@ -19,11 +19,6 @@ bool endsWithMark(const Sentence& sentence) { return sentence.words.back() == "?
 
 }  // namespace
 
-void Targets::add(Index row, std::int32_t id) {
-  rows.push_back(row);
-  ids.push_back(id);
-}
-
 BatchMaker::BatchMaker(const Corpus& corpus, const Tokenizer& tokenizer,
                        const TrainingOptions& options)
     : corpus_(corpus),
@@ -33,9 +28,13 @@ BatchMaker::BatchMaker(const Corpus& corpus, const Tokenizer& tokenizer,
       maskId_(vocabulary_.id("[MASK]")) {}
 
 TrainingBatch BatchMaker::draw(Random& random, Split split) {
+  return draw(random, split, options_.sentencesPerStep);
+}
+
+TrainingBatch BatchMaker::draw(Random& random, Split split, Index sentences) {
   TrainingBatch batch;
   std::vector<Index> lengths;
-  for (Index i = 0; i < options_.sentencesPerStep; ++i) {
+  for (Index i = 0; i < sentences; ++i) {
     const auto begin = static_cast<Index>(batch.ids.size());
     append(drawSentence(random, split), random, batch);
     lengths.push_back(static_cast<Index>(batch.ids.size()) - begin);

@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-/// What a checkpoint says beside its tensors.
+/// What a checkpoint contains besides its tensors.
 struct CheckpointHead {
   EncoderConfig config;
   std::string vocabulary;

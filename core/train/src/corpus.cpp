@@ -24,11 +24,13 @@ bool differInAdjectiveAlone(const Sentence& a, const Sentence& b) {
 }  // namespace
 
 Corpus::Corpus()
-    : lexicon_(kLexiconText),
+    : lexicon_(std::string(kLexiconText) + kEverydayWordsText),
       splits_(lexicon_),
-      grammar_(kTemplatesText, lexicon_),
+      grammar_(std::string(kTemplatesText) + kEverydayTemplatesText, lexicon_),
       frames_(readTables(kFramesText, lexicon_)),
-      species_(readTables(kSpeciesText, lexicon_)) {
+      species_(readTables(kSpeciesText, lexicon_)),
+      deeds_(readTables(kDeedsText, lexicon_)),
+      states_(readTables(kStatesText, lexicon_)) {
   std::copy_if(frames_.begin(), frames_.end(), std::back_inserter(hindered_),
                [](const WordTable& table) {
                  const std::string& clause = table.fields.at("clause").front();
@@ -48,6 +50,10 @@ Sentence Corpus::expand(const std::string& kind, Random& random) const {
     return grammar_.expand(kind, random, {&drawWeighted(species_, random), "", ""});
   if (kind == "young")
     return grammar_.expand(kind, random, {&drawWeighted(families_, random), "", ""});
+  if (kind == "everyday")
+    return grammar_.expand(kind, random, {&drawWeighted(deeds_, random), "", ""});
+  if (kind == "state")
+    return grammar_.expand(kind, random, {&drawWeighted(states_, random), "", ""});
   return grammar_.expand(kind, random);
 }
 
@@ -67,7 +73,7 @@ Sentence Corpus::drawOfKind(const std::string& kind, Random& random, Split split
 Split Corpus::pairOf(const Sentence& sentence, const std::string& a, const std::string& b) const {
   const int first = lexicon_.contentIndex(sentence.words[sentence.position(a)]);
   const int second = lexicon_.contentIndex(sentence.words[sentence.position(b)]);
-  // A phrase such as "made of steel" is no pair with anything.
+  // A phrase such as "made of steel" is not a content word, so it forms no pair.
   return first < 0 || second < 0 ? Split::kTraining : splits_.of(first, second);
 }
 

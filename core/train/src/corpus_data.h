@@ -2,12 +2,18 @@
 
 namespace fovea {
 
-// The files of core/train/data, built in by CMake: the browser has no files to read.
+// The files of core/train/data, embedded by CMake, because the browser cannot read files.
 extern const char* const kLexiconText;
 extern const char* const kTemplatesText;
+extern const char* const kEverydayWordsText;
+extern const char* const kEverydayTemplatesText;
+extern const char* const kDeedsText;
+extern const char* const kStatesText;
 extern const char* const kFramesText;
 extern const char* const kSpeciesText;
 extern const char* const kHandWrittenText;
+extern const char* const kHandWrittenNewText;
+extern const char* const kEverydaySentencesText;
 extern const char* const kWordGroupsText;
 
 }  // namespace fovea

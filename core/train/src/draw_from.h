@@ -8,13 +8,14 @@
 
 namespace fovea {
 
-/// One of the container's elements, each as likely; it must hold one.
+/// Draws one element uniformly. The container must not be empty.
 template <typename Container>
 const auto& drawFrom(const Container& container, Random& random) {
   return container[static_cast<std::size_t>(random.below(container.size()))];
 }
 
-/// One of the choices, each as likely as its `weight` is large; one weight at least is above 0.
+/// Draws one of the choices with probability proportional to its `weight`. At least one weight must
+/// be above 0.
 template <typename Weighted>
 const Weighted& drawWeighted(const std::vector<Weighted>& choices, Random& random) {
   std::uint64_t total = 0;

@@ -1,7 +1,6 @@
 #include "fovea/train/evaluation.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "evaluation_sets.h"
 #include "fovea/error.h"
@@ -68,10 +67,6 @@ PairScore pairScore(const std::vector<PronounReading>& readings, std::size_t hea
   return score;
 }
 
-Index rankOf(const Matrix& logits, Index row, Index target) {
-  return (logits.row(row).array() > logits(row, target)).count();
-}
-
 MaskedWordScore maskedWords(const Encoder& encoder, const Tokenizer& tokenizer,
                             const Corpus& corpus, Index sentences, Random& random) {
   TrainingOptions options;
@@ -82,21 +77,21 @@ MaskedWordScore maskedWords(const Encoder& encoder, const Tokenizer& tokenizer,
   EncoderActivations activations;
   encoder.forward(batch.ids, batch.sequences, activations);
   encoder.predict(activations);
+  return maskedWordScore(activations.maskedWord.logits, batch.maskedWords.rows,
+                         batch.maskedWords.ids);
+}
 
-  MaskedWordScore score;
-  score.words = static_cast<Index>(batch.maskedWords.rows.size());
-  const Matrix& logits = activations.maskedWord.logits;
-  for (std::size_t i = 0; i < batch.maskedWords.rows.size(); ++i) {
-    const Index row = batch.maskedWords.rows[i];
-    const Index target = batch.maskedWords.ids[i];
-    const double largest = static_cast<double>(logits.row(row).maxCoeff());
-    const double sum = (logits.row(row).cast<double>().array() - largest).exp().sum();
-    score.nll += std::log(sum) + largest - static_cast<double>(logits(row, target));
-    score.top1 += rankOf(logits, row, target) < 1;
-    score.top5 += rankOf(logits, row, target) < 5;
+EverydayScore everydayScore(const Encoder& encoder, const Tokenizer& tokenizer) {
+  const std::vector<std::string> sentences = everydaySentences();
+  EverydayScore score;
+  Index inPieces = 0;
+  for (const std::string& sentence : sentences) {
+    const WordCut cut = wordCut(tokenizer, sentence);
+    score.words += cut.words;
+    inPieces += cut.inPieces;
   }
-  for (double* sum : {&score.nll, &score.top1, &score.top5})
-    *sum /= static_cast<double>(score.words);
+  score.inPieces = static_cast<double>(inPieces) / static_cast<double>(score.words);
+  score.masked = everyFourthMasked(encoder, tokenizer, sentences);
   return score;
 }
 
@@ -116,11 +111,24 @@ OrderSensitivity orderSensitivity(const Encoder& encoder, const Tokenizer& token
   return {largestDifference(encoder, tokenizer), largestDifference(blind, tokenizer)};
 }
 
+// 1 ÷ Σ exp(s − max s)
+double largestOfSoftmax(const RowVector& scores) {
+  return 1 / (scores.array() - scores.maxCoeff()).cast<double>().exp().sum();
+}
+
 PronounRow pronounRow(SentenceReader& reader, const PronounCase& one, Index layer, Index head) {
-  reader.encode(one.words);
+  ForwardOptions unscaled;
+  unscaled.structure = Structure::of(reader.encoder().config());
+  unscaled.structure->scale = false;
+  const std::size_t pronoun = one.reference.pronoun;
   PronounRow row{one.words, one.reference, {}};
+  reader.encode(one.words, unscaled);
+  row.largestAllUnscaled = rowShape(reader.row(layer, head, pronoun)).largest;
+  reader.encode(one.words);
+  row.largestUnscaled = largestOfSoftmax(reader.scores(layer, head, pronoun));
+  row.largest = rowShape(reader.row(layer, head, pronoun)).largest;
   for (std::size_t word = 0; word < one.words.size(); ++word)
-    row.weights.push_back(reader.weight(layer, head, one.reference.pronoun, word));
+    row.weights.push_back(reader.weight(layer, head, pronoun, word));
   return row;
 }
 
@@ -156,19 +164,27 @@ Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Co
   const auto validationReadings = readScenes(reader, validation);
   e.antecedentHead = antecedentHead(validationReadings);
   e.validation = pairScore(validationReadings, e.antecedentHead);
-  e.heldOut = pairScore(readScenes(reader, heldOut), e.antecedentHead);
+  e.showcase = showcaseHead(validationReadings);
+  const auto heldOutReadings = readScenes(reader, heldOut);
+  e.heldOut = pairScore(heldOutReadings, e.antecedentHead);
+  e.showcaseRight = scoreOf(heldOutReadings, e.showcase.head).byHead;
+  e.softness = softness(heldOutReadings, e.showcase.head);
+  e.repeatingHeads = repeatingHeads(heldOutReadings, encoder.config());
   const auto score = [&](const std::vector<PronounCase>& cases) {
     return scoreOf(readAll(reader, cases), e.antecedentHead);
   };
   e.otherPronouns = score(otherPronouns(corpus, options.pairs, random));
   e.nonceWords = score(nonceCases(heldOut, random));
   e.handWritten = score(handWrittenCases());
+  e.handWrittenNew = score(newHandWrittenCases());
   e.maskedWords = maskedWords(encoder, tokenizer, corpus, options.sentences, random);
+  e.everyday = everydayScore(encoder, tokenizer);
   e.order = orderSensitivity(encoder, tokenizer);
   e.roles = headRoles(reader, validation, heldOut, e.antecedentHead);
-  const HeadRole& antecedent = e.roles.front();
+  const Index heads = encoder.config().heads;
+  const auto showcase = static_cast<Index>(e.showcase.head);
   for (const PronounCase& one : demoCases())
-    e.demo.push_back(pronounRow(reader, one, antecedent.layer, antecedent.head));
+    e.demo.push_back(pronounRow(reader, one, showcase / heads, showcase % heads));
   return e;
 }
 

@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// The sentences that a model is measured on, all from the Random passed in.
+// The sentences that a model is evaluated on. All randomness comes from the Random passed in.
 
 std::vector<std::pair<Sentence, Sentence>> scenePairs(const Corpus& corpus, Index count,
                                                       Random& random, Split split);
@@ -16,13 +16,14 @@ std::vector<std::pair<Sentence, Sentence>> scenePairs(const Corpus& corpus, Inde
 /// Both sentences of every pair, one after the other.
 std::vector<Sentence> flatten(const std::vector<std::pair<Sentence, Sentence>>& pairs);
 
-/// Pronouns whose meaning is given by gender, number or kind; each sentence holds a held-out pair.
+/// Pronouns resolved by gender, number or kind; each sentence contains a held-out pair.
 std::vector<PronounCase> otherPronouns(const Corpus& corpus, Index count, Random& random);
 
 /// The scenes with their antecedents replaced by made-up words.
 std::vector<PronounCase> nonceCases(const std::vector<Sentence>& scenes, Random& random);
 
-/// The sentences that the page shows first, and those that turn their meaning.
+/// The sentences that the page shows first, and their twins in which the pronoun means the other
+/// noun.
 std::vector<PronounCase> demoCases();
 
 }  // namespace fovea

@@ -10,6 +10,15 @@ namespace {
 
 constexpr int kDrawAttempts = 20;
 
+// The sound decides, not the letter: an hour, a university.
+bool beginsWithVowelSound(const std::string& word) {
+  for (const char* silent : {"hour", "honest"})
+    if (word.rfind(silent, 0) == 0) return true;
+  for (const char* consonant : {"uni", "use", "usual", "euro", "one"})
+    if (word.rfind(consonant, 0) == 0) return false;
+  return std::string("aeiou").find(word[0]) != std::string::npos;
+}
+
 }  // namespace
 
 Sentence Expansion::run(const std::string& kind, const TemplateNode& start) {
@@ -115,12 +124,15 @@ void Expansion::append(const std::string& phrase) {
   }
 }
 
-// Only now, because a candidate may stand after its pronoun.
+// Runs after the whole sentence is built, since a candidate may follow its pronoun.
 void Expansion::resolvePronouns() {
   for (const PendingPronoun& pending : pronouns_) {
-    Coreference reference{pending.position, sentence_.position(meaning(pending.node->name)), {}};
-    for (const std::string& name : pending.node->words) {
-      const std::size_t position = sentence_.position(name);
+    const std::string& name = meaning(pending.node->name);
+    Coreference reference{pending.position, sentence_.position(name), {}};
+    if (reference.antecedent == sentence_.words.size())
+      throw ModelError(ErrorCode::kInvalidInput, "a pronoun means the unknown name " + name);
+    for (const std::string& candidate : pending.node->words) {
+      const std::size_t position = sentence_.position(candidate);
       if (position < sentence_.words.size()) reference.candidates.push_back(position);
     }
     sentence_.coreferences.push_back(std::move(reference));
@@ -128,10 +140,9 @@ void Expansion::resolvePronouns() {
 }
 
 void Expansion::fixArticles() {
-  for (std::size_t i = 0; i + 1 < sentence_.words.size(); ++i) {
-    const bool vowel = std::string("aeiou").find(sentence_.words[i + 1][0]) != std::string::npos;
-    if (sentence_.words[i] == "a" && vowel) sentence_.words[i] = "an";
-  }
+  for (std::size_t i = 0; i + 1 < sentence_.words.size(); ++i)
+    if (sentence_.words[i] == "a" && beginsWithVowelSound(sentence_.words[i + 1]))
+      sentence_.words[i] = "an";
 }
 
 }  // namespace fovea

@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-/// One walk through a template: draws the words, notes names and pronouns.
+/// Expands one template: draws the words and records names and pronouns.
 class Expansion {
  public:
   Expansion(const Grammar& grammar, Random& random, const ExpansionContext& context)

@@ -8,6 +8,7 @@ namespace {
 
 enum Role : Index { kAntecedent, kAdjective, kObject, kDeterminer, kPrevious, kNext, kBroad };
 constexpr Index kRoles = 7;
+constexpr Scalar kBroadChance = 0.5F;
 
 // Words of a sentence between which a role is measured.
 struct WordPair {
@@ -31,6 +32,12 @@ std::vector<WordPair> wordPairs(const Sentence& scene) {
 struct Mean {
   Matrix sums;
   RowVector counts = RowVector::Zero(kRoles);
+  RowVector uniform = RowVector::Zero(kRoles);  // sums of 1 ÷ n
+
+  void count(Role role, Scalar tokens) {
+    counts(role) += 1;
+    uniform(role) += 1 / tokens;
+  }
 
   void addTo(Role role, Index head, double value) {
     sums(role, head) += static_cast<Scalar>(value);
@@ -57,8 +64,9 @@ void addRows(const SentenceReader& reader, Index layer, Index head, Index column
 void addScene(SentenceReader& reader, const Sentence& scene, Mean& mean) {
   reader.encode(scene.words);
   const std::vector<WordPair> pairs = wordPairs(scene);
-  for (const Role role : {kPrevious, kNext, kBroad}) mean.counts(role) += 1;
-  for (const WordPair& pair : pairs) mean.counts(pair.role) += 1;
+  const auto tokens = static_cast<Scalar>(reader.activations().ids.size());
+  for (const Role role : {kPrevious, kNext, kBroad}) mean.count(role, tokens);
+  for (const WordPair& pair : pairs) mean.count(pair.role, tokens);
   const EncoderConfig& config = reader.encoder().config();
   for (Index layer = 0; layer < config.layers; ++layer) {
     for (Index head = 0; head < config.heads; ++head) {
@@ -78,27 +86,30 @@ const std::vector<std::string>& roleNames() {
   return names;
 }
 
-Matrix roleScores(SentenceReader& reader, const std::vector<Sentence>& scenes) {
+RoleScores roleScores(SentenceReader& reader, const std::vector<Sentence>& scenes) {
   const EncoderConfig& config = reader.encoder().config();
   Mean mean;
   mean.sums = Matrix::Zero(kRoles, config.layers * config.heads);
   for (const Sentence& scene : scenes) addScene(reader, scene, mean);
-  for (Index role = 0; role < kRoles; ++role)
-    mean.sums.row(role) /= std::max(Scalar(1), mean.counts(role));
-  return mean.sums;
+  const RowVector counts = mean.counts.cwiseMax(Scalar(1));
+  RoleScores scores{mean.sums, mean.uniform.cwiseQuotient(counts)};
+  for (Index role = 0; role < kRoles; ++role) scores.byHead.row(role) /= counts(role);
+  scores.chance(kBroad) = kBroadChance;
+  return scores;
 }
 
 std::vector<HeadRole> headRoles(SentenceReader& reader, const std::vector<Sentence>& validation,
                                 const std::vector<Sentence>& heldOut, std::size_t antecedentHead) {
-  const Matrix chosenBy = roleScores(reader, validation);
-  const Matrix scores = roleScores(reader, heldOut);
+  const Matrix chosenBy = roleScores(reader, validation).byHead;
+  const RoleScores scores = roleScores(reader, heldOut);
   const Index heads = reader.encoder().config().heads;
   std::vector<HeadRole> roles;
   for (Index role = 0; role < kRoles; ++role) {
     auto best = static_cast<Index>(antecedentHead);
     if (role != kAntecedent) chosenBy.row(role).maxCoeff(&best);
     roles.push_back({roleNames()[static_cast<std::size_t>(role)], best / heads, best % heads,
-                     static_cast<double>(scores(role, best))});
+                     static_cast<double>(scores.byHead(role, best)),
+                     static_cast<double>(scores.chance(role))});
   }
   return roles;
 }

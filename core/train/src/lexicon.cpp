@@ -18,7 +18,7 @@ bool endsInConsonantY(const std::string& word) {
   return word.size() > 1 && word.back() == 'y' && !isVowel(word[word.size() - 2]);
 }
 
-// cats, boxes, puppies; also walks, watches, hurries
+// Plurals (cats, boxes, puppies) and the third person (walks, watches, hurries).
 std::string withS(const std::string& word) {
   if (endsInConsonantY(word)) return word.substr(0, word.size() - 1) + "ies";
   for (const char* sibilant : {"s", "x", "ch", "sh", "z"})
@@ -28,22 +28,37 @@ std::string withS(const std::string& word) {
   return word + "s";
 }
 
-std::string regularPast(const std::string& verb, bool doubling) {
-  if (verb.back() == 'e') return verb + "d";
-  if (endsInConsonantY(verb)) return verb.substr(0, verb.size() - 1) + "ied";
-  return (doubling ? verb + verb.back() : verb) + "ed";
+// Adds "ed", "er" or "est": walked, chased, hurried; bigger, nicest, happier.
+std::string withEnding(const std::string& word, const std::string& ending, bool doubling) {
+  if (word.back() == 'e') return word + ending.substr(1);
+  if (endsInConsonantY(word)) return word.substr(0, word.size() - 1) + "i" + ending;
+  return (doubling ? word + word.back() : word) + ending;
 }
 
 std::string gerund(const std::string& verb, bool doubling) {
-  if (verb == "lie") return "lying";
+  if (endsWith(verb, "ie")) return verb.substr(0, verb.size() - 2) + "ying";
   if (verb.back() == 'e' && !endsWith(verb, "ee")) return verb.substr(0, verb.size() - 1) + "ing";
   return (doubling ? verb + verb.back() : verb) + "ing";
 }
 
-std::string found(const std::unordered_map<std::string, std::string>& words,
-                  const std::string& word) {
-  const auto it = words.find(word);
-  return it == words.end() ? std::string() : it->second;
+std::string regular(const std::string& word, WordForm form, bool doubling) {
+  switch (form) {
+    case WordForm::kBase:
+      return word;
+    case WordForm::kPlural:
+    case WordForm::kThirdPerson:
+      return withS(word);
+    case WordForm::kPast:
+    case WordForm::kParticiple:
+      return withEnding(word, "ed", doubling);
+    case WordForm::kGerund:
+      return gerund(word, doubling);
+    case WordForm::kComparative:
+      return withEnding(word, "er", doubling);
+    case WordForm::kSuperlative:
+      return withEnding(word, "est", doubling);
+  }
+  return word;
 }
 
 }  // namespace
@@ -57,7 +72,7 @@ Lexicon::Lexicon(const std::string& text) {
     }
     readEntry(section, line);
   }
-  // Plurals come last in the file, so that the nouns they belong to are known.
+  // Only after all lines are read: irregular plurals may follow their nouns.
   const std::size_t singulars = contentWords_.size();
   for (std::size_t i = 0; i < singulars; ++i) {
     if (contentWords_[i].noun)
@@ -74,9 +89,15 @@ void Lexicon::readEntry(const std::string& section, const std::string& line) {
   const std::vector<std::string> words = splitWords(values);
   if (words.empty()) failAtLine("lexicon", line, "no words after the colon");
   if (section == "plurals") {
-    plurals_[name] = words.front();
+    irregular_[WordForm::kPlural][name] = words.front();
+  } else if (section == "third") {
+    irregular_[WordForm::kThirdPerson][name] = words.front();
   } else if (section == "past") {
-    pasts_[name] = words.front();
+    irregular_[WordForm::kPast][name] = words.front();
+    irregular_[WordForm::kParticiple][name] = words.back();
+  } else if (section == "degrees") {
+    irregular_[WordForm::kComparative][name] = words.front();
+    irregular_[WordForm::kSuperlative][name] = words.back();
   } else if (section == "doubling") {
     for (const std::string& verb : words) doubling_[verb] = true;
   } else {
@@ -104,14 +125,20 @@ std::vector<std::string> Lexicon::resolve(const std::string& values) const {
   const auto add = [&](const std::string& word) {
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
   };
-  for (const std::string& value : splitWords(values)) {
-    if (value.front() != '@') {
-      add(withSpaces(value));
-    } else {
-      for (const std::string& word : category(value.substr(1))) add(word);
-    }
-  }
+  for (const std::string& value : splitWords(values))
+    for (const std::string& phrase : phrases(value)) add(phrase);
   return words;
+}
+
+std::vector<std::string> Lexicon::phrases(const std::string& value) const {
+  const std::size_t at = value.find('@');
+  if (at == std::string::npos) return {withSpaces(value)};
+  const std::size_t dot = std::min(value.find(".s", at), value.size());
+  const WordForm form = dot < value.size() ? WordForm::kPlural : WordForm::kBase;
+  std::vector<std::string> phrases;
+  for (const std::string& word : category(value.substr(at + 1, dot - at - 1)))
+    phrases.push_back(withSpaces(value.substr(0, at)) + inflect(word, form));
+  return phrases;
 }
 
 std::string Lexicon::inflect(const std::string& phrase, WordForm form) const {
@@ -119,14 +146,12 @@ std::string Lexicon::inflect(const std::string& phrase, WordForm form) const {
   const std::size_t space = std::min(phrase.find(' '), phrase.size());
   const std::string word = phrase.substr(0, space);
   const std::string rest = phrase.substr(space);
-  const bool doubling = doubling_.count(word) > 0;
-  std::string inflected;
-  if (form == WordForm::kPlural) inflected = found(plurals_, word);
-  if (form == WordForm::kPast) inflected = found(pasts_, word);
-  if (form == WordForm::kGerund) inflected = gerund(word, doubling);
-  if (inflected.empty())
-    inflected = form == WordForm::kPast ? regularPast(word, doubling) : withS(word);
-  return inflected + rest;
+  const auto words = irregular_.find(form);
+  if (words != irregular_.end()) {
+    const auto it = words->second.find(word);
+    if (it != words->second.end()) return it->second + rest;
+  }
+  return regular(word, form, doubling_.count(word) > 0) + rest;
 }
 
 int Lexicon::contentIndex(const std::string& word) const {

@@ -14,40 +14,42 @@ void scatterAdd(const Matrix& part, const std::vector<Index>& rows, Matrix& m) {
   for (std::size_t i = 0; i < rows.size(); ++i) m.row(rows[i]) += part.row(static_cast<Index>(i));
 }
 
-// Forward and backward of the head on the target rows alone.
-double headLoss(const Encoder& encoder, const Matrix& output, const Targets& targets, double weight,
-                Matrix& dEmbeddings, MaskedWordWeights& gradient, Matrix& dOutput) {
+// Forward and backward of the head on the target rows alone; the mean is over `of` targets. Without
+// dEmbeddings the table and the head's bias are left alone.
+double headLoss(const Encoder& encoder, const Matrix& output, const Targets& targets, Index of,
+                double weight, Matrix* dEmbeddings, MaskedWordWeights& gradient, Matrix& dOutput) {
   if (targets.rows.empty()) return 0;
+  const double share = static_cast<double>(targets.rows.size()) / static_cast<double>(of);
   const EncoderWeights& weights = encoder.weights();
   const Matrix x = gather(output, targets.rows);
   MaskedWordActivations head;
   maskedWordForward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x, head);
   MaskedWordActivations dHead;
-  const double loss = crossEntropy(head.logits, targets.ids, weight, dHead.logits);
+  const double loss = crossEntropy(head.logits, targets.ids, share * weight, dHead.logits);
   Matrix dx;
-  maskedWordBackward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x, head, dHead,
-                     gradient, dEmbeddings, dx);
+  if (dEmbeddings != nullptr) {
+    maskedWordBackward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x, head,
+                       dHead, gradient, *dEmbeddings, dx);
+  } else {
+    maskedWordHiddenBackward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x,
+                             head, dHead, gradient, dx);
+  }
   scatterAdd(dx, targets.rows, dOutput);
-  return loss;
+  return share * loss;
 }
 
 }  // namespace
 
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
-                    const TrainingBatch& batch, double referenceWeight, Matrix& dOutput,
-                    EncoderWeights& gradient) {
+                    const TrainingBatch& batch, const BatchSize& whole, double referenceWeight,
+                    Matrix& dOutput, EncoderWeights& gradient) {
   const Matrix& output = encoder.output(activations);
   dOutput.setZero(output.rows(), output.cols());
   BatchLoss loss;
-
-  const RowVector biasGradient = gradient.maskedWord.bias;
-  Matrix stopped = Matrix::Zero(gradient.embedding.tokens.rows(), output.cols());
-  loss.references = headLoss(encoder, output, batch.references, referenceWeight, stopped,
-                             gradient.maskedWord, dOutput);
-  gradient.maskedWord.bias = biasGradient;
-
-  loss.maskedWords = headLoss(encoder, output, batch.maskedWords, 1.0, gradient.embedding.tokens,
-                              gradient.maskedWord, dOutput);
+  loss.references = headLoss(encoder, output, batch.references, whole.references, referenceWeight,
+                             nullptr, gradient.maskedWord, dOutput);
+  loss.maskedWords = headLoss(encoder, output, batch.maskedWords, whole.maskedWords, 1.0,
+                              &gradient.embedding.tokens, gradient.maskedWord, dOutput);
   return loss;
 }
 

@@ -6,10 +6,34 @@
 #include "text_lines.h"
 
 namespace fovea {
+namespace {
 
-const EncodedSentence& SentenceReader::encode(const std::vector<std::string>& words) {
+constexpr Index kShownPlaces = 3;
+
+// ~ marks the pronoun, + what it means, - what else it could mean.
+std::vector<PronounCase> markedCases(const char* text) {
+  std::vector<PronounCase> cases;
+  for (const std::string& line : dataLines(text)) {
+    PronounCase one;
+    for (std::string word : splitWords(line)) {
+      const std::size_t position = one.words.size();
+      if (word[0] == '~') one.reference.pronoun = position;
+      if (word[0] == '+') one.reference.antecedent = position;
+      if (word[0] == '+' || word[0] == '-') one.reference.candidates.push_back(position);
+      one.words.push_back(std::string("~+-").find(word[0]) == std::string::npos ? word
+                                                                                : word.substr(1));
+    }
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+}  // namespace
+
+const EncodedSentence& SentenceReader::encode(const std::vector<std::string>& words,
+                                              const ForwardOptions& options) {
   encoded_ = words_.encode(words, encoder_.config().addSpecialTokens);
-  encoder_.forward(encoded_.ids, activations_);
+  encoder_.forward(encoded_.ids, activations_, options);
   encoder_.predict(activations_);
   return encoded_;
 }
@@ -22,15 +46,33 @@ double SentenceReader::weight(Index layer, Index head, std::size_t from, std::si
                                  .sum());
 }
 
+RowVector SentenceReader::row(Index layer, Index head, std::size_t from) const {
+  return attentionMatrix(activations_.layer(layer).attention.weights, activations_.sequences,
+                         encoder_.config().heads, 0, head)
+      .row(encoded_.firstPiece[from]);
+}
+
+RowVector SentenceReader::scores(Index layer, Index head, std::size_t from) const {
+  return attentionMatrix(activations_.layer(layer).attention.scores, activations_.sequences,
+                         encoder_.config().heads, 0, head)
+      .row(encoded_.firstPiece[from]);
+}
+
 HeadReading SentenceReader::readHead(Index layer, Index head, const Coreference& reference) const {
-  const auto weights = attentionMatrix(activations_.layer(layer).attention.weights,
-                                       activations_.sequences, encoder_.config().heads, 0, head);
-  Index largest = 0;
-  weights.row(encoded_.firstPiece[reference.pronoun]).maxCoeff(&largest);
+  const RowVector weights = row(layer, head, reference.pronoun);
+  HeadReading reading;
+  reading.shape = rowShape(weights);
   const Index begin = encoded_.firstPiece[reference.antecedent];
   const Index end = begin + encoded_.pieceCount[reference.antecedent];
-  return {largest >= begin && largest < end,
-          weight(layer, head, reference.pronoun, reference.antecedent)};
+  reading.right = reading.shape.largestAt >= begin && reading.shape.largestAt < end;
+  reading.weight = weight(layer, head, reference.pronoun, reference.antecedent);
+  for (const std::size_t other : reference.candidates) {
+    if (other == reference.antecedent) continue;
+    for (Index piece = 0; piece < encoded_.pieceCount[other]; ++piece)
+      reading.otherShown = reading.otherShown ||
+                           amongLargest(weights, encoded_.firstPiece[other] + piece, kShownPlaces);
+  }
+  return reading;
 }
 
 PronounReading SentenceReader::read(const PronounCase& pronoun) {
@@ -57,21 +99,8 @@ ReadingScore scoreOf(const std::vector<PronounReading>& readings, std::size_t he
           share([head](const PronounReading& r) { return r.heads[head].right; })};
 }
 
-std::vector<PronounCase> handWrittenCases() {
-  std::vector<PronounCase> cases;
-  for (const std::string& line : dataLines(kHandWrittenText)) {
-    PronounCase one;
-    for (std::string word : splitWords(line)) {
-      const std::size_t position = one.words.size();
-      if (word[0] == '~') one.reference.pronoun = position;
-      if (word[0] == '+') one.reference.antecedent = position;
-      if (word[0] == '+' || word[0] == '-') one.reference.candidates.push_back(position);
-      one.words.push_back(std::string("~+-").find(word[0]) == std::string::npos ? word
-                                                                                : word.substr(1));
-    }
-    cases.push_back(std::move(one));
-  }
-  return cases;
-}
+std::vector<PronounCase> handWrittenCases() { return markedCases(kHandWrittenText); }
+
+std::vector<PronounCase> newHandWrittenCases() { return markedCases(kHandWrittenNewText); }
 
 }  // namespace fovea

@@ -5,7 +5,7 @@ namespace fovea {
 std::string Sentence::text() const {
   std::string text;
   for (const std::string& word : words) {
-    const bool attached = word == "." || word == "?";
+    const bool attached = word == "." || word == "?" || word == "!" || word == ",";
     if (!text.empty() && !attached) text += ' ';
     text += word;
   }

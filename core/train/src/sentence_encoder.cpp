@@ -3,7 +3,7 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kShortWord = 2;  // letters; not worth spelling out
+constexpr std::size_t kShortWord = 2;  // letters; words up to this length are never spelled out
 
 }  // namespace
 
@@ -38,7 +38,7 @@ const TokenIds& SentenceEncoder::pieces(const std::string& word) {
   return known_.emplace(word, std::move(ids)).first->second;
 }
 
-// The first letter, then the longest continuations: what an unknown word looks like.
+// The first letter, then the longest continuation pieces: how an unknown word is encoded.
 TokenIds SentenceEncoder::spelled(const std::string& word) const {
   const Vocabulary& vocabulary = tokenizer_.vocabulary();
   TokenIds ids = {vocabulary.id(word.substr(0, 1))};

@@ -1,6 +1,7 @@
 #include "template_parser.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "text_lines.h"
@@ -9,6 +10,15 @@ namespace fovea {
 namespace {
 
 using Kind = TemplateNode::Kind;
+
+constexpr std::array<std::pair<const char*, WordForm>, 7> kForms = {
+    {{"s", WordForm::kPlural},
+     {"3", WordForm::kThirdPerson},
+     {"past", WordForm::kPast},
+     {"part", WordForm::kParticiple},
+     {"ing", WordForm::kGerund},
+     {"er", WordForm::kComparative},
+     {"est", WordForm::kSuperlative}}};
 
 // "( a|b )" → "(", "a", "|", "b", ")"; what stands in [ ] or < > stays one piece.
 std::vector<std::string> piecesOf(const std::string& text) {
@@ -149,10 +159,8 @@ class Parser {
     if (dot == std::string::npos) return WordForm::kBase;
     const std::string form = body.substr(dot + 1);
     body.resize(dot);
-    if (form == "s") return WordForm::kPlural;
-    if (form == "3") return WordForm::kThirdPerson;
-    if (form == "past") return WordForm::kPast;
-    if (form == "ing") return WordForm::kGerund;
+    for (const auto& [name, value] : kForms)
+      if (form == name) return value;
     fail("an unknown form ." + form);
   }
 

@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-/// The lines of a data file without comments (# …) and blank lines.
+/// The lines of a data file, without blank lines and comments (# …).
 std::vector<std::string> dataLines(const std::string& text);
 
 /// The words between spaces.
@@ -20,7 +20,7 @@ std::string withSpaces(std::string text);
 [[noreturn]] void failAtLine(const std::string& file, const std::string& line,
                              const std::string& reason);
 
-/// The number above 0 that a word of the line spells, an int or a double. Throws as failAtLine.
+/// Parses a word of the line as a number above 0, an int or a double. Throws as failAtLine.
 template <typename Number>
 Number positiveNumber(const std::string& file, const std::string& line, const std::string& word) {
   std::istringstream stream(word);

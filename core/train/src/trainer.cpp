@@ -6,6 +6,7 @@
 #include "checkpoint.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
+#include "parallel.h"
 
 namespace fovea {
 namespace {
@@ -39,31 +40,57 @@ Trainer::Trainer(const Corpus& corpus, EncoderConfig config, const Vocabulary& v
       adamW_(AdamWState::zeros(encoder_.config())),
       batches_(corpus, tokenizer_, options_),
       random_(options.seed),
-      gradient_(EncoderWeights::zeros(encoder_.config())) {
+      passes_(static_cast<std::size_t>(kGradientShards)) {
+  for (Pass& pass : passes_) pass.gradient = EncoderWeights::zeros(encoder_.config());
   if (vocabulary.id("[MASK]") < 0)
     throw ModelError(ErrorCode::kInvalidVocabulary, "training needs the piece [MASK]");
 }
 
 StepReport Trainer::step() {
-  const TrainingBatch batch = batches_.draw(random_, Split::kTraining);
-  encoder_.forward(batch.ids, batch.sequences, activations_);
-
+  const TrainingPhase phase = phaseAt(options_, stepsDone() + 1);
+  const TrainingBatch batch = batches_.draw(random_, Split::kTraining, phase.sentencesPerStep);
+  const std::vector<TrainingBatch> shards = cut(batch, kGradientShards);
+  forEachInParallel(static_cast<Index>(shards.size()), threads_, [&](Index i) {
+    const auto at = static_cast<std::size_t>(i);
+    run(shards[at], sizeOf(batch), phase.terms, passes_[at]);
+  });
   StepReport report;
-  setZero(gradient_);
-  report.loss =
-      batchLoss(encoder_, activations_, batch, options_.referenceWeight, dOutput_, gradient_);
-  encoder_.backward(activations_, dOutput_, dActivations_, gradient_);
-  report.gradientNorm = clipGlobalNorm(options_.clipNorm, gradient_);
+  report.tokens = batch.sequences.tokens();
+  update(phase, shards.size(), report);
+  return report;
+}
+
+void Trainer::run(const TrainingBatch& shard, const BatchSize& whole, const AttentionTerms& terms,
+                  Pass& pass) const {
+  setZero(pass.gradient);
+  encoder_.forward(shard.ids, shard.sequences, pass.activations);
+  pass.loss = batchLoss(encoder_, pass.activations, shard, whole, options_.referenceWeight,
+                        pass.dOutput, pass.gradient);
+  pass.attention = attentionLoss(terms, encoder_.config().heads, whole.tokens, pass.activations,
+                                 pass.dActivations);
+  encoder_.backward(pass.activations, pass.dOutput, pass.dActivations, pass.gradient);
+}
+
+void Trainer::update(const TrainingPhase& phase, std::size_t shards, StepReport& report) {
+  std::vector<EncoderWeights*> gradients;
+  for (std::size_t i = 0; i < shards; ++i) {
+    gradients.push_back(&passes_[i].gradient);
+    report.loss.maskedWords += passes_[i].loss.maskedWords;
+    report.loss.references += passes_[i].loss.references;
+    report.attention.peak += passes_[i].attention.peak;
+    report.attention.overlap += passes_[i].attention.overlap;
+  }
+  addGradients(gradients, threads_);
+  EncoderWeights& gradient = *gradients.front();
+  report.gradientNorm = clipGlobalNorm(options_.clipNorm, gradient, threads_);
 
   AdamWOptions adamW;
   adamW.weightDecay = options_.weightDecay;
-  adamW.scoreDecay = options_.scoreDecay;
-  report.step = adamW_.steps + 1;
+  adamW.scoreDecay = phase.scoreDecay;
+  report.step = stepsDone() + 1;
   report.rate = learningRate(options_, report.step);
-  report.tokens = batch.sequences.tokens();
-  adamWStep(adamW, report.rate, gradient_, adamW_, encoder_.weights_);
+  adamWStep(adamW, report.rate, gradient, adamW_, encoder_.weights_, threads_);
   encoder_.packWeights();
-  return report;
 }
 
 std::vector<std::uint8_t> Trainer::checkpoint() const {

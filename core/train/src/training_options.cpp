@@ -1,6 +1,5 @@
 #include "fovea/train/training_options.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -23,6 +22,7 @@ constexpr Range kCounts{1, 2147483647, "a whole number from 1 to 2147483647"};
 constexpr Range kSentences{1, 65536, "a whole number from 1 to 65536"};  // of one step, in memory
 constexpr Range kShares{0, 1, "a number from 0 to 1"};
 constexpr Range kFactors{0, kLargest, "a number from 0 on"};
+constexpr Range kCaps{1e-6, 1 - 1e-6, "a number from 0.000001 to 0.999999"};
 constexpr Range kNorms{std::numeric_limits<double>::min(), kLargest, "a number above 0"};
 
 // Calls visit(key, field, range) for every option: written, read and checked through here.
@@ -45,6 +45,14 @@ void forEachOption(Options& o, Visitor&& visit) {
   visit("unknownShare", o.unknownShare, kShares);
   visit("specialsShare", o.specialsShare, kShares);
   visit("fullStopShare", o.fullStopShare, kShares);
+  visit("softenSteps", o.softenSteps, kSteps);
+  visit("softenSentencesPerStep", o.softenSentencesPerStep, kSentences);
+  visit("softenPeakRate", o.softenPeakRate, kFactors);
+  visit("softenWarmupSteps", o.softenWarmupSteps, kSteps);
+  visit("softenScoreDecay", o.softenScoreDecay, kFactors);
+  visit("peakWeight", o.peakWeight, kFactors);
+  visit("peakCap", o.peakCap, kCaps);
+  visit("overlapWeight", o.overlapWeight, kFactors);
 }
 
 [[noreturn]] void invalid(const std::string& message) {
@@ -106,16 +114,6 @@ TrainingOptions parseTrainingOptions(const std::string& text) {
   });
   validate(options);
   return options;
-}
-
-double learningRate(const TrainingOptions& options, Index step) {
-  const auto at = static_cast<double>(step);
-  const auto warmup = static_cast<double>(options.warmupSteps);
-  const auto last = static_cast<double>(options.steps);
-  if (at < warmup) return options.peakRate * at / warmup;
-  const double left = (last - at) / std::max(1.0, last - warmup);
-  return options.peakRate * std::max(options.finalRateShare,
-                                     options.finalRateShare + (1 - options.finalRateShare) * left);
 }
 
 }  // namespace fovea

@@ -70,7 +70,7 @@ double purity(const Matrix& distances, const std::vector<Index>& groups, std::si
   return same / static_cast<double>(groups.size() * neighbours);
 }
 
-// Mean distance from a word to those of one group, itself aside.
+// Mean distance from a word to the other words of one group.
 double meanDistance(const Matrix& distances, const std::vector<Index>& groups, Index word,
                     Index group) {
   double sum = 0;
@@ -129,7 +129,7 @@ std::map<std::string, std::vector<std::string>> wordGroups() {
 Matrix principalPlane(const Matrix& rows) {
   const Matrix centred = rows.rowwise() - rows.colwise().mean();
   const Eigen::MatrixXd exact = centred.cast<double>();
-  // Eigenvalues ascend: the last two columns span the plane.
+  // Eigenvalues are in ascending order: the last two columns span the plane.
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> covariance(exact.transpose() * exact);
   return (exact * covariance.eigenvectors().rightCols(2).rowwise().reverse()).cast<Scalar>();
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "fovea/encoder.h"
 
 namespace fovea {
@@ -22,12 +24,17 @@ struct AdamWState {
   static AdamWState zeros(const EncoderConfig& config);
 };
 
+// The results of these do not depend on the number of threads.
+
 /// One update of all weights.
 void adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& gradient,
-               AdamWState& state, EncoderWeights& weights);
+               AdamWState& state, EncoderWeights& weights, Index threads = 1);
+
+/// Adds the others to the first, in this order.
+void addGradients(const std::vector<EncoderWeights*>& gradients, Index threads = 1);
 
 /// Scales the gradient down to the norm over all parameters, where it is longer. Returns the norm
 /// that it had.
-double clipGlobalNorm(double norm, EncoderWeights& gradient);
+double clipGlobalNorm(double norm, EncoderWeights& gradient, Index threads = 1);
 
 }  // namespace fovea

@@ -14,7 +14,10 @@ struct Targets {
   std::vector<Index> rows;
   TokenIds ids;
 
-  void add(Index row, std::int32_t id);
+  void add(Index row, std::int32_t id) {
+    rows.push_back(row);
+    ids.push_back(id);
+  }
 };
 
 /// Sentences laid end to end, with what they ask of the model.
@@ -25,12 +28,27 @@ struct TrainingBatch {
   Targets references;   ///< at a pronoun: the first piece of its antecedent
 };
 
+/// Over how many a loss of a batch is a mean.
+struct BatchSize {
+  Index tokens;
+  Index maskedWords;
+  Index references;
+};
+
+BatchSize sizeOf(const TrainingBatch& batch);
+
+/// Cuts between sequences into at most `count` batches of about as many tokens, none empty. What
+/// they are depends on the batch and the count alone.
+std::vector<TrainingBatch> cut(const TrainingBatch& batch, Index count);
+
 /// Makes batches of fresh sentences. All chance comes from the Random passed in.
 class BatchMaker {
  public:
   BatchMaker(const Corpus& corpus, const Tokenizer& tokenizer, const TrainingOptions& options);
 
+  /// As many sentences as the options say of a step.
   TrainingBatch draw(Random& random, Split split);
+  TrainingBatch draw(Random& random, Split split, Index sentences);
 
  private:
   Sentence drawSentence(Random& random, Split split) const;

@@ -12,8 +12,9 @@
 
 namespace fovea {
 
-/// Endless English sentences from the built-in lexicon and grammar (core/train/data). Everything
-/// follows from the Random that is passed in: the same state yields the same sentence everywhere.
+/// Generates English sentences without end from the built-in lexicon and grammar (core/train/data).
+/// The only source of randomness is the Random passed in: the same state gives the same sentence on
+/// every machine.
 class Corpus {
  public:
   Corpus();
@@ -23,12 +24,12 @@ class Corpus {
   const Lexicon& lexicon() const { return lexicon_; }
   const PairSplits& splits() const { return splits_; }
 
-  /// Of any kind, by the shares in templates.txt. A training sentence holds no pair of another
-  /// split; a validation or held-out one holds at least one pair of its own.
+  /// A sentence whose kind is drawn by the shares in templates.txt. A training sentence contains no
+  /// pair of another split; a validation or held-out one contains at least one pair of its split.
   Sentence draw(Random& random, Split split) const;
 
-  /// As draw, of one kind: scene | wish | so | echo | reference | general |
-  /// kind | young.
+  /// As draw, of one kind: scene | wish | so | echo | reference | general | kind | young | everyday
+  /// | state.
   Sentence drawOfKind(const std::string& kind, Random& random, Split split) const;
 
   /// The same scene twice, the pronoun meaning the subject ("n1") in the first and the object
@@ -47,6 +48,8 @@ class Corpus {
   std::vector<WordTable> hindered_;  ///< the frames in which something does not happen
   std::vector<WordTable> species_;
   std::vector<WordTable> families_;  ///< the species that have a word for their young
+  std::vector<WordTable> deeds_;     ///< what people do every day
+  std::vector<WordTable> states_;    ///< what they feel, own and know
 };
 
 /// A made-up word of two or three syllables, such as "brodak".

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,7 +9,9 @@
 #include "fovea/tokenizer.h"
 #include "fovea/train/corpus.h"
 #include "fovea/train/head_roles.h"
+#include "fovea/train/masked_words.h"
 #include "fovea/train/pronoun_reading.h"
+#include "fovea/train/softness.h"
 #include "fovea/train/word_geometry.h"
 
 namespace fovea {
@@ -26,19 +29,21 @@ struct PairScore {
   double bothByHead = 0;
 };
 
-/// Prediction of masked words; every selected token counts.
-struct MaskedWordScore {
+/// What becomes of sentences that people type (data/everyday_sentences.txt).
+struct EverydayScore {
   Index words = 0;
-  double nll = 0;  ///< mean −log p, in nats
-  double top1 = 0;
-  double top5 = 0;
+  double inPieces = 0;  ///< share of words that the vocabulary does not hold whole
+  MaskedWordScore masked;
 };
 
-/// The row of the antecedent head at the pronoun of a sentence.
+/// The row of the showcase head at the pronoun of a sentence.
 struct PronounRow {
   std::vector<std::string> words;
   Coreference reference;
-  std::vector<double> weights;  ///< by word
+  std::vector<double> weights;    ///< by word
+  double largest = 0;             ///< of the row
+  double largestUnscaled = 0;     ///< of softmax(q·k) of the same row, without ÷ √dK
+  double largestAllUnscaled = 0;  ///< of the same row where no layer divides its scores
 };
 
 /// "dog bites man" and "man bites dog": the largest difference of a word's output between the two.
@@ -53,12 +58,18 @@ struct Evaluation {
   /// layer · heads + head: of the heads that are right within a percentage point of the best, the
   /// one with the least weight on the antecedent, which shows what else it weighs.
   std::size_t antecedentHead = 0;
+  ShowcaseHead showcase;  ///< its measures are of the validation scenes
   PairScore validation;
   PairScore heldOut;
+  double showcaseRight = 0;  ///< on the held-out scenes, as are the next two
+  Softness softness;         ///< of the showcase head
+  std::vector<Index> repeatingHeads;
   ReadingScore otherPronouns;
   ReadingScore nonceWords;  ///< the antecedent is a made-up word
   ReadingScore handWritten;
-  MaskedWordScore maskedWords;
+  ReadingScore handWrittenNew;
+  MaskedWordScore maskedWords;  ///< a quarter of the pieces of generated sentences
+  EverydayScore everyday;
   WordGeometry geometry;
   OrderSensitivity order;
   std::vector<HeadRole> roles;
@@ -72,7 +83,13 @@ Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Co
                     const EvaluationOptions& options = {});
 
 std::string toJson(const Evaluation& evaluation, const EncoderConfig& config);
-/// As the model file's metadata holds it: [{"role", "layer", "head", "score"}, …].
-std::string rolesJson(const std::vector<HeadRole>& roles);
+
+/// What a model file's metadata says of its heads; layers and heads count from 0.
+///   roles: [{"role", "layer", "head", "score", "chance"}, …], those that are claimed (isClaimed)
+///   showcase: {"layer", "head", "right", "teaching"}, the head to open with, and what it was
+///     chosen by (ShowcaseHead)
+///   evaluation: toJson
+std::map<std::string, std::string> evaluationMetadata(const Evaluation& evaluation,
+                                                      const EncoderConfig& config);
 
 }  // namespace fovea

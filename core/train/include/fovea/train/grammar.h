@@ -47,23 +47,23 @@ struct WordTable {
 /// Reads "frame name weight" (or "species …") blocks of indented "field values" lines.
 std::vector<WordTable> readTables(const std::string& text, const Lexicon& lexicon);
 
-/// What a template needs beside the grammar.
+/// What a template needs besides the grammar.
 struct ExpansionContext {
   const WordTable* table = nullptr;  ///< for `%field` and `$clause`
   std::string adjectives;            ///< the table's field that `%adjective` stands for
   std::string referent;              ///< the name that `ref` stands for
 };
 
-/// Templates by kind and the rules they call.
+/// The templates, grouped by kind, and the rules that they call.
 class Grammar {
  public:
   /// Throws ModelError{kInvalidInput} that names the line.
   Grammar(const std::string& text, const Lexicon& lexicon);
 
-  /// A kind of sentence, drawn by the shares that the data gives.
+  /// Draws a kind of sentence with the probabilities of the `share` lines.
   const std::string& drawKind(Random& random) const;
 
-  /// A sentence of the kind. The same random state yields the same draws.
+  /// Generates a sentence of the kind. The same random state gives the same sentence.
   Sentence expand(const std::string& kind, Random& random,
                   const ExpansionContext& context = {}) const;
 

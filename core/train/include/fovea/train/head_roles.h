@@ -16,11 +16,23 @@ struct HeadRole {
   Index layer;
   Index head;
   double score;
+  /// Of a head that looks at all tokens alike: the mean of 1 ÷ n over the rows. That of `broad`,
+  /// whose score runs from 0 (one token) to 1 (all alike), is the middle.
+  double chance;
 };
 
-/// Mean score of every role (rows, in the order of roleNames) and head (columns: layer · heads +
-/// head) over scenes.
-Matrix roleScores(SentenceReader& reader, const std::vector<Sentence>& scenes);
+constexpr double kRoleMargin = 0.25;
+
+/// Whether the role may be said of the head: its score is above chance by kRoleMargin or more.
+inline bool isClaimed(const HeadRole& role) { return role.score >= role.chance + kRoleMargin; }
+
+/// What scenes say of every role, in the order of roleNames.
+struct RoleScores {
+  Matrix byHead;     ///< roles × (layers · heads): mean score
+  RowVector chance;  ///< by role: see HeadRole
+};
+
+RoleScores roleScores(SentenceReader& reader, const std::vector<Sentence>& scenes);
 const std::vector<std::string>& roleNames();
 
 /// For each role the head that does it most on the validation scenes, with its score on the

@@ -1,15 +1,26 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace fovea {
 
-/// The forms that a template can ask of a word: cat, cats; chase, chases, chased, chasing.
-enum class WordForm { kBase, kPlural, kThirdPerson, kPast, kGerund };
+/// The forms that a template can ask of a word: cat, cats; eat, eats, ate, eaten, eating; big,
+/// bigger, biggest.
+enum class WordForm {
+  kBase,
+  kPlural,
+  kThirdPerson,
+  kPast,
+  kParticiple,
+  kGerund,
+  kComparative,
+  kSuperlative,
+};
 
-/// A word whose company matters: two nouns, or a noun and an adjective, can be held out.
+/// A noun or adjective. Pairs of two nouns, or of a noun and an adjective, can be held out.
 struct ContentWord {
   std::string lemma;  ///< singular
   bool noun;
@@ -24,7 +35,8 @@ class Lexicon {
   bool hasCategory(const std::string& name) const { return categories_.count(name) > 0; }
   /// Throws ModelError{kInvalidInput} where there is none of that name.
   const std::vector<std::string>& category(const std::string& name) const;
-  /// The words that "big @color" means: big, red, blue, …
+  /// The words and phrases that "big @color the_@pet my_@pet.s" means: big, red, blue, …, the cat,
+  /// …, my cats, ….
   std::vector<std::string> resolve(const std::string& values) const;
 
   /// Inflects the first word of a phrase; the others stay: "eat the cake" → "ate the cake".
@@ -37,10 +49,10 @@ class Lexicon {
  private:
   void readEntry(const std::string& section, const std::string& line);
   void addContent(const std::string& word, bool noun);
+  std::vector<std::string> phrases(const std::string& value) const;
 
   std::unordered_map<std::string, std::vector<std::string>> categories_;
-  std::unordered_map<std::string, std::string> plurals_;
-  std::unordered_map<std::string, std::string> pasts_;
+  std::map<WordForm, std::unordered_map<std::string, std::string>> irregular_;
   std::unordered_map<std::string, bool> doubling_;
   std::vector<ContentWord> contentWords_;
   std::unordered_map<std::string, int> contentIndex_;

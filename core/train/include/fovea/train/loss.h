@@ -6,17 +6,19 @@
 
 namespace fovea {
 
-/// The two losses of a batch. Needs a forward pass of the batch in `activations`.
+/// The two losses of a batch, means over its targets. Those of the parts that it is cut into add up
+/// to them.
 struct BatchLoss {
   double maskedWords = 0;  ///< BERT's: the words that were masked
   double references = 0;   ///< at a pronoun, the same head is asked for the antecedent's word
 };
 
-/// Sets dOutput (n × dModel) and adds the head's gradients of maskedWords + referenceWeight ·
-/// references. The reference loss stops at the head's embedding table and bias: it shapes the
-/// hidden states, and words stay apart only by how they are used.
+/// Of a batch or of a part of one, of which the size is `whole`. Needs a forward pass of it in
+/// `activations`. Sets dOutput (n × dModel) and adds the head's gradients of maskedWords +
+/// referenceWeight · references. The reference loss stops at the head's embedding table and bias:
+/// it shapes the hidden states, and words stay apart only by how they are used.
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
-                    const TrainingBatch& batch, double referenceWeight, Matrix& dOutput,
-                    EncoderWeights& gradient);
+                    const TrainingBatch& batch, const BatchSize& whole, double referenceWeight,
+                    Matrix& dOutput, EncoderWeights& gradient);
 
 }  // namespace fovea

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fovea/encoder.h"
+#include "fovea/train/row_shape.h"
 #include "fovea/train/sentence.h"
 #include "fovea/train/sentence_encoder.h"
 
@@ -20,6 +21,9 @@ struct PronounCase {
 struct HeadReading {
   bool right = false;  ///< its largest weight lies on the antecedent, of all tokens
   double weight = 0;   ///< the weight on the antecedent, its pieces summed
+  RowShape shape;      ///< of the pronoun's row
+  /// Another candidate has a piece among the row's three largest weights.
+  bool otherShown = false;
 };
 
 /// What a model makes of a pronoun.
@@ -37,12 +41,17 @@ class SentenceReader {
   PronounReading read(const PronounCase& pronoun);
 
   /// Runs the encoder; the result is valid until the next call.
-  const EncodedSentence& encode(const std::vector<std::string>& words);
+  const EncodedSentence& encode(const std::vector<std::string>& words,
+                                const ForwardOptions& options = {});
   const EncoderActivations& activations() const { return activations_; }
   const Encoder& encoder() const { return encoder_; }
 
   /// Attention of a head from the first piece of one word to all pieces of another.
   double weight(Index layer, Index head, std::size_t from, std::size_t to) const;
+  /// All weights of a head from the first piece of a word, by token.
+  RowVector row(Index layer, Index head, std::size_t from) const;
+  /// The scores q·k of the same row, before they are divided by √dK.
+  RowVector scores(Index layer, Index head, std::size_t from) const;
 
  private:
   HeadReading readHead(Index layer, Index head, const Coreference& reference) const;
@@ -65,5 +74,8 @@ ReadingScore scoreOf(const std::vector<PronounReading>& readings, std::size_t he
 
 /// The hand-written sentences (data/hand_written.txt): in frames that no template makes.
 std::vector<PronounCase> handWrittenCases();
+
+/// Fifty more (data/hand_written_new.txt), which no change of the corpus has looked at.
+std::vector<PronounCase> newHandWrittenCases();
 
 }  // namespace fovea

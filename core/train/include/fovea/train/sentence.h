@@ -5,29 +5,30 @@
 
 namespace fovea {
 
-/// A pronoun and what it stands for; the numbers are places in Sentence::words.
+/// A pronoun and what it stands for, as indices into Sentence::words.
 struct Coreference {
   std::size_t pronoun;
   std::size_t antecedent;
   std::vector<std::size_t> candidates;  ///< what it could stand for, the antecedent among them
 };
 
-/// A place in the sentence that its template named: "n1", "verb", "adj", …
+/// The index of a word that its template named: "n1", "verb", "adj", …
 struct NamedWord {
   std::string name;
   std::size_t position;
 };
 
-/// A generated sentence with what its grammar knows about it.
+/// A generated sentence with the grammar's annotations.
 struct Sentence {
-  std::string kind;  ///< scene | wish | so | echo | reference | general | kind | young
+  std::string
+      kind;  ///< scene | wish | so | echo | reference | general | kind | young | everyday | state
   std::vector<std::string> words;  ///< lower case, punctuation apart
   std::vector<Coreference> coreferences;
   std::vector<NamedWord> names;
 
-  /// The words with spaces between, none before a full stop or question mark.
+  /// The words joined by spaces, with no space before . , ? and !
   std::string text() const;
-  /// The place of a named word, words.size() where the template names none so.
+  /// The index of the word with that name, or words.size() if there is none.
   std::size_t position(const std::string& name) const;
 };
 

@@ -10,20 +10,20 @@
 
 namespace fovea {
 
-/// A sentence as the encoder takes it, with the way back to its words.
+/// The token ids of a sentence, and which of them belong to which word.
 struct EncodedSentence {
   TokenIds ids;
-  std::vector<Index> firstPiece;  ///< by word: where its pieces begin in ids …
-  std::vector<Index> pieceCount;  ///< … and how many they are
+  std::vector<Index> firstPiece;  ///< for each word, the index in ids of its first piece
+  std::vector<Index> pieceCount;  ///< for each word, its number of pieces
 };
 
-/// Turns words into pieces; remembers every word's.
+/// Encodes words as pieces and caches the pieces of each word.
 class SentenceEncoder {
  public:
   explicit SentenceEncoder(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
 
-  /// [CLS] and [SEP] surround the pieces where `specials` is set. Each word of more than two
-  /// letters is spelled out, as if it were unknown, with the probability given.
+  /// With `specials`, adds [CLS] in front and [SEP] at the end. Each word of more than two letters
+  /// is spelled out, as if it were unknown, with probability `spellShare`.
   EncodedSentence encode(const std::vector<std::string>& words, bool specials, Random& random,
                          double spellShare);
   EncodedSentence encode(const std::vector<std::string>& words, bool specials);

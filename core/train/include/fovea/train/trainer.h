@@ -6,24 +6,33 @@
 #include "fovea/encoder.h"
 #include "fovea/tokenizer.h"
 #include "fovea/train/adamw.h"
+#include "fovea/train/attention_loss.h"
 #include "fovea/train/batch.h"
 #include "fovea/train/corpus.h"
 #include "fovea/train/loss.h"
+#include "fovea/train/threads.h"
 #include "fovea/train/training_options.h"
+#include "fovea/train/training_phase.h"
 
 namespace fovea {
 
 /// What one step saw and did.
 struct StepReport {
-  Index step = 0;  ///< counts from 1
-  BatchLoss loss;  ///< before the update
+  Index step = 0;           ///< counts from 1
+  BatchLoss loss;           ///< before the update
+  AttentionLoss attention;  ///< while softening, else 0
   double rate = 0;
   double gradientNorm = 0;  ///< before clipping
   Index tokens = 0;
 };
 
+/// A step's batch is cut into so many parts, whose gradients are added in order: what it computes
+/// does not depend on how many threads share them.
+constexpr Index kGradientShards = 4;
+
 /// Trains an encoder with a masked-word head on the corpus, a step a call: a program loops over it,
-/// a page calls it between two frames. The same options give the same model on the same machine.
+/// a page calls it between two frames. The same options give the same model on the same machine,
+/// bit for bit, on however many threads.
 class Trainer {
  public:
   /// Fresh weights from the seed. The corpus must outlive the trainer; vocabSize follows from the
@@ -34,9 +43,12 @@ class Trainer {
   Trainer(const Trainer&) = delete;
   Trainer& operator=(const Trainer&) = delete;
 
-  bool finished() const { return adamW_.steps >= options_.steps; }
+  bool finished() const { return adamW_.steps >= totalSteps(options_); }
   Index stepsDone() const { return adamW_.steps; }
   StepReport step();
+
+  /// How many threads a step may use; all that run at once here, unless this is called.
+  void useThreads(Index threads) { threads_ = threads; }
 
   const Encoder& encoder() const { return encoder_; }
   const Tokenizer& tokenizer() const { return tokenizer_; }
@@ -51,16 +63,28 @@ class Trainer {
   void restore(const std::uint8_t* bytes, std::size_t size);
 
  private:
+  /// What becomes of one shard in a step.
+  struct Pass {
+    EncoderActivations activations;
+    EncoderActivations dActivations;
+    Matrix dOutput;
+    EncoderWeights gradient;
+    BatchLoss loss;
+    AttentionLoss attention;
+  };
+
+  void run(const TrainingBatch& shard, const BatchSize& whole, const AttentionTerms& terms,
+           Pass& pass) const;
+  void update(const TrainingPhase& phase, std::size_t shards, StepReport& report);
+
   Tokenizer tokenizer_;
   TrainingOptions options_;
   Encoder encoder_;
   AdamWState adamW_;
   BatchMaker batches_;
   Random random_;
-  EncoderActivations activations_;
-  EncoderActivations dActivations_;
-  Matrix dOutput_;
-  EncoderWeights gradient_;
+  std::vector<Pass> passes_;
+  Index threads_ = availableThreads();
 };
 
 }  // namespace fovea

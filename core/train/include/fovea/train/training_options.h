@@ -7,7 +7,8 @@
 
 namespace fovea {
 
-/// How a model is trained. The defaults are those of the shipped one.
+/// How a model is trained: `steps` on masked words and references, then, if wanted, `softenSteps`
+/// that also keep the attention weights soft.
 struct TrainingOptions {
   std::uint64_t seed = 1;
   Index steps = 4500;
@@ -28,6 +29,15 @@ struct TrainingOptions {
   double unknownShare = 0.25;    ///< … and of those, [UNK]
   double specialsShare = 0.5;    ///< of sentences in [CLS] … [SEP]
   double fullStopShare = 0.35;   ///< of sentences with a full stop
+
+  Index softenSteps = 0;  ///< of a second phase, in which the attention terms are added to the loss
+  Index softenSentencesPerStep = 128;
+  double softenPeakRate = 8e-4;
+  Index softenWarmupSteps = 40;
+  double softenScoreDecay = 0.05;
+  double peakWeight = 0.1;     ///< of the peak term (attention_loss.h)
+  double peakCap = 0.6;        ///< the largest weight of a row that it leaves alone
+  double overlapWeight = 2.0;  ///< of the overlap term
 };
 
 /// Throws ModelError{kInvalidConfig} that names the option, its value and what would be right.
@@ -38,9 +48,5 @@ std::string toJson(const TrainingOptions& options);
 /// An option that is absent keeps its default. Throws as validate does, and for a key that is no
 /// option.
 TrainingOptions parseTrainingOptions(const std::string& json);
-
-/// Linear warm-up to the peak, then linear decay to its final share at the last step; steps count
-/// from 1.
-double learningRate(const TrainingOptions& options, Index step);
 
 }  // namespace fovea

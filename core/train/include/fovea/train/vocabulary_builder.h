@@ -6,8 +6,8 @@
 namespace fovea {
 
 /// The WordPiece vocabulary of a corpus: five special pieces, letters, digits and punctuation,
-/// their continuations and common suffixes, then every whole word that turns up, the frequent ones
-/// first. Any word in these letters can be spelled. The same on every machine.
+/// their continuations and common suffixes, then the whole words of the corpus in order of
+/// frequency. Any word in these letters can be spelled. The result is the same on every machine.
 Vocabulary buildVocabulary(const Corpus& corpus);
 
 }  // namespace fovea
