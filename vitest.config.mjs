@@ -17,10 +17,12 @@ const otherBrowser = (name) => ({
 
 export default defineConfig({
   test: {
+    // One less than the processor's cores by default: on two, files would run one after another.
+    maxWorkers: '100%',
     projects: [
       project('web', 'web'),
       project('scripts', 'scripts'),
-      project('wasm', 'wasm', { testTimeout: 60_000 }),
+      project('wasm', 'wasm', { testTimeout: 60_000, hookTimeout: 60_000 }),
       project('budget', 'bench', { testTimeout: 60_000 }),
       project('firefox', 'browsers', otherBrowser('firefox')),
       project('webkit', 'browsers', otherBrowser('webkit')),

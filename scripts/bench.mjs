@@ -83,6 +83,7 @@ async function start(browser) {
   const records = [
     ...(await (await bench('start')).start(browser)),
     ...ofBuilds('start', 'first picture', pages),
+    ...(await (await bench('slow-line')).slowLine(browser)),
     ...(await (await bench('loading')).loading(browser)),
   ];
   return measured(records, ...(await peers('onnxruntime-web')));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { projectPath } from '../../scripts/lib/paths.mjs';
@@ -11,9 +11,18 @@ function brotliSize(text: string): number {
   return brotliCompressSync(text, { params }).length;
 }
 
+const modelFile = projectPath('web/models/fovea-demo.safetensors');
+
+it('the model takes at most 1.35 MB, and dist/fovea.js with it 1.55 MB brotli', () => {
+  expect(statSync(modelFile).size).toBeLessThanOrEqual(1350 * kilobyte);
+  const size = brotliSize(readFileSync(projectPath('dist/fovea.js'), 'utf8'));
+  console.log(`dist/fovea.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(1550 * kilobyte);
+});
+
 it('JavaScript, styles and wasm of dist/fovea.js take at most 230 kB', () => {
   const script = readFileSync(projectPath('dist/fovea.js'), 'utf8');
-  const model = readFileSync(projectPath('web/models/fovea-demo.safetensors')).toString('base64');
+  const model = readFileSync(modelFile).toString('base64');
   const rest = script.replace(model, '');
   expect(rest).toHaveLength(script.length - model.length);
   const size = brotliSize(rest);
@@ -32,7 +41,7 @@ it('dist/index.html holds no reference to another file', () => {
 
 it('dist/index.html has the worker before the model, and the page’s script after it', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
-  const model = readFileSync(projectPath('web/models/fovea-demo.safetensors')).toString('base64');
+  const model = readFileSync(modelFile).toString('base64');
   const places = [
     'id="fovea-worker"',
     'new Worker(',

@@ -1,6 +1,6 @@
 // Runs in the page of the benchmark: the encoder in the operations of TensorFlow.js.
 
-/** The config, and the tensors by name, of a safetensors file of F32, F16 or BF16. */
+/** The config, and the tensors by name, of a safetensors file of F32, F16, BF16 or I8 with scales. */
 export function tensorsOf(tf, bytes) {
   const length = Number(new DataView(bytes.buffer).getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
@@ -10,10 +10,16 @@ export function tensorsOf(tf, bytes) {
     const raw = bytes.slice(8 + length + range[0], 8 + length + range[1]).buffer;
     tensors[name] = tf.tensor(read[dtype](raw), shape);
   }
+  for (const name of Object.keys(tensors).filter((each) => each.endsWith('.scale'))) {
+    const weight = name.replace(/scale$/, 'weight');
+    tensors[weight] = tf.mul(tensors[weight], tf.expandDims(tensors[name], 1));
+    delete tensors[name];
+  }
   return { config: JSON.parse(metadata.config), tensors };
 }
 
 const read = {
+  I8: (raw) => Float32Array.from(new Int8Array(raw)),
   F32: (raw) => new Float32Array(raw),
   F16: (raw) => Float32Array.from(new Uint16Array(raw), ofF16),
   BF16: (raw) =>

@@ -31,7 +31,7 @@ async function compareBuilds(builds, rounds, measure) {
 export const coldStart = (browser, builds, rounds = 11) =>
   compareBuilds(builds, rounds, async (url) => {
     const page = await quietTab(browser);
-    await page.addInitScript(tellWhenPainted, words);
+    await page.addInitScript(tellWhenPainted, 'fovea-explorer');
     const told = page.waitForEvent('console');
     await page.goto(url, { waitUntil: 'commit' });
     const ms = Number((await told).text());
@@ -39,21 +39,21 @@ export const coldStart = (browser, builds, rounds = 11) =>
     return ms;
   });
 
-/** Says, in the page, when the frame with the words has been painted. */
-const tellWhenPainted = (selector) => {
+/** Says, in the page, when the frame with the words of the element of that name has been painted. */
+export const tellWhenPainted = (element) => {
   const look = () => {
-    if (document.querySelector('fovea-explorer')?.shadowRoot?.querySelector(selector))
+    if (document.querySelector(element)?.shadowRoot?.querySelector('.figure button.word'))
       setTimeout(() => console.log(performance.now()));
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 };
 
-/** From a key that adds a word to the frame that shows it: each visit types several words. */
+/** From a key that adds a word to the frame of the attention figure that shows it: each visit types several. */
 export const keystroke = (browser, builds, rounds = 5) =>
   compareBuilds(builds, rounds, async (url) => {
     const page = await browser.newPage();
-    await page.goto(url);
+    await page.goto(`${url}#view=attention`);
     const explorer = page.locator('fovea-explorer');
     await explorer.locator(words).first().waitFor();
     await explorer.getByRole('button', { name: 'Edit the sentence' }).click();

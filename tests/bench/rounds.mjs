@@ -33,7 +33,7 @@ export async function alternate(turns, between = async () => {}) {
 }
 
 /** The median over the rounds of a / b: on a shared machine both move together. */
-const medianRatio = (a, b) => median(a.map((value, round) => value / b[round]));
+export const medianRatio = (a, b) => median(a.map((value, round) => value / b[round]));
 
 /**
  * For each engine the median of its times, and of `peer`'s over its own in the same round; `limits`

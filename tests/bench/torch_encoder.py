@@ -8,7 +8,8 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-DTYPES = {"F32": torch.float32, "F16": torch.float16, "BF16": torch.bfloat16}
+DTYPES = {"F32": torch.float32, "F16": torch.float16, "BF16": torch.bfloat16,
+          "I8": torch.int8}
 ACTIVATIONS = {
     "relu": F.relu,
     "gelu": F.gelu,
@@ -29,6 +30,9 @@ def read(path):
         flat = torch.frombuffer(raw, dtype=DTYPES[entry["dtype"]], offset=8 + length + begin,
                                 count=math.prod(entry["shape"]))
         tensors[name] = flat.float().reshape(entry["shape"])
+    for name in [name for name in tensors if name.endswith(".scale")]:
+        weight = name[:-len("scale")] + "weight"
+        tensors[weight] *= tensors.pop(name)[:, None]
     return json.loads(metadata["config"]), tensors
 
 

@@ -19,8 +19,10 @@ EncoderConfig config() {
 
 }  // namespace
 
-Training::Training()
-    : vocabulary_(buildVocabulary(corpus_)), trainer_(corpus_, config(), vocabulary_, {}) {}
+Training::Training(Index threads)
+    : vocabulary_(buildVocabulary(corpus_)), trainer_(corpus_, config(), vocabulary_, {}) {
+  trainer_.useThreads(threads);
+}
 
 std::vector<TrainingBatch> Training::firstBatches(int count) const {
   BatchMaker maker(corpus_, trainer_.tokenizer(), trainer_.options());

@@ -9,7 +9,7 @@ namespace fovea::bench {
 /// The training of the shipped model: d 128, 8 heads, 4 layers, 128 sentences a step.
 class Training {
  public:
-  Training();
+  explicit Training(Index threads = 1);
 
   StepReport step() { return trainer_.step(); }
   const Trainer& trainer() const { return trainer_; }

@@ -1,15 +1,31 @@
-// Steps of the trainer beside PyTorch, which makes the same steps of the same batches.
+// Steps of the trainer beside PyTorch, which makes the same steps of the same batches on one thread,
+// and on two threads beside one.
 import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { withPages } from './pages.mjs';
 import { withPrograms } from './programs.mjs';
-import { compare, median } from './rounds.mjs';
+import { compare, median, medianRatio } from './rounds.mjs';
 import { hasFastTorch, python } from './torch.mjs';
 
 /** The first of them warms up. */
 const steps = 20;
 const folder = buildPath('bench-models');
-const files = [`${folder}/training.safetensors`, `${folder}/training.json`];
+const filesOf = (threads) => [
+  `${folder}/training-${threads}.safetensors`,
+  `${folder}/training-${threads}.json`,
+];
+const onTwo = 'fovea, 2 threads';
+
+/** On one core two threads would only wait for each other. */
+function foveaCommands() {
+  const command = (threads) => [
+    buildPath('release/fovea_training'),
+    ...filesOf(threads),
+    `${threads}`,
+  ];
+  return { fovea: command(1), ...(availableParallelism() > 1 && { [onTwo]: command(2) }) };
+}
 
 /** Resolves to functions that make a step in the page and give its milliseconds and loss. */
 async function pageTrainers(open) {
@@ -54,7 +70,7 @@ async function alternateSteps(trainers) {
 
 const torchCommand = () => {
   const script = projectPath('tests/bench/torch_training.py');
-  return hasFastTorch() ? { pytorch: [python, script, ...files] } : {};
+  return hasFastTorch() ? { pytorch: [python, script, ...filesOf(1)] } : {};
 };
 
 async function measure(programs, inPage) {
@@ -66,6 +82,7 @@ async function measure(programs, inPage) {
   return compare(times, 'pytorch').map((result) => ({
     ...{ suite: 'train', model: 'demo', n, ...result },
     tokensPerSecond: (1000 * n) / result.ms,
+    ...(result.engine === onTwo && { ofOneThread: medianRatio(times.fovea, times[onTwo]) }),
   }));
 }
 
@@ -73,8 +90,7 @@ export const training = (browser) =>
   withPages(browser, async (open) => {
     mkdirSync(folder, { recursive: true });
     const inPage = await pageTrainers(open);
-    const command = [buildPath('release/fovea_training'), ...files];
-    return withPrograms({ fovea: command }, async (native) => {
+    return withPrograms(foveaCommands(), async (native) => {
       // It writes what PyTorch reads.
       await native.fovea.ask('ready');
       return withPrograms(torchCommand(), (torch) => measure({ ...native, ...torch }, inPage));

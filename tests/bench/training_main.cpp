@@ -1,6 +1,6 @@
-// Training steps, as they are asked for: fovea_training MODEL BATCHES writes the fresh model and,
-// as JSON, what its first steps will see; then each line `step` of the standard input makes a step,
-// answered with {"ms", "tokens", "loss"}, and any other line is answered with {}.
+// Training steps, as they are asked for: fovea_training MODEL BATCHES THREADS writes the fresh
+// model and, as JSON, what its first steps will see; then each line `step` of the standard input
+// makes a step, answered with {"ms", "tokens", "loss"}, and any other line is answered with {}.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -70,9 +70,9 @@ void serve(bench::Training& training) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return EXIT_FAILURE;
+  if (argc != 4) return EXIT_FAILURE;
   try {
-    bench::Training training;
+    bench::Training training(std::atoi(argv[3]));
     write(training, argv[1], argv[2]);
     serve(training);
   } catch (const std::exception& error) {
