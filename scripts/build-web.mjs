@@ -8,6 +8,7 @@ import config from '../vite.config.mjs';
 import { withoutIndentation } from '../vite.templates.mjs';
 import { tightened } from '../vite.terser.mjs';
 import { projectPath } from './lib/paths.mjs';
+import { addSharePicture } from './share-picture.mjs';
 
 const place = projectPath('dist/.unfinished');
 
@@ -97,6 +98,7 @@ async function buildElement() {
 
 rmSync(place, { recursive: true, force: true });
 await buildSite();
+await addSharePicture(`${place}/site`);
 await buildSingleFile();
 await buildElement();
 for (const name of ['site', 'index.html', 'fovea.js']) {

@@ -36,6 +36,7 @@ export async function buildPreset(preset, targets = []) {
 const webInputs = [
   'web',
   'scripts/build-web.mjs',
+  'scripts/share-picture.mjs',
   'vite.config.mjs',
   'vite.bytes.mjs',
   'vite.templates.mjs',

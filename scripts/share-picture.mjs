@@ -1,0 +1,69 @@
+// The picture that a link to the page is shown with: the page's own opening, as Chromium draws it.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chromium as playwright } from '@playwright/test';
+import { chromium } from './lib/chromium.mjs';
+import { folderServer, listen } from './lib/static-server.mjs';
+
+const size = { width: 1200, height: 630 };
+
+/** What stands in the picture: the question, the words and their arches. */
+const look = `
+  .actions, .links, .time { display: none !important; }
+  :host([opening]) { grid-template-rows: 48px 1fr !important; }
+`;
+
+async function picture(folder) {
+  const server = folderServer(folder);
+  const origin = await listen(server);
+  const browser = await playwright.launch(chromium);
+  try {
+    const page = await browser.newPage({
+      viewport: size,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+    await page.goto(origin);
+    const explorer = page.locator('fovea-explorer');
+    await explorer.locator('.opening .amount').first().waitFor();
+    await explorer.evaluate((element, css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      element.shadowRoot.adoptedStyleSheets.push(sheet);
+    }, look);
+    return await page.screenshot();
+  } finally {
+    await browser.close();
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+const tags = [
+  ['og:type', 'website'],
+  ['og:title', 'Fovea: watch a Transformer read'],
+  [
+    'og:description',
+    'What does “it” mean here? Watch a small Transformer work it out, number by number.',
+  ],
+  ['og:image', 'share.png'],
+  ['og:image:width', String(size.width)],
+  ['og:image:height', String(size.height)],
+  [
+    'og:image:alt',
+    'A sentence with arches from the word “it” to the words that the model looks at.',
+  ],
+];
+
+/** Writes share.png into a built site, and the page's tags that name it; without Chromium neither. */
+export async function addSharePicture(folder) {
+  if (!existsSync(chromium.executablePath)) {
+    console.log('No share picture: Chromium is not installed.');
+    return;
+  }
+  writeFileSync(`${folder}/share.png`, await picture(folder));
+  const meta = tags.map(([name, content]) => `<meta property="${name}" content="${content}" />`);
+  const card = '<meta name="twitter:card" content="summary_large_image" />';
+  const page = readFileSync(`${folder}/index.html`, 'utf8');
+  const filled = page.replace('</head>', () => `${[...meta, card].join('\n')}\n</head>`);
+  writeFileSync(`${folder}/index.html`, filled);
+}
