@@ -17,7 +17,13 @@ import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
 
 const views = [...stepViews, block, heatmapView, headsView];
-const models = ['shipped', 'bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'];
+const models = [
+  ...['shipped', 'bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'],
+  // Run otherwise than they were trained.
+  'bert with residual=off,scale=off',
+  'bert with norm=pre,residual=normed,activation=none',
+  'pre_relu_learned_padding with norm=none,positions=off',
+];
 const widths = [288, 320, 480, 560, 600, 760, 900];
 
 let states: ReadonlyMap<string, State>;
@@ -36,9 +42,10 @@ beforeAll(async () => {
   const sentence = "The animal didn't cross the street because it was too tired";
   states = new Map(
     models.map((name) => {
-      const bytes = name === 'shipped' ? modelBytes() : variantBytes(name);
+      const [file = '', structure] = name.split(' with ');
+      const bytes = file === 'shipped' ? modelBytes() : variantBytes(file);
       const text = name === 'shipped' ? sentence : 'a b c a';
-      return [name, stateOf(know(fovea, bytes, text))];
+      return [name, stateOf(know(fovea, bytes, text, structure))];
     }),
   );
 });
@@ -103,8 +110,10 @@ describe.each(models)('the views of %s', (model) => {
       expect(JSON.stringify(marks.map((mark) => ({ ...mark, data: 0 }))), where).not.toMatch(
         /NaN|null,"(?:x|y|width)"|"(?:x|y|width|height)":null|undefined/,
       );
-      expect(caption, where).toMatch(/^[A-Z“].*[.)]$/);
-      expect(caption, where).not.toMatch(/NaN|undefined/);
+      for (const beat of caption) {
+        expect(beat, where).toMatch(/^[A-Z“].*[.)]$/);
+        expect(beat, where).not.toMatch(/NaN|undefined/);
+      }
     });
   });
 
@@ -165,7 +174,9 @@ it.each(models)('the position step of %s ends where layer 1 begins', (model) => 
     (panel) => panel.cells?.origin.name,
   );
   expect(shown).toContain('embedding.output');
-  if (state.model?.config.embedding_norm) expect(shown).toContain('embedding.sum');
+  // Without positions nothing is added, and the norm's input is shown by its spread alone.
+  const adds = !model.includes('positions=off');
+  if (adds && state.trace?.has('embedding.sum')) expect(shown).toContain('embedding.sum');
 });
 
 it.each(models)('the parameters that a view of %s asks for are all that it draws', (model) => {
@@ -210,6 +221,10 @@ it('lights what is pointed at, and what it was computed from', () => {
     [`encoder.layer.${state.layer}.attention.self.query.weight`, 128],
     [cell.name, 1],
   ]);
+  expect(scene?.tip?.text).toBe(scene?.readout);
+  const panel = lit[2] as Panel;
+  const at = Math.floor((panel.lit[0] ?? 0) / panel.columns) * (panel.height / panel.rows);
+  expect(scene?.tip?.y).toBeCloseTo(panel.y + at - 4, 6);
   const where = `layer ${state.layer + 1} · head ${state.head + 1} · number 4`;
   expect(scene?.readout).toMatch(new RegExp(`^−?\\d+\\.\\d{3}: query of “it”, ${where}$`));
 });
@@ -236,6 +251,80 @@ it.each(['heatmap', 'block'])(
     }
   },
 );
+
+const viewOf = (id: string) => views.find((each) => each.id === id) as (typeof views)[number];
+
+/** A view of the shipped model on a sentence of its own. */
+async function sceneFor(id: string, text: string, width = 900): Promise<[Scene, State]> {
+  const state = stateOf(know(await loadShipped(), modelBytes(), text));
+  return [viewOf(id).layout({ ...state, view: id, tables: true }, { width }), state];
+}
+
+it('the block says whether a word is a column or a row of its pictures', () => {
+  const state = states.get('shipped') as State;
+  const captions = [900, 400].map((width) => viewOf('block').layout(state, { width }).caption);
+  expect(captions[0]?.join(' ')).toContain('A column of a picture is a word');
+  expect(captions[1]?.join(' ')).toContain('A row of a picture is a word');
+});
+
+it.each([900, 400])(
+  'a word stands once as it was typed, over all of its pieces, at %s px',
+  async (width) => {
+    const [{ marks }, state] = await sceneFor('tokens', 'the xylophonist sleeps', width);
+    const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+    expect(state.trace?.encoding.tokens.length).toBeGreaterThan(4);
+    expect(texts.filter((text) => text === 'xylophonist')).toHaveLength(1);
+    const pieces = state.trace?.encoding.tokens.filter(({ piece }) => piece.startsWith('##')) ?? [];
+    for (const { begin, end } of pieces)
+      expect(texts).not.toContain(state.trace?.encoding.text.slice(begin, end));
+  },
+);
+
+it('the position step computes with the place that it names, and with a number of its curves', () => {
+  const state = states.get('shipped') as State;
+  const { caption, marks, spelt } = viewOf('position').layout(state, { width: 900 });
+  expect(caption.join(' ')).toContain(`stands at place ${state.token}, counted from 0`);
+  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+  expect(texts).toContain(`p, pos = ${state.token}`);
+  const dimension = spelt[0]?.cell.index[1] ?? -1;
+  const value = state.trace?.row('embedding.positions', state.token)[dimension] ?? 0;
+  const named = texts.filter((text) => text.startsWith(`number ${dimension + 1}: `));
+  expect(named).toHaveLength(1);
+  expect(named[0]).toContain(value.toFixed(2).replace('-', '−'));
+  const factor = 10_000 ** ((dimension - (dimension % 2)) / 128);
+  expect(Math.abs(Math.sin(state.token / factor))).toBeGreaterThan(0.01);
+});
+
+it('the loudest yes of the hidden units is the largest of them, not the most negative', () => {
+  const state = states.get('shipped') as State;
+  const { caption, spelt } = viewOf('expand').layout(state, { width: 900 });
+  const row = state.trace?.row(`layers.${state.layer}.feedForward.hidden`, state.token);
+  const most = Math.max(...(row ?? []));
+  expect(caption.join(' ')).toContain(
+    `number ${(row?.indexOf(most) ?? -2) + 1}, ${most.toFixed(2)};`,
+  );
+  expect(spelt[0]?.value).toBe(most);
+});
+
+it('says which of two equal words it means', async () => {
+  const [scene, state] = await sceneFor('heads', 'your cat is a lovely cat');
+  const looked = viewOf('heads').layout({ ...state, token: 5 }, { width: 900 });
+  expect(looked.caption.join(' ')).toContain('the second “cat” looks most at');
+  expect(scene.caption.join(' ')).not.toContain('the second “cat” looks');
+});
+
+it('names of pictures are words, and of no two asked panels the same but for equal numbers', () => {
+  eachScene('shipped', ({ marks }, _, where) => {
+    const asked = marks.filter((mark) => mark.kind === 'panel').filter(({ cells }) => cells);
+    for (const { label } of asked)
+      expect(label, where).not.toMatch(/layers\.\d|embedding\.|feedForward/);
+    const numbers = new Map<string, string>();
+    for (const { label, data } of asked) {
+      expect(numbers.get(label) ?? data.join(), `${where}: ${label}`).toBe(data.join());
+      numbers.set(label, data.join());
+    }
+  });
+});
 
 it('what was measured once is not measured again when the pointer moves', () => {
   const state = states.get('shipped') as State;

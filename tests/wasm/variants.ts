@@ -47,20 +47,21 @@ export interface Known {
   readonly parameters: ReadonlyMap<string, Parameter>;
 }
 
-function withText(text: string, encoding: Encoding): Trace {
-  return new Trace({ ...encoding, text, masked: [], milliseconds: 0 });
+function withText(text: string, structure: string, encoding: Encoding): Trace {
+  const run = { structure, changes: [] };
+  return new Trace({ ...encoding, text, masked: [], run, milliseconds: 0 });
 }
 
-/** Reads the model, encodes the text and fetches the parameters named in the file. */
-export function know(fovea: FoveaModule, bytes: Uint8Array, text: string): Known {
+/** Reads the model, encodes the text, run with a structure, and fetches the parameters named in the file. */
+export function know(fovea: FoveaModule, bytes: Uint8Array, text: string, structure = ''): Known {
   const model = fovea.loadModel(sourceOf(bytes));
   const raw = model.info();
   const info = { ...raw, config: raw.config as unknown as ModelConfig };
   const length = Number(Buffer.from(bytes).readBigUInt64LE(0));
   const header = JSON.parse(Buffer.from(bytes).toString('utf8', 8, 8 + length));
-  const names = Object.keys(header).filter((name) => name !== '__metadata__');
+  const names = Object.keys(header).filter((name) => !/^__metadata__$|\.scale$/.test(name));
   const parameters = new Map(names.map((name) => [name, model.parameter(name)]));
-  const trace = withText(text, model.encode(text, {}));
+  const trace = withText(text, structure, model.encode(text, structure ? { structure } : {}));
   model.delete();
   return { info, trace, parameters };
 }

@@ -24,6 +24,8 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   sentence: { sentence: 'an old “cat” & <b>a dog</b>' },
   cut: { cut: true },
   masked: { masked: [0, 2] },
+  structure: { structure: 'scale=off,norm=pre' },
+  change: { changes: ['output[0]=0', 'embedding.output[1,:]*2'] },
   view: { view: 'expand' },
   layer: { layer: 1 },
   head: { head: 3 },
@@ -34,7 +36,8 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   loop: { loop: true },
   speed: { speed: 2 },
   tables: { tables: true },
-  tour: { tour: { chapter: 4, guess: null, shown: false } },
+  lesson: { lesson: 'captions' },
+  tour: { tour: { chapter: 4, answers: [1, null, 'seen'] as const } },
   theme: { theme: 'dark' },
 };
 

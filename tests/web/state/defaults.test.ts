@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { covering, followToken } from '../../../web/src/state/defaults';
-import { makeTokens } from '../fixtures';
+import { covering, firstHead, followToken } from '../../../web/src/state/defaults';
+import { makeModel, makeTokens } from '../fixtures';
 
 const piece = (begin: number, end: number) => ({ id: 0, piece: 'x', begin, end });
 
@@ -16,6 +16,24 @@ describe('a word in focus, after a change of the sentence', () => {
   it('is the first word where the piece is gone', () => {
     expect(followToken(makeTokens('cat'), makeTokens('a b'), 0)).toBe(0);
     expect(followToken(makeTokens('a cat'), makeTokens('where is it'), 1)).toBe(2);
+  });
+});
+
+describe('the head to look at first', () => {
+  const roles = JSON.stringify([{ role: 'antecedent', layer: 1, head: 2, score: 0.9 }]);
+
+  it('is the showcase head that the model names', () => {
+    const model = makeModel({ roles, showcase: '{"layer":2,"head":3,"right":0.97}' });
+    expect(firstHead(model)).toEqual({ layer: 2, head: 3 });
+  });
+
+  it.each(['{"layer":2,"head":4}', '{"layer":-1,"head":0}', '{"layer":1.5,"head":0}', '[]', '{'])(
+    'is the antecedent head where the file names none that the model has: %s',
+    (showcase) => expect(firstHead(makeModel({ roles, showcase }))).toEqual({ layer: 1, head: 2 }),
+  );
+
+  it('is one of the last layer where nothing was measured', () => {
+    expect(firstHead(makeModel())).toEqual({ layer: 2, head: 0 });
   });
 });
 

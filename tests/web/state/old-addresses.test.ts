@@ -35,11 +35,8 @@ const links: readonly (readonly [hash: string, opens: Partial<State>])[] = [
   ['#time=17', { view: 'prediction', time: 17 }],
   ['#speed=0.5&tables=1&theme=light', { speed: 0.5, tables: true, theme: 'light' }],
   ['#speed=2&theme=dark', { speed: 2, theme: 'dark' }],
-  [
-    '#tour=11&view=activate',
-    { tour: { chapter: 10, guess: null, shown: false }, view: 'activate', time: 13 },
-  ],
-  ['#tour=5&time=4.02', { tour: { chapter: 4, guess: null, shown: false }, time: 4.02 }],
+  ['#tour=11&view=activate', { tour: { chapter: 10, answers: [] }, view: 'activate', time: 13 }],
+  ['#tour=5&time=4.02', { tour: { chapter: 4, answers: [] }, time: 4.02 }],
 ];
 
 it.each(links)('“%s” opens what it did', (hash, opens) => {

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { presets, swapOf } from '../../../web/src/state/presets';
+import { presetGroups, presets, swapOf } from '../../../web/src/state/presets';
+
+describe('the presets', () => {
+  it('show pronouns, order, meaning and heads: one of each two, and not the sentence that is there', () => {
+    const texts = (sentence: string) =>
+      presetGroups(sentence).map(([shows, group]) => [shows, group.map(({ text }) => text)]);
+    const all = texts('');
+    expect(all.map(([shows]) => shows)).toEqual(['pronouns', 'order', 'meaning', 'heads']);
+    const listed = all.flatMap(([, group]) => group);
+    const twins = presets.filter(({ text }) => !listed.includes(text));
+    expect(twins.every(({ swap }) => swap && listed.includes(swap.text))).toBe(true);
+    expect(listed.length + twins.length).toBe(presets.length);
+    const [, , , heads] = all;
+    expect(texts(String(heads?.[1]))).toEqual(all.slice(0, 3));
+  });
+});
 
 describe('swapOf', () => {
   it('changes one word of the first sentence', () => {

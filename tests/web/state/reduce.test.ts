@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Trace } from '../../../web/src/model/trace';
 import type { Action } from '../../../web/src/state/actions';
 import { askedKey } from '../../../web/src/state/asked';
+import { sentenceNotes } from '../../../web/src/state/notes';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import type { State } from '../../../web/src/state/state';
 import { firstTime, type Span, spanOf, timeline, whole } from '../../../web/src/state/timeline';
@@ -30,6 +31,16 @@ const weight = (layer: number, ...index: number[]) => ({
   index,
 });
 
+it('a step on that is asked for while one plays ends it, and plays the next', () => {
+  const step = { type: 'step', by: 1 } as const;
+  const first = reduce(initialState({ time: 5 }), step);
+  expect(first).toMatchObject({ time: 5, until: 6, playing: true });
+  const second = reduce(reduce(first, { type: 'seek', time: 5.4 }), step);
+  expect(second).toMatchObject({ time: 6, until: 7, playing: true });
+  const last = reduce({ ...first, time: 16.5, until: 17 }, step);
+  expect(last).toMatchObject({ time: 17, playing: false });
+});
+
 describe('what is looked at first', () => {
   it('is the best antecedent head that the model has, and "it"', () => {
     expect(ready()).toMatchObject({ layer: 2, head: 2, token: 3, status: { kind: 'ready' } });
@@ -53,12 +64,25 @@ describe('what is looked at first', () => {
       why: null,
     });
     expect(ready({ layer: 77, head: 77, token: 77, why: 77 })).toMatchObject({
-      layer: 2,
-      head: 3,
       token: 5,
       trail: [],
       why: null,
     });
+  });
+
+  it('is the one to look at first where the model lacks what is asked for, until another is chosen', () => {
+    const first = { layer: 2, head: 2 };
+    for (const asked of [{ layer: 77 }, { head: 4 }, { layer: 3, head: 9 }]) {
+      const missing = { ...first, ...asked };
+      expect(ready(asked)).toMatchObject({ ...first, missing });
+      const linked = run(ready({ layer: 1, head: 1 }), { type: 'choose', choice: missing });
+      expect(linked).toMatchObject({ ...first, missing });
+      expect(sentenceNotes(linked)).toEqual([
+        `This model has no layer ${missing.layer + 1}, head ${missing.head + 1}: layer 3, head 3 is shown instead.`,
+      ]);
+      expect(run(linked, { type: 'head', head: 1 }).missing).toBeNull();
+      expect(run(linked, { type: 'choose', choice: { token: 1 } }).missing).toEqual(missing);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import {
   haltDuration,
   localTime,
   neighbour,
+  readingPace,
   type Span,
   spanOf,
   stepAt,
@@ -50,7 +51,7 @@ describe('the timeline', () => {
       'scores',
       'scale',
       'softmax',
-      'weighted sum',
+      'sum',
     ]);
   });
 
@@ -98,6 +99,22 @@ describe('playing', () => {
     expect(end).toEqual({ time: 3, halt: haltDuration });
     expect(advance(end, haltDuration, 1, 3, true).time).toBe(3);
     expect(advance(end, haltDuration + stepDuration / 4, 1, 3, true).time).toBeCloseTo(2.25, 12);
+  });
+
+  it('halts as long as the caption takes to read, and plays a step with more to see longer', () => {
+    const [short, long] = [readingPace(4)(5), readingPace(40)(5)];
+    expect(short).toEqual({ begin: 5, end: 6, motion: stepDuration, halt: haltDuration });
+    expect(long.motion + long.halt).toBe(40 * 250);
+    expect(readingPace()(3.4)).toMatchObject({ begin: 3, end: 4, motion: 2.5 * stepDuration });
+    const arrived = advance(
+      { time: 5.9, halt: 0 },
+      stepDuration / 5,
+      1,
+      whole.end,
+      false,
+      () => long,
+    );
+    expect(arrived).toEqual({ time: 6, halt: expect.closeTo(long.halt - stepDuration / 10, 6) });
   });
 
   it('passes the same way in many small frames as in one large', () => {

@@ -43,7 +43,7 @@ describe('a hostile address', () => {
     ['speed', ['1', '3', '0.50', 'fast', '']],
     ['tables', ['0', 'open', '']],
     ['cut', ['0', 'true', '']],
-    ['tour', ['0', '14', '99', 'x', '']],
+    ['tour', ['0', '14', '99', 'x', '', '1.x', '1.0.1', '-1']],
     ['theme', ['pink', 'DARK', '']],
     ['view', ['<script>', 'a b', '__proto__', '../x', '']],
     ['sentence', ['', '   ', '%00%01']],

@@ -1,5 +1,12 @@
 import { Latest } from './latest';
-import type { Encoding, ModelFile, ModelInfo, Parameter } from './protocol';
+import {
+  type Encoding,
+  type ModelFile,
+  type ModelInfo,
+  ownRun,
+  type Parameter,
+  type Run,
+} from './protocol';
 import { EncoderError, type Progress, type WorkerHost } from './worker-host';
 
 /** Asks again where the worker was ended meanwhile for the sake of another request. */
@@ -128,8 +135,8 @@ export class EncoderClient {
   }
 
   /** Encodes a text with the tokens at the indices `masked` replaced by [MASK]. */
-  encode(text: string, masked: readonly number[] = []): Promise<Encoding> {
-    return again(() => this.run(text, masked));
+  encode(text: string, masked: readonly number[] = [], run: Run = ownRun): Promise<Encoding> {
+    return again(() => this.pass(text, masked, run));
   }
 
   /** Copies one of the model's parameters, given its name in the file. */
@@ -148,9 +155,9 @@ export class EncoderClient {
     this.pool.host.release();
   }
 
-  private async run(text: string, masked: readonly number[]): Promise<Encoding> {
+  private async pass(text: string, masked: readonly number[], run: Run): Promise<Encoding> {
     const model = await this.readyModel();
-    const request = { kind: 'encode', model: model.number, text, masked } as const;
+    const request = { kind: 'encode', model: model.number, text, masked, run } as const;
     return (await this.pool.host.request<'encode'>(request)).encoding;
   }
 

@@ -48,6 +48,16 @@ export interface TensorInfo {
   readonly length: number;
 }
 
+/** How a text is run, beside the model's own way; in the words of the core, which checks them. */
+export interface Run {
+  /** Options that differ from the model's own: "scale=off,norm=pre". */
+  readonly structure: string;
+  /** Changes of tensors on the way: "layers.2.attention.weights[2,7,:]=0". */
+  readonly changes: readonly string[];
+}
+
+export const ownRun: Run = { structure: '', changes: [] };
+
 /** One forward pass: every tensor of the trace in one array. */
 export interface Encoding {
   readonly text: string;
@@ -56,6 +66,8 @@ export interface Encoding {
   readonly dropped: number;
   /** Indices of the tokens replaced by [MASK]. */
   readonly masked: readonly number[];
+  /** How it was run; as the model is where it is left out. */
+  readonly run?: Run;
   readonly tensors: readonly TensorInfo[];
   readonly data: Float32Array;
   /** Time for tokenising and the forward pass. */
@@ -109,6 +121,7 @@ export type Request =
       readonly model: number;
       readonly text: string;
       readonly masked: readonly number[];
+      readonly run: Run;
     }
   | {
       readonly id: number;

@@ -20,6 +20,7 @@ import { runsRelaxedSimd } from './relaxed-simd';
 import { sourceOf, sourceOfBlob } from './source';
 
 type LoadRequest = Extract<Request, { kind: 'load' }>;
+type EncodeRequest = Extract<Request, { kind: 'encode' }>;
 type Answer = readonly [response: Response, transfer: readonly Transferable[]];
 
 /**
@@ -75,11 +76,13 @@ function toPage(tokens: readonly WasmToken[], text: string): Token[] {
   return tokens.map((token) => ({ ...token, begin: at(token.begin), end: at(token.end) }));
 }
 
-function encode(model: Model, text: string, masked: readonly number[]): Encoding {
+function encode(model: Model, { text, masked, run }: EncodeRequest): Encoding {
   const start = performance.now();
-  const { tokens, ...rest } = model.encode(new TextEncoder().encode(text), { masked });
+  const { structure, changes } = run;
+  const pass = { masked, changes, ...(structure && { structure }) };
+  const { tokens, ...rest } = model.encode(new TextEncoder().encode(text), pass);
   const milliseconds = performance.now() - start;
-  return { text, masked, ...rest, tokens: toPage(tokens, text), milliseconds };
+  return { text, masked, run, ...rest, tokens: toPage(tokens, text), milliseconds };
 }
 
 function answer(fovea: FoveaModule, request: Request): Answer {
@@ -88,7 +91,7 @@ function answer(fovea: FoveaModule, request: Request): Answer {
     case 'load':
       return [{ id, kind: 'loaded', model: load(fovea, request) }, []];
     case 'encode': {
-      const encoding = encode(modelOf(request.model), request.text, request.masked);
+      const encoding = encode(modelOf(request.model), request);
       return [{ id, kind: 'encoded', encoding }, [encoding.data.buffer]];
     }
     case 'parameter': {

@@ -4,7 +4,7 @@ import type { Cell } from './dataflow/cell';
 import type { HeadPlace, Selection, Speed, State, Status, Theme } from './state';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
-export type Choice = Partial<Selection & Pick<State, 'span' | 'playing'>>;
+export type Choice = Partial<Selection & Pick<State, 'span' | 'playing' | 'film'>>;
 
 /** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
 export type Action =
@@ -33,6 +33,7 @@ export type Action =
   | { readonly type: 'step'; readonly by: 1 | -1 }
   | { readonly type: 'play'; readonly playing: boolean }
   | { readonly type: 'loop'; readonly loop: boolean }
+  | { readonly type: 'voice'; readonly voice: boolean }
   | { readonly type: 'speed'; readonly speed: Speed }
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'view'; readonly view: string }

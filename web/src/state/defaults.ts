@@ -1,4 +1,6 @@
 import type { ModelInfo, Token } from '../model/protocol';
+import { metadataOf } from './metadata';
+import type { HeadPlace } from './state';
 
 /** A head that was measured to do one thing, as the model file's metadata names it. */
 export interface HeadRole {
@@ -10,15 +12,17 @@ export interface HeadRole {
   readonly score: number;
 }
 
-function isHeadRole(value: unknown): value is HeadRole {
-  const role = value as Partial<HeadRole> | null;
-  return (
-    typeof role === 'object' &&
-    typeof role?.role === 'string' &&
-    Number.isInteger(role.layer) &&
-    Number.isInteger(role.head) &&
-    Number.isFinite(role.score)
-  );
+/** Whether a value of the metadata names a head that the model has. */
+function isHeadOf({ config }: ModelInfo, value: unknown): value is HeadPlace {
+  const { layer = -1, head = -1 } = (value ?? {}) as Partial<HeadPlace>;
+  const within = (index: number, count: number) =>
+    Number.isInteger(index) && index >= 0 && index < count;
+  return within(layer, config.num_hidden_layers) && within(head, config.num_attention_heads);
+}
+
+function isHeadRole(model: ModelInfo, value: unknown): value is HeadRole {
+  const { role, score } = (value ?? {}) as Partial<HeadRole>;
+  return isHeadOf(model, value) && typeof role === 'string' && Number.isFinite(score);
 }
 
 const known = new WeakMap<ModelInfo, readonly HeadRole[]>();
@@ -31,16 +35,8 @@ export function rolesOf(model: ModelInfo): readonly HeadRole[] {
 }
 
 function readRoles(model: ModelInfo): readonly HeadRole[] {
-  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
-  try {
-    const list: unknown = JSON.parse(model.metadata.roles ?? '[]');
-    if (!Array.isArray(list)) return [];
-    const inside = (r: HeadRole) =>
-      r.layer >= 0 && r.layer < layers && r.head >= 0 && r.head < heads;
-    return list.filter(isHeadRole).filter(inside);
-  } catch {
-    return [];
-  }
+  const list = metadataOf(model, 'roles');
+  return Array.isArray(list) ? list.filter((each) => isHeadRole(model, each)) : [];
 }
 
 /** The head that does something best, by the measurements in the model's file. */
@@ -55,11 +51,18 @@ export function rolesOfHead(model: ModelInfo, layer: number, head: number): read
   return own.sort((a, b) => b.score - a.score);
 }
 
-/** The head to look at first: the one that finds a pronoun's antecedent, else one of the last layer. */
-export function firstHead(model: ModelInfo): { readonly layer: number; readonly head: number } {
-  const antecedent = bestAt(model, 'antecedent');
-  if (!antecedent) return { layer: model.config.num_hidden_layers - 1, head: 0 };
-  return { layer: antecedent.layer, head: antecedent.head };
+/**
+ * The head to look at first: the showcase head that the model's file names, else the one that finds
+ * a pronoun's antecedent, else one of the last layer.
+ */
+export function firstHead(model: ModelInfo): HeadPlace {
+  const showcase = metadataOf(model, 'showcase');
+  if (isHeadOf(model, showcase)) return { layer: showcase.layer, head: showcase.head };
+  const { layer, head } = bestAt(model, 'antecedent') ?? {
+    layer: model.config.num_hidden_layers - 1,
+    head: 0,
+  };
+  return { layer, head };
 }
 
 /** The word to look out from first: "it" where there is one, else the first word. */

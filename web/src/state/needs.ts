@@ -6,7 +6,7 @@ import { graphOf } from './why';
 /** Names of the parameters that what is on the screen needs and that have not been fetched yet. */
 export function neededParameters(state: State): readonly string[] {
   if (!state.model || !state.trace) return [];
-  const graph = graphOf(state.model);
+  const graph = graphOf(state.model, state.trace);
   const unfolded = viewOf(state.view)?.unfoldsTensors ?? [];
   const onStage = unfolded.map((name) => name.replace('{l}', String(state.layer)));
   const asked = state.trail.map((cell) => cell.name);

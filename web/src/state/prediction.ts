@@ -6,6 +6,14 @@ export interface Guess {
   readonly probability: number;
 }
 
+/** The probability of one id in a row of logits: its share of their softmax. */
+export function probabilityOf(logits: Float32Array, id: number): number {
+  const logit = logits[id];
+  return logit === undefined
+    ? 0
+    : 1 / logits.reduce((total, other) => total + Math.exp(other - logit), 0);
+}
+
 /** The `count` most probable pieces at a token, best first: softmax of its row of the logits. */
 export function topGuesses(
   trace: Trace,

@@ -1,23 +1,64 @@
+import type { Choice } from './actions';
+
+/** What a preset is there to show. */
+export type Shown = 'pronouns' | 'order' | 'meaning' | 'heads';
+
 /** A sentence worth starting from, with the one that differs from it in a word or in word order. */
 export interface Preset {
+  readonly shows: Shown;
   readonly text: string;
   readonly swap: { readonly label: string; readonly text: string } | null;
+  /** Where it is to be looked at, if not where the reader is. */
+  readonly look: Pick<Choice, 'view' | 'token'>;
 }
 
-const tired = "The animal didn't cross the street because it was too tired";
-const wide = "The animal didn't cross the street because it was too wide";
+/** Two sentences that differ in their last word, each a preset. */
+function pair(shows: Shown, common: string, one: string, other: string): readonly Preset[] {
+  const preset = (word: string, label: string): Preset => {
+    return {
+      shows,
+      text: `${common}${word}`,
+      swap: { label, text: `${common}${label}` },
+      look: {},
+    };
+  };
+  return [preset(one, other), preset(other, one)];
+}
+
 const dogFirst = 'dog bites man';
 const manFirst = 'man bites dog';
 
 export const presets: readonly Preset[] = [
-  { text: tired, swap: { label: 'wide', text: wide } },
-  { text: wide, swap: { label: 'tired', text: tired } },
-  { text: 'your cat is a lovely cat', swap: null },
-  { text: dogFirst, swap: { label: manFirst, text: manFirst } },
-  { text: manFirst, swap: { label: dogFirst, text: dogFirst } },
+  ...pair('pronouns', "The animal didn't cross the street because it was too ", 'tired', 'wide'),
+  ...pair('pronouns', "The trophy doesn't fit in the suitcase because it is too ", 'big', 'small'),
+  ...pair('pronouns', 'The dog chased the cat because it was ', 'hungry', 'slow'),
+  { shows: 'order', text: dogFirst, swap: { label: manFirst, text: manFirst }, look: {} },
+  { shows: 'order', text: manFirst, swap: { label: dogFirst, text: dogFirst }, look: {} },
+  { shows: 'meaning', text: 'your cat is a lovely cat', swap: null, look: {} },
+  {
+    shows: 'meaning',
+    text: 'the [MASK] chased the cat',
+    swap: null,
+    look: { view: 'prediction', token: 1 },
+  },
+  {
+    shows: 'heads',
+    text: 'the small dog chased the big cat because it was hungry',
+    swap: null,
+    look: { view: 'heads' },
+  },
 ];
 
-export const firstSentence = tired;
+/** The presets by what they show, in order: one of each two, and not the sentence that is there. */
+export function presetGroups(sentence: string): readonly (readonly [Shown, readonly Preset[]])[] {
+  const isTwin = ({ swap }: Preset, i: number) =>
+    presets.slice(0, i).some(({ text }) => text === swap?.text);
+  const others = presets.filter((preset, i) => preset.text !== sentence && !isTwin(preset, i));
+  const groups = [...new Set(others.map(({ shows }) => shows))];
+  return groups.map((shows) => [shows, others.filter((preset) => preset.shows === shows)]);
+}
+
+export const firstSentence = "The animal didn't cross the street because it was too tired";
 
 /** What one click turns a sentence into; it hangs under the last word. */
 export interface Swap {

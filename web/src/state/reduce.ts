@@ -4,7 +4,7 @@ import type { Action, Choice } from './actions';
 import { askedKey, weightCell } from './asked';
 import { covering, firstHead, firstToken, followToken, sameCuts } from './defaults';
 import { firstSentence } from './presets';
-import { initialSelection, type State, type Status } from './state';
+import { type HeadPlace, initialSelection, type State, type Status } from './state';
 import { clampTime, isOfTimeline, neighbour, spanOf, timeline, viewAt, whole } from './timeline';
 
 export function initialState(choice: Choice = {}): State {
@@ -14,8 +14,11 @@ export function initialState(choice: Choice = {}): State {
     untouched: choice.time === undefined,
     span: whole,
     playing: false,
+    film: false,
+    voice: false,
     until: whole.end,
     hover: null,
+    missing: null,
     preview: null,
     point: null,
     lit: null,
@@ -43,12 +46,18 @@ function withCuts(state: State, { text, tokens: after }: Encoding): State {
   return { ...state, token: state.pinned ? state.token : token, masked, trail: [] };
 }
 
+/** A head that is asked for; where the model does not have it, the one to look at first. */
+function headOf(model: ModelInfo, wanted: HeadPlace): HeadPlace & Pick<State, 'missing'> {
+  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
+  const has = wanted.layer < layers && wanted.head < heads;
+  return has ? { ...wanted, missing: null } : { ...firstHead(model), missing: wanted };
+}
+
 /** A model comes with its first trace: what is drawn is of one model at any time. */
 function withModel(state: State, model: ModelInfo, trace: Trace, since?: Status): State {
-  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
   const first = firstHead(model);
-  const layer = state.layer < 0 ? first.layer : clampIndex(state.layer, layers);
-  const head = state.head < 0 ? first.head : clampIndex(state.head, heads);
+  const layer = state.layer < 0 ? first.layer : state.layer;
+  const head = state.head < 0 ? first.head : state.head;
   // Parameters and cells belong to a model: those of the former are forgotten.
   const key = askedKey(state);
   const cut = withCuts(state, trace.encoding);
@@ -56,7 +65,7 @@ function withModel(state: State, model: ModelInfo, trace: Trace, since?: Status)
   const why = state.model && cut.trail.length > 0 ? key : state.why;
   const status: Status = state.status.kind === 'loading' ? { kind: 'loading' } : state.status;
   return withTrace(
-    { ...cut, model, layer, head, trail, why, status, parameters: new Map() },
+    { ...cut, model, ...headOf(model, { layer, head }), trail, why, status, parameters: new Map() },
     trace,
     since,
   );
@@ -93,7 +102,8 @@ function withTrace(state: State, trace: Trace, since?: Status): State {
     token = followToken(before.tokens, after, token);
   }
   const current = trace.encoding.text === state.sentence;
-  const sameWords = !before || before.text === trace.encoding.text;
+  const sameStructure = before?.run?.structure === trace.encoding.run?.structure;
+  const sameWords = !before || (before.text === trace.encoding.text && sameStructure);
   return withKey({
     ...state,
     trace,
@@ -137,7 +147,10 @@ function withSeek(state: State, wanted: number): State {
   return next.loop && left ? { ...next, until: stepEnd(next) } : next;
 }
 
-function withStep(state: State, by: 1 | -1): State {
+/** A step on that is asked for while one plays ends that one at once, and plays the next. */
+function withStep(from: State, by: 1 | -1): State {
+  const ends = by > 0 && from.playing && from.until === neighbour(from.time, by, from.span);
+  const state = ends ? withTime(from, from.until) : from;
   const goal = neighbour(state.time, by, state.span);
   if (by < 0) return { ...withTime(state, goal), playing: false };
   return { ...state, until: goal, playing: goal > state.time };
@@ -197,7 +210,19 @@ function answerAfter(state: State, { why, trail }: Choice): Pick<State, 'why' | 
   return why === null ? { trail: [], why: null } : { trail: state.trail, why: key };
 }
 
-function withChoice(state: State, { view, time, ...choice }: Choice): State {
+/** A choice, and whether it asked for a head that there is. */
+type Placed = Choice & Partial<Pick<State, 'missing'>>;
+
+/** A link may ask for a head that the model does not have. */
+function withHead({ model, layer, head }: State, choice: Choice): Placed {
+  if (!model || (choice.layer === undefined && choice.head === undefined)) return choice;
+  return {
+    ...choice,
+    ...headOf(model, { layer: choice.layer ?? layer, head: choice.head ?? head }),
+  };
+}
+
+function withChoice(state: State, { view, time, ...choice }: Placed): State {
   const { num_hidden_layers: layers, num_attention_heads: heads } = state.model?.config ?? {};
   const chosen = {
     ...state,
@@ -205,6 +230,7 @@ function withChoice(state: State, { view, time, ...choice }: Choice): State {
     ...answerAfter(state, choice),
     preview: null,
     pinned: isPinned(state, choice),
+    film: choice.film ?? (view === undefined && state.film),
     cut: choice.cut ?? (choice.sentence === undefined && state.cut),
   };
   const next = withPlace(chosen, { view, time });
@@ -239,9 +265,9 @@ function apply(state: State, action: Action): State {
     case 'mask':
       return withMask(state, action.token);
     case 'layer':
-      return withChoice(state, { layer: action.layer });
+      return withChoice({ ...state, missing: null }, { layer: action.layer });
     case 'head':
-      return withChoice(state, { head: action.head });
+      return withChoice({ ...state, missing: null }, { head: action.head });
     case 'focus':
       return withChoice(state, { token: action.token });
     case 'hover':
@@ -274,6 +300,8 @@ function apply(state: State, action: Action): State {
       return withPlay(state, action.playing);
     case 'loop':
       return withLoop(state, action.loop);
+    case 'voice':
+      return { ...state, voice: action.voice };
     case 'speed':
       return { ...state, speed: action.speed };
     case 'theme':
@@ -281,7 +309,7 @@ function apply(state: State, action: Action): State {
     case 'view':
       return withChoice(state, { view: action.view });
     case 'choose':
-      return withChoice(state, action.choice);
+      return withChoice(state, withHead(state, action.choice));
     case 'status':
       return { ...state, status: action.status };
     case 'model':

@@ -2,9 +2,10 @@ import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { Parameters } from './dataflow/values';
+import type { Lesson } from './lesson';
 import { firstSentence } from './presets';
 import { firstTime, firstView, type Span } from './timeline';
-import type { Tour } from './tour/chapter';
+import type { Tour } from './tour/progress';
 
 /** The steps of attention that unfold, in the order of the timeline. */
 export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
@@ -34,6 +35,10 @@ export interface Selection {
   readonly sentence: string;
   /** Tokens replaced by [MASK]. */
   readonly masked: readonly number[];
+  /** How the model is run where not its own way: options as the core reads them, "scale=off". */
+  readonly structure: string;
+  /** Changes of tensors on the way, as the core reads them. */
+  readonly changes: readonly string[];
   /** −1 until the model says how many there are; so is `head`. */
   readonly layer: number;
   readonly head: number;
@@ -56,6 +61,8 @@ export interface Selection {
   readonly view: string;
   /** The stop of the guided tour that is open; null outside the tour. */
   readonly tour: Tour | null;
+  /** The page as a teacher shows it. */
+  readonly lesson: Lesson;
   /** The step at hand plays again and again. */
   readonly loop: boolean;
   readonly speed: Speed;
@@ -69,6 +76,8 @@ export const initialSelection: Selection = {
   sentence: firstSentence,
   cut: false,
   masked: [],
+  structure: '',
+  changes: [],
   layer: -1,
   head: -1,
   token: -1,
@@ -78,6 +87,7 @@ export const initialSelection: Selection = {
   time: firstTime,
   view: firstView,
   tour: null,
+  lesson: 'off',
   loop: false,
   speed: 1,
   theme: 'auto',
@@ -90,10 +100,16 @@ export interface State extends Selection {
   /** The time is the one that the figure opened with: nothing has been played or sought. */
   readonly untouched: boolean;
   readonly playing: boolean;
+  /** The timeline plays as a film of a minute, with a caption to each scene. */
+  readonly film: boolean;
+  /** The film's captions are read aloud. */
+  readonly voice: boolean;
   /** Where playing stops: the end of one step, or of all. */
   readonly until: number;
   /** The token under the pointer or the keyboard, lit up everywhere; null for none. */
   readonly hover: number | null;
+  /** The head that was asked for and that the model does not have; null once one is chosen. */
+  readonly missing: HeadPlace | null;
   /** The head under the pointer or the keyboard, shown in place of the chosen one; null for none. */
   readonly preview: HeadPlace | null;
   /** The cell under the pointer or the keyboard; null for none. */

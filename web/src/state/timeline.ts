@@ -21,6 +21,34 @@ export interface Span {
 
 export const whole: Span = { begin: 0, end: timeline.length };
 
+/** Steps that belong together, in plain words, and the first of each. */
+const groupsFrom = [
+  ['words in', 'tokens'],
+  ['attention', 'projections'],
+  ['each word alone', 'expand'],
+  ['answer out', 'stack'],
+] as const satisfies readonly (readonly [name: string, first: ViewId])[];
+
+export interface Group extends Span {
+  readonly name: string;
+}
+
+const groups: readonly Group[] = groupsFrom.map(([name, first], i) => {
+  const placeOf = (id: string) => timeline.findIndex((step) => step.id === id);
+  const next = groupsFrom[i + 1];
+  return { name, begin: placeOf(first), end: next ? placeOf(next[1]) : timeline.length };
+});
+
+/** The groups that a span lies in, as far as they are in it. */
+export function groupsOf({ begin, end }: Span): readonly Group[] {
+  const inside = (group: Group) => ({
+    name: group.name,
+    begin: Math.max(begin, group.begin),
+    end: Math.min(end, group.end),
+  });
+  return groups.map(inside).filter((group) => group.begin < group.end);
+}
+
 /** Whether a view shows steps of the timeline, be it one of them or the figure of several. */
 export const isOfTimeline = (view: string): boolean =>
   timeline.some((step) => step.view === view || step.id === view);
@@ -90,9 +118,34 @@ export interface Playhead {
   readonly halt: number;
 }
 
+/** A stretch of the timeline that is played in one go, and the halt at its end, in milliseconds. */
+export interface Leg extends Span {
+  readonly motion: number;
+  readonly halt: number;
+}
+
+/** The leg that a time is in, or that begins there. */
+export type Pace = (time: number) => Leg;
+
+/** The share of Q K V in which the word travels through the layers before, where there are any. */
+export const layersLeg = 0.45;
+
+/** How long a word of a caption takes to read, in milliseconds. */
+const wordDuration = 250;
+
+/** Each step in one go, then a halt until its caption of so many words can have been read. */
+export function readingPace(words = 0): Pace {
+  return (time) => {
+    const begin = Math.floor(time);
+    const motion = stepDuration * (viewOf(timeline[begin]?.id ?? '')?.lasts ?? 1);
+    const halt = Math.max(haltDuration, words * wordDuration - motion);
+    return { begin, end: begin + 1, motion, halt };
+  };
+}
+
 /**
  * The frame `elapsed` milliseconds later. Playing moves in short bursts: it stands still for the
- * halt at each whole step, and never goes beyond `until`; in a loop it then plays that step anew.
+ * halt at the end of each leg, and never goes beyond `until`; in a loop it then plays that step anew.
  */
 export function advance(
   frame: Playhead,
@@ -100,6 +153,7 @@ export function advance(
   speed: Speed,
   until: number,
   loop = false,
+  pace: Pace = readingPace(),
 ): Playhead {
   let { time, halt } = frame;
   let left = elapsed * speed;
@@ -109,12 +163,14 @@ export function advance(
     left -= rest;
     if (left === 0) break;
     if (time >= until) time = until - 1;
-    const goal = Math.min(until, Math.floor(time) + 1);
-    const needed = (goal - time) * stepDuration;
-    if (left < needed) return { time: time + left / stepDuration, halt };
+    const leg = pace(time);
+    const goal = Math.min(until, leg.end);
+    const unit = leg.motion / (leg.end - leg.begin);
+    const needed = (goal - time) * unit;
+    if (left < needed) return { time: time + left / unit, halt };
     time = goal;
     left -= needed;
-    halt = haltDuration;
+    halt = leg.halt;
   }
   return { time, halt };
 }

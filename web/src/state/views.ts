@@ -9,6 +9,8 @@ export interface ViewDescriptor {
   readonly tick?: string;
   /** The view that shows this step when the timeline comes to it; its own where it is left out. */
   readonly figure?: string;
+  /** How long its motion takes, where it is a step: so many times a usual step. Default: 1. */
+  readonly lasts?: number;
   /** What it plays where it is no step: a view's stretch of the timeline, or all of it. */
   readonly plays?: string | 'everything';
   /** Nothing of it moves with time. Default: false. */
@@ -64,6 +66,7 @@ const steps = [
     id: 'projections',
     title: 'Query, key and value',
     tick: 'Q K V',
+    lasts: 2.5,
     of: 'head',
     unfoldsTensors: ['query', 'key', 'value', 'norm'].map((name) => `${attention}.${name}`),
     unfoldsParts: ['norm-1', 'query', 'key', 'value'],
@@ -98,7 +101,7 @@ const steps = [
   {
     id: 'sum',
     title: 'Weighted sum of the values',
-    tick: 'weighted sum',
+    tick: 'sum',
     figure: 'attention',
     of: 'head',
     unfoldsParts: ['weights'],

@@ -1,4 +1,5 @@
 import type { ModelInfo } from '../model/protocol';
+import type { Trace } from '../model/trace';
 import { shownTrail } from './asked';
 import { type Cell, isParameter } from './dataflow/cell';
 import { explanationOf, hasParameter } from './dataflow/explain';
@@ -7,6 +8,7 @@ import type { Term } from './dataflow/expression';
 import { dataflow, type Graph } from './dataflow/graph';
 import type { Context } from './dataflow/naming';
 import type { Operand } from './dataflow/reader';
+import { structureOfRun } from './dataflow/structure';
 import { exists, valuesOf } from './dataflow/values';
 import type { State } from './state';
 import { type WeightChain, weightChain } from './weight-chain';
@@ -46,19 +48,23 @@ export function rank(terms: readonly Term[], most: number): Ranking {
   return { shown: all.slice(0, most), rest: { count: rest.length, sum } };
 }
 
-const graphs = new WeakMap<ModelInfo, Graph>();
+const graphs = new WeakMap<ModelInfo, Map<string, Graph>>();
 
-/** The data flow of a model; derived once per model. */
-export function graphOf(model: ModelInfo): Graph {
-  const graph = graphs.get(model) ?? dataflow(model.config);
-  graphs.set(model, graph);
+/** The data flow of a model as a trace was run; derived once for each model and structure. */
+export function graphOf(model: ModelInfo, { encoding }: Trace): Graph {
+  const known = graphs.get(model) ?? new Map<string, Graph>();
+  graphs.set(model, known);
+  const structure = encoding.run?.structure ?? '';
+  const graph =
+    known.get(structure) ?? dataflow(model.config, structureOfRun(model.config, structure));
+  known.set(structure, graph);
   return graph;
 }
 
 export function contextOf(state: State): Context | null {
   if (!state.model || !state.trace) return null;
   return {
-    graph: graphOf(state.model),
+    graph: graphOf(state.model, state.trace),
     tokens: state.trace.encoding.tokens,
     vocabulary: state.model.vocabulary,
     heads: state.model.config.num_attention_heads,
@@ -69,7 +75,7 @@ export function contextOf(state: State): Context | null {
 /** Whether the model and the sentence have a cell; a parameter that is not fetched counts by its name. */
 export function hasCell(state: State, cell: Cell): boolean {
   if (!state.model || !state.trace) return false;
-  if (isParameter(cell.name)) return hasParameter(graphOf(state.model), cell.name);
+  if (isParameter(cell.name)) return hasParameter(graphOf(state.model, state.trace), cell.name);
   return exists(valuesOf(state.trace, state.parameters), cell);
 }
 

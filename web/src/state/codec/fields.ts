@@ -1,13 +1,16 @@
 import { askedKey, keyOf } from '../asked';
 import { firstToken } from '../defaults';
+import { filmName, filmStart } from '../film';
 import type { State } from '../state';
 import { firstView, spanOf } from '../timeline';
 import { chapters } from '../tour/chapters';
+import { parseTour, tourText } from '../tour/progress';
 import { hasCell } from '../why';
 import type { AddressForm, AttributeForm, Field } from './field';
 import {
   indexInAddress,
   initial,
+  ofRun,
   oneOf,
   placeInModel,
   switchAsAttribute,
@@ -18,7 +21,6 @@ import {
   isTooLong,
   longestSentence,
   parseMasked,
-  parseOrdinal,
   parseSentence,
   parseTime,
   parseTrail,
@@ -39,8 +41,11 @@ function chosen<T>(key: string, value: T | undefined) {
 const otherTrail = (state: State): string =>
   askedKey(state) === null ? trailText(state.trail) : '';
 
+const nameOfView = ({ film, view }: State): string => (film ? filmName : view);
+
 /** The figure then plays that view's stretch of the timeline, and no other. */
 function ofView(view: string) {
+  if (view === filmName) return filmStart;
   const span = spanOf(view);
   return span ? { view, span, time: span.end } : { view };
 }
@@ -100,21 +105,42 @@ export const fields = {
     resets: true,
   },
   /**
+   * @attr {string} structure - How the model is run where not as it was trained: "scale=off", or
+   *   several options with commas between them: positions, scale, residual, norm, activation, mask.
+   *   Default: the model's own.
+   */
+  structure: ofRun('structure', {
+    parse: (text) => text,
+    format: ({ structure }) => structure,
+  }),
+  /**
+   * @attr {string} change - A tensor's numbers changed on the way, as by the program's --set:
+   *   "layers.2.attention.weights[2,7,:]=0"; several with semicolons between them. Default: none.
+   */
+  change: ofRun('changes', {
+    parse: (text) =>
+      text
+        .split(';')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    format: ({ changes }) => changes.join(';'),
+  }),
+  /**
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block", or
    *   one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax",
    *   "sum", "concat", "output", "attention-norm", "expand", "activate", "compress",
-   *   "feed-forward-norm", "stack", "prediction". Default: "attention", which is the four steps from
-   *   "scores" to "sum".
+   *   "feed-forward-norm", "stack", "prediction"; or "film", all steps in a minute, with captions.
+   *   Default: "attention", which is the four steps from "scores" to "sum".
    */
   view: {
     key: 'view',
     address: {
-      parse: (text) => chosen('view', parseView(text)),
-      format: ({ view }) => view,
+      parse: (text) => (text === filmName ? filmStart : chosen('view', parseView(text))),
+      format: nameOfView,
     },
     attribute: {
       read: ofView,
-      value: ({ view }) => view,
+      value: nameOfView,
       absent: () => ofView(firstView),
     },
   },
@@ -226,20 +252,21 @@ export const fields = {
   speed: { key: 'speed', address: oneOf('speed', [0.5, 2]).address, resets: true },
   /** Address only. "1": the numbers of the picture stand beneath it as tables. */
   tables: { key: 'tables', address: switchInAddress('tables'), resets: true },
-  /** Address only. A chapter of the tour, from 1. Alone it opens the chapter's picture too. */
+  /**
+   * Address only. A chapter of the tour, from 1, and after a point what was answered in each chapter:
+   * an option from 0, "s" where the answer was seen without a guess, "-" for none. Alone it opens the
+   * chapter's picture too.
+   */
   tour: {
     key: 'tour',
     address: {
-      parse(text) {
-        const chapter = parseOrdinal(text);
-        return chapter === undefined || chapter >= chapters.length
-          ? undefined
-          : { tour: { chapter, guess: null, shown: false } };
-      },
-      format: ({ tour }) => (tour ? String(tour.chapter + 1) : null),
+      parse: (text) => chosen('tour', parseTour(text, chapters.length)),
+      format: ({ tour }) => (tour ? tourText(tour) : null),
     },
     resets: true,
   },
+  /** Address only. The page as a teacher shows it: "on", or "captions" with its captions. */
+  lesson: { key: 'lesson', address: oneOf('lesson', ['on', 'captions']).address, resets: true },
   /** @attr {"light"|"dark"|"auto"} theme - "auto" is as the reader's system. Default: "auto". */
   theme: {
     ...theme,

@@ -2,12 +2,15 @@ import { firstHead } from '../defaults';
 import type { Selection, State } from '../state';
 import { initialSelection } from '../state';
 import type { AddressForm, AttributeForm, Field } from './field';
-import { parseOrdinal } from './parse';
+import { beginning, parseOrdinal } from './parse';
 
 /** The keys of a selection whose values are of a type. */
 type KeysOf<T> = { [K in keyof Selection]: Selection[K] extends T ? K : never }[keyof Selection];
 
 type Two = Field & { readonly address: AddressForm; readonly attribute: AttributeForm };
+
+/** The longest text of a structure or of changes that is read. */
+const longestRun = 2000;
 
 /** The initial value of a key, as a choice. */
 export const initial = (key: keyof Selection) => ({ [key]: initialSelection[key] });
@@ -42,6 +45,20 @@ export function placeInModel(
       value: (state) => state[key] + 1,
       absent: ({ model }) => (model ? { [key]: firstHead(model)[key] } : initial(key)),
     },
+  };
+}
+
+/** What the core reads: of any text it says whether it can be used. */
+export function ofRun(
+  key: 'structure' | 'changes',
+  { parse, format }: { parse(text: string): Selection[typeof key]; format(state: State): string },
+): Two & { readonly resets: true } {
+  const chosen = (text: string) => ({ [key]: parse(beginning(text.trim(), longestRun)) });
+  return {
+    key,
+    address: { parse: chosen, format: (state) => format(state) || null },
+    attribute: { read: chosen, value: format, absent: () => initial(key), silent: '' },
+    resets: true,
   };
 }
 

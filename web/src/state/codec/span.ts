@@ -2,8 +2,8 @@ import type { State } from '../state';
 import { clampTime, type Span, spanOf } from '../timeline';
 
 /** What the figure of a state's view plays where it stands alone; its time counts from the begin. */
-export function figureSpan({ view, span }: Pick<State, 'view' | 'span'>): Span {
-  return spanOf(view) ?? span;
+export function figureSpan({ view, span, film }: Pick<State, 'view' | 'span' | 'film'>): Span {
+  return (film ? null : spanOf(view)) ?? span;
 }
 
 /** The time of a state as its own figure counts it, to two decimals. */

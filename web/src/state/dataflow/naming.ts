@@ -1,4 +1,5 @@
 import type { Token } from '../../model/protocol';
+import { wordName } from '../word-names';
 import { type Cell, isParameter } from './cell';
 import type { Graph } from './graph';
 import type { Label, Role } from './label';
@@ -73,7 +74,8 @@ export function split(name: string): { readonly layer: number | null; readonly p
 /** What a cell is and where in its tensor, by what the tensor's axes are. */
 function inWords({ what, axes }: Label, index: readonly number[], context: Context) {
   const [i = 0, j = 0, k = 0] = index;
-  const word = (token: number) => quoted(context.tokens[token]?.piece ?? String(token + 1));
+  const word = (token: number) =>
+    token < context.tokens.length ? wordName(context.tokens, token) : quoted(String(token + 1));
   const row = what.replace('@', word(i));
   switch (axes) {
     case 'token':
@@ -118,4 +120,13 @@ function parameterName({ name, index }: Cell, context: Context): CellName {
 
 export function nameOf(cell: Cell, context: Context): CellName {
   return isParameter(cell.name) ? parameterName(cell, context) : traceName(cell, context);
+}
+
+/** What a row of a tensor is, or one head's part of it, and of which layer: "query of “it”, layer 4". */
+export function rowName(first: Cell, context: Context, isPart: boolean): string {
+  const { what, where } = nameOf(first, context);
+  const parts = where.split(' · ').filter((part) => isPart || !part.startsWith('head'));
+  return [what, parts.filter((part) => !part.startsWith('number')).join(' · ')]
+    .filter(Boolean)
+    .join(', ');
 }

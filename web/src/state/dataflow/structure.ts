@@ -13,6 +13,13 @@ export interface Structure {
   readonly mask: 'none' | 'causal';
 }
 
+/** The structure of a run: what its text leaves out is the model's own. The core has read the text. */
+export function structureOfRun(config: ModelConfig, text: string): Structure {
+  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
+  const changed: Partial<Structure> = Object.fromEntries(text === '' ? [] : pairs);
+  return { ...structureOf(config), ...changed };
+}
+
 /** The structure that a model was trained with. */
 export function structureOf(config: ModelConfig): Structure {
   return {

@@ -5,39 +5,43 @@ import type { State } from '../state';
 import { firstView, stepAt, timeline, whole } from '../timeline';
 import type { Chapter } from './chapter';
 import { chapters } from './chapters';
+import { Facts } from './facts';
+import { type Answer, answerOf, type Tour, withAnswer } from './progress';
+import { isVeiled } from './veil';
 
 /** The open chapter; null outside the tour. */
 export function chapterOf({ tour }: State): Chapter | null {
   return tour ? (chapters[tour.chapter] ?? null) : null;
 }
 
-/** How much of its step is to be seen before the guess: enough to guess from, not the answer. */
-const glimpse = { attention: 0.02, others: 0.3 };
+/** How much of its step is to be seen before the guess: where it begins. */
+const glimpse = 0.01;
 
-/** Where on the timeline a chapter begins. */
-function placeOf(chapter: Chapter): { view: string; time: number } {
-  const at = timeline.findIndex((step) => step.id === chapter.step);
-  const view = timeline[at]?.view ?? firstView;
-  return {
-    view,
-    time: at + (view === firstView ? glimpse.attention : glimpse.others),
-  };
+interface ChapterPlace {
+  readonly view: string;
+  readonly time: number;
 }
 
-/** Where a chapter begins: its sentence, the head that finds antecedents, its step still to play. */
-export function startOf(state: State, chapter: Chapter): Choice {
+/** Where on the timeline a chapter begins, or ends once it is answered. */
+function placeOf(chapter: Chapter, answered: boolean): ChapterPlace {
+  const at = timeline.findIndex((step) => step.id === chapter.step);
+  return { view: timeline[at]?.view ?? firstView, time: answered ? at + 1 : at + glimpse };
+}
+
+/** The chapter's sentence, the head to look at first, and its step as far as it is to be seen. */
+function startOf(state: State, chapter: Chapter, answered: boolean): Choice {
   const { model, trace } = state;
-  const { view, time } = placeOf(chapter);
   const there = trace?.encoding.text === firstSentence;
   return {
     sentence: firstSentence,
     masked: [],
-    view,
-    time,
+    film: false,
+    ...placeOf(chapter, answered),
     trail: [],
     why: null,
     ...(model ? firstHead(model) : {}),
     ...(there ? { token: firstToken(trace.encoding.tokens) } : {}),
+    ...(answered ? chapter.look : {}),
   };
 }
 
@@ -46,52 +50,76 @@ export function startOf(state: State, chapter: Chapter): Choice {
  * view or a time is said of the other, too.
  */
 export function withPicture(state: State, choice: Choice): Choice {
-  const chapter = choice.tour && chapters[choice.tour.chapter];
+  const { tour } = choice;
+  const chapter = tour && chapters[tour.chapter];
   if (!chapter) return choice;
-  const { view, time, ...start } = startOf(state, chapter);
+  const { view, time, ...start } = startOf(state, chapter, answerOf(tour) !== null);
   const placed = choice.view !== undefined || choice.time !== undefined;
   return { ...start, ...(placed ? {} : { view, time }), ...choice };
 }
 
-/** Where its answer is to be seen: its step from there on, and what else the chapter says. */
-export function answerOf(chapter: Chapter): Choice {
-  const { view, time } = placeOf(chapter);
-  return { view, time, ...chapter.look };
-}
+const stopped = { type: 'play', playing: false } as const;
 
-/** Opens a chapter; outside the first and the last there is none. */
+/** Opens a chapter; outside the first and the last there is none. What was answered stays. */
 export function openChapter(state: State, dispatch: Dispatch, at: number): void {
   const chapter = chapters[at];
   if (!chapter) return;
-  const tour = { chapter: at, guess: null, shown: false };
-  dispatch({ type: 'play', playing: false });
-  dispatch({ type: 'choose', choice: { ...startOf(state, chapter), tour } });
+  const tour: Tour = { chapter: at, answers: state.tour?.answers ?? [] };
+  dispatch(stopped);
+  const picture = startOf(state, chapter, answerOf(tour) !== null);
+  dispatch({ type: 'choose', choice: { ...picture, tour } });
 }
 
 export function endTour(dispatch: Dispatch): void {
   dispatch({ type: 'choose', choice: { tour: null } });
 }
 
-/** The reader expects an option of the open chapter. */
-export function expectOption({ tour }: State, dispatch: Dispatch, guess: number): void {
-  if (tour) dispatch({ type: 'choose', choice: { tour: { ...tour, guess } } });
+/** Takes a guess, or "seen" for none, then shows the answer: the chapter's step plays. */
+export function answer(state: State, dispatch: Dispatch, given: Answer): void {
+  const chapter = chapterOf(state);
+  if (!chapter || !state.tour || !isVeiled(state)) return;
+  const tour = withAnswer(state.tour, given);
+  const choice = { ...placeOf(chapter, false), ...chapter.look, tour };
+  dispatch({ type: 'choose', choice });
+  dispatch({ type: 'step', by: 1 });
 }
 
-/** Goes where the open chapter's answer is to be seen, and plays its step. */
-export function showAnswer(state: State, dispatch: Dispatch): void {
+/** The options that a reader of the open chapter may take now; none where no answer is awaited. */
+export function openOptions(state: State): readonly string[] {
   const chapter = chapterOf(state);
-  if (!chapter || !state.tour) return;
-  const tour = { ...state.tour, shown: true };
-  dispatch({ type: 'choose', choice: { ...answerOf(chapter), tour } });
-  dispatch({ type: 'step', by: 1 });
+  return chapter && state.trace && isVeiled(state) ? chapter.options(new Facts(state)) : [];
+}
+
+/** A digit takes that option of the open chapter; false for any other key. */
+export function guessByKey(key: string, state: State, dispatch: Dispatch): boolean {
+  const option = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;
+  if (option < 0 || option >= openOptions(state).length) return false;
+  answer(state, dispatch, option);
+  return true;
+}
+
+/** A press on a word of the sentence while a guess is awaited: the guess, where the words are options. */
+export function guessWord(state: State, dispatch: Dispatch, token: number): void {
+  const chapter = chapterOf(state);
+  if (!chapter?.words || !state.trace) return;
+  const option = chapter.words(new Facts(state)).indexOf(token);
+  if (option >= 0) answer(state, dispatch, option);
+}
+
+/** One press of a presenter: shows the answer, then goes to the next chapter. */
+export function goOn(state: State, dispatch: Dispatch): void {
+  if (!state.tour) return;
+  if (isVeiled(state)) answer(state, dispatch, 'seen');
+  else openChapter(state, dispatch, state.tour.chapter + 1);
 }
 
 /** The reader has gone on from where the chapter is: to other words, another step or head. */
 export function hasWandered(state: State): boolean {
   const chapter = chapterOf(state);
-  if (!chapter || !state.model) return false;
+  if (!chapter || !state.model || !state.tour) return false;
   const { layer, head } = firstHead(state.model);
-  const sentence = (state.tour?.shown && chapter.look.sentence) || firstSentence;
+  const answered = answerOf(state.tour) !== null;
+  const sentence = (answered && chapter.look.sentence) || firstSentence;
   const elsewhere = state.layer !== layer || state.head !== head;
   const otherWords = state.sentence !== sentence || state.masked.length > 0;
   return elsewhere || otherWords || !isAtStep(state, chapter);
@@ -102,12 +130,7 @@ function isAtStep({ view, time }: State, { step }: Chapter): boolean {
   return there?.id === step && there.view === view;
 }
 
-/** Back to where the chapter is, with the reader's guess as it stands. */
+/** Back to where the chapter is, with the reader's answer as it stands. */
 export function returnTo(state: State, dispatch: Dispatch): void {
-  const chapter = chapterOf(state);
-  if (!chapter) return;
-  dispatch({ type: 'play', playing: false });
-  const look = state.tour?.shown ? chapter.look : {};
-  dispatch({ type: 'choose', choice: { ...startOf(state, chapter), ...look } });
-  if (state.tour?.shown) dispatch({ type: 'step', by: 1 });
+  if (state.tour) openChapter(state, dispatch, state.tour.chapter);
 }

@@ -22,7 +22,7 @@ function wave(position: number, j: number, d: number) {
   const exponent = constant(`${pair}/${d}`);
   const of = `${position} ÷ 10000^(${pair}/${d})`;
   return either(
-    row(name, '(', letter('p'), '÷', power(constant(10000), exponent), ')'),
+    row(name, '(', letter('pos'), '÷', power(constant(10000), exponent), ')'),
     row(name, '(', value(angle(position, pair, d), 4, of), ')'),
   );
 }

@@ -20,6 +20,7 @@ import type { Kind } from './kind';
  */
 export interface Softmax extends Kind<'softmax'> {
   readonly x: string;
+  readonly divisor: number;
 }
 
 /** Powers of e up to this one are written as they are; larger ones less the largest score. */
@@ -57,6 +58,7 @@ export function softmax(x: string, divisor: number, causal = false): Softmax {
     kind: 'softmax',
     inputs: [x],
     x,
+    divisor,
     explain(reader, [h = 0, i = 0, own = 0]) {
       const scores = reader.row(x, h, i);
       const scaled = scores.map((score) => score.value / divisor);

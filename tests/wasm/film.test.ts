@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest';
+import { percent, signed } from '../../web/src/render/format';
+import { filmScenes, type SceneId } from '../../web/src/state/film';
+import { likelihood, topGuesses } from '../../web/src/state/prediction';
+import { initialState, reduce } from '../../web/src/state/reduce';
+import type { State } from '../../web/src/state/state';
+import { filmText } from '../../web/src/widgets/film-text';
+import { loadShipped, modelBytes } from './shipped';
+import { know, variantBytes } from './variants';
+
+const cases = [
+  ['shipped', "The animal didn't cross the street because it was too tired"],
+  ['shipped', 'your cat is a lovely cat'],
+  ['shipped', 'dog'],
+  ['bert', 'a b c a'],
+  ['pre_relu_learned_padding', 'a b c a'],
+  ['pre_silu_no_positions', 'a b'],
+] as const;
+
+let states: readonly State[];
+
+beforeAll(async () => {
+  const fovea = await loadShipped();
+  states = cases.map(([name, text]) => {
+    const bytes = name === 'shipped' ? modelBytes() : variantBytes(name);
+    const { info, trace } = know(fovea, bytes, text);
+    return reduce(initialState({ sentence: text }), { type: 'model', model: info, trace });
+  });
+}, 60_000);
+
+/** Faster than this, in words a second, no one can read along. */
+const fastest = 5;
+
+it('the film says a plain sentence in each scene, which can be read while it is on', () => {
+  for (const chosen of states) {
+    const { num_hidden_layers: layers } = chosen.model?.config ?? { num_hidden_layers: 0 };
+    for (let layer = 0; layer < layers; layer++)
+      for (const { id, seconds } of filmScenes) {
+        const text = filmText(id, { ...chosen, layer });
+        expect(text, id).toMatch(/^[A-Z].*\.$/);
+        expect(text, id).not.toMatch(/NaN|undefined|null/);
+        expect(text.split(' ').length / seconds, text).toBeLessThan(fastest);
+      }
+  }
+  expect(filmText('scores', initialState())).toBe('');
+});
+
+it('its numbers are the model’s', () => {
+  for (const state of states) {
+    const { trace, model, layer, head, token } = state;
+    if (!trace || !model) throw new Error('There is no trace');
+    const says = (id: SceneId) => filmText(id, state);
+    const most = (name: string) =>
+      Math.max(...trace.row(`layers.${layer}.attention.${name}`, head, token));
+    expect(says('tokens')).toContain(`number ${trace.encoding.tokens[token]?.id}.`);
+    expect(says('scores')).toContain(`a score of ${signed(most('scores'))}.`);
+    for (const id of ['softmax', 'sum'] as const)
+      expect(says(id)).toContain(percent(most('weights')));
+    const hidden = trace.row(`layers.${layer}.feedForward.hidden`, token);
+    const above = hidden.filter((u) => u > 0).length;
+    expect(says('feed-forward-norm')).toContain(`${above} of ${hidden.length} units`);
+    if (!trace.has('logits')) continue;
+    const [guess] = topGuesses(trace, model.vocabulary, token, 1);
+    expect(says('prediction')).toContain(likelihood(guess?.probability ?? 0));
+    expect(says('prediction')).toContain(`“${guess?.piece}”`);
+  }
+});
+
+it('it tells two equal words apart', () => {
+  const twins = { ...(states[1] as State), token: 5 };
+  expect(filmText('projections', twins)).toContain('the second “cat”');
+});

@@ -1,0 +1,89 @@
+import type { Choice, Dispatch } from './actions';
+import { type Leg, layersLeg, type Pace, type Span, spanOf, stepAt, whole } from './timeline';
+import type { ViewId } from './views';
+
+/** What an address and the `view` attribute call it. */
+export const filmName = 'film';
+
+/** Nothing of it has been shown. */
+export const filmStart = {
+  film: true,
+  view: stepAt(whole.begin, whole)?.view ?? '',
+  span: whole,
+  time: whole.begin,
+  tour: null,
+  loop: false,
+} as const satisfies Choice;
+
+/** Plays the film from its beginning. */
+export function watch(dispatch: Dispatch): void {
+  dispatch({ type: 'play', playing: false });
+  dispatch({ type: 'choose', choice: filmStart });
+  dispatch({ type: 'play', playing: true });
+}
+
+/** A stretch of the timeline under one caption: its last step, and how long it is on the screen. */
+interface Plan {
+  /** "layers": the way through the layers before, with which Q K V begins. */
+  readonly until: ViewId | 'layers';
+  readonly seconds: number;
+}
+
+const plans = [
+  { until: 'tokens', seconds: 5 },
+  { until: 'embedding', seconds: 4.5 },
+  { until: 'position', seconds: 4.5 },
+  { until: 'layers', seconds: 4.5 },
+  { until: 'projections', seconds: 5 },
+  { until: 'scores', seconds: 5.5 },
+  { until: 'softmax', seconds: 5.5 },
+  { until: 'sum', seconds: 5 },
+  { until: 'concat', seconds: 4 },
+  { until: 'attention-norm', seconds: 4.5 },
+  { until: 'feed-forward-norm', seconds: 5.5 },
+  { until: 'stack', seconds: 3.5 },
+  { until: 'prediction', seconds: 5 },
+] as const satisfies readonly Plan[];
+
+/** A scene is called after its last step. */
+export type SceneId = (typeof plans)[number]['until'];
+
+export interface FilmScene extends Span {
+  readonly id: SceneId;
+  readonly seconds: number;
+}
+
+function endOf(until: Plan['until']): number {
+  if (until === 'layers') return endOf('position') + layersLeg;
+  return spanOf(until)?.end ?? whole.begin;
+}
+
+export const filmScenes: readonly FilmScene[] = plans.map(({ until, seconds }, i) => {
+  const before = plans[i - 1];
+  return {
+    id: until,
+    seconds,
+    begin: before ? endOf(before.until) : whole.begin,
+    end: endOf(until),
+  };
+});
+
+/** The share of a scene in which the picture moves; then it stands, to be looked at. */
+const moving = 0.6;
+
+/** How long the film takes at speed 1: it ends with the last movement. */
+export const filmSeconds = filmScenes.reduce(
+  (sum, { seconds, end }) => sum + seconds * (end === whole.end ? moving : 1),
+  0,
+);
+
+/** The scene that a time is in or has just finished. */
+export const sceneAt = (time: number): FilmScene =>
+  filmScenes.find(({ end }) => time <= end) ?? (filmScenes[0] as FilmScene);
+
+/** The film's own clock. */
+export const filmPace: Pace = (time): Leg => {
+  const scene = filmScenes.find(({ end }) => time < end) ?? sceneAt(time);
+  const { begin, end, seconds } = scene;
+  return { begin, end, motion: seconds * 1000 * moving, halt: seconds * 1000 * (1 - moving) };
+};

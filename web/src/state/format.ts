@@ -1,0 +1,41 @@
+/** Number formatting: a true minus sign, and nothing rounded to a false zero. */
+
+const minus = '\u2212';
+const thinSpace = '\u202f';
+
+/** A signed number: `−4.09`. A number that rounds to zero has no sign. */
+export function signed(x: number, digits = 2): string {
+  const size = Math.abs(x).toFixed(digits);
+  return x < 0 && Number(size) !== 0 ? minus + size : size;
+}
+
+/** A weight between 0 and 1: `.521`. `<.001` and `>.999` if rounding would give 0 or 1. */
+export function weight(w: number, digits = 3): string {
+  if (w === 0 || w === 1) return String(w);
+  const step = 10 ** -digits;
+  if (w < step / 2) return `<${step.toFixed(digits).slice(1)}`;
+  if (w > 1 - step / 2) return `>${(1 - step).toFixed(digits).slice(1)}`;
+  return w.toFixed(digits).slice(1);
+}
+
+/** A share: `52 %`. */
+export function percent(w: number): string {
+  if (w > 0 && w < 0.005) return `<1${thinSpace}%`;
+  if (w < 1 && w > 0.995) return `>99${thinSpace}%`;
+  return `${Math.round(w * 100)}${thinSpace}%`;
+}
+
+/** A positive number of any size, with as many decimals as fit: `17.801`, `34415`. */
+export function positive(x: number, digits = 3): string {
+  const least = 10 ** -digits;
+  if (x !== 0 && x < least / 2) return `<${least.toFixed(digits).slice(1)}`;
+  const exponent = x < 1 ? 0 : Math.floor(Math.log10(x));
+  if (exponent < 5) return x.toFixed(Math.min(digits, 4 - exponent));
+  return `${(x / 10 ** exponent).toFixed(2)}e${exponent}`;
+}
+
+/** `one`, `two`, … for small counts in a sentence. */
+export function count(n: number): string {
+  const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+  return words[n] ?? String(n);
+}

@@ -1,0 +1,80 @@
+import type { ModelInfo } from '../model/protocol';
+import { isTrained } from './defaults';
+import { metadataOf } from './metadata';
+import type { State } from './state';
+import { type TypedWord, typedWords } from './typed-words';
+
+/** What the page says of what a model can be trusted with; all of it from its file and the trace. */
+
+/** How the model's trainer was set, where the file says that it was this project's. */
+const trainingOf = (model: ModelInfo): Readonly<Record<string, unknown>> | null =>
+  metadataOf(model, 'training') as Readonly<Record<string, unknown>> | null;
+
+/** Whole words of the vocabulary, neither pieces nor signs; from a hundred on to hundreds: "about 1,100 words". */
+export function wordsIn({ vocabulary }: ModelInfo): string {
+  const count = vocabulary.filter((piece) => /^\p{L}[\p{L}'’]+$/u.test(piece)).length;
+  if (count < 100) return `${count} words`;
+  return `about ${(Math.round(count / 100) * 100).toLocaleString('en')} words`;
+}
+
+/** What a trained model was trained on, in one line: "Trained on invented sentences, about 3,000 words". */
+export function originOf(model: ModelInfo): string {
+  return trainingOf(model)
+    ? `Trained on invented sentences, ${wordsIn(model)}`
+    : `Its file does not say what it was trained on; ${wordsIn(model)}`;
+}
+
+const pronouns =
+  /^(it|he|she|they|him|her|them|its|his|hers|their|theirs|itself|himself|herself|themselves)$/;
+
+/** Said of a pronoun's prediction by a model that was trained to name what a pronoun stands for. */
+export function pronounNote({ model, trace, token }: State): string | null {
+  const piece = trace?.encoding.tokens[token]?.piece ?? '';
+  const weight = model && trainingOf(model)?.referenceWeight;
+  if (!pronouns.test(piece) || !(typeof weight === 'number' && weight > 0)) return null;
+  return 'This model was trained to name, at a pronoun, what the pronoun stands for.';
+}
+
+const isWord = ({ text }: TypedWord): boolean => /[\p{L}\p{N}]/u.test(text);
+
+const quotedList = (words: readonly string[], shown = 3): string => {
+  const names = [...new Set(words)].map((word) => `“${word}”`);
+  if (names.length > shown + 1)
+    return `${names.slice(0, shown).join(', ')} and ${names.length - shown} more`;
+  return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+};
+
+/** Names the words that the model has to spell. */
+export function spelledNote({ trace }: State): string | null {
+  if (!trace) return null;
+  const words = typedWords(trace.encoding).filter((word) => word.end - word.first > 1);
+  const [first] = words;
+  if (!first) return null;
+  return words.every(({ text }) => text === first.text)
+    ? `“${first.text}” is not among this model’s words; it is spelled, and may be misread.`
+    : `${quotedList(words.map(({ text }) => text))} are not among this model’s words; they are spelled, and may be misread.`;
+}
+
+/** From this share of unknown words, or of letters of other scripts, on a text counts as not read. */
+const tolerated = 0.25;
+
+const lettersOf = (words: readonly TypedWord[]): readonly string[] =>
+  words.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
+
+/**
+ * Why what the model predicts for this text is not to be relied on; null where it may be. More than
+ * a quarter of the words are not among its own, or more than a quarter of the letters belong to such
+ * words and are not Latin.
+ */
+export function doubt({ model, trace }: State): string | null {
+  if (!model || !trace || !isTrained(model)) return null;
+  const words = typedWords(trace.encoding).filter(isWord);
+  const unknown = words.filter((word) => word.unknown);
+  const letters = lettersOf(words).length;
+  const foreign = lettersOf(unknown).filter((letter) => !/\p{Script=Latin}/u.test(letter)).length;
+  const isForeign = foreign > tolerated * letters;
+  if (unknown.length <= tolerated * words.length && !isForeign) return null;
+  const ofWords = `${unknown.length} of ${words.length} words are not among its own`;
+  const ofLetters = isForeign ? `, and ${foreign} of ${letters} letters are not Latin` : '';
+  return `Do not rely on what the model predicts here: ${ofWords}${ofLetters}.`;
+}

@@ -1,0 +1,54 @@
+import type { ModelInfo } from '../model/protocol';
+import type { Choice } from './actions';
+import { firstHead, firstToken } from './defaults';
+import { wordsIn } from './honesty';
+import { metadataOf } from './metadata';
+import { firstSentence } from './presets';
+import { initialSelection, type State } from './state';
+import { firstTime, firstView } from './timeline';
+
+/** What the opening shows, whatever the reader has chosen since: the first sentence, looked at by the head to look at first. */
+export function openingChoice({ model, trace }: State): Choice {
+  const there = trace?.encoding.text === firstSentence;
+  return {
+    sentence: firstSentence,
+    masked: [],
+    view: firstView,
+    time: firstTime,
+    token: there ? firstToken(trace.encoding.tokens) : initialSelection.token,
+    trail: [],
+    why: null,
+    tour: null,
+    loop: false,
+    playing: false,
+    ...(model ? firstHead(model) : {}),
+  };
+}
+
+/**
+ * How many of the sentences written by hand it read right, of those that no list or training saw
+ * where its file has them; null where it does not say.
+ */
+function handWritten(model: ModelInfo): { readonly right: number; readonly cases: number } | null {
+  const evaluation = metadataOf(model, 'evaluation') as Readonly<Record<string, unknown>> | null;
+  const counted = evaluation?.handWrittenNew ?? evaluation?.handWritten ?? {};
+  const { cases, byOutput } = counted as Readonly<Record<string, number>>;
+  if (!cases || !Number.isInteger(cases) || !(byOutput && byOutput <= 1)) return null;
+  return { cases, right: Math.round(cases * byOutput) };
+}
+
+/** What a model is and what it can do, as far as its file says it; `brief` leaves out its size. */
+export function promiseOf(model: ModelInfo, brief: boolean): readonly string[] {
+  const size = `${model.parameters.toLocaleString('en')} numbers, ${wordsIn(model)}`;
+  if (model.metadata.training === undefined) return [`This model has ${size}.`];
+  const tested = handWritten(model);
+  return [
+    brief
+      ? 'A small model, trained on invented sentences.'
+      : `This model is small: ${size}, trained on invented sentences to name what a pronoun stands for.`,
+    ...(tested
+      ? [`Of ${tested.cases} sentences written by hand it got ${tested.right} right.`]
+      : []),
+    'It cannot chat.',
+  ];
+}

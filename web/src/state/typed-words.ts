@@ -1,0 +1,40 @@
+import type { Encoding, Token } from '../model/protocol';
+
+/** Tokens that are pieces of one word: from `first` to before `end`. */
+interface Run {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** A word as it was typed, and the tokens that it became. */
+export interface TypedWord extends Run {
+  readonly text: string;
+  /** It is not in the vocabulary: it was cut into pieces, or replaced by [UNK]. */
+  readonly unknown: boolean;
+}
+
+const goesOn = (token: Token, before: Token | undefined): boolean =>
+  token.piece.startsWith('##') && token.end > token.begin && token.begin === before?.end;
+
+/** Tokens that no space parts are pieces of one word. Added tokens stand alone. */
+function runs(tokens: readonly Token[]): readonly Run[] {
+  const starts = tokens.flatMap((token, i) => (goesOn(token, tokens[i - 1]) ? [] : [i]));
+  return starts.map((first, i) => ({ first, end: starts[i + 1] ?? tokens.length }));
+}
+
+/** The words that are spelled by several pieces. */
+export const spelledRuns = (tokens: readonly Token[]): readonly Run[] =>
+  runs(tokens).filter(({ first, end }) => end - first > 1);
+
+/** The words of the text in order; one without a text is a token that the model added. */
+export function typedWords({
+  tokens,
+  text,
+}: Pick<Encoding, 'tokens' | 'text'>): readonly TypedWord[] {
+  return runs(tokens).map(({ first, end }) => ({
+    first,
+    end,
+    text: text.slice(tokens[first]?.begin, tokens[end - 1]?.end),
+    unknown: end - first > 1 || tokens[first]?.piece === '[UNK]',
+  }));
+}
