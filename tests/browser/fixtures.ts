@@ -19,7 +19,20 @@ export class Explorer {
     });
   }
 
+  /** Has been at the workbench before: no opening. */
+  async return(): Promise<void> {
+    await this.page.addInitScript(() => {
+      try {
+        localStorage.setItem('fovea-visited', '1');
+      } catch {
+        // A page without an origin of its own keeps nothing.
+      }
+    });
+  }
+
+  /** Opens the workbench, and waits for its words. */
   async open(address: string): Promise<void> {
+    await this.return();
     await this.page.goto(address);
     await this.words().first().waitFor();
   }
@@ -42,9 +55,14 @@ export class Explorer {
     await this.root.getByRole('textbox', { name: 'Sentence' }).fill(sentence);
   }
 
-  /** Numbers of one tensor as the stage writes them, in their order. */
+  /** Numbers of one tensor as the stage writes them, in their order, once they stand still. */
   async numbers(tensor: string): Promise<string[]> {
-    const texts = await this.root.locator(`[data-tensor="${tensor}"]`).allTextContents();
+    const read = () => this.root.locator(`[data-tensor="${tensor}"]`).allTextContents();
+    let texts = await read();
+    for (let before = ''; before !== texts.join(' '); texts = await read()) {
+      before = texts.join(' ');
+      await this.page.waitForTimeout(150);
+    }
     return texts.map((text) => text.trim());
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { viewOf, views } from '../../web/src/state/views';
 import { expect, test } from './fixtures';
 import { servePage } from './servers';
 
@@ -23,7 +24,10 @@ for (const width of [320, 360, 390, 560, 759, 760, 1000, 1199, 1200, 1280, 1440,
 const touching = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('fovea-explorer')?.shadowRoot;
-    const names = [...(root?.querySelectorAll<HTMLElement>('.timeline .tick') ?? [])];
+    const names = [
+      ...(root?.querySelectorAll<HTMLElement>('.timeline .tick, .timeline .group:not(.here)') ??
+        []),
+    ];
     const seen = names.filter((name) => getComputedStyle(name).visibility === 'visible');
     const boxes = seen.map((name) => {
       const range = document.createRange();
@@ -31,7 +35,8 @@ const touching = (page: Page) =>
       return { name: name.textContent, ...range.getBoundingClientRect().toJSON() };
     });
     return boxes
-      .filter((box, i) => box.width > 0 && (boxes[i + 1]?.left ?? Infinity) < box.right + 3)
+      .toSorted((a, b) => a.left - b.left)
+      .filter((box, i, all) => box.width > 0 && (all[i + 1]?.left ?? Infinity) < box.right + 3)
       .map((box) => box.name);
   });
 
@@ -53,6 +58,78 @@ for (const width of [360, 768, 1000, 1280, 1440, 1920]) {
     }
   });
 }
+
+/** Goes to a view without a reload, and waits until it is drawn. */
+async function goTo(page: Page, view: string): Promise<void> {
+  await page.evaluate((name) => {
+    location.hash = `#view=${name}`;
+  }, view);
+  await page.waitForFunction(() => {
+    const root = document.querySelector('fovea-explorer')?.shadowRoot;
+    return root?.querySelector('.view .figure:not(.empty), .view .step');
+  });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [1920, 1080],
+] as const) {
+  test(`no view is covered by the timeline, nor leaves the stage empty, at ${width} × ${height}`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await explorer.open(site.origin);
+    for (const { id } of views) {
+      await goTo(page, id);
+      const { top, bottom, end } = await page.evaluate(() => {
+        const root = document.querySelector('fovea-explorer')?.shadowRoot;
+        const box = (part: string) => root?.querySelector(part)?.getBoundingClientRect();
+        const { top = 0, bottom = 0 } = box('.view') ?? {};
+        return { top, bottom, end: box('.time')?.top ?? 0 };
+      });
+      expect(bottom, `${id}, beneath the timeline`).toBeLessThanOrEqual(end);
+      // A step of the attention figure alone is opened by a link only.
+      if (viewOf(id)?.figure === undefined)
+        expect((bottom - top) / (end - top), `${id}, filled`).toBeGreaterThan(0.66);
+    }
+  });
+}
+
+for (const width of [360, 390]) {
+  test(`no view scrolls sideways at ${width} px, and Play stands by the figure`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 740 });
+    await explorer.open(site.origin);
+    await expect(explorer.button('Play')).toBeInViewport();
+    for (const { id } of views) {
+      await goTo(page, id);
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, id).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('the first keys of the workbench reach the picture and Play', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await explorer.open(site.origin);
+  await page.keyboard.press('Tab');
+  await expect(explorer.button('Skip to the picture')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(explorer.button('Play')).toBeFocused();
+});
 
 test('the first screen of a laptop holds the whole page', async ({ explorer, site, page }) => {
   await explorer.open(site.origin);
@@ -122,7 +199,7 @@ for (const width of [320, 560, 900]) {
     await matrix.press('Home');
     await matrix.press('Enter');
     await expect(page.locator('fovea-encoder[view=scores] .why.beneath .name')).toContainText(
-      'score of “the” for “the”',
+      'score of the first “the” for the first “the”',
     );
     await post.close();
   });

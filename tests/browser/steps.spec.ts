@@ -6,6 +6,9 @@ import { servePage } from './servers';
 import { compareFormulas } from './stage-numbers';
 import { meaning } from './written-number';
 
+/** At once: a view on its way out would stand beside the next. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const sentence = "The animal didn't cross the street because it was too tired";
 const it = 7;
 
@@ -26,7 +29,7 @@ const steps = [
 ];
 const pictures = ['block', 'heatmap', 'heads'];
 
-const stage = ({ root }: Explorer): Locator => root.locator('.step');
+const stage = ({ root }: Explorer): Locator => root.locator('figure.step');
 const inspector = ({ root }: Explorer): Locator => root.locator('.why.beneath');
 
 /** Opens an address in the explorer whose stage is a step, and waits for its words to stand there. */
@@ -75,7 +78,7 @@ test('the timeline leads through every step, both ways', async ({ explorer, site
     names.push((await explorer.slider().getAttribute('aria-valuetext')) ?? '');
   }
   expect(names).toEqual([
-    ...['embedding', 'position', 'Q K V', 'scores', 'scale', 'softmax', 'weighted sum', 'heads'],
+    ...['embedding', 'position', 'Q K V', 'scores', 'scale', 'softmax', 'sum', 'heads'],
     ...['output', 'add & norm', 'expand', 'activate', 'compress', 'add & norm', 'stack'],
     'prediction',
   ]);
@@ -88,7 +91,7 @@ test('a number is asked why by keyboard, back to the word table and forth', asyn
   site,
 }) => {
   await openStep(explorer, site.origin, 'view=projections&layer=1&head=1');
-  const query = stage(explorer).getByRole('slider', { name: /layers\.0\.attention\.query/ });
+  const query = stage(explorer).getByRole('slider', { name: /: query\b/ });
   await query.focus();
   await query.press('Home');
   await query.press('ArrowRight');
@@ -136,7 +139,8 @@ test('a part of the block opens its step, and the matrix shows the core’s weig
   );
 });
 
-const computed = [...steps.slice(1), 'heatmap', 'heads'];
+/** Views with a formula beneath them. */
+const computed = [...steps.slice(1), 'heatmap'];
 
 test('each step writes its formula twice, and its numbers are the picture’s', async ({
   explorer,
@@ -158,8 +162,8 @@ test('a term of the formula and its tensor light each other up, by pointer and b
   page,
 }) => {
   await openStep(explorer, site.origin, 'view=output&layer=1');
-  const strip = stage(explorer).getByRole('slider', { name: /layers\.0\.attention\.heads/ });
-  const result = stage(explorer).getByRole('slider', { name: /layers\.0\.attention\.output/ });
+  const strip = stage(explorer).getByRole('slider', { name: /: mixed values/ });
+  const result = stage(explorer).getByRole('slider', { name: /attention’s output/ });
   const term = explorer.root.locator('.symbols [data-of="layers.0.attention.heads"]');
   for (const look of [() => term.hover(), () => term.focus()]) {
     await look();

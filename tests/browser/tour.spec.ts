@@ -23,24 +23,23 @@ test('the tour asks, waits for a guess, and shows the answer', async ({ explorer
   await explorer.open(site.origin);
   await explorer.button('Tour').click();
   const tour = explorer.root.locator('.tour');
-  await expect(tour.locator('h2')).toContainText('1 of 13');
-  await expect(explorer.root.locator('.step')).toHaveAttribute('data-view', 'tokens');
-  await expect(tour.getByRole('button', { name: 'look' })).toHaveCount(0);
+  await expect(explorer.root.locator('.progress')).toContainText(`Chapter 1 of ${count}`);
+  await expect(explorer.root.locator('figure.step')).toHaveAttribute('data-view', 'tokens');
 
-  for (let chapter = 1; chapter < 8; chapter++)
-    await tour.getByRole('button', { name: 'next' }).click();
-  await expect(tour.locator('h2')).toContainText('One word changes');
-  await tour.getByRole('button', { name: 'at “street”' }).click();
+  await explorer.button('All chapters').click();
+  await explorer.root.getByRole('dialog').getByRole('button', { name: 'One word changes' }).click();
+  await expect(tour.locator('h2')).toHaveText('One word changes');
+  await tour.getByRole('button', { name: 'At “street”' }).click();
+  await expect(tour.getByRole('status')).toContainText(
+    /^(Right|Not this time)\. It looks most at “/,
+  );
+  await expect(explorer.words().last()).toHaveText('wide');
   const { violations } = await new AxeBuilder({ page }).include('fovea-explorer').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  await tour.getByRole('button', { name: 'look' }).click();
-  await expect(tour.getByRole('status')).toContainText('As you expected.');
-  await expect(tour.getByRole('status')).toContainText('“street”');
-  await expect(explorer.words().last()).toHaveText('wide');
 
   await explorer.words().first().click();
   await expect(tour).toBeVisible();
-  await tour.getByRole('button', { name: 'end the tour' }).click();
+  await explorer.button('Leave the tour').click();
   await expect(tour).toHaveCount(0);
   expect(explorer.complaints).toEqual([]);
 });
@@ -51,8 +50,10 @@ function expected(chapter: number, options: readonly string[], place: Place): st
   const row = (tensor: string) =>
     trace.row(`layers.${place.layer}.attention.${tensor}`, place.head, place.token);
   const top = (values: readonly number[]) => values.indexOf(Math.max(...values));
-  if (chapter === 5) return `“${words[top(row('scores'))]}”`;
-  if (chapter === 6) return top(row('scores')) === top(row('weights')) ? 'no' : 'yes';
+  if (chapter === 5) {
+    const best = top(row('scores'));
+    return options.find((option) => option.includes(`“${words[best]}”`)) ?? null;
+  }
   if (chapter === 7) {
     const share = Math.max(...row('weights'));
     return options[share < 0.5 ? 0 : share <= 0.9 ? 1 : 2] ?? null;
@@ -66,7 +67,20 @@ function expected(chapter: number, options: readonly string[], place: Place): st
   return null;
 }
 
-test('every chapter asks, takes a guess and tells what the core computes', async ({
+/** All that the page says and draws in words, and what its canvases are called. */
+const everythingSaid = (page: Page): Promise<string> =>
+  page.locator('fovea-explorer').evaluate((host) => {
+    const root = document.createElement('div');
+    for (const child of host.shadowRoot?.children ?? []) root.append(child.cloneNode(true));
+    for (const hidden of root.querySelectorAll('[inert], dialog, style')) hidden.remove();
+    const named = [...root.querySelectorAll('[aria-label], [aria-valuetext], [title]')];
+    const names = named.map((each) =>
+      ['aria-label', 'aria-valuetext', 'title'].map((name) => each.getAttribute(name)).join(' '),
+    );
+    return `${root.textContent} ${names.join(' ')}`;
+  });
+
+test('every chapter hides, takes a guess and tells what the core computes', async ({
   explorer,
   site,
   page,
@@ -78,23 +92,48 @@ test('every chapter asks, takes a guess and tells what the core computes', async
   await explorer.button('Tour').click();
   const tour = explorer.root.locator('.tour');
   for (let chapter = 1; chapter <= count; chapter++) {
-    await expect(tour.locator('h2')).toContainText(`${chapter} of ${count}`);
-    const options = await tour.getByRole('group').getByRole('button').allTextContents();
-    const texts = options.map((text) => text.trim());
-    const right = expected(chapter, texts, place);
-    const guess = right ?? texts[0] ?? '';
-    await tour.getByRole('button', { name: guess, exact: true }).click();
-    await tour.getByRole('button', { name: 'look' }).click();
+    await expect(explorer.root.locator('.progress')).toContainText(`Chapter ${chapter} of`);
+    const group = tour.getByRole('group').getByRole('button');
+    const options = (await group.locator('span').allTextContents()).map((text) => text.trim());
+    await expect(
+      explorer.root.locator('.prediction, .reading, .formula, .told, .heads'),
+    ).toHaveCount(0);
+    if (chapter !== 8) expect(await everythingSaid(page)).not.toMatch(/(?<!\d)\.\d{3}\b|bits/);
+    const right = expected(chapter, options, place);
+    const guess = options.indexOf(right ?? options[0] ?? '');
+    if (chapter % 2 === 0) await page.keyboard.press(String(guess + 1));
+    else await group.nth(guess).click();
     const answer = tour.getByRole('status');
-    await expect(answer).toContainText(right ? /^As you expected/ : /expected\. \S/);
-    await expect(tour.getByRole('button', { name: 'look again' })).toBeFocused();
+    await expect(answer).toContainText(right ? /^Right\. \S/ : /^(Right|Not this time)\. \S/);
+    await expect(group.nth(guess)).toHaveAttribute('aria-pressed', 'true');
+    await expect(tour.locator('.option.right')).toHaveCount(1);
+    await expect(tour.locator('.changed')).toContainText('What changed:');
     await expect(tour.getByRole('button', { name: 'back to the chapter' })).toHaveCount(0);
     if (chapter % 4 === 1) await expectNoFindings(page);
-    const next = tour.getByRole('button', { name: 'next' });
-    await expect(next).toHaveAttribute('aria-disabled', String(chapter === count));
-    if (chapter < count) await next.click();
+    if (chapter < count) await tour.getByRole('button', { name: 'Next chapter' }).click();
   }
+  await tour.getByRole('button', { name: 'What to remember' }).click();
+  await expect(explorer.root.locator('.overview small')).toHaveCount(count);
   expect(explorer.complaints).toEqual([]);
+});
+
+test('question, choices and verdict are in sight at 1280 × 800 while the picture plays', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const chapter of [1, 5, 7, 8, 12]) {
+    await page.goto(`${site.origin}/#tour=${chapter}`);
+    const tour = explorer.root.locator('.tour');
+    await tour.getByRole('group').getByRole('button').first().click();
+    await expect(tour.locator('.option.right')).toBeInViewport({ ratio: 1 });
+    for (const part of ['.question', '.options', '.answer', '.on.next'])
+      await expect(tour.locator(part)).toBeInViewport({ ratio: 0.99 });
+    const bottom = (await tour.locator('.on.next').boundingBox()) ?? { y: 0, height: 0 };
+    const time = await explorer.root.locator('.time').boundingBox();
+    expect(bottom.y + bottom.height).toBeLessThanOrEqual(time?.y ?? 0);
+  }
 });
 
 test('the reader may go elsewhere, comes back, and leaves by Escape', async ({
@@ -106,11 +145,12 @@ test('the reader may go elsewhere, comes back, and leaves by Escape', async ({
   await explorer.open(`${site.origin}/#tour=5&time=4.02`);
   const tour = explorer.root.locator('.tour');
   const back = tour.getByRole('button', { name: 'back to the chapter' });
-  await expect(tour).toBeVisible();
+  await tour.getByRole('button', { name: 'Show me without guessing' }).click();
+  await expect(tour.getByRole('button', { name: 'Next chapter' })).toBeFocused();
   await expect(back).toHaveCount(0);
   await explorer.root.getByRole('radio', { name: 'all heads' }).click();
   await back.click();
-  await expect(tour.getByRole('button', { name: 'next' })).toBeFocused();
+  await expect(tour.getByRole('button', { name: 'Next chapter' })).toBeFocused();
   await expect(explorer.words().first()).toBeVisible();
   await expect(back).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -118,30 +158,47 @@ test('the reader may go elsewhere, comes back, and leaves by Escape', async ({
   await expect(explorer.button('Tour')).toBeFocused();
 });
 
+test('a reload keeps what was answered', async ({ explorer, site, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${site.origin}/#tour=7`);
+  const tour = explorer.root.locator('.tour');
+  await tour.getByRole('group').getByRole('button').nth(1).click();
+  const verdict = (await tour.getByRole('status').textContent()) ?? '';
+  await expect(page).toHaveURL(/tour=7\.------1/);
+  await page.reload();
+  await expect(tour.getByRole('status')).toHaveText(verdict);
+  await expect(tour.getByRole('group').getByRole('button').nth(1)).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
 test('an address opens a chapter', async ({ explorer, site, page }) => {
   await page.goto(`${site.origin}/#tour=11&view=activate`);
   await expect(explorer.root.locator('.tour h2')).toContainText('Each word by itself');
-  await expect(explorer.root.locator('.step')).toHaveAttribute('data-view', 'activate');
+  await expect(explorer.root.locator('figure.step')).toHaveAttribute('data-view', 'activate');
 });
 
 test('a chapter alone in an address opens its picture', async ({ explorer, site, page }) => {
   await page.goto(`${site.origin}/#tour=3`);
-  await expect(explorer.root.locator('.tour h2')).toContainText('3 of');
-  await expect(explorer.root.locator('.step')).toHaveAttribute('data-view', 'position');
+  await expect(explorer.root.locator('.progress')).toContainText('Chapter 3 of');
+  await expect(explorer.root.locator('figure.step')).toHaveAttribute('data-view', 'position');
 });
 
-test('on a phone the answer comes into sight, and the focus stays', async ({
+test('on a phone question and verdict stay while the picture is looked at', async ({
   explorer,
   site,
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 360, height: 640 });
+  await page.setViewportSize({ width: 390, height: 740 });
   await page.goto(`${site.origin}/#tour=7&time=6.02`);
   const tour = explorer.root.locator('.tour');
-  await tour.getByRole('group').getByRole('button').first().click();
-  await tour.getByRole('button', { name: 'look' }).click();
-  await expect(tour.getByRole('button', { name: 'look again' })).toBeFocused();
+  const option = tour.getByRole('group').getByRole('button').first();
+  await option.click();
+  await expect(option).toBeFocused();
+  await expect(tour.locator('.question')).toBeInViewport();
+  await expect(tour.getByRole('status')).toBeInViewport();
   const stage = await explorer.root.locator('.view').boundingBox();
-  expect(stage?.y).toBeLessThan(320);
+  expect(stage?.y).toBeLessThan(400);
 });

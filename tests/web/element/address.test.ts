@@ -31,7 +31,7 @@ describe('a link that is pasted into the open page', () => {
       type: 'choose',
       choice: {
         ...{ masked: [1], trail: [cell], theme: 'dark', loop: true, speed: 2, tables: true },
-        tour: { chapter: 2, guess: null, shown: false },
+        tour: { chapter: 2, answers: [] },
         playing: true,
       },
     });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Player } from '../../../web/src/element/player';
+import { watch } from '../../../web/src/state/film';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { haltDuration, stepDuration, whole } from '../../../web/src/state/timeline';
@@ -55,9 +56,21 @@ describe('the player', () => {
     store.dispatch({ type: 'play', playing: true });
     pass(stepDuration + haltDuration / 2);
     expect(store.state.time).toBe(1);
-    pass(whole.end * (stepDuration + haltDuration));
+    pass((whole.end + 2) * (stepDuration + haltDuration));
     expect(store.state).toMatchObject({ time: whole.end, playing: false });
     expect(frames.size).toBe(0);
+  });
+
+  it('asks for the words of the caption that the halt is for', () => {
+    const store = new Store(initialState({ time: 0 }));
+    const player = new Player(store, () => 20);
+    player.setVisible(true);
+    store.dispatch({ type: 'play', playing: true });
+    pass(20 * 250 - 100);
+    expect(store.state.time).toBe(1);
+    pass(200);
+    expect(store.state.time).toBeGreaterThan(1);
+    player.close();
   });
 
   it('plays a single step and stops', () => {
@@ -100,6 +113,27 @@ describe('the player', () => {
     expect(store.state.time).toBe(1);
   });
 
+  it('shows the film from the first frame to the last in a minute', () => {
+    const { store } = begin();
+    watch(store.dispatch);
+    pass(55_000);
+    expect(store.state).toMatchObject({ film: true, playing: true });
+    expect(store.state.time).toBeLessThan(whole.end);
+    pass(10_000);
+    expect(store.state).toMatchObject({ film: true, playing: false, time: whole.end });
+  });
+
+  it('stops a film that can no longer be seen', () => {
+    const { store, player } = begin();
+    watch(store.dispatch);
+    pass(2000);
+    expect(store.state.playing).toBe(true);
+    player.setVisible(false);
+    expect(store.state).toMatchObject({ film: true, playing: false });
+    player.setVisible(true);
+    expect(frames.size).toBe(0);
+  });
+
   it('goes on from where somebody else has moved the time', () => {
     const { store } = begin();
     store.dispatch({ type: 'play', playing: true });
@@ -125,7 +159,7 @@ it('shows whole steps only, where motion is to be reduced', () => {
   const seen = new Set<number>();
   store.subscribe(({ time }) => seen.add(time));
   store.dispatch({ type: 'play', playing: true });
-  pass((whole.end + 1) * (stepDuration + haltDuration));
+  pass((whole.end + 2) * (stepDuration + haltDuration));
   expect([...seen]).toEqual(Array.from({ length: whole.end + 1 }, (_, i) => i));
   expect(store.state.playing).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Encoder, Session } from '../../../web/src/element/session';
-import type { Encoding } from '../../../web/src/model/protocol';
+import type { Encoding, Run } from '../../../web/src/model/protocol';
 import { EncoderError } from '../../../web/src/model/worker-host';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
@@ -9,12 +9,14 @@ import { makeModel, makeTrace } from '../fixtures';
 /** An encoder that answers when the test says so. */
 class SlowEncoder implements Encoder {
   readonly asked: string[] = [];
+  readonly runs: Run[] = [];
   private readonly answers: { yes: (e: Encoding) => void; no: (e: Error) => void }[] = [];
   load = vi.fn();
   parameter = vi.fn();
 
-  encode(text: string): Promise<Encoding> {
+  encode(text: string, _: readonly number[], run: Run): Promise<Encoding> {
     this.asked.push(text);
+    this.runs.push(run);
     return new Promise((yes, no) => this.answers.push({ yes, no }));
   }
 
@@ -65,6 +67,18 @@ describe('a session', () => {
     await encoder.answer(0);
     store.dispatch({ type: 'mask', token: 0 });
     expect(encoder.asked).toEqual(['one', 'one']);
+  });
+
+  it('asks again when the model is to be run otherwise, and says why it cannot', async () => {
+    const { store, encoder } = begin();
+    await encoder.answer(0);
+    store.dispatch({ type: 'choose', choice: { structure: 'scale=off', changes: ['output=0'] } });
+    expect(encoder.runs).toEqual([
+      { structure: '', changes: [] },
+      { structure: 'scale=off', changes: ['output=0'] },
+    ]);
+    await encoder.refuse(1, 'structure: no');
+    expect(store.state.status).toMatchObject({ kind: 'error', message: 'structure: no' });
   });
 
   it('says that an empty text cannot be encoded, and keeps the picture', async () => {

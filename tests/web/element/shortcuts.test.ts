@@ -25,8 +25,22 @@ describe('keys', () => {
     expect(outcomeOf(key, state)).toBeNull();
   });
 
+  it('moves no time that a still view does not show', () => {
+    const still = { ...state, view: 'heads' };
+    for (const key of [' ', 'ArrowRight', 'ArrowLeft', 'l', 'Home', 'End'])
+      expect(outcomeOf(key, still), key).toBeNull();
+    expect(outcomeOf(']', still)).toEqual({ type: 'head', head: 3 });
+  });
+
+  it('moves no time while the tour waits for a guess', () => {
+    const waiting = { ...state, tour: { chapter: 1, answers: [0] } };
+    for (const key of [' ', 'ArrowRight', 'End']) expect(outcomeOf(key, waiting), key).toBeNull();
+    const answered = { ...state, tour: { chapter: 0, answers: [0] } };
+    expect(outcomeOf(' ', answered)).toEqual({ type: 'play', playing: true });
+  });
+
   it('Escape closes what was asked first, and then the tour', () => {
-    const tour = { chapter: 3, guess: null, shown: false };
+    const tour = { chapter: 3, answers: [] };
     const touring = { ...state, tour };
     const cell = { name: 'output', index: [0, 0] };
     const close = (from: typeof touring) => outcomeOf('Escape', from);

@@ -44,6 +44,8 @@ describe('the flow of the values', () => {
   it('begins at the strip and ends in the mouth', () => {
     const { taper, flow: below } = flow.threads.find((t) => t.key === 1 && t.cell === 0) ?? {};
     expect(taper?.startsWith('M84 10')).toBe(true);
+    expect(flow.currents[1]?.taper.startsWith('M84 10')).toBe(true);
+    expect(flow.currents[1]?.taper).toContain('98.4 50H141.6C');
     expect(below).toContain(`${flow.currents[1]?.left} 120`);
   });
 });

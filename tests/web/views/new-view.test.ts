@@ -44,10 +44,14 @@ it('a new step is on the timeline, has its parameters and its part of the map, a
   const view = stepView('example', (m, frame) => ({
     marks: [text(frame.left, 12, m.word)],
     bottom: 20,
-    caption: 'A word.',
+    caption: ['A word.', 'Its number.'],
     chosen: [],
   }));
   const scene = view.layout(state, { width: 600 });
-  expect(scene).toMatchObject({ view: 'example', title: 'An example', caption: 'A word.' });
+  expect(scene).toMatchObject({
+    view: 'example',
+    title: 'An example',
+    caption: ['A word.', 'Its number.'],
+  });
   expect(scene.marks).toMatchObject([{ kind: 'text', text: 'a' }]);
 });

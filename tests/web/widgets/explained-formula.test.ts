@@ -150,7 +150,7 @@ describe('a formula from the declared data flow', () => {
       1,
       position(true, null, null),
       {},
-      'p=cos(p÷100000/2)',
+      'p=cos(pos÷100000/2)',
       '1.00=cos(0.0000)',
     ],
   ])('writes %s once in symbols and once in numbers', (name, value, formula, numbers, ...texts) => {

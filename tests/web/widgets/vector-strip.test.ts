@@ -16,9 +16,9 @@ function draw(values: number[], height: number) {
 describe('a vector strip', () => {
   it('has a cell per number, in its colour', () => {
     const host = draw([1, -2], 11);
-    const cells = [...host.querySelectorAll('rect')];
+    const cells = [...host.querySelectorAll('g path')];
     const looks = cells.map((cell) => [
-      cell.getAttribute('fill'),
+      cell.parentElement?.getAttribute('fill'),
       Number(cell.getAttribute('fill-opacity')),
     ]);
     expect(looks).toEqual([
@@ -26,7 +26,7 @@ describe('a vector strip', () => {
       ['var(--negative)', 1],
     ]);
     expect(host.querySelector('path.zero')?.getAttribute('fill')).toBe('var(--zero)');
-    expect(cells.map((cell) => cell.getAttribute('x'))).toEqual(['10', '50']);
+    expect(cells.map((cell) => cell.getAttribute('d')?.split(' ')[0])).toEqual(['M10', 'M50']);
   });
 
   it('cuts every negative cell with a minus, where it is tall enough', () => {

@@ -11,14 +11,81 @@ export const explorerStyles = css`
       'bar bar bar' 48px
       'map stage side' 1fr
       'time time time' auto
-      / 140px minmax(0, 1fr) 120px;
-    column-gap: 24px;
+      / 104px minmax(0, 1fr) 184px;
+    column-gap: 16px;
+  }
+  .model-menu {
+    position: relative;
+  }
+  .model-menu summary {
+    list-style: none;
+    line-height: 24px;
+    cursor: pointer;
+  }
+  .model-menu summary::-webkit-details-marker {
+    display: none;
+  }
+  .model-menu .model-line {
+    position: absolute;
+    top: 28px;
+    right: 0;
+    z-index: 3;
+    width: 300px;
+    padding: 12px 16px;
+    border: 1.2px solid var(--ink);
+    background: var(--paper);
+  }
+  .stage > .legend {
+    display: flex;
+    justify-content: flex-end;
+    gap: 0 24px;
+    margin-top: auto;
+    padding-top: 4px;
+    line-height: 14px;
+  }
+  .stage > .legend div,
+  .stage > .legend dd {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    margin: 0;
+  }
+  .stage > .legend div {
+    flex-direction: row-reverse;
+  }
+  .stage > .legend svg {
+    order: 1;
+    width: 72px;
+  }
+  .stage > .legend .bounds {
+    display: contents;
+  }
+  .stage > .legend .bounds span:nth-child(2) {
+    display: none;
+  }
+  .stage > .legend .bounds span:last-child {
+    order: 2;
+  }
+  .skip {
+    position: absolute;
+    top: 8px;
+    left: 50%;
+    z-index: 4;
+    padding: 8px 16px;
+    background: var(--ink);
+    color: var(--paper);
+    font-size: 13px;
+    transform: translateX(-50%);
+  }
+  .skip:not(:focus) {
+    clip-path: inset(50%);
+    pointer-events: none;
   }
   .top-bar {
     grid-area: bar;
     display: grid;
-    grid-template-columns: 140px minmax(0, 1fr) auto;
-    column-gap: 24px;
+    grid-template-columns: 104px minmax(0, 1fr) auto;
+    column-gap: 16px;
     align-items: center;
   }
   .top-bar h1 {
@@ -43,18 +110,32 @@ export const explorerStyles = css`
   }
   .map-area {
     grid-area: map;
-    padding: 10px 0 8px;
+    padding: 8px 0;
+  }
+  .map-area[inert] canvas {
+    visibility: hidden;
+  }
+  .map-area[inert] .word-heads {
+    visibility: hidden;
+  }
+  .time[inert] > :not(.waits) {
+    opacity: 0.35;
+  }
+  .time .waits {
+    position: absolute;
+    top: 8px;
+    margin: 0;
+    font-size: 12px;
+  }
+  :host([touring]:not([form='wide'])) .view {
+    scroll-margin-top: 46vh;
   }
   .stage {
     grid-area: stage;
     display: flex;
     flex-direction: column;
     min-width: 0;
-    padding-bottom: 12px;
-  }
-  .stage .model-line {
-    margin-top: auto;
-    padding-top: 8px;
+    padding-bottom: 4px;
   }
   .stage.stale .view {
     opacity: 0.6;
@@ -63,12 +144,67 @@ export const explorerStyles = css`
     grid-area: side;
     display: flex;
     flex-direction: column;
-    gap: 12px;
-    padding: 8px 0 4px;
+    gap: 14px;
+    padding: 4px 0;
+  }
+  /* What does not fit above the timeline stands in a column that is cut off: last comes what is missed least. */
+  :host([form='wide']:not([touring])) .side {
+    flex-wrap: wrap;
+    align-content: flex-start;
+    box-sizing: border-box;
+    max-height: calc(var(--screen, 100svh) - 140px);
+    overflow: clip;
+  }
+  :host([form='wide']:not([touring])) .side > * {
+    width: 184px;
   }
   .side .legend {
     gap: 2px;
     line-height: 14px;
+  }
+  .side > :nth-child(n + 2) {
+    padding-top: 12px;
+    border-top: 1px solid var(--line);
+  }
+  .words h2 {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 8px;
+    margin: 0;
+    padding-bottom: 8px;
+    border-bottom: 1px solid var(--line);
+    font: 700 17px / 1.3 var(--serif);
+  }
+  .words small {
+    font: 12px / 1 var(--sans);
+    color: var(--ink-2);
+    white-space: nowrap;
+  }
+  .words .told {
+    margin: 10px 0 8px;
+    font: 17px / 25px var(--serif);
+    font-stretch: condensed;
+    text-wrap: pretty;
+  }
+  .words .told .result {
+    display: block;
+    margin-top: 12px;
+    font-size: 15px;
+    line-height: 22px;
+    color: var(--ink-2);
+  }
+  .side :is(.prediction, .nearness) h2 {
+    margin: 0 0 8px;
+    font: 12px / 16px var(--sans);
+    color: var(--ink-2);
+  }
+  .side .nearness h2 b {
+    font-weight: 400;
+    color: var(--query);
+  }
+  :host([form='wide']) .stage :is(.figure .caption, .step figcaption) {
+    display: none;
   }
   .time {
     grid-area: time;
@@ -124,6 +260,10 @@ export const explorerStyles = css`
     grid-template-columns: 220px minmax(0, 1fr);
     gap: 16px 48px;
   }
+  :host([form='rail']) .side > :nth-child(n + 2) {
+    padding-top: 0;
+    border: 0;
+  }
   :host([form='rail']) .side .model-line {
     grid-column: 1 / -1;
   }
@@ -135,8 +275,25 @@ export const explorerStyles = css`
   }
 
   :host([form='narrow']) {
-    display: block;
+    display: flex;
+    flex-direction: column;
     padding: 0 16px;
+  }
+  /* For the keyboard the way through comes first; on the screen it stands by what it plays. */
+  :host([form='narrow']) .top-bar {
+    order: -3;
+  }
+  :host([form='narrow']) .map-area {
+    order: -2;
+  }
+  :host([form='narrow']) .time {
+    order: -1;
+  }
+  :host([form='narrow']) .stage {
+    padding-top: 16px;
+  }
+  :host([form='narrow']) :is(.top-bar, .map-area, .time, .stage, .side) {
+    flex: none;
   }
   :host([form='narrow']) .top-bar {
     grid-template-columns: auto 1fr;
@@ -165,12 +322,14 @@ export const explorerStyles = css`
   :host([form='narrow']) .time {
     position: static;
     margin: 0 -16px;
-    padding: 8px 16px;
+    padding: 0 16px;
+    border-bottom: 1px solid var(--line);
   }
 
   /* A projector: everything a fifth larger. */
   @media (min-width: 1800px) {
     :host {
+      --screen: calc(100svh / 1.2);
       zoom: 1.2;
       min-height: calc(100vh / 1.2);
     }

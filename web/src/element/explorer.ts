@@ -1,17 +1,25 @@
-import { html, LitElement, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { palettes } from '../render/color';
 import { themeStyles } from '../render/theme.css';
+import type { Dispatch } from '../state/actions';
 import { embedSnippet } from '../state/embed';
+import { watch } from '../state/film';
+import { isLesson, presentByKey } from '../state/lesson';
+import { openingChoice } from '../state/opening';
 import type { State } from '../state/state';
-import { withPicture } from '../state/tour/walk';
+import { isVeiled } from '../state/tour/veil';
+import { guessByKey, guessWord, openChapter, withPicture } from '../state/tour/walk';
 import { parseHash } from '../state/url';
 import { viewOf } from '../state/views';
-import { stageFor, unknownView, viewStyles } from '../views/registry';
+import { openingStage, openingStyles, stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
-import { controlStyles } from '../widgets/controls';
+import { controlStyles, linkButton } from '../widgets/controls';
 import { dialogStyles, notCopied, type PictureFormat } from '../widgets/dialogs';
 import { encoderMapStyles } from '../widgets/encoder-map.css';
+import { filmBar, filmStyles } from '../widgets/film-bar';
 import { headPickerStyles } from '../widgets/head-picker';
 import { legendStyles } from '../widgets/legend.css';
+import { nearnessStyles } from '../widgets/nearness';
 import { noticeStyles, waiting } from '../widgets/notices';
 import { placeMenuStyles } from '../widgets/place-menu';
 import { predictionStyles } from '../widgets/prediction';
@@ -19,7 +27,8 @@ import { sentenceEditorStyles } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
-import { tourPanel, tourStyles } from '../widgets/tour-panel';
+import { foretoldRail } from '../widgets/timeline-rail';
+import { tourStyles } from '../widgets/tour-panel.css';
 import { viewSwitch, viewSwitchStyles } from '../widgets/view-switch';
 import { asked, spokenAnswer } from '../widgets/why-fold';
 import { foldStyles } from '../widgets/why-fold.css';
@@ -31,6 +40,13 @@ import { DrawnAfter } from './drawn-after';
 import { explorerStyles } from './explorer.css';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
+import { FocusInView } from './focus-in-view';
+import { FullScreen } from './full-screen';
+import { lessonPage, lessonStyles } from './lesson-page';
+import { Narrator } from './narrator';
+import { openingPageStyles } from './opening.css';
+import { OpeningMotion } from './opening-motion';
+import { openingPage } from './opening-page';
 import {
   bar,
   type DialogName,
@@ -39,20 +55,28 @@ import {
   formFor,
   headsArea,
   mapArea,
-  modelArea,
   type Page,
+  scales,
   sentenceArea,
   side,
+  still,
+  tourOf,
+  wordsColumn,
 } from './page';
+import { Passage } from './passage';
 import { savePicture } from './save';
-import { belongsElsewhere, outcomeOf } from './shortcuts';
+import { belongsElsewhere, isStep, type Outcome, outcomeOf } from './shortcuts';
 import { Unfolding } from './unfolding';
+import { hasVisited, rememberVisit, saysState } from './visit';
 
 /** The explorer: the whole page around the figure. Its state lives in the address hash. */
 export class FoveaExplorer extends LitElement {
   static override properties = {
     theme: { reflect: true },
     form: { reflect: true },
+    opening: { type: Boolean, reflect: true },
+    touring: { type: Boolean, reflect: true },
+    lesson: { type: Boolean, reflect: true },
     editing: { state: true },
     link: { state: true },
     problem: { state: true },
@@ -64,6 +88,7 @@ export class FoveaExplorer extends LitElement {
     placeMenuStyles,
     sentenceEditorStyles,
     predictionStyles,
+    nearnessStyles,
     headPickerStyles,
     encoderMapStyles,
     thumbnailStyles,
@@ -71,34 +96,57 @@ export class FoveaExplorer extends LitElement {
     noticeStyles,
     dialogStyles,
     timelineStyles,
+    filmStyles,
     viewSwitchStyles,
     tourStyles,
     ...foldStyles,
     ...viewStyles,
+    openingStyles,
     explorerStyles,
+    lessonStyles,
+    openingPageStyles,
   ];
 
   declare theme: string;
   declare form: Form;
+  /** The first screen of a new reader is open, not the workbench. */
+  declare opening: boolean;
+  declare touring: boolean;
+  /** The picture alone, as a teacher shows it. */
+  declare lesson: boolean;
   declare editing: boolean;
   declare link: string;
   declare problem: Page['problem'];
-  private readonly figure = new Figure(this, connect);
+  private readonly figure = new Figure(
+    this,
+    connect,
+    (state) => this.stage?.caption(state) ?? null,
+  );
   /** The state that what stands beside the figure shows. */
   private readonly beside = new DrawnAfter(this, this.figure.store);
+  private readonly fullScreen = new FullScreen(this, this.figure.store);
+  private veiled = false;
   private address: Address | null = null;
+  private readonly narrator = new Narrator(this, this.figure.store);
   private stage: Stage | null = null;
+  private readonly openingStage = openingStage();
+  private readonly motion = new OpeningMotion(this);
   private readonly clipboard = new Clipboard<'link' | 'code'>(this);
 
   constructor() {
     super();
     this.theme = 'auto';
     this.form = 'wide';
+    this.opening = !saysState(location.hash) && !hasVisited();
+    this.touring = false;
+    this.lesson = false;
     this.editing = false;
     this.link = '';
     this.problem = null;
     new AnswerFocus(this, this.figure.store);
+    new FocusInView(this, this.figure.store);
     new Unfolding(this, this.figure.store);
+    new Passage(this, this.figure.store);
     new FileDrop(this, (file) => void this.figure.open(file));
     this.figure.choose(withPicture(this.figure.state, parseHash(location.hash)));
   }
@@ -106,7 +154,7 @@ export class FoveaExplorer extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.figure.start();
-    this.address = new Address(this.figure.store);
+    this.address = new Address(this.figure.store, this.opening, (opening) => this.turn(opening));
     document.addEventListener('keydown', this.onKey);
   }
 
@@ -120,31 +168,89 @@ export class FoveaExplorer extends LitElement {
     const { theme } = this.figure.state;
     this.theme = theme;
     document.documentElement.dataset.theme = theme;
-    this.form = formFor(this.figure.width || this.clientWidth);
+    this.touring = this.figure.state.tour !== null;
+    this.lesson = isLesson(this.figure.state) && !this.opening;
+    this.form = formFor(this.wholeWidth);
   }
 
   override updated(changed: PropertyValues<this>): void {
+    this.showAnswer();
     if (changed.has('editing') && changed.get('editing') !== undefined) this.moveFocus();
   }
 
+  /** On a narrow page the picture comes into sight beneath the verdict; the focus does not move. */
+  private showAnswer(): void {
+    const { state } = this.figure;
+    const veiled = isVeiled(state);
+    const answered = this.veiled && !veiled && state.tour !== null;
+    this.veiled = veiled;
+    if (answered && this.form !== 'wide')
+      this.renderRoot.querySelector('.view')?.scrollIntoView({ block: 'start' });
+  }
+
   override render() {
+    if (this.opening) return this.renderOpening();
+    return this.lesson ? this.renderLesson() : this.renderWorkbench();
+  }
+
+  private renderOpening() {
+    const { state, store, palette } = this.figure;
+    const narrow = this.form === 'narrow';
+    const dark = palette === palettes.dark;
+    const padding = narrow ? 2 * 20 : 2 * 24;
+    const size = { width: Math.max(0, Math.floor(this.wholeWidth - padding)) };
+    this.openingStage.animate = this.figure.animate;
+    const lead = (then: () => void) => () => this.openWorkbench(then);
+    return html`${openingPage({
+      ...{ state, narrow, dark },
+      figure: this.openingStage.draw(state, size, store.dispatch),
+      rail: foretoldRail(),
+      waiting: waiting(state, () => this.figure.retry()),
+      startTour: lead(() => openChapter(this.figure.state, store.dispatch, 0)),
+      watch: lead(() => watch(store.dispatch)),
+      read: (text) => this.openWorkbench(() => store.dispatch({ type: 'sentence', text })),
+      openWorkbench: lead(() => {}),
+      embed: () => this.show('embed'),
+      turnTheme: () => store.dispatch({ type: 'theme', theme: dark ? 'light' : 'dark' }),
+    })}
+    ${dialogs(this.page(state))}
+    <div class="unseen" aria-live="polite">${this.openingStage.speech(state)}</div>`;
+  }
+
+  private renderLesson() {
+    const { state } = this.figure;
+    const page = this.page(state);
+    const picture = this.drawView();
+    return html`${lessonPage(page, picture, this.stage?.caption(state) ?? null)} ${dialogs(page)}
+      <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
+      <div class="unseen" role="status">${isVeiled(state) ? '' : spokenAnswer(state)}</div>`;
+  }
+
+  private renderWorkbench() {
     const { state, store } = this.figure;
     const page = this.page(state);
     const beside = this.page(this.beside.state);
+    const veil = isVeiled(state);
     const stale = state.status.kind === 'error' ? 'stale' : '';
-    return html`${bar(page)} ${mapArea(beside)}
-      <main class="stage ${stale}">
-        ${tourPanel(state, store.dispatch)} ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(beside)}
-        ${this.form === 'narrow' ? viewSwitch(state, store.dispatch) : ''}
+    const view = this.drawView();
+    const wide = this.form === 'wide';
+    const film = filmBar(state, store.dispatch, this.narrator.voiced);
+    const told = state.film ? film : this.stage?.words(state, store.dispatch);
+    const skip = () => this.renderRoot.querySelector('main')?.focus();
+    return html`${linkButton('Skip to the picture', skip, 'skip')}
+      <footer class="time" ?inert=${veil}>${veil ? html`<p class="waits">Waits for your guess</p>` : ''}${wide ? nothing : film} ${timelineBar(state, store.dispatch, viewOf(state.view)?.still)}</footer>
+      ${bar(page)} ${mapArea(beside)}
+      <main class="stage ${stale}" tabindex="-1">
+        ${this.form === 'wide' ? '' : tourOf(page)} ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(beside)}
+        ${this.form === 'narrow' && !veil ? viewSwitch(state, store.dispatch) : ''}
         ${waiting(state, () => this.figure.retry())}
-        <div class="view">${this.drawView()}</div>
-        ${this.form === 'wide' ? modelArea(page) : ''}
+        <div class="view">${view}</div>
+        ${this.form === 'wide' && !veil ? still(beside, () => scales(beside)) : nothing}
       </main>
-      ${side(beside)}
-      <footer class="time">${timelineBar(state, store.dispatch, viewOf(state.view)?.still)}</footer>
+      ${side(state.tour ? page : beside, wide ? wordsColumn(page, told) : nothing)}
       ${dialogs(page)}
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
-      <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
+      <div class="unseen" role="status">${veil ? '' : spokenAnswer(state)}</div>`;
   }
 
   private page(state: State): Page {
@@ -156,6 +262,8 @@ export class FoveaExplorer extends LitElement {
       edit: (open) => {
         this.editing = open;
       },
+      goHome: () => this.goHome(),
+      teach: () => void this.fullScreen.begin(),
       show: (name) => this.show(name),
       copyLink: () => void this.copyLink(),
       copyCode: () => void this.copyCode(),
@@ -170,19 +278,67 @@ export class FoveaExplorer extends LitElement {
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
     if (!this.stage)
       return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
-    const size = { width: this.stageWidth() };
+    this.stage.animate = this.figure.animate;
+    const size = { width: this.stageWidth(), ...this.stageHeight() };
+    if (isVeiled(state)) return this.stage.draw(state, size, this.guess);
     return this.stage.draw(state, size, store.dispatch, asked(state, size.width, store.dispatch));
   }
 
+  private get wholeWidth(): number {
+    return this.figure.width || this.clientWidth;
+  }
+
+  /** While a chapter waits for a guess, nothing on the stage acts but words that may be the guess. */
+  private readonly guess: Dispatch = (action) => {
+    const { state, store } = this.figure;
+    if (action.type === 'focus') guessWord(state, store.dispatch, action.token);
+    if (action.type === 'hover') store.dispatch(action);
+  };
+
   /** Width of the middle column, derived from the form so that layout is not read back. */
   private stageWidth(): number {
-    const width = this.figure.width || this.clientWidth;
+    const width = this.wholeWidth;
+    const tour = this.touring && this.form === 'wide';
+    if (this.lesson) return Math.max(0, Math.floor(width - 48 - (tour ? 240 + 24 : 0)));
     const beside: Readonly<Record<Form, number>> = {
-      wide: 140 + 120 + 4 * 24,
+      wide: 104 + 184 + 2 * 16 + 2 * 24,
       rail: 44 + 20 + 2 * 24,
       narrow: 2 * 16,
     };
     return Math.max(0, Math.floor(width - beside[this.form]));
+  }
+
+  /** What is left of the screen between the bars, above a line of formula and the scales. */
+  private stageHeight(): { height?: number } {
+    if (this.form !== 'wide') return {};
+    const zoom = innerWidth >= 1800 ? 1.2 : 1;
+    return { height: Math.floor(innerHeight / zoom) - 48 - 92 - 94 };
+  }
+
+  /** Shows the opening or the workbench, as the browser's history has it. */
+  private turn(opening: boolean): void {
+    if (opening === this.opening) return;
+    this.motion.prepare();
+    this.opening = opening;
+    this.editing = false;
+    const { state, store } = this.figure;
+    if (opening) store.dispatch({ type: 'choose', choice: openingChoice(state) });
+  }
+
+  /** From the opening to the workbench, where something may begin. */
+  private async openWorkbench(then: () => void): Promise<void> {
+    rememberVisit();
+    this.turn(false);
+    then();
+    this.address?.turn(false);
+    await this.updateComplete;
+    if (!this.renderRoot.querySelector(':focus'))
+      this.renderRoot.querySelector('main')?.focus({ preventScroll: true });
+  }
+
+  private goHome(): void {
+    this.address?.turn(true);
+    this.turn(true);
   }
 
   private show(name: DialogName): void {
@@ -223,11 +379,22 @@ export class FoveaExplorer extends LitElement {
   private readonly onKey = (event: KeyboardEvent): void => {
     if (belongsElsewhere(event)) return;
     const { state, store } = this.figure;
-    const outcome = outcomeOf(event.key, state);
+    const { key } = event;
+    const taken =
+      guessByKey(key, state, store.dispatch) || presentByKey(key, state, store.dispatch);
+    const outcome = taken ? null : outcomeOf(key, state);
+    if (taken || outcome !== null) event.preventDefault();
     if (outcome === null) return;
-    event.preventDefault();
-    if (outcome === 'edit') this.editing = true;
-    else if (outcome === 'keys') this.show('keys');
+    if (outcome === 'keys') this.show('keys');
+    else if (this.opening) this.leadOn(outcome);
+    else if (outcome === 'edit') this.editing = true;
     else store.dispatch(outcome);
   };
+
+  /** A key of the workbench, pressed at the opening. */
+  private leadOn(outcome: Exclude<Outcome, 'keys'>): void {
+    if (outcome === 'edit') this.renderRoot.querySelector<HTMLElement>('#own')?.focus();
+    else if (isStep(outcome)) void this.openWorkbench(() => this.figure.store.dispatch(outcome));
+    else this.figure.store.dispatch(outcome);
+  }
 }

@@ -5,6 +5,7 @@ import type { Choice } from '../state/actions';
 import { initialState } from '../state/reduce';
 import type { State } from '../state/state';
 import { Store } from '../state/store';
+import type { Caption } from '../views/view';
 import { Player } from './player';
 import { type Encoder, Session } from './session';
 
@@ -18,6 +19,9 @@ export interface Connection {
 
 export type Connect = () => Connection;
 
+/** Number of words in both beats. */
+const wordsOf = (caption: Caption | null): number => caption?.join(' ').split(' ').length ?? 0;
+
 /** How close to the screen a figure starts to load. */
 const nearness = '300px';
 
@@ -29,7 +33,10 @@ export class Figure implements ReactiveController {
   readonly store: Store;
   private readonly host: ReactiveControllerHost & HTMLElement;
   private readonly connect: Connect;
+  private readonly caption: (state: State) => Caption | null;
   private readonly darkness = matchMedia('(prefers-color-scheme: dark)');
+  private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  private frame = 0;
   private observers: (IntersectionObserver | ResizeObserver)[] = [];
   private connection: Connection | null = null;
   private session: Session | null = null;
@@ -39,8 +46,13 @@ export class Figure implements ReactiveController {
   /** Width of the host in CSS pixels, its padding included; 0 before the first measurement. */
   width = 0;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, connect: Connect) {
+  constructor(
+    host: ReactiveControllerHost & HTMLElement,
+    connect: Connect,
+    caption: (state: State) => Caption | null,
+  ) {
     this.host = host;
+    this.caption = caption;
     this.connect = connect;
     this.store = new Store(initialState());
     host.addController(this);
@@ -78,7 +90,7 @@ export class Figure implements ReactiveController {
 
   hostConnected(): void {
     this.unsubscribe = this.store.subscribe(() => this.host.requestUpdate());
-    this.player = new Player(this.store);
+    this.player = new Player(this.store, () => wordsOf(this.caption(this.state)));
     this.darkness.addEventListener('change', this.redraw);
     document.addEventListener('visibilitychange', this.look);
     this.observe();
@@ -86,6 +98,7 @@ export class Figure implements ReactiveController {
 
   hostDisconnected(): void {
     this.unsubscribe?.();
+    cancelAnimationFrame(this.frame);
     this.player?.close();
     this.darkness.removeEventListener('change', this.redraw);
     document.removeEventListener('visibilitychange', this.look);
@@ -117,6 +130,16 @@ export class Figure implements ReactiveController {
     this.observers = [near, seen, size];
     for (const observer of this.observers) observer.observe(this.host);
   }
+
+  /** Draws with the next frame; null where motion is to be reduced. */
+  get animate(): (() => void) | null {
+    return this.stillness.matches ? null : this.drawNext;
+  }
+
+  private readonly drawNext = (): void => {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(this.redraw);
+  };
 
   private readonly redraw = (): void => this.host.requestUpdate();
 

@@ -10,6 +10,7 @@ import { stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { blockRow, blockRowStyles } from '../widgets/block-row';
 import { controlStyles, linkButton } from '../widgets/controls';
+import { filmBar, filmStyles } from '../widgets/film-bar';
 import { headPicker, headPickerStyles } from '../widgets/head-picker';
 import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
 import { attentionLegend } from '../widgets/legend';
@@ -26,7 +27,10 @@ import { AnswerFocus } from './answer-focus';
 import { connect } from './connection';
 import { Figure } from './figure';
 import { FigureElement, PropertyLink } from './figure-properties';
+import { FocusInView } from './focus-in-view';
 import { encoderStyles } from './fovea-encoder.css';
+import { Narrator } from './narrator';
+import { Passage } from './passage';
 import { Unfolding } from './unfolding';
 
 /** Below this width of the element, in pixels, words are laid out as rows. */
@@ -73,6 +77,7 @@ export class FoveaEncoder extends FigureElement {
     legendStyles,
     noticeStyles,
     timelineStyles,
+    filmStyles,
     ...foldStyles,
     ...viewStyles,
     encoderStyles,
@@ -80,14 +85,21 @@ export class FoveaEncoder extends FigureElement {
 
   declare page: string | null;
   declare narrow: boolean;
-  private readonly figure = new Figure(this, connect);
+  private readonly figure = new Figure(
+    this,
+    connect,
+    (state) => this.stage?.caption(state) ?? null,
+  );
   private readonly link = new PropertyLink(this, this.figure.store);
+  private readonly narrator = new Narrator(this, this.figure.store);
   private stage: Stage | null = null;
 
   constructor() {
     super();
     new AnswerFocus(this, this.figure.store);
+    new FocusInView(this, this.figure.store);
     new Unfolding(this, this.figure.store);
+    new Passage(this, this.figure.store);
     this.figure.choose({ view: firstView, span: spanOf(firstView) ?? whole });
     this.page = null;
     this.narrow = false;
@@ -107,6 +119,7 @@ export class FoveaEncoder extends FigureElement {
         <div class="view">${this.drawView()}</div>
         ${this.below()}
       </div>
+      ${filmBar(state, store.dispatch, this.narrator.voiced)}
       <div class="foot">${viewOf(state.view)?.still ? nothing : timelineBar(state, store.dispatch)} ${this.pageLink()}</div>
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
@@ -130,8 +143,8 @@ export class FoveaEncoder extends FigureElement {
 
   /** Whether a figure of the whole block has one of its steps open. */
   private get unfolded(): boolean {
-    const { span, view } = this.figure.state;
-    return span === whole && view !== 'block';
+    const { span, view, film } = this.figure.state;
+    return span === whole && view !== 'block' && !film;
   }
 
   private wayBack(): TemplateResult | typeof nothing {
@@ -159,6 +172,7 @@ export class FoveaEncoder extends FigureElement {
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
     if (!this.stage)
       return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
+    this.stage.animate = this.figure.animate;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
     const size = { width: Math.max(0, Math.floor(inner)) };
     return this.stage.draw(state, size, store.dispatch, asked(state, size.width, store.dispatch));
@@ -189,7 +203,7 @@ export class FoveaEncoder extends FigureElement {
     const [best] = guessesOf(state, 1);
     if (!best) return nothing;
     return html`<p class="reading">
-      for “<i>${wordAt(state, state.token)}</i>” the model predicts<br />
+      the model’s guess for “<i>${wordAt(state, state.token)}</i>”<br />
       <span class="word">${best.piece}</span> <b>${likelihood(best.probability)}</b>
     </p>`;
   }

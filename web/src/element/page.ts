@@ -1,20 +1,28 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { type Palette, palettes } from '../render/color';
+import { weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
 import { embedSnippet } from '../state/embed';
+import { doubt } from '../state/honesty';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
+import { isOfTimeline, stepAt, timeline } from '../state/timeline';
+import { isVeiled } from '../state/tour/veil';
 import { openChapter } from '../state/tour/walk';
+import { argmax } from '../state/vector';
+import { viewOf } from '../state/views';
 import { linkButton } from '../widgets/controls';
 import { dialog, embedHelp, keysHelp, linkHelp, type PictureFormat } from '../widgets/dialogs';
 import { encoderMap } from '../widgets/encoder-map';
 import { headPicker } from '../widgets/head-picker';
 import { attentionLegend } from '../widgets/legend';
-import { modelLine, untrainedTab } from '../widgets/notices';
+import { nearness } from '../widgets/nearness';
+import { modelError, modelLine, untrainedTab } from '../widgets/notices';
 import { headMenu, layerMenu, placeMenu } from '../widgets/place-menu';
 import { guessesOf, prediction, wordAt } from '../widgets/prediction';
 import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
+import { tourOverview, tourPanel, tourProgress } from '../widgets/tour-panel';
 import { viewSwitch } from '../widgets/view-switch';
 
 /** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
@@ -25,7 +33,7 @@ export function formFor(width: number): Form {
   return width >= 760 ? 'rail' : 'narrow';
 }
 
-export type DialogName = 'keys' | 'embed' | 'link';
+export type DialogName = 'keys' | 'embed' | 'link' | 'chapters';
 
 /** What the parts of the page show, and what they can ask of it. */
 export interface Page {
@@ -41,6 +49,10 @@ export interface Page {
   /** Why the code was not copied, or the picture not saved. */
   readonly problem: string | null;
   edit(editing: boolean): void;
+  /** Back to the opening. */
+  goHome(): void;
+  /** Begins a lesson. */
+  teach(): void;
   show(dialog: DialogName): void;
   copyLink(): void;
   copyCode(): void;
@@ -50,10 +62,11 @@ export interface Page {
 }
 
 /** Redraws only when something other than the time has changed. */
-function still(page: Page, template: () => unknown): unknown {
+export function still(page: Page, template: () => unknown): unknown {
   const { trace, model, layer, head, token, masked, view } = page.state;
   const { palette, form } = page;
-  return guard([trace, model, layer, head, token, masked, view, palette, form], template);
+  const veil = isVeiled(page.state);
+  return guard([trace, model, layer, head, token, masked, view, palette, form, veil], template);
 }
 
 function links(page: Page): TemplateResult {
@@ -61,9 +74,11 @@ function links(page: Page): TemplateResult {
   return html`<div class="links">
     ${page.form === 'narrow' ? editLink(page) : nothing}
     ${linkButton('Tour', () => openChapter(page.state, page.dispatch, 0), 'to-tour')}
+    ${linkButton('Teach', () => page.teach(), 'to-lesson')}
     ${linkButton(page.copied === 'link' ? 'Copied' : 'Copy link', () => page.copyLink())}
     ${linkButton('Embed', () => page.show('embed'))}
     ${linkButton('Keys', () => page.show('keys'))}
+    ${page.form === 'wide' ? modelMenu(page) : nothing}
     ${linkButton(other === 'dark' ? 'Dark' : 'Light', () =>
       page.dispatch({ type: 'theme', theme: other }),
     )}
@@ -71,29 +86,31 @@ function links(page: Page): TemplateResult {
 }
 
 function reading(state: State): TemplateResult | typeof nothing {
-  const [best] = guessesOf(state, 1);
+  const [best] = isVeiled(state) || doubt(state) !== null ? [] : guessesOf(state, 1);
   if (!best) return nothing;
   return html`<p class="reading">
-    For “<i>${wordAt(state, state.token)}</i>” the model predicts <b>${best.piece}</b>
+    The model’s guess for “<i>${wordAt(state, state.token)}</i>”: <b>${best.piece}</b>
     ${likelihood(best.probability)}
   </p>`;
 }
 
 export function bar(page: Page): TemplateResult {
   const { state, dispatch, form } = page;
-  const where =
+  const place =
     form === 'narrow' && state.trace
       ? html`<div class="where">${layerMenu(state, dispatch)} ${headMenu(state, dispatch)}</div>`
       : placeMenu(state, dispatch);
+  const where = state.tour ? tourProgress(state, dispatch, () => page.show('chapters')) : place;
+  const views = isVeiled(state) ? nothing : viewSwitch(state, dispatch);
   return html`<header class="top-bar">
-    <h1>Fovea</h1>
+    <h1 class="wordmark"><button type="button" aria-label="Fovea: back to the beginning" @click=${() => page.goHome()}>Fovea</button></h1>
     <div class="middle">
       ${where} ${untrainedTab(state)}
-      ${form === 'wide' ? viewSwitch(state, dispatch) : nothing}
-      ${form === 'narrow' ? nothing : html`<div class="links">${editLink(page)}</div>`}
+      ${form === 'wide' ? views : nothing}
+      ${form === 'narrow' || state.tour ? nothing : html`<div class="links">${editLink(page)}</div>`}
       ${form === 'rail' ? still(page, () => reading(state)) : nothing}
     </div>
-    ${form === 'rail' ? viewSwitch(state, dispatch) : nothing} ${links(page)}
+    ${form === 'rail' ? views : nothing} ${links(page)}
   </header>`;
 }
 
@@ -105,8 +122,10 @@ export function mapArea(page: Page): unknown {
   const { state, dispatch, palette, form } = page;
   const shape = ({ wide: 'column', rail: 'rail', narrow: 'tiles' } as const)[form];
   return still(page, () => {
-    const reads = guessesOf(state, 1)[0]?.piece ?? null;
-    return html`<div class="map-area">
+    const veil = isVeiled(state);
+    const [best] = veil || doubt(state) !== null ? [] : guessesOf(state, 1);
+    const reads = best?.piece ?? null;
+    return html`<div class="map-area" ?inert=${veil}>
       ${encoderMap({ state, dispatch, palette, form: shape, reads })}
     </div>`;
   });
@@ -121,19 +140,75 @@ export function sentenceArea(page: Page): TemplateResult {
   ${sentenceMessages(state)}`;
 }
 
-export function headsArea(page: Page): unknown {
-  const { state, dispatch, palette, form } = page;
-  const shape = form === 'wide' ? 'column' : 'row';
-  return still(page, () => headPicker({ state, dispatch, palette, form: shape }));
+/** The scales of what is on the stage, where the view does not bring its own. */
+export function scales({ state, form }: Page): TemplateResult | typeof nothing {
+  const roles = viewOf(state.view)?.scales;
+  return roles ? attentionLegend(state, roles, form !== 'wide') : nothing;
 }
 
-export function side(page: Page): TemplateResult {
+/** The tour's chapters choose the head themselves. */
+export function headsArea(page: Page): unknown {
+  const { state, dispatch, palette } = page;
+  if (state.tour) return nothing;
+  return still(page, () => headPicker({ state, dispatch, palette, form: 'row' }));
+}
+
+export const tourOf = (page: Page): unknown =>
+  tourPanel(page.state, page.dispatch, () => page.show('chapters'));
+
+/** The step at hand, and its place on the timeline. */
+function stepHeading({ view, time, span }: State): TemplateResult {
+  const step = isOfTimeline(view) ? stepAt(time, span) : undefined;
+  const alone = isOfTimeline(view) && viewOf(view)?.tick !== undefined;
+  const title = viewOf(alone ? view : (step?.id ?? view))?.title;
+  return html`<h2>
+    ${title}
+    ${step ? html`<small>${timeline.indexOf(step) + 1} of ${timeline.length}</small>` : nothing}
+  </h2>`;
+}
+
+/** Asks why of the largest weight of the row in focus. */
+function whyLink({ trace, layer, head, token, view }: State, dispatch: Dispatch) {
+  if (!trace || layer < 0 || viewOf(view)?.of !== 'head' || !viewOf(view)?.scales) return nothing;
+  const row = trace.row(`layers.${layer}.attention.weights`, head, token);
+  const key = argmax(row);
+  return linkButton(
+    `Why ${weight(row[key] ?? 0)}?`,
+    () => dispatch({ type: 'why', key }),
+    'underlined',
+  );
+}
+
+/** The words' column: what happens and what it means, then the guess and one chart. */
+export function wordsColumn(page: Page, told: unknown): TemplateResult {
+  const { state, dispatch } = page;
+  return html`<section class="words" aria-label="What happens">
+    ${stepHeading(state)}
+    <div class="told">${told}</div>
+    ${whyLink(state, dispatch)}
+  </section>`;
+}
+
+export function side(page: Page, words: unknown): TemplateResult {
   const { state, dispatch, form } = page;
-  return html`<aside class="side" aria-label="Prediction, heads, scales">
-    ${still(page, () => prediction(state, dispatch))}
-    ${form === 'wide' ? headsArea(page) : nothing}
-    ${still(page, () => attentionLegend(state))} ${form === 'wide' ? nothing : modelArea(page)}
+  if (state.tour && form === 'wide') return html`<aside class="side">${tourOf(page)}</aside>`;
+  if (isVeiled(state))
+    return html`<aside class="side" aria-label="Model">${modelArea(page)}</aside>`;
+  return html`<aside class="side" aria-label="Prediction, scales, model">
+    ${words} ${still(page, () => prediction(state, dispatch))}
+    ${still(page, () => nearness(state))} 
+    ${form === 'wide' ? nothing : [still(page, () => scales(page)), modelArea(page)]}
   </aside>`;
+}
+
+/** Which model it is, and the way to another; open while there is something to be told. */
+function modelMenu(page: Page): TemplateResult {
+  const { status } = page.state;
+  const tells = modelError(page.state) !== null || status.kind === 'loading';
+  return html`<details class="model-menu" ?open=${tells && page.state.trace !== null}>
+    <summary class="link">Model</summary>
+    ${modelArea(page)}
+  </details>`;
 }
 
 export function modelArea(page: Page): TemplateResult {
@@ -153,6 +228,7 @@ export function dialogs(page: Page): TemplateResult {
     save: (format: PictureFormat) => page.savePicture(format),
     problem: page.problem,
   };
-  return html`${dialog('keys', 'Keys', keysHelp())} ${dialog('link', 'Link', linkHelp(page.link))}
+  return html`${dialog('chapters', 'The tour', tourOverview(state, page.dispatch))}
+  ${dialog('keys', 'Keys', keysHelp())} ${dialog('link', 'Link', linkHelp(page.link))}
   ${dialog('embed', 'Embed or save this figure', embedHelp(embed))}`;
 }

@@ -1,5 +1,6 @@
+import { filmPace } from '../state/film';
 import type { Store } from '../state/store';
-import { advance, type Playhead } from '../state/timeline';
+import { advance, type Playhead, readingPace } from '../state/timeline';
 
 /**
  * Advances the time of a store while it plays. Requests animation frames only then, and only while the
@@ -7,21 +8,28 @@ import { advance, type Playhead } from '../state/timeline';
  */
 export class Player {
   private readonly store: Store;
+  private readonly words: () => number;
   private readonly unsubscribe: () => void;
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private visible = false;
   private request = 0;
   private last: number | null = null;
   private frame: Playhead = { time: 0, halt: 0 };
+  private goal = Number.NaN;
 
-  constructor(store: Store) {
+  /** `words`: how many words the caption on the stage has. */
+  constructor(store: Store, words = () => 0) {
     this.store = store;
+    this.words = words;
     this.unsubscribe = store.subscribe(() => this.update());
   }
 
-  /** Called when the host scrolls into or out of view, or its tab is shown or hidden. */
+  /** Called when the host scrolls into or out of view, or its tab is shown or hidden: a film stops. */
   setVisible(visible: boolean): void {
     this.visible = visible;
+    const { film, playing } = this.store.state;
+    if (film && playing && !visible)
+      this.store.dispatch({ type: 'play', playing: false }, 'figure');
     this.update();
   }
 
@@ -45,19 +53,28 @@ export class Player {
 
   private readonly tick = (now: number): void => {
     this.request = 0;
-    const { time, speed, until, loop } = this.store.state;
+    const { time, speed, until, loop, film } = this.store.state;
     const elapsed = this.last === null ? 0 : now - this.last;
     this.last = now;
-    this.frame = advance(this.follow(time), elapsed, speed, until, loop);
+    this.frame = advance(
+      this.follow(time, until),
+      elapsed,
+      speed,
+      until,
+      loop,
+      film ? filmPace : readingPace(this.words()),
+    );
     this.store.dispatch({ type: 'seek', time: this.shown(this.frame.time) }, 'figure');
     if (this.frame.time >= until && !loop)
       this.store.dispatch({ type: 'play', playing: false }, 'figure');
     this.update();
   };
 
-  /** The current playhead, or a new one if something else has moved the time. */
-  private follow(time: number): Playhead {
-    return this.shown(this.frame.time) === time ? this.frame : { time, halt: 0 };
+  /** The current playhead, or a new one if something else has moved the time or asks for another step. */
+  private follow(time: number, until: number): Playhead {
+    const same = this.goal === until && this.shown(this.frame.time) === time;
+    this.goal = until;
+    return same ? this.frame : { time, halt: 0 };
   }
 
   private shown(time: number): number {

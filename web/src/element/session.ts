@@ -1,4 +1,4 @@
-import type { Encoding, ModelFile, ModelInfo, Parameter } from '../model/protocol';
+import type { Encoding, ModelFile, ModelInfo, Parameter, Run } from '../model/protocol';
 import { Trace } from '../model/trace';
 import { EncoderError } from '../model/worker-host';
 import { neededParameters } from '../state/needs';
@@ -13,19 +13,26 @@ export interface Encoder {
     progress?: (share: number) => void,
     signal?: AbortSignal,
   ): Promise<ModelInfo>;
-  encode(text: string, masked: readonly number[]): Promise<Encoding>;
+  encode(text: string, masked: readonly number[], run: Run): Promise<Encoding>;
   parameter(name: string): Promise<Parameter>;
 }
 
 interface EncodeRequest {
   readonly text: string;
   readonly masked: readonly number[];
+  readonly run: Run;
 }
 
 const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
-  a.text === b.text && a.masked.join() === b.masked.join();
+  a.text === b.text && a.masked.join() === b.masked.join() && sameRun(a.run, b.run);
 
-const requestOf = ({ sentence, masked }: State): EncodeRequest => ({ text: sentence, masked });
+const sameRun = (a: Run, b: Run): boolean =>
+  a.structure === b.structure && a.changes.join(';') === b.changes.join(';');
+
+const requestOf = ({ sentence, masked, structure, changes }: State): EncodeRequest => ({
+  ...{ text: sentence, masked },
+  run: { structure, changes },
+});
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -148,7 +155,7 @@ export class Session {
     this.running = true;
     const since = this.store.state.status;
     try {
-      const encoding = await this.encoder.encode(request.text, request.masked);
+      const encoding = await this.encoder.encode(request.text, request.masked, request.run);
       if (this.isHeard(model)) this.show(new Trace(encoding), model, since);
     } catch (error) {
       if (this.isHeard(model)) this.refuse(request, error);

@@ -1,10 +1,17 @@
 import type { Action } from '../state/actions';
+import { isLesson } from '../state/lesson';
 import type { State } from '../state/state';
+import { isVeiled } from '../state/tour/veil';
+import { viewOf } from '../state/views';
 
 /** What a key opens on the page. */
 export type Command = 'edit' | 'keys';
 
-type Outcome = Action | Command;
+export type Outcome = Action | Command;
+
+/** Whether a key goes on along the timeline, or back. */
+export const isStep = (outcome: Action): boolean =>
+  ['play', 'step', 'loop', 'choose'].includes(outcome.type);
 
 /** Going to a place by hand stops the animation. */
 const stopAt = (time: number): Action => ({ type: 'choose', choice: { time, playing: false } });
@@ -21,16 +28,21 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   '{': ({ layer }) => ({ type: 'layer', layer: layer - 1 }),
   '}': ({ layer }) => ({ type: 'layer', layer: layer + 1 }),
   m: ({ token }) => ({ type: 'mask', token }),
-  Escape: ({ trail, tour }) =>
-    trail.length === 0 && tour
-      ? { type: 'choose', choice: { tour: null } }
-      : { type: 'cell', cell: null },
+  Escape: (state) => {
+    if (state.trail.length > 0) return { type: 'cell', cell: null };
+    if (isLesson(state)) return { type: 'choose', choice: { lesson: 'off' } };
+    return state.tour ? { type: 'choose', choice: { tour: null } } : { type: 'cell', cell: null };
+  },
   e: () => 'edit',
   '?': () => 'keys',
 };
 
+/** The keys that play and seek. */
+const ofTime: ReadonlySet<string> = new Set([' ', 'ArrowRight', 'ArrowLeft', 'l', 'Home', 'End']);
+
 /** What a key does when no control handles it; null for keys left to the browser. */
 export function outcomeOf(key: string, state: State): Outcome | null {
+  if ((viewOf(state.view)?.still || isVeiled(state)) && ofTime.has(key)) return null;
   return Object.hasOwn(commands, key) ? (commands[key]?.(state) ?? null) : null;
 }
 

@@ -9,10 +9,12 @@ const easing = 'cubic-bezier(.2, 0, 0, 1)';
 const unfolding = { duration: 320, easing };
 const foldingAway = { duration: 220, easing };
 
-/** Whether the reader has opened a view. Playing and scrubbing change views without this animation. */
-function goesToView(action: Action): boolean {
+/** Whether the reader has opened a part of the map or the block, or goes back to the block. */
+export function unfolds(action: Action, state: State, before: State): boolean {
+  if (state.view === before.view) return false;
   const chosen = action.type === 'choose' && action.choice.view !== undefined;
-  return action.type === 'go' || action.type === 'view' || chosen;
+  const ofBlock = state.view === 'block' || before.view === 'block';
+  return action.type === 'go' || ((action.type === 'view' || chosen) && ofBlock);
 }
 
 /** The steps of a view, then the step whose picture it grows from. */
@@ -22,7 +24,7 @@ function stepsOf(view: string): readonly string[] {
 }
 
 /** Window pixels per CSS pixel of an element, which differ where the page is scaled. */
-const zoomOf = (element: HTMLElement): number =>
+export const zoomOf = (element: HTMLElement): number =>
   element.getBoundingClientRect().width / element.offsetWidth || 1;
 
 /** The transform that maps one box of the page onto another. */
@@ -32,7 +34,7 @@ function onto(box: DOMRect, place: DOMRect, zoom: number): string {
 }
 
 /** A deep copy with its canvases painted: cloned canvases are empty. */
-function copyOf(view: Element): HTMLElement {
+export function copyOf(view: Element): HTMLElement {
   const copy = view.cloneNode(true) as HTMLElement;
   const canvases = copy.querySelectorAll('canvas');
   view.querySelectorAll('canvas').forEach((canvas, i) => {
@@ -87,8 +89,7 @@ export class Unfolding implements ReactiveController {
 
   private follow(state: State, before: State, action: Action): void {
     const { view } = this;
-    if (state.view === before.view || !goesToView(action) || this.stillness.matches || !view)
-      return;
+    if (!unfolds(action, state, before) || this.stillness.matches || !view) return;
     if (state.view === 'block') {
       const box = view.getBoundingClientRect();
       this.leaving = { copy: copyOf(view), box, view: before.view };

@@ -20,6 +20,8 @@ export interface Current {
   readonly width: number;
   /** Left edge in the mouth. */
   readonly left: number;
+  /** Outline from the strip down to the neck. */
+  readonly taper: string;
   /** Centre line, for a current drawn as one stroke; null where threads carry it. */
   readonly line: string | null;
 }
@@ -63,7 +65,9 @@ export function layoutValueFlow(options: ValueFlowOptions): ValueFlow {
   let left = mouth.centre - mouth.width / 2;
   const currents = options.centres.map((centre, key): Current => {
     const width = (weights[key] ?? 0) * mouth.width;
-    const current = { key, width, left, line: lineOf(options, centre, left, width) };
+    const { strip, top, neck } = options;
+    const taper = band(centre - strip / 2, strip, top, centre - width / 2, width, neck);
+    const current = { key, width, left, taper, line: lineOf(options, centre, left, width) };
     left += width;
     return current;
   });

@@ -80,7 +80,7 @@ function partButton(part: Part, { state, dispatch, palette }: BlockRow): Templat
 export function blockRow(row: BlockRow): TemplateResult | typeof nothing {
   const { model, trace, layer } = row.state;
   if (!model || !trace) return nothing;
-  const graph = graphOf(model);
+  const graph = graphOf(model, trace);
   const inside = sublayers(graph, layer)
     .flat()
     .filter(({ id }) => id !== 'scores');

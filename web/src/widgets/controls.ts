@@ -1,7 +1,9 @@
 import { css, html, type TemplateResult } from 'lit';
+import { termStyles } from './terms';
 
 /** Shared styles of small controls: links, menus in text, hidden names. */
 export const controlStyles = css`
+  ${termStyles}
   button,
   select,
   input {

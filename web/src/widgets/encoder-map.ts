@@ -1,14 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
-import type { Palette } from '../render/color';
+import { type Palette, type Scale, signedScale, weightScale } from '../render/color';
 import type { Dispatch } from '../state/actions';
-import { inputPart, outputNorm, type Part, type PartId, sublayers } from '../state/parts';
+import {
+  inputPart,
+  isUnfolded,
+  outputNorm,
+  type Part,
+  type PartId,
+  sublayers,
+} from '../state/parts';
 import type { State } from '../state/state';
-import { viewOf } from '../state/views';
+import { argmax, largest } from '../state/vector';
 import { graphOf } from '../state/why';
-import { wordsPerRow } from './bins';
-import { partPicture } from './part-picture';
+import { paintCells } from './cells-canvas';
+import { headRows, lengthRow, type WordRows, wordsPerCell } from './map-numbers';
+import { purposeOf } from './map-purpose';
+import { previewOf } from './preview';
+import { moveRadio } from './radio';
 
 export interface EncoderMap {
   readonly state: State;
@@ -19,155 +29,232 @@ export interface EncoderMap {
   readonly reads: string | null;
 }
 
-const shapeOf = (trace: Trace, part: Part): string => trace.tensor(part.tensor).shape.join('×');
-
-/** Frames the chosen head in a picture of all heads side by side. */
-function headFrame(head: number, heads: number): TemplateResult {
-  const style = `left: calc(${(100 * head) / heads}% - 2px); width: calc(${100 / heads}% + 3px)`;
-  return html`<span class="chosen" .style=${style}></span>`;
+/** A map of something: there is a model, and a trace of it. */
+interface Ground extends EncoderMap {
+  readonly model: ModelInfo;
+  readonly trace: Trace;
 }
+
+/** Width of a row of words, by form; a tile is as wide as its cell of the grid. */
+const widths = { column: 99, rail: 44, tiles: 64 };
+
+const shapeOf = (trace: Trace, part: Part): string => trace.tensor(part.tensor).shape.join('×');
 
 /** Short name: the map shows the feed-forward as one part. */
 const nameOf = ({ name, role }: Part): string =>
   role === 'feed-forward' ? 'feed-forward' : name.join(' ');
 
-interface Look {
-  /** What is drawn over the picture. */
-  readonly frame?: unknown;
-  readonly shape: boolean;
-  /** The layer that its step opens; default: the chosen one. */
-  readonly layer?: number;
+/** Rows of cells of a height. Lengths are tinted against the longest of their own row. */
+function cells(rows: WordRows, height: number, scale: Scale, { form }: Ground): TemplateResult {
+  const width = widths[form];
+  const size = `width: ${form === 'tiles' ? '100%' : `${width}px`}; height: ${height * rows.rows}px`;
+  return html`<canvas
+    class="cells"
+    aria-hidden="true"
+    .style=${size}
+    ${paintCells({ ...rows, scale, width, height: height * rows.rows })}
+  ></canvas>`;
 }
 
-function partButton(part: Part, map: EncoderMap, look: Look): TemplateResult {
-  const { state, dispatch, palette } = map;
-  const trace = state.trace as Trace;
-  const together = wordsPerRow(trace.encoding.tokens.length);
-  const bins = together > 1 ? `, ${together} words to a row` : '';
-  const about = `${nameOf(part)}, ${shapeOf(trace, part)}${bins}`;
+/** The longest vector's cell is four fifths of the way to the full hue. */
+const lengthScale = ({ role }: Part, rows: WordRows): Scale =>
+  signedScale(role, largest(rows.data) * 1.32);
+
+/** What a part is for, opened by hover and focus. */
+function card(part: Part, map: Ground): TemplateResult {
+  const { state, model, trace } = map;
+  const { text, formula } = purposeOf(part, { ...state, model, trace });
+  return html`<span class="card" role="tooltip">
+    <b>${nameOf(part)}</b> <span class="shape">${shapeOf(trace, part)}</span>
+    <span class="purpose">${text}</span> <span class="equation">${formula}</span>
+  </span>`;
+}
+
+/** A part's name as a button that opens its step; `layer` is the one that it opens. */
+function partName(part: Part, map: Ground, layer: number): TemplateResult {
+  const { trace, state, dispatch } = map;
+  const words = wordsPerCell(trace.encoding.tokens.length);
+  const bins = words > 1 ? `, ${words} words to a cell` : '';
+  const open = () => dispatch({ type: 'go', step: part.step, layer });
   return html`<button
-    type="button"
-    class="hue-${part.role}"
-    title=${about}
-    aria-label=${about}
-    data-step=${part.step}
-    @click=${() => dispatch({ type: 'go', step: part.step, layer: look.layer ?? state.layer })}
-  >
-    <span class="line">
+      type="button"
+      class="hue-${part.role}"
+      aria-label="${nameOf(part)}, ${shapeOf(trace, part)}${bins}"
+      aria-current=${isUnfolded(part, state.view)}
+      data-step=${part.step}
+      @click=${open}
+    >
       <span class="name">${nameOf(part)}</span>
-      ${look.shape ? html`<span class="shape">${shapeOf(trace, part)}</span>` : nothing}
-    </span>
-    <span class="picture">${partPicture(trace, part, palette)}${look.frame ?? nothing}</span>
-  </button>`;
+      ${part.id === 'weights' ? nothing : lengthCells(part, map)}
+    </button>
+    ${card(part, map)}`;
 }
 
-function foldedLayer(layer: number, map: EncoderMap): TemplateResult {
-  const { state, dispatch, palette } = map;
-  const trace = state.trace as Trace;
-  const graph = graphOf(state.model as ModelInfo);
-  const weights = sublayers(graph, layer)[0].find(({ id }) => id === 'weights') as Part;
+function lengthCells(part: Part, map: Ground): TemplateResult {
+  const rows = lengthRow(map.trace, part.tensor);
+  return cells(rows, 8, lengthScale(part, rows), map);
+}
+
+/** Heights of a head's row: as high as fits, for models of many layers and heads. */
+function headHeight({ model }: Ground, unfolded: boolean): number {
+  const { num_hidden_layers: layers, num_attention_heads: heads } = model.config;
+  return Math.max(2, Math.min(unfolded ? 8 : 6, Math.floor(260 / (layers * heads))));
+}
+
+/** The word at which a head looks most from the focus word. */
+function favourite({ trace, state }: Ground, layer: number, head: number): string {
+  const row = trace.row(`layers.${layer}.attention.weights`, head, state.token);
+  return trace.encoding.tokens[argmax(row)]?.piece ?? '';
+}
+
+/** The heads of the chosen layer, a row for each: the focus word's weights. */
+function heads(map: Ground): TemplateResult {
+  const { state, dispatch, trace, model } = map;
+  const { layer, head: chosen } = state;
+  const count = model.config.num_attention_heads;
+  const height = headHeight(map, true);
+  const choose = (head: number) => dispatch({ type: 'head', head });
+  const rows = headRows(trace, layer, state.token);
+  return html`<div
+    class="heads-of"
+    role="radiogroup"
+    aria-label="Head"
+    @keydown=${(event: KeyboardEvent) => moveRadio(event, chosen, count, choose)}
+  >
+    ${cells(rows, height, weightScale, map)}
+    ${Array.from({ length: count }, (_, head) => {
+      const preview = previewOf({ layer, head }, dispatch);
+      return html`<span
+        role="radio"
+        class="head"
+        aria-checked=${head === chosen}
+        aria-label="Head ${head + 1}, looks most at ${favourite(map, layer, head)}"
+        tabindex=${head === chosen ? 0 : -1}
+        .style=${`top: ${head * height}px; height: ${height - 1}px`}
+        @click=${() => choose(head)}
+        @pointerenter=${preview.show}
+        @pointerleave=${preview.leave}
+        @focus=${preview.show}
+        @blur=${preview.leave}
+      ></span>`;
+    })}
+  </div>`;
+}
+
+/** The head under the pointer, in a folded layer. */
+function headAt(event: MouseEvent, count: number): number | null {
+  const canvas = (event.currentTarget as Element).querySelector('canvas');
+  const { top = 0, height = 1 } = canvas?.getBoundingClientRect() ?? {};
+  const head = Math.floor(((event.clientY - top) / height) * count);
+  return event.detail > 0 && head >= 0 && head < count ? head : null;
+}
+
+/** Another layer: its heads for the focus word, and what its feed-forward adds. A press opens it. */
+function foldedLayer(layer: number, map: Ground): TemplateResult {
+  const { state, dispatch, trace, model, form } = map;
+  const [, feedForward] = sublayers(graphOf(model, trace), layer);
+  const hidden = feedForward.find(({ id }) => id === 'hidden');
+  const count = model.config.num_attention_heads;
+  const open = (event: MouseEvent) => {
+    const head = form === 'tiles' ? null : headAt(event, count);
+    dispatch({ type: 'choose', choice: head === null ? { layer } : { layer, head } });
+  };
+  const height = form === 'tiles' ? 3 : headHeight(map, false);
   return html`<button
     type="button"
     class="folded"
     aria-current=${layer === state.layer}
-    @click=${() => dispatch({ type: 'layer', layer })}
+    title=${form === 'tiles' ? nothing : 'A row is a head: press one to look through it'}
+    @click=${open}
   >
-    <span class="line"><span class="name">layer ${layer + 1}</span></span>
-    <span class="heads-line">${partPicture(trace, weights, palette)}</span>
-    ${partPicture(trace, inputPart(graph, layer + 1), palette)}
+    <span class="name">layer ${layer + 1}</span>
+    ${cells(headRows(trace, layer, state.token), height, weightScale, map)}
+    ${hidden ? fedForward(hidden, map) : nothing}
   </button>`;
 }
 
-/** Parts under one tab, which points at the stage while the view there unfolds one of them. */
-interface Tab {
-  readonly parts: readonly PartId[];
-  /** Parts that have no picture of their own in the map. */
-  readonly without?: readonly PartId[];
+function fedForward(part: Part, map: Ground): TemplateResult {
+  const rows = lengthRow(map.trace, part.tensor);
+  return cells(rows, 5, lengthScale(part, rows), map);
 }
 
-const tabs: readonly Tab[] = [
-  { parts: ['norm-1', 'query', 'key', 'value'] },
-  { parts: ['scores', 'weights', 'heads'] },
-  { parts: ['output'] },
-  { parts: ['middle', 'norm-2'] },
-  { parts: ['hidden'], without: ['compressed'] },
-  { parts: ['end'] },
-];
+/** Parts with a row in the map; the others are steps between them. */
+const shown: ReadonlySet<PartId> = new Set([
+  ...(['norm-1', 'query', 'key', 'value', 'weights', 'output', 'middle'] as const),
+  ...(['norm-2', 'hidden', 'end'] as const),
+]);
 
-/** The class of a tab with these parts. */
-function tabClass(parts: readonly PartId[], { view }: State): string {
-  const unfolded = viewOf(view)?.unfoldsParts ?? [];
-  return unfolded.some((part) => parts.includes(part)) ? 'group staged' : 'group';
-}
-
-const projections: ReadonlySet<string> = new Set(['query', 'key', 'value']);
-const ofHeads: ReadonlySet<string> = new Set(['weights', 'heads']);
-
-/** A tab with its parts; the three projections share a line and have no shapes. */
-function tabOf({ parts, without = [] }: Tab, sublayer: readonly Part[], map: EncoderMap) {
-  const { state } = map;
-  const here = sublayer.filter(({ id }) => parts.includes(id));
-  if (here.length === 0) return nothing;
-  const frame = headFrame(state.head, state.model?.config.num_attention_heads ?? 1);
-  const wide = here.filter(({ id }) => !projections.has(id));
-  const narrow = here.filter(({ id }) => projections.has(id));
-  const line = narrow.map((part) => partButton(part, map, { shape: false }));
-  return html`<div class=${tabClass([...parts, ...without], state)}>
-    ${wide.map((part) => partButton(part, map, { shape: true, frame: ofHeads.has(part.id) ? frame : nothing }))}
-    ${line.length > 0 ? html`<div class="projections">${line}</div>` : nothing}
-  </div>`;
-}
-
-function unfoldedLayer(map: EncoderMap): TemplateResult {
-  const { layer, model } = map.state;
-  const graph = graphOf(model as ModelInfo);
+function unfoldedLayer(map: Ground): TemplateResult {
+  const { layer } = map.state;
+  const parts = sublayers(graphOf(map.model, map.trace), layer).flat();
   return html`<div class="unfolded">
-    <h3>layer ${layer + 1} <span>unfolded</span></h3>
-    ${sublayers(graph, layer).map(
-      (sublayer) =>
-        html`<div class="sublayer">${tabs.map((tab) => tabOf(tab, sublayer, map))}</div>`,
-    )}
+    <h2>layer ${layer + 1}</h2>
+    ${parts
+      .filter(({ id }) => shown.has(id))
+      .map(
+        (part) => html`<div class="part">
+          ${partName(part, map, layer)} ${part.id === 'weights' ? heads(map) : nothing}
+        </div>`,
+      )}
   </div>`;
 }
 
-const layersFrom = (from: number, to: number, map: EncoderMap): TemplateResult[] =>
-  Array.from({ length: to - from }, (_, i) => foldedLayer(from + i, map));
-
-/** The norm after the last layer, where the model has one. */
-function lastNorm(map: EncoderMap): TemplateResult | typeof nothing {
-  const model = map.state.model as ModelInfo;
-  const part = outputNorm(graphOf(model));
-  if (!part) return nothing;
-  const layer = model.config.num_hidden_layers - 1;
-  return html`<div class="group">${partButton(part, map, { shape: true, layer })}</div>`;
+/** Where a word's column is, as a share of the map's width: its middle. */
+function middleOf(token: number, { trace }: Ground): number {
+  const size = wordsPerCell(trace.encoding.tokens.length);
+  const columns = Math.ceil(trace.encoding.tokens.length / size);
+  return (Math.floor(token / size) + 0.5) / columns;
 }
 
-/** The whole encoder in the order of computation, with the chosen layer unfolded. */
-function column(map: EncoderMap): TemplateResult {
-  const { state, form, reads } = map;
-  const model = state.model as ModelInfo;
-  const layers = model.config.num_hidden_layers;
-  const after = layersFrom(state.layer + 1, layers, map);
+/** Words over their columns: the one in focus, and the one that it takes most from. */
+function wordHeads(map: Ground): TemplateResult {
+  const { state, trace } = map;
+  const row = trace.row(`layers.${state.layer}.attention.weights`, state.head, state.token);
+  const top = argmax(row);
+  const apart = Math.abs(middleOf(top, map) - middleOf(state.token, map)) > 0.4;
+  const word = (token: number, looks: string) =>
+    html`<span class=${looks} .style=${`left: ${100 * middleOf(token, map)}%`}>
+      ${trace.encoding.tokens[token]?.piece}
+    </span>`;
+  return html`<div class="word-heads" aria-hidden="true">
+    ${apart ? word(top, '') : nothing} ${word(state.token, 'focus')}
+  </div>`;
+}
+
+/** The column of the word in focus, through the whole map. */
+function focusFrame(map: Ground): TemplateResult {
+  const size = wordsPerCell(map.trace.encoding.tokens.length);
+  const share = 100 / Math.ceil(map.trace.encoding.tokens.length / size);
+  const left = 100 * middleOf(map.state.token, map) - share / 2;
+  return html`<span class="focus-frame" .style=${`left: calc(${left}% - 1.5px); width: calc(${share}% + 2px)`}></span>`;
+}
+
+function column(map: Ground): TemplateResult {
+  const { state, form, model } = map;
+  const graph = graphOf(model, map.trace);
+  const count = model.config.num_hidden_layers;
+  const last = outputNorm(graph);
+  const folded = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) => foldedLayer(from + i, map));
   return html`<nav class="map ${form}" aria-label="The whole encoder">
-    <h2>The whole encoder</h2>
-    <div class="stream">
-      <div class=${tabClass(['x'], state)}>
-        ${partButton(inputPart(graphOf(model), 0), map, { shape: true })}
-      </div>
-      ${layersFrom(0, state.layer, map)}
+    ${wordHeads(map)}
+    <div class="flow">
+      <div class="part">${partName(inputPart(graph, 0), map, state.layer)}</div>
+      ${folded(0, state.layer)} ${unfoldedLayer(map)} ${folded(state.layer + 1, count)}
+      ${last ? html`<div class="part">${partName(last, map, count - 1)}</div>` : nothing}
+      ${focusFrame(map)}
     </div>
-    ${unfoldedLayer(map)}
-    ${after.length > 0 ? html`<div class="stream after">${after}</div>` : nothing}
-    ${lastNorm(map)}
-    ${reads === null ? nothing : html`<div class="reads">predicts <b>${reads}</b></div>`}
+    <p class="note">a cell is a word, darker is more</p>
   </nav>`;
 }
 
+/** The whole encoder in the order of computation, from top to bottom, with the chosen layer unfolded. */
 export function encoderMap(map: EncoderMap): TemplateResult | typeof nothing {
-  const { state, form } = map;
-  if (!state.trace || !state.model) return nothing;
-  if (form !== 'tiles') return column(map);
+  const { model, trace, layer, token } = map.state;
+  if (!trace || !model || Math.min(layer, token) < 0) return nothing;
+  const ground = { ...map, model, trace };
+  if (map.form !== 'tiles') return column(ground);
   return html`<nav class="map tiles" aria-label="Layers">
-    ${layersFrom(0, state.model.config.num_hidden_layers, map)}
+    ${Array.from({ length: model.config.num_hidden_layers }, (_, i) => foldedLayer(i, ground))}
   </nav>`;
 }

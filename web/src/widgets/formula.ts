@@ -26,6 +26,8 @@ export interface CellNumbers {
   readonly from: string;
   readonly to: string;
   readonly dK: number;
+  /** What scores are divided by: √dK, or 1. */
+  readonly divisor: number;
   readonly query: ArrayLike<number>;
   readonly key: ArrayLike<number>;
   readonly products: readonly number[];
@@ -48,6 +50,13 @@ function term(role: Role, letter: string, below: string | TemplateResult = '') {
     : name;
 }
 
+/** √dK, or 1 where scores are not scaled. */
+const divisorOf = (divisor: number) =>
+  divisor === 1 ? mathml`<mn>1</mn>` : mathml`<msqrt><mn>${Math.round(divisor ** 2)}</mn></msqrt>`;
+
+const spokenDivisor = (divisor: number): string =>
+  divisor === 1 ? '1' : `the square root of ${Math.round(divisor ** 2)}`;
+
 /** `r · k` under the name of the step: what it computes, with the focus word as index. */
 export const stepSymbols = {
   scores: (from: string) =>
@@ -55,11 +64,8 @@ export const stepSymbols = {
       mathml`${term('query', 'q', from)}${operator('·')}${term('key', 'k')}`,
       `query of ${from} times key`,
     ),
-  scale: (dK: number) =>
-    formula(
-      mathml`${operator('÷')}<msqrt><mn>${dK}</mn></msqrt>`,
-      `divided by the square root of ${dK}`,
-    ),
+  scale: (divisor: number) =>
+    formula(mathml`${operator('÷')}${divisorOf(divisor)}`, `divided by ${spokenDivisor(divisor)}`),
   softmax: () =>
     formula(
       mathml`${power(index('s'))}${operator('÷')}${operator('∑')}${power(index('s'))}`,
@@ -90,16 +96,19 @@ export function scoreFormula(cell: CellNumbers, shown: number): Formula {
 }
 
 export function scaleFormula(cell: CellNumbers): Formula {
-  const root = mathml`<msqrt><mn>${cell.dK}</mn></msqrt>`;
-  const symbolic = mathml`<msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt>`;
+  const root = divisorOf(cell.divisor);
+  const symbolic =
+    cell.divisor === 1 ? root : mathml`<msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt>`;
   return {
     symbols: formula(
       mathml`<msub><mi>s</mi><mi>j</mi></msub>${operator('←')}${fraction(mathml`<msub><mi>s</mi><mi>j</mi></msub>`, symbolic)}`,
-      'each score is divided by the square root of the length of a key',
+      cell.divisor === 1
+        ? 'each score stays as it is'
+        : 'each score is divided by the square root of the length of a key',
     ),
     numbers: formula(
       mathml`${number(signed(cell.scaled, 3))}${operator('=')}${fraction(number(signed(cell.score, 3)), root)}`,
-      `${signed(cell.scaled, 3)} is ${signed(cell.score, 3)} divided by the square root of ${cell.dK}`,
+      `${signed(cell.scaled, 3)} is ${signed(cell.score, 3)} divided by ${spokenDivisor(cell.divisor)}`,
     ),
   };
 }

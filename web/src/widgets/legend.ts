@@ -15,11 +15,12 @@ type Vector = Extract<Role, 'query' | 'key' | 'value'>;
 export function attentionLegend(
   { trace, layer }: State,
   roles: readonly Vector[] = ['query', 'key', 'value'],
+  weights = true,
 ): TemplateResult | typeof nothing {
   if (!trace) return nothing;
   const bound = (role: Vector) => boundOf(trace, `layers.${layer}.attention.${role}`);
   return legend([
-    { name: 'weight', scale: weightScale },
+    ...(weights ? [{ name: 'weight', scale: weightScale }] : []),
     ...roles.map((role) => ({ name: role, scale: signedScale(role, bound(role)) })),
   ]);
 }

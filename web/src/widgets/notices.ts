@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { isTrained } from '../state/defaults';
+import { originOf } from '../state/honesty';
 import { nothingIn } from '../state/sentence';
 import type { State } from '../state/state';
 import { linkButton } from './controls';
@@ -10,6 +11,9 @@ export const noticeStyles = css`
     margin: 0;
     font-size: 12px;
     color: var(--ink-2);
+  }
+  .remark:last-child {
+    margin-bottom: 8px;
   }
   .remark.error {
     color: var(--ink);
@@ -116,7 +120,8 @@ export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
         ? html`<p>
             <b>${model.metadata.name ?? 'A model without a name'}</b>,
             ${shortCount(model.parameters)} parameters: ${layers} layers, ${heads} heads, d ${d}
-          </p>`
+          </p>
+          ${isTrained(model) ? html`<p>${originOf(model)}</p>` : nothing}`
         : nothing
     }
     <button type="button" class="link underlined" @click=${browse}>Open a model…</button>

@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import { isTrained } from '../state/defaults';
+import { doubt, pronounNote } from '../state/honesty';
 import { type Guess, likelihood, topGuesses } from '../state/prediction';
 import type { State } from '../state/state';
 import { linkButton } from './controls';
@@ -55,7 +56,7 @@ export const predictionStyles = css`
   }
 `;
 
-const shown = 5;
+const shown = 3;
 
 /** Why there is no prediction, or null if there is one. */
 export function silence(state: State): string | null {
@@ -92,16 +93,22 @@ function maskButton(state: State, dispatch: Dispatch): TemplateResult {
   return linkButton(text, () => dispatch({ type: 'mask', token }), 'underlined');
 }
 
+/** What stands before a prediction, lest it be taken for more than it is. */
+const remarks = (state: State) =>
+  [doubt(state), pronounNote(state)].map((note) =>
+    note === null ? nothing : html`<p>${note}</p>`,
+  );
+
 export function prediction(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
   if (!state.trace) return nothing;
   const quiet = silence(state);
   const masked = state.masked.includes(state.token);
-  const title = masked ? 'What the model predicts in place of' : 'What the model predicts for';
+  const title = masked ? 'The model’s guess in place of' : 'The model’s guess for';
   return html`<section class="prediction" part="prediction">
     <h2>${title} “<b>${wordAt(state, state.token)}</b>”</h2>
     ${
       quiet === null
-        ? html`<ol>${guessesOf(state, shown).map(row)}</ol>${maskButton(state, dispatch)}`
+        ? html`${remarks(state)}<ol>${guessesOf(state, shown).map(row)}</ol>${maskButton(state, dispatch)}`
         : html`<p>${quiet}</p>`
     }
   </section>`;

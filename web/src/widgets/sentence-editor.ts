@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Dispatch } from '../state/actions';
 import { sentenceNotes } from '../state/notes';
-import { presets } from '../state/presets';
+import { type Preset, presetGroups } from '../state/presets';
 import type { State } from '../state/state';
 import { linkButton } from './controls';
 
@@ -43,10 +43,15 @@ export const sentenceEditorStyles = css`
     flex-wrap: wrap;
     gap: 0 16px;
     margin: 0;
-    padding: 0;
+    padding: 0 0 0 76px;
     list-style: none;
     font-size: 12px;
     color: var(--ink-2);
+  }
+  .editor .shows {
+    width: 60px;
+    margin-left: -76px;
+    line-height: 24px;
   }
 `;
 
@@ -56,9 +61,10 @@ interface Editor {
   readonly close: () => void;
 }
 
-const presetItem = (text: string, dispatch: Dispatch): TemplateResult => html`<li>
-  ${linkButton(text, () => dispatch({ type: 'sentence', text }), 'underlined')}
-</li>`;
+const presetItem = ({ text, look }: Preset, dispatch: Dispatch): TemplateResult => {
+  const start = () => dispatch({ type: 'choose', choice: { ...look, sentence: text, masked: [] } });
+  return html`<li>${linkButton(text, start, 'underlined')}</li>`;
+};
 
 export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResult {
   const onInput = (event: Event) =>
@@ -69,7 +75,6 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
     event.stopPropagation();
     close();
   };
-  const others = presets.filter((preset) => preset.text !== state.sentence);
   return html`<div class="editor" part="editor">
     <div class="line">
       <input
@@ -85,9 +90,14 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
       />
       ${linkButton('Done', close, 'underlined')}
     </div>
-    <ul aria-label="Sentences to start from">
-      ${others.map((preset) => presetItem(preset.text, dispatch))}
-    </ul>
+    <div role="group" aria-label="Sentences to start from">
+      ${presetGroups(state.sentence).map(
+        ([shows, presets]) => html`<ul aria-label=${shows}>
+          <li class="shows" aria-hidden="true">${shows}</li>
+          ${presets.map((preset) => presetItem(preset, dispatch))}
+        </ul>`,
+      )}
+    </div>
   </div>`;
 }
 

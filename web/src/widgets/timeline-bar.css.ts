@@ -15,6 +15,12 @@ export const timelineStyles = css`
   .timeline .rail:only-child {
     grid-column: 1 / -1;
   }
+  /* Its ticks stand where they do beside the buttons. */
+  @container (width >= 900px) {
+    .timeline .rail:only-child {
+      margin-left: 222px;
+    }
+  }
   .timeline .icon {
     display: grid;
     place-items: center;
@@ -57,12 +63,12 @@ export const timelineStyles = css`
   .timeline .rail {
     position: relative;
     height: 64px;
-    margin: 0 40px 0 32px;
+    margin: 0 26px 0 32px;
     cursor: pointer;
     touch-action: pan-y;
     user-select: none;
   }
-  .timeline .track,
+  .timeline .stretch,
   .timeline .done {
     position: absolute;
     top: 27px;
@@ -71,16 +77,32 @@ export const timelineStyles = css`
     border-radius: 2px;
     background: var(--line);
   }
-  .timeline .track {
-    right: 0;
-  }
   .timeline .done {
+    top: 27.5px;
+    height: 1.4px;
     background: var(--ink-2);
   }
   .timeline .done.heavy {
-    top: 26px;
-    height: 4px;
+    top: 26.5px;
+    height: 3px;
     background: var(--ink);
+  }
+  .timeline .group {
+    position: absolute;
+    top: 38px;
+    font-size: 12px;
+    line-height: 24px;
+    color: var(--ink-2);
+    white-space: nowrap;
+    transform: translateX(-50%);
+    pointer-events: none;
+  }
+  .timeline .group.here {
+    top: -4px;
+    margin-left: -12px;
+    font-weight: 700;
+    color: var(--ink);
+    transform: none;
   }
   .timeline .tick {
     --room: min(96px, 100% / var(--count));
@@ -96,18 +118,25 @@ export const timelineStyles = css`
     color: var(--ink-2);
     white-space: nowrap;
   }
+  .timeline .many .tick {
+    font-size: 11px;
+    letter-spacing: -0.02em;
+    word-spacing: -0.1em;
+  }
+  .timeline .many .tick:not(.here) {
+    visibility: hidden;
+  }
   .timeline .mark {
     position: absolute;
     top: 23px;
     width: 1.5px;
     height: 10px;
     margin-left: -0.75px;
-    background: var(--ink-2);
+    background: var(--line);
     pointer-events: none;
   }
-  .timeline .mark.staged {
-    top: 21px;
-    height: 14px;
+  .timeline .mark.here {
+    background: var(--ink-2);
   }
   .timeline .mark.past {
     background: var(--ink);
@@ -144,26 +173,14 @@ export const timelineStyles = css`
   .timeline .summary {
     display: none;
   }
-  /* Names of two words take two lines. */
-  @container (width < 1700px) {
-    .timeline .many .tick {
-      padding-top: 6px;
-      line-height: 12px;
-      text-align: center;
-      white-space: normal;
-    }
-  }
-  @container (width < 1380px) {
-    .timeline .many .tick {
-      font-size: 11px;
-    }
-  }
   /* Where the names would touch, the one of the present place stands alone. */
   @container (width < 1120px) {
-    .timeline .many .tick {
-      white-space: nowrap;
-    }
     .timeline .many .tick:not(.now) {
+      visibility: hidden;
+    }
+  }
+  @container (width < 1040px) {
+    .timeline .many .group {
       visibility: hidden;
     }
   }
@@ -182,7 +199,7 @@ export const timelineStyles = css`
       height: 72px;
       margin: 0 16px;
     }
-    .timeline .tick {
+    .timeline :is(.tick, .group) {
       display: none;
     }
     .timeline .summary {

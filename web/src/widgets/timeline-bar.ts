@@ -1,7 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { Speed, State } from '../state/state';
-import { isOfTimeline, neighbour, type Span, spanOf, stepAt, timeline } from '../state/timeline';
+import { neighbour, type Span } from '../state/timeline';
+import { along, nameAt, railClass, railMarks, seek } from './timeline-rail';
 
 const playIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M16 12.5L33 22L16 31.5Z"/>`;
 const pauseIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M14.5 12.5h5v19h-5zM24.5 12.5h5v19h-5z"/>`;
@@ -12,18 +13,6 @@ const loopIcon = svg`<path d="M12.5 4A6 6 0 1 0 14 8M12.8 1V4.4H9.4"/>`;
 
 const nextSpeed: Readonly<Record<Speed, Speed>> = { 0.5: 1, 1: 2, 2: 0.5 };
 const speedName = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;
-
-/** Position of a time on the rail, as CSS. */
-function along(time: number, { begin, end }: Span): string {
-  return `${(((time - begin) / (end - begin)) * 100).toFixed(3)}%`;
-}
-
-/** The beginning of a span, when nothing has been computed yet. */
-const startName = 'start';
-
-function nameAt({ time, span }: State): string {
-  return time <= span.begin ? startName : (stepAt(time, span)?.name ?? '');
-}
 
 function playButton(state: State, dispatch: Dispatch): TemplateResult {
   const { playing } = state;
@@ -63,12 +52,6 @@ function loopButton({ loop }: State, dispatch: Dispatch): TemplateResult {
   return html`<button class="icon loop" type="button" aria-label="Loop this step" aria-pressed=${loop} @click=${turn}>
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">${loopIcon}</svg>
   </button>`;
-}
-
-/** Setting the time by hand stops the animation. */
-function seek(dispatch: Dispatch, time: number): void {
-  dispatch({ type: 'play', playing: false });
-  dispatch({ type: 'seek', time });
 }
 
 function scrub(event: PointerEvent, { span }: State, dispatch: Dispatch): void {
@@ -130,60 +113,15 @@ function knob(state: State, dispatch: Dispatch): TemplateResult {
   ></div>`;
 }
 
-/** The end of a step: a mark on the rail, and the step's name as a button beneath it. */
-function tick(index: number, state: State, dispatch: Dispatch): TemplateResult {
-  const { time, span, view } = state;
-  const step = timeline[index];
-  const place = index + 1;
-  const now = step === stepAt(time, span) && time > span.begin;
-  const past = time >= place ? 'past' : '';
-  const left = `left: ${along(place, span)}`;
-  return html`<span class="mark ${past} ${step?.view === view ? 'staged' : ''}" .style=${left}></span>
-    <button
-      class="tick ${past} ${now ? 'now' : ''}"
-      type="button"
-      tabindex="-1"
-      .style=${left}
-      @click=${() => seek(dispatch, place)}
-    >${step?.name}</button>`;
-}
-
-/** Progress of the computation; heavier where its steps are on the stage. */
-function progress({ time, span, view }: State): TemplateResult {
-  const staged = (isOfTimeline(view) && spanOf(view)) || span;
-  const until = Math.min(time, staged.end);
-  const width = along(span.begin + Math.max(0, until - staged.begin), span);
-  const heavy = `left: ${along(staged.begin, span)}; width: ${width}`;
-  return html`<div class="track"></div>
-    <div class="done" .style=${`width: ${along(time, span)}`}></div>
-    <div class="done heavy" .style=${heavy}></div>`;
-}
-
-/** Maximum number of names that fit side by side on any rail. */
-const fewSteps = 6;
-
 function rail(state: State, dispatch: Dispatch): TemplateResult {
-  const { time, span } = state;
-  const count = span.end - span.begin;
+  const { span } = state;
   return html`<div
-    class="rail ${count > fewSteps ? 'many' : ''}"
-    .style=${`--count: ${count}`}
+    class=${railClass(state)}
+    .style=${`--count: ${span.end - span.begin}`}
     @pointerdown=${(event: PointerEvent) => grab(event, state, dispatch)}
     @pointermove=${(event: PointerEvent) => drag(event, state, dispatch)}
   >
-    ${progress(state)}
-    <span class="mark beginning past"></span>
-    <button
-      class="tick beginning ${time <= span.begin ? 'now' : ''} past"
-      type="button"
-      tabindex="-1"
-      @click=${() => seek(dispatch, span.begin)}
-    >${startName}</button>
-    ${Array.from({ length: count }, (_, i) => tick(span.begin + i, state, dispatch))}
-    ${knob(state, dispatch)}
-    <div class="summary" aria-hidden="true">
-      <b>${nameAt(state)}</b><span>step ${Math.ceil(time - span.begin)} of ${count}</span>
-    </div>
+    ${railMarks(state, dispatch)} ${knob(state, dispatch)}
   </div>`;
 }
 

@@ -1,82 +1,25 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Dispatch } from '../state/actions';
 import { neededParameters } from '../state/needs';
 import type { State } from '../state/state';
-import { type Chapter, Facts, type Tour } from '../state/tour/chapter';
+import type { Chapter } from '../state/tour/chapter';
 import { chapters } from '../state/tour/chapters';
+import { Facts } from '../state/tour/facts';
+import { answerOf, type Tour } from '../state/tour/progress';
 import {
+  answer,
   chapterOf,
   endTour,
-  expectOption,
+  goOn,
   hasWandered,
   openChapter,
   returnTo,
-  showAnswer,
 } from '../state/tour/walk';
+import { linkButton } from './controls';
 
-/** A chapter of the tour: text, a question and, after a guess, the answer. */
-export const tourStyles = css`
-  .tour {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 4px 24px;
-    margin: 4px 0 12px;
-    padding: 12px 16px;
-    border-top: 1.5px solid var(--ink);
-    background: var(--sheet);
-    container-type: inline-size;
-  }
-  .tour h2 {
-    margin: 0;
-    font: 700 17px / 1.3 var(--serif);
-  }
-  .tour h2 small {
-    margin-right: 8px;
-    color: var(--ink-2);
-    font: 12px / 1 var(--sans);
-  }
-  .tour p {
-    grid-column: 1 / -1;
-    max-width: 84ch;
-    margin: 0;
-    font: 15px / 1.4 var(--serif);
-  }
-  .tour nav,
-  .tour .options {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 16px;
-  }
-  .tour .options {
-    grid-column: 1 / -1;
-  }
-  .tour .question {
-    font-weight: 700;
-  }
-  .tour button {
-    min-height: 24px;
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
-  .tour button[aria-pressed='true'] {
-    font-weight: 700;
-    text-decoration-thickness: 2px;
-  }
-  .tour button:is(:disabled, [aria-disabled='true']) {
-    color: var(--ink-2);
-    text-decoration: none;
-    opacity: 1;
-    cursor: default;
-  }
-  @container (max-width: 520px) {
-    .tour h2,
-    .tour nav {
-      grid-column: 1 / -1;
-    }
-  }
-`;
+/** A text that may begin with "the second …", as a sentence. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Moves the focus to a control that stays before the focused one is removed. */
 function moveFocus(event: Event, selector: string): void {
@@ -89,90 +32,180 @@ function end(event: Event, dispatch: Dispatch): void {
   endTour(dispatch);
 }
 
-/** Scrolls the stage into view, which on a phone may be off screen; the focus does not move. */
-function look(event: Event, state: State, dispatch: Dispatch): void {
-  const root = (event.currentTarget as Element).getRootNode() as ShadowRoot;
-  showAnswer(state, dispatch);
-  root.querySelector('.view')?.scrollIntoView({ block: 'nearest' });
+interface Panel {
+  readonly chapter: Chapter;
+  readonly tour: Tour;
+  readonly facts: Facts;
+  readonly dispatch: Dispatch;
+  /** Opens the list of all chapters. */
+  readonly overview: () => void;
 }
 
-function wayBack(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
-  if (!hasWandered(state)) return nothing;
-  const back = (event: Event) => {
-    moveFocus(event, '.tour .next');
-    returnTo(state, dispatch);
-  };
-  return html`<button type="button" @click=${back}>back to the chapter</button>`;
+/** Everything that the answer reads has been computed. */
+function isReady({ state }: Facts): boolean {
+  return state.trace?.encoding.text === state.sentence && neededParameters(state).length === 0;
 }
 
-/** At the ends of the tour the button is disabled, not removed, to keep the focus. */
-function leaf(state: State, tour: Tour, dispatch: Dispatch): TemplateResult {
-  const go = (chapter: number) => () => openChapter(state, dispatch, chapter);
-  const { chapter } = tour;
-  const last = chapters.length - 1;
-  return html`<nav aria-label="Tour">
-    ${wayBack(state, dispatch)}
-    <button type="button" aria-disabled=${chapter === 0} @click=${go(chapter - 1)}>back</button>
-    <button type="button" class="next" aria-disabled=${chapter === last} @click=${go(chapter + 1)}>
-      next
+/** Which chapter it is, and the ways to others and out. */
+function where(tour: Tour, dispatch: Dispatch, overview: () => void): TemplateResult {
+  return html`<div class="where-in-tour">
+    <span>Chapter <b>${tour.chapter + 1}</b> of ${chapters.length}</span>
+    ${linkButton('All chapters', overview)}
+    <button type="button" class="link" @click=${(event: Event) => end(event, dispatch)}>
+      Leave the tour
     </button>
-    <button type="button" @click=${(event: Event) => end(event, dispatch)}>end the tour</button>
-  </nav>`;
-}
-
-function options(chapter: Chapter, facts: Facts, tour: Tour, dispatch: Dispatch): TemplateResult {
-  const { state } = facts;
-  return html`<div class="options" role="group" aria-label="What do you expect?">
-    ${chapter.options(facts).map(
-      (text, option) => html`<button
-        type="button"
-        aria-pressed=${option === tour.guess}
-        ?disabled=${tour.shown}
-        @click=${() => expectOption(state, dispatch, option)}
-      >${text}</button>`,
-    )}
-    ${
-      tour.guess === null
-        ? nothing
-        : html`<button type="button" class="look" @click=${(event: Event) => look(event, state, dispatch)}>
-            ${tour.shown ? 'look again' : 'look →'}
-          </button>`
-    }
   </div>`;
 }
 
-/** The answer, once everything it needs has been computed. */
-function answer(chapter: Chapter, facts: Facts, tour: Tour): unknown {
-  const { state } = facts;
-  if (!tour.shown) return nothing;
-  const known = state.trace?.encoding.text === state.sentence;
-  if (!known || neededParameters(state).length > 0) return 'Reading the numbers …';
-  const asExpected = chapter.right(facts) === tour.guess;
-  const verdict = asExpected ? 'As you expected.' : 'Not as you expected.';
-  return html`<b>${verdict}</b> ${chapter.reveal(facts)}`;
+/** The number of an option, and whose it is, once the answer is shown. */
+function noteOf(panel: Panel, option: number): string {
+  const { chapter, tour, facts } = panel;
+  if (answerOf(tour) === null || !isReady(facts)) return '';
+  const own = answerOf(tour) === option ? 'your guess' : '';
+  return [own, chapter.numbers?.(facts)[option]].filter(Boolean).join(' ');
 }
 
-export function tourPanel(state: State, dispatch: Dispatch): unknown {
-  const { tour, trace, model, token, layer, head, sentence, masked, parameters } = state;
-  const place = [tour, trace, model, token, layer, head, sentence, masked, parameters];
+function optionButton(panel: Panel, text: string, option: number): TemplateResult {
+  const { chapter, tour, facts, dispatch } = panel;
+  const given = answerOf(tour);
+  const right = given !== null && isReady(facts) && chapter.right(facts) === option;
+  const looks = [given === option && 'own', right && 'right'].filter(Boolean).join(' ');
+  const note = noteOf(panel, option);
+  return html`<button
+    type="button"
+    class="option ${looks}"
+    aria-disabled=${given !== null}
+    aria-pressed=${given === option}
+    @click=${() => answer(facts.state, dispatch, option)}
+  ><span>${sentence(text)}</span>${note ? html`<small>${note}</small>` : nothing}</button>`;
+}
+
+/** Which answer was right and why, with its number; then why the reader's was not. */
+function verdict({ chapter, tour, facts }: Panel): unknown {
+  const given = answerOf(tour);
+  if (given === null) return nothing;
+  if (!isReady(facts)) return 'Reading the numbers …';
+  const right = chapter.right(facts);
+  const missed = typeof given === 'number' && given !== right;
+  const instead = missed ? (chapter.instead?.(facts, given) ?? '') : '';
+  const opening = given === 'seen' ? '' : missed ? 'Not this time.' : 'Right.';
+  return html`<b>${opening}</b> ${sentence(chapter.reveal(facts))} ${sentence(instead)}`;
+}
+
+function changed({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
+  if (answerOf(tour) === null || !isReady(facts)) return nothing;
+  return html`<p class="changed">What changed: ${chapter.changed(facts)}</p>`;
+}
+
+/** One button that leads on, so that it keeps the focus: to the answer, the next chapter, the overview. */
+function onward(panel: Panel): TemplateResult {
+  const { tour, facts, dispatch, overview } = panel;
+  const waits = answerOf(tour) === null;
+  const last = tour.chapter === chapters.length - 1;
+  const go = (event: Event) => {
+    if (!waits && last) return overview();
+    if (waits) return answer(facts.state, dispatch, 'seen');
+    moveFocus(event, '.tour h2');
+    goOn(facts.state, dispatch);
+  };
+  const text = waits ? 'Show me without guessing' : last ? 'What to remember' : 'Next chapter';
+  return html`<button type="button" class="on ${waits ? '' : 'next'}" @click=${go}>${text}</button>`;
+}
+
+function wayBack({ facts, dispatch }: Panel): TemplateResult | typeof nothing {
+  if (!hasWandered(facts.state)) return nothing;
+  const back = (event: Event) => {
+    moveFocus(event, '.tour .on');
+    returnTo(facts.state, dispatch);
+  };
+  return html`<button type="button" class="link underlined" @click=${back}>back to the chapter</button>`;
+}
+
+/** How else than by a press on it an option is taken. */
+function hint({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
+  if (answerOf(tour) !== null) return nothing;
+  const words = chapter.words ? 'Or click a word in the sentence. ' : '';
+  return html`<p class="hint">${words}Keys: 1 to ${chapter.options(facts).length}.</p>`;
+}
+
+function ask(panel: Panel): TemplateResult {
+  const { chapter, facts } = panel;
+  const options = chapter.options(facts);
+  return html`<div class="ask">
+    <p class="question">${sentence(chapter.question(facts))}</p>
+    <div class="options" role="group" aria-label="What do you expect?">
+      ${options.map((text, option) => optionButton(panel, text, option))}
+    </div>
+    ${hint(panel)}
+    <p class="answer" role="status">${verdict(panel)}</p>
+    ${changed(panel)}
+    <div class="ways">${onward(panel)} ${wayBack(panel)}</div>
+  </div>`;
+}
+
+/** The open chapter: its text, its question and, after a guess, the answer. */
+export function tourPanel(state: State, dispatch: Dispatch, overview: () => void): unknown {
+  const { tour, trace, model, token, layer, head, sentence: text, masked, parameters } = state;
+  const place = [tour, trace, model, token, layer, head, text, masked, parameters];
   return guard([...place, hasWandered(state)], () => {
     const chapter = chapterOf(state);
     if (!chapter || !tour || !trace || !model) return nothing;
-    const facts = new Facts(state);
+    const panel = { chapter, tour, facts: new Facts(state), dispatch, overview };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       end(event, dispatch);
     };
-    return html`<section class="tour" aria-label="Guided tour" @keydown=${onKey}>
-      <h2 aria-live="polite">
-        <small>${tour.chapter + 1} of ${chapters.length}</small>${chapter.title}
-      </h2>
-      ${leaf(state, tour, dispatch)}
-      <p>${chapter.text(facts)}</p>
-      <p class="question">${chapter.question(facts)}</p>
-      ${options(chapter, facts, tour, dispatch)}
-      <p class="answer" role="status">${answer(chapter, facts, tour)}</p>
+    const answered = answerOf(tour) === null ? '' : 'answered';
+    return html`<section class="tour ${answered}" aria-label="Guided tour" @keydown=${onKey}>
+      <div class="lead">
+        <h2 tabindex="-1">${chapter.title}</h2>
+        <p>${sentence(chapter.text(panel.facts))}</p>
+      </div>
+      ${ask(panel)}
     </section>`;
   });
+}
+
+const isAnswered = ({ answers }: Tour, at: number): boolean => (answers[at] ?? null) !== null;
+
+/** A dot for each chapter, which opens it; which one is open, and the ways to all of them and out. */
+export function tourProgress(state: State, dispatch: Dispatch, overview: () => void): unknown {
+  const { tour } = state;
+  if (!tour) return nothing;
+  return html`<nav class="progress" aria-label="Chapters">
+    ${where(tour, dispatch, overview)}
+    <ol>
+      ${chapters.map(
+        ({ title }, at) => html`<li><button
+          type="button"
+          class="dot ${isAnswered(tour, at) ? 'answered' : ''}"
+          title=${title}
+          aria-label="Chapter ${at + 1}, ${title}${isAnswered(tour, at) ? ', answered' : ''}"
+          aria-current=${at === tour.chapter ? 'step' : nothing}
+          @click=${() => openChapter(state, dispatch, at)}
+        ></button></li>`,
+      )}
+    </ol>
+  </nav>`;
+}
+
+/** All chapters, with what to remember of those that are answered. */
+export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
+  const tour = state.tour ?? { chapter: -1, answers: [] };
+  const open = (event: Event, at: number) => {
+    (event.currentTarget as Element).closest('dialog')?.close();
+    openChapter(state, dispatch, at);
+  };
+  return html`<ol class="overview">
+    ${chapters.map(
+      ({ title, recap }, at) => html`<li><button
+        type="button"
+        aria-current=${at === tour.chapter ? 'step' : nothing}
+        @click=${(event: Event) => open(event, at)}
+      ><span>${at + 1}</span><b>${title}</b>${
+        isAnswered(tour, at) ? html`<small>${recap}</small>` : nothing
+      }</button></li>`,
+    )}
+  </ol>`;
 }

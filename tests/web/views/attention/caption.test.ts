@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttentionRow } from '../../../../web/src/views/attention/attention-row';
 import { attentionRowOf } from '../../../../web/src/views/attention/attention-row';
-import { captionFor, captionParts, cellCaption } from '../../../../web/src/views/attention/caption';
+import { captionBeats, captionFor, cellCaption } from '../../../../web/src/views/attention/caption';
 import { attentionState } from './fixture';
 
 const piecesOf = "the animal didn't cross the street because it was too tired".split(' ');
@@ -14,19 +14,30 @@ function factsWith(weights: readonly number[], focus: number): AttentionRow {
 
 const picture = [0.099, 0.521, 0.041, 0.011, 0.018, 0.019, 0.004, 0.275, 0.004, 0.002, 0.006];
 const textOf = (row: AttentionRow, time: number) =>
-  captionParts(row, time)
-    .map((part) => part.text)
-    .join('');
+  captionBeats(row, time)
+    .map((beat) => beat.map((part) => part.text).join(''))
+    .join(' ');
 
 describe('the caption', () => {
   it('says where the attention goes', () => {
     expect(textOf(factsWith(picture, 7), 4)).toBe(
-      '“it” takes 52\u202f% from “animal” and 28\u202f% from itself.',
+      'Every word hands over its value, as much of it as its weight says. “it” takes 52\u202f% from “animal” and 28\u202f% from itself.',
+    );
+  });
+
+  it('says which of two equal words it means', () => {
+    const twins = attentionState('your cat is a lovely cat');
+    const row = attentionRowOf({ ...twins, token: 5 }) as AttentionRow;
+    const weights = Float32Array.from([0.01, 0.1, 0.01, 0.01, 0, 0.87]);
+    expect(textOf({ ...row, weights }, 4)).toBe(
+      'Every word hands over its value, as much of it as its weight says. The second “cat” takes 87\u202f% from itself and 10\u202f% from the first “cat”.',
     );
   });
 
   it('names the words that it speaks of as handles', () => {
-    const handles = captionParts(factsWith(picture, 7), 4).flatMap((part) => part.token ?? []);
+    const handles = captionBeats(factsWith(picture, 7), 4)
+      .flat()
+      .flatMap((part) => part.token ?? []);
     expect(handles).toEqual([7, 1, 7]);
   });
 
@@ -40,11 +51,11 @@ describe('the caption', () => {
   });
 
   it('of a word alone is a whole sentence', () => {
-    expect(captionFor(attentionState('dog'))).toBe('“dog” takes 100\u202f% from itself.');
+    expect(captionFor(attentionState('dog'))?.[1]).toBe('“dog” takes 100\u202f% from itself.');
   });
 
   it('is empty while there is no trace', () => {
-    expect(captionFor({ ...attentionState(), trace: null })).toBe('');
+    expect(captionFor({ ...attentionState(), trace: null })).toBeNull();
   });
 });
 
@@ -54,12 +65,12 @@ describe('the cell in words', () => {
 
   it('speaks the word under the keyboard, with its weight', () => {
     const text = cellCaption({ ...state, hover: 1 });
-    expect(text).toMatch(/^it attends to animal, [<.]\d+$/);
+    expect(text).toMatch(/^“it” attends to “animal”, [<.]\d+$/);
     expect(Number(text.split(', ')[1])).toBeCloseTo(weights?.[1] ?? 0, 3);
   });
 
   it('says itself for the focus word, and nothing without a word', () => {
-    expect(cellCaption({ ...state, hover: 7 })).toMatch(/^it attends to itself/);
+    expect(cellCaption({ ...state, hover: 7 })).toMatch(/^“it” attends to itself/);
     expect(cellCaption(state)).toBe('');
     expect(piecesOf[7]).toBe('it');
   });

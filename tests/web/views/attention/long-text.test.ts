@@ -12,12 +12,12 @@ const sceneAt = (width: number, token: number) =>
 
 describe.each([320, 1072])('a figure of %i px with a long text', (width) => {
   it.each([0, 50, 119])('has token %i and what lies beyond the window once', (token) => {
-    const { slots, shown, arches, row } = sceneAt(width, token);
+    const { slots, shown, arches, row, kind, pitch } = sceneAt(width, token);
     expect(slots.length).toBeLessThanOrEqual(18);
     expect(slots.flatMap(({ first, end }) => Array(end - first).fill(0)).length).toBe(n);
     expect(token >= shown.first && token < shown.end).toBe(true);
     const strands = arches.strands.reduce((sum, strand) => sum + strand.width, 0);
-    const fan = width < 560 ? 22 : 42;
+    const fan = kind === 'rows' ? 22 : 0.52 * pitch;
     expect(strands / fan + (row.weights[token] ?? 0)).toBeCloseTo(1, 5);
     expect(slots.reduce((sum, slot) => sum + sumOver(slot, row.weights), 0)).toBeCloseTo(1, 5);
   });

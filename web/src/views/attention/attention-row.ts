@@ -1,5 +1,6 @@
 import type { Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { stripObject } from '../../render/passage';
 import { boundOf } from '../../state/bounds';
 import { formulaOf, type Graph } from '../../state/dataflow/graph';
 import { exponentials } from '../../state/dataflow/kinds/softmax';
@@ -27,7 +28,9 @@ export interface AttentionRow {
   readonly products: readonly (readonly number[])[];
   /** Row of `attention.scores`, n. */
   readonly scores: Float32Array;
-  /** scores ÷ √dK, n. Computed here. */
+  /** What scores are divided by: √dK, or 1 where they are not scaled. */
+  readonly divisor: number;
+  /** scores ÷ divisor, n. Computed here. */
   readonly scaled: readonly number[];
   /** Subtracted from every scaled score before e^s to avoid overflow; 0 if not needed. */
   readonly shift: number;
@@ -78,7 +81,7 @@ export function attentionRowOf(state: State): AttentionRow | null {
   const heads = model.config.num_attention_heads;
   const inside = head < heads && focus < trace.encoding.tokens.length;
   if (!inside || !trace.has(`layers.${layer}.attention.weights`)) return null;
-  return remembered(trace, { layer, head, heads, focus }, graphOf(model));
+  return remembered(trace, { layer, head, heads, focus }, graphOf(model, trace));
 }
 
 /** Size of the cache of a trace: the rows between which a pointer moves. */
@@ -96,6 +99,10 @@ function remembered(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   known.set(place, row);
   return row;
 }
+
+/** The name by which other views know the focus word's numbers of this head in a tensor. */
+export const headObject = ({ layer, head, focus, dK }: AttentionRow, tensor: string): string =>
+  stripObject(`layers.${layer}.attention.${tensor}`, focus, head * dK, dK);
 
 /** Fraction of the products' height that is above zero. */
 export function shareAbove({ range: { above, below } }: AttentionRow): number {
@@ -130,7 +137,8 @@ function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const keys = perToken('key');
   const scores = trace.row(name('scores'), at.head, at.focus);
   const weights = trace.row(name('weights'), at.head, at.focus);
-  const scaled = Array.from(scores, (s) => s / Math.sqrt(query.length));
+  const { divisor } = formulaOf(graph, name('weights'), 'softmax');
+  const scaled = Array.from(scores, (s) => s / divisor);
   const takesPart = (key: number) => (weights[key] ?? 0) > 0;
   const raw = exponentials(Array.from(scores), takesPart);
   const input = inputOf(trace, at.layer, graph);
@@ -147,6 +155,7 @@ function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
     range: rangeOf(products),
     matrix: trace.tensor(name('scores')).data.subarray(at.head * n * n, (at.head + 1) * n * n),
     scores,
+    divisor,
     scaled,
     ...exponentials(scaled, takesPart),
     weights,

@@ -3,6 +3,9 @@ import { askedKey } from '../../state/asked';
 import type { State, StepId } from '../../state/state';
 import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';
+import { wordName, wordNameFirst } from '../../state/word-names';
+import { hasEnded } from '../kit/beats';
+import type { Caption } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 
 /** A part of a sentence; with `token`, hovering it highlights that word. */
@@ -18,9 +21,8 @@ export function stepAt(time: number): StepId | null {
   return (step?.id as StepId | undefined) ?? null;
 }
 
-const piece = (row: AttentionRow, token: number) => row.tokens[token]?.piece ?? '';
 const quoted = (row: AttentionRow, token: number): CaptionPart => ({
-  text: `“${piece(row, token)}”`,
+  text: wordName(row.tokens, token),
   token,
 });
 
@@ -34,43 +36,62 @@ function object(row: AttentionRow, token: number): CaptionPart {
   return token === row.focus ? { text: 'itself', token } : quoted(row, token);
 }
 
-function scoresParts(row: AttentionRow): readonly CaptionPart[] {
+/** The two beats of a caption. */
+type Beats = readonly [happens: readonly CaptionPart[], result: readonly CaptionPart[]];
+
+function scoresBeats(row: AttentionRow): Beats {
   const best = argmax(row.scores);
   return [
-    { text: 'The query of ' },
-    quoted(row, row.focus),
-    { text: ' is compared with every key. The best match is ' },
-    object(row, best),
-    { text: `: q · k = ${signed(row.scores[best] ?? 0)}.` },
+    [{ text: 'The query of ' }, quoted(row, row.focus), { text: ' is compared with every key.' }],
+    [
+      { text: 'The best match is ' },
+      object(row, best),
+      { text: `: q · k = ${signed(row.scores[best] ?? 0)}.` },
+    ],
   ];
 }
 
-function scaleParts(row: AttentionRow): readonly CaptionPart[] {
+function scaleBeats(row: AttentionRow): Beats {
   const best = argmax(row.scores);
   const [score, scaled] = [row.scores[best] ?? 0, row.scaled[best] ?? 0];
   return [
-    { text: `Divided by √${row.dK}, ${signed(score)} becomes ${signed(scaled)}. Without it, ` },
-    quoted(row, best),
-    { text: ` would take ${percent(row.unscaled[best] ?? 0)}.` },
+    [
+      {
+        text:
+          row.divisor === 1
+            ? `Scores are not divided here: ${signed(score)} stays as it is.`
+            : `Divided by √${row.dK}, ${signed(score)} becomes ${signed(scaled)}.`,
+      },
+    ],
+    row.divisor === 1
+      ? [{ text: 'Softmax takes the scores as they are.' }]
+      : [
+          { text: 'Without it, ' },
+          quoted(row, best),
+          { text: ` would take ${percent(row.unscaled[best] ?? 0)}.` },
+        ],
   ];
 }
 
-function softmaxParts(row: AttentionRow): readonly CaptionPart[] {
+function softmaxBeats(row: AttentionRow): Beats {
   const [first = 0] = ranking(row);
   return [
-    { text: 'Every score becomes a positive weight; together they add up to 1. The largest, ' },
-    { text: weight(row.weights[first] ?? 0), token: first },
-    { text: ', goes to ' },
-    first === row.focus ? { text: 'the word itself', token: first } : quoted(row, first),
-    { text: '.' },
+    [{ text: 'Every score becomes a positive weight; together they add up to 1.' }],
+    [
+      { text: 'The largest, ' },
+      { text: weight(row.weights[first] ?? 0), token: first },
+      { text: ', goes to ' },
+      first === row.focus ? { text: 'the word itself', token: first } : quoted(row, first),
+      { text: '.' },
+    ],
   ];
 }
 
-function sumParts(row: AttentionRow): readonly CaptionPart[] {
+function taken(row: AttentionRow): readonly CaptionPart[] {
   const [first = 0, second] = ranking(row);
   const share = (token: number) => percent(row.weights[token] ?? 0);
   const start: CaptionPart[] = [
-    quoted(row, row.focus),
+    { text: wordNameFirst(row.tokens, row.focus), token: row.focus },
     { text: ` takes ${share(first)} from ` },
     object(row, first),
   ];
@@ -82,32 +103,42 @@ function sumParts(row: AttentionRow): readonly CaptionPart[] {
   return [...start, ...next, { text: '.' }];
 }
 
+const sumBeats = (row: AttentionRow): Beats => [
+  [{ text: 'Every word hands over its value, as much of it as its weight says.' }],
+  taken(row),
+];
+
 /** The caption at a time. */
-export function captionParts(
+export function captionBeats(
   row: AttentionRow,
   time: number,
   step: StepId | null = stepAt(time),
-): readonly CaptionPart[] {
-  if (step === 'scores') return scoresParts(row);
-  if (step === 'scale') return scaleParts(row);
-  if (step === 'softmax') return softmaxParts(row);
-  return sumParts(row);
+): Beats {
+  if (step === 'scores') return scoresBeats(row);
+  if (step === 'scale') return scaleBeats(row);
+  if (step === 'softmax') return softmaxBeats(row);
+  return sumBeats(row);
 }
 
-/** The caption as plain text; empty while there is no trace. */
-export function captionFor(state: State, part: StepId | null = null): string {
+/** Whether the step at hand is over, so that its second beat is to be read. */
+export const isOver = (time: number): boolean => hasEnded(time - Math.ceil(time) + 1);
+
+const plain = (parts: readonly CaptionPart[]): string => parts.map(({ text }) => text).join('');
+
+/** The caption as plain text; null while there is no trace. */
+export function captionFor(state: State, part: StepId | null = null): Caption | null {
   const row = attentionRowOf(state);
-  if (!row) return '';
-  return captionParts(row, localTime(state), part ?? stepAt(localTime(state)))
-    .map((part) => part.text)
-    .join('');
+  if (!row) return null;
+  const time = localTime(state);
+  const [happens, result] = captionBeats(row, time, part ?? stepAt(time));
+  return [plain(happens), plain(result)];
 }
 
-/** What a live region says about the word under the keyboard: "it attends to animal, .521". */
+/** What a live region says about the word under the keyboard: “it” attends to “animal”, .521. */
 export function cellCaption(state: State): string {
   const row = attentionRowOf(state);
   const key = state.hover ?? askedKey(state);
   if (!row || key === null || key >= row.tokens.length) return '';
-  const [from, to] = [piece(row, row.focus), piece(row, key)];
-  return `${from} attends to ${key === row.focus ? 'itself' : to}, ${weight(row.weights[key] ?? 0)}`;
+  const to = key === row.focus ? 'itself' : wordName(row.tokens, key);
+  return `${wordNameFirst(row.tokens, row.focus)} attends to ${to}, ${weight(row.weights[key] ?? 0)}`;
 }

@@ -6,8 +6,9 @@ import { stepProgress } from '../../state/timeline';
 import { moveFocus } from '../kit/roving';
 import type { AttentionRow } from './attention-row';
 import { placed } from './handles';
-import { type FigureScene, type Placement, shownWords, shows, stopOf } from './scene';
+import { type FigureScene, type Placement, shownWords, stopOf } from './scene';
 import { outputCell } from './sum-marks';
+import { isDrawn } from './veil';
 
 /** Buttons that ask "why?" about scores and about numbers of the output. */
 
@@ -45,7 +46,7 @@ function questions(label: string, list: readonly Question[], stop: number, dispa
 
 /** One button per score, once the scores are final. */
 export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispatch) {
-  if (!shows(scene, 'scores') || stepProgress(time, 'scores') < 1) return nothing;
+  if (!isDrawn(scene, 'scores') || stepProgress(time, 'scores') < 1) return nothing;
   const { row } = scene;
   const words = shownWords(scene);
   const list = words.map(({ token: j, places: { scoreHandle: box } }) => ({
@@ -58,8 +59,9 @@ export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispa
 }
 
 /** One button per number of the output, once they are final. */
-export function outputQuestions({ row, output }: FigureScene, time: number, dispatch: Dispatch) {
-  if (stepProgress(time, 'sum') < 1) return nothing;
+export function outputQuestions(scene: FigureScene, time: number, dispatch: Dispatch) {
+  const { row, output } = scene;
+  if (!isDrawn(scene, 'sum') || stepProgress(time, 'sum') < 1) return nothing;
   const list = Array.from(row.output, (z, i) => {
     const { x, y } = outputCell(output, i);
     const box = { left: x, top: y, width: output.cell - 1, height: output.height - 1 };

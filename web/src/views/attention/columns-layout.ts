@@ -1,12 +1,15 @@
 import type { Arches } from '../../render/arches';
-import { mix, ramp } from '../../render/motion';
+import { mix } from '../../render/motion';
 import { wordPlaces } from '../../render/visible-words';
+import { gutterWidth, wordColumns } from '../kit/frame';
+import type { Size } from '../view';
 import { type AttentionRow, shareAbove } from './attention-row';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixFoot, matrixHeight } from './matrix-layout';
 import {
   type ColumnsLayout,
   type ColumnsScene,
+  columnsFoot,
   type LowerHeights,
   type OutputGrid,
   productsHeight,
@@ -18,11 +21,9 @@ import { centresOf, type Slot, slotArches } from './slots';
 
 /** Figures at least this wide have their labels in a gutter. */
 const gutterFrom = 760;
-const gutterWidth = 124;
 
 /** Bounds of the distance between columns; below the minimum the block scrolls. */
 const narrowest = { withGutter: 56, without: 50 };
-const widest = 104;
 
 const gutterFor = (width: number): number => (width >= gutterFrom ? gutterWidth : 0);
 
@@ -38,14 +39,13 @@ export function columnsRoom(width: number): number {
 const namesWidth = 124;
 const narrowestCell = 32;
 
-/** Width of all strands together. */
-const fanWidth = 42;
+/** Width of all strands together, and the longest arch's rise, as shares of the pitch. */
+const fan = { total: 0.52, rise: 1.6 };
 
 function columnsOf(n: number, room: number, least: number) {
-  const pitch = Math.min(widest, Math.max(least, Math.floor((room / n) * 2) / 2));
-  const block = Math.max(room, Math.ceil(pitch * n));
-  const left = (block - pitch * n) / 2;
-  const centres = Array.from({ length: n }, (_, j) => left + pitch * (j + 0.5));
+  const { pitch, first } = wordColumns(n, room, least);
+  const block = Math.max(room, Math.ceil(pitch * n - 1e-6));
+  const centres = Array.from({ length: n }, (_, j) => first + pitch * j);
   return { pitch, block, centres };
 }
 
@@ -65,6 +65,7 @@ function upperHeights(
   { part }: FigureChoice,
   arches: Arches,
   caption: number,
+  bar: number,
 ): UpperHeights {
   const has = (row: Parameters<typeof shows>[1]) => shows({ part }, row);
   const base = has('arches') ? Math.ceil(Math.max(122, arches.reach + 7)) : 0;
@@ -74,7 +75,6 @@ function upperHeights(
   const scores = has('products') ? products + productsHeight + 18 : landing;
   const axis = has('scale') ? scores + 20 + (caption && 18) : scores;
   const scaled = has('scale') ? axis + 20 : scores;
-  const bar = caption ? 72 : 88;
   const bars = has('softmax') ? scaled + bar + 28 + caption * 1.5 : scaled;
   return {
     arches: base,
@@ -91,10 +91,14 @@ function upperHeights(
   };
 }
 
-function lowerHeights(output: Omit<OutputGrid, 'top'>, caption: number): LowerHeights {
+function lowerHeights(
+  output: Omit<OutputGrid, 'top'>,
+  caption: number,
+  river: number,
+): LowerHeights {
   const values = 16 + caption;
   const neck = values + stripHeight + 34;
-  const mouth = neck + 68;
+  const mouth = neck + river;
   return { values, neck, mouth, output: mouth + 18, end: mouth + 18 + output.rows * output.height };
 }
 
@@ -158,10 +162,19 @@ function placesAt(x: number, pitch: number, strip: number, y: UpperHeights, valu
   };
 }
 
+const heightOf = ({ y, lower }: Pick<ColumnsScene, 'y' | 'lower'>): number =>
+  y.end + lower.end + columnsFoot;
+
+/** Bars and river share the height that is left, or give what is missing. */
+function shared({ bar, river }: { bar: number; river: number }, spare: number) {
+  const within = (least: number, x: number, most: number) => Math.max(least, Math.min(most, x));
+  return { bar: within(60, bar + spare / 2, 180), river: within(40, river + spare / 2, 180) };
+}
+
 export function layoutColumns(
   row: AttentionRow,
   choice: FigureChoice,
-  width: number,
+  { width, height }: Size,
 ): ColumnsLayout {
   const { shown } = choice;
   const gutter = gutterFor(width);
@@ -171,22 +184,29 @@ export function layoutColumns(
   const slots = along.map((place, i): Slot => ({ ...place, centre: columns.centres[i] ?? 0 }));
   const centres = centresOf(slots);
   const arches = slotArches(row, shown, slots, {
-    total: fanWidth,
+    total: fan.total * pitch,
     profile: 'dome',
-    rise: 94,
+    rise: fan.rise * Math.min(pitch, 80),
     limit: 150,
   });
   const caption = gutter ? 0 : 16;
   const strip = stripWidth(pitch, row.dK);
   const middle = Math.min(block / 2, room / 2);
   const grid = outputGrid(row.dK, room, middle);
-  const lower = lowerHeights(grid, caption);
+  const usual = { bar: caption ? 72 : 88, river: 68 };
+  const heights = ({ bar, river }: typeof usual) => ({
+    y: upperHeights(row, choice, arches, caption, bar),
+    lower: lowerHeights(grid, caption, river),
+  });
+  const natural = heights(usual);
+  const spare = choice.part === null && height ? height - heightOf(natural) : 0;
+  const { y, lower } = spare === 0 ? natural : heights(shared(usual, spare));
   const output = { ...grid, top: lower.output };
-  const y = upperHeights(row, choice, arches, caption);
   const matrix = matrixOf(row, choice, { slots, pitch, gutter, y, lower });
   return {
     kind: 'columns',
     row,
+    weights: row.weights,
     ...choice,
     width,
     gutter,
@@ -197,7 +217,7 @@ export function layoutColumns(
     words: centres.map((x) => placesAt(x, pitch, strip, y, lower.values)),
     arches,
     strip,
-    wordSize: Math.round(mix(14, 20, ramp(pitch, 50, 84))),
+    wordSize: Math.round(Math.max(14, Math.min(20, 0.265 * pitch))),
     y:
       choice.part === 'scores'
         ? { ...y, end: matrix.panel.y + matrix.panel.height + matrixFoot }

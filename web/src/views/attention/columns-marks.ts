@@ -1,16 +1,23 @@
+import { brackets } from '../kit/brackets';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { path } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import { type ColumnsLayout, shows } from './scene';
 
-/** Token ids below the words, except where the swap button is. */
-export function columnHeads({ row, slots, y, swap }: ColumnsLayout): readonly SvgMark[] {
-  return slots.flatMap(({ first: token, centre: x, rest }) =>
+/** Brackets over words of several pieces; token ids below the words, except where the swap button is. */
+export function columnHeads(at: ColumnsLayout): readonly SvgMark[] {
+  const { row, slots, y, swap, shown, centres, pitch } = at;
+  const half = pitch / 2 - 5;
+  const spelled = brackets(row.tokens, shown, (first, last) => {
+    return `M${(centres[first] ?? 0) - half} ${y.words + 5}v-4H${(centres[last] ?? 0) + half}v4`;
+  });
+  const ids = slots.flatMap(({ first: token, centre: x, rest }) =>
     rest || token === swap?.token
       ? []
       : [text(x, y.words + 47, String(row.tokens[token]?.id), { anchor: 'middle', size: 11 })],
   );
+  return [...spelled, ...ids];
 }
 
 /** The baseline of the bars. */

@@ -8,7 +8,7 @@ import { swapHandle, weightHandles, wordHandles } from './handles';
 import { scoreMatrix } from './matrix-art';
 import { outputNames } from './output-names';
 import { rowLabels } from './row-labels';
-import { type ColumnsScene, shows } from './scene';
+import { type ColumnsScene, columnsFoot, shows } from './scene';
 
 const px = (x: number) => `${x}px`;
 
@@ -53,7 +53,7 @@ function fold(scene: ColumnsScene, dispatch: Dispatch) {
 function lower(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   if (!shows(scene, 'sum')) return nothing;
   const { block, sum, lower: heights } = scene;
-  const height = heights.end + 6;
+  const height = heights.end + columnsFoot;
   return html`<div class="part" style=${styled({ height: px(height) })}>
     ${rowLabels(scene, time, 'lower')}
     <div class="block" style=${styled({ width: px(block) })}>

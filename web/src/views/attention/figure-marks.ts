@@ -5,23 +5,24 @@ import { columnFoot, columnHeads } from './columns-marks';
 import { restMarks } from './rest-marks';
 import { rowFoot, rowHeads } from './rows-marks';
 import { scaleMarks, scaleNumber } from './scale-marks';
-import { type FigureLayout, isDim, shows } from './scene';
+import { type FigureLayout, isDim } from './scene';
 import { keyMarks, scoreNumber, travellingQuery } from './scores-marks';
 import type { Slot } from './slots';
 import { barMark, powerNumber } from './softmax-marks';
 import { outputMarks, rowValue, summedColumns } from './sum-marks';
+import { dottedArches, emptyPlaces, isDrawn } from './veil';
 
 /** The pictures of one word, which step back while another word is looked at, and its numbers. */
 function wordMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
   const { first: j } = slot;
-  const scores = shows(at, 'scores');
-  const scale = shows(at, 'scale');
-  const softmax = shows(at, 'softmax');
+  const scores = isDrawn(at, 'scores');
+  const scale = isDrawn(at, 'scale');
+  const softmax = isDrawn(at, 'softmax');
   const pictures = [
-    ...(shows(at, 'products') ? keyMarks(at, j) : []),
+    ...(isDrawn(at, 'products') ? keyMarks(at, j) : []),
     ...(scale ? [scaleMarks(at, j)] : []),
     ...(softmax ? [barMark(at, slot)] : []),
-    ...(at.kind === 'rows' && shows(at, 'sum') ? [rowValue(at, slot)] : []),
+    ...(at.kind === 'rows' && isDrawn(at, 'sum') ? [rowValue(at, slot)] : []),
   ];
   return [
     group(pictures, { opacity: isDim(at, j) ? 0.4 : 1, shows: { token: j } }),
@@ -31,6 +32,8 @@ function wordMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
   ];
 }
 
+const hidesWeights = ({ veil }: FigureLayout): boolean => veil !== null && !veil.knowsWeights;
+
 /** Everything of the figure that is drawn, for both of its forms. */
 export function figureMarks(at: FigureLayout): {
   readonly marks: readonly SvgMark[];
@@ -39,12 +42,13 @@ export function figureMarks(at: FigureLayout): {
   const columns = at.kind === 'columns';
   return {
     marks: [
-      ...(shows(at, 'arches') ? [archesMarks(at)] : []),
+      ...(isDrawn(at, 'arches') ? [hidesWeights(at) ? dottedArches(at) : archesMarks(at)] : []),
       ...(columns ? columnHeads(at) : rowHeads(at)),
       ...at.slots.flatMap((slot) => (slot.rest ? restMarks(at, slot) : wordMarks(at, slot))),
       ...(columns ? columnFoot(at) : rowFoot(at)),
-      ...(shows(at, 'products') ? [travellingQuery(at)] : []),
+      ...(at.veil ? emptyPlaces(at) : []),
+      ...(isDrawn(at, 'products') ? [travellingQuery(at)] : []),
     ],
-    sum: shows(at, 'sum') ? [...(columns ? summedColumns(at) : []), ...outputMarks(at)] : [],
+    sum: isDrawn(at, 'sum') ? [...(columns ? summedColumns(at) : []), ...outputMarks(at)] : [],
   };
 }

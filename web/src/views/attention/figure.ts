@@ -12,8 +12,9 @@ import {
   softmaxFormula,
   sumFormula,
 } from '../../widgets/formula';
+import { beatsOf } from '../kit/beats';
 import type { AttentionRow } from './attention-row';
-import { type CaptionPart, captionParts, stepAt } from './caption';
+import { type CaptionPart, captionBeats, isOver, stepAt } from './caption';
 import { renderColumns } from './columns';
 import { columnsFrom } from './layout';
 import { renderRows } from './rows';
@@ -27,9 +28,12 @@ function captionPart(part: CaptionPart, dispatch: Dispatch) {
   return html`<span class="mention" @pointerenter=${light(true)} @pointerleave=${light(false)}>${text}</span>`;
 }
 
-function caption(scene: FigureScene, time: number, dispatch: Dispatch): TemplateResult {
-  const parts = captionParts(scene.row, time, scene.part ?? stepAt(time));
-  return html`<p class="caption">${parts.map((part) => captionPart(part, dispatch))}</p>`;
+/** Both beats of the caption, with the words that they mention to be pointed at. */
+export function captionWords(scene: AttentionScene, time: number, dispatch: Dispatch): unknown {
+  if (scene.kind === 'empty') return nothing;
+  const beats = captionBeats(scene.row, time, scene.part ?? stepAt(time));
+  const [happens, result] = beats.map((parts) => parts.map((part) => captionPart(part, dispatch)));
+  return beatsOf([happens, result], isOver(time));
 }
 
 /** The output's number of largest size: the cell that the last formula spells out. */
@@ -132,7 +136,7 @@ export function renderFigure(
       : renderRows(scene, time, dispatch);
   const keydown = (event: KeyboardEvent) => closeOnEscape(scene, event, dispatch);
   return html`<div class="figure ${scene.kind}${isTight(scene) ? ' tight' : ''}" @keydown=${keydown}>
-    ${picture} ${caption(scene, time, dispatch)}
-    ${formulaLines(lines, about)} ${table(scene)}
+    ${picture}
+    ${scene.veil ? nothing : [html`<p class="caption">${captionWords(scene, time, dispatch)}</p>`, formulaLines(lines, about), table(scene)]}
   </div>`;
 }

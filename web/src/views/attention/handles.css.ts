@@ -87,11 +87,22 @@ export const handleStyles = css`
   }
   .figure .swap {
     position: absolute;
+    display: grid;
+    place-items: center;
+  }
+  .figure .pill {
+    box-sizing: border-box;
+    min-width: 100%;
+    padding: 0 10px;
+    border: 1px solid var(--ink);
+    border-radius: 14px;
+    background: var(--paper);
+    font: 13px / 22px var(--serif);
     text-align: center;
-    font-size: 12px;
-    line-height: 24px;
-    text-decoration: underline;
-    text-underline-offset: 3px;
+    white-space: nowrap;
+  }
+  .figure .swap:hover .pill {
+    background: var(--sheet);
   }
   .figure.rows .word {
     justify-content: flex-start;
@@ -108,9 +119,10 @@ export const handleStyles = css`
     font-size: 13px;
   }
   .figure.rows .swap {
-    font-size: 11px;
-    text-align: left;
-    line-height: 44px;
+    justify-items: start;
+  }
+  .figure.rows .pill {
+    min-width: 0;
   }
 `;
 
@@ -168,6 +180,10 @@ export const labelStyles = css`
   .figure .label.todo .step {
     color: var(--ink-2);
     font-weight: 400;
+  }
+  .figure .gutter:not(.inline) .label {
+    width: 92px;
+    white-space: normal;
   }
   .figure .label .note {
     font-size: 12px;

@@ -1,20 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { weight } from '../../render/format';
+import { wordObject } from '../../render/passage';
 import { styled } from '../../render/styled';
 import { moreWords, moreWordsAt, nearest, type WordPlace } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
 import { stepProgress } from '../../state/timeline';
+import { wordName, wordNameFirst } from '../../state/word-names';
 import { moveFocus } from '../kit/roving';
-import {
-  type FigureScene,
-  isDim,
-  loudFrom,
-  type Placement,
-  shownWords,
-  shows,
-  stopOf,
-} from './scene';
+import { type FigureScene, isDim, loudFrom, type Placement, shownWords, stopOf } from './scene';
 import { barLength, softmaxParts } from './softmax-marks';
+import { isDrawn } from './veil';
 
 /** The buttons of the figure: words, weights, the swap. The same in both forms. */
 
@@ -30,26 +25,35 @@ export function placed(box: Placement) {
 }
 
 /** `aria-orientation` of a group of buttons. */
-const orientation = ({ kind }: FigureScene) => (kind === 'rows' ? 'vertical' : nothing);
+const orientation = ({ kind }: Pick<FigureScene, 'kind'>) =>
+  kind === 'rows' ? 'vertical' : nothing;
+
+/** What the words are drawn from; `wordSize` is their font size where there is enough room. */
+interface WordsScene extends Pick<FigureScene, 'kind' | 'row' | 'slots' | 'hover' | 'top'> {
+  readonly words: readonly { readonly word: Placement }[];
+  readonly wordSize: number;
+}
 
 /** Mean width of a letter relative to the font size: regular, and bold as chosen words are. */
 const letterWidth = { regular: 0.54, bold: 0.6 };
 
-/** Space kept free around a word, and its font size if there is enough room. */
+/** How much wider than another letter a capital is: those of “[MASK]”. */
+const capitalExcess = 0.4;
+
+/** Space kept free around a word. */
 const wordMargin = { columns: 4, rows: 0 };
-const rowWordSize = 17;
 
 /** Font size at which a word fits its box; a word still too long ends in an ellipsis. */
-function wordSize(scene: FigureScene, token: number, width: number): number {
+function wordSize(scene: WordsScene, token: number, width: number): number {
   const bold = token === scene.row.focus || token === scene.top;
-  const letters = scene.row.tokens[token]?.piece.length ?? 1;
+  const piece = scene.row.tokens[token]?.piece ?? ' ';
+  const letters = piece.length + capitalExcess * piece.replace(/[^\p{Lu}]/gu, '').length;
   const room = width - wordMargin[scene.kind];
-  const size = scene.kind === 'columns' ? scene.wordSize : rowWordSize;
   const fitting = room / (letters * (bold ? letterWidth.bold : letterWidth.regular));
-  return Math.floor(Math.max(12, Math.min(size, fitting)) * 2) / 2;
+  return Math.floor(Math.max(12, Math.min(scene.wordSize, fitting)) * 2) / 2;
 }
 
-function wordHandle(scene: FigureScene, token: number, box: Placement, dispatch: Dispatch) {
+function wordHandle(scene: WordsScene, token: number, box: Placement, dispatch: Dispatch) {
   const { row } = scene;
   const piece = row.tokens[token]?.piece ?? '';
   const chosen = token === row.focus;
@@ -72,7 +76,7 @@ function wordHandle(scene: FigureScene, token: number, box: Placement, dispatch:
     @focus=${(event: FocusEvent) => lightOnFocus(event, token, dispatch)}
     @blur=${() => dispatch({ type: 'hover', token: null })}
   >
-    <span class="piece" style=${styled({ fontSize: `${size}px` })}>${piece}</span>
+    <span class="piece" data-object=${wordObject(row.tokens, token)} style=${styled({ fontSize: `${size}px` })}>${piece}</span>
   </button>`;
 }
 
@@ -88,7 +92,7 @@ function restHandle(slot: WordPlace, box: Placement, dispatch: Dispatch): Templa
   >${moreWords(slot)}</button>`;
 }
 
-export function wordHandles(scene: FigureScene, dispatch: Dispatch): TemplateResult {
+export function wordHandles(scene: WordsScene, dispatch: Dispatch): TemplateResult {
   return html`<div class="words" role="toolbar" aria-label="Words: look out from"
     aria-orientation=${orientation(scene)} @keydown=${moveFocus}>
     ${scene.slots.map((slot) => {
@@ -109,9 +113,9 @@ function lightOnFocus(event: FocusEvent, token: number, dispatch: Dispatch): voi
 function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): TemplateResult {
   const { row, why, words } = scene;
   const { bar, weightHandle: box = { left: 0, top: 0 } } = words[token] ?? {};
-  const w = row.weights[token] ?? 0;
+  const w = scene.weights[token] ?? 0;
   const open = why === token;
-  const label = `${row.tokens[row.focus]?.piece} attends to ${row.tokens[token]?.piece}`;
+  const label = `${wordNameFirst(row.tokens, row.focus)} attends to ${wordName(row.tokens, token)}`;
   const classes = ['share', w > loudFrom && 'loud', open && 'open', isDim(scene, token) && 'dim'];
   const length = barLength(w, w, bar?.full ?? 0);
   const place = scene.kind === 'columns' ? { bottom: length + 5 } : { left: length + 6 };
@@ -134,7 +138,7 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
 
 /** The weights, shown once they are final. */
 export function weightHandles(scene: FigureScene, time: number, dispatch: Dispatch) {
-  if (!shows(scene, 'softmax')) return nothing;
+  if (!isDrawn(scene, 'softmax')) return nothing;
   const { weights: shown } = softmaxParts(stepProgress(time, 'softmax'));
   if (shown === 0) return nothing;
   return html`<div class="shares" role="toolbar" aria-label="Weights: ask why"
@@ -143,7 +147,11 @@ export function weightHandles(scene: FigureScene, time: number, dispatch: Dispat
   </div>`;
 }
 
-export function swapHandle({ swap }: FigureScene, box: Placement, dispatch: Dispatch) {
+export function swapHandle(
+  { swap }: Pick<FigureScene, 'swap'>,
+  box: Placement,
+  dispatch: Dispatch,
+) {
   if (!swap) return nothing;
   return html`<button
     class="swap"
@@ -151,6 +159,6 @@ export function swapHandle({ swap }: FigureScene, box: Placement, dispatch: Disp
     aria-label="swap for: ${swap.text}"
     @click=${() => dispatch({ type: 'sentence', text: swap.text })}
   >
-    <span aria-hidden="true">⇄ </span>${swap.label}
+    <span class="pill"><span aria-hidden="true">⇄ </span>${swap.label}</span>
   </button>`;
 }

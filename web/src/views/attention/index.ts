@@ -1,9 +1,11 @@
 import { html, nothing } from 'lit';
 import type { StepId } from '../../state/state';
+import { isVeiled } from '../../state/tour/veil';
 import type { ViewId } from '../../state/views';
+import { mixMarks, mixWords } from '../kit/tween';
 import type { View } from '../view';
 import { captionFor, cellCaption } from './caption';
-import { renderFigure } from './figure';
+import { captionWords, renderFigure } from './figure';
 import { layout } from './layout';
 import type { AttentionScene } from './scene';
 import { attentionStyles } from './styles.css';
@@ -14,12 +16,29 @@ export type { AttentionScene as Scene } from './scene';
 const holdsAnswer = (scene: AttentionScene): boolean =>
   scene.kind !== 'empty' && scene.chain !== null;
 
+/** Figures of one form, on the way from one row of numbers to another. */
+function between(from: AttentionScene, to: AttentionScene, t: number): AttentionScene {
+  if (from.kind === 'empty' || from.kind !== to.kind) return to;
+  const pieces = ({ row }: typeof from) => row.tokens.map(({ piece }) => piece);
+  const words = { from: pieces(from), to: pieces(to) };
+  return {
+    ...to,
+    marks: mixMarks(from.marks, to.marks, t, words),
+    sum: mixMarks(from.sum, to.sum, t, words),
+    weights: mixWords(from.weights, to.weights, t, words),
+  };
+}
+
 function view(id: ViewId, part: StepId | null): View<AttentionScene> {
   return {
     id,
     styles: attentionStyles,
     layout: (state, size) => layout(state, size, part),
-    speech: (_, state) => cellCaption(state) || captionFor(state, part),
+    between,
+    caption: (_, state) => (isVeiled(state) ? null : captionFor(state, part)),
+    words: captionWords,
+    speech: (_, state) =>
+      isVeiled(state) ? '' : cellCaption(state) || (captionFor(state, part)?.join(' ') ?? ''),
     render: (scene, time, dispatch, answer) =>
       html`${renderFigure(scene, time, dispatch)}${holdsAnswer(scene) ? nothing : (answer ?? nothing)}`,
   };

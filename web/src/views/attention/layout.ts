@@ -12,6 +12,7 @@ import { columnsRoom, layoutColumns } from './columns-layout';
 import { figureMarks } from './figure-marks';
 import { layoutRows, rowsRoom } from './rows-layout';
 import { type AttentionScene, type SwapHandle, shows } from './scene';
+import { type Veil, veilOf, withoutWeights } from './veil';
 
 /** Narrower figures turn the axis: words become rows. */
 export const columnsFrom = 560;
@@ -19,6 +20,7 @@ export const columnsFrom = 560;
 /** What both forms need, besides the row's numbers. */
 export interface FigureChoice {
   readonly part: StepId | null;
+  readonly veil: Veil | null;
   readonly shown: WordWindow;
   readonly hover: number | null;
   /** The cell under the pointer or the keyboard. */
@@ -36,7 +38,7 @@ function drawn(token: number | null, shown: WordWindow): number | null {
 }
 
 /** The swap of the sentence that was encoded, and the token it hangs under. */
-function swapHandle(row: AttentionRow, text: string): SwapHandle | null {
+export function swapOfRow(row: AttentionRow, text: string): SwapHandle | null {
   const swap = swapOf(text);
   const token = row.tokens.findIndex((t) => swap && t.begin <= swap.begin && t.end > swap.begin);
   return swap && token >= 0 ? { token, label: swap.label, text: swap.text } : null;
@@ -44,25 +46,28 @@ function swapHandle(row: AttentionRow, text: string): SwapHandle | null {
 
 /** `part` is the one step that the figure unfolds; all of them where it is null. */
 export function layout(state: State, size: Size, part: StepId | null = null): AttentionScene {
-  const row = attentionRowOf(state);
+  const full = attentionRowOf(state);
+  const veil = veilOf(state);
+  const row = full && veil && !veil.knowsWeights ? withoutWeights(full) : full;
   // Before the first measurement there is no place to draw in.
   if (!row || !state.trace || size.width <= 0) return { kind: 'empty', width: size.width };
   const columns = size.width >= columnsFrom;
   const room = columns ? columnsRoom(size.width) : rowsRoom;
   const shown = visibleWords(row.tokens.length, row.focus, room);
-  const swap = swapHandle(row, state.trace.encoding.text);
+  const swap = swapOfRow(row, state.trace.encoding.text);
   const why = shows({ part }, 'softmax') ? drawn(askedKey(state), shown) : null;
   const choice: FigureChoice = {
     part,
+    veil,
     shown,
     hover: drawn(state.hover, shown),
     point: state.point,
     why,
     chain: why === null ? null : (whyOf(state)?.chain ?? null),
-    top: argmax(row.weights),
-    swap: swap && isShown(shown, swap.token) ? swap : null,
+    top: veil && !veil.knowsWeights ? -1 : argmax(row.weights),
+    swap: !veil && swap && isShown(shown, swap.token) ? swap : null,
   };
   const form = columns ? layoutColumns : layoutRows;
-  const places = form(row, choice, size.width);
+  const places = form(row, choice, size);
   return { ...places, ...figureMarks(places) };
 }

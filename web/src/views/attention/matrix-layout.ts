@@ -2,7 +2,7 @@ import { signedScale } from '../../render/color';
 import { signed } from '../../render/format';
 import { type WordWindow, windowOf } from '../../render/visible-words';
 import { type Cell, cell } from '../../state/dataflow/cell';
-import { quoted } from '../../state/dataflow/naming';
+import { wordName } from '../../state/word-names';
 import { text } from '../kit/frame';
 import { path } from '../kit/marks';
 import { placeOf } from '../kit/panel';
@@ -42,7 +42,7 @@ export function matrixHeight(n: number): number {
 function readoutOf(row: AttentionRow, panel: Panel, first: number, point: Cell | null): string {
   const at = point ? placeOf(panel, point) : -1;
   if (at < 0) return '';
-  const word = (i: number) => quoted(row.tokens[first + i]?.piece ?? '');
+  const word = (i: number) => wordName(row.tokens, first + i);
   const [query, key] = [Math.floor(at / panel.columns), at % panel.columns];
   return `${signed(panel.data[at] ?? 0)}: query of ${word(query)}, key of ${word(key)}`;
 }

@@ -4,10 +4,11 @@ import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { group } from '../kit/marks';
 import type { SvgMark, TextMark } from '../kit/scene';
-import { type FigureLayout, isDim, loudFrom, shows } from './scene';
+import { type FigureLayout, isDim, loudFrom } from './scene';
 import type { Slot } from './slots';
 import { barLength, barMark, powerNumber } from './softmax-marks';
 import { rowValue } from './sum-marks';
+import { isDrawn } from './veil';
 
 /** The weight of the words beyond together, at the end of their bar. */
 function weightNumber(at: FigureLayout, slot: Slot): TextMark {
@@ -29,10 +30,10 @@ function weightNumber(at: FigureLayout, slot: Slot): TextMark {
 
 /** Of the words beyond one end: their powers and weights summed, and the sum of their values. */
 export function restMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
-  const softmax = shows(at, 'softmax');
+  const softmax = isDrawn(at, 'softmax');
   const pictures = [
     ...(softmax ? [barMark(at, slot)] : []),
-    ...(at.kind === 'rows' && shows(at, 'sum') ? [rowValue(at, slot)] : []),
+    ...(at.kind === 'rows' && isDrawn(at, 'sum') ? [rowValue(at, slot)] : []),
   ];
   return [
     group(pictures, { opacity: isDim(at, nearest(slot)) ? 0.4 : 1 }),

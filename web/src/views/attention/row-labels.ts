@@ -7,12 +7,14 @@ import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { cells, group } from '../kit/marks';
 import { svgMarks } from '../kit/svg-marks';
+import { headObject } from './attention-row';
 import { placed } from './handles';
 import { matrixPresence } from './matrix-art';
 import { scaleNames } from './scale-marks';
 import type { ColumnsScene } from './scene';
 import { shows, stripHeight } from './scene';
 import { softmaxParts } from './softmax-marks';
+import { isDrawn } from './veil';
 
 /** A step's name, its formula, and what there is to say about it; only the name before it began. */
 interface RowLabel {
@@ -39,6 +41,7 @@ function queryStrip({ row, strip, gutter }: ColumnsScene) {
   const box = { x: 0, y: 0, width, height: stripHeight };
   const marks = group([cells(row.query, signedScale('query', row.bounds.query), box)], {
     role: 'query',
+    object: headObject(row, 'query'),
   });
   return html`<svg class="art marks home" width=${width} height=${stripHeight} aria-hidden="true">${svgMarks([marks], 0)}</svg>`;
 }
@@ -68,7 +71,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       name: 'Scale',
       begun: time > 1,
       stacked: false,
-      formula: stepSymbols.scale(row.dK),
+      formula: stepSymbols.scale(row.divisor),
       notes: [scaleKey],
     },
     {
@@ -78,10 +81,12 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       begun: time > 2,
       stacked: gutter > 0,
       formula: stepSymbols.softmax(),
-      notes: [
-        html`<span style=${fade(sum)}>${shift} = ${positive(row.sum)}</span>`,
-        html`<span style=${fade(weights)}>adds to 1, ${row.entropy.toFixed(2)} bits</span>`,
-      ],
+      notes: isDrawn(scene, 'softmax')
+        ? [
+            html`<span style=${fade(sum)}>${shift} = ${positive(row.sum)}</span>`,
+            html`<span style=${fade(weights)}>adds to 1, ${row.entropy.toFixed(2)} bits</span>`,
+          ]
+        : [],
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { placeOfWord, wordPlaces } from '../../render/visible-words';
 import { foldHeight } from '../../widgets/why-list';
+import type { Size } from '../view';
 import { type AttentionRow, shareAbove } from './attention-row';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixHeight } from './matrix-layout';
@@ -9,6 +10,7 @@ import { fullValue } from './sum-marks';
 
 /** Height of a row; handles reach beyond it to 44. */
 const pitch = 36;
+const wordSize = 17;
 /** So many rows a long text has. */
 export const rowsRoom = 14;
 /** Room for the column heads. */
@@ -96,7 +98,7 @@ function placesAt(y: number, x: RowsPlaces, above: number) {
   };
 }
 
-export function layoutRows(row: AttentionRow, choice: FigureChoice, width: number): RowsLayout {
+export function layoutRows(row: AttentionRow, choice: FigureChoice, { width }: Size): RowsLayout {
   const x = places(width, choice);
   const { why, chain, shown } = choice;
   const open = why === null ? Number.POSITIVE_INFINITY : placeOfWord(shown, why);
@@ -110,9 +112,11 @@ export function layoutRows(row: AttentionRow, choice: FigureChoice, width: numbe
   return {
     kind: 'rows',
     row,
+    weights: row.weights,
     ...choice,
     width,
     pitch,
+    wordSize,
     slots,
     centres,
     words: centres.map((y) => placesAt(y, x, shareAbove(row))),

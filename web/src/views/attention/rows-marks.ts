@@ -1,10 +1,12 @@
 import { positive } from '../../render/format';
+import { brackets } from '../kit/brackets';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { group } from '../kit/marks';
 import type { Keyframe, SvgMark } from '../kit/scene';
 import { scaleNames } from './scale-marks';
 import { type RowsLayout, shows } from './scene';
+import { isDrawn } from './veil';
 
 const baseline = 14;
 
@@ -32,7 +34,12 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
   const { x, row } = at;
   const numbered = shows(at, 'scores') || shows(at, 'scale');
   const end = { size: 11, anchor: 'end' } as const;
+  const beside = x.words - 3;
+  const spelled = brackets(row.tokens, at.shown, (first, last) => {
+    return `M${beside + 4} ${(at.centres[first] ?? 0) - 12}h-4V${(at.centres[last] ?? 0) + 12}h4`;
+  });
   return [
+    ...spelled,
     text(0, baseline, 'tap a word', { size: 11 }),
     ...(numbered
       ? [
@@ -52,7 +59,7 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
 
 /** The sum of the powers, the sum of the weights, and the entropy. */
 export function rowFoot(at: RowsLayout): readonly SvgMark[] {
-  if (!shows(at, 'softmax')) return [];
+  if (!isDrawn(at, 'softmax')) return [];
   const { row, x, height } = at;
   const total = row.weights.reduce((all, w) => all + w, 0);
   const powers = row.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';

@@ -4,7 +4,7 @@ import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { dot, group, path } from '../kit/marks';
 import type { GroupMark, SvgMark, TextMark } from '../kit/scene';
-import { type FigureLayout, isDim, loudFrom } from './scene';
+import { type FigureLayout, isLoud } from './scene';
 
 /** A score on the common axis: a ring before scaling, a dot after, and the way between them. */
 export function scaleMarks(at: FigureLayout, j: number): GroupMark {
@@ -50,7 +50,7 @@ export function scaleNumber(at: FigureLayout, j: number): TextMark {
   const { row, words } = at;
   const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.scaled ?? {};
   const columns = at.kind === 'columns';
-  const loud = columns && (row.weights[j] ?? 0) > loudFrom && !isDim(at, j);
+  const loud = columns && isLoud(at, j);
   return text(x, y, signed(row.scaled[j] ?? 0), {
     anchor,
     size,

@@ -5,6 +5,7 @@ import type { WeightChain } from '../../state/weight-chain';
 import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
 import type { Slot } from './slots';
+import type { Veil } from './veil';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
 export type AttentionScene = EmptyScene | FigureScene;
@@ -20,9 +21,13 @@ export type FigureScene = ColumnsScene | RowsScene;
 
 interface Common {
   readonly row: AttentionRow;
+  /** The weights as they are written: those of the row, or on their way to them. */
+  readonly weights: Float32Array;
   /** The one step that the figure unfolds, or null where it unfolds all. */
   readonly part: StepId | null;
   readonly matrix: MatrixPlace;
+  /** What is left out while the tour waits for a guess; null where nothing is. */
+  readonly veil: Veil | null;
   /** Visible width of the figure. */
   readonly width: number;
   /** Which words are drawn; of a long text not all. */
@@ -167,6 +172,7 @@ export interface OutputGrid {
 export interface RowsScene extends Common {
   readonly kind: 'rows';
   readonly pitch: number;
+  readonly wordSize: number;
   /** Height of the table, the open fold included, and where the fold opens. */
   readonly height: number;
   readonly fold: { readonly top: number; readonly height: number } | null;
@@ -194,7 +200,7 @@ export type RowsLayout = Omit<RowsScene, 'marks' | 'sum'>;
 export type FigureLayout = ColumnsLayout | RowsLayout;
 
 /** The bands of the figure from top to bottom. */
-type FigureRow = 'arches' | 'products' | 'scores' | 'scale' | 'softmax' | 'sum';
+export type FigureRow = 'arches' | 'products' | 'scores' | 'scale' | 'softmax' | 'sum';
 
 /** A figure of a single step shows its input and its output. */
 const rowsOf: Readonly<Record<StepId, readonly FigureRow[]>> = {
@@ -223,10 +229,17 @@ export const stopOf = ({ top, shown, row }: Pick<Common, 'top' | 'shown' | 'row'
 /** Weights above this are written large. */
 export const loudFrom = 0.05;
 
+/** Whether a word's numbers stand out: it has weight, which is known, and no other is highlighted. */
+export const isLoud = (at: FigureLayout, token: number): boolean =>
+  (at.row.weights[token] ?? 0) > loudFrom && (at.veil?.knowsWeights ?? true) && !isDim(at, token);
+
 /** Whether another word is highlighted. */
 export function isDim({ hover }: { readonly hover: number | null }, token: number): boolean {
   return hover !== null && hover !== token;
 }
+
+/** Beneath the output. */
+export const columnsFoot = 6;
 
 export const stripHeight = 11;
 export const productsHeight = 28;

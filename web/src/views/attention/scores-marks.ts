@@ -6,8 +6,8 @@ import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect } from '../kit/marks';
 import type { GroupMark, Keyframe, SvgMark, TextMark } from '../kit/scene';
-import type { AttentionRow } from './attention-row';
-import { type FigureLayout, isDim, loudFrom, type ProductsPlace, stripHeight } from './scene';
+import { type AttentionRow, headObject } from './attention-row';
+import { type FigureLayout, isLoud, type ProductsPlace, stripHeight } from './scene';
 
 /** The stretch of the step in which the query visits the keys. */
 const visits = { from: 0.16, length: 0.72 };
@@ -80,7 +80,7 @@ export function scoreNumber(at: FigureLayout, j: number): TextMark {
   const { x = 0, y = 0, anchor = 'middle', size = 13 } = words[j]?.score ?? {};
   const landing = visit(placeOfWord(shown, j), slots.length);
   const from = at.kind === 'columns' ? { dy: -8 } : { dx: 8 };
-  const loud = (row.weights[j] ?? 0) > loudFrom && !isDim(at, j);
+  const loud = isLoud(at, j);
   return text(x, y, signed(row.scores[j] ?? 0), {
     anchor,
     size,
@@ -108,6 +108,12 @@ export function travellingQuery(at: FigureLayout): GroupMark {
   ]);
   const ground = rect(box.x - 1, box.y - 1, box.width + 1.4, box.height + 2, { fill: 'paper' });
   const strip = cells(row.query, signedScale('query', row.bounds.query), box);
-  const keys = [...appear(0.04, 0.12), { at: 0.9, opacity: 1 }, { at: 0.97, opacity: 0 }];
-  return group([group([ground, strip], { role: 'query', keys: hops })], { keys });
+  // In rows it has no home beside the names: it is there from the beginning.
+  const object = columns ? {} : { object: headObject(row, 'query') };
+  const keys = [
+    ...(columns ? appear(0.04, 0.12) : []),
+    { at: 0.9, opacity: 1 },
+    { at: 0.97, opacity: 0 },
+  ];
+  return group([group([ground, group([strip], object)], { role: 'query', keys: hops })], { keys });
 }

@@ -5,8 +5,9 @@ import { layoutValueFlow, type ValueFlow } from '../../render/value-flow';
 import { nearest, placeOfWord, sumOver, type WordPlace } from '../../render/visible-words';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
-import { cells, group, path, rect } from '../kit/marks';
+import { cells, group, path, rect, shapes } from '../kit/marks';
 import type { GroupMark, SvgMark } from '../kit/scene';
+import { headObject } from './attention-row';
 import {
   type ColumnsLayout,
   type FigureLayout,
@@ -17,7 +18,7 @@ import {
 } from './scene';
 import { meanValue, type Slot } from './slots';
 
-/** Values with a smaller weight flow faintly. */
+/** Values with a smaller weight flow faintly, and not cell by cell. */
 const loudFlow = 0.03;
 
 const dimming = (at: FigureLayout, slot: Slot) => ({
@@ -42,18 +43,17 @@ function valueStrip(at: FigureLayout, slot: Slot): GroupMark {
 /** The tapers and currents of one value. */
 function current(at: ColumnsLayout, flow: ValueFlow, slot: Slot, j: number): readonly SvgMark[] {
   const { row } = at;
-  const value = slotValue(at, slot);
-  const scale = signedScale('value', row.bounds.value);
-  const ink = (cell: number) => cssColor(scale, value[cell] ?? 0);
+  const { line = null, width = 0, taper = '' } = flow.currents[j] ?? {};
   const threads = flow.threads.filter((thread) => thread.key === j);
-  const { line = null, width = 0 } = flow.currents[j] ?? {};
-  const filled = (d: string, cell: number) => path(d, { fill: 'value', ink: ink(cell) });
+  const cellByCell = (outlines: readonly string[]) =>
+    shapes(slotValue(at, slot), signedScale('value', row.bounds.value), outlines);
+  const loud = sumOver(slot, row.weights) >= loudFlow;
+  const below = threads.flatMap(({ flow: d }) => d ?? []);
   return [
-    group(
-      threads.map((thread) => filled(thread.taper, thread.cell)),
-      { opacity: sumOver(slot, row.weights) < loudFlow ? 0.38 : 0.78 },
-    ),
-    ...threads.flatMap(({ flow: d, cell }) => (d ? [filled(d, cell)] : [])),
+    loud
+      ? group([cellByCell(threads.map((thread) => thread.taper))], { opacity: 0.78 })
+      : path(taper, { fill: 'value', opacity: 0.12 }),
+    ...(below.length > 0 ? [cellByCell(below)] : []),
     ...(line ? [path(line, { stroke: 'value', width: Math.max(0.6, width), opacity: 0.6 })] : []),
   ];
 }
@@ -178,5 +178,5 @@ export function outputMarks(at: FigureLayout): readonly SvgMark[] {
     ];
   });
   const shape = at.kind === 'rows' ? [rowsDelta(at)] : [];
-  return [...shape, group(drawn.flat(), { role: 'value' })];
+  return [...shape, group(drawn.flat(), { role: 'value', object: headObject(row, 'heads') })];
 }

@@ -9,6 +9,7 @@ export function cellNumbers(row: AttentionRow, key: number): CellNumbers {
     from: piece(row, row.focus),
     to: piece(row, key),
     dK: row.dK,
+    divisor: row.divisor,
     query: row.query,
     key: row.keys[key] ?? [],
     products: row.products[key] ?? [],

@@ -4,6 +4,7 @@ import { handle } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
+import type { Caption } from '../view';
 import { tallBlock } from './tall';
 import { wideBlock } from './wide';
 
@@ -32,15 +33,19 @@ const orders = {
 } as const;
 
 /** Describes the picture; the page names the current step. */
-function caption(m: StepContext): string {
+function caption(m: StepContext, line: 'column' | 'row'): Caption {
   const order = orders[m.graph.structure.norm];
-  return `Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there. ${order}. A column of a picture is a word, ${quoted(m.word)} the one in focus; press a part to open its step.`;
+  return [
+    `Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there.`,
+    `${order}. A ${line} of a picture is a word, ${quoted(m.word)} the one in focus; press a part to open its step.`,
+  ];
 }
 
 const draw: Draw = (m, frame) => {
-  const { marks, bottom } =
-    frame.width >= wideFrom ? wideBlock(m, frame.width) : tallBlock(m, frame.width, 28);
-  return { marks: [...layers(m), ...marks], bottom, caption: caption(m), chosen: [] };
+  const wide = frame.width >= wideFrom;
+  const { marks, bottom } = wide ? wideBlock(m, frame) : tallBlock(m, frame.width, 28);
+  const about = caption(m, wide ? 'column' : 'row');
+  return { marks: [...layers(m), ...marks], bottom, caption: about, chosen: [], scales: false };
 };
 
 /** The whole block: data flow as ribbons, the residual path around it, pulses that follow the time. */

@@ -1,6 +1,7 @@
+import { wordObject } from '../../render/passage';
 import { wordPlaces } from '../../render/visible-words';
 import type { Part } from '../../state/parts';
-import { text } from '../kit/frame';
+import { type Frame, text } from '../kit/frame';
 import { dot, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Box, Mark } from '../kit/scene';
@@ -14,9 +15,21 @@ import { picture } from './pictures';
 /** The flow from left to right: words, the layer's tensors with a column per word, what comes next. */
 
 const top = 64;
-const middle = 236;
-const usual = 148;
 const wordsWidth = 74;
+
+/** What the flow needs above and beneath its middle, where nothing stretches it. */
+const least = { above: 172, below: 150 };
+
+/** How much larger than that everything is, where the room allows it. */
+function stretchOf({ room = 0 }: Frame): number {
+  return Math.max(1, Math.min(1.7, (room - top) / (least.above + least.below)));
+}
+
+/** The height of the flow's middle. */
+const middleOf = (k: number): number => top + least.above * k;
+
+/** Height of most pictures. */
+const usual = 148;
 
 const heights: Readonly<Record<string, number>> = {
   query: 70,
@@ -40,18 +53,18 @@ const columnOf = (parts: readonly Part[], id: string): number => {
   );
 };
 
-function boxesOf(parts: readonly Part[], width: number): ReadonlyMap<string, Box> {
+function boxesOf(parts: readonly Part[], width: number, k: number): ReadonlyMap<string, Box> {
   const columns = parts.length - 2;
   const pitch = (width - wordsWidth - 8) / columns;
   const size = Math.min(46, pitch * 0.56);
   const boxes = parts.map((part): readonly [string, Box] => {
     const centre = wordsWidth + pitch * (columnOf(parts, part.id) + 0.5);
     const across = part.id === 'weights' ? Math.min(size * 1.5, pitch * 0.8) : size;
-    const height = part.id === 'weights' ? across : (heights[part.id] ?? usual);
-    const lift = lifts[part.id] ?? 0;
+    const height = part.id === 'weights' ? across : k * (heights[part.id] ?? usual);
+    const lift = k * (lifts[part.id] ?? 0);
     return [
       part.id,
-      { x: centre - across / 2, y: middle + lift - height / 2, width: across, height },
+      { x: centre - across / 2, y: middleOf(k) + lift - height / 2, width: across, height },
     ];
   });
   return new Map(boxes);
@@ -116,7 +129,12 @@ function target(part: Part, source: string, to: Box): Box {
 const corner = 10;
 
 /** The residual path around a sublayer: up, over the pictures, down into the sum. */
-function residual(part: Part, boxes: ReadonlyMap<string, Box>, level: number): readonly Mark[] {
+function residual(
+  part: Part,
+  boxes: ReadonlyMap<string, Box>,
+  level: number,
+  middle: number,
+): readonly Mark[] {
   const from = boxes.get(part.adds ?? '');
   const to = boxes.get(part.id);
   if (!from || !to) return [];
@@ -138,14 +156,19 @@ function residual(part: Part, boxes: ReadonlyMap<string, Box>, level: number): r
   ];
 }
 
-function names(m: StepContext, part: Part, box: Box, tight: boolean): readonly Mark[] {
+function names(
+  m: StepContext,
+  part: Part,
+  box: Box,
+  { tight, k }: { tight: boolean; k: number },
+): readonly Mark[] {
   const side = ['query', 'key', 'value'].includes(part.id);
   const lines = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
   const tone = part.role;
   const x = box.x + box.width / 2;
   if (side)
     return [text(x, box.y - 4, lines[0] ?? '', { anchor: 'middle', tone, size: 11, bold: true })];
-  const y = Math.max(box.y + box.height, part.id === 'weights' ? 0 : middle + usual / 2);
+  const y = Math.max(box.y + box.height, part.id === 'weights' ? 0 : middleOf(k) + (k * usual) / 2);
   return lines.map((line, i) =>
     text(x, y + 15 + 13 * i, line, {
       anchor: 'middle',
@@ -157,12 +180,12 @@ function names(m: StepContext, part: Part, box: Box, tight: boolean): readonly M
 }
 
 /** The words at the left edge and the band into the layer. */
-function entrance(m: StepContext, x: Box): readonly Mark[] {
+function entrance(m: StepContext, x: Box, k: number): readonly Mark[] {
   const places = wordPlaces(m.shown);
   const n = places.length;
-  const pitch = Math.min(18, 220 / n);
-  const first = middle - (pitch * n) / 2;
-  const size = Math.max(11, Math.min(14, pitch - 2));
+  const pitch = Math.min(18 * k, (220 * k) / n);
+  const first = middleOf(k) - (pitch * n) / 2;
+  const size = Math.max(11, Math.min(17, pitch - 3));
   const named = visibleLabels(m, pitch);
   const words = places.flatMap((place, i): readonly Mark[] => {
     const { first: token, rest } = place;
@@ -176,8 +199,9 @@ function entrance(m: StepContext, x: Box): readonly Mark[] {
       size: rest ? 11 : size,
       bold: own,
       tone: own ? 'query' : 'ink',
+      ...(!rest && { object: wordObject(m.tokens, token) }),
     });
-    const hold = { ...wordHandle(m, place, box, 13), text: '' };
+    const hold = { ...wordHandle(m, place, box, 13), text: '', object: undefined };
     return rest || named.has(token) ? [written, hold] : [hold];
   });
   const from = { x: wordsWidth - 6, y: first, width: 0, height: pitch * n };
@@ -186,18 +210,20 @@ function entrance(m: StepContext, x: Box): readonly Mark[] {
 
 const input: Part = { id: 'x', tensor: '', role: 'residual', name: [], step: 'embedding' };
 
-export function wideBlock(m: StepContext, width: number): Drawn {
+export function wideBlock(m: StepContext, frame: Frame): Drawn {
+  const { width } = frame;
   const parts = blockParts(m);
-  const boxes = boxesOf(parts, width);
+  const k = stretchOf(frame);
+  const boxes = boxesOf(parts, width, k);
   const tight = width / parts.length < 74;
   const x = boxes.get('x') as Box;
   return {
     marks: [
-      ...entrance(m, x),
+      ...entrance(m, x, k),
       ...flows(parts, boxes),
       ...parts
         .filter((part) => part.adds)
-        .flatMap((part, i) => residual(part, boxes, top - 14 * (1 - i))),
+        .flatMap((part, i) => residual(part, boxes, top - 14 * (1 - i), middleOf(k))),
       text(
         x.x,
         top - 24,
@@ -209,9 +235,9 @@ export function wideBlock(m: StepContext, width: number): Drawn {
       ),
       ...parts.flatMap((part) => {
         const box = boxes.get(part.id) as Box;
-        return [...picture(m, part, box, true), ...names(m, part, box, tight)];
+        return [...picture(m, part, box, true), ...names(m, part, box, { tight, k })];
       }),
     ],
-    bottom: middle + 150,
+    bottom: middleOf(k) + least.below * k,
   };
 }

@@ -2,15 +2,15 @@ import type { Trace } from '../../model/trace';
 import { weight } from '../../render/format';
 import { measuredRole, measuredRoles } from '../../render/roles';
 import { windowName } from '../../render/visible-words';
-import { quoted } from '../../state/dataflow/naming';
 import { type HeadRole, rolesOfHead } from '../../state/defaults';
 import { argmax, entropyBits } from '../../state/vector';
+import { wordName } from '../../state/word-names';
 import { fan } from '../kit/fan';
 import { type Frame, text } from '../kit/frame';
 import { headTile } from '../kit/grid';
 import { line } from '../kit/marks';
 import type { Mark } from '../kit/scene';
-import { chosenWeight, type StepContext } from '../kit/step-context';
+import type { StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
 import { words } from '../kit/words';
 
@@ -112,9 +112,9 @@ function large(
   top: number,
 ): { marks: readonly Mark[]; bottom: number } {
   const height = 84;
-  const head = words(m, { ...frame, gutter: 0, left: 0, inner: frame.width }, top + height + 2);
+  const head = words(m, frame, top + height + 2);
   const centred = head.centres !== null;
-  const box = { x: 0, y: top + height, width: frame.width, height };
+  const box = { x: frame.left, y: top + height, width: frame.inner, height };
   const arcs = centred ? fan(m, m.head, box, { from: -1, to: 0 }) : [];
   const above = centred ? 0 : height;
   const lifted = centred ? head : words(m, frame, top + 2);
@@ -131,7 +131,7 @@ const draw: Draw = (m, frame) => {
   const which = windowName(m.shown);
   const note = text(
     frame.width,
-    all.bottom + 14,
+    all.bottom + 15,
     `beneath each: its role, or entropy in bits${which && `, of ${which}`}`,
     {
       anchor: 'end',
@@ -145,8 +145,11 @@ const draw: Draw = (m, frame) => {
       note,
     ],
     bottom: all.bottom + 22,
-    chosen: [chosenWeight(m)],
-    caption: `Layer ${m.layer + 1}, head ${m.head + 1}: ${quoted(m.word)} looks most at ${quoted(m.tokens[best]?.piece ?? '')}, with ${weight(row[best] ?? 0)}; on average${which && `, of ${which},`} it spreads over ${meanEntropy(m, m.layer, m.head).toFixed(1)} bits.${measured}`,
+    chosen: [],
+    caption: [
+      `Layer ${m.layer + 1}, head ${m.head + 1}: ${wordName(m.tokens, m.focus)} looks most at ${best === m.focus ? 'itself' : wordName(m.tokens, best)}, with ${weight(row[best] ?? 0)}.`,
+      `On average${which && `, of ${which},`} it spreads over ${meanEntropy(m, m.layer, m.head).toFixed(1)} bits.${measured}`,
+    ],
   };
 };
 

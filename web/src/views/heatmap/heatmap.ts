@@ -1,8 +1,8 @@
 import { percent, weight } from '../../render/format';
 import { moreWordsAt, nearest, sumOver, windowName, wordPlaces } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
-import { quoted } from '../../state/dataflow/naming';
 import { argmax, entropyBits } from '../../state/vector';
+import { wordName, wordNameFirst } from '../../state/word-names';
 import { type Frame, text, textWidth } from '../kit/frame';
 import { headMatrix } from '../kit/grid';
 import { handle, path, rect } from '../kit/marks';
@@ -155,7 +155,9 @@ function barMarks(m: StepContext, at: Layout): readonly Mark[] {
       }),
       handle(
         { x: x - 3, y: y - 12, width: 46, height: 24 },
-        rest ? `look out from the nearest of ${moreWordsAt(place)}` : `Why ${weight(w)}, ${piece}?`,
+        rest
+          ? `look out from the nearest of ${moreWordsAt(place)}`
+          : `Why ${weight(w)}, ${wordName(m.tokens, token)}?`,
         rest
           ? { kind: 'focus', token: nearest(place) }
           : { kind: 'cell', cell: cell(weightsName(m), m.head, m.focus, token) },
@@ -170,7 +172,6 @@ const draw: Draw = (m, frame) => {
   const best = argmax(row);
   const sum = row.reduce((total, w) => total + w, 0);
   const bits = entropyBits(row);
-  const word = m.tokens[best]?.piece ?? '';
   return {
     marks: [
       text(0, 17, `Layer ${m.layer + 1}, head ${m.head + 1}`, {
@@ -190,7 +191,10 @@ const draw: Draw = (m, frame) => {
     ],
     bottom: at.bottom,
     chosen: [chosenWeight(m)],
-    caption: `${quoted(m.word)} gives ${percent(row[best] ?? 0)} of its attention to ${best === m.focus ? 'itself' : quoted(word)}.`,
+    caption: [
+      `Every row is a word that looks, every column one that it looks at; a row adds up to 1.`,
+      `${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to ${best === m.focus ? 'itself' : wordName(m.tokens, best)}.`,
+    ],
   };
 };
 

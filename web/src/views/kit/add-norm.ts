@@ -1,28 +1,33 @@
 import { signed } from '../../render/format';
 import { formulaOf, normAfter } from '../../state/dataflow/graph';
 import { quoted, split } from '../../state/dataflow/naming';
+import type { Caption } from '../view';
 import { normed } from './distribution';
+import { placeOfX } from './layers-before';
 import type { Mark } from './scene';
 import { chosenCell, type StepContext } from './step-context';
 import type { Draw } from './step-view';
 import { type SumOf, sums } from './sums';
 import { words } from './words';
 
-/** The two halves of a step: what is added, and the layer norm that follows, where there is one. */
+/** The two halves of a step: what is added, x being null without the residual path, and the layer norm that follows, where there is one. */
 interface Halves {
-  readonly add: { readonly x: string; readonly sublayer: string; readonly out: string };
+  readonly add: { readonly x: string | null; readonly sublayer: string; readonly out: string };
   readonly norm: string | null;
   readonly sublayerName: string;
 }
+
+const twoOf = ({ a, b }: { readonly a: string; readonly b: string }) => [a, b] as const;
 
 /** A sublayer's sum and the norm that reads it, unless that norm belongs to the next layer. */
 function halvesOf({ graph, layer }: StepContext, sublayer: string, sublayerName: string): Halves {
   const name = `layers.${layer}.${sublayer}`;
   const out = `${name}.residual`;
-  const { a, b } = formulaOf(graph, out, 'sum');
+  const formula = graph.tensors.get(out)?.formula;
+  const [x, b] = formula?.kind === 'same' ? [null, formula.x] : twoOf(formulaOf(graph, out, 'sum'));
   const norm = normAfter(graph, out);
   const own = norm !== null && [layer, null].includes(split(norm).layer);
-  return { add: { x: a, sublayer: b, out }, norm: own ? norm : null, sublayerName };
+  return { add: { x, sublayer: b, out }, norm: own ? norm : null, sublayerName };
 }
 
 /** After attention. In a pre-norm layer the norm that follows is the one before the feed-forward. */
@@ -33,9 +38,15 @@ export const afterFeedForward = (m: StepContext): Halves =>
   halvesOf(m, 'feedForward', 'Feed-forward');
 
 function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
-  const fromNorm = of.x.endsWith('norm');
+  const fromNorm = of.x?.endsWith('norm');
   return {
-    a: { tensor: of.x, name: 'The word', formula: 'x, on the residual path' },
+    a:
+      of.x === null
+        ? null
+        : {
+            ...{ tensor: of.x, name: 'The word' },
+            formula: placeOfX(m, of.x) ?? 'x after attention',
+          },
     b: { tensor: of.sublayer, name, formula: 'what it adds' },
     out: { tensor: of.out, name: 'Sum', formula: `${m.dModel} numbers` },
     roles: [
@@ -48,12 +59,17 @@ function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
   };
 }
 
-function caption(m: StepContext, { norm }: Halves): string {
-  if (!norm)
-    return `The feed-forward’s output is added to ${quoted(m.word)}. In this model nothing is normalised on the residual path.`;
+function caption(m: StepContext, { add, norm, sublayerName }: Halves): Caption {
+  const happens = add.x
+    ? `${sublayerName}’s output is added to ${quoted(m.word)}.`
+    : `The residual path is off: of ${quoted(m.word)} goes on what ${sublayerName.toLowerCase()} gives, and nothing else.`;
+  if (!norm) return [happens, 'In this model nothing is normalised on the residual path.'];
   const mean = m.trace.tensor(`${norm}.mean`).data[m.focus] ?? 0;
   const rstd = m.trace.tensor(`${norm}.rstd`).data[m.focus] ?? 1;
-  return `The sublayer’s output is added to the word’s own vector. The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`;
+  return [
+    add.x ? 'The sublayer’s output is added to the word’s own vector.' : happens,
+    `The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`,
+  ];
 }
 
 /** Draws a sum and the norm behind it. */

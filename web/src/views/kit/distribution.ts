@@ -1,6 +1,7 @@
 import { signed } from '../../render/format';
 import { largest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
+import { placeOfX } from './layers-before';
 import { dot, line, path, rect } from './marks';
 import type { Drawn } from './product';
 import type { Keyframe, Mark } from './scene';
@@ -158,7 +159,11 @@ export function distribution(m: StepContext, frame: Frame, top: number, of: Spre
 export function normed(m: StepContext, frame: Frame, top: number, of: SpreadOf): Drawn {
   const arrived = of.begin + (of.end - of.begin) * 0.75;
   const spread = distribution(m, frame, top, { ...of, end: arrived });
-  const side = label(frame, spread.bottom + 4, { name: 'Normalised', formula: 'x̂', tone: 'norm' });
+  const side = label(frame, spread.bottom + 4, {
+    name: 'Normalised',
+    formula: placeOfX(m, of.norm) ?? 'x̂',
+    tone: 'norm',
+  });
   const place = { x: frame.left, y: side.top + 4, width: frame.inner, height: 22 };
   const sweep = { axis: 'x', from: arrived, to: of.end } as const;
   const row = strip(m, of.norm, m.focus, 'norm', place, { sweep });

@@ -1,4 +1,5 @@
 import { placeOfWord, sumOver, wordPlaces } from '../../render/visible-words';
+import { wordColumns } from './frame';
 import { appear } from './keyframes';
 import { path } from './marks';
 import type { Box, Mark } from './scene';
@@ -22,7 +23,8 @@ export function fan(
   const places = wordPlaces(m.shown);
   const n = places.length;
   const focus = placeOfWord(m.shown, m.focus);
-  const at = (i: number) => x + (width * (i + 0.5)) / n;
+  const { pitch, first } = wordColumns(n, width);
+  const at = (i: number) => x + first + pitch * i;
   const from = at(focus);
   const keys = appear(during.from, during.to);
   return places.map((place, i) => {

@@ -8,13 +8,31 @@ export interface Frame {
   /** Left edge and width of the drawing. */
   readonly left: number;
   readonly inner: number;
+  /** Height that the drawing may fill, where that is known. */
+  readonly room?: number | undefined;
 }
 
-export function frameOf(width: number): Frame {
-  const narrow = width < 560;
-  const gutter = narrow ? 0 : width < 760 ? 116 : 124;
-  return { width, narrow, gutter, left: gutter, inner: width - gutter - (narrow ? 0 : 4) };
+/** Room for names and formulas left of the words, wherever there is any. */
+export const gutterWidth = 116;
+
+/** The largest distance between two words that head columns. */
+const widestPitch = 104;
+
+/** Columns for n words in a room: how far apart, and the first one's middle. The same in every view. */
+export function wordColumns(n: number, room: number, least = 0) {
+  const pitch = Math.min(widestPitch, Math.max(least, room / n));
+  return { pitch, first: Math.max(0, (room - pitch * n) / 2) + pitch / 2 };
 }
+
+export function frameOf(width: number, room?: number): Frame {
+  const narrow = width < 560;
+  const gutter = narrow ? 0 : gutterWidth;
+  return { width, narrow, gutter, left: gutter, inner: width - gutter, room };
+}
+
+/** A plot that takes what the room leaves: `usual` where nothing is left of it beside `others`. */
+export const stretched = ({ room = 0 }: Frame, usual: number, others: number): number =>
+  Math.max(usual, Math.min(3 * usual, room - others));
 
 /** Share of the font's size that a letter is wide: condensed sans, and the serif. */
 const letter = { sans: 0.48, serif: 0.5 };
@@ -66,7 +84,9 @@ function labelBeside(frame: Frame, y: number, of: SideLabel): Labelled {
   const room = frame.gutter - 12;
   let at = y + 14;
   for (const line of wrap(of.name, room, 16)) {
-    marks.push(text(0, at, line, { size: 15, tone: of.tone ?? 'ink', serif: true, bold: true }));
+    marks.push(
+      text(0, at, line, { size: 15, tone: of.tone ?? 'ink', serif: true, bold: true, title: true }),
+    );
     at += 18;
   }
   if (of.formula) {
@@ -87,7 +107,9 @@ const noteMargin = 30;
 
 function labelAbove(frame: Frame, y: number, of: SideLabel): Labelled {
   const marks: Mark[] = [
-    text(0, y + 14, of.name, { size: 15, tone: of.tone ?? 'ink', serif: true, bold: true }),
+    text(0, y + 14, of.name, {
+      ...{ size: 15, tone: of.tone ?? 'ink', serif: true, bold: true, title: true },
+    }),
   ];
   const used = textWidth(of.name, 17, true) * 1.06 + 10;
   if (of.formula)

@@ -15,6 +15,7 @@ const room = { before: 34, after: 4, between: 20 };
 /** What a tensor is called beside its scale: one line, one name for each tensor of a picture. */
 function nameOf(m: StepContext, tensor: string, scale: Scale): string {
   if (scale.kind === 'weight') return 'weight';
+  if (tensor === '') return 'x, layers before';
   if (isParameter(tensor)) {
     const { what, symbol } = cellName(cell(tensor, 0, 0), m.context);
     return symbol.startsWith('W') ? symbol : what;
@@ -29,13 +30,18 @@ interface ScaleEntry {
   readonly scale: Scale;
 }
 
-/** The scales of a scene, one for each tensor, in the order in which they are met. */
+/**
+ * The scales of a scene, one for each tensor, in the order in which they are met. Tensors that share
+ * one have one entry, which names none of them.
+ */
 export function scalesOf(marks: readonly Mark[]): readonly ScaleEntry[] {
   const panels = marks.filter((mark) => mark.kind === 'panel');
-  const entries = panels.map((panel): readonly [string, ScaleEntry] => {
+  const entries = panels.map((panel): readonly [Scale | string, ScaleEntry] => {
     const { scale } = panel;
     const tensor = tensorOf(panel);
-    return [scale.kind === 'weight' ? 'weight' : tensor || scale.role, { tensor, scale }];
+    if (scale.kind === 'weight') return ['weight', { tensor, scale }];
+    const alone = panels.every((other) => other.scale !== scale || tensorOf(other) === tensor);
+    return alone ? [tensor || scale.role, { tensor, scale }] : [scale, { tensor: '', scale }];
   });
   return [...new Map(entries).values()];
 }

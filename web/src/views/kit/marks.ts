@@ -7,6 +7,7 @@ import type {
   Handle,
   PathMark,
   RectMark,
+  ShapesMark,
   SvgMark,
   Tone,
 } from './scene';
@@ -64,6 +65,15 @@ export function cells(
   { x, y, width, height }: Box,
 ): CellsMark {
   return { kind: 'cells', data, scale, x, y, width, height };
+}
+
+/** A vector as shapes, one for each number. */
+export function shapes(
+  data: ArrayLike<number>,
+  scale: Scale,
+  outlines: readonly string[],
+): ShapesMark {
+  return { kind: 'shapes', data, scale, outlines };
 }
 
 /** Marks that move together. */

@@ -1,8 +1,8 @@
 import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
 import { formulaOf } from '../../state/dataflow/graph';
-import { strongest } from '../../state/vector';
-import { label } from './frame';
+import type { Caption } from '../view';
+import { type Frame, label } from './frame';
 import { chosenOf, incoming, type ProductOf, product } from './product';
 import type { StepContext } from './step-context';
 import type { Draw } from './step-view';
@@ -17,8 +17,16 @@ interface MatrixStep {
   readonly input: string;
   readonly symbols: ProductOf['symbols'];
   readonly note: string;
-  readonly caption: (m: StepContext, input: number, output: number, best: string) => string;
+  /** The place of the number that the caption names and that is written out. */
+  readonly loudest: (row: Float32Array) => number;
+  readonly caption: (m: StepContext, input: number, output: number, best: string) => Caption;
 }
+
+/** Everything but the matrix takes about this height. */
+const beside = 224;
+
+const matrixHeight = ({ room }: Frame): number =>
+  room === undefined ? 256 : Math.max(200, Math.min(440, room - beside));
 
 /** Draws such a step. */
 export function matrixStep(step: MatrixStep): Draw {
@@ -36,7 +44,8 @@ export function matrixStep(step: MatrixStep): Draw {
       symbols: step.symbols,
       begin: 0.1,
       end: 0.85,
-      height: 256,
+      height: matrixHeight(frame),
+      loudest: step.loudest,
     };
     const head = words(m, frame);
     const under = tiles(m, head, out, step.role, { axis: 'y', from: 0.85, to: 1 });
@@ -54,7 +63,7 @@ export function matrixStep(step: MatrixStep): Draw {
       tone: step.role,
     });
     const drawn = product(m, frame, second.top + 8, of);
-    const at = strongest(row);
+    const at = step.loudest(row);
     const best = `number ${at + 1}, ${signed(row[at] ?? 0)}`;
     return {
       marks: [

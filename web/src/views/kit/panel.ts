@@ -1,4 +1,5 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { signed } from '../../render/format';
 import { type Styles, styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import type { Cell } from '../../state/dataflow/cell';
@@ -76,19 +77,20 @@ export function panelCanvas(panel: Panel, style: Styles, dispatch: Dispatch): Te
   const { rows, columns, data, scale, width, height } = panel;
   const cells = { rows, columns, data, scale, width, height };
   if (!panel.cells)
-    return html`<canvas role="img" aria-label=${panel.label} style=${styled(style)} ${paintCells(cells)}></canvas>`;
+    return html`<canvas role="img" data-object=${panel.object ?? nothing} aria-label=${panel.label} style=${styled(style)} ${paintCells(cells)}></canvas>`;
   const at = Math.max(0, panel.lit[0] ?? 0);
   const point = (place: number) =>
     dispatch({ type: 'point', cell: place < 0 ? null : cellAt(panel, place) });
   return html`<canvas
     class="asks"
+    data-object=${panel.object ?? nothing}
     role="slider"
     tabindex="0"
     aria-label="${panel.label}: arrow keys move, Enter asks why"
     aria-valuemin="1"
     aria-valuemax=${data.length}
     aria-valuenow=${at + 1}
-    aria-valuetext="number ${at + 1}: ${(data[at] ?? 0).toFixed(3)}"
+    aria-valuetext="number ${at + 1}: ${signed(data[at] ?? 0, 3)}"
     style=${styled(style)}
     @pointermove=${(event: PointerEvent) => point(placeUnder(panel, event))}
     @pointerleave=${() => point(-1)}

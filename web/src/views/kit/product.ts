@@ -25,6 +25,8 @@ export interface ProductOf {
   readonly end: number;
   /** Height of the matrix at most. */
   readonly height: number;
+  /** Of the part's numbers, the one to write out; default: the one furthest from zero. */
+  readonly loudest?: (row: Float32Array) => number;
 }
 
 const columnWidth = 30;
@@ -44,7 +46,7 @@ function rowHeight(of: ProductOf): number {
 
 /** The number of the result that is spelt out. */
 export const chosenOf = (m: StepContext, of: ProductOf): Cell =>
-  chosenCell(m, of.out, of.from, of.count);
+  chosenCell(m, of.out, of.from, of.count, of.loudest);
 
 const chosenNumber = (m: StepContext, of: ProductOf): number => chosenOf(m, of).index[1] ?? 0;
 
@@ -119,12 +121,15 @@ export interface Drawn {
   readonly bottom: number;
 }
 
+/** Width of the matrix, and of the vector above it. */
+export const productWidth = ({ narrow, inner }: Frame): number =>
+  inner - columnWidth - gap - (narrow ? 0 : roomForNumbers);
+
 /** Columns of the matrix under the cells of the vector, its rows' results at the right. */
 export function product(m: StepContext, frame: Frame, top: number, of: ProductOf): Drawn {
   const formula = formulaOf(m.graph, of.out, 'linear');
-  const right = frame.narrow ? columnWidth + gap : columnWidth + gap + roomForNumbers;
   const height = rowHeight(of) * of.count;
-  const box = { left: frame.left, width: frame.inner - right, top, height };
+  const box = { left: frame.left, width: productWidth(frame), top, height };
   const x = box.left + box.width + gap;
   const sweep = { axis: 'y', from: of.begin, to: of.end } as const;
   const matrix = parameterPanel(
@@ -168,8 +173,7 @@ export function incoming(
   name: string,
   of: ProductOf,
 ): Drawn {
-  const right = frame.narrow ? columnWidth + gap : columnWidth + gap + roomForNumbers;
-  const width = frame.inner - right;
+  const width = productWidth(frame);
   const height = 20;
   const place = { x: frame.left, y: top, width, height };
   const panel = strip(m, name, m.focus, of.inRole, place);

@@ -6,10 +6,11 @@ import { nameOf } from '../../state/dataflow/naming';
 import { explainedFormula, type Spelt } from '../../widgets/explained-formula';
 import { addends, formulaLines } from '../../widgets/formula';
 import { previewOf } from '../../widgets/preview';
+import { beatsOf, isOver } from './beats';
 import { shownPart, transformAt } from './keyframes';
 import { panelCanvas } from './panel';
 import { moveFocus } from './roving';
-import type { Handle, Panel, Scene } from './scene';
+import type { Handle, Panel, Scene, Tip } from './scene';
 import { round, svgMarks } from './svg-marks';
 import { tablesOf } from './tables';
 
@@ -54,6 +55,7 @@ function handleButton(
     class="${mark.look} ${mark.chosen ? 'chosen' : ''}"
     style=${style}
     data-stop
+    data-object=${mark.object ?? nothing}
     data-step=${of.kind === 'go' ? of.step : nothing}
     tabindex=${tabIndex}
     aria-pressed=${mark.action.kind === 'focus' || mark.action.kind === 'head' ? mark.chosen : nothing}
@@ -117,6 +119,10 @@ function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
   return formulaLines(lines, why, (tensor) => dispatch({ type: 'light', tensor }));
 }
 
+/** Drawn only: the readout says the same to whoever listens. */
+const tip = ({ x, y, text }: Tip): TemplateResult =>
+  html`<span class="tip" aria-hidden="true" style=${styled({ left: `${round(x)}px`, top: `${round(y)}px` })}>${text}</span>`;
+
 /** Draws any scene at a time of its step: canvases below, lines and text above, handles on top. */
 export function renderScene(
   scene: Scene,
@@ -145,13 +151,16 @@ export function renderScene(
       <div role="group" aria-label="words" @keydown=${moveFocus}>${words.map(button)}</div>
       ${heads.length > 0 ? html`<div role="group" aria-label="heads" data-columns=${columnsOf(heads)} @keydown=${moveFocus}>${heads.map(head)}</div>` : nothing}
       ${others.map(button)}
+      ${scene.tip ? tip(scene.tip) : nothing}
     </div>
     <p class="readout" aria-live="polite">${scene.readout}</p>
-    <figcaption>${scene.caption}</figcaption>
+    <figcaption>${beatsOf(scene.caption, isOver(scene.view, time))}</figcaption>
   </figure>
   ${answer}
   ${guard([scene], () => [
-    scene.spelt.map((spelt) => formulaOf(spelt, width, dispatch)),
+    html`<div class="formulas">
+      ${scene.spelt.map((spelt) => formulaOf(spelt, width, dispatch))}
+    </div>`,
     tablesOf(scene, dispatch),
   ])}`;
 }

@@ -1,6 +1,7 @@
 import type { Role, Scale } from '../../render/color';
 import type { Cell } from '../../state/dataflow/cell';
 import type { Spelt } from '../../widgets/explained-formula';
+import type { Caption } from '../view';
 
 /**
  * What a step shows, as plain data: marks with their places in CSS pixels, and how each of them moves
@@ -13,16 +14,25 @@ export interface Scene {
   readonly view: string;
   readonly title: string;
   readonly marks: readonly Mark[];
-  /** A sentence with numbers from the trace. */
-  readonly caption: string;
+  /** Sentences with numbers from the trace. */
+  readonly caption: Caption;
   /** The number under the pointer and what it is, or empty. */
   readonly readout: string;
+  /** The same, at the cell; null where the cell is not drawn. */
+  readonly tip: Tip | null;
   /** The cells whose formulas are written below. */
   readonly spelt: readonly Spelt[];
   /** Names of table rows and columns that stand for words. */
   readonly words: readonly string[];
   /** Whether its tables are open. */
   readonly tables: boolean;
+}
+
+/** Text over a cell: its middle, and the edge that it stands at. */
+export interface Tip {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
 }
 
 /** A place in the drawing, in CSS pixels. */
@@ -63,6 +73,8 @@ interface Moving {
 interface Meaning {
   /** Written as `data-tensor`, `data-token` and `data-index`. */
   readonly shows?: { readonly tensor?: string; readonly token?: number; readonly index?: number };
+  /** The object that it is in every view that has it, by the names of `render/passage.ts`. */
+  readonly object?: string;
   /** Its term in a formula; written as `data-role`. */
   readonly role?: Role | 'score';
 }
@@ -95,6 +107,8 @@ export interface Panel extends Box, Moving {
   /** The tensor shown, if its cells are not interactive. */
   readonly tensor?: string;
   readonly dim?: boolean;
+  /** The object that it is in every view that has it; undefined for one picture of several. */
+  readonly object?: string | undefined;
   /** Highlighted cells: the one pointed at and its operands. */
   readonly lit: readonly number[];
 }
@@ -112,6 +126,8 @@ export interface TextMark extends Moving, Meaning, Painted {
   readonly tone: Tone;
   readonly serif: boolean;
   readonly bold: boolean;
+  /** It names a part or a word and tells nothing of what is computed. */
+  readonly title?: true;
 }
 
 export interface RectMark extends Box, Moving, Meaning, Painted {
@@ -156,6 +172,17 @@ export interface CellsMark extends Box {
   readonly sweep?: undefined;
 }
 
+/** A shape for each number of a vector, in its colour; it moves with its group. */
+export interface ShapesMark {
+  readonly kind: 'shapes';
+  readonly data: ArrayLike<number>;
+  readonly scale: Scale;
+  /** Paths. */
+  readonly outlines: readonly string[];
+  readonly keys?: undefined;
+  readonly sweep?: undefined;
+}
+
 /** Marks that move together. */
 export interface GroupMark extends Moving, Meaning {
   readonly kind: 'group';
@@ -166,7 +193,7 @@ export interface GroupMark extends Moving, Meaning {
 }
 
 /** What is drawn as SVG. */
-export type SvgMark = TextMark | RectMark | PathMark | DotMark | CellsMark | GroupMark;
+export type SvgMark = TextMark | RectMark | PathMark | DotMark | CellsMark | ShapesMark | GroupMark;
 
 /** What a handle does when it is pressed. */
 export type HandleAction =
@@ -180,6 +207,8 @@ export interface Handle extends Box, Moving {
   readonly kind: 'handle';
   readonly label: string;
   readonly action: HandleAction;
+  /** The object that it is in every view that has it. */
+  readonly object?: string | undefined;
   /** Its text; empty for a button over other marks. */
   readonly text: string;
   readonly size: number;

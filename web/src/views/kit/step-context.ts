@@ -90,18 +90,19 @@ export function readoutOf(m: StepContext): string {
   return `${number}: ${what}, ${where}`;
 }
 
-/** The cell of the focus row to write out: the one pointed at, else the largest in absolute value. */
+/** The cell of the focus row to write out: the one pointed at, else the loudest, by default in absolute value. */
 export function chosenCell(
   m: StepContext,
   name: string,
   from = 0,
   count = m.trace.row(name, 0).length,
+  loudest: (row: Float32Array) => number = strongest,
 ) {
   const [token, at = -1] = m.point?.index ?? [];
   if (m.point?.name === name && token === m.focus && at >= from && at < from + count)
     return m.point;
   const row = m.trace.row(name, m.focus).subarray(from, from + count);
-  return cell(name, m.focus, from + strongest(row));
+  return cell(name, m.focus, from + loudest(row));
 }
 
 /** The weight to write out: the one pointed at, else the largest of the focus word's row. */

@@ -1,21 +1,28 @@
 import type { Cell } from '../../state/dataflow/cell';
 import type { State } from '../../state/state';
+import { isVeiled } from '../../state/tour/veil';
 import { viewOf } from '../../state/views';
-import type { View } from '../view';
+import type { Caption, Size, View } from '../view';
+import { beatsOf, isOver } from './beats';
 import { type Frame, frameOf } from './frame';
 import { legendOf } from './legend';
 import { renderScene } from './render';
 import { type Mark, type Scene, tensorOf } from './scene';
 import { readoutOf, type StepContext, speltOf, stepContextOf } from './step-context';
 import { stepStyles } from './styles.css';
+import { tipOf } from './tip';
+import { mixMarks } from './tween';
+import { veiled } from './veil';
 
 /** What a step draws: its marks, their lower edge, and the caption. */
 export interface Drawing {
   readonly marks: readonly Mark[];
   readonly bottom: number;
-  readonly caption: string;
+  readonly caption: Caption;
   /** The cells whose formulas are written below unless the reader points at another. */
   readonly chosen: readonly Cell[];
+  /** Whether its colour scales stand beneath it. Default: true. */
+  readonly scales?: boolean;
 }
 
 export type Draw = (m: StepContext, frame: Frame) => Drawing;
@@ -30,22 +37,40 @@ function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
 }
 
 /** The scene of a step; empty without a trace. */
-export function sceneOf(id: string, draw: Draw, state: State, width: number): Scene {
+export function sceneOf(
+  id: string,
+  draw: Draw,
+  state: State,
+  { width, height: room }: Size,
+): Scene {
   const m = stepContextOf(state, width);
   const view = id;
   const title = viewOf(id)?.title ?? '';
-  const empty = { width, height: 0, view, title, marks: [], caption: '', readout: '' };
+  const empty: Omit<Scene, 'spelt' | 'words' | 'tables'> = {
+    width,
+    height: 0,
+    view,
+    title,
+    marks: [],
+    caption: ['', ''],
+    readout: '',
+    tip: null,
+  };
   if (!m) return { ...empty, spelt: [], words: [], tables: false };
-  const frame = frameOf(width);
-  const { marks: drawn, bottom, caption, chosen } = draw(m, frame);
-  const legend = legendOf(m, drawn, frame, bottom);
+  const frame = frameOf(width, room);
+  const { marks: drawn, bottom, caption, chosen, scales = true } = draw(m, frame);
+  const names = m.tokens.map(({ piece }) => piece);
+  const legend = scales ? legendOf(m, drawn, frame, bottom) : { marks: [], bottom };
   const marks = [...drawn, ...legend.marks];
   const height = Math.ceil(legend.bottom);
+  if (isVeiled(state))
+    return { ...empty, height, marks: veiled(drawn), spelt: [], words: names, tables: false };
   return {
     ...{ width, height, view, title, marks: dimmed(marks, state.lit), caption },
     readout: readoutOf(m),
+    tip: tipOf(marks, m.state.point, readoutOf(m), width),
     spelt: speltOf(m, chosen),
-    words: m.tokens.map(({ piece }) => piece),
+    words: names,
     tables: state.tables,
   };
 }
@@ -55,8 +80,15 @@ export function stepView(id: string, draw: Draw): View<Scene> {
   return {
     id,
     styles: stepStyles,
-    layout: (state, { width }) => sceneOf(id, draw, state, width),
-    speech: ({ title, caption }, state) => `Layer ${state.layer + 1}. ${title}. ${caption}`,
+    layout: (state, size) => sceneOf(id, draw, state, size),
+    between: (from, to, t) => ({
+      ...to,
+      marks: mixMarks(from.marks, to.marks, t, { from: from.words, to: to.words }),
+    }),
+    caption: ({ caption }) => caption,
+    words: ({ caption, view }, time) => beatsOf(caption, isOver(view, time)),
+    speech: ({ title, caption }, state) =>
+      `Layer ${state.layer + 1}. ${title}. ${caption.join(' ')}`,
     render: renderScene,
   };
 }

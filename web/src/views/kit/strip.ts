@@ -1,15 +1,19 @@
-import { type Role, signedScale } from '../../render/color';
+import { type Role, type Scale, signedScale } from '../../render/color';
+import { stripObject } from '../../render/passage';
 import { parameterBound } from '../../state/bounds';
-import { cell } from '../../state/dataflow/cell';
+import { type Cell, cell } from '../../state/dataflow/cell';
+import { rowName } from '../../state/dataflow/naming';
 import { placeOf } from './panel';
 import type { Box, Keyframe, Panel, Sweep } from './scene';
-import { litCells, parameterOf, type StepContext, scaleOf } from './step-context';
+import { boundOf, litCells, parameterOf, type StepContext, scaleOf } from './step-context';
 
 export interface StripOptions {
   /** Range of the numbers shown; default: all. */
   readonly part?: readonly [from: number, count: number];
   readonly keys?: readonly Keyframe[];
   readonly sweep?: Sweep;
+  /** One more picture of numbers that have their place elsewhere in the scene. */
+  readonly copy?: boolean;
   /** Numbers run down instead of right. */
   readonly down?: boolean;
 }
@@ -22,6 +26,17 @@ export function rowsFor(length: number, width: number): number {
   let rows = Math.max(1, Math.ceil((length * leastCell) / width));
   while (length % rows !== 0) rows++;
   return rows;
+}
+
+/** "16 numbers: query of “it”, layer 4 · head 7"; with the head where the part is one head's. */
+function stripLabel(m: StepContext, first: Cell, count: number, all: number): string {
+  return `${count} numbers: ${rowName(first, m.context, count < all)}`;
+}
+
+/** The name that a tensor had first: the output of the last layer has two. */
+function ownName({ graph }: StepContext, name: string): string {
+  const formula = graph.tensors.get(name)?.formula;
+  return formula?.kind === 'same' ? formula.x : name;
 }
 
 /** A token's row of a tensor as interactive cells. */
@@ -43,14 +58,19 @@ export function strip(
     columns: count / rows,
     data: row.subarray(from, from + count),
     scale: scaleOf(m, name, role),
-    label: `${count} numbers of ${m.tokens[token]?.piece}, ${name}`,
+    label: stripLabel(m, cell(name, token, from), count, row.length),
     cells: { origin: cell(name, token, from), rowAxis: null, columnAxis: 1 },
     lit: [],
+    object: options.copy ? undefined : stripObject(ownName(m, name), token, from, count),
     ...(options.keys && { keys: options.keys }),
     ...(options.sweep && { sweep: options.sweep }),
   };
   return light(m, panel);
 }
+
+/** One scale for tensors of a kind, to the largest bound of them. */
+export const sharedScale = (m: StepContext, names: readonly string[]): Scale =>
+  signedScale('residual', Math.max(...names.map((name) => boundOf(m, name))));
 
 /** Rows of a learned matrix as interactive cells; null until it has been fetched. */
 export function parameterPanel(

@@ -85,15 +85,42 @@ export const stepStyles = css`
     background: var(--ink);
     font-weight: 700;
   }
-  .step .readout {
-    min-height: 1.35em;
-    margin: 8px 0 0;
-    color: var(--ink-2);
+  .step .tip {
+    position: absolute;
+    z-index: 3;
+    padding: 2px 8px;
+    border: 1px solid var(--ink);
+    background: var(--paper);
     font-size: 12px;
-    text-align: center;
+    white-space: nowrap;
+    pointer-events: none;
+    transform: translate(-50%, -100%);
+  }
+  .step .readout {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .formulas {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 0 40px;
+  }
+  .formulas .formula {
+    justify-content: safe center;
+    min-width: 0;
+    max-width: 100%;
+    overflow-x: auto;
+    overflow-y: hidden;
+    min-height: 44px;
+    margin: 0;
   }
   .tables {
-    margin: 8px 0;
+    margin: 0;
     color: var(--ink-2);
     font-size: 12px;
   }
@@ -120,5 +147,8 @@ export const stepStyles = css`
     font: 17px / 1.35 var(--serif);
     text-align: center;
     text-wrap: balance;
+  }
+  .result.later {
+    opacity: 0;
   }
 `;

@@ -1,6 +1,5 @@
 import type { Role } from '../../render/color';
 import { type Frame, label, text } from './frame';
-import { arrive } from './keyframes';
 import type { Drawn } from './product';
 import type { Mark } from './scene';
 import type { StepContext } from './step-context';
@@ -13,7 +12,8 @@ interface SumLine {
 }
 
 export interface SumOf {
-  readonly a: SumLine;
+  /** Null where nothing is added: the sum is b. */
+  readonly a: SumLine | null;
   readonly b: SumLine;
   readonly out: SumLine;
   readonly roles: readonly [Role, Role, Role];
@@ -29,8 +29,9 @@ export function sums(m: StepContext, frame: Frame, top: number, of: SumOf): Draw
   const marks: Mark[] = [];
   let y = top;
   [of.a, of.b, of.out].forEach((part, i) => {
+    if (!part) return;
     const role = of.roles[i] ?? 'residual';
-    const sign = ['', '+', '='][i] ?? '';
+    const sign = ['', of.a ? '+' : '', '='][i] ?? '';
     const name = frame.narrow && sign ? `${sign} ${part.name}` : part.name;
     const tone = i === 2 ? role : 'ink';
     const beside = label(frame, y, { name, formula: part.formula, tone });
@@ -43,13 +44,9 @@ export function sums(m: StepContext, frame: Frame, top: number, of: SumOf): Draw
     };
     const span = of.end - of.begin;
     const moving =
-      i === 1
-        ? { keys: arrive(of.begin, of.begin + span * 0.35, 0, -8) }
-        : i === 2
-          ? { sweep: { axis: 'x' as const, from: of.begin + span * 0.35, to: of.end } }
-          : {};
+      i === 2 ? { sweep: { axis: 'x' as const, from: of.begin + span * 0.35, to: of.end } } : {};
     marks.push(...beside.marks, strip(m, part.tensor, m.focus, role, place, moving));
-    if (!frame.narrow)
+    if (!frame.narrow && sign)
       marks.push(text(frame.left - 14, place.y + 17, sign, { size: 17, tone: 'ink' }));
     y = Math.max(y + (frame.narrow ? 0 : pitch), place.y + place.height + 8, beside.bottom + 6);
   });

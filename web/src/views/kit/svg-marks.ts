@@ -2,7 +2,7 @@ import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { clamp01 } from '../../render/motion';
-import { vectorStrip } from '../../widgets/vector-strip';
+import { colouredShapes, vectorStrip } from '../../widgets/vector-strip';
 import { shownPart, type Transform, transformAt } from './keyframes';
 import type {
   Box,
@@ -12,6 +12,7 @@ import type {
   Mark,
   PathMark,
   RectMark,
+  ShapesMark,
   SvgMark,
   TextMark,
   Tone,
@@ -67,7 +68,7 @@ function textMark(mark: TextMark, pose: Transform): SVGTemplateResult {
   return svg`<text x=${round(mark.x)} y=${round(mark.y)} font-size=${mark.size}
     font-weight=${weight} font-family=${family} text-anchor=${mark.anchor}
     data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
-    data-index=${mark.shows?.index ?? nothing}
+    data-index=${mark.shows?.index ?? nothing} data-object=${mark.object ?? nothing}
     fill=${mark.ink ?? paint(mark.tone)} visibility=${seen(round(pose.opacity))}
     fill-opacity=${faded(round(pose.opacity))} transform=${moved(pose)}>${lowered(mark.text)}</text>`;
 }
@@ -78,7 +79,7 @@ function rectMark(mark: RectMark, pose: Transform): SVGTemplateResult {
   return svg`<rect x=${round(mark.x)} y=${round(mark.y)} width=${Math.max(0, round(mark.width))}
     height=${Math.max(0, round(mark.height))} rx=${mark.round ?? nothing}
     class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
-    fill=${mark.ink ?? paint(mark.fill)} stroke=${paint(mark.stroke)}
+    data-object=${mark.object ?? nothing} fill=${mark.ink ?? paint(mark.fill)} stroke=${paint(mark.stroke)}
     visibility=${seen(opacity)} fill-opacity=${faded(opacity)} stroke-opacity=${faded(opacity)}
     transform=${moved(pose, x, y)}></rect>`;
 }
@@ -122,6 +123,10 @@ function cellsMark(mark: CellsMark): SVGTemplateResult {
   return svg`${guard([data, bound, x, y, width, height], drawn)}`;
 }
 
+function shapesMark({ data, scale, outlines }: ShapesMark): SVGTemplateResult {
+  return svg`${guard([data, outlines], () => colouredShapes(data, scale, outlines))}`;
+}
+
 const spans = new WeakMap<SvgMark, Span>();
 
 /** The stretch of time in which a mark changes: it looks alike at all times before, and at all after. */
@@ -155,7 +160,7 @@ function groupMark(mark: GroupMark, pose: Transform, time: number): Shape {
   const inner = inOrder(marks, time);
   return svg`<g class=${mark.role ? 'mark' : nothing} data-role=${mark.role ?? nothing}
     data-tensor=${mark.shows?.tensor ?? nothing} data-token=${mark.shows?.token ?? nothing}
-    opacity=${round(mark.opacity * pose.opacity)}
+    data-object=${mark.object ?? nothing} opacity=${round(mark.opacity * pose.opacity)}
     transform=${moved(pose, ...origin)}>${clip ? clipped(clip, shownPart(mark.sweep, time), inner) : inner}</g>`;
 }
 
@@ -180,6 +185,8 @@ export function svgMark(mark: SvgMark, time: number): Shape {
       return dotMark(mark, pose);
     case 'cells':
       return cellsMark(mark);
+    case 'shapes':
+      return shapesMark(mark);
     case 'group':
       return groupMark(mark, pose, time);
   }

@@ -34,7 +34,9 @@ function table(panel: Panel, words: readonly string[]): TemplateResult {
 
 /** Behind each canvas whose cells can be asked: its numbers as a table, once they are asked for. */
 export function tablesOf({ marks, words, tables }: Scene, dispatch: Dispatch) {
-  const panels = marks.filter((mark) => mark.kind === 'panel').filter(({ cells }) => cells);
+  const asked = marks.filter((mark) => mark.kind === 'panel').filter(({ cells }) => cells);
+  // The same numbers may be drawn twice: where they are computed, and where they go.
+  const panels = [...new Map(asked.map((panel) => [panel.label, panel])).values()];
   if (panels.length === 0) return nothing;
   const toggle = (event: Event) =>
     dispatch({ type: 'tables', open: (event.target as HTMLDetailsElement).open });

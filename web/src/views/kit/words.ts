@@ -1,4 +1,5 @@
 import type { Role } from '../../render/color';
+import { wordObject } from '../../render/passage';
 import {
   isShown,
   moreWords,
@@ -7,7 +8,8 @@ import {
   type WordPlace,
   wordPlaces,
 } from '../../render/visible-words';
-import { type Frame, text, textWidth } from './frame';
+import { brackets } from './brackets';
+import { type Frame, text, textWidth, wordColumns } from './frame';
 import { handle } from './marks';
 import type { Box, Handle, Mark, Panel, Sweep } from './scene';
 import { type StepContext, scaleOf } from './step-context';
@@ -24,8 +26,10 @@ export interface Words {
 const leastPitch = 44;
 
 export function words(m: StepContext, frame: Frame, y = 0): Words {
-  const pitch = frame.inner / wordPlaces(m.shown).length;
-  return !frame.narrow && pitch >= leastPitch ? columns(m, frame, y, pitch) : flow(m, frame, y);
+  const along = wordColumns(wordPlaces(m.shown).length, frame.inner);
+  return !frame.narrow && along.pitch >= leastPitch
+    ? columns(m, frame, y, along)
+    : flow(m, frame, y);
 }
 
 const lookFrom = (piece: string): string => `look out from ${piece}`;
@@ -40,14 +44,20 @@ export function wordHandle(m: StepContext, place: WordPlace, box: Box, size: num
   const label = lookFrom(place.rest ? `the nearest of ${moreWordsAt(place)}` : piece);
   const chosen = !place.rest && place.first === m.focus;
   const action = { kind: 'focus', token: nearest(place) } as const;
-  return handle(box, label, action, { text: piece, size, chosen, look: 'word' });
+  const object = place.rest ? undefined : wordObject(m.tokens, place.first);
+  return handle(box, label, action, { text: piece, size, chosen, look: 'word', object });
 }
 
-function columns(m: StepContext, frame: Frame, y: number, pitch: number): Words {
+function columns(
+  m: StepContext,
+  frame: Frame,
+  y: number,
+  { pitch, first: start }: ReturnType<typeof wordColumns>,
+): Words {
   const room = Math.min(pitch, 120);
   const places = wordPlaces(m.shown);
   const centres = places.flatMap(({ first, end }, i) =>
-    new Array<number>(end - first).fill(frame.left + pitch * (i + 0.5)),
+    new Array<number>(end - first).fill(frame.left + start + pitch * i),
   );
   const marks = places.map((place): Mark => {
     const { length } = pieceAt(m, place);
@@ -55,8 +65,16 @@ function columns(m: StepContext, frame: Frame, y: number, pitch: number): Words 
     const box = { x: (centres[place.first] ?? 0) - pitch / 2, y, width: pitch, height: 32 };
     return wordHandle(m, place, box, size);
   });
+  const half = pitch / 2 - 6;
+  const spelled = brackets(
+    m.tokens,
+    m.shown,
+    (first, last) =>
+      `M${(centres[first] ?? 0) - half} ${y + 5}v-4H${(centres[last] ?? 0) + half}v4`,
+  );
   const hint = text(0, y + 21, 'click a word');
-  return { marks: frame.gutter > 0 ? [hint, ...marks] : marks, bottom: y + 36, centres, pitch };
+  const all = [...spelled, ...marks];
+  return { marks: frame.gutter > 0 ? [hint, ...all] : all, bottom: y + 36, centres, pitch };
 }
 
 function flow(m: StepContext, frame: Frame, y: number): Words {

@@ -4,7 +4,7 @@ import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
 import type { Structure } from '../../state/dataflow/structure';
 import { argmax, largest, notAboveZero } from '../../state/vector';
-import { type Frame, label, text } from '../kit/frame';
+import { type Frame, label, stretched, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { dot, handle, line, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -14,7 +14,7 @@ import type { Draw } from '../kit/step-view';
 import { rowsFor, strip } from '../kit/strip';
 import { words } from '../kit/words';
 
-const plotHeight = 190;
+const plotHeight = (frame: Frame): number => stretched(frame, 190, 260);
 
 interface Units {
   readonly hidden: Float32Array;
@@ -41,8 +41,9 @@ function axes(frame: Frame, top: number, units: Units) {
   const bound = largest(units.hidden) * 1.05 || 1;
   const high = Math.max(...units.activated, bound * 0.1) * 1.08;
   const low = Math.min(0, ...units.activated) * 1.3;
+  const height = plotHeight(frame);
   const x = (u: number) => frame.left + (frame.inner * (u + bound)) / (2 * bound);
-  const y = (v: number) => top + plotHeight - 14 - ((plotHeight - 20) * (v - low)) / (high - low);
+  const y = (v: number) => top + height - 14 - ((height - 20) * (v - low)) / (high - low);
   return { x, y, bound, high };
 }
 
@@ -111,7 +112,7 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
         cell: cell(units.names.activated, m.focus, chosen),
       }),
     ],
-    bottom: top + plotHeight + 12,
+    bottom: top + plotHeight(frame) + 12,
   };
 }
 
@@ -159,6 +160,9 @@ export const draw: Draw = (m, frame) => {
     marks,
     bottom,
     chosen: [cell(units.names.activated, m.focus, chosenUnit(m, units))],
-    caption: `For ${quoted(m.word)}, ${share}. What is below zero is ${activations[activation].cutsOff ? 'cut off' : 'held back'}; without this bend, two matrices in a row would be no more than one.`,
+    caption: [
+      `What is below zero is ${activations[activation].cutsOff ? 'cut off' : 'held back'}; without this bend, two matrices in a row would be no more than one.`,
+      `For ${quoted(m.word)}, ${share}.`,
+    ],
   };
 };

@@ -1,4 +1,5 @@
 import { quoted } from '../../state/dataflow/naming';
+import { strongest } from '../../state/vector';
 import { matrixStep } from '../kit/matrix-step';
 
 export const draw = matrixStep({
@@ -9,6 +10,9 @@ export const draw = matrixStep({
   input: 'Hidden units',
   symbols: { x: 'f(u)', w: 'W₂', y: 'z' },
   note: 'A unit that is off adds nothing.',
-  caption: (m, input, out, best) =>
-    `A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, to be added to the word. The strongest is ${best}.`,
+  loudest: strongest,
+  caption: (m, input, out, best) => [
+    `A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, to be added to the word.`,
+    `The one furthest from zero is ${best}.`,
+  ],
 });

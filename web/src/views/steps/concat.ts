@@ -1,6 +1,7 @@
 import { weight } from '../../render/format';
-import { quoted } from '../../state/dataflow/naming';
+import { stripObject } from '../../render/passage';
 import { argmax } from '../../state/vector';
+import { wordName } from '../../state/word-names';
 import { fan } from '../kit/fan';
 import { type Frame, label, text } from '../kit/frame';
 import { headMatrix } from '../kit/grid';
@@ -22,8 +23,13 @@ interface HeadBox {
 const fanHeight = 44;
 const stripHeight = 12;
 
+/** In a room at least this high the heads stand in two rows. */
+const twoRowsFrom = 520;
+
 function headBoxes(m: StepContext, frame: Frame, top: number, height: number): readonly HeadBox[] {
-  const perRow = Math.min(m.heads, Math.max(4, Math.floor(frame.inner / 84)));
+  const fitting = Math.min(m.heads, Math.max(4, Math.floor(frame.inner / 84)));
+  const perRow =
+    (frame.room ?? 0) > twoRowsFrom ? Math.min(fitting, Math.ceil(m.heads / 2)) : fitting;
   const pitch = frame.inner / perRow;
   const size = Math.min(pitch - 12, 120);
   return Array.from({ length: m.heads }, (_, head) => ({
@@ -96,17 +102,22 @@ function segments(
 ): readonly Mark[] {
   const name = `layers.${m.layer}.attention.heads`;
   const width = frame.inner / m.heads;
-  return boxes.flatMap(({ head, x, width: own, top }): Mark[] => {
+  const whole = stripObject(name, m.focus, 0, m.dModel);
+  const together = rect(frame.left, y, frame.inner, 24, { object: whole });
+  const parts = boxes.flatMap(({ head, x, width: across, top }): Mark[] => {
     const part = [head * m.dK, m.dK] as const;
-    const under = { x, y: top + height - 28, width: own, height: stripHeight };
+    const under = { x, y: top + height - 28, width: across, height: stripHeight };
     const place = { x: frame.left + head * width, y, width: width - 2, height: 24 };
     const keys = arrive(0.45 + 0.02 * head, 0.8 + 0.02 * head, under.x - place.x, under.y - y);
+    const own = head === m.head;
+    const comes = own ? {} : { keys: appear(0.25, 0.4), copy: true };
     return [
-      strip(m, name, m.focus, 'value', under, { part, keys: appear(0.25, 0.4) }),
-      strip(m, name, m.focus, 'value', place, { part, keys }),
+      strip(m, name, m.focus, 'value', under, { part, ...comes }),
+      strip(m, name, m.focus, 'value', place, { part, keys, copy: true }),
       text(place.x + width / 2, y + 38, String(head + 1), { anchor: 'middle', size: 11 }),
     ];
   });
+  return [together, ...parts];
 }
 
 export const draw: Draw = (m, frame) => {
@@ -128,7 +139,6 @@ export const draw: Draw = (m, frame) => {
   });
   const y = second.top + 8;
   const best = favourite(m, m.head);
-  const word = m.tokens[best.token]?.piece ?? '';
   return {
     marks: [
       ...top.marks,
@@ -140,6 +150,9 @@ export const draw: Draw = (m, frame) => {
     ],
     bottom: y + 48,
     chosen: [chosenCell(m, `layers.${m.layer}.attention.heads`, m.head * m.dK, m.dK)],
-    caption: `All ${m.heads} heads look at once, each in its own way: head ${m.head + 1} gives ${weight(best.weight)} of ${quoted(m.word)}’s attention to ${quoted(word)}. Their outputs are put side by side.`,
+    caption: [
+      `All ${m.heads} heads look at once, each in its own way. Their outputs are put side by side.`,
+      `In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to ${best.token === m.focus ? 'itself' : wordName(m.tokens, best.token)}.`,
+    ],
   };
 };

@@ -10,9 +10,14 @@ import type { Draw } from '../kit/step-view';
 import { parameterPanel, strip } from '../kit/strip';
 import { tiles, words } from '../kit/words';
 
-/** Number of table rows shown above and below the chosen one. */
-const around = 6;
 const rowHeight = 16;
+/** Beneath the table: the row that is taken, and the scales. */
+const beneath = 92;
+
+/** Number of table rows shown above and below the chosen one. */
+function around({ room = 0 }: Frame, top: number): number {
+  return Math.max(6, Math.floor(((room - top - beneath) / rowHeight - 1) / 2));
+}
 
 interface Window {
   readonly first: number;
@@ -20,11 +25,11 @@ interface Window {
   readonly picked: number;
 }
 
-function windowOf(m: StepContext): Window {
+function windowOf(m: StepContext, each: number): Window {
   const id = m.tokens[m.focus]?.id ?? 0;
   const size = m.model.config.vocab_size;
-  const count = Math.min(size, 2 * around + 1);
-  const first = Math.max(0, Math.min(size - count, id - around));
+  const count = Math.min(size, 2 * each + 1);
+  const first = Math.max(0, Math.min(size - count, id - each));
   return { first, count, picked: id - first };
 }
 
@@ -57,7 +62,7 @@ function table(
   top: number,
   name: string,
 ): { marks: Mark[]; bottom: number; pickedY: number } {
-  const w = windowOf(m);
+  const w = windowOf(m, around(frame, top));
   const x = frame.left + namesWidth;
   const width = frame.inner - namesWidth;
   const panel = parameterPanel(
@@ -114,6 +119,9 @@ export const draw: Draw = (m, frame) => {
     ],
     bottom: place.y + place.height + 8,
     chosen: [chosenCell(m, 'embedding.tokens')],
-    caption: `${quoted(m.word)} has number ${id} in the vocabulary, so row ${id} of the table stands for it: ${start}, … The same row in every sentence.`,
+    caption: [
+      `${quoted(m.word)} has number ${id} in the vocabulary, so row ${id} of the table stands for it.`,
+      `It begins ${start}, … The same row in every sentence.`,
+    ],
   };
 };

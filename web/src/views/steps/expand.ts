@@ -1,4 +1,5 @@
 import { quoted } from '../../state/dataflow/naming';
+import { argmax } from '../../state/vector';
 import { matrixStep } from '../kit/matrix-step';
 
 export const draw = matrixStep({
@@ -9,6 +10,9 @@ export const draw = matrixStep({
   input: 'Input',
   symbols: { x: 'x', w: 'W₁', y: 'u' },
   note: 'Each word is processed by itself.',
-  caption: (m, input, out, best) =>
-    `The ${input} numbers of ${quoted(m.word)} are asked ${out} questions, one for each row of the matrix. The strongest answer is ${best}.`,
+  loudest: argmax,
+  caption: (m, input, out, best) => [
+    `The ${input} numbers of ${quoted(m.word)} are asked ${out} questions, one for each row of the matrix.`,
+    `The loudest yes is ${best}; a number below zero says no, and the activation that follows holds it back.`,
+  ],
 });

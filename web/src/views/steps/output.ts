@@ -1,4 +1,5 @@
 import { quoted } from '../../state/dataflow/naming';
+import { strongest } from '../../state/vector';
 import { matrixStep } from '../kit/matrix-step';
 
 export const draw = matrixStep({
@@ -9,6 +10,9 @@ export const draw = matrixStep({
   input: 'All heads',
   symbols: { x: 'h', w: 'W_O', y: 'o' },
   note: 'Each number of the output can draw on every head.',
-  caption: (m, _input, _output, best) =>
-    `One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into one vector again. Its strongest is ${best}.`,
+  loudest: strongest,
+  caption: (m, _input, _output, best) => [
+    `One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into one vector again.`,
+    `The one furthest from zero is ${best}.`,
+  ],
 });

@@ -1,9 +1,11 @@
 import { signed } from '../../render/format';
+import type { Cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
 import { waveAt } from '../../state/dataflow/kinds/position';
-import { quoted } from '../../state/dataflow/naming';
+import { strongest } from '../../state/vector';
+import { wordNameFirst } from '../../state/word-names';
 import { normed } from '../kit/distribution';
-import { type Frame, label, text, textWidth } from '../kit/frame';
+import { type Frame, label, stretched, text, textWidth } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { dot, line, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -31,7 +33,7 @@ const looks = [
 
 const lookOf = (i: number) => looks[i % looks.length] ?? looks[0];
 
-const curveHeight = 108;
+const curveHeight = (frame: Frame): number => stretched(frame, 108, 310);
 
 /** x of the positions of the words drawn: their words. */
 function places(m: StepContext, frame: Frame, at: Words): readonly number[] {
@@ -64,12 +66,13 @@ function course(
 }
 
 function curves(m: StepContext, frame: Frame, at: Words, top: number): readonly Mark[] {
+  const height = curveHeight(frame);
   const xs = places(m, frame, at);
   const bound = boundOf(m, 'embedding.positions') || 1;
-  const y = (value: number) => top + curveHeight / 2 - (value / bound) * (curveHeight / 2 - 6);
+  const y = (value: number) => top + height / 2 - (value / bound) * (height / 2 - 6);
   const place = m.focus - m.shown.first;
   const x = xs[place] ?? 0;
-  const focus = path(`M${x} ${top}V${top + curveHeight}`, { stroke: 'query', dash: '2 3' });
+  const focus = path(`M${x} ${top}V${top + height}`, { stroke: 'query', dash: '2 3' });
   const marks = chosenDimensions(m.dModel).flatMap((j, i): Mark[] => {
     const look = lookOf(i);
     const row = (i: number) => m.trace.row('embedding.positions', m.shown.first + i);
@@ -121,26 +124,34 @@ const noPositions: Draw = (m, frame) => {
     marks: [...head.marks, ...body.marks],
     bottom: body.bottom,
     chosen: [chosenCell(m, 'embedding.output')],
-    caption: 'This model adds no positions: to it, a sentence is a bag of words.',
+    caption: ['This model adds no positions.', 'To it, a sentence is a bag of words.'],
   };
 };
+
+/** The cell to write out: the one pointed at, else the number of the curve that is furthest from zero. */
+function spelt(m: StepContext, name: string): Cell {
+  const dimensions = chosenDimensions(m.dModel);
+  const row = m.trace.row('embedding.positions', m.focus);
+  const loudest = dimensions[strongest(dimensions.map((j) => row[j] ?? 0))] ?? 0;
+  return chosenCell(m, name, 0, m.dModel, () => loudest);
+}
 
 const withPositions: Draw = (m, frame) => {
   const head = words(m, frame);
   const formula = formulaOf(m.graph, 'embedding.positions', 'position');
   const first = label(frame, head.bottom, {
     name: 'Position',
-    formula: formula.sinusoidal ? 'sin, cos (p ÷ 10000^(2i/d))' : 'learned',
+    formula: formula.sinusoidal ? 'sin, cos (pos ÷ 10000^(2i/d))' : 'learned',
     note: `five of its ${m.dModel} numbers, over the words`,
   });
   const top = first.top + 6;
   const plot = curves(m, frame, head, top);
-  const names = key(m, frame, top + curveHeight + 18);
+  const names = key(m, frame, top + curveHeight(frame) + 18);
   const withNorm = m.graph.tensors.has('embedding.sum');
   const summed = withNorm ? 'embedding.sum' : 'embedding.output';
   const sum = sums(m, frame, Math.max(names.bottom + 18, first.bottom + 4), {
     a: { tensor: 'embedding.tokens', name: 'Embedding', formula: 'e' },
-    b: { tensor: 'embedding.positions', name: 'Position', formula: `p, place ${m.focus + 1}` },
+    b: { tensor: 'embedding.positions', name: 'Position', formula: `p, pos = ${m.focus}` },
     out: { tensor: summed, name: 'Sum', formula: 'x = e + p' },
     roles: ['residual', 'residual', 'residual'],
     begin: 0.4,
@@ -159,8 +170,11 @@ const withPositions: Draw = (m, frame) => {
       ...(norm?.marks ?? []),
     ],
     bottom: norm?.bottom ?? sum.bottom,
-    chosen: chosen.map((name) => chosenCell(m, name)),
-    caption: `${quoted(m.word)} stands at place ${m.focus + 1}. Its embedding does not say so; the ${m.dModel} numbers added to it depend on the place alone.${after}`,
+    chosen: chosen.map((name) => spelt(m, name)),
+    caption: [
+      `${wordNameFirst(m.tokens, m.focus)} stands at place ${m.focus}, counted from 0. Its embedding does not say so.`,
+      `The ${m.dModel} numbers added to it depend on the place alone.${after}`,
+    ],
   };
 };
 

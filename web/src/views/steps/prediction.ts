@@ -2,6 +2,7 @@ import { percent, signed } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
+import { doubt, pronounNote } from '../../state/honesty';
 import { type Guess, topGuesses } from '../../state/prediction';
 import { type Frame, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -23,7 +24,7 @@ interface GuessLine {
 }
 
 const lines: readonly GuessLine[] = [
-  { tensor: 'output', name: 'Last vector', formula: 'x, after all layers', role: 'residual' },
+  { tensor: 'output', name: 'Last vector', formula: 'x after all layers', role: 'residual' },
   {
     tensor: 'prediction.activated',
     name: 'Transform',
@@ -48,7 +49,8 @@ function strips(m: StepContext, frame: Frame, top: number, of: readonly GuessLin
 
 const nameWidth = 96;
 const shareWidth = 190;
-const rowHeight = 30;
+/** Height of a guess's row: what the room leaves, shared. */
+const rowHeight = ({ room = 0 }: Frame): number => Math.max(30, Math.min(52, (room - 300) / 5));
 
 function guessLine(
   m: StepContext,
@@ -59,7 +61,7 @@ function guessLine(
 ): readonly Mark[] {
   const id = m.model.vocabulary.indexOf(guess.piece);
   const logit = m.trace.row('logits', m.focus)[id] ?? 0;
-  const y = top + i * rowHeight;
+  const y = top + i * rowHeight(frame);
   const narrow = frame.narrow;
   const room = narrow ? 84 : nameWidth;
   const right = narrow ? 92 : shareWidth;
@@ -127,7 +129,7 @@ function guesses(m: StepContext, frame: Frame, top: number, best: readonly Guess
   const marks = best.flatMap((guess, i) => guessLine(m, frame, guess, i, y));
   return {
     marks: [...side.marks, ...heads, ...marks],
-    bottom: Math.max(side.bottom, y + best.length * rowHeight) + 8,
+    bottom: Math.max(side.bottom, y + best.length * rowHeight(frame)) + 8,
   };
 }
 
@@ -139,7 +141,10 @@ const withoutHead: Draw = (m, frame) => {
     marks: [...head.marks, ...under.marks, ...body.marks],
     bottom: body.bottom,
     chosen: [chosenCell(m, 'output')],
-    caption: `The encoder’s output for ${quoted(m.word)}: ${m.dModel} numbers that depend on the whole sentence. This model has no head that turns them into words.`,
+    caption: [
+      `The encoder’s output for ${quoted(m.word)}: ${m.dModel} numbers that depend on the whole sentence.`,
+      'This model has no head that turns them into words.',
+    ],
   };
 };
 
@@ -152,10 +157,14 @@ export const draw: Draw = (m, frame) => {
   const top = best[0];
   const masked = m.trace.encoding.masked.includes(m.focus);
   const asks = masked ? 'In place of the mask' : `For ${quoted(m.word)}`;
+  const before = [doubt(m.state), pronounNote(m.state)].filter((note) => note !== null);
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
     bottom: list.bottom,
     chosen: [cell('logits', m.focus, m.model.vocabulary.indexOf(top?.piece ?? ''))],
-    caption: `${asks}, the model predicts ${quoted(top?.piece ?? '')}, with ${percent(top?.probability ?? 0)} of the probability; ${m.model.vocabulary.length} pieces share it.`,
+    caption: [
+      `${asks}, every one of the ${m.model.vocabulary.length} pieces gets a score, and softmax turns the scores into shares.`,
+      `${before.map((note) => `${note} `).join('')}The model’s guess is ${quoted(top?.piece ?? '')}, with ${percent(top?.probability ?? 0)}.`,
+    ],
   };
 };

@@ -5,12 +5,21 @@ import { quoted } from '../../state/dataflow/naming';
 import { strongest } from '../../state/vector';
 import { distribution } from '../kit/distribution';
 import { type Frame, label } from '../kit/frame';
+import { layersBefore, leaving, placeOfX, travel } from '../kit/layers-before';
 import { line } from '../kit/marks';
-import { chosenOf, type Drawn, incoming, type ProductOf, product } from '../kit/product';
+import {
+  chosenOf,
+  type Drawn,
+  incoming,
+  type ProductOf,
+  product,
+  productWidth,
+} from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { words } from '../kit/words';
+import type { Caption } from '../view';
 
 const parts = [
   { part: 'query', symbol: 'q', matrix: 'W_Q', note: 'what it asks for' },
@@ -25,8 +34,18 @@ const inputOf = (m: StepContext): string =>
 /** Whether the layer begins with a norm. */
 const isNormed = (m: StepContext): boolean => inputOf(m) !== m.graph.layerInputs[m.layer];
 
-function productOf(m: StepContext, i: number): ProductOf {
-  const from = isNormed(m) ? 0.4 : 0.04;
+/** Room for the scales beneath. */
+const legendRoom = 60;
+
+/** Height of a matrix: three share what is left of the room. */
+function matrixHeight({ room }: Frame, top: number): number {
+  if (room === undefined) return 132;
+  return Math.max(64, Math.min(192, (room - legendRoom - top) / 3 - 24));
+}
+
+function productOf(m: StepContext, i: number, height: number): ProductOf {
+  const arrived = travel(m);
+  const from = arrived + (1 - arrived) * (isNormed(m) ? 0.4 : 0.04);
   const { part, symbol, matrix } = parts[i] as (typeof parts)[number];
   return {
     out: `layers.${m.layer}.attention.${part}`,
@@ -37,49 +56,75 @@ function productOf(m: StepContext, i: number): ProductOf {
     symbols: { x: 'x', w: matrix, y: symbol },
     begin: from + (1 - from) * (i / 3),
     end: from + (1 - from) * ((i + 0.95) / 3),
-    height: 132,
+    height,
   };
 }
 
-function sentence(m: StepContext): string {
+function sentences(m: StepContext): Caption {
   const name = `layers.${m.layer}.attention.query`;
   const row = m.trace.headRow(name, m.focus, m.head, m.heads);
   const best = strongest(row);
-  return `The ${m.dModel} numbers of ${quoted(m.word)} pass through three matrices. Each head takes ${m.dK} numbers of each result; number ${best + 1} of head ${m.head + 1}’s query is the strongest, ${signed(row[best] ?? 0)}.`;
+  const past = m.layer === 1 ? 'Layer 1 has' : `Layers 1 to ${m.layer} have`;
+  const before = m.layer > 0 ? `${past} mixed other words into ${quoted(m.word)}. ` : '';
+  return [
+    `${before}The ${m.dModel} numbers of ${quoted(m.word)} pass through three matrices.`,
+    `Each head takes ${m.dK} numbers of each result; number ${best + 1} of head ${m.head + 1}’s query is furthest from zero, ${signed(row[best] ?? 0)}.`,
+  ];
+}
+
+/** The word's vectors on the way here; the last of them is the input, where no norm comes first. */
+function arrival(m: StepContext, frame: Frame, top: number): Drawn {
+  if (m.layer === 0) return { marks: [], bottom: top };
+  const names = m.graph.layerInputs.slice(0, isNormed(m) ? m.layer + 1 : m.layer);
+  return layersBefore(m, frame, top, { names, width: productWidth(frame) });
+}
+
+/** The input itself, as it comes out of the last of these layers. */
+function arrived(m: StepContext, past: Drawn, input: Drawn): Drawn {
+  const [before] = past.marks.filter((mark) => mark.kind === 'panel').slice(-1);
+  const marks = input.marks.map((mark) =>
+    before && !isNormed(m) && mark.kind === 'panel'
+      ? { ...mark, keys: leaving(m, m.layer, mark.y - before.y) }
+      : mark,
+  );
+  return { ...input, marks };
 }
 
 /** A pre-norm layer projects its normalised input. */
 function normFirst(m: StepContext, frame: Frame, top: number): Drawn {
   const norm = inputOf(m);
   const { x } = formulaOf(m.graph, norm, 'norm');
-  return distribution(m, frame, top, { x, norm, begin: 0, end: 0.35 });
+  const begin = travel(m);
+  return distribution(m, frame, top, { x, norm, begin, end: begin + 0.35 * (1 - begin) });
 }
 
 export const draw: Draw = (m: StepContext, frame: Frame) => {
   const head = words(m, frame);
+  const past = arrival(m, frame, head.bottom);
   const before = isNormed(m)
-    ? normFirst(m, frame, head.bottom)
-    : { marks: [], bottom: head.bottom };
-  const marks: Mark[] = [...head.marks, ...before.marks];
+    ? normFirst(m, frame, past.bottom)
+    : { marks: [], bottom: past.bottom };
+  const marks: Mark[] = [...head.marks, ...past.marks, ...before.marks];
   const title = label(frame, before.bottom, {
     name: isNormed(m) ? 'Normalised' : 'Input',
-    formula: `x, ${m.dModel} numbers`,
+    formula: `${placeOfX(m, inputOf(m)) ?? 'x'}, ${m.dModel} numbers`,
   });
-  const x = incoming(m, frame, title.top + 4, inputOf(m), productOf(m, 0));
+  const x = arrived(m, past, incoming(m, frame, title.top + 4, inputOf(m), productOf(m, 0, 0)));
   marks.push(...title.marks, ...x.marks);
   let y = Math.max(x.bottom + 14, title.bottom + 6);
+  const height = matrixHeight(frame, y);
   parts.forEach(({ part, symbol, matrix, note }, i) => {
     const name = { query: 'Query', key: 'Key', value: 'Value' }[part];
     const formula = `${symbol} = x · ${matrix} + b`;
     const which = `${note}; ${m.dK} rows of the matrix, head ${m.head + 1}’s`;
     const beside = label(frame, y, { name, formula, note: which, tone: part });
-    const drawn = product(m, frame, beside.top + 6, productOf(m, i));
+    const drawn = product(m, frame, beside.top + 6, productOf(m, i, height));
     marks.push(...beside.marks, ...drawn.marks);
     y = Math.max(drawn.bottom, beside.bottom) + 18;
     if (i < 2 && !frame.narrow) marks.push(line(0, y - 9, frame.width, y - 9));
   });
   return {
-    ...{ marks, bottom: y, caption: sentence(m) },
-    chosen: [chosenOf(m, productOf(m, 0))],
+    ...{ marks, bottom: y, caption: sentences(m) },
+    chosen: [chosenOf(m, productOf(m, 0, height))],
   };
 };

@@ -40,7 +40,11 @@ export const draw: Draw = (m, frame) => {
   const layers = m.model.config.num_hidden_layers;
   const enters = m.trace.row(layerInputs[0] ?? '', m.focus);
   const marks: Mark[] = [...head.marks];
-  const first = label(frame, head.bottom, { name: 'Input', formula: 'x', tone: 'residual' });
+  const first = label(frame, head.bottom, {
+    name: 'Input',
+    formula: 'x before layer 1',
+    tone: 'residual',
+  });
   const place = { x: frame.left, y: first.top + 4, width: frame.inner, height };
   marks.push(...first.marks, strip(m, layerInputs[0] ?? '', m.focus, 'residual', place));
   let y = Math.max(place.y + height, first.bottom) + 8;
@@ -51,6 +55,7 @@ export const draw: Draw = (m, frame) => {
     const like = cosine(enters, m.trace.row(name, m.focus));
     const side = label(frame, y, {
       name: `Layer ${layer + 1}`,
+      formula: `x after layer ${layer + 1}`,
       note: `cosine to the input ${signed(like)}`,
     });
     const tiles = tilesOf(m, frame, layer, side.top + 6, [from, from + (to - from) * 0.4]);
@@ -66,6 +71,9 @@ export const draw: Draw = (m, frame) => {
     marks,
     bottom: y,
     chosen: [chosenCell(m, layerInputs[m.layer + 1] ?? '')],
-    caption: `The same block ${layers} times, each time with other weights. After layer ${layers}, the vector of ${quoted(m.word)} has a cosine of ${signed(last)} with the vector it started as: the rest came from its sentence.`,
+    caption: [
+      `The same block ${layers} times, each time with other weights.`,
+      `After layer ${layers}, the vector of ${quoted(m.word)} has a cosine of ${signed(last)} with the vector it started as: the rest came from its sentence.`,
+    ],
   };
 };

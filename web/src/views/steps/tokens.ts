@@ -1,5 +1,7 @@
+import { wordObject } from '../../render/passage';
 import { wordPlaces } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
+import { type TypedWord, typedWords } from '../../state/typed-words';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
 import { path, rect } from '../kit/marks';
@@ -27,6 +29,30 @@ function fate(m: StepContext, token: number): string {
   return piece === source(m, token) ? 'unchanged' : `written “${source(m, token)}”`;
 }
 
+/** A typed word over its pieces, with a bracket where there are several. */
+function typedMarks(
+  m: StepContext,
+  { first, end, text: letters }: TypedWord,
+  centres: readonly number[],
+  pitch: number,
+  top: number,
+): readonly Mark[] {
+  const typed = letters || 'added';
+  const from = Math.max(first, m.shown.first);
+  const to = Math.min(end, m.shown.end) - 1;
+  if (to < from) return [];
+  const [left, right] = [centres[from] ?? 0, centres[to] ?? 0];
+  const room = right - left + pitch - 8;
+  const size = Math.max(11, Math.min(17, room / (typed.length * 0.54)));
+  const x = (left + right) / 2;
+  const look = { anchor: 'middle', serif: true, size, tone: 'ink', title: true } as const;
+  const word = text(x, top + 18, typed, look);
+  if (to === from) return [word];
+  const half = pitch / 2 - 6;
+  const bracket = `M${left - half} ${top + 30}v-5H${right + half}v5`;
+  return [word, path(bracket, { stroke: 'ink-2' })];
+}
+
 /** In columns: the text, the piece in its box, the number that stands for it. */
 function inColumns(
   m: StepContext,
@@ -35,7 +61,7 @@ function inColumns(
   centres: readonly number[],
   pitch: number,
 ): Drawn {
-  const first = label(frame, top, { name: 'Text', note: 'as it was typed' });
+  const first = label(frame, top, { name: 'Text', note: 'as typed' });
   const second = label(frame, top + 44, { name: 'Pieces', note: 'of the vocabulary' });
   const third = label(frame, top + 92, { name: 'Numbers', formula: 'id' });
   const marks = wordPlaces(m.shown).flatMap((place, i): Mark[] => {
@@ -50,7 +76,6 @@ function inColumns(
     const tone = own ? 'query' : 'ink';
     const late = 0.02 * i;
     return [
-      text(x, top + 18, source(m, token), { anchor: 'middle', serif: true, size, tone: 'ink' }),
       path(`M${x} ${top + 26}v18`, { stroke: 'ink-2', keys: appear(0.1 + late, 0.2 + late) }),
       rect(x - width / 2, top + 48, width, 28, {
         fill: 'sheet',
@@ -58,6 +83,7 @@ function inColumns(
         keys: appear(0.15 + late, 0.3 + late),
       }),
       text(x, top + 67, piece, {
+        object: wordObject(m.tokens, token),
         anchor: 'middle',
         serif: true,
         size,
@@ -75,7 +101,13 @@ function inColumns(
       }),
     ];
   });
-  return { marks: [...first.marks, ...second.marks, ...third.marks, ...marks], bottom: top + 130 };
+  const typed = typedWords(m.trace.encoding).flatMap((word) =>
+    typedMarks(m, word, centres, pitch, top),
+  );
+  return {
+    marks: [...first.marks, ...second.marks, ...third.marks, ...typed, ...marks],
+    bottom: top + 130,
+  };
 }
 
 /** Narrow: a line for each token. */
@@ -85,6 +117,9 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
   const [a = 0, b = 0, c = 0] = at;
   const heads = ['text', 'piece', 'id'].map((name, i) => text(at[i] ?? 0, top + 12, name));
   const places = wordPlaces(m.shown);
+  const typed = new Map(
+    typedWords(m.trace.encoding).map(({ first, text }) => [first, text || 'added']),
+  );
   const marks = places.flatMap((place, i): Mark[] => {
     const { first: token, rest } = place;
     const { id } = m.tokens[token] ?? {};
@@ -100,8 +135,12 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
     };
     const late = 0.02 * i;
     return [
-      text(a, y, source(m, token), { ...style, bold: false }),
-      text(b, y, piece, { ...style, keys: arrive(0.1 + late, 0.45 + late, a - b, 0) }),
+      text(a, y, typed.get(token) ?? '', { ...style, bold: false, title: true }),
+      text(b, y, piece, {
+        ...style,
+        object: wordObject(m.tokens, token),
+        keys: arrive(0.1 + late, 0.45 + late, a - b, 0),
+      }),
       text(c, y, String(id), {
         size: 15,
         tone: style.tone,
@@ -113,7 +152,12 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
   return { marks: [...heads, ...marks], bottom: top + 28 + row * places.length };
 }
 
-const around = 3;
+const entryHeight = 22;
+
+/** How many entries stand before the focus word's, and after it. */
+function around({ room = 0 }: Frame, top: number): number {
+  return Math.max(3, Math.floor(((room - top) / entryHeight - 1) / 2));
+}
 
 /** The vocabulary around the focus word's entry. */
 function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
@@ -123,9 +167,10 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
     note: 'fixed before training; a part of it',
   });
   const id = m.tokens[m.focus]?.id ?? 0;
-  const first = Math.max(0, Math.min(m.model.vocabulary.length - 2 * around - 1, id - around));
-  const entries = m.model.vocabulary.slice(first, first + 2 * around + 1);
-  const y = (i: number) => side.top + 6 + 22 * i;
+  const each = around(frame, side.top);
+  const first = Math.max(0, Math.min(m.model.vocabulary.length - 2 * each - 1, id - each));
+  const entries = m.model.vocabulary.slice(first, first + 2 * each + 1);
+  const y = (i: number) => side.top + 6 + entryHeight * i;
   const marks = entries.flatMap((piece, i): Mark[] => {
     const own = first + i === id;
     const tone = own ? 'query' : 'ink-2';
@@ -155,7 +200,7 @@ function handles(m: StepContext, frame: Frame, at: Words): readonly Mark[] {
     const box = at.centres
       ? { x: (at.centres[place.first] ?? 0) - at.pitch / 2, y: 0, width: at.pitch, height: 124 }
       : { x: 0, y: 20 + 28 * i, width: frame.width, height: 28 };
-    return { ...wordHandle(m, place, box, 13), text: '' };
+    return { ...wordHandle(m, place, box, 13), text: '', object: undefined };
   });
 }
 
@@ -172,6 +217,9 @@ export const draw: Draw = (m, frame) => {
     marks: [...body.marks, ...handles(m, frame, head), ...list.marks],
     bottom: list.bottom,
     chosen: [],
-    caption: `The sentence becomes ${n} pieces of a fixed vocabulary, and each piece a number: ${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
+    caption: [
+      `The sentence becomes ${n} pieces of a fixed vocabulary, and each piece a number.`,
+      `${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
+    ],
   };
 };

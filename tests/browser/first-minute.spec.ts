@@ -1,0 +1,221 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Explorer, expect, test } from './fixtures';
+
+const sizes = [
+  [1280, 800],
+  [390, 740],
+] as const;
+
+/** Opens the page as a reader who has never been there. */
+async function arrive({ page, root }: Explorer, address: string): Promise<void> {
+  await page.goto(address);
+  await root.locator('.opening button.word').first().waitFor();
+}
+
+async function expectOnScreen(page: Page, what: Locator, name: string): Promise<void> {
+  const box = await what.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(box, name).not.toBeNull();
+  if (!box) return;
+  expect(box.x, `${name}, left`).toBeGreaterThanOrEqual(0);
+  expect(box.y, `${name}, top`).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width, `${name}, right`).toBeLessThanOrEqual(width);
+  expect(box.y + box.height, `${name}, bottom`).toBeLessThanOrEqual(height);
+}
+
+for (const [width, height] of sizes) {
+  test.describe(`the first minute at ${width} × ${height}`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    });
+
+    test('everything is to be seen without scrolling', async ({ explorer, site, page }) => {
+      await arrive(explorer, site.origin);
+      const { root } = explorer;
+      await expect(root.getByRole('heading', { level: 1 })).toHaveText('What does it mean here?');
+      const parts: Record<string, Locator> = {
+        question: root.getByRole('heading', { level: 1 }),
+        lead: root.locator('.lead'),
+        guess: root.locator('.guess'),
+        swap: explorer.button('wide'),
+        tour: explorer.button('Start the tour'),
+        film: explorer.button(/^Watch/),
+        field: root.getByRole('textbox'),
+        read: explorer.button('Read it'),
+        promise: root.locator('form .fine'),
+        workbench: explorer.button('Open the workbench'),
+      };
+      for (const [name, part] of Object.entries(parts)) await expectOnScreen(page, part, name);
+      for (const word of await explorer.words().all())
+        await expectOnScreen(page, word.locator('.piece'), (await word.textContent()) ?? '');
+      const scrolls = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+      });
+      expect(scrolls).toEqual([0, 0]);
+      expect(explorer.complaints).toEqual([]);
+    });
+
+    test('the first three keys reach the tour, the film and the field', async ({
+      explorer,
+      site,
+      page,
+    }) => {
+      await arrive(explorer, site.origin);
+      const stops = [
+        explorer.button('Start the tour'),
+        explorer.button(/^Watch/),
+        explorer.root.getByRole('textbox'),
+      ];
+      for (const stop of stops) {
+        await page.keyboard.press('Tab');
+        await expect(stop).toBeFocused();
+      }
+    });
+
+    test('a word swapped turns the arches', async ({ explorer, site }) => {
+      await arrive(explorer, site.origin);
+      const most = explorer.root.locator('.amount.most');
+      const before = await most.getAttribute('data-token');
+      await explorer.button('wide').click();
+      await expect(explorer.words().last()).toHaveText('wide');
+      await expect(most).not.toHaveAttribute('data-token', before ?? '');
+      await explorer.button('tired').click();
+      await expect(most).toHaveAttribute('data-token', before ?? '');
+    });
+  });
+}
+
+test('the shares and the guess are those that the workbench writes', async ({ explorer, site }) => {
+  await arrive(explorer, site.origin);
+  const { root } = explorer;
+  const guess = await root.locator('.guess b').textContent();
+  const most = root.locator('.amount.most');
+  const [key, share] = [await most.getAttribute('data-token'), await most.textContent()];
+  await explorer.button('Open the workbench').click();
+  await expect(root.locator('.prediction .piece').first()).toHaveText(guess ?? '');
+  const weight = root.locator(`.shares [data-token="${key}"] span`);
+  const written = Number((await weight.textContent())?.replace(/[<>]/, '0'));
+  const percent = Number(share?.replace(/[^\d.]/g, ''));
+  expect(Math.abs(100 * written - percent)).toBeLessThanOrEqual(1);
+});
+
+test('the browser’s Back leads to the opening, and the wordmark too', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await arrive(explorer, site.origin);
+  const question = explorer.root.getByRole('heading', {
+    level: 1,
+    name: 'What does it mean here?',
+  });
+  await explorer.button('Open the workbench').click();
+  await expect(explorer.slider()).toBeVisible();
+  expect(page.url()).toContain('#');
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.goForward();
+  await expect(explorer.slider()).toBeVisible();
+  await explorer.button(/^Fovea/).click();
+  await expect(question).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('a returning reader and a link with a state are at the workbench at once', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.goto(`${site.origin}/#sentence=dog+bites+man`);
+  await expect(explorer.words()).toHaveText(['dog', 'bites', 'man']);
+  await expect(explorer.slider()).toBeVisible();
+  await page.goto('about:blank');
+  await arrive(explorer, site.origin);
+  await explorer.button('Open the workbench').click();
+  await page.goto('about:blank');
+  await page.goto(site.origin);
+  await expect(explorer.slider()).toBeVisible();
+});
+
+test('a browser that keeps nothing shows the opening', async ({ explorer, site, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  await arrive(explorer, site.origin);
+  await explorer.button('Open the workbench').click();
+  await expect(explorer.slider()).toBeVisible();
+  expect(explorer.complaints).toEqual([]);
+});
+
+test('Play on a fresh page begins at the beginning', async ({ explorer, site, page }) => {
+  await arrive(explorer, site.origin);
+  await page.keyboard.press('Space');
+  await expect(explorer.button('Pause')).toBeVisible();
+  expect(Number(await explorer.slider().getAttribute('aria-valuenow'))).toBeLessThan(3);
+});
+
+test('the film, the tour and a typed sentence begin from the opening', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await arrive(explorer, site.origin);
+  await explorer.button(/^Watch/).click();
+  await expect(explorer.root.locator('.film p')).toHaveText(/\S/);
+  await page.goBack();
+  await explorer.button('Start the tour').click();
+  await expect(explorer.root.locator('.tour h2')).toBeVisible();
+  await page.goBack();
+  await explorer.root.getByRole('textbox').fill('the cat sat because it was tired');
+  await explorer.root.getByRole('textbox').press('Enter');
+  await expect(explorer.words()).toHaveText(['the', 'cat', 'sat', 'because', 'it', 'was', 'tired']);
+  await expect(explorer.slider()).toBeVisible();
+});
+
+/** Presses what opens the workbench, and compares the words' places before with those of the first frame. */
+const firstFrame = (root: Locator) =>
+  root.evaluate(async (explorer) => {
+    const within = explorer.shadowRoot as ShadowRoot;
+    const places = () =>
+      [...within.querySelectorAll('.view button.word .piece')].map((piece) => {
+        const { left, top, width, height } = piece.getBoundingClientRect();
+        return [left + width / 2, top + height / 2] as const;
+      });
+    const before = places();
+    within.querySelector<HTMLElement>('.open')?.click();
+    await Reflect.get(explorer, 'updateComplete');
+    const moving = within.getAnimations();
+    for (const animation of moving) animation.pause();
+    const seek = (time: number) => {
+      for (const animation of moving) animation.currentTime = time;
+      return places();
+    };
+    const [first, last] = [seek(0), seek(480)];
+    const apart = (a: typeof before, b: typeof before) =>
+      Math.max(...a.map(([x, y], i) => Math.hypot(x - (b[i]?.[0] ?? 0), y - (b[i]?.[1] ?? 0))));
+    const ends = moving.map(({ effect }) => Number(effect?.getComputedTiming().endTime));
+    return { jump: apart(first, before), way: apart(last, before), end: Math.max(...ends) };
+  });
+
+for (const [width, height] of sizes) {
+  test(`the words move from the opening to the workbench at ${width} px`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await arrive(explorer, site.origin);
+    await page.waitForTimeout(800);
+    const { jump, way, end } = await firstFrame(explorer.root);
+    // Half a pixel: letters of another size are rounded otherwise.
+    expect(jump).toBeLessThan(0.5);
+    expect(way).toBeGreaterThan(20);
+    expect(end).toBeLessThanOrEqual(480);
+  });
+}

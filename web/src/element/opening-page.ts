@@ -1,0 +1,106 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isTrained } from '../state/defaults';
+import { filmSeconds } from '../state/film';
+import { promiseOf } from '../state/opening';
+import type { State } from '../state/state';
+import { chapters } from '../state/tour/chapters';
+import { linkButton } from '../widgets/controls';
+import { wordAt } from '../widgets/prediction';
+
+/** What the opening shows besides the words, and where it leads. */
+export interface Opening {
+  readonly state: State;
+  readonly narrow: boolean;
+  readonly dark: boolean;
+  /** The words and their arches. */
+  readonly figure: unknown;
+  /** The way through the encoder, which the bar at the foot of the page foretells. */
+  readonly rail: unknown;
+  readonly waiting: unknown;
+  startTour(): void;
+  watch(): void;
+  read(text: string): void;
+  openWorkbench(): void;
+  embed(): void;
+  turnTheme(): void;
+}
+
+/** Stands in the empty field, and is read where nothing is typed. */
+const example = 'the dog chased the cat because it was hungry';
+
+/** Whether the model says what stands in a word's place. */
+const namesWords = ({ model, trace }: State): boolean =>
+  !model || !trace || (trace.has('logits') && isTrained(model));
+
+function title(state: State): TemplateResult {
+  const word = html`<em>${state.trace ? wordAt(state, state.token) : 'it'}</em>`;
+  return namesWords(state)
+    ? html`<h1>What does ${word} mean here?</h1>`
+    : html`<h1>What does ${word} look at?</h1>`;
+}
+
+function lead(narrow: boolean): TemplateResult {
+  return html`<p class="lead">
+    You know at once. A small Transformer${narrow ? '' : ', a network that reads,'} has to work it
+    out: watch it, number by number.
+  </p>`;
+}
+
+const playMark = html`<svg width="12" height="14" viewBox="0 0 12 14" aria-hidden="true">
+  <path d="M1 1L11 7L1 13Z"></path>
+</svg>`;
+
+function field({ state, narrow, read }: Opening): TemplateResult {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).elements[0] as HTMLInputElement;
+    read(input.value.trim() === '' ? example : input.value);
+  };
+  return html`<form @submit=${submit}>
+    <label for="own">
+      Or type your own sentence, with an <em>it</em>, <em>he</em>, <em>she</em> or <em>they</em> in
+      it
+    </label>
+    <div class="field">
+      <input id="own" type="text" placeholder=${example} autocomplete="off" autocapitalize="off" spellcheck="false" />
+      <button type="submit">Read it</button>
+    </div>
+    <p class="fine">${state.model ? promiseOf(state.model, narrow).join(' ') : nothing}</p>
+  </form>`;
+}
+
+function actions(opening: Opening): TemplateResult {
+  return html`<div class="actions">
+    <div class="ways">
+      <button class="tour-button" type="button" @click=${opening.startTour}>Start the tour</button>
+      <button class="watch" type="button" @click=${opening.watch}>${playMark} Watch (${Math.round(filmSeconds)} s)</button>
+      <p class="fine">${chapters.length} short chapters, you guess first</p>
+    </div>
+    ${field(opening)}
+  </div>`;
+}
+
+/** The first screen of a new reader. What leads on comes first for the keyboard. */
+export function openingPage(opening: Opening): TemplateResult {
+  const { state, narrow, dark, openWorkbench } = opening;
+  return html`<main>
+      <div class="asks">${title(state)} ${lead(narrow)}</div>
+      ${actions(opening)} ${opening.waiting}
+      <div class="view">${opening.figure}</div>
+    </main>
+    <footer class="time foretold">
+      <div class="further">
+        <button class="open" type="button" @click=${openWorkbench}>Open the workbench</button>
+        <span>every step and number</span>
+      </div>
+      ${opening.rail}
+    </footer>
+    <header class="top-bar">
+      <p class="wordmark">Fovea</p>
+      <div class="links">
+        ${linkButton('Workbench', openWorkbench)}
+        ${narrow ? nothing : linkButton('Put it in a page', opening.embed)}
+        ${narrow ? nothing : linkButton(dark ? 'Light' : 'Dark', opening.turnTheme)}
+      </div>
+    </header>`;
+}

@@ -1,0 +1,146 @@
+import type { LitElement, ReactiveController } from 'lit';
+import { type Departure, departureOf, type Place, passageOf } from '../render/passage';
+import type { Action } from '../state/actions';
+import type { State } from '../state/state';
+import type { Store } from '../state/store';
+import { copyOf, unfolds, zoomOf } from './unfolding';
+
+const fadingAway = { duration: 200, easing: 'ease-out' };
+
+/** What fades in with another view: pictures that hold no object, and the caption. */
+const scenery = 'canvas:not([data-object]), svg:not(:has([data-object])), figcaption, .caption';
+
+function start({ dx, dy, scaleX, scaleY, turn }: Departure): Keyframe {
+  return {
+    transformBox: 'fill-box',
+    transformOrigin: '50% 50%',
+    translate: `${dx}px ${dy}px`,
+    scale: `${scaleX} ${scaleY}`,
+    rotate: `${turn}deg`,
+  };
+}
+
+const stay: Departure = { dx: 0, dy: 0, scaleX: 1, scaleY: 1, turn: 0 };
+const end = start(stay);
+
+function moves({ dx, dy, scaleX, scaleY, turn }: Departure): boolean {
+  const stretched = Math.abs(scaleX - 1) > 0.01 || Math.abs(scaleY - 1) > 0.01;
+  return turn !== 0 || stretched || Math.hypot(dx, dy) > 0.5;
+}
+
+/**
+ * Lets nothing jump where another view or another sentence comes on the stage: what is in both moves
+ * from its old place to its new one, what has gone fades away. The latest change wins: what is on its
+ * way sets out anew from where it is. Does nothing under reduced motion.
+ */
+export class Passage implements ReactiveController {
+  private readonly host: LitElement;
+  private readonly store: Store;
+  private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  private unsubscribe: (() => void) | null = null;
+  /** Where the objects were before the change, by name. */
+  private before: ReadonlyMap<string, Place> | null = null;
+  /** The view that fades away, and where it is. */
+  private leaving: { readonly copy: HTMLElement; readonly box: DOMRect } | null = null;
+  /** The copy that is fading. */
+  private gone: HTMLElement | null = null;
+  private running: Animation[] = [];
+
+  constructor(host: LitElement, store: Store) {
+    this.host = host;
+    this.store = store;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.unsubscribe = this.store.subscribe((state, before, action) =>
+      this.follow(state, before, action),
+    );
+  }
+
+  hostDisconnected(): void {
+    this.unsubscribe?.();
+  }
+
+  hostUpdated(): void {
+    const { before, view } = this;
+    if (!before || !view) return;
+    this.before = null;
+    for (const animation of this.running) animation.cancel();
+    this.running = [];
+    const zoom = zoomOf(view);
+    for (const object of objectsIn(view)) this.bring(object, before, zoom);
+    this.fade(view, zoom);
+  }
+
+  private get view(): HTMLElement | null {
+    return this.host.renderRoot.querySelector<HTMLElement>('.view');
+  }
+
+  private follow(state: State, before: State, action: Action): void {
+    const { view } = this;
+    const another = state.view !== before.view;
+    const reads = before.trace !== null && state.trace !== before.trace;
+    if (!(another || reads) || this.before || !view || this.stillness.matches) return;
+    if (unfolds(action, state, before)) return;
+    const objects = objectsIn(view);
+    if (objects.length === 0) return;
+    this.before = placesOf(objects);
+    if (another) this.leaving = { copy: copyOf(view), box: view.getBoundingClientRect() };
+  }
+
+  private bring(object: Element, before: ReadonlyMap<string, Place>, zoom: number): void {
+    const name = nameOf(object);
+    const from = before.get(name);
+    if (!from) {
+      this.run(object, [{ opacity: 0 }, {}], stay);
+      return;
+    }
+    const departure = departureOf(from, object.getBoundingClientRect(), name.startsWith('word '));
+    if (!moves(departure)) return;
+    const { dx, dy } = departure;
+    this.run(object, [start({ ...departure, dx: dx / zoom, dy: dy / zoom }), end], departure);
+  }
+
+  private run(object: Element, frames: Keyframe[], way: Pick<Departure, 'dx' | 'dy'>): void {
+    this.running.push(object.animate(frames, passageOf(way)));
+  }
+
+  /** The old view's scenery goes, the new one's comes. */
+  private fade(view: HTMLElement, zoom: number): void {
+    const { leaving } = this;
+    this.leaving = null;
+    if (!leaving) return;
+    const { copy, box } = leaving;
+    this.gone?.remove();
+    this.gone = copy;
+    for (const each of view.querySelectorAll(scenery)) this.run(each, [{ opacity: 0 }, {}], stay);
+    for (const object of objectsIn(copy)) (object as HTMLElement).style.visibility = 'hidden';
+    copy.inert = true;
+    copy.className = 'leaving';
+    copy.setAttribute('aria-hidden', 'true');
+    const px = (length: number) => `${length / zoom}px`;
+    Object.assign(copy.style, {
+      position: 'fixed',
+      left: px(box.left),
+      top: px(box.top),
+      width: px(box.width),
+      pointerEvents: 'none',
+    });
+    this.host.renderRoot.append(copy);
+    const remove = () => copy.remove();
+    copy.animate([{ opacity: 1 }, { opacity: 0 }], fadingAway).finished.then(remove, remove);
+  }
+}
+
+const objectsIn = (view: Element): readonly Element[] => [
+  ...view.querySelectorAll('[data-object]'),
+];
+
+const nameOf = (object: Element): string => object.getAttribute('data-object') ?? '';
+
+/** Where each object is; one that is not to be seen is nowhere. */
+function placesOf(objects: readonly Element[]): ReadonlyMap<string, Place> {
+  const boxes = objects.map((object) => [nameOf(object), object.getBoundingClientRect()] as const);
+  return new Map(boxes.filter(([, { width }]) => width > 0));
+}

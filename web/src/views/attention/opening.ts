@@ -1,0 +1,114 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { percent } from '../../render/format';
+import { styled } from '../../render/styled';
+import type { Dispatch } from '../../state/actions';
+import { likelihood } from '../../state/prediction';
+import { svgMarks } from '../kit/svg-marks';
+import { mixNumbers } from '../kit/tween';
+import type { View } from '../view';
+import { strandMarks } from './arches-marks';
+import { captionFor, cellCaption } from './caption';
+import { placed, swapHandle, wordHandles } from './handles';
+import { openingStyles } from './opening.css';
+import { type Amount, layoutOpening, type OpeningScene } from './opening-layout';
+import { attentionStyles } from './styles.css';
+
+const px = (x: number) => `${x}px`;
+
+function amount({ token, share, at, inside }: Amount, scene: OpeningScene): TemplateResult {
+  const classes = ['amount', inside && 'inside', token === scene.top && 'most'];
+  return html`<span
+    class=${classes.filter(Boolean).join(' ')}
+    data-tensor="weights"
+    data-token=${token}
+    style=${placed(at)}
+  >${percent(share)}</span>`;
+}
+
+/** In rows the words say what the numbers are where the largest stands. */
+function ofWhat({ kind, amounts, top, row, width }: OpeningScene) {
+  const at = amounts.find(({ token }) => token === top)?.at;
+  if (kind === 'columns' || !at) return nothing;
+  const left = at.left + (at.width ?? 0) + 8;
+  return html`<span class="of-what" style=${placed({ ...at, left, width: width - left })}>
+    of what “${row.tokens[row.focus]?.piece}” takes
+  </span>`;
+}
+
+function guess({ guess: of, kind }: OpeningScene) {
+  if (!of) return nothing;
+  const { best, at } = of;
+  return html`<p class="guess" style=${placed(at)}>
+    <span>the model’s guess${kind === 'columns' ? ' for this word' : ''}</span>
+    <b>${best.piece}</b> <span class="odds">${likelihood(best.probability)}</span>
+  </p>`;
+}
+
+function swap(scene: OpeningScene, dispatch: Dispatch) {
+  if (!scene.swap) return nothing;
+  const { box } = scene.swap;
+  const beneath = { left: box.left - 20, width: (box.width ?? 0) + 40, top: box.top + 40 };
+  return html`${swapHandle(scene, box, dispatch)}
+  ${
+    scene.kind === 'columns'
+      ? html`<span class="change" style=${placed(beneath)}>change the word</span>`
+      : nothing
+  }`;
+}
+
+/** What the arches are, for whoever has never seen a head. */
+function about({ kind, row, slots, base, width, heads }: OpeningScene) {
+  if (kind === 'rows') return nothing;
+  const left = Math.max(0, (slots[0]?.centre ?? 0) - 24);
+  const room = Math.min(330, width - left);
+  return html`<p class="about" style=${placed({ left, top: base + 52, width: room })}>
+    How much “${row.tokens[row.focus]?.piece}” takes from each word, by one of the model’s ${heads}
+    heads: its ways of looking.
+  </p>`;
+}
+
+function render(scene: OpeningScene | null, _: number, dispatch: Dispatch): TemplateResult {
+  if (!scene) return html`<div class="figure opening" aria-hidden="true"></div>`;
+  const { kind, width, height, amounts } = scene;
+  return html`<div class="figure opening ${kind}">
+    <div class="plane" style=${styled({ width: px(width), height: px(height) })}>
+      <svg class="art marks arches" width=${width} height=${height} aria-hidden="true">
+        ${svgMarks(strandMarks(scene), 0)}
+      </svg>
+      ${wordHandles(scene, dispatch)} ${amounts.map((each) => amount(each, scene))}
+      ${ofWhat(scene)} ${guess(scene)} ${swap(scene, dispatch)} ${about(scene)}
+    </div>
+  </div>`;
+}
+
+/** Arches and shares on their way from one row of weights to another. */
+function between(from: OpeningScene | null, to: OpeningScene | null, t: number) {
+  if (!from || !to || from.kind !== to.kind || from.words.length !== to.words.length) return to;
+  const strands = new Map(from.arches.strands.map((strand) => [strand.key, strand]));
+  const amounts = new Map(from.amounts.map((each) => [each.token, each]));
+  const arches = {
+    ...to.arches,
+    pin: mixNumbers(from.arches.pin, to.arches.pin, t),
+    strands: to.arches.strands.map((strand) =>
+      mixNumbers(strands.get(strand.key) ?? {}, strand, t),
+    ),
+  };
+  const shares = to.amounts.map((each) => {
+    const old = amounts.get(each.token);
+    if (!old) return each;
+    return { ...mixNumbers(old, each, t), at: mixNumbers(old.at, each.at, t) };
+  });
+  return { ...to, arches, amounts: shares };
+}
+
+/** The first thing that a new reader sees: the words, their arches, and what the model makes of them. */
+export const openingView: View<OpeningScene | null> = {
+  id: 'opening',
+  styles: [attentionStyles, openingStyles],
+  layout: layoutOpening,
+  between,
+  caption: (_, state) => captionFor(state),
+  words: () => nothing,
+  speech: (_, state) => cellCaption(state) || (captionFor(state)?.join(' ') ?? ''),
+  render,
+};

@@ -1,0 +1,110 @@
+import { count, percent, signed } from '../render/format';
+import { activations } from '../state/dataflow/activations';
+import { quoted } from '../state/dataflow/naming';
+import type { SceneId } from '../state/film';
+import { likelihood, topGuesses } from '../state/prediction';
+import type { State } from '../state/state';
+import { argmax, notAboveZero } from '../state/vector';
+import { graphOf } from '../state/why';
+import { wordName } from '../state/word-names';
+
+/** What the scenes say: numbers of the trace, words of the sentence. */
+interface Facts {
+  readonly state: State;
+  readonly trace: NonNullable<State['trace']>;
+  readonly model: NonNullable<State['model']>;
+  readonly word: string;
+  /** The word with the largest share of the head on the stage, and that share. */
+  readonly best: string;
+  readonly share: string;
+}
+
+function factsOf(state: State): Facts | null {
+  const { trace, model, token, layer, head } = state;
+  if (!trace || !model || Math.min(token, layer, head) < 0) return null;
+  const weights = trace.row(`layers.${layer}.attention.weights`, head, token);
+  const best = argmax(weights);
+  return {
+    ...{ state, trace, model },
+    word: wordName(trace.encoding.tokens, token),
+    best: best === token ? 'itself' : wordName(trace.encoding.tokens, best),
+    share: percent(weights[best] ?? 0),
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function position({ state, model, trace, word }: Facts): string {
+  if (graphOf(model, trace).structure.positions === 'off')
+    return `Where ${word} stands is not said: this model reads a bag of words.`;
+  return `Numbers for its place are added: ${word} stands at place ${state.token}, counted from 0.`;
+}
+
+function layers({ state, word }: Facts): string {
+  const { layer } = state;
+  if (layer === 0) return `So ${word} enters layer 1, the first to mix in other words.`;
+  const past = layer === 1 ? 'Layer 1 mixes' : `Layers 1 to ${layer} mix`;
+  return `${past} other words into these numbers; watch ${word} pass through.`;
+}
+
+function scores({ state, trace, word }: Facts): string {
+  const row = trace.row(`layers.${state.layer}.attention.scores`, state.head, state.token);
+  const best = argmax(row);
+  const whose =
+    best === state.token ? 'its own' : `that of ${wordName(trace.encoding.tokens, best)}`;
+  return `The query of ${word} meets every key; it fits ${whose} best, with a score of ${signed(row[best] ?? 0)}.`;
+}
+
+function feedForward({ state, trace, model, word }: Facts): string {
+  const row = trace.row(`layers.${state.layer}.feedForward.hidden`, state.token);
+  const above = row.length - notAboveZero(row);
+  const does = activations[graphOf(model, trace).structure.activation].cutsOff
+    ? 'answer'
+    : 'are above zero';
+  return `Then each word is worked on alone: for ${word}, ${above} of ${row.length} units ${does}.`;
+}
+
+function prediction({ state, trace, model, word }: Facts): string {
+  const { token } = state;
+  if (!trace.has('logits'))
+    return `What comes out for ${word} is ${trace.row('output', token).length} numbers that know the whole sentence.`;
+  const [guess] = topGuesses(trace, model.vocabulary, token, 1);
+  const asked = trace.encoding.masked.includes(token) ? 'under the mask' : 'at this place';
+  return `From the last numbers the model guesses the word ${asked}: ${quoted(guess?.piece ?? '')}, ${likelihood(guess?.probability ?? 0)}.`;
+}
+
+const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
+  tokens({ state, trace, word }) {
+    const { tokens } = trace.encoding;
+    const pieces = tokens.length === 1 ? 'one piece' : `${count(tokens.length)} pieces`;
+    return `The text becomes ${pieces}, each with a number: ${word} is number ${tokens[state.token]?.id}.`;
+  },
+  embedding: ({ model, word }) =>
+    `That number picks a row of a table: ${model.config.hidden_size} learned numbers that stand for ${word}.`,
+  position,
+  layers,
+  projections: ({ state, word }) =>
+    `In layer ${state.layer + 1}, ${word} makes a query, and every word a key and a value.`,
+  scores,
+  softmax: ({ best, share }) =>
+    `Softmax turns the scores into shares that add up to one: the largest, ${share}, goes to ${best === 'itself' ? 'the word itself' : best}.`,
+  sum: ({ word, best, share }) =>
+    `So ${word} takes ${share} of what this head hands it from ${best}.`,
+  concat: ({ model }) =>
+    model.config.num_attention_heads === 1
+      ? 'This layer has a single head.'
+      : `${capital(count(model.config.num_attention_heads))} heads do this side by side, each with shares of its own.`,
+  'attention-norm': ({ word }) => `What they found is mixed into one vector and added to ${word}.`,
+  'feed-forward-norm': feedForward,
+  stack: ({ model }) =>
+    model.config.num_hidden_layers === 1
+      ? 'This encoder has one layer.'
+      : `${capital(count(model.config.num_hidden_layers))} such layers follow one another.`,
+  prediction,
+};
+
+/** What the film says in a scene, in plain words with the model's numbers; empty without a trace. */
+export function filmText(id: SceneId, state: State): string {
+  const facts = factsOf(state);
+  return facts ? sentences[id](facts) : '';
+}

@@ -1,0 +1,103 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { weight } from '../render/format';
+import type { State } from '../state/state';
+import { argmax, cosine } from '../state/vector';
+import { graphOf } from '../state/why';
+import { wordAt } from './prediction';
+
+/** How two words' vectors turn towards each other, layer by layer. */
+export const nearnessStyles = css`
+  .nearness .bars {
+    display: flex;
+    align-items: flex-end;
+    gap: 8px;
+    height: 84px;
+    border-bottom: 1px solid var(--line);
+  }
+  .nearness .layers {
+    display: flex;
+    gap: 8px;
+    font-size: 11px;
+    line-height: 18px;
+    color: var(--ink-2);
+  }
+  .nearness :is(.bar, .layers span) {
+    flex: 0 1 30px;
+    min-width: 0;
+    text-align: center;
+  }
+  .nearness .bar {
+    position: relative;
+    background: color-mix(in srgb, var(--ink-2) 42%, var(--paper));
+  }
+  .nearness .bar:last-child {
+    background: var(--ink);
+  }
+  .nearness .bar b {
+    position: absolute;
+    right: -4px;
+    bottom: 100%;
+    left: -4px;
+    font-size: 12px;
+    font-weight: 400;
+    line-height: 18px;
+  }
+  .nearness .bar:last-child b {
+    font-weight: 700;
+  }
+  .nearness p {
+    margin: 4px 0 0;
+    font-size: 11px;
+    line-height: 14px;
+    color: var(--ink-2);
+  }
+`;
+
+/** More layers than this have bars without numbers. */
+const numbered = 6;
+/** Height of cosine 1, in pixels. */
+const full = 64;
+
+/** The word that the one in focus takes most from, apart from itself. */
+function partner({ trace, layer, head, token }: State): number {
+  if (!trace) return token;
+  const row = trace.row(`layers.${layer}.attention.weights`, head, token).slice();
+  row[token] = -1;
+  return argmax(row);
+}
+
+/** The cosine of the two words' vectors as they enter the first layer, and after each. */
+export function nearnessOf(state: State): readonly number[] {
+  const { trace, model, token } = state;
+  if (!trace || !model) return [];
+  const other = partner(state);
+  return graphOf(model, trace).layerInputs.map((name) =>
+    cosine(trace.row(name, token), trace.row(name, other)),
+  );
+}
+
+const signedShare = (x: number): string => (x < 0 ? `−${weight(-x, 2)}` : weight(x, 2));
+
+function bar(x: number, labelled: boolean): TemplateResult {
+  const number = html`<b data-tensor="nearness">${signedShare(x)}</b>`;
+  return html`<span class="bar" .style=${`height: ${Math.max(1, x * full)}px`}>
+    ${labelled ? number : nothing}
+  </span>`;
+}
+
+/** The figure; nothing for a text of one word. */
+export function nearness(state: State): TemplateResult | typeof nothing {
+  const { trace, token } = state;
+  const near = nearnessOf(state);
+  if (!trace || near.length === 0 || trace.encoding.tokens.length < 2) return nothing;
+  const labelled = near.length <= numbered + 1;
+  const [from, to] = [wordAt(state, token), wordAt(state, partner(state))];
+  return html`<section class="nearness">
+    <h2>How “<b>${from}</b>” comes near “${to}”</h2>
+    <div class="bars">${near.map((x) => bar(x, labelled))}</div>
+    <div class="layers" aria-hidden="true">
+      ${near.map((_, i) => html`<span>${i === 0 ? 'in' : i}</span>`)}
+    </div>
+    <p>after each layer: the cosine of the two vectors, 1 is the same direction</p>
+  </section>`;
+}

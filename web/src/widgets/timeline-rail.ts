@@ -1,0 +1,155 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Dispatch } from '../state/actions';
+import type { State } from '../state/state';
+import {
+  groupsOf,
+  isOfTimeline,
+  type Span,
+  spanOf,
+  stepAt,
+  timeline,
+  whole,
+} from '../state/timeline';
+
+/** Position of a time on the rail, as CSS. */
+export function along(time: number, { begin, end }: Span): string {
+  return `${(((time - begin) / (end - begin)) * 100).toFixed(3)}%`;
+}
+
+/** The beginning of a span, when nothing has been computed yet. */
+const startName = 'start';
+
+export function nameAt({ time, span }: Pick<State, 'time' | 'span'>): string {
+  return time <= span.begin ? startName : (stepAt(time, span)?.name ?? '');
+}
+
+/** Setting the time by hand stops the animation. */
+export function seek(dispatch: Dispatch, time: number): void {
+  dispatch({ type: 'play', playing: false });
+  dispatch({ type: 'seek', time });
+}
+
+/** Names stand side by side where a span has at most this many steps. */
+const fewSteps = 6;
+
+const isLong = ({ begin, end }: Span): boolean => end - begin > fewSteps;
+
+/** What a place on the rail is: beneath the steps of the group at hand stand their names. */
+interface Looks {
+  readonly past: boolean;
+  readonly now: boolean;
+  /** In the group at hand. */
+  readonly here: boolean;
+}
+
+const classes = ({ past, now, here }: Looks): string =>
+  [past && 'past', now && 'now', here && 'here'].filter(Boolean).join(' ');
+
+/** The end of a step: a mark on the rail, and the step's name as a button beneath it. */
+function tick(index: number, state: State, group: Span | undefined, dispatch: Dispatch) {
+  const { time, span } = state;
+  const step = timeline[index];
+  const place = index + 1;
+  const looks = classes({
+    past: time >= place,
+    now: step === stepAt(time, span) && time > span.begin,
+    here: !isLong(span) || (group !== undefined && place > group.begin && place <= group.end),
+  });
+  const left = `left: ${along(place, span)}`;
+  return html`<span class="mark ${looks}" .style=${left}></span>
+    <button
+      class="tick ${looks}"
+      type="button"
+      tabindex="-1"
+      .style=${left}
+      @click=${() => seek(dispatch, place)}
+    >${step?.name}</button>`;
+}
+
+function start({ time, span }: State, dispatch: Dispatch): TemplateResult {
+  const now = time <= span.begin;
+  const looks = classes({ past: true, now, here: now || !isLong(span) });
+  return html`<span class="mark beginning past"></span>
+    <button
+      class="tick beginning ${looks}"
+      type="button"
+      tabindex="-1"
+      @click=${() => seek(dispatch, span.begin)}
+    >${startName}</button>`;
+}
+
+/** A group's line goes from a little before its first step to a little after its last. */
+const drawnOf = ({ begin, end }: Span): Span => ({ begin: begin + 0.78, end: end + 0.22 });
+
+/** A group's name: above its line where the reader is, beneath it elsewhere. */
+function groupName(name: string, { begin, end }: Span, span: Span, here: boolean) {
+  const at = here ? begin + 1 : (begin + 1 + end) / 2;
+  return html`<span class="group ${here ? 'here' : ''}" aria-hidden="true" .style=${`left: ${along(at, span)}`}>${name}</span>`;
+}
+
+function groupNames(span: Span, at: Span | undefined): unknown {
+  if (!isLong(span)) return nothing;
+  return groupsOf(span).map(({ name, ...group }) =>
+    groupName(name, group, span, group.begin === at?.begin),
+  );
+}
+
+interface Stretch extends Span {
+  readonly looks: string;
+}
+
+/** A part of the rail, as far as it is in one of the lines that are drawn. */
+function line({ begin, end, looks }: Stretch, lines: readonly Span[], span: Span): unknown {
+  return lines.map((each) => {
+    const [from, to] = [Math.max(begin, each.begin), Math.min(end, each.end)];
+    if (to <= from) return nothing;
+    const width = `${((to - from) / (span.end - span.begin)) * 100}%`;
+    return html`<span class=${looks} .style=${`left: ${along(from, span)}; width: ${width}`}></span>`;
+  });
+}
+
+/** What there is to be played, and how far it has come; heavier where its steps are on the stage. */
+function lines({ time, span, view }: Pick<State, 'time' | 'span' | 'view'>): unknown {
+  const drawn = isLong(span) ? groupsOf(span).map(drawnOf) : [span];
+  const staged = (isOfTimeline(view) && spanOf(view)) || span;
+  const until = Math.min(time, staged.end);
+  return [
+    { ...span, looks: 'stretch' },
+    { begin: span.begin, end: time, looks: 'done' },
+    { begin: staged.begin, end: until, looks: 'done heavy' },
+  ].map((part) => line(part, drawn, span));
+}
+
+/** The group that a time is in. */
+function groupAt(time: number, span: Span) {
+  return groupsOf(span).find(
+    ({ begin, end }) => time <= end && (time > begin || begin === span.begin),
+  );
+}
+
+/** What lies along the rail, under the knob. */
+export function railMarks(state: State, dispatch: Dispatch): TemplateResult {
+  const { time, span } = state;
+  const count = span.end - span.begin;
+  const group = groupAt(time, span);
+  return html`${lines(state)} ${groupNames(span, group)} ${start(state, dispatch)}
+    ${Array.from({ length: count }, (_, i) => tick(span.begin + i, state, group, dispatch))}
+    <div class="summary" aria-hidden="true">
+      <b>${nameAt(state)}</b><span>step ${Math.ceil(time - span.begin)} of ${count}</span>
+    </div>`;
+}
+
+/** The way through the whole encoder before anything is played: its groups by name. */
+export function foretoldRail(): TemplateResult {
+  const marks = timeline.map(
+    (_, i) => html`<span class="mark" .style=${`left: ${along(i + 1, whole)}`}></span>`,
+  );
+  return html`<div class="timeline" aria-hidden="true"><div class="controls">
+    <div class="rail many">
+      ${lines({ time: 0, span: whole, view: '' })} ${groupNames(whole, undefined)} ${marks}
+    </div>
+  </div></div>`;
+}
+
+export const railClass = ({ span }: Pick<State, 'span'>): string =>
+  isLong(span) ? 'rail many' : 'rail';
