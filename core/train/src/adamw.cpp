@@ -74,6 +74,7 @@ void adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& g
 
 void addGradients(const std::vector<EncoderWeights*>& gradients, Index threads) {
   std::vector<FlatParameters<EncoderWeights>> all;
+  all.reserve(gradients.size());
   for (EncoderWeights* gradient : gradients) all.emplace_back(*gradient);
   forEachPiece(all.front().pieces(), threads, [&](const ParameterPiece& piece, std::size_t) {
     auto sum = all.front()[piece];

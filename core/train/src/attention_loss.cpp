@@ -71,7 +71,7 @@ class LayerTerms {
   // Σ over pairs of w_h · w_h′ = ((Σ w_h)² − Σ w_h²) ÷ 2, of which the gradient is Σ w_h′ − w_h.
   double overlap(Index sequence, const RowVector& weights, RowVector& gradient) const {
     Matrix all = matrix(weights, sequence, 0);
-    double squares = static_cast<double>(all.squaredNorm());
+    auto squares = static_cast<double>(all.squaredNorm());
     for (Index h = 1; h < heads_; ++h) {
       all += matrix(weights, sequence, h);
       squares += static_cast<double>(matrix(weights, sequence, h).squaredNorm());
