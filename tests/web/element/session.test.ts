@@ -13,6 +13,7 @@ class SlowEncoder implements Encoder {
   private readonly answers: { yes: (e: Encoding) => void; no: (e: Error) => void }[] = [];
   load = vi.fn();
   parameter = vi.fn();
+  outcomes = vi.fn();
 
   encode(text: string, _: readonly number[], run: Run): Promise<Encoding> {
     this.asked.push(text);

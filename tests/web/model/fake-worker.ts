@@ -51,6 +51,10 @@ function answerTo(request: Request): Response {
       const parameter = { name: request.name, shape: [0], data: new Float32Array() };
       return { id, kind: 'parameter', parameter };
     }
+    case 'outcomes': {
+      const outcome = { best: 0, probability: 1, asked: [] };
+      return { id, kind: 'outcomes', outcomes: request.variants.map(() => outcome) };
+    }
     case 'unload':
       return { id, kind: 'unloaded' };
   }

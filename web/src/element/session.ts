@@ -1,10 +1,14 @@
-import type { Encoding, ModelFile, ModelInfo, Parameter, Run } from '../model/protocol';
+import type { OutcomesOf } from '../model/client';
+import type { Encoding, ModelFile, ModelInfo, Outcome, Parameter, Run } from '../model/protocol';
 import { Trace } from '../model/trace';
 import { EncoderError } from '../model/worker-host';
 import { neededParameters } from '../state/needs';
 import { nothingIn } from '../state/sentence';
 import type { Place, State, Status } from '../state/state';
 import type { Store } from '../state/store';
+import { type EncodeRequest, requestKey } from '../state/what-if/ask';
+import { runOf } from '../state/what-if/history';
+import { Inquiry } from './inquiry';
 
 /** What a session needs of the worker's client. */
 export interface Encoder {
@@ -15,23 +19,15 @@ export interface Encoder {
   ): Promise<ModelInfo>;
   encode(text: string, masked: readonly number[], run: Run): Promise<Encoding>;
   parameter(name: string): Promise<Parameter>;
-}
-
-interface EncodeRequest {
-  readonly text: string;
-  readonly masked: readonly number[];
-  readonly run: Run;
+  outcomes(of: OutcomesOf): Promise<readonly Outcome[]>;
 }
 
 const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
-  a.text === b.text && a.masked.join() === b.masked.join() && sameRun(a.run, b.run);
+  requestKey(a) === requestKey(b);
 
-const sameRun = (a: Run, b: Run): boolean =>
-  a.structure === b.structure && a.changes.join(';') === b.changes.join(';');
-
-const requestOf = ({ sentence, masked, structure, changes }: State): EncodeRequest => ({
-  ...{ text: sentence, masked },
-  run: { structure, changes },
+const requestOf = (state: State): EncodeRequest => ({
+  ...{ text: state.sentence, masked: state.masked },
+  run: runOf(state),
 });
 
 const messageOf = (error: unknown): string =>
@@ -55,6 +51,8 @@ export class Session {
   private closed = false;
   /** Ends the reading of a model file that the reader has opened. */
   private opening: AbortController | null = null;
+  /** What is computed for comparison, of the model that encodes. */
+  private inquiry: Inquiry | null = null;
 
   constructor(store: Store, encoder: Encoder) {
     this.store = store;
@@ -68,6 +66,8 @@ export class Session {
     this.asked = null;
     this.fetching = new Set();
     this.refused.clear();
+    this.inquiry?.close();
+    this.inquiry = new Inquiry(this.store, this.encoder, (error) => this.fail(error, 'sentence'));
     this.follow(this.store.state);
   }
 
@@ -105,6 +105,7 @@ export class Session {
 
   close(): void {
     this.closed = true;
+    this.inquiry?.close();
     this.unsubscribe();
   }
 
@@ -114,7 +115,10 @@ export class Session {
 
   private follow(state: State): void {
     if (this.closed || !this.model) return;
-    if (state.model === this.model) this.fetchNumbers(state, this.model);
+    if (state.model === this.model) {
+      this.fetchNumbers(state, this.model);
+      this.inquiry?.follow(state);
+    }
     this.read(state, this.model);
   }
 

@@ -3,9 +3,11 @@ import {
   type Encoding,
   type ModelFile,
   type ModelInfo,
+  type Outcome,
   ownRun,
   type Parameter,
   type Run,
+  type Variant,
 } from './protocol';
 import { EncoderError, type Progress, type WorkerHost } from './worker-host';
 
@@ -18,6 +20,15 @@ async function untilDone<T>(ask: () => Promise<T>): Promise<T> {
       if (!(error instanceof EncoderError && error.code === 'restarted')) throw error;
     }
   }
+}
+
+/** Runs of a text of which the prediction at a token is wanted, with the probabilities of pieces. */
+export interface OutcomesOf {
+  readonly text: string;
+  readonly masked: readonly number[];
+  readonly variants: readonly Variant[];
+  readonly token: number;
+  readonly pieces: readonly number[];
 }
 
 /** A model in the worker, loaded again where the worker it was loaded in is gone. */
@@ -145,6 +156,15 @@ export class EncoderClient {
       const model = await this.readyModel();
       const request = { kind: 'parameter', model: model.number, name } as const;
       return (await this.pool.host.request<'parameter'>(request)).parameter;
+    });
+  }
+
+  /** What each variant of a text predicts at a token. */
+  outcomes(of: OutcomesOf): Promise<readonly Outcome[]> {
+    return again(async () => {
+      const model = await this.readyModel();
+      const request = { kind: 'outcomes', model: model.number, ...of } as const;
+      return (await this.pool.host.request<'outcomes'>(request)).outcomes;
     });
   }
 

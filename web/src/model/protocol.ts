@@ -58,6 +58,21 @@ export interface Run {
 
 export const ownRun: Run = { structure: '', changes: [] };
 
+/** One of many runs of a text, beside the model's own way; what is left out is as it is there. */
+export interface Variant extends Partial<Run> {
+  /** Tokens that give way to other pieces: the token's index and the piece's id. */
+  readonly replaced?: readonly (readonly [token: number, piece: number])[];
+}
+
+/** What a variant predicts at the token that was asked for. */
+export interface Outcome {
+  /** Id of the most probable piece, and its probability. */
+  readonly best: number;
+  readonly probability: number;
+  /** Probabilities of the pieces that were asked for. */
+  readonly asked: readonly number[];
+}
+
 /** One forward pass: every tensor of the trace in one array. */
 export interface Encoding {
   readonly text: string;
@@ -129,6 +144,16 @@ export type Request =
       readonly model: number;
       readonly name: string;
     }
+  | {
+      readonly id: number;
+      readonly kind: 'outcomes';
+      readonly model: number;
+      readonly text: string;
+      readonly masked: readonly number[];
+      readonly variants: readonly Variant[];
+      readonly token: number;
+      readonly pieces: readonly number[];
+    }
   | { readonly id: number; readonly kind: 'unload'; readonly model: number };
 
 export type Response =
@@ -139,5 +164,6 @@ export type Response =
   | { readonly id: number; readonly kind: 'loaded'; readonly model: ModelInfo }
   | { readonly id: number; readonly kind: 'encoded'; readonly encoding: Encoding }
   | { readonly id: number; readonly kind: 'parameter'; readonly parameter: Parameter }
+  | { readonly id: number; readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }
   | { readonly id: number; readonly kind: 'unloaded' }
   | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError };

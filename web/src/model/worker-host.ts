@@ -17,6 +17,7 @@ type AnswerKinds = {
   load: 'loaded';
   encode: 'encoded';
   parameter: 'parameter';
+  outcomes: 'outcomes';
   unload: 'unloaded';
 };
 export type AnswerTo<K extends RequestKind> = Extract<Response, { kind: AnswerKinds[K] }>;

@@ -8,6 +8,7 @@ import {
   type Encoding,
   type ModelConfig,
   type ModelInfo,
+  type Outcome,
   type ProtocolError,
   type Request,
   type Response,
@@ -21,6 +22,8 @@ import { sourceOf, sourceOfBlob } from './source';
 
 type LoadRequest = Extract<Request, { kind: 'load' }>;
 type EncodeRequest = Extract<Request, { kind: 'encode' }>;
+type OutcomesRequest = Extract<Request, { kind: 'outcomes' }>;
+type WasmEncoding = ReturnType<Model['encode']>;
 type Answer = readonly [response: Response, transfer: readonly Transferable[]];
 
 /**
@@ -85,6 +88,28 @@ function encode(model: Model, { text, masked, run }: EncodeRequest): Encoding {
   return { text, masked, run, ...rest, tokens: toPage(tokens, text), milliseconds };
 }
 
+/** Softmax of a token's logits, as far as it is wanted. */
+function outcomeOf({ tensors, data }: WasmEncoding, token: number, pieces: readonly number[]) {
+  const { offset = 0, axes = [] } = tensors.find(({ name }) => name === 'logits') ?? {};
+  const size = axes[1]?.size ?? 0;
+  const logits = data.subarray(offset + token * size, offset + (token + 1) * size);
+  const at = (id: number) => logits[id] ?? 0;
+  let best = 0;
+  for (let id = 1; id < size; id++) if (at(id) > at(best)) best = id;
+  let total = 0;
+  for (const logit of logits) total += Math.exp(logit - at(best));
+  const probability = (id: number) => Math.exp(at(id) - at(best)) / total;
+  return { best, probability: probability(best), asked: pieces.map(probability) };
+}
+
+function outcomes(model: Model, request: OutcomesRequest): Outcome[] {
+  const text = new TextEncoder().encode(request.text);
+  return request.variants.map(({ structure, changes = [] }) => {
+    const pass = { masked: request.masked, changes, ...(structure && { structure }) };
+    return outcomeOf(model.encode(text, pass), request.token, request.pieces);
+  });
+}
+
 function answer(fovea: FoveaModule, request: Request): Answer {
   const { id } = request;
   switch (request.kind) {
@@ -98,6 +123,8 @@ function answer(fovea: FoveaModule, request: Request): Answer {
       const parameter = modelOf(request.model).parameter(request.name);
       return [{ id, kind: 'parameter', parameter }, [parameter.data.buffer]];
     }
+    case 'outcomes':
+      return [{ id, kind: 'outcomes', outcomes: outcomes(modelOf(request.model), request) }, []];
     case 'unload':
       unload(request.model);
       return [{ id, kind: 'unloaded' }, []];

@@ -1,4 +1,4 @@
-import type { ModelInfo, Parameter } from '../model/protocol';
+import type { ModelInfo, Outcome, Parameter, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { HeadPlace, Selection, Speed, State, Status, Theme } from './state';
@@ -27,6 +27,14 @@ export type Action =
   | { readonly type: 'light'; readonly tensor: string | null }
   | { readonly type: 'tables'; readonly open: boolean }
   | { readonly type: 'parameter'; readonly parameter: Parameter }
+  /** Runs the text another way; `live` while the reader drags. */
+  | { readonly type: 'run'; readonly run: Run; readonly live?: boolean }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  /** A trace beside the one on show, under the key of its request. */
+  | { readonly type: 'beside'; readonly key: string; readonly trace: Trace }
+  /** The outcomes of an ask that are there so far. */
+  | { readonly type: 'outcomes'; readonly key: string; readonly outcomes: readonly Outcome[] }
   /** Goes to the end of a step of the timeline, in a layer. */
   | { readonly type: 'go'; readonly step: string; readonly layer: number }
   | { readonly type: 'seek'; readonly time: number }

@@ -6,6 +6,8 @@ import { covering, firstHead, firstToken, followToken, sameCuts } from './defaul
 import { firstSentence } from './presets';
 import { type HeadPlace, initialSelection, type State, type Status } from './state';
 import { clampTime, isOfTimeline, neighbour, spanOf, timeline, viewAt, whole } from './timeline';
+import { nothingComputed, withOutcomes, withTraceOf } from './what-if/ask';
+import { redone, undone, withRun } from './what-if/history';
 
 export function initialState(choice: Choice = {}): State {
   return {
@@ -25,6 +27,10 @@ export function initialState(choice: Choice = {}): State {
     status: { kind: 'loading' },
     model: null,
     trace: null,
+    computed: nothingComputed,
+    past: [],
+    future: [],
+    live: false,
     parameters: new Map(),
     ...choice,
   };
@@ -65,7 +71,10 @@ function withModel(state: State, model: ModelInfo, trace: Trace, since?: Status)
   const why = state.model && cut.trail.length > 0 ? key : state.why;
   const status: Status = state.status.kind === 'loading' ? { kind: 'loading' } : state.status;
   return withTrace(
-    { ...cut, model, ...headOf(model, { layer, head }), trail, why, status, parameters: new Map() },
+    {
+      ...{ ...cut, model, ...headOf(model, { layer, head }), trail, why, status },
+      ...{ computed: nothingComputed, parameters: new Map() },
+    },
     trace,
     since,
   );
@@ -290,6 +299,16 @@ function apply(state: State, action: Action): State {
       return action.open === state.tables ? state : { ...state, tables: action.open };
     case 'parameter':
       return withParameter(state, action.parameter);
+    case 'run':
+      return withRun(state, action.run, action.live ?? false);
+    case 'undo':
+      return undone(state);
+    case 'redo':
+      return redone(state);
+    case 'beside':
+      return { ...state, computed: withTraceOf(state.computed, action.key, action.trace) };
+    case 'outcomes':
+      return { ...state, computed: withOutcomes(state.computed, action.key, action.outcomes) };
     case 'go':
       return withGo({ ...state, playing: false }, action.step, action.layer);
     case 'seek':

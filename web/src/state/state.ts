@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../model/protocol';
+import type { ModelInfo, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { Parameters } from './dataflow/values';
@@ -6,6 +6,7 @@ import type { Lesson } from './lesson';
 import { firstSentence } from './presets';
 import { firstTime, firstView, type Span } from './timeline';
 import type { Tour } from './tour/progress';
+import type { Computed } from './what-if/ask';
 
 /** The steps of attention that unfold, in the order of the timeline. */
 export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
@@ -120,6 +121,13 @@ export interface State extends Selection {
   readonly model: ModelInfo | null;
   /** The last good trace. It may lag behind `sentence` while the next one is computed. */
   readonly trace: Trace | null;
+  /** What was computed beside the trace, for comparison with it. */
+  readonly computed: Computed;
+  /** Former runs, the last first to be gone back to; and those gone back from. */
+  readonly past: readonly Run[];
+  readonly future: readonly Run[];
+  /** The run changes as the reader drags. */
+  readonly live: boolean;
   /** Of the model, by name: those that were needed so far. */
   readonly parameters: Parameters;
 }

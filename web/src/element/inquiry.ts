@@ -1,0 +1,84 @@
+import type { Outcome } from '../model/protocol';
+import { Trace } from '../model/trace';
+import type { State } from '../state/state';
+import type { Store } from '../state/store';
+import { type Ask, type EncodeRequest, requestKey } from '../state/what-if/ask';
+import { answersTo, traceFor, wantsOf } from '../state/what-if/wants';
+import type { Encoder } from './session';
+
+/** Runs that are asked for at once: few, so that the sentence never waits long behind them. */
+const together = 8;
+
+/**
+ * Computes what the state wants beside its trace, of one model: one request at a time, so that the
+ * trace of the sentence goes first, and nothing that is no longer wanted.
+ */
+export class Inquiry {
+  private readonly store: Store;
+  private readonly encoder: Pick<Encoder, 'encode' | 'outcomes'>;
+  private readonly fail: (error: unknown) => void;
+  /** Keys of what could not be computed. */
+  private readonly refused = new Set<string>();
+  private running = false;
+  private closed = false;
+
+  constructor(
+    store: Store,
+    encoder: Pick<Encoder, 'encode' | 'outcomes'>,
+    fail: (error: unknown) => void,
+  ) {
+    this.store = store;
+    this.encoder = encoder;
+    this.fail = fail;
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  /** Begins with what is wanted first, unless something is being computed. */
+  follow(state: State): void {
+    if (this.closed || this.running) return;
+    const { traces, asks } = wantsOf(state);
+    const trace = traces.find(
+      (request) => !traceFor(state, request) && !this.refused.has(requestKey(request)),
+    );
+    if (trace) {
+      void this.compute(requestKey(trace), () => this.encode(trace));
+      return;
+    }
+    const ask = asks.find(
+      (each) => answersTo(state, each).length < each.count && !this.refused.has(each.key),
+    );
+    if (ask) void this.compute(ask.key, () => this.answer(ask, answersTo(state, ask)));
+  }
+
+  private async compute(key: string, work: () => Promise<void>): Promise<void> {
+    this.running = true;
+    try {
+      await work();
+    } catch (error) {
+      this.refused.add(key);
+      if (!this.closed) this.fail(error);
+    }
+    this.running = false;
+    if (!this.closed) this.follow(this.store.state);
+  }
+
+  private async encode(request: EncodeRequest): Promise<void> {
+    const encoding = await this.encoder.encode(request.text, request.masked, request.run);
+    if (this.closed) return;
+    const trace = new Trace(encoding);
+    this.store.dispatch({ type: 'beside', key: requestKey(request), trace }, 'figure');
+  }
+
+  /** The next few outcomes of an ask. */
+  private async answer(ask: Ask, known: readonly Outcome[]): Promise<void> {
+    const count = Math.min(together, ask.count - known.length);
+    const variants = Array.from({ length: count }, (_, i) => ask.variant(known.length + i));
+    const { key, text, masked, token, pieces } = ask;
+    const found = await this.encoder.outcomes({ text, masked, variants, token, pieces });
+    if (this.closed) return;
+    this.store.dispatch({ type: 'outcomes', key, outcomes: [...known, ...found] }, 'figure');
+  }
+}

@@ -1,0 +1,68 @@
+import type { Outcome, Run, Variant } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
+
+/** A forward pass that is asked for: a text, its masks, and how it is run. */
+export interface EncodeRequest {
+  readonly text: string;
+  readonly masked: readonly number[];
+  readonly run: Run;
+}
+
+/** Many runs of one text, of which the prediction at one token alone is wanted. */
+export interface Ask {
+  /** Tells it from every other ask of the same model. */
+  readonly key: string;
+  readonly text: string;
+  readonly masked: readonly number[];
+  readonly token: number;
+  /** Ids whose probabilities are wanted. */
+  readonly pieces: readonly number[];
+  /** Number of variants. */
+  readonly count: number;
+  variant(index: number): Variant;
+}
+
+/** What is to be computed beside the trace on show. */
+export interface Wants {
+  readonly traces: readonly EncodeRequest[];
+  /** In the order in which they are to be answered. */
+  readonly asks: readonly Ask[];
+}
+
+export const nothingWanted: Wants = { traces: [], asks: [] };
+
+export const requestKey = ({ text, masked, run }: EncodeRequest): string =>
+  JSON.stringify([text, masked, run.structure, run.changes]);
+
+/** What has been computed beside the trace on show: of the model that is open. */
+export interface Computed {
+  readonly traces: ReadonlyMap<string, Trace>;
+  /** The outcomes of an ask that are there so far, in the order of its variants. */
+  readonly outcomes: ReadonlyMap<string, readonly Outcome[]>;
+}
+
+export const nothingComputed: Computed = { traces: new Map(), outcomes: new Map() };
+
+const mostTraces = 12;
+const mostAsks = 64;
+
+/** The map with an entry that counts as its latest; the oldest goes where there are too many. */
+function keep<T>(map: ReadonlyMap<string, T>, key: string, value: T, most: number) {
+  const next = new Map(map);
+  next.delete(key);
+  next.set(key, value);
+  const [oldest] = next.keys();
+  if (next.size > most && oldest !== undefined) next.delete(oldest);
+  return next;
+}
+
+export const withTraceOf = (computed: Computed, key: string, trace: Trace): Computed => ({
+  ...computed,
+  traces: keep(computed.traces, key, trace, mostTraces),
+});
+
+export const withOutcomes = (
+  computed: Computed,
+  key: string,
+  outcomes: readonly Outcome[],
+): Computed => ({ ...computed, outcomes: keep(computed.outcomes, key, outcomes, mostAsks) });
