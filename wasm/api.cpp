@@ -8,6 +8,7 @@
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "js_source.h"
+#include "pass.h"
 #include "trace_to_js.h"
 
 namespace fovea {
@@ -15,39 +16,6 @@ namespace {
 
 using emscripten::typed_memory_view;
 using emscripten::val;
-
-void maskTokens(const Vocabulary& vocabulary, const std::vector<std::int32_t>& indices,
-                std::vector<Token>& tokens) {
-  const std::int32_t mask = vocabulary.id("[MASK]");
-  for (const std::int32_t index : indices) {
-    if (mask < 0) throw ModelError(ErrorCode::kInvalidVocabulary, "the vocabulary has no [MASK]");
-    if (index < 0 || static_cast<std::size_t>(index) >= tokens.size())
-      throw ModelError(ErrorCode::kInvalidInput,
-                       "cannot mask token " + std::to_string(index) + ": the text has " +
-                           std::to_string(tokens.size()) + " tokens, counted from 0");
-    Token& token = tokens[static_cast<std::size_t>(index)];
-    token.id = mask;
-    token.piece = vocabulary.piece(mask);
-  }
-}
-
-std::vector<std::int32_t> maskedOf(const val& pass) {
-  const val masked = pass["masked"];
-  if (masked.isUndefined()) return {};
-  return emscripten::convertJSArrayToNumberVector<std::int32_t>(masked);
-}
-
-ForwardOptions forwardOptions(const val& pass, const EncoderConfig& config) {
-  ForwardOptions options;
-  const val structure = pass["structure"];
-  if (!structure.isUndefined())
-    options.structure = parseStructure(structure.as<std::string>(), config);
-  const val changes = pass["changes"];
-  if (changes.isUndefined()) return options;
-  for (const val& change : emscripten::vecFromJSArray<val>(changes))
-    options.interventions.push_back(parseIntervention(change.as<std::string>()));
-  return options;
-}
 
 JsValue<JsTokens> tokensToJs(const std::vector<Token>& tokens) {
   val result = val::array();
@@ -107,7 +75,7 @@ ModelInfoRecord modelInfo(const Model& model) {
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPass> pass) {
   Tokens tokens = model.tokenizer.encode(text.as<std::string>());
-  maskTokens(model.tokenizer.vocabulary(), maskedOf(pass), tokens.tokens);
+  maskTokens(model.tokenizer.vocabulary(), pass["masked"], tokens.tokens);
 
   const EncoderConfig& config = model.encoder.config();
   const ForwardOptions options = forwardOptions(pass, config);

@@ -23,6 +23,16 @@ ModelInfoRecord modelInfo(const Model& model);
 /// that cannot be; {kInvalidVocabulary} where a token is to be masked and there is no [MASK].
 EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPass> pass);
 
+/// What each of the variants of a run predicts at one token of the text, which is tokenised as in
+/// encodeText. Of a variant, each may be absent: `structure` and `changes` as there, and
+/// `replaced`, pairs of the index of a token and the id of the piece in its place.
+///
+/// One row of 2 + pieces a variant: the id of the most probable piece, its probability, and that of
+/// each of the pieces. They are NaN where the logits are. Throws as encodeText, and
+/// ModelError{kInvalidInput} for a token or a piece that there is not, {kInvalidConfig} where the
+/// model has no masked-word head.
+JsValue<JsFloats> outcomesOf(const Model& model, JsValue<JsText> text, JsValue<JsAsk> ask);
+
 /// A copy of one of the model's parameters, by its name in the file.
 /// Throws ModelError{kMissingTensor}.
 ParameterRecord modelParameter(const Model& model, JsValue<JsText> name);

@@ -14,6 +14,7 @@ EMSCRIPTEN_BINDINGS(fovea) {
   registerJsValue<JsSource>();
   registerJsValue<JsText>();
   registerJsValue<JsPass>();
+  registerJsValue<JsAsk>();
   registerJsValue<JsNumbers>();
   registerJsValue<JsFloats>();
   registerJsValue<JsStrings>();
@@ -59,6 +60,7 @@ EMSCRIPTEN_BINDINGS(fovea) {
   class_<Model>("Model")
       .function("info", guarded<modelInfo>)
       .function("encode", guarded<encodeText>)
+      .function("outcomes", guarded<outcomesOf>)
       .function("parameter", guarded<modelParameter>);
 
   function("loadModel", guarded<loadModel>);

@@ -27,6 +27,13 @@ struct JsPass {
       "{ readonly masked?: readonly number[]; readonly structure?: string; "
       "readonly changes?: readonly string[] }";
 };
+struct JsAsk {
+  static constexpr const char* kTypeScript =
+      "{ readonly masked?: readonly number[]; readonly token: number; "
+      "readonly pieces: readonly number[]; readonly variants: readonly { "
+      "readonly structure?: string; readonly changes?: readonly string[]; "
+      "readonly replaced?: readonly (readonly [token: number, piece: number])[] }[] }";
+};
 struct JsNumbers {
   static constexpr const char* kTypeScript = "readonly number[]";
 };

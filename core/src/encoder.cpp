@@ -1,5 +1,6 @@
 #include "fovea/encoder.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -25,6 +26,22 @@ void requirePass(const EncoderActivations& activations) {
 // A weight without a matrix of its own is packed already, and nothing has changed it.
 void packWeight(LinearWeights& linear) {
   if (linear.weight.size() > 0) linear.pack();
+}
+
+void requireToken(const EncoderActivations& activations, Index token) {
+  const Index n = activations.sequences.tokens();
+  if (token < 0 || token >= n)
+    throw ModelError(ErrorCode::kInvalidInput, "there is no token " + std::to_string(token) +
+                                                   ": the tokens are 0 to " +
+                                                   std::to_string(n - 1));
+}
+
+bool changesPrediction(const ForwardOptions& options) {
+  return std::any_of(options.interventions.begin(), options.interventions.end(),
+                     [](const Intervention& each) {
+                       const std::string& name = each.region.tensor;
+                       return name == "logits" || name.rfind("prediction.", 0) == 0;
+                     });
 }
 
 }  // namespace
@@ -140,6 +157,21 @@ void Encoder::predict(EncoderActivations& activations, const ForwardOptions& opt
   const Interventions interventions(config_, options.interventions, activations);
   const RunAndIntervene run{interventions};
   predictStages(run, activations);
+}
+
+RowVector Encoder::predictToken(EncoderActivations& activations, Index token,
+                                const ForwardOptions& options) const {
+  requireHead();
+  requirePass(activations);
+  requireToken(activations, token);
+  if (changesPrediction(options)) {
+    predict(activations, options);
+    return activations.maskedWord.logits.row(token);
+  }
+  MaskedWordActivations m;
+  maskedWordForward(config_, weights_.maskedWord, weights_.embedding.tokens,
+                    output(activations).row(token), m);
+  return m.logits;
 }
 
 void Encoder::requireDifferentiable(const EncoderActivations& activations) const {

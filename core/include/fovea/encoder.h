@@ -88,6 +88,11 @@ class Encoder {
   /// The same with the options' interventions on `prediction.*` and `logits`.
   void predict(EncoderActivations& activations, const ForwardOptions& options) const;
 
+  /// The logits of one token, vocabSize: predict's row of it, without the work for the others.
+  /// Throws ModelError{kInvalidInput} for a token that there is not.
+  RowVector predictToken(EncoderActivations& activations, Index token,
+                         const ForwardOptions& options = {}) const;
+
   /// Given the gradient of the output, n × dModel: fills `dActivations` with the gradients of the
   /// pass's tensors (see EncoderActivations) and adds the parameters' to `gradient`. Needs a pass
   /// that captured all layers and a model with its unpacked weights (ModelOptions), else throws

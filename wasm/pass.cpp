@@ -1,0 +1,39 @@
+#include "pass.h"
+
+#include <cstdint>
+#include <string>
+
+#include "fovea/error.h"
+
+namespace fovea {
+
+using emscripten::val;
+
+void maskTokens(const Vocabulary& vocabulary, const val& masked, std::vector<Token>& tokens) {
+  if (masked.isUndefined()) return;
+  const std::int32_t mask = vocabulary.id("[MASK]");
+  for (const std::int32_t index : emscripten::convertJSArrayToNumberVector<std::int32_t>(masked)) {
+    if (mask < 0) throw ModelError(ErrorCode::kInvalidVocabulary, "the vocabulary has no [MASK]");
+    if (index < 0 || static_cast<std::size_t>(index) >= tokens.size())
+      throw ModelError(ErrorCode::kInvalidInput,
+                       "cannot mask token " + std::to_string(index) + ": the text has " +
+                           std::to_string(tokens.size()) + " tokens, counted from 0");
+    Token& token = tokens[static_cast<std::size_t>(index)];
+    token.id = mask;
+    token.piece = vocabulary.piece(mask);
+  }
+}
+
+ForwardOptions forwardOptions(const val& pass, const EncoderConfig& config) {
+  ForwardOptions options;
+  const val structure = pass["structure"];
+  if (!structure.isUndefined())
+    options.structure = parseStructure(structure.as<std::string>(), config);
+  const val changes = pass["changes"];
+  if (changes.isUndefined()) return options;
+  for (const val& change : emscripten::vecFromJSArray<val>(changes))
+    options.interventions.push_back(parseIntervention(change.as<std::string>()));
+  return options;
+}
+
+}  // namespace fovea
