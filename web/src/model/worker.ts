@@ -23,7 +23,6 @@ import { sourceOf, sourceOfBlob } from './source';
 type LoadRequest = Extract<Request, { kind: 'load' }>;
 type EncodeRequest = Extract<Request, { kind: 'encode' }>;
 type OutcomesRequest = Extract<Request, { kind: 'outcomes' }>;
-type WasmEncoding = ReturnType<Model['encode']>;
 type Answer = readonly [response: Response, transfer: readonly Transferable[]];
 
 /**
@@ -88,25 +87,13 @@ function encode(model: Model, { text, masked, run }: EncodeRequest): Encoding {
   return { text, masked, run, ...rest, tokens: toPage(tokens, text), milliseconds };
 }
 
-/** Softmax of a token's logits, as far as it is wanted. */
-function outcomeOf({ tensors, data }: WasmEncoding, token: number, pieces: readonly number[]) {
-  const { offset = 0, axes = [] } = tensors.find(({ name }) => name === 'logits') ?? {};
-  const size = axes[1]?.size ?? 0;
-  const logits = data.subarray(offset + token * size, offset + (token + 1) * size);
-  const at = (id: number) => logits[id] ?? 0;
-  let best = 0;
-  for (let id = 1; id < size; id++) if (at(id) > at(best)) best = id;
-  let total = 0;
-  for (const logit of logits) total += Math.exp(logit - at(best));
-  const probability = (id: number) => Math.exp(at(id) - at(best)) / total;
-  return { best, probability: probability(best), asked: pieces.map(probability) };
-}
-
-function outcomes(model: Model, request: OutcomesRequest): Outcome[] {
-  const text = new TextEncoder().encode(request.text);
-  return request.variants.map(({ structure, changes = [] }) => {
-    const pass = { masked: request.masked, changes, ...(structure && { structure }) };
-    return outcomeOf(model.encode(text, pass), request.token, request.pieces);
+/** A row of numbers a variant: the best piece's id, its probability, those of the pieces asked for. */
+function outcomes(model: Model, { text, ...ask }: OutcomesRequest): Outcome[] {
+  const numbers = model.outcomes(new TextEncoder().encode(text), ask);
+  const width = 2 + ask.pieces.length;
+  return ask.variants.map((_, i) => {
+    const [best = 0, probability = 0, ...asked] = numbers.subarray(i * width, (i + 1) * width);
+    return { best, probability, asked };
   });
 }
 
