@@ -121,6 +121,16 @@ describe('extremes', () => {
     const { strands } = layoutArches([0.5, 0.5], 0, [10, 40], options);
     const strand = strands[0] as Strand;
     expect(archPath(strand, 'left', 62).endsWith('62 40')).toBe(true);
+    expect(archPath(strand, 'right', 62).endsWith('62 40')).toBe(true);
+  });
+
+  it('hang as they stand, mirrored', () => {
+    const { strands, pin } = layoutArches([0.5, 0.5], 0, [10, 40], options);
+    const heights = (d: string) => [...d.matchAll(/[-\d.]+ ([-\d.]+)/g)].map(([, y]) => Number(y));
+    const mirrored = (d: string) => heights(d).map((y) => 124 - y);
+    const strand = strands[0] as Strand;
+    expect(heights(archPath(strand, 'down', 62))).toEqual(mirrored(archPath(strand, 'up', 62)));
+    expect(heights(pinPath(pin, 'down', 62))).toEqual(mirrored(pinPath(pin, 'up', 62)));
   });
 
   it('never bend more sharply than half their thickness', () => {

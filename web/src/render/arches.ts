@@ -140,20 +140,26 @@ function fit(strands: readonly Strand[], pin: Arches['pin'], limit: number): Arc
   };
 }
 
-/** Arches stand as domes on a line of words (`up`), or run as lanes left of a column of words. */
-export type Facing = 'up' | 'left';
+/**
+ * Arches stand as domes on a line of words (`up`) or hang from it (`down`), or run as lanes left or right
+ * of a column of words.
+ */
+export type Facing = 'up' | 'down' | 'left' | 'right';
+
+const isUpright = (facing: Facing): boolean => facing === 'up' || facing === 'down';
 
 const round = (x: number) => Math.round(x * 100) / 100;
 
 function point(facing: Facing, base: number, along: number, away: number): string {
-  const [x, y] = facing === 'up' ? [along, base - away] : [base - away, along];
+  const edge = facing === 'up' || facing === 'left' ? base - away : base + away;
+  const [x, y] = isUpright(facing) ? [along, edge] : [edge, along];
   return `${round(x)} ${round(y)}`;
 }
 
 /** A strand's centre line. */
 export function archPath(strand: Strand, facing: Facing, base: number): string {
   const at = (along: number, away: number) => point(facing, base, along, away);
-  return facing === 'up' ? domePath(strand, at) : lanePath(strand, at);
+  return isUpright(facing) ? domePath(strand, at) : lanePath(strand, at);
 }
 
 type At = (along: number, away: number) => string;

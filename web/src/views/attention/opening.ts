@@ -6,7 +6,7 @@ import { likelihood } from '../../state/prediction';
 import { svgMarks } from '../kit/svg-marks';
 import { mixNumbers } from '../kit/tween';
 import type { View } from '../view';
-import { strandMarks } from './arches-marks';
+import { standingArches } from './arches-marks';
 import { captionFor, cellCaption } from './caption';
 import { placed, swapHandle, wordHandles } from './handles';
 import { openingStyles } from './opening.css';
@@ -73,7 +73,7 @@ function render(scene: OpeningScene | null, _: number, dispatch: Dispatch): Temp
   return html`<div class="figure opening ${kind}">
     <div class="plane" style=${styled({ width: px(width), height: px(height) })}>
       <svg class="art marks arches" width=${width} height=${height} aria-hidden="true">
-        ${svgMarks(strandMarks(scene), 0)}
+        ${svgMarks(standingArches(scene), 0)}
       </svg>
       ${wordHandles(scene, dispatch)} ${amounts.map((each) => amount(each, scene))}
       ${ofWhat(scene)} ${guess(scene)} ${swap(scene, dispatch)} ${about(scene)}
