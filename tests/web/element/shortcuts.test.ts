@@ -25,6 +25,18 @@ describe('keys', () => {
     expect(outcomeOf(key, state)).toBeNull();
   });
 
+  it('go back and on among the runs where there are any', () => {
+    const own = { structure: '', changes: [] };
+    for (const key of ['z', 'Z', '0', 'b']) expect(outcomeOf(key, state), key).toBeNull();
+    const changed = { ...state, structure: 'scale=off', past: [own], future: [own] };
+    expect(outcomeOf('z', changed)).toEqual({ type: 'undo' });
+    expect(outcomeOf('Z', changed)).toEqual({ type: 'redo' });
+    expect(outcomeOf('0', changed)).toEqual({ type: 'run', run: own });
+    expect(outcomeOf('b', changed)).toEqual({ type: 'before', shown: true });
+    const waiting = { ...changed, tour: { chapter: 1, answers: [0] } };
+    for (const key of ['z', 'Z', '0', 'b']) expect(outcomeOf(key, waiting), key).toBeNull();
+  });
+
   it('moves no time that a still view does not show', () => {
     const still = { ...state, view: 'heads' };
     for (const key of [' ', 'ArrowRight', 'ArrowLeft', 'l', 'Home', 'End'])

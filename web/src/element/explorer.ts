@@ -11,6 +11,7 @@ import { isVeiled } from '../state/tour/veil';
 import { guessByKey, guessWord, openChapter, withPicture } from '../state/tour/walk';
 import { parseHash } from '../state/url';
 import { viewOf } from '../state/views';
+import { asShown } from '../state/what-if/wants';
 import { openingStage, openingStyles, stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { controlStyles, linkButton } from '../widgets/controls';
@@ -18,6 +19,7 @@ import { dialogStyles, notCopied, type PictureFormat } from '../widgets/dialogs'
 import { encoderMapStyles } from '../widgets/encoder-map.css';
 import { filmBar, filmStyles } from '../widgets/film-bar';
 import { headPickerStyles } from '../widgets/head-picker';
+import { hasLedger, ledger, ledgerStyles, spokenRun } from '../widgets/ledger';
 import { legendStyles } from '../widgets/legend.css';
 import { nearnessStyles } from '../widgets/nearness';
 import { noticeStyles, waiting } from '../widgets/notices';
@@ -94,6 +96,7 @@ export class FoveaExplorer extends LitElement {
     thumbnailStyles,
     legendStyles,
     noticeStyles,
+    ledgerStyles,
     dialogStyles,
     timelineStyles,
     filmStyles,
@@ -156,12 +159,16 @@ export class FoveaExplorer extends LitElement {
     this.figure.start();
     this.address = new Address(this.figure.store, this.opening, (opening) => this.turn(opening));
     document.addEventListener('keydown', this.onKey);
+    document.addEventListener('keyup', this.onKeyUp);
+    addEventListener('blur', this.showPresent);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.address?.close();
     document.removeEventListener('keydown', this.onKey);
+    document.removeEventListener('keyup', this.onKeyUp);
+    removeEventListener('blur', this.showPresent);
   }
 
   override willUpdate(): void {
@@ -218,21 +225,22 @@ export class FoveaExplorer extends LitElement {
   }
 
   private renderLesson() {
-    const { state } = this.figure;
+    const state = asShown(this.figure.state);
     const page = this.page(state);
-    const picture = this.drawView();
+    const picture = this.drawView(state);
     return html`${lessonPage(page, picture, this.stage?.caption(state) ?? null)} ${dialogs(page)}
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
       <div class="unseen" role="status">${isVeiled(state) ? '' : spokenAnswer(state)}</div>`;
   }
 
   private renderWorkbench() {
-    const { state, store } = this.figure;
+    const { store } = this.figure;
+    const state = asShown(this.figure.state);
     const page = this.page(state);
-    const beside = this.page(this.beside.state);
+    const beside = this.page(asShown(this.beside.state));
     const veil = isVeiled(state);
     const stale = state.status.kind === 'error' ? 'stale' : '';
-    const view = this.drawView();
+    const view = this.drawView(state);
     const wide = this.form === 'wide';
     const film = filmBar(state, store.dispatch, this.narrator.voiced);
     const told = state.film ? film : this.stage?.words(state, store.dispatch);
@@ -244,13 +252,15 @@ export class FoveaExplorer extends LitElement {
         ${this.form === 'wide' ? '' : tourOf(page)} ${sentenceArea(page)} ${this.form === 'wide' ? '' : headsArea(beside)}
         ${this.form === 'narrow' && !veil ? viewSwitch(state, store.dispatch) : ''}
         ${waiting(state, () => this.figure.retry())}
+        ${veil ? nothing : ledger(state, store.dispatch)}
         <div class="view">${view}</div>
         ${this.form === 'wide' && !veil ? still(beside, () => scales(beside)) : nothing}
       </main>
       ${side(state.tour ? page : beside, wide ? wordsColumn(page, told) : nothing)}
       ${dialogs(page)}
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
-      <div class="unseen" role="status">${veil ? '' : spokenAnswer(state)}</div>`;
+      <div class="unseen" role="status">${veil ? '' : spokenAnswer(state)}</div>
+      <div class="unseen changed" role="status">${veil ? '' : spokenRun(this.figure.state)}</div>`;
   }
 
   private page(state: State): Page {
@@ -273,8 +283,8 @@ export class FoveaExplorer extends LitElement {
     };
   }
 
-  private drawView() {
-    const { state, store } = this.figure;
+  private drawView(state: State) {
+    const { store } = this.figure;
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
     if (!this.stage)
       return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
@@ -312,7 +322,8 @@ export class FoveaExplorer extends LitElement {
   private stageHeight(): { height?: number } {
     if (this.form !== 'wide') return {};
     const zoom = innerWidth >= 1800 ? 1.2 : 1;
-    return { height: Math.floor(innerHeight / zoom) - 48 - 92 - 94 };
+    const ledger = hasLedger(this.figure.state) ? 24 : 0;
+    return { height: Math.floor(innerHeight / zoom) - 48 - 92 - 94 - ledger };
   }
 
   /** Shows the opening or the workbench, as the browser's history has it. */
@@ -390,6 +401,13 @@ export class FoveaExplorer extends LitElement {
     else if (outcome === 'edit') this.editing = true;
     else store.dispatch(outcome);
   };
+
+  private readonly onKeyUp = ({ key }: KeyboardEvent): void => {
+    if (key.toLowerCase() === 'b') this.showPresent();
+  };
+
+  private readonly showPresent = (): void =>
+    this.figure.store.dispatch({ type: 'before', shown: false });
 
   /** A key of the workbench, pressed at the opening. */
   private leadOn(outcome: Exclude<Outcome, 'keys'>): void {

@@ -13,6 +13,7 @@ import { controlStyles, linkButton } from '../widgets/controls';
 import { filmBar, filmStyles } from '../widgets/film-bar';
 import { headPicker, headPickerStyles } from '../widgets/head-picker';
 import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
+import { ledger, ledgerStyles, spokenRun } from '../widgets/ledger';
 import { attentionLegend } from '../widgets/legend';
 import { legendStyles } from '../widgets/legend.css';
 import { modelError, noticeStyles, untrainedTab, waiting } from '../widgets/notices';
@@ -76,6 +77,7 @@ export class FoveaEncoder extends FigureElement {
     blockRowStyles,
     legendStyles,
     noticeStyles,
+    ledgerStyles,
     timelineStyles,
     filmStyles,
     ...foldStyles,
@@ -116,13 +118,15 @@ export class FoveaEncoder extends FigureElement {
         ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
         ${waiting(state, () => this.figure.retry())}
         ${this.wholeBlock()}
+        ${ledger(state, store.dispatch)}
         <div class="view">${this.drawView()}</div>
         ${this.below()}
       </div>
       ${filmBar(state, store.dispatch, this.narrator.voiced)}
       <div class="foot">${viewOf(state.view)?.still ? nothing : timelineBar(state, store.dispatch)} ${this.pageLink()}</div>
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
-      <div class="unseen" role="status">${spokenAnswer(state)}</div>`;
+      <div class="unseen" role="status">${spokenAnswer(state)}</div>
+      <div class="unseen changed" role="status">${spokenRun(state)}</div>`;
   }
 
   private headline(): TemplateResult {

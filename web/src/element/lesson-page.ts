@@ -1,7 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { leaveLesson, turnCaptions } from '../state/lesson';
+import { isVeiled } from '../state/tour/veil';
 import type { Caption } from '../views/view';
 import { linkButton } from '../widgets/controls';
+import { ledger } from '../widgets/ledger';
 import { explained } from '../widgets/terms';
 import { type Page, tourOf } from './page';
 
@@ -84,6 +86,7 @@ export function lessonPage(page: Page, picture: unknown, caption: Caption | null
   const shown = state.lesson === 'captions' && state.tour === null;
   return html`<main class="stage" tabindex="-1">
       ${beside ? nothing : tourOf(page)}
+      ${isVeiled(state) ? nothing : ledger(state, page.dispatch)}
       <div class="view">${picture}</div>
     </main>
     ${beside ? html`<aside class="side" aria-label="Tour">${tourOf(page)}</aside>` : nothing}

@@ -1,8 +1,11 @@
+import { ownRun } from '../model/protocol';
 import type { Action } from '../state/actions';
 import { isLesson } from '../state/lesson';
 import type { State } from '../state/state';
 import { isVeiled } from '../state/tour/veil';
 import { viewOf } from '../state/views';
+import { runOf } from '../state/what-if/history';
+import { isOwn } from '../state/what-if/run-text';
 
 /** What a key opens on the page. */
 export type Command = 'edit' | 'keys';
@@ -16,7 +19,7 @@ export const isStep = (outcome: Action): boolean =>
 /** Going to a place by hand stops the animation. */
 const stopAt = (time: number): Action => ({ type: 'choose', choice: { time, playing: false } });
 
-const commands: Readonly<Record<string, (state: State) => Outcome>> = {
+const commands: Readonly<Record<string, (state: State) => Outcome | null>> = {
   ' ': ({ playing }) => ({ type: 'play', playing: !playing }),
   ArrowRight: () => ({ type: 'step', by: 1 }),
   ArrowLeft: () => ({ type: 'step', by: -1 }),
@@ -27,6 +30,10 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
   ']': ({ head }) => ({ type: 'head', head: head + 1 }),
   '{': ({ layer }) => ({ type: 'layer', layer: layer - 1 }),
   '}': ({ layer }) => ({ type: 'layer', layer: layer + 1 }),
+  z: ({ past }) => (past.length > 0 ? { type: 'undo' } : null),
+  Z: ({ future }) => (future.length > 0 ? { type: 'redo' } : null),
+  '0': (state) => (isOwn(runOf(state)) ? null : { type: 'run', run: ownRun }),
+  b: (state) => (isOwn(runOf(state)) ? null : { type: 'before', shown: true }),
   m: ({ token }) => ({ type: 'mask', token }),
   Escape: (state) => {
     if (state.trail.length > 0) return { type: 'cell', cell: null };
@@ -40,9 +47,14 @@ const commands: Readonly<Record<string, (state: State) => Outcome>> = {
 /** The keys that play and seek. */
 const ofTime: ReadonlySet<string> = new Set([' ', 'ArrowRight', 'ArrowLeft', 'l', 'Home', 'End']);
 
+/** The keys that change how the model is run, or show it otherwise. */
+const ofRun: ReadonlySet<string> = new Set(['z', 'Z', '0', 'b']);
+
 /** What a key does when no control handles it; null for keys left to the browser. */
 export function outcomeOf(key: string, state: State): Outcome | null {
-  if ((viewOf(state.view)?.still || isVeiled(state)) && ofTime.has(key)) return null;
+  const veiled = isVeiled(state);
+  if ((viewOf(state.view)?.still || veiled) && ofTime.has(key)) return null;
+  if (veiled && ofRun.has(key)) return null;
   return Object.hasOwn(commands, key) ? (commands[key]?.(state) ?? null) : null;
 }
 

@@ -31,6 +31,8 @@ export type Action =
   | { readonly type: 'run'; readonly run: Run; readonly live?: boolean }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
+  /** Shows the text as the model itself runs it, or again as it is run. */
+  | { readonly type: 'before'; readonly shown: boolean }
   /** A trace beside the one on show, under the key of its request. */
   | { readonly type: 'beside'; readonly key: string; readonly trace: Trace }
   /** The outcomes of an ask that are there so far. */

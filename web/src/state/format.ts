@@ -39,3 +39,9 @@ export function count(n: number): string {
   const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
   return words[n] ?? String(n);
 }
+
+/** A number that somebody chose, without needless zeros: `0.5`, `−1`, `16`. */
+export function plain(x: number): string {
+  const size = String(Number(Math.abs(x).toPrecision(3)));
+  return x < 0 ? minus + size : size;
+}

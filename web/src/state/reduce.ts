@@ -31,6 +31,7 @@ export function initialState(choice: Choice = {}): State {
     past: [],
     future: [],
     live: false,
+    before: false,
     parameters: new Map(),
     ...choice,
   };
@@ -305,6 +306,8 @@ function apply(state: State, action: Action): State {
       return undone(state);
     case 'redo':
       return redone(state);
+    case 'before':
+      return action.shown === state.before ? state : { ...state, before: action.shown };
     case 'beside':
       return { ...state, computed: withTraceOf(state.computed, action.key, action.trace) };
     case 'outcomes':

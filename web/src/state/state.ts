@@ -128,6 +128,8 @@ export interface State extends Selection {
   readonly future: readonly Run[];
   /** The run changes as the reader drags. */
   readonly live: boolean;
+  /** The model's own run is on show in place of the reader's, as long as a key is held. */
+  readonly before: boolean;
   /** Of the model, by name: those that were needed so far. */
   readonly parameters: Parameters;
 }

@@ -105,9 +105,12 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
 export function sentenceMessages(state: State): TemplateResult | typeof nothing {
   const { status } = state;
   const error = status.kind === 'error' && status.place === 'sentence' ? status.message : null;
+  const kept = error?.startsWith('cannot change')
+    ? 'What is changed does not fit this sentence. It is kept for one that it fits. In detail: '
+    : '';
   const notes = error === null ? sentenceNotes(state) : [];
   return html`<div class="messages" role="status">
-    ${error === null ? nothing : html`<p class="remark error">${error}</p>`}
+    ${error === null ? nothing : html`<p class="remark error">${kept}${error}</p>`}
     ${notes.map((note) => html`<p class="remark">${note}</p>`)}
   </div>`;
 }

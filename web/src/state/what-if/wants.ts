@@ -32,6 +32,12 @@ const noOutcomes: readonly Outcome[] = [];
 export const answersTo = (state: State, { key }: Ask): readonly Outcome[] =>
   state.computed.outcomes.get(key) ?? noOutcomes;
 
+/** The state to be drawn: while "before" is held, the model's own run where that has been computed. */
+export function asShown(state: State): State {
+  const former = state.before ? formerTrace(state) : null;
+  return former ? { ...state, trace: former } : state;
+}
+
 /** The text on show as the model itself runs it, where another run is on show; else null. */
 export function formerTrace(state: State): Trace | null {
   const request = formerRequest(state);

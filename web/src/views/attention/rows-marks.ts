@@ -44,7 +44,10 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
     ...(numbered
       ? [
           text(x.scores, baseline, 'score', end),
-          text(x.scores, baseline + 13, `÷ √${row.dK}`, { ...end, keys: since(1) }),
+          text(x.scores, baseline + 13, row.divisor === 1 ? '÷ 1' : `÷ √${row.dK}`, {
+            ...end,
+            keys: since(1),
+          }),
         ]
       : []),
     ...benchNames(at),

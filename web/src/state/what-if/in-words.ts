@@ -1,0 +1,131 @@
+import type { ModelConfig, Run } from '../../model/protocol';
+import { type Context, nameOf, split } from '../dataflow/naming';
+import { plain } from '../format';
+import type { State } from '../state';
+import { contextOf } from '../why';
+import { isOfLayers, optionWords } from './option-words';
+import { cellOf, isAll, parseRegion, type Region } from './region';
+import { type Change, parseChange, parseOptions, type RunOption } from './run-text';
+
+/** A change in words; where it is the same in several layers, those layers. */
+interface Said {
+  readonly what: string;
+  /** Counted from 0; null where the words say the place, or there is none. */
+  readonly layers: readonly number[] | null;
+}
+
+export interface Words {
+  readonly config: ModelConfig;
+  readonly context: Context;
+}
+
+const allLayers = ({ num_hidden_layers: layers }: ModelConfig): readonly number[] =>
+  Array.from({ length: layers }, (_, layer) => layer);
+
+function ofOption({ key, layer, value }: RunOption, config: ModelConfig): Said {
+  if (key === 'layer' && layer !== null && value === 'off')
+    return { what: `layer ${layer + 1} skipped`, layers: null };
+  const what = optionWords(key, value, config);
+  if (what === undefined || (layer !== null && !isOfLayers(key))) {
+    const place = layer === null ? '' : `@${layer}`;
+    return { what: `${key}${place}=${value}`, layers: null };
+  }
+  if (layer !== null) return { what, layers: [layer] };
+  return { what, layers: isOfLayers(key) ? allLayers(config) : null };
+}
+
+/** "× 2", "+ 1", "set to 0". */
+function operationWords({ operation, value }: Change): string {
+  if (value.includes(',')) return 'set to other values';
+  const number = Number.isFinite(Number(value)) ? plain(Number(value)) : value;
+  return { '=': 'set to ', '*=': '× ', '+=': '+ ' }[operation] + number;
+}
+
+const isZero = ({ operation, value }: Change): boolean => operation !== '+=' && Number(value) === 0;
+
+/** The head whose columns of `heads` a region is, counted from 0; null where it is not just one head's. */
+function headOf({ ranges }: Region, { heads, dModel }: Context): number | null {
+  const [tokens, columns] = ranges;
+  const dK = dModel / heads;
+  if (!tokens || !columns || !isAll(tokens) || columns.end === null) return null;
+  const whole = columns.begin % dK === 0 && columns.end - columns.begin === dK;
+  return whole ? columns.begin / dK : null;
+}
+
+const wholeParts: Readonly<Record<string, string>> = {
+  'attention.output': 'attention part',
+  'feedForward.output': 'feed-forward part',
+};
+
+/** Words for the parts of a layer that the switches turn off. */
+function ofPart(change: Change, region: Region, context: Context): string | null {
+  const { part } = split(region.tensor);
+  const head = part === 'attention.heads' ? headOf(region, context) : null;
+  if (head !== null)
+    return isZero(change) ? `head ${head + 1} muted` : `head ${head + 1} ${operationWords(change)}`;
+  const whole = region.ranges.every(isAll) ? wholeParts[part] : undefined;
+  if (!whole) return null;
+  return isZero(change) ? `no ${whole}` : `${whole} ${operationWords(change)}`;
+}
+
+/** One cell, or the rows of a word: as they are called elsewhere. */
+function ofCells(change: Change, region: Region, context: Context): Said | null {
+  const { layer } = split(region.tensor);
+  const called = context.graph.tensors.get(region.tensor)?.label;
+  if (!called) return null;
+  const cell = cellOf(region);
+  if (cell && called.axes !== 'token') {
+    const { what, where } = nameOf({ name: region.tensor, index: cell }, context);
+    return { what: `${what} ${operationWords(change)}, ${where}`, layers: null };
+  }
+  if (!region.ranges.every(isAll)) return null;
+  const all = called.what.replace('@', 'every word');
+  return { what: `${all} ${operationWords(change)}`, layers: layer === null ? null : [layer] };
+}
+
+function ofChange(text: string, context: Context): Said {
+  const change = parseChange(text);
+  const region = change && parseRegion(change.region);
+  if (!change || !region) return { what: text, layers: null };
+  const { layer } = split(region.tensor);
+  const part = layer === null ? null : ofPart(change, region, context);
+  if (part !== null && layer !== null) return { what: part, layers: [layer] };
+  return ofCells(change, region, context) ?? { what: text, layers: null };
+}
+
+/** What there is to say it with; null before there is a trace. */
+export const wordsOf = (state: State): Words | null => {
+  const context = contextOf(state);
+  return context && state.model && { config: state.model.config, context };
+};
+
+/** Those that say the same of several layers as one. */
+function together(all: readonly Said[]): readonly Said[] {
+  const found = new Map<string, Said>();
+  for (const { what, layers } of all) {
+    const key = `${what}${layers ? '' : ' here'}`;
+    const before = found.get(key)?.layers ?? [];
+    found.set(key, { what, layers: layers && [...new Set([...before, ...layers])] });
+  }
+  return [...found.values()];
+}
+
+function layersText(layers: readonly number[], { num_hidden_layers: count }: ModelConfig): string {
+  if (layers.length === count) return 'in all layers';
+  const names = [...layers].sort((a, b) => a - b).map((layer) => layer + 1);
+  const last = names.pop();
+  return names.length === 0 ? `in layer ${last}` : `in layers ${names.join(', ')} and ${last}`;
+}
+
+/** What a run does otherwise than the model, in plain words; what is not known as it stands. */
+export function runInWords(run: Run, words: Words | null): readonly string[] {
+  if (!words) return [...(run.structure ? [run.structure] : []), ...run.changes];
+  const { config, context } = words;
+  const said = [
+    ...parseOptions(run.structure).map((option) => ofOption(option, config)),
+    ...run.changes.map((change) => ofChange(change, context)),
+  ];
+  return together(said).map(({ what, layers }) =>
+    layers ? `${what}, ${layersText(layers, config)}` : what,
+  );
+}

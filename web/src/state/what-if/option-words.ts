@@ -1,0 +1,81 @@
+import type { ModelConfig } from '../../model/protocol';
+import { type ActivationId, activations } from '../dataflow/activations';
+import { plain } from '../format';
+
+/** What an option of a structure says, by its value; undefined where the value is not known. */
+type Words = (value: string, config: ModelConfig) => string | undefined;
+
+const oneOf =
+  (words: Readonly<Record<string, string>>): Words =>
+  (value) =>
+    Object.hasOwn(words, value) ? words[value] : undefined;
+
+const number = (value: string): number | null =>
+  value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : null;
+
+/** What scores are divided by in a model of this config. */
+export const trainedDivisor = ({ hidden_size: d, num_attention_heads: heads }: ModelConfig) =>
+  Math.sqrt(d / heads);
+
+const root = ({ hidden_size: d, num_attention_heads: heads }: ModelConfig) => `√${d / heads}`;
+
+const scale: Words = (value, config) => {
+  if (value === 'on') return `÷ ${root(config)}`;
+  const divisor = value === 'off' ? 1 : number(value);
+  return divisor === null ? undefined : `÷ ${plain(divisor)} instead of ÷ ${root(config)}`;
+};
+
+const residual: Words = (value) => {
+  const gain = number(value);
+  if (gain !== null) return `residual path × ${plain(gain)}`;
+  return oneOf({
+    on: 'the residual path',
+    off: 'no residual path',
+    normed: 'the residual path adds the normalised copy',
+  })(value, {} as ModelConfig);
+};
+
+const activation: Words = (value, { hidden_act: own }) => {
+  if (value === 'none') return 'no activation';
+  if (!Object.hasOwn(activations, value)) return undefined;
+  const { name } = activations[value as ActivationId];
+  return value === own ? name : `${name} instead of ${activations[own].name}`;
+};
+
+/** Every option that is known by name. */
+const words: Readonly<Record<string, Words>> = {
+  positions: oneOf({ off: 'no positions', on: 'positions' }),
+  scale,
+  residual,
+  norm: oneOf({
+    none: 'no LayerNorm',
+    pre: 'LayerNorm before each part',
+    post: 'LayerNorm after each part',
+  }),
+  activation,
+  mask: oneOf({
+    none: 'no mask',
+    causal: 'a causal mask: no word sees a later one',
+    padding: '[PAD] hidden by a mask',
+    leaky: 'a causal mask that lets the next word through',
+  }),
+  softmax: oneOf({
+    rows: 'softmax over rows',
+    columns: 'softmax over columns',
+    unshifted: 'softmax without subtracting the maximum',
+  }),
+  norm_axis: oneOf({ model: 'LayerNorm over each vector', tokens: 'LayerNorm over the words' }),
+  heads: oneOf({ split: 'heads cut side by side', reshaped: 'heads cut without the transpose' }),
+  output: oneOf({ on: 'with W_O', off: 'without W_O' }),
+  embedding_scale: oneOf({ on: 'embedding scaled', off: 'embedding not scaled' }),
+  layer: oneOf({ on: 'not skipped', off: 'skipped' }),
+};
+
+/** Options that are of the text as a whole, not of its layers. */
+const ofText: ReadonlySet<string> = new Set(['positions', 'norm', 'mask', 'embedding_scale']);
+
+/** Whether an option is of layers, of which it may name one. */
+export const isOfLayers = (key: string): boolean => Object.hasOwn(words, key) && !ofText.has(key);
+
+export const optionWords = (key: string, value: string, config: ModelConfig): string | undefined =>
+  Object.hasOwn(words, key) ? words[key]?.(value, config) : undefined;

@@ -1,0 +1,99 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { ownRun } from '../model/protocol';
+import type { Dispatch } from '../state/actions';
+import { weight } from '../state/format';
+import { topGuesses } from '../state/prediction';
+import type { State } from '../state/state';
+import { runOf } from '../state/what-if/history';
+import { runInWords, wordsOf } from '../state/what-if/in-words';
+import { isOwn, sameRun } from '../state/what-if/run-text';
+import { formerTrace } from '../state/what-if/wants';
+import { guessesOf } from './prediction';
+
+/** What the reader has changed in how the model is run, and the way back. */
+export const ledgerStyles = css`
+  .ledger {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 0 24px;
+    min-height: 24px;
+    font-size: 13px;
+    line-height: 24px;
+  }
+  .ledger p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .ledger .ways {
+    display: flex;
+    gap: 16px;
+  }
+  .ledger button {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+    text-decoration-thickness: 1px;
+    white-space: nowrap;
+  }
+  .ledger button[aria-disabled='true'] {
+    color: var(--ink-2);
+    text-decoration: none;
+    cursor: default;
+  }
+`;
+
+/** A button that keeps the focus where there is nothing left for it to do. */
+function way(text: string, possible: boolean, go: () => void): TemplateResult {
+  return html`<button type="button" aria-disabled=${!possible} @click=${() => possible && go()}>${text}</button>`;
+}
+
+/** Where the run is not the model's own, or has been changed since the page was opened. */
+export const hasLedger = (state: State): boolean =>
+  !isOwn(runOf(state)) || state.past.length + state.future.length > 0;
+
+/** The line above the picture. */
+export function ledger(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
+  const { past, future, before } = state;
+  const own = isOwn(runOf(state));
+  if (!hasLedger(state)) return nothing;
+  const changed = before
+    ? 'before: as the model is'
+    : runInWords(runOf(state), wordsOf(state)).join('; ');
+  return html`<div class="ledger" role="group" aria-label="What is changed" part="ledger">
+    <p>${own ? 'As the model is' : html`<span aria-hidden="true">${before ? '◇' : '◆'}</span> ${changed}`}</p>
+    <span class="ways">
+      ${way('undo', past.length > 0, () => dispatch({ type: 'undo' }))}
+      ${way('redo', future.length > 0, () => dispatch({ type: 'redo' }))}
+      ${way('as it was', !own, () => dispatch({ type: 'run', run: ownRun }))}
+    </span>
+  </div>`;
+}
+
+/** "animal .998, was street .804"; empty without a prediction. */
+function outcome(state: State): string {
+  const { model, token } = state;
+  const former = formerTrace(state);
+  const [now] = guessesOf(state, 1);
+  if (!now || !model) return '';
+  const [was] = former ? topGuesses(former, model.vocabulary, token, 1) : [];
+  const present = `${now.piece} ${weight(now.probability)}`;
+  if (!was) return present;
+  const same = was.piece === now.piece && weight(was.probability) === weight(now.probability);
+  return same ? `${present}, as it was` : `${present}, was ${was.piece} ${weight(was.probability)}`;
+}
+
+function spoken(state: State): string {
+  const run = runOf(state);
+  const own = isOwn(run);
+  const { live, trace } = state;
+  const waits = !trace || !sameRun(trace.encoding.run ?? ownRun, run);
+  if (live || waits || !hasLedger(state) || !(own || formerTrace(state))) return '';
+  const words = own ? 'As the model is' : runInWords(run, wordsOf(state)).join('; ');
+  return [words, outcome(state)].filter(Boolean).join(': ');
+}
+
+/** What a live region says of a change, once its outcome is known; nothing while the reader drags. */
+export const spokenRun = (state: State): unknown =>
+  guard([state.trace, formerTrace(state), state.live], () => spoken(state));
