@@ -13,6 +13,12 @@ describe('signed', () => {
   });
 });
 
+it('what is no finite number is called by its name', () => {
+  for (const write of [signed, weight, percent, positive])
+    expect([Number.NaN, 1 / 0].map((x) => write(x))).toEqual(['NaN', '∞']);
+  expect(signed(-1 / 0)).toBe('\u2212∞');
+});
+
 describe('weight', () => {
   it('has no leading zero', () => {
     expect(weight(0.5214)).toBe('.521');

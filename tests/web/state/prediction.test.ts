@@ -27,6 +27,10 @@ describe('topGuesses', () => {
     expect(guesses.map((guess) => guess.probability)).toEqual([0.5, 0.5, 0]);
   });
 
+  it('is empty where a logit is no number', () => {
+    expect(topGuesses(logits([1, Number.NaN, 2]), ['a', 'b', 'c'], 0, 3)).toEqual([]);
+  });
+
   it('keeps equal logits in the order of the vocabulary', () => {
     const guesses = topGuesses(logits([1, 2, 2, 1, 2]), ['a', 'b', 'c', 'd', 'e'], 0, 4);
     expect(guesses.map((guess) => guess.piece)).toEqual(['b', 'c', 'e', 'a']);

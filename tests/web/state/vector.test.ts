@@ -17,6 +17,11 @@ describe('of a row of numbers', () => {
     expect(largest(row())).toBe(0);
   });
 
+  it('what is no finite number bounds nothing, and leaves no entropy', () => {
+    expect(largest(row(1, Number.NaN, -3, 1 / 0))).toBe(3);
+    expect(entropyBits(row(0.5, Number.NaN))).toBeNaN();
+  });
+
   it('the largest is the first of equals, the strongest may be negative', () => {
     expect(argmax(row(1, 4, 4, -5))).toBe(1);
     expect(argmax(row(-3, -2))).toBe(1);

@@ -65,6 +65,8 @@ export function signedScale(role: Role, bound: number): Scale {
 
 /** The end of the scale that a number is mixed towards, and how far: 0 is the colour of zero, 1 the end. */
 export function place(scale: Scale, x: number): { end: Role | 'negative'; t: number } {
+  // What is no number has the colour of zero; canvases cross it out.
+  if (Number.isNaN(x)) return { end: 'negative', t: 0 };
   if (scale.kind === 'weight') return { end: 'weight', t: Math.min(1, Math.max(0, x)) };
   const share = scale.bound > 0 ? Math.min(1, Math.abs(x) / scale.bound) : 0;
   return { end: x < 0 ? 'negative' : scale.role, t: share ** 0.8 };

@@ -1,16 +1,21 @@
-/** Number formatting: a true minus sign, and nothing rounded to a false zero. */
+/** Number formatting: a true minus sign, nothing rounded to a false zero, NaN and ∞ as they are. */
 
 const minus = '\u2212';
 const thinSpace = '\u202f';
 
+/** What is no finite number: `NaN`, `∞`, `−∞`. */
+const odd = (x: number): string => (x > 0 ? '∞' : x < 0 ? `${minus}∞` : 'NaN');
+
 /** A signed number: `−4.09`. A number that rounds to zero has no sign. */
 export function signed(x: number, digits = 2): string {
+  if (!Number.isFinite(x)) return odd(x);
   const size = Math.abs(x).toFixed(digits);
   return x < 0 && Number(size) !== 0 ? minus + size : size;
 }
 
 /** A weight between 0 and 1: `.521`. `<.001` and `>.999` if rounding would give 0 or 1. */
 export function weight(w: number, digits = 3): string {
+  if (!Number.isFinite(w)) return odd(w);
   if (w === 0 || w === 1) return String(w);
   const step = 10 ** -digits;
   if (w < step / 2) return `<${step.toFixed(digits).slice(1)}`;
@@ -20,6 +25,7 @@ export function weight(w: number, digits = 3): string {
 
 /** A share: `52 %`. */
 export function percent(w: number): string {
+  if (!Number.isFinite(w)) return odd(w);
   if (w > 0 && w < 0.005) return `<1${thinSpace}%`;
   if (w < 1 && w > 0.995) return `>99${thinSpace}%`;
   return `${Math.round(w * 100)}${thinSpace}%`;
@@ -27,6 +33,7 @@ export function percent(w: number): string {
 
 /** A positive number of any size, with as many decimals as fit: `17.801`, `34415`. */
 export function positive(x: number, digits = 3): string {
+  if (!Number.isFinite(x)) return odd(x);
   const least = 10 ** -digits;
   if (x !== 0 && x < least / 2) return `<${least.toFixed(digits).slice(1)}`;
   const exponent = x < 1 ? 0 : Math.floor(Math.log10(x));

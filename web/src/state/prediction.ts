@@ -14,7 +14,7 @@ export function probabilityOf(logits: Float32Array, id: number): number {
     : 1 / logits.reduce((total, other) => total + Math.exp(other - logit), 0);
 }
 
-/** The `count` most probable pieces at a token, best first: softmax of its row of the logits. */
+/** The `count` most probable pieces at a token, best first: softmax of its row of the logits. None where a logit is NaN. */
 export function topGuesses(
   trace: Trace,
   vocabulary: readonly string[],
@@ -26,6 +26,7 @@ export function topGuesses(
   for (const logit of logits) highest = Math.max(highest, logit);
   let total = 0;
   for (const logit of logits) total += Math.exp(logit - highest);
+  if (Number.isNaN(total)) return [];
   return largest(logits, count).map((id) => ({
     piece: vocabulary[id] ?? `#${id}`,
     probability: Math.exp((logits[id] ?? 0) - highest) / total,

@@ -1,7 +1,10 @@
-/** The largest |x| of a row of numbers: the end of its scale. */
+/** The largest finite |x| of a row of numbers: the end of its scale. */
 export function largest(values: ArrayLike<number>): number {
   let bound = 0;
-  for (let i = 0; i < values.length; i++) bound = Math.max(bound, Math.abs(values[i] ?? 0));
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i] ?? 0);
+    if (size > bound && size < Number.POSITIVE_INFINITY) bound = size;
+  }
   return bound;
 }
 
@@ -30,9 +33,9 @@ export function strongest(values: ArrayLike<number>): number {
   return argmax(Array.from(values, Math.abs));
 }
 
-/** Shannon entropy in bits of weights that sum to 1. */
+/** Shannon entropy in bits of weights that sum to 1; NaN where one is. */
 export function entropyBits(weights: ArrayLike<number>): number {
   let bits = 0;
-  for (const w of Array.from(weights)) if (w > 0) bits -= w * Math.log2(w);
+  for (const w of Array.from(weights)) if (w !== 0) bits -= w * Math.log2(w);
   return bits;
 }

@@ -1,6 +1,6 @@
 import { noChange } from 'lit';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
-import { type Palette, palettes, type Rgb, rgb, type Scale } from '../render/color';
+import { type Palette, palettes, type Rgb, type Scale } from '../render/color';
 import { colorsOf, pixels, put, sameNumbers } from './pixels';
 
 /** A matrix of numbers, row by row, and the box in CSS pixels in which it is painted. */
@@ -35,12 +35,22 @@ function paletteOf(canvas: HTMLCanvasElement): Palette {
   return palette;
 }
 
+/** Crosses out a cell whose number is none. */
+function cross(context: CanvasRenderingContext2D, x: number, y: number, w: number, h: number) {
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x + w, y + h);
+  context.moveTo(x + w, y);
+  context.lineTo(x, y + h);
+  context.stroke();
+}
+
 /** Cell by cell at the display's resolution, with gaps, and a cut in each negative one. */
 function paintSharp(
   canvas: HTMLCanvasElement,
   cells: Cells,
   color: (x: number) => Rgb,
-  paper: Rgb,
+  palette: Palette,
 ): void {
   const { data, rows, columns, width, height } = cells;
   const ratio = Math.min(3, devicePixelRatio || 1);
@@ -52,13 +62,16 @@ function paintSharp(
   const h = canvas.height / rows;
   const gap = Math.min(w, h) / ratio >= gapFrom ? ratio * 0.6 : 0;
   const marks = h / ratio >= markFrom && w / ratio >= gapFrom;
+  context.strokeStyle = palette['ink-2'];
+  context.lineWidth = ratio * 0.6;
   data.forEach((x, i) => {
     const left = (i % columns) * w;
     const top = Math.floor(i / columns) * h;
     context.fillStyle = `rgb(${color(x)})`;
     context.fillRect(left, top, w - gap + (gap ? 0 : 0.5), h - (rows > 1 ? gap : 0));
-    if (!marks || x >= 0) return;
-    context.fillStyle = `rgb(${paper})`;
+    if (Number.isNaN(x)) cross(context, left, top, w - gap, h - gap);
+    if (!marks || !(x < 0)) return;
+    context.fillStyle = palette.paper;
     const dash = Math.min(w * 0.6, 10 * ratio);
     context.fillRect(left + (w - gap - dash) / 2, top + h / 2 - ratio / 2, dash, ratio);
   });
@@ -71,7 +84,7 @@ function paint(canvas: HTMLCanvasElement, cells: Cells, palette: Palette): void 
   const dense = (width * ratio) / columns < 1.5 || (height * ratio) / rows < 1.5;
   canvas.style.imageRendering = dense ? 'auto' : 'pixelated';
   if (dense || rows * columns > 20_000) put(canvas, pixels({ ...cells, tiles: 1 }, color));
-  else paintSharp(canvas, cells, color, rgb(palette.paper));
+  else paintSharp(canvas, cells, color, palette);
 }
 
 class Paint extends Directive {

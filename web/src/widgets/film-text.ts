@@ -69,8 +69,9 @@ function prediction({ state, trace, model, word }: Facts): string {
   if (!trace.has('logits'))
     return `What comes out for ${word} is ${trace.row('output', token).length} numbers that know the whole sentence.`;
   const [guess] = topGuesses(trace, model.vocabulary, token, 1);
+  if (!guess) return 'Every score that comes out is NaN, not a number: there is no guess.';
   const asked = trace.encoding.masked.includes(token) ? 'under the mask' : 'at this place';
-  return `From the last numbers the model guesses the word ${asked}: ${quoted(guess?.piece ?? '')}, ${likelihood(guess?.probability ?? 0)}.`;
+  return `From the last numbers the model guesses the word ${asked}: ${quoted(guess.piece)}, ${likelihood(guess.probability)}.`;
 }
 
 const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {

@@ -41,7 +41,10 @@ const longest = 4096;
 
 function mixData(a: ArrayLike<number>, b: ArrayLike<number>, t: number): ArrayLike<number> {
   if (a.length !== b.length || b.length > longest) return b;
-  return Float32Array.from(b, (x, i) => mix(a[i] ?? 0, x, t));
+  return Float32Array.from(b, (x, i) => {
+    const between = mix(a[i] ?? 0, x, t);
+    return Number.isFinite(between) ? between : x;
+  });
 }
 
 const mixScale = (a: Scale, b: Scale, t: number): Scale =>

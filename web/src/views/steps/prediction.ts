@@ -158,13 +158,16 @@ export const draw: Draw = (m, frame) => {
   const masked = m.trace.encoding.masked.includes(m.focus);
   const asks = masked ? 'In place of the mask' : `For ${quoted(m.word)}`;
   const before = [doubt(m.state), pronounNote(m.state)].filter((note) => note !== null);
+  const guess = top
+    ? `The model’s guess is ${quoted(top.piece)}, with ${percent(top.probability)}.`
+    : 'Every score is NaN, not a number: there is no guess.';
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
     bottom: list.bottom,
-    chosen: [cell('logits', m.focus, m.model.vocabulary.indexOf(top?.piece ?? ''))],
+    chosen: top ? [cell('logits', m.focus, m.model.vocabulary.indexOf(top.piece))] : [],
     caption: [
       `${asks}, every one of the ${m.model.vocabulary.length} pieces gets a score, and softmax turns the scores into shares.`,
-      `${before.map((note) => `${note} `).join('')}The model’s guess is ${quoted(top?.piece ?? '')}, with ${percent(top?.probability ?? 0)}.`,
+      `${before.map((note) => `${note} `).join('')}${guess}`,
     ],
   };
 };
