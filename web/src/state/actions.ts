@@ -1,7 +1,7 @@
 import type { ModelInfo, Outcome, Parameter, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
-import type { HeadPlace, Selection, Speed, State, Status, Theme } from './state';
+import type { HeadPlace, Panel, Selection, Speed, State, Status, Theme } from './state';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
 export type Choice = Partial<Selection & Pick<State, 'span' | 'playing' | 'film'>>;
@@ -31,6 +31,7 @@ export type Action =
   | { readonly type: 'run'; readonly run: Run; readonly live?: boolean }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
+  | { readonly type: 'panel'; readonly panel: Partial<Panel> }
   /** Shows the text as the model itself runs it, or again as it is run. */
   | { readonly type: 'before'; readonly shown: boolean }
   /** A trace beside the one on show, under the key of its request. */

@@ -32,6 +32,7 @@ export function initialState(choice: Choice = {}): State {
     future: [],
     live: false,
     before: false,
+    panel: { open: false, unfolded: null, scope: 'layer' },
     parameters: new Map(),
     ...choice,
   };
@@ -306,6 +307,8 @@ function apply(state: State, action: Action): State {
       return undone(state);
     case 'redo':
       return redone(state);
+    case 'panel':
+      return { ...state, panel: { ...state.panel, ...action.panel } };
     case 'before':
       return action.shown === state.before ? state : { ...state, before: action.shown };
     case 'beside':

@@ -7,6 +7,7 @@ import { firstSentence } from './presets';
 import { firstTime, firstView, type Span } from './timeline';
 import type { Tour } from './tour/progress';
 import type { Computed } from './what-if/ask';
+import type { Scope, SwitchId } from './what-if/switches';
 
 /** The steps of attention that unfold, in the order of the timeline. */
 export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
@@ -95,6 +96,15 @@ export const initialSelection: Selection = {
   tables: false,
 };
 
+/** The switches as they stand open on the page. */
+export interface Panel {
+  readonly open: boolean;
+  /** The switch whose control is unfolded. */
+  readonly unfolded: SwitchId | null;
+  /** Where a number is set that is not set yet. */
+  readonly scope: Scope;
+}
+
 export interface State extends Selection {
   /** The stretch of the timeline that this figure plays: all of it, or one view's. */
   readonly span: Span;
@@ -128,6 +138,7 @@ export interface State extends Selection {
   readonly future: readonly Run[];
   /** The run changes as the reader drags. */
   readonly live: boolean;
+  readonly panel: Panel;
   /** The model's own run is on show in place of the reader's, as long as a key is held. */
   readonly before: boolean;
   /** Of the model, by name: those that were needed so far. */

@@ -19,6 +19,13 @@ export interface Change {
 export const sameRun = (a: Run, b: Run): boolean =>
   a.structure === b.structure && a.changes.join(';') === b.changes.join(';');
 
+const sorted = (texts: readonly string[]): string => [...texts].sort().join(';');
+
+/** Whether two runs do the same, in whatever order they are written. */
+export const equalRun = (a: Run, b: Run): boolean =>
+  sorted(a.structure.split(',')) === sorted(b.structure.split(',')) &&
+  sorted(a.changes) === sorted(b.changes);
+
 /** Whether a run is the model's own: nothing switched, nothing changed. */
 export const isOwn = (run: Run): boolean => sameRun(run, ownRun);
 

@@ -1,0 +1,23 @@
+import type { State } from '../state';
+import { type Ask, nothingWanted, type Wants } from './ask';
+import { trainedReading } from './reading';
+import { numbersAsk, switchAsk } from './switch-asks';
+import { type Switch, switchOf } from './switches';
+
+/** The asks behind the lines over a number's axis: of the layer, and of all layers. */
+export function lineAsks(state: State, { id, kind, scopes }: Switch): readonly Ask[] {
+  const piece = kind === 'number' ? trainedReading(state)?.id : undefined;
+  if (piece === undefined) return [];
+  return scopes.flatMap((scope) => numbersAsk(state, id, scope, piece) ?? []);
+}
+
+/** What the control of the unfolded switch shows beside its values. */
+export function unfoldedAsks(state: State): readonly Ask[] {
+  const unfolded = switchOf(state.panel.unfolded ?? '');
+  if (!unfolded) return [];
+  return [switchAsk(state, unfolded) ?? [], lineAsks(state, unfolded)].flat();
+}
+
+/** Of the panel beside the picture, where it stands open. */
+export const panelWants = (state: State): Wants =>
+  state.panel.open ? { traces: [], asks: unfoldedAsks(state) } : nothingWanted;

@@ -1,0 +1,115 @@
+import type { ModelInfo, Run } from '../../model/protocol';
+import type { State } from '../state';
+import type { Ask } from './ask';
+import { axisOf } from './axes';
+import { runOf } from './history';
+import {
+  isMuted,
+  numberValue,
+  type Scope,
+  type Switch,
+  type SwitchId,
+  valueAt,
+  withHeadMuted,
+  withoutSwitch,
+  withSwitch,
+} from './switches';
+
+/** A run of the text on show, of which the prediction for the word in focus is wanted. */
+type RunAt = (index: number) => Run;
+
+/** An ask about the word in focus, for runs that `name` and `run` tell from all others. */
+function askOf(
+  { trace, token }: State,
+  name: string,
+  run: Run,
+  count: number,
+  runAt: RunAt,
+  pieces: readonly number[] = [],
+): Ask | null {
+  if (!trace?.has('logits') || token < 0) return null;
+  const { text, masked } = trace.encoding;
+  const key = JSON.stringify([name, text, masked, token, pieces, run.structure, run.changes]);
+  return { key, text, masked, token, pieces, count, variant: runAt };
+}
+
+interface Place {
+  readonly model: ModelInfo;
+  readonly layer: number;
+}
+
+const placeOf = ({ model, layer }: State): Place | null =>
+  model && layer >= 0 ? { model, layer } : null;
+
+/** Of each value of a switch in each of its scopes: the scopes of the first value, then of the next. */
+export function valuesAsk(state: State, { id, values, scopes }: Switch): Ask | null {
+  const at = placeOf(state);
+  if (!at) return null;
+  const run = runOf(state);
+  return askOf(state, `${id}@${at.layer}`, run, values.length * scopes.length, (i) => {
+    const value = values[Math.floor(i / scopes.length)]?.value ?? '';
+    const scope = scopes[i % scopes.length] ?? 'all';
+    return withSwitch(run, id, value, { scope, layer: at.layer }, at.model.config);
+  });
+}
+
+/** Of a number as it is set, in each scope. */
+export function scopesAsk(state: State, { id, scopes }: Switch): Ask | null {
+  const at = placeOf(state);
+  if (!at) return null;
+  const run = runOf(state);
+  const { config } = at.model;
+  const value = valueAt(run, id, at.layer, config);
+  const bare = withoutSwitch(run, id, config);
+  return askOf(state, `scopes of ${id}=${value}@${at.layer}`, bare, scopes.length, (i) => {
+    const scope = scopes[i] ?? 'all';
+    return withSwitch(bare, id, value, { scope, layer: at.layer }, config);
+  });
+}
+
+/** Of the numbers along a switch's axis, in a scope; each with the probability of a piece. */
+export function numbersAsk(state: State, id: SwitchId, scope: Scope, piece: number): Ask | null {
+  const at = placeOf(state);
+  if (!at) return null;
+  const { config } = at.model;
+  const bare = withoutSwitch(runOf(state), id, config);
+  const name = scope === 'all' ? `${id} in all layers` : `${id}@${at.layer}`;
+  const { samples } = axisOf(id, config);
+  const runAt = (i: number) => {
+    const value = numberValue(id, samples[i] ?? 1, config);
+    return withSwitch(bare, id, value, { scope, layer: at.layer }, config);
+  };
+  return askOf(state, `numbers of ${name}`, bare, samples.length, runAt, [piece]);
+}
+
+/** Of each head turned the other way: muted, or heard again where it is muted. Layer by layer. */
+export function headsAsk(state: State): Ask | null {
+  const at = placeOf(state);
+  if (!at) return null;
+  const run = runOf(state);
+  const { config } = at.model;
+  const heads = config.num_attention_heads;
+  return askOf(state, 'heads', run, config.num_hidden_layers * heads, (i) => {
+    const [layer, head] = [Math.floor(i / heads), i % heads];
+    return withHeadMuted(run, layer, head, !isMuted(run, layer, head, config), config);
+  });
+}
+
+/** Of each layer turned the other way: skipped, or not. */
+export function layersAsk(state: State): Ask | null {
+  const at = placeOf(state);
+  if (!at) return null;
+  const run = runOf(state);
+  const { config } = at.model;
+  return askOf(state, 'layers', run, config.num_hidden_layers, (layer) => {
+    const value = valueAt(run, 'layers', layer, config) === 'on' ? 'off' : 'on';
+    return withSwitch(run, 'layers', value, { scope: 'layer', layer }, config);
+  });
+}
+
+/** What a switch that is unfolded asks for. */
+export function switchAsk(state: State, of: Switch): Ask | null {
+  if (of.id === 'heads') return headsAsk(state);
+  if (of.id === 'layers') return layersAsk(state);
+  return of.kind === 'number' ? scopesAsk(state, of) : valuesAsk(state, of);
+}
