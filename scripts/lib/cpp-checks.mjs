@@ -26,11 +26,11 @@ async function dependencies(preset) {
   let current = [];
   for (const line of record.split('\n')) {
     const path = line.trim();
-    if (/: #deps /.test(line)) current = [];
-    else if (path.startsWith(root) && !path.startsWith(buildPath())) {
-      current.push(path);
-      found.set(current[0], current);
-    }
+    const [, object] = line.match(/^(\S+): #deps /) ?? [];
+    if (object !== undefined) {
+      current = [];
+      found.set(object, current);
+    } else if (path.startsWith(root) && !path.startsWith(buildPath())) current.push(path);
   }
   return found;
 }
@@ -41,14 +41,18 @@ function fingerprint(files) {
   return hash.digest('hex');
 }
 
-/** The entries of a build's record of commands for the files of a folder, by target. */
+/**
+ * The entries of a build's record of commands for the objects of a folder, by target, each with its
+ * object. Where several files are compiled as one, the entry is of that one.
+ */
 function targetsOf(preset, folder) {
   const record = JSON.parse(readFileSync(buildPath(`${preset}/compile_commands.json`), 'utf8'));
   const targets = new Map();
   for (const entry of record) {
-    const target = entry.command.match(/ -o (?:core|wasm)\/\S*?(\w+)\.dir\//)?.[1];
-    if (target === undefined || !entry.file.startsWith(projectPath(folder))) continue;
-    targets.set(target, [...(targets.get(target) ?? []), entry]);
+    const [, object, target] = entry.command.match(/ -o (\S*?(\w+)\.dir\/\S+)/) ?? [];
+    const own = [projectPath(folder), buildPath(`${preset}/${folder}`)];
+    if (!object?.startsWith(folder) || !own.some((path) => entry.file.startsWith(path))) continue;
+    targets.set(target, [...(targets.get(target) ?? []), { ...entry, object }]);
   }
   return targets;
 }
@@ -70,6 +74,9 @@ function writeUnified(folder, entries) {
 
 const rules = projectPath('.clang-tidy');
 
+/** How far the analyser follows a function: a seventh of its own limit, in half of the time. */
+const analyserLimit = ['-Xclang', '-analyzer-config', '-Xclang', 'max-nodes=30000'];
+
 /**
  * clang-tidy on several files at once: nearly all of its time goes to the headers, Eigen above all.
  * Where they do not compile together, two having the same name for different things, each half does.
@@ -77,7 +84,7 @@ const rules = projectPath('.clang-tidy');
 async function lint(folder, entries, compilerOptions) {
   const file = writeUnified(folder, entries);
   try {
-    const extra = compilerOptions.map((option) => `--extra-arg=${option}`);
+    const extra = [...compilerOptions, ...analyserLimit].map((option) => `--extra-arg=${option}`);
     const options = ['--quiet', `--config-file=${rules}`, '-p', folder, ...extra];
     await run(['clang-tidy', ...options, file]);
   } catch (error) {
@@ -97,7 +104,7 @@ async function tidyFolder(preset, folder, compilerOptions) {
   const filesOf = await dependencies(preset);
   const waiting = [];
   for (const [target, entries] of targets) {
-    const files = new Set(entries.flatMap(({ file }) => filesOf.get(file)));
+    const files = new Set(entries.flatMap(({ object }) => filesOf.get(object)));
     const stamp = buildPath(`tidy/${fingerprint([rules, ...files])}`);
     if (!existsSync(stamp)) waiting.push({ target, entries, stamp });
   }

@@ -79,7 +79,7 @@ TEST_CASE(
     CHECK(report.rate == learningRate(options, report.step));
   }
   REQUIRE(saved.size() == 7);
-  for (const std::size_t step : {2, 3, 5}) {
+  for (const std::size_t step : {2U, 3U, 5U}) {
     Trainer resumed(corpus(), tinyConfig(), vocabulary(), options);
     resumed.restore(saved[step].data(), saved[step].size());
     while (!resumed.finished()) resumed.step();
