@@ -109,12 +109,14 @@ void encode(const EncodeOptions& options) {
   EncoderActivations activations;
   ForwardOptions forward = forwardOptions(options.pass, config);
   // All weights of a long text would be gigabytes; the rows that are printed are made without them.
-  const bool captures = !options.trace.empty() || !forward.interventions.empty();
+  const bool captures =
+      !options.trace.empty() || !forward.interventions.empty() || !runsInTiles(*forward.structure);
   forward.capture = captures ? Capture::kAllLayers : Capture::kNone;
   forward.afterLayer = [&](Index layer, const EncoderLayerActivations& a) {
     const Sequences& sequences = activations.sequences;
     addRows(layer, a.attention,
-            {config.heads, sequences, sequences, activations.mask, activations.structure.scale},
+            {config.heads, sequences, sequences, activations.mask,
+             activations.structure.ofLayer(layer).attention},
             report);
   };
   model.encoder.forward(tokens.ids(), activations, forward);

@@ -38,14 +38,19 @@ struct HeadOfSequence {
   Index firstKey() const { return setting.keys.begin(sequence); }
   Scalar scale(const AttentionActivations& a) const {
     const Index dK = a.query.cols() / setting.heads;
-    return setting.scaled ? 1 / std::sqrt(static_cast<Scalar>(dK)) : Scalar(1);
+    const auto divisor = setting.wiring.divisor;
+    return 1 / (divisor ? static_cast<Scalar>(*divisor) : std::sqrt(static_cast<Scalar>(dK)));
   }
 
  private:
   template <typename M>
   auto block(M& m, const Sequences& rows) const {
+    using View = Eigen::Map<M, Eigen::Unaligned, Eigen::OuterStride<>>;
+    const Index n = rows.length(sequence);
     const Index dK = m.cols() / setting.heads;
-    return m.block(rows.begin(sequence), head * dK, rows.length(sequence), dK);
+    auto* const first = m.data() + rows.begin(sequence) * m.cols();
+    return setting.wiring.reshapedHeads ? View(first + head * n * dK, n, dK, {dK})
+                                        : View(first + head * dK, n, dK, {m.cols()});
   }
 };
 
@@ -65,9 +70,22 @@ void score(const HeadOfSequence& head, AttentionActivations& a) {
                strided(head.ofKeys(a.key)).transposed());
 }
 
+auto softmaxOf(Softmax softmax) {
+  switch (softmax) {
+    case Softmax::kColumns:
+      return &softmaxOverColumns;
+    case Softmax::kUnshifted:
+      return &softmaxUnshifted;
+    case Softmax::kRows:
+      break;
+  }
+  return &softmaxForward;
+}
+
 void normalise(const HeadOfSequence& head, AttentionActivations& a) {
-  softmaxForward(head.matrix(a.scores), head.scale(a), head.setting.mask, head.firstKey(),
-                 head.matrix(a.weights));
+  const auto softmax = softmaxOf(head.setting.wiring.softmax);
+  softmax(head.matrix(a.scores), head.scale(a), head.setting.mask, head.firstKey(),
+          head.matrix(a.weights));
 }
 
 void mix(const HeadOfSequence& head, AttentionActivations& a) {
@@ -173,8 +191,13 @@ void attentionMix(const AttentionSetting& setting, AttentionActivations& activat
   forEachHead(setting, [&](const HeadOfSequence& head) { mix(head, activations); });
 }
 
-void attentionOutput(const AttentionWeights& weights, AttentionActivations& activations) {
-  linearForward(weights.output, activations.heads, activations.output);
+void attentionOutput(const AttentionWeights& weights, const AttentionSetting& setting,
+                     AttentionActivations& activations) {
+  if (setting.wiring.hasOutput) {
+    linearForward(weights.output, activations.heads, activations.output);
+  } else {
+    activations.output = activations.heads;
+  }
 }
 
 void attentionForward(const AttentionWeights& weights, const AttentionSetting& setting,
@@ -192,7 +215,7 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
       mix(head, activations);
     }
   });
-  attentionOutput(weights, activations);
+  attentionOutput(weights, setting, activations);
 }
 
 void attentionBackward(const AttentionWeights& weights, const AttentionSetting& setting,

@@ -5,8 +5,8 @@
 namespace fovea {
 namespace {
 
-Scalar tokenScale(const EncoderConfig& config) {
-  return config.embeddingScale ? std::sqrt(static_cast<Scalar>(config.dModel)) : Scalar(1);
+Scalar tokenScale(const EncoderConfig& config, const Structure& structure) {
+  return structure.embeddingScale ? std::sqrt(static_cast<Scalar>(config.dModel)) : Scalar(1);
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
   const Index n = sequences.tokens();
   activations.tokens.resize(n, config.dModel);
   activations.positions.resize(n, config.dModel);
-  const Scalar scale = tokenScale(config);
+  const Scalar scale = tokenScale(config, structure);
   for (Index i = 0; i < n; ++i)
     activations.tokens.row(i) = weights.tokens.row(ids[static_cast<std::size_t>(i)]) * scale;
 
@@ -67,7 +67,7 @@ void embeddingBackward(const EncoderConfig& config, const Structure& structure,
                       gradient.norm, dSum);
   dActivations.tokens = dSum;
   dActivations.positions = dSum;
-  const Scalar scale = tokenScale(config);
+  const Scalar scale = tokenScale(config, structure);
   for (Index i = 0; i < sequences.tokens(); ++i)
     gradient.tokens.row(ids[static_cast<std::size_t>(i)]) += dSum.row(i) * scale;
   if (structure.positions && config.positions == PositionEmbedding::kAbsolute) {

@@ -105,11 +105,10 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
                      const ForwardOptions& options) const {
   EncoderActivations& a = activations;
   a.structure = options.structure.value_or(Structure::of(config_));
-  validate(a.structure, config_);
   a.capture = options.capture;
-  a.mask = options.mask;
-  a.mask.causal = a.mask.causal || a.structure.causal;
+  checkStructure(a);
   a.ids = ids;
+  applyMask(options.mask, a);
   a.predicted = false;
   resizeLayers(config_, a);
   if (options.interventions.empty()) {
@@ -120,6 +119,30 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
     const RunAndIntervene run{interventions};
     encodeStages(run, options, a);
   }
+}
+
+void Encoder::checkStructure(const EncoderActivations& activations) const {
+  const Structure& structure = activations.structure;
+  validate(structure, config_);
+  if (activations.capture == Capture::kNone && !runsInTiles(structure))
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "softmax=columns and softmax=unshifted need a pass that captures all layers");
+  for (Index l = 0; l < config_.layers; ++l)
+    if (structure.ofLayer(l).normOverTokens && activations.sequences.count() != 1)
+      throw ModelError(ErrorCode::kInvalidInput, "norm_axis=tokens needs a pass of one sequence");
+}
+
+/// The caller's mask, and what the structure hides besides.
+void Encoder::applyMask(const AttentionMask& mask, EncoderActivations& activations) const {
+  const MaskKind kind = activations.structure.mask;
+  AttentionMask& result = activations.mask;
+  result = mask;
+  if (kind == MaskKind::kCausal || kind == MaskKind::kLeaky) result.causal = true;
+  if (kind == MaskKind::kLeaky) result.leaky = true;
+  if (kind != MaskKind::kPadding) return;
+  result.keep.resize(activations.ids.size(), 1);
+  for (std::size_t i = 0; i < activations.ids.size(); ++i)
+    if (activations.ids[i] == config_.padTokenId) result.keep[i] = 0;
 }
 
 const Matrix& Encoder::output(const EncoderActivations& activations) const {
@@ -178,6 +201,10 @@ void Encoder::requireDifferentiable(const EncoderActivations& activations) const
   requirePass(activations);
   if (activations.capture != Capture::kAllLayers)
     throw ModelError(ErrorCode::kInvalidInput, "backward needs a forward pass with kAllLayers");
+  const std::string bug = bugOf(activations.structure, config_);
+  if (!bug.empty())
+    throw ModelError(ErrorCode::kInvalidInput,
+                     bug + " runs forward only: no gradients are computed of a bug");
   for (const EncoderLayerWeights& layer : weights_.layers)
     if (layer.attention.query.weight.size() == 0)
       throw ModelError(ErrorCode::kInvalidInput,

@@ -17,12 +17,13 @@ void sublayerBackward(const Structure& structure, const LayerNormWeights& norm, 
   ds.output = ds.residual;
   if (structure.norm == NormPlacement::kPre) {
     f(s.norm.output, ds.norm.output);
-    if (structure.residual == ResidualPath::kNormed) ds.norm.output += ds.residual;
+    if (structure.residual.normed) ds.norm.output += ds.residual;
     layerNormBackward(norm, x, s.norm, ds.norm, gradient, dx);
   } else {
     f(x, dx);
   }
-  if (structure.residual == ResidualPath::kOn) dx += ds.residual;
+  if (!structure.residual.normed && structure.residual.gain != 0)
+    dx += static_cast<Scalar>(structure.residual.gain) * ds.residual;
 }
 
 }  // namespace
@@ -55,6 +56,12 @@ void encoderLayerBackward(const EncoderConfig& config, const Structure& structur
                           Matrix& dx) {
   const EncoderLayerActivations& a = activations;
   EncoderLayerActivations& da = dActivations;
+  Matrix& dOutput = layerOutput(structure, da);
+  Matrix dPassedOn;
+  if (structure.skipped) {
+    dPassedOn = dOutput;
+    dOutput.setZero();  // nothing reads what the layer computed
+  }
   const auto attention = attentionSublayer(a);
   const auto dAttention = attentionSublayer(da);
   sublayerBackward(structure, weights.feedForwardNorm, attention.result(structure),
@@ -65,12 +72,13 @@ void encoderLayerBackward(const EncoderConfig& config, const Structure& structur
                                          dInput);
                    });
   const AttentionMask none;  // a masked key has the weight 0, which stops its gradient
-  const AttentionSetting setting{config.heads, sequences, sequences, none, structure.scale};
+  const AttentionSetting setting{config.heads, sequences, sequences, none, structure.attention};
   sublayerBackward(structure, weights.attentionNorm, x, attention, dAttention,
                    gradient.attentionNorm, dx, [&](const Matrix& input, Matrix& dInput) {
                      attentionBackward(weights.attention, setting, input, input, a.attention,
                                        da.attention, gradient.attention, dInput, dInput);
                    });
+  if (structure.skipped) dx = dOutput = dPassedOn;
 }
 
 }  // namespace fovea

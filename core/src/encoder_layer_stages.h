@@ -56,6 +56,15 @@ void layerNormStages(Run& run, const LayerNormWeights& weights, double eps, cons
   }
 }
 
+/// The stages of a layer's norm, over the axis that the structure has.
+template <typename Run>
+void layerNormStages(Run& run, const Structure& structure, const LayerNormWeights& weights,
+                     double eps, const Matrix& x, LayerNormActivations& y) {
+  if (!structure.normOverTokens) return layerNormStages(run, weights, eps, x, y);
+  run([&] { layerNormStatisticsOverRows(eps, x, y); }, y.mean, y.rstd);
+  run([&] { layerNormOutputOverRows(weights, x, y); }, y.output);
+}
+
 template <typename Run>
 void attentionStages(Run& run, const AttentionWeights& weights, const AttentionSetting& setting,
                      const Matrix& x, const Matrix& memory, Capture capture,
@@ -65,7 +74,7 @@ void attentionStages(Run& run, const AttentionWeights& weights, const AttentionS
     run([&] { attentionScore(setting, a); }, a.scores);
     run([&] { attentionNormalise(setting, a); }, a.weights);
     run([&] { attentionMix(setting, a); }, a.heads);
-    run([&] { attentionOutput(weights, a); }, a.output);
+    run([&] { attentionOutput(weights, setting, a); }, a.output);
   } else {
     run([&] { attentionForward(weights, setting, x, memory, a, capture); }, a.output);
   }
@@ -83,13 +92,15 @@ void feedForwardStages(Run& run, const FeedForwardWeights& weights, Activation a
   }
 }
 
-/// sum = a + b, or a alone.
-inline void setSum(const Matrix& a, const Matrix* b, Matrix& sum) {
-  sum.resize(a.rows(), a.cols());
-  if (b == nullptr) {
-    sum = a;
+/// sum = gain·x + output
+inline void setSum(double gain, const Matrix& x, const Matrix& output, Matrix& sum) {
+  sum.resize(output.rows(), output.cols());
+  if (gain == 1) {
+    kernels::add(x.data(), output.data(), output.size(), sum.data());
+  } else if (gain == 0) {
+    sum = output;
   } else {
-    kernels::add(b->data(), a.data(), a.size(), sum.data());
+    sum = static_cast<Scalar>(gain) * x + output;
   }
 }
 
@@ -98,12 +109,13 @@ template <typename Run, typename F>
 void sublayerStages(Run& run, const Structure& structure, const LayerNormWeights& norm, double eps,
                     const Matrix& x, const Sublayer<Matrix, LayerNormActivations>& s, F&& f) {
   const bool pre = structure.norm == NormPlacement::kPre;
-  if (pre) layerNormStages(run, norm, eps, x, s.norm);
+  const auto [gain, normed] = structure.residual;
+  if (pre) layerNormStages(run, structure, norm, eps, x, s.norm);
   f(pre ? s.norm.output : x);
-  const Matrix* path = structure.residual == ResidualPath::kNormed ? &s.norm.output : &x;
-  if (structure.residual == ResidualPath::kOff) path = nullptr;
-  run([&] { setSum(s.output, path, s.residual); }, s.residual);
-  if (structure.norm == NormPlacement::kPost) layerNormStages(run, norm, eps, s.residual, s.norm);
+  const Matrix& path = normed ? s.norm.output : x;
+  run([&, gain = gain] { setSum(gain, path, s.output, s.residual); }, s.residual);
+  if (structure.norm == NormPlacement::kPost)
+    layerNormStages(run, structure, norm, eps, s.residual, s.norm);
 }
 
 template <typename Run>
@@ -112,7 +124,7 @@ void encoderLayerStages(Run& run, const EncoderConfig& config, const Structure& 
                         const AttentionMask& mask, const Matrix& x, Capture capture,
                         EncoderLayerActivations& a) {
   const double eps = config.layerNormEps;
-  const AttentionSetting setting{config.heads, sequences, sequences, mask, structure.scale};
+  const AttentionSetting setting{config.heads, sequences, sequences, mask, structure.attention};
   const auto attention = attentionSublayer(a);
   sublayerStages(run, structure, weights.attentionNorm, eps, x, attention, [&](const Matrix& in) {
     attentionStages(run, weights.attention, setting, in, in, capture, a.attention);
@@ -122,6 +134,8 @@ void encoderLayerStages(Run& run, const EncoderConfig& config, const Structure& 
                    feedForwardStages(run, weights.feedForward, structure.activation, in, capture,
                                      a.feedForward);
                  });
+  Matrix& output = layerOutput(structure, a);
+  if (structure.skipped) run([&] { output = x; }, output);
 }
 
 }  // namespace fovea

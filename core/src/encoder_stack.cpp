@@ -47,8 +47,9 @@ void encoderStackBackward(const EncoderConfig& config, const EncoderStackWeights
                       gradient.finalNorm, layerInput(dx, da, config.layers));
   for (Index l = config.layers - 1; l >= 0; --l) {
     const auto i = static_cast<std::size_t>(l);
-    encoderLayerBackward(config, a.structure, weights.layers[i], a.sequences, layerInput(x, a, l),
-                         a.layer(l), da.layer(l), gradient.layers[i], layerInput(dx, da, l));
+    encoderLayerBackward(config, a.structure.ofLayer(l), weights.layers[i], a.sequences,
+                         layerInput(x, a, l), a.layer(l), da.layer(l), gradient.layers[i],
+                         layerInput(dx, da, l));
   }
 }
 

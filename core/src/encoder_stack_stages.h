@@ -26,8 +26,9 @@ void encoderStackStages(Run& run, const EncoderConfig& config, const EncoderStac
                         const Matrix& x, EncoderStackActivations& a, AfterLayer&& afterLayer) {
   resizeLayers(config, a);
   for (Index l = 0; l < config.layers; ++l) {
-    encoderLayerStages(run, config, a.structure, weights.layers[static_cast<std::size_t>(l)],
-                       a.sequences, a.mask, layerInput(x, a, l), a.capture, a.layer(l));
+    encoderLayerStages(run, config, a.structure.ofLayer(l),
+                       weights.layers[static_cast<std::size_t>(l)], a.sequences, a.mask,
+                       layerInput(x, a, l), a.capture, a.layer(l));
     afterLayer(l);
   }
   if (hasFinalNorm(config, a.structure))

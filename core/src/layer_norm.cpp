@@ -33,6 +33,19 @@ void layerNormOutput(const LayerNormWeights& weights, const MatrixView& x,
                           weights.beta.data(), y.output.row(i).data());
 }
 
+void layerNormStatisticsOverRows(double eps, const MatrixView& x, LayerNormActivations& y) {
+  const Matrix columns = x.transpose();
+  layerNormStatistics(eps, columns, y);
+}
+
+void layerNormOutputOverRows(const LayerNormWeights& weights, const MatrixView& x,
+                             LayerNormActivations& y) {
+  y.output.resize(x.rows(), x.cols());
+  for (Index i = 0; i < x.rows(); ++i)
+    for (Index j = 0; j < x.cols(); ++j)
+      y.output(i, j) = weights.gamma(j) * (x(i, j) - y.mean(j)) * y.rstd(j) + weights.beta(j);
+}
+
 void layerNormBackward(const LayerNormWeights& weights, const MatrixView& x,
                        const LayerNormActivations& y, LayerNormActivations& dy,
                        LayerNormWeights& gradient, Matrix& dx) {

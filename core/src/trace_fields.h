@@ -21,7 +21,8 @@ class TraceFields {
     visit_("tokens.ids", Axes{token()}, a_.ids);
     embedding(a_.embedding);
     if (a_.capture == Capture::kAllLayers)
-      for (Index l = 0; l < config_.layers; ++l) layer("layers." + std::to_string(l), a_.layer(l));
+      for (Index l = 0; l < config_.layers; ++l)
+        layer("layers." + std::to_string(l), a_.structure.ofLayer(l), a_.layer(l));
     rows("output", encoderStackOutput(config_, a_));
     if (hasFinalNorm(config_, a_.structure)) statistics("output", a_.finalNorm);
     if (withPrediction) prediction(a_.maskedWord);
@@ -46,19 +47,25 @@ class TraceFields {
     visit_(name, Axes{{"head", config_.heads}, {"query", n}, {"key", n}}, v);
   }
   template <typename N>
+  void statistics(const std::string& name, N& norm, const Axes& axes) const {
+    visit_(name + ".mean", axes, norm.mean);
+    visit_(name + ".rstd", axes, norm.rstd);
+  }
+  template <typename N>
   void statistics(const std::string& name, N& norm) const {
-    visit_(name + ".mean", Axes{token()}, norm.mean);
-    visit_(name + ".rstd", Axes{token()}, norm.rstd);
+    statistics(name, norm, Axes{token()});
   }
 
   /// What follows f in a sublayer, and the norm wherever the structure has it.
   template <typename M, typename N>
-  void sublayer(const std::string& name, M& output, M& residual, N& norm) const {
+  void sublayer(const std::string& name, const Structure& structure, M& output, M& residual,
+                N& norm) const {
     rows(name + ".output", output);
     rows(name + ".residual", residual);
-    if (a_.structure.norm == NormPlacement::kNone) return;
+    if (structure.norm == NormPlacement::kNone) return;
     rows(name + ".norm", norm.output);
-    statistics(name + ".norm", norm);
+    const Axis along = structure.normOverTokens ? Axis{"model", config_.dModel} : token();
+    statistics(name + ".norm", norm, Axes{along});
   }
 
   template <typename E>
@@ -72,7 +79,7 @@ class TraceFields {
     }
   }
   template <typename L>
-  void layer(const std::string& name, L& l) const {
+  void layer(const std::string& name, const Structure& structure, L& l) const {
     const std::string attention = name + ".attention";
     rows(attention + ".query", l.attention.query);
     rows(attention + ".key", l.attention.key);
@@ -80,12 +87,13 @@ class TraceFields {
     perHead(attention + ".scores", l.attention.scores);
     perHead(attention + ".weights", l.attention.weights);
     rows(attention + ".heads", l.attention.heads);
-    sublayer(attention, l.attention.output, l.attentionResidual, l.attentionNorm);
+    sublayer(attention, structure, l.attention.output, l.attentionResidual, l.attentionNorm);
 
     const std::string feedForward = name + ".feedForward";
     hidden(feedForward + ".hidden", l.feedForward.hidden);
     hidden(feedForward + ".activated", l.feedForward.activated);
-    sublayer(feedForward, l.feedForward.output, l.feedForwardResidual, l.feedForwardNorm);
+    sublayer(feedForward, structure, l.feedForward.output, l.feedForwardResidual,
+             l.feedForwardNorm);
   }
   template <typename P>
   void prediction(P& p) const {

@@ -93,7 +93,9 @@ auto into(Trace& trace) {
 TEST_CASE("encode runs the model with another structure", "[cli]") {
   const Scratch scratch;
   const Model model = demoModel();
-  const std::string structure = "norm=none,mask=causal,positions=off,activation=silu";
+  const std::string structure =
+      GENERATE("norm=none,mask=causal,positions=off,activation=silu",
+               "mask=causal,residual=0.5,scale@2=1.5,layer@1=off,heads@3=reshaped,output=off");
   EncoderActivations activations;
   model.encoder.forward(
       model.tokenizer.encode(kText).ids(), activations,
@@ -103,8 +105,30 @@ TEST_CASE("encode runs the model with another structure", "[cli]") {
   forEachTensor(model.encoder, activations, into(expected));
   const Trace trace = traceWith(scratch, {"--structure", structure});
   checkEqual(trace, expected);
-  CHECK(trace.count("layers.0.attention.norm") == 0);
+  CHECK(trace.count("layers.0.attention.norm") == (contains(structure, "norm=none") ? 0 : 1));
   CHECK(floats(trace, "layers.0.attention.weights")[1] == 0);  // of the first token to the second
+}
+
+TEST_CASE("encode hides [PAD] where the structure says so, and runs bugs forward only", "[cli]") {
+  const Scratch scratch;
+  const std::string text = "dog bites man [PAD] [PAD]";
+  const auto row = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"encode", "--model", FOVEA_DEMO_MODEL, "--text", text, "--token",
+                               "man", "--layer", "1", "--head", "2"});
+    const Run run = scratch.fovea(more);
+    INFO(run.err);
+    CHECK(run.exitCode == 0);
+    return run.out.substr(run.out.find("layer 1"));
+  };
+  CHECK_FALSE(contains(row({}), "[PAD] 0.000  [PAD] 0.000"));
+  CHECK(contains(row({"--structure", "mask=padding"}), "[PAD] 0.000  [PAD] 0.000"));
+  // Without a trace the attention runs in tiles; these cannot.
+  const std::string columns = row({"--structure", "softmax=columns"});
+  CHECK(columns != row({}));
+  CHECK(columns == row({"--structure", "softmax=columns", "--trace", scratch.path("t")}));
+  checkFails(encode(scratch, {"--structure", "heads@1=reshaped", "--gradients", "--loss",
+                              "prediction:7=animal", "--trace", scratch.path("t")}),
+             1, "heads=reshaped runs forward only");
 }
 
 TEST_CASE("encode writes the gradients of a prediction's loss beside the trace", "[cli]") {
@@ -178,8 +202,10 @@ TEST_CASE("a structure or a change that cannot be is refused with the reason", "
   refuses("--structure", "norm=sideways", 1,
           "norm is \"sideways\", but must be one of post, pre, none");
   refuses("--structure", "norms=pre", 1,
-          "there is no key \"norms\"; the keys are positions, scale");
+          "there is no key \"norms\"; the keys are positions, norm, mask");
   refuses("--structure", "residual=normed", 1, "only with norm=pre");
+  refuses("--structure", "scale@4=2", 1, "there is no layer \"4\"; the layers are 0 to 3");
+  refuses("--structure", "scale=0", 1, "or a number from 1e-6 to 1e6");
   refuses("--set", "layers.2.attention.weights", 2, "REGION=VALUE");
   refuses("--set", "layers.2.attention.weights[2,x,:]=0", 2, "\"x\" is no index");
   refuses("--set", "layers.2.attention.weights=low", 2, "\"low\" is no number");

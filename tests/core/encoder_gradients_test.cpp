@@ -135,23 +135,33 @@ void checkGradient(const Case& c, std::uint64_t seed) {
   });
 }
 
-// Every structure but for the activation, which takes its turn.
+// Every structure that the paper's choices make, but for the activation, which takes its turn.
 std::vector<Structure> everyWiring() {
+  constexpr ResidualPath kOn;
+  constexpr ResidualPath kOff{0};
+  constexpr ResidualPath kNormed{1, true};
   constexpr std::array kActivations = {Activation::kGelu, Activation::kRelu, Activation::kSilu,
                                        Activation::kNone, Activation::kGeluTanh};
   std::vector<Structure> all;
   for (const bool positions : {true, false})
-    for (const bool scale : {true, false})
-      for (const bool causal : {true, false})
-        for (const auto& [residual, norm] : {std::pair(ResidualPath::kOn, NormPlacement::kPost),
-                                             {ResidualPath::kOn, NormPlacement::kPre},
-                                             {ResidualPath::kOn, NormPlacement::kNone},
-                                             {ResidualPath::kOff, NormPlacement::kPost},
-                                             {ResidualPath::kOff, NormPlacement::kPre},
-                                             {ResidualPath::kOff, NormPlacement::kNone},
-                                             {ResidualPath::kNormed, NormPlacement::kPre}})
-          all.push_back({positions, scale, residual, norm,
-                         kActivations[all.size() % kActivations.size()], causal});
+    for (const std::optional<double> divisor : {std::optional<double>(), {1.0}})
+      for (const MaskKind mask : {MaskKind::kNone, MaskKind::kCausal})
+        for (const auto& [residual, norm] : {std::pair(kOn, NormPlacement::kPost),
+                                             {kOn, NormPlacement::kPre},
+                                             {kOn, NormPlacement::kNone},
+                                             {kOff, NormPlacement::kPost},
+                                             {kOff, NormPlacement::kPre},
+                                             {kOff, NormPlacement::kNone},
+                                             {kNormed, NormPlacement::kPre}}) {
+          Structure structure;
+          structure.positions = positions;
+          structure.attention.divisor = divisor;
+          structure.residual = residual;
+          structure.norm = norm;
+          structure.activation = kActivations[all.size() % kActivations.size()];
+          structure.mask = mask;
+          all.push_back(structure);
+        }
   return all;
 }
 
@@ -175,4 +185,16 @@ TEST_CASE("gradients of every structure", "[gradient][encoder][structure]") {
         checkGradient({"", config, Sequences({3, 2}), {}, structure}, kSeed);
     }
   }
+}
+
+TEST_CASE("gradients of gains, divisors and single layers", "[gradient][encoder][structure]") {
+  const std::string text =
+      GENERATE("residual=0.5,scale=2", "residual@0=-0.5,scale@1=0.75,norm=none", "layer@0=off",
+               "layer@1=off,norm=pre,residual@0=normed", "layer@1=off,activation@0=silu",
+               "mask=padding,residual@1=off");
+  EncoderConfig config = tinyConfig();
+  config.padTokenId = 1;
+  config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
+  const Structure structure = parseStructure(text, config);
+  checkGradient({"", config, Sequences({3, 2}), {}, structure}, 1);
 }

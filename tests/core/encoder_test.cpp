@@ -173,6 +173,24 @@ TEST_CASE("activations that no pass has filled are refused", "[encoder]") {
   refused([&] { encoder.backward(fresh, Matrix::Ones(2, 8), dActivations, gradient); });
 }
 
+TEST_CASE("the prediction at one token is predict's", "[encoder]") {
+  EncoderConfig config = smallConfig();
+  config.maskedWordHead = true;
+  const Encoder encoder(config, randomWeights(config, 1));
+  EncoderActivations activations;
+  ForwardOptions options;
+  const std::string change = GENERATE("", "layers.0.attention.weights[0,1,:]=0",
+                                      "prediction.hidden[2,:]=1", "logits[2,3]=9");
+  if (!change.empty()) options.interventions = {parseIntervention(change)};
+  encoder.forward({3, 7, 1}, activations, options);
+  const RowVector logits = encoder.predictToken(activations, 2, options);
+  encoder.predict(activations, options);
+  CHECK(logits == activations.maskedWord.logits.row(2));
+  for (const Index token : {-1, 3})
+    checkError(ErrorCode::kInvalidInput, "the tokens are 0 to 2",
+               [&] { encoder.predictToken(activations, token); });
+}
+
 TEST_CASE("weights of other shapes than the config's are refused", "[encoder]") {
   EncoderConfig config = smallConfig();
   config.positions = PositionEmbedding::kAbsolute;

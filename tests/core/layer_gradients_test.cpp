@@ -135,7 +135,8 @@ TEST_CASE("gradients of attention", "[gradient][attention]") {
   Matrix x = randomMatrix(random, 6, 6);
   const Matrix c = randomMatrix(random, 6, 6);
   AttentionActivations activations;
-  const AttentionSetting setting{3, sequences, sequences, mask, GENERATE(true, false)};
+  const AttentionSetting setting{
+      3, sequences, sequences, mask, {GENERATE(std::optional<double>(), 1., 2.5)}};
   const auto loss = [&] {
     attentionForward(weights, setting, x, x, activations);
     return dot(activations.output, c);

@@ -35,6 +35,13 @@ std::vector<std::string> TracedModel::strings(const std::string& name) const {
   return nlohmann::json::parse(list(name)).get<std::vector<std::string>>();
 }
 
+Tensors TracedModel::forward(const ForwardOptions& options) const {
+  EncoderActivations activations;
+  encoder_.forward(ids(), activations, options);
+  encoder_.predict(activations);
+  return tensorsOf(encoder_, activations);
+}
+
 Tensors TracedModel::run(const ForwardOptions& options) const {
   EncoderActivations activations;
   encoder_.forward(ids(), activations, options);

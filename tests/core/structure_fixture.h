@@ -28,6 +28,8 @@ class TracedModel {
   std::string list(const std::string& name) const;
   std::vector<std::string> strings(const std::string& name) const;
 
+  /// Every tensor of a pass.
+  Tensors forward(const ForwardOptions& options) const;
   /// Every tensor and gradient of a pass with the fixture's loss.
   Tensors run(const ForwardOptions& options) const;
 

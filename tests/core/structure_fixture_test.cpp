@@ -103,6 +103,36 @@ TEST_CASE("every tensor and gradient of every structure is PyTorch's", "[structu
   }
 }
 
+TEST_CASE("divisors, gains, padding and single layers are PyTorch's", "[structure][fixture]") {
+  const Fixture fixture("structures");
+  const RowVector direction = fixture.row("direction");
+  const TracedModel model(fixture, GENERATE("post", "pre"));
+  const std::vector<std::string> structures = model.strings("varied");
+  const Matrix expected = model.matrix("varied");
+  CHECK(structures.size() == 15);
+  for (std::size_t i = 0; i < structures.size(); ++i) {
+    INFO(structures[i]);
+    checkProjections(model.run(optionsOf(model, structures[i])), model.strings("columns"),
+                     expected.row(static_cast<Index>(i)), direction);
+  }
+}
+
+TEST_CASE("the well-known bugs are PyTorch's", "[structure][fixture]") {
+  const Fixture fixture("structures");
+  const RowVector direction = fixture.row("direction");
+  const std::string name = GENERATE("post", "pre");
+  const TracedModel model(fixture, name);
+  const std::vector<std::string> structures = model.strings("broken");
+  const Matrix expected = model.matrix("broken");
+  CHECK(structures.size() == (name == "post" ? 15 : 13));
+  for (std::size_t i = 0; i < structures.size(); ++i) {
+    INFO(structures[i]);
+    checkProjections(model.forward(optionsOf(model, structures[i])),
+                     model.strings("columns_of_pass"), expected.row(static_cast<Index>(i)),
+                     direction);
+  }
+}
+
 TEST_CASE("tensors and gradients are PyTorch's element by element", "[structure][fixture]") {
   const Fixture fixture("structures");
   const TracedModel model(fixture, "post");

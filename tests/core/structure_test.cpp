@@ -36,12 +36,15 @@ Matrix normOf(const EncoderConfig& config, const LayerNormWeights& weights, cons
 TEST_CASE("a model's own structure is read from its config", "[structure]") {
   EncoderConfig config = smallConfig();
   CHECK(toText(Structure::of(config)) ==
-        "positions=on,scale=on,residual=on,norm=post,activation=relu,mask=none");
+        "positions=on,norm=post,mask=none,embedding_scale=on,scale=on,residual=on,"
+        "activation=relu,softmax=rows,norm_axis=model,heads=split,output=on");
   config.normOrder = NormOrder::kPre;
   config.positions = PositionEmbedding::kNone;
   config.activation = Activation::kGeluTanh;
+  config.embeddingScale = false;
   CHECK(toText(Structure::of(config)) ==
-        "positions=off,scale=on,residual=on,norm=pre,activation=gelu_tanh,mask=none");
+        "positions=off,norm=pre,mask=none,embedding_scale=off,scale=on,residual=on,"
+        "activation=gelu_tanh,softmax=rows,norm_axis=model,heads=split,output=on");
 }
 
 TEST_CASE("a structure is read in any order and written in full", "[structure]") {
@@ -50,13 +53,49 @@ TEST_CASE("a structure is read in any order and written in full", "[structure]")
   const Structure s =
       parseStructure("mask=causal,residual=normed,activation=none,norm=pre,scale=off", config);
   CHECK(s.positions);
-  CHECK_FALSE(s.scale);
-  CHECK(s.residual == ResidualPath::kNormed);
+  CHECK(s.attention.divisor == 1.0);
+  CHECK(s.residual.normed);
   CHECK(s.norm == NormPlacement::kPre);
   CHECK(s.activation == Activation::kNone);
-  CHECK(s.causal);
+  CHECK(s.mask == MaskKind::kCausal);
   CHECK(parseStructure(toText(s), config) == s);
   CHECK(s != Structure::of(config));
+}
+
+TEST_CASE("what is said of one layer goes before what is said of all", "[structure]") {
+  const EncoderConfig config = smallConfig();
+  const Structure s = parseStructure(
+      "scale@1=2.5,residual=0.1,layer@0=off,heads=reshaped,heads@1=split,scale=off", config);
+  CHECK(s.ofLayer(0).skipped);
+  CHECK(s.ofLayer(0).attention.divisor == 1.0);
+  CHECK(s.ofLayer(0).attention.reshapedHeads);
+  CHECK_FALSE(s.ofLayer(1).skipped);
+  CHECK(s.ofLayer(1).attention.divisor == 2.5);
+  CHECK_FALSE(s.ofLayer(1).attention.reshapedHeads);
+  CHECK(s.ofLayer(1).residual.gain == 0.1);
+  const std::string text = toText(s);
+  CHECK(text ==
+        "positions=on,norm=post,mask=none,embedding_scale=on,scale=off,residual=0.1,"
+        "activation=relu,softmax=rows,norm_axis=model,heads=reshaped,output=on,"
+        "layer@0=off,scale@1=2.5,heads@1=split");
+  CHECK(toText(parseStructure(text, config)) == text);
+}
+
+TEST_CASE("numbers are read and written as they are", "[structure]") {
+  const EncoderConfig config = smallConfig();
+  const auto divisor = [&](const std::string& text) {
+    return parseStructure("scale=" + text, config).attention.divisor;
+  };
+  CHECK_FALSE(divisor("on"));
+  CHECK(divisor("0.70") == 0.7);
+  CHECK(divisor("1e-6") == 1e-6);
+  CHECK(parseStructure("residual=-0.25", config).residual.gain == -0.25);
+  CHECK(parseStructure("residual=1", config) == parseStructure("residual=on", config));
+  CHECK(parseStructure("residual=0", config) == parseStructure("residual=off", config));
+  const double third = 1.0 / 3;
+  Structure s = Structure::of(config);
+  s.attention.divisor = third;
+  CHECK(parseStructure(toText(s), config).attention.divisor == third);
 }
 
 TEST_CASE("a structure that cannot be is refused with what would be right", "[structure]") {
@@ -64,12 +103,27 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
   const auto refused = [&](const std::string& text, const std::string& message) {
     checkError(ErrorCode::kInvalidInput, message, [&] { parseStructure(text, config); });
   };
-  const std::string keys = "positions, scale, residual, norm, activation, mask";
+  const std::string keys =
+      "positions, norm, mask, embedding_scale, scale, residual, activation, softmax, norm_axis, "
+      "heads, output";
   refused("norms=pre", "there is no key \"norms\"; the keys are " + keys);
   refused("norm", "\"norm\" has no value; write key=value, with one of the keys " + keys);
   refused("norm=pre,", "\"\" has no value");
   refused("norm=both", "norm is \"both\", but must be one of post, pre, none");
-  refused("scale=", "scale is \"\", but must be one of on, off");
+  refused("scale=", "scale is \"\", but must be one of on, off or a number from 1e-6 to 1e6");
+  for (const char* wrong : {"0", "-1", "1e-7", "2e6", "nan", "inf", "2x"})
+    refused("scale=" + std::string(wrong), "but must be one of on, off or a number from 1e-6");
+  refused("residual=-2e6", "must be one of on, off, normed or a number from -1e6 to 1e6");
+  refused("heads=2", "heads is \"2\", but must be one of split, reshaped");
+  refused("layer=off", "layer is of one layer: write layer@2=off");
+  refused("layer@2=off", "there is no layer \"2\"; the layers are 0 to 1");
+  for (const char* wrong : {"scale@=off", "scale@-1=off", "scale@x=off", "scale@1 =off"})
+    refused(wrong, "the layers are 0 to 1");
+  refused("mask@1=causal",
+          "there is no key \"mask\" of one layer; there are layer, scale, residual, activation, "
+          "softmax, norm_axis, heads, output");
+  refused("scale@1=2,scale@01=3", "scale is given twice");
+  refused("residual@1=normed", "exists only with norm=pre");
   refused("activation=tanh", "must be one of relu, gelu, gelu_tanh, silu, none");
   refused("norm=pre,scale=off,norm=pre", "norm is given twice");
   refused("residual=normed", "exists only with norm=pre");
@@ -78,8 +132,11 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
 
   EncoderConfig bare = smallConfig();
   bare.positions = PositionEmbedding::kNone;
+  bare.embeddingScale = false;
   checkError(ErrorCode::kInvalidInput, "positions is on, but the model has none",
              [&] { parseStructure("positions=on", bare); });
+  checkError(ErrorCode::kInvalidInput, "embedding_scale is on, but the model has none",
+             [&] { parseStructure("embedding_scale=on", bare); });
   const Encoder encoder(bare, randomWeights(bare, 1));
   EncoderActivations activations;
   checkError(ErrorCode::kInvalidInput, "positions is on, but the model has none", [&] {
@@ -155,11 +212,40 @@ TEST_CASE("scale, activation, mask and positions do what they say", "[structure]
   CHECK(std::abs(weights(0, 0) / weights(0, 1) / ratio - 1) < 1e-5);
 }
 
+TEST_CASE("a skipped layer hands on what it was given", "[structure]") {
+  const EncoderConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
+  const EncoderActivations a = run(config, "layer@1=off");
+  CHECK(layerOutput(a.structure, a.layer(1)) == layerOutput(a.structure, a.layer(0)));
+  const EncoderActivations none = run(config, "layer@0=off,layer@1=off");
+  CHECK(layerOutput(none.structure, none.layer(1)) == none.embedding.sum);
+}
+
+TEST_CASE("the mask of padding hides the tokens of padding alone", "[structure]") {
+  EncoderConfig config = smallConfig();
+  const EncoderActivations without = run(config, "mask=padding");
+  CHECK(encoderStackOutput(config, without) == encoderStackOutput(config, run(config, "")));
+  config.padTokenId = 7;
+  const EncoderActivations with = run(config, "mask=padding");
+  const auto weights = attentionMatrix(with.layer(1).attention.weights, Sequences({4}), 2, 0, 1);
+  CHECK(weights.col(1) == Matrix::Zero(4, 1));
+  CHECK(weights.col(0).minCoeff() > 0);
+  CHECK(weights.row(1).sum() > 0.99);
+
+  const Encoder encoder(config, randomWeights(config, 7));
+  EncoderActivations both;
+  const AttentionMask first{false, {0, 1, 1, 1}};
+  encoder.forward({3, 7, 1, 4}, both,
+                  {Capture::kAllLayers, first, parseStructure("mask=padding", config)});
+  CHECK(both.mask.keep == std::vector<std::uint8_t>{0, 0, 1, 1});
+}
+
 TEST_CASE("without capture every structure yields the same output", "[structure]") {
   const EncoderConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
   const std::string text =
       GENERATE("residual=off,norm=none", "norm=pre,activation=none", "positions=off,scale=off",
-               "norm=pre,residual=normed,mask=causal", "norm=post,activation=silu");
+               "norm=pre,residual=normed,mask=causal", "norm=post,activation=silu",
+               "scale@0=3,residual=0.5,layer@1=off", "mask=leaky,heads=reshaped", "layer@0=off",
+               "output@1=off,norm_axis=tokens,norm=post", "mask=padding,embedding_scale=off");
   const Matrix all = encoderStackOutput(config, run(config, text));
   const Matrix none = encoderStackOutput(config, run(config, text, Capture::kNone));
   CHECK(relativeError(none, all) < 5e-6);
@@ -167,6 +253,10 @@ TEST_CASE("without capture every structure yields the same output", "[structure]
 
 TEST_CASE("the options of a structure are listed with their choices", "[structure]") {
   CHECK(structureOptions() ==
-        "positions=on|off, scale=on|off, residual=on|off|normed, norm=post|pre|none, "
-        "activation=relu|gelu|gelu_tanh|silu|none, mask=none|causal");
+        "positions=on|off, norm=post|pre|none, mask=none|causal|padding|leaky, "
+        "embedding_scale=on|off, scale=on|off|NUMBER, residual=on|off|normed|NUMBER, "
+        "activation=relu|gelu|gelu_tanh|silu|none, softmax=rows|columns|unshifted, "
+        "norm_axis=model|tokens, heads=split|reshaped, output=on|off; of one layer, as "
+        "KEY@LAYER=VALUE: layer=on|off, scale, residual, activation, softmax, norm_axis, heads, "
+        "output");
 }

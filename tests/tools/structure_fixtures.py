@@ -9,6 +9,8 @@ Names, with <model> "post" or "pre" (the metadata holds each one's config.json):
                              structures before it; gradients under grad.<trace name>, g.<parameter>
 <model>/projected            structures in <model>.projected × names in <model>.columns: the inner
                              product of the tensor with the first entries of `direction`
+<model>/varied               the same of structures in <model>.varied, of options beyond OPTIONS
+<model>/broken               the same of structures in <model>.broken, bugs, without gradients
 <model>/changed              the logits of the passes in <model>.changes, in the model's own structure,
                              each with one tensor changed: {name, begin, end, operation, value}
 <model>/other_ids            of the trace that "take" takes its values from
@@ -42,6 +44,7 @@ SIZES = {
     "vocab_size": 7,
     "max_position_embeddings": 5,
     "masked_word_head": True,
+    "pad_token_id": 6,
 }
 CONFIGS = {
     "post": SIZES,
@@ -49,6 +52,26 @@ CONFIGS = {
             "embedding_norm": True, "embedding_scale": False, "type_vocab_size": 2},
 }
 IDS = [3, 6, 1]
+# Run with the model's own structure otherwise.
+VARIED = [
+    {"scale": "2.5"}, {"scale@1": "0.75"}, {"scale": "off", "scale@1": "on"},
+    {"residual": "0.5"}, {"residual@0": "-0.25"}, {"residual": "off", "residual@1": "1.5"},
+    {"activation@0": "silu"}, {"activation": "none", "activation@1": "gelu_tanh"},
+    {"mask": "padding"}, {"layer@0": "off"}, {"layer@1": "off"}, {"layer@0": "off", "layer@1": "off"},
+    {"layer@0": "off", "norm": "none", "residual": "0.5"},
+    {"layer@1": "off", "norm": "pre", "residual@0": "normed"},
+    {"layer@1": "off", "norm": "post", "scale@0": "3", "mask": "padding"},
+]
+BROKEN = [
+    {"softmax": "columns"}, {"softmax@1": "columns", "mask": "causal"},
+    {"softmax": "unshifted"}, {"softmax": "columns", "softmax@0": "unshifted", "mask": "leaky"},
+    {"norm_axis": "tokens"}, {"norm_axis@0": "tokens"}, {"norm_axis@1": "tokens", "norm": "pre"},
+    {"norm_axis": "tokens", "norm": "post", "scale": "off"},
+    {"heads": "reshaped"}, {"heads@1": "reshaped", "mask": "padding"},
+    {"output": "off"}, {"output@0": "off", "scale@1": "2"}, {"mask": "leaky"},
+]
+# Of a model that has the scale alone.
+BROKEN_EMBEDDING = [{"embedding_scale": "off"}, {"embedding_scale": "off", "heads@0": "reshaped"}]
 OTHER_IDS = [5, 2, 2]
 LOSS_TOKEN, LOSS_PIECE = 2, 5
 
@@ -190,6 +213,10 @@ def fixtures(name, direction, structures, stacked):
     runs = [run(config, leaves, structure) for structure in structures]
     columns = list(dict.fromkeys(key for tensors in runs for key in tensors))
     changes, logits = changed(config, leaves)
+    broken_ones = BROKEN + (BROKEN_EMBEDDING if config["embedding_scale"] else [])
+    varied, broken = ([run(config, leaves, {**own_structure(config), **options}) for options in each]
+                      for each in [VARIED, broken_ones])
+    of_pass = [key for key in columns if not key.startswith(("grad.", "g."))]
     tensors = {
         **{key: oracle.value(leaf) for key, leaf in leaves.items()},
         "ids": IDS,
@@ -197,12 +224,17 @@ def fixtures(name, direction, structures, stacked):
         "loss": [LOSS_TOKEN, LOSS_PIECE],
         "changed": logits,
         "projected": projected(runs, columns, direction),
+        "varied": projected(varied, columns, direction),
+        "broken": projected(broken, of_pass, direction),
         **elementwise([run(config, leaves, structure) for structure in stacked]),
     }
     metadata = {
         name: json.dumps(config),
         f"{name}.columns": json.dumps(columns),
         f"{name}.changes": json.dumps(changes),
+        f"{name}.columns_of_pass": json.dumps(of_pass),
+        f"{name}.varied": json.dumps([text(options) for options in VARIED]),
+        f"{name}.broken": json.dumps([text(options) for options in broken_ones]),
         f"{name}.projected": json.dumps([text(s) for s in structures]),
         f"{name}.elementwise": json.dumps([text(s) for s in stacked]),
     }

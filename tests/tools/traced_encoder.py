@@ -1,7 +1,8 @@
 """An encoder written out in single operations, every intermediate a named tensor with a gradient.
 
 The names are those of the core's trace. Where a structure has no such tensor (a norm, say), the
-trace has no such name. `structure` is a dictionary of the options of `fovea encode --structure`.
+trace has no such name. `structure` is a dictionary of the options of `fovea encode --structure`;
+those of one layer have keys such as "scale@1".
 """
 
 import math
@@ -13,6 +14,10 @@ import oracle
 
 ACTIVATIONS = {**oracle.ACTIVATIONS, "none": lambda x: x}
 
+# Of what a structure does not name.
+DEFAULTS = {"layer": "on", "softmax": "rows", "norm_axis": "model", "heads": "split", "output": "on",
+            "embedding_scale": "on"}
+
 
 class TracedEncoder:
     """`tensors` holds those of the pass by name. `changes`: name -> what alters that tensor in place
@@ -21,7 +26,7 @@ class TracedEncoder:
     def __init__(self, config, leaves, structure, changes=None):
         self.config = config
         self.leaves = leaves
-        self.structure = structure
+        self.structure = {**DEFAULTS, **structure}
         self.changes = changes or {}
         self.tensors = {}
 
@@ -36,19 +41,24 @@ class TracedEncoder:
     def linear(self, name, x):
         return F.linear(x, self.leaves[f"{name}.weight"], self.leaves[f"{name}.bias"])
 
-    def norm(self, trace_name, parameter_name, x):
+    def option(self, name, layer):
+        """What a layer is run as."""
+        return self.structure.get(f"{name}@{layer}", self.structure[name])
+
+    def norm(self, trace_name, parameter_name, x, dim=1):
         """The statistics are both of x, each with a gradient of its own."""
-        mean = self.keep(f"{trace_name}.mean", x.mean(dim=1))
-        variance = x.var(dim=1, unbiased=False)
+        mean = self.keep(f"{trace_name}.mean", x.mean(dim=dim))
+        variance = x.var(dim=dim, unbiased=False)
         rstd = self.keep(f"{trace_name}.rstd", (variance + self.config["layer_norm_eps"]) ** -0.5)
         gamma, beta = (self.leaves[f"{parameter_name}.{kind}"] for kind in ["weight", "bias"])
-        return self.keep(trace_name, (x - mean[:, None]) * rstd[:, None] * gamma + beta)
+        normed = (x - mean.unsqueeze(dim)) * rstd.unsqueeze(dim)
+        return self.keep(trace_name, normed * gamma + beta)
 
     def embed(self, ids):
         c = self.config
         n, d = len(ids), c["hidden_size"]
         tokens = F.embedding(ids, self.leaves["embeddings.word_embeddings.weight"])
-        if c["embedding_scale"]:
+        if c["embedding_scale"] and self.structure["embedding_scale"] == "on":
             tokens = tokens * math.sqrt(d)
         tokens = self.keep("embedding.tokens", tokens)
         positions = torch.zeros(n, d).double().requires_grad_()
@@ -66,47 +76,79 @@ class TracedEncoder:
         total = self.keep("embedding.sum", tokens + positions)
         return self.norm("embedding.output", "embeddings.LayerNorm", total)
 
-    def attention(self, trace_name, parameter_name, x):
+    def hidden_pairs(self, n):
+        """Which keys (columns) a mask hides from which queries."""
+        hidden = torch.zeros(n, n)
+        if self.structure["mask"] in ["causal", "leaky"]:
+            hidden = torch.triu(torch.ones(n, n), 1 if self.structure["mask"] == "causal" else 2)
+        if self.structure["mask"] == "padding":
+            hidden = hidden + (self.ids == self.config["pad_token_id"])
+        return hidden > 0
+
+    def softmax(self, scores, kind):
+        if kind == "unshifted":
+            return scores.exp() / scores.exp().sum(dim=2, keepdim=True)
+        return scores.softmax(dim=1 if kind == "columns" else 2)
+
+    def attention(self, layer, trace_name, parameter_name, x):
         n, heads = len(x), self.config["num_attention_heads"]
+        reshaped = self.option("heads", layer) == "reshaped"
 
         def project(kind):
             return self.keep(f"{trace_name}.{kind}", self.linear(f"{parameter_name}.self.{kind}", x))
 
         def split(rows):
-            return rows.reshape(n, heads, -1).transpose(0, 1)
+            return rows.reshape(heads, n, -1) if reshaped else rows.reshape(n, heads, -1).transpose(0, 1)
+
+        def join(parts):
+            return (parts if reshaped else parts.transpose(0, 1)).reshape(n, -1)
 
         query, key, value = (project(kind) for kind in ["query", "key", "value"])
         scores = self.keep(f"{trace_name}.scores", split(query) @ split(key).transpose(1, 2))
-        if self.structure["scale"] == "on":
-            scores = scores / math.sqrt(self.config["hidden_size"] // heads)
-        if self.structure["mask"] == "causal":
-            later = torch.triu(torch.ones(n, n), 1) == 1
-            scores = scores.masked_fill(later, -math.inf)
-        weights = self.keep(f"{trace_name}.weights", scores.softmax(dim=2))
-        mixed = self.keep(f"{trace_name}.heads", (weights @ split(value)).transpose(0, 1).reshape(n, -1))
-        return self.keep(f"{trace_name}.output", self.linear(f"{parameter_name}.output.dense", mixed))
+        scale = self.option("scale", layer)
+        if scale != "off":
+            divisor = math.sqrt(self.config["hidden_size"] // heads) if scale == "on" else float(scale)
+            scores = scores / divisor
+        scores = scores.masked_fill(self.hidden_pairs(n), -math.inf)
+        weights = self.keep(f"{trace_name}.weights", self.softmax(scores, self.option("softmax", layer)))
+        mixed = self.keep(f"{trace_name}.heads", join(weights @ split(value)))
+        projected = self.linear(f"{parameter_name}.output.dense", mixed)
+        return self.keep(f"{trace_name}.output", projected if self.option("output", layer) == "on" else mixed)
 
-    def feed_forward(self, trace_name, parameter_name, x):
+    def feed_forward(self, layer, trace_name, parameter_name, x):
         hidden = self.keep(f"{trace_name}.hidden", self.linear(f"{parameter_name}.intermediate.dense", x))
-        activated = ACTIVATIONS[self.structure["activation"]](hidden)
+        activated = ACTIVATIONS[self.option("activation", layer)](hidden)
         activated = self.keep(f"{trace_name}.activated", activated)
         return self.keep(f"{trace_name}.output", self.linear(f"{parameter_name}.output.dense", activated))
 
-    def sublayer(self, trace_name, norm_name, function, x):
-        order, residual = self.structure["norm"], self.structure["residual"]
-        seen = self.norm(f"{trace_name}.norm", norm_name, x) if order == "pre" else x
+    def sublayer(self, layer, trace_name, norm_name, function, x):
+        order, residual = self.structure["norm"], self.option("residual", layer)
+        gains = {"on": 1, "off": 0, "normed": 1}
+        dim = 0 if self.option("norm_axis", layer) == "tokens" else 1
+
+        def norm(rows):
+            return self.norm(f"{trace_name}.norm", norm_name, rows, dim)
+
+        seen = norm(x) if order == "pre" else x
         result = function(seen)
-        if residual != "off":
-            result = (seen if residual == "normed" else x) + result
+        gain = gains[residual] if residual in gains else float(residual)
+        result = gain * (seen if residual == "normed" else x) + result
         result = self.keep(f"{trace_name}.residual", result)
-        return self.norm(f"{trace_name}.norm", norm_name, result) if order == "post" else result
+        return norm(result) if order == "post" else result
 
     def layer(self, index, x):
         trace, parameter = f"layers.{index}", f"encoder.layer.{index}"
-        x = self.sublayer(f"{trace}.attention", f"{parameter}.attention.output.LayerNorm",
-                          lambda seen: self.attention(f"{trace}.attention", f"{parameter}.attention", seen), x)
-        return self.sublayer(f"{trace}.feedForward", f"{parameter}.output.LayerNorm",
-                             lambda seen: self.feed_forward(f"{trace}.feedForward", parameter, seen), x)
+        attention, feed_forward = f"{trace}.attention", f"{trace}.feedForward"
+        between = self.sublayer(
+            index, attention, f"{parameter}.attention.output.LayerNorm",
+            lambda seen: self.attention(index, attention, f"{parameter}.attention", seen), x)
+        result = self.sublayer(
+            index, feed_forward, f"{parameter}.output.LayerNorm",
+            lambda seen: self.feed_forward(index, feed_forward, parameter, seen), between)
+        if self.option("layer", index) == "on":
+            return result
+        last = "norm" if self.structure["norm"] == "post" else "residual"
+        return self.keep(f"{feed_forward}.{last}", x)
 
     def predict(self, x):
         transform = "cls.predictions.transform"
@@ -118,7 +160,8 @@ class TracedEncoder:
 
     def forward(self, ids):
         """The logits, n × vocabulary."""
-        x = self.embed(torch.tensor(ids))
+        self.ids = torch.tensor(ids)
+        x = self.embed(self.ids)
         for index in range(self.config["num_hidden_layers"]):
             x = self.layer(index, x)
         # The final norm belongs to a model that was trained pre-norm and is run so.

@@ -54,7 +54,10 @@ function runOf(index: number): ReadonlyMap<string, Stored> {
   const found = new Map<string, Stored>();
   for (const [full, { shape, data }] of stored) {
     const name = full.replace(/^post\//, '');
-    if (full === name || /^(grad|g)\.|^(ids|other_ids|loss|changed|projected)$/.test(name))
+    if (
+      full === name ||
+      /^(grad|g)\.|^(ids|other_ids|loss|changed|projected|varied|broken)$/.test(name)
+    )
       continue;
     if (isParameter(name)) found.set(name, { shape, data });
     else {

@@ -73,6 +73,9 @@ describe.each(shippedModules)('%s gives the trace of the native program', (file)
     [{ structure: 'norm=pre,mask=causal,activation=silu' }],
     [{ structure: 'norm=none,scale=off,positions=off,activation=none' }],
     [{ changes: ['layers.2.attention.weights[2,7,:]=0', 'layers.1.feedForward.hidden[7,:]*=-1'] }],
+    [{ structure: 'scale=2.5,residual@1=0.5,layer@2=off,mask=padding,activation@0=silu' }],
+    [{ structure: 'softmax@1=columns,norm_axis@3=tokens,mask=leaky,embedding_scale=off' }],
+    [{ structure: 'heads=reshaped,output@0=off,softmax@2=unshifted' }],
     [{ structure: 'residual=off', changes: ['embedding.output[1,:3]+=0.5,-0.25,1e-3'] }],
   ])('as %o', (pass: { structure?: string; changes?: string[] }) => {
     const text = sentences[0] as string;

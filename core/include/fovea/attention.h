@@ -1,5 +1,6 @@
 #pragma once
 
+#include "fovea/attention_wiring.h"
 #include "fovea/capture.h"
 #include "fovea/linear.h"
 #include "fovea/mask.h"
@@ -23,20 +24,20 @@ struct AttentionSetting {
   const Sequences& queries;  ///< of x, n rows
   const Sequences& keys;     ///< of the memory, m rows; as many sequences as `queries`, none empty
   const AttentionMask& mask;
-  bool scaled = true;  ///< scores ÷ √dK
+  AttentionWiring wiring = {};
 
   /// Numbers in the n_i × m_i matrices of one head before sequence i; count() gives all of them.
   std::int64_t pairsBefore(Index i) const;
 };
 
-/// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads.
+/// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads, unless reshaped.
 struct AttentionActivations {
   Matrix query;       ///< n × dModel
   Matrix key, value;  ///< m × dModel
   /// heads × n_i × m_i of sequence 0, then of sequence 1, … in one row: use attentionMatrix. Both
   /// are empty after a pass that captured nothing.
   RowVector scores;   ///< q·k, before scaling and mask
-  RowVector weights;  ///< softmax(scores ÷ √dK + mask)
+  RowVector weights;  ///< softmax(scores ÷ √dK + mask), or as the wiring has it
   Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
   Matrix output;      ///< n × dModel, heads·W_O + b_O
   /// Of gradients alone: the part of the weights' that does not come through `heads`, from a loss
@@ -54,12 +55,13 @@ Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const Sequence
                                          Index heads, Index sequence, Index head);
 
 /// One query's row (m_i) of one head's weights, recomputed from `query` and `key`: for passes that
-/// captured nothing. `query` counts within the sequence.
+/// captured nothing. `query` counts within the sequence; the softmax must be over rows.
 RowVector attentionRow(const AttentionActivations& activations, const AttentionSetting& setting,
                        Index sequence, Index head, Index query);
 
 /// x is n × dModel, the memory m × dModel. Where anything is captured, heads · n_i · m_i summed
-/// over the sequences must fit an Index (Encoder checks it).
+/// over the sequences must fit an Index (Encoder checks it); where nothing is, the softmax must be
+/// over rows.
 void attentionForward(const AttentionWeights& weights, const AttentionSetting& setting,
                       const Matrix& x, const Matrix& memory, AttentionActivations& activations,
                       Capture capture = Capture::kAllLayers);
@@ -70,13 +72,14 @@ void attentionProject(const AttentionWeights& weights, const Matrix& x, const Ma
 void attentionScore(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionNormalise(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionMix(const AttentionSetting& setting, AttentionActivations& activations);
-void attentionOutput(const AttentionWeights& weights, AttentionActivations& activations);
+void attentionOutput(const AttentionWeights& weights, const AttentionSetting& setting,
+                     AttentionActivations& activations);
 
 /// Expects the gradient of the output in `dActivations.output`, and in `dActivations.weightsDirect`
 /// what the weights get besides; fills the rest of `dActivations`, adds to `gradient`, and sets dx
 /// (n × dModel) and dMemory (m × dModel); in self-attention, where the two are one object, it
 /// becomes the sum. Needs of the forward pass: x, the memory, and every activation but scores and
-/// output.
+/// output. Of the wiring it knows the divisor alone.
 void attentionBackward(const AttentionWeights& weights, const AttentionSetting& setting,
                        const Matrix& x, const Matrix& memory,
                        const AttentionActivations& activations, AttentionActivations& dActivations,

@@ -18,10 +18,10 @@ struct EmbeddingWeights {
 };
 
 struct EmbeddingActivations {
-  Matrix tokens;     ///< n × dModel, rows of the table (× √dModel with embedding_scale)
-  Matrix positions;  ///< n × dModel; includes row 0 of the token types, as in BERT with
-                     ///< one segment; without positions nothing else
-  Matrix sum;        ///< n × dModel, tokens + positions
+  Matrix tokens;              ///< n × dModel, rows of the table (× √dModel with embeddingScale)
+  Matrix positions;           ///< n × dModel; includes row 0 of the token types, as in BERT with
+                              ///< one segment; without positions nothing else
+  Matrix sum;                 ///< n × dModel, tokens + positions
   LayerNormActivations norm;  ///< of the sum; empty without embedding_norm
 };
 
@@ -31,7 +31,8 @@ Matrix& embeddingOutput(const EncoderConfig& config, EmbeddingActivations& activ
 
 /// ids must be in [0, vocabSize) and no sequence longer than maxPositions (Encoder checks both).
 /// `sinusoidal` is the table of positions where the config asks for sinusoids (at least as many
-/// rows as the longest sequence), else unused. Of the structure it reads `positions` alone.
+/// rows as the longest sequence), else unused. Of the structure it reads `positions` and
+/// `embeddingScale` alone.
 void embeddingForward(const EncoderConfig& config, const Structure& structure,
                       const EmbeddingWeights& weights, const Matrix& sinusoidal,
                       const TokenIds& ids, const Sequences& sequences,

@@ -38,7 +38,7 @@ struct EncoderActivations : EncoderStackActivations {
 
 struct ForwardOptions {
   Capture capture = Capture::kAllLayers;
-  AttentionMask mask = {};  ///< causal where this or the structure says so
+  AttentionMask mask = {};                            ///< hides what this or the structure says
   std::optional<Structure> structure = std::nullopt;  ///< default: Structure::of(config)
   /// Made in this order where several change the same tensor. Those on `prediction.*` and `logits`
   /// are made by predict. They need one sequence and Capture::kAllLayers.
@@ -67,8 +67,9 @@ class Encoder {
 
   /// Encodes one sequence of ids. Throws ModelError{kInvalidInput} for no ids, an id outside the
   /// vocabulary, more than maxPositions ids, a mask of another length, a structure that the model
-  /// cannot run as, interventions that cannot be made, or more attention weights to capture than
-  /// can be addressed.
+  /// cannot run as, or not in this way (a softmax that does not run in tiles needs kAllLayers; a
+  /// norm over tokens, one sequence), interventions that cannot be made, or more attention weights
+  /// to capture than can be addressed.
   void forward(const TokenIds& ids, EncoderActivations& activations,
                const ForwardOptions& options = {}) const;
 
@@ -95,9 +96,9 @@ class Encoder {
 
   /// Given the gradient of the output, n × dModel: fills `dActivations` with the gradients of the
   /// pass's tensors (see EncoderActivations) and adds the parameters' to `gradient`. Needs a pass
-  /// that captured all layers and a model with its unpacked weights (ModelOptions), else throws
-  /// ModelError{kInvalidInput}. The masked-word
-  /// head is no part of it. After interventions, each operation is differentiated at the values it
+  /// that captured all layers without a bug in its structure (bugOf), and a model with its unpacked
+  /// weights (ModelOptions), else throws ModelError{kInvalidInput}. The masked-word head is no part
+  /// of it. After interventions, each operation is differentiated at the values it
   /// read; the interventions themselves are not.
   void backward(const EncoderActivations& activations, const Matrix& dOutput,
                 EncoderActivations& dActivations, EncoderWeights& gradient) const;
@@ -116,6 +117,8 @@ class Encoder {
 
   void packWeights();
   void checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const;
+  void checkStructure(const EncoderActivations& activations) const;
+  void applyMask(const AttentionMask& mask, EncoderActivations& activations) const;
   void checkPairs(std::int64_t pairs, Capture capture) const;
   void encode(const TokenIds& ids, EncoderActivations& activations,
               const ForwardOptions& options) const;

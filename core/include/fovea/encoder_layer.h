@@ -26,7 +26,7 @@ std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer);
 /// [norm]. Post-norm (Attention Is All You Need): y = LN(x + attention(x)), then z = LN(y +
 /// feedForward(y)). Pre-norm (Xiong et al. 2020): y = x + attention(LN(x)), then z = y +
 /// feedForward(LN(y)). The fields are the same in both. In a structure without norms, theirs keep
-/// what they held.
+/// what they held. In a skipped layer the last field is a copy of x, in place of what was computed.
 struct EncoderLayerActivations {
   AttentionActivations attention;
   Matrix attentionResidual;  ///< n × dModel, the output + the residual path, if there is one
@@ -41,7 +41,7 @@ const Matrix& layerOutput(const Structure& structure, const EncoderLayerActivati
 Matrix& layerOutput(const Structure& structure, EncoderLayerActivations& activations);
 
 /// x is n × dModel. The structure must fit the config (validate), and the mask says all of what is
-/// hidden: structure.causal is not read.
+/// hidden: structure.mask is not read, nor structure.layers.
 void encoderLayerForward(const EncoderConfig& config, const Structure& structure,
                          const EncoderLayerWeights& weights, const Sequences& sequences,
                          const AttentionMask& mask, const Matrix& x,
@@ -50,7 +50,7 @@ void encoderLayerForward(const EncoderConfig& config, const Structure& structure
 
 /// Expects the gradient of the output in layerOutput(structure, dActivations), fills the rest of
 /// `dActivations`, adds to `gradient`, and sets dx (n × dModel). Needs of the forward pass: x and
-/// the activations.
+/// the activations. The structure must be without bugs (bugOf).
 void encoderLayerBackward(const EncoderConfig& config, const Structure& structure,
                           const EncoderLayerWeights& weights, const Sequences& sequences,
                           const Matrix& x, const EncoderLayerActivations& activations,

@@ -24,7 +24,7 @@ struct EncoderStackWeights {
 struct EncoderStackActivations {
   Capture capture = Capture::kAllLayers;
   Structure structure;
-  AttentionMask mask;  ///< of the padding, and causal where the structure is
+  AttentionMask mask;  ///< of the padding, and what the structure hides
   Sequences sequences;
   std::vector<EncoderLayerActivations> layers;  ///< N, or two slots used in turn (kNone)
   LayerNormActivations finalNorm;               ///< where hasFinalNorm(config, structure)
@@ -35,7 +35,7 @@ struct EncoderStackActivations {
 };
 
 /// Runs x (n × dModel) through all layers. `activations` says how, in capture, structure, mask and
-/// sequences: they must fit the config and n rows. Of causality the mask alone is read.
+/// sequences: they must fit the config and n rows. Of what is hidden the mask alone is read.
 void encoderStackForward(const EncoderConfig& config, const EncoderStackWeights& weights,
                          const Matrix& x, EncoderStackActivations& activations);
 
@@ -45,7 +45,8 @@ const Matrix& encoderStackOutput(const EncoderConfig& config,
 Matrix& encoderStackOutput(const EncoderConfig& config, EncoderStackActivations& activations);
 
 /// Given the gradient of the output, n × dModel: fills `dActivations`, adds to `gradient`, and sets
-/// dx (n × dModel). Needs of the forward pass: x and the activations of a captured pass.
+/// dx (n × dModel). Needs of the forward pass: x and the activations of a captured pass, whose
+/// structure was without bugs (bugOf).
 void encoderStackBackward(const EncoderConfig& config, const EncoderStackWeights& weights,
                           const Matrix& x, const EncoderStackActivations& activations,
                           const Matrix& dOutput, EncoderStackActivations& dActivations,

@@ -27,6 +27,12 @@ void layerNormForward(const LayerNormWeights& weights, double eps, const MatrixV
 void layerNormStatistics(double eps, const MatrixView& x, LayerNormActivations& y);
 void layerNormOutput(const LayerNormWeights& weights, const MatrixView& x, LayerNormActivations& y);
 
+/// A well-known bug: the norm over the wrong axis, of each of the d columns over the n rows. Its
+/// mean and rstd hold d numbers.
+void layerNormStatisticsOverRows(double eps, const MatrixView& x, LayerNormActivations& y);
+void layerNormOutputOverRows(const LayerNormWeights& weights, const MatrixView& x,
+                             LayerNormActivations& y);
+
 /// Expects the gradient of the output in `dy.output`, sets dy.mean and dy.rstd, adds to `gradient`,
 /// and sets dx (n × d). Needs of the forward pass: x, mean, rstd.
 ///

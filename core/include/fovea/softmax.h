@@ -14,6 +14,15 @@ namespace fovea {
 void softmaxForward(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
                     Index firstKey, MatrixRef weights);
 
+/// Two well-known bugs, for comparison. The softmax over the wrong axis, a column at a time:
+/// weights(i, j) = e^{s(i,j)·scale} ÷ Σ_i e^{s(i,j)·scale}, computed as safely as above.
+void softmaxOverColumns(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
+                        Index firstKey, MatrixRef weights);
+
+/// The softmax of rows without m_i: scores that are large enough overflow, and ∞ ÷ ∞ is NaN.
+void softmaxUnshifted(const MatrixView& scores, Scalar scale, const AttentionMask& mask,
+                      Index firstKey, MatrixRef weights);
+
 /// dScores (n × m) from dWeights: scale·w∘(dw − Σ_j w·dw), a row at a time.
 /// Needs of the forward pass: the weights. In place is allowed (dScores = dWeights).
 void softmaxBackward(const MatrixView& weights, const MatrixView& dWeights, Scalar scale,

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+namespace fovea {
+
+/// How weights are made of scores. All but the first are well-known bugs.
+enum class Softmax {
+  kRows,       ///< over the keys of a query
+  kColumns,    ///< over the wrong axis: over the queries of a key
+  kUnshifted,  ///< over the keys, but e^s without subtracting the largest s: large ones overflow
+};
+
+/// What attention can be made to do otherwise than it should; by default it does what it should.
+struct AttentionWiring {
+  std::optional<double> divisor = std::nullopt;  ///< of the scores, above 0; √dK without one
+  Softmax softmax = Softmax::kRows;
+  /// A well-known bug: rows × dModel read as heads × rows × dK without the transpose.
+  bool reshapedHeads = false;
+  bool hasOutput = true;  ///< else a well-known bug: W_O and its bias are forgotten
+};
+
+}  // namespace fovea

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "fovea/structure.h"
+
+// The one list of what a structure's text holds: its keys, their spellings, their fields.
+namespace fovea {
+
+template <typename T, std::size_t n>
+using Spellings = std::array<std::pair<const char*, T>, n>;
+
+using Divisor = std::optional<double>;
+
+// The first of a bug's spellings is the right way.
+constexpr Spellings<bool, 2> kSwitchSpellings{{{"on", true}, {"off", false}}};
+constexpr Spellings<NormPlacement, 3> kNormSpellings{
+    {{"post", NormPlacement::kPost}, {"pre", NormPlacement::kPre}, {"none", NormPlacement::kNone}}};
+constexpr Spellings<MaskKind, 4> kMaskSpellings{{{"none", MaskKind::kNone},
+                                                 {"causal", MaskKind::kCausal},
+                                                 {"padding", MaskKind::kPadding},
+                                                 {"leaky", MaskKind::kLeaky}}};
+constexpr Spellings<bool, 2> kSkippedSpellings{{{"on", false}, {"off", true}}};
+constexpr Spellings<Divisor, 2> kDivisorSpellings{{{"on", std::nullopt}, {"off", 1.0}}};
+constexpr Spellings<ResidualPath, 3> kResidualSpellings{
+    {{"on", {1, false}}, {"off", {0, false}}, {"normed", {1, true}}}};
+constexpr Spellings<Softmax, 3> kSoftmaxSpellings{
+    {{"rows", Softmax::kRows}, {"columns", Softmax::kColumns}, {"unshifted", Softmax::kUnshifted}}};
+constexpr Spellings<bool, 2> kNormAxisSpellings{{{"model", false}, {"tokens", true}}};
+constexpr Spellings<bool, 2> kHeadsSpellings{{{"split", false}, {"reshaped", true}}};
+
+/// Those of config.json, and "none", which is the last.
+inline auto activationSpellings() {
+  Spellings<Activation, static_cast<std::size_t>(Activation::kNone) + 1> all;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto activation = static_cast<Activation>(i);
+    all[i] = {activation == Activation::kNone ? "none" : spelling(activation), activation};
+  }
+  return all;
+}
+
+/// Calls visit(key, spellings, field) for every bug of a layer.
+template <typename ALayer, typename Visitor>
+void forEachBug(ALayer& layer, Visitor&& visit) {
+  visit("softmax", kSoftmaxSpellings, layer.attention.softmax);
+  visit("norm_axis", kNormAxisSpellings, layer.normOverTokens);
+  visit("heads", kHeadsSpellings, layer.attention.reshapedHeads);
+  visit("output", kSwitchSpellings, layer.attention.hasOutput);
+}
+
+/// The same for every key that can be of one layer or of all.
+template <typename ALayer, typename Visitor>
+void forEachLayerOption(ALayer& layer, Visitor&& visit) {
+  visit("scale", kDivisorSpellings, layer.attention.divisor);
+  visit("residual", kResidualSpellings, layer.residual);
+  visit("activation", activationSpellings(), layer.activation);
+  forEachBug(layer, visit);
+}
+
+/// The same for every key that is of the whole pass, or can be.
+template <typename AStructure, typename Visitor>
+void forEachOption(AStructure& s, Visitor&& visit) {
+  visit("positions", kSwitchSpellings, s.positions);
+  visit("norm", kNormSpellings, s.norm);
+  visit("mask", kMaskSpellings, s.mask);
+  visit("embedding_scale", kSwitchSpellings, s.embeddingScale);
+  forEachLayerOption(s, visit);
+}
+
+/// The same for every key that is of one layer, or can be.
+template <typename ALayer, typename Visitor>
+void forEachOptionOfOne(ALayer& layer, Visitor&& visit) {
+  visit("layer", kSkippedSpellings, layer.skipped);
+  forEachLayerOption(layer, visit);
+}
+
+}  // namespace fovea
