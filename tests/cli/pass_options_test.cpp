@@ -109,7 +109,7 @@ TEST_CASE("encode runs the model with another structure", "[cli]") {
   CHECK(floats(trace, "layers.0.attention.weights")[1] == 0);  // of the first token to the second
 }
 
-TEST_CASE("encode hides [PAD] where the structure says so, and runs bugs forward only", "[cli]") {
+TEST_CASE("encode hides padding where the structure says so, and runs bugs forward only", "[cli]") {
   const Scratch scratch;
   const std::string text = "dog bites man [PAD] [PAD]";
   const auto row = [&](std::vector<std::string> more) {
