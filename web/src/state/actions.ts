@@ -2,6 +2,7 @@ import type { ModelInfo, Outcome, Parameter, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { HeadPlace, Panel, Selection, Speed, State, Status, Theme } from './state';
+import type { Hand, Target } from './what-if/hand';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
 export type Choice = Partial<Selection & Pick<State, 'span' | 'playing' | 'film'>>;
@@ -29,6 +30,13 @@ export type Action =
   | { readonly type: 'parameter'; readonly parameter: Parameter }
   /** Runs the text another way; `live` while the reader drags. */
   | { readonly type: 'run'; readonly run: Run; readonly live?: boolean }
+  /** The reader's hand on a number or a part of the encoder. */
+  | {
+      readonly type: 'change';
+      readonly target: Target;
+      readonly hand: Hand;
+      readonly live?: boolean;
+    }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'panel'; readonly panel: Partial<Panel> }

@@ -7,7 +7,9 @@ import { firstSentence } from './presets';
 import { type HeadPlace, initialSelection, type State, type Status } from './state';
 import { clampTime, isOfTimeline, neighbour, spanOf, timeline, viewAt, whole } from './timeline';
 import { nothingComputed, withOutcomes, withTraceOf } from './what-if/ask';
-import { redone, undone, withRun } from './what-if/history';
+import { handled } from './what-if/hand';
+import { redone, runOf, undone, withRun } from './what-if/history';
+import { contextOf } from './why';
 
 export function initialState(choice: Choice = {}): State {
   return {
@@ -303,6 +305,12 @@ function apply(state: State, action: Action): State {
       return withParameter(state, action.parameter);
     case 'run':
       return withRun(state, action.run, action.live ?? false);
+    case 'change': {
+      const context = contextOf(state);
+      if (!context) return state;
+      const run = handled(runOf(state), action.target, action.hand, context);
+      return withRun(state, run, action.live ?? false);
+    }
     case 'undo':
       return undone(state);
     case 'redo':

@@ -12,11 +12,14 @@ import { structureOfRun } from './dataflow/structure';
 import { exists, valuesOf } from './dataflow/values';
 import type { State } from './state';
 import { type WeightChain, weightChain } from './weight-chain';
+import { touches } from './what-if/region';
 
 /** The answer to "why?": where a walk back through the arithmetic stands. */
 export interface Why {
   readonly cell: Cell;
   readonly value: number;
+  /** What the reader changed it by: the value is no longer what its arithmetic leads to. */
+  readonly changes: readonly string[];
   /** Null while parameters that it reads are on their way. */
   readonly explanation: Explanation | null;
   /** The way here, this cell last. */
@@ -90,5 +93,6 @@ export function whyOf(state: State): Why | null {
   const trail = asked.map((place) => ({ cell: place, value: values.at(place) }));
   const explanation = explanationOf(context.graph, values, cell);
   const chain = weightChain(cell, explanation, context, state.trace);
-  return { cell, value: values.at(cell), explanation, trail, chain, context };
+  const changes = (state.trace.encoding.run?.changes ?? []).filter((text) => touches(text, cell));
+  return { cell, value: values.at(cell), changes, explanation, trail, chain, context };
 }

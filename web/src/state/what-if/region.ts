@@ -1,3 +1,6 @@
+import type { Cell } from '../dataflow/cell';
+import { parseChange } from './run-text';
+
 /** Indices of one axis from `begin` to one before `end`; null means to the axis's end. */
 export interface Range {
   readonly begin: number;
@@ -35,4 +38,25 @@ export const onlyIndex = ({ begin, end }: Range): number | null =>
 export function cellOf({ ranges }: Region): readonly number[] | null {
   const index = ranges.map(onlyIndex);
   return index.length > 0 && index.every((at) => at !== null) ? index : null;
+}
+
+/** The text of a region; an index may be written as a range. */
+export const regionOf = (name: string, index: readonly (number | string)[]): string =>
+  `${name}[${index.join()}]`;
+
+/** Whether a region has a cell. */
+export function covers({ tensor, ranges }: Region, { name, index }: Cell): boolean {
+  return (
+    tensor === name &&
+    ranges.every(({ begin, end }, axis) => {
+      const at = index[axis] ?? -1;
+      return at >= begin && (end === null || at < end);
+    })
+  );
+}
+
+/** Whether a change touches a cell. */
+export function touches(change: string, cell: Cell): boolean {
+  const region = parseRegion(parseChange(change)?.region ?? '');
+  return region !== null && covers(region, cell);
 }

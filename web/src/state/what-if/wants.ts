@@ -5,6 +5,7 @@ import { nothingWanted, type Wants } from './ask';
 import { runOf } from './history';
 import { panelWants } from './panel-wants';
 import { sameRun } from './run-text';
+import { whyWants } from './what-if';
 
 export { answersTo, asShown, formerTrace, traceFor } from './answers';
 
@@ -12,7 +13,7 @@ export { answersTo, asShown, formerTrace, traceFor } from './answers';
 const wantsOfViews: Readonly<Record<string, (state: State) => Wants>> = {};
 
 /** What stands open beside the view, whichever it is. */
-const wantsOfPage: readonly ((state: State) => Wants)[] = [panelWants];
+const wantsOfPage: readonly ((state: State) => Wants)[] = [whyWants, panelWants];
 
 /** Whether the trace on show is of the run that the reader has chosen, and that one stays for now. */
 const isSettled = (state: State): boolean =>

@@ -1,0 +1,143 @@
+import type { Run } from '../../model/protocol';
+import type { Cell } from '../dataflow/cell';
+import type { Context } from '../dataflow/naming';
+import { regionOf } from './region';
+import { type Change, changeText, optionOf, parseChange, withOption } from './run-text';
+import { type Scope, type ScopeId, scopesOf } from './scope';
+
+/** What the reader's hand does to numbers. */
+export type Hand =
+  | { readonly kind: 'mute' }
+  /** In place of what was done before; 1 is as it was. */
+  | { readonly kind: 'gain'; readonly gain: number }
+  /** On top of what was done before. */
+  | { readonly kind: 'times'; readonly by: number }
+  | { readonly kind: 'set'; readonly value: number }
+  /** As it was. */
+  | { readonly kind: 'restore' };
+
+/** What the hand is on. */
+export type Target =
+  /** A number; without a scope, in the one that is in effect, or else the narrowest. */
+  | { readonly kind: 'cell'; readonly cell: Cell; readonly scope?: ScopeId }
+  /** What one head hands on. */
+  | { readonly kind: 'head'; readonly layer: number; readonly head: number }
+  /** A whole tensor, as what a sublayer hands on. */
+  | { readonly kind: 'tensor'; readonly name: string }
+  /** A part of the encoder that a structure's option scales or leaves out. */
+  | { readonly kind: 'option'; readonly key: 'residual' | 'layer'; readonly layer: number };
+
+/** As the core reads it, with at most six digits. */
+const numeral = (x: number): string => String(Number(x.toPrecision(6)));
+
+const setTo = (region: string, value: number): Change => ({
+  ...{ region, operation: '=', value: numeral(value) },
+});
+
+const scaled = (region: string, gain: number): Change | null =>
+  gain === 1 ? null : { region, operation: '*=', value: numeral(gain) };
+
+/** A change and a factor on top of it. */
+function times(region: string, before: Change | undefined, by: number): Change | null {
+  if (before?.operation === '=') {
+    const value = before.value
+      .split(',')
+      .map((x) => numeral(Number(x) * by))
+      .join();
+    return { ...before, value };
+  }
+  return scaled(region, Number(before?.value ?? 1) * by);
+}
+
+/** What the hand makes of a region; null: nothing. */
+function changeOf(region: string, before: Change | undefined, hand: Hand): Change | null {
+  switch (hand.kind) {
+    case 'mute':
+      return setTo(region, 0);
+    case 'gain':
+      return hand.gain === 0 ? setTo(region, 0) : scaled(region, hand.gain);
+    case 'times':
+      return times(region, before, hand.by);
+    case 'set':
+      return setTo(region, hand.value);
+    case 'restore':
+      return null;
+  }
+}
+
+/** Changes whose place another takes: those of the same region, but not what was added to it. */
+const isOf = (regions: readonly string[]) => (text: string) => {
+  const change = parseChange(text);
+  return change !== undefined && change.operation !== '+=' && regions.includes(change.region);
+};
+
+/** The widest scope of which every region has been changed; null where none has. */
+export function scopeInEffect(scopes: readonly Scope[], { changes }: Run): Scope | null {
+  const changed = (region: string) => changes.some(isOf([region]));
+  return scopes.findLast(({ regions }) => regions.every(changed)) ?? null;
+}
+
+/** The regions that the hand is on, and all that it gives up where another scope was in effect. */
+function reachOf(target: Target, run: Run, context: Context) {
+  if (target.kind !== 'cell') {
+    const regions = regionsOf(target, context);
+    return { regions, given: regions };
+  }
+  const scopes = scopesOf(target.cell, context);
+  const wanted = scopes.find(({ id }) => id === target.scope) ?? scopeInEffect(scopes, run);
+  const { regions = [] } = wanted ?? scopes[0] ?? {};
+  return { regions, given: scopes.flatMap((scope) => scope.regions) };
+}
+
+function regionsOf(target: Target, { dModel, heads }: Context): readonly string[] {
+  if (target.kind === 'tensor') return [target.name];
+  if (target.kind !== 'head') return [];
+  const dK = dModel / heads;
+  const part = `${target.head * dK}:${(target.head + 1) * dK}`;
+  return [regionOf(`layers.${target.layer}.attention.heads`, [':', part])];
+}
+
+/** The option's value, as a gain: "off" is 0, "on" is 1. */
+export function gainOfOption(run: Run, key: string, layer: number): number {
+  const text = optionOf(run.structure, key, layer) ?? optionOf(run.structure, key) ?? 'on';
+  const gain = text === 'off' ? 0 : Number(text);
+  return Number.isFinite(gain) ? gain : 1;
+}
+
+function withGain(run: Run, { key, layer }: Target & { kind: 'option' }, hand: Hand): Run {
+  const before = gainOfOption(run, key, layer);
+  const gains: Readonly<Record<Hand['kind'], () => number>> = {
+    mute: () => 0,
+    gain: () => (hand.kind === 'gain' ? hand.gain : 1),
+    times: () => before * (hand.kind === 'times' ? hand.by : 1),
+    set: () => (hand.kind === 'set' ? hand.value : 1),
+    restore: () => 1,
+  };
+  const gain = Math.max(0, gains[hand.kind]());
+  const own = withOption(run.structure, key, null, layer);
+  const isOwn = gain === gainOfOption({ ...run, structure: own }, key, layer);
+  const text = gain === 0 ? 'off' : gain === 1 ? 'on' : numeral(gain);
+  return { ...run, structure: isOwn ? own : withOption(own, key, text, layer) };
+}
+
+/** A run that the reader's hand has changed. */
+export function handled(run: Run, target: Target, hand: Hand, context: Context): Run {
+  if (target.kind === 'option') return withGain(run, target, hand);
+  const { regions, given } = reachOf(target, run, context);
+  const made = regions.flatMap((region) => {
+    const before = run.changes.map(parseChange).find((each) => each?.region === region);
+    const change = changeOf(region, before, hand);
+    return change ? [changeText(change)] : [];
+  });
+  return { ...run, changes: [...run.changes.filter((text) => !isOf(given)(text)), ...made] };
+}
+
+/** What a target is scaled by: 0 where it is muted; null where it is set to something else. */
+export function gainOf(run: Run, target: Target, context: Context): number | null {
+  if (target.kind === 'option') return gainOfOption(run, target.key, target.layer);
+  const { regions } = reachOf(target, run, context);
+  const change = run.changes.map(parseChange).findLast((each) => each?.region === regions[0]);
+  if (!change) return 1;
+  if (change.operation === '*=') return Number(change.value);
+  return change.operation === '=' && Number(change.value) === 0 ? 0 : null;
+}
