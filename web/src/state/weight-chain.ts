@@ -4,10 +4,14 @@ import { type Cell, cell } from './dataflow/cell';
 import type { Explanation } from './dataflow/explanation';
 import { formulaOf } from './dataflow/graph';
 import type { Context } from './dataflow/naming';
+import { touches } from './what-if/region';
 
 /** The way back from an attention weight to the rows that its query and key were projected from. */
 export interface WeightChain {
+  /** What the arithmetic leads to. */
   readonly weight: number;
+  /** The reader has put another number in its place. */
+  readonly changed: boolean;
   /** The query's word and the key's, and their ids. */
   readonly from: string;
   readonly to: string;
@@ -37,6 +41,10 @@ export interface WeightChain {
   readonly bounds: Readonly<Record<'query' | 'key' | 'input', number>>;
 }
 
+/** Whether the reader has changed a cell of a trace by hand. */
+export const touched = ({ encoding }: Trace, at: Cell): boolean =>
+  (encoding.run?.changes ?? []).some((text) => touches(text, at));
+
 /** What a layer's projections read, in words. */
 function inputName({ graph }: Context, name: string): string {
   const layer = graph.layerInputs.indexOf(name);
@@ -56,6 +64,7 @@ export function weightChain(
   const formula = graph.tensors.get(at.name)?.formula;
   if (powers?.kind !== 'powers' || formula?.kind !== 'softmax') return null;
   const [head = 0, i = 0, k = 0] = at.index;
+  const changed = touched(trace, at);
   const names = formulaOf(graph, formula.x, 'scores');
   const input = formulaOf(graph, names.query, 'linear').x;
   const query = trace.headRow(names.query, i, head, heads);
@@ -63,7 +72,8 @@ export function weightChain(
   const score = powers.scores[k]?.value ?? 0;
   const word = (token: number) => tokens[token]?.piece ?? '';
   return {
-    weight: trace.row(at.name, head, i)[k] ?? 0,
+    weight: changed ? (explanation?.value ?? 0) : (trace.row(at.name, head, i)[k] ?? 0),
+    changed,
     from: word(i),
     to: word(k),
     fromId: tokens[i]?.id ?? 0,

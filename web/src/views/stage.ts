@@ -68,7 +68,7 @@ export function createStage<Scene>(view: View<Scene>): Stage {
       if (!last || !sameSize(last.size, size) || !sameScene(last.state, state)) {
         const scene = view.layout(state, size);
         const now = performance.now();
-        if (last && !sameSize(last.size, size)) from = null;
+        if ((last && !sameSize(last.size, size)) || state.live) from = null;
         else if (last && this.animate && changes(last.state, state))
           from = { scene: onTheWay(last.scene, now), begun: now };
         last = { state, size, scene };

@@ -47,10 +47,11 @@ function line(e: Expression, scope: Scope): TemplateResult {
 
 /** How a number came about: in a sentence, in what is too long for a line, and in a line. */
 export function arithmetic(why: Why, follow: Follow): TemplateResult {
-  const { explanation, cell, value } = why;
+  const { explanation, cell } = why;
   if (!explanation) return html`<p class="about">Fetching the model’s numbers …</p>`;
   const scope: Scope = { why, follow };
   const { about, written: right } = explanation;
+  const value = why.changes.length > 0 ? explanation.value : why.value;
   return html`${about ? html`<p class="about">${about}</p>` : nothing}${list(explanation.list, scope)}
     ${right ? html`<p class="sum">${line(right, scope)} = <b>${written(cell.name, value)}</b></p>` : nothing}`;
 }

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { whatIfStyles } from './what-if.css';
 
 /** Where the fold opens inside the attention figure: a hairline with a notch, on the sheet's ground. */
 const inFigure = css`
@@ -335,4 +336,4 @@ const beneath = css`
   }
 `;
 
-export const foldStyles = [inFigure, chain, beneath];
+export const foldStyles = [inFigure, chain, beneath, whatIfStyles];

@@ -5,7 +5,10 @@ import type { Dispatch } from '../state/actions';
 import { nameOf } from '../state/dataflow/naming';
 import type { State } from '../state/state';
 import type { WeightChain } from '../state/weight-chain';
+import { type WhatIf, whatIfOf } from '../state/what-if/what-if';
 import { type Why, whyOf } from '../state/why';
+import { changeNumberByKey } from './hand-keys';
+import { whatIfPanel } from './what-if';
 import { arithmetic } from './why-arithmetic';
 import { whyList } from './why-list';
 import { type Follow, written } from './why-operand';
@@ -23,18 +26,27 @@ function chainArt(chain: WeightChain, width: number, titled: boolean): TemplateR
   return width >= treeFrom ? whyTree(chain, width, titled) : whyList(chain, width, titled);
 }
 
+/** The keys of a number, anywhere in its answer but in a field. */
+function changeAsked({ why, scopes }: WhatIf, event: KeyboardEvent, dispatch: Dispatch): void {
+  if (scopes.length === 0 || (event.target as Element).matches('input')) return;
+  changeNumberByKey(event, { kind: 'cell', cell: why.cell }, dispatch, true);
+}
+
 /**
  * The answer about a weight in the figure itself, beneath the number. The words around it show its
  * sum; `further` goes on to the score, whose own answer stands beneath the figure.
  */
 export function foldInFigure(
   chain: WeightChain,
+  whatIf: WhatIf | null,
   width: number,
   dispatch: Dispatch,
 ): TemplateResult {
   const further = () => dispatch({ type: 'follow', cell: chain.scoreCell });
-  return html`<section class="why inside" aria-label="Why ${weight(chain.weight)}?">
-    ${chainArt(chain, width, true)}
+  const asks = chain.changed ? 'Why was it' : 'Why';
+  const onKey = (event: KeyboardEvent) => whatIf && changeAsked(whatIf, event, dispatch);
+  return html`<section class="why inside" aria-label="${asks} ${weight(chain.weight)}?" @keydown=${onKey}>
+    ${chainArt(chain, width, true)} ${whatIf ? whatIfPanel(whatIf, width, dispatch) : nothing}
     <div class="handles">
       <button class="further" @click=${further}>further back</button>
       <button class="close" @click=${close(dispatch)}>close</button>
@@ -63,33 +75,41 @@ function trail({ trail: places, context }: Why, dispatch: Dispatch): TemplateRes
  * The answer about any cell, beneath the figure: its name, the arithmetic with the real operands,
  * and the way that led here. Each operand is a handle that goes on to it; Escape closes.
  */
-export function whyFold(why: Why, width: number, dispatch: Dispatch): TemplateResult {
+export function whyFold(whatIf: WhatIf, width: number, dispatch: Dispatch): TemplateResult {
+  const { why } = whatIf;
   const { what, where } = nameOf(why.cell, why.context);
-  const value = written(why.cell.name, why.value);
+  const changed = why.changes.length > 0;
+  const was = changed ? why.explanation?.value : why.value;
+  const question =
+    was === undefined
+      ? 'Why?'
+      : `${changed ? 'Why was it' : 'Why'} ${written(why.cell.name, was)}?`;
   const follow: Follow = (cell) => dispatch({ type: 'follow', cell });
   const onKey = (event: KeyboardEvent) => {
+    changeAsked(whatIf, event, dispatch);
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     close(dispatch)();
   };
   const inner = width - padding;
-  return html`<section class="why beneath" aria-label="Why ${value}?" @keydown=${onKey}>
+  return html`<section class="why beneath" aria-label=${question} @keydown=${onKey}>
     ${trail(why, dispatch)}
     <button class="close" @click=${close(dispatch)}>close</button>
-    <h2 tabindex="-1">Why ${value}?</h2>
+    <h2 tabindex="-1">${question}</h2>
     <p class="name">${what}</p>
     <p class="where">${where}</p>
     ${why.chain && inner > 0 ? chainArt(why.chain, inner, false) : nothing}
-    ${arithmetic(why, follow)}
+    ${changed ? html`<p class="about">◆ Changed: it is ${written(why.cell.name, why.value)} now.</p>` : nothing}
+    ${arithmetic(why, follow)} ${whatIfPanel(whatIf, inner, dispatch)}
   </section>`;
 }
 
 /** The answer to what the state's reader asked last; nothing where nothing was. */
 export function asked(state: State, width: number, dispatch: Dispatch): unknown {
-  const { trace, trail: way, parameters, preview } = state;
-  return guard([trace, way, parameters, preview, width], () => {
-    const why = whyOf(state);
-    return why ? whyFold(why, width, dispatch) : nothing;
+  const { trace, trail: way, parameters, preview, computed, token } = state;
+  return guard([trace, way, parameters, preview, computed, token, width], () => {
+    const whatIf = whatIfOf(state);
+    return whatIf ? whyFold(whatIf, width, dispatch) : nothing;
   });
 }
 

@@ -21,9 +21,13 @@ export function written(name: string, value: number, digits = 3): string {
 }
 
 /** A number that leads on to its own cell. */
-export function operand({ cell, value }: Operand, { why, follow }: Scope): TemplateResult {
+export function operand(
+  { cell, value }: Operand,
+  { why, follow }: Scope,
+  digits = 3,
+): TemplateResult {
   const { what, where, role } = nameOf(cell, why.context);
-  const text = written(cell.name, value);
+  const text = written(cell.name, value, digits);
   return html`<button class="operand hue-${role}" title="${what}, ${where}"
     aria-label="${text}, ${what}, ${where}" @click=${() => follow(cell)}>${text}</button>`;
 }

@@ -205,7 +205,7 @@ function chain(n: WeightChain): SVGTemplateResult {
 }
 
 function titleArt(n: WeightChain): SVGTemplateResult {
-  return svg`<text class="title" x=${title} y="30">Why <tspan class="weight">${weight(n.weight)}</tspan> ?</text>
+  return svg`<text class="title" x=${title} y="30">${n.changed ? 'Why was it' : 'Why'} <tspan class="weight">${weight(n.weight)}</tspan> ?</text>
     <text class="t12 m" x=${title} y="54">Each number opens</text>
     <text class="t12 m" x=${title} y="71">into what it came</text>
     <text class="t12 m" x=${title} y="88">from.</text>`;

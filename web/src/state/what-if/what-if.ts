@@ -1,7 +1,6 @@
-import type { Outcome, Run } from '../../model/protocol';
+import { ownRun, type Run } from '../../model/protocol';
 import { valuesOf } from '../dataflow/values';
 import { isTrained } from '../defaults';
-import { topGuesses } from '../prediction';
 import type { State } from '../state';
 import { type Why, whyOf } from '../why';
 import type { Ask } from './ask';
@@ -40,8 +39,8 @@ export interface MeasuredAbsence extends Absence {
 /** What can be done to a number that is asked "why?", and what would come of it. */
 export interface WhatIf {
   readonly why: Why;
-  /** What the model reads now. */
-  readonly now: Reading | null;
+  /** What the model reads without what the reader did to this number. */
+  readonly was: Reading | null;
   readonly scopes: readonly ScopeOffers[];
   readonly absences: readonly MeasuredAbsence[];
   /** The ends of the slider for its value. */
@@ -54,52 +53,34 @@ const offered: readonly Hand[] = [
   { kind: 'gain', gain: -1 },
 ];
 
-/** Of a run with the number that is asked, and how it would be run without what the reader did to it. */
+/** The question about a number, and the runs that answer it. */
 interface Bench {
   readonly why: Why;
   readonly run: Run;
-  readonly untouched: Run;
   readonly scopes: readonly Scope[];
   readonly absences: readonly Absence[];
+  /** The run without what the reader did to the number, then those of the changes offered. */
+  readonly offers: Ask | null;
+  /** With the number in the field, scope by scope. */
+  readonly set: Ask | null;
+  /** Without each operand. */
+  readonly less: Ask | null;
 }
 
-interface Known {
-  readonly parts: readonly unknown[];
-  readonly bench: Bench | null;
-}
-let known: Known = { parts: [], bench: null };
+let known: { readonly parts: readonly unknown[]; readonly bench: Bench | null } = {
+  ...{ parts: [], bench: null },
+};
 
-/** The bench of what is asked; computed once for the same question. */
+/** The bench of what is asked; made once for the same question. */
 function benchOf(state: State): Bench | null {
-  const { trace, trail, parameters, preview } = state;
-  const parts = [trace, trail, parameters, preview];
+  const { trace, trail, parameters, preview, token } = state;
+  const parts = [trace, trail, parameters, preview, token];
   if (!parts.every((part, i) => part === known.parts[i])) known = { parts, bench: newBench(state) };
   return known.bench;
 }
 
-function newBench(state: State): Bench | null {
-  const why = whyOf(state);
-  if (!why || !state.trace) return null;
-  const { cell, explanation, context } = why;
-  const run = state.trace.encoding.run ?? { structure: '', changes: [] };
-  const scopes = scopesOf(cell, context);
-  const untouched = handled(run, { kind: 'cell', cell }, { kind: 'restore' }, context);
-  const isChanged = (of: typeof cell) => untouched.changes.some((text) => touches(text, of));
-  const values = valuesOf(state.trace, state.parameters);
-  const absences = explanation ? absencesOf({ cell, explanation, context, values }, isChanged) : [];
-  return { why, run, untouched, scopes, absences };
-}
-
-/** The number that the field holds: the cell's own. */
-const setHand = ({ why }: Bench): Hand => ({ kind: 'set', value: why.value });
-
-const targetOf = ({ why }: Bench, { id }: Scope): Target => ({
-  ...{ kind: 'cell', cell: why.cell, scope: id },
-});
-
-/** The runs of an ask, which together are its key. */
-function asked(state: State, runs: readonly Run[]): Ask | null {
-  const { trace, model, token } = state;
+/** Runs of the text on show; they are their own key. Null where the model reads nothing. */
+function askOf({ trace, model, token }: State, runs: readonly Run[]): Ask | null {
   if (!trace?.has('logits') || !model || !isTrained(model) || runs.length === 0) return null;
   const { text, masked } = trace.encoding;
   return {
@@ -109,88 +90,89 @@ function asked(state: State, runs: readonly Run[]): Ask | null {
   };
 }
 
-const inEveryScope = (bench: Bench, hands: readonly Hand[]): readonly Run[] =>
-  bench.scopes.flatMap((scope) =>
-    hands.map((hand) => handled(bench.run, targetOf(bench, scope), hand, bench.why.context)),
-  );
+const targetOf = ({ cell }: Why, { id }: Scope): Target => ({ kind: 'cell', cell, scope: id });
 
-/** The asks of a bench: of the changes offered, of the value in the field, of each operand's absence. */
-function asksOf(state: State, bench: Bench) {
-  const { untouched, absences } = bench;
-  const less = absences.map(({ changes }) => ({
+/** The number in the field: the cell's own. */
+const setHand = ({ value }: Why): Hand => ({ kind: 'set', value });
+
+function absencesIn(state: State, { cell, explanation, context }: Why, run: Run) {
+  if (!explanation || !state.trace) return [];
+  const isChanged = (of: typeof cell) => run.changes.some((text) => touches(text, of));
+  const values = valuesOf(state.trace, state.parameters);
+  return absencesOf({ cell, explanation, context, values }, isChanged);
+}
+
+function newBench(state: State): Bench | null {
+  const why = whyOf(state);
+  if (!why) return null;
+  const { cell, context } = why;
+  const run = state.trace?.encoding.run ?? ownRun;
+  const scopes = scopesOf(cell, context);
+  const untouched = handled(run, { kind: 'cell', cell }, { kind: 'restore' }, context);
+  const absences = absencesIn(state, why, untouched);
+  const inEveryScope = (hands: readonly Hand[]) =>
+    scopes.flatMap((scope) =>
+      hands.map((hand) => handled(run, targetOf(why, scope), hand, context)),
+    );
+  const less = ({ changes }: Absence) => ({
     ...untouched,
     changes: [...untouched.changes, ...changes],
-  }));
+  });
   return {
-    offers: asked(state, inEveryScope(bench, offered)),
-    set: asked(state, inEveryScope(bench, [setHand(bench)])),
-    absences: asked(state, less),
+    ...{ why, run, scopes, absences },
+    offers: askOf(state, [untouched, ...inEveryScope(offered)]),
+    set: askOf(state, inEveryScope([setHand(why)])),
+    less: askOf(state, absences.map(less)),
   };
 }
 
-/** What is to be computed for the number that is asked "why?". */
+/** What is to be computed for the number that is asked "why?". While the reader drags, the picture goes first. */
 export function asksOfWhy(state: State): readonly Ask[] {
   const bench = benchOf(state);
   if (!bench) return [];
-  const { offers, set, absences } = asksOf(state, bench);
-  // While the reader drags, the picture goes first.
-  return [offers, state.live ? null : set, state.live ? null : absences].filter(
-    (ask) => ask !== null,
-  );
+  const asks = state.live ? [bench.offers] : [bench.offers, bench.less, bench.set];
+  return asks.filter((ask) => ask !== null);
 }
 
-const answersOf = (state: State, ask: Ask | null): readonly Outcome[] =>
-  (ask && state.computed.outcomes.get(ask.key)) ?? [];
-
-function readingOf({ model }: State, outcome: Outcome | undefined): Reading | null {
-  const piece = outcome && model?.vocabulary[outcome.best];
-  return piece === undefined ? null : { piece, probability: outcome?.probability ?? 0 };
-}
-
-/** What the run on show reads at the word in focus. */
-export function readingNow({ trace, model, token }: State): Reading | null {
-  if (!trace?.has('logits') || !model || !isTrained(model)) return null;
-  return topGuesses(trace, model.vocabulary, token, 1)[0] ?? null;
+/** What a run of an ask reads; null while it is not known. */
+function readingOf({ computed, model }: State, ask: Ask | null, index: number): Reading | null {
+  const outcome = ask && computed.outcomes.get(ask.key)?.[index];
+  const piece = outcome ? model?.vocabulary[outcome.best] : undefined;
+  return outcome && piece !== undefined ? { piece, probability: outcome.probability } : null;
 }
 
 /** Whether two runs differ at most in the order of their changes. */
 const sameRuns = (a: Run, b: Run): boolean =>
   sameRun({ ...a, changes: [...a.changes].sort() }, { ...b, changes: [...b.changes].sort() });
 
-/** What the slider reaches: a weight from 0 to 1, another number well beyond its tensor's size. */
-function rangeOf({ why, untouched }: Bench): readonly [number, number] {
-  if (why.cell.name.endsWith('.weights')) return [0, 1];
-  const was = untouched.changes.length === 0 ? why.value : (why.explanation?.value ?? why.value);
-  const size = Math.max(1, Math.ceil(2 * Math.abs(was)), Math.abs(why.value));
+/** What the slider reaches: a weight from 0 to 1, another number to twice its size. */
+function rangeOf({ cell, value, explanation }: Why): readonly [number, number] {
+  if (cell.name.endsWith('.weights')) return [0, 1];
+  const size = Math.max(1, Math.ceil(2 * Math.abs(explanation?.value ?? 0)), Math.abs(value));
   return [-size, size];
 }
 
-/** What can be done to the number that is asked "why?"; null where nothing is, or nothing can be. */
+/** What can be done to the number that is asked "why?"; null where none is. */
 export function whatIfOf(state: State): WhatIf | null {
   const bench = benchOf(state);
   if (!bench) return null;
-  const { why, run, scopes, absences } = bench;
-  const asks = asksOf(state, bench);
-  const [offers, set, less] = [asks.offers, asks.set, asks.absences].map((ask) =>
-    answersOf(state, ask),
-  );
-  const isSet = scopeInEffect(scopes, run) !== null;
-  const offer = (scope: Scope, hand: Hand, outcome: Outcome | undefined): Offer => {
-    const target = targetOf(bench, scope);
-    const made = isSet && sameRuns(handled(run, target, hand, why.context), run);
-    return { target, hand, made, reading: readingOf(state, outcome) };
+  const { why, run, scopes, absences, offers, set, less } = bench;
+  const isChanged = scopeInEffect(scopes, run) !== null;
+  const offer = (scope: Scope, hand: Hand, reading: Reading | null): Offer => {
+    const target = targetOf(why, scope);
+    const made = isChanged && sameRuns(handled(run, target, hand, why.context), run);
+    return { target, hand, made, reading };
   };
+  const ofScope = (scope: Scope, i: number) =>
+    offered.map((hand, j) =>
+      offer(scope, hand, readingOf(state, offers, 1 + i * offered.length + j)),
+    );
   return {
-    why,
-    now: readingNow(state),
+    ...{ why, was: readingOf(state, offers, 0), range: rangeOf(why) },
     scopes: scopes.map((scope, i) => ({
       scope,
-      offers: [
-        ...offered.map((hand, j) => offer(scope, hand, offers?.[i * offered.length + j])),
-        offer(scope, setHand(bench), set?.[i]),
-      ],
+      offers: [...ofScope(scope, i), offer(scope, setHand(why), readingOf(state, set, i))],
     })),
-    absences: absences.map((absence, i) => ({ ...absence, reading: readingOf(state, less?.[i]) })),
-    range: rangeOf(bench),
+    absences: absences.map((absence, i) => ({ ...absence, reading: readingOf(state, less, i) })),
   };
 }

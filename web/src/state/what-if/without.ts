@@ -56,7 +56,7 @@ function ranked(parts: readonly Part[], count: number, others: (n: number) => st
 }
 
 const productOf = ({ factors, value }: Term, place: number): Part => ({
-  ...{ name: factors.length > 1 ? `product ${place + 1}` : '', operands: factors, place },
+  ...{ name: factors.length > 1 ? `no. ${place + 1}` : '', operands: factors, place },
   gives: value,
 });
 

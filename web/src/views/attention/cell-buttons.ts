@@ -3,6 +3,7 @@ import { signed } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { stepProgress } from '../../state/timeline';
+import { changeNumberByKey } from '../../widgets/hand-keys';
 import { moveFocus } from '../kit/roving';
 import type { AttentionRow } from './attention-row';
 import { placed } from './handles';
@@ -38,6 +39,7 @@ function questions(label: string, list: readonly Question[], stop: number, dispa
     aria-label=${words}
     style=${placed(box)}
     @click=${() => dispatch({ type: 'cell', cell: asked })}
+    @keydown=${(event: KeyboardEvent) => changeNumberByKey(event, { kind: 'cell', cell: asked }, dispatch, false)}
   ></button>`;
   return html`<div class="asks" role="toolbar" aria-label=${label} @keydown=${moveFocus}>
     ${list.map(ask)}

@@ -46,7 +46,7 @@ function fold(scene: ColumnsScene, dispatch: Dispatch) {
   if (!scene.chain) return nothing;
   return html`${notch(scene)}
     <div class="fold" style=${styled({ width: px(scene.width) })}>
-      <div>${foldInFigure(scene.chain, scene.width - 28, dispatch)}</div>
+      <div>${foldInFigure(scene.chain, scene.whatIf, scene.width - 28, dispatch)}</div>
     </div>`;
 }
 

@@ -4,8 +4,10 @@ import { wordObject } from '../../render/passage';
 import { styled } from '../../render/styled';
 import { moreWords, moreWordsAt, nearest, type WordPlace } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
+import { weightCell } from '../../state/asked';
 import { stepProgress } from '../../state/timeline';
 import { wordName, wordNameFirst } from '../../state/word-names';
+import { changeNumberByKey } from '../../widgets/hand-keys';
 import { moveFocus } from '../kit/roving';
 import { type FigureScene, isDim, loudFrom, type Placement, shownWords, stopOf } from './scene';
 import { barLength, softmaxParts } from './softmax-marks';
@@ -120,6 +122,7 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
   const length = barLength(w, w, bar?.full ?? 0);
   const place = scene.kind === 'columns' ? { bottom: length + 5 } : { left: length + 6 };
   const [[side, at] = ['left', 0]] = Object.entries(place);
+  const target = { kind: 'cell', cell: weightCell({ ...row, token: row.focus }, token) } as const;
   return html`<button
     class=${classes.filter(Boolean).join(' ')}
     data-stop
@@ -129,6 +132,7 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
     aria-label="${label}, ${weight(w)}. Why?"
     style=${placed(box)}
     @click=${() => dispatch({ type: 'why', key: open ? null : token })}
+    @keydown=${(event: KeyboardEvent) => !scene.veil && changeNumberByKey(event, target, dispatch, open)}
     @focus=${(event: FocusEvent) => lightOnFocus(event, token, dispatch)}
     @blur=${() => dispatch({ type: 'hover', token: null })}
   >

@@ -5,7 +5,7 @@ import { swapOf } from '../../state/presets';
 import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
 import type { WeightChain } from '../../state/weight-chain';
-import { whyOf } from '../../state/why';
+import { type WhatIf, whatIfOf } from '../../state/what-if/what-if';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 import { columnsRoom, layoutColumns } from './columns-layout';
@@ -28,6 +28,7 @@ export interface FigureChoice {
   /** The key whose weight is asked "why?", and what the weight opens into. */
   readonly why: number | null;
   readonly chain: WeightChain | null;
+  readonly whatIf: WhatIf | null;
   readonly top: number;
   readonly swap: SwapHandle | null;
 }
@@ -56,6 +57,7 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
   const shown = visibleWords(row.tokens.length, row.focus, room);
   const swap = swapOfRow(row, state.trace.encoding.text);
   const why = shows({ part }, 'softmax') ? drawn(askedKey(state), shown) : null;
+  const whatIf = why === null ? null : whatIfOf(state);
   const choice: FigureChoice = {
     part,
     veil,
@@ -63,7 +65,8 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
     hover: drawn(state.hover, shown),
     point: state.point,
     why,
-    chain: why === null ? null : (whyOf(state)?.chain ?? null),
+    chain: whatIf?.why.chain ?? null,
+    whatIf,
     top: veil && !veil.knowsWeights ? -1 : argmax(row.weights),
     swap: !veil && swap && isShown(shown, swap.token) ? swap : null,
   };

@@ -1,4 +1,5 @@
 import { placeOfWord, wordPlaces } from '../../render/visible-words';
+import { whatIfHeight } from '../../widgets/what-if';
 import { foldHeight } from '../../widgets/why-list';
 import type { Size } from '../view';
 import { type AttentionRow, shareAbove } from './attention-row';
@@ -102,7 +103,8 @@ export function layoutRows(row: AttentionRow, choice: FigureChoice, { width }: S
   const x = places(width, choice);
   const { why, chain, shown } = choice;
   const open = why === null ? Number.POSITIVE_INFINITY : placeOfWord(shown, why);
-  const height = chain === null ? 0 : foldHeight(chain, foldWidth(width, x));
+  const beneath = choice.whatIf ? whatIfHeight(choice.whatIf) : 0;
+  const height = chain === null ? 0 : foldHeight(chain, foldWidth(width, x)) + beneath;
   const fold = why === null ? null : { top: head + pitch * (open + 1), height };
   const slots = wordPlaces(shown).map((place, i): Slot => {
     return { ...place, centre: head + pitch * (i + 0.5) + (i > open ? height : 0) };

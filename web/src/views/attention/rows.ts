@@ -39,7 +39,7 @@ function fold(scene: RowsScene, dispatch: Dispatch) {
   const inner = foldWidth(width, x);
   const box = { left: x.words, top: place.top + 6, width: inner, height: place.height - 10 };
   return html`<div class="fold inside" style=${placed(box)}>
-    ${foldInFigure(chain, inner, dispatch)}
+    ${foldInFigure(chain, scene.whatIf, inner, dispatch)}
   </div>`;
 }
 

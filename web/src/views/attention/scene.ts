@@ -2,6 +2,7 @@ import type { Arches } from '../../render/arches';
 import { isShown, type WordWindow } from '../../render/visible-words';
 import type { StepId } from '../../state/state';
 import type { WeightChain } from '../../state/weight-chain';
+import type { WhatIf } from '../../state/what-if/what-if';
 import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
 import type { Slot } from './slots';
@@ -43,8 +44,9 @@ interface Common {
   readonly hover: number | null;
   /** The key whose weight was asked "why?", or null. */
   readonly why: number | null;
-  /** What that weight opens into. */
+  /** What that weight opens into, and what it could be otherwise. */
   readonly chain: WeightChain | null;
+  readonly whatIf: WhatIf | null;
   /** The word with the largest weight. */
   readonly top: number;
   readonly swap: SwapHandle | null;

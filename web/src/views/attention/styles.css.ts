@@ -55,25 +55,25 @@ const text = css`
     font-stretch: condensed;
     font-variant-numeric: tabular-nums lining-nums;
   }
-  .figure svg:not(.marks) text {
+  .figure :where(svg:not(.marks)) text {
     font: 12px var(--sans);
     font-stretch: condensed;
     font-variant-numeric: tabular-nums lining-nums;
   }
-  .figure svg:not(.marks) text:not([fill]) {
+  .figure :where(svg:not(.marks)) text:not([fill]) {
     fill: var(--ink);
   }
-  .figure svg:not(.marks) .t11 {
+  .figure :where(svg:not(.marks)) .t11 {
     font-size: 11px;
   }
-  .figure svg:not(.marks) text.b {
+  .figure :where(svg:not(.marks)) text.b {
     font-weight: 700;
     font-size: 13px;
   }
-  .figure svg:not(.marks) text.m {
+  .figure :where(svg:not(.marks)) text.m {
     fill: var(--ink-2);
   }
-  .figure svg:not(.marks) text.serif {
+  .figure :where(svg:not(.marks)) text.serif {
     font-family: var(--serif);
     font-size: 13px;
   }

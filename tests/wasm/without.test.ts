@@ -1,0 +1,95 @@
+import type { Model } from 'fovea-wasm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourceOf } from '../../web/src/model/source';
+import { Trace } from '../../web/src/model/trace';
+import type { Cell } from '../../web/src/state/dataflow/cell';
+import { explain } from '../../web/src/state/dataflow/explain';
+import type { Context } from '../../web/src/state/dataflow/naming';
+import { valuesOf } from '../../web/src/state/dataflow/values';
+import { initialState, reduce } from '../../web/src/state/reduce';
+import type { State } from '../../web/src/state/state';
+import { scopesOf } from '../../web/src/state/what-if/scope';
+import { absencesOf } from '../../web/src/state/what-if/without';
+import { contextOf } from '../../web/src/state/why';
+import { loadShipped, modelBytes } from './shipped';
+import { know } from './variants';
+
+/** What a number would be without an operand, against runs in which it is taken away. */
+
+const sentence = "The animal didn't cross the street because it was too tired";
+
+// The page computes with the trace's numbers, which are in single precision.
+const tolerance = 2e-5;
+
+let model: Model;
+let state: State;
+let context: Context;
+
+beforeAll(async () => {
+  const fovea = await loadShipped();
+  const { info, trace, parameters } = know(fovea, modelBytes(), sentence);
+  state = reduce(initialState({ sentence }), { type: 'model', model: info, trace });
+  state = { ...state, parameters };
+  context = contextOf(state) as Context;
+  model = fovea.loadModel(sourceOf(modelBytes()));
+});
+afterAll(() => model.delete());
+
+function run(changes: readonly string[]): Trace {
+  const { tensors, data } = model.encode(sentence, { changes: [...changes] });
+  return new Trace({ ...(state.trace as Trace).encoding, tensors, data });
+}
+
+const valueIn = (trace: Trace, cell: Cell) => valuesOf(trace, new Map()).at(cell);
+
+function absences(cell: Cell) {
+  const values = valuesOf(state.trace as Trace, state.parameters);
+  const explanation = explain(context.graph, values, cell);
+  return absencesOf({ cell, explanation, context, values }, () => false);
+}
+
+const cells: readonly Cell[] = [
+  { name: 'layers.3.attention.weights', index: [1, 7, 1] },
+  { name: 'layers.0.attention.weights', index: [0, 2, 2] },
+  { name: 'layers.3.attention.scores', index: [1, 7, 1] },
+  { name: 'layers.2.attention.query', index: [7, 20] },
+  { name: 'layers.1.attention.heads', index: [4, 3] },
+  { name: 'layers.1.attention.norm', index: [4, 3] },
+  { name: 'layers.1.attention.residual', index: [4, 3] },
+  { name: 'layers.1.attention.norm.mean', index: [4] },
+  { name: 'layers.2.feedForward.activated', index: [4, 30] },
+  { name: 'layers.2.feedForward.output', index: [4, 30] },
+  { name: 'embedding.tokens', index: [4, 30] },
+  { name: 'logits', index: [7, 9] },
+];
+
+describe.each(cells)('$name without an operand', (cell) => {
+  it('is the number of a run without it', () => {
+    const all = absences(cell);
+    expect(all.length).toBeGreaterThan(0);
+    for (const { name, value, changes } of all) {
+      const found = valueIn(run(changes), cell);
+      expect(Math.abs(found - value), name).toBeLessThan(tolerance * Math.max(1, Math.abs(value)));
+    }
+  });
+});
+
+it('takes every product of a weight’s score away one by one, or together', () => {
+  const parts = absences(cells[0] as Cell).filter(
+    ({ name }) => name.startsWith('no.') || name.includes('product'),
+  );
+  const score = valueIn(state.trace as Trace, cells[2] as Cell);
+  expect(parts.map(({ name }) => name)).toContain('10 more products');
+  expect(parts.reduce((sum, { gives }) => sum + gives, 0)).toBeCloseTo(score, 4);
+});
+
+it('is in every scope the number that is set', () => {
+  for (const cell of cells) {
+    const scopes = scopesOf(cell, context);
+    expect(scopes.length, cell.name).toBeGreaterThan(0);
+    for (const { regions, name } of scopes) {
+      const trace = run(regions.map((region) => `${region}=0.25`));
+      expect(valueIn(trace, cell), `${cell.name}, ${name}`).toBe(0.25);
+    }
+  }
+});

@@ -1,0 +1,41 @@
+import type { Dispatch } from '../state/actions';
+import type { Hand, Target } from '../state/what-if/hand';
+
+/** What a key does to the number or the part that has the focus. */
+const hands: Readonly<Record<string, Hand>> = {
+  m: { kind: 'mute' },
+  M: { kind: 'mute' },
+  '2': { kind: 'times', by: 2 },
+  '-': { kind: 'times', by: -1 },
+  '\u2212': { kind: 'times', by: -1 },
+};
+
+/** Key listener: `M` mutes, `2` doubles, `−` negates. True where the key was one of these. */
+export function changeByKey(event: KeyboardEvent, target: Target, dispatch: Dispatch): boolean {
+  const hand = hands[event.key];
+  if (!hand || event.altKey || event.ctrlKey || event.metaKey) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  dispatch({ type: 'change', target, hand });
+  return true;
+}
+
+/** The field of an open answer takes the focus, once it is drawn. */
+function toField(root: Node): void {
+  const find = () => (root as ParentNode).querySelector<HTMLElement>('.what-if input[type=number]');
+  requestAnimationFrame(() => find()?.focus());
+}
+
+/** The same for a number, of which `=` opens the field for its value. */
+export function changeNumberByKey(
+  event: KeyboardEvent,
+  target: Target & { kind: 'cell' },
+  dispatch: Dispatch,
+  isOpen: boolean,
+): void {
+  if (changeByKey(event, target, dispatch) || event.key !== '=') return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!isOpen) dispatch({ type: 'cell', cell: target.cell });
+  toField((event.currentTarget as Node).getRootNode());
+}
