@@ -49,7 +49,7 @@ export function textOf(node: Text, frame: PictureFrame, opacity: number): string
   const style = getComputedStyle(parent);
   const color = plainColor(style.color);
   if (!color || style.visibility === 'hidden') return '';
-  const underlined = style.textDecorationLine.includes('underline') ? 'underline' : undefined;
+  const [line] = style.textDecorationLine.match(/underline|line-through/) ?? [];
   return linesOf(node)
     .map(({ text, box: there }) => {
       const box = frame.place(there);
@@ -63,7 +63,7 @@ export function textOf(node: Text, frame: PictureFrame, opacity: number): string
         'font-size': round(Number.parseFloat(style.fontSize)),
         'font-weight': style.fontWeight === '400' ? undefined : style.fontWeight,
         'font-style': style.fontStyle === 'normal' ? undefined : style.fontStyle,
-        'text-decoration': underlined,
+        'text-decoration': line,
         textLength: text.length > 1 ? round(box.width) : undefined,
         fill: color.color,
         opacity: opacity * color.opacity < 1 ? round(opacity * color.opacity) : undefined,

@@ -13,11 +13,12 @@ export function signed(x: number, digits = 2): string {
   return x < 0 && Number(size) !== 0 ? minus + size : size;
 }
 
-/** A weight between 0 and 1: `.521`. `<.001` and `>.999` if rounding would give 0 or 1. */
+/** A weight between 0 and 1: `.521`. `<.001` and `>.999` if rounding would give 0 or 1; any other as `signed`. */
 export function weight(w: number, digits = 3): string {
   if (!Number.isFinite(w)) return odd(w);
   if (w === 0 || w === 1) return String(w);
   const step = 10 ** -digits;
+  if (w < 0 || w > 1 + step / 2) return signed(w, digits);
   if (w < step / 2) return `<${step.toFixed(digits).slice(1)}`;
   if (w > 1 - step / 2) return `>${(1 - step).toFixed(digits).slice(1)}`;
   return w.toFixed(digits).slice(1);
@@ -28,7 +29,7 @@ export function percent(w: number): string {
   if (!Number.isFinite(w)) return odd(w);
   if (w > 0 && w < 0.005) return `<1${thinSpace}%`;
   if (w < 1 && w > 0.995) return `>99${thinSpace}%`;
-  return `${Math.round(w * 100)}${thinSpace}%`;
+  return `${signed(w * 100, 0)}${thinSpace}%`;
 }
 
 /** A positive number of any size, with as many decimals as fit: `17.801`, `34415`. */

@@ -22,7 +22,6 @@ const context = contextOf(state) as Context;
 
 const weight: Cell = { name: 'layers.1.attention.weights', index: [2, 1, 0] };
 const query: Cell = { name: 'layers.1.attention.query', index: [1, 5] };
-const hidden: Cell = { name: 'layers.0.feedForward.hidden', index: [1, 5] };
 
 const regions = (cell: Cell) =>
   scopesOf(cell, context).map((scope) => [scope.id, ...scope.regions]);
@@ -36,15 +35,11 @@ describe('the scopes of a change', () => {
     ]);
   });
 
-  it('name the same number of each head’s part', () => {
-    const [, layer, layers] = scopesOf(query, context);
-    const parts = [1, 5, 9, 13].map((j) => `layers.1.attention.query[1,${j}]`);
-    expect(layer?.regions).toEqual(parts);
-    expect(layers?.regions).toHaveLength(12);
-  });
-
-  it('are layers alone for a number that is of no head, and one number outside the layers', () => {
-    expect(regions(hidden).map(([id]) => id)).toEqual(['layer', 'layers']);
+  it('are layers alone for a number that is of no pair, and one number outside the layers', () => {
+    expect(regions(query)).toEqual([
+      ['layer', 'layers.1.attention.query[1,5]'],
+      ['layers', ...[0, 1, 2].map((l) => `layers.${l}.attention.query[1,5]`)],
+    ]);
     expect(regions({ name: 'output', index: [0, 1] })).toEqual([['number', 'output[0,1]']]);
     expect(regions({ name: 'tokens.ids', index: [0] })).toEqual([]);
     expect(regions({ name: 'cls.predictions.bias', index: [0] })).toEqual([]);

@@ -4,7 +4,7 @@ import { plain } from '../format';
 import type { State } from '../state';
 import { contextOf } from '../why';
 import { isOfLayers, optionWords } from './option-words';
-import { cellOf, isAll, parseRegion, type Region } from './region';
+import { cellOf, isAll, onlyIndex, parseRegion, type Region } from './region';
 import { type Change, parseChange, parseOptions, type RunOption } from './run-text';
 
 /** A change in words; where it is the same in several layers, those layers. */
@@ -68,6 +68,13 @@ function ofPart(change: Change, region: Region, context: Context): string | null
   return isZero(change) ? `no ${whole}` : `${whole} ${operationWords(change)}`;
 }
 
+/** The query and the key of a region that has them in every head; else null. */
+function pairOf({ ranges }: Region): readonly [query: number, key: number] | null {
+  const [heads, query, key] = ranges.length === 3 ? ranges : [];
+  const [i, j] = [query && onlyIndex(query), key && onlyIndex(key)];
+  return heads && isAll(heads) && i != null && j != null ? [i, j] : null;
+}
+
 /** One cell, or the rows of a word: as they are called elsewhere. */
 function ofCells(change: Change, region: Region, context: Context): Said | null {
   const { layer } = split(region.tensor);
@@ -77,6 +84,12 @@ function ofCells(change: Change, region: Region, context: Context): Said | null 
   if (cell && called.axes !== 'token') {
     const { what, where } = nameOf({ name: region.tensor, index: cell }, context);
     return { what: `${what} ${operationWords(change)}, ${where}`, layers: null };
+  }
+  const pair = pairOf(region);
+  if (pair && called.axes === 'head and pair') {
+    const { what } = nameOf({ name: region.tensor, index: [0, ...pair] }, context);
+    const layers = layer === null ? null : [layer];
+    return { what: `${what} in every head ${operationWords(change)}`, layers };
   }
   if (!region.ranges.every(isAll)) return null;
   const all = called.what.replace('@', 'every word');

@@ -17,14 +17,11 @@ export interface Scope {
 export const isChangeable = ({ name }: Cell, { graph }: Context): boolean =>
   name !== 'tokens.ids' && graph.tensors.has(name);
 
-/** The same cell in every head of its layer; null for a tensor without heads. */
-function everyHead({ name, index }: Cell, context: Context): readonly string[] | null {
-  const axes = context.graph.tensors.get(name)?.label.axes;
-  const [i = 0, j = 0, k = 0] = index;
-  if (axes === 'head and pair') return [regionOf(name, [':', j, k])];
-  if (axes !== 'head and number') return null;
-  const dK = context.dModel / context.heads;
-  return range(context.heads).map((head) => regionOf(name, [i, head * dK + (j % dK)]));
+/** The same pair of words in every head of its layer; null for a cell that is of no pair. */
+function everyHead({ name, index }: Cell, { graph }: Context): readonly string[] | null {
+  const [, query = 0, key = 0] = index;
+  const isPair = graph.tensors.get(name)?.label.axes === 'head and pair';
+  return isPair ? [regionOf(name, [':', query, key])] : null;
 }
 
 /** The regions of one layer, in all of them. */

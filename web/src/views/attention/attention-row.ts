@@ -1,11 +1,15 @@
 import type { Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { weight } from '../../render/format';
 import { stripObject } from '../../render/passage';
 import { boundOf } from '../../state/bounds';
 import { formulaOf, type Graph } from '../../state/dataflow/graph';
 import { exponentials } from '../../state/dataflow/kinds/softmax';
+import { Reader } from '../../state/dataflow/reader';
+import { valuesOf } from '../../state/dataflow/values';
 import type { State } from '../../state/state';
 import { entropyBits } from '../../state/vector';
+import { formerTrace } from '../../state/what-if/wants';
 import { graphOf } from '../../state/why';
 
 /**
@@ -84,6 +88,19 @@ export function attentionRowOf(state: State): AttentionRow | null {
   return remembered(trace, { layer, head, heads, focus }, graphOf(model, trace));
 }
 
+/** The same row as it was before the reader changed something; null where nothing is changed. */
+export function formerRowOf(state: State): AttentionRow | null {
+  const trace = formerTrace(state);
+  return trace && attentionRowOf({ ...state, trace });
+}
+
+/** What the weights add up to, and how widely they spread if that is 1. */
+export function addUp({ weights, entropy }: AttentionRow): string {
+  const total = weights.reduce((sum, w) => sum + w, 0);
+  const isShare = Math.abs(total - 1) < 0.0005 && weights.every((w) => w >= 0);
+  return isShare ? `adds to 1, ${entropy.toFixed(2)} bits` : `adds to ${weight(total)}`;
+}
+
 /** Size of the cache of a trace: the rows between which a pointer moves. */
 const mostRows = 16;
 
@@ -137,9 +154,13 @@ function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const keys = perToken('key');
   const scores = trace.row(name('scores'), at.head, at.focus);
   const weights = trace.row(name('weights'), at.head, at.focus);
-  const { divisor } = formulaOf(graph, name('weights'), 'softmax');
+  const formula = formulaOf(graph, name('weights'), 'softmax');
+  const { divisor } = formula;
   const scaled = Array.from(scores, (s) => s / divisor);
-  const takesPart = (key: number) => (weights[key] ?? 0) > 0;
+  const reader = new Reader(valuesOf(trace, new Map()));
+  const { list } = formula.explain(reader, [at.head, at.focus, 0], name('weights'));
+  const own = list?.kind === 'powers' ? list : exponentials(scaled);
+  const takesPart = (key: number) => (own.powers[key] ?? 0) > 0;
   const raw = exponentials(Array.from(scores), takesPart);
   const input = inputOf(trace, at.layer, graph);
   const bound = (tensor: string) => boundOf(trace, name(tensor));
@@ -157,7 +178,7 @@ function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
     scores,
     divisor,
     scaled,
-    ...exponentials(scaled, takesPart),
+    ...{ shift: own.shift, powers: own.powers, sum: own.sum },
     weights,
     unscaled: raw.powers.map((power) => power / raw.sum),
     entropy: entropyBits(weights),

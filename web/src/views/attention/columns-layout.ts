@@ -1,4 +1,4 @@
-import type { Arches } from '../../render/arches';
+import type { ArchOptions } from '../../render/arches';
 import { mix } from '../../render/motion';
 import { wordPlaces } from '../../render/visible-words';
 import { gutterWidth, wordColumns } from '../kit/frame';
@@ -62,20 +62,20 @@ function stripWidth(pitch: number, cells: number): number {
  */
 function upperHeights(
   row: AttentionRow,
-  { part }: FigureChoice,
-  arches: Arches,
+  { part, former }: FigureChoice,
+  reach: number,
   caption: number,
   bar: number,
 ): UpperHeights {
   const has = (row: Parameters<typeof shows>[1]) => shows({ part }, row);
-  const base = has('arches') ? Math.ceil(Math.max(122, arches.reach + 7)) : 0;
+  const base = has('arches') ? Math.ceil(Math.max(122, reach + 7)) : 0;
   const keys = base + 70 + (caption && 14);
   const products = keys + stripHeight + 5;
   const landing = has('scores') ? keys + 10 : base + 52;
   const scores = has('products') ? products + productsHeight + 18 : landing;
   const axis = has('scale') ? scores + 20 + (caption && 18) : scores;
   const scaled = has('scale') ? axis + 20 : scores;
-  const bars = has('softmax') ? scaled + bar + 28 + caption * 1.5 : scaled;
+  const bars = has('softmax') ? scaled + bar + 28 + caption * 1.5 + (former ? 28 : 0) : scaled;
   return {
     arches: base,
     words: base + 4,
@@ -106,14 +106,26 @@ function lowerHeights(
  * Cells wide enough for their numbers, at most 16 to a row if they do not fit one; labels beside them
  * if there is room.
  */
-function outputGrid(cells: number, room: number, centre: number): Omit<OutputGrid, 'top'> {
+function outputGrid(
+  cells: number,
+  room: number,
+  centre: number,
+  withFormer: boolean,
+): Omit<OutputGrid, 'top'> {
   const beside = room - 2 * namesWidth >= Math.min(cells, 16) * narrowestCell;
   const free = room - (beside ? 2 * namesWidth : 8);
   const most = Math.max(8, Math.floor(free / narrowestCell));
   const perRow = cells <= most ? cells : Math.min(16, most);
   const cell = Math.min(40, Math.floor(free / perRow));
   const left = Math.max(0, centre - (cell * perRow) / 2);
-  return { left, perRow, rows: Math.ceil(cells / perRow), cell, height: 26, beside };
+  return {
+    left,
+    perRow,
+    rows: Math.ceil(cells / perRow),
+    cell,
+    height: withFormer ? 38 : 26,
+    beside,
+  };
 }
 
 type Below = Pick<ColumnsScene, 'slots' | 'pitch' | 'gutter' | 'y' | 'lower'>;
@@ -159,6 +171,10 @@ function placesAt(x: number, pitch: number, strip: number, y: UpperHeights, valu
     bar: { x, y: y.bars, thick: Math.min(36, pitch * 0.38), full: y.bar },
     weightHandle: { left, top: weights, width: strip, height: y.bars - weights },
     value: { x: left, y: values, width: strip, height: stripHeight },
+    former: {
+      scores: { ...centred, y: y.scores + 13, size: 11 },
+      scaled: { ...centred, y: y.scaled + 13, size: 11 },
+    },
   };
 }
 
@@ -183,19 +199,22 @@ export function layoutColumns(
   const { pitch, block, ...columns } = columnsOf(along.length, room, leastPitch(gutter));
   const slots = along.map((place, i): Slot => ({ ...place, centre: columns.centres[i] ?? 0 }));
   const centres = centresOf(slots);
-  const arches = slotArches(row, shown, slots, {
-    total: fan.total * pitch,
+  const dome: ArchOptions = {
     profile: 'dome',
+    total: fan.total * pitch,
     rise: fan.rise * Math.min(pitch, 80),
     limit: 150,
-  });
+  };
+  const arches = slotArches(row, shown, slots, dome);
+  const formerArches = choice.former && slotArches(choice.former, shown, slots, dome);
+  const reach = Math.max(arches.reach, formerArches?.reach ?? 0);
   const caption = gutter ? 0 : 16;
   const strip = stripWidth(pitch, row.dK);
   const middle = Math.min(block / 2, room / 2);
-  const grid = outputGrid(row.dK, room, middle);
+  const grid = outputGrid(row.dK, room, middle, choice.former !== null);
   const usual = { bar: caption ? 72 : 88, river: 68 };
   const heights = ({ bar, river }: typeof usual) => ({
-    y: upperHeights(row, choice, arches, caption, bar),
+    y: upperHeights(row, choice, reach, caption, bar),
     lower: lowerHeights(grid, caption, river),
   });
   const natural = heights(usual);
@@ -216,6 +235,7 @@ export function layoutColumns(
     centres,
     words: centres.map((x) => placesAt(x, pitch, strip, y, lower.values)),
     arches,
+    formerArches,
     strip,
     wordSize: Math.round(Math.max(14, Math.min(20, 0.265 * pitch))),
     y:

@@ -65,6 +65,25 @@ export const handleStyles = css`
     text-align: center;
     line-height: 16px;
   }
+  .figure .share s {
+    position: absolute;
+    left: 0;
+    right: 0;
+    color: var(--ink-2);
+    font-size: 11px;
+    font-weight: 400;
+    line-height: 14px;
+    text-align: center;
+  }
+  .figure .share.changed span::before {
+    display: inline-block;
+    width: 2px;
+    height: 12px;
+    margin-right: 4px;
+    background: var(--ink);
+    content: '';
+    vertical-align: -1px;
+  }
   .figure .share.loud {
     font-size: 15px;
     font-weight: 700;
@@ -111,7 +130,7 @@ export const handleStyles = css`
   .figure.rows .piece {
     padding: 0;
   }
-  .figure.rows .share span {
+  .figure.rows .share :is(span, s) {
     right: auto;
     top: 14px;
   }

@@ -9,8 +9,9 @@ import { stepProgress } from '../../state/timeline';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { changeNumberByKey } from '../../widgets/hand-keys';
 import { moveFocus } from '../kit/roving';
+import { formerWeight } from './former-marks';
 import { type FigureScene, isDim, loudFrom, type Placement, shownWords, stopOf } from './scene';
-import { barLength, softmaxParts } from './softmax-marks';
+import { barLength, scaleOf, softmaxParts } from './softmax-marks';
 import { isDrawn } from './veil';
 
 /** The buttons of the figure: words, weights, the swap. The same in both forms. */
@@ -118,10 +119,19 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
   const w = scene.weights[token] ?? 0;
   const open = why === token;
   const label = `${wordNameFirst(row.tokens, row.focus)} attends to ${wordName(row.tokens, token)}`;
-  const classes = ['share', w > loudFrom && 'loud', open && 'open', isDim(scene, token) && 'dim'];
-  const length = barLength(w, w, bar?.full ?? 0);
-  const place = scene.kind === 'columns' ? { bottom: length + 5 } : { left: length + 6 };
-  const [[side, at] = ['left', 0]] = Object.entries(place);
+  const former = formerWeight(scene, { first: token, end: token + 1, rest: false });
+  const classes = [
+    'share',
+    w > loudFrom && 'loud',
+    open && 'open',
+    isDim(scene, token) && 'dim',
+    former !== null && 'changed',
+  ];
+  const length = barLength(w, w, scaleOf(scene, bar?.full ?? 0));
+  const place = (row: number) =>
+    scene.kind === 'columns'
+      ? { bottom: `${length + 5 + row * 14}px` }
+      : { left: `${length + 6}px`, ...(former !== null && { top: `${20 - row * 13}px` }) };
   const target = { kind: 'cell', cell: weightCell({ ...row, token: row.focus }, token) } as const;
   return html`<button
     class=${classes.filter(Boolean).join(' ')}
@@ -136,7 +146,8 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
     @focus=${(event: FocusEvent) => lightOnFocus(event, token, dispatch)}
     @blur=${() => dispatch({ type: 'hover', token: null })}
   >
-    <span data-tensor="weights" data-token=${token} style=${styled({ [side]: `${at}px` })}>${weight(w)}</span>
+    <span data-tensor="weights" data-token=${token} style=${styled(place(former === null ? 0 : 1))}>${weight(w)}</span>
+    ${former === null ? nothing : html`<s data-tensor="former-weights" data-token=${token} style=${styled(place(0))}>${weight(former)}</s>`}
   </button>`;
 }
 

@@ -7,7 +7,7 @@ import { argmax } from '../../state/vector';
 import type { WeightChain } from '../../state/weight-chain';
 import { type WhatIf, whatIfOf } from '../../state/what-if/what-if';
 import type { Size } from '../view';
-import { type AttentionRow, attentionRowOf } from './attention-row';
+import { type AttentionRow, attentionRowOf, formerRowOf } from './attention-row';
 import { columnsRoom, layoutColumns } from './columns-layout';
 import { figureMarks } from './figure-marks';
 import { layoutRows, rowsRoom } from './rows-layout';
@@ -21,6 +21,7 @@ export const columnsFrom = 560;
 export interface FigureChoice {
   readonly part: StepId | null;
   readonly veil: Veil | null;
+  readonly former: AttentionRow | null;
   readonly shown: WordWindow;
   readonly hover: number | null;
   /** The cell under the pointer or the keyboard. */
@@ -61,6 +62,7 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
   const choice: FigureChoice = {
     part,
     veil,
+    former: veil ? null : formerRowOf(state),
     shown,
     hover: drawn(state.hover, shown),
     point: state.point,

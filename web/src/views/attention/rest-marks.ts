@@ -6,7 +6,7 @@ import { group } from '../kit/marks';
 import type { SvgMark, TextMark } from '../kit/scene';
 import { type FigureLayout, isDim, loudFrom } from './scene';
 import type { Slot } from './slots';
-import { barLength, barMark, powerNumber } from './softmax-marks';
+import { barLength, barMarks, powerNumber, scaleOf } from './softmax-marks';
 import { rowValue } from './sum-marks';
 import { isDrawn } from './veil';
 
@@ -14,7 +14,7 @@ import { isDrawn } from './veil';
 function weightNumber(at: FigureLayout, slot: Slot): TextMark {
   const w = sumOver(slot, at.row.weights);
   const { x = 0, y = 0, full = 0 } = at.words[slot.first]?.bar ?? {};
-  const length = barLength(w, w, full);
+  const length = barLength(w, w, scaleOf(at, full));
   const loud = w > loudFrom && !isDim(at, nearest(slot));
   const look = {
     size: 12,
@@ -32,7 +32,7 @@ function weightNumber(at: FigureLayout, slot: Slot): TextMark {
 export function restMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
   const softmax = isDrawn(at, 'softmax');
   const pictures = [
-    ...(softmax ? [barMark(at, slot)] : []),
+    ...(softmax ? barMarks(at, slot) : []),
     ...(at.kind === 'rows' && isDrawn(at, 'sum') ? [rowValue(at, slot)] : []),
   ];
   return [

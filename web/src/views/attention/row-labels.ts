@@ -7,7 +7,7 @@ import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { cells, group } from '../kit/marks';
 import { svgMarks } from '../kit/svg-marks';
-import { headObject } from './attention-row';
+import { addUp, headObject } from './attention-row';
 import { placed } from './handles';
 import { matrixPresence } from './matrix-art';
 import { scaleNames } from './scale-marks';
@@ -84,7 +84,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       notes: isDrawn(scene, 'softmax')
         ? [
             html`<span style=${fade(sum)}>${shift} = ${positive(row.sum)}</span>`,
-            html`<span style=${fade(weights)}>adds to 1, ${row.entropy.toFixed(2)} bits</span>`,
+            html`<span style=${fade(weights)}>${addUp(row)}</span>`,
           ]
         : [],
     },

@@ -1,3 +1,4 @@
+import type { ArchOptions } from '../../render/arches';
 import { placeOfWord, wordPlaces } from '../../render/visible-words';
 import { whatIfHeight } from '../../widgets/what-if';
 import { foldHeight } from '../../widgets/why-list';
@@ -9,8 +10,8 @@ import { type OutputGrid, type RowsLayout, type RowsPlaces, shows, stripHeight }
 import { centresOf, type Slot, slotArches } from './slots';
 import { fullValue } from './sum-marks';
 
-/** Height of a row; handles reach beyond it to 44. */
-const pitch = 36;
+/** Height of a row, and where former numbers stand in it too; handles reach beyond it to 44. */
+const pitches = { usual: 36, withFormer: 54 };
 const wordSize = 17;
 /** So many rows a long text has. */
 export const rowsRoom = 14;
@@ -79,20 +80,25 @@ const scoreWidth = 50;
 const bench = { strip: -13, zero: 8, products: 17 };
 
 /** Positions of what is drawn for a word, around the centre of its row. */
-function placesAt(y: number, x: RowsPlaces, above: number) {
+function placesAt(y: number, x: RowsPlaces, above: number, withFormer: boolean) {
   const { left, width } = x.bench;
   const top = y - hitHeight / 2;
   const end = { x: x.scores, anchor: 'end' } as const;
   const zero = y - bench.products / 2 + bench.zero + bench.products * above;
   const words = x.scores - x.words - scoreWidth;
+  const up = withFormer ? 11 : 0;
   return {
     word: { left: x.words, top, width: words, height: hitHeight },
     key: { x: left, y: y + bench.strip, width, height: stripHeight },
     products: { left, width, zero, height: bench.products },
-    score: { ...end, y: y + 1, size: 13 },
+    score: { ...end, y: y + 1 - up, size: 13 },
     scoreHandle: { left: x.scores - scoreWidth, top, width: scoreWidth, height: hitHeight },
     axis: { middle: left + width / 2, width, y: y + 1 },
     scaled: { ...end, y: y + 14, size: 11 },
+    former: {
+      scores: { ...end, y: y + 1, size: 10 },
+      scaled: { ...end, y: y + 25, size: 10 },
+    },
     bar: { x: x.bars, y, thick: 12, full: x.bar },
     weightHandle: { left: x.bars, top, width: x.bar + 46, height: hitHeight },
     value: { x: x.values, y: y - fullValue / 2, width: x.strip, height: fullValue },
@@ -101,7 +107,8 @@ function placesAt(y: number, x: RowsPlaces, above: number) {
 
 export function layoutRows(row: AttentionRow, choice: FigureChoice, { width }: Size): RowsLayout {
   const x = places(width, choice);
-  const { why, chain, shown } = choice;
+  const { why, chain, shown, former } = choice;
+  const pitch = former ? pitches.withFormer : pitches.usual;
   const open = why === null ? Number.POSITIVE_INFINITY : placeOfWord(shown, why);
   const beneath = choice.whatIf ? whatIfHeight(choice.whatIf) : 0;
   const height = chain === null ? 0 : foldHeight(chain, foldWidth(width, x)) + beneath;
@@ -111,6 +118,12 @@ export function layoutRows(row: AttentionRow, choice: FigureChoice, { width }: S
   });
   const centres = centresOf(slots);
   const output = outputGrid(row.dK, width);
+  const lane: ArchOptions = {
+    profile: 'lane',
+    total: fanWidth,
+    rise: x.arches * 0.7,
+    limit: x.arches - 4,
+  };
   return {
     kind: 'rows',
     row,
@@ -121,16 +134,12 @@ export function layoutRows(row: AttentionRow, choice: FigureChoice, { width }: S
     wordSize,
     slots,
     centres,
-    words: centres.map((y) => placesAt(y, x, shareAbove(row))),
+    words: centres.map((y) => placesAt(y, x, shareAbove(row), former !== null)),
     fold,
     height: head + pitch * slots.length + height + (shows(choice, 'softmax') ? foot : 0),
     matrix: matrixOf(row, choice, width, output),
-    arches: slotArches(row, shown, slots, {
-      profile: 'lane',
-      total: fanWidth,
-      rise: x.arches * 0.7,
-      limit: x.arches - 4,
-    }),
+    arches: slotArches(row, shown, slots, lane),
+    formerArches: former && slotArches(former, shown, slots, lane),
     x,
     output,
   };

@@ -4,6 +4,7 @@ import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { group } from '../kit/marks';
 import type { Keyframe, SvgMark } from '../kit/scene';
+import { addUp } from './attention-row';
 import { scaleNames } from './scale-marks';
 import { type RowsLayout, shows } from './scene';
 import { isDrawn } from './veil';
@@ -64,16 +65,14 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
 export function rowFoot(at: RowsLayout): readonly SvgMark[] {
   if (!isDrawn(at, 'softmax')) return [];
   const { row, x, height } = at;
-  const total = row.weights.reduce((all, w) => all + w, 0);
   const powers = row.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';
-  const spread = `adds to ${total.toFixed(3)}, ${row.entropy.toFixed(2)} bits`;
   return [
     text(x.bars, height - 18, `${powers} = ${positive(row.sum)}`, {
       size: 11,
       shows: { tensor: 'sum' },
       keys: appear(2.42, 2.5),
     }),
-    text(x.bars, height - 3, spread, {
+    text(x.bars, height - 3, addUp(row), {
       size: 11,
       shows: { tensor: 'entropy' },
       keys: appear(2.88, 3),

@@ -22,6 +22,9 @@ export type FigureScene = ColumnsScene | RowsScene;
 
 interface Common {
   readonly row: AttentionRow;
+  /** The same row before the reader changed something; null where nothing is changed. */
+  readonly former: AttentionRow | null;
+  readonly formerArches: Arches | null;
   /** The weights as they are written: those of the row, or on their way to them. */
   readonly weights: Float32Array;
   /** The one step that the figure unfolds, or null where it unfolds all. */
@@ -97,6 +100,8 @@ export interface WordPlaces {
   readonly bar: BarPlace;
   readonly weightHandle: Placement;
   readonly value: Box;
+  /** Where the former numbers stand. */
+  readonly former: { readonly scores: TextPlace; readonly scaled: TextPlace };
 }
 
 /** The scores of every query with every key; the step computes one row of them. */

@@ -25,7 +25,7 @@ export function slotArches(
   slots: readonly Slot[],
   options: ArchOptions,
 ): Arches {
-  const weights = slots.map((slot) => sumOver(slot, row.weights));
+  const weights = slots.map((slot) => Math.abs(sumOver(slot, row.weights)));
   const centres = slots.map(({ centre }) => centre);
   const arches = layoutArches(weights, placeOfWord(shown, row.focus), centres, options);
   const tokenOf = (place: number) => {

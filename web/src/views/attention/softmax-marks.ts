@@ -2,15 +2,26 @@ import { positive } from '../../render/format';
 import { ramp, stagger } from '../../render/motion';
 import { sumOver, type WordPlace } from '../../render/visible-words';
 import { text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
 import { rect } from '../kit/marks';
 import type { Keyframe, RectMark, TextMark } from '../kit/scene';
-import type { FigureLayout } from './scene';
+import { formerWeight } from './former-marks';
+import type { BarPlace, FigureLayout } from './scene';
 
 /** Minimum length of a bar, so that a small weight stays visible; a weight of 0 has no bar. */
 const shortest = 0.8;
 
 export function barLength(weight: number, share: number, full: number): number {
-  return weight === 0 ? 0 : Math.max(shortest, share * full);
+  return weight === 0 ? 0 : Math.max(shortest, Math.abs(share) * full);
+}
+
+/** The length of weight 1: less than the room has where a weight has been made larger than 1. */
+export function scaleOf(
+  { row, former }: Pick<FigureLayout, 'row' | 'former'>,
+  full: number,
+): number {
+  const all = [...row.weights, ...(former?.weights ?? [])].map(Math.abs).filter(Number.isFinite);
+  return full / Math.max(1, ...all);
 }
 
 type Drawn = Pick<FigureLayout, 'row' | 'slots'>;
@@ -47,17 +58,42 @@ export function softmaxParts(progress: number) {
   return { sum: ramp(progress, 0.42, 0.5), weights: ramp(progress, 0.88, 1) };
 }
 
-/** A bar: upwards in columns, to the right in rows. */
-export function barMark(at: FigureLayout, place: WordPlace): RectMark {
-  const { x = 0, y = 0, thick = 0, full = 0 } = at.words[place.first]?.bar ?? {};
-  const lengths = barLengths(at, place, full);
+/** A bar; where the weight has changed, it stands beside the former one, which is hollow. */
+export function barMarks(at: FigureLayout, place: WordPlace): readonly RectMark[] {
+  const bar = at.words[place.first]?.bar;
+  if (!bar) return [];
+  const was = formerWeight(at, place);
+  if (was === null) return [barMark(at, place, bar)];
+  const [thick, up] = [bar.thick / 2, at.kind === 'columns'];
+  const moved = (by: number) => ({
+    ...bar,
+    thick,
+    ...(up ? { x: bar.x + by } : { y: bar.y + by }),
+  });
+  const now = barMark(at, place, moved(thick / 2 + 1));
+  return [formerBar(at, was, moved(-thick / 2 - 1)), now];
+}
+
+function formerBar(at: FigureLayout, was: number, { x, y, thick, full }: BarPlace): RectMark {
+  const length = barLength(was, was, scaleOf(at, full));
+  const look = { fill: 'paper', stroke: 'ink', keys: appear(2.88, 3) } as const;
+  return at.kind === 'columns'
+    ? rect(x - thick / 2, y - length, thick, length, look)
+    : rect(x, y - thick / 2, length, thick, look);
+}
+
+/** Upwards in columns, to the right in rows; below zero in the ink of what takes away. */
+function barMark(at: FigureLayout, place: WordPlace, bar: BarPlace): RectMark {
+  const { x, y, thick, full } = bar;
+  const lengths = barLengths(at, place, scaleOf(at, full));
   const last = lengths.at(-1)?.length ?? 0;
   const up = at.kind === 'columns';
   const keys = lengths.map(({ at: time, length }): Keyframe => {
     const scale = last > 0 ? length / last : 0;
     return { at: 2 + time, ...(up ? { scaleY: scale } : { scaleX: scale }) };
   });
-  const look = { fill: 'weight', role: 'weight', round: Math.min(1.5, last / 2), keys } as const;
+  const fill = sumOver(place, at.row.weights) < 0 ? 'negative' : 'weight';
+  const look = { fill, role: 'weight', round: Math.min(1.5, last / 2), keys } as const;
   return up
     ? rect(x - thick / 2, y - last, thick, last, { ...look, origin: [x, y] })
     : rect(x, y - thick / 2, last, thick, { ...look, origin: [x, y] });

@@ -6,8 +6,9 @@ import { nearest, placeOfWord, sumOver, type WordPlace } from '../../render/visi
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect, shapes } from '../kit/marks';
-import type { GroupMark, SvgMark } from '../kit/scene';
+import type { GroupMark, SvgMark, TextMark } from '../kit/scene';
 import { headObject } from './attention-row';
+import { formerNumber } from './former-marks';
 import {
   type ColumnsLayout,
   type FigureLayout,
@@ -47,7 +48,7 @@ function current(at: ColumnsLayout, flow: ValueFlow, slot: Slot, j: number): rea
   const threads = flow.threads.filter((thread) => thread.key === j);
   const cellByCell = (outlines: readonly string[]) =>
     shapes(slotValue(at, slot), signedScale('value', row.bounds.value), outlines);
-  const loud = sumOver(slot, row.weights) >= loudFlow;
+  const loud = Math.abs(sumOver(slot, row.weights)) >= loudFlow;
   const below = threads.flatMap(({ flow: d }) => d ?? []);
   return [
     loud
@@ -63,7 +64,7 @@ export function summedColumns(at: ColumnsLayout): readonly SvgMark[] {
   const { row, slots, strip, lower, block, output } = at;
   const middle = Math.min(block, at.width - at.gutter) / 2;
   const flow = layoutValueFlow({
-    weights: slots.map((slot) => sumOver(slot, row.weights)),
+    weights: slots.map((slot) => Math.abs(sumOver(slot, row.weights))),
     cells: row.dK,
     centres: slots.map(({ centre }) => centre),
     strip,
@@ -130,7 +131,7 @@ export function rowValue(at: RowsLayout, slot: Slot): GroupMark {
   const { row, words } = at;
   const box = words[slot.first]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
   const weight = sumOver(slot, row.weights);
-  const height = weight === 0 ? 0 : Math.max(leastValue, weight * fullValue);
+  const height = weight === 0 ? 0 : Math.max(leastValue, Math.min(1, Math.abs(weight)) * fullValue);
   return group([cells(slotValue(at, slot), signedScale('value', row.bounds.value), box)], {
     role: 'value',
     origin: [box.x, box.y + box.height / 2],
@@ -158,6 +159,18 @@ export function outputCell(grid: OutputGrid, i: number): { x: number; y: number 
   return { x: grid.left + (i % grid.perRow) * grid.cell, y: grid.top + row * grid.height };
 }
 
+/** A cell's former number beneath the new one, in the ink of the cell. */
+function formerOutput(now: TextMark, was: string): readonly SvgMark[] {
+  const place = { x: now.x, y: now.y + 14 };
+  return formerNumber(now, was, place, 10).map((mark) => inked(mark, now.ink));
+}
+
+const inked = (mark: SvgMark, ink: string | undefined): SvgMark => {
+  if (!ink) return mark;
+  if (mark.kind === 'group') return { ...mark, marks: mark.marks.map((each) => inked(each, ink)) };
+  return mark.kind === 'text' || mark.kind === 'path' ? { ...mark, ink } : mark;
+};
+
 /** The output strip: cells with their numbers, which appear one after another. */
 export function outputMarks(at: FigureLayout): readonly SvgMark[] {
   const { row, output: grid } = at;
@@ -166,15 +179,19 @@ export function outputMarks(at: FigureLayout): readonly SvgMark[] {
   const drawn = Array.from(row.output, (z, i): readonly SvgMark[] => {
     const { x, y } = outputCell(grid, i);
     const keys = appear(...stagger(i, row.output.length, 3.8, 4));
+    const former = at.former?.output[i];
+    const lift = former === undefined || signed(former) === signed(z) ? 0 : 6;
+    const number = text(x + width / 2, y + grid.height / 2 + 4 - lift, signed(z), {
+      anchor: 'middle',
+      size: grid.cell < 37 ? 11 : 12,
+      ink: cssInk(scale, z),
+      shows: { tensor: 'heads', index: i },
+      keys,
+    });
     return [
       rect(x, y, width, height, { fill: 'zero', ink: cssColor(scale, z), keys }),
-      text(x + width / 2, y + grid.height / 2 + 4, signed(z), {
-        anchor: 'middle',
-        size: grid.cell < 37 ? 11 : 12,
-        ink: cssInk(scale, z),
-        shows: { tensor: 'heads', index: i },
-        keys,
-      }),
+      number,
+      ...(former === undefined ? [] : formerOutput(number, signed(former))),
     ];
   });
   const shape = at.kind === 'rows' ? [rowsDelta(at)] : [];

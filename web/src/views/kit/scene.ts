@@ -126,6 +126,8 @@ export interface TextMark extends Moving, Meaning, Painted {
   readonly tone: Tone;
   readonly serif: boolean;
   readonly bold: boolean;
+  /** A former number. */
+  readonly struck?: true;
   /** It names a part or a word and tells nothing of what is computed. */
   readonly title?: true;
 }
