@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
+import type { Guess } from '../state/prediction';
 import type { Target } from '../state/what-if/hand';
-import type { Offer, Reading, ScopeOffers, WhatIf } from '../state/what-if/what-if';
+import type { Offer, ScopeOffers, WhatIf } from '../state/what-if/what-if';
 import { readingMark, readingText } from './reading';
 import { written } from './why-operand';
 import { axisFrom, withoutTable } from './without-table';
@@ -16,7 +17,7 @@ function offerButton(
   { target, hand, made, reading }: Offer,
   name: string,
   scope: string,
-  was: Reading | null,
+  was: Guess | null,
   dispatch: Dispatch,
 ): TemplateResult {
   const change = () =>

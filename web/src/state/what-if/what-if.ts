@@ -1,20 +1,17 @@
 import { ownRun, type Run } from '../../model/protocol';
 import { valuesOf } from '../dataflow/values';
 import { isTrained } from '../defaults';
+import type { Guess } from '../prediction';
 import type { State } from '../state';
 import { type Why, whyOf } from '../why';
-import type { Ask } from './ask';
+import { answersTo } from './answers';
+import type { Ask, Wants } from './ask';
 import { type Hand, handled, scopeInEffect, type Target } from './hand';
+import { guessOf } from './reading';
 import { touches } from './region';
 import { sameRun } from './run-text';
 import { type Scope, scopesOf } from './scope';
 import { type Absence, absencesOf } from './without';
-
-/** What the model reads at the word in focus. */
-export interface Reading {
-  readonly piece: string;
-  readonly probability: number;
-}
 
 /** A change that is offered in one scope, and what is measured of it. */
 export interface Offer {
@@ -23,7 +20,7 @@ export interface Offer {
   /** The change is made. */
   readonly made: boolean;
   /** Null while it is being measured, and of a model that reads nothing. */
-  readonly reading: Reading | null;
+  readonly reading: Guess | null;
 }
 
 export interface ScopeOffers {
@@ -33,14 +30,14 @@ export interface ScopeOffers {
 }
 
 export interface MeasuredAbsence extends Absence {
-  readonly reading: Reading | null;
+  readonly reading: Guess | null;
 }
 
 /** What can be done to a number that is asked "why?", and what would come of it. */
 export interface WhatIf {
   readonly why: Why;
   /** What the model reads without what the reader did to this number. */
-  readonly was: Reading | null;
+  readonly was: Guess | null;
   readonly scopes: readonly ScopeOffers[];
   readonly absences: readonly MeasuredAbsence[];
   /** The ends of the slider for its value. */
@@ -126,19 +123,16 @@ function newBench(state: State): Bench | null {
   };
 }
 
-/** What is to be computed for the number that is asked "why?". While the reader drags, the picture goes first. */
-export function asksOfWhy(state: State): readonly Ask[] {
-  const bench = benchOf(state);
-  if (!bench) return [];
-  const asks = state.live ? [bench.offers] : [bench.offers, bench.less, bench.set];
-  return asks.filter((ask) => ask !== null);
+/** What is to be computed for the number that is asked "why?". */
+export function whyWants(state: State): Wants {
+  const { offers, less, set } = benchOf(state) ?? {};
+  return { traces: [], asks: [offers, less, set].flatMap((ask) => ask ?? []) };
 }
 
 /** What a run of an ask reads; null while it is not known. */
-function readingOf({ computed, model }: State, ask: Ask | null, index: number): Reading | null {
-  const outcome = ask && computed.outcomes.get(ask.key)?.[index];
-  const piece = outcome ? model?.vocabulary[outcome.best] : undefined;
-  return outcome && piece !== undefined ? { piece, probability: outcome.probability } : null;
+function readingOf(state: State, ask: Ask | null, index: number): Guess | null {
+  const outcome = ask && answersTo(state, ask)[index];
+  return outcome ? guessOf(state, outcome) : null;
 }
 
 /** Whether two runs differ at most in the order of their changes. */
@@ -158,7 +152,7 @@ export function whatIfOf(state: State): WhatIf | null {
   if (!bench) return null;
   const { why, run, scopes, absences, offers, set, less } = bench;
   const isChanged = scopeInEffect(scopes, run) !== null;
-  const offer = (scope: Scope, hand: Hand, reading: Reading | null): Offer => {
+  const offer = (scope: Scope, hand: Hand, reading: Guess | null): Offer => {
     const target = targetOf(why, scope);
     const made = isChanged && sameRuns(handled(run, target, hand, why.context), run);
     return { target, hand, made, reading };

@@ -9,7 +9,7 @@ import { Reader } from '../../state/dataflow/reader';
 import { valuesOf } from '../../state/dataflow/values';
 import type { State } from '../../state/state';
 import { entropyBits } from '../../state/vector';
-import { formerTrace } from '../../state/what-if/wants';
+import { formerTrace } from '../../state/what-if/answers';
 import { graphOf } from '../../state/why';
 
 /**
