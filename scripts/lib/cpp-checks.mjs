@@ -57,6 +57,12 @@ function targetsOf(preset, folder) {
   return targets;
 }
 
+/** The files that an entry compiles: where CMake took several as one, those that this one includes. */
+function filesOf({ file }) {
+  if (!file.includes('/Unity/')) return [file];
+  return [...readFileSync(file, 'utf8').matchAll(/^#include "(.+)"/gm)].map(([, path]) => path);
+}
+
 /**
  * Writes a file that includes those of the entries, and the command to compile it. clang's analyser
  * follows the paths through an included file only where the including one has this name.
@@ -64,7 +70,7 @@ function targetsOf(preset, folder) {
 function writeUnified(folder, entries) {
   const [{ directory, command, file: first }] = entries;
   const file = `${folder}/UnifiedSource.cpp`;
-  const lines = entries.map((one) => `#include "${one.file}"  // NOLINT`);
+  const lines = entries.flatMap(filesOf).map((path) => `#include "${path}"  // NOLINT`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${lines.join('\n')}\n`);
   const record = [{ directory, file, command: command.replaceAll(first, file) }];
@@ -101,10 +107,10 @@ async function tidyFolder(preset, folder, compilerOptions) {
   const targets = targetsOf(preset, folder);
   // Ninja knows what a file includes when it has been compiled.
   await buildPreset(preset, [...targets.keys()]);
-  const filesOf = await dependencies(preset);
+  const read = await dependencies(preset);
   const waiting = [];
   for (const [target, entries] of targets) {
-    const files = new Set(entries.flatMap(({ object }) => filesOf.get(object)));
+    const files = new Set(entries.flatMap(({ object }) => read.get(object)));
     const stamp = buildPath(`tidy/${fingerprint([rules, ...files])}`);
     if (!existsSync(stamp)) waiting.push({ target, entries, stamp });
   }

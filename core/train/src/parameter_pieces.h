@@ -36,11 +36,11 @@ class FlatParameters {
   }
 
   std::vector<ParameterPiece> pieces() const {
-    constexpr Index kLargest = 1 << 14;
+    constexpr Index kLargestPiece = 1 << 14;
     std::vector<ParameterPiece> pieces;
     for (std::size_t t = 0; t < tensors_.size(); ++t)
-      for (Index begin = 0; begin < tensors_[t].size(); begin += kLargest)
-        pieces.push_back({t, begin, std::min(kLargest, tensors_[t].size() - begin)});
+      for (Index begin = 0; begin < tensors_[t].size(); begin += kLargestPiece)
+        pieces.push_back({t, begin, std::min(kLargestPiece, tensors_[t].size() - begin)});
     return pieces;
   }
 

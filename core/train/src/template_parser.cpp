@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-using Kind = TemplateNode::Kind;
+using NodeKind = TemplateNode::Kind;
 
 constexpr std::array<std::pair<const char*, WordForm>, 7> kForms = {
     {{"s", WordForm::kPlural},
@@ -62,7 +62,7 @@ class Parser {
  private:
   TemplateNode choice() {
     TemplateNode node;
-    node.kind = Kind::kChoice;
+    node.kind = NodeKind::kChoice;
     node.alternatives.emplace_back();
     for (; next_ < pieces_.size() && pieces_[next_] != ")"; ++next_) {
       const std::string& piece = pieces_[next_];
@@ -107,7 +107,7 @@ class Parser {
 
   static TemplateNode rule(const std::string& name) {
     TemplateNode node;
-    node.kind = name == "clause" ? Kind::kClause : Kind::kRule;
+    node.kind = name == "clause" ? NodeKind::kClause : NodeKind::kRule;
     node.text = name;
     return node;
   }
@@ -117,7 +117,7 @@ class Parser {
     std::vector<std::string> parts = splitWords(body);
     if (parts.size() < 4 || parts[2] != "/") fail("a pronoun is not <word meaning / candidates>");
     TemplateNode node;
-    node.kind = Kind::kPronoun;
+    node.kind = NodeKind::kPronoun;
     node.text = parts[0];
     node.name = parts[1];
     node.words.assign(parts.begin() + 3, parts.end());
@@ -127,7 +127,7 @@ class Parser {
   // name:category+category.form, name:%field.form or a name alone
   TemplateNode slot(std::string body) const {
     TemplateNode node;
-    node.kind = Kind::kDraw;
+    node.kind = NodeKind::kDraw;
     node.form = takeForm(body);
     const std::size_t colon = body.find(':');
     if (colon != std::string::npos) {
@@ -140,7 +140,7 @@ class Parser {
     if (node.field) {
       node.text = body.substr(1);
     } else if (body.find('+') == std::string::npos && !lexicon_.hasCategory(body)) {
-      node.kind = Kind::kRepeat;
+      node.kind = NodeKind::kRepeat;
     } else {
       node.words = wordsOfAll(body);
     }
