@@ -3,7 +3,7 @@ import type { Cell } from '../../web/src/state/dataflow/cell';
 import { explain } from '../../web/src/state/dataflow/explain';
 import { dataflow, type Graph } from '../../web/src/state/dataflow/graph';
 import { nameOf } from '../../web/src/state/dataflow/naming';
-import { type Structure, structureOf } from '../../web/src/state/dataflow/structure';
+import { structureOfRun } from '../../web/src/state/dataflow/structure';
 import { exists, type Values, valuesOf } from '../../web/src/state/dataflow/values';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
@@ -32,6 +32,11 @@ const structures = [
   ['bert', 'norm=pre,residual=off'],
   ['pre_gelu_tanh_causal', 'norm=post,activation=gelu'],
   ['pre_relu_learned_padding', 'positions=off,norm=none,activation=gelu_tanh'],
+  ['paper', 'scale=2.5,residual=0.5,residual@1=on,activation@0=silu'],
+  ['paper', 'scale@1=3,layer@0=off,mask=leaky'],
+  ['bert', 'norm=pre,layer@1=off,scale=0.5,scale@0=on'],
+  ['bert', 'norm=none,layer@0=off,residual@1=0.25'],
+  ['pre_relu_learned_padding', 'mask=padding'],
 ] as const;
 
 const letters = 'a b c a d';
@@ -79,9 +84,7 @@ function largestOf(values: Float32Array): number {
 /** The data flow of a case: its model's own, or that of the structure in its name. */
 function graphOf(name: string): Graph {
   const { config } = knownOf(name).info;
-  const pairs = name.split(' with ')[1]?.split(',') ?? [];
-  const changed: Partial<Structure> = Object.fromEntries(pairs.map((pair) => pair.split('=')));
-  return dataflow(config, { ...structureOf(config), ...changed });
+  return dataflow(config, structureOfRun(config, name.split(' with ')[1] ?? ''));
 }
 
 function worstOf(known: Known, graph: Graph, values: Values, name: string): number {

@@ -161,7 +161,7 @@ describe('a formula from the declared data flow', () => {
 
   it('writes a softmax', () => {
     const [name, scores] = ['layers.0.attention.weights', 'layers.0.attention.scores'];
-    const of = softmax(scores, 2);
+    const of = softmax(scores, 2, 4);
     const numbers = { [scores]: [2, 2] };
     const spelt = (index: readonly number[]) => of.explain(readerOf(numbers, 3), index, name);
     const explanation = spelt([0, 0, 1]);

@@ -53,3 +53,7 @@ export function plain(x: number): string {
   const size = String(Number(Math.abs(x).toPrecision(3)));
   return x < 0 ? minus + size : size;
 }
+
+/** What scores are divided by: `√16` where it is the root of dK, else the number, `8`. */
+export const divisorText = (divisor: number, dK: number): string =>
+  Math.abs(divisor ** 2 - dK) < 1e-6 ? `√${dK}` : plain(divisor);

@@ -1,6 +1,6 @@
 import { html, mathml, type TemplateResult } from 'lit';
 import type { Role } from '../render/color';
-import { positive, signed, weight } from '../render/format';
+import { divisorText, plain, positive, signed, weight } from '../render/format';
 import {
   bracketed,
   formula,
@@ -50,12 +50,16 @@ function term(role: Role, letter: string, below: string | TemplateResult = '') {
     : name;
 }
 
-/** √dK, or 1 where scores are not scaled. */
-const divisorOf = (divisor: number) =>
-  divisor === 1 ? mathml`<mn>1</mn>` : mathml`<msqrt><mn>${Math.round(divisor ** 2)}</mn></msqrt>`;
+/** √dK, or the number that scores are divided by in its place. */
+function divisorOf(divisor: number, dK: number) {
+  const [number, root] = divisorText(divisor, dK).split('√').reverse();
+  return root === undefined
+    ? mathml`<mn>${number}</mn>`
+    : mathml`<msqrt><mn>${number}</mn></msqrt>`;
+}
 
-const spokenDivisor = (divisor: number): string =>
-  divisor === 1 ? '1' : `the square root of ${Math.round(divisor ** 2)}`;
+const spokenDivisor = (divisor: number, dK: number): string =>
+  divisorText(divisor, dK).replace('√', 'the square root of ');
 
 /** `r · k` under the name of the step: what it computes, with the focus word as index. */
 export const stepSymbols = {
@@ -64,8 +68,11 @@ export const stepSymbols = {
       mathml`${term('query', 'q', from)}${operator('·')}${term('key', 'k')}`,
       `query of ${from} times key`,
     ),
-  scale: (divisor: number) =>
-    formula(mathml`${operator('÷')}${divisorOf(divisor)}`, `divided by ${spokenDivisor(divisor)}`),
+  scale: (divisor: number, dK: number) =>
+    formula(
+      mathml`${operator('÷')}${divisorOf(divisor, dK)}`,
+      `divided by ${spokenDivisor(divisor, dK)}`,
+    ),
   softmax: () =>
     formula(
       mathml`${power(index('s'))}${operator('÷')}${operator('∑')}${power(index('s'))}`,
@@ -96,19 +103,20 @@ export function scoreFormula(cell: CellNumbers, shown: number): Formula {
 }
 
 export function scaleFormula(cell: CellNumbers): Formula {
-  const root = divisorOf(cell.divisor);
-  const symbolic =
-    cell.divisor === 1 ? root : mathml`<msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt>`;
+  const { divisor, dK } = cell;
+  const root = divisorOf(divisor, dK);
+  const isRoot = divisorText(divisor, dK).startsWith('√');
+  const symbolic = isRoot ? mathml`<msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt>` : root;
   return {
     symbols: formula(
       mathml`<msub><mi>s</mi><mi>j</mi></msub>${operator('←')}${fraction(mathml`<msub><mi>s</mi><mi>j</mi></msub>`, symbolic)}`,
-      cell.divisor === 1
-        ? 'each score stays as it is'
-        : 'each score is divided by the square root of the length of a key',
+      isRoot
+        ? 'each score is divided by the square root of the length of a key'
+        : `each score is divided by ${plain(divisor)}`,
     ),
     numbers: formula(
       mathml`${number(signed(cell.scaled, 3))}${operator('=')}${fraction(number(signed(cell.score, 3)), root)}`,
-      `${signed(cell.scaled, 3)} is ${signed(cell.score, 3)} divided by ${spokenDivisor(cell.divisor)}`,
+      `${signed(cell.scaled, 3)} is ${signed(cell.score, 3)} divided by ${spokenDivisor(divisor, dK)}`,
     ),
   };
 }

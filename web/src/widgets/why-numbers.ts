@@ -1,14 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import type { Role } from '../render/color';
-import { positive, signed, weight } from '../render/format';
+import { divisorText, positive, signed, weight } from '../render/format';
 import { styled } from '../render/styled';
 import type { WeightChain } from '../state/weight-chain';
 
 /** `√16`: what scores are divided by. */
-export const divisorOf = (n: WeightChain): string => `√${Math.round(n.divisor ** 2)}`;
+export const divisorOf = (n: WeightChain): string => divisorText(n.divisor, n.dK);
 
-const divisorInWords = (n: WeightChain): string =>
-  `the square root of ${Math.round(n.divisor ** 2)}`;
+const divisorInWords = (n: WeightChain): string => divisorOf(n).replace('√', 'the square root of ');
 
 /** The chain in words, for whoever cannot see the tree. */
 export function whyInWords(n: WeightChain): string {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type ActivationId, activations } from '../../../../web/src/state/dataflow/activations';
 import { waveAt } from '../../../../web/src/state/dataflow/kinds/position';
-import { exponentials, softmax } from '../../../../web/src/state/dataflow/kinds/softmax';
+import {
+  exponentials,
+  type HiddenKeys,
+  softmax,
+} from '../../../../web/src/state/dataflow/kinds/softmax';
 import { Reader } from '../../../../web/src/state/dataflow/reader';
 import { valuesOf } from '../../../../web/src/state/dataflow/values';
 import { makeTrace } from '../../fixtures';
@@ -31,22 +35,37 @@ describe('a softmax', () => {
     ['key', 2],
   ] as const;
   const values = [2, 4, 6, 8];
-  const trace = makeTrace('a b', [{ name: 'scores', axes, values }]);
+  const ids = { name: 'tokens.ids', axes: [['token', 2]], values: [3, 5] } as const;
+  const trace = makeTrace('a b', [{ name: 'scores', axes, values }, ids]);
   const reader = new Reader(valuesOf(trace, new Map()));
   const weight =
     (...index: number[]) =>
-    (divisor: number, causal: boolean) =>
-      softmax('scores', divisor, causal).explain(reader, index, 'weights').value;
+    (divisor: number, mask: HiddenKeys['mask']) =>
+      softmax('scores', divisor, 16, { mask, pad: 5 }).explain(reader, index, 'weights').value;
 
   it('divides the scores', () => {
-    expect(weight(0, 1, 0)(2, false)).toBeCloseTo(1 / (1 + Math.E), 12);
-    expect(weight(0, 1, 0)(1, false)).toBeCloseTo(1 / (1 + Math.E ** 2), 12);
+    expect(weight(0, 1, 0)(2, 'none')).toBeCloseTo(1 / (1 + Math.E), 12);
+    expect(weight(0, 1, 0)(1, 'none')).toBeCloseTo(1 / (1 + Math.E ** 2), 12);
   });
 
   it('gives later words nothing under a causal mask', () => {
-    expect(weight(0, 0, 0)(2, true)).toBe(1);
-    expect(weight(0, 0, 1)(2, true)).toBe(0);
-    expect(weight(0, 1, 1)(2, true)).toBe(weight(0, 1, 1)(2, false));
+    expect(weight(0, 0, 0)(2, 'causal')).toBe(1);
+    expect(weight(0, 0, 1)(2, 'causal')).toBe(0);
+    expect(weight(0, 1, 1)(2, 'causal')).toBe(weight(0, 1, 1)(2, 'none'));
+    expect(weight(0, 0, 1)(2, 'leaky')).toBe(weight(0, 0, 1)(2, 'none'));
+  });
+
+  it('gives [PAD] nothing where padding is hidden', () => {
+    expect(weight(0, 1, 1)(2, 'padding')).toBe(0);
+    expect(weight(0, 1, 0)(2, 'padding')).toBe(1);
+  });
+
+  it('says what it divides by: a root of dK, or a number', () => {
+    const about = (divisor: number) =>
+      softmax('scores', divisor, 16).explain(reader, [0, 0, 0], 'weights').about;
+    expect(about(4)).toContain('÷ √16 becomes');
+    expect(about(8)).toContain('÷ 8 becomes');
+    expect(about(1)).toContain('Each score s becomes');
   });
 });
 

@@ -12,7 +12,7 @@ import { scores } from './kinds/scores';
 import { softmax } from './kinds/softmax';
 import { sum } from './kinds/sum';
 import { type Label, label } from './label';
-import { type Structure, structureOf } from './structure';
+import { divisorOf, gainOf, ofLayer, type Structure, structureOf } from './structure';
 
 /** A tensor of the trace: how it is computed, and what it is called. */
 export interface Node {
@@ -102,12 +102,12 @@ function attention(
   parameter: string,
   x: string,
   config: ModelConfig,
-  { scale, mask }: Structure,
+  structure: Structure,
 ): Entry[] {
   const [query, key, value] = [`${name}.query`, `${name}.key`, `${name}.value`] as const;
   const [weights, heads] = [`${name}.weights`, `${name}.heads`] as const;
   const dK = config.hidden_size / config.num_attention_heads;
-  const divisor = scale === 'on' ? Math.sqrt(dK) : 1;
+  const hidden = { mask: structure.mask, pad: config.pad_token_id ?? 0 };
   const perHead = { axes: 'head and number' } as const;
   const pair = { axes: 'head and pair' } as const;
   return [
@@ -125,7 +125,7 @@ function attention(
     entry(`${name}.scores`, scores(query, key), label('score', 's', 'weight', pair)),
     entry(
       weights,
-      softmax(`${name}.scores`, divisor, mask === 'causal'),
+      softmax(`${name}.scores`, divisorOf(structure, dK), dK, hidden),
       label('weight', 'w', 'weight', pair),
     ),
     entry(
@@ -181,14 +181,16 @@ interface Sublayer {
 /** x → [norm] → inside → [+ x] → [norm], as the structure has it, and the name of what comes out. */
 function sublayer(
   { name, x, parameter, inside, labels }: Sublayer,
-  { norm: placed, residual }: Structure,
+  structure: Structure,
   eps: number,
 ): readonly [entries: readonly Entry[], output: string] {
+  const { norm: placed } = structure;
   const [normed, added, output] = [`${name}.norm`, `${name}.residual`, `${name}.output`] as const;
   const normalise = (from: string) => normOf(normed, from, parameter, eps, labels.norm);
   const seen = placed === 'pre' ? normed : x;
-  const kept = residual === 'normed' ? seen : x;
-  const sums = residual === 'off' ? same(output) : sum(kept, output);
+  const kept = structure.residual === 'normed' ? seen : x;
+  const gain = gainOf(structure);
+  const sums = gain === 0 ? same(output) : sum(kept, output, gain);
   const entries = [
     ...(placed === 'pre' ? normalise(x) : []),
     ...inside(seen),
@@ -198,7 +200,9 @@ function sublayer(
   return [entries, placed === 'post' ? normed : added];
 }
 
-function layer(config: ModelConfig, structure: Structure, l: number, input: string) {
+/** A layer's entries; of one that is skipped the last is its input again. */
+function layer(config: ModelConfig, of: Structure, l: number, input: string) {
+  const structure = ofLayer(of, l);
   const parameter = `encoder.layer.${l}`;
   const [a, f] = [`layers.${l}.attention`, `layers.${l}.feedForward`] as const;
   const labels = (of: string, symbol: string, place: number) => ({
@@ -232,7 +236,12 @@ function layer(config: ModelConfig, structure: Structure, l: number, input: stri
     structure,
     config.layer_norm_eps,
   );
-  return { entries: [...first, ...second], output };
+  const entries = [...first, ...second];
+  if (structure.layer !== 'off') return { entries, output };
+  const skipped = entries.map(([name, node]) =>
+    name === output ? entry(name, same(input), node.label) : ([name, node] as const),
+  );
+  return { entries: skipped, output };
 }
 
 /** The final norm belongs to a model that was trained pre-norm and is run so. */

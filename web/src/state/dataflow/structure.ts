@@ -1,23 +1,56 @@
 import type { ModelConfig } from '../../model/protocol';
+import { parseOptions } from '../what-if/run-text';
 import type { ActivationId } from './activations';
 
-/** How a model is run, beside its config: as `Structure` in the core. */
-export interface Structure {
-  readonly positions: 'on' | 'off';
-  /** Whether scores are divided by √dK. */
-  readonly scale: 'on' | 'off';
-  /** "normed" adds the normalised copy in place of x, a known bug; with norm "pre" only. */
-  readonly residual: 'on' | 'off' | 'normed';
-  readonly norm: 'post' | 'pre' | 'none';
+/** How one layer is run. */
+export interface LayerStructure {
+  /** Whether scores are divided by √dK; or the number that they are divided by. */
+  readonly scale: string;
+  /** "on", "off", or the gain of x; "normed" adds the normalised copy of x, with norm "pre" only. */
+  readonly residual: string;
   readonly activation: ActivationId | 'none';
-  readonly mask: 'none' | 'causal';
+  /** "off": the layer is skipped, it hands on its input. */
+  readonly layer?: 'on' | 'off';
+}
+
+/** How a model is run, beside its config: as `Structure` in the core. */
+export interface Structure extends LayerStructure {
+  readonly positions: 'on' | 'off';
+  readonly norm: 'post' | 'pre' | 'none';
+  readonly mask: 'none' | 'causal' | 'padding' | 'leaky';
+  /** What is otherwise in single layers, counted from 0. */
+  readonly layers?: ReadonlyMap<number, Partial<LayerStructure>>;
 }
 
 /** The structure of a run: what its text leaves out is the model's own. The core has read the text. */
 export function structureOfRun(config: ModelConfig, text: string): Structure {
-  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
-  const changed: Partial<Structure> = Object.fromEntries(text === '' ? [] : pairs);
-  return { ...structureOf(config), ...changed };
+  const options = parseOptions(text);
+  const named = (layer: number | null) =>
+    Object.fromEntries(
+      options.filter((each) => each.layer === layer).map(({ key, value }) => [key, value]),
+    );
+  const changed: Partial<Structure> = named(null);
+  const layers = options.flatMap(({ layer }) => (layer === null ? [] : [layer]));
+  const single = new Map(layers.map((layer) => [layer, named(layer) as Partial<LayerStructure>]));
+  return { ...structureOf(config), ...changed, layers: single };
+}
+
+/** The structure of one layer. */
+export const ofLayer = (structure: Structure, layer: number): Structure => ({
+  ...structure,
+  ...structure.layers?.get(layer),
+});
+
+/** What scores are divided by in a layer. */
+export function divisorOf({ scale }: LayerStructure, dK: number): number {
+  if (scale === 'on') return Math.sqrt(dK);
+  return scale === 'off' ? 1 : Number(scale);
+}
+
+/** What x is multiplied by on the residual path; 0 where there is none. */
+export function gainOf({ residual }: LayerStructure): number {
+  if (residual === 'on' || residual === 'normed') return 1;
+  return residual === 'off' ? 0 : Number(residual);
 }
 
 /** The structure that a model was trained with. */

@@ -1,4 +1,4 @@
-import { percent, signed, weight } from '../../render/format';
+import { divisorText, percent, signed, weight } from '../../render/format';
 import { askedKey } from '../../state/asked';
 import type { State, StepId } from '../../state/state';
 import { localTime, spanOf, timeline } from '../../state/timeline';
@@ -60,7 +60,7 @@ function scaleBeats(row: AttentionRow): Beats {
         text:
           row.divisor === 1
             ? `Scores are not divided here: ${signed(score)} stays as it is.`
-            : `Divided by √${row.dK}, ${signed(score)} becomes ${signed(scaled)}.`,
+            : `Divided by ${divisorText(row.divisor, row.dK)}, ${signed(score)} becomes ${signed(scaled)}.`,
       },
     ],
     row.divisor === 1

@@ -71,7 +71,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       name: 'Scale',
       begun: time > 1,
       stacked: false,
-      formula: stepSymbols.scale(row.divisor),
+      formula: stepSymbols.scale(row.divisor, row.dK),
       notes: [scaleKey],
     },
     {

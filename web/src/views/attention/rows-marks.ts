@@ -1,4 +1,4 @@
-import { positive } from '../../render/format';
+import { divisorText, positive } from '../../render/format';
 import { brackets } from '../kit/brackets';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -45,7 +45,7 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
     ...(numbered
       ? [
           text(x.scores, baseline, 'score', end),
-          text(x.scores, baseline + 13, row.divisor === 1 ? '÷ 1' : `÷ √${row.dK}`, {
+          text(x.scores, baseline + 13, `÷ ${divisorText(row.divisor, row.dK)}`, {
             ...end,
             keys: since(1),
           }),

@@ -2,7 +2,7 @@ import { signed } from '../../render/format';
 import { activations } from '../../state/dataflow/activations';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
-import type { Structure } from '../../state/dataflow/structure';
+import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { argmax, largest, notAboveZero } from '../../state/vector';
 import { type Frame, label, stretched, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -97,7 +97,10 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
         size: 11,
         anchor: 'end',
       }),
-      path(curve(at, m.graph.structure.activation), { stroke: 'feed-forward', width: 1.6 }),
+      path(curve(at, ofLayer(m.graph.structure, m.layer).activation), {
+        stroke: 'feed-forward',
+        width: 1.6,
+      }),
       ...dots(units, at, chosen),
       path(`M${x} ${at.y(0)}V${y}`, { stroke: 'ink', dash: '2 3', keys: appear(0.6, 0.8) }),
       text(end ? x - 10 : x + 10, y + 4, written, {
@@ -118,7 +121,7 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
 
 export const draw: Draw = (m, frame) => {
   const units = unitsOf(m);
-  const activation = m.graph.structure.activation;
+  const { activation } = ofLayer(m.graph.structure, m.layer);
   const off = notAboveZero(units.hidden);
   const total = units.hidden.length;
   const share = `${off} of ${total} units are ${activations[activation].cutsOff ? 'off' : 'below zero, held back'}`;

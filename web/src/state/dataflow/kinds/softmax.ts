@@ -1,3 +1,4 @@
+import { divisorText, plain } from '../../format';
 import { type Exponentials, explanation, total } from '../explanation';
 import {
   constant,
@@ -11,17 +12,27 @@ import {
   row,
   sumOf,
 } from '../expression';
-import type { Operand } from '../reader';
+import type { Operand, Reader } from '../reader';
+import type { Structure } from '../structure';
 import type { Kind } from './kind';
 
 /**
  * y[h,i,k] = e^(x[h,i,k] ÷ divisor) ÷ Σ_k e^(x[h,i,k] ÷ divisor), the sum over the keys that take
- * part: all, or with a causal mask those up to i.
+ * part: all but those that the mask hides.
  */
 export interface Softmax extends Kind<'softmax'> {
   readonly x: string;
   readonly divisor: number;
 }
+
+/** Which keys a query does not see. */
+export interface HiddenKeys {
+  readonly mask: Structure['mask'];
+  /** Id of [PAD]. */
+  readonly pad: number;
+}
+
+const noneHidden: HiddenKeys = { mask: 'none', pad: 0 };
 
 /** Powers of e up to this one are written as they are; larger ones less the largest score. */
 const largestExponent = 30;
@@ -37,23 +48,44 @@ export function exponentials(
   return { shift, powers, sum: total(powers) };
 }
 
-function inSymbols(score: Operand, divisor: number) {
+/** What scores are divided by: the root of dK, or a number. */
+const divisorIn = (divisor: number, dK: number) =>
+  Math.abs(divisor ** 2 - dK) < 1e-6 ? root(constant(dK)) : constant(plain(divisor));
+
+function inSymbols(score: Operand, divisor: number, dK: number) {
   const scaled = (index: string) => {
     const s = operandOf(score, index);
-    const exponent = divisor === 1 ? s : row(s, '÷', root(constant(Math.round(divisor ** 2))));
+    const exponent = divisor === 1 ? s : row(s, '÷', divisorIn(divisor, dK));
     return power(letter('e'), exponent);
   };
   return fraction(scaled('j'), sumOf(scaled('i')));
 }
 
-function aboutOf(divisor: number, shift: number, causal: boolean): string {
-  const scaled = divisor === 1 ? 'Each score s' : `Each score s ÷ √${Math.round(divisor ** 2)}`;
+const hiddenInWords: Readonly<Record<Structure['mask'], string>> = {
+  none: '',
+  causal: ' Words that come later take no part.',
+  leaky: ' Words that come later take no part, but for the next one.',
+  padding: ' [PAD] takes no part.',
+};
+
+function aboutOf(divisor: string, shift: number, { mask }: HiddenKeys): string {
+  const scaled = divisor === '1' ? 'Each score s' : `Each score s ÷ ${divisor}`;
   const less = shift === 0 ? '' : ', less the largest of them so that no power overflows,';
-  const mask = causal ? ' Words that come later take no part.' : '';
-  return `${scaled}${less} becomes a power of e; the weight is its share of the sum.${mask}`;
+  return `${scaled}${less} becomes a power of e; the weight is its share of the sum.${hiddenInWords[mask]}`;
 }
 
-export function softmax(x: string, divisor: number, causal = false): Softmax {
+/** Whether the query i sees a key. */
+function sees(reader: Reader, { mask, pad }: HiddenKeys, i: number, key: number): boolean {
+  if (mask === 'padding') return reader.operand('tokens.ids', key).value !== pad;
+  return mask === 'none' || key <= (mask === 'leaky' ? i + 1 : i);
+}
+
+export function softmax(
+  x: string,
+  divisor: number,
+  dK: number,
+  hidden: HiddenKeys = noneHidden,
+): Softmax {
   return {
     kind: 'softmax',
     inputs: [x],
@@ -62,14 +94,14 @@ export function softmax(x: string, divisor: number, causal = false): Softmax {
     explain(reader, [h = 0, i = 0, own = 0]) {
       const scores = reader.row(x, h, i);
       const scaled = scores.map((score) => score.value / divisor);
-      const found = exponentials(scaled, (key) => !causal || key <= i);
+      const found = exponentials(scaled, (key) => sees(reader, hidden, i, key));
       const power = found.powers[own] ?? Number.NaN;
       return explanation({
         operands: scores,
         value: power / found.sum,
-        about: aboutOf(divisor, found.shift, causal),
+        about: aboutOf(divisorText(divisor, dK), found.shift, hidden),
         written: either(
-          inSymbols(scores[own] as Operand, divisor),
+          inSymbols(scores[own] as Operand, divisor, dK),
           fraction(positiveValue(power), positiveValue(found.sum)),
         ),
         list: { kind: 'powers', scores, own, divisor, ...found },
