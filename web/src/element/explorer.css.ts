@@ -106,7 +106,7 @@ export const explorerStyles = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0 24px;
+    gap: 0 14px;
   }
   .map-area {
     grid-area: map;
@@ -157,6 +157,10 @@ export const explorerStyles = css`
   }
   :host([form='wide']:not([touring])) .side > * {
     width: 184px;
+  }
+  :host([form='wide']:not([touring])) .side.switching {
+    flex-wrap: nowrap;
+    overflow: hidden auto;
   }
   .side .legend {
     gap: 2px;

@@ -26,6 +26,7 @@ import { noticeStyles, waiting } from '../widgets/notices';
 import { placeMenuStyles } from '../widgets/place-menu';
 import { predictionStyles } from '../widgets/prediction';
 import { sentenceEditorStyles } from '../widgets/sentence-editor';
+import { switchesStyles } from '../widgets/switches';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
@@ -97,6 +98,7 @@ export class FoveaExplorer extends LitElement {
     legendStyles,
     noticeStyles,
     ledgerStyles,
+    switchesStyles,
     dialogStyles,
     timelineStyles,
     filmStyles,
@@ -269,6 +271,7 @@ export class FoveaExplorer extends LitElement {
     const { copied } = this.clipboard;
     return {
       ...{ state, dispatch: store.dispatch, palette, form, editing, copied, problem, link },
+      width: this.wholeWidth,
       edit: (open) => {
         this.editing = open;
       },

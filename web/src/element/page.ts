@@ -22,6 +22,7 @@ import { modelError, modelLine, untrainedTab } from '../widgets/notices';
 import { headMenu, layerMenu, placeMenu } from '../widgets/place-menu';
 import { guessesOf, prediction, wordAt } from '../widgets/prediction';
 import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
+import { switchesPanel } from '../widgets/switches';
 import { tourOverview, tourPanel, tourProgress } from '../widgets/tour-panel';
 import { viewSwitch } from '../widgets/view-switch';
 
@@ -41,6 +42,8 @@ export interface Page {
   readonly dispatch: Dispatch;
   readonly palette: Palette;
   readonly form: Form;
+  /** Of the page, in CSS pixels. */
+  readonly width: number;
   readonly editing: boolean;
   /** What has just been copied. */
   readonly copied: 'link' | 'code' | null;
@@ -179,24 +182,40 @@ function whyLink({ trace, layer, head, token, view }: State, dispatch: Dispatch)
   );
 }
 
-/** The words' column: what happens and what it means, then the guess and one chart. */
+/** The words' column: what happens and what it means. Open switches stand in its place. */
 export function wordsColumn(page: Page, told: unknown): TemplateResult {
   const { state, dispatch } = page;
+  const text = html`<div class="told">${told}</div>
+    ${whyLink(state, dispatch)}`;
   return html`<section class="words" aria-label="What happens">
-    ${stepHeading(state)}
-    <div class="told">${told}</div>
-    ${whyLink(state, dispatch)}
+    ${stepHeading(state)} ${hasSwitchesOpen(page) ? nothing : text}
   </section>`;
 }
+
+/** Whether the switches are part of the picture itself. */
+const inFigure = ({ view }: State): boolean => view === 'what-if';
+
+/** Whether the switches stand open where the words would. */
+const hasSwitchesOpen = ({ state, form }: Page): boolean =>
+  form === 'wide' && state.panel.open && !inFigure(state);
+
+/** Width of the switches in each form of the page. */
+const switchesWidth = ({ form, width }: Page): number =>
+  ({ wide: 184, rail: width - 428, narrow: width - 32 })[form];
 
 export function side(page: Page, words: unknown): TemplateResult {
   const { state, dispatch, form } = page;
   if (state.tour && form === 'wide') return html`<aside class="side">${tourOf(page)}</aside>`;
   if (isVeiled(state))
     return html`<aside class="side" aria-label="Model">${modelArea(page)}</aside>`;
-  return html`<aside class="side" aria-label="Prediction, scales, model">
-    ${words} ${still(page, () => prediction(state, dispatch))}
-    ${still(page, () => nearness(state))} 
+  const open = hasSwitchesOpen(page);
+  const guess = still(page, () => prediction(state, dispatch));
+  const panel = inFigure(state)
+    ? nothing
+    : switchesPanel({ state, dispatch, width: switchesWidth(page) });
+  return html`<aside class="side ${open ? 'switching' : ''}" aria-label="Prediction, scales, model">
+    ${words} ${open ? [panel, guess] : [guess, panel]}
+    ${open ? nothing : still(page, () => nearness(state))}
     ${form === 'wide' ? nothing : [still(page, () => scales(page)), modelArea(page)]}
   </aside>`;
 }

@@ -216,6 +216,15 @@ const figures = [
     asksWhere: true,
     choice: 'all heads',
   },
+  {
+    id: 'what-if',
+    title: 'What if?',
+    plays: 'attention',
+    still: true,
+    of: 'head',
+    unfoldsParts: ['scores', 'weights'],
+    choice: 'what if?',
+  },
 ] as const satisfies readonly ViewDescriptor[];
 
 export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];

@@ -9,6 +9,7 @@ import type { Scene } from './kit/scene';
 import { type Draw, stepView } from './kit/step-view';
 import { createStage, type Stage } from './stage';
 import type { View } from './view';
+import { whatIfView } from './what-if/what-if';
 
 const drawings = import.meta.glob<Draw>('./steps/*.ts', { eager: true, import: 'draw' });
 
@@ -30,6 +31,7 @@ function entry<Drawn>(view: View<Drawn>): readonly [string, ViewEntry] {
 const entries: ReadonlyMap<string, ViewEntry> = new Map([
   ...[attentionView, ...attentionSteps].map(entry),
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
+  entry(whatIfView),
 ]);
 
 /** Views of one kind share their styles. */

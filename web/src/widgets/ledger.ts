@@ -89,7 +89,8 @@ function spoken(state: State): string {
   const own = isOwn(run);
   const { live, trace } = state;
   const waits = !trace || !sameRun(trace.encoding.run ?? ownRun, run);
-  if (live || waits || !hasLedger(state) || !(own || formerTrace(state))) return '';
+  const told = state.view === 'what-if';
+  if (live || waits || told || !hasLedger(state) || !(own || formerTrace(state))) return '';
   const words = own ? 'As the model is' : runInWords(run, wordsOf(state)).join('; ');
   return [words, outcome(state)].filter(Boolean).join(': ');
 }

@@ -6,6 +6,7 @@ import type { Ask } from '../state/what-if/ask';
 import { axisOf } from '../state/what-if/axes';
 import { runOf } from '../state/what-if/history';
 import { lineAsks } from '../state/what-if/panel-wants';
+import { guessText, presentReading } from '../state/what-if/reading';
 import { scopesAsk } from '../state/what-if/switch-asks';
 import {
   numberOf,
@@ -19,7 +20,7 @@ import {
 } from '../state/what-if/switches';
 import { answersTo } from '../state/what-if/wants';
 import { type AnswerLine, numberAxis } from './number-axis';
-import { choiceButton, outcomeText, scopeName } from './switch-choices';
+import { outcomeText, scopeName } from './switch-choices';
 
 /** The scope in which a number is set: the one it has been set in, else the one chosen for it. */
 export const scopeAt = (state: State, of: Switch): Scope =>
@@ -81,6 +82,8 @@ export function scopeChoices(state: State, of: Switch, dispatch: Dispatch): Temp
   const run = runOf(state);
   const chosen = scopeAt(state, of);
   const ask = scopesAsk(state, of);
+  const reads = presentReading(state);
+  const present = reads ? guessText(reads) : '';
   const choose = (scope: Scope) => {
     dispatch({ type: 'panel', panel: { scope } });
     if (!model || scopeOf(run, of.id) === null) return;
@@ -89,13 +92,17 @@ export function scopeChoices(state: State, of: Switch, dispatch: Dispatch): Temp
     dispatch({ type: 'run', run: withSwitch(bare, of.id, value, { scope, layer }, model.config) });
   };
   return html`<div class="scopes" role="group" aria-label="where">
-    ${of.scopes.map((scope, i) => [
-      html`<span>${scopeName(scope, layer)}</span>`,
-      choiceButton({
-        ...{ value: '', scope, name: scopeName(scope, layer), chosen: scope === chosen },
-        outcome: outcomeText(state, ask, i),
-        choose: () => choose(scope),
-      }),
-    ])}
+    ${of.scopes.map((scope, i) => {
+      const name = scopeName(scope, layer);
+      const outcome = scope === chosen ? present : outcomeText(state, ask, i);
+      return html`<button
+        type="button"
+        class="choice"
+        data-scope=${scope}
+        aria-pressed=${scope === chosen}
+        aria-label=${[`${of.title.replace('_', '')} in ${name}`, outcome].filter(Boolean).join(', ')}
+        @click=${() => choose(scope)}
+      ><span>${name}</span> <b>${outcome || '…'}</b></button>`;
+    })}
   </div>`;
 }

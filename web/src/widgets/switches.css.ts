@@ -56,17 +56,17 @@ export const switchesStyles = css`
     padding: 8px 0;
     border-block: 1px solid var(--line);
   }
-  .switches .choices {
+  :is(.switches, .scopes) .choices {
     display: grid;
     gap: 2px 6px;
     max-width: 420px;
     align-items: center;
   }
-  .switches .choices small {
+  :is(.switches, .scopes) .choices small {
     font-size: 11px;
     color: var(--ink-2);
   }
-  .switches .choice {
+  :is(.switches, .scopes) .choice {
     min-height: 24px;
     padding: 0 4px;
     border: 1px solid var(--line);
@@ -75,10 +75,10 @@ export const switchesStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .switches .choice:hover {
+  :is(.switches, .scopes) .choice:hover {
     border-color: var(--ink);
   }
-  .switches .choice[aria-pressed='true'] {
+  :is(.switches, .scopes) .choice[aria-pressed='true'] {
     border: 2px solid var(--ink);
     font-weight: 700;
   }
@@ -109,6 +109,20 @@ export const switchesStyles = css`
   .switches .toggle.turns {
     font-weight: 700;
     border-width: 2px;
+  }
+  .scopes {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(100px, 1fr));
+    gap: 2px 8px;
+  }
+  .scopes .choice {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-content: center;
+    gap: 0 8px;
+    line-height: 14px;
+    text-align: start;
   }
   .switches .control p {
     margin: 4px 0 0;

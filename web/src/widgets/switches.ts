@@ -2,7 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { runOf } from '../state/what-if/history';
-import { isSwitched, type Switch, settingOf, switches } from '../state/what-if/switches';
+import {
+  isSwitched,
+  type Switch,
+  type SwitchId,
+  settingOf,
+  switches,
+} from '../state/what-if/switches';
 import { headToggles, layerChoices, valueChoices } from './switch-choices';
 import { scopeChoices, switchAxis } from './switch-number';
 
@@ -12,6 +18,8 @@ interface SwitchPanel {
   readonly state: State;
   readonly dispatch: Dispatch;
   readonly width: number;
+  /** A switch that stands elsewhere in the figure. */
+  readonly without?: SwitchId;
 }
 
 /** "÷ √d_k" with its k lowered. */
@@ -44,7 +52,9 @@ function switchRow(panel: SwitchPanel, of: Switch): unknown {
 /** All switches, as part of a figure. */
 export const switchList = (panel: SwitchPanel): TemplateResult =>
   html`<section class="switches" aria-label="Switches" part="switches">
-    <div class="list">${switches.map((of) => switchRow(panel, of))}</div>
+    <div class="list">
+      ${switches.filter(({ id }) => id !== panel.without).map((of) => switchRow(panel, of))}
+    </div>
   </section>`;
 
 /** The switches behind one line. */

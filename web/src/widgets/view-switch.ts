@@ -10,7 +10,7 @@ export const viewSwitchStyles = css`
   .views {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 16px;
+    gap: 0 14px;
     padding: 4px 0 8px;
     font-size: 12px;
     color: var(--ink-2);

@@ -126,8 +126,8 @@ export const fields = {
     format: ({ changes }) => changes.join(';'),
   }),
   /**
-   * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block", or
-   *   one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax",
+   * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
+   *   "what-if", the attention of two runs and switches for parts of the model; or one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax",
    *   "sum", "concat", "output", "attention-norm", "expand", "activate", "compress",
    *   "feed-forward-norm", "stack", "prediction"; or "film", all steps in a minute, with captions.
    *   Default: "attention", which is the four steps from "scores" to "sum".

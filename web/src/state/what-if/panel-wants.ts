@@ -3,6 +3,7 @@ import { type Ask, nothingWanted, type Wants } from './ask';
 import { trainedReading } from './reading';
 import { numbersAsk, switchAsk } from './switch-asks';
 import { type Switch, switchOf } from './switches';
+import { orderRequests } from './word-order';
 
 /** The asks behind the lines over a number's axis: of the layer, and of all layers. */
 export function lineAsks(state: State, { id, kind, scopes }: Switch): readonly Ask[] {
@@ -18,6 +19,17 @@ export function unfoldedAsks(state: State): readonly Ask[] {
   return [switchAsk(state, unfolded) ?? [], lineAsks(state, unfolded)].flat();
 }
 
+/** Of the figure that shows what was beneath what is, with the divisor's axis always open. */
+export function whatIfWants(state: State): Wants {
+  const divisor = switchOf('scale');
+  const ofDivisor = divisor
+    ? [switchAsk(state, divisor) ?? [], lineAsks(state, divisor)].flat()
+    : [];
+  return { traces: orderRequests(state), asks: [...ofDivisor, ...unfoldedAsks(state)] };
+}
+
 /** Of the panel beside the picture, where it stands open. */
 export const panelWants = (state: State): Wants =>
-  state.panel.open ? { traces: [], asks: unfoldedAsks(state) } : nothingWanted;
+  state.panel.open && state.view !== 'what-if'
+    ? { traces: [], asks: unfoldedAsks(state) }
+    : nothingWanted;

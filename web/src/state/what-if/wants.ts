@@ -3,14 +3,16 @@ import type { State } from '../state';
 import { formerRequest } from './answers';
 import { nothingWanted, type Wants } from './ask';
 import { runOf } from './history';
-import { panelWants } from './panel-wants';
+import { panelWants, whatIfWants } from './panel-wants';
 import { sameRun } from './run-text';
 import { whyWants } from './what-if';
 
 export { answersTo, asShown, formerTrace, traceFor } from './answers';
 
 /** What a view wants computed beside the trace on show, by the view's name. */
-const wantsOfViews: Readonly<Record<string, (state: State) => Wants>> = {};
+const wantsOfViews: Readonly<Record<string, (state: State) => Wants>> = {
+  'what-if': whatIfWants,
+};
 
 /** What stands open beside the view, whichever it is. */
 const wantsOfPage: readonly ((state: State) => Wants)[] = [whyWants, panelWants];

@@ -123,12 +123,19 @@ function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
 const tip = ({ x, y, text }: Tip): TemplateResult =>
   html`<span class="tip" aria-hidden="true" style=${styled({ left: `${round(x)}px`, top: `${round(y)}px` })}>${text}</span>`;
 
+/** Controls that are no marks: over the drawing, and beneath it. */
+export interface Controls {
+  readonly inside?: unknown;
+  readonly beneath?: unknown;
+}
+
 /** Draws any scene at a time of its step: canvases below, lines and text above, handles on top. */
 export function renderScene(
   scene: Scene,
   time: number,
   dispatch: Dispatch,
   answer: unknown = nothing,
+  controls: Controls = {},
 ): TemplateResult {
   const panels = scene.marks.filter((mark) => mark.kind === 'panel');
   const handles = scene.marks.filter((mark) => mark.kind === 'handle');
@@ -152,9 +159,11 @@ export function renderScene(
       ${heads.length > 0 ? html`<div role="group" aria-label="heads" data-columns=${columnsOf(heads)} @keydown=${moveFocus}>${heads.map(head)}</div>` : nothing}
       ${others.map(button)}
       ${scene.tip ? tip(scene.tip) : nothing}
+      ${controls.inside ?? nothing}
     </div>
     <p class="readout" aria-live="polite">${scene.readout}</p>
     <figcaption>${beatsOf(scene.caption, isOver(scene.view, time))}</figcaption>
+    ${controls.beneath ?? nothing}
   </figure>
   ${answer}
   ${guard([scene], () => [

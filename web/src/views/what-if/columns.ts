@@ -1,0 +1,156 @@
+import { signed, weight } from '../../render/format';
+import { sumOver, type WordPlace, wordPlaces } from '../../render/visible-words';
+import { cell } from '../../state/dataflow/cell';
+import { argmax } from '../../state/vector';
+import type { Comparison } from '../../state/what-if/comparison';
+import { changeHeight, nowAndWas } from '../kit/change';
+import { type Frame, label, text } from '../kit/frame';
+import { handle, line, rect } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import { type Words, words } from '../kit/words';
+import { mirrorMarks } from './mirror';
+import { axisHeight, type Parts, settingText } from './parts';
+
+/** Heights of the parts, in pixels, and their shares of what a higher stage leaves. */
+const heights = { now: 84, was: 66, bars: 66, head: 36 };
+const shares = { now: 0.4, was: 0.25, bars: 0.35 };
+
+const numbersHeight = changeHeight + 2;
+
+/** Everything that does not grow. */
+const fixed = heights.head + 2 * numbersHeight + axisHeight + changeHeight + 40;
+/** What stands beneath the drawing: the switches. */
+const beneath = 96;
+
+function grown(frame: Frame, mirrored: boolean) {
+  const was = mirrored ? heights.was : 0;
+  const rest = (frame.room ?? 0) - fixed - beneath - heights.now - was - heights.bars;
+  const extra = Math.min(260, Math.max(0, rest));
+  return {
+    now: heights.now + extra * shares.now,
+    was: mirrored ? was + extra * shares.was : 10,
+    bars: heights.bars + extra * shares.bars,
+  };
+}
+
+interface Columns extends Parts {
+  readonly head: Words;
+}
+
+const middleOf = ({ head }: Columns, place: WordPlace): number => head.centres?.[place.first] ?? 0;
+
+function arches(at: Columns, base: number, reach: { now: number; was: number }): readonly Mark[] {
+  const { m, of, head } = at;
+  const places = wordPlaces(m.shown);
+  const mirror = {
+    centres: places.map((place) => middleOf(at, place)),
+    facing: { now: 'up', was: 'down' },
+    base: { now: base, was: head.bottom - 2 },
+    total: Math.min(46, head.pitch * 0.56),
+    reach: { now: reach.now - 6, was: reach.was - 8 },
+  } as const;
+  return mirrorMarks(m, mirror, of.now.weights, of.was?.weights ?? null);
+}
+
+/** One number of each word; words beyond the window have none. */
+function numbers(
+  at: Columns,
+  y: number,
+  tensor: string,
+  valuesOf: (of: Comparison['now']) => ArrayLike<number>,
+): readonly Mark[] {
+  const { m, of } = at;
+  const [now, was] = [valuesOf(of.now), of.was && valuesOf(of.was)];
+  const top = argmax(now);
+  const size = at.head.pitch < 56 ? 11 : 13;
+  return wordPlaces(m.shown)
+    .filter(({ rest }) => !rest)
+    .flatMap((place) => {
+      const token = place.first;
+      const former = was && signed(was[token] ?? 0);
+      return nowAndWas(middleOf(at, place), y + 13, signed(now[token] ?? 0), former, {
+        ...{ anchor: 'middle', size, bold: token === top, shows: { tensor, token } },
+      });
+    });
+}
+
+/** Weights as bars: what was hollow at the left, what is filled at the right. */
+function bars(at: Columns, y: number, height: number): readonly Mark[] {
+  const { m, of, frame } = at;
+  const base = y + changeHeight + height;
+  const top = argmax(of.now.weights);
+  const thick = Math.min(20, at.head.pitch * 0.26);
+  const marks = wordPlaces(m.shown).flatMap((place): Mark[] => {
+    const x = middleOf(at, place);
+    const now = sumOver(place, of.now.weights);
+    const was = of.was && sumOver(place, of.was.weights);
+    const [full, former] = [now * height, (was ?? 0) * height];
+    const token = place.first;
+    const left = was === null ? x - thick / 2 : x + 1;
+    const y0 = base - Math.max(full, former) - changeHeight;
+    const ask = { x: x - at.head.pitch / 2, y: y0, width: at.head.pitch, height: changeHeight };
+    const name = `layers.${m.layer}.attention.weights`;
+    const why = { kind: 'cell', cell: cell(name, m.head, m.focus, token) } as const;
+    return [
+      ...(was === null
+        ? []
+        : [rect(x - thick - 1, base - former, thick, former, { fill: 'sheet', stroke: 'ink-2' })]),
+      rect(left, base - full, thick, full, { fill: 'weight' }),
+      ...nowAndWas(x, y0 + 12, weight(now), was === null ? null : weight(was), {
+        ...{ anchor: 'middle', bold: token === top, tone: token === top ? 'weight' : 'ink' },
+        shows: { tensor: 'weights', token },
+      }),
+      ...(place.rest ? [] : [handle(ask, `Why ${weight(now)}?`, why)]),
+    ];
+  });
+  return [...marks, line(frame.left, base + 0.5, frame.left + frame.inner, base + 0.5)];
+}
+
+function entropy({ of }: Parts, y: number): readonly Mark[] {
+  const bits = (x: number) => `${x.toFixed(2)} bits`;
+  return nowAndWas(8, y, bits(of.now.entropy), of.was && bits(of.was.entropy), {
+    shows: { tensor: 'entropy' },
+    size: 12,
+  });
+}
+
+/** The words as heads of columns; null where they are too many for the width. */
+export function columns(parts: Parts) {
+  const { m, frame, of } = parts;
+  const grow = grown(frame, of.was !== null);
+  const head = words(m, frame, grow.now);
+  if (!head.centres) return null;
+  const at: Columns = { ...parts, head };
+  const score = head.bottom + grow.was;
+  const scale = score + numbersHeight;
+  const axis = scale + numbersHeight;
+  const softmax = axis + axisHeight + 10;
+  const bottom = softmax + changeHeight + grow.bars + 8;
+  const name = (y: number, called: string) => label(frame, y - 1, { name: called }).marks;
+  return {
+    marks: [
+      ...arches(at, grow.now, grow),
+      ...head.marks,
+      ...(of.was
+        ? [
+            text(0, grow.now - 40, 'now', { size: 15, serif: true, bold: true, tone: 'ink' }),
+            text(0, head.bottom + 30, 'as it was', { size: 15, serif: true, tone: 'ink' }),
+          ]
+        : []),
+      ...name(score, 'Score'),
+      text(56, score + 13, 'q · k', { size: 13, serif: true, tone: 'ink' }),
+      ...numbers(at, score, 'scores', ({ scores }) => scores),
+      ...name(scale, 'Scale'),
+      ...nowAndWas(60, scale + 13, settingText(of.now, m), of.was && settingText(of.was, m), {
+        shows: { tensor: 'divisor' },
+      }),
+      ...numbers(at, scale, 'scaled', ({ scaled }) => scaled),
+      ...name(softmax, 'Softmax'),
+      ...entropy(parts, softmax + 32),
+      ...bars(at, softmax, grow.bars),
+    ] as readonly Mark[],
+    bottom,
+    axis: { x: frame.left, y: axis, width: frame.inner, height: axisHeight },
+    scopes: { x: 0, y: axis, width: frame.gutter - 12, height: axisHeight },
+  };
+}

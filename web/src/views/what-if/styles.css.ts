@@ -1,0 +1,48 @@
+import { css } from 'lit';
+import { switchesStyles } from '../../widgets/switches';
+import { stepStyles } from '../kit/styles.css';
+
+export const whatIfStyles = css`
+  ${stepStyles}
+  ${switchesStyles}
+  .step :is(.divisor, .switches) button {
+    position: static;
+    text-align: start;
+  }
+  .step .switches .toggle {
+    text-align: center;
+  }
+  .step .divisor {
+    position: absolute;
+  }
+  .step .switches {
+    margin-top: 8px;
+  }
+  .step .divisor p {
+    margin: 0;
+    font-size: 11px;
+    line-height: 14px;
+    color: var(--ink-2);
+    text-align: end;
+  }
+  .step .answer {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    align-items: baseline;
+    margin: 0;
+    padding-left: 8px;
+    color: var(--ink-2);
+  }
+  .step .answer.changed {
+    box-shadow: inset 2px 0 var(--ink);
+  }
+  .step .answer i {
+    font-style: normal;
+    color: var(--query);
+  }
+  .step .answer b {
+    font: 700 17px / 24px var(--serif);
+    color: var(--ink);
+  }
+`;
