@@ -26,6 +26,7 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   masked: { masked: [0, 2] },
   structure: { structure: 'scale=off,norm=pre' },
   change: { changes: ['output[0]=0', 'embedding.output[1,:]*2'] },
+  without: { structure: 'positions=off,layer@1=off' },
   view: { view: 'expand' },
   layer: { layer: 1 },
   head: { head: 3 },

@@ -18,7 +18,10 @@ function attributeText(value: string): string {
 export function embedSnippet(state: State, script: string): string {
   const attributes = attributeNames
     .map((name) => [name, attributeValue(name, state)] as const)
-    .filter(([name, value]) => value !== attributeForm(name).silent)
+    .filter(([name, value]) => {
+      const { silent, shorthand } = attributeForm(name);
+      return !shorthand && value !== silent;
+    })
     .map(([name, value]) => ` ${name}="${attributeText(String(value))}"`);
   return `<script async src="${escaped(script)}"></script><fovea-encoder${attributes.join('')}></fovea-encoder>`;
 }

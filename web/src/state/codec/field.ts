@@ -24,6 +24,8 @@ export interface AttributeForm {
   absent(state: State): Choice | null;
   /** The value of `absent` where that is the same in all figures: embed code leaves it out. */
   readonly silent?: AttributeValue;
+  /** It says what other attributes say too: embed code leaves it out. */
+  readonly shorthand?: true;
   /** The text is read as it is. Others are trimmed, and mean `absent` where that leaves nothing. */
   readonly raw?: true;
   /** The property is written back to the attribute, for style sheets. */

@@ -5,6 +5,7 @@ import type { State } from '../state';
 import { firstView, spanOf } from '../timeline';
 import { chapters } from '../tour/chapters';
 import { parseTour, tourText } from '../tour/progress';
+import { partsText, withoutParts } from '../what-if/shorthand';
 import { hasCell } from '../why';
 import type { AddressForm, AttributeForm, Field } from './field';
 import {
@@ -125,6 +126,29 @@ export const fields = {
         .filter(Boolean),
     format: ({ changes }) => changes.join(';'),
   }),
+  /**
+   * @attr {string} without - Parts of the model that are left out: positions, scale (the scores are
+   *   not divided), residual, norm, activation, feed-forward; in single layers, from 1:
+   *   "feed-forward=2+3"; heads by layer and number, "heads=3.3+4.2"; layers that are skipped,
+   *   "layers=2". Several with commas between them. A shorthand for structure and change. Default:
+   *   none.
+   */
+  without: {
+    key: 'structure',
+    attribute: {
+      read(text, { model, structure, changes }) {
+        if (!model) return null;
+        const run = withoutParts({ structure, changes }, text, model.config);
+        return typeof run === 'string' ? `without="${text}": ${run}.` : { ...run };
+      },
+      value: ({ model, structure, changes }) =>
+        model ? partsText({ structure, changes }, model.config) : '',
+      absent: () => ({ ...initial('structure'), ...initial('changes') }),
+      silent: '',
+      shorthand: true,
+    },
+    resets: true,
+  },
   /**
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
    *   "what-if", the attention of two runs and switches for parts of the model; or one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax",
