@@ -32,15 +32,6 @@ using Int8File = std::vector<std::uint8_t>;
 const char* const kWeight = "encoder.layer.1.intermediate.dense.weight";  // 12 × 8
 const char* const kScale = "encoder.layer.1.intermediate.dense.scale";    // 12
 
-EncoderConfig int8Config() {
-  EncoderConfig config = fovea::test::smallConfig();
-  config.positions = fovea::PositionEmbedding::kAbsolute;
-  config.typeVocabSize = 2;
-  config.embeddingNorm = true;
-  config.maskedWordHead = true;
-  return config;
-}
-
 fovea::Vocabulary int8Vocabulary() {
   return fovea::Vocabulary("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\n##d\n##e\nf\n");
 }
@@ -50,10 +41,12 @@ EncoderWeights weightsOf(const Int8File& bytes) {
 }
 
 Int8File writeAs(const EncoderWeights& weights, Dtype dtype) {
-  return writeModel(int8Config(), weights, int8Vocabulary(), {}, dtype);
+  return writeModel(fovea::test::configWithAll(), weights, int8Vocabulary(), {}, dtype);
 }
 
-Int8File int8File() { return writeAs(fovea::test::randomWeights(int8Config(), 1), Dtype::kI8); }
+Int8File int8File() {
+  return writeAs(fovea::test::randomWeights(fovea::test::configWithAll(), 1), Dtype::kI8);
+}
 
 float floatAt(const TensorToWrite& tensor, std::size_t i) {
   float value = 0;
@@ -103,7 +96,7 @@ TEST_CASE("matrices become I8, vectors F16", "[int8]") {
 }
 
 TEST_CASE("I8 is off by no more than half of a row's scale", "[int8]") {
-  const EncoderWeights exact = fovea::test::randomWeights(int8Config(), 1);
+  const EncoderWeights exact = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
   Parts parts = fovea::test::partsOf(int8File());
   const fovea::Matrix& before = exact.layers[1].feedForward.expand.weight;
   const fovea::Matrix after = weightsOf(int8File()).layers[1].feedForward.expand.weight;
@@ -133,7 +126,7 @@ TEST_CASE("what is read of an I8 file is written the same, and computes as its F
 }
 
 TEST_CASE("rows of zeros, and of numbers too small for a scale, are zeros", "[int8]") {
-  EncoderWeights weights = fovea::test::randomWeights(int8Config(), 1);
+  EncoderWeights weights = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
   weights.embedding.tokens.row(3).setZero();
   weights.embedding.tokens.row(4).setConstant(std::numeric_limits<float>::denorm_min());
   const EncoderWeights again = weightsOf(writeAs(weights, Dtype::kI8));
@@ -144,7 +137,7 @@ TEST_CASE("rows of zeros, and of numbers too small for a scale, are zeros", "[in
 TEST_CASE("weights that are not finite are not written as I8", "[int8]") {
   for (const Scalar wrong :
        {std::numeric_limits<Scalar>::infinity(), std::numeric_limits<Scalar>::quiet_NaN()}) {
-    EncoderWeights weights = fovea::test::randomWeights(int8Config(), 1);
+    EncoderWeights weights = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
     weights.layers[1].feedForward.expand.weight(2, 1) = wrong;
     checkError(ErrorCode::kNotFinite, std::string(kScale) + "\": element 2 is not a number",
                [&] { writeAs(weights, Dtype::kI8); });
@@ -190,8 +183,8 @@ TEST_CASE("scales of another shape or dtype, negative or not finite are refused"
 }
 
 TEST_CASE("scales without I8 weights, and vectors of I8, are refused", "[int8]") {
-  Parts parts =
-      fovea::test::partsOf(writeAs(fovea::test::randomWeights(int8Config(), 1), Dtype::kF32));
+  Parts parts = fovea::test::partsOf(
+      writeAs(fovea::test::randomWeights(fovea::test::configWithAll(), 1), Dtype::kF32));
   parts.tensors.push_back({kScale, Dtype::kF32, {12}, Int8File(48)});
   checkInt8Refused(ErrorCode::kUnexpectedTensor, parts, std::string(kScale) + "\", 12, is in");
   parts = fovea::test::partsOf(int8File());

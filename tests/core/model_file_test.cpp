@@ -30,11 +30,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 EncoderConfig fullConfig() {
-  EncoderConfig config = fovea::test::smallConfig();
-  config.positions = fovea::PositionEmbedding::kAbsolute;
-  config.typeVocabSize = 2;
-  config.embeddingNorm = true;
-  config.maskedWordHead = true;
+  EncoderConfig config = fovea::test::configWithAll();
   config.normOrder = fovea::NormOrder::kPre;
   return config;
 }

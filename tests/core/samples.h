@@ -47,6 +47,16 @@ inline EncoderConfig smallConfig() {
   return config;
 }
 
+/// With every parameter that a config can ask for.
+inline EncoderConfig configWithAll() {
+  EncoderConfig config = smallConfig();
+  config.positions = PositionEmbedding::kAbsolute;
+  config.typeVocabSize = 2;
+  config.embeddingNorm = true;
+  config.maskedWordHead = true;
+  return config;
+}
+
 /// Weights without a 0 or 1 that would hide a mistake: biases and norms are random too.
 inline EncoderWeights randomWeights(const EncoderConfig& config, std::uint64_t seed) {
   Random random(seed);

@@ -7,24 +7,11 @@
 #include "fovea/parameters.h"
 #include "fovea/train/corpus.h"
 #include "shared_corpus.h"
+#include "small_model.h"
 
 using namespace fovea;
 
 namespace {
-
-EncoderConfig configFor(const Vocabulary& vocabulary) {
-  EncoderConfig config;
-  config.dModel = 16;
-  config.heads = 2;
-  config.dFf = 16;
-  config.layers = 2;
-  config.vocabSize = vocabulary.size();
-  config.maxPositions = 64;
-  config.maskedWordHead = true;
-  config.addSpecialTokens = false;
-  config.splitApostrophes = false;
-  return config;
-}
 
 // Of one layer, whose first head looks at the token before and whose second at the one after. A
 // token's state is its position alone, a 1 in a place of its own; a query asks for the place
@@ -47,7 +34,7 @@ EncoderWeights neighbourWeights(const EncoderConfig& config) {
 
 TEST_CASE("Heads that look at a neighbour are told apart by which") {
   const Vocabulary& vocabulary = test::sharedVocabulary();
-  EncoderConfig config = configFor(vocabulary);
+  EncoderConfig config = fovea::test::smallModel(vocabulary, 16, 2);
   config.layers = 1;
   config.dModel = 64;
   config.positions = PositionEmbedding::kAbsolute;
@@ -93,7 +80,7 @@ TEST_CASE("Heads that look at a neighbour are told apart by which") {
 
 TEST_CASE("Without queries every head is uniform: 1 ÷ n for each role, full entropy") {
   const Vocabulary& vocabulary = test::sharedVocabulary();
-  const EncoderConfig config = configFor(vocabulary);
+  const EncoderConfig config = fovea::test::smallModel(vocabulary, 16, 2);
   const Tokenizer tokenizer(config, vocabulary);
   EncoderWeights weights = initialWeights(config, 1);
   for (EncoderLayerWeights& layer : weights.layers) layer.attention.query.weight.setZero();
@@ -147,7 +134,7 @@ TEST_CASE("No frame of the new hand-written sentences is one of the earlier ones
 
 TEST_CASE("The scores of a row, divided by the root of d_k, give its weights") {
   const Vocabulary& vocabulary = test::sharedVocabulary();
-  const EncoderConfig config = configFor(vocabulary);
+  const EncoderConfig config = fovea::test::smallModel(vocabulary, 16, 2);
   const Tokenizer tokenizer(config, vocabulary);
   const Encoder encoder(config, initialWeights(config, 2));
   SentenceReader reader(encoder, tokenizer);

@@ -5,6 +5,7 @@
 
 #include "catch2.h"
 #include "fovea/parameters.h"
+#include "small_model.h"
 
 using namespace fovea;
 
@@ -12,20 +13,6 @@ namespace {
 
 Vocabulary smallVocabulary() {
   return Vocabulary("[PAD]\n[UNK]\n[MASK]\na\ncat\nsat\n##s\ndon't\n.\n");
-}
-
-EncoderConfig configOf(const Vocabulary& vocabulary) {
-  EncoderConfig config;
-  config.dModel = 8;
-  config.heads = 2;
-  config.dFf = 8;
-  config.layers = 1;
-  config.vocabSize = vocabulary.size();
-  config.maxPositions = 16;
-  config.maskedWordHead = true;
-  config.addSpecialTokens = false;
-  config.splitApostrophes = false;
-  return config;
 }
 
 Matrix logitsOf(const Encoder& encoder, const TokenIds& ids) {
@@ -56,7 +43,7 @@ TEST_CASE("A prediction counts by its probability and its rank") {
 
 TEST_CASE("Each piece of a text is asked for once, with every fourth one masked") {
   const Vocabulary vocabulary = smallVocabulary();
-  const EncoderConfig config = configOf(vocabulary);
+  const EncoderConfig config = fovea::test::smallModel(vocabulary, 8, 1);
   const Tokenizer tokenizer(config, vocabulary);
   const Encoder encoder(config, initialWeights(config, 3));
   const TokenIds ids = tokenizer.encode("a cat sat a cat.").ids();
@@ -80,7 +67,7 @@ TEST_CASE("Each piece of a text is asked for once, with every fourth one masked"
 TEST_CASE(
     "A word falls to pieces where it has a continuation or is unknown, and a mark is no word") {
   const Vocabulary vocabulary = smallVocabulary();
-  const Tokenizer tokenizer(configOf(vocabulary), vocabulary);
+  const Tokenizer tokenizer(fovea::test::smallModel(vocabulary, 8, 1), vocabulary);
   const auto cut = [&](const std::string& text) {
     const WordCut words = wordCut(tokenizer, text);
     return std::pair(words.words, words.inPieces);
@@ -95,8 +82,7 @@ TEST_CASE("The everyday sentences are two hundred, no two alike, of five to four
   CHECK(sentences.size() == 200);
   CHECK(std::set<std::string>(sentences.begin(), sentences.end()).size() == 200);
   const Vocabulary vocabulary = smallVocabulary();
-  EncoderConfig config = configOf(vocabulary);
-  config.maxPositions = 64;
+  EncoderConfig config = fovea::test::smallModel(vocabulary, 8, 1);
   const Tokenizer tokenizer(config, vocabulary);
   for (const std::string& sentence : sentences) {
     INFO(sentence);

@@ -4,15 +4,20 @@ import { initialState } from '../../../web/src/state/reduce';
 import { createStage } from '../../../web/src/views/stage';
 import { makeTrace } from '../fixtures';
 
+/** A view as far as these tests look at it. */
+const silent = {
+  id: 'attention',
+  styles: [],
+  speech: () => '',
+  caption: () => null,
+  words: () => '',
+};
+
 it('lays out anew only when more than the time has changed', () => {
   const layout = vi.fn(() => ({}));
   const render = vi.fn(() => html``);
   const stage = createStage({
-    id: 'attention',
-    styles: [],
-    speech: () => '',
-    caption: () => null,
-    words: () => '',
+    ...silent,
     layout,
     render,
   });
@@ -34,11 +39,7 @@ it('numbers that change go from the old ones to the new, from where they are whe
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const shown: number[] = [];
   const stage = createStage({
-    id: 'attention',
-    styles: [],
-    speech: () => '',
-    caption: () => null,
-    words: () => '',
+    ...silent,
     layout: ({ head }) => head,
     between: (from: number, to: number, share) => from + (to - from) * share,
     render: (scene) => {

@@ -1,7 +1,6 @@
-import type { LitElement, ReactiveController } from 'lit';
 import { askedKey } from '../state/asked';
 import type { State } from '../state/state';
-import type { Store } from '../state/store';
+import { Follower } from './follower';
 
 const isOpen = ({ trail }: State): boolean => trail.length > 0;
 
@@ -13,27 +12,10 @@ const goesAlong = (state: State, before: State): boolean =>
  * Moves the focus to an answer that was asked for inside an element, and back when it closes. A focus
  * elsewhere on the page, as when a link opens the answer, stays where it is.
  */
-export class AnswerFocus implements ReactiveController {
-  private readonly host: LitElement;
-  private readonly store: Store;
-  private unsubscribe: (() => void) | null = null;
+export class AnswerFocus extends Follower {
   private asker: HTMLElement | null = null;
   /** Where to move the focus after the next update. */
   private goal: 'answer' | 'asker' | null = null;
-
-  constructor(host: LitElement, store: Store) {
-    this.host = host;
-    this.store = store;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.unsubscribe = this.store.subscribe((state, before) => this.follow(state, before));
-  }
-
-  hostDisconnected(): void {
-    this.unsubscribe?.();
-  }
 
   hostUpdated(): void {
     if (this.goal === 'answer') this.find('.why.beneath h2')?.focus();
@@ -45,7 +27,7 @@ export class AnswerFocus implements ReactiveController {
     return this.host.renderRoot.querySelector<HTMLElement>(selector);
   }
 
-  private follow(state: State, before: State): void {
+  protected override follow(state: State, before: State): void {
     if (state.trail === before.trail || goesAlong(state, before)) return;
     const focused = this.host.shadowRoot?.activeElement;
     if (!(focused instanceof HTMLElement)) return;

@@ -1,8 +1,7 @@
-import type { LitElement, ReactiveController } from 'lit';
 import { type Departure, departureOf, type Place, passageOf } from '../render/passage';
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
-import type { Store } from '../state/store';
+import { Follower } from './follower';
 import { copyOf, unfolds, zoomOf } from './unfolding';
 
 const fadingAway = { duration: 200, easing: 'ease-out' };
@@ -33,11 +32,8 @@ function moves({ dx, dy, scaleX, scaleY, turn }: Departure): boolean {
  * from its old place to its new one, what has gone fades away. The latest change wins: what is on its
  * way sets out anew from where it is. Does nothing under reduced motion.
  */
-export class Passage implements ReactiveController {
-  private readonly host: LitElement;
-  private readonly store: Store;
+export class Passage extends Follower {
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  private unsubscribe: (() => void) | null = null;
   /** Where the objects were before the change, by name. */
   private before: ReadonlyMap<string, Place> | null = null;
   /** The view that fades away, and where it is. */
@@ -45,22 +41,6 @@ export class Passage implements ReactiveController {
   /** The copy that is fading. */
   private gone: HTMLElement | null = null;
   private running: Animation[] = [];
-
-  constructor(host: LitElement, store: Store) {
-    this.host = host;
-    this.store = store;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.unsubscribe = this.store.subscribe((state, before, action) =>
-      this.follow(state, before, action),
-    );
-  }
-
-  hostDisconnected(): void {
-    this.unsubscribe?.();
-  }
 
   hostUpdated(): void {
     const { before, view } = this;
@@ -73,11 +53,7 @@ export class Passage implements ReactiveController {
     this.fade(view, zoom);
   }
 
-  private get view(): HTMLElement | null {
-    return this.host.renderRoot.querySelector<HTMLElement>('.view');
-  }
-
-  private follow(state: State, before: State, action: Action): void {
+  protected override follow(state: State, before: State, action: Action): void {
     const { view } = this;
     const another = state.view !== before.view;
     const reads = before.trace !== null && state.trace !== before.trace;

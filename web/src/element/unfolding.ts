@@ -1,9 +1,8 @@
-import type { LitElement, ReactiveController } from 'lit';
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
-import type { Store } from '../state/store';
 import { timeline } from '../state/timeline';
 import { viewOf } from '../state/views';
+import { Follower } from './follower';
 
 const easing = 'cubic-bezier(.2, 0, 0, 1)';
 const unfolding = { duration: 320, easing };
@@ -49,31 +48,12 @@ export function copyOf(view: Element): HTMLElement {
  * Animates a view growing out of its picture in the map or the block when it is opened, and shrinking
  * back into it when it is closed. Does nothing under reduced motion.
  */
-export class Unfolding implements ReactiveController {
-  private readonly host: LitElement;
-  private readonly store: Store;
+export class Unfolding extends Follower {
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  private unsubscribe: (() => void) | null = null;
   /** Where the next view grows from, measured before the current one is replaced. */
   private source: DOMRect | null = null;
   /** The view that shrinks once the next one is drawn: a copy of it, its box and its name. */
   private leaving: { copy: HTMLElement; box: DOMRect; view: string } | null = null;
-
-  constructor(host: LitElement, store: Store) {
-    this.host = host;
-    this.store = store;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.unsubscribe = this.store.subscribe((state, before, action) =>
-      this.follow(state, before, action),
-    );
-  }
-
-  hostDisconnected(): void {
-    this.unsubscribe?.();
-  }
 
   hostUpdated(): void {
     const { source, leaving } = this;
@@ -83,11 +63,7 @@ export class Unfolding implements ReactiveController {
     else if (source) this.unfold(source);
   }
 
-  private get view(): HTMLElement | null {
-    return this.host.renderRoot.querySelector<HTMLElement>('.view');
-  }
-
-  private follow(state: State, before: State, action: Action): void {
+  protected override follow(state: State, before: State, action: Action): void {
     const { view } = this;
     if (!unfolds(action, state, before) || this.stillness.matches || !view) return;
     if (state.view === 'block') {
