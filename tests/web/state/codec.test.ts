@@ -39,6 +39,8 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   tables: { tables: true },
   lesson: { lesson: 'captions' },
   tour: { tour: { chapter: 4, answers: [1, null, 'seen'] as const } },
+  case: { case: 'positions' },
+  guess: { guesses: [2, 0] },
   theme: { theme: 'dark' },
 };
 

@@ -1,5 +1,6 @@
 import type { ModelInfo, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
+import { firstCase } from './bench/cases';
 import type { Cell } from './dataflow/cell';
 import type { Parameters } from './dataflow/values';
 import type { Lesson } from './lesson';
@@ -63,6 +64,10 @@ export interface Selection {
   readonly view: string;
   /** The stop of the guided tour that is open; null outside the tour. */
   readonly tour: Tour | null;
+  /** The case of the bench of broken Transformers that is open. */
+  readonly case: string;
+  /** What was guessed there, in order: places of its answers, from 0. */
+  readonly guesses: readonly number[];
   /** The page as a teacher shows it. */
   readonly lesson: Lesson;
   /** The step at hand plays again and again. */
@@ -89,6 +94,8 @@ export const initialSelection: Selection = {
   time: firstTime,
   view: firstView,
   tour: null,
+  case: firstCase,
+  guesses: [],
   lesson: 'off',
   loop: false,
   speed: 1,

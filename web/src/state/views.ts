@@ -225,6 +225,14 @@ const figures = [
     unfoldsParts: ['scores', 'weights'],
     choice: 'what if?',
   },
+  {
+    id: 'bench',
+    title: 'The bench of broken Transformers',
+    plays: 'attention',
+    still: true,
+    of: 'text',
+    choice: 'bench',
+  },
 ] as const satisfies readonly ViewDescriptor[];
 
 export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];

@@ -2,6 +2,7 @@ import type { CSSResultGroup } from 'lit';
 import { views } from '../state/views';
 import { attentionSteps, attentionView } from './attention';
 import { openingView } from './attention/opening';
+import { benchView } from './bench';
 import { block } from './block/block';
 import { headsView } from './heads/heads';
 import { heatmapView } from './heatmap/heatmap';
@@ -30,6 +31,7 @@ function entry<Drawn>(view: View<Drawn>): readonly [string, ViewEntry] {
 
 const entries: ReadonlyMap<string, ViewEntry> = new Map([
   ...[attentionView, ...attentionSteps].map(entry),
+  entry(benchView),
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
   entry(whatIfView),
 ]);

@@ -47,9 +47,11 @@ export function createStage<Scene>(view: View<Scene>): Stage {
   /** What was to be seen when the numbers began to change, and when that was. */
   let from: { scene: Scene; begun: number } | null = null;
 
+  const duration = view.lasts ?? changeDuration;
+
   /** The scene on the way, as far as it has come. */
   function onTheWay(scene: Scene, now: number): Scene {
-    const part = from ? (now - from.begun) / changeDuration : 1;
+    const part = from ? (now - from.begun) / duration : 1;
     if (!from || part >= 1 || !view.between) {
       from = null;
       return scene;
@@ -69,7 +71,11 @@ export function createStage<Scene>(view: View<Scene>): Stage {
         const scene = view.layout(state, size);
         const now = performance.now();
         if ((last && !sameSize(last.size, size)) || state.live) from = null;
-        else if (last && this.animate && changes(last.state, state))
+        else if (
+          last &&
+          this.animate &&
+          (changes(last.state, state) || view.changes?.(last.state, state))
+        )
           from = { scene: onTheWay(last.scene, now), begun: now };
         last = { state, size, scene };
       }

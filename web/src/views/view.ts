@@ -24,6 +24,10 @@ export interface View<Scene> {
   layout(state: State, size: Size): Scene;
   /** The scene at a share of the way from an old one to a new one; undefined: they change at once. */
   between?(from: Scene, to: Scene, share: number): Scene;
+  /** How long that takes in milliseconds, where it is not as long as in other views. */
+  readonly lasts?: number;
+  /** Whether other numbers come on the stage for a reason that this view alone has. */
+  changes?(before: State, after: State): boolean;
   /** Null where there is nothing to say yet. */
   caption(scene: Scene, state: State): Caption | null;
   /** The caption as it stands beside the picture: the second beat comes in its time. */

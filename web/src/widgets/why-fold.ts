@@ -2,10 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
+import { onBench } from '../state/bench/bench';
 import { nameOf } from '../state/dataflow/naming';
 import type { State } from '../state/state';
 import type { WeightChain } from '../state/weight-chain';
-import { type WhatIf, whatIfOf } from '../state/what-if/what-if';
+import { type WhatIf, whatIfOf, whyAlone } from '../state/what-if/what-if';
 import { type Why, whyOf } from '../state/why';
 import { changeNumberByKey } from './hand-keys';
 import { whatIfPanel } from './what-if';
@@ -105,16 +106,19 @@ export function whyFold(whatIf: WhatIf, width: number, dispatch: Dispatch): Temp
 }
 
 /** The answer to what the state's reader asked last; nothing where nothing was. */
-export function asked(state: State, width: number, dispatch: Dispatch): unknown {
+export function asked(shown: State, width: number, dispatch: Dispatch): unknown {
+  const state = onBench(shown);
   const { trace, trail: way, parameters, preview, computed, token } = state;
   return guard([trace, way, parameters, preview, computed, token, width], () => {
-    const whatIf = whatIfOf(state);
+    // What is on the bench is not the reader's own run: there is nothing to change.
+    const whatIf = state === shown ? whatIfOf(state) : whyAlone(state);
     return whatIf ? whyFold(whatIf, width, dispatch) : nothing;
   });
 }
 
 /** What a live region says of that answer. */
-export function spokenAnswer(state: State): unknown {
+export function spokenAnswer(shown: State): unknown {
+  const state = onBench(shown);
   const { trace, trail: way, parameters, preview } = state;
   return guard([trace, way, parameters, preview], () => {
     const why = whyOf(state);

@@ -1,7 +1,9 @@
 import { askedKey, keyOf } from '../asked';
+import { opened } from '../bench/bench';
+import { caseOf, unknownCase } from '../bench/cases';
 import { firstToken } from '../defaults';
 import { filmName, filmStart } from '../film';
-import type { State } from '../state';
+import { initialSelection, type State } from '../state';
 import { firstView, spanOf } from '../timeline';
 import { chapters } from '../tour/chapters';
 import { parseTour, tourText } from '../tour/progress';
@@ -22,6 +24,7 @@ import {
   isTooLong,
   longestSentence,
   parseMasked,
+  parseOrdinals,
   parseSentence,
   parseTime,
   parseTrail,
@@ -153,7 +156,8 @@ export const fields = {
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
    *   "what-if", the attention of two runs and switches for parts of the model; or one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax",
    *   "sum", "concat", "output", "attention-norm", "expand", "activate", "compress",
-   *   "feed-forward-norm", "stack", "prediction"; or "film", all steps in a minute, with captions.
+   *   "feed-forward-norm", "stack", "prediction"; "bench", broken encoders to be mended; or "film",
+   *   all steps in a minute, with captions.
    *   Default: "attention", which is the four steps from "scores" to "sum".
    */
   view: {
@@ -286,6 +290,34 @@ export const fields = {
     address: {
       parse: (text) => chosen('tour', parseTour(text, chapters.length)),
       format: ({ tour }) => (tour ? tourText(tour) : null),
+    },
+    resets: true,
+  },
+  /**
+   * @attr {string} case - The bug on the bench of view="bench", by its name: "softmax-axis",
+   *   "positions", "scale", "norm-axis", "leaky-mask", "heads", "output", "residual",
+   *   "embedding-scale", "padding", "overflow". Default: "softmax-axis".
+   */
+  case: {
+    key: 'case',
+    address: {
+      parse: (text) => chosen('case', parseView(text)),
+      format: ({ case: id }) => (id === initialSelection.case ? null : id),
+    },
+    attribute: {
+      read: (text) => (caseOf(text) ? opened(text) : unknownCase(text)),
+      value: ({ case: id }) => id,
+      absent: () => initial('case'),
+      silent: initialSelection.case,
+    },
+    resets: true,
+  },
+  /** Address only. What was guessed on the bench, in order, with commas between them: answers from 1. */
+  guess: {
+    key: 'guesses',
+    address: {
+      parse: (text) => ({ guesses: parseOrdinals(text) }),
+      format: ({ guesses }) => guesses.map((i) => i + 1).join() || null,
     },
     resets: true,
   },

@@ -40,11 +40,14 @@ export function parseSentence(text: string): string | undefined {
   return clean.trim() === '' ? undefined : clean;
 }
 
-/** Each index once, in order; what is no number from 1 is left out. */
-export function parseMasked(text: string): readonly number[] {
+/** Indices that are written from 1, with commas between them; what is no number is left out. */
+export function parseOrdinals(text: string): readonly number[] {
   const indices = text.split(',').slice(0, mostMasked).map(parseOrdinal);
-  return inOrder(indices.filter((index) => index !== undefined));
+  return indices.filter((index) => index !== undefined);
 }
+
+/** Each index once, in order; what is no number from 1 is left out. */
+export const parseMasked = (text: string): readonly number[] => inOrder(parseOrdinals(text));
 
 export const inOrder = (indices: readonly number[]): readonly number[] =>
   [...new Set(indices)].sort((a, b) => a - b);

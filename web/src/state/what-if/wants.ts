@@ -1,4 +1,5 @@
 import { ownRun } from '../../model/protocol';
+import { benchWants } from '../bench/bench';
 import type { State } from '../state';
 import { formerRequest } from './answers';
 import { nothingWanted, type Wants } from './ask';
@@ -12,6 +13,7 @@ export { answersTo, asShown, formerTrace, traceFor } from './answers';
 /** What a view wants computed beside the trace on show, by the view's name. */
 const wantsOfViews: Readonly<Record<string, (state: State) => Wants>> = {
   'what-if': whatIfWants,
+  bench: benchWants,
 };
 
 /** What stands open beside the view, whichever it is. */

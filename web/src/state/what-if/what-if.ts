@@ -5,7 +5,7 @@ import type { Guess } from '../prediction';
 import type { State } from '../state';
 import { type Why, whyOf } from '../why';
 import { answersTo } from './answers';
-import type { Ask, Wants } from './ask';
+import { type Ask, nothingWanted, type Wants } from './ask';
 import { type Hand, handled, scopeInEffect, type Target } from './hand';
 import { guessOf } from './reading';
 import { touches } from './region';
@@ -125,6 +125,8 @@ function newBench(state: State): Bench | null {
 
 /** What is to be computed for the number that is asked "why?". */
 export function whyWants(state: State): Wants {
+  // What is asked there is of another run, in which nothing is changed.
+  if (state.view === 'bench') return nothingWanted;
   const { offers, less, set } = benchOf(state) ?? {};
   return { traces: [], asks: [offers, less, set].flatMap((ask) => ask ?? []) };
 }
@@ -144,6 +146,12 @@ function rangeOf({ cell, value, explanation }: Why): readonly [number, number] {
   if (cell.name.endsWith('.weights')) return [0, 1];
   const size = Math.max(1, Math.ceil(2 * Math.abs(explanation?.value ?? 0)), Math.abs(value));
   return [-size, size];
+}
+
+/** The answer to "why?" where nothing can be changed; null where nothing is asked. */
+export function whyAlone(state: State): WhatIf | null {
+  const why = whyOf(state);
+  return why && { why, was: null, scopes: [], absences: [], range: [0, 1] };
 }
 
 /** What can be done to the number that is asked "why?"; null where none is. */

@@ -128,6 +128,8 @@ export interface TextMark extends Moving, Meaning, Painted {
   readonly bold: boolean;
   /** A former number. */
   readonly struck?: true;
+  /** Turned about its own place, in degrees. */
+  readonly turn?: number;
   /** It names a part or a word and tells nothing of what is computed. */
   readonly title?: true;
 }

@@ -51,6 +51,10 @@ const faded = (opacity: number): number | typeof nothing =>
 /** What is fully transparent is not painted at all. */
 const seen = (opacity: number): 'hidden' | typeof nothing => (opacity === 0 ? 'hidden' : nothing);
 
+/** A text that is turned does not move. */
+const turned = ({ x, y }: TextMark, turn: number): string =>
+  `rotate(${turn} ${round(x)} ${round(y)})`;
+
 /** "W_Q" with its Q lowered. */
 function lowered(text: string): SVGTemplateResult | string {
   const parts = text.split(/_(\w)/);
@@ -71,7 +75,7 @@ function textMark(mark: TextMark, pose: Transform): SVGTemplateResult {
     data-index=${mark.shows?.index ?? nothing} data-object=${mark.object ?? nothing}
     text-decoration=${mark.struck ? 'line-through' : nothing}
     fill=${mark.ink ?? paint(mark.tone)} visibility=${seen(round(pose.opacity))}
-    fill-opacity=${faded(round(pose.opacity))} transform=${moved(pose)}>${lowered(mark.text)}</text>`;
+    fill-opacity=${faded(round(pose.opacity))} transform=${mark.turn ? turned(mark, mark.turn) : moved(pose)}>${lowered(mark.text)}</text>`;
 }
 
 function rectMark(mark: RectMark, pose: Transform): SVGTemplateResult {

@@ -1,0 +1,89 @@
+import type { FoveaModule } from 'fovea-wasm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Trace } from '../../web/src/model/trace';
+import { benchWants, evidenceOf, isMended } from '../../web/src/state/bench/bench';
+import type { Evidence } from '../../web/src/state/bench/case';
+import { caseOf, cases, firstCase, type NamedCase } from '../../web/src/state/bench/cases';
+import { initialState, reduce } from '../../web/src/state/reduce';
+import type { State } from '../../web/src/state/state';
+import { requestKey } from '../../web/src/state/what-if/ask';
+import { benchView } from '../../web/src/views/bench';
+import { loadShipped, modelBytes } from './shipped';
+import { know } from './variants';
+
+const sentences = [
+  "The animal didn't cross the street because it was too tired",
+  'the dog chased the cat because it was hungry',
+  'dog bites man',
+];
+
+let fovea: FoveaModule;
+const traces = new Map<string, Trace>();
+
+beforeAll(async () => {
+  fovea = await loadShipped();
+});
+
+/** A state in which all that the bench wants has been computed by the core. */
+function stateOf(sentence: string, id: string): State {
+  const { info, trace } = know(fovea, modelBytes(), sentence);
+  const start = initialState({ sentence, view: 'bench', case: id });
+  let state = reduce(start, { type: 'model', model: info, trace });
+  for (const request of benchWants(state).traces) {
+    const key = requestKey(request);
+    const { text, run } = request;
+    const found = traces.get(key) ?? know(fovea, modelBytes(), text, run.structure).trace;
+    traces.set(key, found);
+    state = reduce(state, { type: 'beside', key, trace: found });
+  }
+  return state;
+}
+
+const mendedOf = (state: State, bug: NamedCase): State =>
+  reduce(state, { type: 'choose', choice: { guesses: [bug.guesses.indexOf(bug.id)] } });
+
+function evidence(state: State): Evidence {
+  const found = evidenceOf(state);
+  if (!found) throw new Error('the runs are not there');
+  return found;
+}
+
+it('there are all the bugs of the trade, the one that the answer hides first', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(10);
+  expect(firstCase).toBe('softmax-axis');
+});
+
+describe.each(cases)('the case $id', (bug) => {
+  it.each(sentences)('is broken before and whole after, in “%s”', (sentence) => {
+    const { broken, right } = evidence(stateOf(sentence, bug.id));
+    expect(bug.check(broken, right)).toMatchObject({ fine: false });
+    expect(bug.check(right, right)).toMatchObject({ fine: true });
+  });
+
+  it('offers guesses that its own numbers clear, but for its own', () => {
+    expect(bug.guesses.length).toBeGreaterThanOrEqual(3);
+    expect(bug.guesses.filter((id) => id === bug.id)).toHaveLength(1);
+    for (const sentence of sentences) {
+      const { broken, right } = evidence(stateOf(sentence, bug.id));
+      for (const id of bug.guesses.filter((each) => each !== bug.id))
+        expect([id, caseOf(id)?.check(broken, right)]).toMatchObject([id, { fine: true }]);
+    }
+  });
+
+  it('says so in sentences', () => {
+    for (const sentence of sentences) {
+      const state = stateOf(sentence, bug.id);
+      for (const shown of [state, mendedOf(state, bug)]) {
+        const scene = benchView.layout(shown, { width: 640 });
+        const said = [...(benchView.caption(scene, shown) ?? []), benchView.speech(scene, shown)];
+        if (process.env.SAY) console.log(bug.id, JSON.stringify(scene.report, null, 1));
+        for (const each of said) {
+          expect(each).toMatch(/^[A-Z“∞√].*[.?)]$/);
+          expect(each).not.toMatch(/undefined|null|Infinity|\[object/);
+          if (bug.id !== 'overflow') expect(each).not.toContain('NaN');
+        }
+      }
+      expect(isMended(mendedOf(state, bug))).toBe(true);
+    }
+  });
+});

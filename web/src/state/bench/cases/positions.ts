@@ -1,0 +1,65 @@
+import { positive } from '../../format';
+import type { Case, Evidence } from '../case';
+import { distance, largestDifference, lengthOf } from '../measures';
+import type { RunUnderTest } from '../run-under-test';
+
+const backwards = (sentence: string): string => sentence.trim().split(/\s+/).reverse().join(' ');
+
+/** The place of the word looked at in the second text: of equal pieces, the one that is as far from the end. */
+function elsewhere(run: RunUnderTest): number {
+  const pieces = run.other?.encoding.tokens.map(({ piece }) => piece) ?? [];
+  const piece = run.tokens[run.token]?.piece ?? '';
+  const equal = run.tokens.flatMap((each, i) => (each.piece === piece ? [i] : []));
+  const there = pieces.flatMap((each, i) => (each === piece ? [i] : [])).reverse();
+  return there[equal.indexOf(run.token)] ?? 0;
+}
+
+/** The word's vector after a layer, in both orders. */
+const both = (run: RunUnderTest, layer: number) =>
+  [run.after(layer), run.other?.row(run.handedOn(layer), elsewhere(run)) ?? []] as const;
+
+const apart = (run: RunUnderTest, layer: number): number => distance(...both(run, layer));
+
+const last = (run: RunUnderTest): number => run.layers.length - 1;
+
+function answers(run: RunUnderTest): string {
+  const there = run.other && run.answer(run.other, elsewhere(run));
+  return there ? ` Read backwards, the answer is “${there.piece}”.` : '';
+}
+
+const distances = (m: Evidence) =>
+  [-1, ...m.broken.layers].map((layer) => ({
+    label: layer < 0 ? 'embedding' : `layer ${layer + 1}`,
+    broken: [apart(m.broken, layer)],
+    right: [apart(m.right, layer)],
+  }));
+
+export const bug: Case = {
+  place: 2,
+  broken: 'positions=off',
+  other: backwards,
+  picture: (m) => ({
+    kind: 'rows',
+    title: `How far ${m.broken.word()} is from itself in the sentence read backwards`,
+    columns: ['distance'],
+    rows: distances(m),
+    write: (x) => positive(x, 2),
+  }),
+  guess: 'no positions are added to the words',
+  guesses: ['embedding-scale', 'output', 'positions', 'leaky-mask'],
+  check(run) {
+    const added = lengthOf(run.row('embedding.positions', run.token));
+    const where = `a vector of length ${positive(added, 2)} is added`;
+    if (added > 0) return { fine: true, says: `Positions are added: for ${run.word()} ${where}.` };
+    return { fine: false, says: `No positions are added: for ${run.word()} ${where}.` };
+  },
+  symptom({ broken }) {
+    const most = largestDifference(...both(broken, last(broken)));
+    return `Word order is lost. Read backwards, “${broken.other?.encoding.text}”, ${broken.word()} ends with the same ${broken.dModel} numbers: the largest difference is ${most.toExponential(0)}.`;
+  },
+  healed: ({ right }) =>
+    `With positions the two orders are ${positive(apart(right, -1), 2)} apart where ${right.word()} comes in, and ${positive(apart(right, last(right)), 2)} after the last layer.${answers(right)}`,
+  wrongLine: 'activations.sum = activations.tokens;',
+  rightLine: 'activations.sum = activations.tokens + activations.positions;',
+  test: 'test that order matters',
+};

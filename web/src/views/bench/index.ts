@@ -1,0 +1,42 @@
+import { isMended } from '../../state/bench/bench';
+import { stepStyles } from '../kit/styles.css';
+import { mixMarks } from '../kit/tween';
+import type { Caption, View } from '../view';
+import { renderBench } from './render';
+import { type BenchScene, benchScene } from './scene';
+import { benchStyles } from './styles.css';
+
+const asks = 'One line of its code is wrong: which?';
+
+function caption({ report }: BenchScene): Caption | null {
+  return report && [report.symptom, report.healed || asks];
+}
+
+function speech({ report, number, count }: BenchScene): string {
+  if (!report) return '';
+  const { symptom, answer, verdict, healed } = report;
+  return verdict
+    ? `${verdict} ${healed}`.trim()
+    : `Case ${number} of ${count}. ${symptom} ${answer} ${asks}`;
+}
+
+/** Broken encoders to be mended: a symptom, a guess, the wrong line and the right one, the picture healed. */
+export const benchView: View<BenchScene> = {
+  id: 'bench',
+  styles: [stepStyles, benchStyles],
+  layout: benchScene,
+  between(from, to, share) {
+    const [before, after] = [from.picture, to.picture];
+    if (!before || !after || from.bug !== to.bug) return to;
+    const words = { from: before.words, to: after.words };
+    const marks = mixMarks(before.marks, after.marks, share, words);
+    return { ...to, picture: { ...after, marks } };
+  },
+  lasts: 600,
+  changes: (before, after) => before.case === after.case && isMended(before) !== isMended(after),
+  caption,
+  words: () =>
+    'Each case runs this model with one line of its code wrong, beside your own run, which stays as it is. The symptom is measured on your sentence. Guess the line; then see it mended.',
+  speech,
+  render: renderBench,
+};

@@ -1,0 +1,253 @@
+import { cssInk, weightScale } from '../../render/color';
+import { positive, weight } from '../../render/format';
+import { windowName } from '../../render/visible-words';
+import type { Evidence, MatrixPicture } from '../../state/bench/case';
+import { addsToOne, columnSums, rowSums } from '../../state/bench/measures';
+import type { RunUnderTest } from '../../state/bench/run-under-test';
+
+import { largest as largestOf } from '../../state/vector';
+import { text, textWidth } from '../kit/frame';
+import { headMatrix } from '../kit/grid';
+import { handle, line, rect } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { changeBar, filled, hollow, struck } from './marks';
+
+/** What a picture is drawn of: the run on show, and both of them. */
+export interface OnBench {
+  readonly m: StepContext;
+  readonly evidence: Evidence;
+  readonly mended: boolean;
+  readonly width: number;
+  /** The page can say of these numbers why they are what they are. */
+  readonly asks: boolean;
+}
+
+/** Room for the sums at the right, for turned words above a matrix, and the height of the bars beneath. */
+const sumsWidth = 52;
+const barsHeight = 84;
+const smallestNamed = 12;
+const widest = 36;
+const smallestNumbered = 24;
+const twoLines = 26;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly pitch: number;
+}
+
+/** Weights from here on have their number in the cell, and at the bar. */
+const written = 0.095;
+
+const pieces = ({ m }: OnBench) =>
+  m.tokens.slice(m.shown.first, m.shown.end).map(({ piece }, i) => ({
+    piece,
+    token: m.shown.first + i,
+    at: i,
+  }));
+
+function placeOf(on: OnBench): Place {
+  const names = pieces(on).map(({ piece }) => textWidth(piece, 15, true));
+  const longest = Math.min(110, Math.max(...names));
+  const x = longest + 14;
+  const size = Math.min(on.width - x - sumsWidth, widest * names.length, 420);
+  return { x, y: 30 + longest * 0.71, size, pitch: size / names.length };
+}
+
+/** Words over the columns, turned; at the left the same as buttons that choose the row. */
+function names(on: OnBench, { x, y, pitch }: Place): readonly Mark[] {
+  const size = Math.max(10, Math.min(15, pitch - 1));
+  // Turned lines are nearer to each other.
+  const over = Math.max(9, Math.min(15, pitch * 0.7));
+  const every = Math.ceil(smallestNamed / pitch);
+  return pieces(on).flatMap(({ piece, token, at }): Mark[] => {
+    const own = token === on.m.focus;
+    const look = { serif: true, size, tone: own ? 'query' : 'ink', bold: own } as const;
+    const box = { x: 0, y: y + pitch * at, width: x - 4, height: pitch };
+    const choose = handle(
+      box,
+      `look out from ${piece}`,
+      { kind: 'focus', token },
+      {
+        look: 'word',
+        chosen: own,
+      },
+    );
+    if (!own && at % every !== 0) return [choose];
+    const middle = pitch * (at + 0.5);
+    return [
+      text(x - 8, y + middle + size * 0.34, piece, { ...look, anchor: 'end' }),
+      text(x + middle + over * 0.3, y - 5, piece, { ...look, size: over, turn: -45 }),
+      choose,
+    ];
+  });
+}
+
+/** The larger weights in their cells; what is no number is said to be none. */
+function numbers(on: OnBench, { x, y, pitch }: Place): readonly Mark[] {
+  if (pitch < smallestNumbered) return [];
+  const { m } = on;
+  return pieces(on).flatMap((row) => {
+    const weights = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, row.token);
+    return pieces(on).flatMap(({ token, at }): Mark[] => {
+      const w = weights[token] ?? 0;
+      if (w < written) return [];
+      return [
+        text(x + pitch * (at + 0.5), y + pitch * (row.at + 0.5) + 4, weight(w, 2), {
+          anchor: 'middle',
+          size: 11,
+          ink: cssInk(weightScale, w),
+        }),
+      ];
+    });
+  });
+}
+
+const sum = (x: number): string => positive(x, 2);
+
+/** What each row adds to, at its end. What has changed bears a bar, and its former value beside it. */
+function rowEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place): readonly Mark[] {
+  const now = rowSums(run.weights());
+  const before = rowSums(on.evidence.broken.weights());
+  const every = Math.ceil(smallestNamed / pitch);
+  const heads = text(x + size + sumsWidth, y - 6, 'adds to', { anchor: 'end', size: 11 });
+  const rows = pieces(on).flatMap(({ token, at }): Mark[] => {
+    if (at % every !== 0 && token !== on.m.focus) return [];
+    const [value, former] = [now[token] ?? 0, before[token] ?? 0];
+    const off = !addsToOne(value);
+    const changed = on.mended && sum(value) !== sum(former);
+    const both = changed && pitch >= twoLines;
+    const middle = y + pitch * (at + 0.5) - (both ? 6 : 0);
+    return [
+      ...(both ? [struck(x + size + 12, middle + 16, sum(former), 'start')] : []),
+      text(x + size + 12, middle + 4, sum(value), {
+        size: 13,
+        bold: off || changed,
+        tone: 'ink',
+        shows: { tensor: 'row-sum', token },
+      }),
+      ...(off || changed ? [changeBar(x + size + 6, middle - 7, both ? 26 : 14)] : []),
+    ];
+  });
+  return [heads, ...rows];
+}
+
+function columnEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place): readonly Mark[] {
+  const sums = columnSums(run.weights());
+  const at = y + size + 15;
+  const label = text(x - 8, at, 'columns', { anchor: 'end', size: 11 });
+  if (pitch < textWidth('0.00', 11) + 3) return [];
+  const written = pieces(on).map(({ token, at: column }) =>
+    text(x + pitch * (column + 0.5), at, sum(sums[token] ?? 0), {
+      anchor: 'middle',
+      size: 11,
+      tone: 'ink',
+      shows: { tensor: 'column-sum', token },
+    }),
+  );
+  return [label, ...written];
+}
+
+/** The weights of the row in focus: while the encoder was broken, and on show. */
+interface FocusRow extends Place {
+  readonly before: Float32Array;
+  readonly now: Float32Array;
+  /** Where the bars stand, and the height of one of weight 1. */
+  readonly base: number;
+  readonly unit: number;
+}
+
+/** Above a bar its number, and above that the former one. */
+const numbersHeight = 28;
+
+function focusRowOf(on: OnBench, place: Place, top: number): FocusRow {
+  const { broken, right } = on.evidence;
+  const rowOf = (run: RunUnderTest) => run.weights()[on.m.focus] ?? new Float32Array();
+  const largest = Math.max(...[broken, right].map((run) => largestOf(rowOf(run))), 0.1);
+  const unit = (barsHeight - numbersHeight) / largest;
+  const now = rowOf(on.mended ? right : broken);
+  return { ...place, before: rowOf(broken), now, unit, base: top + barsHeight };
+}
+
+/** One column of it: its bar, hollow where it was, and its number. */
+function column(on: OnBench, row: FocusRow, token: number, at: number): readonly Mark[] {
+  const { x, pitch, base, unit } = row;
+  const [before, now] = [row.before[token] ?? 0, row.now[token] ?? 0];
+  const height = (w: number) => (Number.isFinite(w) ? w * unit : 0);
+  const width = Math.min(13, pitch * 0.4);
+  const middle = x + pitch * (at + 0.5);
+  const top = base - Math.max(height(before), height(now));
+  const bars = on.mended
+    ? [
+        hollow(middle - width - 1, base - height(before), width, height(before)),
+        filled(middle + 1, base - height(now), width, height(now), 'weight'),
+      ]
+    : [filled(middle - width / 2, base - height(now), width, height(now), 'weight')];
+  const changed = on.mended && weight(now, 2) !== weight(before, 2);
+  const tells = !(now < written) || (changed && !(before < written));
+  if (!tells || pitch < smallestNumbered) return bars;
+  const number = text(middle, top - 4, weight(now, 2), {
+    ...{ anchor: 'middle', size: 11, bold: true, tone: 'weight' },
+    shows: { tensor: 'weight-of-row', token },
+  });
+  return [
+    ...bars,
+    number,
+    ...(changed ? [struck(middle, top - 15, weight(before, 2), 'middle')] : []),
+  ];
+}
+
+/** The weights of the row in focus as bars under the columns of the matrix. */
+function focusRow(on: OnBench, place: Place, top: number): Drawn {
+  const row = focusRowOf(on, place, top);
+  const { x, size, base } = row;
+  const name = `row of “${on.m.word}”`;
+  const label = text(x - 8, base - 2, name, { anchor: 'end', tone: 'ink', title: true });
+  return {
+    marks: [
+      ...(textWidth(name, 12) < x ? [label] : []),
+      line(x, base, x + size, base),
+      ...pieces(on).flatMap(({ token, at }) => column(on, row, token, at)),
+      ...(on.mended ? key(x, base + 16) : []),
+    ],
+    bottom: base + (on.mended ? 22 : 6),
+  };
+}
+
+/** What hollow and filled mean. */
+export function key(x: number, y: number): readonly Mark[] {
+  return [
+    hollow(x, y - 9, 9, 9),
+    text(x + 14, y, 'broken', { size: 11 }),
+    filled(x + 60, y - 9, 9, 9, 'ink'),
+    text(x + 74, y, 'mended', { size: 11 }),
+  ];
+}
+
+/** A head's weights with what rows and columns add to; beneath them the row in focus as bars. */
+export function drawMatrix(on: OnBench, { layer, head }: MatrixPicture): Drawn {
+  const place = placeOf(on);
+  const { x, y, size, pitch } = place;
+  const { m, evidence, mended } = on;
+  const run = mended ? evidence.right : evidence.broken;
+  const panel = headMatrix(m, layer, head, { x, y, size });
+  const row = y + (m.focus - m.shown.first) * pitch;
+  const which = windowName(m.shown);
+  const beneath = focusRow(on, place, y + size + 24);
+  return {
+    marks: [
+      on.asks ? panel : { ...panel, cells: null, lit: [] },
+      rect(x - 1, row - 1, size + 2, pitch + 2, { stroke: 'query' }),
+      ...names(on, place),
+      ...numbers(on, place),
+      ...rowEnds(on, run, place),
+      ...columnEnds(on, run, place),
+      ...beneath.marks,
+      ...(which ? [text(x, 12, which, { size: 11 })] : []),
+    ],
+    bottom: beneath.bottom,
+  };
+}

@@ -1,0 +1,108 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Dispatch } from '../../state/actions';
+import { guessed, neighbourCase, opened } from '../../state/bench/bench';
+import type { NamedCase } from '../../state/bench/cases';
+import type { Suspect } from '../../state/bench/report';
+import { renderScene } from '../kit/render';
+import { differing } from './difference';
+import { type BenchScene, isWide } from './scene';
+
+type Part = TemplateResult | typeof nothing;
+
+function line(name: string, code: string, other: string): TemplateResult {
+  const parts = differing(code, other);
+  return html`<dt>${name}</dt>
+    <dd><code>${parts.map(({ text, own }) => (own ? html`<b class=${name}>${text}</b>` : text))}</code></dd>`;
+}
+
+/** The wrong line and the right one, once the bug is found. */
+function lines({ wrongLine, rightLine }: NamedCase): TemplateResult {
+  return html`<dl class="lines" aria-label="The line of C++">
+    ${line('wrong', wrongLine, rightLine)} ${line('right', rightLine, wrongLine)}
+  </dl>`;
+}
+
+const signs = { open: '', wrong: '✗ ', right: '✓ ' };
+
+function guessButton(
+  scene: BenchScene,
+  { guess, state }: Suspect,
+  i: number,
+  dispatch: Dispatch,
+): TemplateResult {
+  const done = scene.mended || state !== 'open' || !scene.report;
+  const take = () => {
+    if (!done) dispatch({ type: 'choose', choice: { ...guessed(scene.state, i), trail: [] } });
+  };
+  return html`<button
+    type="button"
+    class="guess ${state}"
+    aria-disabled=${done}
+    aria-pressed=${state !== 'open'}
+    @click=${take}
+  >${signs[state]}${guess}</button>`;
+}
+
+function tally({ state, mended }: BenchScene): string {
+  const count = state.guesses.length;
+  if (count === 0) return '';
+  return `${count} ${count === 1 ? 'guess' : 'guesses'}${mended ? ', found' : ''}`;
+}
+
+function guesses(scene: BenchScene, dispatch: Dispatch): TemplateResult {
+  const { report, mended } = scene;
+  return html`<div class="question"><h3>Which line is wrong?</h3><span>${tally(scene)}</span></div>
+    <div class="guesses" role="group" aria-label="Which line is wrong?">
+      ${scene.suspects.map((suspect, i) =>
+        mended && suspect.state === 'open' ? nothing : guessButton(scene, suspect, i, dispatch),
+      )}
+    </div>
+    <p class="verdict">${report?.verdict}</p>`;
+}
+
+function symptom({ report, asks, mended }: BenchScene): Part {
+  if (!report) return html`<p class="runs">Running the encoder, broken and right …</p>`;
+  return html`<h3>The symptom</h3>
+    <p>${report.symptom}</p>
+    ${report.answer ? html`<p>${report.answer}</p>` : nothing}
+    ${asks && !mended ? html`<p class="hint">Press a cell to ask why.</p>` : nothing}`;
+}
+
+function ways({ state, mended }: BenchScene, dispatch: Dispatch): TemplateResult {
+  const open = (id: string) => () =>
+    dispatch({ type: 'choose', choice: { ...opened(id), trail: [] } });
+  return html`<nav class="ways" aria-label="Cases">
+    <button type="button" @click=${open(neighbourCase(state, -1))}>◂ case before</button>
+    <button type="button" @click=${open(neighbourCase(state, 1))}>next case ▸</button>
+    <button type="button" aria-disabled=${!mended && state.guesses.length === 0} @click=${open(state.case)}>break it again</button>
+  </nav>`;
+}
+
+const heading = ({ mended }: BenchScene): string =>
+  mended ? 'This encoder is mended.' : 'Something is wrong in this encoder.';
+
+export function renderBench(
+  scene: BenchScene,
+  time: number,
+  dispatch: Dispatch,
+  answer: unknown = nothing,
+): TemplateResult {
+  const { bug, problem, number, count, picture, report, mended, width } = scene;
+  if (!bug) return html`<p class="remark error" role="alert">${problem}</p>`;
+  return html`<article class="bench ${isWide(width) ? 'beside' : ''}">
+    <header>
+      <h2>${heading(scene)}</h2>
+      <p>Case ${number} of ${count}${report?.of ? ` · ${report.of}` : ''}</p>
+    </header>
+    <div class="on-bench">${picture ? renderScene(picture, time, dispatch) : nothing}</div>
+    <div class="told">
+      <section>${symptom(scene)}</section>
+      <section>
+        ${guesses(scene, dispatch)}
+        ${mended ? lines(bug) : nothing}
+        ${report?.healed ? html`<p class="healed">${report.healed}</p>` : nothing}
+      </section>
+      ${ways(scene, dispatch)}
+    </div>
+  </article>${answer}`;
+}

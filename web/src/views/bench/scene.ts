@@ -1,0 +1,114 @@
+import { evidenceOf, isMended, onBench, openCase } from '../../state/bench/bench';
+import type { Evidence, Picture } from '../../state/bench/case';
+import { cases, type NamedCase, unknownCase } from '../../state/bench/cases';
+import {
+  bothAnswers,
+  brokenAnswer,
+  type Suspect,
+  suspectsOf,
+  verdictOf,
+} from '../../state/bench/report';
+import { isExplained } from '../../state/dataflow/structure';
+import type { State } from '../../state/state';
+import type { Drawn } from '../kit/product';
+import type { Scene } from '../kit/scene';
+import { readoutOf, stepContextOf } from '../kit/step-context';
+import { tipOf } from '../kit/tip';
+import type { Size } from '../view';
+import { drawMatrix, type OnBench } from './matrix';
+import { drawRows } from './rows';
+
+/** What is to be read beside the picture, made of what was measured. */
+export interface Report {
+  /** What the picture is of, where it does not say so itself. */
+  readonly of: string;
+  readonly symptom: string;
+  readonly answer: string;
+  readonly verdict: string;
+  /** Empty while the encoder is broken. */
+  readonly healed: string;
+}
+
+/** The case on the bench, ready to be drawn. */
+export interface BenchScene {
+  readonly width: number;
+  readonly state: State;
+  /** Undefined where the address names a case that there is not; `problem` says so. */
+  readonly bug: NamedCase | undefined;
+  readonly problem: string;
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+  readonly mended: boolean;
+  readonly suspects: readonly Suspect[];
+  /** Null while the encoder runs. */
+  readonly picture: Scene | null;
+  readonly report: Report | null;
+  /** Its numbers can be asked why. */
+  readonly asks: boolean;
+}
+
+/** From this width on the picture has its text at the right. */
+const besideFrom = 760;
+
+export const isWide = (width: number): boolean => width >= besideFrom;
+
+/** Of a wide bench the picture has this share. */
+export const pictureWidth = (width: number): number =>
+  isWide(width) ? Math.floor(width * 0.54) : width;
+
+const draw = (on: OnBench, picture: Picture): Drawn =>
+  picture.kind === 'matrix' ? drawMatrix(on, picture) : drawRows(on, picture);
+
+const ofPicture = (picture: Picture): string =>
+  picture.kind === 'matrix'
+    ? `weights of layer ${picture.layer + 1}, head ${picture.head + 1}`
+    : '';
+
+function reportOf(state: State, bug: NamedCase, evidence: Evidence, of: string): Report {
+  const mended = isMended(state);
+  return {
+    of,
+    symptom: bug.symptom(evidence),
+    answer: mended ? '' : brokenAnswer(evidence),
+    verdict: verdictOf(state, evidence),
+    healed: mended ? `${bug.healed(evidence)} ${bothAnswers(bug, evidence)}` : '',
+  };
+}
+
+function pictureOf(on: OnBench, picture: Picture): Scene {
+  const { marks, bottom } = draw(on, picture);
+  const { m, width } = on;
+  const readout = on.asks ? readoutOf(m) : '';
+  return {
+    ...{ width, height: Math.ceil(bottom), view: 'bench', marks, readout },
+    title: 'What is measured',
+    caption: ['', ''],
+    tip: tipOf(marks, m.state.point, readout, width),
+    spelt: [],
+    words: m.tokens.map(({ piece }) => piece),
+    tables: m.state.tables,
+  };
+}
+
+export function benchScene(state: State, { width }: Size): BenchScene {
+  const bug = openCase(state);
+  const empty = {
+    ...{ width, state, bug, mended: isMended(state), count: cases.length },
+    problem: bug ? '' : unknownCase(state.case),
+    number: cases.findIndex(({ id }) => id === state.case) + 1,
+    suspects: bug ? suspectsOf(state, bug) : [],
+    ...{ picture: null, report: null, asks: false },
+  };
+  const evidence = evidenceOf(state);
+  const m = evidence && stepContextOf(onBench(state), pictureWidth(width));
+  if (!bug || !evidence || !m) return empty;
+  const picture = bug.picture(evidence);
+  const asks = picture.kind === 'matrix' && isExplained(m.trace.encoding.run?.structure ?? '');
+  const on = { m, evidence, mended: empty.mended, asks, width: pictureWidth(width) };
+  return {
+    ...{ ...empty, asks },
+    picture: pictureOf(on, picture),
+    report: reportOf(state, bug, evidence, ofPicture(picture)),
+  };
+}

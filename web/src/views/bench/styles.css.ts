@@ -1,0 +1,136 @@
+import { css } from 'lit';
+
+/** The picture of a case with its text beneath, or at its right where there is room. */
+export const benchStyles = css`
+  .bench {
+    display: grid;
+    gap: 8px 28px;
+    font: 15px / 1.45 var(--serif);
+  }
+  .bench.beside {
+    grid-template-columns: 54% minmax(0, 1fr);
+  }
+  .bench.beside header {
+    grid-column: 1 / -1;
+  }
+  .bench :is(h2, h3, p) {
+    margin: 0;
+  }
+  .bench h2 {
+    font: 700 19px / 1.3 var(--serif);
+  }
+  .bench h3 {
+    font: 700 15px / 1.4 var(--serif);
+  }
+  .bench header p,
+  .bench .hint,
+  .bench .question span {
+    font: 12px / 1.4 var(--sans);
+    color: var(--ink-2);
+  }
+  .bench figcaption {
+    display: none;
+  }
+  .bench .told,
+  .bench section {
+    display: grid;
+    gap: 8px;
+    align-content: start;
+  }
+  .bench .told {
+    gap: 14px;
+    min-width: 0;
+  }
+  .bench .question {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 12px;
+  }
+  .bench .guesses {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(max(min(100%, 170px), 40%), 1fr));
+    gap: 6px;
+  }
+  .bench button.guess {
+    position: static;
+    min-height: 36px;
+    padding: 4px 12px;
+    border: 1.5px solid var(--ink);
+    border-radius: 4px;
+    background: none;
+    color: inherit;
+    font: 14px / 1.25 var(--sans);
+    text-align: start;
+    white-space: normal;
+    cursor: pointer;
+  }
+  .bench button.guess:hover:not([aria-disabled='true']) {
+    background: var(--sheet);
+  }
+  .bench button.guess[aria-disabled='true'] {
+    border-color: var(--line);
+    color: var(--ink-2);
+    cursor: default;
+  }
+  .bench button.guess.right {
+    border-color: var(--ink);
+    background: var(--ink);
+    color: var(--paper);
+    font-weight: 700;
+  }
+  .bench button:focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+  .bench .verdict:empty {
+    display: none;
+  }
+  .bench .lines {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    gap: 4px 12px;
+    margin: 0;
+    padding: 8px 12px;
+    background: var(--sheet);
+    font: 12px / 1.5 var(--sans);
+  }
+  .bench .lines dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .bench .lines code {
+    font-family: ui-monospace, 'DejaVu Sans Mono', monospace;
+  }
+  .bench .lines b.wrong {
+    text-decoration: line-through;
+  }
+  .bench .ways {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 20px;
+    padding-top: 8px;
+    border-top: 1px solid var(--line);
+    font: 13px / 1.4 var(--sans);
+  }
+  .bench .ways button {
+    min-height: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .bench .ways button:hover:not([aria-disabled='true']) {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .bench .ways [aria-disabled='true'] {
+    color: var(--ink-2);
+    cursor: default;
+  }
+  .bench .ways button:last-child {
+    margin-inline-start: auto;
+  }
+`;
