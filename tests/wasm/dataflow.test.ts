@@ -36,10 +36,15 @@ const structures = [
   ['paper', 'scale@1=3,layer@0=off,mask=leaky'],
   ['bert', 'norm=pre,layer@1=off,scale=0.5,scale@0=on'],
   ['bert', 'norm=none,layer@0=off,residual@1=0.25'],
-  ['pre_relu_learned_padding', 'mask=padding'],
+  ['pre_relu_learned_padding', 'mask=padding,scale@0=0.7,residual@1=off,residual@0=normed'],
+  ['paper', 'softmax=columns,mask=leaky,embedding_scale=off'],
+  ['bert', 'softmax@1=columns,mask=padding'],
+  ['bert', 'softmax=unshifted,mask=causal,heads@1=reshaped,output@0=off'],
+  ['paper', 'norm_axis=tokens,heads=reshaped,scale=3'],
+  ['pre_relu_learned_padding', 'norm_axis@1=tokens,output=off'],
 ] as const;
 
-const letters = 'a b c a d';
+const letters = 'a b [PAD] a d';
 const sentence = "The animal didn't cross the street because it was too tired";
 
 let cases: ReadonlyMap<string, Known>;

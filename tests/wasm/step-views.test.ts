@@ -23,6 +23,9 @@ const models = [
   'bert with residual=off,scale=off',
   'bert with norm=pre,residual=normed,activation=none',
   'pre_relu_learned_padding with norm=none,positions=off',
+  'bert with scale=2.5,residual@0=0.5,layer@1=off,mask=padding',
+  'bert with softmax=columns,norm_axis=tokens,mask=leaky',
+  'pre_relu_learned_padding with heads=reshaped,output=off,layer@0=off',
 ];
 const widths = [288, 320, 480, 560, 600, 760, 900];
 

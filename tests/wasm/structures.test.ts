@@ -3,7 +3,7 @@ import { projectPath } from '../../scripts/lib/paths.mjs';
 import type { ModelConfig } from '../../web/src/model/protocol';
 import { explain } from '../../web/src/state/dataflow/explain';
 import { dataflow } from '../../web/src/state/dataflow/graph';
-import { type Structure, structureOf } from '../../web/src/state/dataflow/structure';
+import { structureOf, structureOfRun } from '../../web/src/state/dataflow/structure';
 import type { Values } from '../../web/src/state/dataflow/values';
 import { readSafetensors } from './safetensors';
 
@@ -40,10 +40,6 @@ const configOf = (model: 'post' | 'pre'): ModelConfig => ({
   add_special_tokens: false,
   ...json(model),
 });
-
-/** "positions=on,scale=off,…" */
-const structureFrom = (text: string): Structure =>
-  Object.fromEntries(text.split(',').map((pair) => pair.split('='))) as unknown as Structure;
 
 const isParameter = (name: string): boolean => /^(embeddings|encoder|cls)\./.test(name);
 
@@ -94,7 +90,7 @@ const indexOf = (place: number, shape: readonly number[]): readonly number[] =>
 describe.each(structures.post.map((text, i) => [text, i] as const))('run with %s', (text, i) => {
   const tensors = runOf(i);
   const values = valuesOf(tensors);
-  const graph = dataflow(configOf('post'), structureFrom(text));
+  const graph = dataflow(configOf('post'), structureOfRun(configOf('post'), text));
 
   it('has the tensors of the trace and no other', () => {
     const expected = [...tensors.keys()].filter((name) => !isParameter(name));
@@ -119,7 +115,8 @@ it('a pre-norm model keeps its final norm only where it is run as one', () => {
   structures.pre.forEach((text, row) => {
     const there = columns.filter((_, i) => !Number.isNaN(data[row * (shape[1] ?? 0) + i]));
     const expected = there.filter((name) => !/^(grad|g)\./.test(name));
-    const names = [...dataflow(configOf('pre'), structureFrom(text)).tensors.keys()];
+    const structure = structureOfRun(configOf('pre'), text);
+    const names = [...dataflow(configOf('pre'), structure).tensors.keys()];
     expect(names.filter((name) => name !== 'tokens.ids').sort(), text).toEqual(expected.sort());
   });
 });

@@ -94,7 +94,7 @@ describe('a formula from the declared data flow', () => {
     [
       'layers.0.attention.norm',
       1.5,
-      norm({ x: residual, ...statistics, gamma, beta }),
+      norm({ x: residual, ...statistics, gamma, beta, axis: 'model' }),
       {
         [residual]: [3],
         [statistics.mean]: [1],

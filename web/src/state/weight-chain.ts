@@ -66,10 +66,11 @@ export function weightChain(
   const [head = 0, i = 0, k = 0] = at.index;
   const changed = touched(trace, at);
   const names = formulaOf(graph, formula.x, 'scores');
+  if (names.cut !== 'split') return null;
   const input = formulaOf(graph, names.query, 'linear').x;
   const query = trace.headRow(names.query, i, head, heads);
   const key = trace.headRow(names.key, k, head, heads);
-  const score = powers.scores[k]?.value ?? 0;
+  const score = powers.scores[powers.own]?.value ?? 0;
   const word = (token: number) => tokens[token]?.piece ?? '';
   return {
     weight: changed ? (explanation?.value ?? 0) : (trace.row(at.name, head, i)[k] ?? 0),
@@ -78,7 +79,7 @@ export function weightChain(
     to: word(k),
     fromId: tokens[i]?.id ?? 0,
     toId: tokens[k]?.id ?? 0,
-    power: powers.powers[k] ?? 0,
+    power: powers.powers[powers.own] ?? 0,
     sum: powers.sum,
     shift: powers.shift,
     terms: powers.powers.map((power, token) => ({ word: word(token), power })),

@@ -1,6 +1,7 @@
 import { count, percent, signed } from '../render/format';
 import { activations } from '../state/dataflow/activations';
 import { quoted } from '../state/dataflow/naming';
+import { ofLayer } from '../state/dataflow/structure';
 import type { SceneId } from '../state/film';
 import { likelihood, topGuesses } from '../state/prediction';
 import type { State } from '../state/state';
@@ -58,7 +59,7 @@ function scores({ state, trace, word }: Facts): string {
 function feedForward({ state, trace, model, word }: Facts): string {
   const row = trace.row(`layers.${state.layer}.feedForward.hidden`, state.token);
   const above = row.length - notAboveZero(row);
-  const does = activations[graphOf(model, trace).structure.activation].cutsOff
+  const does = activations[ofLayer(graphOf(model, trace).structure, state.layer).activation].cutsOff
     ? 'answer'
     : 'are above zero';
   return `Then each word is worked on alone: for ${word}, ${above} of ${row.length} units ${does}.`;

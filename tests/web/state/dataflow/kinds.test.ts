@@ -40,8 +40,9 @@ describe('a softmax', () => {
   const reader = new Reader(valuesOf(trace, new Map()));
   const weight =
     (...index: number[]) =>
-    (divisor: number, mask: HiddenKeys['mask']) =>
-      softmax('scores', divisor, 16, { mask, pad: 5 }).explain(reader, index, 'weights').value;
+    (divisor: number, mask: HiddenKeys['mask'], over: 'rows' | 'columns' | 'unshifted' = 'rows') =>
+      softmax('scores', divisor, 16, { mask, pad: 5 }, over).explain(reader, index, 'weights')
+        .value;
 
   it('divides the scores', () => {
     expect(weight(0, 1, 0)(2, 'none')).toBeCloseTo(1 / (1 + Math.E), 12);
@@ -58,6 +59,20 @@ describe('a softmax', () => {
   it('gives [PAD] nothing where padding is hidden', () => {
     expect(weight(0, 1, 1)(2, 'padding')).toBe(0);
     expect(weight(0, 1, 0)(2, 'padding')).toBe(1);
+  });
+
+  it('over columns takes the share of the words that look at the key', () => {
+    expect(weight(0, 1, 0)(2, 'none', 'columns')).toBeCloseTo(1 / (1 + Math.exp(-2)), 12);
+    expect(weight(0, 0, 1)(2, 'causal', 'columns')).toBe(0);
+    expect(weight(0, 1, 1)(2, 'causal', 'columns')).toBe(1);
+    expect(weight(0, 1, 1)(2, 'padding', 'columns')).toBe(0);
+  });
+
+  it('overflows without the shift as single precision does', () => {
+    expect(weight(0, 1, 1)(2, 'none', 'unshifted')).toBeCloseTo(weight(0, 1, 1)(2, 'none'), 6);
+    expect(weight(0, 1, 1)(0.05, 'none', 'unshifted')).toBeNaN();
+    expect(weight(0, 1, 0)(0.08, 'none', 'unshifted')).toBe(0);
+    expect(weight(0, 1, 1)(0.05, 'none')).toBe(1);
   });
 
   it('says what it divides by: a root of dK, or a number', () => {

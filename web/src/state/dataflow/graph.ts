@@ -5,7 +5,7 @@ import { ids } from './kinds/given';
 import { type Linear, linear } from './kinds/linear';
 import { lookup } from './kinds/lookup';
 import { mixture } from './kinds/mixture';
-import { mean, norm, rstd } from './kinds/norm';
+import { mean, type NormAxis, norm, rstd } from './kinds/norm';
 import { position } from './kinds/position';
 import { same } from './kinds/same';
 import { scores } from './kinds/scores';
@@ -40,15 +40,23 @@ const linearOf = (x: string, parameter: string): Linear =>
   linear(x, `${parameter}.weight`, `${parameter}.bias`);
 
 /** A layer norm and the two statistics of each of its rows. */
-function normOf(name: string, x: string, parameter: string, eps: number, called: Label): Entry[] {
+function normOf(
+  name: string,
+  x: string,
+  parameter: string,
+  { eps, axis = 'model' }: { readonly eps: number; readonly axis?: NormAxis },
+  called: Label,
+): Entry[] {
   const names = { x, mean: `${name}.mean`, rstd: `${name}.rstd` };
   const learned = { gamma: `${parameter}.weight`, beta: `${parameter}.bias` };
-  const { role } = called;
-  const deviation = '1 ÷ standard deviation of @’s numbers';
+  const [of, axes] =
+    axis === 'model' ? (['@’s numbers', 'token'] as const) : (['all words', 'place'] as const);
+  const statistic = (what: string, symbol: string) =>
+    label(`${what} of ${of}`, symbol, called.role, { axes });
   return [
-    entry(names.mean, mean(x), label('mean of @’s numbers', 'μ', role, { axes: 'token' })),
-    entry(names.rstd, rstd(x, names.mean, eps), label(deviation, '1/σ', role, { axes: 'token' })),
-    entry(name, norm({ ...names, ...learned }), called),
+    entry(names.mean, mean(x, axis), statistic('mean', 'μ')),
+    entry(names.rstd, rstd(x, names.mean, eps, axis), statistic('1 ÷ standard deviation', '1/σ')),
+    entry(name, norm({ ...names, ...learned, axis }), called),
   ];
 }
 
@@ -64,7 +72,7 @@ function positions(config: ModelConfig, { positions: used }: Structure): Formula
 }
 
 function embedding(config: ModelConfig, structure: Structure): Entry[] {
-  const scale = config.embedding_scale ? Math.sqrt(config.hidden_size) : 1;
+  const scale = structure.embedding_scale === 'on' ? Math.sqrt(config.hidden_size) : 1;
   const added = sum('embedding.tokens', 'embedding.positions');
   const input = label('@ as it enters layer 1', 'x');
   const summed = label('embedding + position of @', 'e + p', 'residual', { short: 'sum' });
@@ -75,7 +83,7 @@ function embedding(config: ModelConfig, structure: Structure): Entry[] {
           'embedding.output',
           'embedding.sum',
           'embeddings.LayerNorm',
-          config.layer_norm_eps,
+          { eps: config.layer_norm_eps },
           input,
         ),
       ]
@@ -122,20 +130,26 @@ function attention(
       linearOf(x, `${parameter}.self.value`),
       label('value of @', 'v', 'value', perHead),
     ),
-    entry(`${name}.scores`, scores(query, key), label('score', 's', 'weight', pair)),
+    entry(
+      `${name}.scores`,
+      scores(query, key, structure.heads),
+      label('score', 's', 'weight', pair),
+    ),
     entry(
       weights,
-      softmax(`${name}.scores`, divisorOf(structure, dK), dK, hidden),
+      softmax(`${name}.scores`, divisorOf(structure, dK), dK, hidden, structure.softmax),
       label('weight', 'w', 'weight', pair),
     ),
     entry(
       heads,
-      mixture(weights, value),
+      mixture(weights, value, structure.heads),
       label('mixed values of @', 'h', 'value', { ...perHead, short: 'heads' }),
     ),
     entry(
       `${name}.output`,
-      linearOf(heads, `${parameter}.output.dense`),
+      structure.output === 'off'
+        ? same(heads, 'The mixed values as they are: W_O is left out.')
+        : linearOf(heads, `${parameter}.output.dense`),
       label('attention’s output for @', 'o', 'residual', { short: 'output' }),
     ),
   ];
@@ -184,9 +198,9 @@ function sublayer(
   structure: Structure,
   eps: number,
 ): readonly [entries: readonly Entry[], output: string] {
-  const { norm: placed } = structure;
+  const { norm: placed, norm_axis: axis = 'model' } = structure;
   const [normed, added, output] = [`${name}.norm`, `${name}.residual`, `${name}.output`] as const;
-  const normalise = (from: string) => normOf(normed, from, parameter, eps, labels.norm);
+  const normalise = (from: string) => normOf(normed, from, parameter, { eps, axis }, labels.norm);
   const seen = placed === 'pre' ? normed : x;
   const kept = structure.residual === 'normed' ? seen : x;
   const gain = gainOf(structure);
@@ -199,6 +213,8 @@ function sublayer(
   ];
   return [entries, placed === 'post' ? normed : added];
 }
+
+const passedOn = 'The layer is skipped: it hands on what it was given.';
 
 /** A layer's entries; of one that is skipped the last is its input again. */
 function layer(config: ModelConfig, of: Structure, l: number, input: string) {
@@ -239,7 +255,7 @@ function layer(config: ModelConfig, of: Structure, l: number, input: string) {
   const entries = [...first, ...second];
   if (structure.layer !== 'off') return { entries, output };
   const skipped = entries.map(([name, node]) =>
-    name === output ? entry(name, same(input), node.label) : ([name, node] as const),
+    name === output ? entry(name, same(input, passedOn), node.label) : ([name, node] as const),
   );
   return { entries: skipped, output };
 }
@@ -248,7 +264,7 @@ function layer(config: ModelConfig, of: Structure, l: number, input: string) {
 function output(config: ModelConfig, structure: Structure, last: string): Entry[] {
   const called = label('final vector of @', 'x', 'residual', { short: 'last vector' });
   return config.norm_order === 'pre' && structure.norm === 'pre'
-    ? normOf('output', last, 'encoder.LayerNorm', config.layer_norm_eps, called)
+    ? normOf('output', last, 'encoder.LayerNorm', { eps: config.layer_norm_eps }, called)
     : [entry('output', same(last), called)];
 }
 
@@ -275,7 +291,7 @@ function prediction(config: ModelConfig): Entry[] {
       normed,
       x,
       `${parameter}.transform.LayerNorm`,
-      config.layer_norm_eps,
+      { eps: config.layer_norm_eps },
       label('prediction’s vector for @', 'y', 'norm', { short: 'normalised' }),
     ),
     entry(

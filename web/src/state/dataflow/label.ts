@@ -1,8 +1,8 @@
 /** What a tensor is for; each role has one hue everywhere. */
 export type Role = 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
 
-/** What the axes of a tensor are: a number of a token's row, also by heads; a pair of words; … */
-export type Axes = 'token' | 'number' | 'head and number' | 'head and pair' | 'piece';
+/** What the axes of a tensor are: a token, a place in all rows, a number of a token's row, also by heads; … */
+export type Axes = 'token' | 'place' | 'number' | 'head and number' | 'head and pair' | 'piece';
 
 /** What a tensor is called on the page. */
 export interface Label {

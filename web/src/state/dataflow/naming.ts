@@ -80,6 +80,8 @@ function inWords({ what, axes }: Label, index: readonly number[], context: Conte
   switch (axes) {
     case 'token':
       return { what: row, place: '' };
+    case 'place':
+      return { what, place: `number ${i + 1}` };
     case 'number':
       return { what: row, place: index.length > 1 && `number ${j + 1}` };
     case 'head and number': {

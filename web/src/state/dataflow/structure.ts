@@ -11,6 +11,11 @@ export interface LayerStructure {
   readonly activation: ActivationId | 'none';
   /** "off": the layer is skipped, it hands on its input. */
   readonly layer?: 'on' | 'off';
+  /** Known bugs, all but the first value of each. */
+  readonly softmax?: 'rows' | 'columns' | 'unshifted';
+  readonly norm_axis?: 'model' | 'tokens';
+  readonly heads?: 'split' | 'reshaped';
+  readonly output?: 'on' | 'off';
 }
 
 /** How a model is run, beside its config: as `Structure` in the core. */
@@ -18,6 +23,8 @@ export interface Structure extends LayerStructure {
   readonly positions: 'on' | 'off';
   readonly norm: 'post' | 'pre' | 'none';
   readonly mask: 'none' | 'causal' | 'padding' | 'leaky';
+  /** "off" where the config has a scale is a known bug. */
+  readonly embedding_scale: 'on' | 'off';
   /** What is otherwise in single layers, counted from 0. */
   readonly layers?: ReadonlyMap<number, Partial<LayerStructure>>;
 }
@@ -69,5 +76,6 @@ export function structureOf(config: ModelConfig): Structure {
     norm: config.norm_order,
     activation: config.hidden_act,
     mask: 'none',
+    embedding_scale: config.embedding_scale ? 'on' : 'off',
   };
 }

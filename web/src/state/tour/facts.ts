@@ -1,4 +1,5 @@
 import { normAfter } from '../dataflow/graph';
+import { ofLayer } from '../dataflow/structure';
 import { bestAt, type HeadRole } from '../defaults';
 import { type Guess, probabilityOf, topGuesses } from '../prediction';
 import type { State } from '../state';
@@ -34,7 +35,7 @@ export class Facts {
   }
 
   get structure() {
-    return this.graph.structure;
+    return ofLayer(this.graph.structure, this.state.layer);
   }
 
   get heads(): number {

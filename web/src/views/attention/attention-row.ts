@@ -3,9 +3,11 @@ import type { Trace } from '../../model/trace';
 import { weight } from '../../render/format';
 import { stripObject } from '../../render/passage';
 import { boundOf } from '../../state/bounds';
+import type { Exponentials } from '../../state/dataflow/explanation';
 import { formulaOf, type Graph } from '../../state/dataflow/graph';
+import type { HeadCut } from '../../state/dataflow/kinds/head-cut';
 import { exponentials } from '../../state/dataflow/kinds/softmax';
-import { Reader } from '../../state/dataflow/reader';
+import { Reader, range } from '../../state/dataflow/reader';
 import { valuesOf } from '../../state/dataflow/values';
 import type { State } from '../../state/state';
 import { entropyBits } from '../../state/vector';
@@ -41,6 +43,8 @@ export interface AttentionRow {
   /** e^(scaled − shift), n, and their sum. Computed here. A masked-out key has 0. */
   readonly powers: readonly number[];
   readonly sum: number;
+  /** Of a softmax over the wrong axis: for each key the powers of all who look at it. Computed here. */
+  readonly columns: readonly Exponentials[] | null;
   /** Row of `attention.weights`, n. */
   readonly weights: Float32Array;
   /** What the weights would be without the division by √dK. Computed here. */
@@ -144,22 +148,36 @@ interface RowPlace {
   readonly focus: number;
 }
 
+/** A token's numbers in a head, however the heads are cut. */
+function headRow(trace: Trace, name: string, token: number, at: RowPlace, cut: HeadCut) {
+  if (cut === 'split') return trace.headRow(name, token, at.head, at.heads);
+  const { shape, data } = trace.tensor(name);
+  const [n = 0, width = 0] = shape;
+  const dK = width / at.heads;
+  const from = (at.head * n + token) * dK;
+  return data.subarray(from, from + dK);
+}
+
 function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const name = (tensor: string) => `layers.${at.layer}.attention.${tensor}`;
   const n = trace.encoding.tokens.length;
-  const ofHead = (tensor: string, token: number) =>
-    trace.headRow(name(tensor), token, at.head, at.heads);
+  const { cut } = formulaOf(graph, name('scores'), 'scores');
+  const ofHead = (tensor: string, token: number) => headRow(trace, name(tensor), token, at, cut);
   const perToken = (tensor: string) => Array.from({ length: n }, (_, j) => ofHead(tensor, j));
   const query = ofHead('query', at.focus);
   const keys = perToken('key');
   const scores = trace.row(name('scores'), at.head, at.focus);
   const weights = trace.row(name('weights'), at.head, at.focus);
   const formula = formulaOf(graph, name('weights'), 'softmax');
-  const { divisor } = formula;
+  const { divisor, over } = formula;
   const scaled = Array.from(scores, (s) => s / divisor);
   const reader = new Reader(valuesOf(trace, new Map()));
-  const { list } = formula.explain(reader, [at.head, at.focus, 0], name('weights'));
-  const own = list?.kind === 'powers' ? list : exponentials(scaled);
+  const powersOf = (key: number): Exponentials => {
+    const { list } = formula.explain(reader, [at.head, at.focus, key], name('weights'));
+    return list?.kind === 'powers' ? list : exponentials(scaled);
+  };
+  const columns = over === 'columns' ? range(n).map(powersOf) : null;
+  const own = columns ? exponentials(scaled, (key) => weights[key] !== 0) : powersOf(0);
   const takesPart = (key: number) => (own.powers[key] ?? 0) > 0;
   const raw = exponentials(Array.from(scores), takesPart);
   const input = inputOf(trace, at.layer, graph);
@@ -178,7 +196,7 @@ function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
     scores,
     divisor,
     scaled,
-    ...{ shift: own.shift, powers: own.powers, sum: own.sum },
+    ...{ shift: own.shift, powers: own.powers, sum: own.sum, columns },
     weights,
     unscaled: raw.powers.map((power) => power / raw.sum),
     entropy: entropyBits(weights),

@@ -75,8 +75,10 @@ function scaleBeats(row: AttentionRow): Beats {
 
 function softmaxBeats(row: AttentionRow): Beats {
   const [first = 0] = ranking(row);
+  const sum = row.weights.reduce((all, w) => all + w, 0);
+  const toOne = Math.abs(sum - 1) < 5e-4 ? '1' : `${signed(sum, 3)}, and not to 1`;
   return [
-    [{ text: 'Every score becomes a positive weight; together they add up to 1.' }],
+    [{ text: `Every score becomes a positive weight; together they add up to ${toOne}.` }],
     [
       { text: 'The largest, ' },
       { text: weight(row.weights[first] ?? 0), token: first },

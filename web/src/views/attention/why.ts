@@ -5,6 +5,7 @@ const piece = (row: AttentionRow, token: number) => row.tokens[token]?.piece ?? 
 
 /** The numbers of one cell: the focus token looking at `key`. */
 export function cellNumbers(row: AttentionRow, key: number): CellNumbers {
+  const column = row.columns?.[key];
   return {
     from: piece(row, row.focus),
     to: piece(row, key),
@@ -15,9 +16,9 @@ export function cellNumbers(row: AttentionRow, key: number): CellNumbers {
     products: row.products[key] ?? [],
     score: row.scores[key] ?? 0,
     scaled: row.scaled[key] ?? 0,
-    shift: row.shift,
-    power: row.powers[key] ?? 0,
-    sum: row.sum,
+    shift: column?.shift ?? row.shift,
+    power: (column ? column.powers[row.focus] : row.powers[key]) ?? 0,
+    sum: column?.sum ?? row.sum,
     weight: row.weights[key] ?? 0,
   };
 }

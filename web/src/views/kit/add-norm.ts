@@ -1,8 +1,9 @@
-import { signed } from '../../render/format';
+import { plain, signed } from '../../render/format';
 import { formulaOf, normAfter } from '../../state/dataflow/graph';
 import { quoted, split } from '../../state/dataflow/naming';
+import { ofLayer } from '../../state/dataflow/structure';
 import type { Caption } from '../view';
-import { normed } from './distribution';
+import { normed, overWords, spreadOf, standardised } from './distribution';
 import { placeOfX } from './layers-before';
 import type { Mark } from './scene';
 import { chosenCell, type StepContext } from './step-context';
@@ -12,22 +13,31 @@ import { words } from './words';
 
 /** The two halves of a step: what is added, x being null without the residual path, and the layer norm that follows, where there is one. */
 interface Halves {
-  readonly add: { readonly x: string | null; readonly sublayer: string; readonly out: string };
+  readonly add: {
+    readonly x: string | null;
+    readonly gain: number;
+    readonly sublayer: string;
+    readonly out: string;
+  };
   readonly norm: string | null;
   readonly sublayerName: string;
 }
-
-const twoOf = ({ a, b }: { readonly a: string; readonly b: string }) => [a, b] as const;
 
 /** A sublayer's sum and the norm that reads it, unless that norm belongs to the next layer. */
 function halvesOf({ graph, layer }: StepContext, sublayer: string, sublayerName: string): Halves {
   const name = `layers.${layer}.${sublayer}`;
   const out = `${name}.residual`;
   const formula = graph.tensors.get(out)?.formula;
-  const [x, b] = formula?.kind === 'same' ? [null, formula.x] : twoOf(formulaOf(graph, out, 'sum'));
+  const {
+    a: x,
+    b,
+    gain,
+  } = formula?.kind === 'same'
+    ? { a: null, b: `${name}.output`, gain: 0 }
+    : formulaOf(graph, out, 'sum');
   const norm = normAfter(graph, out);
   const own = norm !== null && [layer, null].includes(split(norm).layer);
-  return { add: { x, sublayer: b, out }, norm: own ? norm : null, sublayerName };
+  return { add: { x, gain, sublayer: b, out }, norm: own ? norm : null, sublayerName };
 }
 
 /** After attention. In a pre-norm layer the norm that follows is the one before the feed-forward. */
@@ -44,7 +54,7 @@ function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
       of.x === null
         ? null
         : {
-            ...{ tensor: of.x, name: 'The word' },
+            ...{ tensor: of.x, name: of.gain === 1 ? 'The word' : `${plain(of.gain)} × the word` },
             formula: placeOfX(m, of.x) ?? 'x after attention',
           },
     b: { tensor: of.sublayer, name, formula: 'what it adds' },
@@ -59,15 +69,29 @@ function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
   };
 }
 
+/** A norm over the wrong axis leaves the word's own numbers with another mean and deviation. */
+function wrongAxis(m: StepContext, norm: string): string {
+  const { x } = formulaOf(m.graph, norm, 'norm');
+  const { middle, spread } = spreadOf(standardised(m, { x, norm }));
+  return `LayerNorm is over the wrong axis: each number gets mean 0 over the words, and the ${m.dModel} numbers of ${quoted(m.word)} are left with mean ${signed(middle)} and standard deviation ${signed(spread)}.`;
+}
+
 function caption(m: StepContext, { add, norm, sublayerName }: Halves): Caption {
+  if (ofLayer(m.graph.structure, m.layer).layer === 'off')
+    return [
+      `Layer ${m.layer + 1} is skipped: nothing reads what it computes.`,
+      `${quoted(m.word)} leaves it as it came in.`,
+    ];
+  const times = add.gain === 1 ? '' : `${plain(add.gain)} × `;
   const happens = add.x
-    ? `${sublayerName}’s output is added to ${quoted(m.word)}.`
+    ? `${sublayerName}’s output is added to ${times}${quoted(m.word)}.`
     : `The residual path is off: of ${quoted(m.word)} goes on what ${sublayerName.toLowerCase()} gives, and nothing else.`;
   if (!norm) return [happens, 'In this model nothing is normalised on the residual path.'];
+  if (overWords(m, norm)) return [happens, wrongAxis(m, norm)];
   const mean = m.trace.tensor(`${norm}.mean`).data[m.focus] ?? 0;
   const rstd = m.trace.tensor(`${norm}.rstd`).data[m.focus] ?? 1;
   return [
-    add.x ? 'The sublayer’s output is added to the word’s own vector.' : happens,
+    add.x && add.gain === 1 ? 'The sublayer’s output is added to the word’s own vector.' : happens,
     `The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`,
   ];
 }

@@ -1,4 +1,5 @@
 import { signed } from '../../render/format';
+import { formulaOf } from '../../state/dataflow/graph';
 import { largest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
 import { placeOfX } from './layers-before';
@@ -31,39 +32,61 @@ interface NormStage {
   readonly spread: number;
 }
 
+/** The mean of numbers and their standard deviation. */
+interface Spread {
+  readonly middle: number;
+  readonly spread: number;
+}
+
+export function spreadOf(numbers: ArrayLike<number>): Spread {
+  const values = Array.from(numbers);
+  const middle = values.reduce((sum, x) => sum + x, 0) / values.length;
+  const squares = values.reduce((sum, x) => sum + (x - middle) ** 2, 0);
+  return { middle, spread: Math.sqrt(squares / values.length) };
+}
+
+/** Whether a norm is over the wrong axis: of each number over the words. */
+export const overWords = (m: StepContext, norm: string): boolean =>
+  formulaOf(m.graph, norm, 'norm').axis === 'tokens';
+
+/** The word's numbers less their mean, by their deviation; over words, each by its own. */
+export function standardised(m: StepContext, { x, norm }: Pick<SpreadOf, 'x' | 'norm'>) {
+  const at = overWords(m, norm) ? (j: number) => j : () => m.focus;
+  const [mean, rstd] = [m.trace.tensor(`${norm}.mean`).data, m.trace.tensor(`${norm}.rstd`).data];
+  return Array.from(
+    m.trace.row(x, m.focus),
+    (value, j) => (value - (mean[at(j)] ?? 0)) * (rstd[at(j)] ?? 1),
+  );
+}
+
+/** Mean and standard deviation that the norm itself used; of a norm over words, the numbers' own. */
+function statistics(m: StepContext, { x, norm }: SpreadOf): Spread {
+  if (overWords(m, norm)) return spreadOf(m.trace.row(x, m.focus));
+  const [middle = 0, rstd = 1] = ['mean', 'rstd'].map(
+    (each) => m.trace.tensor(`${norm}.${each}`).data[m.focus],
+  );
+  return { middle, spread: 1 / rstd };
+}
+
 function stages(m: StepContext, of: SpreadOf): readonly NormStage[] {
-  const mean = m.trace.tensor(`${of.norm}.mean`).data[m.focus] ?? 0;
-  const rstd = m.trace.tensor(`${of.norm}.rstd`).data[m.focus] ?? 1;
-  const raw = Array.from(m.trace.row(of.x, m.focus));
-  const out = Array.from(m.trace.row(of.norm, m.focus));
-  const middle = out.reduce((sum, x) => sum + x, 0) / out.length;
-  const spread = Math.sqrt(out.reduce((sum, x) => sum + (x - middle) ** 2, 0) / out.length);
-  const note = (mu: number, sigma: number) => `μ = ${signed(mu)}, σ = ${signed(sigma)}`;
+  const between = standardised(m, of);
+  const out = m.trace.row(of.norm, m.focus);
+  const stage = (
+    [name, formula]: readonly [string, string],
+    values: ArrayLike<number>,
+    { middle, spread }: Spread,
+    digits = 2,
+  ): NormStage => ({
+    ...{ name, formula, values: Array.from(values), middle, spread },
+    note: `μ = ${signed(middle, digits)}, σ = ${signed(spread, digits)}`,
+  });
+  const exact = { middle: 0, spread: 1 };
   return [
-    {
-      name: 'Before',
-      formula: 'x',
-      note: note(mean, 1 / rstd),
-      values: raw,
-      middle: mean,
-      spread: 1 / rstd,
-    },
-    {
-      name: 'Standardised',
-      formula: '(x − μ) ÷ σ',
-      note: 'μ = 0, σ = 1',
-      values: raw.map((x) => (x - mean) * rstd),
-      middle: 0,
-      spread: 1,
-    },
-    {
-      name: 'Learned scale',
-      formula: '· γ + β',
-      note: note(middle, spread),
-      values: out,
-      middle,
-      spread,
-    },
+    stage(['Before', 'x'], m.trace.row(of.x, m.focus), statistics(m, of)),
+    overWords(m, of.norm)
+      ? stage(['Standardised', '(x − μ) ÷ σ'], between, spreadOf(between))
+      : stage(['Standardised', '(x − μ) ÷ σ'], between, exact, 0),
+    stage(['Learned scale', '· γ + β'], out, spreadOf(out)),
   ];
 }
 

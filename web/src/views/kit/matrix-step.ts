@@ -1,11 +1,13 @@
 import type { Role } from '../../render/color';
 import { signed } from '../../render/format';
 import { formulaOf } from '../../state/dataflow/graph';
+import { quoted } from '../../state/dataflow/naming';
 import type { Caption } from '../view';
 import { type Frame, label } from './frame';
 import { chosenOf, incoming, type ProductOf, product } from './product';
-import type { StepContext } from './step-context';
-import type { Draw } from './step-view';
+import { chosenCell, type StepContext } from './step-context';
+import type { Draw, Drawing } from './step-view';
+import { strip } from './strip';
 import { tiles, words } from './words';
 
 /** A step that is one product: a word's numbers times one matrix. */
@@ -28,10 +30,36 @@ const beside = 224;
 const matrixHeight = ({ room }: Frame): number =>
   room === undefined ? 256 : Math.max(200, Math.min(440, room - beside));
 
+/** A run without the matrix: the numbers go on as they are. */
+function leftOut(m: StepContext, frame: Frame, step: MatrixStep, x: string): Drawing {
+  const head = words(m, frame);
+  const under = tiles(m, head, step.out(m), step.role, { axis: 'y', from: 0.85, to: 1 });
+  const { symbols } = step;
+  const first = label(frame, under.bottom + 8, {
+    name: step.input,
+    formula: `${symbols.y} = ${symbols.x}`,
+    tone: step.inRole,
+  });
+  const width = m.trace.row(x, m.focus).length;
+  const box = { x: frame.left, y: first.top + 6, width: frame.inner, height: 44 };
+  const input = strip(m, step.out(m), m.focus, step.inRole, box);
+  return {
+    marks: [...head.marks, ...under.marks, ...first.marks, input],
+    bottom: Math.max(box.y + box.height, first.bottom) + 8,
+    caption: [
+      `The matrix ${symbols.w} is left out of this run.`,
+      `The ${width} numbers of ${quoted(m.word)} go on as they are.`,
+    ],
+    chosen: [chosenCell(m, step.out(m))],
+  };
+}
+
 /** Draws such a step. */
 export function matrixStep(step: MatrixStep): Draw {
   return (m, frame) => {
     const out = step.out(m);
+    const formula = m.graph.tensors.get(out)?.formula;
+    if (formula?.kind === 'same') return leftOut(m, frame, step, formula.x);
     const { x } = formulaOf(m.graph, out, 'linear');
     const row = m.trace.row(out, m.focus);
     const width = m.trace.row(x, m.focus).length;

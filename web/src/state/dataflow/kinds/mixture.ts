@@ -1,19 +1,25 @@
 import { range } from '../reader';
 import { dot } from './dot';
+import { cellOfHead, type HeadCut, headOfCell } from './head-cut';
 import type { Kind } from './kind';
 
-/** y[i, h·dK+j] = Σ_k weights[h,i,k] · value[k, h·dK+j] */
+/** y[i, h·dK+j] = Σ_k weights[h,i,k] · value[k, h·dK+j], where heads are cut as they should be. */
 export type Mixture = Kind<'mixture'>;
 
-export function mixture(weights: string, value: string): Mixture {
+export function mixture(weights: string, value: string, cut: HeadCut = 'split'): Mixture {
   return {
     kind: 'mixture',
     inputs: [weights, value],
     explain(reader, [i = 0, j = 0]) {
       const [heads = 1, , keys = 0] = reader.shape(weights);
-      const h = Math.floor(j / (reader.width(value) / heads));
+      const shape = reader.shape(value);
+      const dK = reader.width(value) / heads;
+      const [h, query, column] = headOfCell(shape, dK, [i, j], cut);
       return dot(
-        range(keys).map((k) => [reader.operand(weights, h, i, k), reader.operand(value, k, j)]),
+        range(keys).map((k) => [
+          reader.operand(weights, h, query, k),
+          reader.operand(value, ...cellOfHead(shape, dK, [h, k, column], cut)),
+        ]),
       );
     },
   };

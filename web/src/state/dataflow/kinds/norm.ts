@@ -10,7 +10,7 @@ import {
   sumOf,
   value,
 } from '../expression';
-import type { Operand } from '../reader';
+import { type Operand, type Reader, range } from '../reader';
 import type { Kind } from './kind';
 
 /** y[i] = (Σ_j x[i,j]) ÷ d */
@@ -22,17 +22,26 @@ export type Rstd = Kind<'rstd'>;
 /** y[i,j] = (x[i,j] − mean[i]) · rstd[i] · gamma[j] + beta[j] */
 export interface Norm extends Kind<'norm'> {
   readonly x: string;
+  readonly axis: NormAxis;
 }
+
+/** What a norm is over: the numbers of a row, or, a known bug, the rows at one number. */
+export type NormAxis = 'model' | 'tokens';
+
+const numbersAt = (reader: Reader, x: string, i: number, axis: NormAxis): readonly Operand[] =>
+  axis === 'model'
+    ? reader.row(x, i)
+    : range(reader.shape(x)[0] ?? 0).map((token) => reader.operand(x, token, i));
 
 /** The mean's one term in symbols is that of the first number. */
 const first = (operands: readonly Operand[]) => operands[0] as Operand;
 
-export function mean(x: string): Mean {
+export function mean(x: string, axis: NormAxis = 'model'): Mean {
   return {
     kind: 'mean',
     inputs: [x],
     explain(reader, [i = 0]) {
-      const numbers = reader.row(x, i);
+      const numbers = numbersAt(reader, x, i, axis);
       const terms = numbers.map((each) => ({ factors: [each], value: each.value }));
       const d = numbers.length;
       return explanation({
@@ -45,12 +54,12 @@ export function mean(x: string): Mean {
   };
 }
 
-export function rstd(x: string, meanOfX: string, eps: number): Rstd {
+export function rstd(x: string, meanOfX: string, eps: number, axis: NormAxis = 'model'): Rstd {
   return {
     kind: 'rstd',
     inputs: [x, meanOfX],
     explain(reader, [i = 0]) {
-      const numbers = reader.row(x, i);
+      const numbers = numbersAt(reader, x, i, axis);
       const mu = reader.operand(meanOfX, i);
       const d = numbers.length;
       const variance = total(numbers.map((each) => (each.value - mu.value) ** 2)) / d;
@@ -74,6 +83,7 @@ export interface NormInputs {
   readonly rstd: string;
   readonly gamma: string;
   readonly beta: string;
+  readonly axis: NormAxis;
 }
 
 export function norm(names: NormInputs): Norm {
@@ -81,10 +91,12 @@ export function norm(names: NormInputs): Norm {
     kind: 'norm',
     inputs: [names.x, names.mean, names.rstd, names.gamma, names.beta],
     x: names.x,
+    axis: names.axis,
     explain(reader, [i = 0, j = 0]) {
       const x = reader.operand(names.x, i, j);
-      const mu = reader.operand(names.mean, i);
-      const scale = reader.operand(names.rstd, i);
+      const along = names.axis === 'model' ? i : j;
+      const mu = reader.operand(names.mean, along);
+      const scale = reader.operand(names.rstd, along);
       const gamma = reader.operand(names.gamma, j);
       const beta = reader.operand(names.beta, j);
       const written = row(

@@ -2,12 +2,12 @@ import { explanation } from '../explanation';
 import { operandOf } from '../expression';
 import type { Kind } from './kind';
 
-/** y = x: another name of the same tensor. */
+/** y = x: the same numbers under another name. */
 export interface Same extends Kind<'same'> {
   readonly x: string;
 }
 
-export function same(x: string): Same {
+export function same(x: string, about = 'The same number under another name.'): Same {
   return {
     kind: 'same',
     inputs: [x],
@@ -17,7 +17,7 @@ export function same(x: string): Same {
       return explanation({
         operands: [operand],
         value: operand.value,
-        about: 'The same number under another name.',
+        about,
         written: operandOf(operand),
       });
     },

@@ -12,18 +12,21 @@ import {
   row,
   sumOf,
 } from '../expression';
-import type { Operand, Reader } from '../reader';
+import { type Operand, type Reader, range } from '../reader';
 import type { Structure } from '../structure';
 import type { Kind } from './kind';
 
 /**
  * y[h,i,k] = e^(x[h,i,k] ÷ divisor) ÷ Σ_k e^(x[h,i,k] ÷ divisor), the sum over the keys that take
- * part: all but those that the mask hides.
+ * part: all but those that the mask hides. Over columns, a known bug, the sum is over i.
  */
 export interface Softmax extends Kind<'softmax'> {
   readonly x: string;
   readonly divisor: number;
+  readonly over: SoftmaxOver;
 }
+
+type SoftmaxOver = NonNullable<Structure['softmax']>;
 
 /** Which keys a query does not see. */
 export interface HiddenKeys {
@@ -48,6 +51,12 @@ export function exponentials(
   return { shift, powers, sum: total(powers) };
 }
 
+/** The same in the core's single precision, whatever overflows. */
+function unshifted(scaled: readonly number[], takesPart: (key: number) => boolean): Exponentials {
+  const powers = scaled.map((s, key) => (takesPart(key) ? Math.fround(Math.exp(s)) : 0));
+  return { shift: 0, powers, sum: Math.fround(total(powers)) };
+}
+
 /** What scores are divided by: the root of dK, or a number. */
 const divisorIn = (divisor: number, dK: number) =>
   Math.abs(divisor ** 2 - dK) < 1e-6 ? root(constant(dK)) : constant(plain(divisor));
@@ -68,10 +77,11 @@ const hiddenInWords: Readonly<Record<Structure['mask'], string>> = {
   padding: ' [PAD] takes no part.',
 };
 
-function aboutOf(divisor: string, shift: number, { mask }: HiddenKeys): string {
+function aboutOf(divisor: string, shift: number, { mask }: HiddenKeys, over: SoftmaxOver): string {
   const scaled = divisor === '1' ? 'Each score s' : `Each score s ÷ ${divisor}`;
   const less = shift === 0 ? '' : ', less the largest of them so that no power overflows,';
-  return `${scaled}${less} becomes a power of e; the weight is its share of the sum.${hiddenInWords[mask]}`;
+  const all = over === 'columns' ? 'the sum over all words that look here' : 'the sum';
+  return `${scaled}${less} becomes a power of e; the weight is its share of ${all}.${hiddenInWords[mask]}`;
 }
 
 /** Whether the query i sees a key. */
@@ -85,21 +95,28 @@ export function softmax(
   divisor: number,
   dK: number,
   hidden: HiddenKeys = noneHidden,
+  over: SoftmaxOver = 'rows',
 ): Softmax {
   return {
     kind: 'softmax',
     inputs: [x],
     x,
     divisor,
-    explain(reader, [h = 0, i = 0, own = 0]) {
-      const scores = reader.row(x, h, i);
+    over,
+    explain(reader, [h = 0, i = 0, k = 0]) {
+      const columns = over === 'columns';
+      const own = columns ? i : k;
+      const all = range(reader.width(x));
+      const scores = all.map((at) => reader.operand(x, h, columns ? at : i, columns ? k : at));
       const scaled = scores.map((score) => score.value / divisor);
-      const found = exponentials(scaled, (key) => sees(reader, hidden, i, key));
+      const takesPart = (at: number) =>
+        columns ? sees(reader, hidden, at, k) : sees(reader, hidden, i, at);
+      const found = (over === 'unshifted' ? unshifted : exponentials)(scaled, takesPart);
       const power = found.powers[own] ?? Number.NaN;
       return explanation({
         operands: scores,
-        value: power / found.sum,
-        about: aboutOf(divisorText(divisor, dK), found.shift, hidden),
+        value: all.some(takesPart) ? power / found.sum : 0,
+        about: aboutOf(divisorText(divisor, dK), found.shift, hidden, over),
         written: either(
           inSymbols(scores[own] as Operand, divisor, dK),
           fraction(positiveValue(power), positiveValue(found.sum)),
