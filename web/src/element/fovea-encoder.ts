@@ -6,6 +6,8 @@ import type { State } from '../state/state';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
 import { viewOf } from '../state/views';
+import { formerTrace } from '../state/what-if/answers';
+import { formerReading, sameGuess } from '../state/what-if/reading';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { blockRow, blockRowStyles } from '../widgets/block-row';
@@ -192,7 +194,7 @@ export class FoveaEncoder extends FigureElement {
   private below(): unknown {
     const { state, store, palette } = this.figure;
     const { trace, model, layer, head, token, view } = state;
-    return guard([trace, model, layer, head, token, view, palette], () => {
+    return guard([trace, formerTrace(state), model, layer, head, token, view, palette], () => {
       if (!model || !trace || viewOf(view)?.of !== 'head') return nothing;
       return html`<div class="beneath">
         <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
@@ -206,9 +208,11 @@ export class FoveaEncoder extends FigureElement {
   private reading(state: State): TemplateResult | typeof nothing {
     const [best] = guessesOf(state, 1);
     if (!best) return nothing;
+    const was = formerReading(state);
     return html`<p class="reading">
       the model’s guess for “<i>${wordAt(state, state.token)}</i>”<br />
       <span class="word">${best.piece}</span> <b>${likelihood(best.probability)}</b>
+      ${was && !sameGuess(was, best) ? html`<s>${was.piece} ${likelihood(was.probability)}</s>` : nothing}
     </p>`;
   }
 

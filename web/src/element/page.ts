@@ -12,6 +12,7 @@ import { isVeiled } from '../state/tour/veil';
 import { openChapter } from '../state/tour/walk';
 import { argmax } from '../state/vector';
 import { viewOf } from '../state/views';
+import { formerTrace } from '../state/what-if/answers';
 import { linkButton } from '../widgets/controls';
 import { dialog, embedHelp, keysHelp, linkHelp, type PictureFormat } from '../widgets/dialogs';
 import { encoderMap } from '../widgets/encoder-map';
@@ -69,7 +70,9 @@ export function still(page: Page, template: () => unknown): unknown {
   const { trace, model, layer, head, token, masked, view } = page.state;
   const { palette, form } = page;
   const veil = isVeiled(page.state);
-  return guard([trace, model, layer, head, token, masked, view, palette, form, veil], template);
+  const former = formerTrace(page.state);
+  const shown = [trace, former, model, layer, head, token, masked, view, palette, form, veil];
+  return guard(shown, template);
 }
 
 function links(page: Page): TemplateResult {

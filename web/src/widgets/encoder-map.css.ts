@@ -23,6 +23,21 @@ export const encoderMapStyles = css`
     display: block;
     white-space: nowrap;
   }
+  .map .name .changed {
+    float: right;
+    padding-left: 3px;
+    border-left: 2px solid var(--ink);
+    color: var(--ink);
+    font-size: 10px;
+    font-weight: 700;
+    letter-spacing: -0.03em;
+    line-height: 11px;
+    margin-top: 1px;
+  }
+  .map:not(.column) .name .changed {
+    float: none;
+    display: table;
+  }
   .map button:hover .name {
     text-decoration: underline;
     text-underline-offset: 2px;

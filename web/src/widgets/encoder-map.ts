@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import { type Palette, type Scale, signedScale, weightScale } from '../render/color';
+import { percent } from '../render/format';
 import type { Dispatch } from '../state/actions';
 import {
   inputPart,
@@ -13,6 +14,8 @@ import {
 } from '../state/parts';
 import type { State } from '../state/state';
 import { argmax, largest } from '../state/vector';
+import { formerTrace } from '../state/what-if/answers';
+import { changeOf } from '../state/what-if/changed';
 import { graphOf } from '../state/why';
 import { paintCells } from './cells-canvas';
 import { headRows, lengthRow, type WordRows, wordsPerCell } from './map-numbers';
@@ -70,6 +73,15 @@ function card(part: Part, map: Ground): TemplateResult {
   </span>`;
 }
 
+/** By how much the focus word's numbers of a tensor have changed; nothing where they have not. */
+function changeMark(tensor: string, { state, trace }: Ground): TemplateResult | typeof nothing {
+  const was = formerTrace(state);
+  const share = was && changeOf(trace, was, tensor, state.token);
+  if (!share) return nothing;
+  const text = share < 9.995 ? percent(share) : `× ${Math.round(share)}`;
+  return html`<span class="changed">${text}</span>`;
+}
+
 /** A part's name as a button that opens its step; `layer` is the one that it opens. */
 function partName(part: Part, map: Ground, layer: number): TemplateResult {
   const { trace, state, dispatch } = map;
@@ -84,7 +96,7 @@ function partName(part: Part, map: Ground, layer: number): TemplateResult {
       data-step=${part.step}
       @click=${open}
     >
-      <span class="name">${nameOf(part)}</span>
+      <span class="name">${nameOf(part)} ${changeMark(part.tensor, map)}</span>
       ${part.id === 'weights' ? nothing : lengthCells(part, map)}
     </button>
     ${card(part, map)}`;
@@ -167,7 +179,7 @@ function foldedLayer(layer: number, map: Ground): TemplateResult {
     title=${form === 'tiles' ? nothing : 'A row is a head: press one to look through it'}
     @click=${open}
   >
-    <span class="name">layer ${layer + 1}</span>
+    <span class="name">layer ${layer + 1} ${changeMark(graphOf(model, trace).layerInputs[layer + 1] ?? '', map)}</span>
     ${cells(headRows(trace, layer, state.token), height, weightScale, map)}
     ${hidden ? fedForward(hidden, map) : nothing}
   </button>`;

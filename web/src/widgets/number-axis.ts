@@ -100,21 +100,33 @@ const steps = 1000;
 
 const round = (x: number): number => Math.round(x * 10) / 10;
 
-function answer(
-  { axis }: NumberAxis,
-  { values, look, note }: AnswerLine,
-  x: (n: number) => number,
-) {
-  const y = (p: number) => round(2 + lineHeight * (1 - p));
-  const points = values.map((p, i) => `${round(x(axis.samples[i] ?? 0))} ${y(p)}`);
-  if (points.length < 2) return nothing;
-  const at = note && axis.samples[note.at];
-  return svg`<path class=${look} d="M${points.join('L')}"></path>
-    ${
-      note && at !== undefined
-        ? svg`<text x=${x(at) + 4} y=${y(values[note.at] ?? 0) - 4}>${note.text}</text>`
-        : nothing
-    }`;
+const heightOf = (probability: number): number => round(2 + lineHeight * (1 - probability));
+
+function answer({ axis }: NumberAxis, { values, look }: AnswerLine, x: (n: number) => number) {
+  const points = values.map((p, i) => `${round(x(axis.samples[i] ?? 0))} ${heightOf(p)}`);
+  return points.length < 2 ? nothing : svg`<path class=${look} d="M${points.join('L')}"></path>`;
+}
+
+/** Room that a note takes. */
+const noteSize = { width: 150, height: 12 };
+
+/** What is written at the lines, a later note above one that it would lie on. */
+function notes({ axis, lines, width }: NumberAxis, x: (n: number) => number): SVGTemplateResult[] {
+  const placed: { x: number; y: number }[] = [];
+  return lines.flatMap(({ values, note }) => {
+    const at = note && axis.samples[note.at];
+    if (!note || at === undefined) return [];
+    const place = { x: round(x(at)), y: heightOf(values[note.at] ?? 0) - 4 };
+    const covered = placed.find(
+      (other) =>
+        Math.abs(other.x - place.x) < noteSize.width &&
+        Math.abs(other.y - place.y) < noteSize.height,
+    );
+    if (covered) place.y = covered.y - noteSize.height;
+    placed.push(place);
+    const anchor = place.x > width - noteSize.width ? 'end' : 'start';
+    return [svg`<text x=${place.x} y=${place.y} text-anchor=${anchor}>${note.text}</text>`];
+  });
 }
 
 function detents({ axis, label }: NumberAxis, x: (n: number) => number): SVGTemplateResult[] {
@@ -132,7 +144,7 @@ function picture(of: NumberAxis): SVGTemplateResult {
   const rule = (y: number) =>
     svg`<path class="rule" d="M${knob / 2} ${y}H${width - knob / 2}"></path>`;
   return svg`${rule(2)} ${rule(2 + lineHeight)}
-    ${lines.map((line) => answer(of, line, x))}
+    ${lines.map((line) => answer(of, line, x))} ${notes(of, x)}
     <path class="track" d="M${knob / 2} ${trackAt}H${width - knob / 2}"></path>
     ${detents(of, x)}
     <path class="way" d="M${from} ${trackAt}H${to}"></path>

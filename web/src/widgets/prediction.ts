@@ -2,8 +2,10 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import { isTrained } from '../state/defaults';
 import { doubt, pronounNote } from '../state/honesty';
-import { type Guess, likelihood, topGuesses } from '../state/prediction';
+import { type Guess, likelihood, probabilityOf, topGuesses } from '../state/prediction';
 import type { State } from '../state/state';
+import { formerTrace } from '../state/what-if/answers';
+import { formerReading, presentReading } from '../state/what-if/reading';
 import { linkButton } from './controls';
 
 /** The model's prediction for the focus word, and the button that masks it. */
@@ -42,6 +44,27 @@ export const predictionStyles = css`
   .prediction .share {
     white-space: nowrap;
   }
+  .prediction .share {
+    margin-left: auto;
+  }
+  .prediction .was {
+    min-width: 44px;
+    text-align: end;
+    font-weight: 400;
+    font-size: 11px;
+    color: var(--ink-2);
+    white-space: nowrap;
+  }
+  .prediction li.changed {
+    margin-left: -6px;
+    padding-left: 4px;
+    border-left: 2px solid var(--ink);
+  }
+  .prediction .turn {
+    margin-bottom: 4px;
+    font: 700 15px / 20px var(--serif);
+    color: var(--ink);
+  }
   .prediction li:first-child {
     font-weight: 700;
     color: var(--ink);
@@ -74,9 +97,31 @@ export function guessesOf(state: State, count: number): readonly Guess[] {
   return topGuesses(trace, model.vocabulary, token, count);
 }
 
-const row = ({ piece, probability }: Guess): TemplateResult => html`<li>
-  <span class="piece">${piece}</span><span class="share">${likelihood(probability)}</span>
-</li>`;
+/** A guess, and beside it what its share was where that was written otherwise. */
+function row(state: State, { piece, probability }: Guess): TemplateResult {
+  const now = likelihood(probability);
+  const was = formerShare(state, piece);
+  const former = was === null || likelihood(was) === now ? null : likelihood(was);
+  return html`<li class=${former ? 'changed' : ''}>
+    <span class="piece">${piece}</span><span class="share">${now}</span>
+    ${former ? html`<s class="was">${former}</s>` : nothing}
+  </li>`;
+}
+
+/** What the model gave a piece by itself; null where that is on show. */
+function formerShare(state: State, piece: string): number | null {
+  const { model, token } = state;
+  const former = formerTrace(state);
+  if (!former?.has('logits') || !model || token >= former.encoding.tokens.length) return null;
+  return probabilityOf(former.row('logits', token), model.vocabulary.indexOf(piece));
+}
+
+/** Where the answer has turned: from which word to which. */
+function turn(state: State): TemplateResult | typeof nothing {
+  const [now, was] = [presentReading(state), formerReading(state)];
+  if (!now || !was || now.piece === was.piece) return nothing;
+  return html`<p class="turn">“${was.piece}” → “${now.piece}”</p>`;
+}
 
 /** The text at a token: what the reader typed if it is masked, else its piece. */
 export function wordAt(state: State, token: number): string {
@@ -108,7 +153,7 @@ export function prediction(state: State, dispatch: Dispatch): TemplateResult | t
     <h2>${title} “<b>${wordAt(state, state.token)}</b>”</h2>
     ${
       quiet === null
-        ? html`${remarks(state)}<ol>${guessesOf(state, shown).map(row)}</ol>${maskButton(state, dispatch)}`
+        ? html`${remarks(state)}${turn(state)}<ol>${guessesOf(state, shown).map((guess) => row(state, guess))}</ol>${maskButton(state, dispatch)}`
         : html`<p>${quiet}</p>`
     }
   </section>`;

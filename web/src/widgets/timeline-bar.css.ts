@@ -141,6 +141,20 @@ export const timelineStyles = css`
   .timeline .mark.past {
     background: var(--ink);
   }
+  .timeline .changed {
+    position: absolute;
+    top: 9px;
+    font-size: 10px;
+    line-height: 12px;
+    transform: translateX(-50%);
+    pointer-events: none;
+  }
+  .timeline .affected {
+    position: absolute;
+    top: 15px;
+    border-top: 2px dotted var(--ink);
+    pointer-events: none;
+  }
   .timeline .beginning {
     left: 0;
   }

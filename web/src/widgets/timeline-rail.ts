@@ -10,6 +10,8 @@ import {
   timeline,
   whole,
 } from '../state/timeline';
+import { isVeiled } from '../state/tour/veil';
+import { affectedBy } from '../state/what-if/changed';
 
 /** Position of a time on the rail, as CSS. */
 export function along(time: number, { begin, end }: Span): string {
@@ -127,12 +129,24 @@ function groupAt(time: number, span: Span) {
   );
 }
 
+/** The first step that the reader has changed, and a dotted line to the end of what that changes. */
+function changedMarks(state: State): TemplateResult | typeof nothing {
+  const { span } = state;
+  const found = isVeiled(state) ? null : affectedBy(state);
+  if (!found || found.last <= span.begin || found.first > span.end) return nothing;
+  const first = Math.max(found.first, span.begin);
+  const share = (Math.min(found.last, span.end) - first) / (span.end - span.begin);
+  return html`<span class="affected" aria-hidden="true" .style=${`left: ${along(first, span)}; width: ${(share * 100).toFixed(3)}%`}></span>
+    <span class="changed" .style=${`left: ${along(first, span)}`} title="changed from here on">◆</span>`;
+}
+
 /** What lies along the rail, under the knob. */
 export function railMarks(state: State, dispatch: Dispatch): TemplateResult {
   const { time, span } = state;
   const count = span.end - span.begin;
   const group = groupAt(time, span);
   return html`${lines(state)} ${groupNames(span, group)} ${start(state, dispatch)}
+    ${changedMarks(state)}
     ${Array.from({ length: count }, (_, i) => tick(span.begin + i, state, group, dispatch))}
     <div class="summary" aria-hidden="true">
       <b>${nameAt(state)}</b><span>step ${Math.ceil(time - span.begin)} of ${count}</span>
