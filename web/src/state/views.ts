@@ -226,6 +226,15 @@ const figures = [
     choice: 'what if?',
   },
   {
+    id: 'effects',
+    title: 'Is attention an explanation?',
+    plays: 'attention',
+    still: true,
+    of: 'head',
+    unfoldsParts: ['weights'],
+    choice: 'what counts?',
+  },
+  {
     id: 'bench',
     title: 'The bench of broken Transformers',
     plays: 'attention',

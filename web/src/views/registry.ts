@@ -4,6 +4,7 @@ import { attentionSteps, attentionView } from './attention';
 import { openingView } from './attention/opening';
 import { benchView } from './bench';
 import { block } from './block/block';
+import { effectsView } from './effects/effects';
 import { headsView } from './heads/heads';
 import { heatmapView } from './heatmap/heatmap';
 import type { Scene } from './kit/scene';
@@ -34,6 +35,7 @@ const entries: ReadonlyMap<string, ViewEntry> = new Map([
   entry(benchView),
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
   entry(whatIfView),
+  entry(effectsView),
 ]);
 
 /** Views of one kind share their styles. */

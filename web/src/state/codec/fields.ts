@@ -154,11 +154,12 @@ export const fields = {
   },
   /**
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
-   *   "what-if", the attention of two runs and switches for parts of the model; or one step: "tokens", "embedding", "position", "projections", "scores", "scale", "softmax",
-   *   "sum", "concat", "output", "attention-norm", "expand", "activate", "compress",
-   *   "feed-forward-norm", "stack", "prediction"; "bench", broken encoders to be mended; or "film",
-   *   all steps in a minute, with captions.
-   *   Default: "attention", which is the four steps from "scores" to "sum".
+   *   "what-if", the attention of two runs and switches for parts of the model; "effects", which word
+   *   an answer hangs on; "bench", broken encoders to be mended; or one step: "tokens", "embedding",
+   *   "position", "projections", "scores", "scale", "softmax", "sum", "concat", "output",
+   *   "attention-norm", "expand", "activate", "compress", "feed-forward-norm", "stack", "prediction";
+   *   or "film", all steps in a minute, with captions. Default: "attention", which is the four steps
+   *   from "scores" to "sum".
    */
   view: {
     key: 'view',

@@ -3,6 +3,7 @@ import { benchWants } from '../bench/bench';
 import type { State } from '../state';
 import { formerRequest } from './answers';
 import { nothingWanted, type Wants } from './ask';
+import { effectsWants } from './effects';
 import { runOf } from './history';
 import { panelWants, whatIfWants } from './panel-wants';
 import { sameRun } from './run-text';
@@ -13,6 +14,7 @@ export { answersTo, asShown, formerTrace, traceFor } from './answers';
 /** What a view wants computed beside the trace on show, by the view's name. */
 const wantsOfViews: Readonly<Record<string, (state: State) => Wants>> = {
   'what-if': whatIfWants,
+  effects: effectsWants,
   bench: benchWants,
 };
 

@@ -1,0 +1,152 @@
+import { signed, weight } from '../../render/format';
+import { isShown, wordPlaces } from '../../render/visible-words';
+import {
+  type Effect,
+  type EffectId,
+  type Effects,
+  effectsOf,
+  foremost,
+} from '../../state/what-if/effects';
+import { type Frame, label, type SideLabel, text } from '../kit/frame';
+import { line, rect } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { type Draw, stepView } from '../kit/step-view';
+import { wordHandle, words } from '../kit/words';
+import { captionOf } from './caption';
+
+/** How a way is named, and in few letters; whether its numbers have a sign. */
+interface Way {
+  readonly label: SideLabel;
+  readonly short: string;
+  readonly signed: boolean;
+}
+
+function waysOf({ layer, head }: StepContext): Readonly<Record<EffectId, Way>> {
+  return {
+    weight: {
+      label: { name: 'Weight', note: `of layer ${layer + 1}, head ${head + 1}; adds to 1` },
+      ...{ short: 'weight', signed: false },
+    },
+    rollout: {
+      label: { name: 'Rollout', note: 'all heads, layer by layer; adds to 1' },
+      ...{ short: 'rollout', signed: false },
+    },
+    gradient: {
+      label: { name: 'Gradient × input', note: 'if its vector grew; in log-odds' },
+      ...{ short: 'gradient', signed: true },
+    },
+    'left-out': {
+      label: { name: 'Left out', note: 'if no word looked at it; in log-odds' },
+      ...{ short: 'left out', signed: true },
+    },
+  };
+}
+
+const written = (way: Way, value: number): string => (way.signed ? signed(value) : weight(value));
+
+const largest = ({ values }: Effect, m: StepContext): number =>
+  Math.max(
+    1e-9,
+    ...values.map((value, token) => (isShown(m.shown, token) ? Math.abs(value ?? 0) : 0)),
+  );
+
+const reach = 44;
+const bandHeight = 98;
+
+/** A bar of a number: up or to the right where it speaks for the answer, hollow where against. */
+const paint = (value: number, most: boolean) =>
+  value < 0
+    ? ({ fill: 'sheet', stroke: 'ink-2' } as const)
+    : ({ fill: most ? 'weight' : 'ink-2' } as const);
+
+/** One way, its bars under the words. */
+function band(
+  m: StepContext,
+  frame: Frame,
+  top: number,
+  { effect, way, centres }: { effect: Effect; way: Way; centres: readonly number[] },
+): readonly Mark[] {
+  const full = largest(effect, m);
+  const base = top + 18 + reach;
+  const first = foremost(effect);
+  const bars = wordPlaces(m.shown).flatMap(({ first: token, rest }): readonly Mark[] => {
+    const value = effect.values[token] ?? null;
+    const x = centres[token] ?? 0;
+    if (rest || value === null) return [];
+    const height = (reach * Math.abs(value)) / full;
+    const most = token === first;
+    return [
+      rect(x - 11, base - height, 22, height, paint(value, most)),
+      text(x, base - height - 5, written(way, value), {
+        ...{ anchor: 'middle', size: 12, bold: most, tone: most ? 'ink' : 'ink-2' },
+        shows: { tensor: effect.id, token },
+      }),
+    ];
+  });
+  return [
+    ...label(frame, top, way.label).marks,
+    line(frame.left, base, frame.width, base),
+    ...bars,
+  ];
+}
+
+interface Parts {
+  readonly m: StepContext;
+  readonly frame: Frame;
+  readonly found: Effects;
+}
+
+function columns({ m, frame, found }: Parts) {
+  const head = words(m, frame);
+  const { centres } = head;
+  if (!centres) return null;
+  const ways = waysOf(m);
+  const marks = found.effects.flatMap((effect, i) =>
+    band(m, frame, head.bottom + bandHeight * i, { effect, way: ways[effect.id], centres }),
+  );
+  return { marks: [...head.marks, ...marks], bottom: head.bottom + bandHeight * 4 };
+}
+
+const rowPitch = 36;
+
+/** The words one under another, each with its four numbers and their bars. */
+function rows({ m, frame, found }: Parts) {
+  const ways = waysOf(m);
+  const lane = Math.min(104, frame.width * 0.25);
+  const pitch = (frame.width - lane) / found.effects.length;
+  const left = (i: number) => lane + pitch * i;
+  const heads = found.effects.map(({ id }, i) => text(left(i), 12, ways[id].short, { size: 11 }));
+  const marks = wordPlaces(m.shown).flatMap((place, row) => {
+    const y = 20 + rowPitch * row;
+    const bars = found.effects.flatMap((effect, i): readonly Mark[] => {
+      const value = effect.values[place.first] ?? null;
+      if (place.rest || value === null) return [];
+      const most = place.first === foremost(effect);
+      const width = ((pitch - 10) * Math.abs(value)) / largest(effect, m);
+      return [
+        text(left(i), y + 15, written(ways[effect.id], value), {
+          ...{ size: 12, bold: most, tone: most ? 'ink' : 'ink-2' },
+          shows: { tensor: effect.id, token: place.first },
+        }),
+        rect(left(i), y + 20, width, 6, paint(value, most)),
+      ];
+    });
+    return [wordHandle(m, place, { x: 0, y, width: lane - 6, height: 32 }, 16), ...bars];
+  });
+  return { marks: [...heads, ...marks], bottom: 24 + rowPitch * wordPlaces(m.shown).length };
+}
+
+const draw: Draw = (m, frame) => {
+  const found = effectsOf(m.state);
+  const caption = captionOf(m, found);
+  if (!found) {
+    const head = words(m, frame);
+    return { ...head, chosen: [], caption, scales: false };
+  }
+  const parts = { m, frame, found };
+  return { ...(columns(parts) ?? rows(parts)), chosen: [], caption, scales: false };
+};
+
+/** Four ways to say which word an answer hangs on, side by side under the words. */
+export const effectsView = stepView('effects', draw);
