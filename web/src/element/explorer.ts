@@ -37,6 +37,7 @@ import { asked, spokenAnswer } from '../widgets/why-fold';
 import { foldStyles } from '../widgets/why-fold.css';
 import { Address } from './address';
 import { AnswerFocus } from './answer-focus';
+import { openBrokenRun } from './broken-run';
 import { Clipboard } from './clipboard';
 import { connect } from './connection';
 import { DrawnAfter } from './drawn-after';
@@ -256,6 +257,7 @@ export class FoveaExplorer extends LitElement {
         ${waiting(state, () => this.figure.retry())}
         ${veil ? nothing : ledger(state, store.dispatch)}
         <div class="view">${view}</div>
+        ${openBrokenRun(state, store.dispatch)}
         ${this.form === 'wide' && !veil ? still(beside, () => scales(beside)) : nothing}
       </main>
       ${side(state.tour ? page : beside, wide ? wordsColumn(page, told) : nothing)}

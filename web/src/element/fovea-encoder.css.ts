@@ -89,6 +89,9 @@ export const encoderStyles = css`
     text-underline-offset: 3px;
     white-space: nowrap;
   }
+  .foot a + a {
+    margin-inline-start: 16px;
+  }
   :host([narrow]) .frame {
     padding: 12px;
   }

@@ -27,6 +27,7 @@ import { timelineStyles } from '../widgets/timeline-bar.css';
 import { asked, spokenAnswer } from '../widgets/why-fold';
 import { foldStyles } from '../widgets/why-fold.css';
 import { AnswerFocus } from './answer-focus';
+import { brokenRunAt } from './broken-run';
 import { connect } from './connection';
 import { Figure } from './figure';
 import { FigureElement, PropertyLink } from './figure-properties';
@@ -219,6 +220,6 @@ export class FoveaEncoder extends FigureElement {
   private pageLink(): TemplateResult | typeof nothing {
     if (!this.page || !/^(https?:|[./]|\w[\w./-]*$)/.test(this.page)) return nothing;
     const href = `${this.page}${formatHash(this.figure.state)}`;
-    return html`<a href=${href}>Open in Fovea ↗</a>`;
+    return html`<span>${brokenRunAt(this.page, this.figure.state)} <a href=${href}>Open in Fovea ↗</a></span>`;
   }
 }

@@ -95,13 +95,10 @@ export function neighbourCase({ case: id }: Pick<State, 'case'>, by: 1 | -1): st
 export const guessed = ({ guesses }: Pick<State, 'guesses'>, guess: number): Choice =>
   guesses.includes(guess) ? {} : { guesses: [...guesses, guess] };
 
-/** The same text run as the open case has it, in place of the reader's own run. */
-export function brokenRun(state: State): Choice {
+/** The broken run of the open case; null before there is a sentence. */
+export function brokenRequest(state: State): EncodeRequest | null {
   const bug = openCase(state);
-  const of = bug && requestsOf(state, bug);
-  if (!of) return {};
-  const { text, run } = of.broken;
-  return { ...(bug.text ? { sentence: text } : {}), ...run };
+  return (bug && requestsOf(state, bug)?.broken) ?? null;
 }
 
 /** The state as the bench shows it: with the run on the bench in place of the reader's own. */
