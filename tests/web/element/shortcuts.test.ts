@@ -62,7 +62,7 @@ describe('keys', () => {
 });
 
 describe('a key belongs to what has the focus', () => {
-  const page = `<button></button><input /><p tabindex="0"></p>
+  const page = `<button></button><input /><input type="range" /><p tabindex="0"></p>
     <details class="tables"><summary></summary><div tabindex="0"></div></details>`;
 
   /** Whether the key that is pressed there is left to it. */
@@ -87,6 +87,11 @@ describe('a key belongs to what has the focus', () => {
   it.each(['ctrlKey', 'metaKey', 'altKey'])('the browser has all keys with %s', (modifier) => {
     const event = new KeyboardEvent('keydown', { key: 'l', [modifier]: true });
     expect(belongsElsewhere(event)).toBe(true);
+  });
+
+  it('a slider has the keys that move it', () => {
+    expect(isLeft('[type=range]', 'ArrowLeft')).toBe(true);
+    expect(isLeft('[type=range]', 'z')).toBe(false);
   });
 
   it('an input has all of them, a text none', () => {

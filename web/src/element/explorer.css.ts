@@ -92,6 +92,9 @@ export const explorerStyles = css`
     margin: 0;
     font: italic 700 20px / 1 var(--serif);
   }
+  :host([form='wide']) .top-bar > .links {
+    align-self: start;
+  }
   .top-bar .links {
     display: flex;
     flex-wrap: wrap;
@@ -100,6 +103,10 @@ export const explorerStyles = css`
   }
   .top-bar .views {
     padding: 0;
+  }
+  /* Beneath the place: there is room for many. */
+  :host([form='wide']) .top-bar .middle .views {
+    flex-basis: 100%;
   }
   .top-bar .middle {
     display: flex;

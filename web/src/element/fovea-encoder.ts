@@ -200,7 +200,7 @@ export class FoveaEncoder extends FigureElement {
       return html`<div class="beneath">
         <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
         ${headPicker({ state, dispatch: store.dispatch, palette, form: 'row' })}
-        ${this.reading(state)}
+        ${view === 'what-if' ? nothing : this.reading(state)}
       </div>
       ${this.scales(state)}`;
     });

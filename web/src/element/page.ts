@@ -112,8 +112,8 @@ export function bar(page: Page): TemplateResult {
     <h1 class="wordmark"><button type="button" aria-label="Fovea: back to the beginning" @click=${() => page.goHome()}>Fovea</button></h1>
     <div class="middle">
       ${where} ${untrainedTab(state)}
-      ${form === 'wide' ? views : nothing}
       ${form === 'narrow' || state.tour ? nothing : html`<div class="links">${editLink(page)}</div>`}
+      ${form === 'wide' ? views : nothing}
       ${form === 'rail' ? still(page, () => reading(state)) : nothing}
     </div>
     ${form === 'rail' ? views : nothing} ${links(page)}

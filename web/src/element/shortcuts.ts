@@ -68,7 +68,9 @@ export function belongsElsewhere(event: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   const control = target.closest(interactive);
   if (!control) return false;
-  const writes = control.matches('input, textarea, select, dialog, [role=slider]');
+  const writes = control.matches(
+    'input:not([type=range]), textarea, select, dialog, [role=slider]',
+  );
   const moves = /^(?: |Enter|Arrow.*|Home|End)$/.test(event.key);
   return writes || moves || target.closest('dialog') !== null;
 }

@@ -48,6 +48,17 @@ export const numberAxisStyles = css`
     cursor: ew-resize;
     touch-action: pan-y;
   }
+  .number-axis input:focus-visible {
+    outline: 0;
+  }
+  .number-axis input:focus-visible::-webkit-slider-thumb {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+  .number-axis input:focus-visible::-moz-range-thumb {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
   .number-axis input::-webkit-slider-thumb {
     appearance: none;
     box-sizing: border-box;

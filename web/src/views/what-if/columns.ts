@@ -87,7 +87,7 @@ function bars(at: Columns, y: number, height: number): readonly Mark[] {
     const [full, former] = [now * height, (was ?? 0) * height];
     const token = place.first;
     const left = was === null ? x - thick / 2 : x + 1;
-    const y0 = base - Math.max(full, former) - changeHeight;
+    const y0 = base - Math.max(full, former) - (was === null ? 18 : changeHeight);
     const ask = { x: x - at.head.pitch / 2, y: y0, width: at.head.pitch, height: changeHeight };
     const name = `layers.${m.layer}.attention.weights`;
     const why = { kind: 'cell', cell: cell(name, m.head, m.focus, token) } as const;
