@@ -2,7 +2,8 @@ import { type Departure, departureOf, type Place, passageOf } from '../render/pa
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 import { Follower } from './follower';
-import { copyOf, unfolds, zoomOf } from './unfolding';
+import { leave, zoomOf } from './leaving-copy';
+import { copyOf, unfolds } from './unfolding';
 
 const fadingAway = { duration: 200, easing: 'ease-out' };
 
@@ -92,20 +93,7 @@ export class Passage extends Follower {
     this.gone = copy;
     for (const each of view.querySelectorAll(scenery)) this.run(each, [{ opacity: 0 }, {}], stay);
     for (const object of objectsIn(copy)) (object as HTMLElement).style.visibility = 'hidden';
-    copy.inert = true;
-    copy.className = 'leaving';
-    copy.setAttribute('aria-hidden', 'true');
-    const px = (length: number) => `${length / zoom}px`;
-    Object.assign(copy.style, {
-      position: 'fixed',
-      left: px(box.left),
-      top: px(box.top),
-      width: px(box.width),
-      pointerEvents: 'none',
-    });
-    this.host.renderRoot.append(copy);
-    const remove = () => copy.remove();
-    copy.animate([{ opacity: 1 }, { opacity: 0 }], fadingAway).finished.then(remove, remove);
+    leave(this.host.renderRoot, { copy, box, zoom, end: { opacity: 0 }, timing: fadingAway });
   }
 }
 

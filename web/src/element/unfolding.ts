@@ -3,6 +3,7 @@ import type { State } from '../state/state';
 import { timeline } from '../state/timeline';
 import { viewOf } from '../state/views';
 import { Follower } from './follower';
+import { leave, zoomOf } from './leaving-copy';
 
 const easing = 'cubic-bezier(.2, 0, 0, 1)';
 const unfolding = { duration: 320, easing };
@@ -21,10 +22,6 @@ function stepsOf(view: string): readonly string[] {
   const own = timeline.filter((step) => step.view === view).map(({ id }) => id);
   return [...own, viewOf(view)?.growsFrom ?? []].flat();
 }
-
-/** Window pixels per CSS pixel of an element, which differ where the page is scaled. */
-export const zoomOf = (element: HTMLElement): number =>
-  element.getBoundingClientRect().width / element.offsetWidth || 1;
 
 /** The transform that maps one box of the page onto another. */
 function onto(box: DOMRect, place: DOMRect, zoom: number): string {
@@ -101,25 +98,8 @@ export class Unfolding extends Follower {
   private foldAway({ copy, box, view }: NonNullable<typeof this.leaving>): void {
     const place = this.view && this.placeOf(stepsOf(view), this.view);
     if (!place) return;
-    copy.inert = true;
-    copy.className = 'leaving';
-    copy.setAttribute('aria-hidden', 'true');
     const zoom = this.view ? zoomOf(this.view) : 1;
-    const px = (length: number) => `${length / zoom}px`;
-    Object.assign(copy.style, {
-      position: 'fixed',
-      left: px(box.left),
-      top: px(box.top),
-      width: px(box.width),
-      height: px(box.height),
-      transformOrigin: '0 0',
-      pointerEvents: 'none',
-    });
-    this.host.renderRoot.append(copy);
     const end = { transform: onto(box, place, zoom), opacity: 0 };
-    const remove = () => copy.remove();
-    copy
-      .animate([{ transform: 'none', opacity: 1 }, end], foldingAway)
-      .finished.then(remove, remove);
+    leave(this.host.renderRoot, { copy, box, zoom, end, timing: foldingAway });
   }
 }
