@@ -8,11 +8,11 @@ import { attentionRowOf } from '../../web/src/views/attention/attention-row';
 import { block } from '../../web/src/views/block/block';
 import { headsView } from '../../web/src/views/heads/heads';
 import { heatmapView } from '../../web/src/views/heatmap/heatmap';
-import { textWidth } from '../../web/src/views/kit/frame';
 import { scalesOf } from '../../web/src/views/kit/legend';
 import { cellAt, placeOf } from '../../web/src/views/kit/panel';
-import type { Mark, Panel, Scene } from '../../web/src/views/kit/scene';
+import type { Panel, Scene } from '../../web/src/views/kit/scene';
 import { stepViews } from '../../web/src/views/registry';
+import { edges, letters, meet } from './geometry';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
 
@@ -54,28 +54,6 @@ beforeAll(async () => {
 });
 
 const panelsOf = ({ marks }: Scene): Panel[] => marks.filter((mark) => mark.kind === 'panel');
-
-/** Left and right edge of a mark that has them. */
-function edges(mark: Mark): readonly [number, number] | null {
-  if (mark.kind === 'panel' || mark.kind === 'rect' || mark.kind === 'handle')
-    return [mark.x, mark.x + mark.width];
-  return mark.kind === 'dot' ? [mark.x - mark.r, mark.x + mark.r] : null;
-}
-
-/** Where the letters of what stays written are, by the measure that the steps lay out with. */
-function letters({ marks }: Scene) {
-  const texts = marks.filter((mark) => mark.kind === 'text').filter(({ keys }) => !keys);
-  return texts.map(({ text, x, y, size, serif, anchor }) => {
-    const width = textWidth(text, size, serif);
-    const left = x - { start: 0, middle: width / 2, end: width }[anchor];
-    return { text, left, right: left + width, top: y - 0.75 * size, bottom: y + 0.15 * size };
-  });
-}
-
-type Letters = ReturnType<typeof letters>[number];
-
-const meet = (a: Letters, b: Letters): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 function eachScene(model: string, check: (scene: Scene, state: State, where: string) => void) {
   const state = states.get(model) as State;

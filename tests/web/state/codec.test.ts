@@ -27,6 +27,8 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   structure: { structure: 'scale=off,norm=pre' },
   change: { changes: ['output[0]=0', 'embedding.output[1,:]*2'] },
   without: { structure: 'positions=off,layer@1=off' },
+  other: { other: 'the dog saw it and slept' },
+  pair: { pair: 'a b' },
   view: { view: 'expand' },
   layer: { layer: 1 },
   head: { head: 3 },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  apart,
   argmax,
   cosine,
   entropyBits,
@@ -30,6 +31,12 @@ describe('of a row of numbers', () => {
 
   it('units at zero count as not above it', () => {
     expect(notAboveZero(row(-1, 0, 0.5, 2))).toBe(2);
+  });
+
+  it('two are apart by their difference, beside their mean length', () => {
+    expect(apart(row(3, 0), row(0, 4))).toBeCloseTo(5 / 3.5, 6);
+    expect(apart(row(1, 2), row(1, 2))).toBe(0);
+    expect(apart(row(0), row(0))).toBe(0);
   });
 
   it('the cosine is that of the angle between two, and 0 beside a zero vector', () => {

@@ -1,8 +1,9 @@
-import type { Outcome } from '../model/protocol';
+import type { Outcome, Variant } from '../model/protocol';
 import { Trace } from '../model/trace';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { type Ask, type EncodeRequest, requestKey } from '../state/what-if/ask';
+import { runnable } from '../state/what-if/twins';
 import { answersTo, traceFor, wantsOf } from '../state/what-if/wants';
 import type { Encoder } from './session';
 
@@ -66,16 +67,29 @@ export class Inquiry {
   }
 
   private async encode(request: EncodeRequest): Promise<void> {
-    const encoding = await this.encoder.encode(request.text, request.masked, request.run);
+    const { run, numbers } = runnable(this.store.state, request.run);
+    const encoding = await this.encoder.encode(request.text, request.masked, numbers);
     if (this.closed) return;
-    const trace = new Trace(encoding);
+    const trace = new Trace({ ...encoding, run });
     this.store.dispatch({ type: 'beside', key: requestKey(request), trace }, 'figure');
+  }
+
+  /** A variant with copied numbers written out. */
+  private written(variant: Variant): Variant {
+    const { structure = '', changes } = variant;
+    if (!changes) return variant;
+    return {
+      ...variant,
+      changes: runnable(this.store.state, { structure, changes }).numbers.changes,
+    };
   }
 
   /** The next few outcomes of an ask. */
   private async answer(ask: Ask, known: readonly Outcome[]): Promise<void> {
     const count = Math.min(together, ask.count - known.length);
-    const variants = Array.from({ length: count }, (_, i) => ask.variant(known.length + i));
+    const variants = Array.from({ length: count }, (_, i) =>
+      this.written(ask.variant(known.length + i)),
+    );
     const { key, text, masked, token, pieces } = ask;
     const found = await this.encoder.outcomes({ text, masked, variants, token, pieces });
     if (this.closed) return;

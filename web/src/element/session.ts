@@ -8,6 +8,7 @@ import type { Place, State, Status } from '../state/state';
 import type { Store } from '../state/store';
 import { type EncodeRequest, requestKey } from '../state/what-if/ask';
 import { runOf } from '../state/what-if/history';
+import { runnable } from '../state/what-if/twins';
 import { Inquiry } from './inquiry';
 
 /** What a session needs of the worker's client. */
@@ -25,10 +26,15 @@ export interface Encoder {
 const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
   requestKey(a) === requestKey(b);
 
-const requestOf = (state: State): EncodeRequest => ({
-  ...{ text: state.sentence, masked: state.masked },
-  run: runOf(state),
-});
+/** What is asked of the encoder, and the run as the reader wrote it. */
+interface Asked extends EncodeRequest {
+  readonly written: Run;
+}
+
+function requestOf(state: State): Asked {
+  const { run: written, numbers: run } = runnable(state, runOf(state));
+  return { text: state.sentence, masked: state.masked, run, written };
+}
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -155,12 +161,13 @@ export class Session {
     }
   }
 
-  private async encode(request: EncodeRequest, model: ModelInfo): Promise<void> {
+  private async encode(request: Asked, model: ModelInfo): Promise<void> {
     this.running = true;
     const since = this.store.state.status;
     try {
       const encoding = await this.encoder.encode(request.text, request.masked, request.run);
-      if (this.isHeard(model)) this.show(new Trace(encoding), model, since);
+      const trace = new Trace({ ...encoding, run: request.written });
+      if (this.isHeard(model)) this.show(trace, model, since);
     } catch (error) {
       if (this.isHeard(model)) this.refuse(request, error);
     }

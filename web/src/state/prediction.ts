@@ -27,14 +27,14 @@ export function topGuesses(
   let total = 0;
   for (const logit of logits) total += Math.exp(logit - highest);
   if (Number.isNaN(total)) return [];
-  return largest(logits, count).map((id) => ({
+  return bestIds(logits, count).map((id) => ({
     piece: vocabulary[id] ?? `#${id}`,
     probability: Math.exp((logits[id] ?? 0) - highest) / total,
   }));
 }
 
 /** Indices of the largest values, in falling order, without sorting them all. */
-function largest(values: Float32Array, count: number): readonly number[] {
+export function bestIds(values: Float32Array, count: number): readonly number[] {
   const best: number[] = [];
   values.forEach((value, index) => {
     let place = best.length;

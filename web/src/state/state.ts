@@ -42,6 +42,10 @@ export interface Selection {
   readonly structure: string;
   /** Changes of tensors on the way, as the core reads them. */
   readonly changes: readonly string[];
+  /** The sentence held against this one; empty for its swap. */
+  readonly other: string;
+  /** Two pieces with a space between them, the readings that twins are compared by; empty for their own. */
+  readonly pair: string;
   /** −1 until the model says how many there are; so is `head`. */
   readonly layer: number;
   readonly head: number;
@@ -85,6 +89,8 @@ export const initialSelection: Selection = {
   masked: [],
   structure: '',
   changes: [],
+  other: '',
+  pair: '',
   layer: -1,
   head: -1,
   token: -1,

@@ -28,6 +28,14 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   return size > 0 ? dot(a, b) / size : 0;
 }
 
+/** How far apart two vectors are: the length of their difference, as a share of their mean length. */
+export function apart(a: Float32Array, b: Float32Array): number {
+  const length = (of: (i: number) => number) =>
+    Math.sqrt(a.reduce((sum, _, i) => sum + of(i) ** 2, 0));
+  const mean = (length((i) => a[i] ?? 0) + length((i) => b[i] ?? 0)) / 2;
+  return mean > 0 ? length((i) => (a[i] ?? 0) - (b[i] ?? 0)) / mean : 0;
+}
+
 /** Index of the value furthest from zero. */
 export function strongest(values: ArrayLike<number>): number {
   return argmax(Array.from(values, Math.abs));

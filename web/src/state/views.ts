@@ -242,6 +242,14 @@ const figures = [
     of: 'text',
     choice: 'bench',
   },
+  {
+    id: 'twins',
+    title: 'Twins',
+    plays: 'attention',
+    still: true,
+    of: 'head',
+    choice: 'twins',
+  },
 ] as const satisfies readonly ViewDescriptor[];
 
 export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];

@@ -10,6 +10,7 @@ import { heatmapView } from './heatmap/heatmap';
 import type { Scene } from './kit/scene';
 import { type Draw, stepView } from './kit/step-view';
 import { createStage, type Stage } from './stage';
+import { twinsView } from './twins/twins';
 import type { View } from './view';
 import { whatIfView } from './what-if/what-if';
 
@@ -36,6 +37,7 @@ const entries: ReadonlyMap<string, ViewEntry> = new Map([
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
   entry(whatIfView),
   entry(effectsView),
+  entry(twinsView),
 ]);
 
 /** Views of one kind share their styles. */

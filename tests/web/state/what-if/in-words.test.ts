@@ -53,6 +53,11 @@ describe('a run in words', () => {
       'weight of “animal” for “it” set to 0, layer 3 · head 2',
     ],
     ['embedding.output[4,2]=1.5', '“it” as it enters layer 1 set to 1.5, number 3'],
+    ['layers.1.feedForward.norm[4,:]=other', '“it”, after layer 2, copied from the other sentence'],
+    [
+      'layers.1.attention.heads[1,4:8]=other',
+      '“animal”, head 2 of layer 2, copied from the other sentence',
+    ],
   ])('says %s', (change, text) => {
     expect(said('', change)).toEqual([text]);
   });

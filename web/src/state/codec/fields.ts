@@ -25,6 +25,7 @@ import {
   longestSentence,
   parseMasked,
   parseOrdinals,
+  parsePair,
   parseSentence,
   parseTime,
   parseTrail,
@@ -119,7 +120,8 @@ export const fields = {
   }),
   /**
    * @attr {string} change - A tensor's numbers changed on the way, as by the program's --set:
-   *   "layers.2.attention.weights[2,7,:]=0"; several with semicolons between them. Default: none.
+   *   "layers.2.attention.weights[2,7,:]=0"; several with semicolons between them.
+   *   "…=other" takes the numbers of the other sentence's run. Default: none.
    */
   change: ofRun('changes', {
     parse: (text) =>
@@ -153,13 +155,54 @@ export const fields = {
     resets: true,
   },
   /**
+   * @attr {string} other - The sentence that view="twins" holds against this one, and that a change
+   *   "…=other" takes its numbers from. Default: the sentence's swap, where it is one of the page's own.
+   */
+  other: {
+    key: 'other',
+    address: {
+      parse: (text) => chosen('other', parseSentence(text)),
+      format: ({ other }) => other || null,
+    },
+    attribute: {
+      read: (text) => chosen('other', parseSentence(text)) ?? {},
+      value: ({ other }) => other,
+      absent: () => initial('other'),
+      silent: '',
+    },
+    resets: true,
+  },
+  /**
+   * @attr {string} pair - The two readings that view="twins" compares by: "animal street". Default:
+   *   what the model reads in the one sentence and in the other.
+   */
+  pair: {
+    key: 'pair',
+    address: {
+      parse: (text) => chosen('pair', parsePair(text)),
+      format: ({ pair }) => pair || null,
+    },
+    attribute: {
+      read(text, { model }) {
+        if (!model) return null;
+        const pair = parsePair(text);
+        const known = pair?.split(' ').every((piece) => model.vocabulary.includes(piece));
+        return pair && known ? { pair } : `pair="${text}" are not two words of this model.`;
+      },
+      value: ({ pair }) => pair,
+      absent: () => initial('pair'),
+      silent: '',
+    },
+    resets: true,
+  },
+  /**
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
    *   "what-if", the attention of two runs and switches for parts of the model; "effects", which word
-   *   an answer hangs on; "bench", broken encoders to be mended; or one step: "tokens", "embedding",
-   *   "position", "projections", "scores", "scale", "softmax", "sum", "concat", "output",
-   *   "attention-norm", "expand", "activate", "compress", "feed-forward-norm", "stack", "prediction";
-   *   or "film", all steps in a minute, with captions. Default: "attention", which is the four steps
-   *   from "scores" to "sum".
+   *   an answer hangs on; "twins", two sentences and what turns one into the other; "bench", broken
+   *   encoders to be mended; or one step: "tokens", "embedding", "position", "projections", "scores",
+   *   "scale", "softmax", "sum", "concat", "output", "attention-norm", "expand", "activate",
+   *   "compress", "feed-forward-norm", "stack", "prediction"; or "film", all steps in a minute, with
+   *   captions. Default: "attention", which is the four steps from "scores" to "sum".
    */
   view: {
     key: 'view',

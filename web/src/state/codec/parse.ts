@@ -40,6 +40,12 @@ export function parseSentence(text: string): string | undefined {
   return clean.trim() === '' ? undefined : clean;
 }
 
+/** Two different pieces of a vocabulary, with a space between them. */
+export function parsePair(text: string): string | undefined {
+  const [, from, to] = /^(\S{1,64}) (\S{1,64})$/.exec(text) ?? [];
+  return from !== to ? text : undefined;
+}
+
 /** Indices that are written from 1, with commas between them; what is no number is left out. */
 export function parseOrdinals(text: string): readonly number[] {
   const indices = text.split(',').slice(0, mostMasked).map(parseOrdinal);

@@ -3,8 +3,11 @@ import { type Context, nameOf, split } from '../dataflow/naming';
 import { plain } from '../format';
 import type { State } from '../state';
 import { contextOf } from '../why';
+import { wordName } from '../word-names';
+import { isCopy } from './copies';
+import { placeName } from './copy-map';
 import { isOfLayers, optionWords } from './option-words';
-import { cellOf, isAll, onlyIndex, parseRegion, type Region } from './region';
+import { cellOf, isAll, onlyIndex, parseRegion, type Range, type Region } from './region';
 import { type Change, parseChange, parseOptions, type RunOption } from './run-text';
 
 /** A change in words; where it is the same in several layers, those layers. */
@@ -43,13 +46,29 @@ function operationWords({ operation, value }: Change): string {
 
 const isZero = ({ operation, value }: Change): boolean => operation !== '+=' && Number(value) === 0;
 
-/** The head whose columns of `heads` a region is, counted from 0; null where it is not just one head's. */
-function headOf({ ranges }: Region, { heads, dModel }: Context): number | null {
-  const [tokens, columns] = ranges;
+/** The head whose columns of `heads` a range is, counted from 0; null where it is not just one head's. */
+function headAt(columns: Range | undefined, { heads, dModel }: Context): number | null {
   const dK = dModel / heads;
-  if (!tokens || !columns || !isAll(tokens) || columns.end === null) return null;
+  if (!columns || columns.end === null) return null;
   const whole = columns.begin % dK === 0 && columns.end - columns.begin === dK;
   return whole ? columns.begin / dK : null;
+}
+
+/** The same of a region: with all its tokens. */
+const headOf = ({ ranges: [tokens, columns] }: Region, context: Context): number | null =>
+  tokens && isAll(tokens) ? headAt(columns, context) : null;
+
+/** What is copied from the other sentence: a word's vector, or what a head hands to it. */
+function ofCopy({ tensor, ranges: [tokens, columns] }: Region, context: Context): Said | null {
+  const token = tokens && onlyIndex(tokens);
+  if (typeof token !== 'number' || !columns) return null;
+  const { layer, part } = split(tensor);
+  const place = isAll(columns) ? context.graph.layerInputs.indexOf(tensor) : -1;
+  const head = part === 'attention.heads' ? headAt(columns, context) : null;
+  if (place < 0 && head === null) return null;
+  const source = head === null ? { layer: place, head } : { layer: layer ?? 0, head };
+  const word = wordName(context.tokens, token);
+  return { what: `${word}, ${placeName(source)}, copied from the other sentence`, layers: null };
 }
 
 const wholeParts: Readonly<Record<string, string>> = {
@@ -100,6 +119,8 @@ function ofChange(text: string, context: Context): Said {
   const change = parseChange(text);
   const region = change && parseRegion(change.region);
   if (!change || !region) return { what: text, layers: null };
+  const copy = isCopy(text) ? ofCopy(region, context) : null;
+  if (copy) return copy;
   const { layer } = split(region.tensor);
   const part = layer === null ? null : ofPart(change, region, context);
   if (part !== null && layer !== null) return { what: part, layers: [layer] };

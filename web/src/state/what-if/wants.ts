@@ -2,11 +2,14 @@ import { ownRun } from '../../model/protocol';
 import { benchWants } from '../bench/bench';
 import type { State } from '../state';
 import { formerRequest } from './answers';
-import { nothingWanted, type Wants } from './ask';
+import { type EncodeRequest, nothingWanted, type Wants } from './ask';
+import { copiesIn } from './copies';
+import { twinsWants } from './copy-map';
 import { effectsWants } from './effects';
 import { runOf } from './history';
 import { panelWants, whatIfWants } from './panel-wants';
 import { sameRun } from './run-text';
+import { otherRequest } from './twins';
 import { whyWants } from './what-if';
 
 export { answersTo, asShown, formerTrace, traceFor } from './answers';
@@ -16,6 +19,7 @@ const wantsOfViews: Readonly<Record<string, (state: State) => Wants>> = {
   'what-if': whatIfWants,
   effects: effectsWants,
   bench: benchWants,
+  twins: twinsWants,
 };
 
 /** What stands open beside the view, whichever it is. */
@@ -25,16 +29,19 @@ const wantsOfPage: readonly ((state: State) => Wants)[] = [whyWants, panelWants]
 const isSettled = (state: State): boolean =>
   !state.live && sameRun(state.trace?.encoding.run ?? ownRun, runOf(state));
 
+/** The run that the text on show takes numbers from; null where it takes none. */
+const copiedRequest = (state: State): EncodeRequest | null =>
+  copiesIn(runOf(state)).length > 0 ? otherRequest(state) : null;
+
 /** What is to be computed for what is on the screen, beside the trace of the sentence. */
 export function wantsOf(state: State): Wants {
   if (!state.model || !state.trace) return nothingWanted;
-  const former = formerRequest(state);
+  const first = [copiedRequest(state), formerRequest(state)].filter((request) => request !== null);
   const asked = [wantsOfViews[state.view] ?? (() => nothingWanted), ...wantsOfPage].map((wants) =>
     wants(state),
   );
-  const traces = asked.flatMap((wants) => wants.traces);
   return {
-    traces: former ? [former, ...traces] : traces,
+    traces: [...first, ...asked.flatMap((wants) => wants.traces)],
     // While the reader drags, the worker is there for the picture alone.
     asks: isSettled(state) ? asked.flatMap((wants) => wants.asks) : [],
   };

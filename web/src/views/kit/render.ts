@@ -20,18 +20,38 @@ function act(mark: Handle, dispatch: Dispatch): void {
   else if (of.kind === 'cell') dispatch({ type: 'cell', cell: of.cell });
   else if (of.kind === 'head')
     dispatch({ type: 'choose', choice: { layer: of.layer, head: of.head } });
+  else if (of.kind === 'run') dispatch({ type: 'run', run: of.run });
   else dispatch({ type: 'go', step: of.step, layer: of.layer });
 }
 
 /** Words share one tab stop, the focus word; other buttons have one each. */
 const tabStop = (mark: Handle): 0 | -1 => (mark.look === 'word' && !mark.chosen ? -1 : 0);
 
-/** Heads share one tab stop, however many there are. */
-const isHead = (mark: Handle): boolean => mark.action.kind === 'head' && mark.look === 'area';
+/** The grid that a button is of: heads are one, however many there are. */
+const gridOf = ({ grid, action, look }: Handle): string | undefined =>
+  action.kind === 'head' && look === 'area' ? 'heads' : grid;
 
-/** Number of them in the first row. */
-const columnsOf = (heads: readonly Handle[]): number =>
-  heads.filter((mark) => mark.y === heads[0]?.y).length;
+/** Number of buttons in the first row. */
+const columnsOf = (marks: readonly Handle[]): number =>
+  marks.filter((mark) => mark.y === marks[0]?.y).length;
+
+/** What can be pressed, and stays so. */
+const isPressed = ({ kind }: Handle['action']): boolean => kind !== 'cell' && kind !== 'go';
+
+function gridGroup(
+  name: string,
+  marks: readonly Handle[],
+  time: number,
+  dispatch: Dispatch,
+): TemplateResult {
+  const stop = Math.max(
+    0,
+    marks.findIndex((mark) => mark.chosen),
+  );
+  const button = (mark: Handle, i: number) =>
+    handleButton(mark, time, dispatch, i === stop ? 0 : -1);
+  return html`<div role="group" aria-label=${name} data-columns=${columnsOf(marks)} @keydown=${moveFocus}>${marks.map(button)}</div>`;
+}
 
 function handleButton(
   mark: Handle,
@@ -58,8 +78,9 @@ function handleButton(
     data-object=${mark.object ?? nothing}
     data-step=${of.kind === 'go' ? of.step : nothing}
     tabindex=${tabIndex}
-    aria-pressed=${mark.action.kind === 'focus' || mark.action.kind === 'head' ? mark.chosen : nothing}
+    aria-pressed=${isPressed(of) ? mark.chosen : nothing}
     aria-label=${mark.label}
+    title=${mark.grid ? mark.label : nothing}
     @click=${() => act(mark, dispatch)}
     @pointerenter=${preview?.show}
     @pointerleave=${preview?.leave}
@@ -140,14 +161,13 @@ export function renderScene(
   const panels = scene.marks.filter((mark) => mark.kind === 'panel');
   const handles = scene.marks.filter((mark) => mark.kind === 'handle');
   const words = handles.filter((mark) => mark.look === 'word');
-  const heads = handles.filter(isHead);
-  const others = handles.filter((mark) => mark.look !== 'word' && !isHead(mark));
-  const stop = Math.max(
-    0,
-    heads.findIndex((mark) => mark.chosen),
-  );
+  const others = handles.filter((mark) => mark.look !== 'word' && gridOf(mark) === undefined);
+  const grids = [...new Set(handles.map(gridOf))].filter((name) => name !== undefined);
   const button = (mark: Handle) => handleButton(mark, time, dispatch, tabStop(mark));
-  const head = (mark: Handle, i: number) => handleButton(mark, time, dispatch, i === stop ? 0 : -1);
+  const grid = (name: string) => {
+    const inside = handles.filter((mark) => gridOf(mark) === name);
+    return gridGroup(name, inside, time, dispatch);
+  };
   const { width, height } = scene;
   return html`<figure class="step" data-view=${scene.view} aria-label=${scene.title}>
     <div class="drawing" style=${styled({ width: `${width}px`, height: `${height}px` })}>
@@ -156,7 +176,7 @@ export function renderScene(
         ${svgMarks(scene.marks, time)} ${panels.map(litCells)}
       </svg>
       <div role="group" aria-label="words" @keydown=${moveFocus}>${words.map(button)}</div>
-      ${heads.length > 0 ? html`<div role="group" aria-label="heads" data-columns=${columnsOf(heads)} @keydown=${moveFocus}>${heads.map(head)}</div>` : nothing}
+      ${grids.map(grid)}
       ${others.map(button)}
       ${scene.tip ? tip(scene.tip) : nothing}
       ${controls.inside ?? nothing}

@@ -1,3 +1,4 @@
+import type { Run } from '../../model/protocol';
 import type { Role, Scale } from '../../render/color';
 import type { Cell } from '../../state/dataflow/cell';
 import type { Spelt } from '../../widgets/explained-formula';
@@ -204,7 +205,8 @@ export type HandleAction =
   | { readonly kind: 'focus'; readonly token: number }
   | { readonly kind: 'cell'; readonly cell: Cell }
   | { readonly kind: 'head'; readonly layer: number; readonly head: number }
-  | { readonly kind: 'go'; readonly step: string; readonly layer: number };
+  | { readonly kind: 'go'; readonly step: string; readonly layer: number }
+  | { readonly kind: 'run'; readonly run: Run };
 
 /** A button: a word, a number, a part of the picture. */
 export interface Handle extends Box, Moving {
@@ -218,6 +220,8 @@ export interface Handle extends Box, Moving {
   readonly size: number;
   readonly chosen: boolean;
   readonly look: 'word' | 'area' | 'choice';
+  /** What the buttons of its grid are called together: they share one tab stop. */
+  readonly grid?: string;
 }
 
 export type Mark = Panel | SvgMark | Handle;

@@ -1,0 +1,77 @@
+import { html } from 'lit';
+import { mismatchOf, otherText } from '../../state/what-if/twins';
+import { fan } from '../kit/fan';
+import type { Frame } from '../kit/frame';
+import type { Scene } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { type Draw, type Drawing, sceneOf, stepView } from '../kit/step-view';
+import { stepStyles } from '../kit/styles.css';
+import { words } from '../kit/words';
+import type { View } from '../view';
+import { drawColumns } from './columns';
+import { twinContext } from './context';
+import { type Controls, controlsOf, twinControls } from './controls';
+import { drawRows } from './rows';
+import { twinsStyles } from './twins.css';
+import { captionOf, unequal } from './words';
+
+interface TwinsScene extends Scene {
+  readonly controls: Controls;
+}
+
+/** The least width of a word's column. */
+const leastPitch = 46;
+
+/** What the line above the drawing takes of the height; and what it gains, having neither formulas nor scales. */
+const taken = 34 - 64;
+
+/** Why there are no twins to be drawn. */
+function problemOf({ state }: StepContext): string {
+  if (otherText(state) === '')
+    return 'Twins are two sentences of the same number of words. Type another one like this, with a word changed.';
+  const mismatch = mismatchOf(state);
+  return mismatch ? unequal(mismatch) : '';
+}
+
+const archHeight = 92;
+
+/** The upper sentence alone, until there is another one that fits. */
+function alone(m: StepContext, frame: Frame): Drawing {
+  const line = words(m, frame, archHeight);
+  const box = { x: frame.left, y: archHeight, width: frame.inner, height: archHeight };
+  const arcs = line.centres ? fan(m, m.head, box, { from: -1, to: 0 }) : [];
+  return {
+    marks: [...arcs, ...line.marks],
+    bottom: line.bottom + 20,
+    caption: [problemOf(m), ''],
+    chosen: [],
+    scales: false,
+  };
+}
+
+const draw: Draw = (m, frame) => {
+  const context = twinContext(m);
+  if (!context) return alone(m, frame);
+  const places = m.shown.end - m.shown.first;
+  const columns = !frame.narrow && frame.inner / places >= leastPitch;
+  const drawn = (columns ? drawColumns : drawRows)(context, frame);
+  return { ...drawn, caption: captionOf(context), chosen: [], scales: false };
+};
+
+const plain = stepView('twins', draw);
+
+/** Two sentences on one picture, and what copied from the one turns the other. */
+export const twinsView: View<TwinsScene> = {
+  ...plain,
+  styles: [stepStyles, twinsStyles],
+  layout(state, { width, height }) {
+    const room = height === undefined ? {} : { height: height - taken };
+    return {
+      ...sceneOf('twins', draw, state, { width, ...room }),
+      controls: controlsOf(state),
+    };
+  },
+  between: (from, to, t) => ({ ...to, ...plain.between?.(from, to, t) }),
+  render: (scene, time, dispatch, answer) =>
+    html`${twinControls(scene.controls, dispatch)}${plain.render(scene, time, dispatch, answer)}`,
+};

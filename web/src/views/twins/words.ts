@@ -1,0 +1,141 @@
+import { count } from '../../state/format';
+import { type CopyRow, placeName } from '../../state/what-if/copy-map';
+import type { Mismatch } from '../../state/what-if/twins';
+import { wordName } from '../../state/word-names';
+import type { Caption } from '../view';
+import {
+  apartAt,
+  copiedName,
+  differing,
+  isCopied,
+  pieceOf,
+  shareAt,
+  shareText,
+  type TwinContext,
+  turns,
+} from './context';
+import { readingIn } from './readings';
+
+const quoted = (word: string): string => `“${word}”`;
+
+/** “a”, “b” and “c”. */
+function listed(names: readonly string[], and = 'and'): string {
+  const last = names.at(-1) ?? '';
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${and} ${last}` : last;
+}
+
+export const mapTitle = ({ m }: TwinContext): string => `What turns ${quoted(m.word)}?`;
+
+/** What the numbers of the map are. */
+export function mapNote(context: TwinContext): string {
+  const { way } = context;
+  if (!way) return 'Both runs read alike here: there is no way to go.';
+  const [from, to] = [way.from, way.to].map((id) => pieceOf(context, id));
+  return `One copy from the lower run into the upper one: share of the way from ${from} to ${to}, in log-odds.`;
+}
+
+/** Vectors at least so far apart are counted. */
+const farFrom = 0.5;
+
+const farApart = 'more than half their length apart';
+
+/** Where the two runs part. */
+function parting(context: TwinContext): string {
+  const { vectors, upper } = context;
+  const words = differing(context).length;
+  const differ = `The two sentences differ in ${count(words)} ${words === 1 ? 'word' : 'words'}.`;
+  const first = vectors[1];
+  if (!first || words === 0) return differ;
+  const { tokens } = upper.encoding;
+  const far = [...tokens.keys()].filter((at) => apartAt(context, first.source, at) >= farFrom);
+  const names = far.map((at) => wordName(tokens, at));
+  const after = capital(placeName(first.source));
+  if (far.length === 0) return `${differ} ${after} no word’s two vectors are ${farApart}.`;
+  if (far.length === 1)
+    return `${differ} ${after} the vectors of ${names[0]} alone are ${farApart}.`;
+  const which = far.length < 6 ? `: ${listed(names)}` : '';
+  return `${differ} ${after} the vectors of ${count(far.length)} words are ${farApart}${which}.`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const isDone = (rows: readonly CopyRow[]): boolean =>
+  rows.every(({ outcomes }) => outcomes.every((outcome) => outcome !== undefined));
+
+/** The vectors that turn the reading alone, and after which layers; those after the last one are the reading. */
+function turning(context: TwinContext): string {
+  const found = new Map<string, number[]>();
+  for (const { source, outcomes } of context.vectors.slice(1, -1)) {
+    const names = outcomes.flatMap((outcome, token) =>
+      turns(context, outcome) ? [copiedName(context, token)] : [],
+    );
+    const what = listed(names, 'or');
+    if (names.length > 0) found.set(what, [...(found.get(what) ?? []), source.layer]);
+  }
+  const ways = [...found].map(
+    ([what, layers]) => `${what} after layer ${listed(layers.map(String), 'or')}`,
+  );
+  return ways.length > 0
+    ? `One copy turns it: ${ways.join('; ')}.`
+    : 'No single word’s vector turns it before the last layer.';
+}
+
+/** The head of the layer in focus that goes furthest. */
+function headsOf(context: TwinContext): string {
+  const all = context.heads.flatMap(({ source, outcomes }) =>
+    outcomes.map((outcome, token) => {
+      return { source, token, outcome, share: shareAt(context, outcome) ?? 0 };
+    }),
+  );
+  const [best] = [...all].sort((a, b) => b.share - a.share);
+  if (!best || shareText(best.share) === '') return '';
+  const { source, token, outcome, share } = best;
+  const word = copiedName(context, token);
+  return turns(context, outcome)
+    ? `${capital(placeName(source))} turns it alone, at ${word}: ${shareText(share)} of the way.`
+    : `No head of layer ${source.layer + 1} does: head ${(source.head ?? 0) + 1} at ${word} goes furthest, ${shareText(share)}.`;
+}
+
+/** The one copy that is made, where it is of the map. */
+function madeCopy(context: TwinContext) {
+  const { vectors, heads, copies } = context;
+  const made = [...vectors, ...heads].flatMap(({ source, outcomes }) =>
+    outcomes.flatMap((outcome, token) =>
+      isCopied(context, source, token) ? [{ source, token, outcome }] : [],
+    ),
+  );
+  return copies.length === 1 ? made[0] : undefined;
+}
+
+/** What the copies that are made have changed. */
+function copied(context: TwinContext): string {
+  const { m, upper, copies } = context;
+  if (copies.length === 0 || m.trace === upper) return '';
+  const one = madeCopy(context);
+  const share = one && shareAt(context, one.outcome);
+  const way = share ? `, ${shareText(share) || 'nothing'} of the way` : '';
+  const what = one
+    ? `${copiedName(context, one.token)} copied, ${placeName(one.source)},`
+    : `${count(copies.length)} ${copies.length === 1 ? 'copy' : 'copies'}`;
+  const [now, was] = [readingIn(m, m.trace), readingIn(m, upper)];
+  const former = now === was ? 'as it was' : `was ${was}`;
+  return `With ${what} the upper run reads ${now}, ${former}${way}.`;
+}
+
+export function captionOf(context: TwinContext): Caption {
+  const { way, vectors, heads, m, upper, lower, reads } = context;
+  const first = parting(context);
+  if (reads === null) return [first, 'This model has no head that reads a word.'];
+  const [above, below] = [readingIn(m, upper), readingIn(m, lower)];
+  const same = above.split(' ')[0] === below.split(' ')[0];
+  if (same || !way) {
+    const both = `At ${quoted(m.word)} the runs read ${above} and ${below}: nothing turns.`;
+    return [first, [copied(context), both].filter(Boolean).join(' ')];
+  }
+  if (!isDone(vectors) || !isDone(heads)) return [first, 'Each copy is being run.'];
+  return [first, [copied(context), turning(context), headsOf(context)].filter(Boolean).join(' ')];
+}
+
+/** What is said where the two sentences are no twins. */
+export const unequal = ({ own, other }: Mismatch): string =>
+  `The lower sentence has ${other} tokens, the upper one ${own}: twins need the same number. Type another one.`;
