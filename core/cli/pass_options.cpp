@@ -2,7 +2,9 @@
 
 #include <stdexcept>
 
+#include "files.h"
 #include "fovea/error.h"
+#include "fovea/safetensors.h"
 #include "text.h"
 
 namespace fovea::cli {
@@ -24,6 +26,46 @@ Take change(std::vector<Intervention>& changes) {
   };
 }
 
+/// "FILE:NAME" or "FILE:NAME[REGION]".
+Patch parsePatch(const std::string& text) {
+  const bool hasRegion = !text.empty() && text.back() == ']';
+  const std::size_t colon = text.rfind(':', hasRegion ? text.rfind('[') : std::string::npos);
+  if (colon == std::string::npos || colon == 0)
+    throw UsageError("must be FILE:NAME[REGION], for example other.safetensors:output[7,:]");
+  try {
+    return {text.substr(0, colon), parseRegion(text.substr(colon + 1))};
+  } catch (const ModelError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+Take patch(std::vector<Patch>& patches) {
+  return [&patches](const std::string& text) { patches.push_back(parsePatch(text)); };
+}
+
+TensorValues readTensor(const ByteSource& source, const std::string& name) {
+  const SafetensorsFile file = readSafetensors(source);
+  const auto found = file.tensors.find(name);
+  if (found == file.tensors.end())
+    throw ModelError(ErrorCode::kMissingTensor,
+                     "there is no tensor \"" + name + "\"; is it a file of encode --trace?");
+  TensorValues tensor{found->second.shape, {}};
+  tensor.values.resize(found->second.bytes / dtypeSize(found->second.dtype));
+  readFloats(source, name, found->second, tensor.values.data());
+  return tensor;
+}
+
+Intervention readPatch(const Patch& patch) {
+  const auto source = openSource(patch.path);
+  Intervention intervention{patch.region};
+  try {
+    intervention.fromTensor = readTensor(*source, patch.region.tensor);
+  } catch (const ModelError& error) {
+    throw std::runtime_error(patch.path + ": " + error.what());
+  }
+  return intervention;
+}
+
 }  // namespace
 
 void addPassOptions(Command& command, PassOptions& options) {
@@ -35,6 +77,10 @@ void addPassOptions(Command& command, PassOptions& options) {
                      "Change a tensor of the trace on the way: NAME[REGION]=VALUE, += or *=, "
                      "for example layers.2.attention.weights[2,7,:]=0; indices count from 0",
                      change(options.changes));
+  command.repeatable("--patch FILE:NAME",
+                     "Copy a tensor, or a region of it (NAME[REGION]), from the trace file of "
+                     "another text: other.safetensors:layers.2.feedForward.norm[7,:]",
+                     patch(options.patches));
   command.flag("--gradients", "Write the gradients of --loss into the trace file too, as grad.NAME",
                options.gradients);
   command.option("--loss LOSS",
@@ -50,14 +96,17 @@ void checkPassOptions(const PassOptions& options, bool writesTrace) {
     throw UsageError("--loss needs --gradients: it is what they are of");
   if (options.gradients && !writesTrace)
     throw UsageError("--gradients needs --trace FILE to be written to");
-  if (options.gradients && !options.changes.empty())
-    throw UsageError("--gradients and --set: gradients are of an unchanged pass, give one of them");
+  if (options.gradients && !(options.changes.empty() && options.patches.empty()))
+    throw UsageError("--gradients and " +
+                     std::string(options.changes.empty() ? "--patch" : "--set") +
+                     ": gradients are of an unchanged pass, give one of them");
 }
 
 ForwardOptions forwardOptions(const PassOptions& options, const EncoderConfig& config) {
   ForwardOptions forward;
   forward.structure = parseStructure(options.structure, config);
   forward.interventions = options.changes;
+  for (const Patch& each : options.patches) forward.interventions.push_back(readPatch(each));
   return forward;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "fovea/error.h"
+#include "fovea/safetensors.h"
 #include "json_text.h"
 #include "trace_fields.h"
 
@@ -61,13 +62,14 @@ std::string axesText(const std::vector<Axis>& axes) {
   return text;
 }
 
-/// The region's ranges, each with an end, checked against the axes.
-std::vector<IndexRange> rangesOf(const Intervention& intervention, const std::vector<Axis>& axes) {
+/// The region's ranges, each with an end, checked against the axes of `what`.
+std::vector<IndexRange> rangesOf(const Intervention& intervention, const std::vector<Axis>& axes,
+                                 const char* what = "the tensor") {
   std::vector<IndexRange> ranges = intervention.region.ranges;
   if (ranges.empty()) ranges.resize(axes.size());
   if (ranges.size() != axes.size())
-    refuse(intervention, "the region has " + std::to_string(ranges.size()) +
-                             " axes, but the tensor is " + axesText(axes));
+    refuse(intervention, "the region has " + std::to_string(ranges.size()) + " axes, but " + what +
+                             " is " + axesText(axes));
   for (std::size_t i = 0; i < axes.size(); ++i) {
     IndexRange& range = ranges[i];
     if (!range.end) range.end = axes[i].size;
@@ -75,7 +77,7 @@ std::vector<IndexRange> rangesOf(const Intervention& intervention, const std::ve
       refuse(intervention, std::string("the axis ") + axes[i].name + " has the indices 0 to " +
                                std::to_string(axes[i].size - 1) + ", so that " +
                                std::to_string(range.begin) + ":" + std::to_string(*range.end) +
-                               " is no part of it; the tensor is " + axesText(axes));
+                               " is no part of it; " + what + " is " + axesText(axes));
   }
   return ranges;
 }
@@ -114,27 +116,54 @@ std::vector<Scalar> valuesOf(const Intervention& intervention, std::size_t cells
   return values;
 }
 
-/// The same cells of another pass.
-std::vector<Scalar> valuesOfOther(const Intervention& intervention, const EncoderConfig& config,
-                                  const std::vector<IndexRange>& ranges) {
-  if (!intervention.values.empty())
-    refuse(intervention, "there are values and another pass; give one of the two");
+Index sizeOf(const std::vector<Axis>& axes) {
+  Index size = 1;
+  for (const Axis& axis : axes) size *= axis.size;
+  return size;
+}
+
+/// The tensor in the other pass.
+Found findOther(const Intervention& intervention, const EncoderConfig& config) {
   // Only read, by way of the one function that maps names to fields.
   auto& other = const_cast<EncoderActivations&>(*intervention.from);  // NOLINT
   Found found;
   if (!other.layers.empty() && other.sequences.count() == 1)
     found = findTensor(intervention.region.tensor, config, other, other.predicted);
-  Index size = 1;
-  for (const Axis& axis : found.axes) size *= axis.size;
-  if (found.field == nullptr || found.size != size)
+  if (found.field == nullptr || found.size != sizeOf(found.axes))
     refuse(intervention,
            "the other pass has no such tensor; it must be of one sequence, captured, "
            "and of the same config");
+  return found;
+}
+
+/// The tensor of the other pass as it was handed over, with the axes that it has here.
+Found givenOther(const Intervention& intervention, std::vector<Axis> axes) {
+  const TensorValues& other = *intervention.fromTensor;
+  const std::string here = axesText(axes);
+  bool fits = other.shape.size() == axes.size();
+  for (std::size_t i = 0; fits && i < axes.size(); ++i) {
+    const std::string name = axes[i].name;
+    const bool ofTokens = name == "token" || name == "query" || name == "key";
+    fits = ofTokens || other.shape[i] == axes[i].size;
+    axes[i].size = other.shape[i];
+  }
+  if (!fits || static_cast<Index>(other.values.size()) != sizeOf(axes))
+    refuse(intervention,
+           "the other pass's tensor is " + shapeText(other.shape) + ", but here it is " + here);
+  return {&other, std::move(axes), other.values.data(), sizeOf(axes)};
+}
+
+/// The same cells of another pass.
+std::vector<Scalar> valuesOfOther(const Intervention& intervention, const Found& other,
+                                  const std::vector<IndexRange>& ranges) {
+  if (!intervention.values.empty())
+    refuse(intervention, "there are values and another pass; give one of the two");
   Intervention same = intervention;
   same.region.ranges = ranges;
   std::vector<Scalar> values;
-  for (const Index cell : cellsOf(rangesOf(same, found.axes), found.axes))
-    values.push_back(found.data[cell]);
+  for (const Index cell :
+       cellsOf(rangesOf(same, other.axes, "the other pass's tensor"), other.axes))
+    values.push_back(other.data[cell]);
   return values;
 }
 
@@ -158,9 +187,14 @@ Interventions::Interventions(const EncoderConfig& config,
       refuse(intervention, "the values are to come from the pass itself; give another one");
     const std::vector<IndexRange> ranges = rangesOf(intervention, found.axes);
     std::vector<Index> cells = cellsOf(ranges, found.axes);
-    std::vector<Scalar> values = intervention.from == nullptr
-                                     ? valuesOf(intervention, cells.size())
-                                     : valuesOfOther(intervention, config, ranges);
+    std::vector<Scalar> values;
+    if (intervention.from != nullptr) {
+      values = valuesOfOther(intervention, findOther(intervention, config), ranges);
+    } else if (intervention.fromTensor) {
+      values = valuesOfOther(intervention, givenOther(intervention, found.axes), ranges);
+    } else {
+      values = valuesOf(intervention, cells.size());
+    }
     changes_.push_back({found.field, intervention.operation, std::move(cells), std::move(values)});
   }
 }

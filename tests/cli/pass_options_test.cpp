@@ -218,6 +218,64 @@ TEST_CASE("a structure or a change that cannot be is refused with the reason", "
              2, "--gradients and --set");
 }
 
+TEST_CASE("encode copies cells from the trace of another text", "[cli]") {
+  const Scratch scratch;
+  const std::string other = scratch.path("wide.safetensors");
+  const auto traceOf = [&](const std::string& text) {
+    const Run run =
+        scratch.fovea({"encode", "--model", FOVEA_DEMO_MODEL, "--text", text, "--trace", other});
+    INFO(run.err);
+    REQUIRE(run.exitCode == 0);
+    return readTrace(scratch, "wide.safetensors");
+  };
+  const Trace wide = traceOf("The animal didn't cross the street because it was too wide");
+  const Trace plain = traceWith(scratch, {});
+  // All that the first layer reads: from there on it is the other run.
+  const Trace whole = traceWith(scratch, {"--patch", other + ":embedding.output"});
+  CHECK(whole.at("embedding.tokens").bytes == plain.at("embedding.tokens").bytes);
+  CHECK(whole.at("logits").bytes == wide.at("logits").bytes);
+  CHECK(wide.at("logits").bytes != plain.at("logits").bytes);
+
+  const std::string name = "layers.1.feedForward.norm";
+  const Trace part = traceWith(scratch, {"--patch", other + ":" + name + "[7,:]", "--patch",
+                                         other + ":layers.3.attention.scores[5,7,2:]"});
+  constexpr std::size_t kRow = 128;
+  std::vector<float> row = floats(plain, name);
+  const std::vector<float> from = floats(wide, name);
+  std::copy_n(from.begin() + 7 * kRow, kRow, row.begin() + 7 * kRow);
+  CHECK(floats(part, name) == row);
+  constexpr std::size_t kScores = (5 * 11 + 7) * 11;
+  const auto score = [&](const Trace& trace, std::size_t key) {
+    return floats(trace, "layers.3.attention.scores").at(kScores + key);
+  };
+  CHECK(score(part, 2) == score(wide, 2));
+  CHECK(score(part, 1) != score(wide, 1));
+
+  // A text of another length has cells of its own.
+  traceOf("dog bites man");
+  const auto refuses = [&](const std::string& patch, int code, const std::string& message) {
+    checkFails(encode(scratch, {"--patch", patch}), code, message);
+  };
+  CHECK(encode(scratch, {"--patch", other + ":output[2,:]"}).exitCode == 0);
+  refuses(other + ":output", 1,
+          "so that 0:11 is no part of it; the other pass's tensor is token 3");
+  refuses(other + ":output[7,:]", 1, "the other pass's tensor is token 3 × model 128");
+  refuses(other + ":outputs[7,:]", 1, other + ": there is no tensor \"outputs\"");
+  refuses(other + ":tokens.ids", 1, "tokens.ids");
+  refuses(scratch.path("none") + ":output", 1, scratch.path("none"));
+  refuses(scratch.write("text", "no safetensors at all") + ":output", 1, scratch.path("text"));
+  refuses("output", 2, "must be FILE:NAME[REGION]");
+  refuses(other + ":output[x]", 2, "\"x\" is no index");
+  checkFails(encode(scratch, {"--patch", other + ":output", "--gradients", "--loss",
+                              "prediction:7=animal", "--trace", scratch.path("t")}),
+             2, "--gradients and --patch");
+  REQUIRE(
+      scratch.fovea({"encode", "--model", madeModel(scratch), "--ids", "5,6,7", "--trace", other})
+          .exitCode == 0);
+  refuses(other + ":output[0,:]", 1,
+          "the other pass's tensor is 3 × 32, but here it is token 11 × model 128");
+}
+
 TEST_CASE("gradients need a model with the masked-word head", "[cli]") {
   const Scratch scratch;
   const std::string config = scratch.write("headless.json", R"({"hidden_size": 8, "vocab_size": 12,

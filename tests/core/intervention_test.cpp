@@ -167,6 +167,29 @@ TEST_CASE("values of another pass are refused where it lacks them", "[interventi
   });
 }
 
+TEST_CASE("a tensor alone is as good as the pass that it is of", "[intervention]") {
+  const Encoder encoder(smallConfig(), randomWeights(smallConfig(), 1));
+  const EncoderActivations other = run(encoder, {}, {1, 2});
+  const Region region = parseRegion("layers.0.attention.heads[:2,3:]");
+  const Matrix& heads = other.layer(0).attention.heads;
+  Intervention alone{region};
+  alone.fromTensor =
+      TensorValues{{heads.rows(), heads.cols()}, {heads.data(), heads.data() + heads.size()}};
+  const EncoderActivations expected = run(encoder, {{region, Operation::kSet, {}, &other}});
+  CHECK(encoder.output(run(encoder, {alone})) == encoder.output(expected));
+  CHECK(encoder.output(run(encoder)) != encoder.output(expected));
+
+  const auto refused = [&](const TensorValues& tensor, const std::string& message) {
+    alone.fromTensor = tensor;
+    checkError(ErrorCode::kInvalidInput, message, [&] { run(encoder, {alone}); });
+  };
+  refused({{2, 7}, std::vector<Scalar>(14)},
+          "the other pass's tensor is 2 × 7, but here it is token 3 × model 8");
+  refused({{2, 8}, std::vector<Scalar>(15)}, "the other pass's tensor is 2 × 8");
+  refused({{16}, std::vector<Scalar>(16)}, "the other pass's tensor is 16, but here");
+  refused({{1, 8}, std::vector<Scalar>(8)}, "the other pass's tensor is token 1 × model 8");
+}
+
 TEST_CASE("a tensor set to what it is changes no bit", "[intervention]") {
   const EncoderConfig config = withEveryPart(GENERATE(NormOrder::kPost, NormOrder::kPre));
   const Encoder encoder(config, randomWeights(config, 7));

@@ -32,6 +32,12 @@ std::string toText(const Region& region);
 
 enum class Operation { kSet, kScale, kAdd };
 
+/// A tensor of a pass, wherever it is kept: its numbers in row-major order.
+struct TensorValues {
+  std::vector<Index> shape;
+  std::vector<Scalar> values;
+};
+
 /// A change of a forward pass: as soon as the tensor is computed, the region's cells are set to,
 /// multiplied by, or increased by the values. What is computed after it reads the changed cells;
 /// what was computed before stays bit for bit as it was. A norm's output reads its mean and rstd,
@@ -45,6 +51,8 @@ struct Intervention {
   /// In place of values: the same cells of the same tensor in another captured pass of a model of
   /// the same config. It must hold these cells; its sequence may have another length.
   const EncoderActivations* from = nullptr;
+  /// The same where of the other pass there is this tensor alone.
+  std::optional<TensorValues> fromTensor = std::nullopt;
 };
 
 /// Reads `REGION=VALUE` (set), `REGION*=VALUE` (scale) or `REGION+=VALUE` (add), with one value or
