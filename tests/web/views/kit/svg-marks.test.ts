@@ -3,7 +3,7 @@ import { render, svg } from 'lit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { text } from '../../../../web/src/views/kit/frame';
 import { appear } from '../../../../web/src/views/kit/keyframes';
-import { group, path } from '../../../../web/src/views/kit/marks';
+import { dot, group, path, rect } from '../../../../web/src/views/kit/marks';
 import type { Keyframe, SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 import { svgMarks } from '../../../../web/src/views/kit/svg-marks';
 
@@ -78,4 +78,21 @@ it('a mark fades by its paint, and is not painted while it is fully transparent'
   expect(look(0)).toEqual(['hidden', null, null]);
   expect(look(0.5)).toEqual([null, '0.5', null]);
   expect(look(1)).toEqual([null, null, null]);
+});
+
+it('what has no place, as a length made of NaN, is left out', () => {
+  const none = Number.NaN;
+  drawAt(
+    [
+      path(`M0 0L${none} 1`),
+      rect(0, none, 1, 1),
+      dot(0, 0, none, 'ink'),
+      text(none, 0, 'a'),
+      group([text(0, 0, 'inside')], { clip: { x: 0, y: 0, width: 1, height: none } }),
+      text(0, 0, 'NaN'),
+    ],
+    0,
+  );
+  expect(host.querySelectorAll('path, rect, circle, g')).toHaveLength(0);
+  expect(host.textContent?.trim()).toBe('NaN');
 });

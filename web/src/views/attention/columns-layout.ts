@@ -207,7 +207,8 @@ export function layoutColumns(
   };
   const arches = slotArches(row, shown, slots, dome);
   const formerArches = choice.former && slotArches(choice.former, shown, slots, dome);
-  const reach = Math.max(arches.reach, formerArches?.reach ?? 0);
+  // Weights that are NaN reach nowhere.
+  const reach = Math.max(arches.reach || 0, formerArches?.reach || 0);
   const caption = gutter ? 0 : 16;
   const strip = stripWidth(pitch, row.dK);
   const middle = Math.min(block / 2, room / 2);

@@ -131,7 +131,8 @@ export function rowValue(at: RowsLayout, slot: Slot): GroupMark {
   const { row, words } = at;
   const box = words[slot.first]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
   const weight = sumOver(slot, row.weights);
-  const height = weight === 0 ? 0 : Math.max(leastValue, Math.min(1, Math.abs(weight)) * fullValue);
+  const share = Math.min(1, Math.abs(weight));
+  const height = share > 0 ? Math.max(leastValue, share * fullValue) : 0;
   return group([cells(slotValue(at, slot), signedScale('value', row.bounds.value), box)], {
     role: 'value',
     origin: [box.x, box.y + box.height / 2],

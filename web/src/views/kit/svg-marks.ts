@@ -176,8 +176,30 @@ function clipped({ x, y, width, height }: Box, part: number, inner: unknown): Sh
     viewBox="${x} ${y} ${width} ${shown}">${inner}</svg>`;
 }
 
+const areFinite = (...numbers: readonly number[]): boolean => numbers.every(Number.isFinite);
+
+/** Whether a mark has a place: a length made of NaN, as a run may hold, is none. */
+function isPlaced(mark: SvgMark): boolean {
+  switch (mark.kind) {
+    case 'text':
+      return areFinite(mark.x, mark.y);
+    case 'rect':
+    case 'cells':
+      return areFinite(mark.x, mark.y, mark.width, mark.height);
+    case 'path':
+      return !/NaN|Infinity|^M?$/.test(mark.d);
+    case 'dot':
+      return areFinite(mark.x, mark.y, mark.r);
+    case 'shapes':
+      return !mark.outlines.some((d) => /NaN|Infinity/.test(d));
+    case 'group':
+      return !mark.clip || areFinite(mark.clip.y, mark.clip.height);
+  }
+}
+
 /** A mark at a time of its scene. */
 export function svgMark(mark: SvgMark, time: number): Shape {
+  if (!isPlaced(mark)) return nothing;
   const pose = transformAt(mark.keys, time);
   switch (mark.kind) {
     case 'text':
