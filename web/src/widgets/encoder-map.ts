@@ -18,6 +18,7 @@ import { formerTrace } from '../state/what-if/answers';
 import { changeOf } from '../state/what-if/changed';
 import { graphOf } from '../state/why';
 import { paintCells } from './cells-canvas';
+import { changeByKey } from './hand-keys';
 import { headRows, lengthRow, type WordRows, wordsPerCell } from './map-numbers';
 import { purposeOf } from './map-purpose';
 import { previewOf } from './preview';
@@ -144,6 +145,7 @@ function heads(map: Ground): TemplateResult {
         tabindex=${head === chosen ? 0 : -1}
         .style=${`top: ${head * height}px; height: ${height - 1}px`}
         @click=${() => choose(head)}
+        @keydown=${(event: KeyboardEvent) => changeByKey(event, { kind: 'head', layer, head }, dispatch)}
         @pointerenter=${preview.show}
         @pointerleave=${preview.leave}
         @focus=${preview.show}

@@ -7,7 +7,12 @@ import type { Dispatch } from '../state/actions';
 import { rolesOfHead } from '../state/defaults';
 import type { State } from '../state/state';
 import { argmax } from '../state/vector';
+import { gainOf } from '../state/what-if/hand';
+import { contextOf } from '../state/why';
 import { binned } from './bins';
+import { linkButton } from './controls';
+import { gainText } from './grip';
+import { changeByKey } from './hand-keys';
 import { previewOf } from './preview';
 import { moveRadio } from './radio';
 import { thumbnailCanvas } from './thumbnail';
@@ -85,6 +90,9 @@ export const headPickerStyles = css`
   .heads [aria-checked='true'] .row {
     opacity: 0.9;
   }
+  .heads button.mute {
+    width: auto;
+  }
   .heads.in-a-row .grid {
     grid-template-columns: repeat(auto-fill, minmax(28px, 1fr));
     gap: 8px;
@@ -117,14 +125,17 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
   const cells = binned({ data, rows: n, columns: n, keys: 'sum' });
   const picture = { ...cells, tiles: 1, scale: weightScale, palette };
   const preview = previewOf({ layer: state.layer, head }, dispatch);
+  const target = { kind: 'head', layer: state.layer, head } as const;
+  const hand = gainText(gainOfHead(state, head));
   const roles = rolesOfHead(model, state.layer, head).map(({ role }) => `, ${role}`);
   return html`<button
     type="button"
     role="radio"
     aria-checked=${chosen}
-    aria-label=${`Head ${head + 1}, looks most at ${most}${roles.join('')}`}
+    aria-label=${`Head ${head + 1}, looks most at ${most}${roles.join('')}${hand && `, ${hand}`}`}
     tabindex=${chosen ? 0 : -1}
     @click=${() => dispatch({ type: 'head', head })}
+    @keydown=${(event: KeyboardEvent) => changeByKey(event, target, dispatch)}
     @pointerenter=${preview.show}
     @pointerleave=${preview.leave}
     @focus=${preview.show}
@@ -137,8 +148,25 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
         .style=${`top: ${(100 * state.token) / n}%; height: ${100 / n}%`}
       ></span>
     </span>
-    <span class="caption"><span class="number">${head + 1}</span><span class="word">${most}</span></span>
+    <span class="caption"><span class="number">${hand && '◆'}${head + 1}</span><span class="word">${most}</span></span>
   </button>`;
+}
+
+/** What the reader scaled a head of the layer by. */
+function gainOfHead(state: State, head: number): number | null {
+  const context = contextOf(state);
+  const run = state.trace?.encoding.run;
+  return context && run ? gainOf(run, { kind: 'head', layer: state.layer, head }, context) : 1;
+}
+
+/** Mutes the chosen head, or gives it back. */
+function muteButton(state: State, dispatch: Dispatch): TemplateResult {
+  const { layer, head } = state;
+  const said = gainText(gainOfHead(state, head));
+  const hand = said ? ({ kind: 'restore' } as const) : ({ kind: 'mute' } as const);
+  const text = said ? `Head ${head + 1} is ${said}: as it was` : `Mute head ${head + 1}`;
+  const target = { kind: 'head', layer, head } as const;
+  return linkButton(text, () => dispatch({ type: 'change', target, hand }), 'underlined mute');
 }
 
 /** The measured role of the chosen head, if any. */
@@ -166,6 +194,6 @@ export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing 
     >
       ${Array.from({ length: count }, (_, head) => headButton(head, model, picker))}
     </div>
-    ${measured(state, model)}
+    ${measured(state, model)} ${muteButton(state, dispatch)}
   </section>`;
 }

@@ -113,7 +113,8 @@ function withGain(run: Run, { key, layer }: Target & { kind: 'option' }, hand: H
     set: () => (hand.kind === 'set' ? hand.value : 1),
     restore: () => 1,
   };
-  const gain = Math.max(0, gains[hand.kind]());
+  const wanted = Math.max(0, gains[hand.kind]());
+  const gain = key === 'layer' ? Number(wanted >= 0.5) : wanted;
   const own = withOption(run.structure, key, null, layer);
   const isOwn = gain === gainOfOption({ ...run, structure: own }, key, layer);
   const text = gain === 0 ? 'off' : gain === 1 ? 'on' : numeral(gain);

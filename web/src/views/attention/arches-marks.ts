@@ -8,10 +8,10 @@ interface StandingArches extends Pick<FigureLayout, 'kind' | 'arches' | 'row' | 
   readonly base: number;
 }
 
-/** The arches of a figure: above its words, or left of them. */
+/** The arches of a figure: above its words, or left of them. A weight of 0 has none. */
 export function standingArches(at: StandingArches): readonly SvgMark[] {
   return strandMarks({
-    arches: at.arches,
+    arches: { ...at.arches, strands: at.arches.strands.filter(({ width }) => width > 0) },
     facing: at.kind === 'columns' ? 'up' : 'left',
     base: at.base,
     focus: at.row.focus,

@@ -3,6 +3,7 @@ import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { foldInFigure } from '../../widgets/why-fold';
 import { svgMarks } from '../kit/svg-marks';
+import { archHandles } from './arch-handles';
 import { outputQuestions, scoreQuestions } from './cell-buttons';
 import { swapHandle, weightHandles, wordHandles } from './handles';
 import { scoreMatrix } from './matrix-art';
@@ -27,7 +28,7 @@ function upper(scene: ColumnsScene, time: number, dispatch: Dispatch): TemplateR
     <div class="block" style=${styled({ width: px(block) })}>
       <svg class="art marks" width=${block} height=${y.end} aria-hidden="true">${svgMarks(marks, time)}</svg>
       ${wordHandles(scene, dispatch)}${swap(scene, dispatch)}${scoreQuestions(scene, time, dispatch)}
-      ${weightHandles(scene, time, dispatch)}${scoreMatrix(scene, time, dispatch)}
+      ${weightHandles(scene, time, dispatch)}${archHandles(scene, time, dispatch)}${scoreMatrix(scene, time, dispatch)}
     </div>
   </div>`;
 }
@@ -63,9 +64,9 @@ function lower(scene: ColumnsScene, time: number, dispatch: Dispatch) {
   </div>`;
 }
 
-/** Highlights the column under a mouse pointer; a touch highlights nothing. */
+/** Highlights the column under a mouse pointer; a touch highlights nothing, nor does a drag. */
 function lightUp(scene: ColumnsScene, event: PointerEvent, dispatch: Dispatch): void {
-  if (event.pointerType !== 'mouse') return;
+  if (event.pointerType !== 'mouse' || event.buttons !== 0) return;
   const plane = event.currentTarget as HTMLElement;
   const { left, width } = plane.getBoundingClientRect();
   // The page may be zoomed by CSS: the scene counts unzoomed pixels.

@@ -11,18 +11,22 @@ import type { FigureLayout } from './scene';
 /** Digits are wider than the mean letter. */
 const wider = 1.14;
 
-/** A number as it was, struck through, and a bar that says that the number beside it has changed. */
+/**
+ * A number as it was, struck through, and a bar that says that the number beside it has changed: left
+ * of the number, or at an edge.
+ */
 export function formerNumber(
   now: TextMark,
   was: string,
   place: Pick<TextMark, 'x' | 'y'>,
   size: number,
+  edge?: number,
 ): readonly SvgMark[] {
   if (was === now.text) return [];
   const { tensor = '', ...shows } = now.shows ?? {};
   const width = wider * textWidth(now.text, now.size);
   const left = now.anchor === 'end' ? now.x - width : now.x - width / 2;
-  const bar = `M${left - 5} ${now.y - 0.8 * now.size}V${now.y + 1}`;
+  const bar = `M${edge ?? left - 5} ${now.y - 0.8 * now.size}V${now.y + 1}`;
   const struck = text(place.x, place.y, was, {
     ...{ anchor: now.anchor, size, struck: true },
     shows: { ...shows, tensor: `former-${tensor}` },

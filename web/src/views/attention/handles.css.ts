@@ -98,6 +98,42 @@ export const handleStyles = css`
   .figure .share.dim {
     color: var(--ink-2);
   }
+  .figure .crown {
+    position: absolute;
+    z-index: 1;
+    display: grid;
+    place-items: center;
+    cursor: ns-resize;
+    touch-action: pan-y;
+    user-select: none;
+    -webkit-touch-callout: none;
+  }
+  .figure .crown .knob {
+    display: grid;
+    place-items: center;
+    box-sizing: border-box;
+    width: 18px;
+    height: 18px;
+    border: 2px solid var(--ink);
+    border-radius: 50%;
+    background: var(--paper);
+    font-size: 9px;
+    line-height: 1;
+    opacity: 0;
+  }
+  .figure .crown:is(:hover, :focus-visible, .changed, .held) .knob {
+    opacity: 1;
+  }
+  .figure .crown .gain {
+    position: absolute;
+    left: 100%;
+    padding: 0 3px;
+    background: var(--paper);
+    font-size: 12px;
+    font-weight: 700;
+    line-height: 16px;
+    white-space: nowrap;
+  }
   .figure .ask {
     position: absolute;
   }

@@ -127,7 +127,8 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
     isDim(scene, token) && 'dim',
     former !== null && 'changed',
   ];
-  const length = barLength(w, w, scaleOf(scene, bar?.full ?? 0));
+  const tallest = Math.max(Math.abs(w), Math.abs(former ?? 0));
+  const length = barLength(tallest, tallest, scaleOf(scene, bar?.full ?? 0));
   const place = (row: number) =>
     scene.kind === 'columns'
       ? { bottom: `${length + 5 + row * 14}px` }

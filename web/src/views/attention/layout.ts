@@ -1,11 +1,13 @@
 import { isShown, visibleWords, type WordWindow } from '../../render/visible-words';
-import { askedKey } from '../../state/asked';
+import { askedKey, weightCell } from '../../state/asked';
 import type { Cell } from '../../state/dataflow/cell';
 import { swapOf } from '../../state/presets';
 import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
 import type { WeightChain } from '../../state/weight-chain';
+import { gainOf } from '../../state/what-if/hand';
 import { type WhatIf, whatIfOf } from '../../state/what-if/what-if';
+import { contextOf } from '../../state/why';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf, formerRowOf } from './attention-row';
 import { columnsRoom, layoutColumns } from './columns-layout';
@@ -22,6 +24,7 @@ export interface FigureChoice {
   readonly part: StepId | null;
   readonly veil: Veil | null;
   readonly former: AttentionRow | null;
+  readonly gains: readonly (number | null)[];
   readonly shown: WordWindow;
   readonly hover: number | null;
   /** The cell under the pointer or the keyboard. */
@@ -46,6 +49,15 @@ export function swapOfRow(row: AttentionRow, text: string): SwapHandle | null {
   return swap && token >= 0 ? { token, label: swap.label, text: swap.text } : null;
 }
 
+/** What the reader scaled the weights of a row by, word by word. */
+function gainsOf(state: State, row: AttentionRow): readonly (number | null)[] {
+  const context = contextOf(state);
+  const run = state.trace?.encoding.run;
+  if (!context || !run || run.changes.length === 0) return row.tokens.map(() => 1);
+  const cell = (key: number) => weightCell({ ...row, token: row.focus }, key);
+  return row.tokens.map((_, key) => gainOf(run, { kind: 'cell', cell: cell(key) }, context));
+}
+
 /** `part` is the one step that the figure unfolds; all of them where it is null. */
 export function layout(state: State, size: Size, part: StepId | null = null): AttentionScene {
   const full = attentionRowOf(state);
@@ -63,6 +75,7 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
     part,
     veil,
     former: veil ? null : formerRowOf(state),
+    gains: gainsOf(state, row),
     shown,
     hover: drawn(state.hover, shown),
     point: state.point,

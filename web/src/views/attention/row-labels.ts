@@ -7,6 +7,7 @@ import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { cells, group } from '../kit/marks';
 import { svgMarks } from '../kit/svg-marks';
+import { archHint } from './arch-handles';
 import { addUp, headObject } from './attention-row';
 import { placed } from './handles';
 import { matrixPresence } from './matrix-art';
@@ -122,7 +123,8 @@ export function rowLabels(scene: ColumnsScene, time: number, part: 'upper' | 'lo
   const heads =
     part === 'upper' && gutter
       ? html`<div class="hint" style=${placed({ left: 0, top: y.words + 10 })}>click a word</div>
-          <div class="hint small" style=${placed({ left: 0, top: y.words + 37 })}>id</div>`
+          <div class="hint small" style=${placed({ left: 0, top: y.words + 37 })}>id</div>
+          ${shows(scene, 'arches') ? archHint(scene, time) : nothing}`
       : nothing;
   return html`<div class=${gutter ? 'gutter' : 'gutter inline'} style=${styled({ width: `${gutter}px` })}>
     ${heads}${labels.map(label)}

@@ -3,6 +3,7 @@ import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { foldInFigure } from '../../widgets/why-fold';
 import { svgMarks } from '../kit/svg-marks';
+import { archHandles } from './arch-handles';
 import { outputQuestions, scoreQuestions } from './cell-buttons';
 import { placed, swapHandle, weightHandles, wordHandles } from './handles';
 import { scoreMatrix } from './matrix-art';
@@ -71,7 +72,7 @@ export function renderRows(scene: RowsScene, time: number, dispatch: Dispatch): 
       ${fold(scene, dispatch)}
       <svg class="art marks" width=${width} height=${height} aria-hidden="true">${svgMarks(marks, time)}</svg>
       ${wordHandles(scene, dispatch)}${swap(scene, dispatch)}${scoreQuestions(scene, time, dispatch)}
-      ${weightHandles(scene, time, dispatch)}
+      ${weightHandles(scene, time, dispatch)}${archHandles(scene, time, dispatch)}
     </div>
     ${beneath(scene, time, dispatch)}`;
 }

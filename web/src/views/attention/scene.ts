@@ -25,6 +25,8 @@ interface Common {
   /** The same row before the reader changed something; null where nothing is changed. */
   readonly former: AttentionRow | null;
   readonly formerArches: Arches | null;
+  /** What the reader scaled each word's weight by; null where it is set to another number. */
+  readonly gains: readonly (number | null)[];
   /** The weights as they are written: those of the row, or on their way to them. */
   readonly weights: Float32Array;
   /** The one step that the figure unfolds, or null where it unfolds all. */

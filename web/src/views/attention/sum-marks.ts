@@ -161,9 +161,9 @@ export function outputCell(grid: OutputGrid, i: number): { x: number; y: number 
 }
 
 /** A cell's former number beneath the new one, in the ink of the cell. */
-function formerOutput(now: TextMark, was: string): readonly SvgMark[] {
+function formerOutput(now: TextMark, was: string, left: number): readonly SvgMark[] {
   const place = { x: now.x, y: now.y + 14 };
-  return formerNumber(now, was, place, 10).map((mark) => inked(mark, now.ink));
+  return formerNumber(now, was, place, 10, left + 2).map((mark) => inked(mark, now.ink));
 }
 
 const inked = (mark: SvgMark, ink: string | undefined): SvgMark => {
@@ -192,7 +192,7 @@ export function outputMarks(at: FigureLayout): readonly SvgMark[] {
     return [
       rect(x, y, width, height, { fill: 'zero', ink: cssColor(scale, z), keys }),
       number,
-      ...(former === undefined ? [] : formerOutput(number, signed(former))),
+      ...(former === undefined ? [] : formerOutput(number, signed(former), x)),
     ];
   });
   const shape = at.kind === 'rows' ? [rowsDelta(at)] : [];

@@ -1,5 +1,6 @@
 import { quoted } from '../../state/dataflow/naming';
 import { text } from '../kit/frame';
+import { gainIn, knob } from '../kit/knob';
 import { handle } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
@@ -23,7 +24,15 @@ function layers(m: StepContext): readonly Mark[] {
       look: 'choice',
     });
   });
-  return [text(0, 17, 'layer', { size: 13 }), ...choices];
+  const target = { kind: 'option', key: 'layer', layer: m.layer } as const;
+  const place = [44 + 26 * count + 20, 12] as const;
+  const what = gainIn(m, target) === 0 ? 'skipped' : 'all of it';
+  return [
+    text(0, 17, 'layer', { size: 13 }),
+    ...choices,
+    ...knob(m, place, target, `the whole of layer ${m.layer + 1}`),
+    text(place[0] + 16, 17, what, { size: 13 }),
+  ];
 }
 
 const orders = {

@@ -1,4 +1,7 @@
 import { inputPart, type Part, type PartId, sublayers } from '../../state/parts';
+import type { Target } from '../../state/what-if/hand';
+import { gainIn, knob } from '../kit/knob';
+import type { Box, Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 
 /** The tensors of the chosen layer as its order of norms has them, its input first. */
@@ -8,6 +11,44 @@ export function blockParts(m: StepContext): readonly Part[] {
     .flat()
     .filter(({ id }) => id !== 'scores');
   return [inputPart(m.graph, m.layer), ...inside];
+}
+
+/** The part that a residual path adds to another, also where the reader has taken the path away. */
+export function pathTo(m: StepContext, { id, adds }: Part): PartId | undefined {
+  if (adds || gainIn(m, pathTarget(m)) !== 0) return adds;
+  return id === 'middle' ? 'x' : id === 'end' ? 'middle' : undefined;
+}
+
+/** Both residual paths of the layer. */
+export const pathTarget = (m: StepContext): Target => ({
+  ...{ kind: 'option', key: 'residual', layer: m.layer },
+});
+
+/** The line of a residual path: dashed where it adds nothing. */
+export const pathDash = (m: StepContext): { readonly dash?: string } =>
+  gainIn(m, pathTarget(m)) === 0 ? { dash: '4 4' } : {};
+
+/** The handle of a residual path, at a place of its line. */
+export const pathKnob = (
+  m: StepContext,
+  at: readonly [number, number],
+  side: 'below' | 'left',
+): readonly Mark[] => knob(m, at, pathTarget(m), `residual paths of layer ${m.layer + 1}`, side);
+
+/** The handle of what a sublayer adds, at the corner of its picture; none for other parts. */
+export function sublayerKnob(
+  m: StepContext,
+  part: Part,
+  { x, y, width }: Box,
+  side: 'above' | 'left',
+): readonly Mark[] {
+  const names: Partial<Record<PartId, string>> = {
+    output: 'attention',
+    compressed: 'the feed-forward part',
+  };
+  const what = names[part.id];
+  const target = { kind: 'tensor', name: part.tensor } as const;
+  return what ? knob(m, [x + width, y], target, `${what} of layer ${m.layer + 1}`, side) : [];
 }
 
 /** The parts that a part is computed from, without the residual path. */

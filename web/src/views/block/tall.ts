@@ -6,7 +6,7 @@ import type { Box, Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { beginOf } from '../kit/step-times';
 import { words } from '../kit/words';
-import { blockParts, sourcesOf } from './parts';
+import { blockParts, pathDash, pathKnob, pathTo, sourcesOf, sublayerKnob } from './parts';
 import { picture } from './pictures';
 
 /** The flow from top to bottom: a row of the picture for each word, the residual path at the right. */
@@ -76,8 +76,13 @@ function flows(parts: readonly Part[], boxes: ReadonlyMap<string, Box>): readonl
   );
 }
 
-function residual(part: Part, boxes: ReadonlyMap<string, Box>, width: number): readonly Mark[] {
-  const from = boxes.get(part.adds ?? '');
+function residual(
+  m: StepContext,
+  part: Part,
+  boxes: ReadonlyMap<string, Box>,
+  width: number,
+): readonly Mark[] {
+  const from = boxes.get(pathTo(m, part) ?? '');
   const to = boxes.get(part.id);
   if (!from || !to) return [];
   const x = width - 10;
@@ -88,7 +93,7 @@ function residual(part: Part, boxes: ReadonlyMap<string, Box>, width: number): r
   const d = `M${edge + 3} ${y1}H${x - 8}Q${x} ${y1} ${x} ${y1 + 8}V${y2 - 8}Q${x} ${y2} ${x - 8} ${y2}H${middle + 8}`;
   const begin = beginOf(part.step);
   return [
-    path(d, { stroke: 'residual', width: 2.5, opacity: 0.55 }),
+    path(d, { stroke: 'residual', width: 2.5, opacity: 0.55, ...pathDash(m) }),
     path(d, { stroke: 'residual', width: 5, pulse: { from: begin - 0.6, to: begin + 0.6 } }),
     path(
       `M${middle - 7} ${y2}a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M${middle - 4} ${y2}h8M${middle} ${y2 - 4}v8`,
@@ -98,6 +103,7 @@ function residual(part: Part, boxes: ReadonlyMap<string, Box>, width: number): r
         width: 1.6,
       },
     ),
+    ...pathKnob(m, [x, (y1 + y2) / 2], 'left'),
   ];
 }
 
@@ -132,10 +138,11 @@ export function tallBlock(m: StepContext, width: number, top: number): Drawn {
     marks: [
       ...head.marks,
       ...flows(parts, boxes),
-      ...parts.flatMap((part) => residual(part, boxes, width)),
+      ...parts.flatMap((part) => residual(m, part, boxes, width)),
       ...parts.flatMap((part) => {
         const box = boxes.get(part.id) as Box;
-        return [...picture(m, part, box, false), ...name(m, part, box)];
+        const drawn = [...picture(m, part, box, false), ...name(m, part, box)];
+        return [...drawn, ...sublayerKnob(m, part, box, 'left')];
       }),
     ],
     bottom,

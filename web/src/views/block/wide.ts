@@ -9,7 +9,7 @@ import type { StepContext } from '../kit/step-context';
 import { beginOf } from '../kit/step-times';
 import { visibleLabels } from '../kit/visible-labels';
 import { pieceAt, wordHandle } from '../kit/words';
-import { blockParts, sourcesOf } from './parts';
+import { blockParts, pathDash, pathKnob, pathTo, sourcesOf, sublayerKnob } from './parts';
 import { picture } from './pictures';
 
 /** The flow from left to right: words, the layer's tensors with a column per word, what comes next. */
@@ -130,12 +130,13 @@ const corner = 10;
 
 /** The residual path around a sublayer: up, over the pictures, down into the sum. */
 function residual(
+  m: StepContext,
   part: Part,
   boxes: ReadonlyMap<string, Box>,
   level: number,
   middle: number,
 ): readonly Mark[] {
-  const from = boxes.get(part.adds ?? '');
+  const from = boxes.get(pathTo(m, part) ?? '');
   const to = boxes.get(part.id);
   if (!from || !to) return [];
   const x1 = from.x + from.width / 2;
@@ -143,7 +144,7 @@ function residual(
   const d = `M${x1} ${from.y - 4}V${level + corner}Q${x1} ${level} ${x1 + corner} ${level}H${x2 - corner}Q${x2} ${level} ${x2} ${level + corner}V${middle - 8}`;
   const begin = beginOf(part.step);
   return [
-    path(d, { stroke: 'residual', width: 3, opacity: 0.55 }),
+    path(d, { stroke: 'residual', width: 3, opacity: 0.55, ...pathDash(m) }),
     path(d, { stroke: 'residual', width: 6, pulse: { from: begin - 0.6, to: begin + 0.6 } }),
     dot(x2, middle, 8, 'paper'),
     path(
@@ -153,6 +154,7 @@ function residual(
         width: 1.6,
       },
     ),
+    ...pathKnob(m, [(x1 + x2) / 2, level], 'below'),
   ];
 }
 
@@ -222,8 +224,8 @@ export function wideBlock(m: StepContext, frame: Frame): Drawn {
       ...entrance(m, x, k),
       ...flows(parts, boxes),
       ...parts
-        .filter((part) => part.adds)
-        .flatMap((part, i) => residual(part, boxes, top - 14 * (1 - i), middleOf(k))),
+        .filter((part) => pathTo(m, part))
+        .flatMap((part, i) => residual(m, part, boxes, top - 14 * (1 - i), middleOf(k))),
       text(
         x.x,
         top - 24,
@@ -235,7 +237,8 @@ export function wideBlock(m: StepContext, frame: Frame): Drawn {
       ),
       ...parts.flatMap((part) => {
         const box = boxes.get(part.id) as Box;
-        return [...picture(m, part, box, true), ...names(m, part, box, { tight, k })];
+        const drawn = [...picture(m, part, box, true), ...names(m, part, box, { tight, k })];
+        return [...drawn, ...sublayerKnob(m, part, box, 'above')];
       }),
     ],
     bottom: middleOf(k) + least.below * k,

@@ -8,6 +8,7 @@ import { wordName } from '../../state/word-names';
 import { fan } from '../kit/fan';
 import { type Frame, text } from '../kit/frame';
 import { headTile } from '../kit/grid';
+import { gainIn, knob } from '../kit/knob';
 import { line } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
@@ -55,10 +56,13 @@ function tileMarks(
   const bits = meanEntropy(m, layer, head).toFixed(1);
   const measured = roles.map((role) => `, ${measuredRole(role)}`).join('');
   const about = `${measured}, ${bits} bits`;
+  const target = { kind: 'head', layer, head } as const;
+  const held = chosen || gainIn(m, target) !== 1;
   const named = roles.length > 0 && size >= namedFrom;
   const under = named ? roles.map(({ role }) => role) : [bits];
   return [
-    ...headTile(m, layer, head, { x, y, size }, { about }),
+    ...headTile(m, layer, head, { x, y, size }, { about, dim: gainIn(m, target) === 0 }),
+    ...(held ? knob(m, [x + size, y], target, `layer ${layer + 1}, head ${head + 1}`) : []),
     ...under.map((line, i) =>
       text(x + size / 2, y + size + 16 + nameHeight * i, line, {
         anchor: 'middle',

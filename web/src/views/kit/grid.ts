@@ -77,14 +77,22 @@ export function headTile(
   layer: number,
   head: number,
   { x, y, size }: GridPlace,
-  { about = '', keys }: { readonly about?: string; readonly keys?: readonly Keyframe[] } = {},
+  {
+    about = '',
+    dim = false,
+    keys,
+  }: {
+    readonly about?: string;
+    readonly dim?: boolean;
+    readonly keys?: readonly Keyframe[];
+  } = {},
 ): readonly Mark[] {
   const n = m.tokens.length;
   const chosen = layer === m.state.layer && head === m.state.head;
   const label = `layer ${layer + 1}, head ${head + 1}${about}`;
   const moving = keys ? { keys } : {};
   return [
-    { ...smallMatrix(m, layer, head, { x, y, size }, label), ...moving },
+    { ...smallMatrix(m, layer, head, { x, y, size }, label), dim, ...moving },
     rect(x - 1, y + (m.focus * size) / n - 0.5, size + 2, size / n + 1, {
       stroke: 'ink-2',
       opacity: 0.7,

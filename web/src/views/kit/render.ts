@@ -5,6 +5,8 @@ import type { Dispatch } from '../../state/actions';
 import { nameOf } from '../../state/dataflow/naming';
 import { explainedFormula, type Spelt } from '../../widgets/explained-formula';
 import { addends, formulaLines } from '../../widgets/formula';
+import { scaledByDrag, scaledByKey } from '../../widgets/grip';
+import { changeByKey } from '../../widgets/hand-keys';
 import { previewOf } from '../../widgets/preview';
 import { beatsOf, isOver } from './beats';
 import { shownPart, transformAt } from './keyframes';
@@ -21,7 +23,18 @@ function act(mark: Handle, dispatch: Dispatch): void {
   else if (of.kind === 'head')
     dispatch({ type: 'choose', choice: { layer: of.layer, head: of.head } });
   else if (of.kind === 'run') dispatch({ type: 'run', run: of.run });
-  else dispatch({ type: 'go', step: of.step, layer: of.layer });
+  else if (of.kind === 'go') dispatch({ type: 'go', step: of.step, layer: of.layer });
+  else {
+    const hand = of.gain === 1 ? ({ kind: 'mute' } as const) : ({ kind: 'restore' } as const);
+    dispatch({ type: 'change', target: of.target, hand });
+  }
+}
+
+/** The keys of a part, and of a head: they scale and mute it. */
+function changeOn(event: KeyboardEvent, of: Handle['action'], dispatch: Dispatch): void {
+  if (of.kind === 'head') changeByKey(event, of, dispatch);
+  if (of.kind !== 'hand') return;
+  if (!scaledByKey(event, of.target, of.gain, dispatch)) changeByKey(event, of.target, dispatch);
 }
 
 /** Words share one tab stop, the focus word; other buttons have one each. */
@@ -82,11 +95,13 @@ function handleButton(
     aria-label=${mark.label}
     title=${mark.grid ? mark.label : nothing}
     @click=${() => act(mark, dispatch)}
+    @keydown=${(event: KeyboardEvent) => changeOn(event, of, dispatch)}
+    @pointerdown=${of.kind === 'hand' ? scaledByDrag(of.target, of.gain, dispatch) : nothing}
     @pointerenter=${preview?.show}
     @pointerleave=${preview?.leave}
     @focus=${preview?.show}
     @blur=${preview?.leave}
-  >${mark.text}</button>`;
+  >${mark.look === 'knob' ? html`<span aria-hidden="true">${mark.text}</span>` : mark.text}</button>`;
 }
 
 function panelBox(mark: Panel, time: number, dispatch: Dispatch): TemplateResult {

@@ -1,6 +1,7 @@
 import type { Run } from '../../model/protocol';
 import type { Role, Scale } from '../../render/color';
 import type { Cell } from '../../state/dataflow/cell';
+import type { Target } from '../../state/what-if/hand';
 import type { Spelt } from '../../widgets/explained-formula';
 import type { Caption } from '../view';
 
@@ -206,7 +207,9 @@ export type HandleAction =
   | { readonly kind: 'cell'; readonly cell: Cell }
   | { readonly kind: 'head'; readonly layer: number; readonly head: number }
   | { readonly kind: 'go'; readonly step: string; readonly layer: number }
-  | { readonly kind: 'run'; readonly run: Run };
+  | { readonly kind: 'run'; readonly run: Run }
+  /** Scales and mutes a part; `gain` is what it is scaled by, null where it is set otherwise. */
+  | { readonly kind: 'hand'; readonly target: Target; readonly gain: number | null };
 
 /** A button: a word, a number, a part of the picture. */
 export interface Handle extends Box, Moving {
@@ -219,7 +222,7 @@ export interface Handle extends Box, Moving {
   readonly text: string;
   readonly size: number;
   readonly chosen: boolean;
-  readonly look: 'word' | 'area' | 'choice';
+  readonly look: 'word' | 'area' | 'choice' | 'knob';
   /** What the buttons of its grid are called together: they share one tab stop. */
   readonly grid?: string;
 }

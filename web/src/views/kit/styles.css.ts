@@ -85,6 +85,32 @@ export const stepStyles = css`
     background: var(--ink);
     font-weight: 700;
   }
+  .step button.knob {
+    display: grid;
+    place-items: center;
+    cursor: ns-resize;
+    touch-action: pan-y;
+    user-select: none;
+    -webkit-touch-callout: none;
+  }
+  .step .knob::before {
+    box-sizing: border-box;
+    grid-area: 1 / 1;
+    width: 16px;
+    height: 16px;
+    border: 1.5px solid var(--ink-2);
+    border-radius: 50%;
+    background: var(--paper);
+    content: '';
+  }
+  .step .knob:is(:hover, .chosen)::before {
+    border: 2px solid var(--ink);
+  }
+  .step .knob > span {
+    grid-area: 1 / 1;
+    font-size: 9px;
+    line-height: 1;
+  }
   .step .tip {
     position: absolute;
     z-index: 3;

@@ -33,7 +33,9 @@ export function mixPath(from: string, to: string, t: number): string {
   const before = from.match(number) ?? [];
   const same = from.replace(number, '#') === to.replace(number, '#');
   let i = 0;
-  return same ? to.replace(number, (x) => mix(Number(before[i++]), Number(x), t).toFixed(2)) : to;
+  // What stays keeps its spelling: the flags of an arc are no numbers.
+  const between = (x: string, y = x) => (x === y ? x : mix(Number(y), Number(x), t).toFixed(2));
+  return same ? to.replace(number, (x) => between(x, before[i++])) : to;
 }
 
 /** Rows of numbers longer than this change at once. */
