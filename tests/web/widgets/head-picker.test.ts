@@ -37,7 +37,7 @@ function draw(token: number) {
   const told: Action[] = [];
   const dispatch = (action: Action) => told.push(action);
   render(headPicker({ state, dispatch, palette: palettes.light, form: 'column' }), document.body);
-  return { told, buttons: [...document.querySelectorAll('button')] };
+  return { told, buttons: [...document.querySelectorAll<HTMLElement>('[role=radio]')] };
 }
 
 it('names the word that each head looks at most from the word in focus', () => {

@@ -99,6 +99,7 @@ const keys: readonly (readonly [key: string, means: string])[] = [
   ['M', 'mask the word looked out from, or show it again'],
   ['Tab', 'to the next handle; arrow keys move inside words, matrices and the timeline'],
   ['Enter', 'on a number: ask it “why?”'],
+  ['M 2 − =', 'on a number, an arch, a head or a part: mute, double, negate it; set a number'],
   ['1 2 3', 'in the tour: a guess'],
   ['PgUp PgDn C', 'in a lesson: a step back, a step on; captions'],
   ['Esc', 'close what is open'],

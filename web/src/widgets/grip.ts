@@ -98,18 +98,12 @@ export const scaledByDrag =
   };
 
 /** Listener of `keydown`: arrows up and down scale by a tenth. True where the key was one. */
-export function scaledByKey(
-  event: KeyboardEvent,
-  target: Target,
-  from: number | null,
-  dispatch: Dispatch,
-): boolean {
+export function scaledByKey(event: KeyboardEvent, target: Target, dispatch: Dispatch): boolean {
   const by = { ArrowUp: 0.1, ArrowDown: -0.1 }[event.key];
   if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
   event.preventDefault();
   event.stopPropagation();
-  const gain = Number(Math.max(0, (from ?? 1) + by).toFixed(2));
-  dispatch({ type: 'change', target, hand: { kind: 'gain', gain } });
+  dispatch({ type: 'change', target, hand: { kind: 'more', by } });
   return true;
 }
 

@@ -20,7 +20,7 @@ export const whatIfStyles = css`
     width: 100%;
     border-collapse: collapse;
   }
-  .what-if :is(caption, h3) {
+  .what-if :is(caption, .title) {
     margin: 0;
     height: 22px;
     font: italic 700 14px / 20px var(--serif);

@@ -110,7 +110,7 @@ export function whatIfPanel(
     scopes.length === 0
       ? nothing
       : html`<section class="hand" aria-label="What if it were different?">
-          <h3>What if it were different?</h3>
+          <p class="title">What if it were different?</p>
           ${offers(whatIf, dispatch)} ${field(whatIf, dispatch)}
           <p class="keys">keys: <kbd>M</kbd> mute, <kbd>2</kbd> double, <kbd>−</kbd> negate, <kbd>=</kbd> set</p>
         </section>`;

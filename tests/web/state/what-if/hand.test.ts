@@ -71,6 +71,9 @@ describe('a hand on a number', () => {
     expect(changes(on(weight), double, { kind: 'gain', gain: 1 })).toEqual([]);
     expect(changes(on(weight), double, { kind: 'times', by: 0.5 })).toEqual([]);
     expect(changes(on(weight), double, { kind: 'restore' })).toEqual([]);
+    const more: Hand = { kind: 'more', by: 0.1 };
+    expect(changes(on(weight), more, more)).toEqual([`${cell}*=1.2`]);
+    expect(changes(on(weight), { kind: 'more', by: -2 })).toEqual([`${cell}=0`]);
   });
 
   it('gives up one scope for another, and leaves other changes as they are', () => {

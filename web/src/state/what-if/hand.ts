@@ -12,9 +12,14 @@ export type Hand =
   | { readonly kind: 'gain'; readonly gain: number }
   /** On top of what was done before. */
   | { readonly kind: 'times'; readonly by: number }
+  /** So much more or less of it than there is. */
+  | { readonly kind: 'more'; readonly by: number }
   | { readonly kind: 'set'; readonly value: number }
   /** As it was. */
   | { readonly kind: 'restore' };
+
+/** What is done at once, whatever there was before. */
+type Done = Exclude<Hand, { readonly kind: 'more' }>;
 
 /** What the hand is on. */
 export type Target =
@@ -50,7 +55,7 @@ function times(region: string, before: Change | undefined, by: number): Change |
 }
 
 /** What the hand makes of a region; null: nothing. */
-function changeOf(region: string, before: Change | undefined, hand: Hand): Change | null {
+function changeOf(region: string, before: Change | undefined, hand: Done): Change | null {
   switch (hand.kind) {
     case 'mute':
       return setTo(region, 0);
@@ -104,9 +109,9 @@ export function gainOfOption(run: Run, key: string, layer: number): number {
   return Number.isFinite(gain) ? gain : 1;
 }
 
-function withGain(run: Run, { key, layer }: Target & { kind: 'option' }, hand: Hand): Run {
+function withGain(run: Run, { key, layer }: Target & { kind: 'option' }, hand: Done): Run {
   const before = gainOfOption(run, key, layer);
-  const gains: Readonly<Record<Hand['kind'], () => number>> = {
+  const gains: Readonly<Record<Done['kind'], () => number>> = {
     mute: () => 0,
     gain: () => (hand.kind === 'gain' ? hand.gain : 1),
     times: () => before * (hand.kind === 'times' ? hand.by : 1),
@@ -123,6 +128,15 @@ function withGain(run: Run, { key, layer }: Target & { kind: 'option' }, hand: H
 
 /** A run that the reader's hand has changed. */
 export function handled(run: Run, target: Target, hand: Hand, context: Context): Run {
+  if (hand.kind === 'more') {
+    const gain = (gainOf(run, target, context) ?? 1) + hand.by;
+    return handled(
+      run,
+      target,
+      { kind: 'gain', gain: Math.max(0, Number(gain.toFixed(3))) },
+      context,
+    );
+  }
   if (target.kind === 'option') return withGain(run, target, hand);
   const { regions, given } = reachOf(target, run, context);
   const made = regions.flatMap((region) => {

@@ -5,6 +5,7 @@ import { exponentials } from '../dataflow/kinds/softmax';
 import type { Context } from '../dataflow/naming';
 import { type Operand, Reader } from '../dataflow/reader';
 import type { Values } from '../dataflow/values';
+import { divisorText } from '../format';
 import { regionOf } from './region';
 
 /** A number without one of the operands that it came from. */
@@ -113,6 +114,7 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
   const power = powers.powers[own] ?? 0;
   const score = scores[own] as Operand;
   const [head = 0, query = 0] = score.cell.index;
+  const { dModel, heads } = of.context;
   const takesPart = (key: number) => (powers.powers[key] ?? 0) > 0;
   const keyOf = (key: number) => regionOf(score.cell.name, scores[key]?.cell.index ?? []);
   const raw = exponentials(
@@ -120,7 +122,12 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
     takesPart,
   );
   const undivided: Absence = {
-    ...{ name: `÷ √${Math.round(divisor ** 2)}`, operands: [], place: null, gives: divisor },
+    ...{
+      name: `÷ ${divisorText(divisor, dModel / heads)}`,
+      operands: [],
+      place: null,
+      gives: divisor,
+    },
     value: (raw.powers[own] ?? 0) / raw.sum,
     changes: [`${regionOf(score.cell.name, [head, query, ':'])}*=${divisor}`],
   };
@@ -157,5 +164,7 @@ export function absencesOf(of: Explained, isChanged: (cell: Cell) => boolean): r
   if (list?.kind === 'terms') return ofSum(of, list.terms);
   if (list?.kind !== 'powers') return ofOperands(of);
   const score = list.scores[list.own];
-  return score ? ofWeight(of, list, isChanged(score.cell)) : [];
+  // Words are left out of a row of scores; of a softmax over anything else nothing is said.
+  const isRow = list.scores.every(({ cell }) => cell.index[1] === score?.cell.index[1]);
+  return score && isRow ? ofWeight(of, list, isChanged(score.cell)) : [];
 }

@@ -39,7 +39,7 @@ function archHandle(scene: FigureScene, token: number, dispatch: Dispatch): Temp
   const from = wordNameFirst(row.tokens, row.focus);
   const label = `arch of ${from} to ${to}, ${weight(row.weights[token] ?? 0)}${said && `, ${said}`}`;
   const onKey = (event: KeyboardEvent) => {
-    if (!scaledByKey(event, target, gain, dispatch))
+    if (!scaledByKey(event, target, dispatch))
       changeNumberByKey(event, target, dispatch, why === token);
   };
   return html`<button

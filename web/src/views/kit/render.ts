@@ -34,7 +34,7 @@ function act(mark: Handle, dispatch: Dispatch): void {
 function changeOn(event: KeyboardEvent, of: Handle['action'], dispatch: Dispatch): void {
   if (of.kind === 'head') changeByKey(event, of, dispatch);
   if (of.kind !== 'hand') return;
-  if (!scaledByKey(event, of.target, of.gain, dispatch)) changeByKey(event, of.target, dispatch);
+  if (!scaledByKey(event, of.target, dispatch)) changeByKey(event, of.target, dispatch);
 }
 
 /** Words share one tab stop, the focus word; other buttons have one each. */
