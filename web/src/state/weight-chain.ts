@@ -28,6 +28,8 @@ export interface WeightChain {
   readonly divisor: number;
   readonly score: number;
   readonly scoreCell: Cell;
+  /** The reader has changed the score: it is not what the products add up to. */
+  readonly scoreChanged: boolean;
   /** The head's query and key, dK numbers each, and their products. */
   readonly dK: number;
   readonly query: Float32Array;
@@ -87,6 +89,7 @@ export function weightChain(
     divisor: powers.divisor,
     score,
     scoreCell: cell(formula.x, head, i, k),
+    scoreChanged: touched(trace, cell(formula.x, head, i, k)),
     dK: query.length,
     query,
     key,

@@ -99,7 +99,7 @@ function productBars(n: WeightChain): SVGTemplateResult {
   const [q, k, p] = [n.query[most] ?? 0, n.key[most] ?? 0, n.products[most] ?? 0];
   return svg`<g class="products">${bars}</g>
     <path class="zero" d="M${x} ${y}h${width}"></path>
-    <text class="t11 m" x=${x + width / 2} y=${upper + 31} text-anchor="middle">${n.dK} products add up</text>
+    <text class="t11 m" x=${x + width / 2} y=${upper + 31} text-anchor="middle">${n.scoreChanged ? 'changed; the products are' : `${n.dK} products add up`}</text>
     <text class="t11" x=${x + width / 2} y=${upper + 47} text-anchor="middle"
       >no. ${most + 1}: ${signed(q, digits)} × ${signed(k, digits)} = ${signed(p, digits)}</text>`;
 }

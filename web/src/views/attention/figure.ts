@@ -5,6 +5,7 @@ import type { Dispatch } from '../../state/actions';
 import { argmax } from '../../state/vector';
 import {
   addends,
+  type CellNumbers,
   type Formula,
   formulaLines,
   scaleFormula,
@@ -41,13 +42,21 @@ function loudest(row: AttentionRow): number {
   return argmax(Array.from(row.output, Math.abs));
 }
 
+/** A weight that the reader has changed is written as its arithmetic makes it. */
+function formulaCell({ row, gains }: FigureScene, key: number): CellNumbers {
+  const cell = cellNumbers(row, key);
+  return gains[key] === 1 ? cell : { ...cell, weight: cell.power / cell.sum };
+}
+
 function formulaOf(
-  { row, width, part }: FigureScene,
+  scene: FigureScene,
   key: number,
   time: number,
 ): { lines: Formula; about: string } {
-  const cell = cellNumbers(row, key);
-  const pair = `${cell.from} → ${cell.to}`;
+  const cell = formulaCell(scene, key);
+  const was = scene.gains[key] === 1 ? '' : ', before the change';
+  const pair = `${cell.from} → ${cell.to}${was}`;
+  const { row, width, part } = scene;
   const shown = addends(width);
   const step = part ?? stepAt(time);
   if (step === 'scores') return { lines: scoreFormula(cell, shown), about: pair };

@@ -11,6 +11,7 @@ import { type Context, nameOf } from '../../state/dataflow/naming';
 import { exists, type Values, valuesOf } from '../../state/dataflow/values';
 import type { State } from '../../state/state';
 import { argmax, strongest } from '../../state/vector';
+import { touched } from '../../state/weight-chain';
 import { contextOf } from '../../state/why';
 import type { Spelt } from '../../widgets/explained-formula';
 
@@ -118,7 +119,9 @@ export function speltOf(m: StepContext, chosen: readonly Cell[]): readonly Spelt
   const spell = (at: Cell): readonly Spelt[] => {
     const explanation = explanationOf(m.graph, m.values, at);
     if (!explanation?.written) return [];
-    return [{ cell: at, value: m.values.at(at), explanation, context: m.context, lit }];
+    // A number that the reader has changed is written as its arithmetic makes it.
+    const value = touched(m.trace, at) ? explanation.value : m.values.at(at);
+    return [{ cell: at, value, explanation, context: m.context, lit }];
   };
   const looked = m.point ? spell(m.point) : [];
   return looked.length > 0 ? looked : chosen.flatMap(spell);
