@@ -49,7 +49,7 @@ std::vector<std::int32_t> numbersOf(const val& array) {
 void replaceTokens(const val& replaced, TokenIds& ids) {
   if (replaced.isUndefined()) return;
   for (const val& pair : emscripten::vecFromJSArray<val>(replaced)) {
-    const double token = pair[0].as<double>();
+    const auto token = pair[0].as<double>();
     checkBelow("token", token, static_cast<Index>(ids.size()));
     ids[static_cast<std::size_t>(token)] = pair[1].as<std::int32_t>();
   }
@@ -64,7 +64,7 @@ JsValue<JsFloats> outcomesOf(const Model& model, JsValue<JsText> text, JsValue<J
   Tokens tokens = model.tokenizer.encode(text.as<std::string>());
   maskTokens(model.tokenizer.vocabulary(), ask["masked"], tokens.tokens);
   const TokenIds ids = tokens.ids();
-  const double token = ask["token"].as<double>();
+  const auto token = ask["token"].as<double>();
   checkBelow("token", token, static_cast<Index>(ids.size()));
   const std::vector<std::int32_t> pieces = numbersOf(ask["pieces"]);
   for (const std::int32_t piece : pieces) checkBelow("piece", piece, config.vocabSize);

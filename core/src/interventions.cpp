@@ -147,10 +147,11 @@ Found givenOther(const Intervention& intervention, std::vector<Axis> axes) {
     fits = ofTokens || other.shape[i] == axes[i].size;
     axes[i].size = other.shape[i];
   }
-  if (!fits || static_cast<Index>(other.values.size()) != sizeOf(axes))
+  const Index size = sizeOf(axes);
+  if (!fits || static_cast<Index>(other.values.size()) != size)
     refuse(intervention,
            "the other pass's tensor is " + shapeText(other.shape) + ", but here it is " + here);
-  return {&other, std::move(axes), other.values.data(), sizeOf(axes)};
+  return {&other, std::move(axes), other.values.data(), size};
 }
 
 /// The same cells of another pass.

@@ -221,13 +221,14 @@ std::string toText(const Structure& structure) {
     ofAll[key] = spellingOf(spellings, field);
     appendItem(text, key + "=" + ofAll[key], ",");
   });
-  for (const auto& [l, layer] : structure.layers)
-    forEachOptionOfOne(
-        layer, [&, l = l](const std::string& key, const auto& spellings, const auto& field) {
-          const std::string value = spellingOf(spellings, field);
-          if (value != ofAll[key])
-            appendItem(text, key + "@" + std::to_string(l) + "=" + value, ",");
-        });
+  for (const auto& [l, layer] : structure.layers) {
+    const std::string of = "@" + std::to_string(l) + "=";
+    forEachOptionOfOne(layer,
+                       [&](const std::string& key, const auto& spellings, const auto& field) {
+                         const std::string value = spellingOf(spellings, field);
+                         if (value != ofAll[key]) appendItem(text, (key + of).append(value), ",");
+                       });
+  }
   return text;
 }
 
