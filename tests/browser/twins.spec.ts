@@ -120,6 +120,29 @@ test('the other direction, another pair, another sentence', async ({ explorer, s
   await expect(root.locator('.told')).toContainText('has 3 tokens, the upper one 11');
 });
 
+test('every word is tried in a place; one that turns it becomes the twin', async ({
+  explorer,
+  site,
+}) => {
+  await open(explorer, `${site.origin}/#view=twins`);
+  const { root } = explorer;
+  const place = root.getByRole('combobox', { name: /What would have to change/ });
+  await place.selectOption('“tired”');
+  const found = root.getByRole('list', { name: /Words that turn it/ }).getByRole('button');
+  const first = found.first();
+  await expect(first).toHaveText(/^\s*\S+ → street \.\d+/);
+  await expect(root.getByRole('progressbar', { name: 'Words tried' })).toBeVisible();
+  const word = ((await first.textContent()) ?? '').trim().split(' ')[0];
+  await first.click();
+  const field = root.getByRole('textbox', { name: 'The lower sentence' });
+  await expect(field).toHaveValue(tired.replace('tired', word ?? ''));
+  await expect(root.locator('text[data-tensor="reading lower"]')).toHaveText(/^street /);
+  expect(await findings(explorer.page)).toEqual([]);
+  await explorer.button('cancel').click();
+  await expect(found).toHaveCount(0);
+  expect(explorer.complaints).toEqual([]);
+});
+
 test('arrow keys go about the map, which is one tab stop', async ({ explorer, site, page }) => {
   await open(explorer, `${site.origin}/#view=twins&layer=2`);
   const map = explorer.root.getByRole('group', { name: 'copies' });

@@ -6,6 +6,9 @@ import { initialState } from '../../web/src/state/reduce';
 import { Store } from '../../web/src/state/store';
 import { answersTo, traceFor, wantsOf } from '../../web/src/state/what-if/wants';
 
+/** Lets the session go on. */
+export const turn = () => new Promise((resolve) => setTimeout(resolve));
+
 /** The wasm model as the page's session asks it, without a worker. */
 function encoderOf(model: Model, info: ModelInfo): Encoder {
   return {
@@ -14,6 +17,7 @@ function encoderOf(model: Model, info: ModelInfo): Encoder {
       ({ text, masked, milliseconds: 0, ...model.encode(text, { masked, ...run }) }) as Encoding,
     parameter: async (name) => model.parameter(name),
     async outcomes({ text, ...ask }): Promise<readonly Outcome[]> {
+      await turn();
       const numbers = model.outcomes(text, ask);
       const width = 2 + ask.pieces.length;
       return ask.variants.map((_, i) => {
@@ -32,8 +36,6 @@ export interface Reader {
   settled(): Promise<void>;
   close(): void;
 }
-
-const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 export function readerOf(
   fovea: FoveaModule,

@@ -12,11 +12,12 @@ import {
   wayOf,
 } from '../../web/src/state/what-if/copy-map';
 import { runOf } from '../../web/src/state/what-if/history';
+import { foundTwins } from '../../web/src/state/what-if/search';
 import { type Twins, twinsOf } from '../../web/src/state/what-if/twins';
 import type { Handle, Scene } from '../../web/src/views/kit/scene';
 import { twinsView } from '../../web/src/views/twins/twins';
 import { edges, letters, meet } from './geometry';
-import { type Reader, readerOf } from './reader';
+import { type Reader, readerOf, turn } from './reader';
 import { loadShipped, modelBytes } from './shipped';
 import { variantBytes } from './variants';
 
@@ -149,6 +150,41 @@ describe('tired and wide', () => {
     expect(reader.store.state.trace && row(reader.store.state.trace)).toEqual(row(lower));
   });
 
+  it('every word tried in a place reads as its sentence does, and a click makes it a twin', async () => {
+    const { store, model } = reader;
+    store.dispatch({ type: 'try', token: 10 });
+    while (!foundTwins(store.state)?.turners.length) await turn();
+    const [first] = foundTwins(store.state)?.turners ?? [];
+    if (!first) throw new Error('no word turns it');
+    const { tensors, data } = model.encode(first.sentence, {});
+    const info = tensors.find(({ name }) => name === 'logits');
+    const width = info?.axes[1]?.size ?? 0;
+    const start = (info?.offset ?? 0) + width * it7;
+    const logits = data.subarray(start, start + width);
+    const best = Math.max(...logits);
+    expect(logits.indexOf(best)).toBe(first.outcome.best);
+    const sum = logits.reduce((total, logit) => total + Math.exp(logit - best), 0);
+    expect(first.outcome.probability).toBeCloseTo(1 / sum, 5);
+    store.dispatch({ type: 'choose', choice: { other: first.sentence } });
+    while (twinsOf(store.state)?.lower.encoding.text !== first.sentence) await turn();
+    expect(twins().lower.encoding.tokens.at(-1)?.piece).toBe(first.word);
+    expect(store.state.trying).toBe(10);
+    const { tried = 0, count = 0 } = foundTwins(store.state) ?? {};
+    expect(tried).toBeLessThan(count);
+    store.dispatch({ type: 'try', token: null });
+    expect(foundTwins(store.state)).toBeNull();
+    store.dispatch({ type: 'choose', choice: { other: '' } });
+    await reader.settled();
+  });
+
+  it('neither the word in focus nor a part of a word gives way to others', () => {
+    for (const token of [it7, 99]) {
+      reader.store.dispatch({ type: 'try', token });
+      expect(foundTwins(reader.store.state)).toBeNull();
+    }
+    reader.store.dispatch({ type: 'try', token: null });
+  });
+
   it.each([288, 320, 480, 560, 620, 760, 900, 1100])(
     'stay inside %s px, and write nothing over anything else',
     (width) => {
@@ -160,6 +196,7 @@ describe('tired and wide', () => {
       }
       const all = letters(scene);
       for (const [i, one] of all.entries()) {
+        expect(one.left, one.text).toBeGreaterThanOrEqual(-2);
         expect(one.right, one.text).toBeLessThanOrEqual(width + 2);
         expect(all.slice(i + 1).find((next) => meet(one, next))?.text, one.text).toBeUndefined();
       }

@@ -86,7 +86,7 @@ export class Inquiry {
 
   /** The next few outcomes of an ask. */
   private async answer(ask: Ask, known: readonly Outcome[]): Promise<void> {
-    const count = Math.min(together, ask.count - known.length);
+    const count = Math.min(ask.together ?? together, ask.count - known.length);
     const variants = Array.from({ length: count }, (_, i) =>
       this.written(ask.variant(known.length + i)),
     );

@@ -42,6 +42,8 @@ export type Action =
   | { readonly type: 'panel'; readonly panel: Partial<Panel> }
   /** Shows the text as the model itself runs it, or again as it is run. */
   | { readonly type: 'before'; readonly shown: boolean }
+  /** Tries every word in a token's place; null ends that. */
+  | { readonly type: 'try'; readonly token: number | null }
   /** A trace beside the one on show, under the key of its request. */
   | { readonly type: 'beside'; readonly key: string; readonly trace: Trace }
   /** The outcomes of an ask that are there so far. */

@@ -35,6 +35,7 @@ export function initialState(choice: Choice = {}): State {
     live: false,
     before: false,
     panel: { open: false, unfolded: null, scope: 'layer' },
+    trying: null,
     parameters: new Map(),
     ...choice,
   };
@@ -127,6 +128,7 @@ function withTrace(state: State, trace: Trace, since?: Status): State {
     preview: null,
     point: null,
     trail: sameWords ? state.trail : [],
+    trying: sameWords ? state.trying : null,
     status: statusAfter(state.status, since),
   });
 }
@@ -319,6 +321,8 @@ function apply(state: State, action: Action): State {
       return { ...state, panel: { ...state.panel, ...action.panel } };
     case 'before':
       return action.shown === state.before ? state : { ...state, before: action.shown };
+    case 'try':
+      return { ...state, trying: action.token };
     case 'beside':
       return { ...state, computed: withTraceOf(state.computed, action.key, action.trace) };
     case 'outcomes':

@@ -154,6 +154,8 @@ export interface State extends Selection {
   readonly panel: Panel;
   /** The model's own run is on show in place of the reader's, as long as a key is held. */
   readonly before: boolean;
+  /** The token in whose place every word is tried, to find a twin; null while nobody asks. */
+  readonly trying: number | null;
   /** Of the model, by name: those that were needed so far. */
   readonly parameters: Parameters;
 }

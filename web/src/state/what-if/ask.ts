@@ -19,6 +19,8 @@ export interface Ask {
   readonly pieces: readonly number[];
   /** Number of variants. */
   readonly count: number;
+  /** How many of them are computed at once. Default: few, so that the sentence never waits long. */
+  readonly together?: number;
   variant(index: number): Variant;
 }
 

@@ -7,6 +7,7 @@ import { answersTo } from './answers';
 import { type Ask, requestKey, type Wants } from './ask';
 import { numbersAt, withoutCopies } from './copies';
 import { runOf } from './history';
+import { searchWants } from './search';
 import { otherText, type Twins, twinRequests, twinsOf } from './twins';
 
 /** What of a word can be copied: its vector, or what one head hands to it. */
@@ -100,6 +101,9 @@ export function shareOf({ asked }: Outcome, { upper, lower }: Way): number {
   return (from - to - upper) / (lower - upper);
 }
 
+/** Copies that are run at once: the map fills in few steps, and the sentence waits less than 0.1 s. */
+const together = 24;
+
 /** The runs in which one source of each word is copied: source by source, word by word. */
 function askOf(state: State, twins: Twins, { from, to }: Pair, sources: readonly Source[]): Ask {
   const { sentence: text, masked, token } = state;
@@ -117,6 +121,7 @@ function askOf(state: State, twins: Twins, { from, to }: Pair, sources: readonly
     ]),
     ...{ text, masked, token, pieces: [from, to] },
     count: sources.length * words,
+    together,
     variant(index): Variant {
       const source = sources[Math.floor(index / words)];
       const region = source && regionOf(source, index % words);
@@ -151,12 +156,14 @@ export function copyMap(state: State, twins: Twins) {
   };
 }
 
+/** The twins, the map of copies, and the search for another twin. */
 export function twinsWants(state: State): Wants {
-  const traces = twinRequests(state);
+  const search = searchWants(state);
+  const traces = [...twinRequests(state), ...search.traces];
   const twins = twinsOf(state);
   const pair = twins && wayOf(state, twins);
-  if (!twins || !pair) return { traces, asks: [] };
+  if (!twins || !pair) return { traces, asks: search.asks };
   const sources = [vectorsOf(state, twins), headsOf(state, twins, state.layer)];
-  const asks = sources.filter(({ length }) => length > 0);
-  return { traces, asks: asks.map((each) => askOf(state, twins, pair, each)) };
+  const maps = sources.filter(({ length }) => length > 0);
+  return { traces, asks: [...maps.map((each) => askOf(state, twins, pair, each)), ...search.asks] };
 }

@@ -20,7 +20,7 @@ export function otherRequest(state: State): EncodeRequest | null {
 }
 
 /** The sentence at hand without what is copied into it. */
-const uncopiedRequest = (state: State): EncodeRequest => ({
+export const uncopiedRequest = (state: State): EncodeRequest => ({
   text: state.sentence,
   masked: state.masked,
   run: withoutCopies(runOf(state)),
@@ -64,11 +64,16 @@ function shownUncopied({ trace }: State, request: EncodeRequest): Trace | null {
   return requestKey({ text, masked, run }) === requestKey(request) ? trace : null;
 }
 
+/** The run of the sentence at hand without what is copied into it; null until it is there. */
+export function upperTrace(state: State): Trace | null {
+  const request = uncopiedRequest(state);
+  return shownUncopied(state, request) ?? traceFor(state, request);
+}
+
 /** The twins; null until both are there, and where they have not the same number of tokens. */
 export function twinsOf(state: State): Twins | null {
   const found = otherRun(state);
-  const request = uncopiedRequest(state);
-  const upper = shownUncopied(state, request) ?? traceFor(state, request);
+  const upper = upperTrace(state);
   return found?.fits && upper ? { upper, lower: found.trace } : null;
 }
 

@@ -6,12 +6,15 @@ import type { State } from '../../state/state';
 import { pairOf, readings } from '../../state/what-if/copy-map';
 import { otherText, twinsOf } from '../../state/what-if/twins';
 import { linkButton } from '../../widgets/controls';
+import { type Search, searchControls, searchOf } from './search';
 
 /** What the reader can choose above the picture. */
 export interface Controls {
   readonly other: string;
   /** Null where the two sentences cannot change places. */
   readonly exchange: Choice | null;
+  /** Null where nothing is read. */
+  readonly search: Search | null;
   /** The two readings, and those that can be chosen; null where nothing is read. */
   readonly pair: {
     readonly chosen: readonly [string, string];
@@ -36,7 +39,7 @@ export function controlsOf(state: State): Controls {
   const { sentence, token } = state;
   const back = swapOf(other)?.text === sentence ? '' : sentence;
   const exchange = other ? { sentence: other, other: back, token } : null;
-  return { other, exchange, pair: pairControls(state) };
+  return { other, exchange, search: searchOf(state, other), pair: pairControls(state) };
 }
 
 function select(
@@ -66,7 +69,7 @@ function pairMenus({ chosen, all }: NonNullable<Controls['pair']>, dispatch: Dis
 }
 
 export function twinControls(
-  { other, exchange, pair }: Controls,
+  { other, exchange, search, pair }: Controls,
   dispatch: Dispatch,
 ): TemplateResult {
   const take = ({ target }: Event) => {
@@ -81,5 +84,6 @@ export function twinControls(
         .value=${other} @change=${take} /></label>
     ${exchange ? linkButton('the other direction ⇅', () => dispatch({ type: 'choose', choice: exchange }), 'underlined') : nothing}
     ${pair ? pairMenus(pair, dispatch) : nothing}
+    ${search ? searchControls(search, dispatch) : nothing}
   </div>`;
 }

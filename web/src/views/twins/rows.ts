@@ -150,7 +150,8 @@ function mapMarks(context: TwinContext, frame: Frame, top: number) {
     );
     const first = x === names;
     marks.push(...blockMarks(context, block, x, width, y));
-    marks.push(text(x - 8, y + 12, block.name, { anchor: 'end' }));
+    const anchor = first ? 'start' : 'end';
+    marks.push(text(first ? 0 : x - 8, y + 12, block.name, { anchor, size: 11 }));
     if (first) marks.push(...rowNames(context, names - 8, y + headHeight));
     if (beside) x += width * block.rows.length + blockGap;
     else y += height;

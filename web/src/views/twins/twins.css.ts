@@ -11,9 +11,9 @@ export const twinsStyles = css`
     font-size: 12px;
     color: var(--ink-2);
   }
-  .twins label {
+  .twins label:not(.search) {
     display: flex;
-    flex: 1 1 260px;
+    flex: 1 1 60%;
     align-items: baseline;
     gap: 8px;
     min-width: 0;
@@ -38,6 +38,40 @@ export const twinsStyles = css`
   .twins input::placeholder {
     color: var(--ink-2);
     opacity: 1;
+  }
+  .twins .search {
+    white-space: normal;
+  }
+  .twins .found {
+    flex: 1 1 100%;
+  }
+  .twins .found p {
+    margin: 0;
+  }
+  .twins progress {
+    width: 120px;
+    height: 6px;
+    accent-color: var(--ink);
+  }
+  .twins ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 16px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .twins li button {
+    min-height: 24px;
+  }
+  .twins li b {
+    color: var(--ink);
+    font: 700 14px var(--serif);
+  }
+  .twins li :is(button:hover, [aria-pressed='true']) {
+    color: var(--ink);
+    text-decoration: underline;
+    text-underline-offset: 3px;
   }
   .twins .pair {
     display: inline-flex;

@@ -22,8 +22,10 @@ interface TwinsScene extends Scene {
 /** The least width of a word's column. */
 const leastPitch = 46;
 
-/** What the line above the drawing takes of the height; and what it gains, having neither formulas nor scales. */
-const taken = 34 - 64;
+/** Heights of what stands above the drawing; and what that gains, having neither formulas nor scales. */
+const controlsHeight = 60;
+const foundHeight = 84;
+const gained = 64;
 
 /** Why there are no twins to be drawn. */
 function problemOf({ state }: StepContext): string {
@@ -65,11 +67,10 @@ export const twinsView: View<TwinsScene> = {
   ...plain,
   styles: [stepStyles, twinsStyles],
   layout(state, { width, height }) {
+    const controls = controlsOf(state);
+    const taken = controlsHeight + (controls.search?.found ? foundHeight : 0) - gained;
     const room = height === undefined ? {} : { height: height - taken };
-    return {
-      ...sceneOf('twins', draw, state, { width, ...room }),
-      controls: controlsOf(state),
-    };
+    return { ...sceneOf('twins', draw, state, { width, ...room }), controls };
   },
   between: (from, to, t) => ({ ...to, ...plain.between?.(from, to, t) }),
   render: (scene, time, dispatch, answer) =>
