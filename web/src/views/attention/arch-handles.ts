@@ -13,8 +13,8 @@ import { type FigureScene, shownWords, stopOf } from './scene';
 import { softmaxParts } from './softmax-marks';
 import { isDrawn } from './veil';
 
-/** Length and height of a handle at an arch's crown: in rows arches lie close beside each other. */
-const sizes = { columns: [24, 24], rows: [24, 40] } as const;
+/** Of a handle at an arch's crown: the middle of each is free of its neighbours. */
+const size = 24;
 
 /** The crown of a word's arch, or of the pin on the focus word. */
 function crownOf(scene: FigureScene, token: number): { readonly x: number; readonly y: number } {
@@ -31,7 +31,6 @@ function crownOf(scene: FigureScene, token: number): { readonly x: number; reado
 function archHandle(scene: FigureScene, token: number, dispatch: Dispatch): TemplateResult {
   const { row, gains, why } = scene;
   const { x, y } = crownOf(scene, token);
-  const [width, height] = sizes[scene.kind];
   const gain = gains[token] ?? null;
   const target = { kind: 'cell', cell: weightCell({ ...row, token: row.focus }, token) } as const;
   const said = gainText(gain);
@@ -49,7 +48,7 @@ function archHandle(scene: FigureScene, token: number, dispatch: Dispatch): Temp
     tabindex=${token === stopOf(scene) ? 0 : -1}
     aria-label="${label}. Up and down scale it, M mutes it"
     title="drag up or down: more or less of it"
-    style=${placed({ left: x - width / 2, top: y - height / 2, width, height })}
+    style=${placed({ left: x - size / 2, top: y - size / 2, width: size, height: size })}
     @pointerdown=${scaledByDrag(target, gain, dispatch)}
     @keydown=${onKey}
     @click=${() => dispatch({ type: 'why', key: why === token ? null : token })}

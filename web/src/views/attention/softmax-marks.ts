@@ -58,7 +58,7 @@ export function softmaxParts(progress: number) {
   return { sum: ramp(progress, 0.42, 0.5), weights: ramp(progress, 0.88, 1) };
 }
 
-/** A bar; where the weight has changed, it stands beside the former one, which is hollow. */
+/** A bar; where the weight has changed, it stands right of the former one, which is hollow, or above it. */
 export function barMarks(at: FigureLayout, place: WordPlace): readonly RectMark[] {
   const bar = at.words[place.first]?.bar;
   if (!bar) return [];
@@ -68,7 +68,7 @@ export function barMarks(at: FigureLayout, place: WordPlace): readonly RectMark[
   const moved = (by: number) => ({
     ...bar,
     thick,
-    ...(up ? { x: bar.x + by } : { y: bar.y + by }),
+    ...(up ? { x: bar.x + by } : { y: bar.y - by }),
   });
   const now = barMark(at, place, moved(thick / 2 + 1));
   return [formerBar(at, was, moved(-thick / 2 - 1)), now];
