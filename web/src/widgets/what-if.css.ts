@@ -16,6 +16,12 @@ export const whatIfStyles = css`
     gap: 24px;
     align-items: start;
   }
+  .what-if:not(.beside) .hand {
+    margin-top: 8px;
+  }
+  .what-if:not(.beside) table {
+    max-width: 600px;
+  }
   .what-if table {
     width: 100%;
     border-collapse: collapse;
@@ -158,13 +164,14 @@ export const whatIfStyles = css`
   }
   .what-if .set {
     display: flex;
+    white-space: nowrap;
     align-items: center;
     gap: 10px;
     height: 40px;
   }
   .what-if .set input[type='number'] {
     box-sizing: border-box;
-    width: 72px;
+    width: 64px;
     height: 28px;
     padding: 0 4px;
     border: 1px solid var(--ink-2);
@@ -175,7 +182,8 @@ export const whatIfStyles = css`
   }
   .what-if .set input[type='range'] {
     flex: 1;
-    min-width: 60px;
+    min-width: 40px;
+    max-width: 400px;
     height: 28px;
     margin: 0;
     accent-color: var(--ink);

@@ -63,7 +63,7 @@ function field({ why, range }: WhatIf, dispatch: Dispatch): TemplateResult {
   const value = String(Number(why.value.toFixed(3)));
   const step = Number(((high - low) / 200).toPrecision(1));
   return html`<div class="set">
-    <label>set a value
+    <label>set to
       <input type="number" step="any" .value=${value} @change=${(event: Event) => set(event, false)} />
     </label>
     <input
@@ -86,13 +86,13 @@ function field({ why, range }: WhatIf, dispatch: Dispatch): TemplateResult {
 }
 
 /** Heights of its lines, as the styles have them: of a narrow fold the height is known before it is drawn. */
-const heights = { line: 22, scope: 58, set: 40, keys: 18, margin: 20 };
+const heights = { line: 22, scope: 58, set: 40, keys: 18, margin: 20, between: 8 };
 
 /** How high the panel is in a narrow fold. */
 export function whatIfHeight({ scopes, absences }: WhatIf): number {
-  const { line, scope, set, keys, margin } = heights;
+  const { line, scope, set, keys, margin, between } = heights;
   const without = absences.length > 0 ? line * (absences.length + 2) : 0;
-  const hand = scopes.length > 0 ? 2 * line + scopes.length * scope + set + keys : 0;
+  const hand = scopes.length > 0 ? between + 2 * line + scopes.length * scope + set + keys : 0;
   return without + hand > 0 ? margin + without + hand : 0;
 }
 

@@ -41,7 +41,7 @@ function listArt(n: WeightChain, width: number, titled: boolean): TemplateResult
     role="img"
     aria-label=${whyInWords(n)}
   >
-    ${titled ? svg`<text class="title" y="24">${n.changed ? 'Why was it' : 'Why'} <tspan class="weight">${weight(n.weight)}</tspan> ?</text>` : ''}
+    ${titled ? svg`<text class="title" y="24">${n.changed && width >= roomy ? 'Why was it' : 'Why'} <tspan class="weight">${weight(n.weight)}</tspan> ?</text>` : ''}
     <text class="b" y="54">
       <tspan class="weight">${weight(n.weight, 4)}</tspan> = ${positive(n.power)} ÷
       ${positive(n.sum)}

@@ -134,6 +134,9 @@ export const handleStyles = css`
     line-height: 16px;
     white-space: nowrap;
   }
+  .figure.rows .crown .gain {
+    display: none;
+  }
   .figure .ask {
     position: absolute;
   }
