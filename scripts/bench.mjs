@@ -60,11 +60,14 @@ const ofBuilds = (suite, what, results) =>
   }));
 
 async function frames(browser) {
-  const [{ keystroke }, { frames: measure }] = [
+  const [{ change, keystroke }, { frames: measure }] = [
     await bench('page-waits'),
     await bench('frame-timings'),
   ];
   const records = ofBuilds('frames', 'key to frame', await keystroke(browser, builds()));
+  const own = { page: builds().page };
+  for (const [way, what] of Object.entries({ drag: 'a drag', key: 'a switch' }))
+    records.push(...ofBuilds('frames', `${what} to frame`, await change(browser, own, way)));
   for (const [build, url] of Object.entries(builds()))
     for (const [what, slowdown] of [
       ['playing', 1],

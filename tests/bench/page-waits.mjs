@@ -89,3 +89,61 @@ const untilOneMoreWord = () =>
     };
     document.addEventListener('keydown', onKey, { once: true, capture: true });
   });
+
+const sixteen = 'the big old dog and the small cat did not cross the wide street because it';
+
+/** How the divisor of the scores is changed: its knob pressed by a key, or dragged by the pointer. */
+const ways = {
+  key: async (page, slider, i) => slider.press(i < 5 ? 'ArrowRight' : 'ArrowLeft'),
+  async drag(page, slider, i) {
+    const { x, y, width, height } = await slider.boundingBox();
+    if (i === 0) {
+      await page.mouse.move(x + width * 0.3, y + height / 2);
+      await page.mouse.down();
+    }
+    await page.mouse.move(x + width * (0.35 + 0.04 * i), y + height / 2);
+  },
+};
+
+/**
+ * From a change of the divisor to the frame of the figure with the numbers of that run, at 16 words.
+ * The text is run again in between.
+ */
+export const change = (browser, builds, way, rounds = 5) =>
+  compareBuilds(builds, rounds, async (url) => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${url}#sentence=${sixteen.replaceAll(' ', '+')}&view=what-if`);
+    const slider = page.locator('fovea-explorer .divisor input');
+    await slider.waitFor();
+    const times = [];
+    for (let i = 0; i < 8; i++) {
+      // What the change before asked for is measured by then.
+      await page.waitForTimeout(1500);
+      const waiting = page.evaluate(untilDividedOtherwise);
+      await ways[way](page, slider, i);
+      times.push(await waiting);
+    }
+    await page.close();
+    // The first goes from the model's own run: what was comes on the stage with it.
+    return median(times.slice(1));
+  });
+
+/** The figure writes the divisor of the run that it shows. */
+const untilDividedOtherwise = () =>
+  new Promise((resolve) => {
+    const { shadowRoot } = document.querySelector('fovea-explorer');
+    const divisor = () => shadowRoot.querySelector('[data-tensor="divisor"]').textContent;
+    const before = divisor();
+    let begun = 0;
+    const look = () => {
+      if (divisor() !== before) setTimeout(() => resolve(performance.now() - begun));
+      else requestAnimationFrame(look);
+    };
+    const onChange = (event) => {
+      if (begun > 0) return;
+      begun = event.timeStamp;
+      requestAnimationFrame(look);
+    };
+    for (const kind of ['keydown', 'input'])
+      document.addEventListener(kind, onChange, { capture: true, once: true });
+  });
