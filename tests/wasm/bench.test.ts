@@ -1,13 +1,15 @@
 import type { FoveaModule } from 'fovea-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Trace } from '../../web/src/model/trace';
-import { benchWants, evidenceOf, isMended } from '../../web/src/state/bench/bench';
+import { benchWants, evidenceOf, isMended, onBench } from '../../web/src/state/bench/bench';
 import type { Evidence } from '../../web/src/state/bench/case';
 import { caseOf, cases, firstCase, type NamedCase } from '../../web/src/state/bench/cases';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
+import { whyOf } from '../../web/src/state/why';
 import { benchView } from '../../web/src/views/bench';
+import { written } from '../../web/src/widgets/why-operand';
 import { loadShipped, modelBytes } from './shipped';
 import { know } from './variants';
 
@@ -19,9 +21,11 @@ const sentences = [
 
 let fovea: FoveaModule;
 const traces = new Map<string, Trace>();
+let parameters: State['parameters'];
 
 beforeAll(async () => {
   fovea = await loadShipped();
+  parameters = know(fovea, modelBytes(), 'a').parameters;
 });
 
 /** A state in which all that the bench wants has been computed by the core. */
@@ -67,6 +71,21 @@ describe.each(cases)('the case $id', (bug) => {
       const { broken, right } = evidence(stateOf(sentence, bug.id));
       for (const id of bug.guesses.filter((each) => each !== bug.id))
         expect([id, caseOf(id)?.check(broken, right)]).toMatchObject([id, { fine: true }]);
+    }
+  });
+
+  it('has a number to be asked why, whose arithmetic gives what the core has', () => {
+    const shown = stateOf(sentences[0] as string, bug.id);
+    for (const state of [shown, mendedOf(shown, bug)]) {
+      const scene = benchView.layout(state, { width: 640 });
+      const cell = scene.report?.question.cell;
+      if (!cell) throw new Error('nothing to be asked');
+      const asked = onBench(reduce(state, { type: 'cell', cell }));
+      const why = whyOf({ ...asked, parameters });
+      const [found, is] = [why?.explanation?.value ?? 0, why?.value ?? 1];
+      if (Number.isNaN(is)) expect(found).toBeNaN();
+      else expect(found).toBeCloseTo(is, 3);
+      expect(scene.report?.question.text).toContain(`Why ${written(cell.name, why?.value ?? 0)}?`);
     }
   });
 

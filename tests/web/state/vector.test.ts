@@ -21,6 +21,7 @@ describe('of a row of numbers', () => {
   it('what is no finite number bounds nothing, and leaves no entropy', () => {
     expect(largest(row(1, Number.NaN, -3, 1 / 0))).toBe(3);
     expect(entropyBits(row(0.5, Number.NaN))).toBeNaN();
+    expect(cosine(row(1, Number.NaN), row(1, 1))).toBeNaN();
   });
 
   it('the largest is the first of equals, the strongest may be negative', () => {

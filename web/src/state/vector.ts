@@ -25,7 +25,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   const dot = (x: Float32Array, y: Float32Array) =>
     x.reduce((sum, v, i) => sum + v * (y[i] ?? 0), 0);
   const size = Math.sqrt(dot(a, a) * dot(b, b));
-  return size > 0 ? dot(a, b) / size : 0;
+  return size === 0 ? 0 : dot(a, b) / size;
 }
 
 /** How far apart two vectors are: the length of their difference, as a share of their mean length. */

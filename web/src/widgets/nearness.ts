@@ -80,7 +80,7 @@ const signedShare = (x: number): string => (x < 0 ? `−${weight(-x, 2)}` : weig
 
 function bar(x: number, labelled: boolean): TemplateResult {
   const number = html`<b data-tensor="nearness">${signedShare(x)}</b>`;
-  return html`<span class="bar" .style=${`height: ${Math.max(1, x * full)}px`}>
+  return html`<span class="bar" .style=${`height: ${Math.max(1, (x || 0) * full)}px`}>
     ${labelled ? number : nothing}
   </span>`;
 }

@@ -13,7 +13,7 @@ const largest = 12;
 
 /** A bar from the middle: to the right for what adds, to the left for what takes away. */
 function signedBar(value: number, bound: number): TemplateResult {
-  const length = bound > 0 ? (24 * Math.abs(value)) / bound : 0;
+  const length = bound > 0 ? (24 * Math.abs(value)) / bound || 0 : 0;
   const x = value < 0 ? 24 - length : 24;
   return html`<svg viewBox="0 0 48 12" aria-hidden="true">
     ${svg`<rect x=${x} y="1" width=${length} height="10"
@@ -50,8 +50,8 @@ function products(terms: readonly Term[], scope: Scope): TemplateResult {
 function powerLine({ scores, powers, own }: Powers, i: number, scope: Scope): TemplateResult {
   const score = scores[i] as Operand;
   const power = powers[i] ?? 0;
-  const word = scope.why.context.tokens[score.cell.index[2] ?? 0]?.piece;
-  const width = (64 * power) / Math.max(...powers);
+  const word = scope.why.context.tokens[i]?.piece;
+  const width = power === Number.POSITIVE_INFINITY ? 64 : (64 * power) / Math.max(...powers) || 0;
   return html`<li class=${i === own ? 'own' : ''}>
     <span class="word">${word}</span>${operand(score, scope)}<span>${positive(power, 4)}</span>
     <svg viewBox="0 0 64 12" aria-hidden="true">

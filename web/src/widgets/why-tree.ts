@@ -58,7 +58,7 @@ function sumBar(n: WeightChain): SVGTemplateResult {
   const [x, width, y] = [branch + 58, 300, lower - 13];
   let edge = x;
   const bars = order.map((j, place) => {
-    const share = (powerOf(n, j) / n.sum) * width;
+    const share = (powerOf(n, j) / n.sum || 0) * width;
     const bar = svg`<rect class=${place ? 'rest' : ''} x=${edge} y=${y}
       width=${Math.max(0.3, share - 1)} height="12"></rect>`;
     edge += share;
@@ -90,7 +90,7 @@ function productBars(n: WeightChain): SVGTemplateResult {
   const unit = Math.min(products.above / high, products.below / low);
   const y = upper - 4;
   const bars = n.products.map((p, i) => {
-    const size = Math.abs(p) * unit;
+    const size = Math.abs(p) * unit || 0;
     return svg`<rect class=${p < 0 ? 'below' : ''} x=${x + i * cell + cell * 0.13}
       y=${p < 0 ? y : y - size} width=${cell * 0.74} height=${size}></rect>`;
   });

@@ -26,6 +26,7 @@ const example = vi.hoisted(
       })),
       write: (x) => x.toFixed(1),
     }),
+    ask: (run) => ({ name: 'output', index: [run.token, 0] }),
     guess: 'the output is halved',
     guesses: ['positions', 'example', 'scale'],
     check(run) {

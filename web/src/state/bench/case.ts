@@ -1,3 +1,4 @@
+import type { Cell } from '../dataflow/cell';
 import type { RunUnderTest } from './run-under-test';
 
 /** What a check of one part of the encoder finds in a run. */
@@ -62,6 +63,8 @@ export interface Case {
   /** The head or word to look at, where it is not the one that the reader has chosen. */
   readonly look?: (m: Evidence) => Partial<Pick<RunUnderTest, 'layer' | 'head' | 'token'>>;
   readonly picture: (m: Evidence) => Picture;
+  /** A number in which the bug shows when it is asked "why?". */
+  readonly ask: (run: RunUnderTest) => Cell;
   /** The bug as one of the answers that a reader chooses from. */
   readonly guess: string;
   /** The answers of this case: names of cases, its own among them. */

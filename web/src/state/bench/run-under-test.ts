@@ -1,5 +1,7 @@
 import type { ModelInfo } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { weightCell } from '../asked';
+import type { Cell } from '../dataflow/cell';
 import { type Guess, topGuesses } from '../prediction';
 import { graphOf } from '../why';
 import { wordName } from '../word-names';
@@ -104,3 +106,7 @@ export class RunUnderTest implements LookedAt {
     return topGuesses(trace, this.model.vocabulary, token, 1)[0] ?? null;
   }
 }
+
+/** The weight that the word looked at gives to a key. */
+export const weightOf = ({ layer, head, token }: RunUnderTest, key: number): Cell =>
+  weightCell({ layer, head, token }, key);

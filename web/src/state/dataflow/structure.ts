@@ -60,13 +60,6 @@ export function gainOf({ residual }: LayerStructure): number {
   return residual === 'off' ? 0 : Number(residual);
 }
 
-/** The core's options whose arithmetic the graph does not know: bugs of the trade. */
-const unexplained = ['softmax', 'norm_axis', 'heads', 'output', 'embedding_scale'];
-
-/** Whether the arithmetic of a run with these options is known, so that its numbers can be asked why. */
-export const isExplained = (structure: string): boolean =>
-  !parseOptions(structure).some(({ key }) => unexplained.includes(key));
-
 /** The structure that a model was trained with. */
 export function structureOf(config: ModelConfig): Structure {
   return {

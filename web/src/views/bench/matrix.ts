@@ -20,8 +20,6 @@ export interface OnBench {
   readonly evidence: Evidence;
   readonly mended: boolean;
   readonly width: number;
-  /** The page can say of these numbers why they are what they are. */
-  readonly asks: boolean;
 }
 
 /** Room for the sums at the right, for turned words above a matrix, and the height of the bars beneath. */
@@ -239,7 +237,7 @@ export function drawMatrix(on: OnBench, { layer, head }: MatrixPicture): Drawn {
   const beneath = focusRow(on, place, y + size + 24);
   return {
     marks: [
-      on.asks ? panel : { ...panel, cells: null, lit: [] },
+      panel,
       rect(x - 1, row - 1, size + 2, pitch + 2, { stroke: 'query' }),
       ...names(on, place),
       ...numbers(on, place),

@@ -3,6 +3,7 @@ import type { Dispatch } from '../../state/actions';
 import { guessed, neighbourCase, opened } from '../../state/bench/bench';
 import type { NamedCase } from '../../state/bench/cases';
 import type { Suspect } from '../../state/bench/report';
+import { linkButton } from '../../widgets/controls';
 import { renderScene } from '../kit/render';
 import { differing } from './difference';
 import { type BenchScene, isWide } from './scene';
@@ -60,12 +61,13 @@ function guesses(scene: BenchScene, dispatch: Dispatch): TemplateResult {
     <p class="verdict">${report?.verdict}</p>`;
 }
 
-function symptom({ report, asks, mended }: BenchScene): Part {
+function symptom({ report }: BenchScene, dispatch: Dispatch): Part {
   if (!report) return html`<p class="runs">Running the encoder, broken and right …</p>`;
+  const { cell, text } = report.question;
   return html`<h3>The symptom</h3>
     <p>${report.symptom}</p>
     ${report.answer ? html`<p>${report.answer}</p>` : nothing}
-    ${asks && !mended ? html`<p class="hint">Press a cell to ask why.</p>` : nothing}`;
+    ${linkButton(text, () => dispatch({ type: 'cell', cell }), 'underlined ask')}`;
 }
 
 function ways({ state, mended }: BenchScene, dispatch: Dispatch): TemplateResult {
@@ -96,7 +98,7 @@ export function renderBench(
     </header>
     <div class="on-bench">${picture ? renderScene(picture, time, dispatch) : nothing}</div>
     <div class="told">
-      <section>${symptom(scene)}</section>
+      <section>${symptom(scene, dispatch)}</section>
       <section>
         ${guesses(scene, dispatch)}
         ${mended ? lines(bug) : nothing}

@@ -1,5 +1,5 @@
 import { evidenceOf, isMended, onBench, openCase } from '../../state/bench/bench';
-import type { Evidence, Picture } from '../../state/bench/case';
+import type { Picture } from '../../state/bench/case';
 import { cases, type NamedCase, unknownCase } from '../../state/bench/cases';
 import {
   bothAnswers,
@@ -8,18 +8,27 @@ import {
   suspectsOf,
   verdictOf,
 } from '../../state/bench/report';
-import { isExplained } from '../../state/dataflow/structure';
+import type { Cell } from '../../state/dataflow/cell';
+import { nameOf } from '../../state/dataflow/naming';
 import type { State } from '../../state/state';
+import { written } from '../../widgets/why-operand';
 import type { Drawn } from '../kit/product';
 import type { Scene } from '../kit/scene';
-import { readoutOf, stepContextOf } from '../kit/step-context';
+import { readoutOf, type StepContext, stepContextOf } from '../kit/step-context';
 import { tipOf } from '../kit/tip';
 import type { Size } from '../view';
 import { drawMatrix, type OnBench } from './matrix';
 import { drawRows } from './rows';
 
+export interface Question {
+  readonly cell: Cell;
+  readonly text: string;
+}
+
 /** What is to be read beside the picture, made of what was measured. */
 export interface Report {
+  /** A number in which the bug shows when it is asked why. */
+  readonly question: Question;
   /** What the picture is of, where it does not say so itself. */
   readonly of: string;
   readonly symptom: string;
@@ -44,8 +53,6 @@ export interface BenchScene {
   /** Null while the encoder runs. */
   readonly picture: Scene | null;
   readonly report: Report | null;
-  /** Its numbers can be asked why. */
-  readonly asks: boolean;
 }
 
 /** From this width on the picture has its text at the right. */
@@ -65,10 +72,19 @@ const ofPicture = (picture: Picture): string =>
     ? `weights of layer ${picture.layer + 1}, head ${picture.head + 1}`
     : '';
 
-function reportOf(state: State, bug: NamedCase, evidence: Evidence, of: string): Report {
-  const mended = isMended(state);
+/** The number that the case would have asked why, in the run on show. */
+function questionOf(m: StepContext, cell: Cell): Question {
+  const { what, where } = nameOf(cell, m.context);
+  const value = written(cell.name, m.values.at(cell));
+  return { cell, text: `Why ${value}? (${[what, where].filter(Boolean).join(', ')})` };
+}
+
+function reportOf(on: OnBench, bug: NamedCase, of: string): Report {
+  const { m, evidence, mended } = on;
+  const { state } = m;
   return {
     of,
+    question: questionOf(m, bug.ask(mended ? evidence.right : evidence.broken)),
     symptom: bug.symptom(evidence),
     answer: mended ? '' : brokenAnswer(evidence),
     verdict: verdictOf(state, evidence),
@@ -79,7 +95,7 @@ function reportOf(state: State, bug: NamedCase, evidence: Evidence, of: string):
 function pictureOf(on: OnBench, picture: Picture): Scene {
   const { marks, bottom } = draw(on, picture);
   const { m, width } = on;
-  const readout = on.asks ? readoutOf(m) : '';
+  const readout = readoutOf(m);
   return {
     ...{ width, height: Math.ceil(bottom), view: 'bench', marks, readout },
     title: 'What is measured',
@@ -98,17 +114,16 @@ export function benchScene(state: State, { width }: Size): BenchScene {
     problem: bug ? '' : unknownCase(state.case),
     number: cases.findIndex(({ id }) => id === state.case) + 1,
     suspects: bug ? suspectsOf(state, bug) : [],
-    ...{ picture: null, report: null, asks: false },
+    ...{ picture: null, report: null },
   };
   const evidence = evidenceOf(state);
   const m = evidence && stepContextOf(onBench(state), pictureWidth(width));
   if (!bug || !evidence || !m) return empty;
   const picture = bug.picture(evidence);
-  const asks = picture.kind === 'matrix' && isExplained(m.trace.encoding.run?.structure ?? '');
-  const on = { m, evidence, mended: empty.mended, asks, width: pictureWidth(width) };
+  const on = { m, evidence, mended: empty.mended, width: pictureWidth(width) };
   return {
-    ...{ ...empty, asks },
+    ...empty,
     picture: pictureOf(on, picture),
-    report: reportOf(state, bug, evidence, ofPicture(picture)),
+    report: reportOf(on, bug, ofPicture(picture)),
   };
 }

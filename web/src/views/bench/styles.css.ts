@@ -23,7 +23,6 @@ export const benchStyles = css`
     font: 700 15px / 1.4 var(--serif);
   }
   .bench header p,
-  .bench .hint,
   .bench .question span {
     font: 12px / 1.4 var(--sans);
     color: var(--ink-2);
@@ -82,6 +81,10 @@ export const benchStyles = css`
   .bench button:focus-visible {
     outline: 2px solid var(--ink);
     outline-offset: 2px;
+  }
+  .bench .ask {
+    justify-self: start;
+    font: 13px / 1.4 var(--sans);
   }
   .bench .verdict:empty {
     display: none;

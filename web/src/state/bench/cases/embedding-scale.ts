@@ -1,3 +1,4 @@
+import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
 import type { Case } from '../case';
 import { lengthOf, meanOf } from '../measures';
@@ -28,6 +29,7 @@ export const bug: Case = {
     })),
     write: (x) => positive(x, 2),
   }),
+  ask: (run) => cell('embedding.tokens', run.token, 0),
   guess: 'the embedding is not multiplied by √dModel',
   guesses: ['positions', 'embedding-scale', 'norm-axis', 'residual'],
   check(run, right) {

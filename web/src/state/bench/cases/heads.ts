@@ -1,3 +1,4 @@
+import { cell } from '../../dataflow/cell';
 import { positive, signed } from '../../format';
 import type { Case } from '../case';
 import { sumOf } from '../measures';
@@ -42,6 +43,7 @@ export const bug: Case = {
     })),
     write: signed,
   }),
+  ask: (run) => cell(`layers.${run.layer}.attention.scores`, run.head, run.token, furthest(run)),
   guess: 'the heads are cut without the transpose',
   guesses: ['scale', 'output', 'heads', 'softmax-axis'],
   check(run) {

@@ -1,7 +1,7 @@
 import { weight } from '../../format';
 import type { Case } from '../case';
 import { meanOf, rangeOf, sumOf } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { type RunUnderTest, weightOf } from '../run-under-test';
 
 /** What each word of a head gives to the words after it; the last word has none. */
 const givenAhead = (rows: readonly Float32Array[]): readonly number[] =>
@@ -21,9 +21,14 @@ function worst(run: RunUnderTest): { readonly layer: number; readonly head: numb
 }
 
 /** The word of the head looked at that gives most to what comes after it. */
+function lookingAhead(run: RunUnderTest): number {
+  const given = givenAhead(run.weights());
+  return Math.max(0, given.indexOf(Math.max(...given)));
+}
+
 function mostAhead(run: RunUnderTest): string {
   const given = givenAhead(run.weights());
-  const token = given.indexOf(Math.max(...given));
+  const token = lookingAhead(run);
   return `In layer ${run.layer + 1}, head ${run.head + 1}, ${run.word(token)} gives ${weight(given[token] ?? 0)} to ${run.word(token + 1)}, which comes after it`;
 }
 
@@ -33,6 +38,10 @@ export const bug: Case = {
   right: 'mask=causal',
   look: ({ broken }) => worst(broken),
   picture: ({ broken: { layer, head } }) => ({ kind: 'matrix', layer, head }),
+  ask(run) {
+    const token = lookingAhead(run);
+    return weightOf(run.at({ token }), token + 1);
+  },
   guess: 'words see what comes after them',
   guesses: ['positions', 'softmax-axis', 'scale', 'leaky-mask'],
   check(run, right) {

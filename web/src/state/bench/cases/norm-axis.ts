@@ -1,3 +1,4 @@
+import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
 import type { Case } from '../case';
 import { lengthOf, meanOf, rangeOf } from '../measures';
@@ -52,6 +53,7 @@ export const bug: Case = {
     rule: { at: Math.sqrt(broken.dModel), label: `√${broken.dModel}` },
     write: (x) => positive(x, 2),
   }),
+  ask: (run) => cell(`layers.${run.layer}.attention.norm`, run.token, 0),
   guess: 'LayerNorm runs over the wrong axis',
   guesses: ['residual', 'embedding-scale', 'norm-axis', 'positions'],
   check(run) {

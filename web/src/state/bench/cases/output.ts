@@ -1,3 +1,4 @@
+import { cell } from '../../dataflow/cell';
 import { positive, signed } from '../../format';
 import type { Case } from '../case';
 import { largestDifference, lengthOf } from '../measures';
@@ -23,6 +24,7 @@ export const bug: Case = {
     })),
     write: (x) => positive(x, 2),
   }),
+  ask: (run) => cell(`layers.${run.layer}.attention.output`, run.token, 0),
   guess: 'W_O is forgotten',
   guesses: ['output', 'heads', 'scale', 'residual'],
   check(run) {

@@ -1,7 +1,8 @@
 import { signed, weight } from '../../format';
+import { argmax } from '../../vector';
 import type { Case } from '../case';
 import { rangeOf, rowSums } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { type RunUnderTest, weightOf } from '../run-under-test';
 
 /** Small enough that the scores of this model overflow e^x. */
 const divisor = 0.2;
@@ -59,6 +60,7 @@ export const bug: Case = {
     })),
     write: writePower,
   }),
+  ask: (run) => weightOf(run, argmax(scaled(run))),
   guess: 'the softmax does not subtract the maximum',
   guesses: ['padding', 'overflow', 'heads', 'positions'],
   check(run) {

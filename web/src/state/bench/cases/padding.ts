@@ -1,7 +1,7 @@
 import { percent, weight } from '../../format';
 import type { Case } from '../case';
 import { meanOf, rangeOf, sumOf } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { type RunUnderTest, weightOf } from '../run-under-test';
 
 const count = 4;
 
@@ -32,6 +32,7 @@ export const bug: Case = {
   text: (sentence) => `${sentence}${' [PAD]'.repeat(count)}`,
   look: ({ broken }) => worst(broken),
   picture: ({ broken: { layer, head } }) => ({ kind: 'matrix', layer, head }),
+  ask: (run) => weightOf(run, padsOf(run)[0] ?? 0),
   guess: '[PAD] is not masked',
   guesses: ['padding', 'positions', 'scale', 'softmax-axis'],
   check(run) {

@@ -1,3 +1,4 @@
+import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
 import type { Case, Evidence } from '../case';
 import { distance, largestDifference, lengthOf } from '../measures';
@@ -45,6 +46,7 @@ export const bug: Case = {
     rows: distances(m),
     write: (x) => positive(x, 2),
   }),
+  ask: (run) => cell('embedding.output', run.token, 0),
   guess: 'no positions are added to the words',
   guesses: ['embedding-scale', 'output', 'positions', 'leaky-mask'],
   check(run) {

@@ -1,3 +1,4 @@
+import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
 import type { Case } from '../case';
 import { lengthOf, rangeOf } from '../measures';
@@ -36,6 +37,7 @@ export const bug: Case = {
     })),
     write: (x) => positive(x, 2),
   }),
+  ask: (run) => cell(`layers.${run.layer}.attention.residual`, run.token, 0),
   guess: 'the path around a layer carries the normed copy',
   guesses: ['norm-axis', 'output', 'residual', 'positions'],
   check(run) {

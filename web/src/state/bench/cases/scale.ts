@@ -2,7 +2,7 @@ import { positive, weight } from '../../format';
 import { argmax, entropyBits } from '../../vector';
 import type { Case } from '../case';
 import { divisorOf, meanOf } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { type RunUnderTest, weightOf } from '../run-under-test';
 
 /** How many bits the rows of a head have on average: how widely its words look. */
 const bitsOf = (rows: readonly Float32Array[]): number => meanOf(rows.map(entropyBits));
@@ -40,6 +40,7 @@ export const bug: Case = {
     })),
     write: (x) => positive(x, 2),
   }),
+  ask: (run) => weightOf(run, argmax(run.weights()[run.token] ?? [])),
   guess: 'the scores are not divided by √dK',
   guesses: ['heads', 'softmax-axis', 'positions', 'scale'],
   check(run) {

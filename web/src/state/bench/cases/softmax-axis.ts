@@ -1,7 +1,8 @@
 import { positive } from '../../format';
+import { argmax } from '../../vector';
 import type { Case } from '../case';
 import { addsToOne, columnSums, rangeOf, rowSums } from '../measures';
-import type { RunUnderTest } from '../run-under-test';
+import { type RunUnderTest, weightOf } from '../run-under-test';
 
 const sumsOf = (run: RunUnderTest): readonly number[] => run.allWeights().flatMap(rowSums);
 
@@ -14,6 +15,7 @@ export const bug: Case = {
   place: 1,
   broken: 'softmax=columns',
   picture: ({ broken: { layer, head } }) => ({ kind: 'matrix', layer, head }),
+  ask: (run) => weightOf(run, argmax(run.weights()[run.token] ?? [])),
   guess: 'the softmax runs over the wrong axis',
   guesses: ['scale', 'softmax-axis', 'leaky-mask', 'heads'],
   check(run) {
