@@ -1,7 +1,9 @@
 #include "attention_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <string>
@@ -16,14 +18,23 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShown = 5;
 
+/// NaN stands before every number, so that it is seen.
 std::vector<std::size_t> largestFirst(const RowVector& weights) {
+  const auto rank = [&](std::size_t key) {
+    const Scalar weight = weights[static_cast<Index>(key)];
+    return std::isnan(weight) ? std::numeric_limits<Scalar>::infinity() : weight;
+  };
   std::vector<std::size_t> order(static_cast<std::size_t>(weights.size()));
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return weights[static_cast<Index>(a)] > weights[static_cast<Index>(b)];
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return rank(a) > rank(b); });
   order.resize(std::min(order.size(), kShown));
   return order;
+}
+
+/// A NaN without the sign that some machines give it.
+double shown(Scalar weight) {
+  return std::isnan(weight) ? std::numeric_limits<double>::quiet_NaN() : double{weight};
 }
 
 std::string piece(const AttentionReport& report, std::size_t token) {
@@ -68,8 +79,7 @@ void printText(const AttentionReport& report) {
   for (const auto& [layer, head, weights] : report.rows) {
     std::printf("layer %-2td head %-2td", layer, head);
     for (const std::size_t key : largestFirst(weights))
-      std::printf("  %s %.3f", piece(report, key).c_str(),
-                  static_cast<double>(weights[static_cast<Index>(key)]));
+      std::printf("  %s %.3f", piece(report, key).c_str(), shown(weights[static_cast<Index>(key)]));
     std::printf("\n");
   }
 }

@@ -69,10 +69,9 @@ Intervention readPatch(const Patch& patch) {
 }  // namespace
 
 void addPassOptions(Command& command, PassOptions& options) {
-  command.option(
-      "--structure LIST",
-      "Run with another structure: any of " + structureOptions() + ", with commas between",
-      text(options.structure));
+  command.option("--structure LIST",
+                 "Run with another structure; with commas between, any of " + structureOptions(),
+                 text(options.structure));
   command.repeatable("--set CHANGE",
                      "Change a tensor of the trace on the way: NAME[REGION]=VALUE, += or *=, "
                      "for example layers.2.attention.weights[2,7,:]=0; indices count from 0",
