@@ -138,7 +138,8 @@ test('every word is tried in a place; one that turns it becomes the twin', async
   await expect(field).toHaveValue(tired.replace('tired', word ?? ''));
   await expect(root.locator('text[data-tensor="reading lower"]')).toHaveText(/^street /);
   expect(await findings(explorer.page)).toEqual([]);
-  await explorer.button('cancel').click();
+  // Until then the search may have come to its end.
+  await explorer.button(/^(cancel|close)$/).click();
   await expect(found).toHaveCount(0);
   expect(explorer.complaints).toEqual([]);
 });

@@ -15,12 +15,12 @@ import { whyWants } from './what-if';
 export { answersTo, asShown, formerTrace, traceFor } from './answers';
 
 /** What a view wants computed beside the trace on show, by the view's name. */
-const wantsOfViews: Readonly<Record<string, (state: State) => Wants>> = {
-  'what-if': whatIfWants,
-  effects: effectsWants,
-  bench: benchWants,
-  twins: twinsWants,
-};
+const wantsOfViews: ReadonlyMap<string, (state: State) => Wants> = new Map([
+  ['what-if', whatIfWants],
+  ['effects', effectsWants],
+  ['bench', benchWants],
+  ['twins', twinsWants],
+]);
 
 /** What stands open beside the view, whichever it is. */
 const wantsOfPage: readonly ((state: State) => Wants)[] = [whyWants, panelWants];
@@ -37,8 +37,8 @@ const copiedRequest = (state: State): EncodeRequest | null =>
 export function wantsOf(state: State): Wants {
   if (!state.model || !state.trace) return nothingWanted;
   const first = [copiedRequest(state), formerRequest(state)].filter((request) => request !== null);
-  const asked = [wantsOfViews[state.view] ?? (() => nothingWanted), ...wantsOfPage].map((wants) =>
-    wants(state),
+  const asked = [wantsOfViews.get(state.view) ?? (() => nothingWanted), ...wantsOfPage].map(
+    (wants) => wants(state),
   );
   return {
     traces: [...first, ...asked.flatMap((wants) => wants.traces)],
