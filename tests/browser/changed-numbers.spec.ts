@@ -157,6 +157,17 @@ test('a score, asked further back, is changed too', async ({ explorer, site }) =
   ]);
 });
 
+test('an operand in an answer is changed by its own keys', async ({ explorer, site, page }) => {
+  await explorer.open(`${site.origin}/${at}&why=2`);
+  const row = explorer.root.locator('.what-if .without tbody tr').nth(1);
+  await row.locator('button.operand').first().focus();
+  await page.keyboard.press('m');
+  await expect
+    .poll(() => changesIn(page).changes.join())
+    .toMatch(/^layers\.3\.attention\.query\[7,\d+\]=0$/);
+  await expectRun(explorer, changesIn(page).changes);
+});
+
 test('an arch is dragged: the picture follows, undo leads back to the same numbers', async ({
   explorer,
   site,

@@ -3,9 +3,11 @@ import { guard } from 'lit/directives/guard.js';
 import { weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
 import { onBench } from '../state/bench/bench';
+import { parseCell } from '../state/dataflow/cell';
 import { nameOf } from '../state/dataflow/naming';
 import type { State } from '../state/state';
 import type { WeightChain } from '../state/weight-chain';
+import { isChangeable } from '../state/what-if/scope';
 import { type WhatIf, whatIfOf, whyAlone } from '../state/what-if/what-if';
 import { type Why, whyOf } from '../state/why';
 import { changeNumberByKey } from './hand-keys';
@@ -27,10 +29,14 @@ function chainArt(chain: WeightChain, width: number, titled: boolean): TemplateR
   return width >= treeFrom ? whyTree(chain, width, titled) : whyList(chain, width, titled);
 }
 
-/** The keys of a number, anywhere in its answer but in a field. */
-function changeAsked({ why, scopes }: WhatIf, event: KeyboardEvent, dispatch: Dispatch): void {
-  if (scopes.length === 0 || (event.target as Element).matches('input')) return;
-  changeNumberByKey(event, { kind: 'cell', cell: why.cell }, dispatch, true);
+/** The keys of a number in its answer: of the operand that has the focus, else of what is asked. */
+function changeAsked({ why }: WhatIf, event: KeyboardEvent, dispatch: Dispatch): void {
+  const focused = event.target as HTMLElement;
+  const operand = parseCell(focused.dataset.cell ?? null);
+  const cell = operand ?? why.cell;
+  if (focused.matches('input') || !isChangeable(cell, why.context)) return;
+  if (operand && event.key === '=') dispatch({ type: 'follow', cell });
+  changeNumberByKey(event, { kind: 'cell', cell }, dispatch, true);
 }
 
 /**

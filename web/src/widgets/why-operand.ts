@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { signed, weight } from '../render/format';
-import type { Cell } from '../state/dataflow/cell';
+import { type Cell, cellText } from '../state/dataflow/cell';
 import { nameOf } from '../state/dataflow/naming';
 import type { Operand } from '../state/dataflow/reader';
 import type { Why } from '../state/why';
@@ -28,7 +28,7 @@ export function operand(
 ): TemplateResult {
   const { what, where, role } = nameOf(cell, why.context);
   const text = written(cell.name, value, digits);
-  return html`<button class="operand hue-${role}" title="${what}, ${where}"
+  return html`<button class="operand hue-${role}" data-cell=${cellText(cell)} title="${what}, ${where}"
     aria-label="${text}, ${what}, ${where}" @click=${() => follow(cell)}>${text}</button>`;
 }
 
