@@ -74,6 +74,21 @@ describe.each(cases)('the case $id', (bug) => {
     }
   });
 
+  it('says of a text in which it does not show that it does not', () => {
+    const long = Array.from({ length: 70 }, (_, i) => (i % 2 ? 'dog' : 'the')).join(' ');
+    for (const text of ['dog', long]) {
+      const state = stateOf(text, bug.id);
+      const { broken, right } = evidence(state);
+      const said = benchView.layout(state, { width: 640 }).report?.symptom ?? '';
+      expect(said.startsWith('In this text the bug does not show. ')).toBe(
+        bug.check(broken, right).fine,
+      );
+      expect(
+        `${said} ${benchView.layout(mendedOf(state, bug), { width: 640 }).report?.healed}`,
+      ).not.toMatch(bug.id === 'overflow' ? /undefined/ : /undefined|NaN|∞/);
+    }
+  });
+
   it('has a number to be asked why, whose arithmetic gives what the core has', () => {
     const shown = stateOf(sentences[0] as string, bug.id);
     for (const state of [shown, mendedOf(shown, bug)]) {

@@ -18,12 +18,24 @@ export function brokenAnswer({ broken, token }: Evidence): string {
 }
 
 /** Both answers, and what to test where they are the same. */
-export function bothAnswers(bug: NamedCase, { broken, right, token }: Evidence): string {
+function bothAnswers(bug: NamedCase, { broken, right, token }: Evidence): string {
   if (!broken.trace.has('logits')) return '';
   const [before, now] = [broken, right].map((run) => run.answer(run.trace, token)?.piece);
   const same = before !== undefined && before === now;
   const end = same ? ` The word is the same either way: ${bug.test}, and not only the answer.` : '';
   return `The answer at ${right.word(token)} is now ${answerOf(right, token)}; broken it was ${answerOf(broken, token)}.${end}`;
+}
+
+/** What is wrong, in numbers; a text may be too short, or too long, for the bug to show. */
+export function symptomOf(bug: NamedCase, evidence: Evidence): string {
+  const { fine, says } = bug.check(evidence.broken, evidence.right);
+  return fine ? `In this text the bug does not show. ${says}` : bug.symptom(evidence);
+}
+
+/** What came of the right line. */
+export function healedOf(bug: NamedCase, evidence: Evidence): string {
+  const { fine } = bug.check(evidence.broken, evidence.right);
+  return [fine ? '' : bug.healed(evidence), bothAnswers(bug, evidence)].filter(Boolean).join(' ');
 }
 
 /** What a guess says, and how it turned out. */

@@ -27,6 +27,8 @@ const sumsWidth = 52;
 const barsHeight = 84;
 const smallestNamed = 12;
 const widest = 36;
+/** What stands left of the sums of the columns takes so much. */
+const shortestNames = 46;
 const smallestNumbered = 24;
 const twoLines = 26;
 
@@ -49,7 +51,7 @@ const pieces = ({ m }: OnBench) =>
 
 function placeOf(on: OnBench): Place {
   const names = pieces(on).map(({ piece }) => textWidth(piece, 15, true));
-  const longest = Math.min(110, Math.max(...names));
+  const longest = Math.min(110, Math.max(shortestNames, ...names));
   const x = longest + 14;
   const size = Math.min(on.width - x - sumsWidth, widest * names.length, 420);
   return { x, y: 30 + longest * 0.71, size, pitch: size / names.length };

@@ -2,10 +2,11 @@ import { evidenceOf, isMended, onBench, openCase } from '../../state/bench/bench
 import type { Picture } from '../../state/bench/case';
 import { cases, type NamedCase, unknownCase } from '../../state/bench/cases';
 import {
-  bothAnswers,
   brokenAnswer,
+  healedOf,
   type Suspect,
   suspectsOf,
+  symptomOf,
   verdictOf,
 } from '../../state/bench/report';
 import type { Cell } from '../../state/dataflow/cell';
@@ -85,10 +86,10 @@ function reportOf(on: OnBench, bug: NamedCase, of: string): Report {
   return {
     of,
     question: questionOf(m, bug.ask(mended ? evidence.right : evidence.broken)),
-    symptom: bug.symptom(evidence),
+    symptom: symptomOf(bug, evidence),
     answer: mended ? '' : brokenAnswer(evidence),
     verdict: verdictOf(state, evidence),
-    healed: mended ? `${bug.healed(evidence)} ${bothAnswers(bug, evidence)}` : '',
+    healed: mended ? healedOf(bug, evidence) : '',
   };
 }
 

@@ -40,7 +40,7 @@ export const bug: Case = {
   picture: ({ broken: { layer, head } }) => ({ kind: 'matrix', layer, head }),
   ask(run) {
     const token = lookingAhead(run);
-    return weightOf(run.at({ token }), token + 1);
+    return weightOf(run.at({ token }), Math.min(token + 1, run.tokens.length - 1));
   },
   guess: 'words see what comes after them',
   guesses: ['positions', 'softmax-axis', 'scale', 'leaky-mask'],
@@ -49,7 +49,7 @@ export const bug: Case = {
     if (!seesAhead(run))
       return {
         fine: true,
-        says: `No word gives anything to those after it: ${weight(most)} at most.`,
+        says: `No word gives anything to those after it: ${weight(Math.max(0, most))} at most.`,
       };
     if (seesAhead(right))
       return {

@@ -5,6 +5,9 @@ import { type RunUnderTest, weightOf } from '../run-under-test';
 
 const count = 4;
 
+/** Longer texts are drawn around a word. */
+const drawnWhole = 32;
+
 const padsOf = (run: RunUnderTest): readonly number[] =>
   run.tokens.flatMap(({ piece }, token) => (piece === '[PAD]' ? [token] : []));
 
@@ -25,12 +28,18 @@ function worst(run: RunUnderTest): { readonly layer: number; readonly head: numb
   return heads[shares.indexOf(Math.max(...shares))] ?? { layer: 0, head: 0 };
 }
 
+/** Of a text that is not drawn whole, the last word: [PAD] is beside it. */
+function nearPads(run: RunUnderTest): { readonly token?: number } {
+  const first = padsOf(run)[0];
+  return first === undefined || run.tokens.length <= drawnWhole ? {} : { token: first - 1 };
+}
+
 export const bug: Case = {
   place: 10,
   broken: '',
   right: 'mask=padding',
   text: (sentence) => `${sentence}${' [PAD]'.repeat(count)}`,
-  look: ({ broken }) => worst(broken),
+  look: ({ broken }) => ({ ...worst(broken), ...nearPads(broken) }),
   picture: ({ broken: { layer, head } }) => ({ kind: 'matrix', layer, head }),
   ask: (run) => weightOf(run, padsOf(run)[0] ?? 0),
   guess: '[PAD] is not masked',

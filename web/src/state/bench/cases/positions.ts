@@ -6,6 +6,12 @@ import type { RunUnderTest } from '../run-under-test';
 
 const backwards = (sentence: string): string => sentence.trim().split(/\s+/).reverse().join(' ');
 
+/** As much of a text as a sentence can quote. */
+function beginningOf(text: string): string {
+  const words = text.split(' ');
+  return words.length > 12 ? `${words.slice(0, 8).join(' ')} …` : text;
+}
+
 /** The place of the word looked at in the second text: of equal pieces, the one that is as far from the end. */
 function elsewhere(run: RunUnderTest): number {
   const pieces = run.other?.encoding.tokens.map(({ piece }) => piece) ?? [];
@@ -57,7 +63,7 @@ export const bug: Case = {
   },
   symptom({ broken }) {
     const most = largestDifference(...both(broken, last(broken)));
-    return `Word order is lost. Read backwards, “${broken.other?.encoding.text}”, ${broken.word()} ends with the same ${broken.dModel} numbers: the largest difference is ${most.toExponential(0)}.`;
+    return `Word order is lost. Read backwards, “${beginningOf(broken.other?.encoding.text ?? '')}”, ${broken.word()} ends with the same ${broken.dModel} numbers: the largest difference is ${most.toExponential(0)}.`;
   },
   healed: ({ right }) =>
     `With positions the two orders are ${positive(apart(right, -1), 2)} apart where ${right.word()} comes in, and ${positive(apart(right, last(right)), 2)} after the last layer.${answers(right)}`,
