@@ -23,8 +23,18 @@ export const encoderMapStyles = css`
     display: block;
     white-space: nowrap;
   }
+  .map.column .name {
+    position: relative;
+  }
+  .map.column .name .changed {
+    position: absolute;
+    top: 0;
+    right: 0;
+  }
+  .map .unfolded .name .changed {
+    background: var(--sheet);
+  }
   .map .name .changed {
-    float: right;
     padding-left: 3px;
     border-left: 2px solid var(--ink);
     color: var(--ink);
@@ -35,7 +45,6 @@ export const encoderMapStyles = css`
     margin-top: 1px;
   }
   .map:not(.column) .name .changed {
-    float: none;
     display: table;
   }
   .map button:hover .name {

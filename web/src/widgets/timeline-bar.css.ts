@@ -143,7 +143,7 @@ export const timelineStyles = css`
   }
   .timeline .changed {
     position: absolute;
-    top: 9px;
+    top: 12px;
     font-size: 10px;
     line-height: 12px;
     transform: translateX(-50%);
@@ -151,7 +151,7 @@ export const timelineStyles = css`
   }
   .timeline .affected {
     position: absolute;
-    top: 15px;
+    top: 18px;
     border-top: 2px dotted var(--ink);
     pointer-events: none;
   }

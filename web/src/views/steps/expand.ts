@@ -1,6 +1,14 @@
 import { quoted } from '../../state/dataflow/naming';
+import { ofLayer } from '../../state/dataflow/structure';
 import { argmax } from '../../state/vector';
 import { matrixStep } from '../kit/matrix-step';
+import type { StepContext } from '../kit/step-context';
+
+/** What becomes of a number below zero in this run. */
+const follows = (m: StepContext): string =>
+  ofLayer(m.graph.structure, m.layer).activation === 'none'
+    ? 'no activation holds it back here'
+    : 'the activation that follows holds it back';
 
 export const draw = matrixStep({
   out: (m) => `layers.${m.layer}.feedForward.hidden`,
@@ -13,6 +21,6 @@ export const draw = matrixStep({
   loudest: argmax,
   caption: (m, input, out, best) => [
     `The ${input} numbers of ${quoted(m.word)} are asked ${out} questions, one for each row of the matrix.`,
-    `The loudest yes is ${best}; a number below zero says no, and the activation that follows holds it back.`,
+    `The loudest yes is ${best}; a number below zero says no, and ${follows(m)}.`,
   ],
 });
