@@ -12,6 +12,7 @@ import {
   wayOf,
 } from '../../web/src/state/what-if/copy-map';
 import { runOf } from '../../web/src/state/what-if/history';
+import { readouts } from '../../web/src/state/what-if/readouts';
 import { foundTwins } from '../../web/src/state/what-if/search';
 import { type Twins, twinsOf } from '../../web/src/state/what-if/twins';
 import type { Handle, Scene } from '../../web/src/views/kit/scene';
@@ -148,6 +149,33 @@ describe('tired and wide', () => {
       expect(encoding.run).toEqual({ structure: 'scale=off', changes: [] });
     const row = (of: Twins['upper']) => of.row('layers.2.feedForward.norm', it7);
     expect(reader.store.state.trace && row(reader.store.state.trace)).toEqual(row(lower));
+  });
+
+  it('are read early by skipping the layers that follow; at last as they are', () => {
+    const { state } = reader.store;
+    for (const { encoding } of [twins().upper, twins().lower]) {
+      const early = readouts(state, encoding.text);
+      expect(early).toHaveLength(5);
+      early.forEach(({ best, probability }, stage) => {
+        const skipped = [0, 1, 2, 3].filter((layer) => layer >= stage);
+        const structure = skipped.map((layer) => `layer@${layer}=off`).join();
+        const { tensors, data } = reader.model.encode(encoding.text, { structure });
+        const info = tensors.find(({ name }) => name === 'logits');
+        const width = info?.axes[1]?.size ?? 0;
+        const start = (info?.offset ?? 0) + width * it7;
+        const logits = data.subarray(start, start + width);
+        const most = Math.max(...logits);
+        expect(logits.indexOf(most)).toBe(best);
+        const sum = logits.reduce((total, logit) => total + Math.exp(logit - most), 0);
+        expect(probability).toBeCloseTo(1 / sum, 5);
+      });
+    }
+    const shown = (side: string) =>
+      sceneAt(900).marks.flatMap((mark) =>
+        mark.kind === 'text' && mark.shows?.tensor === `read ${side}` ? [mark.text] : [],
+      );
+    expect(shown('upper').at(-1)).toBe('animal .995');
+    expect(shown('lower').at(-1)).toBe('street .989');
   });
 
   it('every word tried in a place reads as its sentence does, and a click makes it a twin', async () => {

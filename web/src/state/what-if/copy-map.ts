@@ -7,6 +7,7 @@ import { answersTo } from './answers';
 import { type Ask, requestKey, type Wants } from './ask';
 import { numbersAt, withoutCopies } from './copies';
 import { runOf } from './history';
+import { readoutAsk } from './readouts';
 import { searchWants } from './search';
 import { otherText, type Twins, twinRequests, twinsOf } from './twins';
 
@@ -156,14 +157,17 @@ export function copyMap(state: State, twins: Twins) {
   };
 }
 
-/** The twins, the map of copies, and the search for another twin. */
+/** The twins, what both are read as early, the map of copies, and the search for another twin. */
 export function twinsWants(state: State): Wants {
   const search = searchWants(state);
   const traces = [...twinRequests(state), ...search.traces];
   const twins = twinsOf(state);
-  const pair = twins && wayOf(state, twins);
-  if (!twins || !pair) return { traces, asks: search.asks };
-  const sources = [vectorsOf(state, twins), headsOf(state, twins, state.layer)];
-  const maps = sources.filter(({ length }) => length > 0);
-  return { traces, asks: [...maps.map((each) => askOf(state, twins, pair, each)), ...search.asks] };
+  if (!twins?.upper.has('logits')) return { traces, asks: search.asks };
+  const early = [state.sentence, otherText(state)].map((text) => readoutAsk(state, text));
+  const way = wayOf(state, twins);
+  const sources = way ? [vectorsOf(state, twins), headsOf(state, twins, state.layer)] : [];
+  const maps = sources.flatMap((each) =>
+    way && each.length > 0 ? [askOf(state, twins, way, each)] : [],
+  );
+  return { traces, asks: [...maps, ...early, ...search.asks] };
 }

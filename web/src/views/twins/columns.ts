@@ -10,6 +10,7 @@ import { archMarks } from './arches';
 import { barKey, barRoom, copyCell } from './cells';
 import { differs, type TwinContext } from './context';
 import { readingMarks } from './readings';
+import { readoutTable } from './readouts';
 import { mapNote, mapTitle } from './words';
 
 /** Heights in pixels: the words' band, a row of the map for vectors and for heads. */
@@ -159,7 +160,9 @@ export function drawColumns(context: TwinContext, frame: Frame) {
   const { m, heads, vectors, lower } = context;
   const columns = columnsOf(m, frame);
   const head = headingMarks(context, frame);
-  const map = head.height + vectorRow * vectors.length + headRow * heads.length + key;
+  const early = readoutTable(context, frame);
+  const map =
+    head.height + vectorRow * vectors.length + headRow * heads.length + key + early.height;
   const free = frame.room === undefined ? rises.usual : (frame.room - band - map) / 2;
   const rise = Math.max(rises.least, Math.min(rises.most, free));
   const options = {
@@ -185,7 +188,8 @@ export function drawColumns(context: TwinContext, frame: Frame) {
       ...columnHeads(context, columns, top + head.height - 6),
       ...cells.marks,
       ...barKey(frame.left, cells.bottom + 14, frame.inner),
+      ...early.marks(cells.bottom + key),
     ],
-    bottom: cells.bottom + key,
+    bottom: cells.bottom + key + early.height,
   };
 }

@@ -9,6 +9,7 @@ import { archMarks } from './arches';
 import { barKey, barRoom, copyCell } from './cells';
 import { differs, type TwinContext } from './context';
 import { readingMarks } from './readings';
+import { readoutTable } from './readouts';
 import { mapNote, mapTitle } from './words';
 
 /** The distance of two words, and of two rows of the map. */
@@ -167,6 +168,7 @@ export function drawRows(context: TwinContext, frame: Frame) {
   const words = mirror(context, frame, Math.max(upper.bottom, lower.bottom) + 4);
   const top = words.bottom + 12;
   const note = wrap(mapNote(context), frame.width - 24, 12);
+  const early = readoutTable(context, frame);
   const map = mapMarks(context, frame, top + 38 + 15 * note.length);
   return {
     marks: [
@@ -180,7 +182,8 @@ export function drawRows(context: TwinContext, frame: Frame) {
       ...note.map((part, i) => text(0, top + 41 + 15 * i, part)),
       ...map.marks,
       ...barKey(0, map.bottom + 8, frame.width),
+      ...early.marks(map.bottom + 34),
     ],
-    bottom: map.bottom + 34,
+    bottom: map.bottom + 34 + early.height,
   };
 }

@@ -1,0 +1,60 @@
+import type { Outcome } from '../../model/protocol';
+import { weight } from '../../render/format';
+import { readouts } from '../../state/what-if/readouts';
+import { type Frame, text } from '../kit/frame';
+import type { Mark } from '../kit/scene';
+import { pieceOf, type TwinContext } from './context';
+
+const line = 17;
+/** The least width of a column: a word and its probability. */
+const leastColumn = 84;
+
+interface Table {
+  readonly marks: (top: number) => readonly Mark[];
+  readonly height: number;
+}
+
+const skipped = 'read early: the layers that would follow are skipped';
+
+const nothing: Table = { marks: () => [], height: 0 };
+
+/** The readings of both runs after each layer: layers as columns where there is room, else as rows. */
+export function readoutTable(context: TwinContext, frame: Frame): Table {
+  const { m, upper, lower, reads } = context;
+  if (reads === null) return nothing;
+  const twins = [upper, lower].map(({ encoding }) => readouts(m.state, encoding.text));
+  const layers = m.model.config.num_hidden_layers;
+  const stages = Array.from({ length: layers + 1 }, (_, i) =>
+    i === 0 ? 'words in' : `after layer ${i}`,
+  );
+  const names = ['upper', 'lower'];
+  const across = frame.gutter > 0 && frame.inner / stages.length >= leastColumn;
+  const width = across ? frame.inner / stages.length : Math.min(140, (frame.width - 90) / 2);
+  const left = across ? frame.left : 90;
+  const reading = (outcome: Outcome | undefined) =>
+    outcome ? `${pieceOf(context, outcome.best)} ${weight(outcome.probability)}` : '';
+  const [heads, rows] = across ? [stages, names] : [names, stages];
+  const title = `“${m.word}” reads`;
+  const cell = (row: number, column: number) => {
+    const [twin, stage] = across ? [row, column] : [column, row];
+    return twins[twin]?.[stage];
+  };
+  const marks = (top: number): readonly Mark[] => [
+    text(0, top + 12, title, { tone: 'ink' }),
+    ...heads.map((head, i) => text(left + width * i, top + 12, head, { size: 11 })),
+    ...rows.flatMap((row, i): readonly Mark[] => {
+      const y = top + 12 + line * (i + 1);
+      const shows = { tensor: `read ${row}` };
+      return [
+        text(0, y, row, { size: 11 }),
+        ...heads.map((_, j) =>
+          text(left + width * j, y, reading(cell(i, j)), {
+            ...{ serif: true, size: 13, tone: 'ink', shows },
+          }),
+        ),
+      ];
+    }),
+    text(across ? left : 0, top + 11 + line * (rows.length + 1), skipped, { size: 11 }),
+  ];
+  return { marks, height: line * (rows.length + 2) + 6 };
+}
