@@ -9,6 +9,9 @@ import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
 import { whyOf } from '../../web/src/state/why';
 import { benchView } from '../../web/src/views/bench';
+import type { BenchScene } from '../../web/src/views/bench/scene';
+import { textWidth } from '../../web/src/views/kit/frame';
+import type { Mark } from '../../web/src/views/kit/scene';
 import { written } from '../../web/src/widgets/why-operand';
 import { loadShipped, modelBytes } from './shipped';
 import { know } from './variants';
@@ -50,6 +53,37 @@ function evidence(state: State): Evidence {
   const found = evidenceOf(state);
   if (!found) throw new Error('the runs are not there');
   return found;
+}
+
+/** Where the letters of a text are, by the measure that views lay out with; turned ones aside. */
+function letters(mark: Mark) {
+  if (mark.kind !== 'text' || mark.turn) return [];
+  const { text, x, y, size, serif, anchor } = mark;
+  const width = textWidth(text, size, serif);
+  const left = x - { start: 0, middle: width / 2, end: width }[anchor];
+  return [{ text, left, right: left + width, top: y - 0.75 * size, bottom: y + 0.15 * size }];
+}
+
+function expectRoom({ picture }: BenchScene): void {
+  if (!picture) throw new Error('nothing is drawn');
+  const { marks, width } = picture;
+  expect(JSON.stringify(marks)).not.toMatch(/null,"(?:x|y|width)"|"(?:x|y|width|height)":null/);
+  for (const mark of marks) {
+    if (mark.kind !== 'rect' && mark.kind !== 'panel' && mark.kind !== 'handle') continue;
+    expect(mark.x, mark.kind).toBeGreaterThanOrEqual(-4);
+    expect(mark.x + mark.width, mark.kind).toBeLessThanOrEqual(width + 4);
+  }
+  const all = marks.flatMap(letters);
+  all.forEach((one, i) => {
+    expect(one.left, one.text).toBeGreaterThanOrEqual(-2);
+    expect(one.right, one.text).toBeLessThanOrEqual(width + 2);
+    const over = all
+      .slice(i + 1)
+      .find(
+        (a) => a.left < one.right && one.left < a.right && a.top < one.bottom && one.top < a.bottom,
+      );
+    expect(over?.text, `${one.text} at ${width} px`).toBeUndefined();
+  });
 }
 
 it('there are all the bugs of the trade, the one that the answer hides first', () => {
@@ -101,6 +135,14 @@ describe.each(cases)('the case $id', (bug) => {
       if (Number.isNaN(is)) expect(found).toBeNaN();
       else expect(found).toBeCloseTo(is, 3);
       expect(scene.report?.question.text).toContain(`Why ${written(cell.name, why?.value ?? 0)}?`);
+    }
+  });
+
+  it('is drawn inside its width, from 288 px on, and writes nothing over anything else', () => {
+    for (const sentence of sentences) {
+      const shown = stateOf(sentence, bug.id);
+      for (const state of [shown, mendedOf(shown, bug)])
+        for (const width of [288, 456, 600, 860]) expectRoom(benchView.layout(state, { width }));
     }
   });
 

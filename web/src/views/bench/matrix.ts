@@ -76,7 +76,7 @@ function names(on: OnBench, { x, y, pitch }: Place): readonly Mark[] {
         chosen: own,
       },
     );
-    if (!own && at % every !== 0) return [choose];
+    if ((token - on.m.focus) % every !== 0) return [choose];
     const middle = pitch * (at + 0.5);
     return [
       text(x - 8, y + middle + size * 0.34, piece, { ...look, anchor: 'end' }),
@@ -115,7 +115,7 @@ function rowEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place): 
   const every = Math.ceil(smallestNamed / pitch);
   const heads = text(x + size + sumsWidth, y - 6, 'adds to', { anchor: 'end', size: 11 });
   const rows = pieces(on).flatMap(({ token, at }): Mark[] => {
-    if (at % every !== 0 && token !== on.m.focus) return [];
+    if ((token - on.m.focus) % every !== 0) return [];
     const [value, former] = [now[token] ?? 0, before[token] ?? 0];
     const off = !addsToOne(value);
     const changed = on.mended && sum(value) !== sum(former);
@@ -124,7 +124,7 @@ function rowEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place): 
     return [
       ...(both ? [struck(x + size + 12, middle + 16, sum(former), 'start')] : []),
       text(x + size + 12, middle + 4, sum(value), {
-        size: 13,
+        size: pitch < 15 ? 11 : 13,
         bold: off || changed,
         tone: 'ink',
         shows: { tensor: 'row-sum', token },
@@ -208,7 +208,7 @@ function focusRow(on: OnBench, place: Place, top: number): Drawn {
   const label = text(x - 8, base - 2, name, { anchor: 'end', tone: 'ink', title: true });
   return {
     marks: [
-      ...(textWidth(name, 12) < x ? [label] : []),
+      ...(textWidth(name, 12) < x - 8 ? [label] : []),
       line(x, base, x + size, base),
       ...pieces(on).flatMap(({ token, at }) => column(on, row, token, at)),
       ...(on.mended ? key(x, base + 16) : []),
@@ -216,6 +216,8 @@ function focusRow(on: OnBench, place: Place, top: number): Drawn {
     bottom: base + (on.mended ? 22 : 6),
   };
 }
+
+export const keyWidth = 116;
 
 /** What hollow and filled mean. */
 export function key(x: number, y: number): readonly Mark[] {

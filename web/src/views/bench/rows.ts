@@ -5,9 +5,16 @@ import { line } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import { changeBar, filled, hollow, struck } from './marks';
-import { key, type OnBench } from './matrix';
+import { key, keyWidth, type OnBench } from './matrix';
 
-const numberWidth = 62;
+/** Room for a number, and at least for the bars. */
+const numberRoom = { least: 44, most: 62 };
+const leastBars = 58;
+
+function numberWidthOf(width: number, names: number, columns: number): number {
+  const share = (width - names - leastBars) / columns;
+  return Math.max(numberRoom.least, Math.min(numberRoom.most, share));
+}
 
 /** Few rows are higher, so that they fill about as much as many. */
 const rowHeightOf = (count: number): number => Math.max(31, Math.min(46, 330 / count));
@@ -15,6 +22,7 @@ const rowHeightOf = (count: number): number => Math.max(31, Math.min(46, 330 / c
 interface Place {
   /** Right edge of the labels. */
   readonly names: number;
+  readonly numberWidth: number;
   /** Right edges of the columns of numbers. */
   readonly numbers: readonly number[];
   /** The bars, from the least number to the largest. */
@@ -33,12 +41,13 @@ function placeOf(on: OnBench, picture: RowsPicture): Place {
   const names =
     Math.min(96, Math.max(...rows.map((row) => textWidth(row.label, 15, true) * 1.18))) + 2;
   const columns = picture.columns.length;
+  const numberWidth = numberWidthOf(on.width, names, columns);
   const numbers = picture.columns.map((_, i) => names + numberWidth * (i + 1));
   const bars = rows
     .flatMap(({ broken, right }) => [broken.at(-1), right.at(-1)])
     .filter((x) => x !== undefined && Number.isFinite(x)) as number[];
   return {
-    ...{ names, numbers },
+    ...{ names, numbers, numberWidth },
     left: names + numberWidth * columns + 14,
     right: on.width - 4,
     least: Math.min(0, ...bars),
@@ -93,7 +102,7 @@ function numbers(
 /** The words over the columns, each in as many lines as it takes. */
 function heads(picture: RowsPicture, place: Place, bottom: number): readonly Mark[] {
   return picture.columns.flatMap((name, i) => {
-    const lines = wrap(name, numberWidth - 6, 11);
+    const lines = wrap(name, place.numberWidth - 6, 11);
     return lines.map((each, j) =>
       text(place.numbers[i] ?? 0, bottom - 13 * (lines.length - 1 - j), each, {
         anchor: 'end',
@@ -116,8 +125,10 @@ function ruleMarks({ rule }: RowsPicture, place: Place, top: number, bottom: num
 /** A row of numbers for each word, layer or head, the last of them as a bar. */
 export function drawRows(on: OnBench, picture: RowsPicture): Drawn {
   const place = placeOf(on, picture);
-  const title = wrap(picture.title, on.width, 14);
-  const lines = Math.max(...picture.columns.map((name) => wrap(name, numberWidth - 6, 11).length));
+  const title = wrap(picture.title, on.width * 0.92, 14);
+  const lines = Math.max(
+    ...picture.columns.map((name) => wrap(name, place.numberWidth - 6, 11).length),
+  );
   const above = title.length * 19 + 14 * lines;
   const rows = shownRows(on, picture);
   const rowHeight = rowHeightOf(rows.length);
@@ -141,7 +152,7 @@ export function drawRows(on: OnBench, picture: RowsPicture): Drawn {
         ...bars(on, place, row, middle(i)),
       ]),
       ...ruleMarks(picture, place, above, bottom),
-      ...(on.mended ? key(place.left, bottom + 16) : []),
+      ...(on.mended ? key(Math.min(place.left, on.width - keyWidth), bottom + 16) : []),
     ],
     bottom: bottom + (on.mended ? 24 : 8),
   };
