@@ -94,7 +94,7 @@ const sixteen = 'the big old dog and the small cat did not cross the wide street
 
 /** How the divisor of the scores is changed: its knob pressed by a key, or dragged by the pointer. */
 const ways = {
-  key: async (page, slider, i) => slider.press(i < 5 ? 'ArrowRight' : 'ArrowLeft'),
+  key: async (_page, slider, i) => slider.press(i < 5 ? 'ArrowRight' : 'ArrowLeft'),
   async drag(page, slider, i) {
     const { x, y, width, height } = await slider.boundingBox();
     if (i === 0) {

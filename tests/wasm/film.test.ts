@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { percent, signed } from '../../web/src/render/format';
 import { filmScenes, type SceneId } from '../../web/src/state/film';
+import { percent, signed } from '../../web/src/state/format';
 import { likelihood, topGuesses } from '../../web/src/state/prediction';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';

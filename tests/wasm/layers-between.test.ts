@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signed } from '../../web/src/render/format';
+import { signed } from '../../web/src/state/format';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { cosine } from '../../web/src/state/vector';

@@ -1,7 +1,7 @@
 import type { FoveaModule } from 'fovea-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownRun } from '../../web/src/model/protocol';
-import { weight } from '../../web/src/render/format';
+import { weight } from '../../web/src/state/format';
 import { topGuesses } from '../../web/src/state/prediction';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { type Palette, palettes } from '../render/color';
-import { weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
 import { embedSnippet } from '../state/embed';
+import { weight } from '../state/format';
 import { doubt } from '../state/honesty';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';

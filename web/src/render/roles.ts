@@ -1,5 +1,5 @@
 import type { HeadRole } from '../state/defaults';
-import { weight } from './format';
+import { weight } from '../state/format';
 
 /** What a head was measured to do, and the measure: a mean weight, or how widely it spreads. */
 export function measuredRole({ role, score }: HeadRole): string {

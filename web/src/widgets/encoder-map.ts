@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import { type Palette, type Scale, signedScale, weightScale } from '../render/color';
-import { percent } from '../render/format';
 import type { Dispatch } from '../state/actions';
+import { percent } from '../state/format';
 import {
   inputPart,
   isUnfolded,

@@ -1,10 +1,10 @@
 import { mathml, type TemplateResult } from 'lit';
-import { positive, signed, weight } from '../render/format';
 import type { Cell } from '../state/dataflow/cell';
 import type { Explanation } from '../state/dataflow/explanation';
 import type { Expression, Term } from '../state/dataflow/expression';
 import { type Context, nameOf } from '../state/dataflow/naming';
 import type { Operand } from '../state/dataflow/reader';
+import { positive, signed, weight } from '../state/format';
 import type { Formula } from './formula';
 import { bracketed, formula, fraction, number, operator, sumOver, writtenOut } from './mathml';
 

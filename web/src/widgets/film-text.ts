@@ -1,8 +1,8 @@
-import { count, percent, signed } from '../render/format';
 import { activations } from '../state/dataflow/activations';
 import { quoted } from '../state/dataflow/naming';
 import { ofLayer } from '../state/dataflow/structure';
 import type { SceneId } from '../state/film';
+import { count, percent, signed } from '../state/format';
 import { likelihood, topGuesses } from '../state/prediction';
 import type { State } from '../state/state';
 import { argmax, notAboveZero } from '../state/vector';

@@ -1,6 +1,6 @@
 import { html, mathml, type TemplateResult } from 'lit';
 import type { Role } from '../render/color';
-import { divisorText, plain, positive, signed, weight } from '../render/format';
+import { divisorText, plain, positive, signed, weight } from '../state/format';
 import {
   bracketed,
   formula,

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { cssColor, type Role, type Scale, signedScale, weightScale } from '../render/color';
-import { signed } from '../render/format';
 import { boundOf } from '../state/bounds';
+import { signed } from '../state/format';
 import type { State } from '../state/state';
 
 export interface LegendEntry {

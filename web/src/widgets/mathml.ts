@@ -1,7 +1,7 @@
 import { html, mathml, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Role } from '../render/color';
-import { signed } from '../render/format';
+import { signed } from '../state/format';
 
 /** The pieces that formulas are put together from. */
 

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { weight } from '../render/format';
+import { weight } from '../state/format';
 import type { State } from '../state/state';
 import { argmax, cosine } from '../state/vector';
 import { graphOf } from '../state/why';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { weight } from '../render/format';
+import { weight } from '../state/format';
 import type { Guess } from '../state/prediction';
 import { guessText } from '../state/what-if/reading';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { positive, signed } from '../render/format';
 import type { Expression, Term } from '../state/dataflow/expression';
+import { positive, signed } from '../state/format';
 import type { Why } from '../state/why';
 import { type Follow, named, type Scope, written } from './why-operand';
 import { largestNumbers, list } from './why-terms';

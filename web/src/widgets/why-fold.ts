@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { weight } from '../render/format';
 import type { Dispatch } from '../state/actions';
 import { onBench } from '../state/bench/bench';
 import { parseCell } from '../state/dataflow/cell';
 import { nameOf } from '../state/dataflow/naming';
+import { weight } from '../state/format';
 import type { State } from '../state/state';
 import type { WeightChain } from '../state/weight-chain';
 import { isChangeable } from '../state/what-if/scope';

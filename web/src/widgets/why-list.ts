@@ -1,6 +1,6 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { signedScale } from '../render/color';
-import { positive, signed, weight } from '../render/format';
+import { positive, signed, weight } from '../state/format';
 import type { WeightChain } from '../state/weight-chain';
 import { vectorStrip } from './vector-strip';
 import { divisorOf, operandGrid, operands, whyInWords } from './why-numbers';

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Role } from '../render/color';
-import { divisorText, positive, signed, weight } from '../render/format';
 import { styled } from '../render/styled';
+import { divisorText, positive, signed, weight } from '../state/format';
 import type { WeightChain } from '../state/weight-chain';
 
 /** `√16`: what scores are divided by. */

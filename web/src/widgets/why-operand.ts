@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { signed, weight } from '../render/format';
 import { type Cell, cellText } from '../state/dataflow/cell';
 import { nameOf } from '../state/dataflow/naming';
 import type { Operand } from '../state/dataflow/reader';
+import { signed, weight } from '../state/format';
 import type { Why } from '../state/why';
 
 export type Follow = (cell: Cell) => void;

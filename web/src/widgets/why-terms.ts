@@ -1,8 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { positive, signed } from '../render/format';
 import type { Explanation, Powers } from '../state/dataflow/explanation';
 import type { Term } from '../state/dataflow/expression';
 import type { Operand } from '../state/dataflow/reader';
+import { positive, signed } from '../state/format';
 import { type Ranked, rank } from '../state/why';
 import { named, operand, type Scope } from './why-operand';
 

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { positive, signed } from '../render/format';
 import { nameOf } from '../state/dataflow/naming';
+import { positive, signed } from '../state/format';
 import type { MeasuredAbsence, WhatIf } from '../state/what-if/what-if';
 import type { Why } from '../state/why';
 import { wordName } from '../state/word-names';

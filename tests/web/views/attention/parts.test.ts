@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { positive, signed } from '../../../../web/src/render/format';
 import type { Action } from '../../../../web/src/state/actions';
+import { positive, signed } from '../../../../web/src/state/format';
 import type { State } from '../../../../web/src/state/state';
 import { attentionSteps, attentionView } from '../../../../web/src/views/attention';
 import {

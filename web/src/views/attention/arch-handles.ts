@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { weight } from '../../render/format';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { weightCell } from '../../state/asked';
+import { weight } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { gainText, scaledByDrag, scaledByKey } from '../../widgets/grip';

@@ -1,6 +1,5 @@
 import type { Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
-import { weight } from '../../render/format';
 import { stripObject } from '../../render/passage';
 import { boundOf } from '../../state/bounds';
 import type { Exponentials } from '../../state/dataflow/explanation';
@@ -9,6 +8,7 @@ import type { HeadCut } from '../../state/dataflow/kinds/head-cut';
 import { exponentials } from '../../state/dataflow/kinds/softmax';
 import { Reader, range } from '../../state/dataflow/reader';
 import { valuesOf } from '../../state/dataflow/values';
+import { weight } from '../../state/format';
 import type { State } from '../../state/state';
 import { entropyBits } from '../../state/vector';
 import { formerTrace } from '../../state/what-if/answers';

@@ -1,5 +1,5 @@
-import { divisorText, percent, signed, weight } from '../../render/format';
 import { askedKey } from '../../state/asked';
+import { divisorText, percent, signed, weight } from '../../state/format';
 import type { State, StepId } from '../../state/state';
 import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
-import { signed } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
 import { type Cell, cell } from '../../state/dataflow/cell';
+import { signed } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { changeNumberByKey } from '../../widgets/hand-keys';
 import { moveFocus } from '../kit/roving';

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { signed, weight } from '../../render/format';
 import { moreWordsAt, sumOver } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
+import { signed, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import {
   addends,

@@ -1,6 +1,6 @@
 import { archPath, type Strand } from '../../render/arches';
-import { signed, weight } from '../../render/format';
 import { sumOver, type WordPlace } from '../../render/visible-words';
+import { signed, weight } from '../../state/format';
 import { text, textWidth } from '../kit/frame';
 import { group, path } from '../kit/marks';
 import type { GroupMark, SvgMark, TextMark } from '../kit/scene';

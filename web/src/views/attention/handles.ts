@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { weight } from '../../render/format';
 import { wordObject } from '../../render/passage';
 import { styled } from '../../render/styled';
 import { moreWords, moreWordsAt, nearest, type WordPlace } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
 import { weightCell } from '../../state/asked';
+import { weight } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { changeNumberByKey } from '../../widgets/hand-keys';

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { signed } from '../../render/format';
 import { ramp } from '../../render/motion';
 import { styled } from '../../render/styled';
 import { windowName } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
+import { signed } from '../../state/format';
 import { swatches, swatchesWidth } from '../../widgets/legend';
 import { panelCanvas } from '../kit/panel';
 import { svgMarks } from '../kit/svg-marks';

@@ -1,7 +1,7 @@
 import { signedScale } from '../../render/color';
-import { signed } from '../../render/format';
 import { type WordWindow, windowOf } from '../../render/visible-words';
 import { type Cell, cell } from '../../state/dataflow/cell';
+import { signed } from '../../state/format';
 import { wordName } from '../../state/word-names';
 import { text } from '../kit/frame';
 import { path } from '../kit/marks';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { percent } from '../../render/format';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
+import { percent } from '../../state/format';
 import { likelihood } from '../../state/prediction';
 import { svgMarks } from '../kit/svg-marks';
 import { mixNumbers } from '../kit/tween';

@@ -1,5 +1,5 @@
-import { weight } from '../../render/format';
 import { nearest, sumOver } from '../../render/visible-words';
+import { weight } from '../../state/format';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { group } from '../kit/marks';

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { signedScale } from '../../render/color';
-import { positive } from '../../render/format';
 import { ramp } from '../../render/motion';
 import { styled } from '../../render/styled';
+import { positive } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { cells, group } from '../kit/marks';

@@ -1,4 +1,4 @@
-import { divisorText, positive } from '../../render/format';
+import { divisorText, positive } from '../../state/format';
 import { brackets } from '../kit/brackets';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';

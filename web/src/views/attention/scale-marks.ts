@@ -1,4 +1,4 @@
-import { signed } from '../../render/format';
+import { signed } from '../../state/format';
 import { largest } from '../../state/vector';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';

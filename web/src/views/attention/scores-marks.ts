@@ -1,7 +1,7 @@
 import { signedScale } from '../../render/color';
-import { signed } from '../../render/format';
 import { stagger } from '../../render/motion';
 import { placeOfWord } from '../../render/visible-words';
+import { signed } from '../../state/format';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect } from '../kit/marks';

@@ -1,6 +1,6 @@
-import { positive } from '../../render/format';
 import { ramp, stagger } from '../../render/motion';
 import { sumOver, type WordPlace } from '../../render/visible-words';
+import { positive } from '../../state/format';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { rect } from '../kit/marks';

@@ -1,8 +1,8 @@
 import { cssColor, cssInk, signedScale } from '../../render/color';
-import { signed } from '../../render/format';
 import { stagger } from '../../render/motion';
 import { layoutValueFlow, type ValueFlow } from '../../render/value-flow';
 import { nearest, placeOfWord, sumOver, type WordPlace } from '../../render/visible-words';
+import { signed } from '../../state/format';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect, shapes } from '../kit/marks';

@@ -1,9 +1,9 @@
 import { cssInk, weightScale } from '../../render/color';
-import { positive, weight } from '../../render/format';
 import { windowName } from '../../render/visible-words';
 import type { Evidence, MatrixPicture } from '../../state/bench/case';
 import { addsToOne, columnSums, rowSums } from '../../state/bench/measures';
 import type { RunUnderTest } from '../../state/bench/run-under-test';
+import { positive, weight } from '../../state/format';
 
 import { largest as largestOf } from '../../state/vector';
 import { text, textWidth } from '../kit/frame';

@@ -1,4 +1,4 @@
-import { weight } from '../../render/format';
+import { weight } from '../../state/format';
 import { type Effect, type EffectId, type Effects, foremost } from '../../state/what-if/effects';
 import { guessText } from '../../state/what-if/reading';
 import { wordName } from '../../state/word-names';

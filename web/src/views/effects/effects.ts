@@ -1,5 +1,5 @@
-import { signed, weight } from '../../render/format';
 import { isShown, wordPlaces } from '../../render/visible-words';
+import { signed, weight } from '../../state/format';
 import {
   type Effect,
   type EffectId,
@@ -7,7 +7,7 @@ import {
   effectsOf,
   foremost,
 } from '../../state/what-if/effects';
-import { type Frame, label, type SideLabel, text } from '../kit/frame';
+import { type Frame, label, type SideLabel, stretched, text } from '../kit/frame';
 import { line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
@@ -51,8 +51,9 @@ const largest = ({ values }: Effect, m: StepContext): number =>
     ...values.map((value, token) => (isShown(m.shown, token) ? Math.abs(value ?? 0) : 0)),
   );
 
-const reach = 44;
+/** The least height of a way, and what of it is not bar. */
 const bandHeight = 98;
+const besideBar = 54;
 
 /** A bar of a number: up or to the right where it speaks for the answer, hollow where against. */
 const paint = (value: number, most: boolean) =>
@@ -60,25 +61,33 @@ const paint = (value: number, most: boolean) =>
     ? ({ fill: 'sheet', stroke: 'ink-2' } as const)
     : ({ fill: most ? 'weight' : 'ink-2' } as const);
 
+interface Band {
+  readonly effect: Effect;
+  readonly way: Way;
+  readonly centres: readonly number[];
+  readonly height: number;
+}
+
 /** One way, its bars under the words. */
 function band(
   m: StepContext,
   frame: Frame,
   top: number,
-  { effect, way, centres }: { effect: Effect; way: Way; centres: readonly number[] },
+  { effect, way, centres, height }: Band,
 ): readonly Mark[] {
   const full = largest(effect, m);
+  const reach = height - besideBar;
   const base = top + 18 + reach;
   const first = foremost(effect);
   const bars = wordPlaces(m.shown).flatMap(({ first: token, rest }): readonly Mark[] => {
     const value = effect.values[token] ?? null;
     const x = centres[token] ?? 0;
     if (rest || value === null) return [];
-    const height = (reach * Math.abs(value)) / full;
+    const rise = (reach * Math.abs(value)) / full;
     const most = token === first;
     return [
-      rect(x - 11, base - height, 22, height, paint(value, most)),
-      text(x, base - height - 5, written(way, value), {
+      rect(x - 11, base - rise, 22, rise, paint(value, most)),
+      text(x, base - rise - 5, written(way, value), {
         ...{ anchor: 'middle', size: 12, bold: most, tone: most ? 'ink' : 'ink-2' },
         shows: { tensor: effect.id, token },
       }),
@@ -102,10 +111,11 @@ function columns({ m, frame, found }: Parts) {
   const { centres } = head;
   if (!centres) return null;
   const ways = waysOf(m);
+  const height = stretched(frame, bandHeight * 4, head.bottom) / 4;
   const marks = found.effects.flatMap((effect, i) =>
-    band(m, frame, head.bottom + bandHeight * i, { effect, way: ways[effect.id], centres }),
+    band(m, frame, head.bottom + height * i, { effect, way: ways[effect.id], centres, height }),
   );
-  return { marks: [...head.marks, ...marks], bottom: head.bottom + bandHeight * 4 };
+  return { marks: [...head.marks, ...marks], bottom: head.bottom + height * 4 };
 }
 
 const rowPitch = 36;

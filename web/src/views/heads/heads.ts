@@ -1,8 +1,8 @@
 import type { Trace } from '../../model/trace';
-import { weight } from '../../render/format';
 import { measuredRole, measuredRoles } from '../../render/roles';
 import { windowName } from '../../render/visible-words';
 import { type HeadRole, rolesOfHead } from '../../state/defaults';
+import { weight } from '../../state/format';
 import { argmax, entropyBits } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { fan } from '../kit/fan';

@@ -1,6 +1,6 @@
-import { percent, weight } from '../../render/format';
 import { moreWordsAt, nearest, sumOver, windowName, wordPlaces } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
+import { percent, weight } from '../../state/format';
 import { argmax, entropyBits } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { type Frame, text, textWidth } from '../kit/frame';

@@ -1,7 +1,7 @@
-import { plain, signed } from '../../render/format';
 import { formulaOf, normAfter } from '../../state/dataflow/graph';
 import { quoted, split } from '../../state/dataflow/naming';
 import { ofLayer } from '../../state/dataflow/structure';
+import { plain, signed } from '../../state/format';
 import type { Caption } from '../view';
 import { normed, overWords, spreadOf, standardised } from './distribution';
 import { placeOfX } from './layers-before';

@@ -1,5 +1,5 @@
-import { signed } from '../../render/format';
 import { formulaOf } from '../../state/dataflow/graph';
+import { signed } from '../../state/format';
 import { largest } from '../../state/vector';
 import { type Frame, label, text } from './frame';
 import { placeOfX } from './layers-before';

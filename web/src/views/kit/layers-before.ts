@@ -1,4 +1,4 @@
-import { signed } from '../../render/format';
+import { signed } from '../../state/format';
 import { layersLeg } from '../../state/timeline';
 import { cosine } from '../../state/vector';
 import { type Frame, label, text } from './frame';

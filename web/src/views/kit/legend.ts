@@ -1,7 +1,7 @@
 import type { Scale } from '../../render/color';
-import { signed } from '../../render/format';
 import { cell, isParameter } from '../../state/dataflow/cell';
 import { nameOf as cellName } from '../../state/dataflow/naming';
+import { signed } from '../../state/format';
 import { type Frame, text, textWidth } from './frame';
 import type { Drawn } from './product';
 import { type Mark, type Panel, tensorOf } from './scene';

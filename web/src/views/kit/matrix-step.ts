@@ -1,7 +1,7 @@
 import type { Role } from '../../render/color';
-import { signed } from '../../render/format';
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
+import { signed } from '../../state/format';
 import type { Caption } from '../view';
 import { type Frame, label } from './frame';
 import { chosenOf, incoming, type ProductOf, product } from './product';

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { signed } from '../../render/format';
 import { type Styles, styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import type { Cell } from '../../state/dataflow/cell';
+import { signed } from '../../state/format';
 import { paintCells } from '../../widgets/cells-canvas';
 import type { Panel } from './scene';
 

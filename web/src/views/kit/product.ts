@@ -1,8 +1,8 @@
 import type { Role } from '../../render/color';
-import { signed } from '../../render/format';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { explanationOf } from '../../state/dataflow/explain';
 import { formulaOf } from '../../state/dataflow/graph';
+import { signed } from '../../state/format';
 import { strongest } from '../../state/vector';
 import { type Frame, text } from './frame';
 import { handle, path, rect } from './marks';

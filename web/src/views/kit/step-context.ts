@@ -1,7 +1,6 @@
 import type { ModelInfo, Parameter, Token } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { type Role, type Scale, signedScale, weightScale } from '../../render/color';
-import { signed, weight } from '../../render/format';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
 import { boundOf as traceBound } from '../../state/bounds';
 import { type Cell, cell } from '../../state/dataflow/cell';
@@ -9,6 +8,7 @@ import { explanationOf } from '../../state/dataflow/explain';
 import type { Graph } from '../../state/dataflow/graph';
 import { type Context, nameOf } from '../../state/dataflow/naming';
 import { exists, type Values, valuesOf } from '../../state/dataflow/values';
+import { signed, weight } from '../../state/format';
 import type { State } from '../../state/state';
 import { argmax, strongest } from '../../state/vector';
 import { touched } from '../../state/weight-chain';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { signed, weight } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
+import { signed, weight } from '../../state/format';
 import type { Panel, Scene } from './scene';
 
 /** Of a larger matrix the table has as many rows as make up so many numbers. */

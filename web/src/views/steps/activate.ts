@@ -1,8 +1,8 @@
-import { signed } from '../../render/format';
 import { activations } from '../../state/dataflow/activations';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
+import { signed } from '../../state/format';
 import { argmax, largest, notAboveZero } from '../../state/vector';
 import { type Frame, label, stretched, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';

@@ -1,5 +1,5 @@
-import { weight } from '../../render/format';
 import { stripObject } from '../../render/passage';
+import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { fan } from '../kit/fan';

@@ -1,6 +1,6 @@
-import { signed } from '../../render/format';
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
+import { signed } from '../../state/format';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
 import { path, rect } from '../kit/marks';

@@ -1,7 +1,7 @@
-import { signed } from '../../render/format';
 import type { Cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
 import { waveAt } from '../../state/dataflow/kinds/position';
+import { signed } from '../../state/format';
 import { strongest } from '../../state/vector';
 import { wordNameFirst } from '../../state/word-names';
 import { normed } from '../kit/distribution';

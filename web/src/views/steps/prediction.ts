@@ -1,7 +1,7 @@
-import { percent, signed } from '../../render/format';
 import { cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
+import { percent, signed } from '../../state/format';
 import { doubt, pronounNote } from '../../state/honesty';
 import { type Guess, topGuesses } from '../../state/prediction';
 import { type Frame, label, text } from '../kit/frame';

@@ -1,5 +1,5 @@
-import { signed } from '../../render/format';
 import { quoted } from '../../state/dataflow/naming';
+import { signed } from '../../state/format';
 import { cosine } from '../../state/vector';
 import { type Frame, label } from '../kit/frame';
 import { headTile } from '../kit/grid';

@@ -1,5 +1,5 @@
 import { cssColor, cssInk, type Scale, signedScale } from '../../render/color';
-import { weight } from '../../render/format';
+import { weight } from '../../state/format';
 import { type CopyRow, placeName } from '../../state/what-if/copy-map';
 import { text, textWidth, wrap } from '../kit/frame';
 import { handle, path, rect } from '../kit/marks';

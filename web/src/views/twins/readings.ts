@@ -1,5 +1,5 @@
 import type { Trace } from '../../model/trace';
-import { weight } from '../../render/format';
+import { weight } from '../../state/format';
 import { topGuesses } from '../../state/prediction';
 import { text, textWidth, wrap } from '../kit/frame';
 import { path } from '../kit/marks';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../model/protocol';
-import { weight } from '../../render/format';
+import { weight } from '../../state/format';
 import { readouts } from '../../state/what-if/readouts';
 import { type Frame, text } from '../kit/frame';
 import type { Mark } from '../kit/scene';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { weight } from '../../render/format';
 import type { Dispatch } from '../../state/actions';
+import { weight } from '../../state/format';
 import type { State } from '../../state/state';
 import { type Found, foundTwins, isWhole, type Turner } from '../../state/what-if/search';
 import { wordName } from '../../state/word-names';

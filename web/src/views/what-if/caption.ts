@@ -1,6 +1,6 @@
 import type { Trace } from '../../model/trace';
-import { signed, weight } from '../../render/format';
 import { quoted } from '../../state/dataflow/naming';
+import { signed, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { type Comparison, slopeOf } from '../../state/what-if/comparison';
 import { runOf } from '../../state/what-if/history';

@@ -1,6 +1,6 @@
-import { signed, weight } from '../../render/format';
 import { sumOver, type WordPlace, wordPlaces } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
+import { signed, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import type { Comparison } from '../../state/what-if/comparison';
 import { changeHeight, nowAndWas } from '../kit/change';

@@ -1,4 +1,4 @@
-import { divisorText } from '../../render/format';
+import { divisorText } from '../../state/format';
 import type { AttentionNumbers, Comparison } from '../../state/what-if/comparison';
 import type { Frame } from '../kit/frame';
 import type { Box, Mark } from '../kit/scene';

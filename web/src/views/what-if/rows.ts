@@ -1,6 +1,6 @@
-import { weight } from '../../render/format';
 import { placeOfWord, sumOver, wordPlaces } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
+import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { nowAndWas } from '../kit/change';
 import { text } from '../kit/frame';

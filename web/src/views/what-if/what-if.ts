@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { weight } from '../../render/format';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
+import { weight } from '../../state/format';
 import type { State } from '../../state/state';
 import { isVeiled } from '../../state/tour/veil';
 import { formerTrace } from '../../state/what-if/answers';
