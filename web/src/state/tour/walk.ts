@@ -1,3 +1,4 @@
+import { ownRun } from '../../model/protocol';
 import type { Choice, Dispatch } from '../actions';
 import { firstHead, firstToken } from '../defaults';
 import { firstSentence } from '../presets';
@@ -67,6 +68,8 @@ export function openChapter(state: State, dispatch: Dispatch, at: number): void 
   const tour: Tour = { chapter: at, answers: state.tour?.answers ?? [] };
   dispatch(stopped);
   const picture = startOf(state, chapter, answerOf(tour) !== null);
+  // It tells of the model as it was trained; what the reader changed can be had back by undo.
+  dispatch({ type: 'run', run: ownRun });
   dispatch({ type: 'choose', choice: { ...picture, tour } });
 }
 
