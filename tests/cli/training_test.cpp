@@ -76,7 +76,7 @@ TEST_CASE("a training with a softening logs the steps of both, and the model say
              "peakCap is 1.0, but must be a number from 0.000001 to 0.999999");
 }
 
-TEST_CASE("a training ends with the measures that eval prints", "[cli]") {
+TEST_CASE("a training ends with the measures that eval prints", "[cli][long]") {
   const Scratch scratch;
   std::vector<std::string> arguments =
       training(scratch, {"--steps", "1", "--dtype", "f32", "--name", "m"});
