@@ -66,7 +66,9 @@ async function goTo(page: Page, view: string): Promise<void> {
   }, view);
   await page.waitForFunction(() => {
     const root = document.querySelector('fovea-explorer')?.shadowRoot;
-    return root?.querySelector('.view .figure:not(.empty), .view .step, .view .bench');
+    return root?.querySelector(
+      '.view .figure:not(.empty), .view .step, .view .bench:not(:has(.runs))',
+    );
   });
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
