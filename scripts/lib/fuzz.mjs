@@ -6,7 +6,8 @@ import { run } from './run.mjs';
 
 const fuzzers = ['config', 'model', 'tokenizer'];
 
-async function hasLibFuzzer() {
+/** Whether clang is installed with its libFuzzer and sanitizers. */
+export async function hasLibFuzzer() {
   const source = buildPath('fuzz/probe.cpp');
   mkdirSync(buildPath('fuzz'), { recursive: true });
   writeFileSync(
