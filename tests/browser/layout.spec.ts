@@ -87,16 +87,19 @@ for (const [width, height] of [
     await explorer.open(site.origin);
     for (const { id } of views) {
       await goTo(page, id);
-      const { top, bottom, end } = await page.evaluate(() => {
-        const root = document.querySelector('fovea-explorer')?.shadowRoot;
-        const box = (part: string) => root?.querySelector(part)?.getBoundingClientRect();
-        const { top = 0, bottom = 0 } = box('.view') ?? {};
-        return { top, bottom, end: box('.time')?.top ?? 0 };
-      });
-      expect(bottom, `${id}, beneath the timeline`).toBeLessThanOrEqual(end);
-      // A step of the attention figure alone is opened by a link only.
-      if (viewOf(id)?.figure === undefined)
-        expect((bottom - top) / (end - top), `${id}, filled`).toBeGreaterThan(0.66);
+      // What a view has computed for comparison comes later than the view.
+      await expect(async () => {
+        const { top, bottom, end } = await page.evaluate(() => {
+          const root = document.querySelector('fovea-explorer')?.shadowRoot;
+          const box = (part: string) => root?.querySelector(part)?.getBoundingClientRect();
+          const { top = 0, bottom = 0 } = box('.view') ?? {};
+          return { top, bottom, end: box('.time')?.top ?? 0 };
+        });
+        expect(bottom, `${id}, beneath the timeline`).toBeLessThanOrEqual(end);
+        // A step of the attention figure alone is opened by a link only.
+        if (viewOf(id)?.figure === undefined)
+          expect((bottom - top) / (end - top), `${id}, filled`).toBeGreaterThan(0.66);
+      }).toPass({ timeout: 20_000 });
     }
   });
 }
