@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   // axe reads every text and every ground of a page full of numbers.
   timeout: 90_000,
+  // A test that passes only when run again is told apart, as "flaky".
+  retries: 1,
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
