@@ -7,12 +7,13 @@ const root = join(import.meta.dirname, '../..');
 /** The rooms of web/src, and the rooms, packages and other folders that each may import from. */
 const mayUse: Record<string, readonly string[]> = {
   model: ['fovea-wasm', '../models'],
-  state: ['model'],
+  learn: ['model', 'fovea-learn-wasm'],
+  state: ['model', 'learn'],
   render: ['model', 'state', 'lit'],
   widgets: ['model', 'state', 'render', 'lit'],
-  views: ['model', 'state', 'render', 'widgets', 'lit'],
+  views: ['model', 'learn', 'state', 'render', 'widgets', 'lit'],
   picture: ['model', 'state', 'render', 'widgets', 'views'],
-  element: ['model', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
+  element: ['model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
 };
 
 /** Files below a folder of the project, as paths from that folder. */
