@@ -52,11 +52,11 @@ describe('the rooms', () => {
     expect(Object.keys(mayUse).sort()).toEqual([...rooms].sort());
   });
 
-  it('only the worker creates, encodes with and deletes the core’s objects', () => {
+  it('only the workers create, encode with and delete the core’s objects', () => {
     const users = filesOf('web/src', /\.ts$/).filter((file) =>
       /\.delete\(\)/.test(read('web/src', file)),
     );
-    expect(users.filter((file) => !/^model\/worker/.test(file))).toEqual([]);
+    expect(users.filter((file) => !/^(model|learn)\/worker/.test(file))).toEqual([]);
   });
 });
 

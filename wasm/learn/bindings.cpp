@@ -1,0 +1,58 @@
+#include <emscripten/bind.h>
+
+#include "../guarded.h"
+#include "api.h"
+
+namespace fovea {
+namespace {
+
+using emscripten::class_;
+using emscripten::function;
+using emscripten::value_object;
+
+EMSCRIPTEN_BINDINGS(fovea_learn) {
+  registerJsValue<JsSettings>();
+  registerJsValue<JsBytes>();
+  registerJsValue<JsParts>();
+
+  value_object<TrainerInfoRecord>("TrainerInfo")
+      .field("config", &TrainerInfoRecord::config)
+      .field("parameters", &TrainerInfoRecord::parameters)
+      .field("vocabulary", &TrainerInfoRecord::vocabulary)
+      .field("steps", &TrainerInfoRecord::steps)
+      .field("shards", &TrainerInfoRecord::shards)
+      .field("done", &TrainerInfoRecord::done);
+
+  value_object<PartNormsRecord>("PartNorms")
+      .field("name", &PartNormsRecord::name)
+      .field("gradient", &PartNormsRecord::gradient)
+      .field("update", &PartNormsRecord::update);
+
+  value_object<StepReportRecord>("StepReport")
+      .field("step", &StepReportRecord::step)
+      .field("tokens", &StepReportRecord::tokens)
+      .field("maskedLoss", &StepReportRecord::maskedLoss)
+      .field("referenceLoss", &StepReportRecord::referenceLoss)
+      .field("rate", &StepReportRecord::rate)
+      .field("gradientNorm", &StepReportRecord::gradientNorm)
+      .field("layers", &StepReportRecord::layers);
+
+  value_object<HeldOutScore>("Evaluation")
+      .field("maskedLoss", &HeldOutScore::maskedLoss)
+      .field("referenceLoss", &HeldOutScore::referenceLoss)
+      .field("references", &HeldOutScore::references)
+      .field("pairs", &HeldOutScore::pairs);
+
+  class_<Training>("Trainer")
+      .function("info", guarded<trainerInfo>)
+      .function("step", guarded<trainerStep>)
+      .function("evaluate", guarded<trainerEvaluate>)
+      .function("model", guarded<trainerModel>)
+      .function("checkpoint", guarded<trainerCheckpoint>);
+
+  function("createTrainer", guarded<createTrainer>);
+  function("restoreTrainer", guarded<restoreTrainer>);
+}
+
+}  // namespace
+}  // namespace fovea

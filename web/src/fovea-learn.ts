@@ -1,0 +1,3 @@
+import LearnWorker from './learn/worker?worker&inline';
+
+globalThis.foveaLearn ??= () => new LearnWorker();
