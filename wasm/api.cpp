@@ -1,5 +1,6 @@
 #include "api.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,11 +63,17 @@ EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPa
 
   const EncoderConfig& config = model.encoder.config();
   const ForwardOptions options = forwardOptions(pass, config);
+  const std::optional<PredictionLoss> loss = lossOf(pass, options);
   EncoderActivations activations;
+  EncoderActivations dActivations;
   model.encoder.forward(tokens.ids(), activations, options);
-  if (config.maskedWordHead) model.encoder.predict(activations, options);
+  if (config.maskedWordHead || loss) model.encoder.predict(activations, options);
+  if (loss) {
+    EncoderWeights gradient = EncoderWeights::zeros(config);
+    model.encoder.backward(activations, *loss, dActivations, gradient);
+  }
 
-  JsTrace trace = traceToJs(model.encoder, activations);
+  JsTrace trace = traceToJs(model.encoder, activations, loss ? &dActivations : nullptr);
   return {tokensToJs(tokens.tokens), static_cast<double>(tokens.dropped), std::move(trace.tensors),
           std::move(trace.data)};
 }
