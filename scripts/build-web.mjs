@@ -61,7 +61,7 @@ async function inPageScript(entry) {
   const lib = { entry: projectPath(`web/src/${entry}`), formats: ['iife'], name: 'fovea' };
   const alias = [
     instead('start-worker', 'start-worker-in-page'),
-    instead('load-workers', 'load-workers-in-page'),
+    instead('load-learn', 'load-learn-in-page'),
   ];
   const [{ output }] = await build({
     ...mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias } }),
@@ -76,6 +76,7 @@ async function inPageScript(entry) {
  * model while the page's own script runs. What trains comes last: nothing waits for it.
  */
 async function buildSingleFile() {
+  const learn = readFileSync(`${place}/fovea-learn.js`, 'utf8');
   const worker = await inPageScript('model/worker.ts');
   const head =
     inert('fovea-worker', inElement(worker)) + running(await inPageScript('in-page-worker.ts'));
@@ -84,20 +85,20 @@ async function buildSingleFile() {
     inert('fovea-model', model),
     running(await inPageScript('in-page-model.ts')),
     running(await inPageScript('page.ts')),
-    inert('fovea-learn', inElement(await inPageScript('learn/worker.ts'))),
+    inert('fovea-learn', inElement(learn)),
   ].join('');
   writeFileSync(`${place}/index.html`, filledPage(head, body));
 }
 
-/** A classic script of web/src, as a file of the same name. */
-async function buildScript(name) {
+/** A classic script of web/src, as a file of the same name; what it exports becomes a global. */
+async function buildScript(name, global = 'fovea') {
   const lib = {
     entry: projectPath(`web/src/${name}.ts`),
     formats: ['iife'],
-    name: 'fovea',
+    name: global,
     fileName: () => `${name}.js`,
   };
-  const alias = [instead('load-workers', 'load-workers-beside')];
+  const alias = [instead('load-learn', 'load-learn-beside')];
   const script = { outDir: place, emptyOutDir: false, lib };
   await build(
     mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias }, build: script }),
@@ -109,9 +110,9 @@ async function buildScript(name) {
 rmSync(place, { recursive: true, force: true });
 await buildSite();
 await addSharePicture(`${place}/site`);
-await buildSingleFile();
 await buildScript('fovea');
-await buildScript('fovea-learn');
+await buildScript('fovea-learn', 'foveaLearn');
+await buildSingleFile();
 for (const name of ['site', 'index.html', 'fovea.js', 'fovea-learn.js']) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });

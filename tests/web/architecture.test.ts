@@ -7,7 +7,8 @@ const root = join(import.meta.dirname, '../..');
 /** The rooms of web/src, and the rooms, packages and other folders that each may import from. */
 const mayUse: Record<string, readonly string[]> = {
   model: ['fovea-wasm', '../models'],
-  learn: ['model', 'fovea-learn-wasm'],
+  // The second file is loaded, not made part of the first.
+  learn: ['model', 'fovea-learn-wasm', 'fovea-learn'],
   state: ['model', 'learn'],
   render: ['model', 'state', 'lit'],
   widgets: ['model', 'state', 'render', 'lit'],

@@ -1,3 +1,2 @@
-import LearnWorker from './learn/worker?worker&inline';
-
-globalThis.foveaLearn ??= () => new LearnWorker();
+/// The second file: what only training needs. As a classic script it defines `foveaLearn`.
+export * from './learn/file';

@@ -21,9 +21,6 @@ export interface RunListener {
   failed(error: EncoderError): void;
 }
 
-/** Where a worker comes from: resolves, when its script is there, to what starts one. */
-export type LoadWorkers = () => Promise<() => Worker>;
-
 /** One core is left to the page. */
 export const workersHere = (): number =>
   Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
@@ -52,13 +49,13 @@ const portsOf = ({ ports }: Team): MessagePort[] => ports.filter((port) => port 
 export class Learner {
   /** How many share the batches of the next run that is started. */
   workers: number;
-  private readonly load: LoadWorkers;
+  private readonly open: () => Worker;
   private readonly listener: RunListener;
   private team: readonly LearnWorker[] = [];
   private started = 0;
 
-  constructor(load: LoadWorkers, listener: RunListener, workers = workersHere()) {
-    this.load = load;
+  constructor(open: () => Worker, listener: RunListener, workers = workersHere()) {
+    this.open = open;
     this.listener = listener;
     this.workers = workers;
   }
@@ -122,10 +119,9 @@ export class Learner {
     this.end();
     const own = this.started;
     signal?.addEventListener('abort', () => own === this.started && this.end(), { once: true });
-    const open = await this.load();
-    if (signal?.aborted || own !== this.started) throw new EncoderError(ended);
+    if (signal?.aborted) throw new EncoderError(ended);
     const places = teams(this.workers);
-    this.team = places.map(() => new LearnWorker(open(), (news) => this.hear(own, news)));
+    this.team = places.map(() => new LearnWorker(this.open(), (news) => this.hear(own, news)));
     const infos = this.team.map((worker, i) => {
       const team = places[i] as Team;
       return worker.request('start', { from, team }, portsOf(team));
