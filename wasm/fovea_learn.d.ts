@@ -71,6 +71,17 @@ export interface Evaluation {
   readonly pairs: number;
 }
 
+export interface LayerMeasures {
+  readonly gradient: Float64Array<ArrayBuffer>;
+  readonly difference: Float64Array<ArrayBuffer>;
+  readonly stream: Float64Array<ArrayBuffer>;
+}
+
+export interface SoftmaxMeasures {
+  readonly largest: number;
+  readonly passed: number;
+}
+
 export interface Model {
   info(): ModelInfo;
   encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
@@ -94,6 +105,8 @@ export interface FoveaLearnModule {
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
   createTrainer(arg0: { readonly size: string; readonly seed: number; readonly rate?: number; readonly warmup: boolean; readonly structure: string }): Trainer;
   restoreTrainer(arg0: Uint8Array<ArrayBuffer>): Trainer;
+  studyDepth(arg0: { readonly depth: number; readonly structure: string; readonly seeds: number }): LayerMeasures[];
+  studySoftmax(arg0: { readonly dK: number; readonly keys: number; readonly scaled: boolean; readonly seeds: number }): SoftmaxMeasures[];
 }
 
 export default function createFoveaLearn(options: {

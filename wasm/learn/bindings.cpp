@@ -2,6 +2,8 @@
 
 #include "../guarded.h"
 #include "api.h"
+#include "fovea/train/softmax_study.h"
+#include "study.h"
 
 namespace fovea {
 namespace {
@@ -14,6 +16,11 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
   registerJsValue<JsSettings>();
   registerJsValue<JsBytes>();
   registerJsValue<JsParts>();
+  registerJsValue<JsDepthAsk>();
+  registerJsValue<JsSoftmaxAsk>();
+  registerJsValue<JsDoubles>();
+  registerJsValue<JsLayerRuns>();
+  registerJsValue<JsSoftmaxRuns>();
 
   value_object<TrainerInfoRecord>("TrainerInfo")
       .field("config", &TrainerInfoRecord::config)
@@ -43,6 +50,15 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
       .field("references", &HeldOutScore::references)
       .field("pairs", &HeldOutScore::pairs);
 
+  value_object<LayerMeasuresRecord>("LayerMeasures")
+      .field("gradient", &LayerMeasuresRecord::gradient)
+      .field("difference", &LayerMeasuresRecord::difference)
+      .field("stream", &LayerMeasuresRecord::stream);
+
+  value_object<SoftmaxMeasures>("SoftmaxMeasures")
+      .field("largest", &SoftmaxMeasures::largest)
+      .field("passed", &SoftmaxMeasures::passed);
+
   class_<Training>("Trainer")
       .function("info", guarded<trainerInfo>)
       .function("step", guarded<trainerStep>)
@@ -52,6 +68,9 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
 
   function("createTrainer", guarded<createTrainer>);
   function("restoreTrainer", guarded<restoreTrainer>);
+
+  function("studyDepth", guarded<depthStudy>);
+  function("studySoftmax", guarded<softmaxStudy>);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 /** Messages between the page and the workers that train, and among these. */
 import type { Encoding, ModelConfig, Parameter, ProtocolError, Run } from '../model/protocol';
+import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
 
 /** What a run begins from. The same settings give the same numbers, on however many workers. */
 export interface LearnSettings {
@@ -104,6 +105,9 @@ export interface Requests {
   model: { readonly step: number };
   /** All that it takes to go on from where the run has come to. */
   save: object;
+  /** These need no run. */
+  studyDepth: DepthAsk;
+  studySoftmax: SoftmaxAsk;
 }
 
 /** The answers to them. */
@@ -116,6 +120,8 @@ export interface Answers {
   parameter: Parameter;
   model: Uint8Array<ArrayBuffer>;
   save: Uint8Array<ArrayBuffer>;
+  studyDepth: readonly LayerMeasures[];
+  studySoftmax: readonly SoftmaxMeasures[];
 }
 
 export type RequestKind = keyof Requests;

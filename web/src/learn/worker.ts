@@ -66,6 +66,8 @@ function begun(): Training {
 async function answer(request: Request): Promise<Answers[RequestKind]> {
   const fovea = await core;
   if (request.kind === 'start') return begin(fovea, request);
+  if (request.kind === 'studyDepth') return fovea.studyDepth(request);
+  if (request.kind === 'studySoftmax') return fovea.studySoftmax(request);
   const { trainer, history, run } = begun();
   switch (request.kind) {
     case 'play':
