@@ -9,7 +9,6 @@ import { Store } from '../../web/src/state/store';
 import { timeline } from '../../web/src/state/timeline';
 import { chapters } from '../../web/src/state/tour/chapters';
 import { Facts } from '../../web/src/state/tour/facts';
-import { knowsWeights } from '../../web/src/state/tour/stops';
 import { isVeiled } from '../../web/src/state/tour/veil';
 import {
   answer,
@@ -184,7 +183,12 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
       const scene = step.layout(state, { width });
       expect(scene.marks.some((mark) => mark.kind === 'panel')).toBe(false);
       const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-      expect(texts.join(' ')).not.toMatch(/[\d.]{2}/);
+      // Beneath that name stands a part of the model's list, without the sentence's pieces.
+      const list = texts.indexOf('Vocabulary');
+      const drawn = list < 0 ? texts : texts.slice(0, list);
+      expect(drawn.join(' ')).not.toMatch(/[\d.]{2}/);
+      const ids = state.trace?.encoding.tokens.map(({ id }) => String(id));
+      expect(texts.filter((text) => ids?.includes(text))).toEqual([]);
       expect(scene.marks.some((mark) => mark.kind === 'handle' && mark.look !== 'word')).toBe(
         false,
       );
@@ -195,7 +199,7 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
       const scene = view.layout(state, { width });
       expect(view.caption(scene, state)).toBeNull();
       expect(view.speech(scene, state)).toBe('');
-      if (scene.kind === 'empty' || knowsWeights.has(chapter.step)) continue;
+      if (scene.kind === 'empty' || chapter.knowsWeights) continue;
       expect(new Set(scene.row.weights).size).toBe(1);
       expect([scene.top, scene.swap]).toEqual([-1, null]);
       expect(JSON.stringify(scene.marks)).not.toContain('"tensor":"powers"');

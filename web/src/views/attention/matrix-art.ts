@@ -10,8 +10,12 @@ import { svgMarks } from '../kit/svg-marks';
 import { placed } from './handles';
 import type { FigureScene } from './scene';
 
-/** Opacity: the matrix appears at the end of its step; in the whole figure the next step replaces it. */
-export function matrixPresence({ part, why }: FigureScene, time: number): number {
+/**
+ * Opacity: the matrix appears at the end of its step; in the whole figure the next step replaces it.
+ * While a guess is awaited, that step's empty places stand there.
+ */
+export function matrixPresence({ part, why, veil }: FigureScene, time: number): number {
+  if (veil) return 0;
   const come = ramp(time, 0.9, 1);
   if (part !== null) return part === 'scores' ? come : 0;
   return why === null ? Math.min(come, 1 - ramp(time, 1, 1.12)) : 0;

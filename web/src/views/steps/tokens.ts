@@ -1,6 +1,7 @@
 import { wordObject } from '../../render/passage';
 import { wordPlaces } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
+import { isVeiled } from '../../state/tour/veil';
 import { type TypedWord, typedWords } from '../../state/typed-words';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
@@ -154,43 +155,77 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
 
 const entryHeight = 22;
 
-/** How many entries stand before the focus word's, and after it. */
-function around({ room = 0 }: Frame, top: number): number {
-  return Math.max(3, Math.floor(((room - top) / entryHeight - 1) / 2));
+/** Room for an entry, and for its number in it. */
+const columnWidth = 150;
+const numberWidth = 44;
+
+/** Lines of a column: what the room leaves, and an odd number, so that one is in the middle. */
+function linesOf({ room = 0 }: Frame, top: number): number {
+  return 1 + 2 * Math.max(3, Math.floor(((room - top) / entryHeight - 1) / 2));
 }
 
-/** The vocabulary around the focus word's entry. */
+/** Places in the vocabulary, and how far they are apart. */
+interface Excerpt {
+  readonly ids: readonly number[];
+  readonly every: number;
+}
+
+/** So many entries around the focus word's. */
+function aroundFocus({ model, tokens, focus }: StepContext, count: number): Excerpt {
+  const id = tokens[focus]?.id ?? 0;
+  const all = model.vocabulary.length;
+  const first = Math.max(0, Math.min(all - count, id - Math.floor(count / 2)));
+  return { ids: Array.from({ length: Math.min(count, all) }, (_, i) => first + i), every: 1 };
+}
+
+/** So many entries from the whole list; the sentence's own numbers may be what is asked for. */
+function fromAll({ model, tokens }: StepContext, count: number): Excerpt {
+  const asked = new Set(tokens.map(({ id }) => id));
+  const all = [...model.vocabulary.keys()];
+  const every = Math.max(1, Math.ceil(all.length / count));
+  return { ids: all.filter((id) => id % every === 0 && !asked.has(id)), every };
+}
+
+/** A part of the vocabulary, in columns. */
 function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
+  const pieces = m.model.vocabulary;
   const side = label(frame, top, {
     name: 'Vocabulary',
-    formula: `${m.model.vocabulary.length} pieces`,
+    formula: `${pieces.length} pieces`,
     note: 'fixed before training; a part of it',
   });
-  const id = m.tokens[m.focus]?.id ?? 0;
-  const each = around(frame, side.top);
-  const first = Math.max(0, Math.min(m.model.vocabulary.length - 2 * each - 1, id - each));
-  const entries = m.model.vocabulary.slice(first, first + 2 * each + 1);
-  const y = (i: number) => side.top + 6 + entryHeight * i;
-  const marks = entries.flatMap((piece, i): Mark[] => {
-    const own = first + i === id;
-    const tone = own ? 'query' : 'ink-2';
+  const veil = isVeiled(m.state);
+  const kept = veil ? ({ title: true } as const) : {};
+  const lines = linesOf(frame, side.top + (veil ? entryHeight : 0));
+  const columns = Math.max(1, Math.floor(frame.inner / columnWidth));
+  const { ids, every } = (veil ? fromAll : aroundFocus)(m, lines * columns);
+  const own = m.tokens[m.focus]?.id;
+  const place = (i: number) => ({
+    x: frame.left + columnWidth * Math.floor(i / lines),
+    y: side.top + 6 + entryHeight * (i % lines),
+  });
+  const marks = ids.flatMap((id, i): Mark[] => {
+    const { x, y } = place(i);
+    const piece = pieces[id] ?? '';
+    const size = Math.min(15, (columnWidth - numberWidth - 20) / (piece.length * 0.54));
+    const look = { ...kept, bold: id === own, tone: id === own ? 'query' : 'ink-2' } as const;
     return [
-      text(frame.left + 44, y(i) + 15, String(first + i), {
-        anchor: 'end',
-        tone,
-        bold: own,
-        size: 13,
-      }),
-      text(frame.left + 56, y(i) + 15, piece, { serif: true, tone, bold: own, size: 15 }),
+      text(x + numberWidth, y + 15, String(id), { ...look, anchor: 'end', size: 13 }),
+      text(x + numberWidth + 12, y + 15, piece, { ...look, serif: true, size }),
     ];
   });
-  const box = rect(frame.left, y(id - first), 200, 22, {
+  const { x, y } = place(ids.indexOf(own ?? 0));
+  const box = rect(x, y, columnWidth - 8, entryHeight, {
     stroke: 'query',
     keys: appear(0.4, 0.55),
   });
+  const end = side.top + 6 + entryHeight * Math.min(lines, ids.length);
+  const what = text(frame.left, end + 15, `one of every ${every} of ${pieces.length} pieces`, {
+    title: true,
+  });
   return {
-    marks: [...side.marks, box, ...marks],
-    bottom: Math.max(side.bottom, y(entries.length)) + 8,
+    marks: [...side.marks, ...marks, ...(veil ? [what] : [box])],
+    bottom: Math.max(side.bottom, end + (veil ? entryHeight : 0)) + 8,
   };
 }
 
