@@ -1,23 +1,19 @@
-import type { ArchOptions } from '../../render/arches';
-import { mix } from '../../render/motion';
 import { wordPlaces } from '../../render/visible-words';
 import { gutterWidth, wordColumns } from '../kit/frame';
 import type { Size } from '../view';
-import { type AttentionRow, shareAbove } from './attention-row';
+import type { AttentionRow } from './attention-row';
+import { stack } from './columns-heights';
 import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixFoot, matrixHeight } from './matrix-layout';
 import {
   type ColumnsLayout,
   type ColumnsScene,
-  columnsFoot,
-  type LowerHeights,
   type OutputGrid,
   productsHeight,
-  shows,
   stripHeight,
   type UpperHeights,
 } from './scene';
-import { centresOf, type Slot, slotArches } from './slots';
+import { centresOf, type Slot } from './slots';
 
 /** Figures at least this wide have their labels in a gutter. */
 const gutterFrom = 760;
@@ -39,9 +35,6 @@ export function columnsRoom(width: number): number {
 const namesWidth = 124;
 const narrowestCell = 32;
 
-/** Width of all strands together, and the longest arch's rise, as shares of the pitch. */
-const fan = { total: 0.52, rise: 1.6 };
-
 function columnsOf(n: number, room: number, least: number) {
   const { pitch, first } = wordColumns(n, room, least);
   const block = Math.max(room, Math.ceil(pitch * n - 1e-6));
@@ -54,52 +47,6 @@ function stripWidth(pitch: number, cells: number): number {
   const room = Math.min(pitch * 0.86, pitch - 8);
   const cell = Math.floor((room / cells) * 2) / 2;
   return cell > 0 ? cell * cells : room;
-}
-
-/**
- * `caption` is the height of a label above its band, used without a gutter. Bands that are not shown
- * take no space.
- */
-function upperHeights(
-  row: AttentionRow,
-  { part, former }: FigureChoice,
-  reach: number,
-  caption: number,
-  bar: number,
-): UpperHeights {
-  const has = (row: Parameters<typeof shows>[1]) => shows({ part }, row);
-  const base = has('arches') ? Math.ceil(Math.max(122, reach + 7)) : 0;
-  const keys = base + 70 + (caption && 14);
-  const products = keys + stripHeight + 5;
-  const landing = has('scores') ? keys + 10 : base + 52;
-  const scores = has('products') ? products + productsHeight + 18 : landing;
-  const axis = has('scale') ? scores + 20 + (caption && 18) : scores;
-  const scaled = has('scale') ? axis + 20 : scores;
-  const bars = has('softmax') ? scaled + bar + 28 + caption * 1.5 + (former ? 28 : 0) : scaled;
-  return {
-    arches: base,
-    words: base + 4,
-    keys,
-    products,
-    zero: products + productsHeight * mix(0.08, 0.92, shareAbove(row)),
-    scores,
-    axis,
-    scaled,
-    bars,
-    bar,
-    end: bars + 14,
-  };
-}
-
-function lowerHeights(
-  output: Omit<OutputGrid, 'top'>,
-  caption: number,
-  river: number,
-): LowerHeights {
-  const values = 16 + caption;
-  const neck = values + stripHeight + 34;
-  const mouth = neck + river;
-  return { values, neck, mouth, output: mouth + 18, end: mouth + 18 + output.rows * output.height };
 }
 
 /**
@@ -178,15 +125,6 @@ function placesAt(x: number, pitch: number, strip: number, y: UpperHeights, valu
   };
 }
 
-const heightOf = ({ y, lower }: Pick<ColumnsScene, 'y' | 'lower'>): number =>
-  y.end + lower.end + columnsFoot;
-
-/** Bars and river share the height that is left, or give what is missing. */
-function shared({ bar, river }: { bar: number; river: number }, spare: number) {
-  const within = (least: number, x: number, most: number) => Math.max(least, Math.min(most, x));
-  return { bar: within(60, bar + spare / 2, 180), river: within(40, river + spare / 2, 180) };
-}
-
 export function layoutColumns(
   row: AttentionRow,
   choice: FigureChoice,
@@ -199,28 +137,14 @@ export function layoutColumns(
   const { pitch, block, ...columns } = columnsOf(along.length, room, leastPitch(gutter));
   const slots = along.map((place, i): Slot => ({ ...place, centre: columns.centres[i] ?? 0 }));
   const centres = centresOf(slots);
-  const dome: ArchOptions = {
-    profile: 'dome',
-    total: fan.total * pitch,
-    rise: fan.rise * Math.min(pitch, 80),
-    limit: 150,
-  };
-  const arches = slotArches(row, shown, slots, dome);
-  const formerArches = choice.former && slotArches(choice.former, shown, slots, dome);
-  // Weights that are NaN reach nowhere.
-  const reach = Math.max(arches.reach || 0, formerArches?.reach || 0);
   const caption = gutter ? 0 : 16;
   const strip = stripWidth(pitch, row.dK);
   const middle = Math.min(block / 2, room / 2);
   const grid = outputGrid(row.dK, room, middle, choice.former !== null);
-  const usual = { bar: caption ? 72 : 88, river: 68 };
-  const heights = ({ bar, river }: typeof usual) => ({
-    y: upperHeights(row, choice, reach, caption, bar),
-    lower: lowerHeights(grid, caption, river),
+  const { y, lower, arches, formerArches } = stack(row, choice, {
+    ...{ slots, pitch, caption, grid },
+    height: choice.part === null ? height : undefined,
   });
-  const natural = heights(usual);
-  const spare = choice.part === null && height ? height - heightOf(natural) : 0;
-  const { y, lower } = spare === 0 ? natural : heights(shared(usual, spare));
   const output = { ...grid, top: lower.output };
   const matrix = matrixOf(row, choice, { slots, pitch, gutter, y, lower });
   return {

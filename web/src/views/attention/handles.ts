@@ -127,7 +127,8 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
     isDim(scene, token) && 'dim',
     former !== null && 'changed',
   ];
-  const tallest = Math.max(Math.abs(w), Math.abs(former ?? 0));
+  // What is no number has no bar.
+  const tallest = Math.max(0, ...[w, former ?? 0].filter(Number.isFinite).map(Math.abs));
   const length = barLength(tallest, tallest, scaleOf(scene, bar?.full ?? 0));
   const place = (row: number) =>
     scene.kind === 'columns'

@@ -8,11 +8,11 @@ import type { Keyframe, RectMark, TextMark } from '../kit/scene';
 import { formerWeight } from './former-marks';
 import type { BarPlace, FigureLayout } from './scene';
 
-/** Minimum length of a bar, so that a small weight stays visible; a weight of 0 has no bar. */
+/** Minimum length of a bar, so that a small weight stays visible; a weight of 0 or NaN has no bar. */
 const shortest = 0.8;
 
 export function barLength(weight: number, share: number, full: number): number {
-  return weight === 0 ? 0 : Math.max(shortest, Math.abs(share) * full);
+  return weight === 0 || Number.isNaN(weight) ? 0 : Math.max(shortest, Math.abs(share) * full);
 }
 
 /** The length of weight 1: less than the room has where a weight has been made larger than 1. */

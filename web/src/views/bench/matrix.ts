@@ -20,11 +20,17 @@ export interface OnBench {
   readonly evidence: Evidence;
   readonly mended: boolean;
   readonly width: number;
+  /** Height that the picture may fill, where that is known. */
+  readonly room: number | undefined;
 }
 
-/** Room for the sums at the right, for turned words above a matrix, and the height of the bars beneath. */
+/** Room for the sums at the right and beneath, and the height of the bars under them. */
 const sumsWidth = 52;
+const sumsHeight = 24;
 const barsHeight = 84;
+const keyHeight = 22;
+/** A matrix gets no smaller for want of height. */
+const smallest = 240;
 const smallestNamed = 12;
 const widest = 36;
 /** What stands left of the sums of the columns takes so much. */
@@ -53,8 +59,12 @@ function placeOf(on: OnBench): Place {
   const names = pieces(on).map(({ piece }) => textWidth(piece, 15, true));
   const longest = Math.min(110, Math.max(shortestNames, ...names));
   const x = longest + 14;
-  const size = Math.min(on.width - x - sumsWidth, widest * names.length, 420);
-  return { x, y: 30 + longest * 0.71, size, pitch: size / names.length };
+  const y = 30 + longest * 0.71;
+  const high = on.room
+    ? Math.max(smallest, on.room - y - sumsHeight - barsHeight - keyHeight)
+    : Infinity;
+  const size = Math.min(on.width - x - sumsWidth, widest * names.length, 420, high);
+  return { x, y, size, pitch: size / names.length };
 }
 
 /** Words over the columns, turned; at the left the same as buttons that choose the row. */
@@ -213,7 +223,7 @@ function focusRow(on: OnBench, place: Place, top: number): Drawn {
       ...pieces(on).flatMap(({ token, at }) => column(on, row, token, at)),
       ...(on.mended ? key(x, base + 16) : []),
     ],
-    bottom: base + (on.mended ? 22 : 6),
+    bottom: base + (on.mended ? keyHeight : 6),
   };
 }
 
@@ -238,7 +248,7 @@ export function drawMatrix(on: OnBench, { layer, head }: MatrixPicture): Drawn {
   const panel = headMatrix(m, layer, head, { x, y, size });
   const row = y + (m.focus - m.shown.first) * pitch;
   const which = windowName(m.shown);
-  const beneath = focusRow(on, place, y + size + 24);
+  const beneath = focusRow(on, place, y + size + sumsHeight);
   return {
     marks: [
       panel,

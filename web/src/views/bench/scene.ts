@@ -108,7 +108,7 @@ function pictureOf(on: OnBench, picture: Picture): Scene {
   };
 }
 
-export function benchScene(state: State, { width }: Size): BenchScene {
+export function benchScene(state: State, { width, height }: Size): BenchScene {
   const bug = openCase(state);
   const empty = {
     ...{ width, state, bug, mended: isMended(state), count: cases.length },
@@ -121,7 +121,7 @@ export function benchScene(state: State, { width }: Size): BenchScene {
   const m = evidence && stepContextOf(onBench(state), pictureWidth(width));
   if (!bug || !evidence || !m) return empty;
   const picture = bug.picture(evidence);
-  const on = { m, evidence, mended: empty.mended, width: pictureWidth(width) };
+  const on = { m, evidence, mended: empty.mended, width: pictureWidth(width), room: height };
   return {
     ...empty,
     picture: pictureOf(on, picture),
