@@ -52,6 +52,7 @@ describe('a run in words', () => {
       'layers.2.attention.weights[1,4,1]=0',
       'weight of “animal” for “it” set to 0, layer 3 · head 2',
     ],
+    ['layers.2.attention.weights[1,4,:]=0', 'every weight for “it” set to 0, layer 3 · head 2'],
     ['embedding.output[4,2]=1.5', '“it” as it enters layer 1 set to 1.5, number 3'],
     ['layers.1.feedForward.norm[4,:]=other', '“it”, after layer 2, copied from the other sentence'],
     [

@@ -94,6 +94,13 @@ function pairOf({ ranges }: Region): readonly [query: number, key: number] | nul
   return heads && isAll(heads) && i != null && j != null ? [i, j] : null;
 }
 
+/** The head and the query of a region that has all keys of them; else null. */
+function rowOf({ ranges }: Region): readonly [head: number, query: number] | null {
+  const [head, query, keys] = ranges;
+  const [h, i] = [head && onlyIndex(head), query && onlyIndex(query)];
+  return keys && isAll(keys) && h != null && i != null ? [h, i] : null;
+}
+
 /** One cell, or the rows of a word: as they are called elsewhere. */
 function ofCells(change: Change, region: Region, context: Context): Said | null {
   const { layer } = split(region.tensor);
@@ -109,6 +116,13 @@ function ofCells(change: Change, region: Region, context: Context): Said | null 
     const { what } = nameOf({ name: region.tensor, index: [0, ...pair] }, context);
     const layers = layer === null ? null : [layer];
     return { what: `${what} in every head ${operationWords(change)}`, layers };
+  }
+  const row = rowOf(region);
+  if (row && called.axes === 'head and pair') {
+    const [head, query] = row;
+    const { where } = nameOf({ name: region.tensor, index: [head, query, 0] }, context);
+    const what = `every ${called.what} for ${wordName(context.tokens, query)}`;
+    return { what: `${what} ${operationWords(change)}, ${where}`, layers: null };
   }
   if (!region.ranges.every(isAll)) return null;
   const all = called.what.replace('@', 'every word');

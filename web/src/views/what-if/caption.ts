@@ -21,6 +21,8 @@ const object = (m: StepContext, key: number): string =>
 function opening({ state }: StepContext, divisor: number): string {
   const [only = '', ...others] = runInWords(runOf(state), wordsOf(state));
   if (others.length > 0) return 'With these changes';
+  // Named as it is written, not in words.
+  if (/=/.test(only)) return 'With this change';
   if (/^÷/.test(only))
     return divisor === 1 ? 'Undivided' : `Divided by ${signed(divisor, divisor % 1 ? 2 : 0)}`;
   return `${only.charAt(0).toUpperCase()}${only.slice(1)}`;
