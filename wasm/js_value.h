@@ -25,8 +25,7 @@ struct JsText {
 struct JsPass {
   static constexpr const char* kTypeScript =
       "{ readonly masked?: readonly number[]; readonly structure?: string; "
-      "readonly changes?: readonly string[]; "
-      "readonly loss?: { readonly token: number; readonly piece: number } }";
+      "readonly changes?: readonly string[] }";
 };
 struct JsAsk {
   static constexpr const char* kTypeScript =

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -9,7 +11,6 @@
 
 #include "fovea/error.h"
 #include "json_text.h"
-#include "number_text.h"
 #include "structure_options.h"
 
 namespace fovea {
@@ -61,12 +62,12 @@ double numberOf(const Field& /*field*/) {
 /// The shortest decimals that are read back as the number.
 std::string shortestText(double number) {
   constexpr int kMostDigits = 17;
-  std::string text;
+  std::array<char, 32> text{};
   for (int digits = 1; digits <= kMostDigits; ++digits) {
-    text = numberText(number, digits);
-    if (std::strtod(text.c_str(), nullptr) == number) break;
+    std::snprintf(text.data(), text.size(), "%.*g", digits, number);
+    if (std::strtod(text.data(), nullptr) == number) break;
   }
-  return text;
+  return text.data();
 }
 
 template <typename T, std::size_t n>

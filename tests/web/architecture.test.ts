@@ -7,14 +7,12 @@ const root = join(import.meta.dirname, '../..');
 /** The rooms of web/src, and the rooms, packages and other folders that each may import from. */
 const mayUse: Record<string, readonly string[]> = {
   model: ['fovea-wasm', '../models'],
-  // The second file is loaded, not made part of the first.
-  learn: ['model', 'fovea-learn-wasm', 'fovea-learn'],
-  state: ['model', 'learn'],
+  state: ['model'],
   render: ['model', 'state', 'lit'],
   widgets: ['model', 'state', 'render', 'lit'],
-  views: ['model', 'learn', 'state', 'render', 'widgets', 'lit'],
+  views: ['model', 'state', 'render', 'widgets', 'lit'],
   picture: ['model', 'state', 'render', 'widgets', 'views'],
-  element: ['model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
+  element: ['model', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
 };
 
 /** Files below a folder of the project, as paths from that folder. */
@@ -53,11 +51,11 @@ describe('the rooms', () => {
     expect(Object.keys(mayUse).sort()).toEqual([...rooms].sort());
   });
 
-  it('only the workers create, encode with and delete the core’s objects', () => {
+  it('only the worker creates, encodes with and deletes the core’s objects', () => {
     const users = filesOf('web/src', /\.ts$/).filter((file) =>
       /\.delete\(\)/.test(read('web/src', file)),
     );
-    expect(users.filter((file) => !/^(model|learn)\/worker/.test(file))).toEqual([]);
+    expect(users.filter((file) => !/^model\/worker/.test(file))).toEqual([]);
   });
 });
 

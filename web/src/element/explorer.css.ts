@@ -134,6 +134,10 @@ export const explorerStyles = css`
     margin: 0;
     font-size: 12px;
   }
+  :host(:not([form='wide'])) .time .waits {
+    position: static;
+    padding-top: 4px;
+  }
   :host([touring]:not([form='wide'])) .view {
     scroll-margin-top: 46vh;
   }
@@ -197,6 +201,10 @@ export const explorerStyles = css`
     font: 17px / 25px var(--serif);
     font-stretch: condensed;
     text-wrap: pretty;
+    overflow-wrap: break-word;
+  }
+  .stage > p {
+    margin: 0;
   }
   .words .told .result {
     display: block;
@@ -204,6 +212,12 @@ export const explorerStyles = css`
     font-size: 15px;
     line-height: 22px;
     color: var(--ink-2);
+  }
+  /* Words and open switches have to share the column. */
+  .side.switching .words .told,
+  .side.switching .words .told .result {
+    font-size: 14px;
+    line-height: 19px;
   }
   .side :is(.prediction, .nearness) h2 {
     margin: 0 0 8px;
@@ -314,6 +328,17 @@ export const explorerStyles = css`
   :host([form='narrow']) .top-bar .middle {
     justify-content: end;
     gap: 0 16px;
+  }
+  /* In the tour the dots stand beside the wordmark, and the ways to other chapters in a line beneath. */
+  :host([form='narrow'][touring]) .top-bar :is(.middle, .progress) {
+    display: contents;
+  }
+  :host([form='narrow']) .progress ol {
+    grid-area: 1 / 2;
+    justify-self: end;
+  }
+  :host([form='narrow']) .where-in-tour {
+    grid-column: 1 / -1;
   }
   :host([form='narrow']) .top-bar > .links {
     grid-column: 1 / -1;

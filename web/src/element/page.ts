@@ -185,20 +185,19 @@ function whyLink({ trace, layer, head, token, view }: State, dispatch: Dispatch)
   );
 }
 
-/** The words' column: what happens and what it means. Open switches stand in its place. */
-export function wordsColumn(page: Page, told: unknown): TemplateResult {
-  const { state, dispatch } = page;
-  const text = html`<div class="told">${told}</div>
-    ${whyLink(state, dispatch)}`;
+/** The words' column: what happens and what it means. */
+export function wordsColumn({ state, dispatch }: Page, told: unknown): TemplateResult {
   return html`<section class="words" aria-label="What happens">
-    ${stepHeading(state)} ${hasSwitchesOpen(page) ? nothing : text}
+    ${stepHeading(state)}
+    <div class="told">${told}</div>
+    ${whyLink(state, dispatch)}
   </section>`;
 }
 
 /** Whether the switches are part of the picture itself. */
 const inFigure = ({ view }: State): boolean => view === 'what-if';
 
-/** Whether the switches stand open where the words would. */
+/** Whether the switches stand open between the words and the model's guess. */
 const hasSwitchesOpen = ({ state, form }: Page): boolean =>
   form === 'wide' && state.panel.open && !inFigure(state);
 

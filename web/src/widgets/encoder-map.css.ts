@@ -31,8 +31,9 @@ export const encoderMapStyles = css`
     top: 0;
     right: 0;
   }
-  .map .unfolded .name .changed {
-    background: var(--sheet);
+  /* In the margin, where it leaves room for the longest name. */
+  .map.column .unfolded .name .changed {
+    right: -9px;
   }
   .map .name .changed {
     padding-left: 3px;

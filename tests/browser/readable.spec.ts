@@ -1,0 +1,52 @@
+import { views } from '../../web/src/state/views';
+import { expect, test } from './fixtures';
+import { textCollisions } from './text-collisions';
+
+/** Runs that are not the model's own: their former numbers need room beside the present ones. */
+const changed = [
+  'structure=residual%3Doff',
+  'structure=scale%3Doff',
+  'structure=softmax%3Dunshifted%2Cscale%3D0.2',
+  'change=layers.2.attention.weights%5B2%2C7%2C%3A%5D%3D0',
+];
+
+const addresses = [
+  ...views.map(({ id }) => `#view=${id}`),
+  ...Array.from({ length: 13 }, (_, chapter) => `#tour=${chapter + 1}`),
+  ...changed.flatMap((run) =>
+    views.filter(({ choice }) => choice).map(({ id }) => `#${run}&view=${id}`),
+  ),
+];
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 800],
+] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`every text can be read at ${width} × ${height}, ${theme}`, async ({
+      explorer,
+      site,
+      page,
+    }) => {
+      test.slow();
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
+      await page.setViewportSize({ width, height });
+      await explorer.open(site.origin);
+      for (const address of addresses) {
+        await page.evaluate((hash) => {
+          location.hash = hash;
+        }, address);
+        await page.waitForTimeout(250);
+        // What a view compares comes later than the view.
+        await expect(async () => {
+          expect(await page.evaluate(textCollisions, 'fovea-explorer'), address).toEqual([]);
+          const beneath = await page.evaluate(
+            () => document.documentElement.scrollHeight - innerHeight,
+          );
+          if (width >= 1200) expect(beneath, `${address}, beneath the screen`).toBe(0);
+        }).toPass({ timeout: 20_000 });
+      }
+      expect(explorer.complaints).toEqual([]);
+    });
+  }
+}
