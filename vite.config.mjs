@@ -12,6 +12,12 @@ export default {
       { find: /^fovea-wasm$/, replacement: buildPath('wasm/fovea.js') },
       { find: /^fovea-wasm\/binary/, replacement: buildPath('wasm/fovea.wasm') },
       { find: /^fovea-wasm\/relaxed/, replacement: buildPath('wasm/fovea_relaxed.wasm') },
+      { find: /^fovea-learn-wasm$/, replacement: buildPath('wasm/fovea_learn.js') },
+      { find: /^fovea-learn-wasm\/binary/, replacement: buildPath('wasm/fovea_learn.wasm') },
+      {
+        find: /^fovea-learn-wasm\/relaxed/,
+        replacement: buildPath('wasm/fovea_learn_relaxed.wasm'),
+      },
     ],
   },
   plugins: [bytesAsText(), withoutIndentation()],

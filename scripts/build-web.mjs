@@ -1,6 +1,7 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
-// opening from a disk) and fovea.js (one classic script that defines <fovea-encoder>). All three
-// are made in dist/.unfinished first, so that nothing half made can be taken for them.
+// opening from a disk), fovea.js (one classic script that defines <fovea-encoder>) and
+// fovea-learn.js (what that one loads to train). All are made in dist/.unfinished first, so that
+// nothing half made can be taken for them.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build, mergeConfig } from 'vite';
 import { bytesAsText } from '../vite.bytes.mjs';
@@ -52,10 +53,16 @@ async function buildSite() {
   await build(mergeConfig(config, { ...quiet, build: page }));
 }
 
+/** Has a module of web/src stand in for another of its folder. */
+const instead = (of, name) => ({ find: new RegExp(`^\\./${of}$`), replacement: `./${name}` });
+
 /** A classic script of web/src for dist/index.html, as text. */
 async function inPageScript(entry) {
   const lib = { entry: projectPath(`web/src/${entry}`), formats: ['iife'], name: 'fovea' };
-  const alias = [{ find: /^\.\/start-worker$/, replacement: './start-worker-in-page' }];
+  const alias = [
+    instead('start-worker', 'start-worker-in-page'),
+    instead('load-learn', 'load-learn-in-page'),
+  ];
   const [{ output }] = await build({
     ...mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias } }),
     plugins: [bytesAsText('base64'), withoutIndentation()],
@@ -66,9 +73,10 @@ async function inPageScript(entry) {
 
 /**
  * What takes longest comes first: the worker starts while the parser reads the model, and reads the
- * model while the page's own script runs.
+ * model while the page's own script runs. What trains comes last: nothing waits for it.
  */
 async function buildSingleFile() {
+  const learn = readFileSync(`${place}/fovea-learn.js`, 'utf8');
   const worker = await inPageScript('model/worker.ts');
   const head =
     inert('fovea-worker', inElement(worker)) + running(await inPageScript('in-page-worker.ts'));
@@ -77,31 +85,35 @@ async function buildSingleFile() {
     inert('fovea-model', model),
     running(await inPageScript('in-page-model.ts')),
     running(await inPageScript('page.ts')),
+    inert('fovea-learn', inElement(learn)),
   ].join('');
   writeFileSync(`${place}/index.html`, filledPage(head, body));
 }
 
-async function buildElement() {
+/** A classic script of web/src, as a file of the same name; what it exports becomes a global. */
+async function buildScript(name, global = 'fovea') {
   const lib = {
-    entry: projectPath('web/src/fovea.ts'),
+    entry: projectPath(`web/src/${name}.ts`),
     formats: ['iife'],
-    name: 'fovea',
-    fileName: () => 'fovea.js',
+    name: global,
+    fileName: () => `${name}.js`,
   };
-  const element = { outDir: place, emptyOutDir: false, lib };
-  await build(mergeConfig(config, { ...quiet, publicDir: false, build: element }));
-  writeFileSync(
-    `${place}/fovea.js`,
-    escaped(await tightened(readFileSync(`${place}/fovea.js`, 'utf8'))),
+  const alias = [instead('load-learn', 'load-learn-beside')];
+  const script = { outDir: place, emptyOutDir: false, lib };
+  await build(
+    mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias }, build: script }),
   );
+  const file = `${place}/${name}.js`;
+  writeFileSync(file, escaped(await tightened(readFileSync(file, 'utf8'))));
 }
 
 rmSync(place, { recursive: true, force: true });
 await buildSite();
 await addSharePicture(`${place}/site`);
+await buildScript('fovea');
+await buildScript('fovea-learn', 'foveaLearn');
 await buildSingleFile();
-await buildElement();
-for (const name of ['site', 'index.html', 'fovea.js']) {
+for (const name of ['site', 'index.html', 'fovea.js', 'fovea-learn.js']) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });
   renameSync(`${place}/${name}`, finished);

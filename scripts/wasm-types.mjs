@@ -1,10 +1,12 @@
-// Writes the TypeScript declarations of the wasm module: `node scripts/wasm-types.mjs [--check]`.
-// They are read off the registration table that the built module hands to embind, so they cannot
-// say anything that the module does not.
+// Writes the TypeScript declarations of the wasm modules: `node scripts/wasm-types.mjs [--check]`.
+// They are read off the registration table that a built module hands to embind, so they cannot say
+// anything that the module does not.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildPath, projectPath } from './lib/paths.mjs';
 
-const declarations = projectPath('wasm/fovea.d.ts');
+/** By name, what a module is called in its declarations. */
+const modules = { fovea: 'Fovea', fovea_learn: 'FoveaLearn' };
+
 const primitives = {
   void: 'void',
   bool: 'boolean',
@@ -13,10 +15,10 @@ const primitives = {
 };
 const numberType = /^(unsigned |signed )?(char|short|int|long|float|double|int8_t|uint8_t)$/;
 
-/** Runs the module with its `_embind_register_*` imports listened to; returns what they were told. */
-async function registrations() {
-  const wasm = readFileSync(buildPath('wasm/fovea_types.wasm'));
-  const { default: createFovea } = await import(buildPath('wasm/fovea_types.js'));
+/** Runs a module with its `_embind_register_*` imports listened to; returns what they were told. */
+async function registrations(module) {
+  const wasm = readFileSync(buildPath(`wasm/${module}_types.wasm`));
+  const { default: create } = await import(buildPath(`wasm/${module}_types.js`));
   const calls = [];
   let memory;
   const listen = (name, original) =>
@@ -36,7 +38,7 @@ async function registrations() {
     });
     return {};
   };
-  await createFovea({ instantiateWasm });
+  await create({ instantiateWasm });
   return calls;
 }
 
@@ -90,7 +92,7 @@ function signature(memory, name, count, types, skipped) {
   return { name: memory.text(name), result, parameters: rest.slice(skipped - 1) };
 }
 
-function write(table) {
+function write(table, name) {
   const typeName = (type) => {
     const name = table.names.get(type);
     if (name === undefined) throw new Error(`A type of the binding is not registered: ${type}`);
@@ -113,20 +115,21 @@ function write(table) {
     '// Written by scripts/wasm-types.mjs from the built module. Do not edit.\n',
     ...structs,
     ...classes,
-    block('FoveaModule', table.functions.map(call)),
-    `export default function createFovea(options: {
+    block(`${name}Module`, table.functions.map(call)),
+    `export default function create${name}(options: {
   readonly wasmBinary: Uint8Array | ArrayBuffer;
-}): Promise<FoveaModule>;
+}): Promise<${name}Module>;
 `,
   ].join('\n');
 }
 
-const text = write(readTable(await registrations()));
-if (process.argv.includes('--check')) {
-  if (readFileSync(declarations, 'utf8') !== text) {
-    console.error('wasm/fovea.d.ts is not what the module says: run node scripts/wasm-types.mjs');
+for (const [module, name] of Object.entries(modules)) {
+  const declarations = `wasm/${module}.d.ts`;
+  const text = write(readTable(await registrations(module)), name);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(projectPath(declarations), text);
+  } else if (readFileSync(projectPath(declarations), 'utf8') !== text) {
+    console.error(`${declarations} is not what the module says: run node scripts/wasm-types.mjs`);
     process.exit(1);
   }
-} else {
-  writeFileSync(declarations, text);
 }

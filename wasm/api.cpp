@@ -1,10 +1,11 @@
 #include "api.h"
 
-#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "config_to_js.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "js_source.h"
@@ -25,19 +26,6 @@ JsValue<JsTokens> tokensToJs(const std::vector<Token>& tokens) {
                             static_cast<double>(token.begin), static_cast<double>(token.end)});
   }
   return JsValue<JsTokens>(std::move(result));
-}
-
-// JavaScript's numbers are doubles.
-double toJs(Index value) { return static_cast<double>(value); }
-template <typename Value>
-Value toJs(Value value) {
-  return value;
-}
-
-JsValue<JsConfig> configToJs(const EncoderConfig& config) {
-  val result = val::object();
-  forEachEntry(config, [&](const char* key, auto value) { result.set(key, toJs(value)); });
-  return JsValue<JsConfig>(std::move(result));
 }
 
 JsValue<JsDictionary> dictionaryToJs(const std::map<std::string, std::string>& entries) {
@@ -62,13 +50,9 @@ std::unique_ptr<Model> loadModel(JsValue<JsSource> source) {
 }
 
 ModelInfoRecord modelInfo(const Model& model) {
-  const Vocabulary& vocabulary = model.tokenizer.vocabulary();
-  val pieces = val::array();
-  for (std::int32_t id = 0; id < vocabulary.size(); ++id)
-    pieces.call<void>("push", vocabulary.piece(id));
   return {configToJs(model.encoder.config()),
           static_cast<double>(parameterCount(model.encoder.config())),
-          JsValue<JsStrings>(std::move(pieces)), dictionaryToJs(model.metadata)};
+          piecesToJs(model.tokenizer.vocabulary()), dictionaryToJs(model.metadata)};
 }
 
 // They are taken over, so that an exception releases them: guarded.h.
@@ -79,11 +63,17 @@ EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPa
 
   const EncoderConfig& config = model.encoder.config();
   const ForwardOptions options = forwardOptions(pass, config);
+  const std::optional<PredictionLoss> loss = lossOf(pass, options);
   EncoderActivations activations;
+  EncoderActivations dActivations;
   model.encoder.forward(tokens.ids(), activations, options);
-  if (config.maskedWordHead) model.encoder.predict(activations, options);
+  if (config.maskedWordHead || loss) model.encoder.predict(activations, options);
+  if (loss) {
+    EncoderWeights gradient = EncoderWeights::zeros(config);
+    model.encoder.backward(activations, *loss, dActivations, gradient);
+  }
 
-  JsTrace trace = traceToJs(model.encoder, activations);
+  JsTrace trace = traceToJs(model.encoder, activations, loss ? &dActivations : nullptr);
   return {tokensToJs(tokens.tokens), static_cast<double>(tokens.dropped), std::move(trace.tensors),
           std::move(trace.data)};
 }

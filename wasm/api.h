@@ -18,9 +18,12 @@ ModelInfoRecord modelInfo(const Model& model);
 
 /// Tokenises the text (a string, or its UTF-8) and runs the forward pass, with the masked-word head
 /// where the model has one. Of `pass`, each may be absent: `masked`, the indices of tokens that
-/// [MASK] replaces; `structure` as parseStructure and `changes` as parseIntervention read them.
-/// Throws ModelError{kInvalidInput} for an index without a token, and for a structure or a change
-/// that cannot be; {kInvalidVocabulary} where a token is to be masked and there is no [MASK].
+/// [MASK] replaces; `structure` as parseStructure and `changes` as parseIntervention read them;
+/// `loss`, the prediction whose gradients come after the other tensors, as `grad.NAME`.
+/// Throws ModelError{kInvalidInput} for an index without a token, for a structure or a change that
+/// cannot be, and for a loss of a pass that is changed or has a bug in its structure;
+/// {kInvalidVocabulary} where a token is to be masked and there is no [MASK]; {kInvalidConfig} for
+/// a loss where the model has no masked-word head.
 EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPass> pass);
 
 /// What each of the variants of a run predicts at one token of the text, which is tokenised as in

@@ -41,7 +41,7 @@ export interface Parameter {
 
 export interface Model {
   info(): ModelInfo;
-  encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[] }): Encoding;
+  encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
   outcomes(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly token: number; readonly pieces: readonly number[]; readonly variants: readonly { readonly structure?: string; readonly changes?: readonly string[]; readonly replaced?: readonly (readonly [token: number, piece: number])[] }[] }): Float32Array;
   parameter(arg0: string | Uint8Array): Parameter;
   /** Frees the C++ object. */

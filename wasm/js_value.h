@@ -25,7 +25,8 @@ struct JsText {
 struct JsPass {
   static constexpr const char* kTypeScript =
       "{ readonly masked?: readonly number[]; readonly structure?: string; "
-      "readonly changes?: readonly string[] }";
+      "readonly changes?: readonly string[]; "
+      "readonly loss?: { readonly token: number; readonly piece: number } }";
 };
 struct JsAsk {
   static constexpr const char* kTypeScript =

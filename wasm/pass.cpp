@@ -36,4 +36,12 @@ ForwardOptions forwardOptions(const val& pass, const EncoderConfig& config) {
   return options;
 }
 
+std::optional<PredictionLoss> lossOf(const val& pass, const ForwardOptions& options) {
+  const val loss = pass["loss"];
+  if (loss.isUndefined()) return std::nullopt;
+  if (!options.interventions.empty())
+    throw ModelError(ErrorCode::kInvalidInput, "gradients are of an unchanged pass");
+  return PredictionLoss{loss["token"].as<std::int32_t>(), loss["piece"].as<std::int32_t>()};
+}
+
 }  // namespace fovea

@@ -35,13 +35,16 @@ void copyTensor(const TraceTensor& tensor, val& data, double offset) {
 
 }  // namespace
 
-JsTrace traceToJs(const Encoder& encoder, const EncoderActivations& activations) {
+JsTrace traceToJs(const Encoder& encoder, const EncoderActivations& activations,
+                  const EncoderActivations* dActivations) {
   std::vector<TraceTensor> trace;
   double length = 0;
-  forEachTensor(encoder, activations, [&](const TraceTensor& tensor) {
+  const auto add = [&](const TraceTensor& tensor) {
     trace.push_back(tensor);
     length += static_cast<double>(elements(tensor));
-  });
+  };
+  forEachTensor(encoder, activations, add);
+  if (dActivations != nullptr) forEachGradient(encoder, *dActivations, add);
 
   val tensors = val::array();
   val data = val::global("Float32Array").new_(length);

@@ -12,7 +12,8 @@ struct JsTrace {
 };
 
 /// Copies every tensor of the activations once, straight into an array of JavaScript's own memory,
-/// which growing the heap does not detach.
-JsTrace traceToJs(const Encoder& encoder, const EncoderActivations& activations);
+/// which growing the heap does not detach; after them those of the gradients, where there are any.
+JsTrace traceToJs(const Encoder& encoder, const EncoderActivations& activations,
+                  const EncoderActivations* dActivations);
 
 }  // namespace fovea

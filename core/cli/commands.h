@@ -7,6 +7,7 @@ namespace fovea::cli {
 /// The subcommands. Running one throws what readModel, Encoder and the file functions throw.
 Command encodeCommand();
 Command evalCommand();
+Command gradientsCommand();
 Command infoCommand();
 Command initCommand();
 Command trainCommand();

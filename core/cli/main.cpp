@@ -20,13 +20,14 @@ constexpr int kUsageError = 2;     // the command line is
 constexpr int kInterrupted = 130;  // as shells count an end by SIGINT
 
 std::vector<Command> allCommands() {
-  return {encodeCommand(), evalCommand(), infoCommand(), initCommand(), trainCommand()};
+  return {encodeCommand(), evalCommand(), gradientsCommand(),
+          infoCommand(),   initCommand(), trainCommand()};
 }
 
 std::string help(const std::vector<Command>& commands) {
   std::string text = "A Transformer encoder that shows what it computes.\n\n";
   for (const Command& command : commands)
-    text += "  fovea " + padded(command.name(), 8) + command.summary() + "\n";
+    text += "  fovea " + padded(command.name(), 10) + command.summary() + "\n";
   return text + "\nfovea SUBCOMMAND --help lists the options of one.\n";
 }
 

@@ -205,10 +205,6 @@ void Encoder::requireDifferentiable(const EncoderActivations& activations) const
   if (!bug.empty())
     throw ModelError(ErrorCode::kInvalidInput,
                      bug + " runs forward only: no gradients are computed of a bug");
-  for (const EncoderLayerWeights& layer : weights_.layers)
-    if (layer.attention.query.weight.size() == 0)
-      throw ModelError(ErrorCode::kInvalidInput,
-                       "backward needs the unpacked weights: read the model as differentiable");
 }
 
 void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,

@@ -9,6 +9,7 @@
 #include "fovea/error.h"
 #include "fovea/half.h"
 #include "json_text.h"
+#include "number_text.h"
 
 namespace fovea {
 namespace {
@@ -33,7 +34,7 @@ void checkScales(const std::string& name, const RowVector& scales) {
     if (scales[i] >= 0 && scales[i] <= kLargestScale) continue;
     throw ModelError(ErrorCode::kInvalidScale,
                      "tensor \"" + excerpt(name) + "\": element " + std::to_string(i) + " is " +
-                         std::to_string(scales[i]) + ", but a scale must lie between 0 and 2^120");
+                         numberText(scales[i]) + ", but a scale must lie between 0 and 2^120");
   }
 }
 

@@ -9,6 +9,7 @@
 #include "fovea/error.h"
 #include "fovea/safetensors.h"
 #include "json_text.h"
+#include "number_text.h"
 #include "trace_fields.h"
 
 namespace fovea {
@@ -111,7 +112,7 @@ std::vector<Scalar> valuesOf(const Intervention& intervention, std::size_t cells
                          endsWith(intervention.region.tensor, ".attention.scores");
   for (const Scalar value : values)
     if (!std::isfinite(value) && !(mayForbid && value < 0))
-      refuse(intervention, "a value is " + std::to_string(value) + ", but must be finite" +
+      refuse(intervention, "a value is " + numberText(value) + ", but must be finite" +
                                (mayForbid ? ", or -inf to forbid a key" : ""));
   return values;
 }

@@ -1,9 +1,9 @@
 #include "json_text.h"
 
-#include <array>
-#include <cstdio>
 #include <utility>
 #include <vector>
+
+#include "number_text.h"
 
 namespace fovea {
 namespace {
@@ -120,9 +120,7 @@ std::string shortText(const Json& value) {
   if (value.is_null()) return "null";
   if (value.is_array()) return excerpt("[" + joined(value) + "]");
   if (!value.is_number()) return std::string("a JSON ") + value.type_name();
-  std::array<char, 32> digits{};
-  std::snprintf(digits.data(), digits.size(), "%.9g", value.get<double>());
-  const std::string text = digits.data();
+  const std::string text = numberText(value.get<double>(), 9);
   return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;  // 512.0 is no 512
 }
 

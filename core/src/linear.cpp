@@ -52,7 +52,10 @@ void linearBackward(const LinearWeights& weights, const MatrixView& x, const Mat
                     kernels::kAdd);
   gradient.bias += dy.colwise().sum();
   dx.resize(x.rows(), x.cols());
-  kernels::multiply(strided(dy), strided(weights.weight), dx.data(), dx.cols());
+  const bool isPackedOnly = weights.weight.size() == 0;
+  const Matrix unpacked = isPackedOnly ? weights.unpacked() : Matrix();
+  kernels::multiply(strided(dy), strided(isPackedOnly ? unpacked : weights.weight), dx.data(),
+                    dx.cols());
 }
 
 }  // namespace fovea

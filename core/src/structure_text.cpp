@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -11,6 +9,7 @@
 
 #include "fovea/error.h"
 #include "json_text.h"
+#include "number_text.h"
 #include "structure_options.h"
 
 namespace fovea {
@@ -62,12 +61,12 @@ double numberOf(const Field& /*field*/) {
 /// The shortest decimals that are read back as the number.
 std::string shortestText(double number) {
   constexpr int kMostDigits = 17;
-  std::array<char, 32> text{};
+  std::string text;
   for (int digits = 1; digits <= kMostDigits; ++digits) {
-    std::snprintf(text.data(), text.size(), "%.*g", digits, number);
-    if (std::strtod(text.data(), nullptr) == number) break;
+    text = numberText(number, digits);
+    if (std::strtod(text.c_str(), nullptr) == number) break;
   }
-  return text.data();
+  return text;
 }
 
 template <typename T, std::size_t n>

@@ -44,11 +44,20 @@ const webInputs = [
   'package-lock.json',
 ].map(projectPath);
 
-const webOutputs = ['dist/site/index.html', 'dist/index.html', 'dist/fovea.js'].map(projectPath);
+const webOutputs = [
+  'dist/site/index.html',
+  'dist/index.html',
+  'dist/fovea.js',
+  'dist/fovea-learn.js',
+].map(projectPath);
 
 /** Builds dist/ where the page's sources, the wasm or the model are newer. */
 export async function buildWeb() {
-  const modules = ['fovea.js', 'fovea.wasm', 'fovea_relaxed.wasm'];
+  const modules = ['fovea', 'fovea_learn'].flatMap((name) => [
+    `${name}.js`,
+    `${name}.wasm`,
+    `${name}_relaxed.wasm`,
+  ]);
   const inputs = [...webInputs, ...modules.map((name) => buildPath(`wasm/${name}`))];
   if (isCurrent(webOutputs, inputs)) return;
   await run([process.execPath, projectPath('scripts/build-web.mjs')]);
@@ -56,6 +65,6 @@ export async function buildWeb() {
 
 /** The stages from the core to dist/. */
 export const pageStages = [
-  { name: 'WebAssembly', run: () => buildPreset('wasm', ['fovea_wasm']) },
+  { name: 'WebAssembly', run: () => buildPreset('wasm', ['fovea_wasm', 'fovea_learn']) },
   { name: 'page', run: buildWeb },
 ];

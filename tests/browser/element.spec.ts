@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 import { strictPolicy } from '../../scripts/lib/static-server.mjs';
 import { expect, test } from './fixtures';
-import { type Site, servePage } from './servers';
-
-/** A plain post on an origin of its own, with the script from another. */
-async function post(scripts: Site, body: string, policy?: string): Promise<Site> {
-  const html = `<!doctype html><html lang="en"><title>A post</title><body>
-    <h1>A post</h1>${body}<script src="${scripts.origin}/fovea.js"></script></body></html>`;
-  return servePage(html, policy ? { 'content-security-policy': policy } : {});
-}
+import { post, words } from './post';
+import { servePage } from './servers';
 
 /** Counts a page's workers, and its listeners on document and window. */
 async function watch(page: Page): Promise<void> {
@@ -46,8 +40,6 @@ interface Counts {
 
 const countsOf = (page: Page): Promise<Counts> =>
   page.evaluate(() => ({ ...(window as unknown as { counts: Counts }).counts }));
-
-const words = (page: Page, id: string) => page.locator(`#${id} .figure button.word`);
 
 test('two figures from another origin share one worker', async ({ page, scripts }) => {
   const complaints: string[] = [];

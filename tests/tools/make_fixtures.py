@@ -1,5 +1,5 @@
-"""Writes tests/fixtures/{layers,encoders,adamw,structures,attention_terms}.safetensors: what PyTorch
-computes, forward and backward.
+"""Writes tests/fixtures/{layers,encoders,adamw,structures,attention_terms,
+depth_study}.safetensors: what PyTorch computes, forward and backward.
 
 Every input is exact in float32; PyTorch computes from it in float64, and the result is rounded to
 float32 once. PyTorch's own modules and autograd are the oracle. Run it with any Python that has
@@ -12,6 +12,7 @@ import numpy
 import torch
 
 import attention_term_fixtures
+import depth_study_fixtures
 import encoder_fixtures
 import layer_fixtures
 import optimizer_fixtures
@@ -29,7 +30,8 @@ def main():
     directory.mkdir(exist_ok=True)
     for name, module in [("layers", layer_fixtures), ("encoders", encoder_fixtures),
                          ("adamw", optimizer_fixtures), ("structures", structure_fixtures),
-                         ("attention_terms", attention_term_fixtures)]:
+                         ("attention_terms", attention_term_fixtures),
+                         ("depth_study", depth_study_fixtures)]:
         torch.manual_seed(1)
         tensors, metadata = module.make()
         path = directory / f"{name}.safetensors"

@@ -30,7 +30,7 @@ TEST_CASE("AdamW and clipping take PyTorch's steps") {
   const RowVector norms = fixture.row("norms");
   for (int step = 0; step < 3; ++step) {
     EncoderWeights gradient = fixture.encoder(config, "gradient." + std::to_string(step) + "/");
-    const double norm = clipGlobalNorm(kClipNorm, gradient);
+    const double norm = clipGlobalNorm(kClipNorm, squaresByTensor(gradient), gradient);
     CHECK(norm == Approx(double(norms(step))).epsilon(1e-6));
     adamWStep(fixtureOptions(), kRates[step], gradient, state, weights);
 
@@ -48,9 +48,9 @@ TEST_CASE("A gradient within the norm is not clipped") {
   EncoderWeights gradient = EncoderWeights::zeros(config);
   gradient.embedding.tokens(1, 1) = 3;
   gradient.layers[0].attention.query.bias(0) = 4;
-  CHECK(clipGlobalNorm(5.5, gradient) == Approx(5));
+  CHECK(clipGlobalNorm(5.5, squaresByTensor(gradient), gradient) == Approx(5));
   CHECK(gradient.embedding.tokens(1, 1) == 3);
-  CHECK(clipGlobalNorm(1, gradient) == Approx(5));
+  CHECK(clipGlobalNorm(1, squaresByTensor(gradient), gradient) == Approx(5));
   CHECK(gradient.embedding.tokens(1, 1) == Approx(0.6));
   CHECK(gradient.layers[0].attention.query.bias(0) == Approx(0.8));
 }

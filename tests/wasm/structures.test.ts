@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import type { ModelConfig } from '../../web/src/model/protocol';
+import type { Loss, ModelConfig } from '../../web/src/model/protocol';
+import { withGradients } from '../../web/src/state/dataflow/backward';
 import { explain } from '../../web/src/state/dataflow/explain';
 import { dataflow } from '../../web/src/state/dataflow/graph';
 import { structureOf, structureOfRun } from '../../web/src/state/dataflow/structure';
@@ -14,6 +15,12 @@ import { readSafetensors } from './safetensors';
 
 // The fixtures are in single precision, and so are the operands that a number is recomputed from.
 const tolerance = 2e-6;
+
+/**
+ * The same of a gradient, of which the largest here are about 1. Through a norm it is what is left of
+ * terms that cancel, whose rounding is relative to theirs.
+ */
+const gradientTolerance = 1e-5;
 
 const file = readSafetensors(projectPath('tests/fixtures/structures.safetensors'));
 const json = (key: string) => JSON.parse(file.metadata[key] ?? 'null');
@@ -41,6 +48,12 @@ const configOf = (model: 'post' | 'pre'): ModelConfig => ({
   ...json(model),
 });
 
+/** The token and the piece of the loss whose gradients PyTorch has. */
+function lossOf(model: 'post'): Loss {
+  const [token = 0, piece = 0] = (stored.get(`${model}/loss`) as Stored).data;
+  return { token, piece };
+}
+
 const isParameter = (name: string): boolean => /^(embeddings|encoder|cls)\./.test(name);
 
 const sizeOf = (shape: readonly number[]) => shape.reduce((product, n) => product * n, 1);
@@ -50,10 +63,7 @@ function runOf(index: number): ReadonlyMap<string, Stored> {
   const found = new Map<string, Stored>();
   for (const [full, { shape, data }] of stored) {
     const name = full.replace(/^post\//, '');
-    if (
-      full === name ||
-      /^(grad|g)\.|^(ids|other_ids|loss|changed|projected|varied|broken)$/.test(name)
-    )
+    if (full === name || /^g\.|^(ids|other_ids|loss|changed|projected|varied|broken)$/.test(name))
       continue;
     if (isParameter(name)) found.set(name, { shape, data });
     else {
@@ -93,7 +103,9 @@ describe.each(structures.post.map((text, i) => [text, i] as const))('run with %s
   const graph = dataflow(configOf('post'), structureOfRun(configOf('post'), text));
 
   it('has the tensors of the trace and no other', () => {
-    const expected = [...tensors.keys()].filter((name) => !isParameter(name));
+    const expected = [...tensors.keys()].filter(
+      (name) => !/^grad\./.test(name) && !isParameter(name),
+    );
     expect([...graph.tensors.keys()].sort()).toEqual(expected.sort());
   });
 
@@ -104,6 +116,21 @@ describe.each(structures.post.map((text, i) => [text, i] as const))('run with %s
       data.forEach((expected, place) => {
         const found = explain(graph, values, { name, index: indexOf(place, shape) }).value;
         expect(Math.abs(found - expected) / bound, `${name} ${place}`).toBeLessThan(tolerance);
+      });
+    }
+  });
+
+  it('recomputes every gradient by the chain rule', () => {
+    const back = withGradients(graph, lossOf('post'), 'a');
+    const gradients = [...back.tensors.keys()].filter((name) => !graph.tensors.has(name));
+    expect(gradients.sort()).toEqual(
+      [...tensors.keys()].filter((name) => /^grad\./.test(name)).sort(),
+    );
+    for (const name of gradients) {
+      const { shape, data } = tensors.get(name) as Stored;
+      data.forEach((expected, place) => {
+        const found = explain(back, values, { name, index: indexOf(place, shape) }).value;
+        expect(Math.abs(found - expected), `${name} ${place}`).toBeLessThan(gradientTolerance);
       });
     }
   });

@@ -15,6 +15,12 @@ const tolerance = 1e-5;
 const toleranceOf = (structure = '') =>
   structure.includes('norm=none') ? 10 * tolerance : tolerance;
 
+/**
+ * A gradient is a sum whose terms cancel, some to nothing but rounding: relative to the largest
+ * gradient of its layer.
+ */
+const gradientTolerance = 1e-4;
+
 const sentences = [
   "The animal didn't cross the street because it was too tired",
   'your cat is a lovely cat',
@@ -38,6 +44,13 @@ const scaleOf = (name: string): string =>
 const largest = (data: readonly number[]): number =>
   data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
+/** The largest number of the tensor, or of all gradients of its layer. */
+function scaleIn(native: NativeTrace, name: string): number {
+  const [group] = /^grad\.(layers\.\d+|[a-z]+)/.exec(name) ?? [];
+  const names = group ? native.names.filter((each) => each.startsWith(group)) : [scaleOf(name)];
+  return Math.max(...names.map((each) => largest(native.tensor(each).data)));
+}
+
 function largestDifference(
   encoding: Encoding,
   native: NativeTrace,
@@ -46,7 +59,7 @@ function largestDifference(
   for (const { name, axes, offset, length } of encoding.tensors) {
     const expected = native.tensor(name);
     expect(axes.map(({ size }) => size)).toEqual(expected.shape);
-    const scale = largest(native.tensor(scaleOf(name)).data);
+    const scale = scaleIn(native, name);
     expected.data.forEach((value, i) => {
       const worst = Math.abs(value - (encoding.data[offset + i] ?? Number.NaN)) / scale;
       if (!(worst <= result.worst)) result = { worst, where: `${name}[${i}]` };
@@ -87,6 +100,31 @@ describe.each(shippedModules)('%s gives the trace of the native program', (file)
     );
     expect(worst, where).toBeLessThan(toleranceOf(pass.structure));
   });
+
+  it.each([
+    '',
+    'norm=pre,mask=causal,activation=silu',
+    'scale=2.5,residual@1=0.5,layer@2=off,mask=padding,activation@0=gelu',
+    'positions=off,residual=off,activation=none',
+  ])('with the gradients of a prediction, run with "%s"', (structure) => {
+    const text = sentences[0] as string;
+    const piece = shipped.info().vocabulary.indexOf('street');
+    const loss = ['--gradients', '--loss', 'prediction:7=street', '--structure', structure];
+    const { worst, where } = largestDifference(
+      shipped.encode(text, { structure, loss: { token: 7, piece } }),
+      nativeTrace(text, modelPath, loss),
+    );
+    expect(worst, where).toBeLessThan(gradientTolerance);
+  });
+});
+
+it.each([
+  [{ loss: { token: 11, piece: 0 } }, 'the tokens are 0 to 10'],
+  [{ loss: { token: 0, piece: -1 } }, 'the loss is of piece -1'],
+  [{ loss: { token: 0, piece: 0 }, structure: 'softmax=columns' }, 'no gradients are computed'],
+  [{ loss: { token: 0, piece: 0 }, changes: ['logits[0,0]=1'] }, 'of an unchanged pass'],
+])('refuses the gradients of %o', (pass, reason) => {
+  expect(() => model.encode(sentences[0] as string, pass)).toThrow(reason);
 });
 
 it('leaves what is upstream of a change bit for bit as it was', () => {

@@ -7,12 +7,14 @@ const root = join(import.meta.dirname, '../..');
 /** The rooms of web/src, and the rooms, packages and other folders that each may import from. */
 const mayUse: Record<string, readonly string[]> = {
   model: ['fovea-wasm', '../models'],
-  state: ['model'],
+  // The second file is loaded, not made part of the first.
+  learn: ['model', 'fovea-learn-wasm', 'fovea-learn'],
+  state: ['model', 'learn'],
   render: ['model', 'state', 'lit'],
   widgets: ['model', 'state', 'render', 'lit'],
-  views: ['model', 'state', 'render', 'widgets', 'lit'],
+  views: ['model', 'learn', 'state', 'render', 'widgets', 'lit'],
   picture: ['model', 'state', 'render', 'widgets', 'views'],
-  element: ['model', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
+  element: ['model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
 };
 
 /** Files below a folder of the project, as paths from that folder. */
@@ -51,11 +53,11 @@ describe('the rooms', () => {
     expect(Object.keys(mayUse).sort()).toEqual([...rooms].sort());
   });
 
-  it('only the worker creates, encodes with and deletes the core’s objects', () => {
+  it('only the workers create, encode with and delete the core’s objects', () => {
     const users = filesOf('web/src', /\.ts$/).filter((file) =>
       /\.delete\(\)/.test(read('web/src', file)),
     );
-    expect(users.filter((file) => !/^model\/worker/.test(file))).toEqual([]);
+    expect(users.filter((file) => !/^(model|learn)\/worker/.test(file))).toEqual([]);
   });
 });
 

@@ -96,10 +96,9 @@ class Encoder {
 
   /// Given the gradient of the output, n × dModel: fills `dActivations` with the gradients of the
   /// pass's tensors (see EncoderActivations) and adds the parameters' to `gradient`. Needs a pass
-  /// that captured all layers without a bug in its structure (bugOf), and a model with its unpacked
-  /// weights (ModelOptions), else throws ModelError{kInvalidInput}. The masked-word head is no part
-  /// of it. After interventions, each operation is differentiated at the values it
-  /// read; the interventions themselves are not.
+  /// that captured all layers without a bug in its structure (bugOf), else throws
+  /// ModelError{kInvalidInput}. The masked-word head is no part of it. After interventions, each
+  /// operation is differentiated at the values it read; the interventions themselves are not.
   void backward(const EncoderActivations& activations, const Matrix& dOutput,
                 EncoderActivations& dActivations, EncoderWeights& gradient) const;
 

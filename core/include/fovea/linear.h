@@ -32,7 +32,7 @@ void linearForward(const LinearWeights& weights, const MatrixView& x, Activation
                    Matrix& y);
 
 /// Adds to `gradient` what dy (n × out) says of weight and bias, and sets dx (n × in).
-/// Needs of the forward pass: x.
+/// Needs of the forward pass: x. Weights that are kept packed alone are unpacked by the way.
 void linearBackward(const LinearWeights& weights, const MatrixView& x, const MatrixView& dy,
                     LinearWeights& gradient, Matrix& dx);
 

@@ -26,8 +26,8 @@ struct ModelSidecars {
 };
 
 struct ModelOptions {
-  /// Keep the layers' weights unpacked as well, which Encoder::backward needs. Without it they are
-  /// kept packed alone, as BF16 where the file has them so.
+  /// Keep the layers' weights unpacked as well, which spares each Encoder::backward the unpacking.
+  /// Without it they are kept packed alone, as BF16 where the file has them so.
   bool differentiable = false;
 };
 

@@ -1,5 +1,6 @@
 #include "fovea/train/adamw.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -40,14 +41,36 @@ void forEachPiece(const std::vector<ParameterPiece>& pieces, Index threads, Visi
   });
 }
 
+/// The sums of sum(piece) by tensor. Each piece is summed by one thread, and the pieces in order.
+template <typename Sum>
+SquaresByTensor sumByTensor(const std::vector<ParameterPiece>& pieces, Index threads, Sum&& sum) {
+  std::vector<double> sums(pieces.size());
+  forEachPiece(pieces, threads,
+               [&](const ParameterPiece& piece, std::size_t i) { sums[i] = sum(piece); });
+  SquaresByTensor byTensor(pieces.back().tensor + 1);
+  for (std::size_t i = 0; i < pieces.size(); ++i) byTensor[pieces[i].tensor] += sums[i];
+  return byTensor;
+}
+
+// What is added to a part of the weights, small enough for the nearest cache.
+constexpr Index kChangeSize = 1 << 10;
+using Change = Eigen::Array<Scalar, Eigen::Dynamic, 1, 0, kChangeSize, 1>;
+
 }  // namespace
 
 AdamWState AdamWState::zeros(const EncoderConfig& config) {
   return {EncoderWeights::zeros(config), EncoderWeights::zeros(config), 0};
 }
 
-void adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& gradient,
-               AdamWState& state, EncoderWeights& weights, Index threads) {
+SquaresByTensor squaresByTensor(const EncoderWeights& weights, Index threads) {
+  FlatParameters values(weights);
+  return sumByTensor(values.pieces(), threads, [&](const ParameterPiece& piece) {
+    return static_cast<double>(values[piece].square().sum());
+  });
+}
+
+SquaresByTensor adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& gradient,
+                          AdamWState& state, EncoderWeights& weights, Index threads) {
   ++state.steps;
   const auto t = static_cast<double>(state.steps);
   const auto firstScale = static_cast<Scalar>(rate / (1 - std::pow(options.beta1, t)));
@@ -61,14 +84,23 @@ void adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& g
   FlatParameters firsts(state.first);
   FlatParameters seconds(state.second);
   FlatParameters values(weights);
-  forEachPiece(values.pieces(), threads, [&](const ParameterPiece& piece, std::size_t) {
-    const auto g = gradients[piece];
-    auto m = firsts[piece];
-    auto v = seconds[piece];
-    auto w = values[piece];
+  const auto update = [&](const ParameterPiece& part) {
+    const auto g = gradients[part];
+    auto m = firsts[part];
+    auto v = seconds[part];
+    auto w = values[part];
     m = beta1 * m + (1 - beta1) * g;
     v = beta2 * v + (1 - beta2) * g.square();
-    w -= firstScale * m / ((v * secondScale).sqrt() + eps) + decays[piece.tensor] * w;
+    Change change = firstScale * m / ((v * secondScale).sqrt() + eps) + decays[part.tensor] * w;
+    w -= change;
+    return static_cast<double>(change.square().sum());
+  };
+  return sumByTensor(values.pieces(), threads, [&](const ParameterPiece& piece) {
+    double squares = 0;
+    for (Index begin = 0; begin < piece.size; begin += kChangeSize)
+      squares +=
+          update({piece.tensor, piece.begin + begin, std::min(kChangeSize, piece.size - begin)});
+    return squares;
   });
 }
 
@@ -82,17 +114,13 @@ void addGradients(const std::vector<EncoderWeights*>& gradients, Index threads) 
   });
 }
 
-double clipGlobalNorm(double norm, EncoderWeights& gradient, Index threads) {
-  FlatParameters values(gradient);
-  const std::vector<ParameterPiece> pieces = values.pieces();
-  std::vector<double> squares(pieces.size());
-  forEachPiece(pieces, threads, [&](const ParameterPiece& piece, std::size_t i) {
-    squares[i] = static_cast<double>(values[piece].square().sum());
-  });
+double clipGlobalNorm(double norm, const SquaresByTensor& squares, EncoderWeights& gradient,
+                      Index threads) {
   const double length = std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
   if (length <= norm) return length;
   const auto scale = static_cast<Scalar>(norm / length);
-  forEachPiece(pieces, threads,
+  FlatParameters values(gradient);
+  forEachPiece(values.pieces(), threads,
                [&](const ParameterPiece& piece, std::size_t) { values[piece] *= scale; });
   return length;
 }

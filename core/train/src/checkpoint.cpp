@@ -47,6 +47,12 @@ const std::string& entry(const Metadata& metadata, const std::string& key) {
   return it->second;
 }
 
+// Those that a checkpoint of an earlier version does not have.
+std::string entryOr(const Metadata& metadata, const std::string& key, const std::string& absent) {
+  const auto it = metadata.find(key);
+  return it == metadata.end() ? absent : it->second;
+}
+
 std::uint64_t wholeNumber(const Metadata& metadata, const std::string& key) {
   std::istringstream stream(entry(metadata, key));
   std::uint64_t number = 0;
@@ -74,16 +80,27 @@ void expectSame(const Metadata& metadata, const std::string& key, const std::str
                                                     key + ": " + difference(found, expected));
 }
 
+void expectSameStructure(const std::string& found, const TrainingPlan& plan) {
+  if (parseStructure(found, plan.model) != parseStructure(plan.structure, plan.model))
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "the checkpoint is of another training, by its structure: \"" + found +
+                         "\" instead of \"" + plan.structure + "\"");
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const EncoderWeights& weights,
                                           const AdamWState& adamW) {
+  const TrainingPlan& plan = head.plan;
   std::vector<TensorToWrite> tensors = tensorsToWrite(weights, Dtype::kF32, kWeights);
   append(tensorsToWrite(adamW.first, Dtype::kF32, kFirst), tensors);
   append(tensorsToWrite(adamW.second, Dtype::kF32, kSecond), tensors);
-  return writeSafetensors(std::move(tensors), {{"config", toJson(head.config)},
+  return writeSafetensors(std::move(tensors), {{"size", plan.size},
+                                               {"corpus", spelling(plan.corpus)},
+                                               {"structure", plan.structure},
+                                               {"config", toJson(plan.model)},
                                                {"vocab", head.vocabulary},
-                                               {"options", toJson(head.options)},
+                                               {"options", toJson(plan.training)},
                                                {"step", std::to_string(adamW.steps)},
                                                {"random", std::to_string(head.randomState)}});
 }
@@ -93,20 +110,30 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
                              AdamWState& adamW) {
   const MemorySource source(bytes, size);
   const SafetensorsFile file = readSafetensors(source);
-  expectSame(file.metadata, "config", toJson(expected.config));
+  const EncoderConfig& config = expected.plan.model;
+  expectSame(file.metadata, "config", toJson(config));
+  expectSameStructure(entryOr(file.metadata, "structure", ""), expected.plan);
   if (entry(file.metadata, "vocab") != expected.vocabulary)
     throw ModelError(ErrorCode::kInvalidConfig,
                      "the checkpoint is of another training: its vocabulary is not this one's");
-  expectSame(file.metadata, "options", toJson(expected.options));
-  EncoderWeights readWeights = readTensors(source, file, kWeights, expected.config);
-  AdamWState readState{readTensors(source, file, kFirst, expected.config),
-                       readTensors(source, file, kSecond, expected.config),
+  expectSame(file.metadata, "options", toJson(expected.plan.training));
+  EncoderWeights readWeights = readTensors(source, file, kWeights, config);
+  AdamWState readState{readTensors(source, file, kFirst, config),
+                       readTensors(source, file, kSecond, config),
                        static_cast<Index>(wholeNumber(file.metadata, "step"))};
   const std::uint64_t random = wholeNumber(file.metadata, "random");
   // Nothing of the file is amiss: only now does it take the place of what there was.
   weights = std::move(readWeights);
   adamW = std::move(readState);
   return random;
+}
+
+TrainingPlan checkpointPlan(const std::uint8_t* bytes, std::size_t size) {
+  const Metadata metadata = readSafetensors(MemorySource(bytes, size)).metadata;
+  return {entryOr(metadata, "size", ""),
+          parseCorpusSize(entryOr(metadata, "corpus", spelling(CorpusSize::kFull))),
+          parseConfig(entry(metadata, "config")), parseTrainingOptions(entry(metadata, "options")),
+          entryOr(metadata, "structure", "")};
 }
 
 }  // namespace fovea

@@ -5,15 +5,14 @@
 #include <vector>
 
 #include "fovea/train/adamw.h"
-#include "fovea/train/training_options.h"
+#include "fovea/train/training_plan.h"
 
 namespace fovea {
 
 /// What a checkpoint contains besides its tensors.
 struct CheckpointHead {
-  EncoderConfig config;
+  TrainingPlan plan;
   std::string vocabulary;
-  TrainingOptions options;
   std::uint64_t randomState;
 };
 
@@ -22,8 +21,8 @@ std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const Enco
                                           const AdamWState& adamW);
 
 /// Fills weights and moments, and returns the random state. Throws ModelError where the file is of
-/// another config, vocabulary or options than `expected` (kInvalidConfig), or a tensor is missing
-/// or of another shape; weights and moments are then as they were.
+/// another config, vocabulary, structure or options than `expected` (kInvalidConfig), or a tensor
+/// is missing or of another shape; weights and moments are then as they were.
 std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
                              const CheckpointHead& expected, EncoderWeights& weights,
                              AdamWState& adamW);

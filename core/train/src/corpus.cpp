@@ -6,6 +6,7 @@
 
 #include "corpus_data.h"
 #include "draw_from.h"
+#include "fovea/error.h"
 
 namespace fovea {
 namespace {
@@ -23,8 +24,18 @@ bool differInAdjectiveAlone(const Sentence& a, const Sentence& b) {
 
 }  // namespace
 
-Corpus::Corpus()
-    : lexicon_(std::string(kLexiconText) + kEverydayWordsText),
+const char* spelling(CorpusSize size) { return size == CorpusSize::kTiny ? "tiny" : "full"; }
+
+CorpusSize parseCorpusSize(const std::string& text) {
+  for (const CorpusSize size : {CorpusSize::kTiny, CorpusSize::kFull})
+    if (text == spelling(size)) return size;
+  throw ModelError(ErrorCode::kInvalidConfig, "there is no corpus \"" + text + "\"");
+}
+
+// The tiny corpus is still the full one.
+Corpus::Corpus(CorpusSize size)
+    : size_(size),
+      lexicon_(std::string(kLexiconText) + kEverydayWordsText),
       splits_(lexicon_),
       grammar_(std::string(kTemplatesText) + kEverydayTemplatesText, lexicon_),
       frames_(readTables(kFramesText, lexicon_)),

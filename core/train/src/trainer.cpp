@@ -1,5 +1,6 @@
 #include "fovea/train/trainer.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -7,102 +8,178 @@
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "parallel.h"
+#include "parameter_groups.h"
 
 namespace fovea {
 namespace {
 
 // Sentences and weights draw from streams of their own, so that a larger model reads the same text.
 constexpr std::uint64_t kWeightStream = 0x5EED;
+constexpr std::size_t kShardLosses = 4;
 
-EncoderConfig withVocabulary(EncoderConfig config, const Vocabulary& vocabulary) {
-  config.vocabSize = vocabulary.size();
-  config.maskedWordHead = true;
-  return config;
+TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& vocabulary) {
+  validate(plan.training);
+  plan.corpus = corpus.size();
+  plan.model.vocabSize = vocabulary.size();
+  plan.model.maskedWordHead = true;
+  plan.model = configOf(parseStructure(plan.structure, plan.model), plan.model);
+  return plan;
 }
 
-TrainingOptions validated(const TrainingOptions& options) {
-  validate(options);
-  return options;
+Structure structureOf(const TrainingPlan& plan) {
+  Structure structure = parseStructure(plan.structure, plan.model);
+  const std::string bug = bugOf(structure, plan.model);
+  if (!bug.empty())
+    throw ModelError(ErrorCode::kInvalidInput,
+                     bug + " runs forward only: nothing can be trained with it");
+  return structure;
 }
 
 void setZero(EncoderWeights& weights) {
   forEachParameter(weights, [](const std::string&, auto& tensor) { tensor.setZero(); });
 }
 
+void refuse(const std::string& message) { throw ModelError(ErrorCode::kInvalidInput, message); }
+
 }  // namespace
 
 Trainer::Trainer(const Corpus& corpus, EncoderConfig config, const Vocabulary& vocabulary,
                  const TrainingOptions& options)
-    : tokenizer_(withVocabulary(config, vocabulary), vocabulary),
-      options_(validated(options)),
-      encoder_(withVocabulary(config, vocabulary),
-               initialWeights(withVocabulary(config, vocabulary), options.seed ^ kWeightStream)),
-      adamW_(AdamWState::zeros(encoder_.config())),
-      batches_(corpus, tokenizer_, options_),
-      random_(options.seed),
+    : Trainer(corpus, vocabulary, {"", corpus.size(), config, options, ""}) {}
+
+Trainer::Trainer(const Corpus& corpus, const Vocabulary& vocabulary, const TrainingPlan& plan)
+    : plan_(planFor(plan, corpus, vocabulary)),
+      tokenizer_(plan_.model, vocabulary),
+      structure_(structureOf(plan_)),
+      encoder_(plan_.model, initialWeights(plan_.model, plan_.training.seed ^ kWeightStream)),
+      adamW_(AdamWState::zeros(plan_.model)),
+      batches_(corpus, tokenizer_, plan_.training),
+      random_(plan_.training.seed),
+      afterBatch_(random_),
       passes_(static_cast<std::size_t>(kGradientShards)) {
-  for (Pass& pass : passes_) pass.gradient = EncoderWeights::zeros(encoder_.config());
+  for (Pass& pass : passes_) pass.gradient = EncoderWeights::zeros(plan_.model);
   if (vocabulary.id("[MASK]") < 0)
     throw ModelError(ErrorCode::kInvalidVocabulary, "training needs the piece [MASK]");
 }
 
 StepReport Trainer::step() {
-  const TrainingPhase phase = phaseAt(options_, stepsDone() + 1);
-  const TrainingBatch batch = batches_.draw(random_, Split::kTraining, phase.sentencesPerStep);
-  const std::vector<TrainingBatch> shards = cut(batch, kGradientShards);
-  forEachInParallel(static_cast<Index>(shards.size()), threads_, [&](Index i) {
-    const auto at = static_cast<std::size_t>(i);
-    run(shards[at], sizeOf(batch), phase.terms, passes_[at]);
+  beginStep();
+  forEachInParallel(static_cast<Index>(shards_.size()), threads_,
+                    [&](Index i) { run(static_cast<std::size_t>(i)); });
+  return update();
+}
+
+void Trainer::beginStep() {
+  const TrainingPhase phase = phaseAt(options(), stepsDone() + 1);
+  afterBatch_ = random_;
+  const TrainingBatch batch = batches_.draw(afterBatch_, Split::kTraining, phase.sentencesPerStep);
+  batchSize_ = sizeOf(batch);
+  shards_ = cut(batch, kGradientShards);
+}
+
+std::vector<Scalar> Trainer::gradientOf(Index shard) {
+  const auto at = static_cast<std::size_t>(shard);
+  if (at >= shards_.size())
+    refuse("there is no shard " + std::to_string(shard) + " of " + std::to_string(shards_.size()) +
+           ": begin a step");
+  run(at);
+  const Pass& pass = passes_[at];
+  std::vector<Scalar> flat;
+  flat.reserve(static_cast<std::size_t>(parameterCount(plan_.model)) + kShardLosses);
+  forEachParameter(pass.gradient, [&](const std::string&, const auto& tensor) {
+    flat.insert(flat.end(), tensor.data(), tensor.data() + tensor.size());
   });
+  flat.insert(flat.end(), pass.losses.begin(), pass.losses.end());
+  return flat;
+}
+
+StepReport Trainer::finishStep(const std::vector<std::vector<Scalar>>& gradients) {
+  checkGradients(gradients);
+  for (std::size_t i = 0; i < gradients.size(); ++i) {
+    const Scalar* from = gradients[i].data();
+    forEachParameter(passes_[i].gradient, [&](const std::string&, auto& tensor) {
+      std::copy_n(from, tensor.size(), tensor.data());
+      from += tensor.size();
+    });
+    std::copy_n(from, kShardLosses, passes_[i].losses.begin());
+  }
+  return update();
+}
+
+void Trainer::checkGradients(const std::vector<std::vector<Scalar>>& gradients) const {
+  if (shards_.empty() || gradients.size() != shards_.size())
+    refuse(std::to_string(gradients.size()) + " gradients, but the step begun has " +
+           std::to_string(shards_.size()) + " shards");
+  const std::size_t size = static_cast<std::size_t>(parameterCount(plan_.model)) + kShardLosses;
+  for (const std::vector<Scalar>& gradient : gradients)
+    if (gradient.size() != size)
+      refuse("a gradient of " + std::to_string(gradient.size()) + " numbers, but it has " +
+             std::to_string(size));
+}
+
+void Trainer::run(std::size_t at) {
+  const TrainingBatch& shard = shards_[at];
+  Pass& pass = passes_[at];
+  setZero(pass.gradient);
+  ForwardOptions forward;
+  forward.structure = structure_;
+  encoder_.forward(shard.ids, shard.sequences, pass.activations, forward);
+  const BatchLoss loss = batchLoss(encoder_, pass.activations, shard, batchSize_,
+                                   options().referenceWeight, pass.dOutput, pass.gradient);
+  const AttentionLoss attention =
+      attentionLoss(phaseAt(options(), stepsDone() + 1).terms, encoder_.config().heads,
+                    batchSize_.tokens, pass.activations, pass.dActivations);
+  encoder_.backward(pass.activations, pass.dOutput, pass.dActivations, pass.gradient);
+  pass.losses = {static_cast<Scalar>(loss.maskedWords), static_cast<Scalar>(loss.references),
+                 static_cast<Scalar>(attention.peak), static_cast<Scalar>(attention.overlap)};
+}
+
+StepReport Trainer::sumOfShards() const {
   StepReport report;
-  report.tokens = batch.sequences.tokens();
-  update(phase, shards.size(), report);
+  report.tokens = batchSize_.tokens;
+  for (std::size_t i = 0; i < shards_.size(); ++i) {
+    const ShardLosses& losses = passes_[i].losses;
+    report.loss.maskedWords += static_cast<double>(losses[0]);
+    report.loss.references += static_cast<double>(losses[1]);
+    report.attention.peak += static_cast<double>(losses[2]);
+    report.attention.overlap += static_cast<double>(losses[3]);
+  }
   return report;
 }
 
-void Trainer::run(const TrainingBatch& shard, const BatchSize& whole, const AttentionTerms& terms,
-                  Pass& pass) const {
-  setZero(pass.gradient);
-  encoder_.forward(shard.ids, shard.sequences, pass.activations);
-  pass.loss = batchLoss(encoder_, pass.activations, shard, whole, options_.referenceWeight,
-                        pass.dOutput, pass.gradient);
-  pass.attention = attentionLoss(terms, encoder_.config().heads, whole.tokens, pass.activations,
-                                 pass.dActivations);
-  encoder_.backward(pass.activations, pass.dOutput, pass.dActivations, pass.gradient);
-}
-
-void Trainer::update(const TrainingPhase& phase, std::size_t shards, StepReport& report) {
+StepReport Trainer::update() {
+  StepReport report = sumOfShards();
   std::vector<EncoderWeights*> gradients;
-  for (std::size_t i = 0; i < shards; ++i) {
-    gradients.push_back(&passes_[i].gradient);
-    report.loss.maskedWords += passes_[i].loss.maskedWords;
-    report.loss.references += passes_[i].loss.references;
-    report.attention.peak += passes_[i].attention.peak;
-    report.attention.overlap += passes_[i].attention.overlap;
-  }
+  for (std::size_t i = 0; i < shards_.size(); ++i) gradients.push_back(&passes_[i].gradient);
   addGradients(gradients, threads_);
   EncoderWeights& gradient = *gradients.front();
-  report.gradientNorm = clipGlobalNorm(options_.clipNorm, gradient, threads_);
+  const SquaresByTensor squares = squaresByTensor(gradient, threads_);
+  report.gradientNorm = clipGlobalNorm(options().clipNorm, squares, gradient, threads_);
 
   AdamWOptions adamW;
-  adamW.weightDecay = options_.weightDecay;
-  adamW.scoreDecay = phase.scoreDecay;
   report.step = stepsDone() + 1;
-  report.rate = learningRate(options_, report.step);
-  adamWStep(adamW, report.rate, gradient, adamW_, encoder_.weights_, threads_);
+  report.rate = learningRate(options(), report.step);
+  adamW.weightDecay = options().weightDecay;
+  adamW.scoreDecay = phaseAt(options(), report.step).scoreDecay;
+  const SquaresByTensor update =
+      adamWStep(adamW, report.rate, gradient, adamW_, encoder_.weights_, threads_);
+  report.parts = changeByPart(gradient, squares, update);
   encoder_.packWeights();
+  random_ = afterBatch_;
+  shards_.clear();
+  return report;
 }
 
 std::vector<std::uint8_t> Trainer::checkpoint() const {
-  return writeCheckpoint(
-      {encoder_.config(), tokenizer_.vocabulary().lines(), options_, random_.state()},
-      encoder_.weights(), adamW_);
+  return writeCheckpoint({plan_, tokenizer_.vocabulary().lines(), random_.state()},
+                         encoder_.weights(), adamW_);
 }
 
 void Trainer::restore(const std::uint8_t* bytes, std::size_t size) {
-  const CheckpointHead expected = {encoder_.config(), tokenizer_.vocabulary().lines(), options_, 0};
+  const CheckpointHead expected = {plan_, tokenizer_.vocabulary().lines(), 0};
   random_ = Random(readCheckpoint(bytes, size, expected, encoder_.weights_, adamW_));
   encoder_.packWeights();
+  shards_.clear();
 }
 
 }  // namespace fovea

@@ -12,7 +12,8 @@ import { guessByKey, guessWord, openChapter, withPicture } from '../state/tour/w
 import { parseHash } from '../state/url';
 import { viewOf } from '../state/views';
 import { asShown } from '../state/what-if/wants';
-import { openingStage, openingStyles, stageFor, unknownView, viewStyles } from '../views/registry';
+import { openingStage, openingStyles } from '../views/opening-stage';
+import { stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { controlStyles, linkButton } from '../widgets/controls';
 import { dialogStyles, notCopied, type PictureFormat } from '../widgets/dialogs';

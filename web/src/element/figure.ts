@@ -8,6 +8,7 @@ import { Store } from '../state/store';
 import type { Caption } from '../views/view';
 import { Player } from './player';
 import { type Encoder, Session } from './session';
+import { Surroundings } from './surroundings';
 
 /** A connection to the encoder, opened when a figure nears the screen and released when it is removed. */
 export interface Connection {
@@ -34,7 +35,7 @@ export class Figure implements ReactiveController {
   private readonly host: ReactiveControllerHost & HTMLElement;
   private readonly connect: Connect;
   private readonly caption: (state: State) => Caption | null;
-  private readonly darkness = matchMedia('(prefers-color-scheme: dark)');
+  private readonly surroundings: Surroundings;
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private frame = 0;
   private observers: (IntersectionObserver | ResizeObserver)[] = [];
@@ -55,6 +56,7 @@ export class Figure implements ReactiveController {
     this.caption = caption;
     this.connect = connect;
     this.store = new Store(initialState());
+    this.surroundings = new Surroundings(host);
     host.addController(this);
   }
 
@@ -64,7 +66,7 @@ export class Figure implements ReactiveController {
 
   get palette(): Palette {
     const { theme } = this.state;
-    return theme === 'dark' || (theme === 'auto' && this.darkness.matches)
+    return theme === 'dark' || (theme === 'auto' && this.surroundings.dark)
       ? palettes.dark
       : palettes.light;
   }
@@ -91,7 +93,6 @@ export class Figure implements ReactiveController {
   hostConnected(): void {
     this.unsubscribe = this.store.subscribe(() => this.host.requestUpdate());
     this.player = new Player(this.store, () => wordsOf(this.caption(this.state)));
-    this.darkness.addEventListener('change', this.redraw);
     document.addEventListener('visibilitychange', this.look);
     this.observe();
   }
@@ -100,7 +101,6 @@ export class Figure implements ReactiveController {
     this.unsubscribe?.();
     cancelAnimationFrame(this.frame);
     this.player?.close();
-    this.darkness.removeEventListener('change', this.redraw);
     document.removeEventListener('visibilitychange', this.look);
     for (const observer of this.observers) observer.disconnect();
     this.observers = [];

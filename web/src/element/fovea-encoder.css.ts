@@ -4,6 +4,7 @@ import { css } from 'lit';
 export const encoderStyles = css`
   :host {
     display: block;
+    position: relative;
     box-sizing: border-box;
     min-width: 0;
     overflow: hidden;

@@ -1,6 +1,7 @@
 import { Latest } from './latest';
 import {
   type Encoding,
+  type Loss,
   type ModelFile,
   type ModelInfo,
   type Outcome,
@@ -145,9 +146,18 @@ export class EncoderClient {
     }
   }
 
-  /** Encodes a text with the tokens at the indices `masked` replaced by [MASK]. */
-  encode(text: string, masked: readonly number[] = [], run: Run = ownRun): Promise<Encoding> {
-    return again(() => this.pass(text, masked, run));
+  /** Encodes a text with the tokens at the indices `masked` replaced by [MASK]; with the gradients of a loss. */
+  encode(
+    text: string,
+    masked: readonly number[] = [],
+    run: Run = ownRun,
+    loss?: Loss,
+  ): Promise<Encoding> {
+    return again(async () => {
+      const model = await this.readyModel();
+      const request = { kind: 'encode', model: model.number, text, masked, run, loss } as const;
+      return (await this.pool.host.request<'encode'>(request)).encoding;
+    });
   }
 
   /** Copies one of the model's parameters, given its name in the file. */
@@ -173,12 +183,6 @@ export class EncoderClient {
     if (this.model) this.pool.release(this.model);
     this.model = null;
     this.pool.host.release();
-  }
-
-  private async pass(text: string, masked: readonly number[], run: Run): Promise<Encoding> {
-    const model = await this.readyModel();
-    const request = { kind: 'encode', model: model.number, text, masked, run } as const;
-    return (await this.pool.host.request<'encode'>(request)).encoding;
   }
 
   private async readyModel(): Promise<SharedModel> {

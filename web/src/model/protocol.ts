@@ -60,6 +60,12 @@ export interface Run {
 
 export const ownRun: Run = { structure: '', changes: [] };
 
+/** The loss whose gradients are wanted: −ln of the probability of a piece, by id, at a token. */
+export interface Loss {
+  readonly token: number;
+  readonly piece: number;
+}
+
 /** One of many runs of a text, beside the model's own way; what is left out is as it is there. */
 export interface Variant extends Partial<Run> {
   /** Tokens that give way to other pieces: the token's index and the piece's id. */
@@ -85,6 +91,8 @@ export interface Encoding {
   readonly masked: readonly number[];
   /** How it was run; as the model is where it is left out. */
   readonly run?: Run;
+  /** Whose gradients stand behind the other tensors, as "grad.<name>"; none where it is left out. */
+  readonly loss?: Loss | undefined;
   readonly tensors: readonly TensorInfo[];
   readonly data: Float32Array;
   /** Time for tokenising and the forward pass. */
@@ -139,6 +147,7 @@ export type Request =
       readonly text: string;
       readonly masked: readonly number[];
       readonly run: Run;
+      readonly loss: Loss | undefined;
     }
   | {
       readonly id: number;

@@ -8,6 +8,9 @@ export interface Tensor {
   readonly data: Float32Array;
 }
 
+/** What the gradient of the loss by a tensor is called. */
+export const gradientName = (name: string): string => `grad.${name}`;
+
 /** An encoding whose tensors can be looked up by name. */
 export class Trace {
   readonly encoding: Encoding;
@@ -36,6 +39,14 @@ export class Trace {
       axes: info.axes.map((axis) => axis.name),
       data: this.encoding.data.subarray(info.offset, info.offset + info.length),
     };
+  }
+
+  /**
+   * The gradient of the loss by a tensor, of the same shape.
+   * @throws {Error} where the text was encoded without a loss.
+   */
+  gradient(name: string): Tensor {
+    return this.tensor(gradientName(name));
   }
 
   /** The last axis of the tensor at the given leading indices, e.g. row("…weights", head, query). */

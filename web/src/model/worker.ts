@@ -1,11 +1,11 @@
 /// The worker: the only code that holds the wasm module and its models. A classic script, since
 /// Chromium refuses a module worker from a blob on file://.
-import createFovea, { type FoveaModule, type Model, type Token as WasmToken } from 'fovea-wasm';
+import createFovea, { type FoveaModule, type Model } from 'fovea-wasm';
 import plain from 'fovea-wasm/binary?bytes';
 import relaxed from 'fovea-wasm/relaxed?bytes';
-import { fromBase64, utf16Indices } from './bytes';
+import { fromBase64 } from './bytes';
+import { encodeText } from './encode-text';
 import {
-  type Encoding,
   type ModelConfig,
   type ModelInfo,
   type Outcome,
@@ -14,14 +14,12 @@ import {
   type Response,
   type Start,
   shipped,
-  type Token,
   type Watch,
 } from './protocol';
 import { runsRelaxedSimd } from './relaxed-simd';
 import { sourceOf, sourceOfBlob } from './source';
 
 type LoadRequest = Extract<Request, { kind: 'load' }>;
-type EncodeRequest = Extract<Request, { kind: 'encode' }>;
 type OutcomesRequest = Extract<Request, { kind: 'outcomes' }>;
 type Answer = readonly [response: Response, transfer: readonly Transferable[]];
 
@@ -71,22 +69,6 @@ function unload(number: number): void {
   models.delete(number);
 }
 
-/** Converts the core's UTF-8 byte offsets to the page's UTF-16 offsets. */
-function toPage(tokens: readonly WasmToken[], text: string): Token[] {
-  const indices = utf16Indices(text);
-  const at = (byte: number) => indices[byte] ?? 0;
-  return tokens.map((token) => ({ ...token, begin: at(token.begin), end: at(token.end) }));
-}
-
-function encode(model: Model, { text, masked, run }: EncodeRequest): Encoding {
-  const start = performance.now();
-  const { structure, changes } = run;
-  const pass = { masked, changes, ...(structure && { structure }) };
-  const { tokens, ...rest } = model.encode(new TextEncoder().encode(text), pass);
-  const milliseconds = performance.now() - start;
-  return { text, masked, run, ...rest, tokens: toPage(tokens, text), milliseconds };
-}
-
 /** A row of numbers a variant: the best piece's id, its probability, those of the pieces asked for. */
 function outcomes(model: Model, { text, ...ask }: OutcomesRequest): Outcome[] {
   const numbers = model.outcomes(new TextEncoder().encode(text), ask);
@@ -103,7 +85,7 @@ function answer(fovea: FoveaModule, request: Request): Answer {
     case 'load':
       return [{ id, kind: 'loaded', model: load(fovea, request) }, []];
     case 'encode': {
-      const encoding = encode(modelOf(request.model), request);
+      const encoding = encodeText(modelOf(request.model), request);
       return [{ id, kind: 'encoded', encoding }, [encoding.data.buffer]];
     }
     case 'parameter': {

@@ -13,7 +13,8 @@ const dark = declarations(palettes.dark, 'white', 'black');
 
 /**
  * The tokens of the house style, for the shadow root of the page's element. The element reflects
- * its theme as an attribute: `theme="light"`, `theme="dark"`, or anything else to follow the system.
+ * its theme as an attribute: `theme="light"`, `theme="dark"`, or anything else to follow the page
+ * around it, whose theme stands in the attribute `shade`, and the system where there is none.
  */
 export const themeStyles = css`
   :host {
@@ -29,6 +30,23 @@ export const themeStyles = css`
     font: 13px / 1.35 var(--sans);
     font-stretch: condensed;
     font-variant-numeric: tabular-nums lining-nums;
+    /* What text inherits from the page around it. */
+    direction: ltr;
+    letter-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    white-space: normal;
+    word-spacing: normal;
+    overflow-wrap: normal;
+    word-break: normal;
+    hyphens: manual;
+    list-style: none;
+    cursor: auto;
+    text-rendering: auto;
+    font-kerning: auto;
+    font-feature-settings: normal;
   }
   @media (prefers-color-scheme: dark) {
     :host {
@@ -36,10 +54,12 @@ export const themeStyles = css`
       color-scheme: dark;
     }
   }
+  :host([shade='light']),
   :host([theme='light']) {
     ${light}
     color-scheme: light;
   }
+  :host([shade='dark']:not([theme='light'])),
   :host([theme='dark']) {
     ${dark}
     color-scheme: dark;

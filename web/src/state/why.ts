@@ -1,6 +1,7 @@
-import type { ModelInfo } from '../model/protocol';
+import type { Loss, ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import { shownTrail } from './asked';
+import { withGradients } from './dataflow/backward';
 import { type Cell, isParameter } from './dataflow/cell';
 import { explanationOf, hasParameter } from './dataflow/explain';
 import { type Explanation, total } from './dataflow/explanation';
@@ -53,15 +54,21 @@ export function rank(terms: readonly Term[], most: number): Ranking {
 
 const graphs = new WeakMap<ModelInfo, Map<string, Graph>>();
 
+function derived({ config, vocabulary }: ModelInfo, structure: string, loss?: Loss): Graph {
+  const graph = dataflow(config, structureOfRun(config, structure));
+  return loss ? withGradients(graph, loss, vocabulary[loss.piece] ?? '') : graph;
+}
+
 /** The data flow of a model as a trace was run; derived once for each model and structure. */
 export function graphOf(model: ModelInfo, { encoding }: Trace): Graph {
   const known = graphs.get(model) ?? new Map<string, Graph>();
   graphs.set(model, known);
-  const structure = encoding.run?.structure ?? '';
-  const graph =
-    known.get(structure) ?? dataflow(model.config, structureOfRun(model.config, structure));
-  known.set(structure, graph);
-  return graph;
+  const { run, loss } = encoding;
+  const structure = run?.structure ?? '';
+  const key = loss ? `${structure} ${loss.token} ${loss.piece}` : structure;
+  const found = known.get(key) ?? derived(model, structure, loss);
+  known.set(key, found);
+  return found;
 }
 
 export function contextOf(state: State): Context | null {

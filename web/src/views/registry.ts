@@ -1,7 +1,6 @@
 import type { CSSResultGroup } from 'lit';
 import { views } from '../state/views';
 import { attentionSteps, attentionView } from './attention';
-import { openingView } from './attention/opening';
 import { benchView } from './bench';
 import { block } from './block/block';
 import { effectsView } from './effects/effects';
@@ -49,12 +48,6 @@ export const viewStyles: readonly CSSResultGroup[] = [
 export function stageFor(name: string): Stage | null {
   return entries.get(name)?.create() ?? null;
 }
-
-/** The stage of the page's opening, which is no view that an address names. */
-export const openingStage = (): Stage => createStage(openingView);
-
-/** Its styles beside those of the views. */
-export const openingStyles: CSSResultGroup = openingView.styles;
 
 export function unknownView(name: string): string {
   return `There is no view “${name}”. There is: ${views.map(({ id }) => id).join(', ')}.`;

@@ -5,8 +5,8 @@ import { firstToken } from '../defaults';
 import { filmName, filmStart } from '../film';
 import { initialSelection, type State } from '../state';
 import { firstView, spanOf } from '../timeline';
-import { chapters } from '../tour/chapters';
 import { parseTour, tourText } from '../tour/progress';
+import { stops } from '../tour/stops';
 import { partsText, withoutParts } from '../what-if/shorthand';
 import { hasCell } from '../why';
 import type { AddressForm, AttributeForm, Field } from './field';
@@ -332,7 +332,7 @@ export const fields = {
   tour: {
     key: 'tour',
     address: {
-      parse: (text) => chosen('tour', parseTour(text, chapters.length)),
+      parse: (text) => chosen('tour', parseTour(text, stops.length)),
       format: ({ tour }) => (tour ? tourText(tour) : null),
     },
     resets: true,

@@ -8,6 +8,8 @@ export type ActivationId = ModelConfig['hidden_act'];
 export interface ActivationFunction {
   readonly name: string;
   readonly apply: (u: number) => number;
+  /** f′(u) */
+  readonly slope: (u: number) => number;
   /** f(u) in a line of text. */
   readonly formula: string;
   /** f(u) as mathematics. */
@@ -16,12 +18,23 @@ export interface ActivationFunction {
   readonly cutsOff: boolean;
 }
 
+/** The inner part of GELU's approximation. */
+const tanhIn = (u: number): number => Math.tanh(Math.sqrt(2 / Math.PI) * (u + 0.044715 * u ** 3));
+
 /** A new activation is an entry here and its name in `ModelConfig`. Φ is the normal distribution’s. */
 export const activations: Readonly<Record<ActivationId | 'none', ActivationFunction>> = {
-  none: { name: 'None', apply: (u) => u, formula: 'u', write: (u) => u, cutsOff: false },
+  none: {
+    name: 'None',
+    apply: (u) => u,
+    slope: () => 1,
+    formula: 'u',
+    write: (u) => u,
+    cutsOff: false,
+  },
   relu: {
     name: 'ReLU',
     apply: (u) => Math.max(0, u),
+    slope: (u) => (u > 0 ? 1 : 0),
     formula: 'max(0, u)',
     write: (u) => row(letter('max'), '(', constant(0), ',', u, ')'),
     cutsOff: true,
@@ -29,13 +42,19 @@ export const activations: Readonly<Record<ActivationId | 'none', ActivationFunct
   gelu: {
     name: 'GELU',
     apply: (u) => 0.5 * u * (1 + erf(u / Math.SQRT2)),
+    slope: (u) =>
+      0.5 * (1 + erf(u / Math.SQRT2)) + (u * Math.exp(-0.5 * u * u)) / Math.sqrt(2 * Math.PI),
     formula: 'u · Φ(u)',
     write: (u) => row(u, '×', letter('Φ'), '(', u, ')'),
     cutsOff: false,
   },
   gelu_tanh: {
     name: 'GELU',
-    apply: (u) => 0.5 * u * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (u + 0.044715 * u ** 3))),
+    apply: (u) => 0.5 * u * (1 + tanhIn(u)),
+    slope(u) {
+      const t = tanhIn(u);
+      return 0.5 * (1 + t + u * (1 - t * t) * Math.sqrt(2 / Math.PI) * (1 + 3 * 0.044715 * u * u));
+    },
     formula: '½ u (1 + tanh(√(2/π) (u + 0.044715 u³)))',
     write: (u) => {
       const cubic = row(constant('0.044715'), '×', power(u, constant(3)));
@@ -49,6 +68,10 @@ export const activations: Readonly<Record<ActivationId | 'none', ActivationFunct
   silu: {
     name: 'SiLU',
     apply: (u) => u / (1 + Math.exp(-u)),
+    slope(u) {
+      const s = 1 / (1 + Math.exp(-u));
+      return s * (1 + u * (1 - s));
+    },
     formula: 'u ÷ (1 + e⁻ᵘ)',
     write: (u) => fraction(u, row(constant(1), '+', power(letter('e'), row('−', u)))),
     cutsOff: false,

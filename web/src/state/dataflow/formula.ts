@@ -1,7 +1,9 @@
 import type { Activation } from './kinds/activation';
 import type { Ids } from './kinds/given';
+import type { Gradient } from './kinds/gradient';
 import type { Linear } from './kinds/linear';
 import type { Lookup } from './kinds/lookup';
+import type { Loss } from './kinds/loss';
 import type { Mixture } from './kinds/mixture';
 import type { Mean, Norm, Rstd } from './kinds/norm';
 import type { Position } from './kinds/position';
@@ -13,9 +15,11 @@ import type { Sum } from './kinds/sum';
 /** How a tensor is computed: one of the kinds of arithmetic, each with a file in `kinds`. */
 export type Formula =
   | Activation
+  | Gradient
   | Ids
   | Linear
   | Lookup
+  | Loss
   | Mean
   | Mixture
   | Norm

@@ -67,7 +67,7 @@ const joined = (parts: readonly (string | false)[]): string => parts.filter(Bool
 
 /** "layers.3.attention.query" → 3 and "attention.query"; layer null outside the layers. */
 export function split(name: string): { readonly layer: number | null; readonly part: string } {
-  const match = /^layers\.(\d+)\.(.*)$/.exec(name);
+  const match = /^(?:grad\.)?layers\.(\d+)\.(.*)$/.exec(name);
   return match ? { layer: Number(match[1]), part: match[2] ?? '' } : { layer: null, part: name };
 }
 

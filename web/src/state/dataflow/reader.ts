@@ -1,3 +1,4 @@
+import { gradientName } from '../../model/trace';
 import { type Cell, cell } from './cell';
 import type { Values } from './values';
 
@@ -27,6 +28,11 @@ export class Reader {
   operand(name: string, ...index: number[]): Operand {
     const at = cell(name, ...index);
     return { cell: at, value: this.values.at(at) };
+  }
+
+  /** The gradient of the loss by a cell. */
+  gradient(name: string, ...index: number[]): Operand {
+    return this.operand(gradientName(name), ...index);
   }
 
   /** The last axis at the given leading indices. */

@@ -1,5 +1,6 @@
 import type { Choice } from '../actions';
 import type { Facts } from './facts';
+import type { Stop } from './stops';
 
 /**
  * One stop of the tour. It puts the explorer where its text is about, asks what the reader expects,
@@ -8,14 +9,12 @@ import type { Facts } from './facts';
 export interface Chapter {
   readonly title: string;
   /** Step of the timeline that the chapter opens, and that plays as the answer. */
-  readonly step: string;
+  readonly step: Stop;
   readonly text: (facts: Facts) => string;
   readonly question: (facts: Facts) => string;
   readonly options: (facts: Facts) => readonly string[];
   /** The words that the options are: a click on one in the sentence is a guess. */
   readonly words?: (facts: Facts) => readonly number[];
-  /** The place of the weights in the question: they are known before it, or its answer. */
-  readonly knowsWeights?: boolean;
   /** Place of the option that the trace bears out. */
   readonly right: (facts: Facts) => number;
   /** What shows the answer, beside the step as it plays. */

@@ -1,7 +1,7 @@
 import { archPath } from '../../render/arches';
 import type { State, StepId } from '../../state/state';
+import { knowsWeights, stops } from '../../state/tour/stops';
 import { isVeiled } from '../../state/tour/veil';
-import { chapterOf } from '../../state/tour/walk';
 import { text } from '../kit/frame';
 import { group, path, rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
@@ -23,8 +23,8 @@ const isStep = (id: string): id is StepId => order.some((step) => step === id);
 /** The veil over the figure; null while no guess is awaited. */
 export function veilOf(state: State): Veil | null {
   if (!isVeiled(state)) return null;
-  const { step = '', knowsWeights = false } = chapterOf(state) ?? {};
-  return { from: isStep(step) ? step : 'scores', knowsWeights };
+  const step = stops[state.tour?.chapter ?? -1] ?? '';
+  return { from: isStep(step) ? step : 'scores', knowsWeights: knowsWeights.has(step) };
 }
 
 /** The row with all weights equal: nothing that is drawn from it tells one word from another. */

@@ -26,15 +26,21 @@ struct AdamWState {
 
 // The results of these do not depend on the number of threads.
 
-/// One update of all weights.
-void adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& gradient,
-               AdamWState& state, EncoderWeights& weights, Index threads = 1);
+/// By tensor, in the order of forEachParameter: the sum of the squares of its numbers.
+using SquaresByTensor = std::vector<double>;
+
+SquaresByTensor squaresByTensor(const EncoderWeights& weights, Index threads = 1);
+
+/// One update of all weights. Returns the squares of what was added to them.
+SquaresByTensor adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& gradient,
+                          AdamWState& state, EncoderWeights& weights, Index threads = 1);
 
 /// Adds the others to the first, in this order.
 void addGradients(const std::vector<EncoderWeights*>& gradients, Index threads = 1);
 
-/// Scales the gradient down to the norm over all parameters, where it is longer. Returns the norm
-/// that it had.
-double clipGlobalNorm(double norm, EncoderWeights& gradient, Index threads = 1);
+/// Scales the gradient, whose squaresByTensor are given, down to the norm over all parameters,
+/// where it is longer. Returns the norm that it had.
+double clipGlobalNorm(double norm, const SquaresByTensor& squares, EncoderWeights& gradient,
+                      Index threads = 1);
 
 }  // namespace fovea

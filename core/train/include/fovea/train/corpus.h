@@ -12,15 +12,24 @@
 
 namespace fovea {
 
+/// kTiny has some hundred words and few kinds of sentences, for models that are trained in a
+/// minute.
+enum class CorpusSize { kTiny, kFull };
+
+const char* spelling(CorpusSize size);  ///< "tiny", "full"
+/// Throws ModelError{kInvalidConfig} for another text.
+CorpusSize parseCorpusSize(const std::string& text);
+
 /// Generates English sentences without end from the built-in lexicon and grammar (core/train/data).
 /// The only source of randomness is the Random passed in: the same state gives the same sentence on
 /// every machine.
 class Corpus {
  public:
-  Corpus();
+  explicit Corpus(CorpusSize size = CorpusSize::kFull);
   Corpus(const Corpus&) = delete;
   Corpus& operator=(const Corpus&) = delete;
 
+  CorpusSize size() const { return size_; }
   const Lexicon& lexicon() const { return lexicon_; }
   const PairSplits& splits() const { return splits_; }
 
@@ -41,6 +50,7 @@ class Corpus {
   Sentence expand(const std::string& kind, Random& random) const;
   Split pairOf(const Sentence& sentence, const std::string& a, const std::string& b) const;
 
+  CorpusSize size_;
   Lexicon lexicon_;
   PairSplits splits_;
   Grammar grammar_;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "fovea/encoder.h"
@@ -11,10 +13,17 @@
 #include "fovea/train/corpus.h"
 #include "fovea/train/loss.h"
 #include "fovea/train/threads.h"
-#include "fovea/train/training_options.h"
 #include "fovea/train/training_phase.h"
+#include "fovea/train/training_plan.h"
 
 namespace fovea {
+
+/// What a step did to the parameters of one part of the model.
+struct PartChange {
+  std::string part;     ///< embedding, layers.0, …, finalNorm, prediction
+  double gradient = 0;  ///< its norm, before clipping
+  double update = 0;    ///< the norm of what was added to the weights
+};
 
 /// What one step saw and did.
 struct StepReport {
@@ -23,6 +32,7 @@ struct StepReport {
   AttentionLoss attention;  ///< while softening, else 0
   double rate = 0;
   double gradientNorm = 0;  ///< before clipping
+  std::vector<PartChange> parts;
   Index tokens = 0;
 };
 
@@ -43,47 +53,75 @@ class Trainer {
   Trainer(const Trainer&) = delete;
   Trainer& operator=(const Trainer&) = delete;
 
-  bool finished() const { return adamW_.steps >= totalSteps(options_); }
+  /// The same from a plan, of whose corpus these are. Its structure says how the model is run,
+  /// forward and backward; what a config can say of it is in the encoder's. Throws
+  /// ModelError{kInvalidInput} for a structure that the model cannot run as, or not backward.
+  Trainer(const Corpus& corpus, const Vocabulary& vocabulary, const TrainingPlan& plan);
+
+  bool finished() const { return adamW_.steps >= totalSteps(options()); }
   Index stepsDone() const { return adamW_.steps; }
   StepReport step();
+
+  // A step in three calls, for several trainers that share one: each holds all of the model, draws
+  // the same batch, runs some of its shards, is given the gradients of all, and makes the same
+  // update, bit for bit as `step` does, and with it the same report. They throw
+  // ModelError{kInvalidInput} for a shard that there is not, and for gradients of another size.
+
+  /// Draws the batch and cuts it. Called again before finishStep, it draws the same one.
+  void beginStep();
+  /// The parts of the batch, at most kGradientShards; empty before beginStep and after finishStep.
+  const std::vector<TrainingBatch>& shards() const { return shards_; }
+  /// Runs a shard forward and backward. The parameters' gradients in the order of
+  /// forEachParameter, then the shard's four losses: masked words, references, peak, overlap.
+  std::vector<Scalar> gradientOf(Index shard);
+  StepReport finishStep(const std::vector<std::vector<Scalar>>& gradients);
 
   /// How many threads a step may use; all that run at once here, unless this is called.
   void useThreads(Index threads) { threads_ = threads; }
 
   const Encoder& encoder() const { return encoder_; }
   const Tokenizer& tokenizer() const { return tokenizer_; }
-  const TrainingOptions& options() const { return options_; }
+  const TrainingPlan& plan() const { return plan_; }
+  const TrainingOptions& options() const { return plan_.training; }
+  const Structure& structure() const { return structure_; }
 
-  /// Weights, moments, step and random state as a safetensors file: a trainer that `restore`s it
-  /// goes on bit for bit as this one would.
+  /// Plan, weights, moments, step and random state as a safetensors file: a trainer that
+  /// `restore`s it goes on bit for bit as this one would. Of a step that is not finished it knows
+  /// nothing.
   std::vector<std::uint8_t> checkpoint() const;
 
-  /// Takes over the state of a checkpoint of the same config, vocabulary and options; throws
+  /// Takes over the state of a checkpoint of the same plan and vocabulary; throws
   /// ModelError where they differ (kInvalidConfig) or a tensor is amiss, and changes nothing then.
   void restore(const std::uint8_t* bytes, std::size_t size);
 
  private:
+  using ShardLosses = std::array<Scalar, 4>;  ///< as gradientOf gives them
+
   /// What becomes of one shard in a step.
   struct Pass {
     EncoderActivations activations;
     EncoderActivations dActivations;
     Matrix dOutput;
     EncoderWeights gradient;
-    BatchLoss loss;
-    AttentionLoss attention;
+    ShardLosses losses{};
   };
 
-  void run(const TrainingBatch& shard, const BatchSize& whole, const AttentionTerms& terms,
-           Pass& pass) const;
-  void update(const TrainingPhase& phase, std::size_t shards, StepReport& report);
+  void run(std::size_t shard);
+  void checkGradients(const std::vector<std::vector<Scalar>>& gradients) const;
+  StepReport update();
+  StepReport sumOfShards() const;
 
+  TrainingPlan plan_;
   Tokenizer tokenizer_;
-  TrainingOptions options_;
+  Structure structure_;
   Encoder encoder_;
   AdamWState adamW_;
   BatchMaker batches_;
-  Random random_;
-  std::vector<Pass> passes_;
+  Random random_;          ///< as it was before the step begun
+  Random afterBatch_;      ///< as it is to be after it
+  BatchSize batchSize_{};  ///< of the step begun, as the next
+  std::vector<TrainingBatch> shards_;
+  std::vector<Pass> passes_;  ///< one a shard
   Index threads_ = availableThreads();
 };
 

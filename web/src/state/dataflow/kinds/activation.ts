@@ -1,13 +1,14 @@
+import { signed } from '../../format';
 import { type ActivationId, activations } from '../activations';
 import { explanation } from '../explanation';
-import { operandOf } from '../expression';
+import { either, letter, operandOf, row, value } from '../expression';
 import type { Kind } from './kind';
 
 /** y[i,j] = f(x[i,j]) */
 export type Activation = Kind<'activation'>;
 
 export function activation(x: string, id: ActivationId | 'none'): Activation {
-  const { apply, write, formula } = activations[id];
+  const { apply, write, formula, slope, cutsOff } = activations[id];
   return {
     kind: 'activation',
     inputs: [x],
@@ -18,6 +19,24 @@ export function activation(x: string, id: ActivationId | 'none'): Activation {
         value: apply(u.value),
         about: `f(u) = ${formula}`,
         written: write(operandOf(u)),
+      });
+    },
+    back(reader, input, index, name) {
+      const u = reader.operand(input, ...index);
+      const g = reader.gradient(name, ...index);
+      const by = slope(u.value);
+      const about = cutsOff
+        ? `u is ${u.value > 0 ? 'above 0: the gradient passes unchanged' : 'not above 0: nothing passes'}.`
+        : `The gradient times the slope of f at u = ${signed(u.value, 3)}.`;
+      return explanation({
+        operands: [g, u],
+        value: g.value * by,
+        about,
+        written: row(
+          operandOf(g),
+          '×',
+          either(row(letter('f′'), '(', operandOf(u), ')'), value(by, 3, 'f′(u)')),
+        ),
       });
     },
   };

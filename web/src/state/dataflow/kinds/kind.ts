@@ -14,4 +14,9 @@ export interface Kind<Name extends string> {
    * @throws {Error} where a parameter that it reads has not been fetched.
    */
   explain(reader: Reader, index: readonly number[], name: string): Explanation;
+  /**
+   * What the gradient of the input's cell at `index` gets from this tensor, `name`: the gradients of
+   * the cells that read it, each times what that cell changes by with it. Null where it gets nothing.
+   */
+  back?(reader: Reader, input: string, index: readonly number[], name: string): Explanation | null;
 }

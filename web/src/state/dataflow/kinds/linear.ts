@@ -1,3 +1,4 @@
+import { range } from '../reader';
 import { dot } from './dot';
 import type { Kind } from './kind';
 
@@ -19,5 +20,12 @@ export function linear(x: string, weight: string, bias: string): Linear {
         .map((each, j) => [each, reader.operand(weight, o, j)] as const);
       return dot(pairs, reader.operand(bias, o));
     },
+    back: (reader, _input, [i = 0, j = 0], name) =>
+      dot(
+        range(reader.width(name)).map((o) => [
+          reader.gradient(name, i, o),
+          reader.operand(weight, o, j),
+        ]),
+      ),
   };
 }

@@ -22,5 +22,20 @@ export function mixture(weights: string, value: string, cut: HeadCut = 'split'):
         ]),
       );
     },
+    back(reader, input, [a = 0, b = 0, c = 0], name) {
+      const [heads = 1, queries = 0] = reader.shape(weights);
+      const dK = reader.width(value) / heads;
+      if (input === value) {
+        const h = Math.floor(b / dK);
+        return dot(
+          range(queries).map((i) => [
+            reader.gradient(name, i, b),
+            reader.operand(weights, h, i, a),
+          ]),
+        );
+      }
+      const columns = range(dK).map((j) => a * dK + j);
+      return dot(columns.map((j) => [reader.gradient(name, b, j), reader.operand(value, c, j)]));
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { explanation, total } from '../explanation';
 import {
   constant,
+  type Expression,
   either,
   fraction,
   operandOf,
@@ -11,6 +12,7 @@ import {
   value,
 } from '../expression';
 import { type Operand, type Reader, range } from '../reader';
+import { dot } from './dot';
 import type { Kind } from './kind';
 
 /** y[i] = (Σ_j x[i,j]) ÷ d */
@@ -51,6 +53,15 @@ export function mean(x: string, axis: NormAxis = 'model'): Mean {
         written: fraction(sumOf(operandOf(first(numbers), 'i'), terms), constant(d)),
       });
     },
+    back(reader, input, [i = 0], name) {
+      const g = reader.gradient(name, i);
+      const d = reader.width(input);
+      return explanation({
+        operands: [g],
+        value: g.value / d,
+        written: fraction(operandOf(g), constant(d)),
+      });
+    },
   };
 }
 
@@ -72,6 +83,25 @@ export function rstd(x: string, meanOfX: string, eps: number, axis: NormAxis = '
         about: `1 over the standard deviation of ${d} numbers; ε keeps it finite.`,
         written: fraction(constant(1), root(row(either(symbols, numeric), '+', constant(eps)))),
         list: { kind: 'numbers', numbers: [mu, ...numbers] },
+      });
+    },
+    back(reader, input, [i = 0, j = 0], name) {
+      // Moving μ alone does not change the sum of squares: the distances from it add up to 0.
+      if (input === meanOfX) return null;
+      const g = reader.gradient(name, i);
+      const [r, number, mu] = [
+        reader.operand(name, i),
+        reader.operand(x, i, j),
+        reader.operand(meanOfX, i),
+      ];
+      const d = reader.width(x);
+      return explanation({
+        operands: [g, r, number, mu],
+        value: (-g.value * r.value ** 3 * (number.value - mu.value)) / d,
+        written: row(
+          ...['(', '−', operandOf(g), ')', '×', power(operandOf(r), constant(3)), '×'],
+          fraction(row('(', operandOf(number), '−', operandOf(mu), ')'), constant(d)),
+        ),
       });
     },
   };
@@ -108,6 +138,38 @@ export function norm(names: NormInputs): Norm {
         value: (x.value - mu.value) * scale.value * gamma.value + beta.value,
         about: 'Its distance from the mean in standard deviations, scaled by γ and shifted by β.',
         written,
+      });
+    },
+    back(reader, input, [i = 0, j = 0], name) {
+      const scale = reader.operand(names.rstd, i);
+      if (input === names.x) {
+        const [g, gamma] = [reader.gradient(name, i, j), reader.operand(names.gamma, j)];
+        return explanation({
+          operands: [g, gamma, scale],
+          value: g.value * gamma.value * scale.value,
+          written: row(operandOf(g), '×', operandOf(gamma), '×', operandOf(scale)),
+        });
+      }
+      const scaled = range(reader.width(name)).map((at) => [
+        reader.gradient(name, i, at),
+        reader.operand(names.gamma, at),
+      ]);
+      const all = dot(scaled);
+      const sum = all.written as Expression;
+      if (input === names.mean)
+        return explanation({
+          ...all,
+          operands: [...all.operands, scale],
+          value: -scale.value * all.value,
+          written: row('(', '−', operandOf(scale), ')', '×', '(', sum, ')'),
+        });
+      const mu = reader.operand(names.mean, i);
+      const along = dot(scaled.map((pair, at) => [...pair, reader.operand(names.x, i, at)]));
+      return explanation({
+        ...along,
+        operands: [...along.operands, mu],
+        value: along.value - mu.value * all.value,
+        written: row(along.written as Expression, '−', operandOf(mu), '×', '(', sum, ')'),
       });
     },
   };

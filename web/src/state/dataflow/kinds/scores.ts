@@ -23,5 +23,16 @@ export function scores(query: string, key: string, cut: HeadCut = 'split'): Scor
         reader.operand(tensor, ...cellOfHead(reader.shape(tensor), dK, [h, token, j], cut));
       return dot(range(dK).map((j) => [at(query, i, j), at(key, k, j)]));
     },
+    back(reader, input, [i = 0, j = 0], name) {
+      const [heads = 1, , keys = 0] = reader.shape(name);
+      const h = Math.floor((j * heads) / reader.width(query));
+      return dot(
+        range(keys).map((k) =>
+          input === query
+            ? [reader.gradient(name, h, i, k), reader.operand(key, k, j)]
+            : [reader.gradient(name, h, k, i), reader.operand(query, k, j)],
+        ),
+      );
+    },
   };
 }

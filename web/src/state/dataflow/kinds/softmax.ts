@@ -14,6 +14,7 @@ import {
 } from '../expression';
 import { type Operand, type Reader, range } from '../reader';
 import type { Structure } from '../structure';
+import { dot } from './dot';
 import type { Kind } from './kind';
 
 /**
@@ -122,6 +123,21 @@ export function softmax(
           fraction(positiveValue(power), positiveValue(found.sum)),
         ),
         list: { kind: 'powers', scores, own, divisor, ...found },
+      });
+    },
+    back(reader, _input, [h = 0, i = 0, k = 0], name) {
+      const [w, g] = [reader.operand(name, h, i, k), reader.gradient(name, h, i, k)];
+      const all = dot(
+        reader.row(name, h, i).map((each, m) => [each, reader.gradient(name, h, i, m)]),
+      );
+      const less = row('(', operandOf(g), '−', '(', all.written ?? '', ')', ')');
+      const scaled = divisor === 1 ? [] : ['÷', divisorIn(divisor, dK)];
+      return explanation({
+        ...all,
+        value: (w.value * (g.value - all.value)) / divisor,
+        about:
+          'Softmax lets through what its own weight gains beyond the mean of all, as much of it as the weight is.',
+        written: row(operandOf(w), '×', less, ...scaled),
       });
     },
   };

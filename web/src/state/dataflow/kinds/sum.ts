@@ -2,6 +2,7 @@ import { plain } from '../../format';
 import { explanation } from '../explanation';
 import { added, constant, type Expression, operandOf, row } from '../expression';
 import type { Kind } from './kind';
+import { passed } from './same';
 
 /** y = gain · a + b, element by element. */
 export interface Sum extends Kind<'sum'> {
@@ -28,5 +29,7 @@ export function sum(a: string, b: string, gain = 1): Sum {
         ),
       });
     },
+    back: (reader, input, index, name) =>
+      passed(reader.gradient(name, ...index), input === a ? gain : 1),
   };
 }

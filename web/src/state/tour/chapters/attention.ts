@@ -138,7 +138,6 @@ export const attention: readonly Chapter[] = [
   {
     title: 'One word changes',
     step: 'sum',
-    knowsWeights: true,
     text: (f) =>
       `Each word hands over its value, as much of it as its weight says; the sum is the new ${f.word()}. No other step of the layer takes anything from one word to another.`,
     question: (f) => `Swap “tired” for “${other?.label}”. Where does ${f.word()} look most then?`,

@@ -72,7 +72,6 @@ export const onward: readonly Chapter[] = [
   {
     title: 'Many heads',
     step: 'concat',
-    knowsWeights: true,
     text: (f) =>
       `That was one head. All ${f.heads} heads of a layer look at once, each with matrices of its own, and what they bring stands side by side in one long vector.`,
     question: (f) =>

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fovea/config.h"
+#include "fovea/structure.h"
+#include "fovea/train/corpus.h"
+#include "fovea/train/training_options.h"
+
+namespace fovea {
+
+/// All that decides a training: the same plan gives the same model.
+struct TrainingPlan {
+  std::string size;  ///< the preset that it began as; empty where it is none
+  CorpusSize corpus = CorpusSize::kFull;
+  EncoderConfig model;  ///< vocabSize follows from the corpus
+  TrainingOptions training;
+  std::string structure;  ///< as parseStructure takes it: how the model is trained
+};
+
+/// "tiny", "small" and "shipped".
+const std::vector<std::string>& presetNames();
+
+/// What a preset trains: `tiny` a small model on the tiny corpus, within a minute in a page;
+/// `small` the same on the whole corpus, within minutes; `shipped` the model of the page. Throws
+/// ModelError{kInvalidConfig} for another name.
+TrainingPlan presetPlan(const std::string& name);
+
+/// The plan of the training that a checkpoint is of. Throws ModelError for what is no checkpoint.
+TrainingPlan checkpointPlan(const std::uint8_t* bytes, std::size_t size);
+
+/// The config that says by itself as much of the structure as a config can: no positions, pre- or
+/// post-norm, the activation.
+EncoderConfig configOf(const Structure& structure, EncoderConfig config);
+
+}  // namespace fovea

@@ -1,0 +1,86 @@
+#include "fovea/train/training_plan.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "fovea/error.h"
+
+namespace fovea {
+namespace {
+
+EncoderConfig modelOf(Index dModel, Index dFf, Index layers, Index heads) {
+  EncoderConfig config;
+  config.dModel = dModel;
+  config.dFf = dFf;
+  config.layers = layers;
+  config.heads = heads;
+  config.maxPositions = 64;
+  config.maskedWordHead = true;
+  config.addSpecialTokens = false;
+  config.splitApostrophes = false;
+  return config;
+}
+
+TrainingPlan tiny() {
+  TrainingPlan plan{"tiny", CorpusSize::kTiny, modelOf(32, 128, 2, 4), {}, ""};
+  plan.training.steps = 1000;
+  plan.training.warmupSteps = 100;
+  plan.training.peakRate = 4e-3;
+  plan.training.spellShare = plan.training.nonceShare = 0;
+  return plan;
+}
+
+TrainingPlan small() {
+  TrainingPlan plan{"small", CorpusSize::kFull, modelOf(32, 128, 2, 4), {}, ""};
+  plan.training.steps = 5000;
+  plan.training.peakRate = 4e-3;
+  return plan;
+}
+
+// As web/models/README.md says that it was made.
+TrainingPlan shipped() {
+  TrainingPlan plan{"shipped", CorpusSize::kFull, modelOf(128, 512, 4, 8), {}, ""};
+  plan.training.seed = 2;
+  plan.training.steps = 3400;
+  plan.training.softenSteps = 650;
+  plan.training.peakCap = 0.45;
+  plan.training.overlapWeight = 5;
+  return plan;
+}
+
+const std::vector<TrainingPlan>& presets() {
+  static const std::vector<TrainingPlan> all{tiny(), small(), shipped()};
+  return all;
+}
+
+}  // namespace
+
+const std::vector<std::string>& presetNames() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    std::transform(presets().begin(), presets().end(), std::back_inserter(all),
+                   [](const TrainingPlan& plan) { return plan.size; });
+    return all;
+  }();
+  return names;
+}
+
+TrainingPlan presetPlan(const std::string& name) {
+  std::string known;
+  for (const TrainingPlan& plan : presets()) {
+    if (plan.size == name) return plan;
+    known += " " + plan.size;
+  }
+  throw ModelError(ErrorCode::kInvalidConfig,
+                   "there is no training of size \"" + name + "\"; there are" + known);
+}
+
+EncoderConfig configOf(const Structure& structure, EncoderConfig config) {
+  if (!structure.positions) config.positions = PositionEmbedding::kNone;
+  if (structure.norm != NormPlacement::kNone)
+    config.normOrder = structure.norm == NormPlacement::kPre ? NormOrder::kPre : NormOrder::kPost;
+  if (structure.activation != Activation::kNone) config.activation = structure.activation;
+  return config;
+}
+
+}  // namespace fovea

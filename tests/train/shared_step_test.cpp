@@ -1,0 +1,131 @@
+#include <cmath>
+
+#include "catch2.h"
+#include "fovea/parameters.h"
+#include "fovea/train/trainer.h"
+#include "model_error.h"
+#include "samples.h"
+#include "tiny_training.h"
+
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+using Gradients = std::vector<std::vector<Scalar>>;
+
+// What several trainers compute of a step begun, each every so manieth shard.
+Gradients sharedGradients(const std::vector<Trainer*>& trainers) {
+  Gradients gradients;
+  for (std::size_t i = 0; i < trainers.front()->shards().size(); ++i)
+    gradients.push_back(trainers[i % trainers.size()]->gradientOf(static_cast<Index>(i)));
+  return gradients;
+}
+
+void checkSame(const StepReport& a, const StepReport& b) {
+  CHECK(a.step == b.step);
+  CHECK(a.tokens == b.tokens);
+  CHECK(a.loss.maskedWords == b.loss.maskedWords);
+  CHECK(a.loss.references == b.loss.references);
+  CHECK(a.attention.overlap == b.attention.overlap);
+  CHECK(a.rate == b.rate);
+  CHECK(a.gradientNorm == b.gradientNorm);
+}
+
+}  // namespace
+
+TEST_CASE("Two trainers that share their steps make what one makes alone, bit for bit") {
+  TrainingPlan plan = tinyPlan(4);
+  plan.training.softenSteps = 2;
+  const auto one = tinyTrainer(plan);
+  const auto two = tinyTrainer(plan);
+  const auto three = tinyTrainer(plan);
+  while (!one->finished()) {
+    two->beginStep();
+    three->beginStep();
+    const Gradients gradients = sharedGradients({two.get(), three.get()});
+    CHECK(gradients.size() == static_cast<std::size_t>(kGradientShards));
+    const StepReport report = one->step();
+    checkSame(two->finishStep(gradients), report);
+    checkSame(three->finishStep(gradients), report);
+    CHECK(two->checkpoint() == one->checkpoint());
+    CHECK(three->checkpoint() == one->checkpoint());
+  }
+}
+
+TEST_CASE("A step begun and not finished leaves no trace") {
+  const auto trainer = tinyTrainer(tinyPlan(4));
+  const std::vector<std::uint8_t> before = trainer->checkpoint();
+  trainer->beginStep();
+  const TokenIds ids = trainer->shards().front().ids;
+  trainer->gradientOf(0);
+  CHECK(trainer->checkpoint() == before);
+  trainer->beginStep();
+  CHECK(trainer->shards().front().ids == ids);
+  trainer->restore(before.data(), before.size());
+  CHECK(trainer->shards().empty());
+
+  const auto other = tinyTrainer(tinyPlan(4));
+  trainer->step();
+  other->step();
+  CHECK(trainer->checkpoint() == other->checkpoint());
+}
+
+TEST_CASE("A batch of fewer sentences than shards is shared all the same") {
+  TrainingPlan plan = tinyPlan(2);
+  plan.training.sentencesPerStep = 2;
+  const auto one = tinyTrainer(plan);
+  const auto two = tinyTrainer(plan);
+  two->beginStep();
+  CHECK(two->shards().size() == 2);
+  checkSame(two->finishStep(sharedGradients({two.get()})), one->step());
+  CHECK(two->checkpoint() == one->checkpoint());
+}
+
+TEST_CASE("Shards that there are not, and gradients of another size are refused") {
+  const auto trainer = tinyTrainer(tinyPlan(2));
+  checkError(ErrorCode::kInvalidInput, "there is no shard 0 of 0: begin a step",
+             [&] { trainer->gradientOf(0); });
+  checkError(ErrorCode::kInvalidInput, "0 gradients, but the step begun has 0 shards",
+             [&] { trainer->finishStep({}); });
+  trainer->beginStep();
+  checkError(ErrorCode::kInvalidInput, "there is no shard 4 of 4", [&] { trainer->gradientOf(4); });
+  checkError(ErrorCode::kInvalidInput, "there is no shard -1", [&] { trainer->gradientOf(-1); });
+  checkError(ErrorCode::kInvalidInput, "1 gradients, but the step begun has 4 shards",
+             [&] { trainer->finishStep({{}}); });
+  Gradients gradients = sharedGradients({trainer.get()});
+  gradients[3].pop_back();
+  const std::vector<std::uint8_t> before = trainer->checkpoint();
+  checkError(ErrorCode::kInvalidInput, "numbers, but it has",
+             [&] { trainer->finishStep(gradients); });
+  CHECK(trainer->checkpoint() == before);
+}
+
+TEST_CASE("A step reports the norms of gradient and update by part") {
+  const auto trainer = tinyTrainer(tinyPlan(10));
+  const EncoderWeights before = trainer->encoder().weights();
+  const StepReport report = trainer->step();
+  REQUIRE(report.parts.size() == 4);
+  const char* names[] = {"embedding", "layers.0", "layers.1", "prediction"};
+  double gradient = 0;
+  double update = 0;
+  for (std::size_t i = 0; i < report.parts.size(); ++i) {
+    CHECK(report.parts[i].part == names[i]);
+    CHECK(report.parts[i].gradient > 0);
+    CHECK(report.parts[i].update > 0);
+    gradient += report.parts[i].gradient * report.parts[i].gradient;
+    update += report.parts[i].update * report.parts[i].update;
+  }
+  CHECK(std::sqrt(gradient) == Approx(report.gradientNorm));
+
+  double moved = 0;
+  double ofLayer = 0;
+  forEachPair(before, trainer->encoder().weights(),
+              [&](const std::string& name, const auto& a, const auto& b) {
+                const double squares = (a - b).template cast<double>().squaredNorm();
+                moved += squares;
+                if (name.rfind("encoder.layer.1.", 0) == 0) ofLayer += squares;
+              });
+  CHECK(std::sqrt(moved) == Approx(std::sqrt(update)).epsilon(1e-4));
+  CHECK(std::sqrt(ofLayer) == Approx(report.parts[2].update).epsilon(1e-4));
+}

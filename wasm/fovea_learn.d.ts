@@ -1,0 +1,114 @@
+// Written by scripts/wasm-types.mjs from the built module. Do not edit.
+
+export interface Axis {
+  readonly name: string;
+  readonly size: number;
+}
+
+export interface Tensor {
+  readonly name: string;
+  readonly axes: Axis[];
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface Token {
+  readonly id: number;
+  readonly piece: string;
+  readonly begin: number;
+  readonly end: number;
+}
+
+export interface Encoding {
+  readonly tokens: Token[];
+  readonly dropped: number;
+  readonly tensors: Tensor[];
+  readonly data: Float32Array;
+}
+
+export interface ModelInfo {
+  readonly config: Record<string, number | string | boolean>;
+  readonly parameters: number;
+  readonly vocabulary: string[];
+  readonly metadata: Record<string, string>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+export interface TrainerInfo {
+  readonly config: Record<string, number | string | boolean>;
+  readonly parameters: number;
+  readonly vocabulary: string[];
+  readonly steps: number;
+  readonly shards: number;
+  readonly done: number;
+}
+
+export interface PartNorms {
+  readonly name: string;
+  readonly gradient: number;
+  readonly update: number;
+}
+
+export interface StepReport {
+  readonly step: number;
+  readonly tokens: number;
+  readonly maskedLoss: number;
+  readonly referenceLoss: number;
+  readonly rate: number;
+  readonly gradientNorm: number;
+  readonly layers: PartNorms[];
+}
+
+export interface Evaluation {
+  readonly maskedLoss: number;
+  readonly referenceLoss: number;
+  readonly references: number;
+  readonly pairs: number;
+}
+
+export interface LayerMeasures {
+  readonly gradient: Float64Array<ArrayBuffer>;
+  readonly difference: Float64Array<ArrayBuffer>;
+  readonly stream: Float64Array<ArrayBuffer>;
+}
+
+export interface SoftmaxMeasures {
+  readonly largest: number;
+  readonly passed: number;
+}
+
+export interface Model {
+  info(): ModelInfo;
+  encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
+  outcomes(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly token: number; readonly pieces: readonly number[]; readonly variants: readonly { readonly structure?: string; readonly changes?: readonly string[]; readonly replaced?: readonly (readonly [token: number, piece: number])[] }[] }): Float32Array;
+  parameter(arg0: string | Uint8Array): Parameter;
+  /** Frees the C++ object. */
+  delete(): void;
+}
+
+export interface Trainer {
+  info(): TrainerInfo;
+  step(): StepReport;
+  evaluate(): Evaluation;
+  model(): Uint8Array<ArrayBuffer>;
+  checkpoint(): Uint8Array<ArrayBuffer>;
+  /** Frees the C++ object. */
+  delete(): void;
+}
+
+export interface FoveaLearnModule {
+  loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
+  createTrainer(arg0: { readonly size: string; readonly seed: number; readonly rate?: number; readonly warmup: boolean; readonly structure: string }): Trainer;
+  restoreTrainer(arg0: Uint8Array<ArrayBuffer>): Trainer;
+  studyDepth(arg0: { readonly depth: number; readonly structure: string; readonly seeds: number }): LayerMeasures[];
+  studySoftmax(arg0: { readonly dK: number; readonly keys: number; readonly scaled: boolean; readonly seeds: number }): SoftmaxMeasures[];
+}
+
+export default function createFoveaLearn(options: {
+  readonly wasmBinary: Uint8Array | ArrayBuffer;
+}): Promise<FoveaLearnModule>;

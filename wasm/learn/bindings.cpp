@@ -1,0 +1,77 @@
+#include <emscripten/bind.h>
+
+#include "../guarded.h"
+#include "api.h"
+#include "fovea/train/softmax_study.h"
+#include "study.h"
+
+namespace fovea {
+namespace {
+
+using emscripten::class_;
+using emscripten::function;
+using emscripten::value_object;
+
+EMSCRIPTEN_BINDINGS(fovea_learn) {
+  registerJsValue<JsSettings>();
+  registerJsValue<JsBytes>();
+  registerJsValue<JsParts>();
+  registerJsValue<JsDepthAsk>();
+  registerJsValue<JsSoftmaxAsk>();
+  registerJsValue<JsDoubles>();
+  registerJsValue<JsLayerRuns>();
+  registerJsValue<JsSoftmaxRuns>();
+
+  value_object<TrainerInfoRecord>("TrainerInfo")
+      .field("config", &TrainerInfoRecord::config)
+      .field("parameters", &TrainerInfoRecord::parameters)
+      .field("vocabulary", &TrainerInfoRecord::vocabulary)
+      .field("steps", &TrainerInfoRecord::steps)
+      .field("shards", &TrainerInfoRecord::shards)
+      .field("done", &TrainerInfoRecord::done);
+
+  value_object<PartNormsRecord>("PartNorms")
+      .field("name", &PartNormsRecord::name)
+      .field("gradient", &PartNormsRecord::gradient)
+      .field("update", &PartNormsRecord::update);
+
+  value_object<StepReportRecord>("StepReport")
+      .field("step", &StepReportRecord::step)
+      .field("tokens", &StepReportRecord::tokens)
+      .field("maskedLoss", &StepReportRecord::maskedLoss)
+      .field("referenceLoss", &StepReportRecord::referenceLoss)
+      .field("rate", &StepReportRecord::rate)
+      .field("gradientNorm", &StepReportRecord::gradientNorm)
+      .field("layers", &StepReportRecord::layers);
+
+  value_object<HeldOutScore>("Evaluation")
+      .field("maskedLoss", &HeldOutScore::maskedLoss)
+      .field("referenceLoss", &HeldOutScore::referenceLoss)
+      .field("references", &HeldOutScore::references)
+      .field("pairs", &HeldOutScore::pairs);
+
+  value_object<LayerMeasuresRecord>("LayerMeasures")
+      .field("gradient", &LayerMeasuresRecord::gradient)
+      .field("difference", &LayerMeasuresRecord::difference)
+      .field("stream", &LayerMeasuresRecord::stream);
+
+  value_object<SoftmaxMeasures>("SoftmaxMeasures")
+      .field("largest", &SoftmaxMeasures::largest)
+      .field("passed", &SoftmaxMeasures::passed);
+
+  class_<Training>("Trainer")
+      .function("info", guarded<trainerInfo>)
+      .function("step", guarded<trainerStep>)
+      .function("evaluate", guarded<trainerEvaluate>)
+      .function("model", guarded<trainerModel>)
+      .function("checkpoint", guarded<trainerCheckpoint>);
+
+  function("createTrainer", guarded<createTrainer>);
+  function("restoreTrainer", guarded<restoreTrainer>);
+
+  function("studyDepth", guarded<depthStudy>);
+  function("studySoftmax", guarded<softmaxStudy>);
+}
+
+}  // namespace
+}  // namespace fovea

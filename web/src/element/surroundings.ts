@@ -1,0 +1,94 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+type Shade = 'light' | 'dark';
+
+/** Attributes by which themes of blogs and of documentation say how they look. */
+const attributes = [
+  'data-theme',
+  'data-bs-theme',
+  'data-color-mode',
+  'data-color-scheme',
+  'data-md-color-scheme',
+  'data-mode',
+];
+
+const ofClass = /^(?:theme-|is-|mode-)?(dark|light)(?:-mode|-theme)?$/i;
+
+/** Material for MkDocs calls its two "default" and "slate". */
+const ofAttribute = /\b(?:(dark|night|slate)|light|default)\b/i;
+
+/** What an element says of its theme. */
+function shadeOf(element: Element): Shade | null {
+  for (const name of attributes) {
+    const match = ofAttribute.exec(element.getAttribute(name) ?? '');
+    if (match) return match[1] ? 'dark' : 'light';
+  }
+  for (const name of element.classList) {
+    const match = ofClass.exec(name);
+    if (match) return match[1]?.toLowerCase() === 'dark' ? 'dark' : 'light';
+  }
+  return null;
+}
+
+/** An element's parent, or the element whose shadow tree it tops. */
+function above(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
+
+function* ancestors(element: Element): Generator<Element> {
+  for (let at = above(element); at; at = above(at)) yield at;
+}
+
+/**
+ * What the page around a figure says: its `color-scheme`, else what an ancestor's attribute or class
+ * is called ("dark", data-theme="dark"); null where it says nothing, or is as the reader's system.
+ */
+export function shadeAround(element: Element): Shade | null {
+  const parent = above(element);
+  const scheme = parent ? getComputedStyle(parent).colorScheme : 'normal';
+  const [light, dark] = [scheme.includes('light'), scheme.includes('dark')];
+  if (light !== dark) return dark ? 'dark' : 'light';
+  if (light) return null;
+  for (const each of ancestors(element)) {
+    const shade = shadeOf(each);
+    if (shade) return shade;
+  }
+  return null;
+}
+
+/** Follows the theme of the page around its host, and asks for a redraw where it turns. */
+export class Surroundings implements ReactiveController {
+  private readonly host: ReactiveControllerHost & HTMLElement;
+  private readonly system = matchMedia('(prefers-color-scheme: dark)');
+  private readonly watched = new MutationObserver(() => this.look());
+  /** Whether a figure that has no theme of its own is dark here. */
+  dark = this.system.matches;
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.system.addEventListener('change', this.look);
+    const attributeFilter = ['class', 'style', ...attributes];
+    for (const each of ancestors(this.host)) this.watched.observe(each, { attributeFilter });
+    this.look();
+  }
+
+  hostDisconnected(): void {
+    this.system.removeEventListener('change', this.look);
+    this.watched.disconnect();
+  }
+
+  private readonly look = (): void => {
+    const shade = shadeAround(this.host);
+    const dark = shade ? shade === 'dark' : this.system.matches;
+    if (shade) this.host.setAttribute('shade', shade);
+    else this.host.removeAttribute('shade');
+    // The page's own element writes its theme there too: what stays the same asks for nothing.
+    if (dark !== this.dark) this.host.requestUpdate();
+    this.dark = dark;
+  };
+}

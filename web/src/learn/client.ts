@@ -1,0 +1,155 @@
+import {
+  type Encoding,
+  ownRun,
+  type Parameter,
+  type ProtocolError,
+  type Run,
+} from '../model/protocol';
+import { EncoderError } from '../model/worker-host';
+import { LearnWorker, type News } from './learn-worker';
+import type { KeptStep, LearnInfo, LearnSettings, StepReport, Team } from './protocol';
+
+/** Hears of a run. */
+export interface RunListener {
+  /** At most ten times a second: the steps since the last call. */
+  reports(reports: readonly StepReport[]): void;
+  /** A step whose weights are kept: from now on `encodeAt` and the like know it. */
+  kept(kept: KeptStep): void;
+  /** All planned steps have been made. */
+  finished(): void;
+  /** The run is over: its workers have ended. */
+  failed(error: EncoderError): void;
+}
+
+/** One core is left to the page. */
+export const workersHere = (): number =>
+  Math.max(1, Math.min(4, (navigator.hardwareConcurrency || 2) - 1));
+
+const ended = { code: 'released', message: 'The run was ended.' };
+const noRun = { code: 'no-run', message: 'No run has been started.' };
+
+/** A place for each worker, with a channel between every two. */
+function teams(size: number): readonly Team[] {
+  const ports = Array.from({ length: size }, () => Array<MessagePort | null>(size).fill(null));
+  for (let a = 0; a < size; a++)
+    for (let b = a + 1; b < size; b++) {
+      const { port1, port2 } = new MessageChannel();
+      (ports[a] as MessagePort[])[b] = port1;
+      (ports[b] as MessagePort[])[a] = port2;
+    }
+  return ports.map((own, place) => ({ place, size, ports: own }));
+}
+
+const portsOf = ({ ports }: Team): MessagePort[] => ports.filter((port) => port !== null);
+
+/**
+ * A run of training in workers, which share each batch. All promises reject with EncoderError. `end()`
+ * must be called when nobody looks any more; it ends the workers.
+ */
+export class Learner {
+  /** How many share the batches of the next run that is started. */
+  workers: number;
+  private readonly open: () => Worker;
+  private readonly listener: RunListener;
+  private team: readonly LearnWorker[] = [];
+  private started = 0;
+
+  constructor(open: () => Worker, listener: RunListener, workers = workersHere()) {
+    this.open = open;
+    this.listener = listener;
+    this.workers = workers;
+  }
+
+  /** Begins a run, paused, with step 0 kept; a former one ends. `signal` ends it too. */
+  start(settings: LearnSettings, signal?: AbortSignal): Promise<LearnInfo> {
+    return this.begin(settings, signal);
+  }
+
+  /** Goes on with a run that `save` has given, paused, the step it had come to kept. */
+  continueFrom(saved: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<LearnInfo> {
+    return this.begin(saved, signal);
+  }
+
+  async play(): Promise<void> {
+    await this.leader().request('play', {});
+  }
+
+  /** Resolves when no step is under way. The step that the run has come to is kept. */
+  async pause(): Promise<void> {
+    await this.leader().request('pause', {});
+  }
+
+  /** Makes one step, which is kept. */
+  async stepOnce(): Promise<void> {
+    await this.leader().request('step', {});
+  }
+
+  /** Encodes a text with the weights of a kept step. */
+  async encodeAt(
+    step: number,
+    text: string,
+    masked: readonly number[] = [],
+    run: Run = ownRun,
+  ): Promise<Encoding> {
+    return this.leader().request('encode', { step, text, masked, run });
+  }
+
+  async parameterAt(step: number, name: string): Promise<Parameter> {
+    return this.leader().request('parameter', { step, name });
+  }
+
+  /** The model of a kept step, as a file. */
+  async modelAt(step: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.leader().request('model', { step });
+  }
+
+  /** All that `continueFrom` needs to go on from here. */
+  async save(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.leader().request('save', {});
+  }
+
+  end(): void {
+    this.stop(ended);
+  }
+
+  private async begin(
+    from: LearnSettings | Uint8Array<ArrayBuffer>,
+    signal?: AbortSignal,
+  ): Promise<LearnInfo> {
+    this.end();
+    const own = this.started;
+    signal?.addEventListener('abort', () => own === this.started && this.end(), { once: true });
+    if (signal?.aborted) throw new EncoderError(ended);
+    const places = teams(this.workers);
+    this.team = places.map(() => new LearnWorker(this.open(), (news) => this.hear(own, news)));
+    const infos = this.team.map((worker, i) => {
+      const team = places[i] as Team;
+      return worker.request('start', { from, team }, portsOf(team));
+    });
+    const [info] = await Promise.all(infos);
+    return info as LearnInfo;
+  }
+
+  private leader(): LearnWorker {
+    const [leader] = this.team;
+    if (!leader) throw new EncoderError(noRun);
+    return leader;
+  }
+
+  private hear(own: number, news: News): void {
+    if (own !== this.started) return;
+    if (news.kind === 'reports') this.listener.reports(news.reports);
+    else if (news.kind === 'kept') this.listener.kept(news.kept);
+    else if (news.kind === 'finished') this.listener.finished();
+    else {
+      this.stop(news.error);
+      this.listener.failed(new EncoderError(news.error));
+    }
+  }
+
+  private stop(error: ProtocolError): void {
+    this.started += 1;
+    for (const worker of this.team) worker.end(error);
+    this.team = [];
+  }
+}

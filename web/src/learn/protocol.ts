@@ -1,0 +1,163 @@
+/** Messages between the page and the workers that train, and among these. */
+import type { Encoding, ModelConfig, Parameter, ProtocolError, Run } from '../model/protocol';
+import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
+
+/** What a run begins from. The same settings give the same numbers, on however many workers. */
+export interface LearnSettings {
+  readonly size: 'tiny' | 'small' | 'shipped';
+  readonly seed: number;
+  /** The peak of the learning rate; the size's own where it is left out. */
+  readonly rate?: number;
+  /** False where the rate is at its peak from the first step on. */
+  readonly warmup: boolean;
+  /** Options that differ from the size's own, in the words of the core: "residual=off,norm=pre". */
+  readonly structure: string;
+}
+
+export interface LearnInfo {
+  readonly config: ModelConfig;
+  /** Pieces by id. */
+  readonly vocabulary: readonly string[];
+  /** Number of learned parameters. */
+  readonly parameters: number;
+  /** Steps that are planned; the rate falls until the last one. */
+  readonly steps: number;
+  /** Parts that a batch is cut into, of which the workers take shares. */
+  readonly shards: number;
+  /** Steps that were made before: not 0 where a run is continued. */
+  readonly done: number;
+}
+
+/** Root sums of squares over the parameters of one part of the model. */
+export interface PartNorms {
+  /** "embeddings", "layer 1", …, "prediction". */
+  readonly name: string;
+  readonly gradient: number;
+  /** Of the change that the step made. */
+  readonly update: number;
+}
+
+/** What one step saw and did; losses are of its batch, before the update, in nats. */
+export interface StepReport {
+  /** Counts from 1. */
+  readonly step: number;
+  readonly tokens: number;
+  readonly maskedLoss: number;
+  readonly referenceLoss: number;
+  readonly rate: number;
+  /** Before clipping. */
+  readonly gradientNorm: number;
+  readonly layers: readonly PartNorms[];
+  /** Time spent on steps so far, this one included, without pauses, evaluations and encodings. */
+  readonly seconds: number;
+}
+
+/** Measured on fixed sentences that are never trained on. */
+export interface Evaluation {
+  /** Means, in nats. */
+  readonly maskedLoss: number;
+  readonly referenceLoss: number;
+  /** Shares: of pronouns read rightly, and of pairs of sentences of which both are. */
+  readonly references: number;
+  readonly pairs: number;
+}
+
+/** A step whose weights are kept. 0 is before the first. */
+export interface KeptStep {
+  readonly step: number;
+  readonly seconds: number;
+  readonly evaluation: Evaluation;
+}
+
+/** How far a weight tensor has moved: the root sum of squares of the change, and of the tensor before. */
+export interface MovedTensor {
+  readonly name: string;
+  readonly change: number;
+  readonly size: number;
+}
+
+/** "In this text, the token means this piece": some steps of gradient descent on that alone. */
+export interface Lesson {
+  readonly text: string;
+  readonly token: number;
+  readonly piece: number;
+  readonly steps: number;
+  readonly rate: number;
+}
+
+/** What a worker is asked for. A step is one of those kept. */
+export interface Requests {
+  /** Begins a run from settings, or goes on with one that was saved. */
+  start: { readonly from: LearnSettings | Uint8Array<ArrayBuffer>; readonly team: Team };
+  play: object;
+  /** Answered when no step is under way; the step it has come to is kept. */
+  pause: object;
+  /** One step, which is kept. */
+  step: object;
+  encode: {
+    readonly step: number;
+    readonly text: string;
+    readonly masked: readonly number[];
+    readonly run: Run;
+  };
+  parameter: { readonly step: number; readonly name: string };
+  /** The step's model, as a file that the page and the program open. */
+  model: { readonly step: number };
+  /** All that it takes to go on from where the run has come to. */
+  save: object;
+  /** These need no run. */
+  studyDepth: DepthAsk;
+  studySoftmax: SoftmaxAsk;
+}
+
+/** The answers to them. */
+export interface Answers {
+  start: LearnInfo;
+  play: null;
+  pause: null;
+  step: null;
+  encode: Encoding;
+  parameter: Parameter;
+  model: Uint8Array<ArrayBuffer>;
+  save: Uint8Array<ArrayBuffer>;
+  studyDepth: readonly LayerMeasures[];
+  studySoftmax: readonly SoftmaxMeasures[];
+}
+
+export type RequestKind = keyof Requests;
+
+export type Request = {
+  [K in RequestKind]: { readonly id: number; readonly kind: K } & Requests[K];
+}[RequestKind];
+
+/** A worker's place among those that share the batches; the first leads. */
+export interface Team {
+  readonly place: number;
+  readonly size: number;
+  /** To the others, by place; null at its own. */
+  readonly ports: readonly (MessagePort | null)[];
+}
+
+/** What a worker says to the page. */
+export type Response =
+  | { readonly id: number; readonly kind: 'answered'; readonly value: Answers[RequestKind] }
+  | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError }
+  /** At most ten times a second: all steps since the last. */
+  | { readonly kind: 'reports'; readonly reports: readonly StepReport[] }
+  | { readonly kind: 'kept'; readonly kept: KeptStep }
+  /** All planned steps have been made. */
+  | { readonly kind: 'finished' }
+  /** Training cannot go on. */
+  | { readonly kind: 'stopped'; readonly error: ProtocolError };
+
+/** What workers say to one another. */
+export type TeamMessage =
+  /** From the leader: make this step. */
+  | { readonly kind: 'step'; readonly step: number }
+  /** The gradient of one shard of that step's batch. */
+  | {
+      readonly kind: 'gradient';
+      readonly step: number;
+      readonly shard: number;
+      readonly gradient: Float32Array<ArrayBuffer>;
+    };

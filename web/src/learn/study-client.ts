@@ -1,0 +1,30 @@
+import { LearnWorker } from './learn-worker';
+import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
+
+/**
+ * Studies of untrained encoders, made one after another in a worker. Promises reject with
+ * EncoderError, all of them where the worker breaks down or is ended; `end()` must be called when
+ * nobody looks any more.
+ */
+export class Study {
+  private readonly worker: LearnWorker;
+
+  constructor(worker: Worker) {
+    this.worker = new LearnWorker(worker, (news) => {
+      if (news.kind === 'stopped') this.worker.end(news.error);
+    });
+  }
+
+  /** One encoder for each seed. */
+  depth(ask: DepthAsk): Promise<readonly LayerMeasures[]> {
+    return this.worker.request('studyDepth', ask);
+  }
+
+  softmax(ask: SoftmaxAsk): Promise<readonly SoftmaxMeasures[]> {
+    return this.worker.request('studySoftmax', ask);
+  }
+
+  end(): void {
+    this.worker.end({ code: 'released', message: 'The study was ended.' });
+  }
+}

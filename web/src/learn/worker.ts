@@ -1,0 +1,114 @@
+/// A worker that trains. A classic script, as ../model/worker.ts.
+import createFoveaLearn, { type FoveaLearnModule, type Trainer } from 'fovea-learn-wasm';
+import plain from 'fovea-learn-wasm/binary?bytes';
+import relaxed from 'fovea-learn-wasm/relaxed?bytes';
+import { encodeText } from '../model/encode-text';
+import type { ModelConfig, ProtocolError } from '../model/protocol';
+import { runsRelaxedSimd } from '../model/relaxed-simd';
+import type { Answers, LearnInfo, Request, RequestKind, Response } from './protocol';
+import { Run, type RunNews } from './run';
+import { History } from './worker-history';
+
+const core = createFoveaLearn({ wasmBinary: (runsRelaxedSimd() ? relaxed : plain)() });
+
+/** A run under way. */
+interface Training {
+  readonly trainer: Trainer;
+  readonly history: History;
+  readonly run: Run;
+}
+
+let training: Training | null = null;
+
+const say = (response: Response, transfer: Transferable[] = []): void =>
+  self.postMessage(response, { transfer });
+
+const news: RunNews = {
+  reports: (reports) => say({ kind: 'reports', reports }),
+  kept: (kept) => say({ kind: 'kept', kept }),
+  finished: () => say({ kind: 'finished' }),
+  stopped: (error) => say({ kind: 'stopped', error: describe(error) }),
+};
+
+function infoOf(trainer: Trainer): LearnInfo {
+  const info = trainer.info();
+  return { ...info, config: info.config as unknown as ModelConfig };
+}
+
+function begin(fovea: FoveaLearnModule, { from }: Extract<Request, { kind: 'start' }>): LearnInfo {
+  const trainer =
+    from instanceof Uint8Array ? fovea.restoreTrainer(from) : fovea.createTrainer(from);
+  const info = infoOf(trainer);
+  const history = new History(fovea);
+  let { done } = info;
+  const steps = {
+    get done() {
+      return done;
+    },
+    planned: info.steps,
+    step: async () => {
+      const report = trainer.step();
+      done = report.step;
+      return report;
+    },
+    evaluate: () => trainer.evaluate(),
+    keep: () => history.keep(done, trainer.model()),
+  };
+  training = { trainer, history, run: new Run(steps, news) };
+  return info;
+}
+
+function begun(): Training {
+  if (!training) throw new Error('no run has been started');
+  return training;
+}
+
+async function answer(request: Request): Promise<Answers[RequestKind]> {
+  const fovea = await core;
+  if (request.kind === 'start') return begin(fovea, request);
+  if (request.kind === 'studyDepth') return fovea.studyDepth(request);
+  if (request.kind === 'studySoftmax') return fovea.studySoftmax(request);
+  const { trainer, history, run } = begun();
+  switch (request.kind) {
+    case 'play':
+      run.play();
+      return null;
+    case 'pause':
+      await run.pause();
+      return null;
+    case 'step':
+      await run.stepOnce();
+      return null;
+    case 'encode':
+      return encodeText(history.model(request.step), request);
+    case 'parameter':
+      return history.model(request.step).parameter(request.name);
+    case 'model':
+      return history.file(request.step).slice();
+    case 'save':
+      await run.pause();
+      return trainer.checkpoint();
+  }
+}
+
+/** The memory of an answer that need not be copied. */
+function transferOf(value: Answers[RequestKind]): Transferable[] {
+  if (value instanceof Uint8Array) return [value.buffer];
+  return value && 'data' in value ? [value.data.buffer as ArrayBuffer] : [];
+}
+
+function describe(error: unknown): ProtocolError {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' ? { code, message } : { code: 'worker', message };
+}
+
+self.onmessage = async ({ data: request }: MessageEvent<Request>) => {
+  const { id } = request;
+  try {
+    const value = await answer(request);
+    say({ id, kind: 'answered', value }, transferOf(value));
+  } catch (error) {
+    say({ id, kind: 'failed', error: describe(error) });
+  }
+};
