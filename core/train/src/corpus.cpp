@@ -9,7 +9,29 @@
 #include "fovea/error.h"
 
 namespace fovea {
+
+/// What a corpus is made from, in the formats of core/train/data.
+struct CorpusTexts {
+  std::string lexicon;
+  std::string templates;
+  std::string frames;
+  std::string species;
+  std::string deeds;
+  std::string states;
+};
+
 namespace {
+
+CorpusTexts textsOf(CorpusSize size) {
+  if (size == CorpusSize::kTiny)
+    return {kTinyLexiconText, kTinyTemplatesText, kTinyFramesText, "", "", ""};
+  return {std::string(kLexiconText) + kEverydayWordsText,
+          std::string(kTemplatesText) + kEverydayTemplatesText,
+          kFramesText,
+          kSpeciesText,
+          kDeedsText,
+          kStatesText};
+}
 
 ExpansionContext subjectContext(const WordTable& frame) { return {&frame, "about_subject", "n1"}; }
 ExpansionContext objectContext(const WordTable& frame) { return {&frame, "about_object", "n2"}; }
@@ -32,16 +54,17 @@ CorpusSize parseCorpusSize(const std::string& text) {
   throw ModelError(ErrorCode::kInvalidConfig, "there is no corpus \"" + text + "\"");
 }
 
-// The tiny corpus is still the full one.
-Corpus::Corpus(CorpusSize size)
+Corpus::Corpus(CorpusSize size) : Corpus(size, textsOf(size)) {}
+
+Corpus::Corpus(CorpusSize size, const CorpusTexts& texts)
     : size_(size),
-      lexicon_(std::string(kLexiconText) + kEverydayWordsText),
+      lexicon_(texts.lexicon),
       splits_(lexicon_),
-      grammar_(std::string(kTemplatesText) + kEverydayTemplatesText, lexicon_),
-      frames_(readTables(kFramesText, lexicon_)),
-      species_(readTables(kSpeciesText, lexicon_)),
-      deeds_(readTables(kDeedsText, lexicon_)),
-      states_(readTables(kStatesText, lexicon_)) {
+      grammar_(texts.templates, lexicon_),
+      frames_(readTables(texts.frames, lexicon_)),
+      species_(readTables(texts.species, lexicon_)),
+      deeds_(readTables(texts.deeds, lexicon_)),
+      states_(readTables(texts.states, lexicon_)) {
   std::copy_if(frames_.begin(), frames_.end(), std::back_inserter(hindered_),
                [](const WordTable& table) {
                  const std::string& clause = table.fields.at("clause").front();
@@ -93,9 +116,11 @@ std::pair<Sentence, Sentence> Corpus::drawScenePair(Random& random, Split split)
     const WordTable& frame = drawWeighted(frames_, random);
     Random twin = random;
     Sentence subject = grammar_.expand("scene", random, subjectContext(frame));
-    if (pairOf(subject, "n1", "n2") != split || pairOf(subject, "n1", "adj") != split) continue;
+    if (pairOf(subject, "n1", "n2") != split) continue;
     Sentence object = grammar_.expand("scene", twin, objectContext(frame));
-    if (pairOf(object, "n2", "adj") != split) continue;
+    const bool adjectivesFit =
+        pairOf(subject, "n1", "adj") == split && pairOf(object, "n2", "adj") == split;
+    if (!adjectivesFit && size_ == CorpusSize::kFull) continue;
     if (differInAdjectiveAlone(subject, object)) return {std::move(subject), std::move(object)};
   }
 }

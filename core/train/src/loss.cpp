@@ -38,6 +38,16 @@ double headLoss(const Encoder& encoder, const Matrix& output, const Targets& tar
   return share * loss;
 }
 
+// Forward alone.
+double headLoss(const Encoder& encoder, const Matrix& output, const Targets& targets) {
+  if (targets.rows.empty()) return 0;
+  MaskedWordActivations head;
+  maskedWordForward(encoder.config(), encoder.weights().maskedWord,
+                    encoder.weights().embedding.tokens, gather(output, targets.rows), head);
+  Matrix dLogits;
+  return crossEntropy(head.logits, targets.ids, 1, dLogits);
+}
+
 }  // namespace
 
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
@@ -51,6 +61,13 @@ BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activation
   loss.maskedWords = headLoss(encoder, output, batch.maskedWords, whole.maskedWords, 1.0,
                               &gradient.embedding.tokens, gradient.maskedWord, dOutput);
   return loss;
+}
+
+BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
+                    const TrainingBatch& batch) {
+  const Matrix& output = encoder.output(activations);
+  return {headLoss(encoder, output, batch.maskedWords),
+          headLoss(encoder, output, batch.references)};
 }
 
 }  // namespace fovea

@@ -9,6 +9,7 @@
 #include "fovea/parameters.h"
 #include "parallel.h"
 #include "parameter_groups.h"
+#include "set_zero.h"
 
 namespace fovea {
 namespace {
@@ -35,10 +36,6 @@ Structure structureOf(const TrainingPlan& plan) {
   return structure;
 }
 
-void setZero(EncoderWeights& weights) {
-  forEachParameter(weights, [](const std::string&, auto& tensor) { tensor.setZero(); });
-}
-
 void refuse(const std::string& message) { throw ModelError(ErrorCode::kInvalidInput, message); }
 
 }  // namespace
@@ -54,6 +51,7 @@ Trainer::Trainer(const Corpus& corpus, const Vocabulary& vocabulary, const Train
       encoder_(plan_.model, initialWeights(plan_.model, plan_.training.seed ^ kWeightStream)),
       adamW_(AdamWState::zeros(plan_.model)),
       batches_(corpus, tokenizer_, plan_.training),
+      heldOut_(corpus, tokenizer_, plan_.training),
       random_(plan_.training.seed),
       afterBatch_(random_),
       passes_(static_cast<std::size_t>(kGradientShards)) {

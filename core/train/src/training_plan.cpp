@@ -23,16 +23,17 @@ EncoderConfig modelOf(Index dModel, Index dFf, Index layers, Index heads) {
 
 TrainingPlan tiny() {
   TrainingPlan plan{"tiny", CorpusSize::kTiny, modelOf(32, 128, 2, 4), {}, ""};
-  plan.training.steps = 1000;
-  plan.training.warmupSteps = 100;
+  plan.training.steps = 3000;
+  plan.training.sentencesPerStep = 32;
+  plan.training.warmupSteps = 200;
   plan.training.peakRate = 4e-3;
-  plan.training.spellShare = plan.training.nonceShare = 0;
   return plan;
 }
 
 TrainingPlan small() {
-  TrainingPlan plan{"small", CorpusSize::kFull, modelOf(32, 128, 2, 4), {}, ""};
-  plan.training.steps = 5000;
+  TrainingPlan plan{"small", CorpusSize::kFull, modelOf(48, 192, 2, 4), {}, ""};
+  plan.training.steps = 8000;
+  plan.training.sentencesPerStep = 64;
   plan.training.peakRate = 4e-3;
   return plan;
 }

@@ -17,6 +17,7 @@ namespace {
 // About 1.8 million words. A word seen fewer than kLeastCount times would hardly be learned and
 // gets no piece of its own.
 constexpr int kCorpusSentences = 200000;
+constexpr int kTinySentences = 10000;
 constexpr int kLeastCount = 4;
 constexpr std::uint64_t kSeed = 1;
 
@@ -30,7 +31,8 @@ constexpr const char* kSuffixes =
 std::vector<std::string> wordsByFrequency(const Corpus& corpus) {
   std::unordered_map<std::string, int> counts;
   Random random(kSeed);
-  for (int i = 0; i < kCorpusSentences; ++i)
+  const int sentences = corpus.size() == CorpusSize::kTiny ? kTinySentences : kCorpusSentences;
+  for (int i = 0; i < sentences; ++i)
     for (const std::string& word : corpus.draw(random, Split::kTraining).words) ++counts[word];
   std::vector<std::pair<std::string, int>> words;
   std::copy_if(counts.begin(), counts.end(), std::back_inserter(words),

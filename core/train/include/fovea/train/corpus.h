@@ -20,6 +20,8 @@ const char* spelling(CorpusSize size);  ///< "tiny", "full"
 /// Throws ModelError{kInvalidConfig} for another text.
 CorpusSize parseCorpusSize(const std::string& text);
 
+struct CorpusTexts;
+
 /// Generates English sentences without end from the built-in lexicon and grammar (core/train/data).
 /// The only source of randomness is the Random passed in: the same state gives the same sentence on
 /// every machine.
@@ -43,10 +45,12 @@ class Corpus {
 
   /// The same scene twice, the pronoun meaning the subject ("n1") in the first and the object
   /// ("n2") in the second; they differ in the last adjective alone. Of the split are the pair of
-  /// nouns and, in each sentence, the pair of antecedent and adjective.
+  /// nouns and, in each sentence, the pair of antecedent and adjective; in the tiny corpus, which
+  /// has few, the pair of nouns alone.
   std::pair<Sentence, Sentence> drawScenePair(Random& random, Split split) const;
 
  private:
+  Corpus(CorpusSize size, const CorpusTexts& texts);
   Sentence expand(const std::string& kind, Random& random) const;
   Split pairOf(const Sentence& sentence, const std::string& a, const std::string& b) const;
 

@@ -21,4 +21,8 @@ BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activation
                     const TrainingBatch& batch, const BatchSize& whole, double referenceWeight,
                     Matrix& dOutput, EncoderWeights& gradient);
 
+/// The same without gradients, of a whole batch.
+BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
+                    const TrainingBatch& batch);
+
 }  // namespace fovea

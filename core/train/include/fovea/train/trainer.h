@@ -12,6 +12,7 @@
 #include "fovea/train/batch.h"
 #include "fovea/train/corpus.h"
 #include "fovea/train/loss.h"
+#include "fovea/train/teaching.h"
 #include "fovea/train/threads.h"
 #include "fovea/train/training_phase.h"
 #include "fovea/train/training_plan.h"
@@ -79,6 +80,14 @@ class Trainer {
   /// How many threads a step may use; all that run at once here, unless this is called.
   void useThreads(Index threads) { threads_ = threads; }
 
+  /// Of the model as it is, on sentences that are never trained on.
+  HeldOutScore evaluate() const { return heldOut_.score(encoder_, structure_); }
+
+  /// Teaches one sentence by its reference loss, as a pronoun's is in training. Moments, steps and
+  /// chance stay as they are: a checkpoint from before undoes it. Throws ModelError{kInvalidInput}
+  /// for a token or a piece that there is not, no steps, or a rate that is no number from 0 on.
+  LessonReport teach(const Lesson& lesson);
+
   const Encoder& encoder() const { return encoder_; }
   const Tokenizer& tokenizer() const { return tokenizer_; }
   const TrainingPlan& plan() const { return plan_; }
@@ -107,6 +116,9 @@ class Trainer {
   };
 
   void run(std::size_t shard);
+  TrainingBatch batchOf(const Lesson& lesson) const;
+  double lossOf(const TrainingBatch& lesson);
+  void descend(double rate);
   void checkGradients(const std::vector<std::vector<Scalar>>& gradients) const;
   StepReport update();
   StepReport sumOfShards() const;
@@ -117,6 +129,7 @@ class Trainer {
   Encoder encoder_;
   AdamWState adamW_;
   BatchMaker batches_;
+  HeldOutSet heldOut_;
   Random random_;          ///< as it was before the step begun
   Random afterBatch_;      ///< as it is to be after it
   BatchSize batchSize_{};  ///< of the step begun, as the next

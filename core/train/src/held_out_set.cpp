@@ -1,0 +1,124 @@
+#include "fovea/train/held_out_set.h"
+
+#include <algorithm>
+
+#include "evaluation_sets.h"
+#include "fovea/train/loss.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::uint64_t kSeed = 2024;
+constexpr Index kSentences = 100;  // for the losses
+constexpr Index kReferences = 100;
+constexpr Index kPairs = 50;
+
+double rightReferences(const std::vector<bool>& right) {
+  const auto count = std::count(right.begin(), right.begin() + kReferences, true);
+  return static_cast<double>(count) / static_cast<double>(kReferences);
+}
+
+double rightPairs(const std::vector<bool>& right) {
+  double both = 0;
+  for (std::size_t i = kReferences; i + 1 < right.size(); i += 2) both += right[i] && right[i + 1];
+  return both / static_cast<double>(kPairs);
+}
+
+void run(const Encoder& encoder, const Structure& structure, const TokenIds& ids,
+         const Sequences& sequences, EncoderActivations& pass) {
+  ForwardOptions options;
+  options.structure = structure;
+  encoder.forward(ids, sequences, pass, options);
+}
+
+}  // namespace
+
+HeldOutSet::HeldOutSet(const Corpus& corpus, const Tokenizer& tokenizer,
+                       const TrainingOptions& options) {
+  Random random(kSeed);
+  losses_ = BatchMaker(corpus, tokenizer, options).draw(random, Split::kHeldOut, kSentences);
+  SentenceEncoder words(tokenizer);
+  std::vector<Index> lengths;
+  const auto ask = [&](const Sentence& sentence) {
+    const EncodedSentence encoded = words.encode(sentence.words, false);
+    const Coreference& reference = sentence.coreferences.front();
+    questions_.push_back(
+        {encoded.firstPiece[reference.pronoun], encoded.firstPiece[reference.antecedent]});
+    ids_.insert(ids_.end(), encoded.ids.begin(), encoded.ids.end());
+    lengths.push_back(static_cast<Index>(encoded.ids.size()));
+  };
+  for (Index i = 0; i < kReferences; ++i)
+    ask(corpus.drawOfKind("reference", random, Split::kHeldOut));
+  for (const Sentence& scene : flatten(scenePairs(corpus, kPairs, random, Split::kHeldOut)))
+    ask(scene);
+  sequences_ = Sequences(lengths);
+}
+
+HeldOutScore HeldOutSet::score(const Encoder& encoder, const Structure& structure) const {
+  HeldOutScore score;
+  EncoderActivations pass;
+  run(encoder, structure, losses_.ids, losses_.sequences, pass);
+  const BatchLoss losses = batchLoss(encoder, pass, losses_);
+  score.maskedLoss = losses.maskedWords;
+  score.referenceLoss = losses.references;
+
+  run(encoder, structure, ids_, sequences_, pass);
+  const std::vector<bool> right = predictions(encoder, pass);
+  score.references = rightReferences(right);
+  score.pairs = rightPairs(right);
+  const Index heads = encoder.config().heads;
+  for (Index l = 0; l < encoder.config().layers; ++l) {
+    for (Index h = 0; h < heads; ++h) {
+      const std::vector<bool> looking = looks(pass, l, h, heads);
+      score.headReferences = std::max(score.headReferences, rightReferences(looking));
+      if (rightPairs(looking) <= score.headPairs) continue;
+      score.headPairs = rightPairs(looking);
+      score.pairsHead = l * heads + h;
+    }
+  }
+  return score;
+}
+
+std::vector<bool> HeldOutSet::predictions(const Encoder& encoder,
+                                          const Structure& structure) const {
+  EncoderActivations pass;
+  run(encoder, structure, ids_, sequences_, pass);
+  return predictions(encoder, pass);
+}
+
+std::vector<bool> HeldOutSet::predictions(const Encoder& encoder,
+                                          const EncoderActivations& pass) const {
+  const Matrix& output = encoder.output(pass);
+  Matrix atPronouns(sequences_.count(), output.cols());
+  for (Index i = 0; i < sequences_.count(); ++i)
+    atPronouns.row(i) =
+        output.row(sequences_.begin(i) + questions_[static_cast<std::size_t>(i)].pronoun);
+  MaskedWordActivations head;
+  maskedWordForward(encoder.config(), encoder.weights().maskedWord,
+                    encoder.weights().embedding.tokens, atPronouns, head);
+  std::vector<bool> right;
+  for (Index i = 0; i < sequences_.count(); ++i) {
+    Index predicted = 0;
+    head.logits.row(i).maxCoeff(&predicted);
+    const Index noun = sequences_.begin(i) + questions_[static_cast<std::size_t>(i)].noun;
+    right.push_back(predicted == ids_[static_cast<std::size_t>(noun)]);
+  }
+  return right;
+}
+
+std::vector<bool> HeldOutSet::looks(const EncoderActivations& pass, Index layer, Index head,
+                                    Index heads) const {
+  const AttentionSetting setting{heads, sequences_, sequences_, {}};
+  std::vector<bool> right;
+  for (Index i = 0; i < sequences_.count(); ++i) {
+    const Question& question = questions_[static_cast<std::size_t>(i)];
+    Index largest = 0;
+    attentionMatrix(pass.layer(layer).attention.weights, setting, i, head)
+        .row(question.pronoun)
+        .maxCoeff(&largest);
+    right.push_back(largest == question.noun);
+  }
+  return right;
+}
+
+}  // namespace fovea
