@@ -27,7 +27,7 @@ struct TinyRun {
 
 TEST_CASE("An untrained model reads next to nothing, and every word is as likely") {
   const TinyRun run;
-  const HeldOutScore score = run.trainer.evaluate();
+  const HeldOutMeasures score = run.trainer.evaluate();
   CHECK(score.references < 0.1);
   CHECK(score.pairs < 0.1);
   const double uniform = std::log(double(run.trainer.tokenizer().vocabulary().size()));
@@ -38,8 +38,8 @@ TEST_CASE("An untrained model reads next to nothing, and every word is as likely
 TEST_CASE("A score is the same each time, and changes nothing of the training") {
   TinyRun run(1);
   const std::vector<std::uint8_t> before = run.trainer.checkpoint();
-  const HeldOutScore first = run.trainer.evaluate();
-  const HeldOutScore second = run.trainer.evaluate();
+  const HeldOutMeasures first = run.trainer.evaluate();
+  const HeldOutMeasures second = run.trainer.evaluate();
   CHECK(first.maskedLoss == second.maskedLoss);
   CHECK(first.referenceLoss == second.referenceLoss);
   CHECK(run.trainer.checkpoint() == before);
@@ -61,7 +61,7 @@ TEST_CASE("The shares are of what is predicted, references before pairs") {
   const HeldOutSet set(run.corpus, run.trainer.tokenizer(), run.trainer.options());
   const std::vector<bool> right = set.predictions(run.trainer.encoder(), run.trainer.structure());
   REQUIRE(right.size() == 200);
-  const HeldOutScore score = run.trainer.evaluate();
+  const HeldOutMeasures score = run.trainer.evaluate();
   CHECK(score.references ==
         Approx(double(std::count(right.begin(), right.begin() + 100, true)) / 100));
   double both = 0;
@@ -73,7 +73,7 @@ TEST_CASE("The shares are of what is predicted, references before pairs") {
 
 TEST_CASE("The tiny preset learns references, then which of two nouns a pronoun means", "[long]") {
   const TinyRun run(presetPlan("tiny").training.steps);
-  const HeldOutScore score = run.trainer.evaluate();
+  const HeldOutMeasures score = run.trainer.evaluate();
   CHECK(score.references >= 0.95);
   CHECK(score.pairs >= 0.9);
   CHECK(score.headPairs >= 0.9);
@@ -85,7 +85,7 @@ TEST_CASE("A lesson moves the prediction there, says what else changed, and can 
   Trainer& trainer = run.trainer;
   const Vocabulary& vocabulary = trainer.tokenizer().vocabulary();
   const std::vector<std::uint8_t> before = trainer.checkpoint();
-  const HeldOutScore scoreBefore = trainer.evaluate();
+  const HeldOutMeasures scoreBefore = trainer.evaluate();
   Lesson lesson;
   lesson.text = "the animal didn't cross the street because it was too slow";
   lesson.token = 7;

@@ -54,8 +54,8 @@ HeldOutSet::HeldOutSet(const Corpus& corpus, const Tokenizer& tokenizer,
   sequences_ = Sequences(lengths);
 }
 
-HeldOutScore HeldOutSet::score(const Encoder& encoder, const Structure& structure) const {
-  HeldOutScore score;
+HeldOutMeasures HeldOutSet::score(const Encoder& encoder, const Structure& structure) const {
+  HeldOutMeasures score;
   EncoderActivations pass;
   run(encoder, structure, losses_.ids, losses_.sequences, pass);
   const BatchLoss losses = batchLoss(encoder, pass, losses_);

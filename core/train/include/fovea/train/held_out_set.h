@@ -8,7 +8,7 @@
 namespace fovea {
 
 /// How a model does on a HeldOutSet.
-struct HeldOutScore {
+struct HeldOutMeasures {
   double maskedLoss = 0;  ///< means, in nats, of sentences made as those of the training
   double referenceLoss = 0;
   double references = 0;  ///< share of the references whose noun it predicts at the pronoun
@@ -26,7 +26,7 @@ class HeldOutSet {
   /// The options say how the sentences of the losses are made.
   HeldOutSet(const Corpus& corpus, const Tokenizer& tokenizer, const TrainingOptions& options);
 
-  HeldOutScore score(const Encoder& encoder, const Structure& structure) const;
+  HeldOutMeasures score(const Encoder& encoder, const Structure& structure) const;
 
   /// Whether it predicts the noun at each pronoun, the references before the pairs.
   std::vector<bool> predictions(const Encoder& encoder, const Structure& structure) const;

@@ -27,8 +27,8 @@ struct TensorMove {
 struct LessonReport {
   std::vector<double> losses;     ///< of the lesson, in nats: before each step, and after the last
   std::vector<TensorMove> moves;  ///< in the order of forEachParameter
-  HeldOutScore before;            ///< on sentences that the lesson is not about
-  HeldOutScore after;
+  HeldOutMeasures before;         ///< on sentences that the lesson is not about
+  HeldOutMeasures after;
   Index mended = 0;  ///< pronouns of those that it reads rightly since
   Index broken = 0;  ///< … and no longer
 };

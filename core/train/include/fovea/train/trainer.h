@@ -81,7 +81,7 @@ class Trainer {
   void useThreads(Index threads) { threads_ = threads; }
 
   /// Of the model as it is, on sentences that are never trained on.
-  HeldOutScore evaluate() const { return heldOut_.score(encoder_, structure_); }
+  HeldOutMeasures evaluate() const { return heldOut_.score(encoder_, structure_); }
 
   /// Teaches one sentence by its reference loss, as a pronoun's is in training. Moments, steps and
   /// chance stay as they are: a checkpoint from before undoes it. Throws ModelError{kInvalidInput}

@@ -24,7 +24,7 @@ struct TrainingPlan {
 const std::vector<std::string>& presetNames();
 
 /// What a preset trains: `tiny` a small model on the tiny corpus, within a minute in a page;
-/// `small` the same on the whole corpus, within minutes; `shipped` the model of the page. Throws
+/// `small` one on the whole corpus, within minutes; `shipped` the model of the page. Throws
 /// ModelError{kInvalidConfig} for another name.
 TrainingPlan presetPlan(const std::string& name);
 
