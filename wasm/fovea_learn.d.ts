@@ -75,6 +75,7 @@ export interface LayerMeasures {
   readonly gradient: Float64Array<ArrayBuffer>;
   readonly difference: Float64Array<ArrayBuffer>;
   readonly stream: Float64Array<ArrayBuffer>;
+  readonly weights: Float64Array<ArrayBuffer>;
 }
 
 export interface SoftmaxMeasures {

@@ -57,7 +57,7 @@ LayerMeasures measureModel(const GradientsOptions& options) {
   EncoderActivations dActivations;
   EncoderWeights gradient = EncoderWeights::zeros(config);
   model.encoder.backward(activations, loss, dActivations, gradient);
-  return measureLayers(config, activations, dActivations);
+  return measureLayers(config, activations, dActivations, gradient);
 }
 
 void print(const std::string& text) { std::fputs(text.c_str(), stdout); }

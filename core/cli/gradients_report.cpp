@@ -52,25 +52,27 @@ std::vector<double> ofEach(const std::vector<Run>& runs, Get&& get) {
 
 std::string layerTable(const std::vector<LayerMeasures>& runs) {
   std::string table = padded("layer", 8) + padded("gradient", kColumn) +
-                      padded("difference of words", kColumn) + "norm of a word\n";
+                      padded("difference of words", kColumn) + padded("norm of a word", kColumn) +
+                      "gradient of the weights\n";
   for (std::size_t l = 0; l < runs[0].gradient.size(); ++l) {
     const auto cell = [&](std::vector<double> LayerMeasures::*measure) {
       return spread(ofEach(runs, [&](const LayerMeasures& run) { return (run.*measure)[l]; }));
     };
     table += padded(l == 0 ? "words" : std::to_string(l), 8) +
              padded(cell(&LayerMeasures::gradient), kColumn) +
-             padded(cell(&LayerMeasures::difference), kColumn) + cell(&LayerMeasures::stream) +
-             "\n";
+             padded(cell(&LayerMeasures::difference), kColumn) +
+             padded(cell(&LayerMeasures::stream), kColumn) + cell(&LayerMeasures::weights) + "\n";
   }
   return table;
 }
 
 std::string layerCsv(const std::vector<LayerMeasures>& runs) {
-  std::string csv = "seed,layer,gradient,difference,stream\n";
+  std::string csv = "seed,layer,gradient,difference,stream,weights\n";
   for (std::size_t r = 0; r < runs.size(); ++r)
     for (std::size_t l = 0; l < runs[r].gradient.size(); ++l)
       csv += std::to_string(r + 1) + "," + std::to_string(l) + "," + exact(runs[r].gradient[l]) +
-             "," + exact(runs[r].difference[l]) + "," + exact(runs[r].stream[l]) + "\n";
+             "," + exact(runs[r].difference[l]) + "," + exact(runs[r].stream[l]) + "," +
+             exact(runs[r].weights[l]) + "\n";
   return csv;
 }
 

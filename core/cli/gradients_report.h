@@ -16,7 +16,7 @@ struct SoftmaxRuns {
 
 /// A table with a line a layer: of several runs the middle one, with the least and the most.
 std::string layerTable(const std::vector<LayerMeasures>& runs);
-/// The same as CSV, every run: seed,layer,gradient,difference,stream. Seeds count from 1.
+/// The same as CSV, every run: seed,layer,gradient,difference,stream,weights. Seeds count from 1.
 std::string layerCsv(const std::vector<LayerMeasures>& runs);
 
 /// A table with a line for each width, the middle of the runs.

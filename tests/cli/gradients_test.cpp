@@ -31,7 +31,7 @@ TEST_CASE("gradients prints a line for the words and one for each layer", "[cli]
 TEST_CASE("gradients as CSV has every seed", "[cli]") {
   const Scratch scratch;
   const Run run = scratch.fovea({"gradients", "--depth", "2", "--seeds", "4", "--csv"});
-  CHECK(contains(run.out, "seed,layer,gradient,difference,stream\n1,0,"));
+  CHECK(contains(run.out, "seed,layer,gradient,difference,stream,weights\n1,0,"));
   CHECK(contains(run.out, "\n4,2,"));
   CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 1 + 4 * 3);
 }

@@ -3,7 +3,8 @@
 The random numbers are the core's (splitmix64), made here once more; PyTorch runs the encoder forward
 and backward in float64. Names, with <case> an index into the metadata's "structures":
 
-<case>/gradient, difference, stream   13 numbers each, of the embedding and of each layer's output
+<case>/gradient, difference, stream,   13 numbers each, of the embedding and of each layer's output;
+       weights                         of the word table's and each layer's parameters
 <d_k>/softmax                         largest weight and gradient let through, of scores ÷ √d_k and as
                                       they are
 """
@@ -92,12 +93,18 @@ def difference(rows):
     return sum(pairs) / len(pairs)
 
 
-def measure(structure, leaves, tokens, direction):
+def parameter_norm(leaves, begin):
+    return torch.stack([leaf.grad.square().sum() for name, leaf in leaves.items()
+                        if name.startswith(begin) and leaf.grad is not None]).sum().sqrt()
+
+
+def measure(structure, values, tokens, direction):
     config = {"hidden_size": WIDTH, "num_attention_heads": HEADS, "layer_norm_eps": 1e-5,
               "embedding_scale": True, "embedding_norm": False, "type_vocab_size": 0,
               "position_embedding_type": "sinusoidal"}
-    table = {"embeddings.word_embeddings.weight": tokens.clone().requires_grad_()}
-    encoder = TracedEncoder(config, {**leaves, **table}, {**OTHERS, **structure})
+    values = {**values, "embeddings.word_embeddings.weight": tokens}
+    leaves = {name: value.clone().requires_grad_() for name, value in values.items()}
+    encoder = TracedEncoder(config, leaves, {**OTHERS, **structure})
     encoder.ids = torch.arange(TOKENS)
     stream = [encoder.embed(encoder.ids)]
     for layer in range(DEPTH):
@@ -105,10 +112,12 @@ def measure(structure, leaves, tokens, direction):
     is_pre = structure["norm"] == "pre"
     output = F.layer_norm(stream[-1], (WIDTH,), eps=1e-5) if is_pre else stream[-1]
     (output * direction).sum().backward()
+    parts = ["embeddings.", *(f"encoder.layer.{layer}." for layer in range(DEPTH))]
     return {
         "gradient": torch.stack([x.grad.norm() for x in stream]),
         "difference": torch.stack([difference(x.detach()) for x in stream]),
         "stream": torch.stack([x.detach().norm(dim=1).mean() for x in stream]),
+        "weights": torch.stack([parameter_norm(leaves, begin) for begin in parts]),
     }
 
 

@@ -51,6 +51,7 @@ TEST_CASE("what arrives at every layer of an untrained encoder is PyTorch's", "[
     // Without a norm, what float32 rounds off grows with the gradient, here 4,000 times.
     const bool grows = structure == "norm=none,residual=on";
     checkNear(measures.gradient, fixture.row(prefix + "gradient"), grows ? 1e-2 : 2e-4);
+    checkNear(measures.weights, fixture.row(prefix + "weights"), grows ? 1e-2 : 2e-4);
     checkNear(measures.difference, fixture.row(prefix + "difference"), 2e-4);
     checkNear(measures.stream, fixture.row(prefix + "stream"), 2e-5);
   }

@@ -34,10 +34,11 @@ describe('the study of depth in the page', () => {
     const rows = native('--depth', '6', '--structure', structure);
     expect(rows).toHaveLength(2 * 7);
     for (const [seed, layer, ...wanted] of rows as [number, number, ...number[]][]) {
-      const { gradient, difference, stream } = runs[seed - 1] ?? {};
+      const { gradient, difference, stream, weights } = runs[seed - 1] ?? {};
       expectNear(gradient?.[layer], wanted[0], 1e-3);
       expectNear(difference?.[layer], wanted[1], 1e-3);
       expectNear(stream?.[layer], wanted[2], 1e-4);
+      expectNear(weights?.[layer], wanted[3], 1e-3);
     }
   });
 

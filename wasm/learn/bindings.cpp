@@ -53,7 +53,8 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
   value_object<LayerMeasuresRecord>("LayerMeasures")
       .field("gradient", &LayerMeasuresRecord::gradient)
       .field("difference", &LayerMeasuresRecord::difference)
-      .field("stream", &LayerMeasuresRecord::stream);
+      .field("stream", &LayerMeasuresRecord::stream)
+      .field("weights", &LayerMeasuresRecord::weights);
 
   value_object<SoftmaxMeasures>("SoftmaxMeasures")
       .field("largest", &SoftmaxMeasures::largest)

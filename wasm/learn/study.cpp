@@ -19,7 +19,7 @@ JsValue<JsDoubles> doublesToJs(const std::vector<double>& numbers) {
 
 LayerMeasuresRecord recordOf(const LayerMeasures& measures) {
   return {doublesToJs(measures.gradient), doublesToJs(measures.difference),
-          doublesToJs(measures.stream)};
+          doublesToJs(measures.stream), doublesToJs(measures.weights)};
 }
 
 /// What `study` finds for each seed.

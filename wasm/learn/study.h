@@ -29,6 +29,7 @@ struct LayerMeasuresRecord {
   JsValue<JsDoubles> gradient;
   JsValue<JsDoubles> difference;
   JsValue<JsDoubles> stream;
+  JsValue<JsDoubles> weights;
 };
 
 /// The seeds 1 to `seeds`, one after the other. Throws as studyDepth of the core.

@@ -62,7 +62,7 @@ LayerMeasures studyDepth(const DepthStudyOptions& options, std::uint64_t seed) {
   encoder.forward(ids, activations, forward);
   EncoderWeights gradient = EncoderWeights::zeros(config);
   encoder.backward(activations, direction / direction.norm(), dActivations, gradient);
-  return measureLayers(config, activations, dActivations);
+  return measureLayers(config, activations, dActivations, gradient);
 }
 
 }  // namespace fovea

@@ -1,6 +1,9 @@
 #include "fovea/train/layer_measures.h"
 
+#include <cmath>
+
 #include "fovea/encoder_layer.h"
+#include "fovea/parameters.h"
 
 namespace fovea {
 namespace {
@@ -20,6 +23,28 @@ const Matrix& streamAfter(Index layers, const EncoderConfig& config, const Struc
                      : layerOutput(structure, of.layer(layers - 1));
 }
 
+/// Adds up the squares of what it visits.
+struct SumOfSquares {
+  double sum = 0;
+
+  template <typename Tensor>
+  void operator()(const Parameter& /*parameter*/, const Tensor& tensor) {
+    sum += tensor.template cast<double>().squaredNorm();
+  }
+  void operator()(const Parameter& parameter, const LinearWeights& linear) {
+    (*this)(parameter, linear.weight);
+  }
+};
+
+/// Of the parameters of a layer, from 1, or of the word table.
+double parameterNorm(Index layer, const EncoderConfig& config, const EncoderWeights& gradient) {
+  if (layer == 0) return gradient.embedding.tokens.cast<double>().norm();
+  const auto l = static_cast<std::size_t>(layer - 1);
+  SumOfSquares squares;
+  forEachParameterOfLayer(config, l, gradient.layers[l], squares);
+  return std::sqrt(squares.sum);
+}
+
 }  // namespace
 
 double wordDifference(const Matrix& x) {
@@ -33,7 +58,8 @@ double wordDifference(const Matrix& x) {
 }
 
 LayerMeasures measureLayers(const EncoderConfig& config, const EncoderActivations& activations,
-                            const EncoderActivations& dActivations) {
+                            const EncoderActivations& dActivations,
+                            const EncoderWeights& gradient) {
   LayerMeasures measures;
   for (Index l = 0; l <= config.layers; ++l) {
     const Matrix& x = streamAfter(l, config, activations.structure, activations);
@@ -41,6 +67,7 @@ LayerMeasures measureLayers(const EncoderConfig& config, const EncoderActivation
     measures.gradient.push_back(dx.cast<double>().norm());
     measures.difference.push_back(wordDifference(x));
     measures.stream.push_back(x.cast<double>().rowwise().norm().mean());
+    measures.weights.push_back(parameterNorm(l, config, gradient));
   }
   return measures;
 }

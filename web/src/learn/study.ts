@@ -16,6 +16,8 @@ export interface LayerMeasures {
   readonly difference: Float64Array<ArrayBuffer>;
   /** Mean norm of a word's vector. */
   readonly stream: Float64Array<ArrayBuffer>;
+  /** Norm of the gradient of the layer's own parameters, and of the word table's. */
+  readonly weights: Float64Array<ArrayBuffer>;
 }
 
 /** The softmax of as many random queries as keys. */

@@ -12,6 +12,7 @@ struct LayerMeasures {
   std::vector<double> gradient;    ///< norm of the loss' gradient that arrives there, n × dModel
   std::vector<double> difference;  ///< how different its words are: see wordDifference
   std::vector<double> stream;      ///< mean norm of a word's vector
+  std::vector<double> weights;     ///< norm of the gradient of the layer's own parameters
 };
 
 /// 1 − the mean cosine of two rows: 0 where all rows point the same way, 0 for a single row. It is
@@ -19,8 +20,8 @@ struct LayerMeasures {
 /// in rounding; the floats themselves leave some 1e-14.
 double wordDifference(const Matrix& x);
 
-/// Of a pass that captured all layers, and of its gradients.
+/// Of a pass that captured all layers, of its gradients, and of those of the parameters.
 LayerMeasures measureLayers(const EncoderConfig& config, const EncoderActivations& activations,
-                            const EncoderActivations& dActivations);
+                            const EncoderActivations& dActivations, const EncoderWeights& gradient);
 
 }  // namespace fovea
