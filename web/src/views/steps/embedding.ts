@@ -98,10 +98,14 @@ export const draw: Draw = (m, frame) => {
     name: 'Embedding',
     formula: scaled ? `row ${id} × √${m.dModel}` : `row ${id}`,
   });
-  const place = { x: frame.left, y: second.top + 6, width: frame.inner, height: 24 };
+  // As wide as the row that it is a copy of, so that on its way it covers no names of rows.
+  const place = {
+    ...{ x: frame.left + namesWidth, y: second.top + 6 },
+    ...{ width: frame.inner - namesWidth, height: 24 },
+  };
   const keys = arrive(0.3, 0.7, 0, rows.pickedY - place.y);
   const row = strip(m, 'embedding.tokens', m.focus, 'residual', place, { keys });
-  const guide = path(`M${frame.left + frame.inner / 2} ${rows.bottom + 4}v14`, {
+  const guide = path(`M${place.x + place.width / 2} ${rows.bottom + 4}v14`, {
     stroke: 'ink-2',
     keys: appear(0.3, 0.5),
   });
