@@ -1,0 +1,52 @@
+import { themeStyles } from '../render/theme.css';
+import { openingStyles } from '../views/opening-stage';
+import { viewStyles } from '../views/registry';
+import { controlStyles } from '../widgets/controls';
+import { dialogStyles } from '../widgets/dialogs';
+import { encoderMapStyles } from '../widgets/encoder-map.css';
+import { filmStyles } from '../widgets/film-bar';
+import { headPickerStyles } from '../widgets/head-picker';
+import { ledgerStyles } from '../widgets/ledger';
+import { legendStyles } from '../widgets/legend.css';
+import { nearnessStyles } from '../widgets/nearness';
+import { noticeStyles } from '../widgets/notices';
+import { placeMenuStyles } from '../widgets/place-menu';
+import { predictionStyles } from '../widgets/prediction';
+import { sentenceEditorStyles } from '../widgets/sentence-editor';
+import { switchesStyles } from '../widgets/switches';
+import { thumbnailStyles } from '../widgets/thumbnail';
+import { timelineStyles } from '../widgets/timeline-bar.css';
+import { tourStyles } from '../widgets/tour-panel.css';
+import { viewSwitchStyles } from '../widgets/view-switch';
+import { foldStyles } from '../widgets/why-fold.css';
+import { explorerStyles } from './explorer.css';
+import { lessonStyles } from './lesson-page';
+import { openingPageStyles } from './opening.css';
+
+/** The styles of the whole page: of its parts, then of where they stand. */
+export const pageStyles = [
+  themeStyles,
+  controlStyles,
+  placeMenuStyles,
+  sentenceEditorStyles,
+  predictionStyles,
+  nearnessStyles,
+  headPickerStyles,
+  encoderMapStyles,
+  thumbnailStyles,
+  legendStyles,
+  noticeStyles,
+  ledgerStyles,
+  switchesStyles,
+  dialogStyles,
+  timelineStyles,
+  filmStyles,
+  viewSwitchStyles,
+  tourStyles,
+  ...foldStyles,
+  ...viewStyles,
+  openingStyles,
+  explorerStyles,
+  lessonStyles,
+  openingPageStyles,
+];

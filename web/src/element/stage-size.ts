@@ -1,0 +1,32 @@
+import type { State } from '../state/state';
+import type { Size } from '../views/view';
+import { hasLedger } from '../widgets/ledger';
+import type { Form } from './page';
+
+/** What stands beside the stage, with the page's margins. */
+const beside: Readonly<Record<Form, number>> = {
+  wide: 104 + 184 + 2 * 16 + 2 * 24,
+  rail: 44 + 20 + 2 * 24,
+  narrow: 2 * 16,
+};
+
+/** The tour's column in a lesson. */
+const tourWidth = 240 + 24;
+
+function widthOf(width: number, form: Form, { tour }: State, lesson: boolean): number {
+  if (!lesson) return width - beside[form];
+  return width - 48 - (tour && form === 'wide' ? tourWidth : 0);
+}
+
+/** What is left of the screen between the bars, above a line of formula and the scales. */
+function heightOf(state: State): number {
+  const zoom = innerWidth >= 1800 ? 1.2 : 1;
+  const ledger = hasLedger(state) ? 24 : 0;
+  return Math.floor(innerHeight / zoom) - 48 - 92 - 94 - ledger;
+}
+
+/** The size of the stage in a page of this width, derived from the form so that layout is not read back. */
+export function stageSize(page: number, form: Form, state: State, lesson: boolean): Size {
+  const width = Math.max(0, Math.floor(widthOf(page, form, state, lesson)));
+  return form === 'wide' ? { width, height: heightOf(state) } : { width };
+}

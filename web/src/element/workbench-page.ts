@@ -1,0 +1,70 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isVeiled } from '../state/tour/veil';
+import { viewOf } from '../state/views';
+import { linkButton } from '../widgets/controls';
+import { ledger } from '../widgets/ledger';
+import { waiting } from '../widgets/notices';
+import { timelineBar } from '../widgets/timeline-bar';
+import { viewSwitch } from '../widgets/view-switch';
+import { openBrokenRun } from './broken-run';
+import {
+  bar,
+  headsArea,
+  mapArea,
+  type Page,
+  scales,
+  sentenceArea,
+  side,
+  still,
+  tourOf,
+  wordsColumn,
+} from './page';
+
+interface Workbench {
+  readonly page: Page;
+  /** The same for what is drawn after the picture. */
+  readonly beside: Page;
+  /** What is on the stage, and what it says. */
+  readonly picture: unknown;
+  readonly words: unknown;
+  /** The film's caption and controls. */
+  readonly film: unknown;
+  retry(): void;
+  /** To the picture. */
+  skip(): void;
+}
+
+/** The way through the timeline; on a wide page the film's words stand in the words' column. */
+function time({ page, film }: Workbench): TemplateResult {
+  const { state, dispatch, form } = page;
+  const veil = isVeiled(state);
+  return html`<footer class="time" ?inert=${veil}>
+    ${veil ? html`<p class="waits">Waits for your guess</p>` : nothing}
+    ${form === 'wide' ? nothing : film}
+    ${timelineBar(state, dispatch, viewOf(state.view)?.still)}
+  </footer>`;
+}
+
+function stage(bench: Workbench): TemplateResult {
+  const { page, beside, picture } = bench;
+  const { state, dispatch, form } = page;
+  const veil = isVeiled(state);
+  const wide = form === 'wide';
+  const stale = state.status.kind === 'error' ? 'stale' : '';
+  return html`<main class="stage ${stale}" tabindex="-1">
+    ${wide ? nothing : tourOf(page)} ${sentenceArea(page)} ${wide ? nothing : headsArea(beside)}
+    ${form === 'narrow' && !veil ? viewSwitch(state, dispatch) : nothing}
+    ${waiting(state, bench.retry)} ${veil ? nothing : ledger(state, dispatch)}
+    <div class="view">${picture}</div>
+    ${openBrokenRun(state, dispatch)} ${wide && !veil ? still(beside, () => scales(beside)) : nothing}
+  </main>`;
+}
+
+/** The page once the opening has been left, unless a lesson is held. */
+export function workbenchPage(bench: Workbench): TemplateResult {
+  const { page, beside, words, skip } = bench;
+  const told = page.form === 'wide' ? wordsColumn(page, words) : nothing;
+  return html`${linkButton('Skip to the picture', skip, 'skip')}
+    ${time(bench)} ${bar(page)} ${mapArea(beside)} ${stage(bench)}
+    ${side(page.state.tour ? page : beside, told)}`;
+}
