@@ -35,55 +35,50 @@ struct SofteningFlags {
 };
 
 struct TrainCommand {
+  std::string size;
   std::string config;
+  std::string structure;
   std::string out;
   std::string name = "fovea";
   std::string log;
   std::string checkpoint;
   std::string resume;
   Index checkpointEvery = 500;
+  Index evaluateEvery = 100;
   Index threads = availableThreads();
   Index pairs = EvaluationOptions().pairs;
   Dtype dtype = Dtype::kF16;
-  std::optional<Index> dModel, heads, layers, steps;
+  std::optional<Index> dModel, heads, layers, steps, warmup;
   std::optional<std::uint64_t> seed;
   std::optional<double> rate, scoreDecay;
   SofteningFlags softening;
 };
 
-// What --config names: {"model": the keys of config.json, "training": those of TrainingOptions}.
-struct TrainingPlan {
-  EncoderConfig model;
-  TrainingOptions training;
-};
-
-EncoderConfig smallModel() {
-  EncoderConfig config;
-  config.dModel = 128;
-  config.heads = 8;
-  config.layers = 4;
-  config.dFf = 4 * config.dModel;
-  config.vocabSize = kVocabulary;  // until it is built
-  config.maxPositions = 64;
-  config.maskedWordHead = true;
-  config.addSpecialTokens = false;
-  config.splitApostrophes = false;
-  return config;
+TrainingPlan startingPlan(const std::string& size) {
+  TrainingPlan plan = presetPlan(size.empty() ? "shipped" : size);
+  plan.model.vocabSize = kVocabulary;  // until it is built
+  if (!size.empty()) return plan;
+  plan.size.clear();
+  plan.training = {};
+  return plan;
 }
 
-TrainingPlan readPlan(const std::string& path) {
-  TrainingPlan plan{smallModel(), {}};
-  if (path.empty()) return plan;
+// The keys of `json` in place of those of `text`.
+std::string updated(const std::string& text, const nlohmann::json& json) {
+  nlohmann::json all = nlohmann::json::parse(text);
+  all.update(json);
+  return all.dump();
+}
+
+// {"model": the keys of config.json, "training": those of TrainingOptions}
+void applyFile(const std::string& path, TrainingPlan& plan) {
   const auto json = nlohmann::json::parse(readText(path), nullptr, false);
   const auto isObject = [](const nlohmann::json& value) { return value.is_object(); };
   if (!isObject(json) || !isObject(json.value("model", nlohmann::json())) ||
       !isObject(json.value("training", nlohmann::json())))
     throw std::runtime_error(path + ": expected {\"model\": {…}, \"training\": {…}}");
-  nlohmann::json model = nlohmann::json::parse(toJson(plan.model));
-  model.update(json["model"]);
-  plan.model = parseConfig(model.dump());
-  plan.training = parseTrainingOptions(json["training"].dump());
-  return plan;
+  plan.model = parseConfig(updated(toJson(plan.model), json["model"]));
+  plan.training = parseTrainingOptions(updated(toJson(plan.training), json["training"]));
 }
 
 template <typename T>
@@ -112,14 +107,24 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   apply(command.steps, plan.training.steps);
   apply(command.seed, plan.training.seed);
   apply(command.rate, plan.training.peakRate);
+  apply(command.warmup, plan.training.warmupSteps);
   apply(command.scoreDecay, plan.training.scoreDecay);
   applyFlags(command.softening, plan.training);
+  plan.structure = command.structure;
+}
+
+TrainingPlan planOf(const TrainCommand& command) {
+  TrainingPlan plan = startingPlan(command.size);
+  if (!command.config.empty()) applyFile(command.config, plan);
+  applyFlags(command, plan);
+  return plan;
 }
 
 // Before the corpus is built and anything is allocated.
 void check(const TrainCommand& command, const TrainingPlan& plan) {
   validate(plan.model);
   validate(plan.training);
+  structureOf(plan);
   const Index parameters = parameterCount(plan.model);
   checkMemory(static_cast<std::size_t>(parameters) * kBytesPerParameter,
               "training " + grouped(parameters) + " parameters");
@@ -141,13 +146,22 @@ void saveCheckpoint(const std::string& path, const Trainer& trainer, TrainingLog
                     ". To go on, give the same command with --resume " + path);
 }
 
+// For the log, every so many steps and after the last.
+std::optional<HeldOutMeasures> heldOutAt(const TrainCommand& command, Index step,
+                                         const Trainer& trainer) {
+  const Index every = command.evaluateEvery;
+  if (command.log.empty() || every == 0) return std::nullopt;
+  if (step % every != 0 && !trainer.finished()) return std::nullopt;
+  return trainer.evaluate();
+}
+
 // Whether the log has all that it was told. Throws Interrupted.
 bool run(const TrainCommand& command, Trainer& trainer) {
   const InterruptNote interrupt;
-  TrainingLog log(command.log, trainer.stepsDone(), totalSteps(trainer.options()));
+  TrainingLog log(command.log, trainer);
   while (!trainer.finished()) {
     const StepReport report = trainer.step();
-    log.add(report);
+    log.add(report, heldOutAt(command, report.step, trainer));
     if (interrupt.given()) endEarly(command, trainer, log);
     if (!command.checkpoint.empty() && report.step % command.checkpointEvery == 0)
       saveCheckpoint(command.checkpoint, trainer, log);
@@ -155,9 +169,19 @@ bool run(const TrainCommand& command, Trainer& trainer) {
   return log.complete();
 }
 
-// As `fovea eval` prints it.
+void printHeldOut(const HeldOutMeasures& measures) {
+  std::printf(
+      "held out: masked words %.3f nats, references %.3f nats; predicted rightly: references %.3f, "
+      "both of a pair %.3f\n",
+      measures.maskedLoss, measures.referenceLoss, measures.references, measures.pairs);
+}
+
+// As `fovea eval` prints it, which knows the whole corpus and what a config says.
 void printMeasures(const TrainCommand& command, const Trainer& trainer, const Corpus& corpus) {
   if (command.pairs == 0) return;
+  if (corpus.size() != CorpusSize::kFull ||
+      trainer.structure() != Structure::of(trainer.encoder().config()))
+    return printHeldOut(trainer.evaluate());
   EvaluationOptions options;
   options.pairs = command.pairs;
   const Evaluation evaluation = evaluate(trainer.encoder(), trainer.tokenizer(), corpus, options);
@@ -165,23 +189,28 @@ void printMeasures(const TrainCommand& command, const Trainer& trainer, const Co
   std::printf("%s", measureTable({{command.name, json}}).c_str());
 }
 
+std::map<std::string, std::string> metadataOf(const TrainCommand& command, const Trainer& trainer) {
+  std::map<std::string, std::string> metadata{
+      {"name", command.name}, {"trained", "true"}, {"training", toJson(trainer.options())}};
+  if (trainer.structure() != Structure::of(trainer.encoder().config()))
+    metadata["structure"] = toText(trainer.structure());
+  return metadata;
+}
+
 void train(const TrainCommand& command) {
-  TrainingPlan plan = readPlan(command.config);
-  applyFlags(command, plan);
+  const TrainingPlan plan = planOf(command);
   check(command, plan);
-  const Corpus corpus;
+  const Corpus corpus(plan.corpus);
   const Vocabulary vocabulary = buildVocabulary(corpus);
-  Trainer trainer(corpus, plan.model, vocabulary, plan.training);
+  Trainer trainer(corpus, vocabulary, plan);
   trainer.useThreads(command.threads);
   if (!command.resume.empty()) {
     const std::vector<std::uint8_t> bytes = readBytes(*openSource(command.resume));
     trainer.restore(bytes.data(), bytes.size());
   }
   const bool logged = run(command, trainer);
-  const std::map<std::string, std::string> metadata{
-      {"name", command.name}, {"trained", "true"}, {"training", toJson(trainer.options())}};
   writeFile(command.out, writeModel(trainer.encoder().config(), trainer.encoder().weights(),
-                                    vocabulary, metadata, command.dtype));
+                                    vocabulary, metadataOf(command, trainer), command.dtype));
   std::printf("%s: %td parameters, %td steps\n", command.out.c_str(),
               parameterCount(trainer.encoder().config()), trainer.stepsDone());
   printMeasures(command, trainer, corpus);
@@ -217,8 +246,16 @@ Command trainCommand() {
   const auto c = std::make_shared<TrainCommand>();
   Command command("train", "Train a model on generated sentences");
   command.required("--out FILE", "The .safetensors file to write", text(c->out));
+  command.option("--size SIZE",
+                 "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
+                 "shipped: as the model of the page was made",
+                 text(c->size));
   command.option("--config FILE", R"(JSON with "model" and "training"; options win)",
                  text(c->config));
+  command.option("--structure LIST",
+                 "Train it so wired: without positions, residual paths, … (as encode takes it; no "
+                 "bugs, which run forward only)",
+                 text(c->structure));
   command.option("--name NAME", "The model's name, in its metadata", text(c->name));
   command.option("--seed N", "Of weights and sentences", seed(c->seed));
   command.option("--steps N", "Updates of the weights", wholeNumber(c->steps, 1));
@@ -226,12 +263,20 @@ Command trainCommand() {
   command.option("--heads N", "Attention heads a layer", wholeNumber(c->heads, 1));
   command.option("--layers N", "Encoder layers", wholeNumber(c->layers, 1));
   command.option("--rate RATE", "Peak learning rate", number(c->rate));
+  command.option("--warmup N", "Steps up to that rate", wholeNumber(c->warmup));
   command.option("--score-decay DECAY", "Weight decay of W_Q and W_K", number(c->scoreDecay));
   addSofteningOptions(command, c->softening);
   command.option("--threads N",
                  "At most so many (default: all that run at once here); the model is the same",
                  wholeNumber(c->threads, 1));
-  command.option("--log FILE", "CSV of the losses to write", text(c->log));
+  command.option(
+      "--log FILE",
+      "CSV to write, a line a step: losses, rate, norms of gradient and update by part of "
+      "the model, measures on held-out sentences where taken",
+      text(c->log));
+  command.option("--evaluate-every N",
+                 "Steps between two measures for the log (default 100; 0 takes none)",
+                 wholeNumber(c->evaluateEvery));
   command.option(
       "--checkpoint FILE",
       "Where to save the training's state; on an interrupt also without it, beside --out",

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
+#include <vector>
 
 namespace fovea::cli {
 namespace {
@@ -29,6 +30,16 @@ std::string linesUpTo(Index last, const std::string& path) {
   return kept;
 }
 
+std::string headerOf(const Trainer& trainer) {
+  std::string header =
+      "step,masked_words,references,peak,overlap,rate,gradient_norm,tokens,"
+      "held_out_masked_words,held_out_references,references_right,pairs_right";
+  const std::vector<std::string> parts = partsOf(trainer.encoder().weights());
+  for (const char* norm : {",gradient_", ",update_"})
+    for (const std::string& part : parts) header += norm + part;
+  return header;
+}
+
 std::string minutes(double seconds) {
   const int whole = static_cast<int>(seconds);
   char text[32];
@@ -38,14 +49,13 @@ std::string minutes(double seconds) {
 
 }  // namespace
 
-TrainingLog::TrainingLog(const std::string& path, Index firstStep, Index steps)
-    : firstStep_(firstStep), steps_(steps) {
+TrainingLog::TrainingLog(const std::string& path, const Trainer& trainer)
+    : firstStep_(trainer.stepsDone()), steps_(totalSteps(trainer.options())) {
   if (path.empty()) return;
-  const std::string kept = firstStep > 0 ? linesUpTo(firstStep, path) : "";
+  const std::string kept = firstStep_ > 0 ? linesUpTo(firstStep_, path) : "";
   csv_.open(path, std::ios::trunc);
   if (!csv_) throw std::runtime_error(path + ": cannot be written");
-  csv_ << "step,masked_words,references,peak,overlap,rate,gradient_norm,tokens\n"
-       << kept << std::flush;
+  csv_ << headerOf(trainer) << '\n' << kept << std::flush;
 }
 
 TrainingLog::~TrainingLog() { endLine(); }
@@ -57,11 +67,22 @@ void TrainingLog::endLine() {
 
 void TrainingLog::flush() { csv_.flush(); }
 
-void TrainingLog::add(const StepReport& report) {
-  if (csv_.is_open())
-    csv_ << report.step << ',' << report.loss.maskedWords << ',' << report.loss.references << ','
-         << report.attention.peak << ',' << report.attention.overlap << ',' << report.rate << ','
-         << report.gradientNorm << ',' << report.tokens << '\n';
+void TrainingLog::write(const StepReport& report, const std::optional<HeldOutMeasures>& heldOut) {
+  csv_ << report.step << ',' << report.loss.maskedWords << ',' << report.loss.references << ','
+       << report.attention.peak << ',' << report.attention.overlap << ',' << report.rate << ','
+       << report.gradientNorm << ',' << report.tokens;
+  if (heldOut)
+    csv_ << ',' << heldOut->maskedLoss << ',' << heldOut->referenceLoss << ','
+         << heldOut->references << ',' << heldOut->pairs;
+  else
+    csv_ << ",,,,";
+  for (const PartChange& part : report.parts) csv_ << ',' << part.gradient;
+  for (const PartChange& part : report.parts) csv_ << ',' << part.update;
+  csv_ << '\n';
+}
+
+void TrainingLog::add(const StepReport& report, const std::optional<HeldOutMeasures>& heldOut) {
+  if (csv_.is_open()) write(report, heldOut);
   const bool first = tokens_ == 0;
   const auto smooth = [&](double& mean, double value) {
     mean = first ? value : kSmoothing * mean + (1 - kSmoothing) * value;

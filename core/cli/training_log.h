@@ -2,24 +2,26 @@
 
 #include <chrono>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include "fovea/train/trainer.h"
 
 namespace fovea::cli {
 
-/// The losses as CSV, a line a step, and a line on the terminal that says how far the training is.
+/// What each step did as CSV, a line a step, and a line on the terminal that says how far the
+/// training is.
 class TrainingLog {
  public:
-  /// An empty path writes no CSV. Of a file that an earlier run left, the lines up to `firstStep`
+  /// An empty path writes no CSV. Of a file that an earlier run left, the lines of the steps done
   /// stay: that is where a resumed training goes on. Throws std::runtime_error where the file
   /// cannot be opened.
-  TrainingLog(const std::string& path, Index firstStep, Index steps);
+  TrainingLog(const std::string& path, const Trainer& trainer);
   ~TrainingLog();
   TrainingLog(const TrainingLog&) = delete;
   TrainingLog& operator=(const TrainingLog&) = delete;
 
-  void add(const StepReport& report);
+  void add(const StepReport& report, const std::optional<HeldOutMeasures>& heldOut);
   /// Brings the lines so far into the file.
   void flush();
   /// Ends the line on the terminal, so that something else can be printed.
@@ -28,6 +30,7 @@ class TrainingLog {
   bool complete();
 
  private:
+  void write(const StepReport& report, const std::optional<HeldOutMeasures>& heldOut);
   void show(Index step);
 
   std::ofstream csv_;

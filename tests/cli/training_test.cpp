@@ -1,6 +1,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -24,6 +25,17 @@ std::vector<std::string> training(const Scratch& scratch, std::vector<std::strin
 
 int lines(const std::string& text) {
   return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::vector<std::vector<std::string>> table(const std::string& csv) {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream text(csv);
+  for (std::string line; std::getline(text, line);) {
+    rows.emplace_back();
+    std::istringstream cells(line);
+    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
+  }
+  return rows;
 }
 
 int stepOf(const std::string& message) {
@@ -74,6 +86,90 @@ TEST_CASE("a training with a softening logs the steps of both, and the model say
     CHECK(contains(model, option));
   checkFails(scratch.fovea(training(scratch, {"--peak-cap", "1"})), 1,
              "peakCap is 1.0, but must be a number from 0.000001 to 0.999999");
+}
+
+TEST_CASE("the log has the norms of every part, and the measures where they were taken", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea(training(scratch, {"--size", "tiny", "--steps", "5", "--log",
+                                                   scratch.path("log"), "--evaluate-every", "2"}));
+  INFO(run.err);
+  REQUIRE(run.exitCode == 0);
+  const std::vector<std::vector<std::string>> rows = table(scratch.read("log"));
+  REQUIRE(rows.size() == 6);
+  CHECK(rows[0] ==
+        std::vector<std::string>{"step", "masked_words", "references", "peak", "overlap", "rate",
+                                 "gradient_norm", "tokens", "held_out_masked_words",
+                                 "held_out_references", "references_right", "pairs_right",
+                                 "gradient_embedding", "gradient_layers.0", "gradient_prediction",
+                                 "update_embedding", "update_layers.0", "update_prediction"});
+  for (std::size_t step = 1; step < rows.size(); ++step) {
+    INFO("step " << step);
+    REQUIRE(rows[step].size() == rows[0].size());
+    const bool measured = step % 2 == 0 || step == 5;
+    for (std::size_t column = 8; column < 12; ++column)
+      CHECK(rows[step][column].empty() == !measured);
+    double squares = 0;
+    for (std::size_t column = 12; column < 15; ++column)
+      squares += std::pow(std::stod(rows[step][column]), 2);
+    CHECK(std::sqrt(squares) == Approx(std::stod(rows[step][6])).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("a size trains its model on its corpus, and options change it", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea({"train", "--size", "tiny", "--steps", "2", "--warmup", "1",
+                                 "--pairs", "1", "--out", scratch.path("m")});
+  INFO(run.err);
+  REQUIRE(run.exitCode == 0);
+  CHECK(contains(run.out, "held out: masked words "));
+  const std::string info = scratch.fovea({"info", scratch.path("m")}).out;
+  CHECK(contains(info, R"("hidden_size": 32)"));
+  CHECK(contains(info, R"("sentencesPerStep":32)"));
+  CHECK(contains(info, R"("warmupSteps":1)"));
+  checkFails(scratch.fovea({"train", "--size", "huge", "--out", scratch.path("m")}), 1,
+             "there is no training of size \"huge\"; there are tiny small shipped");
+}
+
+TEST_CASE("a config changes what it names of a size", "[cli]") {
+  const Scratch scratch;
+  const std::string plan = scratch.write("p", R"({"model": {"intermediate_size": 40},
+                                                  "training": {"steps": 1}})");
+  REQUIRE(scratch
+              .fovea({"train", "--size", "tiny", "--config", plan, "--pairs", "0", "--out",
+                      scratch.path("m")})
+              .exitCode == 0);
+  const std::string info = scratch.fovea({"info", scratch.path("m")}).out;
+  CHECK(contains(info, R"("intermediate_size": 40)"));
+  CHECK(contains(info, R"("hidden_size": 32)"));
+  CHECK(contains(info, R"("sentencesPerStep":32)"));
+  CHECK(contains(info, R"("steps":1)"));
+}
+
+TEST_CASE("a training with a structure says it in the model, and goes on with it alone", "[cli]") {
+  const Scratch scratch;
+  const auto train = [&](const std::string& structure, std::vector<std::string> more) {
+    more.insert(more.begin(), {"--size", "tiny", "--steps", "4", "--structure", structure});
+    return scratch.fovea(training(scratch, more));
+  };
+  const std::string structure = "positions=off,norm=pre,residual=0.5";
+  REQUIRE(
+      train(structure, {"--checkpoint", scratch.path("c"), "--checkpoint-every", "3"}).exitCode ==
+      0);
+  const std::string whole = scratch.read("m");
+  const std::string info = scratch.fovea({"info", scratch.path("m")}).out;
+  CHECK(contains(info, R"("position_embedding_type": "none")"));
+  CHECK(contains(info, R"("norm_order": "pre")"));
+  CHECK(contains(info, "structure: positions=off,norm=pre"));
+  CHECK(contains(info, "residual=0.5"));
+  REQUIRE(train(structure, {"--resume", scratch.path("c")}).exitCode == 0);
+  CHECK(scratch.read("m") == whole);
+  checkFails(train("positions=off,norm=pre", {"--resume", scratch.path("c")}), 1,
+             "by its structure: \"" + structure + "\" instead of \"positions=off,norm=pre\"");
+  checkFails(train("softmax=columns", {}), 1, "softmax=columns runs forward only");
+  checkFails(train("residual", {}), 1, "\"residual\" has no value");
+
+  REQUIRE(train("positions=off", {}).exitCode == 0);
+  CHECK_FALSE(contains(scratch.fovea({"info", scratch.path("m")}).out, "structure:"));
 }
 
 TEST_CASE("a training ends with the measures that eval prints", "[cli][long]") {

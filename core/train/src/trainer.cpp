@@ -8,7 +8,6 @@
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "parallel.h"
-#include "parameter_groups.h"
 #include "set_zero.h"
 
 namespace fovea {
@@ -25,15 +24,6 @@ TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& 
   plan.model.maskedWordHead = true;
   plan.model = configOf(parseStructure(plan.structure, plan.model), plan.model);
   return plan;
-}
-
-Structure structureOf(const TrainingPlan& plan) {
-  Structure structure = parseStructure(plan.structure, plan.model);
-  const std::string bug = bugOf(structure, plan.model);
-  if (!bug.empty())
-    throw ModelError(ErrorCode::kInvalidInput,
-                     bug + " runs forward only: nothing can be trained with it");
-  return structure;
 }
 
 void refuse(const std::string& message) { throw ModelError(ErrorCode::kInvalidInput, message); }

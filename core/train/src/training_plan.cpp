@@ -76,6 +76,15 @@ TrainingPlan presetPlan(const std::string& name) {
                    "there is no training of size \"" + name + "\"; there are" + known);
 }
 
+Structure structureOf(const TrainingPlan& plan) {
+  Structure structure = parseStructure(plan.structure, plan.model);
+  const std::string bug = bugOf(structure, plan.model);
+  if (!bug.empty())
+    throw ModelError(ErrorCode::kInvalidInput,
+                     bug + " runs forward only: nothing can be trained with it");
+  return structure;
+}
+
 EncoderConfig configOf(const Structure& structure, EncoderConfig config) {
   if (!structure.positions) config.positions = PositionEmbedding::kNone;
   if (structure.norm != NormPlacement::kNone)

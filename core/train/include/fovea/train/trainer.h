@@ -12,19 +12,13 @@
 #include "fovea/train/batch.h"
 #include "fovea/train/corpus.h"
 #include "fovea/train/loss.h"
+#include "fovea/train/model_parts.h"
 #include "fovea/train/teaching.h"
 #include "fovea/train/threads.h"
 #include "fovea/train/training_phase.h"
 #include "fovea/train/training_plan.h"
 
 namespace fovea {
-
-/// What a step did to the parameters of one part of the model.
-struct PartChange {
-  std::string part;     ///< embedding, layers.0, …, finalNorm, prediction
-  double gradient = 0;  ///< its norm, before clipping
-  double update = 0;    ///< the norm of what was added to the weights
-};
 
 /// What one step saw and did.
 struct StepReport {

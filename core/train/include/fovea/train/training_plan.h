@@ -31,6 +31,10 @@ TrainingPlan presetPlan(const std::string& name);
 /// The plan of the training that a checkpoint is of. Throws ModelError for what is no checkpoint.
 TrainingPlan checkpointPlan(const std::uint8_t* bytes, std::size_t size);
 
+/// How a plan's model is trained. Throws ModelError{kInvalidInput} for a structure that it cannot
+/// run as, or not backward.
+Structure structureOf(const TrainingPlan& plan);
+
 /// The config that says by itself as much of the structure as a config can: no positions, pre- or
 /// post-norm, the activation.
 EncoderConfig configOf(const Structure& structure, EncoderConfig config);

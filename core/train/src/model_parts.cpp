@@ -1,4 +1,4 @@
-#include "parameter_groups.h"
+#include "fovea/train/model_parts.h"
 
 #include <cmath>
 
@@ -14,6 +14,15 @@ std::string partOf(const std::string& parameter) {
   if (!begins(layer)) return "prediction";
   return "layers." +
          parameter.substr(layer.size(), parameter.find('.', layer.size()) - layer.size());
+}
+
+std::vector<std::string> partsOf(const EncoderWeights& weights) {
+  std::vector<std::string> parts;
+  forEachParameter(weights, [&](const std::string& name, const auto&) {
+    const std::string part = partOf(name);
+    if (parts.empty() || parts.back() != part) parts.push_back(part);
+  });
+  return parts;
 }
 
 std::vector<PartChange> changeByPart(const EncoderWeights& weights, const SquaresByTensor& gradient,
