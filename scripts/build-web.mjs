@@ -54,7 +54,7 @@ async function buildSite() {
 }
 
 /** Has a module of web/src stand in for another of its folder. */
-const instead = (of, name) => ({ find: new RegExp(`^\\./${of}$`), replacement: `./${name}` });
+const instead = (of, name) => ({ find: new RegExp(`/${of}$`), replacement: `/${name}` });
 
 /** A classic script of web/src for dist/index.html, as text. */
 async function inPageScript(entry) {

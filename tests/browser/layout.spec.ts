@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { viewOf, views } from '../../web/src/state/views';
+import { views as allViews, viewOf } from '../../web/src/state/views';
 import { expect, test } from './fixtures';
 import { servePage } from './servers';
+
+/** Views that stand beside the rest of the workbench. */
+const views = allViews.filter(({ alone }) => !alone);
 
 const long =
   'the big old dog and the small cat did not cross the wide street because it was too busy';

@@ -39,6 +39,7 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   loop: { loop: true },
   speed: { speed: 2 },
   tables: { tables: true },
+  train: { train: 'seed=2,positions=off' },
   lesson: { lesson: 'captions' },
   tour: { tour: { chapter: 4, answers: [1, null, 'seen'] as const } },
   case: { case: 'positions' },

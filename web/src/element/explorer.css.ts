@@ -259,7 +259,18 @@ export const explorerStyles = css`
     outline-offset: 4px;
   }
 
-  :host([form='rail']) {
+  :host([alone]) {
+    grid:
+      'bar' auto
+      'stage' 1fr
+      / minmax(0, 1fr);
+  }
+  :host([alone]) h2 {
+    margin: 0;
+    font: 700 17px / 1.3 var(--serif);
+  }
+
+  :host([form='rail']:not([alone])) {
     grid:
       'bar bar' auto
       'map stage' 1fr

@@ -29,7 +29,7 @@ import { lessonPage } from './lesson-page';
 import { Narrator } from './narrator';
 import { OpeningMotion } from './opening-motion';
 import { openingPage } from './opening-page';
-import { type DialogName, dialogs, type Form, formFor, type Page } from './page';
+import { type DialogName, dialogs, type Form, formFor, isAlone, type Page } from './page';
 import { PageKeys } from './page-keys';
 import { pageStyles } from './page-styles';
 import { Passage } from './passage';
@@ -37,6 +37,7 @@ import { Sharing } from './sharing';
 import { isStep, type Outcome } from './shortcuts';
 import { stageSize } from './stage-size';
 import { Unfolding } from './unfolding';
+import { ViewFile } from './view-file';
 import { hasVisited, rememberVisit, saysState } from './visit';
 import { workbenchPage } from './workbench-page';
 
@@ -48,6 +49,7 @@ export class FoveaExplorer extends LitElement {
     opening: { type: Boolean, reflect: true },
     touring: { type: Boolean, reflect: true },
     lesson: { type: Boolean, reflect: true },
+    alone: { type: Boolean, reflect: true },
     editing: { state: true },
   };
 
@@ -60,6 +62,8 @@ export class FoveaExplorer extends LitElement {
   declare touring: boolean;
   /** The picture alone, as a teacher shows it. */
   declare lesson: boolean;
+  /** The view has the whole page: it shows encoders of its own. */
+  declare alone: boolean;
   declare editing: boolean;
   private readonly figure = new Figure(
     this,
@@ -75,6 +79,7 @@ export class FoveaExplorer extends LitElement {
   private stage: Stage | null = null;
   private readonly openingStage = openingStage();
   private readonly motion = new OpeningMotion(this);
+  private readonly viewFile = new ViewFile(this);
   private readonly sharing = new Sharing(this, this.figure.store);
 
   constructor() {
@@ -84,6 +89,7 @@ export class FoveaExplorer extends LitElement {
     this.opening = !saysState(location.hash) && !hasVisited();
     this.touring = false;
     this.lesson = false;
+    this.alone = false;
     this.editing = false;
     new AnswerFocus(this, this.figure.store);
     new FocusInView(this, this.figure.store);
@@ -111,6 +117,7 @@ export class FoveaExplorer extends LitElement {
     document.documentElement.dataset.theme = theme;
     this.touring = this.figure.state.tour !== null;
     this.lesson = isLesson(this.figure.state) && !this.opening;
+    this.alone = isAlone(this.figure.state) && !this.opening && !this.lesson;
     this.form = formFor(this.wholeWidth);
   }
 
@@ -211,8 +218,8 @@ export class FoveaExplorer extends LitElement {
   private drawView(state: State) {
     const { store } = this.figure;
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
-    if (!this.stage)
-      return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
+    const problem = this.stage ? this.viewFile.problem(state.view) : unknownView(state.view);
+    if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const size = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);
     if (isVeiled(state)) return this.stage.draw(state, size, this.guess);

@@ -23,6 +23,9 @@ export type Connect = () => Connection;
 /** Number of words in both beats. */
 const wordsOf = (caption: Caption | null): number => caption?.join(' ').split(' ').length ?? 0;
 
+/** Inside a figure, a view has made a model that the reader wants to see: its file is the detail. */
+const openEvent = 'fovea-open';
+
 /** How close to the screen a figure starts to load. */
 const nearness = '300px';
 
@@ -92,6 +95,7 @@ export class Figure implements ReactiveController {
 
   hostConnected(): void {
     this.unsubscribe = this.store.subscribe(() => this.host.requestUpdate());
+    this.host.addEventListener(openEvent, this.onOpen);
     this.player = new Player(this.store, () => wordsOf(this.caption(this.state)));
     document.addEventListener('visibilitychange', this.look);
     this.observe();
@@ -99,6 +103,7 @@ export class Figure implements ReactiveController {
 
   hostDisconnected(): void {
     this.unsubscribe?.();
+    this.host.removeEventListener(openEvent, this.onOpen);
     cancelAnimationFrame(this.frame);
     this.player?.close();
     document.removeEventListener('visibilitychange', this.look);
@@ -140,6 +145,9 @@ export class Figure implements ReactiveController {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(this.redraw);
   };
+
+  private readonly onOpen = (event: Event): void =>
+    void this.open((event as CustomEvent<Blob>).detail);
 
   private readonly redraw = (): void => this.host.requestUpdate();
 

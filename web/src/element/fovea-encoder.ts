@@ -36,6 +36,7 @@ import { encoderStyles } from './fovea-encoder.css';
 import { Narrator } from './narrator';
 import { Passage } from './passage';
 import { Unfolding } from './unfolding';
+import { ViewFile } from './view-file';
 
 /** Below this width of the element, in pixels, words are laid out as rows. */
 const rowsBelow = 560;
@@ -97,6 +98,7 @@ export class FoveaEncoder extends FigureElement {
   );
   private readonly link = new PropertyLink(this, this.figure.store);
   private readonly narrator = new Narrator(this, this.figure.store);
+  private readonly viewFile = new ViewFile(this);
   private stage: Stage | null = null;
 
   constructor() {
@@ -177,8 +179,8 @@ export class FoveaEncoder extends FigureElement {
   private drawView() {
     const { state, store, width } = this.figure;
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
-    if (!this.stage)
-      return html`<p class="remark error" role="alert">${unknownView(state.view)}</p>`;
+    const problem = this.stage ? this.viewFile.problem(state.view) : unknownView(state.view);
+    if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
     const size = { width: Math.max(0, Math.floor(inner)) };

@@ -37,6 +37,10 @@ export function formFor(width: number): Form {
 
 export type DialogName = 'keys' | 'embed' | 'link' | 'chapters';
 
+/** Whether a view has the whole page. */
+export const isAlone = ({ view, tour }: State): boolean =>
+  viewOf(view)?.alone === true && tour === null;
+
 /** What the parts of the page show, and what they can ask of it. */
 export interface Page {
   readonly state: State;
@@ -108,13 +112,14 @@ export function bar(page: Page): TemplateResult {
       : placeMenu(state, dispatch);
   const where = state.tour ? tourProgress(state, dispatch, () => page.show('chapters')) : place;
   const views = isVeiled(state) ? nothing : viewSwitch(state, dispatch);
+  const alone = isAlone(state);
   return html`<header class="top-bar">
     <h1 class="wordmark"><button type="button" aria-label="Fovea: back to the beginning" @click=${() => page.goHome()}>Fovea</button></h1>
     <div class="middle">
-      ${where} ${untrainedTab(state)}
+      ${alone ? html`<h2>${viewOf(state.view)?.title}</h2>` : [where, untrainedTab(state)]}
       ${form === 'narrow' || state.tour ? nothing : html`<div class="links">${editLink(page)}</div>`}
       ${form === 'wide' ? views : nothing}
-      ${form === 'rail' ? still(page, () => reading(state)) : nothing}
+      ${form === 'rail' && !alone ? still(page, () => reading(state)) : nothing}
     </div>
     ${form === 'rail' ? views : nothing} ${links(page)}
   </header>`;

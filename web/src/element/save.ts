@@ -2,6 +2,7 @@ import type { LitElement } from 'lit';
 import { type Picture, pictureOf, pngOf } from '../picture/picture';
 import type { Store } from '../state/store';
 import type { PictureFormat } from '../widgets/dialogs';
+import { download } from './download';
 
 /** Image pixels per CSS pixel. */
 const sharpness = 2;
@@ -16,15 +17,6 @@ async function inLight<T>(host: LitElement, store: Store, read: () => T): Promis
   } finally {
     store.dispatch({ type: 'theme', theme });
   }
-}
-
-function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // Once the download has started, the browser keeps the data itself.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 async function blobOf(picture: Picture, format: PictureFormat): Promise<Blob> {

@@ -1,7 +1,7 @@
 import type { State } from '../state/state';
 import type { Size } from '../views/view';
 import { hasLedger } from '../widgets/ledger';
-import type { Form } from './page';
+import { type Form, isAlone } from './page';
 
 /** What stands beside the stage, with the page's margins. */
 const beside: Readonly<Record<Form, number>> = {
@@ -13,14 +13,16 @@ const beside: Readonly<Record<Form, number>> = {
 /** The tour's column in a lesson. */
 const tourWidth = 240 + 24;
 
-function widthOf(width: number, form: Form, { tour }: State, lesson: boolean): number {
+function widthOf(width: number, form: Form, state: State, lesson: boolean): number {
+  if (!lesson && isAlone(state)) return width - (form === 'narrow' ? 32 : 48);
   if (!lesson) return width - beside[form];
-  return width - 48 - (tour && form === 'wide' ? tourWidth : 0);
+  return width - 48 - (state.tour && form === 'wide' ? tourWidth : 0);
 }
 
 /** What is left of the screen between the bars, above a line of formula and the scales. */
 function heightOf(state: State): number {
   const zoom = innerWidth >= 1800 ? 1.2 : 1;
+  if (isAlone(state)) return Math.floor(innerHeight / zoom) - 56;
   const ledger = hasLedger(state) ? 24 : 0;
   return Math.floor(innerHeight / zoom) - 48 - 92 - 94 - ledger;
 }

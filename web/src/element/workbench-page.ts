@@ -10,6 +10,7 @@ import { openBrokenRun } from './broken-run';
 import {
   bar,
   headsArea,
+  isAlone,
   mapArea,
   type Page,
   scales,
@@ -60,9 +61,20 @@ function stage(bench: Workbench): TemplateResult {
   </main>`;
 }
 
+/** A view that has the page for itself. */
+function alone({ page, picture }: Workbench): TemplateResult {
+  const { state, dispatch, form } = page;
+  return html`${bar(page)}
+    <main class="stage" tabindex="-1">
+      ${sentenceArea(page)} ${form === 'narrow' ? viewSwitch(state, dispatch) : nothing}
+      <div class="view">${picture}</div>
+    </main>`;
+}
+
 /** The page once the opening has been left, unless a lesson is held. */
 export function workbenchPage(bench: Workbench): TemplateResult {
   const { page, beside, words, skip } = bench;
+  if (isAlone(page.state)) return alone(bench);
   const told = page.form === 'wide' ? wordsColumn(page, words) : nothing;
   return html`${linkButton('Skip to the picture', skip, 'skip')}
     ${time(bench)} ${bar(page)} ${mapArea(beside)} ${stage(bench)}

@@ -72,6 +72,8 @@ export interface Selection {
   readonly case: string;
   /** What was guessed there, in order: places of its answers, from 0. */
   readonly guesses: readonly number[];
+  /** What a run of training begins from, as `training/settings.ts` reads it. */
+  readonly train: string;
   /** The page as a teacher shows it. */
   readonly lesson: Lesson;
   /** The step at hand plays again and again. */
@@ -102,6 +104,7 @@ export const initialSelection: Selection = {
   tour: null,
   case: firstCase,
   guesses: [],
+  train: '',
   lesson: 'off',
   loop: false,
   speed: 1,

@@ -13,6 +13,11 @@ export interface ViewDescriptor {
   readonly lasts?: number;
   /** What it plays where it is no step: a view's stretch of the timeline, or all of it. */
   readonly plays?: string | 'everything';
+  /**
+   * It shows encoders of its own, and nothing of the model at hand stands beside it; the second file,
+   * fovea-learn.js, draws it. Default: false.
+   */
+  readonly alone?: boolean;
   /** Nothing of it moves with time. Default: false. */
   readonly still?: boolean;
   /** What the numbers are of: the text as a whole, one layer, or one head. */
@@ -249,6 +254,15 @@ const figures = [
     still: true,
     of: 'head',
     choice: 'twins',
+  },
+  {
+    id: 'training',
+    title: 'Training',
+    plays: 'attention',
+    still: true,
+    alone: true,
+    of: 'text',
+    choice: 'training',
   },
 ] as const satisfies readonly ViewDescriptor[];
 

@@ -9,6 +9,7 @@ import { heatmapView } from './heatmap/heatmap';
 import type { Scene } from './kit/scene';
 import { type Draw, stepView } from './kit/step-view';
 import { createStage, type Stage } from './stage';
+import { trainingView } from './training';
 import { twinsView } from './twins/twins';
 import type { View } from './view';
 import { whatIfView } from './what-if/what-if';
@@ -37,6 +38,7 @@ const entries: ReadonlyMap<string, ViewEntry> = new Map([
   entry(whatIfView),
   entry(effectsView),
   entry(twinsView),
+  entry(trainingView),
 ]);
 
 /** Views of one kind share their styles. */

@@ -35,6 +35,9 @@ import {
 import { figureSpan, figureTime } from './span';
 import { readMasked, readToken, tokensOf } from './tokens';
 
+/** Far more than all of its settings take. */
+const longestTrain = 200;
+
 const theme = oneOf('theme', ['light', 'dark', 'auto']);
 
 /** A choice of one key, or undefined where there is no value for it. */
@@ -198,7 +201,7 @@ export const fields = {
   /**
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
    *   "what-if", the attention of two runs and switches for parts of the model; "effects", which word
-   *   an answer hangs on; "twins", two sentences and what turns one into the other; "bench", broken
+   *   an answer hangs on; "twins", two sentences and what turns one into the other; "training", an encoder that learns; "bench", broken
    *   encoders to be mended; or one step: "tokens", "embedding", "position", "projections", "scores",
    *   "scale", "softmax", "sum", "concat", "output", "attention-norm", "expand", "activate",
    *   "compress", "feed-forward-norm", "stack", "prediction"; or "film", all steps in a minute, with
@@ -362,6 +365,25 @@ export const fields = {
     address: {
       parse: (text) => ({ guesses: parseOrdinals(text) }),
       format: ({ guesses }) => guesses.map((i) => i + 1).join() || null,
+    },
+    resets: true,
+  },
+  /**
+   * @attr {string} train - What view="training" trains: "size=small,seed=2,rate=.002,positions=off",
+   *   of size (tiny, small, shipped), seed, rate, warmup, positions, residual, scale, norm. Default:
+   *   a tiny encoder.
+   */
+  train: {
+    key: 'train',
+    address: {
+      parse: (text) => ({ train: beginning(text, longestTrain) }),
+      format: ({ train }) => train || null,
+    },
+    attribute: {
+      read: (train) => ({ train }),
+      value: ({ train }) => train,
+      absent: () => initial('train'),
+      silent: '',
     },
     resets: true,
   },

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amongWords,
+  headCaption,
+  lessonCaption,
+  saysCaption,
+  spokenStep,
+  unknownWords,
+} from '../../../../web/src/state/training/captions';
+import { duration, tickNumber } from '../../../../web/src/state/training/numbers';
+import { atAnimal, atStreet, even, keptAt, learned, readingOf, seenWith } from './fixtures';
+
+const at = (step: number) => {
+  const training = learned();
+  const seen = training.seen.get(step);
+  if (!seen) throw new Error(`nothing is seen of step ${step}`);
+  return headCaption(training, step, seen);
+};
+
+describe('the caption of a head', () => {
+  it('says that nothing is learned yet, and when the word that differs turns it', () => {
+    expect(at(0)).toBe(
+      'Nothing is learned yet: all weights are random numbers. It looks at all words about alike: of 4 words none gets more than .250. By step 400 the word that differs turns it.',
+    );
+  });
+
+  it('says of a rule that looks at one word that the other does not turn it', () => {
+    expect(at(100)).toBe(
+      'It looks most at “animal” in both: .850 with “tired”, .850 with “wide”. The word that differs does not turn it. By step 400 the word that differs turns it.',
+    );
+  });
+
+  it('says that the word turns it only where both look somewhere', () => {
+    expect(at(400)).toBe(
+      'The word that differs turns it: with “tired” it looks most at “animal”, .850; with “wide” at “street”, .800.',
+    );
+    const training = learned();
+    expect(headCaption(training, 500, seenWith(atAnimal, even))).toBe(
+      'With “tired” it looks most at “animal”, .850; with “wide” at no word much, at most .250.',
+    );
+  });
+
+  it('of a single sentence says where it looks', () => {
+    const training = learned();
+    expect(headCaption(training, 500, seenWith(atStreet, null))).toBe(
+      'From “it” it looks most at “street”, .800.',
+    );
+    expect(headCaption(training, 500, seenWith([0.02, 0.03, 0.9, 0.05], null))).toContain(
+      'at itself, .900',
+    );
+  });
+});
+
+describe('what is said beside it', () => {
+  it('is the model’s own answer, in both sentences', () => {
+    expect(saysCaption(seenWith(atAnimal, atStreet))).toBe(
+      'Asked what “it” stands for, it answers “animal”, 50.0 % with “tired”; “animal”, 50.0 % with “wide”.',
+    );
+  });
+
+  it('names words that the vocabulary does not have', () => {
+    const reading = readingOf('the [UNK] it', [0, 0, 1]);
+    const tokens = [
+      { id: 1, piece: 'the', begin: 0, end: 3 },
+      { id: 0, piece: '[UNK]', begin: 4, end: 10 },
+    ];
+    expect(unknownWords(reading, 'the [UNK] it')).toContain('“[UNK]”');
+    expect(unknownWords({ ...reading, tokens }, 'the trophy')).toBe(
+      'This vocabulary does not have “trophy”: the encoder sees an unknown word there.',
+    );
+    expect(unknownWords({ ...reading, tokens: tokens.slice(0, 1) }, 'the')).toBe('');
+  });
+
+  it('says what a loss means', () => {
+    expect([3.36, 2.01, 7].map(amongWords)).toEqual(['29', '7.5', '1,097']);
+    expect(spokenStep(keptAt(400))).toBe(
+      'step 400: 6.60 nats, as unsure as among 735 words; .400 of held-out pronouns right, both of a pair .200',
+    );
+  });
+});
+
+describe('what a lesson did', () => {
+  it('is said to be nothing where nothing changed', () => {
+    expect(lessonCaption(keptAt(400), { ...keptAt(400), step: 401 })).toBe(
+      'On the fixed sentences nothing changed: .400 of pronouns right, 6.600 nats.',
+    );
+  });
+
+  it('is what was measured before and after', () => {
+    expect(lessonCaption(keptAt(400), keptAt(200))).toBe(
+      'On the fixed sentences: pronouns right .400 before, .200 now; both of a pair .200 before, .100 now; hidden words 6.600 nats before, 6.800 now.',
+    );
+  });
+});
+
+describe('numbers', () => {
+  it('of counts and times are written to be read', () => {
+    expect([5, 1500, 1234567].map(tickNumber)).toEqual(['5', '1,500', '1,234,567']);
+    expect([8.2, 99, 130, 4800].map(duration)).toEqual(['8 s', '99 s', '2 min', '1 h 20 min']);
+  });
+});

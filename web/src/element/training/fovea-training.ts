@@ -1,0 +1,176 @@
+import { LitElement, type PropertyValues } from 'lit';
+import { openLearner } from '../../learn/file';
+import type { Dispatch } from '../../state/actions';
+import {
+  firstSettings,
+  parseSettings,
+  runStructure,
+  settingsText,
+} from '../../state/training/settings';
+import { shownStep } from '../../state/training/training';
+import { plotStyles } from '../../views/kit/plot.css';
+import type { Acts } from '../../views/training/acts';
+import { renderTraining } from '../../views/training/render';
+import { trainingScene } from '../../views/training/scene';
+import { trainingStyles } from '../../views/training/styles.css';
+import { controlStyles } from '../../widgets/controls';
+import { download } from '../download';
+import { belongsElsewhere } from '../shortcuts';
+import { Paced } from './paced';
+import { type OpenLearner, Runner } from './runner';
+import { type Host, runnerOf } from './runners';
+
+/** A step's model file, by its size and step. */
+const nameOf = ({ training }: Runner): string =>
+  `fovea-${training.run.settings.size}-${shownStep(training)?.step ?? 0}.safetensors`;
+
+const unread = (text: string): string =>
+  `train="${text}" says no run: it is like "size=tiny,seed=2,positions=off". This is the usual one.`;
+
+/**
+ * The view of training, an element inside the figure's. It has a script of its own, which is loaded
+ * when a reader opens the view. What it shows is the reader's settings and sentences, as properties.
+ */
+export class FoveaTraining extends LitElement {
+  static override properties = {
+    train: {},
+    sentence: {},
+    other: {},
+    width: { type: Number },
+    height: { type: Number },
+    dispatch: { attribute: false },
+    connect: { attribute: false },
+    point: { state: true },
+    problem: { state: true },
+  };
+
+  static override styles = [controlStyles, plotStyles, trainingStyles];
+
+  declare train: string;
+  declare sentence: string;
+  declare other: string;
+  declare width: number;
+  declare height: number | undefined;
+  declare dispatch: Dispatch | null;
+  declare connect: OpenLearner;
+  /** The word of the map under the pointer or the keyboard. */
+  declare point: number | null;
+  /** Why nothing was opened or saved; empty otherwise. */
+  declare problem: string;
+  private runner: Runner | null = null;
+  private readonly paced = new Paced(() => this.requestUpdate());
+
+  constructor() {
+    super();
+    this.train = '';
+    this.sentence = '';
+    this.other = '';
+    this.width = 0;
+    this.dispatch = null;
+    this.connect = openLearner;
+    this.point = null;
+    this.problem = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.keySource().addEventListener('keydown', this.onKey);
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const source of [document, this]) source.removeEventListener('keydown', this.onKey);
+    this.paced.stop();
+    this.runner?.pause();
+    this.runner = null;
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const settings = parseSettings(this.train) ?? firstSettings;
+    this.runner ??= runnerOf(this.figure, () => new Runner(this.connect, settings));
+    this.runner.changed = () => this.paced.ask();
+    const own = settingsText(this.runner.training.run.settings);
+    if (changed.has('train') && settingsText(settings) !== own) this.runner.begin(settings);
+    this.runner.read({ sentence: this.sentence, other: this.other });
+  }
+
+  override render() {
+    const { runner } = this;
+    if (!runner || this.width <= 0) return undefined;
+    const scene = trainingScene(runner.training, this, this, this.point);
+    const notice = parseSettings(this.train) ? this.problem : unread(this.train);
+    return renderTraining(scene, this.actsOf(runner), notice);
+  }
+
+  private get figure(): Host {
+    return (this.getRootNode() as ShadowRoot).host as Host;
+  }
+
+  /** On the page the keys are the view's wherever the focus is. */
+  private keySource(): Document | this {
+    return this.figure.localName === 'fovea-explorer' ? document : this;
+  }
+
+  private actsOf(runner: Runner): Acts {
+    return {
+      play: () => runner.play(),
+      pause: () => runner.pause(),
+      step: () => runner.step(),
+      begin: (settings) => {
+        runner.begin(settings);
+        this.dispatch?.({ type: 'choose', choice: { train: settingsText(settings) } });
+      },
+      forget: () => runner.forget(),
+      show: (step) => runner.show(step),
+      head: (place) => runner.head(place),
+      open: () => void this.give(runner.model(), (file) => this.openModel(file, runner)),
+      saveModel: () => void this.give(runner.model(), (file) => download(file, nameOf(runner))),
+      saveRun: () =>
+        void this.give(runner.save(), (file) => download(file, 'fovea-run.safetensors')),
+      continueRun: (file) => void this.continueRun(file, runner),
+      point: (word) => {
+        this.point = word;
+      },
+    };
+  }
+
+  private async give(
+    bytes: Promise<Uint8Array<ArrayBuffer>>,
+    take: (file: Blob) => void,
+  ): Promise<void> {
+    try {
+      take(new Blob([await bytes]));
+      this.problem = '';
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** The encoder comes on the figure's own stage, run as it was trained. */
+  private openModel(file: Blob, runner: Runner): void {
+    const structure = runStructure(runner.training.run.settings);
+    this.dispatchEvent(
+      new CustomEvent('fovea-open', { detail: file, bubbles: true, composed: true }),
+    );
+    this.dispatch?.({ type: 'choose', choice: { view: 'attention', structure, changes: [] } });
+  }
+
+  private async continueRun(file: Blob, runner: Runner): Promise<void> {
+    runner.continueFrom(new Uint8Array(await file.arrayBuffer()));
+  }
+
+  private readonly onKey = (event: Event): void => {
+    const pressed = event as KeyboardEvent;
+    const { runner } = this;
+    if (!runner || belongsElsewhere(pressed)) return;
+    const { phase } = runner.training.run;
+    if (pressed.key === ' ' && phase === 'playing') runner.pause();
+    else if (pressed.key === ' ' && phase === 'paused') runner.play();
+    else if (pressed.key === '.' && (phase === 'paused' || phase === 'playing')) runner.step();
+    else return;
+    pressed.preventDefault();
+  };
+}
+
+if (!customElements.get('fovea-training')) customElements.define('fovea-training', FoveaTraining);

@@ -1,0 +1,106 @@
+/** The plane in which points in many dimensions lie furthest apart. */
+
+export type Place = readonly [x: number, y: number];
+
+const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+};
+
+/** The vectors less their mean. */
+function centred(vectors: readonly ArrayLike<number>[]): Float64Array[] {
+  const size = vectors[0]?.length ?? 0;
+  const mean = new Float64Array(size);
+  for (const vector of vectors)
+    for (let i = 0; i < size; i++) mean[i] = (mean[i] ?? 0) + (vector[i] ?? 0) / vectors.length;
+  return vectors.map((vector) => Float64Array.from(vector, (x, i) => x - (mean[i] ?? 0)));
+}
+
+const rounds = 200;
+
+/** The direction in which rows spread furthest, by power iteration, the others left out. */
+function direction(rows: readonly Float64Array[], others: readonly Float64Array[]): Float64Array {
+  const size = rows[0]?.length ?? 0;
+  // Any start will do that is not at right angles to the answer.
+  let axis = Float64Array.from({ length: size }, (_, i) => Math.cos(i * 1.7 + others.length));
+  for (let round = 0; round < rounds; round++) {
+    const next = new Float64Array(size);
+    for (const row of rows) {
+      const along = dot(row, axis);
+      for (let i = 0; i < size; i++) next[i] = (next[i] ?? 0) + along * (row[i] ?? 0);
+    }
+    for (const other of others) {
+      const along = dot(next, other);
+      for (let i = 0; i < size; i++) next[i] = (next[i] ?? 0) - along * (other[i] ?? 0);
+    }
+    const length = Math.sqrt(dot(next, next)) || 1;
+    axis = next.map((x) => x / length);
+  }
+  return axis;
+}
+
+/** Places in the plane, and the share of all spread that lies in it. */
+export interface Plane {
+  readonly places: readonly Place[];
+  readonly share: number;
+}
+
+/** The first two principal components; their mean distance from the middle is 1. */
+export function planeOf(vectors: readonly ArrayLike<number>[]): Plane {
+  const rows = centred(vectors);
+  const first = direction(rows, []);
+  const second = direction(rows, [first]);
+  const raw = rows.map((row): Place => [dot(row, first), dot(row, second)]);
+  const total = rows.reduce((sum, row) => sum + dot(row, row), 0);
+  const within = raw.reduce((sum, [x, y]) => sum + x * x + y * y, 0);
+  const size = raw.reduce((sum, [x, y]) => sum + Math.hypot(x, y), 0) / (raw.length || 1) || 1;
+  return {
+    places: raw.map(([x, y]): Place => [x / size, y / size]),
+    share: total > 0 ? within / total : 0,
+  };
+}
+
+/**
+ * The places turned, and mirrored where that is nearer, so that they lie as near as can be to those of
+ * another plane (orthogonal Procrustes): without this a map would flip from step to step.
+ */
+export function alignedTo(places: readonly Place[], other: readonly Place[]): readonly Place[] {
+  let [xx, xy, yx, yy] = [0, 0, 0, 0];
+  places.forEach(([x, y], i) => {
+    const [u, v] = other[i] ?? [0, 0];
+    xx += x * u;
+    xy += x * v;
+    yx += y * u;
+    yy += y * v;
+  });
+  // Of a turn by an angle the match is (xx + yy) cos + (xy − yx) sin; of one after a mirroring of y,
+  // (xx − yy) cos + (xy + yx) sin.
+  const plain = Math.hypot(xx + yy, xy - yx);
+  const mirrored = Math.hypot(xx - yy, xy + yx);
+  const flip = mirrored > plain ? -1 : 1;
+  const angle = Math.atan2(xy - flip * yx, xx + flip * yy);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return places.map(([x, y]): Place => [x * cos - flip * y * sin, x * sin + flip * y * cos]);
+}
+
+/** Of the `count` vectors nearest to each by cosine, the mean share that is of its own kind. */
+export function ownKindShare(
+  vectors: readonly ArrayLike<number>[],
+  kinds: readonly number[],
+  count = 5,
+): number {
+  const sizes = vectors.map((vector) => Math.sqrt(dot(vector, vector)) || 1);
+  let own = 0;
+  let all = 0;
+  vectors.forEach((vector, i) => {
+    const near = vectors
+      .map((other, j) => ({ j, cosine: dot(vector, other) / ((sizes[i] ?? 1) * (sizes[j] ?? 1)) }))
+      .filter(({ j }) => j !== i)
+      .sort((a, b) => b.cosine - a.cosine)
+      .slice(0, count);
+    own += near.filter(({ j }) => kinds[j] === kinds[i]).length;
+    all += near.length;
+  });
+  return all > 0 ? own / all : 0;
+}

@@ -1,0 +1,112 @@
+import type { KeptStep, LearnInfo, LearnSettings, StepReport } from '../../learn/protocol';
+import type { HeadPlace } from '../state';
+import { type LearnRun, newRun, type Phase, reported, stepOf, withKept } from './run';
+import { rowOf, rowsApart, type Seen, telling } from './seen';
+
+/** What is on show of learning: a run, the one before it for comparison, and a place in its history. */
+export interface Training {
+  readonly run: LearnRun;
+  /** The run before, drawn beside this one; null for none. */
+  readonly former: LearnRun | null;
+  /** The kept step on show; null: always the newest. */
+  readonly at: number | null;
+  /** The head that the reader chose; null: the most telling one. */
+  readonly chosen: HeadPlace | null;
+  /** The head on show. */
+  readonly head: HeadPlace;
+  /** By kept step. */
+  readonly seen: ReadonlyMap<number, Seen>;
+}
+
+export const newTraining = (settings: LearnSettings): Training => ({
+  run: newRun(settings),
+  former: null,
+  at: null,
+  chosen: null,
+  head: { layer: 0, head: 0 },
+  seen: new Map(),
+});
+
+/** A new run with these settings; the one before stays for comparison where it had begun to learn. */
+export function begun(training: Training, settings: LearnSettings): Training {
+  const { run, former } = training;
+  const kept = run.trail.length > 0 ? run : former;
+  return { ...newTraining(settings), former: kept };
+}
+
+const ofRun = (training: Training, run: LearnRun): Training => ({ ...training, run });
+
+export const started = (training: Training, info: LearnInfo): Training => {
+  const { chosen } = training;
+  const { num_hidden_layers: layers, num_attention_heads: heads } = info.config;
+  const fits = chosen && chosen.layer < layers && chosen.head < heads;
+  const next = ofRun(training, { ...training.run, info, phase: 'paused' });
+  return { ...next, chosen: fits ? chosen : null };
+};
+
+export const inPhase = (training: Training, phase: Phase, problem = ''): Training =>
+  ofRun(training, { ...training.run, phase, problem });
+
+export const withReports = (training: Training, reports: readonly StepReport[]): Training =>
+  ofRun(training, reported(training.run, reports));
+
+export const keeping = (training: Training, kept: KeptStep): Training =>
+  ofRun(training, withKept(training.run, kept));
+
+/** The kept step on show; null before there is any. */
+export function shownStep({ run, at }: Training): KeptStep | null {
+  return run.kept.find(({ step }) => step === at) ?? run.kept.at(-1) ?? null;
+}
+
+/** The newest kept step, up to the one on show, of which the pictures are computed. */
+export function shownSeen(
+  training: Training,
+): { readonly step: number; readonly seen: Seen } | null {
+  const step = shownStep(training)?.step ?? 0;
+  let best: { step: number; seen: Seen } | null = null;
+  for (const [at, seen] of training.seen)
+    if (at <= step && (!best || at > best.step)) best = { step: at, seen };
+  return best;
+}
+
+/** How much more telling another head must be before it takes the place of the one on show. */
+const margin = 0.1;
+
+function headFor(training: Training, seen: Seen): HeadPlace {
+  const { chosen, head, run } = training;
+  const heads = run.info?.config.num_attention_heads ?? 1;
+  if (chosen) return chosen;
+  const best = telling(seen, heads);
+  const { lower } = seen;
+  if (!lower) return best;
+  const apart = (place: HeadPlace) =>
+    rowsApart(rowOf(seen.upper, heads, place), rowOf(lower, heads, place));
+  return apart(best) > apart(head) + margin ? best : head;
+}
+
+/** What was computed of a kept step. The head on show follows the newest, where the reader chose none. */
+export function withSeen(training: Training, step: number, seen: Seen): Training {
+  const all = new Map([...training.seen, [step, seen] as const].sort(([a], [b]) => a - b));
+  const newest = Math.max(...all.keys()) === step;
+  return { ...training, seen: all, head: newest ? headFor(training, seen) : training.head };
+}
+
+/** Another sentence: all pictures are to be computed anew. */
+export const unseen = (training: Training): Training => ({ ...training, seen: new Map() });
+
+/** Shows a kept step; the newest one is followed on. */
+export const shownAt = (training: Training, step: number): Training => ({
+  ...training,
+  at: step === training.run.kept.at(-1)?.step ? null : step,
+});
+
+/** The reader's head; null for the most telling one again. */
+export function choosing(training: Training, chosen: HeadPlace | null): Training {
+  const next = { ...training, chosen };
+  const newest = [...training.seen.values()].at(-1);
+  if (chosen || !newest) return { ...next, head: chosen ?? training.head };
+  return { ...next, head: headFor(next, newest) };
+}
+
+/** Whether the run has made steps that a reader would lose. */
+export const hasLearned = ({ run }: Training): boolean => stepOf(run) > 0;

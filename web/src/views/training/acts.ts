@@ -1,0 +1,22 @@
+import type { LearnSettings } from '../../learn/protocol';
+import type { HeadPlace } from '../../state/state';
+
+/** What a reader can ask for in the view. */
+export interface Acts {
+  play(): void;
+  pause(): void;
+  step(): void;
+  /** A new run; the one before stays on the plots for comparison. */
+  begin(settings: LearnSettings): void;
+  /** Takes the run before off the plots. */
+  forget(): void;
+  show(step: number): void;
+  head(place: HeadPlace | null): void;
+  /** Opens the encoder of the step on show in the explorer. */
+  open(): void;
+  saveModel(): void;
+  saveRun(): void;
+  continueRun(file: Blob): void;
+  /** A word of the map; null for none. */
+  point(word: number | null): void;
+}

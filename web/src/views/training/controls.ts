@@ -1,0 +1,160 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { LearnSettings } from '../../learn/protocol';
+import { duration, tickNumber } from '../../state/training/numbers';
+import { paceOf, secondsLeft, stepOf } from '../../state/training/run';
+import { isUsual, switches, turned } from '../../state/training/settings';
+import { shownStep, type Training } from '../../state/training/training';
+import { linkButton } from '../../widgets/controls';
+import type { Acts } from './acts';
+
+type Part = TemplateResult | typeof nothing;
+
+const sizes = [
+  { id: 'tiny', about: 'a small corpus and a small encoder: learns within a minute or two' },
+  { id: 'small', about: 'a small encoder on the whole corpus: some minutes' },
+  { id: 'shipped', about: 'the encoder that this page comes with: hours' },
+] as const;
+
+const icons = {
+  play: 'M7 4.5v15l13-7.5Z',
+  pause: 'M6 4.5h4v15h-4ZM14 4.5h4v15h-4Z',
+  step: 'M5 5v14l9-7ZM16 5h3v14h-3Z',
+  reset: 'M12 4a8 8 0 1 0 8 8h-2.6a5.4 5.4 0 1 1-5.4-5.4V10l5-4.5-5-4.5Z',
+};
+
+function iconButton(
+  icon: keyof typeof icons,
+  name: string,
+  act: () => void,
+  off = false,
+  looks = '',
+): TemplateResult {
+  return html`<button type="button" class="icon ${looks}" aria-label=${name} title=${name} aria-disabled=${off} @click=${() => off || act()}>
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d=${icons[icon]} fill="currentColor"></path></svg>
+  </button>`;
+}
+
+export function transport({ run }: Training, acts: Acts): TemplateResult {
+  const { phase } = run;
+  const playing = phase === 'playing';
+  const still = phase !== 'paused' && !playing;
+  return html`<div class="transport" role="group" aria-label="Training">
+    ${playing ? iconButton('pause', 'Pause', () => acts.pause(), false, 'main') : iconButton('play', 'Play', () => acts.play(), still, 'main')}
+    ${iconButton('step', 'One step', () => acts.step(), still)}
+    ${iconButton('reset', 'Start again', () => acts.begin(run.settings), phase === 'starting')}
+  </div>`;
+}
+
+const phases = {
+  starting: 'getting ready',
+  paused: 'paused',
+  playing: 'learning',
+  finished: 'finished',
+  failed: 'ended',
+};
+
+/** How far the run is, in one line. */
+export function progress({ run }: Training): TemplateResult {
+  const pace = paceOf(run);
+  const left = run.phase === 'finished' ? null : secondsLeft(run);
+  const { info } = run;
+  const parts = [
+    html`<b>step <span data-value="step">${tickNumber(stepOf(run))}</span>${info ? ` of ${tickNumber(info.steps)}` : ''}</b>`,
+    phases[run.phase],
+    pace
+      ? html`<span data-value="pace">${tickNumber(Math.round(pace.tokensPerSecond))}</span> tokens a second`
+      : nothing,
+    left !== null && left > 0 ? `about ${duration(left)} left` : nothing,
+  ];
+  return html`<p class="progress">${parts.map((part) => (part === nothing ? nothing : html`<span>${part}</span>`))}</p>`;
+}
+
+function sizeChoice(settings: LearnSettings, acts: Acts): TemplateResult {
+  return html`<fieldset class="sizes-choice">
+    <legend>size</legend>
+    ${sizes.map(
+      ({ id, about }) => html`<label title=${about}><input
+        type="radio"
+        name="size"
+        .checked=${settings.size === id}
+        @change=${() => acts.begin({ ...settings, size: id })}
+      />${id}</label>`,
+    )}
+  </fieldset>`;
+}
+
+const numberIn = (event: Event): number => Number((event.target as HTMLInputElement).value);
+
+function numbers(settings: LearnSettings, rate: number | undefined, acts: Acts): TemplateResult {
+  const seed = (event: Event) => {
+    const value = Math.floor(numberIn(event));
+    if (value >= 0 && value < 2 ** 31) acts.begin({ ...settings, seed: value });
+  };
+  const peak = (event: Event) => {
+    const { rate: _, ...others } = settings;
+    const value = numberIn(event);
+    acts.begin(value > 0 && value <= 1 ? { ...others, rate: value } : others);
+  };
+  return html`<label>seed <input class="number" type="number" min="0" max="2147483647" step="1" .value=${String(settings.seed)} @change=${seed} /></label>
+    <label>rate <input class="number" type="number" min="0.00001" max="1" step="any" placeholder="its own" .value=${String(settings.rate ?? '')} @change=${peak} /></label>
+    ${rate === undefined ? nothing : html`<span>now <b>${rate.toPrecision(2)}</b></span>`}`;
+}
+
+const words: Readonly<Record<(typeof switches)[number]['id'], string>> = {
+  positions: 'positions',
+  residual: 'residual paths',
+  scale: '÷ √d_k',
+  warmup: 'warm-up',
+  norm: 'norm after the sum',
+};
+
+function switchBoxes(settings: LearnSettings, acts: Acts): TemplateResult {
+  return html`<fieldset>
+    <legend>with</legend>
+    ${switches.map(
+      ({ id }) => html`<label><input
+        type="checkbox"
+        .checked=${isUsual(settings, id)}
+        @change=${() => acts.begin(turned(settings, id))}
+      />${words[id]}</label>`,
+    )}
+  </fieldset>`;
+}
+
+/** A change begins a new run; the one before stays on the plots, dashed. */
+export function settingsArea(training: Training, acts: Acts): TemplateResult {
+  const { run, former } = training;
+  const rate = run.trail.at(-1)?.rate;
+  return html`<div class="settings">
+    ${sizeChoice(run.settings, acts)} ${numbers(run.settings, rate, acts)} ${switchBoxes(run.settings, acts)}
+    ${former ? linkButton('Take the run before off the plots', () => acts.forget(), 'underlined') : nothing}
+  </div>`;
+}
+
+/** What kind of encoder it is. */
+export const shape = (config: {
+  hidden_size: number;
+  num_hidden_layers: number;
+  num_attention_heads: number;
+}): string =>
+  `${config.hidden_size} wide, ${config.num_hidden_layers} layers, ${config.num_attention_heads} heads`;
+
+/** Opening and saving: of the step on show. */
+export function fileArea(training: Training, acts: Acts): Part {
+  const shown = shownStep(training);
+  const chosen = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    input.value = '';
+    if (file) acts.continueRun(file);
+  };
+  const own = shown
+    ? html`${linkButton(`Open this encoder (step ${tickNumber(shown.step)})`, () => acts.open(), 'underlined')}
+      ${linkButton('Save it (.safetensors)', () => acts.saveModel(), 'underlined')}
+      ${linkButton('Save the run', () => acts.saveRun(), 'underlined')}`
+    : nothing;
+  return html`<div class="files">
+    ${own}
+    <label class="link underlined file">Continue a saved run<input type="file" accept=".safetensors" @change=${chosen} /></label>
+  </div>`;
+}

@@ -1,0 +1,259 @@
+import { css } from 'lit';
+
+export const trainingStyles = css`
+  :host {
+    display: block;
+  }
+  .training {
+    --kind-1: color-mix(in srgb, #b06f00 65%, var(--ink));
+    --kind-2: color-mix(in srgb, #007f94 65%, var(--ink));
+    --kind-3: color-mix(in srgb, #8a4b32 65%, var(--ink));
+    --kind-4: color-mix(in srgb, #3f8f1e 65%, var(--ink));
+    display: flex;
+    flex-direction: column;
+    gap: 12px;
+    color: var(--ink);
+  }
+  .training.wide .way {
+    order: 1;
+    margin: 0 -24px;
+    padding: 12px 24px;
+    border-top: 1px solid var(--line);
+    background: var(--sheet);
+  }
+  .panels {
+    display: grid;
+    gap: 20px 28px;
+  }
+  .wide .panels {
+    grid-template-areas: 'plots looks kinds';
+  }
+  .middle .panels {
+    grid-template-areas: 'looks looks' 'plots kinds';
+  }
+  :is(.wide, .middle) .looks {
+    grid-area: looks;
+  }
+  :is(.wide, .middle) .plots {
+    grid-area: plots;
+  }
+  :is(.wide, .middle) .kinds {
+    grid-area: kinds;
+  }
+  .plots,
+  .kinds {
+    display: flex;
+    flex-direction: column;
+    gap: 16px;
+    min-width: 0;
+  }
+  h3 {
+    margin: 0;
+    font: 700 17px / 1.3 var(--serif);
+  }
+  .about {
+    margin: 0;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  .about .menu {
+    max-width: none;
+  }
+  .about b {
+    color: var(--ink);
+    font-size: 13px;
+  }
+  .plots .picture {
+    margin-top: 4px;
+  }
+  .picture {
+    position: relative;
+    max-width: 100%;
+  }
+  .picture svg {
+    position: absolute;
+    inset: 0;
+    overflow: visible;
+    pointer-events: none;
+    font-family: var(--sans);
+  }
+  .picture .clip {
+    overflow: hidden;
+  }
+  .map .picture text {
+    paint-order: stroke;
+    stroke: var(--sheet);
+    stroke-width: 4px;
+    stroke-linejoin: round;
+  }
+  .plot-reader.whole {
+    inset: 0;
+  }
+  .tip {
+    position: absolute;
+    padding: 0 6px;
+    border: 1px solid var(--ink);
+    background: var(--paper);
+    font: 700 13px / 18px var(--serif);
+    pointer-events: none;
+  }
+  .keys {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 16px;
+    margin: 4px 0 0;
+    padding: 0;
+    list-style: none;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  .keys b {
+    color: var(--ink);
+    font-size: 13px;
+  }
+  .sample {
+    display: inline-block;
+    width: 18px;
+    margin-right: 6px;
+    border-top: 2px solid;
+    vertical-align: 4px;
+  }
+  .sample.dashed {
+    border-top-style: dashed;
+  }
+  .wing {
+    margin: 4px 0 -18px;
+    color: var(--ink-2);
+    font: 14px / 18px var(--serif);
+  }
+  .wing.lower {
+    margin: -18px 0 4px;
+  }
+  .narrow .wing,
+  .narrow .wing.lower {
+    margin: 4px 0;
+  }
+  .narrow .wing.lower {
+    text-align: end;
+  }
+  .told {
+    max-width: 64ch;
+    min-height: 4.2em;
+    margin: 12px 0 0;
+    font: 16px / 1.4 var(--serif);
+    text-wrap: pretty;
+  }
+  .told span {
+    color: var(--ink-2);
+  }
+  .remark {
+    margin: 4px 0;
+  }
+  .drive {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 24px;
+  }
+  .transport {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+  }
+  .icon {
+    display: grid;
+    place-items: center;
+    width: 40px;
+    height: 40px;
+    border-radius: 50%;
+  }
+  .icon.main {
+    background: var(--ink);
+    color: var(--paper);
+  }
+  .icon[aria-disabled='true'] {
+    opacity: 0.45;
+    cursor: default;
+  }
+  .icon:not(.main):hover {
+    background: var(--zero);
+  }
+  .progress {
+    display: flex;
+    flex-wrap: wrap;
+    flex: 1 1 260px;
+    gap: 0 20px;
+    margin: 0;
+    font-size: 13px;
+  }
+  .files {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 20px;
+    font-size: 12px;
+  }
+  .file {
+    line-height: 24px;
+    cursor: pointer;
+  }
+  .file input {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  .file:focus-within {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+  .film {
+    overflow: clip;
+    overflow-clip-margin: 8px;
+  }
+  .settings {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 20px;
+    padding-top: 8px;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  .settings fieldset {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  .settings legend {
+    float: left;
+    padding: 0;
+    margin-right: 10px;
+    line-height: 24px;
+  }
+  .settings label {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    min-height: 24px;
+    color: var(--ink);
+  }
+  .settings input {
+    margin: 0;
+    accent-color: var(--ink);
+  }
+  .settings .number {
+    width: 72px;
+    padding: 2px 4px;
+    border: 0;
+    border-bottom: 1px solid var(--ink-2);
+    background: none;
+  }
+  .settings .number::placeholder {
+    color: var(--ink-2);
+    opacity: 1;
+  }
+`;
