@@ -63,7 +63,7 @@ test('one step plays again and again, and the address says so', async ({
   await expect(page).toHaveURL(/loop=1/);
   await page.keyboard.press('l');
   await expect(explorer.button('Play')).toBeVisible();
-  expect(await now()).toBe(7);
+  await expect.poll(now).toBe(7);
 });
 
 test('the rail can be dragged, and stops an animation', async ({ explorer, site, page }) => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { modelPath, type NativeTrace, nativeTrace } from './native-trace';
 import { servePage } from './servers';
+import { eventually } from './stage-numbers';
 import { meaning, slack } from './written-number';
 
 const sentence = "The animal didn't cross the street because it was too tired";
@@ -132,7 +133,10 @@ async function written(bench: Locator): Promise<string[]> {
   return bench.locator(`[data-tensor="bench"][data-index="${index}"]`).allTextContents();
 }
 
-async function expectNumbers(bench: Locator, expected: readonly number[]): Promise<void> {
+const expectNumbers = (bench: Locator, expected: readonly number[]): Promise<void> =>
+  eventually(() => compareNow(bench, expected));
+
+async function compareNow(bench: Locator, expected: readonly number[]): Promise<void> {
   const texts = await written(bench);
   expect(texts).toHaveLength(expected.length);
   texts.forEach((text, i) => {

@@ -20,7 +20,7 @@ test('a word, a head and a layer are chosen by a click', async ({ explorer, site
   await explorer.root.getByRole('radio', { name: 'Head 5,' }).click();
   // Beside its name: a row of the layer is one of its heads.
   await explorer.button('layer 1').click({ position: { x: 8, y: 6 } });
-  expect(await explorer.place()).toEqual({ layer: 0, head: 4, token: 1 });
+  await expect.poll(() => explorer.place()).toEqual({ layer: 0, head: 4, token: 1 });
 });
 
 test('and by the menus of the line that says where the reader is', async ({ explorer, site }) => {
@@ -29,7 +29,7 @@ test('and by the menus of the line that says where the reader is', async ({ expl
   await menu('Layer').selectOption('2');
   await menu('Head').selectOption('8');
   await menu('Looking out from the word').selectOption('street');
-  expect(await explorer.place()).toEqual({ layer: 1, head: 7, token: 5 });
+  await expect.poll(() => explorer.place()).toEqual({ layer: 1, head: 7, token: 5 });
   await expect(explorer.words().nth(5)).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -69,7 +69,7 @@ test('the theme turns, and the pictures with it', async ({ explorer, site, page 
   await explorer.button('Dark').click();
   await expect(explorer.root).toHaveAttribute('theme', 'dark');
   await expect(explorer.root).toHaveCSS('background-color', 'rgb(18, 20, 25)');
-  expect(await pixel()).not.toBe(light);
+  await expect.poll(pixel).not.toBe(light);
 });
 
 test('keys do what the list of keys says', async ({ explorer, site, page }) => {
@@ -82,11 +82,13 @@ test('keys do what the list of keys says', async ({ explorer, site, page }) => {
   const before = await explorer.place();
   await page.keyboard.press(']');
   await page.keyboard.press('{');
-  expect(await explorer.place()).toEqual({
-    ...before,
-    layer: before.layer - 1,
-    head: before.head + 1,
-  });
+  await expect
+    .poll(() => explorer.place())
+    .toEqual({
+      ...before,
+      layer: before.layer - 1,
+      head: before.head + 1,
+    });
   await page.keyboard.press('e');
   await expect(explorer.root.getByRole('textbox', { name: 'Sentence' })).toBeFocused();
 });
@@ -101,7 +103,7 @@ test('arrow keys walk through words and heads; Enter chooses', async ({ explorer
   const { head } = await explorer.place();
   await explorer.root.getByRole('radio', { name: `Head ${head + 1},` }).focus();
   await page.keyboard.press('ArrowRight');
-  expect((await explorer.place()).head).toBe((head + 1) % 8);
+  await expect.poll(async () => (await explorer.place()).head).toBe((head + 1) % 8);
 });
 
 test('the wheel is the page’s, over the figure too', async ({ explorer, site, page }) => {
@@ -134,7 +136,7 @@ test('a head is shown while the pointer or the keyboard is on it; a click keeps 
   await other.click();
   await explorer.root.locator('.told').hover();
   await expect(other).toBeChecked();
-  expect(await weights()).toEqual(previewed);
+  await expect.poll(weights).toEqual(previewed);
 
   await page.goto(`${site.origin}/#view=heads`);
   const caption = explorer.root.locator('.step figcaption');

@@ -96,9 +96,12 @@ test('the shares and the guess are those that the workbench writes', async ({ ex
   await explorer.button('Open the workbench').click();
   await expect(root.locator('.prediction .piece').first()).toHaveText(guess ?? '');
   const weight = root.locator(`.shares [data-token="${key}"] span`);
-  const written = Number((await weight.textContent())?.replace(/[<>]/, '0'));
   const percent = Number(share?.replace(/[^\d.]/g, ''));
-  expect(Math.abs(100 * written - percent)).toBeLessThanOrEqual(1);
+  const away = async () => {
+    const written = Number((await weight.textContent())?.replace(/[<>]/, '0'));
+    return Math.abs(100 * written - percent);
+  };
+  await expect.poll(away).toBeLessThanOrEqual(1);
 });
 
 test('the browser’s Back leads to the opening, and the wordmark too', async ({

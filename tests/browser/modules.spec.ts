@@ -52,7 +52,7 @@ for (const { what, first, file } of [
   test(`${what}, with the core’s numbers`, async ({ explorer, site, page }) => {
     await prependToWorker(page, first + spy);
     await explorer.open(site.origin);
-    expect(await digestOfTaken(page)).toBe(digestOf(file));
+    await expect.poll(() => digestOfTaken(page)).toBe(digestOf(file));
     await compareWithCore(
       explorer,
       nativeTrace("The animal didn't cross the street because it was too tired"),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from './fixtures';
 import { modelPath, nativeTrace, untrainedModel } from './native-trace';
-import { compareFormulas, compareWithCore } from './stage-numbers';
+import { compareFormulas, compareWithCore, eventually } from './stage-numbers';
 import { meaning, slack } from './written-number';
 
 /** At once: a view on its way out would stand beside the next. */
@@ -52,12 +52,14 @@ test('the prediction is the softmax of the core’s logits', async ({ explorer, 
   const top = Math.max(...logits);
   const total = logits.reduce((sum, logit) => sum + Math.exp(logit - top), 0);
   const shares = logits.map((logit) => Math.exp(logit - top) / total).sort((a, b) => b - a);
-  const texts = await explorer.root.locator('.prediction .share').allTextContents();
-  expect(texts).toHaveLength(3);
-  texts.forEach((text, i) => {
-    const [low, high] = meaning(text.replace(' %', ''));
-    expect(shares[i], text).toBeGreaterThanOrEqual(low / 100 - slack);
-    expect(shares[i], text).toBeLessThanOrEqual(high / 100 + slack);
+  await eventually(async () => {
+    const texts = await explorer.root.locator('.prediction .share').allTextContents();
+    expect(texts).toHaveLength(3);
+    texts.forEach((text, i) => {
+      const [low, high] = meaning(text.replace(' %', ''));
+      expect(shares[i], text).toBeGreaterThanOrEqual(low / 100 - slack);
+      expect(shares[i], text).toBeLessThanOrEqual(high / 100 + slack);
+    });
   });
 });
 

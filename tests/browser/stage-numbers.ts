@@ -12,8 +12,15 @@ export function expectNumbers(texts: readonly string[], values: readonly number[
   });
 }
 
+/** Asks again until it holds: what is on the screen may still be that of a moment ago. */
+export const eventually = (holds: () => Promise<void>): Promise<void> =>
+  expect(holds).toPass({ timeout: 20_000 });
+
 /** Reads every number of the stage off the screen, and compares it with the core's own. */
-export async function compareWithCore(explorer: Explorer, trace: NativeTrace): Promise<void> {
+export const compareWithCore = (explorer: Explorer, trace: NativeTrace): Promise<void> =>
+  eventually(() => compareNow(explorer, trace));
+
+async function compareNow(explorer: Explorer, trace: NativeTrace): Promise<void> {
   const { layer, head, token } = await explorer.place();
   const name = (tensor: string) => `layers.${layer}.attention.${tensor}`;
   const scores = trace.row(name('scores'), head, token);
@@ -37,7 +44,13 @@ function named(trace: NativeTrace, tensor: string, where: string, token: number)
 }
 
 /** Compares the result of each formula beneath the stage, once there is one, with the core's own. */
-export async function compareFormulas(
+export const compareFormulas = (
+  explorer: Explorer,
+  trace: NativeTrace,
+  token: number,
+): Promise<void> => eventually(() => compareFormulasNow(explorer, trace, token));
+
+async function compareFormulasNow(
   { root }: Explorer,
   trace: NativeTrace,
   token: number,

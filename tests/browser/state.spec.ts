@@ -16,9 +16,12 @@ test('a reload opens the same frame', async ({ explorer, site, page }) => {
   await page.reload();
   await expect(explorer.words()).toHaveCount(9);
   await expect(explorer.words().nth(4)).toHaveText('[MASK]');
-  expect({ place: await explorer.place(), weights: await explorer.numbers('weights') }).toEqual(
-    before,
-  );
+  await expect
+    .poll(async () => ({
+      place: await explorer.place(),
+      weights: await explorer.numbers('weights'),
+    }))
+    .toEqual(before);
   await expect(explorer.slider()).toHaveAttribute('aria-valuenow', time ?? '');
   await expect(explorer.root).toHaveAttribute('theme', 'dark');
 });
@@ -29,7 +32,7 @@ test('a link that is pasted into the open page is followed', async ({ explorer, 
     location.hash = '#sentence=dog+bites+man&layer=2&head=5&token=3';
   });
   await expect(explorer.words()).toHaveText(['dog', 'bites', 'man']);
-  expect(await explorer.place()).toEqual({ layer: 1, head: 4, token: 2 });
+  await expect.poll(() => explorer.place()).toEqual({ layer: 1, head: 4, token: 2 });
 });
 
 test('the link that is copied opens the frame', async ({ explorer, site, page, context }) => {

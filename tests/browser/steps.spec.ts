@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Explorer, expect, test } from './fixtures';
 import { nativeTrace } from './native-trace';
 import { servePage } from './servers';
-import { compareFormulas } from './stage-numbers';
+import { compareFormulas, eventually } from './stage-numbers';
 import { meaning } from './written-number';
 
 /** At once: a view on its way out would stand beside the next. */
@@ -188,9 +188,9 @@ test('a table stands behind the canvases, once it is asked for', async ({
   await tables.locator('summary').press('Enter');
   const table = tables.getByRole('table', { name: 'weights of layer 3, head 2' });
   const weights = nativeTrace(sentence).row('layers.2.attention.weights', 1, it);
-  const cells = await table.getByRole('row', { name: /^it / }).getByRole('cell').allTextContents();
-  expect(cells).toHaveLength(weights.length);
-  cells.forEach((text, i) => {
+  const cells = table.getByRole('row', { name: /^it / }).getByRole('cell');
+  await expect(cells).toHaveCount(weights.length);
+  (await cells.allTextContents()).forEach((text, i) => {
     const [low, high] = meaning(text);
     expect(weights[i]).toBeGreaterThanOrEqual(low);
     expect(weights[i]).toBeLessThanOrEqual(high);
@@ -206,11 +206,14 @@ test('the live region says of each step what its caption says', async ({ explore
   const live = explorer.root.locator('.unseen[aria-live]');
   for (const view of [...steps, ...pictures]) {
     await openStep(explorer, site.origin, `view=${view}`);
-    const caption = await stage(explorer).locator('figcaption').textContent();
+    const caption = stage(explorer).locator('figcaption');
     await expect(live, view).toHaveText(/^Layer \d\. .*\.$/);
-    await expect(live, view).toContainText(caption ?? 'a caption');
-    if (!pictures.includes(view)) expect(caption, view).toContain('“it”');
-    expect(caption, view).toMatch(/\d.*\.$/);
+    await expect(caption, view).toHaveText(/\d.*\.$/);
+    if (!pictures.includes(view)) await expect(caption, view).toContainText('“it”');
+    await eventually(async () => {
+      const said = (await caption.textContent()) ?? '';
+      await expect(live, view).toContainText(said, { timeout: 500 });
+    });
   }
 });
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Explorer, expect, test } from './fixtures';
 import { modelPath, type NativeTrace, nativeTrace } from './native-trace';
 import { servePage } from './servers';
-import { expectNumbers } from './stage-numbers';
+import { eventually, expectNumbers } from './stage-numbers';
 
 /** At once: numbers on their way would be read between the old and the new. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -49,8 +49,11 @@ async function unfold({ root }: Explorer, id: string): Promise<Locator> {
   return control;
 }
 
-/** What the screen says against the core's own run. */
-async function compare(root: Locator, trace: NativeTrace): Promise<void> {
+/** What the screen says against the core's own run, once it has been computed. */
+const compare = (root: Locator, trace: NativeTrace): Promise<void> =>
+  eventually(() => compareNow(root, trace));
+
+async function compareNow(root: Locator, trace: NativeTrace): Promise<void> {
   const { piece, probability } = guessIn(trace);
   const view = viewIn(root);
   const [weights = [], guess = ''] = [
@@ -114,7 +117,7 @@ for (const { id, press, run } of flips) {
     await control.locator(press).click();
     await expect(explorer.root.locator('.ledger')).toContainText('◆');
     const trace = nativeTrace(sentence, modelPath, run);
-    await expect(async () => compare(explorer.root, trace)).toPass();
+    await compare(explorer.root, trace);
     // What was stands struck through beside what is written otherwise now.
     const view = viewIn(explorer.root);
     const was = await view.locator('[data-tensor="weights was"]').allTextContents();
@@ -126,7 +129,7 @@ for (const { id, press, run } of flips) {
       changed.map((key) => weightsIn(own)[key] ?? 0),
     );
     await explorer.page.keyboard.press('z');
-    await expect(async () => compare(explorer.root, own)).toPass();
+    await compare(explorer.root, own);
   });
 }
 
@@ -141,20 +144,20 @@ for (const [name, knob, keys, run] of [
     const slider = explorer.root.getByRole('slider', { name: knob });
     for (const key of keys) await slider.press(key);
     const trace = nativeTrace(sentence, modelPath, structure(run));
-    await expect(async () => compare(explorer.root, trace)).toPass();
+    await compare(explorer.root, trace);
     const title = name === 'gain' ? 'residual path' : '÷ √dk';
     await explorer.button(new RegExp(`^${title} in all layers`)).click();
     const everywhere = run.replace('@3', '');
     const whole = nativeTrace(sentence, modelPath, structure(everywhere));
-    await expect(async () => compare(explorer.root, whole)).toPass();
+    await compare(explorer.root, whole);
   });
 }
 
 test('a value’s measured outcome is what it then gives', async ({ explorer, site }) => {
   await open(explorer, `${site.origin}/#view=what-if`);
   const control = await unfold(explorer, 'activation');
+  await expect(control.locator('.choice')).toHaveCount(8);
   const foretold = await control.locator('.choice').allTextContents();
-  expect(foretold).toHaveLength(8);
   // The first two are the model's own.
   for (const [i, outcome] of foretold.entries()) {
     if (i < 2) continue;
@@ -292,7 +295,7 @@ test('the page’s code and the shorthand give the same figure in another page',
     await page.goto(post.origin);
     const own = page.locator('fovea-encoder');
     await expect(own.locator('[data-tensor="guess"]')).toBeVisible();
-    await expect(async () => compare(own, trace)).toPass();
+    await compare(own, trace);
     await post.close();
   }
 });
