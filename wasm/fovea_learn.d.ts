@@ -61,7 +61,7 @@ export interface StepReport {
   readonly referenceLoss: number;
   readonly rate: number;
   readonly gradientNorm: number;
-  readonly layers: PartNorms[];
+  readonly parts: PartNorms[];
 }
 
 export interface Evaluation {
@@ -94,7 +94,10 @@ export interface Model {
 
 export interface Trainer {
   info(): TrainerInfo;
-  step(): StepReport;
+  beginStep(): number;
+  runShard(arg0: number): void;
+  gradientOf(arg0: number): Float32Array;
+  finishStep(arg0: readonly (Float32Array | null)[]): StepReport;
   evaluate(): Evaluation;
   model(): Uint8Array<ArrayBuffer>;
   checkpoint(): Uint8Array<ArrayBuffer>;

@@ -14,6 +14,12 @@ namespace {
 
 using Gradients = std::vector<std::vector<Scalar>>;
 
+// Those that a trainer has run itself, every second from `first` on, left out.
+Gradients withoutOwn(Gradients gradients, std::size_t first) {
+  for (std::size_t i = first; i < gradients.size(); i += 2) gradients[i].clear();
+  return gradients;
+}
+
 // What several trainers compute of a step begun, each every so manieth shard.
 Gradients sharedGradients(const std::vector<Trainer*>& trainers) {
   Gradients gradients;
@@ -46,7 +52,7 @@ TEST_CASE("Two trainers that share their steps make what one makes alone, bit fo
     const Gradients gradients = sharedGradients({two.get(), three.get()});
     CHECK(gradients.size() == static_cast<std::size_t>(kGradientShards));
     const StepReport report = one->step();
-    checkSame(two->finishStep(gradients), report);
+    checkSame(two->finishStep(withoutOwn(gradients, 0)), report);
     checkSame(three->finishStep(gradients), report);
     CHECK(two->checkpoint() == one->checkpoint());
     CHECK(three->checkpoint() == one->checkpoint());
@@ -93,6 +99,10 @@ TEST_CASE("Shards that there are not, and gradients of another size are refused"
   checkError(ErrorCode::kInvalidInput, "there is no shard -1", [&] { trainer->gradientOf(-1); });
   checkError(ErrorCode::kInvalidInput, "1 gradients, but the step begun has 4 shards",
              [&] { trainer->finishStep({{}}); });
+  trainer->runShard(0);
+  checkError(ErrorCode::kInvalidInput, "a gradient of 0 numbers", [&] {
+    trainer->finishStep({{}, {}, {}, {}});
+  });
   Gradients gradients = sharedGradients({trainer.get()});
   gradients[3].pop_back();
   const std::vector<std::uint8_t> before = trainer->checkpoint();

@@ -1,19 +1,37 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { buildPath } from '../../scripts/lib/paths.mjs';
+import { learnModules, loadLearn, step, tiny } from './learn-module';
+
+const steps = 40;
 
 /** Of each step, the loss of the masked words and that of the references. */
 const losses = (command: string, ...args: string[]): number[] =>
   execFileSync(command, args).toString().trim().split(/\s+/).map(Number);
 
-it('the trainer does as wasm what it does natively', () => {
-  const native = losses(buildPath('release/tests/wasm/fovea_training_losses'));
-  const wasm = losses(process.execPath, buildPath('wasm/tests/wasm/fovea_training_losses.js'));
-  expect(native).toHaveLength(2 * 10);
-  expect(wasm).toHaveLength(native.length);
+const native = losses(buildPath('release/tests/wasm/fovea_training_losses'));
+
+function expectNative(found: readonly number[]): void {
+  expect(found).toHaveLength(native.length);
   native.forEach((loss, i) => {
-    expect(Math.abs((wasm[i] ?? Number.NaN) - loss), `loss ${i}`).toBeLessThan(1e-4);
+    expect(Math.abs((found[i] ?? Number.NaN) - loss), `loss ${i}`).toBeLessThan(1e-4);
   });
-  // It has learned something meanwhile.
+}
+
+it('the trainer learns natively', () => {
+  expect(native).toHaveLength(2 * steps);
   expect(native.at(-2)).toBeLessThan((native[0] ?? 0) - 0.5);
+});
+
+it('the trainer does as wasm what it does natively', () => {
+  expectNative(losses(process.execPath, buildPath('wasm/tests/wasm/fovea_training_losses.js')));
+});
+
+it.each(learnModules)('%s trains step by step as the native trainer', async (file) => {
+  const trainer = (await loadLearn(file)).createTrainer(tiny);
+  const found = Array.from({ length: steps }, () => {
+    const { maskedLoss, referenceLoss } = step(trainer);
+    return [maskedLoss, referenceLoss];
+  });
+  expectNative(found.flat());
 });

@@ -1,6 +1,6 @@
-// Prints the losses of the first steps of a tiny training, one line each: of the masked words and
-// of the references. tests/wasm/training.test.ts compares what the trainer does natively and as
-// wasm.
+// Prints the losses of the first steps of a training of the size "tiny" with the seed 2, one line
+// each: of the masked words and of the references. tests/wasm/training.test.ts compares what the
+// trainer does natively, as wasm and in the page's modules.
 #include <cstdio>
 
 #include "fovea/train/trainer.h"
@@ -8,22 +8,11 @@
 
 int main() {
   using namespace fovea;
-  const Corpus corpus;
-  EncoderConfig config;
-  config.dModel = 32;
-  config.heads = 4;
-  config.dFf = 64;
-  config.layers = 2;
-  config.maxPositions = 64;
-  config.addSpecialTokens = false;
-  config.splitApostrophes = false;
-  TrainingOptions options;
-  options.steps = 10;
-  options.warmupSteps = 2;
-  options.sentencesPerStep = 16;
-  options.peakRate = 1e-2;
-  Trainer trainer(corpus, config, buildVocabulary(corpus), options);
-  while (!trainer.finished()) {
+  TrainingPlan plan = presetPlan("tiny");
+  plan.training.seed = 2;
+  const Corpus corpus(plan.corpus);
+  Trainer trainer(corpus, buildVocabulary(corpus), plan);
+  for (int i = 0; i < 40; ++i) {
     const BatchLoss loss = trainer.step().loss;
     std::printf("%.9g %.9g\n", loss.maskedWords, loss.references);
   }

@@ -1,10 +1,10 @@
 #include "api.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../config_to_js.h"
-#include "fovea/error.h"
 #include "fovea/model_file.h"
 #include "fovea/parameters.h"
 
@@ -20,25 +20,26 @@ JsValue<JsBytes> bytesToJs(const std::vector<std::uint8_t>& bytes) {
 
 double toJs(Index value) { return static_cast<double>(value); }
 
-EncoderConfig configOf(const std::string& size) {
-  EncoderConfig config;
-  if (size == "tiny") {
-    config.dModel = 32;
-    config.heads = 4;
-    config.layers = 2;
-  } else if (size == "small" || size == "shipped") {
-    config.dModel = size == "small" ? 64 : 128;
-    config.heads = size == "small" ? 4 : 8;
-    config.layers = size == "small" ? 3 : 4;
-  } else {
-    throw ModelError(ErrorCode::kInvalidConfig, "no size \"" + size + "\": tiny, small, shipped");
-  }
-  config.dFf = 4 * config.dModel;
-  config.maxPositions = 64;
-  config.maskedWordHead = true;
-  config.addSpecialTokens = false;
-  config.splitApostrophes = false;
-  return config;
+JsValue<JsFloats> floatsToJs(const std::vector<Scalar>& values) {
+  const val view(emscripten::typed_memory_view(values.size(), values.data()));
+  return JsValue<JsFloats>(view.call<val>("slice"));
+}
+
+std::vector<Scalar> floatsOf(const val& array) {
+  if (array.isNull()) return {};
+  return emscripten::convertJSArrayToNumberVector<Scalar>(array);
+}
+
+EvaluationRecord evaluationToJs(const HeldOutMeasures& measures) {
+  return {measures.maskedLoss,     measures.referenceLoss, measures.references,     measures.pairs,
+          measures.headReferences, measures.headPairs,     toJs(measures.pairsHead)};
+}
+
+JsValue<JsParts> partsToJs(const std::vector<PartChange>& parts) {
+  val result = val::array();
+  for (const PartChange& part : parts)
+    result.call<void>("push", PartNormsRecord{part.part, part.gradient, part.update});
+  return JsValue<JsParts>(std::move(result));
 }
 
 }  // namespace
@@ -46,11 +47,13 @@ EncoderConfig configOf(const std::string& size) {
 // They are taken over, so that an exception releases them: ../guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 std::unique_ptr<Training> createTrainer(JsValue<JsSettings> settings) {
-  TrainingOptions options;
+  TrainingPlan plan = presetPlan(settings["size"].as<std::string>());
+  plan.structure = settings["structure"].as<std::string>();
+  TrainingOptions& options = plan.training;
   options.seed = static_cast<std::uint64_t>(settings["seed"].as<double>());
   if (!settings["rate"].isUndefined()) options.peakRate = settings["rate"].as<double>();
   if (!settings["warmup"].as<bool>()) options.warmupSteps = 0;
-  return std::make_unique<Training>(configOf(settings["size"].as<std::string>()), options);
+  return std::make_unique<Training>(plan);
 }
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
@@ -70,14 +73,55 @@ TrainerInfoRecord trainerInfo(const Training& training) {
           toJs(trainer.stepsDone())};
 }
 
-StepReportRecord trainerStep(Training& training) {
-  const StepReport report = training.trainer().step();
-  return {
-      toJs(report.step), toJs(report.tokens), report.loss.maskedWords,       report.loss.references,
-      report.rate,       report.gradientNorm, JsValue<JsParts>(val::array())};
+double trainerBeginStep(Training& training) {
+  training.trainer().beginStep();
+  return static_cast<double>(training.trainer().shards().size());
 }
 
-HeldOutScore trainerEvaluate(const Training& training) { return training.evaluate(); }
+void trainerRunShard(Training& training, double shard) {
+  training.trainer().runShard(static_cast<Index>(shard));
+}
+
+JsValue<JsFloats> trainerGradientOf(Training& training, double shard) {
+  return floatsToJs(training.trainer().gradientOf(static_cast<Index>(shard)));
+}
+
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
+StepReportRecord trainerFinishStep(Training& training, JsValue<JsGradients> gradients) {
+  std::vector<std::vector<Scalar>> all;
+  for (const val& each : emscripten::vecFromJSArray<val>(gradients)) all.push_back(floatsOf(each));
+  const StepReport report = training.trainer().finishStep(all);
+  return {toJs(report.step), toJs(report.tokens), report.loss.maskedWords, report.loss.references,
+          report.rate,       report.gradientNorm, partsToJs(report.parts)};
+}
+
+EvaluationRecord trainerEvaluate(const Training& training) {
+  return evaluationToJs(training.trainer().evaluate());
+}
+
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
+LessonReportRecord trainerTeach(Training& training, JsValue<JsLesson> lesson) {
+  const LessonReport report = training.trainer().teach(
+      {lesson["text"].as<std::string>(), static_cast<Index>(lesson["token"].as<double>()),
+       lesson["piece"].as<std::int32_t>(), static_cast<Index>(lesson["steps"].as<double>()),
+       lesson["rate"].as<double>()});
+  val losses = val::array(report.losses);
+  val moves = val::array();
+  for (const TensorMove& move : report.moves)
+    moves.call<void>("push", MovedTensorRecord{move.name, move.moved, move.norm});
+  return {JsValue<JsNumbers>(std::move(losses)),
+          JsValue<JsMoves>(std::move(moves)),
+          evaluationToJs(report.before),
+          evaluationToJs(report.after),
+          toJs(report.mended),
+          toJs(report.broken)};
+}
+
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
+void trainerRestore(Training& training, JsValue<JsBytes> checkpoint) {
+  const auto bytes = emscripten::convertJSArrayToNumberVector<std::uint8_t>(checkpoint);
+  training.trainer().restore(bytes.data(), bytes.size());
+}
 
 JsValue<JsBytes> trainerModel(const Training& training) {
   const Trainer& trainer = training.trainer();

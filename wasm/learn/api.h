@@ -18,10 +18,22 @@ std::unique_ptr<Training> restoreTrainer(JsValue<JsBytes> checkpoint);
 
 TrainerInfoRecord trainerInfo(const Training& training);
 
-/// One step on a batch of its own.
-StepReportRecord trainerStep(Training& training);
+// A step in parts, as Trainer's.
 
-HeldOutScore trainerEvaluate(const Training& training);
+/// Returns how many shards there are.
+double trainerBeginStep(Training& training);
+void trainerRunShard(Training& training, double shard);
+JsValue<JsFloats> trainerGradientOf(Training& training, double shard);
+/// Of each shard its gradient, or null where it was run here.
+StepReportRecord trainerFinishStep(Training& training, JsValue<JsGradients> gradients);
+
+EvaluationRecord trainerEvaluate(const Training& training);
+
+/// Some steps on one sentence alone, as Trainer::teach.
+LessonReportRecord trainerTeach(Training& training, JsValue<JsLesson> lesson);
+
+/// Takes the state of a checkpoint of this same run.
+void trainerRestore(Training& training, JsValue<JsBytes> checkpoint);
 
 /// The model as it is now, as a file.
 JsValue<JsBytes> trainerModel(const Training& training);

@@ -15,7 +15,10 @@ using emscripten::value_object;
 EMSCRIPTEN_BINDINGS(fovea_learn) {
   registerJsValue<JsSettings>();
   registerJsValue<JsBytes>();
+  registerJsValue<JsGradients>();
   registerJsValue<JsParts>();
+  registerJsValue<JsLesson>();
+  registerJsValue<JsMoves>();
   registerJsValue<JsDepthAsk>();
   registerJsValue<JsSoftmaxAsk>();
   registerJsValue<JsDoubles>();
@@ -42,13 +45,29 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
       .field("referenceLoss", &StepReportRecord::referenceLoss)
       .field("rate", &StepReportRecord::rate)
       .field("gradientNorm", &StepReportRecord::gradientNorm)
-      .field("layers", &StepReportRecord::layers);
+      .field("parts", &StepReportRecord::parts);
 
-  value_object<HeldOutScore>("Evaluation")
-      .field("maskedLoss", &HeldOutScore::maskedLoss)
-      .field("referenceLoss", &HeldOutScore::referenceLoss)
-      .field("references", &HeldOutScore::references)
-      .field("pairs", &HeldOutScore::pairs);
+  value_object<EvaluationRecord>("Evaluation")
+      .field("maskedLoss", &EvaluationRecord::maskedLoss)
+      .field("referenceLoss", &EvaluationRecord::referenceLoss)
+      .field("references", &EvaluationRecord::references)
+      .field("pairs", &EvaluationRecord::pairs)
+      .field("headReferences", &EvaluationRecord::headReferences)
+      .field("headPairs", &EvaluationRecord::headPairs)
+      .field("pairsHead", &EvaluationRecord::pairsHead);
+
+  value_object<MovedTensorRecord>("MovedTensor")
+      .field("name", &MovedTensorRecord::name)
+      .field("moved", &MovedTensorRecord::moved)
+      .field("norm", &MovedTensorRecord::norm);
+
+  value_object<LessonReportRecord>("LessonReport")
+      .field("losses", &LessonReportRecord::losses)
+      .field("moves", &LessonReportRecord::moves)
+      .field("before", &LessonReportRecord::before)
+      .field("after", &LessonReportRecord::after)
+      .field("mended", &LessonReportRecord::mended)
+      .field("broken", &LessonReportRecord::broken);
 
   value_object<LayerMeasuresRecord>("LayerMeasures")
       .field("gradient", &LayerMeasuresRecord::gradient)
@@ -62,8 +81,13 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
 
   class_<Training>("Trainer")
       .function("info", guarded<trainerInfo>)
-      .function("step", guarded<trainerStep>)
+      .function("beginStep", guarded<trainerBeginStep>)
+      .function("runShard", guarded<trainerRunShard>)
+      .function("gradientOf", guarded<trainerGradientOf>)
+      .function("finishStep", guarded<trainerFinishStep>)
       .function("evaluate", guarded<trainerEvaluate>)
+      .function("teach", guarded<trainerTeach>)
+      .function("restore", guarded<trainerRestore>)
       .function("model", guarded<trainerModel>)
       .function("checkpoint", guarded<trainerCheckpoint>);
 

@@ -13,8 +13,20 @@ struct JsSettings {
 struct JsBytes {
   static constexpr const char* kTypeScript = "Uint8Array<ArrayBuffer>";
 };
+struct JsGradients {
+  static constexpr const char* kTypeScript = "readonly (Float32Array | null)[]";
+};
 struct JsParts {
   static constexpr const char* kTypeScript = "PartNorms[]";
+};
+
+struct JsLesson {
+  static constexpr const char* kTypeScript =
+      "{ readonly text: string; readonly token: number; readonly piece: number; "
+      "readonly steps: number; readonly rate: number }";
+};
+struct JsMoves {
+  static constexpr const char* kTypeScript = "MovedTensor[]";
 };
 
 struct TrainerInfoRecord {
@@ -32,6 +44,31 @@ struct PartNormsRecord {
   double update = 0;
 };
 
+struct EvaluationRecord {
+  double maskedLoss = 0;
+  double referenceLoss = 0;
+  double references = 0;
+  double pairs = 0;
+  double headReferences = 0;
+  double headPairs = 0;
+  double pairsHead = 0;
+};
+
+struct MovedTensorRecord {
+  std::string name;
+  double moved = 0;
+  double norm = 0;
+};
+
+struct LessonReportRecord {
+  JsValue<JsNumbers> losses;
+  JsValue<JsMoves> moves;
+  EvaluationRecord before;
+  EvaluationRecord after;
+  double mended = 0;
+  double broken = 0;
+};
+
 struct StepReportRecord {
   double step = 0;
   double tokens = 0;
@@ -39,7 +76,7 @@ struct StepReportRecord {
   double referenceLoss = 0;
   double rate = 0;
   double gradientNorm = 0;
-  JsValue<JsParts> layers;
+  JsValue<JsParts> parts;
 };
 
 }  // namespace fovea

@@ -63,15 +63,20 @@ void Trainer::beginStep() {
   const TrainingBatch batch = batches_.draw(afterBatch_, Split::kTraining, phase.sentencesPerStep);
   batchSize_ = sizeOf(batch);
   shards_ = cut(batch, kGradientShards);
+  for (Pass& pass : passes_) pass.ran = false;
 }
 
-std::vector<Scalar> Trainer::gradientOf(Index shard) {
+void Trainer::runShard(Index shard) {
   const auto at = static_cast<std::size_t>(shard);
   if (at >= shards_.size())
     refuse("there is no shard " + std::to_string(shard) + " of " + std::to_string(shards_.size()) +
            ": begin a step");
   run(at);
-  const Pass& pass = passes_[at];
+}
+
+std::vector<Scalar> Trainer::gradientOf(Index shard) {
+  runShard(shard);
+  const Pass& pass = passes_[static_cast<std::size_t>(shard)];
   std::vector<Scalar> flat;
   flat.reserve(static_cast<std::size_t>(parameterCount(plan_.model)) + kShardLosses);
   forEachParameter(pass.gradient, [&](const std::string&, const auto& tensor) {
@@ -83,15 +88,18 @@ std::vector<Scalar> Trainer::gradientOf(Index shard) {
 
 StepReport Trainer::finishStep(const std::vector<std::vector<Scalar>>& gradients) {
   checkGradients(gradients);
-  for (std::size_t i = 0; i < gradients.size(); ++i) {
-    const Scalar* from = gradients[i].data();
-    forEachParameter(passes_[i].gradient, [&](const std::string&, auto& tensor) {
-      std::copy_n(from, tensor.size(), tensor.data());
-      from += tensor.size();
-    });
-    std::copy_n(from, kShardLosses, passes_[i].losses.begin());
-  }
+  for (std::size_t i = 0; i < gradients.size(); ++i)
+    if (!gradients[i].empty()) take(gradients[i], passes_[i]);
   return update();
+}
+
+void Trainer::take(const std::vector<Scalar>& gradient, Pass& pass) const {
+  const Scalar* from = gradient.data();
+  forEachParameter(pass.gradient, [&](const std::string&, auto& tensor) {
+    std::copy_n(from, tensor.size(), tensor.data());
+    from += tensor.size();
+  });
+  std::copy_n(from, kShardLosses, pass.losses.begin());
 }
 
 void Trainer::checkGradients(const std::vector<std::vector<Scalar>>& gradients) const {
@@ -99,9 +107,9 @@ void Trainer::checkGradients(const std::vector<std::vector<Scalar>>& gradients) 
     refuse(std::to_string(gradients.size()) + " gradients, but the step begun has " +
            std::to_string(shards_.size()) + " shards");
   const std::size_t size = static_cast<std::size_t>(parameterCount(plan_.model)) + kShardLosses;
-  for (const std::vector<Scalar>& gradient : gradients)
-    if (gradient.size() != size)
-      refuse("a gradient of " + std::to_string(gradient.size()) + " numbers, but it has " +
+  for (std::size_t i = 0; i < gradients.size(); ++i)
+    if (gradients[i].size() != size && !(gradients[i].empty() && passes_[i].ran))
+      refuse("a gradient of " + std::to_string(gradients[i].size()) + " numbers, but it has " +
              std::to_string(size));
 }
 
@@ -120,6 +128,7 @@ void Trainer::run(std::size_t at) {
   encoder_.backward(pass.activations, pass.dOutput, pass.dActivations, pass.gradient);
   pass.losses = {static_cast<Scalar>(loss.maskedWords), static_cast<Scalar>(loss.references),
                  static_cast<Scalar>(attention.peak), static_cast<Scalar>(attention.overlap)};
+  pass.ran = true;
 }
 
 StepReport Trainer::sumOfShards() const {

@@ -29,7 +29,7 @@ const ended = { code: 'released', message: 'The run was ended.' };
 const noRun = { code: 'no-run', message: 'No run has been started.' };
 
 /** A place for each worker, with a channel between every two. */
-function teams(size: number): readonly Team[] {
+export function teams(size: number): readonly Team[] {
   const ports = Array.from({ length: size }, () => Array<MessagePort | null>(size).fill(null));
   for (let a = 0; a < size; a++)
     for (let b = a + 1; b < size; b++) {
@@ -126,8 +126,13 @@ export class Learner {
       const team = places[i] as Team;
       return worker.request('start', { from, team }, portsOf(team));
     });
-    const [info] = await Promise.all(infos);
-    return info as LearnInfo;
+    try {
+      const [info] = await Promise.all(infos);
+      return info as LearnInfo;
+    } catch (error) {
+      if (own === this.started) this.end();
+      throw error;
+    }
   }
 
   private leader(): LearnWorker {

@@ -30,7 +30,7 @@ export interface LearnInfo {
 
 /** Root sums of squares over the parameters of one part of the model. */
 export interface PartNorms {
-  /** "embeddings", "layer 1", …, "prediction". */
+  /** "embedding", "layers.0", …, "finalNorm", "prediction". */
   readonly name: string;
   readonly gradient: number;
   /** Of the change that the step made. */
@@ -47,7 +47,7 @@ export interface StepReport {
   readonly rate: number;
   /** Before clipping. */
   readonly gradientNorm: number;
-  readonly layers: readonly PartNorms[];
+  readonly parts: readonly PartNorms[];
   /** Time spent on steps so far, this one included, without pauses, evaluations and encodings. */
   readonly seconds: number;
 }

@@ -1,3 +1,4 @@
+import { breath } from './breath';
 import type { Evaluation, KeptStep, StepReport } from './protocol';
 import { nextKept } from './schedule';
 
@@ -23,17 +24,6 @@ export interface RunNews {
 
 /** Milliseconds between two reports to the page. */
 const reportEvery = 100;
-
-/** Lets messages in. */
-const breath = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 
 /** Makes steps while it plays, keeps some of them, and tells of them at intervals. */
 export class Run {

@@ -7,9 +7,12 @@ import type { ModelConfig, ProtocolError } from '../model/protocol';
 import { runsRelaxedSimd } from '../model/relaxed-simd';
 import type { Answers, LearnInfo, Request, RequestKind, Response } from './protocol';
 import { Run, type RunNews } from './run';
+import { type PartedTrainer, SharedSteps } from './shared-steps';
 import { History } from './worker-history';
 
 const core = createFoveaLearn({ wasmBinary: (runsRelaxedSimd() ? relaxed : plain)() });
+
+type Report = ReturnType<Trainer['finishStep']>;
 
 /** A run under way. */
 interface Training {
@@ -35,10 +38,18 @@ function infoOf(trainer: Trainer): LearnInfo {
   return { ...info, config: info.config as unknown as ModelConfig };
 }
 
-function begin(fovea: FoveaLearnModule, { from }: Extract<Request, { kind: 'start' }>): LearnInfo {
+/** The wasm types leave open what memory an array is of. */
+const partsOf = (trainer: Trainer) => trainer as Trainer & PartedTrainer<Report>;
+
+type StartRequest = Extract<Request, { kind: 'start' }>;
+
+/** Begins a run, or, in all workers but the first, what follows the first one's. */
+function begin(fovea: FoveaLearnModule, { from, team }: StartRequest): LearnInfo {
   const trainer =
     from instanceof Uint8Array ? fovea.restoreTrainer(from) : fovea.createTrainer(from);
   const info = infoOf(trainer);
+  const shared = new SharedSteps(partsOf(trainer), team, news.stopped);
+  if (team.place > 0) return info;
   const history = new History(fovea);
   let { done } = info;
   const steps = {
@@ -47,7 +58,7 @@ function begin(fovea: FoveaLearnModule, { from }: Extract<Request, { kind: 'star
     },
     planned: info.steps,
     step: async () => {
-      const report = trainer.step();
+      const report = await shared.lead(done + 1);
       done = report.step;
       return report;
     },

@@ -66,9 +66,12 @@ class Trainer {
   void beginStep();
   /// The parts of the batch, at most kGradientShards; empty before beginStep and after finishStep.
   const std::vector<TrainingBatch>& shards() const { return shards_; }
-  /// Runs a shard forward and backward. The parameters' gradients in the order of
+  /// Runs a shard forward and backward.
+  void runShard(Index shard);
+  /// Does so, and returns what came of it: the parameters' gradients in the order of
   /// forEachParameter, then the shard's four losses: masked words, references, peak, overlap.
   std::vector<Scalar> gradientOf(Index shard);
+  /// Of each shard what gradientOf gave, or nothing where this trainer ran it in this step.
   StepReport finishStep(const std::vector<std::vector<Scalar>>& gradients);
 
   /// How many threads a step may use; all that run at once here, unless this is called.
@@ -107,12 +110,14 @@ class Trainer {
     Matrix dOutput;
     EncoderWeights gradient;
     ShardLosses losses{};
+    bool ran = false;  ///< in the step begun
   };
 
   void run(std::size_t shard);
   TrainingBatch batchOf(const Lesson& lesson) const;
   double lossOf(const TrainingBatch& lesson);
   void descend(double rate);
+  void take(const std::vector<Scalar>& gradient, Pass& pass) const;
   void checkGradients(const std::vector<std::vector<Scalar>>& gradients) const;
   StepReport update();
   StepReport sumOfShards() const;

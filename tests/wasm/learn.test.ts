@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import createFoveaLearn from 'fovea-learn-wasm';
+import { expect, it } from 'vitest';
+import { buildPath } from '../../scripts/lib/paths.mjs';
+import { sourceOf } from '../../web/src/model/source';
+import { loadLearn, same, step, stepTogether, tiny, withOptions } from './learn-module';
+import { loadShipped, thrownBy } from './shipped';
+
+const text = "The animal didn't cross the street because it was too tired";
+
+it('two and three trainers that share a step make what one makes, bit for bit', async () => {
+  const fovea = await loadLearn();
+  const one = fovea.createTrainer(tiny);
+  const two = [1, 2].map(() => fovea.createTrainer(tiny));
+  const three = [1, 2, 3].map(() => fovea.createTrainer(tiny));
+  for (let i = 0; i < 3; ++i) {
+    const report = step(one);
+    for (const other of [...stepTogether(two), ...stepTogether(three)])
+      expect(other).toEqual(report);
+  }
+  const checkpoint = one.checkpoint();
+  for (const trainer of [...two, ...three])
+    expect(same(trainer.checkpoint(), checkpoint)).toBe(true);
+});
+
+it('a run that is continued goes on as it would have', async () => {
+  const fovea = await loadLearn();
+  const trainer = fovea.createTrainer({ ...tiny, structure: 'positions=off', rate: 0.002 });
+  step(trainer);
+  const saved = trainer.checkpoint();
+  const next = step(trainer);
+  const continued = fovea.restoreTrainer(saved);
+  expect(continued.info().done).toBe(1);
+  expect(step(continued)).toEqual(next);
+  expect(same(continued.checkpoint(), trainer.checkpoint())).toBe(true);
+});
+
+it('the settings reach the trainer', async () => {
+  const fovea = await loadLearn();
+  const rate = (settings: object) => step(fovea.createTrainer({ ...tiny, ...settings })).rate;
+  expect(rate({ warmup: false, rate: 0.003 })).toBeCloseTo(0.003, 5);
+  expect(rate({ rate: 0.003 })).toBeLessThan(0.0003);
+  const other = step(fovea.createTrainer({ ...tiny, seed: 3 }));
+  expect(other.maskedLoss).not.toBe(step(fovea.createTrainer(tiny)).maskedLoss);
+});
+
+it('what has been learned is a model file, for this module and for the page’s', async () => {
+  const learn = await loadLearn();
+  const trainer = learn.createTrainer(tiny);
+  step(trainer);
+  const file = trainer.model();
+  const page = (await loadShipped()).loadModel(sourceOf(file));
+  const here = learn.loadModel(sourceOf(file));
+  expect(page.info().parameters).toBe(trainer.info().parameters);
+  expect(page.info().vocabulary).toEqual(trainer.info().vocabulary);
+  const encoded = here.encode(text, {});
+  expect(encoded.tensors.length).toBeGreaterThan(20);
+  const bytesOf = ({ data }: { data: Float32Array }) => new Uint8Array(data.buffer);
+  expect(same(bytesOf(page.encode(text, {})), bytesOf(encoded))).toBe(true);
+});
+
+it('what cannot be is refused with a code', async () => {
+  const fovea = await loadLearn();
+  const refused = (settings: object) =>
+    thrownBy(() => fovea.createTrainer({ ...tiny, ...settings })).code;
+  expect(refused({ size: 'huge' })).toBe('invalid-config');
+  expect(refused({ structure: 'norm=sideways' })).toBe('invalid-input');
+  expect(refused({ structure: 'softmax=columns' })).toBe('invalid-input');
+  expect(thrownBy(() => fovea.restoreTrainer(new Uint8Array(100))).code).toBeTypeOf('string');
+  const trainer = fovea.createTrainer(tiny);
+  expect(thrownBy(() => trainer.runShard(0)).code).toBe('invalid-input');
+  trainer.beginStep();
+  expect(thrownBy(() => trainer.finishStep([null])).code).toBe('invalid-input');
+});
+
+it('two thousand steps take no more memory than the first ones', async () => {
+  const wasm = readFileSync(buildPath('wasm/fovea_learn.wasm'));
+  let memory: WebAssembly.Memory | undefined;
+  const instantiateWasm = (
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ) => {
+    WebAssembly.instantiate(wasm, imports).then(({ instance, module }) => {
+      memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory);
+      receive(instance, module);
+    });
+    return {};
+  };
+  const fovea = await createFoveaLearn({ wasmBinary: wasm, ...{ instantiateWasm } });
+  const whole = fovea.createTrainer(tiny).checkpoint();
+  const trainer = fovea.restoreTrainer(withOptions(whole, { sentencesPerStep: 2, steps: 3000 }));
+  const round = () => {
+    const shards = trainer.beginStep();
+    const gradients = Array.from({ length: shards }, (_, shard) => trainer.gradientOf(shard));
+    trainer.finishStep(gradients);
+  };
+  for (let i = 0; i < 100; ++i) round();
+  trainer.evaluate();
+  trainer.model();
+  const settled = memory?.buffer.byteLength;
+  for (let i = 0; i < 1900; ++i) round();
+  trainer.evaluate();
+  trainer.model();
+  expect(trainer.info().done).toBe(2000);
+  expect(memory?.buffer.byteLength).toBe(settled);
+});
