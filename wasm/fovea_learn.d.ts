@@ -46,6 +46,7 @@ export interface TrainerInfo {
   readonly steps: number;
   readonly shards: number;
   readonly done: number;
+  readonly structure: string;
 }
 
 export interface PartNorms {
@@ -69,6 +70,24 @@ export interface Evaluation {
   readonly referenceLoss: number;
   readonly references: number;
   readonly pairs: number;
+  readonly headReferences: number;
+  readonly headPairs: number;
+  readonly pairsHead: number;
+}
+
+export interface MovedTensor {
+  readonly name: string;
+  readonly moved: number;
+  readonly norm: number;
+}
+
+export interface LessonReport {
+  readonly losses: readonly number[];
+  readonly moves: MovedTensor[];
+  readonly before: Evaluation;
+  readonly after: Evaluation;
+  readonly mended: number;
+  readonly broken: number;
 }
 
 export interface LayerMeasures {
@@ -94,11 +113,14 @@ export interface Model {
 
 export interface Trainer {
   info(): TrainerInfo;
+  done(): number;
   beginStep(): number;
   runShard(arg0: number): void;
   gradientOf(arg0: number): Float32Array;
   finishStep(arg0: readonly (Float32Array | null)[]): StepReport;
   evaluate(): Evaluation;
+  teach(arg0: { readonly text: string; readonly token: number; readonly piece: number; readonly steps: number; readonly rate: number }): LessonReport;
+  restore(arg0: Uint8Array<ArrayBuffer>): void;
   model(): Uint8Array<ArrayBuffer>;
   checkpoint(): Uint8Array<ArrayBuffer>;
   /** Frees the C++ object. */

@@ -59,6 +59,23 @@ it('what has been learned is a model file, for this module and for the page’s'
   expect(same(bytesOf(page.encode(text, {})), bytesOf(encoded))).toBe(true);
 });
 
+it('a lesson moves the weights towards what it says, and can be taken back', async () => {
+  const fovea = await loadLearn();
+  const trainer = fovea.createTrainer(tiny);
+  step(trainer);
+  const before = trainer.checkpoint();
+  const { vocabulary } = trainer.info();
+  const lesson = { text: 'it was tired', token: 0, piece: vocabulary.indexOf('tired') };
+  const { losses, moves, mended, broken } = trainer.teach({ ...lesson, steps: 3, rate: 0.05 });
+  expect(losses).toHaveLength(4);
+  expect(losses).toEqual(losses.toSorted((a, b) => b - a));
+  expect(moves.some(({ moved, norm }) => moved > 0 && moved < norm)).toBe(true);
+  expect(mended + broken).toBeGreaterThanOrEqual(0);
+  expect(same(trainer.checkpoint(), before)).toBe(false);
+  trainer.restore(before);
+  expect(same(trainer.checkpoint(), before)).toBe(true);
+});
+
 it('what cannot be is refused with a code', async () => {
   const fovea = await loadLearn();
   const refused = (settings: object) =>

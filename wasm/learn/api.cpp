@@ -1,5 +1,6 @@
 #include "api.h"
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,18 @@ JsValue<JsFloats> floatsToJs(const std::vector<Scalar>& values) {
 std::vector<Scalar> floatsOf(const val& array) {
   if (array.isNull()) return {};
   return emscripten::convertJSArrayToNumberVector<Scalar>(array);
+}
+
+std::map<std::string, std::string> metadataOf(const Trainer& trainer) {
+  const TrainingPlan& plan = trainer.plan();
+  const std::string name = plan.size + ", seed " + std::to_string(plan.training.seed) + ", step " +
+                           std::to_string(trainer.stepsDone());
+  std::map<std::string, std::string> metadata{
+      {"name", name},
+      {"trained", trainer.stepsDone() > 0 ? "true" : "false"},
+      {"training", toJson(plan.training)}};
+  if (!plan.structure.empty()) metadata["structure"] = plan.structure;
+  return metadata;
 }
 
 EvaluationRecord evaluationToJs(const HeldOutMeasures& measures) {
@@ -70,8 +83,11 @@ TrainerInfoRecord trainerInfo(const Training& training) {
           piecesToJs(trainer.tokenizer().vocabulary()),
           toJs(totalSteps(trainer.options())),
           toJs(kGradientShards),
-          toJs(trainer.stepsDone())};
+          toJs(trainer.stepsDone()),
+          trainer.plan().structure};
 }
+
+double trainerDone(const Training& training) { return toJs(training.trainer().stepsDone()); }
 
 double trainerBeginStep(Training& training) {
   training.trainer().beginStep();
@@ -127,8 +143,7 @@ JsValue<JsBytes> trainerModel(const Training& training) {
   const Trainer& trainer = training.trainer();
   const Encoder& encoder = trainer.encoder();
   return bytesToJs(writeModel(encoder.config(), encoder.weights(), trainer.tokenizer().vocabulary(),
-                              {{"trained", trainer.stepsDone() > 0 ? "true" : "false"}},
-                              Dtype::kF32));
+                              metadataOf(trainer), Dtype::kF32));
 }
 
 JsValue<JsBytes> trainerCheckpoint(const Training& training) {

@@ -18,6 +18,9 @@ std::unique_ptr<Training> restoreTrainer(JsValue<JsBytes> checkpoint);
 
 TrainerInfoRecord trainerInfo(const Training& training);
 
+/// How many steps have been made.
+double trainerDone(const Training& training);
+
 // A step in parts, as Trainer's.
 
 /// Returns how many shards there are.

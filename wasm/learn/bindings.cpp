@@ -31,7 +31,8 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
       .field("vocabulary", &TrainerInfoRecord::vocabulary)
       .field("steps", &TrainerInfoRecord::steps)
       .field("shards", &TrainerInfoRecord::shards)
-      .field("done", &TrainerInfoRecord::done);
+      .field("done", &TrainerInfoRecord::done)
+      .field("structure", &TrainerInfoRecord::structure);
 
   value_object<PartNormsRecord>("PartNorms")
       .field("name", &PartNormsRecord::name)
@@ -81,6 +82,7 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
 
   class_<Training>("Trainer")
       .function("info", guarded<trainerInfo>)
+      .function("done", guarded<trainerDone>)
       .function("beginStep", guarded<trainerBeginStep>)
       .function("runShard", guarded<trainerRunShard>)
       .function("gradientOf", guarded<trainerGradientOf>)

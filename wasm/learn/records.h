@@ -36,6 +36,7 @@ struct TrainerInfoRecord {
   double steps = 0;
   double shards = 0;
   double done = 0;
+  std::string structure;
 };
 
 struct PartNormsRecord {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { teams } from '../../../web/src/learn/client';
+import type { Change } from '../../../web/src/learn/protocol';
 import { type PartedTrainer, SharedSteps } from '../../../web/src/learn/shared-steps';
 
 const shards = 4;
@@ -25,6 +26,10 @@ class TinyTrainer implements PartedTrainer<number> {
   gradientOf(shard: number): Float32Array<ArrayBuffer> {
     this.runShard(shard);
     return new Float32Array([this.own.get(shard) ?? Number.NaN]);
+  }
+
+  change(change: Change): void {
+    this.weight = change.kind === 'undo' ? 0.5 : this.weight - change.lesson.rate;
   }
 
   finishStep(gradients: (Float32Array | null)[]): number {
@@ -61,4 +66,19 @@ it.each([2, 3, 4])('%i workers make the steps of one, each some of the shards', 
   const ran = trainers.flatMap((trainer) => trainer.ran);
   expect(ran.toSorted()).toEqual(one.trainers[0]?.ran.toSorted());
   expect(Math.max(...trainers.map((trainer) => trainer.ran.length))).toBe(5 * Math.ceil(4 / size));
+});
+
+it('all make the changes that the first one makes, between the same steps', async () => {
+  const { trainers, lead } = trainTogether(3);
+  const teach: Change = {
+    kind: 'teach',
+    lesson: { text: '', token: 0, piece: 0, steps: 1, rate: 0.25 },
+  };
+  for (const change of [teach, { kind: 'undo' } as const, teach]) {
+    await lead.lead(1);
+    trainers[0]?.change(change);
+    lead.tell(change);
+  }
+  const last = await lead.lead(2);
+  await expect.poll(() => trainers.map(({ weight }) => weight)).toEqual([last, last, last]);
 });

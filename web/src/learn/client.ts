@@ -1,5 +1,6 @@
 import {
   type Encoding,
+  type Loss,
   ownRun,
   type Parameter,
   type ProtocolError,
@@ -7,7 +8,15 @@ import {
 } from '../model/protocol';
 import { EncoderError } from '../model/worker-host';
 import { LearnWorker, type News } from './learn-worker';
-import type { KeptStep, LearnInfo, LearnSettings, StepReport, Team } from './protocol';
+import type {
+  KeptStep,
+  LearnInfo,
+  LearnSettings,
+  Lesson,
+  LessonReport,
+  StepReport,
+  Team,
+} from './protocol';
 
 /** Hears of a run. */
 export interface RunListener {
@@ -90,8 +99,9 @@ export class Learner {
     text: string,
     masked: readonly number[] = [],
     run: Run = ownRun,
+    loss?: Loss,
   ): Promise<Encoding> {
-    return this.leader().request('encode', { step, text, masked, run });
+    return this.leader().request('encode', { step, text, masked, run, loss });
   }
 
   async parameterAt(step: number, name: string): Promise<Parameter> {
@@ -106,6 +116,16 @@ export class Learner {
   /** All that `continueFrom` needs to go on from here. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
     return this.leader().request('save', {});
+  }
+
+  /** Teaches the model as it is now one sentence; the step is kept anew. */
+  async teach(lesson: Lesson): Promise<LessonReport> {
+    return this.leader().request('teach', { lesson });
+  }
+
+  /** Goes back to before the last lesson; that step is kept anew. */
+  async undo(): Promise<void> {
+    await this.leader().request('undo', {});
   }
 
   end(): void {

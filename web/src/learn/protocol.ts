@@ -1,5 +1,5 @@
 /** Messages between the page and the workers that train, and among these. */
-import type { Encoding, ModelConfig, Parameter, ProtocolError, Run } from '../model/protocol';
+import type { Encoding, Loss, ModelConfig, Parameter, ProtocolError, Run } from '../model/protocol';
 import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
 
 /** What a run begins from. The same settings give the same numbers, on however many workers. */
@@ -26,6 +26,8 @@ export interface LearnInfo {
   readonly shards: number;
   /** Steps that were made before: not 0 where a run is continued. */
   readonly done: number;
+  /** Options that differ from the size's own: kept steps run with them too. */
+  readonly structure: string;
 }
 
 /** Root sums of squares over the parameters of one part of the model. */
@@ -60,6 +62,11 @@ export interface Evaluation {
   /** Shares: of pronouns read rightly, and of pairs of sentences of which both are. */
   readonly references: number;
   readonly pairs: number;
+  /** The same of a head whose largest weight is to lie on the noun: of the one that is best at it. */
+  readonly headReferences: number;
+  readonly headPairs: number;
+  /** Which is best at pairs: layer · heads + head. */
+  readonly pairsHead: number;
 }
 
 /** A step whose weights are kept. 0 is before the first. */
@@ -69,20 +76,33 @@ export interface KeptStep {
   readonly evaluation: Evaluation;
 }
 
-/** How far a weight tensor has moved: the root sum of squares of the change, and of the tensor before. */
-export interface MovedTensor {
-  readonly name: string;
-  readonly change: number;
-  readonly size: number;
-}
-
 /** "In this text, the token means this piece": some steps of gradient descent on that alone. */
 export interface Lesson {
   readonly text: string;
   readonly token: number;
+  /** Its id. */
   readonly piece: number;
   readonly steps: number;
   readonly rate: number;
+}
+
+/** Norms of a tensor's change, and of the tensor before. */
+export interface MovedTensor {
+  readonly name: string;
+  readonly moved: number;
+  readonly norm: number;
+}
+
+/** What a lesson did. */
+export interface LessonReport {
+  /** Of the lesson, in nats: before each step, and after the last. */
+  readonly losses: readonly number[];
+  readonly moves: readonly MovedTensor[];
+  readonly before: Evaluation;
+  readonly after: Evaluation;
+  /** Pronouns of the held-out sentences that are read rightly since, and no longer. */
+  readonly mended: number;
+  readonly broken: number;
 }
 
 /** What a worker is asked for. A step is one of those kept. */
@@ -99,12 +119,18 @@ export interface Requests {
     readonly text: string;
     readonly masked: readonly number[];
     readonly run: Run;
+    /** Its gradients are wanted too. */
+    readonly loss?: Loss | undefined;
   };
   parameter: { readonly step: number; readonly name: string };
   /** The step's model, as a file that the page and the program open. */
   model: { readonly step: number };
   /** All that it takes to go on from where the run has come to. */
   save: object;
+  /** Teaches the model as it is now; the step is kept anew. */
+  teach: { readonly lesson: Lesson };
+  /** Takes the last lesson back; the step is kept anew. */
+  undo: object;
   /** These need no run. */
   studyDepth: DepthAsk;
   studySoftmax: SoftmaxAsk;
@@ -120,6 +146,8 @@ export interface Answers {
   parameter: Parameter;
   model: Uint8Array<ArrayBuffer>;
   save: Uint8Array<ArrayBuffer>;
+  teach: LessonReport;
+  undo: null;
   studyDepth: readonly LayerMeasures[];
   studySoftmax: readonly SoftmaxMeasures[];
 }
@@ -150,10 +178,16 @@ export type Response =
   /** Training cannot go on. */
   | { readonly kind: 'stopped'; readonly error: ProtocolError };
 
+/** What a worker changes besides making steps. */
+export type Change =
+  | { readonly kind: 'teach'; readonly lesson: Lesson }
+  | { readonly kind: 'undo' };
+
 /** What workers say to one another. */
 export type TeamMessage =
-  /** From the leader: make this step. */
+  /** From the leader: make this step, or this change. */
   | { readonly kind: 'step'; readonly step: number }
+  | Change
   /** The gradient of one shard of that step's batch. */
   | {
       readonly kind: 'gradient';

@@ -62,6 +62,14 @@ export class Run {
     await this.loop;
   }
 
+  /** Makes a change while no step is under way; the step is kept anew. */
+  async change<T>(make: () => T): Promise<T> {
+    await this.pause();
+    const result = make();
+    this.keep();
+    return result;
+  }
+
   private finished(): boolean {
     return this.steps.done >= this.steps.planned;
   }

@@ -1,5 +1,5 @@
 import { breath } from './breath';
-import type { Team, TeamMessage } from './protocol';
+import type { Change, Team, TeamMessage } from './protocol';
 
 type Gradient = Float32Array<ArrayBuffer>;
 
@@ -12,6 +12,8 @@ export interface PartedTrainer<Report> {
   gradientOf(shard: number): Gradient;
   /** Null stands for a shard that was run here. */
   finishStep(gradients: (Gradient | null)[]): Report;
+  /** Changes the weights otherwise. */
+  change(change: Change): void;
 }
 
 /**
@@ -43,13 +45,23 @@ export class SharedSteps<Report> {
     return this.make(step);
   }
 
+  /** Has the others make the change that this one makes. */
+  tell(change: Change): void {
+    for (const port of this.others) port.postMessage(change satisfies TeamMessage);
+  }
+
   private receive(message: TeamMessage, fail: (error: unknown) => void): void {
     if (message.kind === 'gradient') {
       this.arrived.set(`${message.step} ${message.shard}`, message.gradient);
       this.wake();
     } else {
-      this.following = this.following.then(() => this.make(message.step)).catch(fail);
+      this.following = this.following.then(() => this.follow(message)).catch(fail);
     }
+  }
+
+  private async follow(message: Exclude<TeamMessage, { kind: 'gradient' }>): Promise<void> {
+    if (message.kind === 'step') await this.make(message.step);
+    else this.trainer.change(message);
   }
 
   private isOwn(shard: number): boolean {

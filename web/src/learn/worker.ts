@@ -5,7 +5,15 @@ import relaxed from 'fovea-learn-wasm/relaxed?bytes';
 import { encodeText } from '../model/encode-text';
 import type { ModelConfig, ProtocolError } from '../model/protocol';
 import { runsRelaxedSimd } from '../model/relaxed-simd';
-import type { Answers, LearnInfo, Request, RequestKind, Response } from './protocol';
+import type {
+  Answers,
+  LearnInfo,
+  Lesson,
+  LessonReport,
+  Request,
+  RequestKind,
+  Response,
+} from './protocol';
 import { Run, type RunNews } from './run';
 import { type PartedTrainer, SharedSteps } from './shared-steps';
 import { History } from './worker-history';
@@ -14,9 +22,17 @@ const core = createFoveaLearn({ wasmBinary: (runsRelaxedSimd() ? relaxed : plain
 
 type Report = ReturnType<Trainer['finishStep']>;
 
+interface Lessons {
+  teach(lesson: Lesson): LessonReport;
+  undo(): void;
+}
+
 /** A run under way. */
 interface Training {
+  readonly info: LearnInfo;
   readonly trainer: Trainer;
+  readonly parts: Lessons;
+  readonly shared: SharedSteps<Report>;
   readonly history: History;
   readonly run: Run;
 }
@@ -38,9 +54,31 @@ function infoOf(trainer: Trainer): LearnInfo {
   return { ...info, config: info.config as unknown as ModelConfig };
 }
 
-/** The wasm types leave open what memory an array is of. */
-const partsOf = (trainer: Trainer) => trainer as Trainer & PartedTrainer<Report>;
+/** A trainer as its team sees it, with what it was before each lesson. */
+function partsOf(trainer: Trainer): PartedTrainer<Report> & Lessons {
+  const before: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    beginStep: () => trainer.beginStep(),
+    runShard: (shard) => trainer.runShard(shard),
+    // The wasm types leave open what memory an array is of.
+    gradientOf: (shard) => trainer.gradientOf(shard) as Float32Array<ArrayBuffer>,
+    finishStep: (gradients) => trainer.finishStep(gradients),
+    teach(lesson) {
+      before.push(trainer.checkpoint());
+      return trainer.teach(lesson);
+    },
+    undo() {
+      const saved = before.pop();
+      if (saved) trainer.restore(saved);
+    },
+    change(change) {
+      if (change.kind === 'undo') this.undo();
+      else this.teach(change.lesson);
+    },
+  };
+}
 
+type EncodeRequest = Extract<Request, { kind: 'encode' }>;
 type StartRequest = Extract<Request, { kind: 'start' }>;
 
 /** Begins a run, or, in all workers but the first, what follows the first one's. */
@@ -48,25 +86,27 @@ function begin(fovea: FoveaLearnModule, { from, team }: StartRequest): LearnInfo
   const trainer =
     from instanceof Uint8Array ? fovea.restoreTrainer(from) : fovea.createTrainer(from);
   const info = infoOf(trainer);
-  const shared = new SharedSteps(partsOf(trainer), team, news.stopped);
+  const parts = partsOf(trainer);
+  const shared = new SharedSteps(parts, team, news.stopped);
   if (team.place > 0) return info;
   const history = new History(fovea);
-  let { done } = info;
   const steps = {
     get done() {
-      return done;
+      return trainer.done();
     },
     planned: info.steps,
-    step: async () => {
-      const report = await shared.lead(done + 1);
-      done = report.step;
-      return report;
-    },
+    step: () => shared.lead(trainer.done() + 1),
     evaluate: () => trainer.evaluate(),
-    keep: () => history.keep(done, trainer.model()),
+    keep: () => history.keep(trainer.done(), trainer.model()),
   };
-  training = { trainer, history, run: new Run(steps, news) };
+  training = { trainer, parts, shared, history, run: new Run(steps, news), info };
   return info;
+}
+
+/** A kept step is encoded in the structure it was trained in, unless another one is asked for. */
+function inOwnWay(request: EncodeRequest, { structure }: LearnInfo): EncodeRequest {
+  const { run } = request;
+  return { ...request, run: { ...run, structure: run.structure || structure } };
 }
 
 function begun(): Training {
@@ -79,7 +119,7 @@ async function answer(request: Request): Promise<Answers[RequestKind]> {
   if (request.kind === 'start') return begin(fovea, request);
   if (request.kind === 'studyDepth') return fovea.studyDepth(request);
   if (request.kind === 'studySoftmax') return fovea.studySoftmax(request);
-  const { trainer, history, run } = begun();
+  const { trainer, parts, shared, history, run, info } = begun();
   switch (request.kind) {
     case 'play':
       run.play();
@@ -91,7 +131,7 @@ async function answer(request: Request): Promise<Answers[RequestKind]> {
       await run.stepOnce();
       return null;
     case 'encode':
-      return encodeText(history.model(request.step), request);
+      return encodeText(history.model(request.step), inOwnWay(request, info));
     case 'parameter':
       return history.model(request.step).parameter(request.name);
     case 'model':
@@ -99,6 +139,18 @@ async function answer(request: Request): Promise<Answers[RequestKind]> {
     case 'save':
       await run.pause();
       return trainer.checkpoint();
+    case 'teach':
+      return run.change(() => {
+        const report = parts.teach(request.lesson);
+        shared.tell({ kind: 'teach', lesson: request.lesson });
+        return report;
+      });
+    case 'undo':
+      return run.change(() => {
+        parts.undo();
+        shared.tell({ kind: 'undo' });
+        return null;
+      });
   }
 }
 

@@ -26,6 +26,7 @@ export const info = (): LearnInfo => ({
   steps: 1000,
   shards: 4,
   done: 0,
+  structure: '',
 });
 
 export const report = (step: number): StepReport => ({
@@ -36,7 +37,7 @@ export const report = (step: number): StepReport => ({
   rate: 0.001,
   gradientNorm: 1,
   seconds: step * 0.02,
-  layers: ['embeddings', 'layer 1', 'layer 2', 'prediction'].map((name, i) => ({
+  parts: ['embedding', 'layers.0', 'layers.1', 'prediction'].map((name, i) => ({
     name,
     gradient: 1 / (step + i),
     update: 0.01 / (step + i),
@@ -51,6 +52,9 @@ export const keptAt = (step: number): KeptStep => ({
     referenceLoss: 3,
     references: step / 1000,
     pairs: step / 2000,
+    headReferences: step / 900,
+    headPairs: step / 1800,
+    pairsHead: 0,
   },
 });
 

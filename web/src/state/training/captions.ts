@@ -139,4 +139,4 @@ export function lessonCaption(before: KeptStep, after: KeptStep): string {
 
 /** The tensors that moved furthest, by their share of their own size. */
 export const movedMost = (moved: readonly MovedTensor[], count: number): readonly MovedTensor[] =>
-  [...moved].sort((a, b) => b.change - a.change).slice(0, count);
+  [...moved].sort((a, b) => b.moved - a.moved).slice(0, count);

@@ -49,7 +49,7 @@ const placeOf = (step: number): number => Math.floor(Math.log10(step) * perDecad
 const mean = (a: number, n: number, b: number): number => (a * n + b) / (n + 1);
 
 function joined(point: TrailPoint, report: StepReport): TrailPoint {
-  const { step, rate, layers } = report;
+  const { step, rate, parts: layers } = report;
   const n = point.steps;
   return {
     ...{ step, rate, layers, steps: n + 1 },
@@ -64,7 +64,7 @@ function extended(trail: TrailPoint[], report: StepReport): void {
   if (last && placeOf(last.step) === placeOf(report.step))
     trail[trail.length - 1] = joined(last, report);
   else {
-    const { step, maskedLoss, referenceLoss, rate, layers } = report;
+    const { step, maskedLoss, referenceLoss, rate, parts: layers } = report;
     trail.push({ step, steps: 1, maskedLoss, referenceLoss, rate, layers });
   }
 }
