@@ -13,8 +13,10 @@ export const turn = () => new Promise((resolve) => setTimeout(resolve));
 function encoderOf(model: Model, info: ModelInfo): Encoder {
   return {
     load: async () => info,
-    encode: async (text, masked, run) =>
-      ({ text, masked, milliseconds: 0, ...model.encode(text, { masked, ...run }) }) as Encoding,
+    encode: async (text, masked, run, loss) => {
+      const pass = { masked, ...run, ...(loss && { loss }) };
+      return { text, masked, loss, milliseconds: 0, ...model.encode(text, pass) } as Encoding;
+    },
     parameter: async (name) => model.parameter(name),
     async outcomes({ text, ...ask }): Promise<readonly Outcome[]> {
       await turn();

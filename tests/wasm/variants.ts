@@ -1,6 +1,6 @@
 import type { Encoding, FoveaModule } from 'fovea-wasm';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import type { ModelConfig, ModelInfo, Parameter } from '../../web/src/model/protocol';
+import type { Loss, ModelConfig, ModelInfo, Parameter } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
 import { type Entry, readSafetensors } from './safetensors';
@@ -47,13 +47,22 @@ export interface Known {
   readonly parameters: ReadonlyMap<string, Parameter>;
 }
 
-function withText(text: string, structure: string, encoding: Encoding): Trace {
+function withText(text: string, structure: string, loss: Loss | undefined, encoding: Encoding) {
   const run = { structure, changes: [] };
-  return new Trace({ ...encoding, text, masked: [], run, milliseconds: 0 });
+  return new Trace({ ...encoding, text, masked: [], run, loss, milliseconds: 0 });
 }
 
-/** Reads the model, encodes the text, run with a structure, and fetches the parameters named in the file. */
-export function know(fovea: FoveaModule, bytes: Uint8Array, text: string, structure = ''): Known {
+/**
+ * Reads the model, encodes the text, run with a structure, with the gradients of a loss where one is
+ * given, and fetches the parameters named in the file.
+ */
+export function know(
+  fovea: FoveaModule,
+  bytes: Uint8Array,
+  text: string,
+  structure = '',
+  loss?: Loss,
+): Known {
   const model = fovea.loadModel(sourceOf(bytes));
   const raw = model.info();
   const info = { ...raw, config: raw.config as unknown as ModelConfig };
@@ -61,7 +70,8 @@ export function know(fovea: FoveaModule, bytes: Uint8Array, text: string, struct
   const header = JSON.parse(Buffer.from(bytes).toString('utf8', 8, 8 + length));
   const names = Object.keys(header).filter((name) => !/^__metadata__$|\.scale$/.test(name));
   const parameters = new Map(names.map((name) => [name, model.parameter(name)]));
-  const trace = withText(text, structure, model.encode(text, structure ? { structure } : {}));
+  const pass = { ...(structure && { structure }), ...(loss && { loss }) };
+  const trace = withText(text, structure, loss, model.encode(text, pass));
   model.delete();
   return { info, trace, parameters };
 }

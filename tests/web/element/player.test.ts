@@ -61,6 +61,17 @@ describe('the player', () => {
     expect(frames.size).toBe(0);
   });
 
+  it('plays from the loss back, to the end of the first step', () => {
+    const { store } = begin();
+    store.dispatch({ type: 'choose', choice: { backward: true } });
+    store.dispatch({ type: 'play', playing: true });
+    expect(store.state).toMatchObject({ time: whole.end, playing: true });
+    pass(stepDuration + haltDuration / 2);
+    expect(store.state.time).toBe(whole.end - 1);
+    pass((whole.end + 2) * (stepDuration + haltDuration));
+    expect(store.state).toMatchObject({ time: 1, view: 'tokens', playing: false });
+  });
+
   it('asks for the words of the caption that the halt is for', () => {
     const store = new Store(initialState({ time: 0 }));
     const player = new Player(store, () => 20);

@@ -27,6 +27,8 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   structure: { structure: 'scale=off,norm=pre' },
   change: { changes: ['output[0]=0', 'embedding.output[1,:]*2'] },
   without: { structure: 'positions=off,layer@1=off' },
+  backward: { backward: true },
+  loss: { loss: '2=cat' },
   other: { other: 'the dog saw it and slept' },
   pair: { pair: 'a b' },
   view: { view: 'expand' },
@@ -87,7 +89,9 @@ describe('the table of what can be chosen', () => {
     const { key } = fields[name];
     const fresh = ready(initialSelection.sentence);
     const changed = choose(fresh, samples[name]);
-    for (const absent of name === 'sentence' || name === 'loop' ? [null] : [null, '', ' ']) {
+    for (const absent of ['sentence', 'loop', 'backward'].includes(name)
+      ? [null]
+      : [null, '', ' ']) {
       const reading = readAttribute(name, absent, changed) as Choice;
       expect(choose(changed, reading)[key]).toEqual(fresh[key]);
     }

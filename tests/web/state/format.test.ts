@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, percent, positive, signed, weight } from '../../../web/src/state/format';
+import { count, fine, percent, positive, signed, weight } from '../../../web/src/state/format';
 
 describe('signed', () => {
   it('writes a true minus sign', () => {
@@ -13,8 +13,13 @@ describe('signed', () => {
   });
 });
 
+it('a gradient has two digits that count, whatever its size', () => {
+  const written = [-1.0604, 0.0421, -0.00424, 0.000424, -3.14e-7, 0].map(fine);
+  expect(written).toEqual(['−1.060', '0.042', '−0.0042', '4.2e−4', '−3.1e−7', '0']);
+});
+
 it('what is no finite number is called by its name', () => {
-  for (const write of [signed, weight, percent, positive])
+  for (const write of [signed, weight, percent, positive, fine])
     expect([Number.NaN, 1 / 0].map((x) => write(x))).toEqual(['NaN', '∞']);
   expect(signed(-1 / 0)).toBe('\u2212∞');
 });

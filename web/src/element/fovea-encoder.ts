@@ -18,6 +18,7 @@ import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
 import { ledger, ledgerStyles, spokenRun } from '../widgets/ledger';
 import { attentionLegend } from '../widgets/legend';
 import { legendStyles } from '../widgets/legend.css';
+import { lossBar, lossStyles } from '../widgets/loss-bar';
 import { modelError, noticeStyles, untrainedTab, waiting } from '../widgets/notices';
 import { guessesOf, wordAt } from '../widgets/prediction';
 import { sentenceMessages } from '../widgets/sentence-editor';
@@ -82,6 +83,7 @@ export class FoveaEncoder extends FigureElement {
     legendStyles,
     noticeStyles,
     ledgerStyles,
+    lossStyles,
     timelineStyles,
     filmStyles,
     ...foldStyles,
@@ -123,7 +125,7 @@ export class FoveaEncoder extends FigureElement {
         ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
         ${waiting(state, () => this.figure.retry())}
         ${this.wholeBlock()}
-        ${ledger(state, store.dispatch)}
+        ${ledger(state, store.dispatch)} ${lossBar(state, store.dispatch)}
         <div class="view">${this.drawView()}</div>
         ${this.below()}
       </div>

@@ -4,6 +4,7 @@ import { isVeiled } from '../state/tour/veil';
 import type { Caption } from '../views/view';
 import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
+import { lossBar } from '../widgets/loss-bar';
 import { explained } from '../widgets/terms';
 import { type Page, tourOf } from './page';
 
@@ -86,7 +87,7 @@ export function lessonPage(page: Page, picture: unknown, caption: Caption | null
   const shown = state.lesson === 'captions' && state.tour === null;
   return html`<main class="stage" tabindex="-1">
       ${beside ? nothing : tourOf(page)}
-      ${isVeiled(state) ? nothing : ledger(state, page.dispatch)}
+      ${isVeiled(state) ? nothing : [ledger(state, page.dispatch), lossBar(state, page.dispatch)]}
       <div class="view">${picture}</div>
     </main>
     ${beside ? html`<aside class="side" aria-label="Tour">${tourOf(page)}</aside>` : nothing}

@@ -8,6 +8,7 @@ import { filmStyles } from '../widgets/film-bar';
 import { headPickerStyles } from '../widgets/head-picker';
 import { ledgerStyles } from '../widgets/ledger';
 import { legendStyles } from '../widgets/legend.css';
+import { lossStyles } from '../widgets/loss-bar';
 import { nearnessStyles } from '../widgets/nearness';
 import { noticeStyles } from '../widgets/notices';
 import { placeMenuStyles } from '../widgets/place-menu';
@@ -37,6 +38,7 @@ export const pageStyles = [
   legendStyles,
   noticeStyles,
   ledgerStyles,
+  lossStyles,
   switchesStyles,
   dialogStyles,
   timelineStyles,

@@ -1,6 +1,6 @@
 import { filmPace } from '../state/film';
 import type { Store } from '../state/store';
-import { advance, type Playhead, readingPace } from '../state/timeline';
+import { advance, goBack, type Playhead, readingPace } from '../state/timeline';
 
 /**
  * Advances the time of a store while it plays. Requests animation frames only then, and only while the
@@ -53,19 +53,16 @@ export class Player {
 
   private readonly tick = (now: number): void => {
     this.request = 0;
-    const { time, speed, until, loop, film } = this.store.state;
+    const { time, speed, until, loop, film, backward } = this.store.state;
     const elapsed = this.last === null ? 0 : now - this.last;
     this.last = now;
-    this.frame = advance(
-      this.follow(time, until),
-      elapsed,
-      speed,
-      until,
-      loop,
-      film ? filmPace : readingPace(this.words()),
-    );
+    const frame = this.follow(time, until);
+    const pace = film ? filmPace : readingPace(this.words());
+    this.frame = backward
+      ? goBack(frame, elapsed, speed, until, this.words())
+      : advance(frame, elapsed, speed, until, loop, pace);
     this.store.dispatch({ type: 'seek', time: this.shown(this.frame.time) }, 'figure');
-    if (this.frame.time >= until && !loop)
+    if (backward ? this.frame.time <= until : this.frame.time >= until && !loop)
       this.store.dispatch({ type: 'play', playing: false }, 'figure');
     this.update();
   };

@@ -1,7 +1,16 @@
 import type { OutcomesOf } from '../model/client';
-import type { Encoding, ModelFile, ModelInfo, Outcome, Parameter, Run } from '../model/protocol';
+import type {
+  Encoding,
+  Loss,
+  ModelFile,
+  ModelInfo,
+  Outcome,
+  Parameter,
+  Run,
+} from '../model/protocol';
 import { Trace } from '../model/trace';
 import { EncoderError } from '../model/worker-host';
+import { lossOf } from '../state/loss';
 import { neededParameters } from '../state/needs';
 import { nothingIn } from '../state/sentence';
 import type { Place, State, Status } from '../state/state';
@@ -18,7 +27,7 @@ export interface Encoder {
     progress?: (share: number) => void,
     signal?: AbortSignal,
   ): Promise<ModelInfo>;
-  encode(text: string, masked: readonly number[], run: Run): Promise<Encoding>;
+  encode(text: string, masked: readonly number[], run: Run, loss?: Loss): Promise<Encoding>;
   parameter(name: string): Promise<Parameter>;
   outcomes(of: OutcomesOf): Promise<readonly Outcome[]>;
 }
@@ -33,7 +42,11 @@ interface Asked extends EncodeRequest {
 
 function requestOf(state: State): Asked {
   const { run: written, numbers: run } = runnable(state, runOf(state));
-  return { text: state.sentence, masked: state.masked, run, written };
+  const loss = lossOf(state);
+  return {
+    ...{ text: state.sentence, masked: state.masked, run, written },
+    ...(loss !== null && typeof loss !== 'string' && { loss }),
+  };
 }
 
 const messageOf = (error: unknown): string =>
@@ -165,7 +178,8 @@ export class Session {
     this.running = true;
     const since = this.store.state.status;
     try {
-      const encoding = await this.encoder.encode(request.text, request.masked, request.run);
+      const { text, masked, run, loss } = request;
+      const encoding = await this.encoder.encode(text, masked, run, loss);
       const trace = new Trace({ ...encoding, run: request.written });
       if (this.isHeard(model)) this.show(trace, model, since);
     } catch (error) {

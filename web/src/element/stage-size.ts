@@ -23,8 +23,8 @@ function widthOf(width: number, form: Form, state: State, lesson: boolean): numb
 function heightOf(state: State): number {
   const zoom = innerWidth >= 1800 ? 1.2 : 1;
   if (isAlone(state)) return Math.floor(innerHeight / zoom) - 56;
-  const ledger = hasLedger(state) ? 24 : 0;
-  return Math.floor(innerHeight / zoom) - 48 - 92 - 94 - ledger;
+  const lines = Number(hasLedger(state)) + Number(state.backward);
+  return Math.floor(innerHeight / zoom) - 48 - 92 - 94 - 24 * lines;
 }
 
 /** The size of the stage in a page of this width, derived from the form so that layout is not read back. */

@@ -3,6 +3,7 @@ import { isVeiled } from '../state/tour/veil';
 import { viewOf } from '../state/views';
 import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
+import { lossBar } from '../widgets/loss-bar';
 import { waiting } from '../widgets/notices';
 import { timelineBar } from '../widgets/timeline-bar';
 import { viewSwitch } from '../widgets/view-switch';
@@ -55,7 +56,7 @@ function stage(bench: Workbench): TemplateResult {
   return html`<main class="stage ${stale}" tabindex="-1">
     ${wide ? nothing : tourOf(page)} ${sentenceArea(page)} ${wide ? nothing : headsArea(beside)}
     ${form === 'narrow' && !veil ? viewSwitch(state, dispatch) : nothing}
-    ${waiting(state, bench.retry)} ${veil ? nothing : ledger(state, dispatch)}
+    ${waiting(state, bench.retry)} ${veil ? nothing : [ledger(state, dispatch), lossBar(state, dispatch)]}
     <div class="view">${picture}</div>
     ${openBrokenRun(state, dispatch)} ${wide && !veil ? still(beside, () => scales(beside)) : nothing}
   </main>`;

@@ -8,6 +8,7 @@ export const filmName = 'film';
 /** Nothing of it has been shown. */
 export const filmStart = {
   film: true,
+  backward: false,
   view: stepAt(whole.begin, whole)?.view ?? '',
   span: whole,
   time: whole.begin,

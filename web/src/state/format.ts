@@ -13,6 +13,14 @@ export function signed(x: number, digits = 2): string {
   return x < 0 && Number(size) !== 0 ? minus + size : size;
 }
 
+/** A number of any size and sign, as gradients are: two digits that count, `−0.0042`, `3.1e−7`. */
+export function fine(x: number): string {
+  const size = Math.abs(x);
+  if (x === 0 || size >= 0.1 || !Number.isFinite(x)) return signed(x, x === 0 ? 0 : 3);
+  const text = size < 0.001 ? size.toExponential(1).replace('-', minus) : size.toPrecision(2);
+  return x < 0 ? minus + text : text;
+}
+
 /** A weight between 0 and 1: `.521`. `<.001` and `>.999` if rounding would give 0 or 1; any other as `signed`. */
 export function weight(w: number, digits = 3): string {
   if (!Number.isFinite(w)) return odd(w);

@@ -167,7 +167,7 @@ function withStep(from: State, by: 1 | -1): State {
   const ends = by > 0 && from.playing && from.until === neighbour(from.time, by, from.span);
   const state = ends ? withTime(from, from.until) : from;
   const goal = neighbour(state.time, by, state.span);
-  if (by < 0) return { ...withTime(state, goal), playing: false };
+  if (by < 0 || state.backward) return { ...withTime(state, goal), playing: false };
   return { ...state, until: goal, playing: goal > state.time };
 }
 
@@ -182,6 +182,10 @@ function withLoop(state: State, loop: boolean): State {
 /** Playing starts at the beginning when nothing has been played, and again from the end. */
 function withPlay(state: State, playing: boolean): State {
   const { begin, end } = state.span;
+  if (state.backward) {
+    const from = playing && state.time <= begin + 1 ? withTime(state, end) : state;
+    return { ...from, playing, until: begin + 1 };
+  }
   if (state.loop) return { ...state, playing, until: stepEnd(state) };
   const anew = playing && (state.untouched || state.time >= end);
   const from = anew ? withTime(state, begin) : state;
@@ -276,7 +280,10 @@ export function reduce(state: State, action: Action): State {
 function apply(state: State, action: Action): State {
   switch (action.type) {
     case 'sentence':
-      return { ...state, sentence: action.text, cut: false, masked: [], pinned: false };
+      return {
+        ...{ ...state, sentence: action.text, cut: false, masked: [], pinned: false },
+        loss: initialSelection.loss,
+      };
     case 'mask':
       return withMask(state, action.token);
     case 'layer':

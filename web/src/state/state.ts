@@ -42,6 +42,10 @@ export interface Selection {
   readonly structure: string;
   /** Changes of tensors on the way, as the core reads them. */
   readonly changes: readonly string[];
+  /** The gradients of a loss are shown beside the numbers, and the timeline plays from the loss back. */
+  readonly backward: boolean;
+  /** The loss as the core's program writes it, "8=animal", the token from 0; empty for `defaultLoss`. */
+  readonly loss: string;
   /** The sentence held against this one; empty for its swap. */
   readonly other: string;
   /** Two pieces with a space between them, the readings that twins are compared by; empty for their own. */
@@ -91,6 +95,8 @@ export const initialSelection: Selection = {
   masked: [],
   structure: '',
   changes: [],
+  backward: false,
+  loss: '',
   other: '',
   pair: '',
   layer: -1,

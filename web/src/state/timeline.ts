@@ -143,6 +143,19 @@ export function readingPace(words = 0): Pace {
   };
 }
 
+/** The same from the loss back: the time goes down, and halts at the end of each step. */
+export function goBack(
+  { time, halt }: Playhead,
+  elapsed: number,
+  speed: Speed,
+  until: number,
+  words: number,
+): Playhead {
+  const mirrored = { time: -time, halt };
+  const next = advance(mirrored, elapsed, speed, -until, false, readingPace(words));
+  return { time: -next.time, halt: next.halt };
+}
+
 /**
  * The frame `elapsed` milliseconds later. Playing moves in short bursts: it stands still for the
  * halt at the end of each leg, and never goes beyond `until`; in a loop it then plays that step anew.

@@ -1,10 +1,10 @@
 import { mathml, type TemplateResult } from 'lit';
-import type { Cell } from '../state/dataflow/cell';
+import { type Cell, isGradient } from '../state/dataflow/cell';
 import type { Explanation } from '../state/dataflow/explanation';
 import type { Expression, Term } from '../state/dataflow/expression';
 import { type Context, nameOf } from '../state/dataflow/naming';
 import type { Operand } from '../state/dataflow/reader';
-import { positive, signed, weight } from '../state/format';
+import { fine, positive, signed, weight } from '../state/format';
 import type { Formula } from './formula';
 import { bracketed, formula, fraction, number, operator, sumOver, writtenOut } from './mathml';
 
@@ -77,11 +77,13 @@ function symbols(spelt: Spelt): Notation {
 }
 
 /** As its kind of number is written: weights as `.521`. */
-const digits = (name: string, value: number) =>
-  name.endsWith('.weights') ? weight(value) : signed(value);
+function digits(name: string, value: number): string {
+  if (isGradient(name)) return fine(value);
+  return name.endsWith('.weights') ? weight(value) : signed(value);
+}
 
 /** Of a long sum, so many terms are written out. */
-function numbers({ context }: Spelt, shown: number): Notation {
+function numbers({ context, cell: asked }: Spelt, shown: number): Notation {
   const operand = ({ cell, value }: Operand) =>
     bracketed(digits(cell.name, value), nameOf(cell, context).role, cell.name);
   return {
@@ -92,6 +94,7 @@ function numbers({ context }: Spelt, shown: number): Notation {
         shown,
         (i) =>
           mathml`${terms[i]?.factors.map((each, place) => mathml`${place ? operator('×') : ''}${operand(each)}`)}`,
+        isGradient(asked.name) ? fine : (x) => signed(x),
       ),
     either: (e) => e.numbers,
   };

@@ -33,6 +33,7 @@ export function writtenOut(
   products: readonly number[],
   shown: number,
   pair: (i: number) => TemplateResult,
+  write: (x: number) => string = (x) => signed(x),
 ): TemplateResult {
   const order = products.map((_, i) => i).sort((a, b) => size(products, b) - size(products, a));
   const parts = order
@@ -41,7 +42,7 @@ export function writtenOut(
   const rest = order.slice(shown);
   const left = rest.reduce((total, i) => total + (products[i] ?? 0), 0);
   if (rest.length === 0) return mathml`${parts}`;
-  return mathml`${parts}${operator(left < 0 ? '−' : '+')}${number(signed(Math.abs(left)))}
+  return mathml`${parts}${operator(left < 0 ? '−' : '+')}${number(write(Math.abs(left)))}
     <mtext class="rest">&nbsp;from ${rest.length} more</mtext>`;
 }
 

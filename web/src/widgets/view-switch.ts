@@ -1,8 +1,9 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Choice, Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { firstTime, firstView, isOfTimeline, spanOf } from '../state/timeline';
 import { views } from '../state/views';
+import { goesBack, turnBack } from './loss-bar';
 import { moveRadio } from './radio';
 
 /** Switch between the steps one after another and other pictures of the whole. */
@@ -22,7 +23,10 @@ export const viewSwitchStyles = css`
     text-decoration: underline;
     text-underline-offset: 4px;
   }
-  .views [aria-checked='true'] {
+  .views .choices {
+    display: contents;
+  }
+  .views :is([aria-checked='true'], [aria-pressed='true']) {
     color: var(--ink);
     font-weight: 700;
     text-decoration: underline;
@@ -43,8 +47,9 @@ export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
   const shown = isOfTimeline(state.view) ? firstView : state.view;
   const at = choices.findIndex(({ id }) => id === shown);
   const choose = (index: number) => dispatch({ type: 'choose', choice: placeOf(index) });
-  return html`<div
-    class="views"
+  const way = html`<button type="button" aria-pressed=${state.backward} @click=${() => turnBack(state, dispatch)}>← from the loss</button>`;
+  return html`<div class="views"><div
+    class="choices"
     role="radiogroup"
     aria-label="What the stage shows"
     @keydown=${(event: KeyboardEvent) => moveRadio(event, Math.max(0, at), choices.length, choose)}
@@ -58,5 +63,5 @@ export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
         @click=${() => choose(i)}
       >${choice}</button>`,
     )}
-  </div>`;
+  </div>${goesBack(state) ? way : nothing}</div>`;
 }

@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Expression, Term } from '../state/dataflow/expression';
-import { positive, signed } from '../state/format';
+import { positive } from '../state/format';
 import type { Why } from '../state/why';
-import { type Follow, named, type Scope, written } from './why-operand';
+import { type Follow, named, part, type Scope, written } from './why-operand';
 import { largestNumbers, list } from './why-terms';
 
 /** A sum of single numbers is written out; products have a list above the line. */
 function sum(terms: readonly Term[], scope: Scope): TemplateResult {
   const total = terms.reduce((all, { value }) => all + value, 0);
   if (terms.some(({ factors }) => factors.length > 1))
-    return html`all ${terms.length} together ${signed(total, 3)}`;
+    return html`all ${terms.length} together ${part(scope, total)}`;
   return largestNumbers(
     terms.flatMap(({ factors }) => factors),
     scope,
@@ -23,7 +23,7 @@ function line(e: Expression, scope: Scope): TemplateResult {
     case 'operand':
       return named(e.operand, scope);
     case 'value':
-      return html`<span class="part">${signed(e.value, e.digits)}<small>${e.of}</small></span>`;
+      return html`<span class="part">${part(scope, e.value, e.digits)}<small>${e.of}</small></span>`;
     case 'positive':
       return html`${positive(e.value, 4)}`;
     case 'constant':

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { type Cell, cellText } from '../state/dataflow/cell';
+import { type Cell, cellText, isGradient } from '../state/dataflow/cell';
 import { nameOf } from '../state/dataflow/naming';
 import type { Operand } from '../state/dataflow/reader';
-import { signed, weight } from '../state/format';
+import { fine, signed, weight } from '../state/format';
 import type { Why } from '../state/why';
 
 export type Follow = (cell: Cell) => void;
@@ -15,10 +15,15 @@ export interface Scope {
 
 /** A number as its kind is written: weights as `.521`, ids whole, others signed. */
 export function written(name: string, value: number, digits = 3): string {
+  if (isGradient(name)) return fine(value);
   if (name.endsWith('.weights')) return weight(value, digits);
   if (name === 'tokens.ids') return String(value);
   return signed(value, digits);
 }
+
+/** A part of an answer that no cell holds: of a gradient, of any size. */
+export const part = ({ why }: Scope, value: number, digits = 3): string =>
+  isGradient(why.cell.name) ? fine(value) : signed(value, digits);
 
 /** A number that leads on to its own cell. */
 export function operand(

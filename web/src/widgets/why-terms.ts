@@ -2,9 +2,9 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Explanation, Powers } from '../state/dataflow/explanation';
 import type { Term } from '../state/dataflow/expression';
 import type { Operand } from '../state/dataflow/reader';
-import { positive, signed } from '../state/format';
+import { positive } from '../state/format';
 import { type Ranked, rank } from '../state/why';
-import { named, operand, type Scope } from './why-operand';
+import { named, operand, part, type Scope } from './why-operand';
 
 /** A sum of at most this many terms is written out in its order. */
 const writtenOut = 16;
@@ -29,7 +29,7 @@ function line({ term, place }: Ranked, bound: number, scope: Scope): TemplateRes
   return html`<li>
     <span class="place">${place + 1}</span>
     ${factors}<span>=</span>
-    <span>${signed(term.value, 3)}</span>${signedBar(term.value, bound)}
+    <span>${part(scope, term.value)}</span>${signedBar(term.value, bound)}
   </li>`;
 }
 
@@ -44,7 +44,7 @@ function products(terms: readonly Term[], scope: Scope): TemplateResult {
     <ol class="terms">
       ${shown.map((ranked) => line(ranked, bound, scope))}
     </ol>
-    ${rest ? html`<p class="rest">the other ${rest.count} together ${signed(rest.sum, 3)}</p>` : nothing}`;
+    ${rest ? html`<p class="rest">the other ${rest.count} together ${part(scope, rest.sum)}</p>` : nothing}`;
 }
 
 function powerLine({ scores, powers, own }: Powers, i: number, scope: Scope): TemplateResult {
@@ -83,7 +83,7 @@ export function largestNumbers(numbers: readonly Operand[], scope: Scope): Templ
   const rest = order.slice(largest).reduce((sum, { value }) => sum + value, 0);
   const count = numbers.length - largest;
   return html`( ${order.slice(0, largest).map((each, i) => html`${i > 0 ? '+' : ''} ${operand(each, scope)}`)}
-    ${count > 0 ? html`<span class="rest">+ ${signed(rest, 3)} from ${count} others</span>` : nothing}
+    ${count > 0 ? html`<span class="rest">+ ${part(scope, rest)} from ${count} others</span>` : nothing}
     )`;
 }
 

@@ -40,6 +40,9 @@ const longestTrain = 200;
 
 const theme = oneOf('theme', ['light', 'dark', 'auto']);
 
+/** The longest text of a loss that is read. */
+const longestLoss = 100;
+
 /** A choice of one key, or undefined where there is no value for it. */
 function chosen<T>(key: string, value: T | undefined) {
   return value === undefined ? undefined : { [key]: value };
@@ -154,6 +157,37 @@ export const fields = {
       absent: () => ({ ...initial('structure'), ...initial('changes') }),
       silent: '',
       shorthand: true,
+    },
+    resets: true,
+  },
+  /**
+   * @attr {boolean} backward - Whether the gradients of a loss are shown beside the numbers, and the
+   *   timeline plays from the loss back. Default: false.
+   *
+   * In an address "1" means true.
+   */
+  backward: {
+    key: 'backward',
+    address: switchInAddress('backward'),
+    attribute: switchAsAttribute('backward'),
+    resets: true,
+  },
+  /**
+   * @attr {string} loss - Whose gradients: "8=animal" is −ln of the probability of "animal" at a token,
+   *   counted from 0, as the program's --loss. Default: the word that a mask hides, else the model's
+   *   guess at "it" or at the first word.
+   */
+  loss: {
+    key: 'loss',
+    address: {
+      parse: (text) => ({ loss: beginning(text.trim(), longestLoss) }),
+      format: ({ loss }) => loss || null,
+    },
+    attribute: {
+      read: (text) => ({ loss: beginning(text.trim(), longestLoss) }),
+      value: ({ loss }) => loss,
+      absent: () => initial('loss'),
+      silent: '',
     },
     resets: true,
   },

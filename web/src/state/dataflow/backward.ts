@@ -7,7 +7,7 @@ import { type Label, label } from './label';
 
 /** "∂q": how much the loss grows for each unit by which q grows. */
 function gradientLabel({ what, symbol, role, axes, short }: Label): Label {
-  const sign = symbol.includes(' ') ? `∂(${symbol})` : `∂${symbol}`;
+  const sign = /[ /]/.test(symbol) ? `∂(${symbol})` : `∂${symbol}`;
   return label(`gradient: ${what}`, sign, role, { axes, short: `∂ ${short}` });
 }
 

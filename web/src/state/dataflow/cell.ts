@@ -1,3 +1,5 @@
+import { gradientName } from '../../model/trace';
+
 /**
  * One number of the model: of a tensor of the trace ("layers.3.attention.scores"), or of a learned
  * parameter under its name in the model file ("encoder.layer.3.attention.self.query.weight").
@@ -16,6 +18,11 @@ export function cell(name: string, ...index: number[]): Cell {
 export function isParameter(name: string): boolean {
   return /^(embeddings|encoder|cls)\./.test(name);
 }
+
+export const isGradient = (name: string): boolean => name.startsWith(gradientName(''));
+
+/** The gradient of the loss by a cell, as a cell. */
+export const gradientOf = ({ name, index }: Cell): Cell => ({ name: gradientName(name), index });
 
 /** As it stands in an address: "layers.3.attention.scores:7,8,2", counting from 1 as on screen. */
 export function cellText({ name, index }: Cell): string {

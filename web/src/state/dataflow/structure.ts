@@ -60,6 +60,20 @@ export function gainOf({ residual }: LayerStructure): number {
   return residual === 'off' ? 0 : Number(residual);
 }
 
+/** A known bug among the options, of which the core computes no gradients; empty where there is none. */
+export function bugOf(config: ModelConfig, structure: Structure): string {
+  const own = structureOf(config);
+  if (structure.mask === 'leaky') return 'mask=leaky';
+  if (structure.embedding_scale !== own.embedding_scale) return 'embedding_scale=off';
+  const right = { softmax: 'rows', norm_axis: 'model', heads: 'split', output: 'on' } as const;
+  for (const layer of [structure, ...(structure.layers?.values() ?? [])])
+    for (const [key, value] of Object.entries(right)) {
+      const found = layer[key as keyof typeof right] ?? value;
+      if (found !== value) return `${key}=${found}`;
+    }
+  return '';
+}
+
 /** The structure that a model was trained with. */
 export function structureOf(config: ModelConfig): Structure {
   return {

@@ -1,4 +1,4 @@
-import type { Outcome, Run, Variant } from '../../model/protocol';
+import type { Loss, Outcome, Run, Variant } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 
 /** A forward pass that is asked for: a text, its masks, and how it is run. */
@@ -6,6 +6,8 @@ export interface EncodeRequest {
   readonly text: string;
   readonly masked: readonly number[];
   readonly run: Run;
+  /** Its gradients are wanted too. */
+  readonly loss?: Loss | undefined;
 }
 
 /** Many runs of one text, of which the prediction at one token alone is wanted. */
@@ -33,8 +35,8 @@ export interface Wants {
 
 export const nothingWanted: Wants = { traces: [], asks: [] };
 
-export const requestKey = ({ text, masked, run }: EncodeRequest): string =>
-  JSON.stringify([text, masked, run.structure, run.changes]);
+export const requestKey = ({ text, masked, run, loss }: EncodeRequest): string =>
+  JSON.stringify([text, masked, run.structure, run.changes, loss]);
 
 /** What has been computed beside the trace on show: of the model that is open. */
 export interface Computed {

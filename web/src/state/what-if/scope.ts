@@ -1,4 +1,4 @@
-import type { Cell } from '../dataflow/cell';
+import { type Cell, isGradient } from '../dataflow/cell';
 import { type Context, split } from '../dataflow/naming';
 import { range } from '../dataflow/reader';
 import { regionOf } from './region';
@@ -15,7 +15,7 @@ export interface Scope {
 
 /** Whether a cell is a number that a run can be given: not the place of a word in the vocabulary. */
 export const isChangeable = ({ name }: Cell, { graph }: Context): boolean =>
-  name !== 'tokens.ids' && graph.tensors.has(name);
+  name !== 'tokens.ids' && !isGradient(name) && graph.tensors.has(name);
 
 /** The same pair of words in every head of its layer; null for a cell that is of no pair. */
 function everyHead({ name, index }: Cell, { graph }: Context): readonly string[] | null {

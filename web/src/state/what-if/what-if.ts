@@ -1,4 +1,5 @@
 import { ownRun, type Run } from '../../model/protocol';
+import { isGradient } from '../dataflow/cell';
 import { valuesOf } from '../dataflow/values';
 import { isTrained } from '../defaults';
 import type { Guess } from '../prediction';
@@ -101,7 +102,8 @@ function absencesIn(state: State, { cell, explanation, context }: Why, run: Run)
 
 function newBench(state: State): Bench | null {
   const why = whyOf(state);
-  if (!why) return null;
+  // A gradient is no number of the forward pass, which alone can be changed.
+  if (!why || isGradient(why.cell.name)) return null;
   const { cell, context } = why;
   const run = state.trace?.encoding.run ?? ownRun;
   const scopes = scopesOf(cell, context);
@@ -157,7 +159,7 @@ export function whyAlone(state: State): WhatIf | null {
 /** What can be done to the number that is asked "why?"; null where none is. */
 export function whatIfOf(state: State): WhatIf | null {
   const bench = benchOf(state);
-  if (!bench) return null;
+  if (!bench) return whyAlone(state);
   const { why, run, scopes, absences, offers, set, less } = bench;
   const isChanged = scopeInEffect(scopes, run) !== null;
   const offer = (scope: Scope, hand: Hand, reading: Guess | null): Offer => {

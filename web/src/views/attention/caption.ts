@@ -7,6 +7,7 @@ import { wordName, wordNameFirst } from '../../state/word-names';
 import { hasEnded } from '../kit/beats';
 import type { Caption } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
+import { backwardBeats, gradientRowOf } from './gradients';
 
 /** A part of a sentence; with `token`, hovering it highlights that word. */
 export interface CaptionPart {
@@ -132,6 +133,8 @@ export function captionFor(state: State, part: StepId | null = null): Caption | 
   const row = attentionRowOf(state);
   if (!row) return null;
   const time = localTime(state);
+  const gradient = gradientRowOf(state, row);
+  if (gradient) return backwardBeats(row, gradient, part ?? stepAt(time));
   const [happens, result] = captionBeats(row, time, part ?? stepAt(time));
   return [plain(happens), plain(result)];
 }

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Dispatch } from '../../state/actions';
-import { type Cell, cell } from '../../state/dataflow/cell';
-import { signed } from '../../state/format';
+import { type Cell, cell, gradientOf } from '../../state/dataflow/cell';
+import { fine, signed } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { changeNumberByKey } from '../../widgets/hand-keys';
 import { moveFocus } from '../kit/roving';
@@ -46,11 +46,34 @@ function questions(label: string, list: readonly Question[], stop: number, dispa
   </div>`;
 }
 
+/** On the way back: one button per gradient of a score, then of a weight. */
+function gradientQuestions(scene: FigureScene, dispatch: Dispatch) {
+  const { row, gradient } = scene;
+  const list = (['scores', 'weights'] as const).flatMap((tensor) =>
+    shownWords(scene).map(({ token: j, places }) => {
+      const { x, y } = tensor === 'scores' ? places.former.scores : places.bar;
+      const left =
+        tensor === 'scores' && scene.kind === 'rows'
+          ? x - 50
+          : x - (scene.kind === 'rows' ? 0 : 25);
+      const top = tensor === 'scores' ? y - 12 : y + (scene.kind === 'rows' ? 8 : 2);
+      const value = fine(gradient?.[tensor][j] ?? 0);
+      return {
+        cell: gradientOf(cell(name(row, tensor), row.head, row.focus, j)),
+        label: `gradient of the ${tensor.slice(0, -1)} of ${row.tokens[j]?.piece}, ${value}. Why?`,
+        box: { left, top, width: 50, height: 16 },
+      };
+    }),
+  );
+  return questions('Gradients: ask why', list, 0, dispatch);
+}
+
 /** One button per score, once the scores are final. */
 export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispatch) {
   if (!isDrawn(scene, 'scores') || stepProgress(time, 'scores') < 1) return nothing;
   const { row } = scene;
   const words = shownWords(scene);
+  if (scene.gradient) return gradientQuestions(scene, dispatch);
   const list = words.map(({ token: j, places: { scoreHandle: box } }) => ({
     cell: scoreCell(row, j),
     label: `score of ${row.tokens[j]?.piece}, ${signed(row.scores[j] ?? 0)}. Why?`,
@@ -67,7 +90,15 @@ export function outputQuestions(scene: FigureScene, time: number, dispatch: Disp
   const list = Array.from(row.output, (z, i) => {
     const { x, y } = outputCell(output, i);
     const box = { left: x, top: y, width: output.cell - 1, height: output.height - 1 };
-    return { cell: headsCell(row, i), label: `number ${i + 1}, ${signed(z)}. Why?`, box };
+    const own = headsCell(row, i);
+    const gradient = scene.gradient?.output[i];
+    if (gradient !== undefined)
+      return {
+        cell: gradientOf(own),
+        label: `gradient of number ${i + 1}, ${fine(gradient)}. Why?`,
+        box,
+      };
+    return { cell: own, label: `number ${i + 1}, ${signed(z)}. Why?`, box };
   });
   return questions('Output: ask why', list, 0, dispatch);
 }

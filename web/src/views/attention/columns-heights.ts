@@ -27,7 +27,7 @@ const fan = { total: 0.52, rise: 1.6, limit: 150, room: 122, least: 64, above: 7
  */
 function upperHeights(
   row: AttentionRow,
-  { part, former }: FigureChoice,
+  { part, former, gradient }: FigureChoice,
   arches: number,
   caption: number,
   bar: number,
@@ -40,7 +40,8 @@ function upperHeights(
   const scores = has('products') ? products + productsHeight + 18 : landing;
   const axis = has('scale') ? scores + 20 + (caption && 18) : scores;
   const scaled = has('scale') ? axis + 20 : scores;
-  const bars = has('softmax') ? scaled + bar + 28 + caption * 1.5 + (former ? 28 : 0) : scaled;
+  const more = former ? 28 : gradient ? 10 : 0;
+  const bars = has('softmax') ? scaled + bar + 28 + caption * 1.5 + more : scaled;
   return {
     arches: base,
     words: base + 4,

@@ -140,7 +140,7 @@ export function layoutColumns(
   const caption = gutter ? 0 : 16;
   const strip = stripWidth(pitch, row.dK);
   const middle = Math.min(block / 2, room / 2);
-  const grid = outputGrid(row.dK, room, middle, choice.former !== null);
+  const grid = outputGrid(row.dK, room, middle, Boolean(choice.former ?? choice.gradient));
   const { y, lower, arches, formerArches } = stack(row, choice, {
     ...{ slots, pitch, caption, grid },
     height: choice.part === null ? height : undefined,

@@ -3,6 +3,7 @@ import type { SvgMark } from '../kit/scene';
 import { archesMarks } from './arches-marks';
 import { columnFoot, columnHeads } from './columns-marks';
 import { formerArches, formerScaled, formerScore } from './former-marks';
+import { gradientNumbers } from './gradients';
 import { restMarks } from './rest-marks';
 import { rowFoot, rowHeads } from './rows-marks';
 import { scaleMarks, scaleNumber } from './scale-marks';
@@ -31,6 +32,7 @@ function wordMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
     ...(scores || (scale && at.kind === 'rows') ? [score, ...formerScore(at, j, score)] : []),
     ...(scale || (scores && at.kind === 'rows') ? [scaled, ...formerScaled(at, j, scaled)] : []),
     ...(softmax ? [powerNumber(at, slot)] : []),
+    ...gradientNumbers(at, j, score),
   ];
 }
 

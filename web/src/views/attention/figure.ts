@@ -17,6 +17,7 @@ import { beatsOf } from '../kit/beats';
 import type { AttentionRow } from './attention-row';
 import { type CaptionPart, captionBeats, isOver, stepAt } from './caption';
 import { renderColumns } from './columns';
+import { backwardBeats } from './gradients';
 import { columnsFrom } from './layout';
 import { renderRows } from './rows';
 import type { AttentionScene, FigureScene } from './scene';
@@ -32,7 +33,9 @@ function captionPart(part: CaptionPart, dispatch: Dispatch) {
 /** Both beats of the caption, with the words that they mention to be pointed at. */
 export function captionWords(scene: AttentionScene, time: number, dispatch: Dispatch): unknown {
   if (scene.kind === 'empty') return nothing;
-  const beats = captionBeats(scene.row, time, scene.part ?? stepAt(time));
+  const step = scene.part ?? stepAt(time);
+  if (scene.gradient) return beatsOf(backwardBeats(scene.row, scene.gradient, step), true);
+  const beats = captionBeats(scene.row, time, step);
   const [happens, result] = beats.map((parts) => parts.map((part) => captionPart(part, dispatch)));
   return beatsOf([happens, result], isOver(time));
 }

@@ -12,6 +12,7 @@ import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf, formerRowOf } from './attention-row';
 import { columnsRoom, layoutColumns } from './columns-layout';
 import { figureMarks } from './figure-marks';
+import { type GradientRow, gradientRowOf } from './gradients';
 import { layoutRows, rowsRoom } from './rows-layout';
 import { type AttentionScene, type SwapHandle, shows } from './scene';
 import { type Veil, veilOf, withoutWeights } from './veil';
@@ -24,6 +25,7 @@ export interface FigureChoice {
   readonly part: StepId | null;
   readonly veil: Veil | null;
   readonly former: AttentionRow | null;
+  readonly gradient: GradientRow | null;
   readonly gains: readonly (number | null)[];
   readonly shown: WordWindow;
   readonly hover: number | null;
@@ -71,10 +73,12 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
   const swap = swapOfRow(row, state.trace.encoding.text);
   const why = shows({ part }, 'softmax') ? drawn(askedKey(state), shown) : null;
   const whatIf = why === null ? null : whatIfOf(state);
+  const gradient = veil ? null : gradientRowOf(state, row);
   const choice: FigureChoice = {
     part,
     veil,
-    former: veil ? null : formerRowOf(state),
+    former: veil || gradient ? null : formerRowOf(state),
+    gradient,
     gains: gainsOf(state, row),
     shown,
     hover: drawn(state.hover, shown),

@@ -108,7 +108,8 @@ function placesAt(y: number, x: RowsPlaces, above: number, withFormer: boolean) 
 export function layoutRows(row: AttentionRow, choice: FigureChoice, { width }: Size): RowsLayout {
   const x = places(width, choice);
   const { why, chain, shown, former } = choice;
-  const pitch = former ? pitches.withFormer : pitches.usual;
+  const isTall = Boolean(former ?? choice.gradient);
+  const pitch = isTall ? pitches.withFormer : pitches.usual;
   const open = why === null ? Number.POSITIVE_INFINITY : placeOfWord(shown, why);
   const beneath = choice.whatIf ? whatIfHeight(choice.whatIf) : 0;
   const height = chain === null ? 0 : foldHeight(chain, foldWidth(width, x)) + beneath;
@@ -134,7 +135,7 @@ export function layoutRows(row: AttentionRow, choice: FigureChoice, { width }: S
     wordSize,
     slots,
     centres,
-    words: centres.map((y) => placesAt(y, x, shareAbove(row), former !== null)),
+    words: centres.map((y) => placesAt(y, x, shareAbove(row), isTall)),
     fold,
     height: head + pitch * slots.length + height + (shows(choice, 'softmax') ? foot : 0),
     matrix: matrixOf(row, choice, width, output),

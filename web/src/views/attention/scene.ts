@@ -5,6 +5,7 @@ import type { WeightChain } from '../../state/weight-chain';
 import type { WhatIf } from '../../state/what-if/what-if';
 import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
+import type { GradientRow } from './gradients';
 import type { Slot } from './slots';
 import type { Veil } from './veil';
 
@@ -24,6 +25,8 @@ interface Common {
   readonly row: AttentionRow;
   /** The same row before the reader changed something; null where nothing is changed. */
   readonly former: AttentionRow | null;
+  /** The gradients of a loss; null where none are shown. */
+  readonly gradient: GradientRow | null;
   readonly formerArches: Arches | null;
   /** What the reader scaled each word's weight by; null where it is set to another number. */
   readonly gains: readonly (number | null)[];

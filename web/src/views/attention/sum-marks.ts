@@ -2,7 +2,7 @@ import { cssColor, cssInk, signedScale } from '../../render/color';
 import { stagger } from '../../render/motion';
 import { layoutValueFlow, type ValueFlow } from '../../render/value-flow';
 import { nearest, placeOfWord, sumOver, type WordPlace } from '../../render/visible-words';
-import { signed } from '../../state/format';
+import { fine, signed } from '../../state/format';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect, shapes } from '../kit/marks';
@@ -166,6 +166,13 @@ function formerOutput(now: TextMark, was: string, left: number): readonly SvgMar
   return formerNumber(now, was, place, 10, left + 2).map((mark) => inked(mark, now.ink));
 }
 
+/** A cell's gradient beneath its number. */
+const gradientOutput = (now: TextMark, gradient: number, index: number): TextMark => ({
+  ...now,
+  ...{ y: now.y + 14, size: 9, text: fine(gradient) },
+  shows: { tensor: 'grad.heads', index },
+});
+
 const inked = (mark: SvgMark, ink: string | undefined): SvgMark => {
   if (!ink) return mark;
   if (mark.kind === 'group') return { ...mark, marks: mark.marks.map((each) => inked(each, ink)) };
@@ -181,7 +188,10 @@ export function outputMarks(at: FigureLayout): readonly SvgMark[] {
     const { x, y } = outputCell(grid, i);
     const keys = appear(...stagger(i, row.output.length, 3.8, 4));
     const former = at.former?.output[i];
-    const lift = former === undefined || signed(former) === signed(z) ? 0 : 6;
+    const gradient = at.gradient?.output[i];
+    const beside =
+      gradient === undefined ? former !== undefined && signed(former) !== signed(z) : true;
+    const lift = beside ? 6 : 0;
     const number = text(x + width / 2, y + grid.height / 2 + 4 - lift, signed(z), {
       anchor: 'middle',
       size: grid.cell < 37 ? 11 : 12,
@@ -193,6 +203,7 @@ export function outputMarks(at: FigureLayout): readonly SvgMark[] {
       rect(x, y, width, height, { fill: 'zero', ink: cssColor(scale, z), keys }),
       number,
       ...(former === undefined ? [] : formerOutput(number, signed(former), x)),
+      ...(gradient === undefined ? [] : [gradientOutput(number, gradient, i)]),
     ];
   });
   const shape = at.kind === 'rows' ? [rowsDelta(at)] : [];

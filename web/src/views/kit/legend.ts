@@ -1,7 +1,7 @@
 import type { Scale } from '../../render/color';
-import { cell, isParameter } from '../../state/dataflow/cell';
+import { cell, isGradient, isParameter } from '../../state/dataflow/cell';
 import { nameOf as cellName } from '../../state/dataflow/naming';
-import { signed } from '../../state/format';
+import { fine, signed } from '../../state/format';
 import { type Frame, text, textWidth } from './frame';
 import type { Drawn } from './product';
 import { type Mark, type Panel, tensorOf } from './scene';
@@ -15,6 +15,7 @@ const room = { before: 34, after: 4, between: 20 };
 /** What a tensor is called beside its scale: one line, one name for each tensor of a picture. */
 function nameOf(m: StepContext, tensor: string, scale: Scale): string {
   if (scale.kind === 'weight') return 'weight';
+  if (isGradient(tensor)) return '∂, gradients';
   if (tensor === '') return 'x, layers before';
   if (isParameter(tensor)) {
     const { what, symbol } = cellName(cell(tensor, 0, 0), m.context);
@@ -40,6 +41,7 @@ export function scalesOf(marks: readonly Mark[]): readonly ScaleEntry[] {
     const { scale } = panel;
     const tensor = tensorOf(panel);
     if (scale.kind === 'weight') return ['weight', { tensor, scale }];
+    if (isGradient(tensor)) return ['gradient', { tensor, scale }];
     const alone = panels.every((other) => other.scale !== scale || tensorOf(other) === tensor);
     return alone ? [tensor || scale.role, { tensor, scale }] : [scale, { tensor: '', scale }];
   });
@@ -58,6 +60,7 @@ function itemOf(m: StepContext, { tensor, scale }: ScaleEntry): Item {
   const entry = { tensor, scale, name: nameOf(m, tensor, scale) };
   if (scale.kind === 'weight') return { ...entry, low: 0, high: 1, ends: ['0', '1'] };
   const high = scale.bound;
+  if (isGradient(tensor)) return { ...entry, low: -high, high, ends: [fine(-high), fine(high)] };
   const digits = high < 0.1 ? 3 : high < 1 ? 2 : 1;
   return { ...entry, low: -high, high, ends: [signed(-high, digits), signed(high, digits)] };
 }

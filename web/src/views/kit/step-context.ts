@@ -3,17 +3,18 @@ import type { Trace } from '../../model/trace';
 import { type Role, type Scale, signedScale, weightScale } from '../../render/color';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
 import { boundOf as traceBound } from '../../state/bounds';
-import { type Cell, cell } from '../../state/dataflow/cell';
+import { type Cell, cell, gradientOf } from '../../state/dataflow/cell';
 import { explanationOf } from '../../state/dataflow/explain';
 import type { Graph } from '../../state/dataflow/graph';
 import { type Context, nameOf } from '../../state/dataflow/naming';
 import { exists, type Values, valuesOf } from '../../state/dataflow/values';
-import { signed, weight } from '../../state/format';
+import { fine } from '../../state/format';
 import type { State } from '../../state/state';
 import { argmax, strongest } from '../../state/vector';
 import { touched } from '../../state/weight-chain';
 import { contextOf } from '../../state/why';
 import type { Spelt } from '../../widgets/explained-formula';
+import { written } from '../../widgets/why-operand';
 
 /** What a step is drawn from: the trace, the choice and the parameters fetched so far. */
 export interface StepContext {
@@ -71,6 +72,10 @@ export function stepContextOf(state: State, width: number): StepContext | null {
   };
 }
 
+/** Whether the gradients of a loss are shown, and there. */
+export const isBackward = ({ state, trace }: Pick<StepContext, 'state' | 'trace'>): boolean =>
+  state.backward && trace.encoding.loss !== undefined;
+
 export const parameterOf = (m: StepContext, name: string): Parameter | undefined =>
   m.state.parameters.get(name);
 
@@ -87,8 +92,11 @@ export function readoutOf(m: StepContext): string {
   if (!point || !exists(m.values, point)) return '';
   const { what, where } = nameOf(point, m.context);
   const value = m.values.at(point);
-  const number = point.name.endsWith('.weights') ? weight(value) : signed(value, 3);
-  return `${number}: ${what}, ${where}`;
+  const number = written(point.name, value);
+  const back = gradientOf(point);
+  const gradient =
+    isBackward(m) && exists(m.values, back) ? `, gradient ${fine(m.values.at(back))}` : '';
+  return `${number}: ${what}, ${where}${gradient}`;
 }
 
 /** The cell of the focus row to write out: the one pointed at, else the loudest, by default in absolute value. */

@@ -99,7 +99,15 @@ export function rstd(x: string, meanOfX: string, eps: number, axis: NormAxis = '
         operands: [g, r, number, mu],
         value: (-g.value * r.value ** 3 * (number.value - mu.value)) / d,
         written: row(
-          ...['(', '−', operandOf(g), ')', '×', power(operandOf(r), constant(3)), '×'],
+          ...[
+            '(',
+            '−',
+            operandOf(g),
+            ')',
+            '×',
+            power(row('(', operandOf(r), ')'), constant(3)),
+            '×',
+          ],
           fraction(row('(', operandOf(number), '−', operandOf(mu), ')'), constant(d)),
         ),
       });

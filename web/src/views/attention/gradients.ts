@@ -1,0 +1,91 @@
+import { fine, weight } from '../../state/format';
+import type { State, StepId } from '../../state/state';
+import { argmax } from '../../state/vector';
+import { wordName } from '../../state/word-names';
+import { text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import type { SvgMark, TextMark } from '../kit/scene';
+import type { AttentionRow } from './attention-row';
+import type { FigureLayout } from './scene';
+
+/** The gradients of the loss by the numbers of one row of attention. */
+export interface GradientRow {
+  readonly scores: Float32Array;
+  readonly weights: Float32Array;
+  /** By this head's part of the mixed values, dK. */
+  readonly output: Float32Array;
+}
+
+/** Null where none are to be shown, or the trace has none. */
+export function gradientRowOf(
+  { backward, trace }: Pick<State, 'backward' | 'trace'>,
+  { layer, head, heads, focus }: AttentionRow,
+): GradientRow | null {
+  if (!backward || !trace?.encoding.loss) return null;
+  const name = (tensor: string) => `grad.layers.${layer}.attention.${tensor}`;
+  return {
+    scores: trace.row(name('scores'), head, focus),
+    weights: trace.row(name('weights'), head, focus),
+    output: trace.headRow(name('heads'), focus, head, heads),
+  };
+}
+
+/** Beneath a word's score and its weight. */
+export function gradientNumbers(at: FigureLayout, j: number, score: TextMark): readonly SvgMark[] {
+  const { gradient, kind } = at;
+  const places = at.words[j];
+  if (!gradient || !places) return [];
+  const [g, w] = [gradient.scores[j] ?? 0, gradient.weights[j] ?? 0];
+  const size = kind === 'columns' ? 11 : 10;
+  const look = (tensor: string) => ({ size, shows: { tensor: `grad.${tensor}`, token: j } });
+  const place = places.former.scores;
+  const { x, y } = places.bar;
+  const beneath = kind === 'columns' ? { x, y: y + 14 } : { x, y: y + 20 };
+  const anchor = kind === 'columns' ? 'middle' : 'start';
+  return [
+    text(place.x, place.y, `∂ ${fine(g)}`, {
+      ...{ ...look('scores'), anchor: score.anchor },
+      ...(score.keys && { keys: score.keys }),
+    }),
+    text(beneath.x, beneath.y, `∂ ${fine(w)}`, {
+      ...look('weights'),
+      anchor,
+      keys: appear(2.88, 3),
+    }),
+  ];
+}
+
+/** What the step at hand lets through. */
+export function backwardBeats(
+  row: AttentionRow,
+  { scores, weights }: GradientRow,
+  step: StepId | null,
+): readonly [happens: string, result: string] {
+  const most = argmax(Array.from(weights, (g, j) => Math.abs(g * (row.weights[j] ?? 0))));
+  const word = wordName(row.tokens, most);
+  const at = (values: ArrayLike<number>) => values[most] ?? 0;
+  const mean = weights.reduce((sum, g, j) => sum + g * (row.weights[j] ?? 0), 0);
+  const passed = at(row.weights) * (at(weights) - mean);
+  switch (step) {
+    case 'scores':
+      return [
+        'A score gives its gradient to the query, times the key, and to the key, times the query.',
+        `The score of ${word} has ${fine(at(scores))} to give.`,
+      ];
+    case 'scale':
+      return [
+        `Each gradient is divided as the scores were: by ${row.divisor === 1 ? '1' : fine(row.divisor)}.`,
+        `At ${word} ${fine(passed)} becomes ${fine(at(scores))}.`,
+      ];
+    case 'softmax':
+      return [
+        `Softmax lets through w · (∂w − Σ w · ∂w): what a weight would gain beyond the mean of all, which is ${fine(mean)}.`,
+        `At ${word}: ${weight(at(row.weights))} × (${fine(at(weights))} − ${fine(mean)}) = ${fine(passed)}.`,
+      ];
+    default:
+      return [
+        'A weight’s gradient says how its word’s value fits what the output should change to; a value’s is the output’s, as much of it as its weight.',
+        `The weight of ${word} has ∂w = ${fine(at(weights))}.`,
+      ];
+  }
+}

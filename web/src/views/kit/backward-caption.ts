@@ -1,0 +1,163 @@
+import { gradientName } from '../../model/trace';
+import { formulaOf } from '../../state/dataflow/graph';
+import { quoted } from '../../state/dataflow/naming';
+import { ofLayer } from '../../state/dataflow/structure';
+import { fine } from '../../state/format';
+import { probabilityOf } from '../../state/prediction';
+import { argmax, notAboveZero } from '../../state/vector';
+import type { ViewId } from '../../state/views';
+import type { Caption } from '../view';
+import type { StepContext } from './step-context';
+
+/** What a step lets through of the gradient of the word in focus, said with the lengths of its vectors. */
+
+const lengthOf = (row: ArrayLike<number>): number => Math.hypot(...Array.from(row));
+
+const gradientOf = ({ trace, focus }: StepContext, name: string, token = focus): Float32Array =>
+  trace.row(gradientName(name), token);
+
+/** The length of the gradient of the focus word's row of a tensor. */
+const size = (m: StepContext, name: string): string => fine(lengthOf(gradientOf(m, name)));
+
+/** What a linear step carries back, and from where to where. */
+function carried(m: StepContext, name: string): Caption {
+  const { x } = formulaOf(m.graph, name, 'linear');
+  const [from, to] = [name, x].map((each) => gradientOf(m, each).length);
+  return [
+    `The matrix works the other way round: each of the ${to} numbers that went in gets the ${from} gradients of what came out, times its weights.`,
+    `At ${quoted(m.word)} the gradient has the length ${size(m, name)} behind the matrix, ${size(m, x)} before it.`,
+  ];
+}
+
+/** What a layer norm takes away: the mean, and the part along its own vector. */
+function normed(m: StepContext, norm: string): string {
+  const { inputs } = formulaOf(m.graph, norm, 'norm');
+  const [x = '', mean = '', rstd = ''] = inputs;
+  const d = gradientOf(m, norm).length;
+  const at = (name: string) => m.trace.tensor(name).data[m.focus] ?? 0;
+  const distances = Array.from(m.trace.row(x, m.focus), (number) => number - at(mean));
+  const ofMean = Math.abs(at(gradientName(mean))) / Math.sqrt(d);
+  const along = (Math.abs(at(gradientName(rstd))) * at(rstd) ** 3 * lengthOf(distances)) / d;
+  return `LayerNorm gets ${size(m, norm)}, scales it by γ ÷ σ, and takes away its mean, ${fine(ofMean)}, and its part along the vector itself, ${fine(along)}.`;
+}
+
+/** A sum hands its gradient to both of its addends; what comes through the sublayer is added to it. */
+function split(m: StepContext, sublayer: 'attention' | 'feedForward'): Caption {
+  const name = `layers.${m.layer}.${sublayer}`;
+  const [out, norm] = [`${name}.residual`, `${name}.norm`];
+  const formula = m.graph.tensors.get(out)?.formula;
+  const isPost = m.graph.tensors.has(norm) && formulaOf(m.graph, norm, 'norm').x === out;
+  const first = isPost ? `${normed(m, norm)} ` : '';
+  const sum = size(m, out);
+  const through = sublayer === 'attention' ? 'attention' : 'the feed-forward part';
+  if (formula?.kind !== 'sum')
+    return [`${first}There is no residual path: all goes through ${through}.`, `That is ${sum}.`];
+  const { a, gain } = formula;
+  const [along, all] = [gradientOf(m, out), gradientOf(m, a)];
+  const other = lengthOf(all.map((g, j) => g - gain * (along[j] ?? 0)));
+  const passes = gain === 1 ? 'passes it on unchanged' : `passes on ${gain} of it`;
+  return [
+    `${first}The sum hands the same gradient, ${sum}, to both: the residual path ${passes}, and ${through} gets it too.`,
+    `What comes back through ${through} has the length ${fine(other)}; where the paths part the two add up to ${size(m, a)}.`,
+  ];
+}
+
+function activated(m: StepContext): Caption {
+  const name = `layers.${m.layer}.feedForward`;
+  const hidden = m.trace.row(`${name}.hidden`, m.focus);
+  const { length } = hidden;
+  const fired = length - notAboveZero(hidden);
+  const { activation } = ofLayer(m.graph.structure, m.layer);
+  const lets =
+    activation === 'relu'
+      ? `${fired} of ${length} hidden units fired and let their gradient through unchanged; at the others it is 0.`
+      : activation === 'none'
+        ? 'Without an activation every gradient passes unchanged.'
+        : `Each of ${length} hidden units passes its gradient times the slope of the activation where it stood.`;
+  return [
+    lets,
+    `Of the length ${size(m, `${name}.activated`)}, ${size(m, `${name}.hidden`)} is left.`,
+  ];
+}
+
+function heads(m: StepContext): Caption {
+  const row = gradientOf(m, `layers.${m.layer}.attention.heads`);
+  const lengths = Array.from({ length: m.heads }, (_, h) =>
+    lengthOf(row.subarray(h * m.dK, (h + 1) * m.dK)),
+  );
+  const most = argmax(lengths);
+  const own = most === m.head ? '' : `; head ${m.head + 1} gets ${fine(lengths[m.head] ?? 0)}`;
+  return [
+    `Each head gets the gradient of its own ${m.dK} numbers.`,
+    `At ${quoted(m.word)} the largest goes to head ${most + 1}, ${fine(lengths[most] ?? 0)}${own}.`,
+  ];
+}
+
+function projected(m: StepContext): Caption {
+  const name = `layers.${m.layer}.attention`;
+  const of = (part: string) => `${part}, ${size(m, `${name}.${part}`)}`;
+  const x = formulaOf(m.graph, `${name}.query`, 'linear').x;
+  return [
+    `What comes back to ${quoted(m.word)} as ${of('query')}, as ${of('key')}, and as ${of('value')}, goes through the three matrices to the vector that all were made of.`,
+    `With what else comes back to it, that vector has the gradient ${size(m, x)}.`,
+  ];
+}
+
+function stacked(m: StepContext): Caption {
+  const lengths = m.graph.layerInputs.map(
+    (name, l) => `${size(m, name)} ${l === 0 ? 'where it entered' : `after layer ${l}`}`,
+  );
+  return [
+    'The gradient goes back through the layers, the last one first.',
+    `Its length at ${quoted(m.word)}: ${lengths.reverse().join(', ')}.`,
+  ];
+}
+
+function predicted(m: StepContext): Caption {
+  const { token = 0, piece = 0 } = m.trace.encoding.loss ?? {};
+  const p = probabilityOf(m.trace.row('logits', token), piece);
+  const word = quoted(m.model.vocabulary[piece] ?? '');
+  const at = quoted(m.tokens[token]?.piece ?? '');
+  return [
+    `The loss: ${at} should say ${word}, whose share is p = ${fine(p)}; −ln p = ${fine(-Math.log(p))}. Each score’s gradient is its share, less 1 for ${word}.`,
+    m.focus === token
+      ? `Back at the last vector of ${quoted(m.word)} the gradient has the length ${size(m, 'output')}.`
+      : `The loss is of ${at} alone: the last vector of ${quoted(m.word)} gets ${size(m, 'output')}.`,
+  ];
+}
+
+function arrived(m: StepContext, name: string): string {
+  const lengths = m.tokens.map((_, token) => lengthOf(gradientOf(m, name, token)));
+  const most = argmax(lengths);
+  return `The loss would change most with ${quoted(m.tokens[most]?.piece ?? '')}, ${fine(lengths[most] ?? 0)}; at ${quoted(m.word)} it is ${fine(lengths[m.focus] ?? 0)}.`;
+}
+
+const captions: Partial<Record<ViewId, (m: StepContext) => Caption>> = {
+  prediction: predicted,
+  stack: stacked,
+  'feed-forward-norm': (m) => split(m, 'feedForward'),
+  compress: (m) => carried(m, `layers.${m.layer}.feedForward.output`),
+  activate: activated,
+  expand: (m) => carried(m, `layers.${m.layer}.feedForward.hidden`),
+  'attention-norm': (m) => split(m, 'attention'),
+  output: (m) => carried(m, `layers.${m.layer}.attention.output`),
+  concat: heads,
+  projections: projected,
+  position: (m) => [
+    'The sum hands the same gradient to both: to the word’s own row and to its position.',
+    `At ${quoted(m.word)} each gets ${size(m, 'embedding.tokens')}.`,
+  ],
+  embedding: (m) => [
+    'Here training would change the row of the word table, against the gradient.',
+    arrived(m, 'embedding.tokens'),
+  ],
+  tokens: (m) => [
+    'Here the way back ends: an id is no number that could be a little larger.',
+    arrived(m, 'embedding.tokens'),
+  ],
+};
+
+/** What a step says on the way back; null where it says what it always says. */
+export function backwardCaption(m: StepContext, id: string): Caption | null {
+  return captions[id as ViewId]?.(m) ?? null;
+}

@@ -1,0 +1,72 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Dispatch } from '../state/actions';
+import { fine } from '../state/format';
+import { lossOf, shownLoss } from '../state/loss';
+import { probabilityOf } from '../state/prediction';
+import type { State } from '../state/state';
+import { isOfTimeline } from '../state/timeline';
+import { wordName } from '../state/word-names';
+import { linkButton } from './controls';
+
+/** What the gradients on the stage are of. */
+export const lossStyles = css`
+  .loss input {
+    width: 9em;
+    padding: 0;
+    border: 0;
+    border-bottom: 1px dotted var(--ink-2);
+    border-radius: 0;
+    background: none;
+    font-weight: 700;
+  }
+  .loss .remark {
+    margin: 0;
+  }
+`;
+
+/** Whether the stage can be walked from the loss back: its view shows steps of the timeline. */
+export const goesBack = (state: State): boolean =>
+  isOfTimeline(state.view) && (state.model?.config.masked_word_head ?? false);
+
+/** Turns the way back on, with the loss that it begins with, or off. */
+export function turnBack(state: State, dispatch: Dispatch): void {
+  dispatch({ type: 'play', playing: false });
+  const backward = !state.backward;
+  dispatch({ type: 'choose', choice: { backward, film: false, loop: false } });
+}
+
+/** How unsure the model is of the piece, where the trace is of this loss. */
+function value({ trace }: State): string {
+  const loss = trace?.encoding.loss;
+  if (!trace || !loss) return '';
+  const p = probabilityOf(trace.row('logits', loss.token), loss.piece);
+  return `−ln ${fine(p)} = ${fine(-Math.log(p))}`;
+}
+
+/** The line above the picture: the loss is the reader's, a piece at a word. */
+export function lossBar(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
+  const { trace } = state;
+  if (!state.backward || !isOfTimeline(state.view) || !trace) return nothing;
+  const { token, piece } = shownLoss(state);
+  const choose = (at: number, of: string) =>
+    dispatch({ type: 'choose', choice: { loss: `${at}=${of.trim()}` } });
+  const onPiece = ({ target }: Event) => {
+    const field = target as HTMLInputElement;
+    if (field.value.trim()) choose(token, field.value);
+    else field.value = piece;
+  };
+  const onToken = (event: Event) =>
+    choose(Number((event.target as HTMLSelectElement).value), piece);
+  const found = lossOf(state);
+  const { tokens } = trace.encoding;
+  return html`<div class="ledger loss" role="group" aria-label="The loss" part="loss">
+    <p>← The loss: predict
+      <input aria-label="The word to predict" .value=${piece} @change=${onPiece} /> at
+      <select class="menu" aria-label="Where to predict it" @change=${onToken}>
+        ${tokens.map((_, i) => html`<option value=${i} .selected=${i === token}>${wordName(tokens, i)}</option>`)}
+      </select>
+      <span data-tensor="loss">${value(state)}</span></p>
+    <span class="ways">${linkButton('forward again', () => turnBack(state, dispatch))}</span>
+    ${typeof found === 'string' ? html`<p class="remark error" role="alert">${found}</p>` : nothing}
+  </div>`;
+}
