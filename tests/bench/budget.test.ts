@@ -30,6 +30,12 @@ it('JavaScript, styles and wasm of dist/fovea.js take at most 230 kB', () => {
   expect(size).toBeLessThanOrEqual(230 * kilobyte);
 });
 
+it('dist/fovea-learn.js, which is loaded when a view trains, takes at most 350 kB', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-learn.js'), 'utf8'));
+  console.log(`dist/fovea-learn.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(350 * kilobyte);
+});
+
 it('dist/index.html holds no reference to another file', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
   const shell = page
@@ -39,7 +45,7 @@ it('dist/index.html holds no reference to another file', () => {
   expect(shell).not.toMatch(/<(script|link|img|iframe)[^>]* (src|href)="(?!data:)/);
 });
 
-it('dist/index.html has the worker before the model, and the page’s script after it', () => {
+it('dist/index.html has the worker before the model, the page’s script after it, training last', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
   const model = readFileSync(modelFile).toString('base64');
   const places = [
@@ -48,6 +54,7 @@ it('dist/index.html has the worker before the model, and the page’s script aft
     model,
     'foveaWorker&&',
     'fovea-explorer`,',
+    'id="fovea-learn"',
   ].map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
