@@ -56,7 +56,7 @@ TEST_CASE("A score is of the structure that the model is run as") {
   CHECK(lossAs("residual=off") != lossAs(""));
 }
 
-TEST_CASE("The shares are of what is predicted, references before pairs") {
+TEST_CASE("The shares are of what is predicted, references before pairs", "[long]") {
   const TinyRun run(700);
   const HeldOutSet set(run.corpus, run.trainer.tokenizer(), run.trainer.options());
   const std::vector<bool> right = set.predictions(run.trainer.encoder(), run.trainer.structure());
@@ -81,7 +81,7 @@ TEST_CASE("The tiny preset learns references, then which of two nouns a pronoun 
 }
 
 TEST_CASE("A lesson moves the prediction there, says what else changed, and can be undone") {
-  TinyRun run(1000);
+  TinyRun run(100);
   Trainer& trainer = run.trainer;
   const Vocabulary& vocabulary = trainer.tokenizer().vocabulary();
   const std::vector<std::uint8_t> before = trainer.checkpoint();
@@ -97,7 +97,7 @@ TEST_CASE("A lesson moves the prediction there, says what else changed, and can 
   CHECK(report.before.maskedLoss == scoreBefore.maskedLoss);
   CHECK(report.after.maskedLoss == trainer.evaluate().maskedLoss);
   CHECK(report.after.maskedLoss != report.before.maskedLoss);
-  CHECK(trainer.stepsDone() == 1000);
+  CHECK(trainer.stepsDone() == 100);
   for (const TensorMove& move : report.moves) {
     INFO(move.name);
     CHECK(move.norm > 0);

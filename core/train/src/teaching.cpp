@@ -12,14 +12,14 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void refuse(const std::string& message) {
+[[noreturn]] void refuseLesson(const std::string& message) {
   throw ModelError(ErrorCode::kInvalidInput, "the lesson " + message);
 }
 
 void checkBelow(const std::string& what, Index given, Index count) {
   if (given < 0 || given >= count)
-    refuse("is of " + what + " " + std::to_string(given) + ", but there are 0 to " +
-           std::to_string(count - 1));
+    refuseLesson("is of " + what + " " + std::to_string(given) + ", but there are 0 to " +
+                 std::to_string(count - 1));
 }
 
 // From the weights before to those after.
@@ -52,7 +52,7 @@ LessonReport Trainer::teach(const Lesson& lesson) {
   shards_.clear();  // of a step begun with other weights
   LessonReport report;
   const EncoderWeights weightsBefore = encoder_.weights();
-  const std::vector<bool> rightBefore = heldOut_.predictions(encoder_, structure_);
+  const std::vector<bool> rightBefore = heldOut().predictions(encoder_, structure_);
   report.before = evaluate();
   for (Index step = 0; step < lesson.steps; ++step) {
     report.losses.push_back(lossOf(batch));
@@ -61,14 +61,14 @@ LessonReport Trainer::teach(const Lesson& lesson) {
   report.losses.push_back(lossOf(batch));
   report.after = evaluate();
   report.moves = movesBetween(weightsBefore, encoder_.weights());
-  countChanges(rightBefore, heldOut_.predictions(encoder_, structure_), report);
+  countChanges(rightBefore, heldOut().predictions(encoder_, structure_), report);
   return report;
 }
 
 TrainingBatch Trainer::batchOf(const Lesson& lesson) const {
-  if (lesson.steps < 1) refuse("has no steps");
+  if (lesson.steps < 1) refuseLesson("has no steps");
   if (!(lesson.rate >= 0 && lesson.rate <= std::numeric_limits<Scalar>::max()))
-    refuse("has a rate that is no number from 0 on");
+    refuseLesson("has a rate that is no number from 0 on");
   TrainingBatch batch;
   batch.ids = tokenizer_.encode(lesson.text).ids();
   const auto tokens = static_cast<Index>(batch.ids.size());

@@ -26,7 +26,7 @@ TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& 
   return plan;
 }
 
-void refuse(const std::string& message) { throw ModelError(ErrorCode::kInvalidInput, message); }
+void refuseStep(const std::string& message) { throw ModelError(ErrorCode::kInvalidInput, message); }
 
 }  // namespace
 
@@ -35,13 +35,13 @@ Trainer::Trainer(const Corpus& corpus, EncoderConfig config, const Vocabulary& v
     : Trainer(corpus, vocabulary, {"", corpus.size(), config, options, ""}) {}
 
 Trainer::Trainer(const Corpus& corpus, const Vocabulary& vocabulary, const TrainingPlan& plan)
-    : plan_(planFor(plan, corpus, vocabulary)),
+    : corpus_(corpus),
+      plan_(planFor(plan, corpus, vocabulary)),
       tokenizer_(plan_.model, vocabulary),
       structure_(structureOf(plan_)),
       encoder_(plan_.model, initialWeights(plan_.model, plan_.training.seed ^ kWeightStream)),
       adamW_(AdamWState::zeros(plan_.model)),
       batches_(corpus, tokenizer_, plan_.training),
-      heldOut_(corpus, tokenizer_, plan_.training),
       random_(plan_.training.seed),
       afterBatch_(random_),
       passes_(static_cast<std::size_t>(kGradientShards)) {
@@ -69,8 +69,8 @@ void Trainer::beginStep() {
 void Trainer::runShard(Index shard) {
   const auto at = static_cast<std::size_t>(shard);
   if (at >= shards_.size())
-    refuse("there is no shard " + std::to_string(shard) + " of " + std::to_string(shards_.size()) +
-           ": begin a step");
+    refuseStep("there is no shard " + std::to_string(shard) + " of " +
+               std::to_string(shards_.size()) + ": begin a step");
   run(at);
 }
 
@@ -104,13 +104,13 @@ void Trainer::take(const std::vector<Scalar>& gradient, Pass& pass) const {
 
 void Trainer::checkGradients(const std::vector<std::vector<Scalar>>& gradients) const {
   if (shards_.empty() || gradients.size() != shards_.size())
-    refuse(std::to_string(gradients.size()) + " gradients, but the step begun has " +
-           std::to_string(shards_.size()) + " shards");
+    refuseStep(std::to_string(gradients.size()) + " gradients, but the step begun has " +
+               std::to_string(shards_.size()) + " shards");
   const std::size_t size = static_cast<std::size_t>(parameterCount(plan_.model)) + kShardLosses;
   for (std::size_t i = 0; i < gradients.size(); ++i)
     if (gradients[i].size() != size && !(gradients[i].empty() && passes_[i].ran))
-      refuse("a gradient of " + std::to_string(gradients[i].size()) + " numbers, but it has " +
-             std::to_string(size));
+      refuseStep("a gradient of " + std::to_string(gradients[i].size()) + " numbers, but it has " +
+                 std::to_string(size));
 }
 
 void Trainer::run(std::size_t at) {
@@ -165,6 +165,11 @@ StepReport Trainer::update() {
   random_ = afterBatch_;
   shards_.clear();
   return report;
+}
+
+const HeldOutSet& Trainer::heldOut() const {
+  if (!heldOut_) heldOut_.emplace(corpus_, tokenizer_, plan_.training);
+  return *heldOut_;
 }
 
 std::vector<std::uint8_t> Trainer::checkpoint() const {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -78,7 +79,7 @@ class Trainer {
   void useThreads(Index threads) { threads_ = threads; }
 
   /// Of the model as it is, on sentences that are never trained on.
-  HeldOutMeasures evaluate() const { return heldOut_.score(encoder_, structure_); }
+  HeldOutMeasures evaluate() const { return heldOut().score(encoder_, structure_); }
 
   /// Teaches one sentence by its reference loss, as a pronoun's is in training. Moments, steps and
   /// chance stay as they are: a checkpoint from before undoes it. Throws ModelError{kInvalidInput}
@@ -113,6 +114,7 @@ class Trainer {
     bool ran = false;  ///< in the step begun
   };
 
+  const HeldOutSet& heldOut() const;
   void run(std::size_t shard);
   TrainingBatch batchOf(const Lesson& lesson) const;
   double lossOf(const TrainingBatch& lesson);
@@ -122,16 +124,17 @@ class Trainer {
   StepReport update();
   StepReport sumOfShards() const;
 
+  const Corpus& corpus_;
   TrainingPlan plan_;
   Tokenizer tokenizer_;
   Structure structure_;
   Encoder encoder_;
   AdamWState adamW_;
   BatchMaker batches_;
-  HeldOutSet heldOut_;
-  Random random_;          ///< as it was before the step begun
-  Random afterBatch_;      ///< as it is to be after it
-  BatchSize batchSize_{};  ///< of the step begun, as the next
+  mutable std::optional<HeldOutSet> heldOut_;  ///< drawn when it is first asked for
+  Random random_;                              ///< as it was before the step begun
+  Random afterBatch_;                          ///< as it is to be after it
+  BatchSize batchSize_{};                      ///< of the step begun, as the next
   std::vector<TrainingBatch> shards_;
   std::vector<Pass> passes_;  ///< one a shard
   Index threads_ = availableThreads();
