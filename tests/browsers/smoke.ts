@@ -28,26 +28,27 @@ const texts = (selector: string): string =>
 
 const click = (selector: string): string => `void ${root}.querySelector('${selector}').click()`;
 
-/** A function of the page: the losses of a run's first steps, by so many workers. */
-const trained = `async (workers) => {
-  if (!globalThis.foveaLearn) {
-    const script = document.createElement('script');
-    script.textContent = document.getElementById('fovea-learn').textContent;
-    document.head.append(script);
-  }
-  const losses = [];
-  const learner = foveaLearn.openLearner({
-    reports: (reports) => losses.push(...reports.map((report) => report.maskedLoss)),
-    kept() {},
-    finished() {},
-    failed() {},
-  });
-  learner.workers = workers;
-  await learner.start({ size: 'tiny', seed: 3, warmup: false, structure: '' });
-  for (let i = 0; i < 3; i++) await learner.stepOnce();
-  learner.end();
-  return losses;
-}`;
+/** Leaves in the page, when they are there, the losses of a run's first steps, by one and two workers. */
+const begun = `void (async () => {
+  const script = document.createElement('script');
+  script.textContent = document.getElementById('fovea-learn').textContent;
+  document.head.append(script);
+  const losses = async (workers) => {
+    const found = [];
+    const learner = foveaLearn.openLearner({
+      reports: (reports) => found.push(...reports.map((report) => report.maskedLoss)),
+      kept() {},
+      finished() {},
+      failed() {},
+    });
+    learner.workers = workers;
+    await learner.start({ size: 'tiny', seed: 3, warmup: false, structure: '' });
+    for (let i = 0; i < 3; i++) await learner.stepOnce();
+    learner.end();
+    return found;
+  };
+  window.ran = [await losses(1), await losses(2)];
+})().catch((error) => { window.ran = error.code + ': ' + error.message; })`;
 
 /** What the stage must say of the chosen row: the core's own numbers, by tensor. */
 function expected(): ReadonlyMap<string, readonly number[]> {
@@ -98,8 +99,10 @@ export function smokeTest(name: string, launch: () => Promise<Browser>): void {
     });
 
     it('trains as it does elsewhere: two workers make the steps of one', async () => {
-      await browser.evaluate(`void (window.ran = Promise.all([1, 2].map(${trained})))`);
-      const [one, two] = await browser.evaluate<number[][]>('window.ran');
+      await browser.evaluate(begun);
+      const found = () => browser.evaluate<number[][] | string>('window.ran');
+      await expect.poll(found, { timeout: 50_000 }).toHaveLength(2);
+      const [one, two] = (await found()) as number[][];
       expect(one).toHaveLength(3);
       expect(one?.[0]).toBeGreaterThan(one?.[2] ?? Number.NaN);
       expect(two).toEqual(one);
