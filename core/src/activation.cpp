@@ -23,6 +23,11 @@ Scalar geluTanhDerivative(Scalar x) {
   return Scalar(0.5) * (1 + t) + Scalar(0.5) * x * (1 - t * t) * inner;
 }
 
+Scalar siluDerivative(Scalar x) {
+  const Scalar sigmoid = 1 / (1 + std::exp(-x));
+  return sigmoid * (1 + x * (1 - sigmoid));
+}
+
 }  // namespace
 
 void activationForward(Activation activation, const MatrixView& x, Matrix& y) {
@@ -33,11 +38,9 @@ void activationForward(Activation activation, const MatrixView& x, Matrix& y) {
 void activationBackward(Activation activation, const MatrixView& x, const MatrixView& dy,
                         Matrix& dx) {
   dx.resize(x.rows(), x.cols());
-  const auto v = x.array();
-  const auto sigmoid = (1 + (-v).exp()).inverse();
   switch (activation) {
     case Activation::kRelu:
-      dx = dy.array() * (v > 0).cast<Scalar>();
+      dx = dy.array() * (x.array() > 0).cast<Scalar>();
       break;
     case Activation::kGelu:
       dx = dy.cwiseProduct(x.unaryExpr(&geluDerivative));
@@ -46,7 +49,7 @@ void activationBackward(Activation activation, const MatrixView& x, const Matrix
       dx = dy.cwiseProduct(x.unaryExpr(&geluTanhDerivative));
       break;
     case Activation::kSilu:
-      dx = dy.array() * sigmoid * (1 + v * (1 - sigmoid));
+      dx = dy.cwiseProduct(x.unaryExpr(&siluDerivative));
       break;
     case Activation::kNone:
       dx = dy;

@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isGradient } from '../../web/src/state/dataflow/cell';
 import { explain } from '../../web/src/state/dataflow/explain';
 import { valuesOf } from '../../web/src/state/dataflow/values';
+import { fine } from '../../web/src/state/format';
+import { initialState, reduce } from '../../web/src/state/reduce';
 import { graphOf } from '../../web/src/state/why';
+import { attentionSteps } from '../../web/src/views/attention';
+import { stepViews } from '../../web/src/views/registry';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
 
@@ -72,5 +76,57 @@ describe.each(cases)('back through %s with "%s"', (name, structure) => {
         expect(error, `${of} [${index}]`).toBeLessThan(tolerance);
       }
     }
+  });
+});
+
+describe('the captions on the way back say what was measured', () => {
+  const focus = 7;
+  const layer = 3;
+  const head = 5;
+
+  /** Both beats of a step's caption, at “it” in layer 4, head 6. */
+  function captionOf(id: string): string {
+    const { info, trace } = known.get('shipped ') as Known;
+    const start = initialState({ sentence, backward: true, layer, head, token: focus, view: id });
+    const state = reduce(start, { type: 'model', model: info, trace });
+    const view = [...stepViews, ...attentionSteps].find((each) => each.id === id);
+    const scene = view?.layout(state, { width: 900 });
+    return (view?.caption(scene as never, state) ?? []).join(' ');
+  }
+
+  const row = (name: string): Float32Array =>
+    (known.get('shipped ') as Known).trace.row(name.replace('~', `layers.${layer}`), focus);
+  const length = (name: string): string => fine(Math.hypot(...row(name)));
+
+  it.each([
+    ['prediction', ['grad.output']],
+    ['compress', ['grad.~.feedForward.output', 'grad.~.feedForward.activated']],
+    ['activate', ['grad.~.feedForward.activated', 'grad.~.feedForward.hidden']],
+    ['expand', ['grad.~.feedForward.hidden', 'grad.~.attention.norm']],
+    ['output', ['grad.~.attention.output', 'grad.~.attention.heads']],
+    ['projections', ['query', 'key', 'value'].map((part) => `grad.~.attention.${part}`)],
+    ['position', ['grad.embedding.positions', 'grad.embedding.tokens']],
+    ['embedding', ['grad.embedding.tokens']],
+    ['stack', [0, 1, 2].map((l) => `grad.layers.${l}.feedForward.norm`)],
+  ])('%s', (id, names) => {
+    for (const name of names) expect(captionOf(id), name).toContain(length(name));
+  });
+
+  it('activate counts the units that fired', () => {
+    const fired = row('~.feedForward.hidden').filter((u) => u > 0).length;
+    expect(captionOf('activate')).toContain(`${fired} of 512 hidden units fired`);
+    const passed = row('grad.~.feedForward.hidden').filter((g) => g !== 0).length;
+    expect(passed).toBeLessThanOrEqual(fired);
+  });
+
+  it('softmax subtracts the mean', () => {
+    const { trace } = known.get('shipped ') as Known;
+    const of = (tensor: string) => trace.row(`${tensor}.weights`, head, focus);
+    const [w, g] = [of(`layers.${layer}.attention`), of(`grad.layers.${layer}.attention`)];
+    const mean = w.reduce((sum, each, j) => sum + each * (g[j] ?? 0), 0);
+    expect(captionOf('softmax')).toContain(`which is ${fine(mean)}`);
+    const scores = trace.row(`grad.layers.${layer}.attention.scores`, head, focus);
+    const said = captionOf('scale').match(/becomes (\S+)\.$/)?.[1];
+    expect([...scores].map(fine)).toContain(said);
   });
 });

@@ -14,18 +14,26 @@ import { know } from './variants';
 
 /** Words that a reader who knows nothing of Transformers cannot know. */
 const jargon =
-  /antecedent|##|\[UNK\]|\bbits\b|\bnorm\b|entropy|\bheads?\b|\blayers?\b|logits?|softmax|residual|cosine|\bquery\b|\bkeys?\b|embedding|vocabulary|\bactivation\b|feed-forward|standard deviation|sublayer|hidden units?|\btokens?\b|vectors?/gi;
+  /antecedent|##|\[UNK\]|\bbits\b|\bnorm\b|entropy|\bheads?\b|\blayers?\b|logits?|softmax|residual|cosine|\bquery\b|\bkeys?\b|embedding|vocabulary|\bactivation\b|feed-forward|standard deviation|sublayer|hidden units?|\btokens?\b|vectors?|\bgradients?\b|\bloss\b/gi;
 
 let state: State;
+/** On the way back from a loss. */
+let backward: State;
 
 beforeAll(async () => {
   const sentence = "The animal didn't cross the street because it was too tired";
-  const { info, trace, parameters } = know(await loadShipped(), modelBytes(), sentence);
-  const first = reduce(initialState({ sentence }), { type: 'model', model: info, trace });
-  state = [...parameters.values()].reduce(
-    (before, parameter) => reduce(before, { type: 'parameter', parameter }),
-    first,
-  );
+  const fovea = await loadShipped();
+  const read = (back: boolean) => {
+    const loss = back ? { token: 7, piece: 446 } : undefined;
+    const { info, trace, parameters } = know(fovea, modelBytes(), sentence, '', loss);
+    const start = initialState({ sentence, backward: back });
+    return [...parameters.values()].reduce(
+      (before, parameter) => reduce(before, { type: 'parameter', parameter }),
+      reduce(start, { type: 'model', model: info, trace }),
+    );
+  };
+  state = read(false);
+  backward = read(true);
 });
 
 /** The terms that a caption explains where it uses them first. */
@@ -36,10 +44,14 @@ const told = (caption: string): string =>
     .toLowerCase();
 
 it('every caption explains the field’s words that it uses', () => {
-  const views = [...stepViews, ...attentionSteps, block, headsView, heatmapView];
-  for (const view of views) {
-    const scene = view.layout({ ...state, view: view.id } as State, { width: 900 });
-    const caption = (view.caption(scene as never, state) ?? []).join(' ');
+  const steps = [...stepViews, ...attentionSteps];
+  const captions = [
+    ...[...steps, block, headsView, heatmapView].map((view) => [view, state] as const),
+    ...steps.map((view) => [view, backward] as const),
+  ];
+  for (const [view, of] of captions) {
+    const scene = view.layout({ ...of, view: view.id } as State, { width: 900 });
+    const caption = (view.caption(scene as never, of) ?? []).join(' ');
     expect(caption, view.id).not.toBe('');
     for (const [word] of caption.matchAll(jargon))
       expect(told(caption), `${view.id}: ${word}`).toContain(word.toLowerCase().replace(/s$/, ''));
