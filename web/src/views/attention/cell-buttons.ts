@@ -6,6 +6,7 @@ import { stepProgress } from '../../state/timeline';
 import { changeNumberByKey } from '../../widgets/hand-keys';
 import { moveFocus } from '../kit/roving';
 import type { AttentionRow } from './attention-row';
+import { gradientBands, gradientPlace } from './gradients';
 import { placed } from './handles';
 import { type FigureScene, type Placement, shownWords, stopOf } from './scene';
 import { outputCell } from './sum-marks';
@@ -46,34 +47,33 @@ function questions(label: string, list: readonly Question[], stop: number, dispa
   </div>`;
 }
 
-/** On the way back: one button per gradient of a score, then of a weight. */
-function gradientQuestions(scene: FigureScene, dispatch: Dispatch) {
+/** How far the anchor of a text is from the left edge of its button. */
+const anchored = { start: 0, middle: 25, end: 50 } as const;
+
+/** On the way back: one button per gradient of a score, then of a weight, once they are there. */
+function gradientQuestions(scene: FigureScene, time: number, dispatch: Dispatch) {
   const { row, gradient } = scene;
-  const list = (['scores', 'weights'] as const).flatMap((tensor) =>
-    shownWords(scene).map(({ token: j, places }) => {
-      const { x, y } = tensor === 'scores' ? places.former.scores : places.bar;
-      const left =
-        tensor === 'scores' && scene.kind === 'rows'
-          ? x - 50
-          : x - (scene.kind === 'rows' ? 0 : 25);
-      const top = tensor === 'scores' ? y - 12 : y + (scene.kind === 'rows' ? 8 : 2);
+  const list = gradientBands.flatMap(([tensor, band]) => {
+    if (!isDrawn(scene, band) || stepProgress(time, band) < 1) return [];
+    return shownWords(scene).map(({ token: j, places }) => {
+      const { x, y, anchor } = gradientPlace(scene, places, tensor);
       const value = fine(gradient?.[tensor][j] ?? 0);
       return {
         cell: gradientOf(cell(name(row, tensor), row.head, row.focus, j)),
         label: `gradient of the ${tensor.slice(0, -1)} of ${row.tokens[j]?.piece}, ${value}. Why?`,
-        box: { left, top, width: 50, height: 16 },
+        box: { left: x - anchored[anchor], top: y - 13, width: 50, height: 18 },
       };
-    }),
-  );
-  return questions('Gradients: ask why', list, 0, dispatch);
+    });
+  });
+  return list.length > 0 ? questions('Gradients: ask why', list, 0, dispatch) : nothing;
 }
 
 /** One button per score, once the scores are final. */
 export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispatch) {
+  if (scene.gradient) return gradientQuestions(scene, time, dispatch);
   if (!isDrawn(scene, 'scores') || stepProgress(time, 'scores') < 1) return nothing;
   const { row } = scene;
   const words = shownWords(scene);
-  if (scene.gradient) return gradientQuestions(scene, dispatch);
   const list = words.map(({ token: j, places: { scoreHandle: box } }) => ({
     cell: scoreCell(row, j),
     label: `score of ${row.tokens[j]?.piece}, ${signed(row.scores[j] ?? 0)}. Why?`,

@@ -32,7 +32,7 @@ function wordMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
     ...(scores || (scale && at.kind === 'rows') ? [score, ...formerScore(at, j, score)] : []),
     ...(scale || (scores && at.kind === 'rows') ? [scaled, ...formerScaled(at, j, scaled)] : []),
     ...(softmax ? [powerNumber(at, slot)] : []),
-    ...gradientNumbers(at, j, score),
+    ...gradientNumbers(at, j),
   ];
 }
 

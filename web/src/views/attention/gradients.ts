@@ -6,7 +6,8 @@ import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import type { SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
-import type { FigureLayout } from './scene';
+import type { FigureLayout, WordPlaces } from './scene';
+import { isDrawn } from './veil';
 
 /** The gradients of the loss by the numbers of one row of attention. */
 export interface GradientRow {
@@ -30,29 +31,39 @@ export function gradientRowOf(
   };
 }
 
-/** Beneath a word's score and its weight. */
-export function gradientNumbers(at: FigureLayout, j: number, score: TextMark): readonly SvgMark[] {
-  const { gradient, kind } = at;
+/** The gradients that a word has here, and the band of the figure that they are written in. */
+export const gradientBands = [
+  ['scores', 'scores'],
+  ['weights', 'softmax'],
+] as const;
+
+/** Where a word's gradient is written: beneath its score, or beneath its bar. */
+export function gradientPlace(
+  { kind }: Pick<FigureLayout, 'kind'>,
+  { former, bar }: WordPlaces,
+  tensor: 'scores' | 'weights',
+): Pick<TextMark, 'x' | 'y' | 'anchor' | 'size'> {
+  const size = kind === 'columns' ? 11 : 10;
+  if (tensor === 'scores') return { ...former.scores, size };
+  return kind === 'columns'
+    ? { x: bar.x, y: bar.y + 14, anchor: 'middle', size }
+    : { x: bar.x, y: bar.y + 20, anchor: 'start', size };
+}
+
+/** The gradients of a word's score and weight. */
+export function gradientNumbers(at: FigureLayout, j: number): readonly SvgMark[] {
+  const { gradient } = at;
   const places = at.words[j];
   if (!gradient || !places) return [];
-  const [g, w] = [gradient.scores[j] ?? 0, gradient.weights[j] ?? 0];
-  const size = kind === 'columns' ? 11 : 10;
-  const look = (tensor: string) => ({ size, shows: { tensor: `grad.${tensor}`, token: j } });
-  const place = places.former.scores;
-  const { x, y } = places.bar;
-  const beneath = kind === 'columns' ? { x, y: y + 14 } : { x, y: y + 20 };
-  const anchor = kind === 'columns' ? 'middle' : 'start';
-  return [
-    text(place.x, place.y, `∂ ${fine(g)}`, {
-      ...{ ...look('scores'), anchor: score.anchor },
-      ...(score.keys && { keys: score.keys }),
-    }),
-    text(beneath.x, beneath.y, `∂ ${fine(w)}`, {
-      ...look('weights'),
-      anchor,
-      keys: appear(2.88, 3),
-    }),
-  ];
+  return gradientBands.flatMap(([tensor, band], i) => {
+    if (!isDrawn(at, band)) return [];
+    const { x, y, ...style } = gradientPlace(at, places, tensor);
+    return text(x, y, `∂ ${fine(gradient[tensor][j] ?? 0)}`, {
+      ...style,
+      shows: { tensor: `grad.${tensor}`, token: j },
+      keys: i === 0 ? appear(0.88, 1) : appear(2.88, 3),
+    });
+  });
 }
 
 /** What the step at hand lets through. */
