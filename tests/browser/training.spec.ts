@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import type { KeptStep, StepReport } from '../../web/src/learn/protocol';
+import type { KeptStep, LessonReport, StepReport } from '../../web/src/learn/protocol';
 import type { Encoding } from '../../web/src/model/protocol';
 import { type Explorer, expect, test } from './fixtures';
 import { serveFolder, servePage } from './servers';
@@ -15,6 +15,7 @@ interface Heard {
   readonly kept: readonly KeptStep[];
   /** By step and text. */
   readonly encodings: Readonly<Record<string, Encoding>>;
+  readonly lessons: readonly LessonReport[];
   readonly workers: number;
 }
 
@@ -25,6 +26,7 @@ async function listen(page: Page): Promise<void> {
       reports: [] as unknown[],
       kept: [] as unknown[],
       encodings: {} as Record<string, unknown>,
+      lessons: [] as unknown[],
       workers: 0,
     };
     Object.assign(window, { heard });
@@ -37,6 +39,7 @@ async function listen(page: Page): Promise<void> {
         this.addEventListener('message', ({ data }) => {
           if (data.kind === 'reports') heard.reports.push(...data.reports);
           if (data.kind === 'kept') heard.kept.push(data.kept);
+          if (data.value?.moves) heard.lessons.push(data.value);
           const text = this.asked.get(data.id);
           if (text && data.kind === 'answered') heard.encodings[text] = data.value;
         });
@@ -241,6 +244,56 @@ test('another view pauses the run, which is there when the reader comes back', a
   await root.getByRole('radio', { name: 'training' }).click();
   await expect(value(root, 'step')).toHaveText(String(reports.at(-1)?.step));
   expect((await heardBy(page)).workers).toBeGreaterThan(0);
+});
+
+test('a lesson says which weights moved and what else changed, and is undone', async ({
+  explorer,
+  site,
+}) => {
+  await open(explorer, `${site.origin}/#view=training`);
+  await learn(explorer, 4);
+  const { root, page } = explorer;
+  const before = (await heardBy(page)).kept.at(-1)?.evaluation;
+  await view(root).getByText('Teach it one sentence').click();
+  await view(root).getByLabel('What it means').selectOption('street');
+  await view(root).getByRole('button', { name: 'Five steps' }).click();
+  await expect(view(root).locator('.outcome')).toContainText('“it” was said to mean “street”');
+  const [lesson] = (await heardBy(page)).lessons;
+  const moves = [...(lesson?.moves ?? [])].sort((x, y) => y.moved - x.moved);
+  const written = view(root).locator('.outcome [data-moved]');
+  await expect(written).toHaveCount(5);
+  for (const [i, { name, moved }] of moves.slice(0, 5).entries()) {
+    await expect(written.nth(i)).toHaveAttribute('data-moved', name);
+    expect(Number(await written.nth(i).textContent())).toBeCloseTo(moved, 3);
+  }
+  const [first, last] = [lesson?.losses[0] ?? 0, lesson?.losses.at(-1) ?? 0];
+  expect(last).toBeLessThan(first);
+  await expect(view(root).locator('.outcome')).toContainText(
+    `from ${first.toFixed(2)} to ${last.toFixed(2)} nats`,
+  );
+  await expectNoFindings(page);
+  await view(root).getByRole('button', { name: 'Undo the lesson' }).click();
+  await expect(view(root).locator('.outcome')).toHaveCount(0);
+  expect((await heardBy(page)).kept.at(-1)?.evaluation).toEqual(before);
+});
+
+test('a saved run goes on after a reload', async ({ explorer, site }) => {
+  await open(explorer, `${site.origin}/#view=training`);
+  await learn(explorer, 3);
+  const { root, page } = explorer;
+  const step = await value(root, 'step').textContent();
+  const nats = await value(root, 'maskedLoss').textContent();
+  const saving = page.waitForEvent('download');
+  await view(root).getByRole('button', { name: 'Save the run' }).click();
+  const path = await (await saving).path();
+  await page.reload();
+  await ready(root);
+  await expect(value(root, 'step')).toHaveText('0');
+  await view(root).locator('input[type=file]').setInputFiles(path);
+  await expect(value(root, 'step')).toHaveText(step ?? '');
+  await expect(value(root, 'maskedLoss')).toHaveText(nats ?? '');
+  await page.keyboard.press('.');
+  await expect(value(root, 'step')).toHaveText(String(Number(step) + 1));
 });
 
 for (const [width, height, colorScheme] of [

@@ -17,6 +17,7 @@ export class History {
 
   keep(step: number, file: Uint8Array<ArrayBuffer>): void {
     this.files.set(step, file);
+    if (this.loaded?.step === step) this.unload();
   }
 
   file(step: number): Uint8Array<ArrayBuffer> {
@@ -29,8 +30,13 @@ export class History {
   model(step: number): Model {
     if (this.loaded?.step === step) return this.loaded.model;
     const model = this.fovea.loadModel(sourceOf(this.file(step)));
-    this.loaded?.model.delete();
+    this.unload();
     this.loaded = { step, model };
     return model;
+  }
+
+  private unload(): void {
+    this.loaded?.model.delete();
+    this.loaded = null;
   }
 }

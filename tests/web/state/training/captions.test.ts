@@ -3,6 +3,8 @@ import {
   amongWords,
   headCaption,
   lessonCaption,
+  lessonLoss,
+  movedMost,
   saysCaption,
   spokenStep,
   unknownWords,
@@ -80,16 +82,31 @@ describe('what is said beside it', () => {
 });
 
 describe('what a lesson did', () => {
+  const lesson = { losses: [5.214, 4, 3.9], moves: [], mended: 0, broken: 0 };
+  const [before, after] = [keptAt(400).evaluation, keptAt(200).evaluation];
+
   it('is said to be nothing where nothing changed', () => {
-    expect(lessonCaption(keptAt(400), { ...keptAt(400), step: 401 })).toBe(
-      'On the fixed sentences nothing changed: .400 of pronouns right, 6.600 nats.',
+    expect(lessonCaption({ ...lesson, before, after: before })).toBe(
+      'On the fixed sentences nothing changed: .400 of pronouns right, 6.600 nats on hidden words.',
     );
   });
 
   it('is what was measured before and after', () => {
-    expect(lessonCaption(keptAt(400), keptAt(200))).toBe(
-      'On the fixed sentences: pronouns right .400 before, .200 now; both of a pair .200 before, .100 now; hidden words 6.600 nats before, 6.800 now.',
+    expect(lessonCaption({ ...lesson, before, after, mended: 1, broken: 12 })).toBe(
+      'Of the pronouns in fixed sentences .400 were right before, .200 now: one newly right, 12 no longer. Hidden words: 6.600 nats before, 6.800 now.',
     );
+    expect(lessonLoss({ ...lesson, before, after })).toBe(
+      'Its loss on this sentence went from 5.21 to 3.90 nats.',
+    );
+  });
+
+  it('names the tensors that moved furthest', () => {
+    const moves = [
+      ['a', 1],
+      ['b', 3],
+      ['c', 2],
+    ].map(([name, moved]) => ({ name: String(name), moved: Number(moved), norm: 1 }));
+    expect(movedMost(moves, 2).map(({ name }) => name)).toEqual(['b', 'c']);
   });
 });
 

@@ -52,8 +52,8 @@ export const keptAt = (step: number): KeptStep => ({
     referenceLoss: 3,
     references: step / 1000,
     pairs: step / 2000,
-    headReferences: step / 900,
-    headPairs: step / 1800,
+    headReferences: step / 800,
+    headPairs: step / 1600,
     pairsHead: 0,
   },
 });

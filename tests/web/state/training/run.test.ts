@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  layersAt,
   newRun,
   paceOf,
+  partsAt,
   reported,
   secondsLeft,
   stepOf,
@@ -60,8 +60,8 @@ describe('a run', () => {
 
   it('knows gradients and updates near a step', () => {
     const run = reported(newRun(firstSettings), all(100));
-    expect(layersAt(run, 40)?.step).toBe(40);
-    expect(layersAt(newRun(firstSettings), 40)).toBeNull();
+    expect(partsAt(run, 40)?.step).toBe(40);
+    expect(partsAt(newRun(firstSettings), 40)).toBeNull();
   });
 });
 

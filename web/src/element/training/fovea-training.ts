@@ -129,6 +129,8 @@ export class FoveaTraining extends LitElement {
       saveRun: () =>
         void this.give(runner.save(), (file) => download(file, 'fovea-run.safetensors')),
       continueRun: (file) => void this.continueRun(file, runner),
+      teach: (lesson) => runner.teach(lesson),
+      undo: () => runner.undo(),
       point: (word) => {
         this.point = word;
       },

@@ -1,7 +1,8 @@
 import type { Learner, RunListener } from '../../learn/client';
-import type { KeptStep, LearnInfo, LearnSettings, StepReport } from '../../learn/protocol';
+import type { KeptStep, LearnInfo, LearnSettings, Lesson, StepReport } from '../../learn/protocol';
 import { EncoderError } from '../../model/worker-host';
 import type { HeadPlace } from '../../state/state';
+import { stepOf } from '../../state/training/run';
 import { mapAt, readingOf, type Seen } from '../../state/training/seen';
 import {
   begun,
@@ -13,12 +14,16 @@ import {
   shownStep,
   started,
   type Training,
+  taught,
   unseen,
   withReports,
   withSeen,
 } from '../../state/training/training';
 import { mapWords } from '../../state/training/word-kinds';
 import type { Sentences } from '../../views/training/scene';
+
+/** A lesson on the sentence at hand. */
+export type Ask = Omit<Lesson, 'text'>;
 
 export type OpenLearner = (listener: RunListener) => Learner;
 
@@ -110,6 +115,28 @@ export class Runner implements RunListener {
 
   save(): Promise<Uint8Array<ArrayBuffer>> {
     return this.learner.save();
+  }
+
+  /** Teaches the model as it is now what a word of the reader's sentence means. */
+  teach(lesson: Ask): void {
+    this.pause();
+    void this.try(async () => {
+      const seen = [...this.training.seen.values()].at(-1)?.upper;
+      const text = this.texts.sentence;
+      const report = await this.learner.teach({ ...lesson, text });
+      const name = (token: number) => seen?.tokens[token]?.piece ?? '';
+      const meaning = this.training.run.info?.vocabulary[lesson.piece] ?? '';
+      const told = { text, word: name(lesson.token), meaning, before: seen?.guess ?? null, report };
+      this.set(taught(shownAt(this.training, stepOf(this.training.run)), told));
+    });
+  }
+
+  /** Takes the last lesson back. */
+  undo(): void {
+    void this.try(async () => {
+      await this.learner.undo();
+      this.set(taught(this.training, null));
+    });
   }
 
   end(): void {

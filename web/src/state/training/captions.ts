@@ -1,6 +1,6 @@
-import type { KeptStep, MovedTensor } from '../../learn/protocol';
+import type { KeptStep, LessonReport } from '../../learn/protocol';
 import type { Token } from '../../model/protocol';
-import { weight } from '../format';
+import { count, weight } from '../format';
 import { likelihood } from '../prediction';
 import { tickNumber } from './numbers';
 import { looksAt, type Reading, rowOf, type Seen } from './seen';
@@ -122,21 +122,25 @@ export function spokenStep({ step, evaluation }: KeptStep): string {
   return `step ${step}: ${maskedLoss.toFixed(2)} nats, as unsure as among ${amongWords(maskedLoss)} words; ${weight(references)} of held-out pronouns right, both of a pair ${weight(pairs)}`;
 }
 
-/** What else a lesson changed, measured on the fixed sentences. */
-export function lessonCaption(before: KeptStep, after: KeptStep): string {
-  const [a, b] = [before.evaluation, after.evaluation];
-  const same = (x: number, y: number) => Math.abs(x - y) < 5e-4;
-  const share = (x: number, y: number) =>
-    same(x, y) ? `still ${weight(y)}` : `${weight(x)} before, ${weight(y)} now`;
-  if (
-    same(a.references, b.references) &&
-    same(a.maskedLoss, b.maskedLoss) &&
-    same(a.pairs, b.pairs)
-  )
-    return `On the fixed sentences nothing changed: ${weight(b.references)} of pronouns right, ${b.maskedLoss.toFixed(3)} nats.`;
-  return `On the fixed sentences: pronouns right ${share(a.references, b.references)}; both of a pair ${share(a.pairs, b.pairs)}; hidden words ${a.maskedLoss.toFixed(3)} nats before, ${b.maskedLoss.toFixed(3)} now.`;
+/** What a lesson did to what it was about. */
+export function lessonLoss({ losses }: LessonReport): string {
+  const [first = Number.NaN, last = Number.NaN] = [losses[0], losses.at(-1)];
+  return `Its loss on this sentence went from ${first.toFixed(2)} to ${last.toFixed(2)} nats.`;
 }
 
-/** The tensors that moved furthest, by their share of their own size. */
-export const movedMost = (moved: readonly MovedTensor[], count: number): readonly MovedTensor[] =>
-  [...moved].sort((a, b) => b.moved - a.moved).slice(0, count);
+/** What else it changed, measured on the fixed sentences. */
+export function lessonCaption({ before, after, mended, broken }: LessonReport): string {
+  const same = (x: number, y: number) => Math.abs(x - y) < 5e-4;
+  const share = (x: number, y: number) =>
+    same(x, y)
+      ? `${weight(y)} right as before`
+      : `${weight(x)} were right before, ${weight(y)} now`;
+  const nats = [before, after].map(({ maskedLoss }) => maskedLoss.toFixed(3));
+  if (mended + broken === 0 && nats[0] === nats[1])
+    return `On the fixed sentences nothing changed: ${weight(after.references)} of pronouns right, ${nats[1]} nats on hidden words.`;
+  return `Of the pronouns in fixed sentences ${share(before.references, after.references)}: ${count(mended)} newly right, ${count(broken)} no longer. Hidden words: ${nats[0]} nats before, ${nats[1]} now.`;
+}
+
+/** The tensors that moved furthest. */
+export const movedMost = (moves: LessonReport['moves'], most: number): LessonReport['moves'] =>
+  [...moves].sort((a, b) => b.moved - a.moved).slice(0, most);

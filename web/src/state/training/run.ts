@@ -15,7 +15,7 @@ export interface TrailPoint {
   readonly referenceLoss: number;
   /** Of the last of them. */
   readonly rate: number;
-  readonly layers: readonly PartNorms[];
+  readonly parts: readonly PartNorms[];
 }
 
 export type Phase = 'starting' | 'paused' | 'playing' | 'finished' | 'failed';
@@ -49,10 +49,10 @@ const placeOf = (step: number): number => Math.floor(Math.log10(step) * perDecad
 const mean = (a: number, n: number, b: number): number => (a * n + b) / (n + 1);
 
 function joined(point: TrailPoint, report: StepReport): TrailPoint {
-  const { step, rate, parts: layers } = report;
+  const { step, rate, parts } = report;
   const n = point.steps;
   return {
-    ...{ step, rate, layers, steps: n + 1 },
+    ...{ step, rate, parts, steps: n + 1 },
     maskedLoss: mean(point.maskedLoss, n, report.maskedLoss),
     referenceLoss: mean(point.referenceLoss, n, report.referenceLoss),
   };
@@ -64,8 +64,8 @@ function extended(trail: TrailPoint[], report: StepReport): void {
   if (last && placeOf(last.step) === placeOf(report.step))
     trail[trail.length - 1] = joined(last, report);
   else {
-    const { step, maskedLoss, referenceLoss, rate, parts: layers } = report;
-    trail.push({ step, steps: 1, maskedLoss, referenceLoss, rate, layers });
+    const { step, maskedLoss, referenceLoss, rate, parts } = report;
+    trail.push({ step, steps: 1, maskedLoss, referenceLoss, rate, parts });
   }
 }
 
@@ -115,7 +115,7 @@ export function secondsLeft(run: LearnRun): number | null {
 }
 
 /** The norms of gradient and update at a step, or at the nearest that is known. */
-export function layersAt({ trail }: LearnRun, step: number): TrailPoint | null {
+export function partsAt({ trail }: LearnRun, step: number): TrailPoint | null {
   let best: TrailPoint | null = null;
   for (const point of trail)
     if (!best || Math.abs(point.step - step) < Math.abs(best.step - step)) best = point;

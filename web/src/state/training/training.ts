@@ -1,7 +1,25 @@
-import type { KeptStep, LearnInfo, LearnSettings, StepReport } from '../../learn/protocol';
+import type {
+  KeptStep,
+  LearnInfo,
+  LearnSettings,
+  LessonReport,
+  StepReport,
+} from '../../learn/protocol';
+import type { Guess } from '../prediction';
 import type { HeadPlace } from '../state';
 import { type LearnRun, newRun, type Phase, reported, stepOf, withKept } from './run';
 import { rowOf, rowsApart, type Seen, telling } from './seen';
+
+/** A lesson that was given. */
+export interface Taught {
+  readonly text: string;
+  /** The word and what it was said to mean. */
+  readonly word: string;
+  readonly meaning: string;
+  /** What the model answered before. */
+  readonly before: Guess | null;
+  readonly report: LessonReport;
+}
 
 /** What is on show of learning: a run, the one before it for comparison, and a place in its history. */
 export interface Training {
@@ -14,6 +32,8 @@ export interface Training {
   readonly chosen: HeadPlace | null;
   /** The head on show. */
   readonly head: HeadPlace;
+  /** The last lesson; null for none, or one that was taken back. */
+  readonly lesson: Taught | null;
   /** By kept step. */
   readonly seen: ReadonlyMap<number, Seen>;
 }
@@ -24,6 +44,7 @@ export const newTraining = (settings: LearnSettings): Training => ({
   at: null,
   chosen: null,
   head: { layer: 0, head: 0 },
+  lesson: null,
   seen: new Map(),
 });
 
@@ -50,8 +71,17 @@ export const inPhase = (training: Training, phase: Phase, problem = ''): Trainin
 export const withReports = (training: Training, reports: readonly StepReport[]): Training =>
   ofRun(training, reported(training.run, reports));
 
-export const keeping = (training: Training, kept: KeptStep): Training =>
-  ofRun(training, withKept(training.run, kept));
+/** A step kept; where it is kept anew, its pictures are to be computed anew. */
+export function keeping(training: Training, kept: KeptStep): Training {
+  const seen = new Map([...training.seen].filter(([step]) => step !== kept.step));
+  return { ...ofRun(training, withKept(training.run, kept)), seen };
+}
+
+/** What a lesson did; null: it was taken back. */
+export const taught = (training: Training, lesson: Taught | null): Training => ({
+  ...training,
+  lesson,
+});
 
 /** The kept step on show; null before there is any. */
 export function shownStep({ run, at }: Training): KeptStep | null {

@@ -8,21 +8,24 @@ import { onAxis, stepsAxis } from './steps-axis';
 const share = ({ kept }: LearnRun, of: (evaluation: Evaluation) => number): readonly Point[] =>
   kept.map(({ step, evaluation }): Point => [step, of(evaluation)]);
 
-const each = ({ references }: Evaluation): number => references;
-const both = ({ pairs }: Evaluation): number => pairs;
+/** The measures: what the model answers, and where its best head looks; each, and both of a pair. */
+const measures: readonly (readonly [
+  of: (evaluation: Evaluation) => number,
+  look: Omit<Curve, 'points'>,
+])[] = [
+  [({ headReferences }) => headReferences, { tone: 'weight' }],
+  [({ headPairs }) => headPairs, { tone: 'weight', dash: '1.5 3' }],
+  [({ references }) => references, { tone: 'ink' }],
+  [({ pairs }) => pairs, { tone: 'ink', dash: '1.5 3' }],
+];
 
 function curvesOf({ run, former }: Training): readonly Curve[] {
   const before = former
-    ? [
-        { points: share(former, each), tone: 'query', dash: '5 3' } as const,
-        { points: share(former, both), tone: 'weight', dash: '5 3' } as const,
-      ]
+    ? measures
+        .filter(([, { dash }]) => !dash)
+        .map(([of, look]) => ({ ...look, points: share(former, of), dash: '6 4', opacity: 0.7 }))
     : [];
-  return [
-    ...before,
-    { points: share(run, each), tone: 'query' },
-    { points: share(run, both), tone: 'weight' },
-  ];
+  return [...before, ...measures.map(([of, look]) => ({ ...look, points: share(run, of) }))];
 }
 
 /** How often held-out pronouns are read rightly: each, and both of a pair that differs in one word. */

@@ -1,4 +1,4 @@
-import type { LearnSettings } from '../../learn/protocol';
+import type { LearnSettings, Lesson } from '../../learn/protocol';
 import type { HeadPlace } from '../../state/state';
 
 /** What a reader can ask for in the view. */
@@ -17,6 +17,10 @@ export interface Acts {
   saveModel(): void;
   saveRun(): void;
   continueRun(file: Blob): void;
+  /** Teaches the newest step what a word of the reader's sentence means. */
+  teach(lesson: Omit<Lesson, 'text'>): void;
+  /** Takes the last lesson back. */
+  undo(): void;
   /** A word of the map; null for none. */
   point(word: number | null): void;
 }

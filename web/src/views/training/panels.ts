@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Evaluation } from '../../learn/protocol';
 import { styled } from '../../render/styled';
 import { percent, signed, weight } from '../../state/format';
 import { amongWords } from '../../state/training/captions';
@@ -42,16 +43,31 @@ export function lossPanel(scene: TrainingScene, history: History): TemplateResul
   </section>`;
 }
 
+/** A measure as the legend has it: of each pronoun, and of both of a pair. */
+function measured(
+  tone: string,
+  name: string,
+  of: 'head' | '',
+  shown: Evaluation | undefined,
+): TemplateResult {
+  const [each, both] = of
+    ? (['headReferences', 'headPairs'] as const)
+    : (['references', 'pairs'] as const);
+  const number = (field: typeof each | typeof both) =>
+    html`<b data-value=${field}>${shown ? weight(shown[field]) : ''}</b>`;
+  return html`${key(tone, html`${name} ${number(each)}`)} ${key(tone, html`in both of a pair ${number(both)}`, 'dotted')}`;
+}
+
 export function accuracyPanel(scene: TrainingScene, history: History): TemplateResult {
   const { training, accuracy } = scene;
   const shown = shownStep(training)?.evaluation;
   return html`<section class="accuracy" aria-label="How often it is right">
     <h3>How often it is right</h3>
-    <p class="about">about pronouns, in sentences it never saw</p>
+    <p class="about">what a pronoun means, in unseen sentences; pairs differ in a word</p>
     ${stepsPlot(accuracy, roomOf(accuracy, 8), 'Accuracy over steps', history)}
     <ul class="keys">
-      ${key('query', html`it says what the pronoun means <b data-value="references">${shown ? weight(shown.references) : ''}</b>`)}
-      ${key('weight', html`and for both of a pair that differs in one word <b data-value="pairs">${shown ? weight(shown.pairs) : ''}</b>`)}
+      ${measured('weight', 'its best head looks there', 'head', shown)}
+      ${measured('ink', 'it says so', '', shown)}
     </ul>
   </section>`;
 }
@@ -137,13 +153,13 @@ export function mapPanel(scene: TrainingScene, acts: Acts): TemplateResult {
   const found = map ? training.seen.get(map.step ?? 0)?.map : null;
   const width = training.run.info?.config.hidden_size ?? 0;
   const said = found
-    ? html`Of a word’s five nearest, <b data-value="own">${weight(found.own, 2)}</b> are of its own kind, by all ${width} numbers; the picture keeps ${percent(found.share)} of the spread.`
+    ? html`Of a word’s five nearest <b data-value="own">${weight(found.own, 2)}</b> are of its own kind, by all ${width} numbers; ${percent(found.share)} of the spread is seen.`
     : training.run.info && training.seen.size > 0
       ? 'This vocabulary has too few of the words that are mapped here.'
       : '';
   return html`<section class="map" aria-label="Words finding their kind">
     <h3>Words finding their kind</h3>
-    <p class="about">${map ? `${map.words.length} word vectors, first two principal components, after ${tickNumber(map.step ?? 0)} steps` : 'word vectors in a plane'}</p>
+    <p class="about">${map ? `${map.words.length} word vectors, first two principal components` : 'word vectors in a plane'}</p>
     ${map ? picture(map, html`${mapReader(scene, acts)}${tip(scene)}`) : nothing}
     <p class="about">${said}</p>
   </section>`;
@@ -153,7 +169,7 @@ export function sizesPanel({ sizes }: TrainingScene): Part {
   if (!sizes) return nothing;
   return html`<section class="sizes" aria-label="Gradient and update by part">
     <h3>Gradient and update</h3>
-    <p class="about">their length by part of the encoder, at step ${tickNumber(sizes.step ?? 0)}: ● gradient, □ what the step changed</p>
+    <p class="about">lengths at step ${tickNumber(sizes.step ?? 0)}: ● gradient, □ update</p>
     ${picture(sizes)}
   </section>`;
 }

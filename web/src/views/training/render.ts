@@ -10,6 +10,7 @@ import { asPlot } from './filmstrip';
 import { accuracyPanel, looksPanel, lossPanel, mapPanel, sizesPanel } from './panels';
 import { type History, picture } from './parts';
 import type { TrainingScene } from './scene';
+import { teachArea } from './teach';
 
 /** The strip's slider: its stops stand where the frames do. */
 function strip({ strip: film, training }: TrainingScene, history: History): TemplateResult {
@@ -45,7 +46,7 @@ export function renderTraining(scene: TrainingScene, acts: Acts, notice: string)
       <div class="drive">${transport(training, acts)} ${progress(training)} ${fileArea(training, acts)}</div>
       ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
       ${strip(scene, history)}
-      ${settingsArea(training, acts)}
+      ${settingsArea(training, acts)} ${teachArea(training, acts)}
     </div>
     <div class="panels" style=${styled({ gridTemplateColumns: scene.columns })}>
       ${looksPanel(scene, acts)}

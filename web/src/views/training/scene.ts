@@ -91,7 +91,7 @@ interface Space {
 }
 
 /** What stands above and below the panels of a wide view, and beside the drawings in each column. */
-const taken = { way: 268, plots: 194, looks: 236, map: 250 };
+const taken = { way: 300, plots: 210, looks: 236, map: 284 };
 
 const between = (least: number, x: number, most: number): number =>
   Math.round(Math.min(most, Math.max(least, x)));
@@ -107,12 +107,12 @@ function heightsIn({ width, height }: Space): {
   if (formOf(width) !== 'wide' || height === undefined)
     return { loss: 190, accuracy: 130, wing: 120, map: Math.min(map, 300) };
   const room = height - taken.way;
-  const plots = between(260, room - taken.plots, 560);
+  const plots = between(220, room - taken.plots, 560);
   return {
     loss: Math.round(plots * 0.58),
     accuracy: Math.round(plots * 0.42),
     wing: between(100, (room - taken.looks) / 2, 210),
-    map: between(200, room - taken.map, 420),
+    map: between(150, room - taken.map, 420),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PartNorms } from '../../learn/protocol';
-import { positive } from '../../state/format';
-import { layersAt } from '../../state/training/run';
+import { plain } from '../../state/format';
+import { partsAt } from '../../state/training/run';
 import { shownStep, type Training } from '../../state/training/training';
 import { text } from '../kit/frame';
 import { dot, line, rect } from '../kit/marks';
@@ -10,17 +10,23 @@ import type { Drawing } from './drawing';
 
 const rowHeight = 20;
 const nameWidth = 84;
-const numbersWidth = 92;
+const numbersWidth = 112;
 
 /** The axis on which all sizes of the run so far stand, so that nothing shifts from step to step. */
 function sizesAxis({ run }: Training): Axis {
   const sizes = run.trail
-    .flatMap(({ layers }) => layers.flatMap(({ gradient, update }) => [gradient, update]))
+    .flatMap(({ parts }) => parts.flatMap(({ gradient, update }) => [gradient, update]))
     .filter((size) => size > 0 && Number.isFinite(size));
   const low = Math.floor(Math.log10(Math.min(1, ...sizes)));
   const high = Math.ceil(Math.log10(Math.max(0.1, ...sizes)));
   return { from: 10 ** low, to: 10 ** Math.max(high, low + 1), log: true };
 }
+
+/** A part as people call it: "layers.0" is layer 1. */
+const called = (name: string): string =>
+  name
+    .replace(/^layers\.(\d+)$/, (_, layer) => `layer ${Number(layer) + 1}`)
+    .replace('finalNorm', 'last norm');
 
 function rowMarks(
   part: PartNorms,
@@ -31,33 +37,33 @@ function rowMarks(
   const [gradient, update] = [at(part.gradient), at(part.update)];
   const known = (x: number, mark: SvgMark) => (Number.isFinite(x) ? [mark] : []);
   return [
-    text(0, y + 4, part.name, { tone: 'ink' }),
+    text(0, y + 4, called(part.name), { tone: 'ink' }),
     line(nameWidth, y, right, y),
     ...known(gradient, dot(gradient, y, 4, 'ink')),
     ...known(update, rect(update - 3.5, y - 3.5, 7, 7, { fill: 'paper', stroke: 'ink' })),
-    text(right + 46, y + 4, positive(part.gradient), { anchor: 'end', tone: 'ink' }),
-    text(right + numbersWidth, y + 4, positive(part.update), { anchor: 'end' }),
+    text(right + 50, y + 4, plain(part.gradient), { anchor: 'end', tone: 'ink' }),
+    text(right + numbersWidth, y + 4, plain(part.update), { anchor: 'end' }),
   ];
 }
 
 /** The norms of gradient and of update by part of the model, at the step on show. */
 export function sizesPlot(training: Training, width: number): Drawing | null {
   const step = shownStep(training)?.step ?? 0;
-  const point = layersAt(training.run, step);
-  if (!point || point.layers.length === 0) return null;
+  const point = partsAt(training.run, step);
+  if (!point || point.parts.length === 0) return null;
   const axis = sizesAxis(training);
   const right = width - numbersWidth;
   const ends = [nameWidth + 6, right - 6] as const;
   const at = (size: number) => placed(axis, ends, size);
-  const rows = point.layers.flatMap((part, i) => rowMarks(part, 24 + rowHeight * i, at, right));
-  const bottom = 24 + rowHeight * (point.layers.length - 1) + 22;
+  const rows = point.parts.flatMap((part, i) => rowMarks(part, 24 + rowHeight * i, at, right));
+  const bottom = 24 + rowHeight * (point.parts.length - 1) + 22;
   const ticks = ticksOf(axis, Math.max(2, Math.floor((right - nameWidth) / 44)));
   return {
     width,
     height: bottom + 4,
     step: point.step,
     marks: [
-      text(right + 46, 8, 'gradient', { anchor: 'end', tone: 'ink' }),
+      text(right + 50, 8, 'gradient', { anchor: 'end', tone: 'ink' }),
       text(right + numbersWidth, 8, 'update', { anchor: 'end' }),
       ...rows,
       ...ticks.map((tick) => text(at(tick), bottom, tickText(tick), { anchor: 'middle' })),

@@ -4,7 +4,7 @@ import type { Training } from '../../state/training/training';
 import type { Axis } from '../kit/plot-axis';
 
 /** Of all planned steps, the first so many-th are left out: hardly anything happens there. */
-const cut = 600;
+const cut = 300;
 
 const nice = (x: number): number => {
   const power = 10 ** Math.floor(Math.log10(x));

@@ -63,8 +63,8 @@ export const trainingStyles = css`
     color: var(--ink);
     font-size: 13px;
   }
-  .plots .picture {
-    margin-top: 4px;
+  :is(.plots, .sizes) .picture {
+    margin-top: 6px;
   }
   .picture {
     position: relative;
@@ -117,6 +117,9 @@ export const trainingStyles = css`
     margin-right: 6px;
     border-top: 2px solid;
     vertical-align: 4px;
+  }
+  .sample.dotted {
+    border-top-style: dotted;
   }
   .sample.dashed {
     border-top-style: dashed;
@@ -245,15 +248,58 @@ export const trainingStyles = css`
     margin: 0;
     accent-color: var(--ink);
   }
-  .settings .number {
+  .number {
     width: 72px;
     padding: 2px 4px;
     border: 0;
     border-bottom: 1px solid var(--ink-2);
     background: none;
   }
-  .settings .number::placeholder {
+  .number::placeholder {
     color: var(--ink-2);
     opacity: 1;
+  }
+  .teach summary {
+    width: max-content;
+    margin-top: 4px;
+    font-size: 12px;
+    line-height: 24px;
+    cursor: pointer;
+  }
+  .lesson {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 20px;
+    margin: 8px 0;
+  }
+  .outcome {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: start;
+    gap: 8px 32px;
+  }
+  .outcome p {
+    flex: 1 1 320px;
+    max-width: 64ch;
+    margin: 0;
+    font: 15px / 1.4 var(--serif);
+  }
+  .outcome table {
+    border-spacing: 0;
+    font-size: 12px;
+  }
+  .outcome caption {
+    color: var(--ink-2);
+    text-align: start;
+  }
+  .outcome :is(th, td) {
+    padding: 1px 12px 1px 0;
+    font-weight: 400;
+    text-align: end;
+  }
+  .outcome th:first-child {
+    overflow-wrap: anywhere;
+    text-align: start;
   }
 `;

@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { positive } from '../../state/format';
+import { likelihood } from '../../state/prediction';
+import { lessonCaption, lessonLoss, movedMost } from '../../state/training/captions';
+import type { Reading } from '../../state/training/seen';
+import type { Taught, Training } from '../../state/training/training';
+import { linkButton } from '../../widgets/controls';
+import type { Acts } from './acts';
+
+type Part = TemplateResult | typeof nothing;
+
+/** Of plain gradient descent. */
+const usualRate = 0.01;
+
+/** How many tensors are named. */
+const mostMoved = 5;
+
+/** The form's field of a name, found from a button in it. */
+const fieldOf = <Field extends HTMLElement>(event: Event, name: string): Field | null =>
+  (event.currentTarget as HTMLElement).closest('.teach')?.querySelector<Field>(`[name=${name}]`) ??
+  null;
+
+/** Words that a pronoun can be said to mean. */
+const meanings = ({ tokens, focus }: Reading): readonly number[] =>
+  [...tokens.keys()].filter((token) => token !== focus && tokens[token]?.piece !== '[UNK]');
+
+function lessonForm(reading: Reading, acts: Acts): TemplateResult {
+  const { tokens, focus } = reading;
+  const teach = (steps: number) => (event: Event) => {
+    const word = Number(fieldOf<HTMLSelectElement>(event, 'meaning')?.value ?? -1);
+    const rate = Number(fieldOf<HTMLInputElement>(event, 'lesson-rate')?.value);
+    const piece = tokens[word]?.id;
+    if (piece !== undefined && rate > 0) acts.teach({ token: focus, piece, steps, rate });
+  };
+  return html`<p class="lesson">
+    <span>In your sentence <b>“${tokens[focus]?.piece}”</b> means</span>
+    <select class="menu" name="meaning" aria-label="What it means">
+      ${meanings(reading).map((token) => html`<option value=${token}>${tokens[token]?.piece}</option>`)}
+    </select>
+    <button type="button" class="link underlined" @click=${teach(1)}>Teach one step</button>
+    <button type="button" class="link underlined" @click=${teach(5)}>Five steps</button>
+    <label>rate <input class="number" name="lesson-rate" type="number" min="0.0001" max="10" step="any" value=${usualRate} /></label>
+  </p>`;
+}
+
+function answerNow(lesson: Taught, reading: Reading | undefined): string {
+  const said = (guess: Taught['before']) =>
+    guess ? `“${guess.piece}”, ${likelihood(guess.probability)}` : 'no number';
+  return reading ? `It answered ${said(lesson.before)}; now ${said(reading.guess)}.` : '';
+}
+
+function movesTable({ report }: Taught): TemplateResult {
+  const share = (moved: number, norm: number) => (norm > 0 ? positive(moved / norm, 4) : '');
+  return html`<table>
+    <caption>The ${mostMoved} tensors of ${report.moves.length} that moved furthest</caption>
+    <tr><th scope="col">weights</th><th scope="col">moved by</th><th scope="col">of their length</th></tr>
+    ${movedMost(report.moves, mostMoved).map(
+      ({ name, moved, norm }) =>
+        html`<tr><th scope="row">${name}</th><td data-moved=${name}>${positive(moved, 4)}</td><td>${share(moved, norm)}</td></tr>`,
+    )}
+  </table>`;
+}
+
+function outcome(training: Training, acts: Acts): Part {
+  const { lesson } = training;
+  if (!lesson) return nothing;
+  const newest = [...training.seen.values()].at(-1)?.upper;
+  return html`<div class="outcome" role="status">
+    <p>
+      “${lesson.word}” was said to mean “${lesson.meaning}”. ${lessonLoss(lesson.report)}
+      ${answerNow(lesson, newest)} ${lessonCaption(lesson.report)}
+    </p>
+    ${movesTable(lesson)}
+    ${linkButton('Undo the lesson', () => acts.undo(), 'underlined')}
+  </div>`;
+}
+
+/** One sentence that the reader knows better: a few steps on it alone, and what that did. */
+export function teachArea(training: Training, acts: Acts): TemplateResult {
+  const newest = [...training.seen.values()].at(-1)?.upper;
+  return html`<details class="teach">
+    <summary>Teach it one sentence</summary>
+    ${newest ? lessonForm(newest, acts) : nothing} ${outcome(training, acts)}
+  </details>`;
+}
