@@ -20,7 +20,7 @@ const {
 
 const recordsFile = buildPath('bench.json');
 const programs = ['fovea_cli', 'fovea_engine', 'fovea_training', 'fovea_growth', 'fovea_loading'];
-const modules = ['fovea_wasm', 'fovea_engine_plain', 'fovea_engine_relaxed'];
+const modules = ['fovea_wasm', 'fovea_learn', 'fovea_engine_plain', 'fovea_engine_relaxed'];
 
 const bench = (file) => import(`../tests/bench/${file}.mjs`);
 
@@ -105,7 +105,8 @@ async function chromium(browser, models) {
 
 async function train(browser) {
   const records = await (await bench('training')).training(browser);
-  return measured(records, ...(await torch()));
+  const names = ['@tensorflow/tfjs-backend-wasm'];
+  return measured(records, ...(await peers(...names)), ...(await torch()));
 }
 
 async function growth() {

@@ -1,15 +1,13 @@
-// The engine for a page: createFoveaEngine() → {Engine, Training, limitGflops}.
+// The engine for a page: createFoveaEngine() → {Engine, limitGflops}.
 #include <emscripten/bind.h>
 
 #include "engine.h"
 #include "limit.h"
-#include "training.h"
 
 namespace {
 
 using fovea::Capture;
 using fovea::bench::Engine;
-using fovea::bench::Training;
 
 Capture captureOf(bool all) { return all ? Capture::kAllLayers : Capture::kNone; }
 
@@ -22,11 +20,6 @@ emscripten::val output(const Engine& engine, bool all) {
       emscripten::typed_memory_view(static_cast<std::size_t>(m.size()), m.data()));
 }
 
-double step(Training& training) {
-  const fovea::StepReport report = training.step();
-  return report.loss.maskedWords;
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(fovea_engine) {
@@ -34,6 +27,5 @@ EMSCRIPTEN_BINDINGS(fovea_engine) {
       .constructor<std::string>()
       .function("forward", &forward)
       .function("output", &output);
-  emscripten::class_<Training>("Training").constructor<>().function("step", &step);
   emscripten::function("limitGflops", &fovea::bench::limitGflops);
 }

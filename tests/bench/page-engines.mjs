@@ -8,7 +8,7 @@ const modules = '/bench-peers/node_modules';
 const bytesOf = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
 const idsOf = (n, vocabulary) => Array.from({ length: n }, (_, i) => (7 * i) % vocabulary);
 
-const loadScript = (url) =>
+export const loadScript = (url) =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.onload = resolve;
@@ -38,13 +38,6 @@ export async function fovea(kind, model) {
   };
 }
 
-/** A training of the shipped model's size; `step` resolves to the loss. */
-export async function training(kind) {
-  const core = await foveaModule(kind);
-  const trainer = new core.Training();
-  return { step: () => trainer.step() };
-}
-
 export async function onnxruntime(model, vocabulary) {
   const ort = await import(`${modules}/onnxruntime-web/dist/ort.wasm.min.mjs`);
   ort.env.wasm.numThreads = 1;
@@ -61,15 +54,21 @@ export async function onnxruntime(model, vocabulary) {
   };
 }
 
-/** TensorFlow.js by its wasm backend. */
-export async function tensorflow(model) {
-  await loadScript(`${modules}/@tensorflow/tfjs-core/dist/tf-core.min.js`);
+/** TensorFlow.js with its wasm backend; `whole` is the file that can differentiate too. */
+export async function loadTensorflow(whole = false) {
+  const file = whole ? 'tfjs/dist/tf.min.js' : 'tfjs-core/dist/tf-core.min.js';
+  await loadScript(`${modules}/@tensorflow/${file}`);
   await loadScript(`${modules}/@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.min.js`);
   const tf = globalThis.tf;
   tf.wasm.setWasmPaths(`${modules}/@tensorflow/tfjs-backend-wasm/dist/`);
   tf.wasm.setThreadsCount(1);
   await tf.setBackend('wasm');
   await tf.ready();
+  return tf;
+}
+
+export async function tensorflow(model) {
+  const tf = await loadTensorflow();
   const { config, tensors } = tensorsOf(tf, await bytesOf(`/bench-models/${model}.safetensors`));
   const encoder = new TensorflowEncoder(tf, config, tensors);
   return {

@@ -14,6 +14,8 @@ const files = [
   'page-engines.mjs',
   'page-rounds.mjs',
   'page-tensorflow.mjs',
+  'page-tensorflow-training.mjs',
+  'page-training.mjs',
   'rounds.mjs',
   'start-fovea.html',
   'start-onnxruntime.html',
@@ -44,6 +46,7 @@ function writePages() {
   const to = (name) => buildPath(`bench-page/${name}`);
   mkdirSync(to(''), { recursive: true });
   for (const file of files) copyFileSync(projectPath(`tests/bench/${file}`), to(file));
+  copyFileSync(projectPath('dist/fovea-learn.js'), to('fovea-learn.js'));
   writeFileSync(to('index.html'), '<!doctype html><title>Engines</title>');
   // A model file is read as the page reads it.
   const source = readFileSync(projectPath('web/src/model/source.ts'), 'utf8');

@@ -7,6 +7,7 @@ import { cached, fingerprint } from './cached.mjs';
 const versions = {
   'onnxruntime-web': '1.30.0',
   'onnxruntime-node': '1.30.0',
+  '@tensorflow/tfjs': '4.22.0',
   '@tensorflow/tfjs-core': '4.22.0',
   '@tensorflow/tfjs-backend-wasm': '4.22.0',
 };

@@ -90,7 +90,7 @@ const trainTable = (records) =>
       ['a step, ms', ({ ms }) => number(ms)],
       ['tokens a second', ({ tokensPerSecond }) => tokensPerSecond.toFixed(0)],
       ['ratio', ({ ratio: value }) => ratio(value)],
-      ['times one thread', ({ ofOneThread }) => ratio(ofOneThread)],
+      ['times one', ({ ofOneThread }) => ratio(ofOneThread)],
     ],
     records,
   );

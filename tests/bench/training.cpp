@@ -3,24 +3,9 @@
 #include "fovea/train/vocabulary_builder.h"
 
 namespace fovea::bench {
-namespace {
-
-EncoderConfig config() {
-  EncoderConfig config;
-  config.dModel = 128;
-  config.heads = 8;
-  config.dFf = 512;
-  config.layers = 4;
-  config.maxPositions = 64;
-  config.addSpecialTokens = false;
-  config.splitApostrophes = false;
-  return config;
-}
-
-}  // namespace
 
 Training::Training(Index threads)
-    : vocabulary_(buildVocabulary(corpus_)), trainer_(corpus_, config(), vocabulary_, {}) {
+    : vocabulary_(buildVocabulary(corpus_)), trainer_(corpus_, vocabulary_, presetPlan("shipped")) {
   trainer_.useThreads(threads);
 }
 

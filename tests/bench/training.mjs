@@ -1,9 +1,11 @@
-// Steps of the trainer beside PyTorch, which makes the same steps of the same batches on one thread,
-// and on two threads beside one.
+// Steps of the trainer beside PyTorch and TensorFlow.js, which make the same steps of the same batches,
+// and on two threads or workers beside one.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import { withPages } from './pages.mjs';
+import { installPeers } from './peers.mjs';
 import { withPrograms } from './programs.mjs';
 import { compare, median, medianRatio } from './rounds.mjs';
 import { hasFastTorch, python } from './torch.mjs';
@@ -27,23 +29,39 @@ function foveaCommands() {
   return { fovea: command(1), ...(availableParallelism() > 1 && { [onTwo]: command(2) }) };
 }
 
+/** By the name of what has two threads or workers, that of the same with one. */
+const alone = { [onTwo]: 'fovea' };
+
 /** Resolves to functions that make a step in the page and give its milliseconds and loss. */
 async function pageTrainers(open) {
   const trainers = {};
-  for (const kind of ['relaxed', 'plain']) {
-    const page = await open();
-    await page.evaluate(async (kind) => {
-      const { training } = await import('./page-engines.mjs');
-      globalThis.trainer = await training(kind);
-    }, kind);
-    trainers[`fovea ${kind}`] = () =>
-      page.evaluate(() => {
-        const start = performance.now();
-        const loss = globalThis.trainer.step();
-        return { ms: performance.now() - start, loss };
-      });
-  }
+  for (const kind of ['relaxed', 'plain'])
+    for (const workers of availableParallelism() > 1 ? [1, 2] : [1]) {
+      const page = await open();
+      await page.evaluate(
+        async ([kind, workers]) => {
+          const { training } = await import('./page-training.mjs');
+          globalThis.trainer = await training(kind, workers);
+        },
+        [kind, workers],
+      );
+      const name = `fovea ${kind}`;
+      const shared = `${name}, 2 workers`;
+      if (workers > 1) alone[shared] = name;
+      trainers[workers > 1 ? shared : name] = () => page.evaluate(() => globalThis.trainer.step());
+    }
   return trainers;
+}
+
+/** The same in TensorFlow.js, of what the native program has written. */
+async function tensorflowTrainer(open) {
+  const page = await open();
+  const files = filesOf(1).map((file) => `/bench-models/${basename(file)}`);
+  await page.evaluate(async ([model, batches]) => {
+    const { training } = await import('./page-tensorflow-training.mjs');
+    globalThis.trainer = await training(model, batches);
+  }, files);
+  return { 'tfjs-wasm': () => page.evaluate(() => globalThis.trainer.step()) };
 }
 
 /** The same weights, batches and updates: all losses go together. */
@@ -82,17 +100,21 @@ async function measure(programs, inPage) {
   return compare(times, 'pytorch').map((result) => ({
     ...{ suite: 'train', model: 'demo', n, ...result },
     tokensPerSecond: (1000 * n) / result.ms,
-    ...(result.engine === onTwo && { ofOneThread: medianRatio(times.fovea, times[onTwo]) }),
+    ...(alone[result.engine] && {
+      ofOneThread: medianRatio(times[alone[result.engine]], times[result.engine]),
+    }),
   }));
 }
 
 export const training = (browser) =>
   withPages(browser, async (open) => {
     mkdirSync(folder, { recursive: true });
+    await installPeers();
     const inPage = await pageTrainers(open);
     return withPrograms(foveaCommands(), async (native) => {
       // It writes what PyTorch reads.
       await native.fovea.ask('ready');
-      return withPrograms(torchCommand(), (torch) => measure({ ...native, ...torch }, inPage));
+      const pages = { ...inPage, ...(await tensorflowTrainer(open)) };
+      return withPrograms(torchCommand(), (torch) => measure({ ...native, ...torch }, pages));
     });
   });
