@@ -3,6 +3,7 @@ import { bugOf, structureOfRun } from './dataflow/structure';
 import { firstToken } from './defaults';
 import { topGuesses } from './prediction';
 import type { State } from './state';
+import { viewOf } from './views';
 import { runOf } from './what-if/history';
 
 /** The gradients that the reader sees are of −ln of the probability of one piece at one token. */
@@ -56,7 +57,8 @@ function hindrance({ config }: ModelInfo, state: State): string {
 /** The loss to go back from; null where none is wanted or the text is still being read; else why there is none. */
 export function lossOf(state: State): Loss | string | null {
   const { model, trace, sentence, masked, loss } = state;
-  if (!state.backward || !model || trace?.encoding.text !== sentence) return null;
+  const wanted = state.backward || viewOf(state.view)?.wantsGradients === true;
+  if (!wanted || !model || trace?.encoding.text !== sentence) return null;
   if (trace.encoding.masked.join() !== masked.join()) return null;
   return hindrance(model, state) || (loss ? read(loss, state) : defaultLoss(state));
 }

@@ -78,6 +78,8 @@ export interface Selection {
   readonly guesses: readonly number[];
   /** What a run of training begins from, as `training/settings.ts` reads it. */
   readonly train: string;
+  /** What is chosen of the study of depth, as `depth/settings.ts` reads it. */
+  readonly study: string;
   /** The page as a teacher shows it. */
   readonly lesson: Lesson;
   /** The step at hand plays again and again. */
@@ -111,6 +113,7 @@ export const initialSelection: Selection = {
   case: firstCase,
   guesses: [],
   train: '',
+  study: '',
   lesson: 'off',
   loop: false,
   speed: 1,

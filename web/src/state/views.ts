@@ -18,6 +18,8 @@ export interface ViewDescriptor {
    * fovea-learn.js, draws it. Default: false.
    */
   readonly alone?: boolean;
+  /** It shows the gradients of a loss, whichever way the timeline plays. Default: false. */
+  readonly wantsGradients?: boolean;
   /** Nothing of it moves with time. Default: false. */
   readonly still?: boolean;
   /** What the numbers are of: the text as a whole, one layer, or one head. */
@@ -263,6 +265,25 @@ const figures = [
     alone: true,
     of: 'text',
     choice: 'training',
+  },
+  {
+    id: 'gradients',
+    title: 'Why residual paths?',
+    plays: 'attention',
+    still: true,
+    alone: true,
+    wantsGradients: true,
+    of: 'text',
+    choice: 'gradients',
+  },
+  {
+    id: 'order',
+    title: 'Post-norm or pre-norm?',
+    plays: 'attention',
+    still: true,
+    alone: true,
+    of: 'text',
+    choice: 'post or pre?',
   },
 ] as const satisfies readonly ViewDescriptor[];
 

@@ -4,6 +4,8 @@ import { attentionSteps, attentionView } from './attention';
 import { benchView } from './bench';
 import { block } from './block/block';
 import { effectsView } from './effects/effects';
+import { gradientsView } from './gradients';
+import { orderView } from './gradients/order';
 import { headsView } from './heads/heads';
 import { heatmapView } from './heatmap/heatmap';
 import type { Scene } from './kit/scene';
@@ -39,6 +41,8 @@ const entries: ReadonlyMap<string, ViewEntry> = new Map([
   entry(effectsView),
   entry(twinsView),
   entry(trainingView),
+  entry(gradientsView),
+  entry(orderView),
 ]);
 
 /** Views of one kind share their styles. */

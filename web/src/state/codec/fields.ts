@@ -35,8 +35,8 @@ import {
 import { figureSpan, figureTime } from './span';
 import { readMasked, readToken, tokensOf } from './tokens';
 
-/** Far more than all of its settings take. */
-const longestTrain = 200;
+/** Far more than all settings of a view take. */
+const longestSettings = 200;
 
 const theme = oneOf('theme', ['light', 'dark', 'auto']);
 
@@ -234,12 +234,14 @@ export const fields = {
   },
   /**
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
-   *   "what-if", the attention of two runs and switches for parts of the model; "effects", which word
-   *   an answer hangs on; "twins", two sentences and what turns one into the other; "training", an encoder that learns; "bench", broken
-   *   encoders to be mended; or one step: "tokens", "embedding", "position", "projections", "scores",
-   *   "scale", "softmax", "sum", "concat", "output", "attention-norm", "expand", "activate",
-   *   "compress", "feed-forward-norm", "stack", "prediction"; or "film", all steps in a minute, with
-   *   captions. Default: "attention", which is the four steps from "scores" to "sum".
+   *   "what-if", the attention of two runs and switches for parts of the model; "effects", which
+   *   word an answer hangs on; "twins", two sentences and what turns one into the other;
+   *   "training", an encoder that learns; "gradients", what residual paths are for; "order", post-norm
+   *   beside pre-norm; "bench", broken encoders to be mended; or one step: "tokens",
+   *   "embedding", "position", "projections", "scores", "scale", "softmax", "sum", "concat",
+   *   "output", "attention-norm", "expand", "activate", "compress", "feed-forward-norm", "stack",
+   *   "prediction"; or "film", all steps in a minute, with captions. Default: "attention", which
+   *   is the four steps from "scores" to "sum".
    */
   view: {
     key: 'view',
@@ -410,13 +412,32 @@ export const fields = {
   train: {
     key: 'train',
     address: {
-      parse: (text) => ({ train: beginning(text, longestTrain) }),
+      parse: (text) => ({ train: beginning(text, longestSettings) }),
       format: ({ train }) => train || null,
     },
     attribute: {
       read: (train) => ({ train }),
       value: ({ train }) => train,
       absent: () => initial('train'),
+      silent: '',
+    },
+    resets: true,
+  },
+  /**
+   * @attr {string} study - What view="gradients" and view="order" show: "depth=12,norm=pre
+   *   post,residual=on", of depth (1 to 48), norm (pre, post, none) and residual (on, off).
+   *   Default: all, at 24 layers.
+   */
+  study: {
+    key: 'study',
+    address: {
+      parse: (text) => ({ study: beginning(text, longestSettings) }),
+      format: ({ study }) => study || null,
+    },
+    attribute: {
+      read: (study) => ({ study }),
+      value: ({ study }) => study,
+      absent: () => initial('study'),
       silent: '',
     },
     resets: true,

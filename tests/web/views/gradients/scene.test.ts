@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { readDepth } from '../../../../web/src/state/depth/settings';
+import { styleOf } from '../../../../web/src/views/gradients/lines';
+import { type GradientsScene, gradientsScene } from '../../../../web/src/views/gradients/scene';
+import { textWidth } from '../../../../web/src/views/kit/frame';
+import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
+import { measured, runs, usual } from './fixtures';
+
+const found = measured(
+  Object.fromEntries([6, 12, 24, 48].map((depth) => [depth, runs(depth, usual)])),
+);
+const model = { gradient: [0.018, 0.015, 0.009], dK: 16 };
+
+const loss = 'predicting “animal” at it';
+
+const sceneAt = (width: number, study = '', hover: number | null = null): GradientsScene => {
+  const settings = readDepth(study);
+  const shown = { measured: found, settings, drawn: settings.depth, width, hover };
+  return gradientsScene({ ...shown, model, loss });
+};
+
+const textsOf = (marks: readonly SvgMark[]): readonly TextMark[] =>
+  marks.flatMap((mark) =>
+    mark.kind === 'text' ? [mark] : mark.kind === 'group' ? textsOf(mark.marks) : [],
+  );
+
+const pathsOf = (marks: readonly SvgMark[]): readonly Extract<SvgMark, { kind: 'path' }>[] =>
+  marks.flatMap((mark) =>
+    mark.kind === 'path' ? [mark] : mark.kind === 'group' ? pathsOf(mark.marks) : [],
+  );
+
+/** Where a text begins and ends. */
+function span({ x, text, size, anchor, bold }: TextMark): readonly [number, number] {
+  const width = textWidth(text, size) * (bold ? 1.05 : 1);
+  const left = x - { start: 0, middle: width / 2, end: width }[anchor];
+  return [left, left + width];
+}
+
+describe('the picture of the study', () => {
+  const studies = ['', 'depth=48', 'depth=1', 'depth=6,norm=pre'];
+  const widths = [288, 328, 480, 612, 900, 1000, 1232];
+
+  it.each(widths.flatMap((width) => studies.map((study) => [width, study] as const)))(
+    'holds its texts within a width of %i: %s',
+    (width, study) => {
+      const { pair, stream, softmax, model: own } = sceneAt(width, study);
+      for (const drawing of [pair, stream, softmax, own])
+        for (const mark of textsOf(drawing?.marks ?? [])) {
+          const [left, right] = span(mark);
+          expect(left, mark.text).toBeGreaterThanOrEqual(-1);
+          expect(right, mark.text).toBeLessThanOrEqual((drawing?.width ?? 0) + 1);
+        }
+    },
+  );
+
+  it('names each line once, with its number, where there is room', () => {
+    const names = textsOf(sceneAt(900).pair.marks).map(({ text }) => text);
+    expect(names).toContain('no norm, path 7\u202f·\u202f10⁶');
+    expect(names).toContain('pre-norm, path .13');
+    expect(names).toContain('no path <10⁻⁸');
+    expect(textsOf(sceneAt(400).pair.marks).some(({ text }) => text.includes('path'))).toBe(false);
+  });
+
+  it('leaves out what is switched off', () => {
+    const names = textsOf(sceneAt(900, 'norm=pre,residual=on').pair.marks).map(({ text }) => text);
+    expect(names.filter((name) => name.includes('path'))).toEqual([
+      'pre-norm, path .6',
+      'pre-norm, path .13',
+    ]);
+  });
+
+  it('tells wirings apart by more than their colour', () => {
+    const [path, none] = [true, false].map((each) => styleOf({ norm: 'pre', path: each }));
+    expect(path).not.toHaveProperty('dash');
+    expect(none).toHaveProperty('dash');
+    expect(styleOf({ norm: 'post', path: true }).width).not.toBe(path?.width);
+  });
+
+  it('draws other depths faintly', () => {
+    const faint = pathsOf(sceneAt(900).pair.marks).filter(({ opacity }) => opacity === 0.22);
+    expect(faint.length).toBe(2 * 3 * 6);
+  });
+
+  it('reads a layer under the pointer, not beyond the encoder’s end', () => {
+    expect(sceneAt(900).readout).toContain('Drag the line');
+    expect(sceneAt(900, 'norm=pre,residual=on', 12).readout).toMatch(
+      /^After layer 12: pre-norm, path: gradient \.77, difference \.3\.$/,
+    );
+    expect(sceneAt(900, 'depth=6', 30).readout).toContain('After layer 6:');
+  });
+
+  it('says how far it is while it measures', () => {
+    const begun = {
+      ...found,
+      depths: new Map([[24, [...runs(24, usual).slice(0, 2), ...Array(4).fill(null)]]]),
+    };
+    const scene = gradientsScene({
+      measured: begun,
+      settings: readDepth(''),
+      drawn: 24,
+      width: 900,
+      hover: null,
+      model: null,
+      loss: '',
+    });
+    expect(scene.ready).toBe(2);
+    expect(scene.caption).toEqual([]);
+    expect(scene.model).toBeNull();
+  });
+
+  it('draws an encoder that overflows without its numbers', () => {
+    const over = measured({
+      24: runs(24, (wiring) => ({
+        ...usual(wiring),
+        ...(wiring.norm === 'none' && wiring.path && { gradient: Number.NaN }),
+      })),
+    });
+    const scene = gradientsScene({
+      measured: over,
+      settings: readDepth(''),
+      drawn: 24,
+      width: 900,
+      hover: null,
+      model: null,
+      loss: '',
+    });
+    expect(textsOf(scene.pair.marks).map(({ text }) => text)).toContain('no norm, path overflow');
+    expect(pathsOf(scene.pair.marks).some(({ d }) => d.includes('NaN'))).toBe(false);
+  });
+});
+
+describe('the open model', () => {
+  it('is told of with its loss', () => {
+    expect(sceneAt(900).modelCaption).toBe(
+      'Of predicting “animal” at it: the gradient is .009 after layer 2 and .018 at the words, 2 times as large.',
+    );
+  });
+});
+
+describe('the softmax', () => {
+  it('is told of at the width of the open model’s heads', () => {
+    expect(sceneAt(900).softmaxCaption).toBe(
+      'Queries and keys of 16 random numbers: divided by √16 the largest weight of a word is .28, and .83 passes; not divided, the largest weight of a word is .85, and .5 passes.',
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import type { DepthSettings } from '../../state/depth/settings';
+import { type Measured, spreadAt, type Wiring, wirings } from '../../state/depth/study';
+import { count } from '../../state/format';
+import { differenceText, sizeText } from './numbers';
+
+type Middle = (wiring: Wiring) => number;
+
+const find = (norm: Wiring['norm'], path: boolean): Wiring =>
+  wirings.find((wiring) => wiring.norm === norm && wiring.path === path) as Wiring;
+
+/** Below this, words are taken for one and the same. */
+const one = 1e-6;
+
+const times = (x: number): string => `${sizeText(x)} times`;
+
+/** What became of a gradient of 1. */
+function fate(x: number): string {
+  if (!Number.isFinite(x)) return 'grows beyond what a 32-bit number can hold';
+  if (x >= 1.5) return `grows ${times(x)}`;
+  if (x <= 1 / 1.5) return `shrinks ${times(1 / x)}`;
+  return `stays near its size, at ${sizeText(x)},`;
+}
+
+/** How far a gradient is from 1, as a factor above 1. */
+const factor = (x: number): number => Math.max(x, 1 / x);
+
+function withoutNorm(gradient: Middle): string {
+  const [path, none] = [true, false].map((each) => fate(gradient(find('none', each))));
+  return `Without a norm the gradient ${path} with residual paths, and ${none} without them.`;
+}
+
+function withNorm(gradient: Middle): string {
+  const of = (path: boolean) =>
+    Math.max(...(['pre', 'post'] as const).map((norm) => factor(gradient(find(norm, path)))));
+  const [path, none] = [of(true), of(false)];
+  if (Math.max(path, none) <= 12)
+    return `With a norm it stays within a factor of ${sizeText(Math.max(path, none))} of its size, with a path or without.`;
+  return `With a norm it changes by a factor of up to ${sizeText(path)} with a path and ${sizeText(none)} without.`;
+}
+
+/** The first layer after which the words of every encoder without a path are one. */
+function goneAfter(measured: Measured, depth: number): number | null {
+  for (let layer = 1; layer <= depth; layer++) {
+    const all = wirings
+      .filter(({ path }) => !path)
+      .map((wiring) => spreadAt(measured, [depth, wiring], 'difference', layer)?.middle ?? 1);
+    if (Math.max(...all) < one) return layer;
+  }
+  return null;
+}
+
+const called = { pre: 'pre-norm', post: 'post-norm', none: 'no norm' } as const;
+
+/** Below this, little is left of a difference. */
+const little = 0.01;
+
+const listed = (all: readonly string[]): string =>
+  all.length < 2 ? all.join() : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+
+/** What is left of the difference with a path. */
+function withPath(depth: number, difference: Middle): string {
+  const left = (['pre', 'post', 'none'] as const).map((norm) => ({
+    name: called[norm],
+    value: difference(find(norm, true)),
+  }));
+  const kept = left.filter(({ value }) => value >= little);
+  const lost = left.filter(({ value }) => value < little);
+  const still = listed(kept.map(({ name, value }) => `${differenceText(value)} with ${name}`));
+  const gone = listed(lost.map(({ name, value }) => `${name} (${differenceText(value)})`));
+  if (kept.length === 0)
+    return `With it they grow alike too, only later: ${gone} after layer ${depth}.`;
+  const later = lost.length > 0 ? `; with ${gone} it is lost too, only later` : '';
+  return `With it, 1\u00a0−\u00a0cosine is still ${still} after layer ${depth}${later}.`;
+}
+
+function words(measured: Measured, depth: number, difference: Middle): string {
+  const gone = goneAfter(measured, depth);
+  const most = Math.max(...wirings.filter(({ path }) => !path).map(difference));
+  const without =
+    gone === null
+      ? `Without it at most ${differenceText(most)} of 1\u00a0−\u00a0cosine is left after layer ${depth}.`
+      : `Without it they are one and the same by layer ${gone}, and no gradient can tell them apart.`;
+  return `What the path saves is the difference between words. ${without} ${withPath(depth, difference)}`;
+}
+
+/** What was found at the depth chosen: null until all six have been measured. */
+export function captionOf(measured: Measured, { depth }: DepthSettings): readonly string[] | null {
+  if (!wirings.every((wiring) => spreadAt(measured, [depth, wiring], 'gradient', 0))) return null;
+  const at =
+    (measure: 'gradient' | 'difference', layer: number): Middle =>
+    (wiring) =>
+      spreadAt(measured, [depth, wiring], measure, layer)?.middle ?? Number.NaN;
+  const gradient = at('gradient', 0);
+  return [
+    withoutNorm(gradient),
+    withNorm(gradient),
+    words(measured, depth, at('difference', depth)),
+  ];
+}
+
+/** Which of the seeds left the range of a float, where any did; empty where none did. */
+export function overflowOf(measured: Measured, { depth }: DepthSettings): string {
+  const found = wirings.flatMap((wiring, i) => {
+    const runs = measured.depths.get(depth)?.[i] ?? [];
+    const over = runs.filter(({ gradient }) => !Number.isFinite(gradient[0])).length;
+    return over > 0 ? [{ wiring, over, of: runs.length }] : [];
+  });
+  return found
+    .map(({ wiring, over, of }) => {
+      const which = over === of ? `all ${count(of)}` : `${count(over)} of ${count(of)}`;
+      const { norm, path } = wiring;
+      return `In ${which} encoders with ${norm === 'none' ? 'no norm' : `${norm}-norm`} and ${path ? 'a' : 'no'} path the gradient overflows: there is no number to show.`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,48 @@
+import { deepest, type Measure, type Measured, spreadAt, wirings } from '../../state/depth/study';
+import { sizeText } from './numbers';
+
+type At = (norm: 'pre' | 'post', measure: Measure, layer: number) => number | undefined;
+
+const read =
+  (measured: Measured, depth: number): At =>
+  (norm, measure, layer) => {
+    const wiring = wirings.find((each) => each.norm === norm && each.path);
+    return wiring && spreadAt(measured, [depth, wiring], measure, layer)?.middle;
+  };
+
+/** How one number stands to another: "grows from 6.6 to 29", "falls …", "stays at 5.7". */
+function change(from: number, to: number): string {
+  if (to > from * 1.2) return `grows from ${sizeText(from)} to ${sizeText(to)}`;
+  if (to < from / 1.2) return `falls from ${sizeText(from)} to ${sizeText(to)}`;
+  return sizeText(from) === sizeText(to)
+    ? `stays at ${sizeText(to)}`
+    : `stays between ${sizeText(from)} and ${sizeText(to)}`;
+}
+
+/** What was found with both orders at a depth; empty until both have been measured. */
+export function orderCaption(measured: Measured, depth: number): readonly string[] {
+  const at = read(measured, depth);
+  const of = (norm: 'pre' | 'post', measure: Measure, from: number) =>
+    change(at(norm, measure, from) ?? Number.NaN, at(norm, measure, depth) ?? Number.NaN);
+  if (at('pre', 'gradient', 0) === undefined || at('post', 'gradient', 0) === undefined) return [];
+  const arrives = (norm: 'pre' | 'post') => sizeText(at(norm, 'gradient', 0) ?? Number.NaN);
+  const first = `A word’s vector ${of('post', 'stream', 1)} from layer 1 to ${depth} in post-norm, which normalises every sum; in pre-norm, which never does, it ${of('pre', 'stream', 1)}.`;
+  const second = `A gradient of 1 arrives at the words as ${arrives('post')} in post-norm and as ${arrives('pre')} in pre-norm.`;
+  const third = `From the first layer to the last, the gradient of its weights ${of('post', 'weights', 1)} in post-norm and ${of('pre', 'weights', 1)} in pre-norm.`;
+  return depth === 1 ? [second] : [first, second, third];
+}
+
+/** What is read at a layer. */
+export function orderReadout(measured: Measured, depth: number, hover: number | null): string {
+  const at = read(measured, depth);
+  if (hover === null || at('pre', 'gradient', 0) === undefined)
+    return `Drag a line to any depth up to ${deepest} layers; rest on a layer to read it.`;
+  const layer = Math.min(hover, depth);
+  const said = (norm: 'pre' | 'post') => {
+    const [stream, gradient, weights] = (['stream', 'gradient', 'weights'] as const).map((each) =>
+      sizeText(at(norm, each, layer) ?? Number.NaN),
+    );
+    return `${norm}-norm: length ${stream}, gradient ${gradient}, of the weights ${weights}`;
+  };
+  return `After layer ${layer}: ${said('post')}; ${said('pre')}.`;
+}

@@ -1,0 +1,42 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { deepest, seeds } from '../../state/depth/study';
+import { count } from '../../state/format';
+import { plotReader } from '../kit/plot-reader';
+import type { Acts } from './acts';
+import type { OrderColumn, OrderScene } from './order-scene';
+import { picture } from './picture';
+
+const about = `Encoders as they are before any training, 32 wide, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them; faint: other depths.`;
+
+const named = { post: 'Post-norm', pre: 'Pre-norm' } as const;
+const formula = { post: 'norm(x + f(x))', pre: 'x + f(norm(x))' } as const;
+
+function column(scene: OrderScene, own: OrderColumn, acts: Acts): TemplateResult {
+  const { settings, caption } = scene;
+  const reader = plotReader({
+    plot: own.plot,
+    label: `Depth of the encoder, ${named[own.order]}`,
+    stops: Array.from({ length: deepest }, (_, i) => i + 1),
+    at: settings.depth - 1,
+    says: `${settings.depth} layers. ${caption.join(' ')}`,
+    choose: (at) => acts.choose({ ...settings, depth: at + 1 }),
+    hover: (at) => acts.hover(at === null ? null : at + 1),
+  });
+  return html`<section aria-label=${named[own.order]}>
+    <h3>${named[own.order]} <span>${formula[own.order]}</span></h3>
+    ${picture(own, reader)}
+  </section>`;
+}
+
+/** The whole view. */
+export function renderOrder(scene: OrderScene, acts: Acts, problem: string): TemplateResult {
+  const { columns, caption, settings, stacked } = scene;
+  const told = caption.join(' ') || `Measuring encoders of ${settings.depth} layers.`;
+  return html`<div class="order ${stacked ? 'stacked' : ''}">
+    <p class="about">${about}</p>
+    ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
+    <p class="told" aria-live="polite">${told}</p>
+    <div class="columns">${columns.map((own) => column(scene, own, acts))}</div>
+    <p class="about readout">${scene.readout}</p>
+  </div>`;
+}

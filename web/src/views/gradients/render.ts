@@ -1,0 +1,104 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { turnNorm, turnPath } from '../../state/depth/settings';
+import { deepest, seeds, type Wiring, wirings } from '../../state/depth/study';
+import { count } from '../../state/format';
+import { plotReader } from '../kit/plot-reader';
+import type { Acts } from './acts';
+import { styleOf } from './lines';
+import { type Drawing, picture } from './picture';
+import { spoken } from './reading';
+import type { GradientsScene } from './scene';
+import { tables } from './table';
+
+type Part = TemplateResult | typeof nothing;
+
+/** A piece of line as the plots have it. */
+function sample(wiring: Wiring): TemplateResult {
+  const { tone, width, dash } = { dash: '', ...styleOf(wiring) };
+  return html`<svg class="sample" width="26" height="8" aria-hidden="true">
+    ${svg`<path d="M0 4H26" fill="none" stroke="var(--${tone})" stroke-width=${width} stroke-dasharray=${dash || nothing}></path>`}
+  </svg>`;
+}
+
+function toggle(wiring: Wiring, name: string, on: boolean, press: () => void): TemplateResult {
+  return html`<button type="button" class="toggle" aria-pressed=${on} @click=${press}>${sample(wiring)} ${name}</button>`;
+}
+
+/** The switches, which are the legend too. */
+function switches({ settings }: GradientsScene, acts: Acts): TemplateResult {
+  const norms = ['pre', 'post', 'none'] as const;
+  const paths = [true, false];
+  return html`<div class="switches">
+    <div role="group" aria-label="Residual path"><span>residual path</span>
+      ${paths.map((path) =>
+        toggle(
+          { norm: 'none', path },
+          path ? 'around' : 'none',
+          settings.paths.includes(path),
+          () => acts.choose(turnPath(settings, path)),
+        ),
+      )}</div>
+    <div role="group" aria-label="Norm"><span>norm</span>
+      ${norms.map((norm) =>
+        toggle({ norm, path: true }, norm, settings.norms.includes(norm), () =>
+          acts.choose(turnNorm(settings, norm)),
+        ),
+      )}</div>
+  </div>`;
+}
+
+function depthReader({ pair, settings, measured }: GradientsScene, acts: Acts): TemplateResult {
+  return plotReader({
+    plot: pair.plot,
+    label: 'Depth of the encoder',
+    stops: Array.from({ length: deepest }, (_, i) => i + 1),
+    at: settings.depth - 1,
+    says: spoken(measured, settings),
+    choose: (at) => acts.choose({ ...settings, depth: at + 1 }),
+    hover: (at) => acts.hover(at === null ? null : at + 1),
+  });
+}
+
+const about = `Encoders as they are before any training, 32 wide, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them.`;
+
+function said({ ready, caption, overflow, settings }: GradientsScene): TemplateResult {
+  if (caption.length === 0)
+    return html`<p class="told">Measuring encoders of ${settings.depth} layers: ${ready} of ${wirings.length}.</p>`;
+  return html`<p class="told">${caption.join(' ')}</p>
+    ${overflow ? html`<p class="about">${overflow}</p>` : nothing}`;
+}
+
+function section(title: unknown, note: string, drawing: Drawing | null, words: string): Part {
+  if (!drawing && !words) return nothing;
+  return html`<section>
+    <h3>${title}</h3>
+    <p class="about">${note}</p>
+    ${drawing ? picture(drawing) : nothing}
+    ${words ? html`<p class="about">${words}</p>` : nothing}
+  </section>`;
+}
+
+/** The whole view. */
+export function renderGradients(
+  scene: GradientsScene,
+  acts: Acts,
+  problem: string,
+): TemplateResult {
+  const { form, stream, softmax, model } = scene;
+  return html`<div class="gradients ${form}">
+    <div class="main">
+      <p class="about">${about}</p>
+      ${switches(scene, acts)}
+      ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
+      ${picture(scene.pair, depthReader(scene, acts))}
+      <p class="about readout">${scene.readout}</p>
+    </div>
+    <div class="said" aria-live="polite">${said(scene)}</div>
+    <div class="side">
+      ${section('Length of a word’s vector', 'the norm of the residual stream after each layer', stream, '')}
+      ${section(html`Why divide by √d<sub>k</sub>`, 'how much of a gradient the softmax lets through (1 − Σ w²), as heads get wider', softmax, scene.softmaxCaption)}
+      ${section('This model, on your text', 'the size of the gradient that arrives at each layer', model, scene.modelCaption)}
+    </div>
+    ${tables(scene.measured, scene.settings)}
+  </div>`;
+}

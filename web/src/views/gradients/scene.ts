@@ -1,0 +1,170 @@
+import type { DepthSettings } from '../../state/depth/settings';
+import { deepest, type Measured, spreadAt, wirings } from '../../state/depth/study';
+import { text, textWidth } from '../kit/frame';
+import { dot, line } from '../kit/marks';
+import { type Plot, placeOfX } from '../kit/plot';
+import type { Box, SvgMark } from '../kit/scene';
+import { captionOf, overflowOf } from './caption';
+import { drawModel, type ModelLayers, modelCaption } from './model-panel';
+import { drawPanel, type Panel, panels } from './panels';
+import type { Drawing } from './picture';
+import { readMarks, readout } from './reading';
+import { drawSoftmax, softmaxCaption } from './softmax-panel';
+
+/** Two columns, or one; in a narrow one the lines have no names beside them. */
+export type Form = 'wide' | 'middle' | 'narrow';
+
+export const formOf = (width: number): Form =>
+  width >= 1000 ? 'wide' : width >= 560 ? 'middle' : 'narrow';
+
+export interface GradientsScene {
+  readonly form: Form;
+  readonly settings: DepthSettings;
+  readonly measured: Measured;
+  /** Gradient and difference one above the other, and the plot that the depth is dragged on. */
+  readonly pair: Drawing & { readonly plot: Plot };
+  readonly stream: Drawing;
+  readonly softmax: Drawing | null;
+  readonly model: Drawing | null;
+  /** How many of the six encoders have been measured at this depth. */
+  readonly ready: number;
+  readonly caption: readonly string[];
+  readonly overflow: string;
+  readonly softmaxCaption: string;
+  readonly modelCaption: string;
+  readonly readout: string;
+}
+
+const gap = 32;
+
+/** The columns' widths. */
+function columnsOf(width: number): { pair: number; side: number } {
+  if (formOf(width) !== 'wide') return { pair: width, side: width };
+  const pair = Math.floor(width * 0.6);
+  return { pair, side: width - gap - pair };
+}
+
+/** Room left and right of a plot: its numbers, and names where there is room for them. */
+function boxOf(width: number, top: number, height: number, sides: readonly [number, number]): Box {
+  const [left, right] = sides;
+  return { x: left, y: top, width: width - left - right, height };
+}
+
+const numbersWidth = 46;
+const namesWidth = 168;
+
+/** The heading of a panel over its box. */
+const heading = ({ title, note }: Panel, width: number, y: number): readonly SvgMark[] => {
+  const below = width < 520;
+  return [
+    text(0, y, title, { size: 15, tone: 'ink', serif: true, bold: true }),
+    below ? text(0, y + 17, note) : text(textWidth(title, 16, true) * 1.06 + 10, y, note),
+  ];
+};
+
+/** The axis of depth with its handle, below the lower panel. */
+function handleMarks(plot: Plot, depth: number, y: number): readonly SvgMark[] {
+  const { x, width } = plot.box;
+  const at = placeOfX(plot, depth);
+  return [
+    line(x, y, x + width, y),
+    { ...line(x, y, at, y, 'ink'), width: 4 },
+    dot(at, y, 8, 'paper', { stroke: 'ink' }),
+    text(Math.min(at, x + width - 24), y + 24, `${depth} ${depth === 1 ? 'layer' : 'layers'}`, {
+      ...{ size: 13, tone: 'ink', bold: true, anchor: 'middle' },
+    }),
+  ];
+}
+
+function pairOf({ measured, settings, drawn, hover, width: all }: Shown): GradientsScene['pair'] {
+  const own = { ...settings, depth: drawn };
+  const end = settings.depth;
+  const { pair: width } = columnsOf(all);
+  const [upper, lower] = panels as readonly [Panel, Panel, Panel];
+  const names = formOf(all) !== 'narrow';
+  const sides = names ? ([namesWidth, namesWidth] as const) : ([numbersWidth, 14] as const);
+  const head = width < 520 ? 44 : 28;
+  const wide = formOf(all) === 'wide';
+  const [high, lowHigh] = wide ? [262, 206] : names ? [208, 148] : [168, 138];
+  const top = boxOf(width, head, high, sides);
+  const low = boxOf(width, head + high + 24 + head, lowHigh, sides);
+  const first = drawPanel(upper, { box: top, names, end }, measured, own);
+  const second = drawPanel(lower, { box: low, names, end }, measured, own);
+  const foot = low.y + low.height + 40;
+  const at = hover === null ? null : Math.min(hover, drawn);
+  return {
+    width,
+    height: foot + 34,
+    plot: { ...first.plot, box: { ...top, height: foot + 10 - top.y } },
+    marks: [
+      ...heading(upper, width, 14),
+      ...first.marks,
+      ...heading(lower, width, head + high + 38),
+      ...second.marks,
+      ...[first.plot, second.plot].flatMap((plot) => (at === null ? [] : readMarks(plot, at))),
+      ...handleMarks(first.plot, end, foot),
+    ],
+  };
+}
+
+const sideHeight = (width: number): number => (width >= 380 ? 168 : 132);
+
+function streamOf({ measured, settings, drawn }: Shown, width: number): Drawing {
+  const names = formOf(width) !== 'narrow' || width >= 400;
+  const high = sideHeight(width);
+  const box = boxOf(width, 12, high, [numbersWidth, names ? 160 : 14]);
+  const own = { ...settings, depth: drawn };
+  const room = { box, names, end: settings.depth };
+  const { marks } = drawPanel(panels[2] as Panel, room, measured, own);
+  return { width, height: high + 36, marks };
+}
+
+function softmaxOf(measured: Measured, width: number): Drawing | null {
+  if (measured.softmax.length < 2) return null;
+  const high = sideHeight(width);
+  const box = boxOf(width, 12, high, [numbersWidth, 14]);
+  return { width, height: high + 36, marks: drawSoftmax(box, measured) };
+}
+
+function modelOf(model: ModelLayers | null, width: number): Drawing | null {
+  if (!model) return null;
+  const box = boxOf(width, 12, 92, [numbersWidth, 14]);
+  return { width, height: 92 + 36, marks: drawModel(box, model) };
+}
+
+export interface Shown {
+  readonly measured: Measured;
+  readonly settings: DepthSettings;
+  /** The depth whose lines are drawn: the one chosen, or the one before while that is measured. */
+  readonly drawn: number;
+  readonly width: number;
+  /** The layer under the pointer. */
+  readonly hover: number | null;
+  /** The open model's own gradients, where there are any. */
+  readonly model: ModelLayers | null;
+  /** What they are of, in words, or why there are none. */
+  readonly loss: string;
+}
+
+const hint = `Drag the line to any depth up to ${deepest} layers; rest on a layer to read it.`;
+
+export function gradientsScene(shown: Shown): GradientsScene {
+  const { measured, settings, drawn, width, hover, model, loss } = shown;
+  const own = { ...settings, depth: drawn };
+  const columns = columnsOf(width);
+  const ready = wirings.filter((wiring) =>
+    spreadAt(measured, [settings.depth, wiring], 'gradient', 0),
+  ).length;
+  return {
+    ...{ form: formOf(width), settings, measured, ready },
+    pair: pairOf(shown),
+    stream: streamOf(shown, columns.side),
+    softmax: softmaxOf(measured, columns.side),
+    model: modelOf(model, columns.side),
+    caption: captionOf(measured, own) ?? [],
+    overflow: overflowOf(measured, own),
+    softmaxCaption: softmaxCaption(measured, model?.dK ?? 64),
+    modelCaption: model ? modelCaption(model, loss) : loss,
+    readout: hover === null || ready === 0 ? hint : readout(measured, own, hover),
+  };
+}

@@ -1,0 +1,59 @@
+import { html, type TemplateResult } from 'lit';
+import type { DepthSettings } from '../../state/depth/settings';
+import {
+  type Measure,
+  type Measured,
+  otherDepths,
+  spreadAt,
+  type Wiring,
+  wirings,
+} from '../../state/depth/study';
+import { textOf } from './numbers';
+
+interface Column {
+  readonly measure: Measure;
+  readonly title: string;
+  /** The layer that is read: the words, or the last. */
+  readonly layer: 0 | -1;
+}
+
+const gradientAtWords: Column = {
+  measure: 'gradient',
+  title: 'Size of the gradient at the words',
+  layer: 0,
+};
+const differenceAtEnd: Column = {
+  measure: 'difference',
+  title: 'Difference of the words after the last layer',
+  layer: -1,
+};
+
+function cell(measured: Measured, depth: number, wiring: Wiring, { measure, layer }: Column) {
+  const at = spreadAt(measured, [depth, wiring], measure, layer);
+  return html`<td>${at ? textOf(measure, at.middle) : '…'}</td>`;
+}
+
+function table(measured: Measured, { depth }: DepthSettings, column: Column): TemplateResult {
+  const depths = [...new Set([...otherDepths, depth])].sort((a, b) => a - b);
+  return html`<table>
+    <caption>${column.title}</caption>
+    <thead>
+      <tr><th scope="col" rowspan="2">layers</th>
+        <th scope="colgroup" colspan="3">path around</th>
+        <th scope="colgroup" colspan="3">no path</th></tr>
+      <tr>${wirings.map(({ norm }) => html`<th scope="col">${norm}</th>`)}</tr>
+    </thead>
+    <tbody>
+      ${depths.map(
+        (each) => html`<tr class=${each === depth ? 'chosen' : ''}>
+          <th scope="row">${each}</th>
+          ${wirings.map((wiring) => cell(measured, each, wiring, column))}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** The numbers at both ends, at all depths. */
+export const tables = (measured: Measured, settings: DepthSettings): TemplateResult =>
+  html`<div class="tables">${[gradientAtWords, differenceAtEnd].map((column) => table(measured, settings, column))}</div>`;
