@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { type Explorer, expect, test } from './fixtures';
 import { modelPath, type NativeTrace, nativeTrace } from './native-trace';
 import { servePage } from './servers';
 import { eventually } from './stage-numbers';
@@ -146,16 +146,21 @@ async function compareNow(bench: Locator, expected: readonly number[]): Promise<
   });
 }
 
+/** A case, put on the bench of a page that does not move. */
+async function openCase(explorer: Explorer, origin: string, id: string): Promise<Locator> {
+  await explorer.page.emulateMedia({ reducedMotion: 'reduce' });
+  await explorer.return();
+  await explorer.page.goto(`${origin}/#view=bench&case=${id}`);
+  return explorer.root.locator('.bench');
+}
+
 for (const played of cases) {
   test(`the case ${played.id}: a wrong guess is cleared, the right one mends it`, async ({
     explorer,
     site,
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await explorer.return();
-    await page.goto(`${site.origin}/#view=bench&case=${played.id}`);
-    const bench = explorer.root.locator('.bench');
+    const bench = await openCase(explorer, site.origin, played.id);
     await expect(bench.getByRole('heading', { name: 'The symptom' })).toBeVisible();
     const where = await whereOf(bench);
     await expectNumbers(bench, measured(played, played.broken, where));
@@ -181,12 +186,8 @@ for (const played of cases) {
 test('the softmax that overflows shows NaN and ∞ as they are, and finite numbers once mended', async ({
   explorer,
   site,
-  page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await explorer.return();
-  await page.goto(`${site.origin}/#view=bench&case=overflow`);
-  const bench = explorer.root.locator('.bench');
+  const bench = await openCase(explorer, site.origin, 'overflow');
   const numbers = bench.locator('[data-tensor="bench"]');
   await expect(numbers.filter({ hasText: /^NaN$/ })).not.toHaveCount(0);
   await expect(numbers.filter({ hasText: /^∞$/ })).not.toHaveCount(0);
@@ -230,9 +231,8 @@ test('a number of the bench is asked why; Escape closes the answer', async ({
   site,
   page,
 }) => {
-  await explorer.return();
-  await page.goto(`${site.origin}/#view=bench&case=padding`);
-  const cells = explorer.root.locator('.bench').getByRole('slider');
+  const bench = await openCase(explorer, site.origin, 'padding');
+  const cells = bench.getByRole('slider');
   await cells.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -243,9 +243,8 @@ test('a number of the bench is asked why; Escape closes the answer', async ({
   await expect(answer).toHaveCount(0);
 });
 
-test('the page says which case there is not', async ({ explorer, site, page }) => {
-  await explorer.return();
-  await page.goto(`${site.origin}/#view=bench&case=nothing`);
+test('the page says which case there is not', async ({ explorer, site }) => {
+  await openCase(explorer, site.origin, 'nothing');
   await expect(explorer.root.getByRole('alert')).toContainText('none of the bench’s: softmax-axis');
 });
 

@@ -66,6 +66,14 @@ export const controlStyles = css`
     color: var(--ink);
     font-weight: 400;
   }
+  .small-print {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 16px;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
   .unseen {
     position: absolute;
     width: 1px;

@@ -39,14 +39,6 @@ export const noticeStyles = css`
     color: var(--ink);
     font-weight: 700;
   }
-  .model-line {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0 16px;
-    font-size: 12px;
-    color: var(--ink-2);
-  }
   .model-line p {
     margin: 0;
   }
@@ -114,7 +106,7 @@ export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
     num_attention_heads: heads,
     hidden_size: d,
   } = model?.config ?? {};
-  return html`<div class="model-line" part="model">
+  return html`<div class="small-print model-line" part="model">
     ${
       model
         ? html`<p>

@@ -4,6 +4,20 @@ import { styled } from '../render/styled';
 import type { Axis } from '../state/what-if/axes';
 import { nextDetent, settledNumber } from '../state/what-if/axes';
 
+// A rule that names the parts of two engines is dropped by both: each has its own.
+const focusRing = css`
+  outline: 2px solid var(--ink);
+  outline-offset: 2px;
+`;
+const thumb = css`
+  box-sizing: border-box;
+  width: 18px;
+  height: 18px;
+  border: 2px solid var(--ink);
+  border-radius: 50%;
+  background: var(--paper) radial-gradient(var(--ink) 3px, transparent 3.5px);
+`;
+
 /** A line with a knob that is dragged, and over it the model's answer for every number. */
 export const numberAxisStyles = css`
   .number-axis {
@@ -52,29 +66,17 @@ export const numberAxisStyles = css`
     outline: 0;
   }
   .number-axis input:focus-visible::-webkit-slider-thumb {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${focusRing}
   }
   .number-axis input:focus-visible::-moz-range-thumb {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
+    ${focusRing}
   }
   .number-axis input::-webkit-slider-thumb {
     appearance: none;
-    box-sizing: border-box;
-    width: 18px;
-    height: 18px;
-    border: 2px solid var(--ink);
-    border-radius: 50%;
-    background: var(--paper) radial-gradient(var(--ink) 3px, transparent 3.5px);
+    ${thumb}
   }
   .number-axis input::-moz-range-thumb {
-    box-sizing: border-box;
-    width: 18px;
-    height: 18px;
-    border: 2px solid var(--ink);
-    border-radius: 50%;
-    background: var(--paper) radial-gradient(var(--ink) 3px, transparent 3.5px);
+    ${thumb}
   }
 `;
 

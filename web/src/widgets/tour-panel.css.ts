@@ -20,15 +20,6 @@ export const tourStyles = css`
     gap: 8px;
     align-content: start;
   }
-  .where-in-tour,
-  .tour .ways {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0 16px;
-    font-size: 12px;
-    color: var(--ink-2);
-  }
   .where-in-tour b {
     color: var(--ink);
   }

@@ -48,7 +48,7 @@ function isReady({ state }: Facts): boolean {
 
 /** Which chapter it is, and the ways to others and out. */
 function where(tour: Tour, dispatch: Dispatch, overview: () => void): TemplateResult {
-  return html`<div class="where-in-tour">
+  return html`<div class="small-print where-in-tour">
     <span>Chapter <b>${tour.chapter + 1}</b> of ${chapters.length}</span>
     ${linkButton('All chapters', overview)}
     <button type="button" class="link" @click=${(event: Event) => end(event, dispatch)}>
@@ -139,7 +139,7 @@ function ask(panel: Panel): TemplateResult {
     ${hint(panel)}
     <p class="answer" role="status">${verdict(panel)}</p>
     ${changed(panel)}
-    <div class="ways">${onward(panel)} ${wayBack(panel)}</div>
+    <div class="small-print ways">${onward(panel)} ${wayBack(panel)}</div>
   </div>`;
 }
 

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { draggedUpAndDown } from '../kit/styles.css';
 
 /** Words, weights and the swap: what a reader can take hold of. */
 export const handleStyles = css`
@@ -103,10 +104,7 @@ export const handleStyles = css`
     z-index: 1;
     display: grid;
     place-items: center;
-    cursor: ns-resize;
-    touch-action: pan-y;
-    user-select: none;
-    -webkit-touch-callout: none;
+    ${draggedUpAndDown}
   }
   .figure .crown .knob {
     display: grid;

@@ -118,12 +118,6 @@ export const benchStyles = css`
   }
   .bench .ways button {
     min-height: 24px;
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
   }
   .bench .ways button:hover:not([aria-disabled='true']) {
     text-decoration: underline;

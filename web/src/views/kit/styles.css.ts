@@ -1,5 +1,13 @@
 import { css } from 'lit';
 
+/** Of a handle that is dragged up and down; the page still scrolls where it is touched. */
+export const draggedUpAndDown = css`
+  cursor: ns-resize;
+  touch-action: pan-y;
+  user-select: none;
+  -webkit-touch-callout: none;
+`;
+
 export const stepStyles = css`
   .step {
     margin: 0;
@@ -88,10 +96,7 @@ export const stepStyles = css`
   .step button.knob {
     display: grid;
     place-items: center;
-    cursor: ns-resize;
-    touch-action: pan-y;
-    user-select: none;
-    -webkit-touch-callout: none;
+    ${draggedUpAndDown}
   }
   .step .knob::before {
     box-sizing: border-box;
