@@ -4,6 +4,13 @@ import { chromium as playwright } from '@playwright/test';
 import { chromium } from './lib/chromium.mjs';
 import { folderServer, listen } from './lib/static-server.mjs';
 
+/**
+ * Where the page will stand, with a slash at the end: what reads links asks for an absolute address of
+ * the picture. Without FOVEA_SITE it is relative, which some readers resolve and others pass over; a
+ * page opened from a disk has no address that anyone else could read.
+ */
+const site = process.env.FOVEA_SITE ?? '';
+
 const size = { width: 1200, height: 630 };
 
 /** What stands in the picture: the question, the words and their arches. */
@@ -45,7 +52,8 @@ const tags = [
     'og:description',
     'What does “it” mean here? Watch a small Transformer work it out, number by number.',
   ],
-  ['og:image', 'share.png'],
+  ['og:image', `${site}share.png`],
+  ...(site ? [['og:url', site]] : []),
   ['og:image:width', String(size.width)],
   ['og:image:height', String(size.height)],
   [

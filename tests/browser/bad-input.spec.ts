@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures';
+import { modelPath } from './native-trace';
+import { prependToWorker } from './worker';
 
 test('an empty text is answered where it was entered; the picture stays', async ({
   explorer,
@@ -82,3 +85,29 @@ for (const [name, bytes, says] of [
     await expect(explorer.words()).toHaveText(['dog', 'bites', 'man']);
   });
 }
+
+test('the opening of a model is cancelled: the former one stays and answers', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  // A file that takes a minute to be read.
+  await prependToWorker(
+    page,
+    `File.prototype.slice = function (...at) {
+      for (const end = Date.now() + 60_000; Date.now() < end; );
+      return Blob.prototype.slice.apply(this, at);
+    };`,
+  );
+  await explorer.open(site.origin);
+  const before = await explorer.numbers('weights');
+  const file = { name: 'm.safetensors', mimeType: '', buffer: readFileSync(modelPath) };
+  await explorer.root.locator('.model-line input[type=file]').setInputFiles(file);
+  await expect(explorer.root.getByRole('progressbar', { name: 'Reading the model' })).toBeVisible();
+  await explorer.button('Cancel').click();
+  await expect(explorer.root.getByRole('progressbar')).toHaveCount(0);
+  expect(await explorer.numbers('weights')).toEqual(before);
+  await explorer.type('dog bites man');
+  await expect(explorer.words()).toHaveText(['dog', 'bites', 'man']);
+  expect(explorer.complaints).toEqual([]);
+});

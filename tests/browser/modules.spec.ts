@@ -5,19 +5,9 @@ import { buildPath } from '../../scripts/lib/paths.mjs';
 import { expect, test } from './fixtures';
 import { nativeTrace } from './native-trace';
 import { compareWithCore } from './stage-numbers';
+import { prependToWorker } from './worker';
 
 // Which of the two modules runs here, and that either computes what the native core does.
-
-/** Has the page's worker, which is made of a Blob, begin with a script. */
-async function prependToWorker(page: Page, script: string): Promise<void> {
-  await page.addInitScript((first) => {
-    globalThis.Blob = class extends Blob {
-      constructor(parts: BlobPart[] = [], options: BlobPropertyBag = {}) {
-        super(options.type?.startsWith('text/javascript') ? [first, ...parts] : parts, options);
-      }
-    };
-  }, script);
-}
 
 /** Keeps what is instantiated. */
 const spy = `{

@@ -36,7 +36,7 @@ function draw(token: number) {
   });
   const told: Action[] = [];
   const dispatch = (action: Action) => told.push(action);
-  render(headPicker({ state, dispatch, palette: palettes.light, form: 'column' }), document.body);
+  render(headPicker({ state, dispatch, palette: palettes.light }), document.body);
   return { told, buttons: [...document.querySelectorAll<HTMLElement>('[role=radio]')] };
 }
 

@@ -203,7 +203,7 @@ export class FoveaEncoder extends FigureElement {
       if (!model || !trace || viewOf(view)?.of !== 'head') return nothing;
       return html`<div class="beneath">
         <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
-        ${headPicker({ state, dispatch: store.dispatch, palette, form: 'row' })}
+        ${headPicker({ state, dispatch: store.dispatch, palette })}
         ${view === 'what-if' ? nothing : this.reading(state)}
       </div>
       ${this.scales(state)}`;

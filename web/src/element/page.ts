@@ -161,7 +161,7 @@ export function scales({ state, form }: Page): TemplateResult | typeof nothing {
 export function headsArea(page: Page): unknown {
   const { state, dispatch, palette } = page;
   if (state.tour) return nothing;
-  return still(page, () => headPicker({ state, dispatch, palette, form: 'row' }));
+  return still(page, () => headPicker({ state, dispatch, palette }));
 }
 
 export const tourOf = (page: Page): unknown =>

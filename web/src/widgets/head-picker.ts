@@ -19,21 +19,12 @@ import { thumbnailCanvas } from './thumbnail';
 
 /** The heads of a layer side by side: the weights of each, with the focus word's row framed. */
 export const headPickerStyles = css`
-  .heads h2 {
-    margin: 0 0 8px;
-    font-size: 12px;
-    font-weight: 400;
-    color: var(--ink-2);
-  }
-  .heads h2 b {
-    font-weight: 400;
-    color: var(--query);
-  }
   .heads .grid {
     display: grid;
-    grid-template-columns: repeat(2, 55px);
-    gap: 4px 10px;
+    grid-template-columns: repeat(auto-fill, minmax(28px, 1fr));
+    gap: 8px;
     align-items: start;
+    max-width: 520px;
   }
   .heads button {
     display: block;
@@ -59,16 +50,10 @@ export const headPickerStyles = css`
     border: 1px solid var(--ink);
     opacity: 0.45;
   }
-  .heads .caption {
-    display: flex;
-    justify-content: space-between;
-    gap: 4px;
+  .heads .number {
+    display: block;
     margin-top: 4px;
-  }
-  .heads .word {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    text-align: center;
   }
   .heads .role {
     margin: 6px 0 0;
@@ -93,25 +78,12 @@ export const headPickerStyles = css`
   .heads button.mute {
     width: auto;
   }
-  .heads.in-a-row .grid {
-    grid-template-columns: repeat(auto-fill, minmax(28px, 1fr));
-    gap: 8px;
-    max-width: 520px;
-  }
-  .heads.in-a-row .word {
-    display: none;
-  }
-  .heads.in-a-row .caption {
-    justify-content: center;
-  }
 `;
 
 export interface HeadPicker {
   readonly state: State;
   readonly dispatch: Dispatch;
   readonly palette: Palette;
-  /** In a row there is only room for the matrices and their numbers. */
-  readonly form: 'column' | 'row';
 }
 
 function headButton(head: number, model: ModelInfo, picker: HeadPicker): TemplateResult {
@@ -148,7 +120,7 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
         .style=${`top: ${(100 * state.token) / n}%; height: ${100 / n}%`}
       ></span>
     </span>
-    <span class="caption"><span class="number">${hand && '◆'}${head + 1}</span><span class="word">${most}</span></span>
+    <span class="number">${hand && '◆'}${head + 1}</span>
   </button>`;
 }
 
@@ -177,15 +149,12 @@ function measured({ layer, head }: State, model: ModelInfo) {
 }
 
 export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing {
-  const { state, dispatch, form } = picker;
+  const { state, dispatch } = picker;
   const choose = (head: number) => dispatch({ type: 'head', head });
   const { model, trace } = state;
   if (!model || !trace) return nothing;
   const count = model.config.num_attention_heads;
-  const piece = trace.encoding.tokens[state.token]?.piece;
-  const title = html`<h2>Heads of layer ${state.layer + 1}, where “<b>${piece}</b>” looks most</h2>`;
-  return html`<section class="heads ${form === 'row' ? 'in-a-row' : ''}" part="heads">
-    ${form === 'column' ? title : nothing}
+  return html`<section class="heads" part="heads">
     <div
       class="grid"
       role="radiogroup"

@@ -8,7 +8,7 @@ import type { HeadCut } from '../../state/dataflow/kinds/head-cut';
 import { exponentials } from '../../state/dataflow/kinds/softmax';
 import { Reader, range } from '../../state/dataflow/reader';
 import { valuesOf } from '../../state/dataflow/values';
-import { weight } from '../../state/format';
+import { positive, weight } from '../../state/format';
 import type { State } from '../../state/state';
 import { entropyBits } from '../../state/vector';
 import { formerTrace } from '../../state/what-if/answers';
@@ -96,6 +96,12 @@ export function attentionRowOf(state: State): AttentionRow | null {
 export function formerRowOf(state: State): AttentionRow | null {
   const trace = formerTrace(state);
   return trace && attentionRowOf({ ...state, trace });
+}
+
+/** What the powers are divided by: their sum, or with softmax over columns another sum for each key. */
+export function powerSum({ shift, sum, columns }: AttentionRow): string {
+  if (columns) return '÷ each column’s Σ eˢ';
+  return `${shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ'} = ${positive(sum)}`;
 }
 
 /** What the weights add up to, and how widely they spread if that is 1. */

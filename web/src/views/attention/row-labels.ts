@@ -2,13 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { signedScale } from '../../render/color';
 import { ramp } from '../../render/motion';
 import { styled } from '../../render/styled';
-import { positive } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
 import { cells, group } from '../kit/marks';
 import { svgMarks } from '../kit/svg-marks';
 import { archHint } from './arch-handles';
-import { addUp, headObject } from './attention-row';
+import { addUp, headObject, powerSum } from './attention-row';
 import { placed } from './handles';
 import { matrixPresence } from './matrix-art';
 import { scaleNames } from './scale-marks';
@@ -55,7 +54,6 @@ const scaleKey = html`<svg class="art marks" width="108" height="16" aria-hidden
 function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
   const { row, y, gutter } = scene;
   const { sum, weights } = softmaxParts(stepProgress(time, 'softmax'));
-  const shift = row.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';
   return [
     {
       row: 'scores',
@@ -84,7 +82,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       formula: stepSymbols.softmax(),
       notes: isDrawn(scene, 'softmax')
         ? [
-            html`<span style=${fade(sum)}>${shift} = ${positive(row.sum)}</span>`,
+            html`<span style=${fade(sum)}>${powerSum(row)}</span>`,
             html`<span style=${fade(weights)}>${addUp(row)}</span>`,
           ]
         : [],

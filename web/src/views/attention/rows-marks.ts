@@ -1,10 +1,10 @@
-import { divisorText, positive } from '../../state/format';
+import { divisorText } from '../../state/format';
 import { brackets } from '../kit/brackets';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { group } from '../kit/marks';
 import type { Keyframe, SvgMark } from '../kit/scene';
-import { addUp } from './attention-row';
+import { addUp, powerSum } from './attention-row';
 import { scaleNames } from './scale-marks';
 import { type RowsLayout, shows } from './scene';
 import { isDrawn } from './veil';
@@ -65,9 +65,8 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
 export function rowFoot(at: RowsLayout): readonly SvgMark[] {
   if (!isDrawn(at, 'softmax')) return [];
   const { row, x, height } = at;
-  const powers = row.shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ';
   return [
-    text(x.bars, height - 18, `${powers} = ${positive(row.sum)}`, {
+    text(x.bars, height - 18, powerSum(row), {
       size: 11,
       shows: { tensor: 'sum' },
       keys: appear(2.42, 2.5),
