@@ -86,6 +86,11 @@ export class FoveaTraining extends LitElement {
     this.runner = null;
   }
 
+  /** An update that was due when the view was left has no figure to be drawn in. */
+  override shouldUpdate(): boolean {
+    return this.isConnected;
+  }
+
   override willUpdate(changed: PropertyValues<this>): void {
     const settings = parseSettings(this.train) ?? firstSettings;
     this.runner ??= runnerOf(this.figure, () => new Runner(this.connect, settings));
