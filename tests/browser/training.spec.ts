@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -294,6 +294,16 @@ test('a saved run goes on after a reload', async ({ explorer, site }) => {
   await expect(value(root, 'maskedLoss')).toHaveText(nats ?? '');
   await page.keyboard.press('.');
   await expect(value(root, 'step')).toHaveText(String(Number(step) + 1));
+});
+
+test('the view is saved as a picture', async ({ explorer, site }) => {
+  await open(explorer, `${site.origin}/#view=training`);
+  await explorer.button(/^Embed$/).click();
+  const saving = explorer.page.waitForEvent('download');
+  await explorer.button('save as SVG').click();
+  const svg = readFileSync(await (await saving).path(), 'utf8');
+  expect(svg).toContain('How unsure it is');
+  expect(svg).toContain('>animal<');
 });
 
 for (const [width, height, colorScheme] of [

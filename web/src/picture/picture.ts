@@ -70,7 +70,9 @@ function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
   if (share < 0.005) return '';
   if (node instanceof SVGSVGElement) return drawingOf(node, frame);
   if (node instanceof HTMLCanvasElement) return canvasOf(node, frame, share);
-  const children = [...node.childNodes].map((child) => nodeOf(child, frame, share));
+  const children = [...(node.shadowRoot ?? node).childNodes].map((child) =>
+    nodeOf(child, frame, share),
+  );
   return boxOf(node, style, frame) + signOf(node, style, frame) + children.join('');
 }
 

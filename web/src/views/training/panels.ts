@@ -63,7 +63,7 @@ export function accuracyPanel(scene: TrainingScene, history: History): TemplateR
   const shown = shownStep(training)?.evaluation;
   return html`<section class="accuracy" aria-label="How often it is right">
     <h3>How often it is right</h3>
-    <p class="about">what a pronoun means, in unseen sentences; pairs differ in a word</p>
+    <p class="about">pronouns in unseen sentences; pairs differ in one word</p>
     ${stepsPlot(accuracy, roomOf(accuracy, 8), 'Accuracy over steps', history)}
     <ul class="keys">
       ${measured('weight', 'its best head looks there', 'head', shown)}
