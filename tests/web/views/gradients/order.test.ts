@@ -58,6 +58,21 @@ describe('the two orders of norm and addition', () => {
     expect(sceneAt(900, 'depth=7').caption).toEqual([]);
   });
 
+  it('are not said to stay where a layer between changed something', () => {
+    const bent = runs(24, usual).map((each) =>
+      each === null
+        ? null
+        : each.map((run) => ({
+            ...run,
+            weights: run.weights.map((x, l) => (l === 12 ? x / 2 : x)),
+          })),
+    );
+    const shown = { measured: measured({ 24: bent }), settings: readDepth(''), drawn: 24 };
+    expect(orderScene({ ...shown, width: 900, hover: null }).caption[2]).toContain(
+      'goes from 8 to 8 in post-norm',
+    );
+  });
+
   it('are read at a layer', () => {
     expect(sceneAt(900).readout).toContain('Drag a line');
     expect(sceneAt(900, '', 30).readout).toBe(

@@ -10,25 +10,26 @@ const read =
     return wiring && spreadAt(measured, [depth, wiring], measure, layer)?.middle;
   };
 
-/** How one number stands to another: "grows from 6.6 to 29", "falls …", "stays at 5.7". */
-function change(from: number, to: number): string {
-  if (to > from * 1.2) return `grows from ${sizeText(from)} to ${sizeText(to)}`;
-  if (to < from / 1.2) return `falls from ${sizeText(from)} to ${sizeText(to)}`;
-  return sizeText(from) === sizeText(to)
-    ? `stays at ${sizeText(to)}`
-    : `stays between ${sizeText(from)} and ${sizeText(to)}`;
+/** What becomes of a number: "grows from 6.6 to 29", "falls …", "stays at 5.7" where no layer changes it. */
+function change(numbers: readonly number[]): string {
+  const texts = numbers.map(sizeText);
+  const [from = Number.NaN, to = Number.NaN] = [numbers[0], numbers.at(-1)];
+  if (texts.every((text) => text === texts[0])) return `stays at ${texts[0]}`;
+  const way = to > from * 1.2 ? 'grows' : to < from / 1.2 ? 'falls' : 'goes';
+  return `${way} from ${sizeText(from)} to ${sizeText(to)}`;
 }
 
 /** What was found with both orders at a depth; empty until both have been measured. */
 export function orderCaption(measured: Measured, depth: number): readonly string[] {
   const at = read(measured, depth);
-  const of = (norm: 'pre' | 'post', measure: Measure, from: number) =>
-    change(at(norm, measure, from) ?? Number.NaN, at(norm, measure, depth) ?? Number.NaN);
+  const layers = Array.from({ length: depth }, (_, i) => i + 1);
+  const of = (norm: 'pre' | 'post', measure: Measure) =>
+    change(layers.map((layer) => at(norm, measure, layer) ?? Number.NaN));
   if (at('pre', 'gradient', 0) === undefined || at('post', 'gradient', 0) === undefined) return [];
   const arrives = (norm: 'pre' | 'post') => sizeText(at(norm, 'gradient', 0) ?? Number.NaN);
-  const first = `A word’s vector ${of('post', 'stream', 1)} from layer 1 to ${depth} in post-norm, which normalises every sum; in pre-norm, which never does, it ${of('pre', 'stream', 1)}.`;
+  const first = `A word’s vector ${of('post', 'stream')} from layer 1 to ${depth} in post-norm, which normalises every sum; in pre-norm, which never does, it ${of('pre', 'stream')}.`;
   const second = `A gradient of 1 arrives at the words as ${arrives('post')} in post-norm and as ${arrives('pre')} in pre-norm.`;
-  const third = `From the first layer to the last, the gradient of its weights ${of('post', 'weights', 1)} in post-norm and ${of('pre', 'weights', 1)} in pre-norm.`;
+  const third = `From the first layer to the last, the gradient of its weights ${of('post', 'weights')} in post-norm and ${of('pre', 'weights')} in pre-norm.`;
   return depth === 1 ? [second] : [first, second, third];
 }
 
