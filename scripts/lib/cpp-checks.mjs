@@ -51,7 +51,8 @@ function targetsOf(preset, folder) {
   for (const entry of record) {
     const [, object, target] = entry.command.match(/ -o (\S*?(\w+)\.dir\/\S+)/) ?? [];
     const own = [projectPath(folder), buildPath(`${preset}/${folder}`)];
-    if (!object?.startsWith(folder) || !own.some((path) => entry.file.startsWith(path))) continue;
+    const isOwn = (file) => own.some((path) => file.startsWith(path));
+    if (!object?.startsWith(folder) || !filesOf(entry).every(isOwn)) continue;
     targets.set(target, [...(targets.get(target) ?? []), { ...entry, object }]);
   }
   return targets;

@@ -25,8 +25,8 @@ LayerMeasuresRecord recordOf(const LayerMeasures& measures) {
 /// What `study` finds for each seed.
 template <typename Study>
 val runsOf(const val& ask, Study&& study) {
-  const val runs = val::array();
-  const double seeds = ask["seeds"].as<double>();
+  val runs = val::array();
+  const auto seeds = ask["seeds"].as<double>();
   for (std::uint64_t seed = 1; static_cast<double>(seed) <= seeds; ++seed)
     runs.call<void>("push", study(seed));
   return runs;
