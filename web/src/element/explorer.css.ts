@@ -104,9 +104,10 @@ export const explorerStyles = css`
   .top-bar .views {
     padding: 0;
   }
-  /* Beneath the place: there is room for many. */
+  /* Beneath the place, and beneath the links too: there is room for many. */
   :host([form='wide']) .top-bar .middle .views {
-    flex-basis: 100%;
+    flex: none;
+    width: calc(100% + 340px);
   }
   .top-bar .middle {
     display: flex;
