@@ -37,11 +37,12 @@ export interface GradientsScene {
 
 const gap = 32;
 
-/** The columns' widths. */
-function columnsOf(width: number): { pair: number; side: number } {
-  if (formOf(width) !== 'wide') return { pair: width, side: width };
-  const pair = Math.floor(width * 0.6);
-  return { pair, side: width - gap - pair };
+/** The columns' widths; two small panels stand side by side where there are two columns. */
+function columnsOf(width: number): { pair: number; side: number; small: number } {
+  if (formOf(width) !== 'wide') return { pair: width, side: width, small: width };
+  const pair = Math.floor(width * 0.56);
+  const side = width - gap - pair;
+  return { pair, side, small: Math.floor((side - 24) / 2) };
 }
 
 /** Room left and right of a plot: its numbers, and names where there is room for them. */
@@ -85,7 +86,7 @@ function pairOf({ measured, settings, drawn, hover, width: all }: Shown): Gradie
   const sides = names ? ([namesWidth, namesWidth] as const) : ([numbersWidth, 14] as const);
   const head = width < 520 ? 44 : 28;
   const wide = formOf(all) === 'wide';
-  const [high, lowHigh] = wide ? [262, 206] : names ? [208, 148] : [168, 138];
+  const [high, lowHigh] = wide ? [240, 186] : names ? [208, 148] : [168, 138];
   const top = boxOf(width, head, high, sides);
   const low = boxOf(width, head + high + 24 + head, lowHigh, sides);
   const first = drawPanel(upper, { box: top, names, end }, measured, own);
@@ -110,7 +111,7 @@ function pairOf({ measured, settings, drawn, hover, width: all }: Shown): Gradie
 const sideHeight = (width: number): number => (width >= 380 ? 168 : 132);
 
 function streamOf({ measured, settings, drawn }: Shown, width: number): Drawing {
-  const names = formOf(width) !== 'narrow' || width >= 400;
+  const names = width >= 400;
   const high = sideHeight(width);
   const box = boxOf(width, 12, high, [numbersWidth, names ? 160 : 14]);
   const own = { ...settings, depth: drawn };
@@ -128,8 +129,8 @@ function softmaxOf(measured: Measured, width: number): Drawing | null {
 
 function modelOf(model: ModelLayers | null, width: number): Drawing | null {
   if (!model) return null;
-  const box = boxOf(width, 12, 92, [numbersWidth, 14]);
-  return { width, height: 92 + 36, marks: drawModel(box, model) };
+  const box = boxOf(width, 12, 72, [numbersWidth, 14]);
+  return { width, height: 72 + 36, marks: drawModel(box, model) };
 }
 
 export interface Shown {
@@ -158,8 +159,8 @@ export function gradientsScene(shown: Shown): GradientsScene {
   return {
     ...{ form: formOf(width), settings, measured, ready },
     pair: pairOf(shown),
-    stream: streamOf(shown, columns.side),
-    softmax: softmaxOf(measured, columns.side),
+    stream: streamOf(shown, columns.small),
+    softmax: softmaxOf(measured, columns.small),
     model: modelOf(model, columns.side),
     caption: captionOf(measured, own) ?? [],
     overflow: overflowOf(measured, own),

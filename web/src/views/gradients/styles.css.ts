@@ -3,11 +3,11 @@ import { css } from 'lit';
 export const gradientsStyles = css`
   .gradients {
     display: grid;
-    gap: 20px 32px;
+    gap: 12px 32px;
     color: var(--ink);
   }
   .gradients.wide {
-    grid: 'main said' auto 'main side' 1fr 'tables tables' auto / auto 1fr;
+    grid: 'main said' auto 'main side' 1fr 'tables side' auto / auto minmax(0, 1fr);
   }
   .wide .main {
     grid-area: main;
@@ -128,8 +128,26 @@ export const gradientsStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));
     gap: 20px 32px;
   }
-  .wide .tables {
+  .wide .numbers {
     grid-area: tables;
+  }
+  .wide .side {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: start;
+    gap: 12px 24px;
+  }
+  .wide .side section:last-child {
+    grid-column: 1 / -1;
+  }
+  summary {
+    width: max-content;
+    cursor: pointer;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .tables {
+    margin-top: 16px;
   }
   caption {
     padding-bottom: 4px;

@@ -56,4 +56,7 @@ function table(measured: Measured, { depth }: DepthSettings, column: Column): Te
 
 /** The numbers at both ends, at all depths. */
 export const tables = (measured: Measured, settings: DepthSettings): TemplateResult =>
-  html`<div class="tables">${[gradientAtWords, differenceAtEnd].map((column) => table(measured, settings, column))}</div>`;
+  html`<details class="numbers">
+    <summary>The numbers at other depths</summary>
+    <div class="tables">${[gradientAtWords, differenceAtEnd].map((column) => table(measured, settings, column))}</div>
+  </details>`;
