@@ -166,10 +166,16 @@ function formerOutput(now: TextMark, was: string, left: number): readonly SvgMar
   return formerNumber(now, was, place, 10, left + 2).map((mark) => inked(mark, now.ink));
 }
 
+/** A gradient where there is little room: one digit with an exponent, no zero before a point. */
+const briefly = (x: number): string =>
+  Math.abs(x) < 0.001 && x !== 0
+    ? x.toExponential(0).replaceAll('-', '\u2212')
+    : fine(x).replace('0.', '.');
+
 /** A cell's gradient beneath its number. */
 const gradientOutput = (now: TextMark, gradient: number, index: number): TextMark => ({
   ...now,
-  ...{ y: now.y + 14, size: 9, text: fine(gradient) },
+  ...{ y: now.y + 14, size: 9, text: briefly(gradient) },
   shows: { tensor: 'grad.heads', index },
 });
 
