@@ -38,7 +38,7 @@ function span({ x, text, size, anchor, bold }: TextMark): readonly [number, numb
 
 describe('the picture of the study', () => {
   const studies = ['', 'depth=48', 'depth=1', 'depth=6,norm=pre'];
-  const widths = [288, 328, 480, 612, 900, 1000, 1232];
+  const widths = [288, 328, 480, 612, 900, 1160, 1232];
 
   it.each(widths.flatMap((width) => studies.map((study) => [width, study] as const)))(
     'holds its texts within a width of %i: %s',

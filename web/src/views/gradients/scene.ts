@@ -15,7 +15,7 @@ import { drawSoftmax, softmaxCaption } from './softmax-panel';
 export type Form = 'wide' | 'middle' | 'narrow';
 
 export const formOf = (width: number): Form =>
-  width >= 1000 ? 'wide' : width >= 560 ? 'middle' : 'narrow';
+  width >= 1160 ? 'wide' : width >= 560 ? 'middle' : 'narrow';
 
 export interface GradientsScene {
   readonly form: Form;
