@@ -91,9 +91,9 @@ class Reader : public nlohmann::json_sax<Json> {
 }  // namespace
 
 std::string excerpt(const std::string& text) {
-  constexpr std::size_t kLongest = 200;
-  std::string line = text.substr(0, kLongest);
-  if (text.size() > kLongest) {
+  constexpr std::size_t kExcerpt = 200;
+  std::string line = text.substr(0, kExcerpt);
+  if (text.size() > kExcerpt) {
     while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xC0U) == 0x80U)
       line.pop_back();
     if (!line.empty()) line.pop_back();  // the first byte of the character that was cut
