@@ -12,13 +12,13 @@ using namespace fovea::test;
 
 namespace {
 
-struct Case {
+struct AttentionCase {
   std::string place;
   Index heads;
   AttentionMask mask;
 };
 
-const std::vector<Case> kCases = {
+const std::vector<AttentionCase> kCases = {
     {"attention.none/", 2, {}},
     {"attention.causal/", 4, {true, {}}},
     {"attention.padding/", 1, {false, {1, 1, 0, 1, 0, 1}}},

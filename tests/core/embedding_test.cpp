@@ -23,7 +23,7 @@ EncoderConfig learnedConfig() {
   return config;
 }
 
-EmbeddingWeights read(const Fixture& fixture, const std::string& prefix) {
+EmbeddingWeights embeddingWeights(const Fixture& fixture, const std::string& prefix) {
   return {fixture.matrix(prefix + "tokens"), fixture.matrix(prefix + "positions"),
           fixture.matrix(prefix + "token_types"), fixture.norm(prefix + "norm.")};
 }
@@ -33,7 +33,7 @@ EmbeddingWeights read(const Fixture& fixture, const std::string& prefix) {
 TEST_CASE("an embedding with every part is PyTorch's", "[embedding][fixture]") {
   const Fixture fixture("layers");
   const EncoderConfig config = learnedConfig();
-  const EmbeddingWeights weights = read(fixture, "embedding/");
+  const EmbeddingWeights weights = embeddingWeights(fixture, "embedding/");
   const TokenIds ids = fixture.integers("embedding/ids");
   const Sequences sequences({4});
   EmbeddingActivations activations;
@@ -48,7 +48,7 @@ TEST_CASE("an embedding with every part is PyTorch's", "[embedding][fixture]") {
   embeddingOutput(config, dActivations) = fixture.matrix("embedding/g.output");
   embeddingBackward(config, structure, weights, ids, sequences, activations, dActivations,
                     gradient);
-  const EmbeddingWeights expected = read(fixture, "embedding/g.");
+  const EmbeddingWeights expected = embeddingWeights(fixture, "embedding/g.");
   CHECK(relativeError(gradient.tokens, expected.tokens) <= kBackwardTolerance);
   CHECK(relativeError(gradient.positions, expected.positions) <= kBackwardTolerance);
   CHECK(relativeError(gradient.tokenTypes, expected.tokenTypes) <= kBackwardTolerance);

@@ -15,7 +15,7 @@ using namespace fovea::test;
 
 namespace {
 
-struct Case {
+struct GradientCase {
   std::string name;
   EncoderConfig config;
   Sequences sequences;
@@ -34,7 +34,7 @@ EncoderConfig tinyConfig() {
   return config;
 }
 
-std::vector<Case> makeCases() {
+std::vector<GradientCase> makeCases() {
   EncoderConfig paper = tinyConfig();
   EncoderConfig bert = tinyConfig();
   bert.activation = Activation::kGelu;
@@ -70,7 +70,7 @@ std::vector<Case> makeCases() {
 // loss = Σ output ∘ c + Σ logits ∘ d, with random c and d.
 class Loss {
  public:
-  explicit Loss(const Case& of) : case_(of), ids_({3, 1, 6, 1, 5}) {
+  explicit Loss(const GradientCase& of) : case_(of), ids_({3, 1, 6, 1, 5}) {
     const Index n = of.sequences.tokens();
     ids_.resize(static_cast<std::size_t>(n));
     Random random(1);
@@ -100,7 +100,7 @@ class Loss {
   }
 
  private:
-  const Case& case_;
+  const GradientCase& case_;
   TokenIds ids_;
   Matrix c_;
   Matrix d_;
@@ -122,7 +122,7 @@ EncoderWeights numericGradientOf(EncoderWeights weights, Loss& loss) {
 }
 
 // `seed` is of weights that keep every ReLU a step away from its kink.
-void checkGradient(const Case& c, std::uint64_t seed) {
+void checkGradient(const GradientCase& c, std::uint64_t seed) {
   const EncoderWeights weights = randomWeights(c.config, seed);
   Loss loss(c);
   const EncoderWeights gradient = loss.gradient(weights);
@@ -168,7 +168,7 @@ std::vector<Structure> everyWiring() {
 }  // namespace
 
 TEST_CASE("gradients of whole encoders", "[gradient][encoder]") {
-  for (const Case& c : makeCases()) {
+  for (const GradientCase& c : makeCases()) {
     DYNAMIC_SECTION(c.name) { checkGradient(c, 3); }
   }
 }

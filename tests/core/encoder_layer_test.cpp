@@ -19,7 +19,7 @@ EncoderConfig fixtureConfig(NormOrder order) {
   return config;
 }
 
-EncoderLayerWeights read(const Fixture& fixture, const std::string& prefix) {
+EncoderLayerWeights layerWeights(const Fixture& fixture, const std::string& prefix) {
   const std::string attention = prefix + "attention.self.";
   return {
       {fixture.linear(attention + "query."), fixture.linear(attention + "key."),
@@ -53,7 +53,7 @@ TEST_CASE("an encoder layer is PyTorch's in either order", "[encoder_layer][fixt
       order == NormOrder::kPost ? "encoder_layer.post/" : "encoder_layer.pre/";
   INFO(place);
   const EncoderConfig config = fixtureConfig(order);
-  const EncoderLayerWeights weights = read(fixture, place);
+  const EncoderLayerWeights weights = layerWeights(fixture, place);
   const Matrix x = fixture.matrix(place + "x");
   const Sequences sequences({x.rows()});
   EncoderLayerActivations activations;
@@ -69,7 +69,7 @@ TEST_CASE("an encoder layer is PyTorch's in either order", "[encoder_layer][fixt
   encoderLayerBackward(config, structure, weights, sequences, x, activations, dActivations,
                        gradient, dx);
   CHECK(relativeError(dx, fixture.matrix(place + "g.x")) <= kBackwardTolerance);
-  checkGradient(gradient, read(fixture, place + "g."));
+  checkGradient(gradient, layerWeights(fixture, place + "g."));
 }
 
 TEST_CASE("post-norm normalises what a sublayer leaves, pre-norm what it takes",
@@ -79,7 +79,7 @@ TEST_CASE("post-norm normalises what a sublayer leaves, pre-norm what it takes",
   const bool post = order == NormOrder::kPost;
   const std::string place = post ? "encoder_layer.post/" : "encoder_layer.pre/";
   const EncoderConfig config = fixtureConfig(order);
-  const EncoderLayerWeights weights = read(fixture, place);
+  const EncoderLayerWeights weights = layerWeights(fixture, place);
   const Matrix x = fixture.matrix(place + "x");
   EncoderLayerActivations a;
   encoderLayerForward(config, Structure::of(config), weights, Sequences({x.rows()}), {}, x, a);

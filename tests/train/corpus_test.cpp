@@ -11,8 +11,6 @@ using namespace fovea;
 
 namespace {
 
-const Corpus& corpus() { return test::sharedCorpus(); }
-
 const std::set<std::string> kPronouns = {"it", "he", "she", "they", "him", "her", "his"};
 
 void checkAnnotations(const Sentence& sentence) {
@@ -36,9 +34,9 @@ TEST_CASE("The same random state draws the same sentences") {
   Random other(6);
   int different = 0;
   for (int i = 0; i < 200; ++i) {
-    const std::string text = corpus().draw(a, Split::kTraining).text();
-    CHECK(text == corpus().draw(b, Split::kTraining).text());
-    different += text != corpus().draw(other, Split::kTraining).text();
+    const std::string text = test::sharedCorpus().draw(a, Split::kTraining).text();
+    CHECK(text == test::sharedCorpus().draw(b, Split::kTraining).text());
+    different += text != test::sharedCorpus().draw(other, Split::kTraining).text();
   }
   CHECK(different > 190);
 }
@@ -47,13 +45,14 @@ TEST_CASE("No training sentence holds two words of a validation or held-out pair
   Random random(1);
   std::map<std::string, int> kinds;
   for (int i = 0; i < 20000; ++i) {
-    const Sentence sentence = corpus().draw(random, Split::kTraining);
+    const Sentence sentence = test::sharedCorpus().draw(random, Split::kTraining);
     ++kinds[sentence.kind];
     std::vector<ContentWord> content;
     for (const std::string& word : sentence.words) {
-      const int index = corpus().lexicon().contentIndex(word);
+      const int index = test::sharedCorpus().lexicon().contentIndex(word);
       if (index >= 0)
-        content.push_back(corpus().lexicon().contentWords()[static_cast<std::size_t>(index)]);
+        content.push_back(
+            test::sharedCorpus().lexicon().contentWords()[static_cast<std::size_t>(index)]);
     }
     bool training = true;
     for (const ContentWord& a : content)
@@ -70,7 +69,8 @@ TEST_CASE("Sentences of the other splits hold a pair of theirs") {
   Random random(2);
   for (const Split split : {Split::kValidation, Split::kHeldOut}) {
     for (int i = 0; i < 300; ++i)
-      CHECK(corpus().splits().holdsPair(corpus().draw(random, split).words, split));
+      CHECK(test::sharedCorpus().splits().holdsPair(test::sharedCorpus().draw(random, split).words,
+                                                    split));
   }
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("Annotations point at pronouns and at what they can mean") {
   Random random(3);
   int pronouns = 0;
   for (int i = 0; i < 5000; ++i) {
-    const Sentence sentence = corpus().draw(random, Split::kTraining);
+    const Sentence sentence = test::sharedCorpus().draw(random, Split::kTraining);
     checkAnnotations(sentence);
     pronouns += !sentence.coreferences.empty();
   }
@@ -89,7 +89,7 @@ TEST_CASE("Annotations point at pronouns and at what they can mean") {
 TEST_CASE("A scene pair differs in one adjective, which turns the pronoun") {
   Random random(4);
   for (int i = 0; i < 200; ++i) {
-    const auto [subject, object] = corpus().drawScenePair(random, Split::kHeldOut);
+    const auto [subject, object] = test::sharedCorpus().drawScenePair(random, Split::kHeldOut);
     INFO(subject.text());
     REQUIRE(subject.words.size() == object.words.size());
     const std::size_t adjective = subject.position("adj");
@@ -110,6 +110,6 @@ TEST_CASE("Made-up words are none of the lexicon's") {
   for (int i = 0; i < 500; ++i) {
     const std::string word = nonceWord(random);
     CHECK(word.size() >= 4);
-    CHECK(corpus().lexicon().contentIndex(word) == -1);
+    CHECK(test::sharedCorpus().lexicon().contentIndex(word) == -1);
   }
 }

@@ -6,15 +6,11 @@
 
 #include "catch2.h"
 #include "fovea/train/corpus.h"
+#include "shared_corpus.h"
 
 using namespace fovea;
 
 namespace {
-
-const Corpus& corpus() {
-  static const Corpus sentences;
-  return sentences;
-}
 
 /// How often each kind of sentence and each word turns up in training sentences.
 struct Tally {
@@ -26,7 +22,7 @@ Tally tally(int sentences) {
   Tally counts;
   Random random(7);
   for (int i = 0; i < sentences; ++i) {
-    const Sentence sentence = corpus().draw(random, Split::kTraining);
+    const Sentence sentence = test::sharedCorpus().draw(random, Split::kTraining);
     ++counts.kinds[sentence.kind];
     for (const std::string& word : sentence.words) ++counts.words[word];
   }
@@ -63,11 +59,11 @@ std::set<std::string> listedWords(const std::string& file) {
 // By verb, in the past: what deeds.txt lets it be said of.
 std::map<std::string, std::set<std::string>> complementsByPast() {
   std::map<std::string, std::set<std::string>> complements;
-  for (const WordTable& deed : readTables(dataFile("deeds.txt"), corpus().lexicon())) {
+  for (const WordTable& deed : readTables(dataFile("deeds.txt"), test::sharedCorpus().lexicon())) {
     const std::vector<std::string>& what = deed.fields.at("what");
     for (const std::string& verb : deed.fields.at("verb"))
-      complements[corpus().lexicon().inflect(verb, WordForm::kPast)].insert(what.begin(),
-                                                                            what.end());
+      complements[test::sharedCorpus().lexicon().inflect(verb, WordForm::kPast)].insert(
+          what.begin(), what.end());
   }
   return complements;
 }
@@ -119,7 +115,8 @@ TEST_CASE("What is baked, drunk, worn or translated makes sense") {
   std::map<std::string, int> seen;
   Random random(7);
   for (int i = 0; i < 20000; ++i) {
-    const std::string text = corpus().drawOfKind("everyday", random, Split::kTraining).text();
+    const std::string text =
+        test::sharedCorpus().drawOfKind("everyday", random, Split::kTraining).text();
     for (const std::string verb : {"baked", "drank", "wore", "translated"}) {
       const std::size_t at = text.find(" " + verb + " ");
       if (at == std::string::npos) continue;
@@ -137,9 +134,9 @@ TEST_CASE("What is baked, drunk, worn or translated makes sense") {
 TEST_CASE("Held-out everyday sentences hold a pair that no training sentence has") {
   Random random(8);
   for (int i = 0; i < 100; ++i) {
-    const Sentence sentence = corpus().drawOfKind("everyday", random, Split::kHeldOut);
+    const Sentence sentence = test::sharedCorpus().drawOfKind("everyday", random, Split::kHeldOut);
     INFO(sentence.text());
-    CHECK(corpus().splits().holdsPair(sentence.words, Split::kHeldOut));
-    CHECK_FALSE(corpus().splits().allowsTraining(sentence.words));
+    CHECK(test::sharedCorpus().splits().holdsPair(sentence.words, Split::kHeldOut));
+    CHECK_FALSE(test::sharedCorpus().splits().allowsTraining(sentence.words));
   }
 }

@@ -45,7 +45,7 @@ TEST_CASE("A score is the same each time, and changes nothing of the training") 
   CHECK(run.trainer.checkpoint() == before);
 }
 
-TEST_CASE("A score is of the structure that the model is run as") {
+TEST_CASE("A score is of the structure that the model is run as", "[long]") {
   const TinyRun run(1);
   const Encoder& encoder = run.trainer.encoder();
   const HeldOutSet set(run.corpus, run.trainer.tokenizer(), run.trainer.options());
@@ -80,7 +80,8 @@ TEST_CASE("The tiny preset learns references, then which of two nouns a pronoun 
   CHECK(run.trainer.finished());
 }
 
-TEST_CASE("A lesson moves the prediction there, says what else changed, and can be undone") {
+TEST_CASE("A lesson moves the prediction there, says what else changed, and can be undone",
+          "[long]") {
   TinyRun run(100);
   Trainer& trainer = run.trainer;
   const Vocabulary& vocabulary = trainer.tokenizer().vocabulary();

@@ -14,9 +14,6 @@ using namespace fovea::test;
 
 namespace {
 
-const Corpus& corpus() { return sharedCorpus(); }
-const Vocabulary& vocabulary() { return sharedVocabulary(); }
-
 EncoderConfig tinyConfig() {
   EncoderConfig config;
   config.dModel = 32;
@@ -48,15 +45,15 @@ bool same(const EncoderWeights& a, const EncoderWeights& b) {
 }  // namespace
 
 TEST_CASE("A resumed training ends bit for bit as an uninterrupted one") {
-  Trainer whole(corpus(), tinyConfig(), vocabulary(), tinyOptions(12));
+  Trainer whole(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   while (!whole.finished()) whole.step();
 
-  Trainer first(corpus(), tinyConfig(), vocabulary(), tinyOptions(12));
+  Trainer first(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   for (int i = 0; i < 5; ++i) first.step();
   const std::vector<std::uint8_t> saved = first.checkpoint();
   CHECK_FALSE(same(first.encoder().weights(), whole.encoder().weights()));
 
-  Trainer second(corpus(), tinyConfig(), vocabulary(), tinyOptions(12));
+  Trainer second(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   second.restore(saved.data(), saved.size());
   CHECK(second.stepsDone() == 5);
   while (!second.finished()) second.step();
@@ -70,7 +67,7 @@ TEST_CASE(
   options.softenSteps = 4;
   options.softenSentencesPerStep = 5;
   options.softenWarmupSteps = 2;
-  Trainer whole(corpus(), tinyConfig(), vocabulary(), options);
+  Trainer whole(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
   std::vector<std::vector<std::uint8_t>> saved;
   while (!whole.finished()) {
     saved.push_back(whole.checkpoint());
@@ -80,7 +77,7 @@ TEST_CASE(
   }
   REQUIRE(saved.size() == 7);
   for (const std::size_t step : {2U, 3U, 5U}) {
-    Trainer resumed(corpus(), tinyConfig(), vocabulary(), options);
+    Trainer resumed(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
     resumed.restore(saved[step].data(), saved[step].size());
     while (!resumed.finished()) resumed.step();
     CHECK(resumed.checkpoint() == whole.checkpoint());
@@ -92,7 +89,8 @@ TEST_CASE("The number of threads changes nothing, also where a training goes on 
   options.softenSteps = 3;
   options.softenSentencesPerStep = 3;
   const auto start = [&](Index threads) {
-    auto trainer = std::make_unique<Trainer>(corpus(), tinyConfig(), vocabulary(), options);
+    auto trainer =
+        std::make_unique<Trainer>(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
     trainer->useThreads(threads);
     return trainer;
   };
@@ -115,7 +113,7 @@ TEST_CASE("The number of threads changes nothing, also where a training goes on 
 TEST_CASE("What goes wrong in a shard reaches the caller, and changes no weight") {
   EncoderConfig config = tinyConfig();
   config.maxPositions = 6;
-  Trainer trainer(corpus(), config, vocabulary(), tinyOptions(2));
+  Trainer trainer(sharedCorpus(), config, sharedVocabulary(), tinyOptions(2));
   trainer.useThreads(GENERATE(1, 2));
   const EncoderWeights before = trainer.encoder().weights();
   checkError(ErrorCode::kInvalidInput, "but the model takes at most 6", [&] { trainer.step(); });
@@ -123,7 +121,7 @@ TEST_CASE("What goes wrong in a shard reaches the caller, and changes no weight"
   CHECK(same(trainer.encoder().weights(), before));
 }
 
-TEST_CASE("Softening makes large weights smaller and heads differ") {
+TEST_CASE("Softening makes large weights smaller and heads differ", "[long]") {
   // Of an untrained model, whose weights are nearly even: a low cap finds them large.
   const auto last = [](double peakWeight, double overlapWeight) {
     TrainingOptions options = tinyOptions(1);
@@ -134,7 +132,7 @@ TEST_CASE("Softening makes large weights smaller and heads differ") {
     options.peakCap = 0.1;
     options.peakWeight = peakWeight;
     options.overlapWeight = overlapWeight;
-    Trainer trainer(corpus(), tinyConfig(), vocabulary(), options);
+    Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
     StepReport report;
     while (!trainer.finished()) report = trainer.step();
     return report.attention;
@@ -146,20 +144,20 @@ TEST_CASE("Softening makes large weights smaller and heads differ") {
 }
 
 TEST_CASE("A checkpoint of another training is refused") {
-  Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(12));
+  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> saved = trainer.checkpoint();
-  Trainer longer(corpus(), tinyConfig(), vocabulary(), tinyOptions(13));
+  Trainer longer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(13));
   checkError(ErrorCode::kInvalidConfig, "options: steps 12 instead of 13",
              [&] { longer.restore(saved.data(), saved.size()); });
   EncoderConfig config = tinyConfig();
   config.heads = 2;
-  Trainer other(corpus(), config, vocabulary(), tinyOptions(12));
+  Trainer other(sharedCorpus(), config, sharedVocabulary(), tinyOptions(12));
   checkError(ErrorCode::kInvalidConfig, "config: num_attention_heads 4 instead of 2",
              [&] { other.restore(saved.data(), saved.size()); });
 }
 
 TEST_CASE("A checkpoint with a tensor amiss changes nothing") {
-  Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(12));
+  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> fresh = trainer.checkpoint();
   trainer.step();
   const std::vector<std::uint8_t> before = trainer.checkpoint();
@@ -181,15 +179,15 @@ TEST_CASE("A checkpoint with a tensor amiss changes nothing") {
 
 TEST_CASE("The seed decides weights and sentences") {
   TrainingOptions options = tinyOptions(3);
-  Trainer one(corpus(), tinyConfig(), vocabulary(), options);
+  Trainer one(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
   options.seed = 2;
-  Trainer two(corpus(), tinyConfig(), vocabulary(), options);
+  Trainer two(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
   CHECK_FALSE(same(one.encoder().weights(), two.encoder().weights()));
   CHECK(one.step().loss.maskedWords != two.step().loss.maskedWords);
 }
 
 TEST_CASE("A step reports what it did") {
-  Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(10));
+  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(10));
   const StepReport report = trainer.step();
   CHECK(report.step == 1);
   CHECK(trainer.stepsDone() == 1);
@@ -197,14 +195,14 @@ TEST_CASE("A step reports what it did") {
   CHECK(report.tokens > 16);
   CHECK(report.gradientNorm > 0);
   // An untrained model knows nothing: every piece is as likely.
-  CHECK(report.loss.maskedWords == Approx(std::log(double(vocabulary().size()))).margin(0.5));
+  CHECK(report.loss.maskedWords == Approx(std::log(double(sharedVocabulary().size()))).margin(0.5));
 }
 
-TEST_CASE("An untrained model is evaluated too, to little avail") {
-  const Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(1));
+TEST_CASE("An untrained model is evaluated too, to little avail", "[long]") {
+  const Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(1));
   EvaluationOptions few;
   few.pairs = few.sentences = 5;
-  const Evaluation e = evaluate(trainer.encoder(), trainer.tokenizer(), corpus(), few);
+  const Evaluation e = evaluate(trainer.encoder(), trainer.tokenizer(), sharedCorpus(), few);
   CHECK(e.heldOut.each.cases == 10);
   CHECK(e.heldOut.each.byOutput < 0.2);
   CHECK(e.handWritten.cases == 50);
@@ -213,16 +211,16 @@ TEST_CASE("An untrained model is evaluated too, to little avail") {
 }
 
 TEST_CASE("An evaluation needs pairs, and the words that it asks about") {
-  const Trainer trainer(corpus(), tinyConfig(), vocabulary(), tinyOptions(1));
+  const Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(1));
   EvaluationOptions none;
   none.pairs = 0;
   checkError(ErrorCode::kInvalidConfig, "0 pairs and 1000 sentences, but it needs 1 of each",
-             [&] { evaluate(trainer.encoder(), trainer.tokenizer(), corpus(), none); });
-  std::string lines = vocabulary().lines();
+             [&] { evaluate(trainer.encoder(), trainer.tokenizer(), sharedCorpus(), none); });
+  std::string lines = sharedVocabulary().lines();
   lines.replace(lines.find("\nscarf\n"), 7, "\nunlisted\n");
-  const Trainer other(corpus(), tinyConfig(), Vocabulary(lines), tinyOptions(1));
+  const Trainer other(sharedCorpus(), tinyConfig(), Vocabulary(lines), tinyOptions(1));
   checkError(ErrorCode::kInvalidVocabulary, "lacks \"scarf\"",
-             [&] { evaluate(other.encoder(), other.tokenizer(), corpus()); });
+             [&] { evaluate(other.encoder(), other.tokenizer(), sharedCorpus()); });
 }
 
 TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
@@ -234,7 +232,7 @@ TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
   options.peakRate = 5e-3;
   options.referenceWeight = 2;
   options.spellShare = options.nonceShare = 0;
-  Trainer trainer(corpus(), config, vocabulary(), options);
+  Trainer trainer(sharedCorpus(), config, sharedVocabulary(), options);
   BatchLoss last;  // the mean of the last hundred steps
   while (!trainer.finished()) {
     const StepReport report = trainer.step();
@@ -248,7 +246,7 @@ TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
   EvaluationOptions few;
   few.pairs = 100;
   few.sentences = 50;
-  const Evaluation e = evaluate(trainer.encoder(), trainer.tokenizer(), corpus(), few);
+  const Evaluation e = evaluate(trainer.encoder(), trainer.tokenizer(), sharedCorpus(), few);
   CHECK(e.heldOut.each.byOutput > 0.5);  // of the whole vocabulary, where chance is 0.0003
   CHECK(e.heldOut.each.byHead > 0.6);    // of all words of the sentence, where chance is 0.1
 }

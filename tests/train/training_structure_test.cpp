@@ -68,7 +68,7 @@ TEST_CASE("What a config can say of a structure it says, and the same model runs
   CHECK(trainer->encoder().weights().finalNorm.gamma.size() == config.dModel);
 }
 
-TEST_CASE("Trainings without positions or residual paths, and a pre-norm one, learn") {
+TEST_CASE("Trainings without positions or residual paths, and a pre-norm one, learn", "[long]") {
   const std::string text = GENERATE("positions=off", "residual=off", "norm=pre");
   TrainingPlan plan = planAs(text, 40);
   plan.training.peakRate = 5e-3;

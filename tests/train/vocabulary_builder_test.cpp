@@ -6,20 +6,14 @@
 
 using namespace fovea;
 
-namespace {
-
-const Vocabulary& vocabulary() { return test::sharedVocabulary(); }
-
-}  // namespace
-
 TEST_CASE("The vocabulary begins with the special pieces and can spell any word") {
-  CHECK(vocabulary().piece(0) == "[PAD]");
-  CHECK(vocabulary().piece(4) == "[MASK]");
-  CHECK(vocabulary().size() > 2800);
-  CHECK(vocabulary().size() < 3400);
+  CHECK(test::sharedVocabulary().piece(0) == "[PAD]");
+  CHECK(test::sharedVocabulary().piece(4) == "[MASK]");
+  CHECK(test::sharedVocabulary().size() > 2800);
+  CHECK(test::sharedVocabulary().size() < 3400);
   for (const char letter : std::string("abcdefghijklmnopqrstuvwxyz0123456789")) {
-    CHECK(vocabulary().id(std::string(1, letter)) >= 0);
-    CHECK(vocabulary().id(std::string("##") + letter) >= 0);
+    CHECK(test::sharedVocabulary().id(std::string(1, letter)) >= 0);
+    CHECK(test::sharedVocabulary().id(std::string("##") + letter) >= 0);
   }
 }
 
@@ -28,7 +22,7 @@ TEST_CASE("The words of the page's sentences are whole pieces") {
        {"the",   "animal", "didn't", "cross",   "street", "because", "it",       "was",  "too",
         "tired", "wide",   "your",   "cat",     "is",     "a",       "lovely",   "nice", "dog",
         "bites", "man",    "trophy", "doesn't", "fit",    "in",      "suitcase", "big",  "small"})
-    CHECK(vocabulary().id(word) >= 0);
+    CHECK(test::sharedVocabulary().id(word) >= 0);
 }
 
 TEST_CASE("The words of the groups are whole pieces") {
@@ -36,7 +30,7 @@ TEST_CASE("The words of the groups are whole pieces") {
     if (group.first == "plane") continue;
     for (const std::string& word : group.second) {
       INFO(word);
-      CHECK(vocabulary().id(word) >= 0);
+      CHECK(test::sharedVocabulary().id(word) >= 0);
     }
   }
 }
