@@ -41,6 +41,7 @@ function native(depth: number, structure: string, column: 2 | 3 | 4, layer: numb
 test('the numbers of the study are the native program’s', async ({ explorer, site }) => {
   test.slow();
   await open(explorer, `${site.origin}/#view=gradients`);
+  await view(explorer.root).getByText('The numbers at other depths').click();
   const rows = view(explorer.root).getByRole('row', { name: /^6 / });
   const texts = await Promise.all(
     [0, 1].map((i) => rows.nth(i).getByRole('cell').allTextContents()),
