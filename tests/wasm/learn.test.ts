@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import createFoveaLearn from 'fovea-learn-wasm';
 import { expect, it } from 'vitest';
-import { buildPath } from '../../scripts/lib/paths.mjs';
 import { sourceOf } from '../../web/src/model/source';
 import { loadLearn, same, step, stepTogether, tiny, withOptions } from './learn-module';
-import { loadShipped, thrownBy } from './shipped';
+import { loadShipped, loadWithMemory, thrownBy } from './shipped';
 
 const text = "The animal didn't cross the street because it was too tired";
 
@@ -91,19 +89,7 @@ it('what cannot be is refused with a code', async () => {
 });
 
 it('two thousand steps take no more memory than the first ones', async () => {
-  const wasm = readFileSync(buildPath('wasm/fovea_learn.wasm'));
-  let memory: WebAssembly.Memory | undefined;
-  const instantiateWasm = (
-    imports: WebAssembly.Imports,
-    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-  ) => {
-    WebAssembly.instantiate(wasm, imports).then(({ instance, module }) => {
-      memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory);
-      receive(instance, module);
-    });
-    return {};
-  };
-  const fovea = await createFoveaLearn({ wasmBinary: wasm, ...{ instantiateWasm } });
+  const { fovea, memory } = await loadWithMemory(createFoveaLearn, 'fovea_learn.wasm');
   const whole = fovea.createTrainer(tiny).checkpoint();
   const trainer = fovea.restoreTrainer(withOptions(whole, { sentencesPerStep: 2, steps: 3000 }));
   const round = () => {
@@ -114,10 +100,10 @@ it('two thousand steps take no more memory than the first ones', async () => {
   for (let i = 0; i < 100; ++i) round();
   trainer.evaluate();
   trainer.model();
-  const settled = memory?.buffer.byteLength;
+  const settled = memory.buffer.byteLength;
   for (let i = 0; i < 1900; ++i) round();
   trainer.evaluate();
   trainer.model();
   expect(trainer.info().done).toBe(2000);
-  expect(memory?.buffer.byteLength).toBe(settled);
+  expect(memory.buffer.byteLength).toBe(settled);
 });

@@ -1,9 +1,10 @@
+import createFovea from 'fovea-wasm';
 import { expect, it } from 'vitest';
 import { sourceOf } from '../../web/src/model/source';
 import { loadWithMemory, modelBytes, thrownBy } from './shipped';
 
 it('a thousand encodings and as many errors take no more memory than the first ones', async () => {
-  const { fovea, memory } = await loadWithMemory();
+  const { fovea, memory } = await loadWithMemory(createFovea, 'fovea.wasm');
   const model = fovea.loadModel(sourceOf(modelBytes()));
   const long = 'the cat sat on the mat '.repeat(20);
   model.encode(long, {});
@@ -21,7 +22,7 @@ it('a thousand encodings and as many errors take no more memory than the first o
 });
 
 it('models come and go, also those that cannot be read', async () => {
-  const { fovea, memory } = await loadWithMemory();
+  const { fovea, memory } = await loadWithMemory(createFovea, 'fovea.wasm');
   const bytes = modelBytes();
   const broken = bytes.subarray(0, bytes.length - 1);
   const round = () => {

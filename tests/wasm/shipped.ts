@@ -18,12 +18,12 @@ export const loadShipped = (
   file: (typeof shippedModules)[number] = 'fovea.wasm',
 ): Promise<FoveaModule> => createFovea({ wasmBinary: readFileSync(buildPath(`wasm/${file}`)) });
 
-/** The same, with its memory to look at. */
-export async function loadWithMemory(): Promise<{
-  fovea: FoveaModule;
-  memory: WebAssembly.Memory;
-}> {
-  const wasm = readFileSync(buildPath('wasm/fovea.wasm'));
+/** A module of that file, with its memory to look at. */
+export async function loadWithMemory<Module>(
+  create: (options: { wasmBinary: Uint8Array }) => Promise<Module>,
+  file: string,
+): Promise<{ fovea: Module; memory: WebAssembly.Memory }> {
+  const wasm = readFileSync(buildPath(`wasm/${file}`));
   let memory: WebAssembly.Memory | undefined;
   const instantiateWasm = (
     imports: WebAssembly.Imports,
@@ -35,7 +35,7 @@ export async function loadWithMemory(): Promise<{
     });
     return {};
   };
-  const fovea = await createFovea({ wasmBinary: wasm, ...{ instantiateWasm } });
+  const fovea = await create({ wasmBinary: wasm, ...{ instantiateWasm } });
   if (!memory) throw new Error('the module exports no memory');
   return { fovea, memory };
 }

@@ -68,7 +68,7 @@ export function withGradients(
     if (mark.kind !== 'panel' || !gradients) return [mark];
     const [own, other] = halves(mark);
     const panel: Panel = { ...gradients, ...other, scale };
-    const sign = text(panel.x - 11, panel.y + 9, '∂', { anchor: 'end', size: 11 });
+    const sign = text(panel.x - 15, panel.y + 9, '∂', { anchor: 'end', size: 11 });
     return [
       { ...mark, ...own },
       panel,
