@@ -47,3 +47,8 @@ export function entropyBits(weights: ArrayLike<number>): number {
   for (const w of Array.from(weights)) if (w !== 0) bits -= w * Math.log2(w);
   return bits;
 }
+
+/** The Euclidean norm. */
+export function lengthOf(values: ArrayLike<number>): number {
+  return Math.sqrt(Array.from(values).reduce((sum, x) => sum + x * x, 0));
+}

@@ -1,3 +1,4 @@
+import { lengthOf } from '../vector';
 import type { RunUnderTest } from './run-under-test';
 
 /** The least and the largest of some numbers; NaN where one of them is NaN. */
@@ -16,9 +17,6 @@ export const sumOf = (values: ArrayLike<number>): number =>
   Array.from(values).reduce((total, x) => total + x, 0);
 
 export const meanOf = (values: ArrayLike<number>): number => sumOf(values) / values.length;
-
-export const lengthOf = (values: ArrayLike<number>): number =>
-  Math.sqrt(sumOf(Array.from(values, (x) => x * x)));
 
 export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return rangeOf(Array.from(a, (x, i) => Math.abs(x - (b[i] ?? Number.NaN)))).most;

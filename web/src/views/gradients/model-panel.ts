@@ -1,4 +1,5 @@
 import { gradientName, type Trace } from '../../model/trace';
+import { lengthOf } from '../../state/vector';
 import { type Plot, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
 import { fromZero } from './lines';
@@ -11,8 +12,6 @@ export interface ModelLayers {
   readonly dK: number;
 }
 
-const normOf = (data: Float32Array): number => Math.sqrt(data.reduce((sum, x) => sum + x * x, 0));
-
 /** The names that the stream's tensor can have at a place: after a norm, or after an addition. */
 function streamNames(layer: number): readonly string[] {
   if (layer === 0) return ['embedding.output'];
@@ -23,7 +22,7 @@ function streamNames(layer: number): readonly string[] {
 /** The gradient that arrives at a place; null where the trace has none. */
 function arriving(trace: Trace, layer: number): number | null {
   const name = streamNames(layer).find((each) => trace.has(gradientName(each)));
-  return name === undefined ? null : normOf(trace.gradient(name).data);
+  return name === undefined ? null : lengthOf(trace.gradient(name).data);
 }
 
 /** Null where the trace has no gradients: they come with a loss that the reader has chosen. */

@@ -4,14 +4,12 @@ import { quoted } from '../../state/dataflow/naming';
 import { ofLayer } from '../../state/dataflow/structure';
 import { fine } from '../../state/format';
 import { probabilityOf } from '../../state/prediction';
-import { argmax, notAboveZero } from '../../state/vector';
+import { argmax, lengthOf, notAboveZero } from '../../state/vector';
 import type { ViewId } from '../../state/views';
 import type { Caption } from '../view';
 import type { StepContext } from './step-context';
 
 /** What a step lets through of the gradient of the word in focus, said with the lengths of its vectors. */
-
-const lengthOf = (row: ArrayLike<number>): number => Math.hypot(...Array.from(row));
 
 const gradientOf = ({ trace, focus }: StepContext, name: string, token = focus): Float32Array =>
   trace.row(gradientName(name), token);

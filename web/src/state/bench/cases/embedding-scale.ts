@@ -1,7 +1,8 @@
 import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
+import { lengthOf } from '../../vector';
 import type { Case } from '../case';
-import { lengthOf, meanOf } from '../measures';
+import { meanOf } from '../measures';
 import type { RunUnderTest } from '../run-under-test';
 
 const length = (run: RunUnderTest, part: 'tokens' | 'positions', token = run.token): number =>

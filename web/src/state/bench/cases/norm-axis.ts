@@ -1,7 +1,8 @@
 import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
+import { lengthOf } from '../../vector';
 import type { Case } from '../case';
-import { lengthOf, meanOf, rangeOf } from '../measures';
+import { meanOf, rangeOf } from '../measures';
 import type { RunUnderTest } from '../run-under-test';
 
 const norm = 'layers.{l}.attention.norm';

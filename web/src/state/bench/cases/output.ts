@@ -1,7 +1,8 @@
 import { cell } from '../../dataflow/cell';
 import { positive, signed } from '../../format';
+import { lengthOf } from '../../vector';
 import type { Case } from '../case';
-import { largestDifference, lengthOf } from '../measures';
+import { largestDifference } from '../measures';
 import type { RunUnderTest } from '../run-under-test';
 
 const ofWord = (run: RunUnderTest, tensor: 'heads' | 'output', layer = run.layer): Float32Array =>

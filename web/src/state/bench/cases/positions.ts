@@ -1,7 +1,8 @@
 import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
+import { lengthOf } from '../../vector';
 import type { Case, Evidence } from '../case';
-import { distance, largestDifference, lengthOf } from '../measures';
+import { distance, largestDifference } from '../measures';
 import type { RunUnderTest } from '../run-under-test';
 
 const backwards = (sentence: string): string => sentence.trim().split(/\s+/).reverse().join(' ');

@@ -1,7 +1,8 @@
 import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
+import { lengthOf } from '../../vector';
 import type { Case } from '../case';
-import { lengthOf, rangeOf } from '../measures';
+import { rangeOf } from '../measures';
 import type { RunUnderTest } from '../run-under-test';
 
 /** The largest difference between what a layer's first sublayer added its output to, and the layer's input. */
