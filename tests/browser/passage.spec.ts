@@ -140,5 +140,8 @@ for (const { width, rate } of [
     const steps = new Set(kept.map((each) => Math.ceil(Number.parseFloat(each))));
     const all = [3, 4, 5, 9, 10, 11, 12, 13, 14, 15, 16, 17];
     expect(all.filter((step) => !steps.has(step))).toEqual([]);
+    // From Q K V all three of its strips go on to the scores.
+    const toScores = kept.filter((each) => Math.ceil(Number.parseFloat(each)) === 5).join();
+    for (const tensor of ['query', 'key', 'value']) expect(toScores).toContain(`.${tensor} `);
     expect(explorer.complaints).toEqual([]);
   });

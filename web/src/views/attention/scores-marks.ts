@@ -22,7 +22,7 @@ const benchLeft: readonly Keyframe[] = [
   { at: 1.15, opacity: 0 },
 ];
 
-/** A key that comes to its place, and beneath it its products with the query. */
+/** A key that comes to its place, where the focus word's own is from the beginning, and beneath it its products with the query. */
 export function keyMarks(at: FigureLayout, j: number): readonly SvgMark[] {
   const { row, words, shown, slots } = at;
   const place = words[j];
@@ -31,7 +31,9 @@ export function keyMarks(at: FigureLayout, j: number): readonly SvgMark[] {
   const [begin, end] = stagger(placeOfWord(shown, j), slots.length, 0, 0.16);
   const strip = cells(row.keys[j] ?? [], signedScale('key', row.bounds.key), place.key);
   const dropped = { at: begin, opacity: 0, ...(columns && { dy: -16 }) };
-  const key = group([strip], { role: 'key', keys: [dropped, { at: end }] });
+  const own = { object: headObject(row, 'key') };
+  const moves = j === row.focus ? own : { keys: [dropped, { at: end }] };
+  const key = group([strip], { role: 'key', ...moves });
   const both = [key, productsMark(at, j, place.products)];
   return columns ? both : [group(both, { keys: benchLeft })];
 }

@@ -6,7 +6,7 @@ import { fine, signed } from '../../state/format';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { cells, group, path, rect, shapes } from '../kit/marks';
-import type { GroupMark, SvgMark, TextMark } from '../kit/scene';
+import type { CellsMark, GroupMark, Keyframe, SvgMark, TextMark } from '../kit/scene';
 import { headObject } from './attention-row';
 import { formerNumber } from './former-marks';
 import {
@@ -16,6 +16,7 @@ import {
   type OutputGrid,
   type RowsLayout,
   stripHeight,
+  type WordPlaces,
 } from './scene';
 import { meanValue, type Slot } from './slots';
 
@@ -31,11 +32,36 @@ function slotValue({ row }: FigureLayout, slot: WordPlace): ArrayLike<number> {
   return slot.rest ? meanValue(row, slot) : (row.values[slot.first] ?? []);
 }
 
+const isOwn = ({ row }: FigureLayout, { rest, first }: Slot): boolean =>
+  !rest && first === row.focus;
+
+/** Size of the focus word's own value while it waits beside its key, in columns and rows. */
+const waiting = { columns: 0.7, rows: 0.1 };
+
+/** Where the focus word's own value waits until it is summed, relative to where it then stands. */
+function waitingPlace(at: FigureLayout): Pick<Keyframe, 'dx' | 'dy'> {
+  const { key, value } = at.words[at.row.focus] as WordPlaces;
+  if (at.kind === 'rows') return { dx: at.x.words - value.x, dy: 15 };
+  return { dy: key.y - stripHeight - at.y.end - value.y };
+}
+
+/** The focus word's own value comes from Q K V and waits; in a figure of this step alone, or beneath an open fold, there is no place for it. */
+function ownValue(at: FigureLayout, strip: CellsMark): GroupMark {
+  const own = group([strip], { object: headObject(at.row, 'value') });
+  if (at.part || at.chain) return own;
+  const waits = { ...waitingPlace(at), scaleY: waiting[at.kind] };
+  return group([own], {
+    origin: [strip.x, strip.y + strip.height / 2],
+    keys: [{ at: 3, ...waits }, { at: 3.24 }],
+  });
+}
+
 /** A value strip in its column, before it flows. */
 function valueStrip(at: FigureLayout, slot: Slot): GroupMark {
   const { row, words, slots, shown } = at;
   const box = words[slot.first]?.value ?? { x: 0, y: 0, width: 0, height: 0 };
   const strip = cells(slotValue(at, slot), signedScale('value', row.bounds.value), box);
+  if (isOwn(at, slot)) return ownValue(at, strip);
   const place = placeOfWord(shown, slot.first);
   const [begin, end] = stagger(place, slots.length, 3, 3.16);
   return group([strip], { keys: [{ at: begin, opacity: 0, dy: -12 }, { at: end }] });
@@ -82,7 +108,7 @@ export function summedColumns(at: ColumnsLayout): readonly SvgMark[] {
       columns((slot, i) => current(at, flow, slot, i)),
       {
         clip: { x: 0, y: top, width: block, height: lower.mouth - top },
-        sweep: { axis: 'y', from: 3.16, to: 3.7 },
+        sweep: { axis: 'y', from: 3.24, to: 3.7 },
       },
     ),
     delta(flow.mouth, lower.mouth, output, Math.min(output.perRow, row.dK) * output.cell),
@@ -133,13 +159,14 @@ export function rowValue(at: RowsLayout, slot: Slot): GroupMark {
   const weight = sumOver(slot, row.weights);
   const share = Math.min(1, Math.abs(weight));
   const height = share > 0 ? Math.max(leastValue, share * fullValue) : 0;
-  return group([cells(slotValue(at, slot), signedScale('value', row.bounds.value), box)], {
+  const strip = cells(slotValue(at, slot), signedScale('value', row.bounds.value), box);
+  const own = isOwn(at, slot);
+  return group([own ? ownValue(at, strip) : strip], {
     role: 'value',
     origin: [box.x, box.y + box.height / 2],
     keys: [
-      { at: 3.06, opacity: 0 },
-      { at: 3.16 },
-      { at: 3.22 },
+      ...(own ? [] : [{ at: 3.06, opacity: 0 }, { at: 3.16 }]),
+      { at: 3.24 },
       { at: 3.6, scaleY: height / fullValue },
     ],
   });
