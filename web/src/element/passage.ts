@@ -76,7 +76,9 @@ export class Passage extends Follower {
     const departure = departureOf(from, object.getBoundingClientRect(), name.startsWith('word '));
     if (!moves(departure)) return;
     const { dx, dy } = departure;
-    this.run(object, [start({ ...departure, dx: dx / zoom, dy: dy / zoom }), end], departure);
+    const { a = 1, d = 1 } = (object.parentNode as SVGGElement).getCTM?.() ?? {};
+    const own = { ...departure, dx: dx / zoom / a, dy: dy / zoom / d };
+    this.run(object, [start(own), end], departure);
   }
 
   private run(object: Element, frames: Keyframe[], way: Pick<Departure, 'dx' | 'dy'>): void {

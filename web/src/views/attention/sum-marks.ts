@@ -35,24 +35,20 @@ function slotValue({ row }: FigureLayout, slot: WordPlace): ArrayLike<number> {
 const isOwn = ({ row }: FigureLayout, { rest, first }: Slot): boolean =>
   !rest && first === row.focus;
 
-/** Size of the focus word's own value while it waits beside its key, in columns and rows. */
-const waiting = { columns: 0.7, rows: 0.1 };
-
-/** Where the focus word's own value waits until it is summed, relative to where it then stands. */
-function waitingPlace(at: FigureLayout): Pick<Keyframe, 'dx' | 'dy'> {
+/** Where the focus word's own value waits until it is summed, relative to where it then is: over its key, or thin beneath its word. */
+function waitingPlace(at: FigureLayout): Omit<Keyframe, 'at'> {
   const { key, value } = at.words[at.row.focus] as WordPlaces;
-  if (at.kind === 'rows') return { dx: at.x.words - value.x, dy: 15 };
-  return { dy: key.y - stripHeight - at.y.end - value.y };
+  if (at.kind === 'rows') return { dx: at.x.words - value.x, dy: 15, scaleY: 0.1 };
+  return { dy: key.y - stripHeight - 2 - at.y.end - value.y };
 }
 
 /** The focus word's own value comes from Q K V and waits; in a figure of this step alone, or beneath an open fold, there is no place for it. */
 function ownValue(at: FigureLayout, strip: CellsMark): GroupMark {
   const own = group([strip], { object: headObject(at.row, 'value') });
   if (at.part || at.chain) return own;
-  const waits = { ...waitingPlace(at), scaleY: waiting[at.kind] };
   return group([own], {
     origin: [strip.x, strip.y + strip.height / 2],
-    keys: [{ at: 3, ...waits }, { at: 3.24 }],
+    keys: [{ at: 3, ...waitingPlace(at) }, { at: 3.24 }],
   });
 }
 
