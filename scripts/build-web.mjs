@@ -1,7 +1,7 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
-// opening from a disk), fovea.js (one classic script that defines <fovea-encoder>) and
-// fovea-learn.js (what that one loads to train). All are made in dist/.unfinished first, so that
-// nothing half made can be taken for them.
+// opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
+// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself. All
+// are made in dist/.unfinished first, so that nothing half made can be taken for them.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build, mergeConfig } from 'vite';
 import { bytesAsText } from '../vite.bytes.mjs';
@@ -61,7 +61,7 @@ async function inPageScript(entry) {
   const lib = { entry: projectPath(`web/src/${entry}`), formats: ['iife'], name: 'fovea' };
   const alias = [
     instead('start-worker', 'start-worker-in-page'),
-    instead('load-learn', 'load-learn-in-page'),
+    instead('load-file', 'load-file-in-page'),
   ];
   const [{ output }] = await build({
     ...mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias } }),
@@ -73,10 +73,12 @@ async function inPageScript(entry) {
 
 /**
  * What takes longest comes first: the worker starts while the parser reads the model, and reads the
- * model while the page's own script runs. What trains comes last: nothing waits for it.
+ * model while the page's own script runs. The other files come last: nothing waits for them.
  */
 async function buildSingleFile() {
-  const learn = readFileSync(`${place}/fovea-learn.js`, 'utf8');
+  const others = ['fovea-figures', 'fovea-learn'].map((name) =>
+    inert(name, inElement(readFileSync(`${place}/${name}.js`, 'utf8'))),
+  );
   const worker = await inPageScript('model/worker.ts');
   const head =
     inert('fovea-worker', inElement(worker)) + running(await inPageScript('in-page-worker.ts'));
@@ -85,7 +87,7 @@ async function buildSingleFile() {
     inert('fovea-model', model),
     running(await inPageScript('in-page-model.ts')),
     running(await inPageScript('page.ts')),
-    inert('fovea-learn', inElement(learn)),
+    ...others,
   ].join('');
   writeFileSync(`${place}/index.html`, filledPage(head, body));
 }
@@ -98,7 +100,7 @@ async function buildScript(name, global = 'fovea') {
     name: global,
     fileName: () => `${name}.js`,
   };
-  const alias = [instead('load-learn', 'load-learn-beside')];
+  const alias = [instead('load-file', 'load-file-beside')];
   const script = { outDir: place, emptyOutDir: false, lib };
   await build(
     mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias }, build: script }),
@@ -112,8 +114,9 @@ await buildSite();
 await addSharePicture(`${place}/site`);
 await buildScript('fovea');
 await buildScript('fovea-learn', 'foveaLearn');
+await buildScript('fovea-figures', 'foveaFigures');
 await buildSingleFile();
-for (const name of ['site', 'index.html', 'fovea.js', 'fovea-learn.js']) {
+for (const name of ['site', 'index.html', 'fovea.js', 'fovea-learn.js', 'fovea-figures.js']) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });
   renameSync(`${place}/${name}`, finished);

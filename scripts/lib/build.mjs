@@ -49,6 +49,7 @@ const webOutputs = [
   'dist/index.html',
   'dist/fovea.js',
   'dist/fovea-learn.js',
+  'dist/fovea-figures.js',
 ].map(projectPath);
 
 /** Builds dist/ where the page's sources, the wasm or the model are newer. */

@@ -36,6 +36,12 @@ it('dist/fovea-learn.js, which is loaded when a view trains, takes at most 350 k
   expect(size).toBeLessThanOrEqual(350 * kilobyte);
 });
 
+it('dist/fovea-figures.js, which is loaded when a view is of it, takes at most 120 kB', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-figures.js'), 'utf8'));
+  console.log(`dist/fovea-figures.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(120 * kilobyte);
+});
+
 it('dist/index.html holds no reference to another file', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
   const shell = page
@@ -45,7 +51,7 @@ it('dist/index.html holds no reference to another file', () => {
   expect(shell).not.toMatch(/<(script|link|img|iframe)[^>]* (src|href)="(?!data:)/);
 });
 
-it('dist/index.html has the worker before the model, the page’s script after it, training last', () => {
+it('dist/index.html has the worker before the model, the page’s script after it, the other files last', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
   const model = readFileSync(modelFile).toString('base64');
   const places = [
@@ -54,6 +60,7 @@ it('dist/index.html has the worker before the model, the page’s script after i
     model,
     'foveaWorker&&',
     'fovea-explorer`,',
+    'id="fovea-figures"',
     'id="fovea-learn"',
   ].map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);

@@ -7,14 +7,17 @@ const root = join(import.meta.dirname, '../..');
 /** The rooms of web/src, and the rooms, packages and other folders that each may import from. */
 const mayUse: Record<string, readonly string[]> = {
   model: ['fovea-wasm', '../models'],
-  // The second file is loaded, not made part of the first.
-  learn: ['model', 'fovea-learn-wasm', 'fovea-learn'],
+  learn: ['model', 'fovea-learn-wasm'],
   state: ['model', 'learn'],
   render: ['model', 'state', 'lit'],
   widgets: ['model', 'state', 'render', 'lit'],
   views: ['model', 'learn', 'state', 'render', 'widgets', 'lit'],
   picture: ['model', 'state', 'render', 'widgets', 'views'],
-  element: ['model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
+  // The second and the third file are loaded, not made part of the first.
+  element: [
+    ...['model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
+    ...['fovea-learn', 'fovea-figures'],
+  ],
 };
 
 /** Files below a folder of the project, as paths from that folder. */

@@ -46,6 +46,7 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   tour: { tour: { chapter: 4, answers: [1, null, 'seen'] as const } },
   case: { case: 'positions' },
   guess: { guesses: [2, 0] },
+  settings: { settings: 'mask=causal,seen=on' },
   study: { study: 'depth=12,norm=pre post' },
   theme: { theme: 'dark' },
 };

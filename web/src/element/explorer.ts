@@ -223,7 +223,11 @@ export class FoveaExplorer extends LitElement {
     this.stage.animate = this.figure.animate;
     const size = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);
     if (isVeiled(state)) return this.stage.draw(state, size, this.guess);
-    return this.stage.draw(state, size, store.dispatch, asked(state, size.width, store.dispatch));
+    const { dispatch } = store;
+    return [
+      this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
+      this.viewFile.more(state, size.width, dispatch, true),
+    ];
   }
 
   private get wholeWidth(): number {

@@ -180,13 +180,17 @@ export class FoveaEncoder extends FigureElement {
 
   private drawView() {
     const { state, store, width } = this.figure;
+    const { dispatch } = store;
     if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
     const problem = this.stage ? this.viewFile.problem(state.view) : unknownView(state.view);
     if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
     const size = { width: Math.max(0, Math.floor(inner)) };
-    return this.stage.draw(state, size, store.dispatch, asked(state, size.width, store.dispatch));
+    return [
+      this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
+      this.viewFile.more(state, size.width, dispatch, false),
+    ];
   }
 
   /** The scales of the attention figure's strips; views of other kinds bring their own. */

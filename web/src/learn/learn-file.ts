@@ -1,5 +1,3 @@
-import { EncoderError } from '../model/worker-host';
-
 /** What the second file gives the page. */
 export type LearnFile = typeof import('./file');
 
@@ -7,6 +5,3 @@ declare global {
   /** Defined by the second file where it is a classic script. */
   var foveaLearn: LearnFile | undefined;
 }
-
-export const missing = (message: string): EncoderError =>
-  new EncoderError({ code: 'missing-file', message });

@@ -2,6 +2,7 @@ import type { ModelInfo, Outcome, Parameter, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { HeadPlace, Panel, Selection, Speed, State, Status, Theme } from './state';
+import type { HostedWants } from './what-if/ask';
 import type { Hand, Target } from './what-if/hand';
 
 /** What an address or an attribute can set; what it leaves out stays as it is. */
@@ -44,6 +45,8 @@ export type Action =
   | { readonly type: 'before'; readonly shown: boolean }
   /** Tries every word in a token's place; null ends that. */
   | { readonly type: 'try'; readonly token: number | null }
+  /** A figure of another file wants this computed. */
+  | { readonly type: 'want'; readonly wanted: HostedWants }
   /** A trace beside the one on show, under the key of its request. */
   | { readonly type: 'beside'; readonly key: string; readonly trace: Trace }
   /** The outcomes of an ask that are there so far. */

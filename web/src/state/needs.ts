@@ -2,6 +2,7 @@ import { onBench } from './bench/bench';
 import { parametersOf } from './dataflow/explain';
 import type { State } from './state';
 import { viewOf } from './views';
+import { hostedWants } from './what-if/wants';
 import { graphOf } from './why';
 
 /** Names of the parameters that what is on the screen needs and that have not been fetched yet. */
@@ -12,6 +13,7 @@ export function neededParameters(shown: State): readonly string[] {
   const unfolded = viewOf(state.view)?.unfoldsTensors ?? [];
   const onStage = unfolded.map((name) => name.replace('{l}', String(state.layer)));
   const asked = state.trail.map((cell) => cell.name);
-  const names = [...onStage, ...asked].flatMap((name) => parametersOf(graph, name));
+  const wanted = hostedWants(state).tensors ?? [];
+  const names = [...onStage, ...wanted, ...asked].flatMap((name) => parametersOf(graph, name));
   return [...new Set(names)].filter((name) => !state.parameters.has(name));
 }

@@ -6,7 +6,7 @@ import { covering, firstHead, firstToken, followToken, sameCuts } from './defaul
 import { firstSentence } from './presets';
 import { type HeadPlace, initialSelection, type State, type Status } from './state';
 import { clampTime, isOfTimeline, neighbour, spanOf, timeline, viewAt, whole } from './timeline';
-import { nothingComputed, withOutcomes, withTraceOf } from './what-if/ask';
+import { nothingComputed, nothingWanted, withOutcomes, withTraceOf } from './what-if/ask';
 import { handled } from './what-if/hand';
 import { redone, runOf, undone, withRun } from './what-if/history';
 import { contextOf } from './why';
@@ -30,6 +30,7 @@ export function initialState(choice: Choice = {}): State {
     model: null,
     trace: null,
     computed: nothingComputed,
+    wanted: { ...nothingWanted, view: '' },
     past: [],
     future: [],
     live: false,
@@ -330,6 +331,8 @@ function apply(state: State, action: Action): State {
       return action.shown === state.before ? state : { ...state, before: action.shown };
     case 'try':
       return { ...state, trying: action.token };
+    case 'want':
+      return { ...state, wanted: action.wanted };
     case 'beside':
       return { ...state, computed: withTraceOf(state.computed, action.key, action.trace) };
     case 'outcomes':

@@ -7,7 +7,7 @@ import type { Lesson } from './lesson';
 import { firstSentence } from './presets';
 import { firstTime, firstView, type Span } from './timeline';
 import type { Tour } from './tour/progress';
-import type { Computed } from './what-if/ask';
+import type { Computed, HostedWants } from './what-if/ask';
 import type { Scope, SwitchId } from './what-if/switches';
 
 /** The steps of attention that unfold, in the order of the timeline. */
@@ -80,6 +80,8 @@ export interface Selection {
   readonly train: string;
   /** What is chosen of the study of depth, as `depth/settings.ts` reads it. */
   readonly study: string;
+  /** What is chosen in a figure of the third file: names and values, "mask=causal,seen=on". */
+  readonly settings: string;
   /** The page as a teacher shows it. */
   readonly lesson: Lesson;
   /** The step at hand plays again and again. */
@@ -114,6 +116,7 @@ export const initialSelection: Selection = {
   guesses: [],
   train: '',
   study: '',
+  settings: '',
   lesson: 'off',
   loop: false,
   speed: 1,
@@ -158,6 +161,8 @@ export interface State extends Selection {
   readonly trace: Trace | null;
   /** What was computed beside the trace, for comparison with it. */
   readonly computed: Computed;
+  /** What a figure of another file has asked for. */
+  readonly wanted: HostedWants;
   /** Former runs, the last first to be gone back to; and those gone back from. */
   readonly past: readonly Run[];
   readonly future: readonly Run[];

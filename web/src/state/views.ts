@@ -1,5 +1,8 @@
 import type { PartId } from './parts';
 
+/** A file that is loaded when something of it is wanted: fovea-NAME.js. */
+export type FileName = 'learn' | 'figures';
+
 /** What a view is, apart from how it is drawn: everything that differs from view to view stands here. */
 export interface ViewDescriptor {
   /** As the address and the `view` attribute write it. */
@@ -13,11 +16,12 @@ export interface ViewDescriptor {
   readonly lasts?: number;
   /** What it plays where it is no step: a view's stretch of the timeline, or all of it. */
   readonly plays?: string | 'everything';
-  /**
-   * It shows encoders of its own, and nothing of the model at hand stands beside it; the second file,
-   * fovea-learn.js, draws it. Default: false.
-   */
+  /** It shows encoders of its own, and nothing of the model at hand stands beside it. Default: false. */
   readonly alone?: boolean;
+  /** The file that draws it, where fovea.js does not: fovea-learn.js or fovea-figures.js. */
+  readonly file?: FileName;
+  /** What fovea-figures.js draws beneath it, `<fovea-ID-more>`. Default: nothing. */
+  readonly more?: true;
   /** It shows the gradients of a loss, whichever way the timeline plays. Default: false. */
   readonly wantsGradients?: boolean;
   /** Nothing of it moves with time. Default: false. */
@@ -36,6 +40,8 @@ export interface ViewDescriptor {
   readonly growsFrom?: string;
   /** Vectors whose colour scales stand beneath it, where the drawing has no legend of its own. */
   readonly scales?: readonly ('query' | 'key' | 'value')[];
+  /** What it answers, where a figure of its own does. */
+  readonly question?: string;
   /** Name in the switch between views; a view without one is reached by the timeline or the map. */
   readonly choice?: string;
 }
@@ -263,6 +269,7 @@ const figures = [
     plays: 'attention',
     still: true,
     alone: true,
+    file: 'learn',
     of: 'text',
     choice: 'training',
   },
@@ -272,6 +279,7 @@ const figures = [
     plays: 'attention',
     still: true,
     alone: true,
+    file: 'learn',
     wantsGradients: true,
     of: 'text',
     choice: 'gradients',
@@ -282,6 +290,7 @@ const figures = [
     plays: 'attention',
     still: true,
     alone: true,
+    file: 'learn',
     of: 'text',
     choice: 'post or pre?',
   },

@@ -4,14 +4,12 @@ import { attentionSteps, attentionView } from './attention';
 import { benchView } from './bench';
 import { block } from './block/block';
 import { effectsView } from './effects/effects';
-import { gradientsView } from './gradients';
-import { orderView } from './gradients/order';
 import { headsView } from './heads/heads';
 import { heatmapView } from './heatmap/heatmap';
+import { hostedView } from './kit/hosted';
 import type { Scene } from './kit/scene';
 import { type Draw, stepView } from './kit/step-view';
 import { createStage, type Stage } from './stage';
-import { trainingView } from './training';
 import { twinsView } from './twins/twins';
 import type { View } from './view';
 import { whatIfView } from './what-if/what-if';
@@ -40,9 +38,7 @@ const entries: ReadonlyMap<string, ViewEntry> = new Map([
   entry(whatIfView),
   entry(effectsView),
   entry(twinsView),
-  entry(trainingView),
-  entry(gradientsView),
-  entry(orderView),
+  ...views.filter(({ file }) => file).map(({ id }) => entry(hostedView(id))),
 ]);
 
 /** Views of one kind share their styles. */

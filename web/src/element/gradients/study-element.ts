@@ -1,14 +1,9 @@
-import {
-  LitElement,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { openStudy } from '../../learn/file';
-import type { Dispatch } from '../../state/actions';
 import { type DepthSettings, isReadable, readDepth, writeDepth } from '../../state/depth/settings';
 import { isMeasured, type Measured } from '../../state/depth/study';
 import type { Acts } from '../../views/gradients/acts';
+import { HostedElement } from '../hosted-element';
 import { Depths, type OpenStudy, type Shows } from './depths';
 
 const unread = (text: string): string =>
@@ -27,22 +22,15 @@ export interface Shown {
 
 /**
  * A view of untrained encoders, an element inside the figure's. It has a script of its own, which is
- * loaded when a reader opens the view. What it shows is the reader's settings, as properties.
+ * loaded when a reader opens the view. What it shows is the reader's settings.
  */
-export abstract class StudyElement extends LitElement {
+export abstract class StudyElement extends HostedElement {
   static override properties: PropertyDeclarations = {
-    study: {},
-    width: { type: Number },
-    dispatch: { attribute: false },
     open: { attribute: false },
     settings: { state: true },
     hover: { state: true },
   };
 
-  /** What the reader has chosen, as `readDepth` reads it. */
-  declare study: string;
-  declare width: number;
-  declare dispatch: Dispatch | null;
   /** Starts a worker that measures. */
   declare open: OpenStudy;
   declare settings: DepthSettings;
@@ -53,9 +41,6 @@ export abstract class StudyElement extends LitElement {
 
   constructor(shows: Shows) {
     super();
-    this.study = '';
-    this.width = 0;
-    this.dispatch = null;
     this.open = openStudy;
     this.settings = readDepth('');
     this.hover = null;
@@ -69,24 +54,23 @@ export abstract class StudyElement extends LitElement {
 
   protected abstract draw(shown: Shown, acts: Acts, problem: string): TemplateResult;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.requestUpdate();
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.depths.end();
   }
 
+  /** What the reader has chosen, as `readDepth` reads it. */
+  private get study(): string {
+    return this.state?.study ?? '';
+  }
+
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('study') && this.study !== writeDepth(this.settings))
-      this.settings = readDepth(this.study);
-    if (this.isConnected) this.depths.want(this.settings.depth);
+    const isNew = changed.has('state') && changed.get('state')?.study !== this.study;
+    if (isNew && this.study !== writeDepth(this.settings)) this.settings = readDepth(this.study);
+    this.depths.want(this.settings.depth);
   }
 
   override render() {
-    if (this.width <= 0) return undefined;
     const { settings, width, hover, shows } = this;
     const { measured, problem } = this.depths;
     const has = (depth: number) => isMeasured(measured, depth, shows.wirings);

@@ -1,6 +1,5 @@
-import { LitElement, type PropertyValues } from 'lit';
+import type { PropertyDeclarations, PropertyValues } from 'lit';
 import { openLearner } from '../../learn/file';
-import type { Dispatch } from '../../state/actions';
 import {
   firstSettings,
   parseSettings,
@@ -8,6 +7,7 @@ import {
   settingsText,
 } from '../../state/training/settings';
 import { shownStep } from '../../state/training/training';
+import { otherText } from '../../state/what-if/twins';
 import { plotStyles } from '../../views/kit/plot.css';
 import type { Acts } from '../../views/training/acts';
 import { renderTraining } from '../../views/training/render';
@@ -15,6 +15,7 @@ import { trainingScene } from '../../views/training/scene';
 import { trainingStyles } from '../../views/training/styles.css';
 import { controlStyles } from '../../widgets/controls';
 import { download } from '../download';
+import { HostedElement } from '../hosted-element';
 import { belongsElsewhere } from '../shortcuts';
 import { Paced } from './paced';
 import { type OpenLearner, Runner } from './runner';
@@ -29,16 +30,10 @@ const unread = (text: string): string =>
 
 /**
  * The view of training, an element inside the figure's. It has a script of its own, which is loaded
- * when a reader opens the view. What it shows is the reader's settings and sentences, as properties.
+ * when a reader opens the view. What it shows is the reader's settings and sentences.
  */
-export class FoveaTraining extends LitElement {
-  static override properties = {
-    train: {},
-    sentence: {},
-    other: {},
-    width: { type: Number },
-    height: { type: Number },
-    dispatch: { attribute: false },
+export class FoveaTraining extends HostedElement {
+  static override properties: PropertyDeclarations = {
     connect: { attribute: false },
     point: { state: true },
     problem: { state: true },
@@ -46,12 +41,6 @@ export class FoveaTraining extends LitElement {
 
   static override styles = [controlStyles, plotStyles, trainingStyles];
 
-  declare train: string;
-  declare sentence: string;
-  declare other: string;
-  declare width: number;
-  declare height: number | undefined;
-  declare dispatch: Dispatch | null;
   declare connect: OpenLearner;
   /** The word of the map under the pointer or the keyboard. */
   declare point: number | null;
@@ -62,11 +51,6 @@ export class FoveaTraining extends LitElement {
 
   constructor() {
     super();
-    this.train = '';
-    this.sentence = '';
-    this.other = '';
-    this.width = 0;
-    this.dispatch = null;
     this.connect = openLearner;
     this.point = null;
     this.problem = '';
@@ -75,7 +59,6 @@ export class FoveaTraining extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.keySource().addEventListener('keydown', this.onKey);
-    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
@@ -86,25 +69,25 @@ export class FoveaTraining extends LitElement {
     this.runner = null;
   }
 
-  /** An update that was due when the view was left has no figure to be drawn in. */
-  override shouldUpdate(): boolean {
-    return this.isConnected;
-  }
-
   override willUpdate(changed: PropertyValues<this>): void {
-    const settings = parseSettings(this.train) ?? firstSettings;
+    if (!this.state) return;
+    const { train, sentence } = this.state;
+    const settings = parseSettings(train) ?? firstSettings;
     this.runner ??= runnerOf(this.figure, () => new Runner(this.connect, settings));
     this.runner.changed = () => this.paced.ask();
     const own = settingsText(this.runner.training.run.settings);
-    if (changed.has('train') && settingsText(settings) !== own) this.runner.begin(settings);
-    this.runner.read({ sentence: this.sentence, other: this.other });
+    const isNew = changed.has('state') && changed.get('state')?.train !== train;
+    if (isNew && settingsText(settings) !== own) this.runner.begin(settings);
+    this.runner.read({ sentence, other: otherText(this.state) });
   }
 
   override render() {
-    const { runner } = this;
-    if (!runner || this.width <= 0) return undefined;
-    const scene = trainingScene(runner.training, this, this, this.point);
-    const notice = parseSettings(this.train) ? this.problem : unread(this.train);
+    const { runner, state, width } = this;
+    if (!runner || !state) return undefined;
+    const size = { width, ...(this.height > 0 ? { height: this.height } : {}) };
+    const sentences = { sentence: state.sentence, other: otherText(state) };
+    const scene = trainingScene(runner.training, sentences, size, this.point);
+    const notice = parseSettings(state.train) ? this.problem : unread(state.train);
     return renderTraining(scene, this.actsOf(runner), notice);
   }
 

@@ -14,6 +14,7 @@ import {
   indexInAddress,
   initial,
   ofRun,
+  ofSettings,
   oneOf,
   placeInModel,
   switchAsAttribute,
@@ -34,9 +35,6 @@ import {
 } from './parse';
 import { figureSpan, figureTime } from './span';
 import { readMasked, readToken, tokensOf } from './tokens';
-
-/** Far more than all settings of a view take. */
-const longestSettings = 200;
 
 const theme = oneOf('theme', ['light', 'dark', 'auto']);
 
@@ -409,39 +407,18 @@ export const fields = {
    *   of size (tiny, small, shipped), seed, rate, warmup, positions, residual, scale, norm. Default:
    *   a tiny encoder.
    */
-  train: {
-    key: 'train',
-    address: {
-      parse: (text) => ({ train: beginning(text, longestSettings) }),
-      format: ({ train }) => train || null,
-    },
-    attribute: {
-      read: (train) => ({ train }),
-      value: ({ train }) => train,
-      absent: () => initial('train'),
-      silent: '',
-    },
-    resets: true,
-  },
+  train: ofSettings('train'),
   /**
    * @attr {string} study - What view="gradients" and view="order" show: "depth=12,norm=pre
    *   post,residual=on", of depth (1 to 48), norm (pre, post, none) and residual (on, off).
    *   Default: all, at 24 layers.
    */
-  study: {
-    key: 'study',
-    address: {
-      parse: (text) => ({ study: beginning(text, longestSettings) }),
-      format: ({ study }) => study || null,
-    },
-    attribute: {
-      read: (study) => ({ study }),
-      value: ({ study }) => study,
-      absent: () => initial('study'),
-      silent: '',
-    },
-    resets: true,
-  },
+  study: ofSettings('study'),
+  /**
+   * @attr {string} settings - What is chosen in a figure that has choices of its own, names and
+   *   values: "mask=causal". Default: none.
+   */
+  settings: ofSettings('settings'),
   /** Address only. The page as a teacher shows it: "on", or "captions" with its captions. */
   lesson: { key: 'lesson', address: oneOf('lesson', ['on', 'captions']).address, resets: true },
   /** @attr {"light"|"dark"|"auto"} theme - "auto" is as the reader's system. Default: "auto". */

@@ -62,6 +62,27 @@ export function ofRun(
   };
 }
 
+/** Far more than all settings of a view take. */
+const longestSettings = 200;
+
+/** What is chosen in a view, which reads it itself. */
+export const ofSettings = (
+  key: 'train' | 'study' | 'settings',
+): Two & { readonly resets: true } => ({
+  key,
+  address: {
+    parse: (text) => ({ [key]: beginning(text, longestSettings) }),
+    format: (state) => state[key] || null,
+  },
+  attribute: {
+    read: (text) => ({ [key]: text }),
+    value: (state) => state[key],
+    absent: () => initial(key),
+    silent: '',
+  },
+  resets: true,
+});
+
 /** Off in the initial state; "1" in an address means on. */
 export function switchInAddress(key: KeysOf<boolean>): AddressForm {
   return {

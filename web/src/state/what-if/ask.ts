@@ -31,6 +31,13 @@ export interface Wants {
   readonly traces: readonly EncodeRequest[];
   /** In the order in which they are to be answered. */
   readonly asks: readonly Ask[];
+  /** Tensors whose learned parameters are wanted. Default: none. */
+  readonly tensors?: readonly string[];
+}
+
+/** What a figure of another file wants, while its view is on the stage. */
+export interface HostedWants extends Wants {
+  readonly view: string;
 }
 
 export const nothingWanted: Wants = { traces: [], asks: [] };

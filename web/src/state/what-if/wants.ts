@@ -22,8 +22,12 @@ const wantsOfViews: ReadonlyMap<string, (state: State) => Wants> = new Map([
   ['twins', twinsWants],
 ]);
 
-/** What stands open beside the view, whichever it is. */
-const wantsOfPage: readonly ((state: State) => Wants)[] = [whyWants, panelWants];
+/** What a figure of another file has asked for, as long as its view is on the stage. */
+export const hostedWants = ({ wanted, view }: State): Wants =>
+  wanted.view === view ? wanted : nothingWanted;
+
+/** What else is wanted, whichever the view: by a figure of another file, and by what stands open. */
+const wantsOfPage: readonly ((state: State) => Wants)[] = [hostedWants, whyWants, panelWants];
 
 /** Whether the trace on show is of the run that the reader has chosen, and that one stays for now. */
 const isSettled = (state: State): boolean =>

@@ -1,24 +1,31 @@
-import type { CSSResultGroup, TemplateResult } from 'lit';
-import type { Dispatch } from '../../state/actions';
+import { html, nothing } from 'lit';
+import { Directive, directive } from 'lit/directive.js';
 import type { State } from '../../state/state';
+import { viewOf } from '../../state/views';
 import type { Size, View } from '../view';
 
-/** Views of the second file bring their styles with them. */
-const styles: CSSResultGroup = [];
+/** An element of another file, by its tag. Until that file is there, a word stands in its place. */
+class Hosted extends Directive {
+  private element: HTMLElement | null = null;
 
-/**
- * A view that an element of the second file draws: `passed` is what it gets as properties, `element`
- * its tag with them. Until that file is there, what stands inside the tag is seen.
- */
-export const hostedView = <Passed>(
-  id: string,
-  passed: (state: State, size: Size) => Passed,
-  element: (passed: Passed, dispatch: Dispatch) => TemplateResult,
-): View<Passed> => ({
-  ...{ id, styles },
-  layout: passed,
+  render(tag: string, properties: object): HTMLElement {
+    if (this.element?.localName !== tag) {
+      this.element = document.createElement(tag);
+      this.element.textContent = 'Loading …';
+    }
+    return Object.assign(this.element, properties);
+  }
+}
+
+export const hosted = directive(Hosted);
+
+/** A view that another file draws: `<fovea-ID>` gets what a view has as properties, and brings its styles. */
+export const hostedView = (id: string): View<Size & { readonly state: State }> => ({
+  ...{ id, styles: [] },
+  layout: (state, { width, height }) => ({ state, width, height: height ?? 0 }),
   caption: () => null,
-  words: () => '',
+  words: () => viewOf(id)?.question,
   speech: () => '',
-  render: (scene, _, dispatch) => element(scene, dispatch),
+  render: (scene, _, dispatch, answer) =>
+    html`${hosted(`fovea-${id}`, { ...scene, dispatch })}${viewOf(id)?.alone ? nothing : answer}`,
 });

@@ -1,0 +1,32 @@
+/// What load-file.ts is in dist/fovea.js: a file is loaded from the same folder.
+import type { FileName } from '../state/views';
+import { hasFile } from './file-globals';
+
+/** Where this script is from, which is known while it runs for the first time alone. */
+const own = (document.currentScript as HTMLScriptElement | null)?.src;
+
+/** What is on its way: figures of one page load a file once. */
+const loads = new Map<FileName, Promise<void>>();
+
+function load(name: FileName): Promise<void> {
+  const { href } = new URL(`fovea-${name}.js`, own || document.baseURI);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (message: string) => {
+      script.remove();
+      loads.delete(name);
+      reject(new Error(message));
+    };
+    script.onload = () =>
+      hasFile(name) ? resolve() : fail(`The file at ${href} is not Fovea’s fovea-${name}.js.`);
+    script.onerror = () => fail(`The file fovea-${name}.js could not be loaded from ${href}`);
+    script.src = href;
+    document.head.append(script);
+  });
+}
+
+export function loadFile(name: FileName): Promise<void> {
+  const found = hasFile(name) ? Promise.resolve() : (loads.get(name) ?? load(name));
+  loads.set(name, found);
+  return found;
+}

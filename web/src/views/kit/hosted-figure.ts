@@ -1,0 +1,57 @@
+import type { CSSResultGroup, TemplateResult } from 'lit';
+import type { ModelInfo } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
+import type { Dispatch } from '../../state/actions';
+import type { State } from '../../state/state';
+import type { Wants } from '../../state/what-if/ask';
+import { createStage, type Stage } from '../stage';
+import type { Size } from '../view';
+import { type Draw, stepView } from './step-view';
+import { stepStyles } from './styles.css';
+
+/** What a figure of fovea-figures.js is drawn from, and what it can do. */
+export interface FigureContext {
+  readonly state: State;
+  readonly trace: Trace;
+  readonly model: ModelInfo;
+  readonly size: Size;
+  readonly dispatch: Dispatch;
+  /** What the reader has chosen in it, by name; the address and the attribute `settings` hold it. */
+  readonly choices: ReadonlyMap<string, string>;
+  /** Chooses; an empty value takes the choice back. Names and values hold no "=" and no ",". */
+  choose(choices: Readonly<Record<string, string>>): void;
+  /** What the figure keeps for itself until the view is left, such as what the pointer is on. */
+  kept<T>(name: string, first: T): T;
+  /** Keeps it and draws anew. */
+  keep(name: string, value: unknown): void;
+  /** Draws with the next frame; null where motion is to be reduced. */
+  readonly animate: (() => void) | null;
+}
+
+/** A figure of fovea-figures.js: `<fovea-ID>`, which a figure on the page has inside it. */
+export interface HostedFigure {
+  /** The view's, or the view's and "-more" for what stands beneath a view of fovea.js. */
+  readonly id: string;
+  /** Beside those of controls. */
+  readonly styles: CSSResultGroup;
+  /** What is to be computed for it, and the parameters that it needs. Default: nothing. */
+  wants?(m: FigureContext): Partial<Wants>;
+  draw(m: FigureContext): TemplateResult;
+  /** Text for a live region: changes when the reader moves on, not with the pointer. */
+  speech(m: FigureContext): string;
+}
+
+/** The figure of what a step view of that name would draw, with its caption beneath. */
+export function stepFigure(id: string, draw: Draw, wants?: HostedFigure['wants']): HostedFigure {
+  const stageOf = ({ kept }: FigureContext): Stage =>
+    kept('stage', createStage(stepView(id, draw)));
+  return {
+    ...{ id, styles: stepStyles, ...(wants ? { wants } : {}) },
+    draw(m) {
+      const stage = stageOf(m);
+      stage.animate = m.animate;
+      return stage.draw(m.state, m.size, m.dispatch);
+    },
+    speech: (m) => stageOf(m).speech(m.state),
+  };
+}
