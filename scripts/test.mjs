@@ -10,6 +10,7 @@ import { run, runTool } from './lib/run.mjs';
 import { setUpForTests } from './lib/setup.mjs';
 import { exitOnError, runStages } from './lib/stages.mjs';
 import { ctest, ctestAsWasm, playwright, vitest } from './lib/suites.mjs';
+import { testSites } from './lib/test-sites.mjs';
 
 const checkTypes = async () => {
   const suites = ['web', 'scripts', 'bench', 'browser', 'browsers', 'wasm'];
@@ -50,6 +51,7 @@ const stages = [
   { name: 'budgets', run: () => vitest('budget') },
   { name: 'browser', run: playwright },
   { name: 'Firefox and WebKitGTK', run: testOtherBrowsers },
+  { name: 'sites', run: testSites },
 ];
 
 function chosenStages(words) {

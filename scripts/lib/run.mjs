@@ -10,12 +10,15 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command in the project's folder, without a shell and without input; returns its output. */
-export function run(command, { env = {}, onData } = {}) {
+/**
+ * Runs a command without a shell and without input, in the project's folder or another; returns its
+ * output.
+ */
+export function run(command, { cwd = projectPath(), env = {}, onData } = {}) {
   const [program, ...args] = command;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: projectPath(),
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -36,7 +36,7 @@ function pathOf(url) {
 export function folderServer(folder, headers = {}) {
   return createServer((request, response) => {
     const path = pathOf(request.url);
-    const file = path && join(folder, path === '/' ? 'index.html' : path);
+    const file = path && join(folder, path.endsWith('/') ? `${path}index.html` : path);
     if (!file || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(file ? 404 : 400).end();
       return;

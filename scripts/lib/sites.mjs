@@ -1,0 +1,71 @@
+// The sites of tests/sites: each is made by a real generator, from a copy in the build folder.
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { buildPath, projectPath } from './paths.mjs';
+import { run } from './run.mjs';
+
+const sources = projectPath('tests/sites');
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+const onPath = (program) =>
+  process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+/** What each `site.json` says, with the name of its folder and where its copy is. */
+export const sites = readdirSync(sources)
+  .filter((name) => existsSync(join(sources, name, 'site.json')))
+  .map((name) => ({
+    name,
+    ...readJson(join(sources, name, 'site.json')),
+    source: join(sources, name),
+    place: buildPath(`sites/${name}`),
+  }));
+
+const lockOf = (folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
+
+/** Whether npm has installed in the copy what the site's lock file says. */
+function modulesAreCurrent({ source, place }) {
+  const installed = join(place, 'node_modules/.package-lock.json');
+  return existsSync(installed) && lockOf(place) === lockOf(source);
+}
+
+/** Whether a site's generator is here. */
+export function hasGenerator(site) {
+  if (site.program) return onPath(site.program) && (!site.file || existsSync(site.file));
+  return modulesAreCurrent(site);
+}
+
+/** Installs, with npm, the generators that npm has. */
+export async function installGenerator(site) {
+  if (site.program || hasGenerator(site)) return;
+  mkdirSync(site.place, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json'])
+    cpSync(join(site.source, file), join(site.place, file));
+  await run(['npm', 'ci', '--no-audit', '--no-fund'], { cwd: site.place });
+}
+
+/** Copies a site's sources afresh; what npm has installed stays. */
+function copySources({ source, place }) {
+  mkdirSync(place, { recursive: true });
+  for (const name of readdirSync(place))
+    if (name !== 'node_modules') rmSync(join(place, name), { recursive: true });
+  cpSync(source, place, { recursive: true });
+}
+
+/** Builds a site with its generator and with dist/fovea.js; returns the folder to be served. */
+export async function buildSite(site) {
+  copySources(site);
+  const script = join(site.place, site.script);
+  mkdirSync(dirname(script), { recursive: true });
+  linkSync(projectPath('dist/fovea.js'), script);
+  if (site.build) await run(site.build, { cwd: site.place, env: { NODE_ENV: 'production' } });
+  return join(site.place, site.serve ?? 'built');
+}

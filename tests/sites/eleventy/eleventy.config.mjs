@@ -1,0 +1,3 @@
+export default function (config) {
+  config.addPassthroughCopy('fovea.js');
+}

@@ -1,0 +1,61 @@
+// What a reader would see of a built site: the figure stands, whole, in a page that is as it was.
+import { folderServer, listen } from '../../scripts/lib/static-server.mjs';
+
+const ground = { light: 'rgb(252, 251, 248)', dark: 'rgb(18, 20, 25)' };
+
+/** What a figure's page shows, once the figure has drawn. */
+function seen() {
+  const figure = document.querySelector('fovea-encoder');
+  const box = figure.getBoundingClientRect();
+  const { innerWidth } = window;
+  const body = document.body.cloneNode(true);
+  for (const code of body.querySelectorAll('pre, script, style')) code.remove();
+  return {
+    sentence: figure.getAttribute('sentence'),
+    words: [...figure.shadowRoot.querySelectorAll('.figure button.word')].map((word) =>
+      word.textContent.trim(),
+    ),
+    asked: figure.shadowRoot.querySelector('h2').textContent,
+    ground: getComputedStyle(figure).backgroundColor,
+    outside: box.left < 0 || box.right > innerWidth || box.height < 300,
+    leftOver: /fovea-encoder |<\/?script/.test(body.textContent),
+    after: body.textContent.includes('Each arch is a weight of attention'),
+  };
+}
+
+/** One sentence for each thing that is not as it should be. */
+function* faults(site, page) {
+  if (page.words.join(' ') !== page.sentence.toLowerCase())
+    yield `its words are ${page.words.join(' ')}`;
+  if (page.asked !== 'Where does “it” look?') yield `it is headed “${page.asked}”`;
+  if (page.ground !== ground[site.shade ?? 'light']) yield `its ground is ${page.ground}`;
+  if (page.outside) yield 'it does not fit the page';
+  if (page.leftOver) yield 'the page shows code';
+  if (!page.after) yield 'the text after the figure is gone';
+}
+
+/** Loads a site's page in the browser, with nothing from elsewhere; returns what is wrong with it. */
+export async function look(browser, site, folder) {
+  const server = folderServer(folder);
+  const origin = await listen(server);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const complaints = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await page.route(
+    (url) => url.origin !== origin && /^https?:$/.test(url.protocol),
+    (route) => route.abort(),
+  );
+  try {
+    await page.goto(origin + site.page);
+    await page.locator('fovea-encoder .figure button.word').first().waitFor({ timeout: 30_000 });
+    complaints.push(...faults(site, await page.evaluate(seen)));
+    await page.screenshot({ path: `${site.place}/page.png` });
+  } catch (error) {
+    complaints.push(error.message);
+  } finally {
+    await page.close();
+    server.closeAllConnections();
+    server.close();
+  }
+  return complaints;
+}
