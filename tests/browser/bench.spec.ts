@@ -207,7 +207,8 @@ test('cases follow one another, break again, survive a reload and leave the read
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await explorer.open(`${site.origin}/#structure=norm%3Dnone`);
-  await explorer.root.getByRole('radio', { name: 'bench' }).click();
+  await explorer.root.getByRole('button', { name: 'more figures' }).click();
+  await explorer.root.getByRole('button', { name: 'Which line of the code is wrong?' }).click();
   const bench = explorer.root.locator('.bench');
   await bench.getByRole('button', { name: 'next case' }).click();
   await expect(bench.locator('header p')).toContainText('Case 2 of 11');

@@ -14,7 +14,7 @@ const addresses = [
   ...views.map(({ id }) => `#view=${id}`),
   ...Array.from({ length: 13 }, (_, chapter) => `#tour=${chapter + 1}`),
   ...changed.flatMap((run) =>
-    views.filter(({ choice }) => choice).map(({ id }) => `#${run}&view=${id}`),
+    views.filter(({ tick, file }) => !tick && !file).map(({ id }) => `#${run}&view=${id}`),
   ),
 ];
 

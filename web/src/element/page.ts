@@ -25,7 +25,7 @@ import { guessesOf, prediction, wordAt } from '../widgets/prediction';
 import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
 import { switchesPanel } from '../widgets/switches';
 import { tourOverview, tourPanel, tourProgress } from '../widgets/tour-panel';
-import { viewSwitch } from '../widgets/view-switch';
+import { figureList, viewSwitch } from '../widgets/view-switch';
 
 /** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
 export type Form = 'wide' | 'rail' | 'narrow';
@@ -35,7 +35,7 @@ export function formFor(width: number): Form {
   return width >= 760 ? 'rail' : 'narrow';
 }
 
-export type DialogName = 'keys' | 'embed' | 'link' | 'chapters';
+export type DialogName = 'figures' | 'keys' | 'embed' | 'link' | 'chapters';
 
 /** Whether a view has the whole page. */
 export const isAlone = ({ view, tour }: State): boolean =>
@@ -104,6 +104,10 @@ function reading(state: State): TemplateResult | typeof nothing {
   </p>`;
 }
 
+/** The way from view to view. */
+export const viewsOf = ({ state, dispatch, show }: Page): TemplateResult =>
+  viewSwitch(state, dispatch, () => show('figures'));
+
 export function bar(page: Page): TemplateResult {
   const { state, dispatch, form } = page;
   const place =
@@ -111,7 +115,7 @@ export function bar(page: Page): TemplateResult {
       ? html`<div class="where">${layerMenu(state, dispatch)} ${headMenu(state, dispatch)}</div>`
       : placeMenu(state, dispatch);
   const where = state.tour ? tourProgress(state, dispatch, () => page.show('chapters')) : place;
-  const views = isVeiled(state) ? nothing : viewSwitch(state, dispatch);
+  const views = isVeiled(state) ? nothing : viewsOf(page);
   const alone = isAlone(state);
   return html`<header class="top-bar">
     <h1 class="wordmark"><button type="button" aria-label="Fovea: back to the beginning" @click=${() => page.goHome()}>Fovea</button></h1>
@@ -254,7 +258,8 @@ export function dialogs(page: Page): TemplateResult {
     save: (format: PictureFormat) => page.savePicture(format),
     problem: page.problem,
   };
-  return html`${dialog('chapters', 'The tour', tourOverview(state, page.dispatch))}
+  return html`${dialog('figures', 'All figures, by the question that each answers', figureList(state, page.dispatch))}
+  ${dialog('chapters', 'The tour', tourOverview(state, page.dispatch))}
   ${dialog('keys', 'Keys', keysHelp())} ${dialog('link', 'Link', linkHelp(page.link))}
   ${dialog('embed', 'Embed or save this figure', embedHelp(embed))}`;
 }

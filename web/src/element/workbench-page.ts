@@ -6,7 +6,6 @@ import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
 import { waiting } from '../widgets/notices';
 import { timelineBar } from '../widgets/timeline-bar';
-import { viewSwitch } from '../widgets/view-switch';
 import { openBrokenRun } from './broken-run';
 import {
   bar,
@@ -19,6 +18,7 @@ import {
   side,
   still,
   tourOf,
+  viewsOf,
   wordsColumn,
 } from './page';
 
@@ -55,7 +55,7 @@ function stage(bench: Workbench): TemplateResult {
   const stale = state.status.kind === 'error' ? 'stale' : '';
   return html`<main class="stage ${stale}" tabindex="-1">
     ${wide ? nothing : tourOf(page)} ${sentenceArea(page)} ${wide ? nothing : headsArea(beside)}
-    ${form === 'narrow' && !veil ? viewSwitch(state, dispatch) : nothing}
+    ${form === 'narrow' && !veil ? viewsOf(page) : nothing}
     ${waiting(state, bench.retry)} ${veil ? nothing : [ledger(state, dispatch), lossBar(state, dispatch)]}
     <div class="view">${picture}</div>
     ${openBrokenRun(state, dispatch)} ${wide && !veil ? still(beside, () => scales(beside)) : nothing}
@@ -64,10 +64,10 @@ function stage(bench: Workbench): TemplateResult {
 
 /** A view that has the page for itself. */
 function alone({ page, picture }: Workbench): TemplateResult {
-  const { state, dispatch, form } = page;
+  const { form } = page;
   return html`${bar(page)}
     <main class="stage" tabindex="-1">
-      ${sentenceArea(page)} ${form === 'narrow' ? viewSwitch(state, dispatch) : nothing}
+      ${sentenceArea(page)} ${form === 'narrow' ? viewsOf(page) : nothing}
       <div class="view">${picture}</div>
     </main>`;
 }

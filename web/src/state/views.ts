@@ -40,9 +40,9 @@ export interface ViewDescriptor {
   readonly growsFrom?: string;
   /** Vectors whose colour scales stand beneath it, where the drawing has no legend of its own. */
   readonly scales?: readonly ('query' | 'key' | 'value')[];
-  /** What it answers, where a figure of its own does. */
+  /** What it answers: so it stands in the list of all figures. A view without one is no figure of its own. */
   readonly question?: string;
-  /** Name in the switch between views; a view without one is reached by the timeline or the map. */
+  /** Name in the switch between views; others are reached by the list, the timeline or the map. */
   readonly choice?: string;
 }
 
@@ -53,6 +53,7 @@ const steps = [
   {
     id: 'tokens',
     title: 'Tokens',
+    question: 'How does text become numbers?',
     tick: 'tokens',
     of: 'text',
     unfoldsParts: ['x'],
@@ -70,6 +71,7 @@ const steps = [
   {
     id: 'position',
     title: 'Position',
+    question: 'Why waves, and why are they added?',
     tick: 'position',
     of: 'text',
     unfoldsTensors: ['embedding.positions', 'embedding.output'],
@@ -78,6 +80,7 @@ const steps = [
   {
     id: 'projections',
     title: 'Query, key and value',
+    question: 'Why three vectors of each word?',
     tick: 'Q K V',
     lasts: 2.5,
     of: 'head',
@@ -179,6 +182,7 @@ const steps = [
   {
     id: 'stack',
     title: 'Stack of layers',
+    question: 'Why many layers?',
     tick: 'stack',
     of: 'layer',
     unfoldsTensors: [`${feedForward}.norm`],
@@ -186,6 +190,7 @@ const steps = [
   {
     id: 'prediction',
     title: 'Output and prediction',
+    question: 'What comes out?',
     tick: 'prediction',
     of: 'text',
     unfoldsTensors: ['logits', 'output'],
@@ -197,6 +202,7 @@ const figures = [
   {
     id: 'attention',
     title: 'Attention',
+    question: 'Where does a word look?',
     of: 'head',
     asksWhere: true,
     unfoldsParts: ['scores', 'weights'],
@@ -206,6 +212,7 @@ const figures = [
   {
     id: 'block',
     title: 'The whole block',
+    question: 'How do the parts hang together?',
     plays: 'everything',
     of: 'head',
     choosesLayer: true,
@@ -214,6 +221,7 @@ const figures = [
   {
     id: 'heatmap',
     title: 'Attention as a matrix',
+    question: 'How are all words computed at once?',
     plays: 'attention',
     of: 'head',
     asksWhere: true,
@@ -223,6 +231,7 @@ const figures = [
   {
     id: 'heads',
     title: 'All heads',
+    question: 'Why several heads?',
     plays: 'attention',
     still: true,
     of: 'layer',
@@ -232,6 +241,7 @@ const figures = [
   {
     id: 'what-if',
     title: 'What if?',
+    question: 'What if a number were another?',
     plays: 'attention',
     still: true,
     of: 'head',
@@ -241,23 +251,24 @@ const figures = [
   {
     id: 'effects',
     title: 'Is attention an explanation?',
+    question: 'Which words does the answer hang on?',
     plays: 'attention',
     still: true,
     of: 'head',
     unfoldsParts: ['weights'],
-    choice: 'what counts?',
   },
   {
     id: 'bench',
     title: 'The bench of broken Transformers',
+    question: 'Which line of the code is wrong?',
     plays: 'attention',
     still: true,
     of: 'text',
-    choice: 'bench',
   },
   {
     id: 'twins',
     title: 'Twins',
+    question: 'What turns one answer into another?',
     plays: 'attention',
     still: true,
     of: 'head',
@@ -266,6 +277,7 @@ const figures = [
   {
     id: 'training',
     title: 'Training',
+    question: 'Where do the numbers come from?',
     plays: 'attention',
     still: true,
     alone: true,
@@ -276,23 +288,23 @@ const figures = [
   {
     id: 'gradients',
     title: 'Why residual paths?',
+    question: 'What is the path around each part for?',
     plays: 'attention',
     still: true,
     alone: true,
     file: 'learn',
     wantsGradients: true,
     of: 'text',
-    choice: 'gradients',
   },
   {
     id: 'order',
     title: 'Post-norm or pre-norm?',
+    question: 'Where does the norm stand, and why?',
     plays: 'attention',
     still: true,
     alone: true,
     file: 'learn',
     of: 'text',
-    choice: 'post or pre?',
   },
 ] as const satisfies readonly ViewDescriptor[];
 

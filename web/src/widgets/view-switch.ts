@@ -26,27 +26,34 @@ export const viewSwitchStyles = css`
   .views .choices {
     display: contents;
   }
-  .views :is([aria-checked='true'], [aria-pressed='true']) {
+  .views :is([aria-checked='true'], [aria-pressed='true'], [aria-current]) {
     color: var(--ink);
     font-weight: 700;
     text-decoration: underline;
     text-underline-offset: 4px;
     text-decoration-thickness: 2px;
   }
+  ul.overview {
+    grid-template-columns: repeat(auto-fill, minmax(280px, 1fr));
+    gap: 4px 24px;
+    width: min(664px, 100vw - 80px);
+  }
+  ul.overview :is(button, small) {
+    display: block;
+  }
 `;
 
 const choices = views.filter(({ choice }) => choice !== undefined);
 
-/** A choice opens the end of what its view plays. */
-function placeOf(index: number): Choice {
-  const view = choices[index]?.id ?? firstView;
-  return { view, time: spanOf(view)?.end ?? firstTime };
-}
+/** What opens the end of what a view plays. */
+const placeOf = (view: string): Choice => ({ view, time: spanOf(view)?.end ?? firstTime });
 
-export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
+/** A few views, and the way to all: `more` opens the list. */
+export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): TemplateResult {
   const shown = isOfTimeline(state.view) ? firstView : state.view;
   const at = choices.findIndex(({ id }) => id === shown);
-  const choose = (index: number) => dispatch({ type: 'choose', choice: placeOf(index) });
+  const choose = (index: number) =>
+    dispatch({ type: 'choose', choice: placeOf(choices[index]?.id ?? firstView) });
   const way = html`<button type="button" aria-pressed=${state.backward} @click=${() => turnBack(state, dispatch)}>← from the loss</button>`;
   return html`<div class="views"><div
     class="choices"
@@ -63,5 +70,30 @@ export function viewSwitch(state: State, dispatch: Dispatch): TemplateResult {
         @click=${() => choose(i)}
       >${choice}</button>`,
     )}
-  </div>${goesBack(state) ? way : nothing}</div>`;
+  </div><button
+    type="button"
+    class="more"
+    aria-haspopup="dialog"
+    aria-current=${at < 0 ? 'true' : nothing}
+    @click=${more}
+  >more figures …</button>${goesBack(state) ? way : nothing}</div>`;
+}
+
+const asking = views.filter(({ question }) => question !== undefined);
+
+/** All figures by the question that each answers. */
+export function figureList({ view }: State, dispatch: Dispatch): TemplateResult {
+  const open = (event: Event, id: string) => {
+    (event.currentTarget as Element).closest('dialog')?.close();
+    dispatch({ type: 'choose', choice: placeOf(id) });
+  };
+  return html`<ul class="overview">
+    ${asking.map(
+      ({ id, title, question }) => html`<li><button
+        type="button"
+        aria-current=${id === view ? 'true' : nothing}
+        @click=${(event: Event) => open(event, id)}
+      ><b>${question}</b><small>${title}</small></button></li>`,
+    )}
+  </ul>`;
 }
