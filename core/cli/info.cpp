@@ -6,7 +6,7 @@
 
 #include "commands.h"
 #include "files.h"
-#include "fovea/parameters.h"
+#include "fovea/cost.h"
 #include "text.h"
 
 namespace fovea::cli {
@@ -34,9 +34,24 @@ void printTensors(const SafetensorsFile& file) {
                 shapeText(entry.shape).c_str());
 }
 
+void printCost(const EncoderConfig& config) {
+  const ParameterCounts parameters = parameterCounts(config);
+  std::printf("parameters  %s\n", grouped(parameters.total()).c_str());
+  std::printf("  embedding %s, attention %s, feed-forward %s, norms %s, prediction %s\n",
+              grouped(parameters.embedding).c_str(), grouped(parameters.attention).c_str(),
+              grouped(parameters.feedForward).c_str(), grouped(parameters.norms).c_str(),
+              grouped(parameters.prediction).c_str());
+  const Index n = config.maxPositions;
+  const ForwardFlops flops = forwardFlops(config, n);
+  std::printf("FLOPs       %s for %s tokens\n", grouped(flops.total()).c_str(), grouped(n).c_str());
+  std::printf("  projections %s, attention %s, feed-forward %s, prediction %s\n",
+              grouped(flops.projections).c_str(), grouped(flops.attention).c_str(),
+              grouped(flops.feedForward).c_str(), grouped(flops.prediction).c_str());
+}
+
 void info(const std::string& path) {
   const auto [model, file, bytes] = readContents(path);
-  std::printf("parameters  %s\n", grouped(parameterCount(model.encoder.config())).c_str());
+  printCost(model.encoder.config());
   std::printf("bytes       %s\n", grouped(static_cast<long long>(bytes)).c_str());
   std::printf("\nconfig\n%s\n", toJson(model.encoder.config()).c_str());
   if (!model.metadata.empty()) std::printf("\nmetadata\n");

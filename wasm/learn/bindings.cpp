@@ -2,6 +2,7 @@
 
 #include "../guarded.h"
 #include "api.h"
+#include "cost.h"
 #include "fovea/train/softmax_study.h"
 #include "study.h"
 
@@ -21,6 +22,8 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
   registerJsValue<JsMoves>();
   registerJsValue<JsDepthAsk>();
   registerJsValue<JsSoftmaxAsk>();
+  registerJsValue<JsCostAsk>();
+  registerJsValue<JsPassAsk>();
   registerJsValue<JsDoubles>();
   registerJsValue<JsLayerRuns>();
   registerJsValue<JsSoftmaxRuns>();
@@ -80,6 +83,25 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
       .field("largest", &SoftmaxMeasures::largest)
       .field("passed", &SoftmaxMeasures::passed);
 
+  value_object<ParameterCountsRecord>("ParameterCounts")
+      .field("embedding", &ParameterCountsRecord::embedding)
+      .field("attention", &ParameterCountsRecord::attention)
+      .field("feedForward", &ParameterCountsRecord::feedForward)
+      .field("norms", &ParameterCountsRecord::norms)
+      .field("prediction", &ParameterCountsRecord::prediction);
+
+  value_object<ForwardFlopsRecord>("ForwardFlops")
+      .field("projections", &ForwardFlopsRecord::projections)
+      .field("attention", &ForwardFlopsRecord::attention)
+      .field("feedForward", &ForwardFlopsRecord::feedForward)
+      .field("prediction", &ForwardFlopsRecord::prediction);
+
+  value_object<CostRecord>("Cost")
+      .field("parameters", &CostRecord::parameters)
+      .field("flops", &CostRecord::flops)
+      .field("scoreBytes", &CostRecord::scoreBytes)
+      .field("tiledScoreBytes", &CostRecord::tiledScoreBytes);
+
   class_<Training>("Trainer")
       .function("info", guarded<trainerInfo>)
       .function("done", guarded<trainerDone>)
@@ -98,6 +120,9 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
 
   function("studyDepth", guarded<depthStudy>);
   function("studySoftmax", guarded<softmaxStudy>);
+
+  function("costOf", guarded<costOf>);
+  function("passTime", guarded<passTime>);
 }
 
 }  // namespace

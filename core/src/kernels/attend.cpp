@@ -10,9 +10,6 @@
 namespace fovea::kernels {
 namespace {
 
-constexpr Index kQueriesAtOnce = 60;  // a multiple of every MR: 5, 6, 10 and 12
-constexpr Index kKeysAtOnce = 256;
-
 StridedView rowsOf(StridedView m, Index first, Index count) {
   m.data += first * m.rowStride;
   m.rows = count;

@@ -5,6 +5,10 @@
 
 namespace fovea::kernels {
 
+/// A tile of scores.
+constexpr Index kQueriesAtOnce = 60;  // a multiple of every MR: 5, 6, 10 and 12
+constexpr Index kKeysAtOnce = 256;
+
 /// One head of one sequence: queries are n × dK, keys and values m × dK.
 struct Head {
   StridedView query;

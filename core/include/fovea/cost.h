@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+
+#include "fovea/config.h"
+
+namespace fovea {
+
+/// How many numbers a model has to learn, by part, with d = dModel, f = dFf, L layers:
+///   embedding    (vocabSize + maxPositions where they are learned + typeVocabSize)·d
+///   attention    L·(4·d² + 4·d), whatever the number of heads
+///   feedForward  L·(2·d·f + f + d); with f = 4·d two thirds of a layer
+///   norms        2·d each: two a layer, one after the embedding, one after a pre-norm stack
+///   prediction   d² + d, a norm's 2·d and vocabSize, where the config has a masked-word head; its
+///                large matrix is the embedding table again
+/// The matrices of one layer are the 12·d² of Kaplan et al. 2020 (Scaling Laws, table 1).
+struct ParameterCounts {
+  std::int64_t embedding = 0;
+  std::int64_t attention = 0;
+  std::int64_t feedForward = 0;
+  std::int64_t norms = 0;
+  std::int64_t prediction = 0;
+
+  std::int64_t total() const { return embedding + attention + feedForward + norms + prediction; }
+};
+
+ParameterCounts parameterCounts(const EncoderConfig& config);
+
+/// Floating-point operations of the matrix products of a forward pass over n tokens, two for each
+/// multiply-add (Kaplan et al. 2020, table 1):
+///   projections  L·8·n·d², of query, key, value and output
+///   attention    L·4·n²·d: query times key, and weights times value, whatever the number of heads
+///   feedForward  L·4·n·d·f
+///   prediction   2·n·d² + 2·n·d·vocabSize for every token, where there is a masked-word head
+/// All else (norms, softmax, activations, sums) grows with n·d or n²·heads and is left out.
+struct ForwardFlops {
+  std::int64_t projections = 0;
+  std::int64_t attention = 0;
+  std::int64_t feedForward = 0;
+  std::int64_t prediction = 0;
+
+  std::int64_t total() const { return projections + attention + feedForward + prediction; }
+};
+
+ForwardFlops forwardFlops(const EncoderConfig& config, Index n);
+
+/// Bytes of one layer's attention scores over n tokens: one Scalar for each head, query and key.
+std::int64_t scoreBytes(const EncoderConfig& config, Index n);
+
+/// Bytes of the scores that are there at a time in a pass that captures nothing, which runs tile by
+/// tile: they do not grow with n.
+std::int64_t tiledScoreBytes();
+
+}  // namespace fovea

@@ -1,0 +1,45 @@
+#include "fovea/cost.h"
+
+#include "kernels/attend.h"
+
+namespace fovea {
+
+ParameterCounts parameterCounts(const EncoderConfig& config) {
+  const std::int64_t d = config.dModel;
+  const std::int64_t f = config.dFf;
+  const std::int64_t layers = config.layers;
+  const bool learned = config.positions == PositionEmbedding::kAbsolute;
+  const bool finalNorm = config.normOrder == NormOrder::kPre;
+  const std::int64_t rows =
+      config.vocabSize + (learned ? config.maxPositions : 0) + config.typeVocabSize;
+  ParameterCounts counts;
+  counts.embedding = rows * d;
+  counts.attention = layers * (4 * d * d + 4 * d);
+  counts.feedForward = layers * (2 * d * f + f + d);
+  counts.norms = 2 * d * (2 * layers + (config.embeddingNorm ? 1 : 0) + (finalNorm ? 1 : 0));
+  if (config.maskedWordHead) counts.prediction = d * d + d + 2 * d + config.vocabSize;
+  return counts;
+}
+
+ForwardFlops forwardFlops(const EncoderConfig& config, Index n) {
+  const std::int64_t d = config.dModel;
+  const std::int64_t tokens = n;
+  const std::int64_t layers = config.layers;
+  ForwardFlops flops;
+  flops.projections = layers * 8 * tokens * d * d;
+  flops.attention = layers * 4 * tokens * tokens * d;
+  flops.feedForward = layers * 4 * tokens * d * config.dFf;
+  if (config.maskedWordHead) flops.prediction = 2 * tokens * d * (d + config.vocabSize);
+  return flops;
+}
+
+std::int64_t scoreBytes(const EncoderConfig& config, Index n) {
+  return std::int64_t{config.heads} * n * n * static_cast<std::int64_t>(sizeof(Scalar));
+}
+
+std::int64_t tiledScoreBytes() {
+  return std::int64_t{kernels::kQueriesAtOnce} * kernels::kKeysAtOnce *
+         static_cast<std::int64_t>(sizeof(Scalar));
+}
+
+}  // namespace fovea
