@@ -102,6 +102,28 @@ export interface SoftmaxMeasures {
   readonly passed: number;
 }
 
+export interface ParameterCounts {
+  readonly embedding: number;
+  readonly attention: number;
+  readonly feedForward: number;
+  readonly norms: number;
+  readonly prediction: number;
+}
+
+export interface ForwardFlops {
+  readonly projections: number;
+  readonly attention: number;
+  readonly feedForward: number;
+  readonly prediction: number;
+}
+
+export interface Cost {
+  readonly parameters: ParameterCounts;
+  readonly flops: ForwardFlops;
+  readonly scoreBytes: number;
+  readonly tiledScoreBytes: number;
+}
+
 export interface Model {
   info(): ModelInfo;
   encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
@@ -133,6 +155,8 @@ export interface FoveaLearnModule {
   restoreTrainer(arg0: Uint8Array<ArrayBuffer>): Trainer;
   studyDepth(arg0: { readonly depth: number; readonly structure: string; readonly seeds: number }): LayerMeasures[];
   studySoftmax(arg0: { readonly dK: number; readonly keys: number; readonly scaled: boolean; readonly seeds: number }): SoftmaxMeasures[];
+  costOf(arg0: { readonly config: string; readonly tokens: number }): Cost;
+  passTime(arg0: { readonly config: string; readonly tokens: number; readonly milliseconds: number }): number;
 }
 
 export default function createFoveaLearn(options: {

@@ -2,5 +2,6 @@
 import './element/training/fovea-training';
 import './element/gradients/fovea-gradients';
 import './element/gradients/fovea-order';
+import './element/cost/fovea-cost';
 
 export * from './learn/file';

@@ -1,5 +1,6 @@
 /** Messages between the page and the workers that train, and among these. */
 import type { Encoding, Loss, ModelConfig, Parameter, ProtocolError, Run } from '../model/protocol';
+import type { PassAsk } from './cost';
 import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
 
 /** What a run begins from. The same settings give the same numbers, on however many workers. */
@@ -134,6 +135,7 @@ export interface Requests {
   /** These need no run. */
   studyDepth: DepthAsk;
   studySoftmax: SoftmaxAsk;
+  passTime: PassAsk;
 }
 
 /** The answers to them. */
@@ -150,6 +152,8 @@ export interface Answers {
   undo: null;
   studyDepth: readonly LayerMeasures[];
   studySoftmax: readonly SoftmaxMeasures[];
+  /** Milliseconds of one pass. */
+  passTime: number;
 }
 
 export type RequestKind = keyof Requests;

@@ -1,3 +1,4 @@
+import type { PassAsk } from './cost';
 import { LearnWorker } from './learn-worker';
 import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
 
@@ -22,6 +23,11 @@ export class Study {
 
   softmax(ask: SoftmaxAsk): Promise<readonly SoftmaxMeasures[]> {
     return this.worker.request('studySoftmax', ask);
+  }
+
+  /** Milliseconds that a pass takes in the worker. */
+  passTime(ask: PassAsk): Promise<number> {
+    return this.worker.request('passTime', ask);
   }
 
   end(): void {

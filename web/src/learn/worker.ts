@@ -119,6 +119,7 @@ async function answer(request: Request): Promise<Answers[RequestKind]> {
   if (request.kind === 'start') return begin(fovea, request);
   if (request.kind === 'studyDepth') return fovea.studyDepth(request);
   if (request.kind === 'studySoftmax') return fovea.studySoftmax(request);
+  if (request.kind === 'passTime') return fovea.passTime(request);
   const { trainer, parts, shared, history, run, info } = begun();
   switch (request.kind) {
     case 'play':
@@ -157,7 +158,9 @@ async function answer(request: Request): Promise<Answers[RequestKind]> {
 /** The memory of an answer that need not be copied. */
 function transferOf(value: Answers[RequestKind]): Transferable[] {
   if (value instanceof Uint8Array) return [value.buffer];
-  return value && 'data' in value ? [value.data.buffer as ArrayBuffer] : [];
+  return value && typeof value === 'object' && 'data' in value
+    ? [value.data.buffer as ArrayBuffer]
+    : [];
 }
 
 function describe(error: unknown): ProtocolError {

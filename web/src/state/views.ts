@@ -306,6 +306,16 @@ const figures = [
     file: 'learn',
     of: 'text',
   },
+  {
+    id: 'cost',
+    title: 'What does it cost?',
+    plays: 'attention',
+    still: true,
+    alone: true,
+    file: 'learn',
+    of: 'text',
+    question: 'What does it cost?',
+  },
 ] as const satisfies readonly ViewDescriptor[];
 
 export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];

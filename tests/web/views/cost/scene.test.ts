@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { settingsOf, withValue } from '../../../../web/src/state/cost/settings';
+import { knownPresets } from '../../../../web/src/state/cost/shape';
+import { amount, bytesText, timeText } from '../../../../web/src/views/cost/amounts';
+import { nothingMeasured } from '../../../../web/src/views/cost/measured';
+import { costScene } from '../../../../web/src/views/cost/scene';
+import { textWidth } from '../../../../web/src/views/kit/frame';
+import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
+
+const [paper, bert] = knownPresets as [
+  (typeof knownPresets)[number],
+  (typeof knownPresets)[number],
+];
+
+const sceneAt = (width: number, settings = settingsOf(bert, 1e9), guess: number | null = 0) =>
+  costScene({
+    ...{ model: null, settings, guess, width },
+    measured: {
+      ...nothingMeasured,
+      times: new Map([
+        [8, 2],
+        [16, 3],
+        [512, 90],
+      ]),
+    },
+  });
+
+const textsOf = (marks: readonly SvgMark[]): readonly TextMark[] =>
+  marks.flatMap((mark) =>
+    mark.kind === 'text' ? [mark] : mark.kind === 'group' ? textsOf(mark.marks) : [],
+  );
+
+describe('the figure of costs', () => {
+  it('tells what it counts', () => {
+    const { texts, parameters, parts } = sceneAt(900);
+    expect(parameters).toBe(109_514_298);
+    expect(parts.map(({ share }) => share).reduce((a, b) => a + b)).toBeCloseTo(1);
+    expect(texts.parameters).toContain('12·L·d² = 84.9\u00a0million');
+    expect(texts.flops).toContain('the lines cross at 3,072 words');
+    expect(texts.memory).toContain('12.6\u00a0MB in a layer, 151\u00a0MB in all 12');
+    expect(texts.times).toContain('45 times as long as 8 words, for 64 times as many');
+  });
+
+  it('follows its sliders', () => {
+    const wide = withValue(settingsOf(paper, 1e9), 'f', 4096);
+    expect(sceneAt(900, wide).texts.parameters).toContain('L·(4·d² + 2·d·d_ff)');
+    expect(sceneAt(900, wide).choices).toEqual([1024, 4096, 16384]);
+  });
+
+  it('leaves attention out until the reader has guessed', () => {
+    const names = (guess: number | null) =>
+      textsOf(sceneAt(900, undefined, guess).flops.marks).map(({ text }) => text);
+    expect(names(null)).not.toContain('attention');
+    expect(names(0)).toContain('attention');
+  });
+
+  it.each([296, 328, 456, 700, 872, 1232])('keeps its texts within a width of %i', (width) => {
+    const { flops, memory, times } = sceneAt(width);
+    for (const drawing of [flops, memory, times])
+      for (const { text, x, size, anchor } of textsOf(drawing?.marks ?? [])) {
+        const whole = textWidth(text, size);
+        const left = x - { start: 0, middle: whole / 2, end: whole }[anchor];
+        expect(left, text).toBeGreaterThanOrEqual(-1);
+        expect(left + whole, text).toBeLessThanOrEqual((drawing?.width ?? 0) + 1);
+      }
+  });
+});
+
+describe('amounts', () => {
+  it('are written as they are said', () => {
+    expect([512, 22400, 1245747, 999_900_000, 1.75e11, 3.14e23].map(amount)).toEqual([
+      '512',
+      '22,400',
+      '1.25\u00a0million',
+      '1\u00a0billion',
+      '175\u00a0billion',
+      '3.14\u00a0·\u00a010²³',
+    ]);
+    expect([61440, 5, 1.61e9].map(bytesText)).toEqual([
+      '61.4\u00a0kB',
+      '5\u00a0bytes',
+      '1.61\u00a0GB',
+    ]);
+    expect([75, 0.16, 3.15e9].map(timeText)).toEqual([
+      '75\u00a0seconds',
+      '160\u00a0milliseconds',
+      '100\u00a0years',
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { PropertyDeclarations } from 'lit';
+import { openStudy } from '../../learn/file';
+import type { Study } from '../../learn/study-client';
+import { readCost, writeCost } from '../../state/cost/choices';
+import { presetsOf } from '../../state/cost/presets';
+import { type CostSettings, settingsOf, withValue } from '../../state/cost/settings';
+import type { Acts } from '../../views/cost/acts';
+import { type Measured, nothingMeasured } from '../../views/cost/measured';
+import { renderCost } from '../../views/cost/render';
+import { costScene } from '../../views/cost/scene';
+import { costStyles } from '../../views/cost/styles.css';
+import { plotStyles } from '../../views/kit/plot.css';
+import { controlStyles } from '../../widgets/controls';
+import { HostedElement } from '../hosted-element';
+import { Timing } from './timing';
+
+/**
+ * The figure of costs, an element inside the figure's: it stands in the file whose core it times. What
+ * is measured is of one shape: another shape begins anew.
+ */
+export class FoveaCost extends HostedElement {
+  static override properties: PropertyDeclarations = {
+    open: { attribute: false },
+    measured: { state: true },
+    guess: { state: true },
+  };
+
+  static override styles = [controlStyles, plotStyles, costStyles];
+
+  /** Starts a worker that measures. */
+  declare open: () => Pick<Study, 'passTime' | 'end'>;
+  declare measured: Measured;
+  declare guess: number | null;
+  /** The shape that was measured, as JSON. */
+  private shape = '';
+  private readonly timing = new Timing(
+    () => this.open(),
+    (measured) => {
+      this.measured = measured;
+    },
+  );
+
+  constructor() {
+    super();
+    this.open = openStudy;
+    this.measured = nothingMeasured;
+    this.guess = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.timing.stop();
+  }
+
+  override willUpdate(): void {
+    const shape = JSON.stringify(this.settings.shape);
+    if (shape !== this.shape) this.timing.forget();
+    this.shape = shape;
+  }
+
+  override render() {
+    const { settings, measured, guess, width } = this;
+    const model = this.state?.model ?? null;
+    return renderCost(costScene({ model, settings, measured, guess, width }), this.acts);
+  }
+
+  private get settings(): CostSettings {
+    return readCost(this.state?.settings ?? '', this.state?.model ?? null);
+  }
+
+  private choose(settings: CostSettings): void {
+    const written = writeCost(settings, this.state?.model ?? null);
+    this.dispatch?.({ type: 'choose', choice: { settings: written } });
+  }
+
+  private readonly acts: Acts = {
+    preset: (id) => {
+      const preset = presetsOf(this.state?.model ?? null).find((each) => each.id === id);
+      if (preset) this.choose(settingsOf(preset, this.settings.trained));
+    },
+    set: (slider, value) => this.choose(withValue(this.settings, slider, value)),
+    guess: (words) => {
+      this.guess = words;
+    },
+    measure: () => void this.timing.run(this.settings.shape),
+    cancel: () => this.timing.stop(),
+  };
+}
+
+if (!customElements.get('fovea-cost')) customElements.define('fovea-cost', FoveaCost);

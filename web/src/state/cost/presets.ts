@@ -1,0 +1,23 @@
+import type { ModelInfo } from '../../model/protocol';
+import { type CostSettings, settingsOf } from './settings';
+import { knownPresets, type Preset, shapeOf } from './shape';
+
+/** The presets, the open model's first. */
+export function presetsOf(model: ModelInfo | null): readonly Preset[] {
+  if (!model) return knownPresets;
+  const own: Preset = {
+    ...{ id: 'own', name: 'this model', shape: shapeOf(model.config), trained: null, note: '' },
+    words: model.config.max_position_embeddings,
+  };
+  return [own, ...knownPresets];
+}
+
+/** Words of a training, before the reader or a preset says how many. */
+const firstTrained = 1e9;
+
+/** A preset of that id as it is, else the open model. */
+export function presetSettings(model: ModelInfo | null, id: string): CostSettings {
+  const presets = presetsOf(model);
+  const preset = presets.find((each) => each.id === id) ?? presets[0];
+  return settingsOf(preset as Preset, firstTrained);
+}

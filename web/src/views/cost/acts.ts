@@ -1,0 +1,11 @@
+import type { SliderId } from '../../state/cost/settings';
+
+/** What the reader can do in the figure of costs. */
+export interface Acts {
+  preset(id: string): void;
+  set(slider: SliderId, value: number): void;
+  /** Answers where the lines cross; 0 for "just show me". */
+  guess(words: number): void;
+  measure(): void;
+  cancel(): void;
+}

@@ -1,0 +1,54 @@
+/** Large amounts in words: 1.25 million, 167 million, 175 billion. */
+
+const space = '\u00a0';
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+const power = (exponent: number): string =>
+  String(exponent).replace(/\d/g, (digit) => raised[Number(digit)] ?? digit);
+
+/** Three digits that count, without needless zeros. */
+const three = (x: number): string => String(Number(x.toPrecision(3)));
+
+const names = [
+  [1e9, 'billion'],
+  [1e6, 'million'],
+] as const;
+
+/** A count: `512`, `22,400`, `1.25 million`, `3.1 · 10¹³`. */
+export function amount(x: number): string {
+  if (x >= 1e12) {
+    const exponent = Math.floor(Math.log10(x) + 1e-9);
+    return `${three(x / 10 ** exponent)}${space}·${space}10${power(exponent)}`;
+  }
+  for (const [size, name] of names)
+    if (x >= size * 0.9995) return `${three(x / size)}${space}${name}`;
+  return whole(x >= 10_000 ? Number(x.toPrecision(3)) : Math.round(x));
+}
+
+/** A whole number with all of its digits: `1,245,747`. */
+export const whole = (x: number): string => String(x).replace(/\B(?=(\d{3})+$)/g, ',');
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
+
+/** `61.4 kB` */
+export function bytesText(x: number): string {
+  const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, x)) / 3)));
+  return `${three(x / 1000 ** unit)}${space}${units[unit]}`;
+}
+
+const times = [
+  [365.25 * 86400, 'years'],
+  [86400, 'days'],
+  [3600, 'hours'],
+  [60, 'minutes'],
+  [1, 'seconds'],
+  [0.001, 'milliseconds'],
+] as const;
+
+/** `6 minutes` */
+export function timeText(seconds: number): string {
+  const [size, name] = times.find(([each]) => seconds >= 1.5 * each) ?? [0.001, 'milliseconds'];
+  const count = seconds / size;
+  return `${count >= 1e6 ? amount(count) : Number(count.toPrecision(2)).toLocaleString('en')}${space}${name}`;
+}

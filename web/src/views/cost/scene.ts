@@ -1,0 +1,156 @@
+import type { ModelInfo } from '../../model/protocol';
+import { parameterParts, total } from '../../state/cost/count';
+import { presetsOf } from '../../state/cost/presets';
+import {
+  type CostSettings,
+  chosenValue,
+  type SliderId,
+  sliders,
+  stopsOf,
+} from '../../state/cost/settings';
+import { shapeOf } from '../../state/cost/shape';
+import type { Tone } from '../kit/scene';
+import { amount, whole } from './amounts';
+import {
+  crossing,
+  flopsText,
+  measuredText,
+  memoryText,
+  parametersText,
+  trainingText,
+} from './caption';
+import { type Measured, mostTimed } from './measured';
+import { type Drawing, flopsPlot, memoryPlot, timesPlot } from './plots';
+
+export interface SliderScene {
+  readonly id: SliderId;
+  readonly sign: string;
+  readonly name: string;
+  readonly stops: readonly number[];
+  readonly at: number;
+  readonly written: string;
+}
+
+export interface PartRow {
+  readonly name: string;
+  readonly count: number;
+  readonly share: number;
+  readonly tone: Tone;
+}
+
+export interface CostScene {
+  readonly form: 'narrow' | 'two' | 'three';
+  readonly presets: readonly { readonly id: string; readonly name: string; readonly on: boolean }[];
+  readonly sliders: readonly SliderScene[];
+  readonly parts: readonly PartRow[];
+  readonly parameters: number;
+  /** The count against what the open model's file holds; empty for other shapes. */
+  readonly check: string;
+  readonly note: string;
+  /** Answers to the question where the lines cross. */
+  readonly choices: readonly number[];
+  readonly crossing: number;
+  /** What was guessed; null until then. */
+  readonly guess: number | null;
+  readonly flops: Drawing;
+  readonly memory: Drawing;
+  readonly times: Drawing | null;
+  readonly texts: {
+    readonly parameters: string;
+    readonly flops: string;
+    readonly memory: string;
+    readonly training: string;
+    readonly times: string;
+  };
+  readonly measured: Measured;
+  /** Why nothing can be timed; empty where it can. */
+  readonly untimed: string;
+}
+
+function sliderScenes(settings: CostSettings): readonly SliderScene[] {
+  return sliders.map((slider) => {
+    const value = chosenValue(settings, slider.id);
+    const stops = stopsOf(slider, settings);
+    return {
+      ...{ id: slider.id, sign: slider.sign, name: slider.name, stops },
+      at: stops.indexOf(value),
+      written: slider.id === 'D' ? amount(value) : whole(value),
+    };
+  });
+}
+
+const named: readonly (readonly [
+  part: keyof ReturnType<typeof parameterParts>,
+  name: string,
+  tone: Tone,
+])[] = [
+  ['embedding', 'word and position table', 'residual'],
+  ['attention', 'attention', 'weight'],
+  ['feedForward', 'feed-forward', 'feed-forward'],
+  ['norms', 'norms', 'norm'],
+  ['prediction', 'prediction', 'ink-2'],
+];
+
+function checkText(model: ModelInfo | null, settings: CostSettings, counted: number): string {
+  if (!model || settings.preset !== 'own') return '';
+  if (JSON.stringify(settings.shape) !== JSON.stringify(shapeOf(model.config))) return '';
+  const same = model.parameters === counted;
+  return `Checked: the formulas count ${whole(counted)}, and the tensors of the open model hold ${same ? 'as many' : `${whole(model.parameters)}: they do not agree`}.`;
+}
+
+function untimedText(settings: CostSettings, parameters: number): string {
+  const { hidden_size: d } = settings.shape;
+  const inLayers = parameters - settings.shape.vocab_size * d;
+  return inLayers > mostTimed
+    ? `Only models of up to ${amount(mostTimed)} parameters in their layers are timed here.`
+    : '';
+}
+
+export interface CostShown {
+  readonly model: ModelInfo | null;
+  readonly settings: CostSettings;
+  readonly measured: Measured;
+  readonly guess: number | null;
+  readonly width: number;
+}
+
+const gap = 40;
+
+/** How many columns there are, and how wide each is. */
+function columns(width: number): Pick<CostScene, 'form'> & { readonly column: number } {
+  if (width < 700) return { form: 'narrow', column: width };
+  const [form, count] = width < 1100 ? (['two', 2] as const) : (['three', 3] as const);
+  return { form, column: Math.floor((Math.min(width, 1400) - gap * (count - 1)) / count) };
+}
+
+export function costScene({ model, settings, measured, guess, width }: CostShown): CostScene {
+  const { form, column } = columns(width);
+  const parts = parameterParts(settings.shape);
+  const parameters = total(parts);
+  const presets = presetsOf(model);
+  const cross = crossing(settings);
+  return {
+    form,
+    presets: presets.map(({ id, name }) => ({ id, name, on: id === settings.preset })),
+    sliders: sliderScenes(settings),
+    parts: named.map(([part, name, tone]) => ({
+      ...{ name, tone, count: parts[part] },
+      share: parts[part] / parameters,
+    })),
+    ...{ parameters, measured, guess, crossing: cross },
+    check: checkText(model, settings, parameters),
+    note: presets.find(({ id }) => id === settings.preset)?.note ?? '',
+    choices: [cross / 4, cross, cross * 4],
+    flops: flopsPlot(settings, column, guess === null),
+    memory: memoryPlot(settings, column),
+    times: measured.times.size > 0 ? timesPlot(settings, measured, column) : null,
+    texts: {
+      parameters: parametersText(settings),
+      flops: flopsText(settings),
+      memory: memoryText(settings),
+      training: trainingText(settings),
+      times: measuredText(settings, measured),
+    },
+    untimed: untimedText(settings, parameters),
+  };
+}
