@@ -1,8 +1,9 @@
 /// The third file: figures that fovea.js has no room for. As a classic script it defines `foveaFigures`.
 import { defineFigure } from './element/figures/define-figure';
+import { benchFigure } from './views/bench';
 import type { HostedFigure } from './views/kit/hosted-figure';
 
 /** Each is drawn by `<fovea-ID>`, for the view of that id. */
-export const figures: readonly HostedFigure[] = [];
+export const figures: readonly HostedFigure[] = [benchFigure];
 
 for (const figure of figures) defineFigure(figure);

@@ -1,16 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
-import { brokenRequest } from '../state/bench/bench';
 import type { State } from '../state/state';
 import { firstView } from '../state/timeline';
 import { formatHash } from '../state/url';
+import { hostedWants } from '../state/what-if/hosted';
 import { linkButton } from '../widgets/controls';
 
 type Link = TemplateResult | typeof nothing;
 
 /** From the bench to the broken run in the page's other views. It takes the place of the reader's own run. */
 export function openBrokenRun(state: State, dispatch: Dispatch): Link {
-  const request = state.view === 'bench' ? brokenRequest(state) : null;
+  const request = hostedWants(state).opens;
   if (!request) return nothing;
   const open = () => {
     dispatch({ type: 'run', run: request.run });
@@ -21,7 +21,7 @@ export function openBrokenRun(state: State, dispatch: Dispatch): Link {
 
 /** The same as a link to the page at an address. */
 export function brokenRunAt(page: string, state: State): Link {
-  const request = state.view === 'bench' ? brokenRequest(state) : null;
+  const request = hostedWants(state).opens;
   if (!request) return nothing;
   const run = { ...state, sentence: request.text, ...request.run, view: firstView };
   return html`<a href="${page}${formatHash(run)}">Open the broken run in Fovea ↗</a>`;

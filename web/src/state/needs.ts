@@ -1,13 +1,12 @@
-import { onBench } from './bench/bench';
 import { parametersOf } from './dataflow/explain';
 import type { State } from './state';
 import { viewOf } from './views';
-import { hostedWants } from './what-if/wants';
+import { hostedWants, shownState } from './what-if/hosted';
 import { graphOf } from './why';
 
 /** Names of the parameters that what is on the screen needs and that have not been fetched yet. */
 export function neededParameters(shown: State): readonly string[] {
-  const state = onBench(shown);
+  const state = shownState(shown);
   if (!state.model || !state.trace) return [];
   const graph = graphOf(state.model, state.trace);
   const unfolded = viewOf(state.view)?.unfoldsTensors ?? [];

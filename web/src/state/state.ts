@@ -1,6 +1,5 @@
 import type { ModelInfo, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
-import { firstCase } from './bench/cases';
 import type { Cell } from './dataflow/cell';
 import type { Parameters } from './dataflow/values';
 import type { Lesson } from './lesson';
@@ -112,7 +111,7 @@ export const initialSelection: Selection = {
   time: firstTime,
   view: firstView,
   tour: null,
-  case: firstCase,
+  case: 'softmax-axis',
   guesses: [],
   train: '',
   study: '',

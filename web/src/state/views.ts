@@ -263,6 +263,7 @@ const figures = [
     question: 'Which line of the code is wrong?',
     plays: 'attention',
     still: true,
+    file: 'figures',
     of: 'text',
   },
   {

@@ -1,7 +1,6 @@
 import type { CSSResultGroup } from 'lit';
 import { views } from '../state/views';
 import { attentionSteps, attentionView } from './attention';
-import { benchView } from './bench';
 import { block } from './block/block';
 import { effectsView } from './effects/effects';
 import { headsView } from './heads/heads';
@@ -33,7 +32,6 @@ function entry<Drawn>(view: View<Drawn>): readonly [string, ViewEntry] {
 
 const entries: ReadonlyMap<string, ViewEntry> = new Map([
   ...[attentionView, ...attentionSteps].map(entry),
-  entry(benchView),
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
   entry(whatIfView),
   entry(effectsView),

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Dispatch } from '../state/actions';
-import { onBench } from '../state/bench/bench';
 import { parseCell } from '../state/dataflow/cell';
 import { nameOf } from '../state/dataflow/naming';
 import { weight } from '../state/format';
 import type { State } from '../state/state';
 import type { WeightChain } from '../state/weight-chain';
+import { shownState } from '../state/what-if/hosted';
 import { isChangeable } from '../state/what-if/scope';
 import { type WhatIf, whatIfOf, whyAlone } from '../state/what-if/what-if';
 import { type Why, whyOf } from '../state/why';
@@ -113,10 +113,10 @@ export function whyFold(whatIf: WhatIf, width: number, dispatch: Dispatch): Temp
 
 /** The answer to what the state's reader asked last; nothing where nothing was. */
 export function asked(shown: State, width: number, dispatch: Dispatch): unknown {
-  const state = onBench(shown);
+  const state = shownState(shown);
   const { trace, trail: way, parameters, preview, computed, token } = state;
   return guard([trace, way, parameters, preview, computed, token, width], () => {
-    // What is on the bench is not the reader's own run: there is nothing to change.
+    // In a run that is not the reader's own there is nothing to change.
     const whatIf = state === shown ? whatIfOf(state) : whyAlone(state);
     return whatIf ? whyFold(whatIf, width, dispatch) : nothing;
   });
@@ -124,7 +124,7 @@ export function asked(shown: State, width: number, dispatch: Dispatch): unknown 
 
 /** What a live region says of that answer. */
 export function spokenAnswer(shown: State): unknown {
-  const state = onBench(shown);
+  const state = shownState(shown);
   const { trace, trail: way, parameters, preview } = state;
   return guard([trace, way, parameters, preview], () => {
     const why = whyOf(state);

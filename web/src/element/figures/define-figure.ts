@@ -1,13 +1,19 @@
 import { type CSSResultGroup, html } from 'lit';
 import { readSettings, withSettings } from '../../state/settings';
-import { nothingWanted, requestKey, type Wants } from '../../state/what-if/ask';
+import { type FigureWants, nothingWanted, requestKey } from '../../state/what-if/ask';
 import type { FigureContext, HostedFigure } from '../../views/kit/hosted-figure';
 import { controlStyles } from '../../widgets/controls';
 import { HostedElement } from '../hosted-element';
 
-/** Tells what is wanted from what was wanted before. */
-const wantsKey = ({ traces, asks, tensors }: Wants): string =>
-  JSON.stringify([traces.map(requestKey), asks.map(({ key }) => key), tensors]);
+/** Tells what is wanted from what was wanted before, but for the trace on show. */
+const wantsKey = ({ traces, asks, tensors, opens, onShow }: FigureWants): string =>
+  JSON.stringify([
+    ...[traces.map(requestKey), asks.map(({ key }) => key), tensors, opens && requestKey(opens)],
+    onShow && [onShow.layer, onShow.head, onShow.token],
+  ]);
+
+const sameWants = (a: FigureWants, b: FigureWants): boolean =>
+  a.onShow?.trace === b.onShow?.trace && wantsKey(a) === wantsKey(b);
 
 /** An element that draws a figure of fovea-figures.js. */
 abstract class FigureHost extends HostedElement {
@@ -50,7 +56,7 @@ abstract class FigureHost extends HostedElement {
     const { view, wanted } = m.state;
     const wants = { ...nothingWanted, ...this.shown.wants?.(m), view };
     const before = wanted.view === view ? wanted : nothingWanted;
-    if (wantsKey(wants) !== wantsKey(before)) m.dispatch({ type: 'want', wanted: wants });
+    if (!sameWants(wants, before)) m.dispatch({ type: 'want', wanted: wants });
   }
 
   private context(): FigureContext | null {

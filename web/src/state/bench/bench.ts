@@ -3,7 +3,7 @@ import type { Trace } from '../../model/trace';
 import type { Choice } from '../actions';
 import type { State } from '../state';
 import { traceFor } from '../what-if/answers';
-import { type EncodeRequest, requestKey, type Wants } from '../what-if/ask';
+import { type EncodeRequest, type OnShow, requestKey, type Wants } from '../what-if/ask';
 import { isOwn } from '../what-if/run-text';
 import type { Evidence } from './case';
 import { caseOf, cases, type NamedCase } from './cases';
@@ -101,11 +101,13 @@ export function brokenRequest(state: State): EncodeRequest | null {
   return (bug && requestsOf(state, bug)?.broken) ?? null;
 }
 
-/** The state as the bench shows it: with the run on the bench in place of the reader's own. */
-export function onBench(state: State): State {
-  if (state.view !== 'bench') return state;
+/** The run on the bench, which takes the place of the reader's own; null while it runs. */
+export function onShow(state: State): OnShow | null {
   const evidence = evidenceOf(state);
-  if (!evidence) return state;
+  if (!evidence) return null;
   const { trace, layer, head, token } = isMended(state) ? evidence.right : evidence.broken;
-  return { ...state, trace, layer, head, token };
+  return { trace, layer, head, token };
 }
+
+/** The state as the bench shows it. */
+export const onBench = (state: State): State => ({ ...state, ...onShow(state) });

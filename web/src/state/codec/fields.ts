@@ -1,6 +1,4 @@
 import { askedKey, keyOf } from '../asked';
-import { opened } from '../bench/bench';
-import { caseOf, unknownCase } from '../bench/cases';
 import { firstToken } from '../defaults';
 import { filmName, filmStart } from '../film';
 import { initialSelection, type State } from '../state';
@@ -386,7 +384,7 @@ export const fields = {
       format: ({ case: id }) => (id === initialSelection.case ? null : id),
     },
     attribute: {
-      read: (text) => (caseOf(text) ? opened(text) : unknownCase(text)),
+      read: (text) => ({ case: text, guesses: [] }),
       value: ({ case: id }) => id,
       absent: () => initial('case'),
       silent: initialSelection.case,

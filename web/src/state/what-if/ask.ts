@@ -35,8 +35,24 @@ export interface Wants {
   readonly tensors?: readonly string[];
 }
 
-/** What a figure of another file wants, while its view is on the stage. */
-export interface HostedWants extends Wants {
+/** A run that a figure shows in place of the reader's own, and where it is looked at. */
+export interface OnShow {
+  readonly trace: Trace;
+  readonly layer: number;
+  readonly head: number;
+  readonly token: number;
+}
+
+/** What a figure of another file wants. */
+export interface FigureWants extends Wants {
+  /** What questions asked in it are about. Default: the reader's own run. */
+  readonly onShow?: OnShow | undefined;
+  /** A run that the reader may open in the other views. Default: none. */
+  readonly opens?: EncodeRequest | undefined;
+}
+
+/** The same, while its view is on the stage. */
+export interface HostedWants extends FigureWants {
   readonly view: string;
 }
 

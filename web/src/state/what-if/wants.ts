@@ -1,5 +1,4 @@
 import { ownRun } from '../../model/protocol';
-import { benchWants } from '../bench/bench';
 import type { State } from '../state';
 import { formerRequest } from './answers';
 import { type EncodeRequest, nothingWanted, type Wants } from './ask';
@@ -7,6 +6,7 @@ import { copiesIn } from './copies';
 import { twinsWants } from './copy-map';
 import { effectsWants } from './effects';
 import { runOf } from './history';
+import { hostedWants } from './hosted';
 import { panelWants, whatIfWants } from './panel-wants';
 import { sameRun } from './run-text';
 import { otherRequest } from './twins';
@@ -18,13 +18,8 @@ export { answersTo, asShown, formerTrace, traceFor } from './answers';
 const wantsOfViews: ReadonlyMap<string, (state: State) => Wants> = new Map([
   ['what-if', whatIfWants],
   ['effects', effectsWants],
-  ['bench', benchWants],
   ['twins', twinsWants],
 ]);
-
-/** What a figure of another file has asked for, as long as its view is on the stage. */
-export const hostedWants = ({ wanted, view }: State): Wants =>
-  wanted.view === view ? wanted : nothingWanted;
 
 /** What else is wanted, whichever the view: by a figure of another file, and by what stands open. */
 const wantsOfPage: readonly ((state: State) => Wants)[] = [hostedWants, whyWants, panelWants];

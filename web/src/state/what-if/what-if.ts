@@ -8,6 +8,7 @@ import { type Why, whyOf } from '../why';
 import { answersTo } from './answers';
 import { type Ask, nothingWanted, type Wants } from './ask';
 import { type Hand, handled, scopeInEffect, type Target } from './hand';
+import { hostedWants } from './hosted';
 import { guessOf } from './reading';
 import { touches } from './region';
 import { sameRun } from './run-text';
@@ -128,7 +129,7 @@ function newBench(state: State): Bench | null {
 /** What is to be computed for the number that is asked "why?". */
 export function whyWants(state: State): Wants {
   // What is asked there is of another run, in which nothing is changed.
-  if (state.view === 'bench') return nothingWanted;
+  if (hostedWants(state).onShow) return nothingWanted;
   const { offers, less, set } = benchOf(state) ?? {};
   return { traces: [], asks: [offers, less, set].flatMap((ask) => ask ?? []) };
 }

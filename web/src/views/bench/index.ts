@@ -1,4 +1,5 @@
-import { isMended } from '../../state/bench/bench';
+import { benchWants, brokenRequest, isMended, onShow } from '../../state/bench/bench';
+import { type HostedFigure, viewFigure } from '../kit/hosted-figure';
 import { stepStyles } from '../kit/styles.css';
 import { mixMarks } from '../kit/tween';
 import type { Caption, View } from '../view';
@@ -35,8 +36,13 @@ export const benchView: View<BenchScene> = {
   lasts: 600,
   changes: (before, after) => before.case === after.case && isMended(before) !== isMended(after),
   caption,
-  words: () =>
-    'Each case runs this model with one line of its code wrong, beside your own run, which stays as it is. The symptom is measured on your sentence. Guess the line; then see it mended.',
+  words: () => '',
   speech,
   render: renderBench,
 };
+
+export const benchFigure: HostedFigure = viewFigure(benchView, ({ state }) => ({
+  ...benchWants(state),
+  onShow: onShow(state) ?? undefined,
+  opens: brokenRequest(state) ?? undefined,
+}));

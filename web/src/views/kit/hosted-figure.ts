@@ -3,11 +3,10 @@ import type { ModelInfo } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import type { Dispatch } from '../../state/actions';
 import type { State } from '../../state/state';
-import type { Wants } from '../../state/what-if/ask';
+import type { FigureWants } from '../../state/what-if/ask';
 import { createStage, type Stage } from '../stage';
-import type { Size } from '../view';
+import type { Size, View } from '../view';
 import { type Draw, stepView } from './step-view';
-import { stepStyles } from './styles.css';
 
 /** What a figure of fovea-figures.js is drawn from, and what it can do. */
 export interface FigureContext {
@@ -35,18 +34,17 @@ export interface HostedFigure {
   /** Beside those of controls. */
   readonly styles: CSSResultGroup;
   /** What is to be computed for it, and the parameters that it needs. Default: nothing. */
-  wants?(m: FigureContext): Partial<Wants>;
+  wants?(m: FigureContext): Partial<FigureWants>;
   draw(m: FigureContext): TemplateResult;
   /** Text for a live region: changes when the reader moves on, not with the pointer. */
   speech(m: FigureContext): string;
 }
 
-/** The figure of what a step view of that name would draw, with its caption beneath. */
-export function stepFigure(id: string, draw: Draw, wants?: HostedFigure['wants']): HostedFigure {
-  const stageOf = ({ kept }: FigureContext): Stage =>
-    kept('stage', createStage(stepView(id, draw)));
+/** The figure of what a view would draw. */
+export function viewFigure<Scene>(view: View<Scene>, wants?: HostedFigure['wants']): HostedFigure {
+  const stageOf = ({ kept }: FigureContext): Stage => kept('stage', createStage(view));
   return {
-    ...{ id, styles: stepStyles, ...(wants ? { wants } : {}) },
+    ...{ id: view.id, styles: view.styles, ...(wants ? { wants } : {}) },
     draw(m) {
       const stage = stageOf(m);
       stage.animate = m.animate;
@@ -55,3 +53,7 @@ export function stepFigure(id: string, draw: Draw, wants?: HostedFigure['wants']
     speech: (m) => stageOf(m).speech(m.state),
   };
 }
+
+/** The figure of what a step view of that name would draw, with its caption beneath. */
+export const stepFigure = (id: string, draw: Draw, wants?: HostedFigure['wants']): HostedFigure =>
+  viewFigure(stepView(id, draw), wants);
