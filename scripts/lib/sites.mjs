@@ -60,12 +60,39 @@ function copySources({ source, place }) {
   cpSync(source, place, { recursive: true });
 }
 
-/** Builds a site with its generator and with dist/fovea.js; returns the folder to be served. */
+let tarball;
+
+/** The npm package as `npm pack` writes it, of what is in dist/. */
+async function packed() {
+  await run([process.execPath, projectPath('scripts/package.mjs')]);
+  const to = buildPath('sites');
+  const name = await run(['npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', to]);
+  return join(to, name.trim().split('\n').at(-1));
+}
+
+/** Puts the package where npm would install it. */
+async function installPackage({ place }) {
+  tarball ??= packed();
+  const folder = join(place, 'node_modules/fovea');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await run(['tar', '-xzf', await tarball, '-C', folder, '--strip-components=1']);
+}
+
+function placeScript({ place, script }) {
+  mkdirSync(dirname(join(place, script)), { recursive: true });
+  linkSync(projectPath('dist/fovea.js'), join(place, script));
+}
+
+/**
+ * Builds a site with its generator, and with dist/fovea.js or the npm package; returns the folder to
+ * be served.
+ */
 export async function buildSite(site) {
   copySources(site);
-  const script = join(site.place, site.script);
-  mkdirSync(dirname(script), { recursive: true });
-  linkSync(projectPath('dist/fovea.js'), script);
-  if (site.build) await run(site.build, { cwd: site.place, env: { NODE_ENV: 'production' } });
+  if (site.package) await installPackage(site);
+  else placeScript(site);
+  for (const command of [site.check, site.build].filter(Boolean))
+    await run(command, { cwd: site.place, env: { NODE_ENV: 'production' } });
   return join(site.place, site.serve ?? 'built');
 }

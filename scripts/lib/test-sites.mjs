@@ -16,7 +16,8 @@ export const installGenerators = () => twoAtATime(sites, installGenerator);
 
 async function checked(browser, site) {
   try {
-    return await look(browser, site, await buildSite(site));
+    const folder = await buildSite(site);
+    return site.page ? await look(browser, site, folder) : [];
   } catch (error) {
     return [error.message, error.output ?? ''];
   }

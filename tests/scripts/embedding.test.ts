@@ -8,7 +8,7 @@ const page = readFileSync(projectPath('docs/embedding.md'), 'utf8');
 
 /** The recipes of an engine: blocks of code, each after the name of the file that holds it. */
 function recipesOf(engine: string): { file: string; text: string }[] {
-  const section = page.split(/^### /m).find((part) => part.startsWith(`${engine}\n`)) ?? '';
+  const section = page.split(/^##+ /m).find((part) => part.startsWith(`${engine}\n`)) ?? '';
   const blocks = section.matchAll(/^`([^`\n]+)`:\n\n```\w*\n([\s\S]*?)```$/gm);
   return [...blocks].map(([, file = '', text = '']) => ({ file, text }));
 }

@@ -11,7 +11,7 @@ function seen() {
   const body = document.body.cloneNode(true);
   for (const code of body.querySelectorAll('pre, script, style')) code.remove();
   return {
-    sentence: figure.getAttribute('sentence'),
+    sentence: figure.sentence,
     words: [...figure.shadowRoot.querySelectorAll('.figure button.word')].map((word) =>
       word.textContent.trim(),
     ),

@@ -2,11 +2,16 @@
 import type { FileName } from '../state/views';
 import { hasFile } from './file-globals';
 
+declare global {
+  /** How a bundler finds the files, where the npm package has defined the element. */
+  var foveaFiles: Readonly<Record<FileName, () => Promise<unknown>>> | undefined;
+}
+
 /** Where this script is from, which is known while it runs for the first time alone. */
 const own = (document.currentScript as HTMLScriptElement | null)?.src;
 
 /** What is on its way: figures of one page load a file once. */
-const loads = new Map<FileName, Promise<void>>();
+const loads = new Map<FileName, Promise<unknown>>();
 
 function load(name: FileName): Promise<void> {
   const { href } = new URL(`fovea-${name}.js`, own || document.baseURI);
@@ -25,8 +30,10 @@ function load(name: FileName): Promise<void> {
   });
 }
 
-export function loadFile(name: FileName): Promise<void> {
-  const found = hasFile(name) ? Promise.resolve() : (loads.get(name) ?? load(name));
+export function loadFile(name: FileName): Promise<unknown> {
+  const found = hasFile(name)
+    ? Promise.resolve()
+    : (loads.get(name) ?? globalThis.foveaFiles?.[name]() ?? load(name));
   loads.set(name, found);
   return found;
 }

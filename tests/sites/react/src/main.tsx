@@ -1,0 +1,22 @@
+import 'fovea';
+import type {} from 'fovea/react';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+function Post() {
+  const [layer, setLayer] = useState<number>();
+  return (
+    <main>
+      <fovea-encoder
+        sentence="The animal didn't cross the street because it was too tired"
+        token="it"
+        layer={layer}
+        onfovea-change={({ detail }) => setLayer(Number(detail.layer))}
+      />
+      <p>Each arch is a weight of attention.</p>
+    </main>
+  );
+}
+
+const place = document.querySelector('#app');
+if (place) createRoot(place).render(<Post />);
