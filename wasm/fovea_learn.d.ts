@@ -39,6 +39,19 @@ export interface Parameter {
   readonly data: Float32Array;
 }
 
+export interface Target {
+  readonly token: number;
+  readonly piece: number;
+  readonly reference: boolean;
+}
+
+export interface SentencePass {
+  readonly ids: readonly number[];
+  readonly targets: Target[];
+  readonly tensors: Tensor[];
+  readonly data: Float32Array;
+}
+
 export interface TrainerInfo {
   readonly config: Record<string, number | string | boolean>;
   readonly parameters: number;
@@ -138,7 +151,10 @@ export interface Trainer {
   done(): number;
   beginStep(): number;
   runShard(arg0: number): void;
-  gradientOf(arg0: number): Float32Array;
+  drawAhead(): void;
+  look(): SentencePass;
+  answers(): readonly number[];
+  gradientOf(arg0: number, arg1: boolean): Float32Array;
   finishStep(arg0: readonly (Float32Array | null)[]): StepReport;
   evaluate(): Evaluation;
   teach(arg0: { readonly text: string; readonly token: number; readonly piece: number; readonly steps: number; readonly rate: number }): LessonReport;

@@ -28,6 +28,11 @@ Gradients sharedGradients(const std::vector<Trainer*>& trainers) {
   return gradients;
 }
 
+// Of the first pair of shards what one trainer made, of the second what another did.
+Gradients pairedGradients(Trainer& first, Trainer& second) {
+  return {first.gradientOf(0, true), {}, second.gradientOf(2, true), {}};
+}
+
 void checkSame(const StepReport& a, const StepReport& b) {
   CHECK(a.step == b.step);
   CHECK(a.tokens == b.tokens);
@@ -57,6 +62,60 @@ TEST_CASE("Two trainers that share their steps make what one makes alone, bit fo
     CHECK(two->checkpoint() == one->checkpoint());
     CHECK(three->checkpoint() == one->checkpoint());
   }
+}
+
+TEST_CASE("The sums of pairs, and a batch that is drawn ahead, make the same bit for bit") {
+  const TrainingPlan plan = tinyPlan(4);
+  const auto one = tinyTrainer(plan);
+  const auto two = tinyTrainer(plan);
+  const auto three = tinyTrainer(plan);
+  two->drawAhead();  // no step is begun: nothing is drawn
+  while (!one->finished()) {
+    two->beginStep();
+    three->beginStep();
+    Gradients gradients = pairedGradients(*two, *three);
+    two->drawAhead();
+    const StepReport report = one->step();
+    checkSame(three->finishStep({gradients[0], {}, {}, {}}), report);
+    checkSame(two->finishStep({{}, {}, gradients[2], {}}), report);
+    CHECK(two->checkpoint() == one->checkpoint());
+    CHECK(three->checkpoint() == one->checkpoint());
+  }
+}
+
+TEST_CASE("A batch that was drawn ahead is forgotten with the step that it follows") {
+  const auto trainer = tinyTrainer(tinyPlan(4));
+  const auto other = tinyTrainer(tinyPlan(4));
+  const std::vector<std::uint8_t> start = trainer->checkpoint();
+  trainer->beginStep();
+  trainer->drawAhead();
+  trainer->restore(start.data(), start.size());
+  for (int i = 0; i < 2; ++i) {
+    trainer->step();
+    other->step();
+  }
+  CHECK(trainer->checkpoint() == other->checkpoint());
+}
+
+TEST_CASE("A sentence of the batch is seen as the step sees it") {
+  const auto trainer = tinyTrainer(tinyPlan(4));
+  checkError(ErrorCode::kInvalidInput, "there is no sentence to look at", [&] { trainer->look(); });
+  trainer->beginStep();
+  const SentencePass pass = trainer->look();
+  REQUIRE(!pass.sentence.maskedWords.rows.empty());
+  REQUIRE(!pass.sentence.references.rows.empty());
+  CHECK(pass.sentence.sequences.count() == 1);
+  const auto tokens = static_cast<Index>(pass.sentence.ids.size());
+  CHECK(pass.activations.maskedWord.logits.rows() == tokens);
+  CHECK(trainer->encoder().output(pass.dActivations).rows() == tokens);
+  CHECK(trainer->encoder().output(pass.dActivations).norm() > 0);
+  const auto answers = answersTo(trainer->encoder(), trainer->structure(), pass.sentence);
+  REQUIRE(answers.size() ==
+          pass.sentence.maskedWords.rows.size() + pass.sentence.references.rows.size());
+  const auto row = pass.activations.maskedWord.logits.row(pass.sentence.maskedWords.rows[0]);
+  const auto piece = pass.sentence.maskedWords.ids[0];
+  const double sum = (row.array() - row.maxCoeff()).exp().sum();
+  CHECK(answers[0] == Approx(std::exp(row(piece) - row.maxCoeff()) / sum).epsilon(1e-4));
 }
 
 TEST_CASE("A step begun and not finished leaves no trace") {
@@ -99,6 +158,8 @@ TEST_CASE("Shards that there are not, and gradients of another size are refused"
   checkError(ErrorCode::kInvalidInput, "there is no shard -1", [&] { trainer->gradientOf(-1); });
   checkError(ErrorCode::kInvalidInput, "1 gradients, but the step begun has 4 shards",
              [&] { trainer->finishStep({{}}); });
+  checkError(ErrorCode::kInvalidInput, "has its partner before it",
+             [&] { trainer->gradientOf(1, true); });
   trainer->runShard(0);
   checkError(ErrorCode::kInvalidInput, "a gradient of 0 numbers", [&] {
     trainer->finishStep({{}, {}, {}, {}});

@@ -5,6 +5,7 @@ import createFoveaLearn, {
   type Trainer,
 } from 'fovea-learn-wasm';
 import { buildPath } from '../../scripts/lib/paths.mjs';
+import { partsOf } from '../../web/src/learn/shared-steps';
 // It has Node run relaxed SIMD.
 import './shipped';
 
@@ -28,14 +29,20 @@ export function step(trainer: Trainer): StepReport {
   return trainer.finishStep(Array<null>(shards).fill(null));
 }
 
-/** One step of trainers that share it, each every so manieth shard. */
+/** One step of trainers that share it as the page's workers do. */
 export function stepTogether(trainers: readonly Trainer[]): StepReport[] {
   const [shards = 0] = trainers.map((trainer) => trainer.beginStep());
-  const owner = (shard: number) => trainers[shard % trainers.length] as Trainer;
-  const gradients = Array.from({ length: shards }, (_, shard) => owner(shard).gradientOf(shard));
-  return trainers.map((trainer) =>
-    trainer.finishStep(gradients.map((each, shard) => (owner(shard) === trainer ? null : each))),
-  );
+  const parts = partsOf(shards, trainers.length).map(({ first, pair, owner }) => {
+    const trainer = trainers[owner] as Trainer;
+    return { first, trainer, gradient: trainer.gradientOf(first, pair) };
+  });
+  return trainers.map((own) => {
+    own.drawAhead();
+    const gradients = Array<Float32Array | null>(shards).fill(null);
+    for (const { first, trainer, gradient } of parts)
+      if (trainer !== own) gradients[first] = gradient;
+    return own.finishStep(gradients);
+  });
 }
 
 /** A checkpoint whose training is of other options: smaller steps, say. */

@@ -74,6 +74,34 @@ it('a lesson moves the weights towards what it says, and can be taken back', asy
   expect(same(trainer.checkpoint(), before)).toBe(true);
 });
 
+it('a sentence of the batch is looked at: its numbers, its gradients, and what it is asked', async () => {
+  const fovea = await loadLearn();
+  const trainer = fovea.createTrainer({ ...tiny, warmup: false });
+  trainer.beginStep();
+  const { ids, targets, tensors, data } = trainer.look();
+  expect(targets.some(({ reference }) => reference)).toBe(true);
+  expect(targets.some(({ reference }) => !reference)).toBe(true);
+  const of = (name: string) => {
+    const tensor = tensors.find((each) => each.name === name);
+    if (!tensor) throw new Error(`no ${name}`);
+    return data.subarray(tensor.offset, tensor.offset + tensor.length);
+  };
+  expect(of('grad.layers.0.attention.weights').some((x) => x !== 0)).toBe(true);
+  const logits = of('logits');
+  const pieces = logits.length / ids.length;
+  const share = ({ token, piece }: { token: number; piece: number }) => {
+    const row = logits.subarray(token * pieces, (token + 1) * pieces);
+    const powers = Array.from(row, Math.exp);
+    return (powers[piece] ?? 0) / powers.reduce((sum, x) => sum + x, 0);
+  };
+  const before = trainer.answers();
+  expect(before).toHaveLength(targets.length);
+  for (const [i, target] of targets.entries()) expect(before[i]).toBeCloseTo(share(target), 5);
+  step(trainer);
+  expect(trainer.answers()).not.toEqual(before);
+  expect(thrownBy(() => trainer.look()).code).toBe('invalid-input');
+});
+
 it('what cannot be is refused with a code', async () => {
   const fovea = await loadLearn();
   const refused = (settings: object) =>
@@ -94,7 +122,9 @@ it('two thousand steps take no more memory than the first ones', async () => {
   const trainer = fovea.restoreTrainer(withOptions(whole, { sentencesPerStep: 2, steps: 3000 }));
   const round = () => {
     const shards = trainer.beginStep();
-    const gradients = Array.from({ length: shards }, (_, shard) => trainer.gradientOf(shard));
+    const gradients = Array.from({ length: shards }, (_, shard) =>
+      trainer.gradientOf(shard, false),
+    );
     trainer.finishStep(gradients);
   };
   for (let i = 0; i < 100; ++i) round();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../config_to_js.h"
+#include "../trace_to_js.h"
 #include "fovea/model_file.h"
 #include "fovea/parameters.h"
 
@@ -55,6 +56,18 @@ JsValue<JsParts> partsToJs(const std::vector<PartChange>& parts) {
   return JsValue<JsParts>(std::move(result));
 }
 
+JsValue<JsTargets> targetsToJs(const TrainingBatch& batch) {
+  val result = val::array();
+  const auto add = [&](const Targets& targets, bool reference) {
+    for (std::size_t i = 0; i < targets.rows.size(); ++i)
+      result.call<void>("push", TargetRecord{toJs(targets.rows[i]),
+                                             static_cast<double>(targets.ids[i]), reference});
+  };
+  add(batch.maskedWords, false);
+  add(batch.references, true);
+  return JsValue<JsTargets>(std::move(result));
+}
+
 }  // namespace
 
 // They are taken over, so that an exception releases them: ../guarded.h.
@@ -98,8 +111,21 @@ void trainerRunShard(Training& training, double shard) {
   training.trainer().runShard(static_cast<Index>(shard));
 }
 
-JsValue<JsFloats> trainerGradientOf(Training& training, double shard) {
-  return floatsToJs(training.trainer().gradientOf(static_cast<Index>(shard)));
+void trainerDrawAhead(Training& training) { training.trainer().drawAhead(); }
+
+JsValue<JsFloats> trainerGradientOf(Training& training, double shard, bool withPartner) {
+  return floatsToJs(training.trainer().gradientOf(static_cast<Index>(shard), withPartner));
+}
+
+SentenceRecord trainerLook(Training& training) {
+  const SentencePass& pass = training.look();
+  JsTrace trace = traceToJs(training.trainer().encoder(), pass.activations, &pass.dActivations);
+  return {JsValue<JsNumbers>(val::array(pass.sentence.ids)), targetsToJs(pass.sentence),
+          std::move(trace.tensors), std::move(trace.data)};
+}
+
+JsValue<JsNumbers> trainerAnswers(const Training& training) {
+  return JsValue<JsNumbers>(val::array(training.answers()));
 }
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param)

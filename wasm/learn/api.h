@@ -26,9 +26,16 @@ double trainerDone(const Training& training);
 /// Returns how many shards there are.
 double trainerBeginStep(Training& training);
 void trainerRunShard(Training& training, double shard);
-JsValue<JsFloats> trainerGradientOf(Training& training, double shard);
+void trainerDrawAhead(Training& training);
+JsValue<JsFloats> trainerGradientOf(Training& training, double shard, bool withPartner);
 /// Of each shard its gradient, or null where it was run here.
 StepReportRecord trainerFinishStep(Training& training, JsValue<JsGradients> gradients);
+
+/// A telling sentence of the step begun: hidden words first among its targets, and the gradients of
+/// its part of the batch's loss among the tensors.
+SentenceRecord trainerLook(Training& training);
+/// The probability of each of those targets, as the weights are now.
+JsValue<JsNumbers> trainerAnswers(const Training& training);
 
 EvaluationRecord trainerEvaluate(const Training& training);
 

@@ -18,6 +18,7 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
   registerJsValue<JsBytes>();
   registerJsValue<JsGradients>();
   registerJsValue<JsParts>();
+  registerJsValue<JsTargets>();
   registerJsValue<JsLesson>();
   registerJsValue<JsMoves>();
   registerJsValue<JsDepthAsk>();
@@ -27,6 +28,17 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
   registerJsValue<JsDoubles>();
   registerJsValue<JsLayerRuns>();
   registerJsValue<JsSoftmaxRuns>();
+
+  value_object<TargetRecord>("Target")
+      .field("token", &TargetRecord::token)
+      .field("piece", &TargetRecord::piece)
+      .field("reference", &TargetRecord::reference);
+
+  value_object<SentenceRecord>("SentencePass")
+      .field("ids", &SentenceRecord::ids)
+      .field("targets", &SentenceRecord::targets)
+      .field("tensors", &SentenceRecord::tensors)
+      .field("data", &SentenceRecord::data);
 
   value_object<TrainerInfoRecord>("TrainerInfo")
       .field("config", &TrainerInfoRecord::config)
@@ -107,6 +119,9 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
       .function("done", guarded<trainerDone>)
       .function("beginStep", guarded<trainerBeginStep>)
       .function("runShard", guarded<trainerRunShard>)
+      .function("drawAhead", guarded<trainerDrawAhead>)
+      .function("look", guarded<trainerLook>)
+      .function("answers", guarded<trainerAnswers>)
       .function("gradientOf", guarded<trainerGradientOf>)
       .function("finishStep", guarded<trainerFinishStep>)
       .function("evaluate", guarded<trainerEvaluate>)

@@ -29,6 +29,24 @@ struct JsMoves {
   static constexpr const char* kTypeScript = "MovedTensor[]";
 };
 
+struct JsTargets {
+  static constexpr const char* kTypeScript = "Target[]";
+};
+
+/// What a sentence of a batch asks for at a token.
+struct TargetRecord {
+  double token = 0;
+  double piece = 0;
+  bool reference = false;  ///< what a pronoun means, else a hidden word
+};
+
+struct SentenceRecord {
+  JsValue<JsNumbers> ids;
+  JsValue<JsTargets> targets;
+  JsValue<JsTensors> tensors;
+  JsValue<JsFloats> data;
+};
+
 struct TrainerInfoRecord {
   JsValue<JsConfig> config;
   double parameters = 0;

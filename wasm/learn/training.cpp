@@ -13,4 +13,13 @@ std::unique_ptr<Training> Training::fromCheckpoint(const std::vector<std::uint8_
   return training;
 }
 
+const SentencePass& Training::look() {
+  looked_ = trainer_.look();
+  return looked_;
+}
+
+std::vector<double> Training::answers() const {
+  return answersTo(trainer_.encoder(), trainer_.structure(), looked_.sentence);
+}
+
 }  // namespace fovea

@@ -16,11 +16,18 @@ class Training {
   static std::unique_ptr<Training> fromCheckpoint(const std::vector<std::uint8_t>& bytes);
 
   Trainer& trainer() { return trainer_; }
+
+  /// A sentence of the step begun, as Trainer::look; `answers` goes on to tell of it.
+  const SentencePass& look();
+  /// The probabilities of what that sentence asks for, as the weights are now.
+  std::vector<double> answers() const;
+
   const Trainer& trainer() const { return trainer_; }
 
  private:
   Corpus corpus_;
   Trainer trainer_;
+  SentencePass looked_;
 };
 
 }  // namespace fovea

@@ -46,4 +46,8 @@ std::vector<TrainingBatch> cut(const TrainingBatch& batch, Index count) {
   return parts;
 }
 
+TrainingBatch sentenceOf(const TrainingBatch& batch, Index sentence) {
+  return sequencesBetween(batch, sentence, sentence + 1);
+}
+
 }  // namespace fovea

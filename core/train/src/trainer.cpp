@@ -15,7 +15,6 @@ namespace {
 
 // Sentences and weights draw from streams of their own, so that a larger model reads the same text.
 constexpr std::uint64_t kWeightStream = 0x5EED;
-constexpr std::size_t kShardLosses = 4;
 
 TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& vocabulary) {
   validate(plan.training);
@@ -25,8 +24,6 @@ TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& 
   plan.model = configOf(parseStructure(plan.structure, plan.model), plan.model);
   return plan;
 }
-
-void refuseStep(const std::string& message) { throw ModelError(ErrorCode::kInvalidInput, message); }
 
 }  // namespace
 
@@ -57,61 +54,38 @@ StepReport Trainer::step() {
   return update();
 }
 
-void Trainer::beginStep() {
-  const TrainingPhase phase = phaseAt(options(), stepsDone() + 1);
-  afterBatch_ = random_;
-  const TrainingBatch batch = batches_.draw(afterBatch_, Split::kTraining, phase.sentencesPerStep);
-  batchSize_ = sizeOf(batch);
-  shards_ = cut(batch, kGradientShards);
-  for (Pass& pass : passes_) pass.ran = false;
+Trainer::DrawnBatch Trainer::drawn(Index step, Random random) {
+  const TrainingPhase phase = phaseAt(options(), step);
+  const TrainingBatch batch = batches_.draw(random, Split::kTraining, phase.sentencesPerStep);
+  return {step, sizeOf(batch), cut(batch, kGradientShards), random};
 }
 
-void Trainer::runShard(Index shard) {
+void Trainer::beginStep() {
+  for (Pass& pass : passes_) pass.shards = 0;
+  if (!shards_.empty()) return;
+  const Index step = stepsDone() + 1;
+  const bool known = ahead_ && ahead_->step == step;
+  DrawnBatch batch = known ? std::move(*ahead_) : drawn(step, random_);
+  ahead_.reset();
+  batchSize_ = batch.size;
+  shards_ = std::move(batch.shards);
+  afterBatch_ = batch.after;
+}
+
+void Trainer::drawAhead() {
+  if (!shards_.empty() && !ahead_) ahead_ = drawn(stepsDone() + 2, afterBatch_);
+}
+
+std::size_t Trainer::shardAt(Index shard) const {
   const auto at = static_cast<std::size_t>(shard);
   if (at >= shards_.size())
-    refuseStep("there is no shard " + std::to_string(shard) + " of " +
-               std::to_string(shards_.size()) + ": begin a step");
-  run(at);
+    throw ModelError(ErrorCode::kInvalidInput, "there is no shard " + std::to_string(shard) +
+                                                   " of " + std::to_string(shards_.size()) +
+                                                   ": begin a step");
+  return at;
 }
 
-std::vector<Scalar> Trainer::gradientOf(Index shard) {
-  runShard(shard);
-  const Pass& pass = passes_[static_cast<std::size_t>(shard)];
-  std::vector<Scalar> flat;
-  flat.reserve(static_cast<std::size_t>(parameterCount(plan_.model)) + kShardLosses);
-  forEachParameter(pass.gradient, [&](const std::string&, const auto& tensor) {
-    flat.insert(flat.end(), tensor.data(), tensor.data() + tensor.size());
-  });
-  flat.insert(flat.end(), pass.losses.begin(), pass.losses.end());
-  return flat;
-}
-
-StepReport Trainer::finishStep(const std::vector<std::vector<Scalar>>& gradients) {
-  checkGradients(gradients);
-  for (std::size_t i = 0; i < gradients.size(); ++i)
-    if (!gradients[i].empty()) take(gradients[i], passes_[i]);
-  return update();
-}
-
-void Trainer::take(const std::vector<Scalar>& gradient, Pass& pass) const {
-  const Scalar* from = gradient.data();
-  forEachParameter(pass.gradient, [&](const std::string&, auto& tensor) {
-    std::copy_n(from, tensor.size(), tensor.data());
-    from += tensor.size();
-  });
-  std::copy_n(from, kShardLosses, pass.losses.begin());
-}
-
-void Trainer::checkGradients(const std::vector<std::vector<Scalar>>& gradients) const {
-  if (shards_.empty() || gradients.size() != shards_.size())
-    refuseStep(std::to_string(gradients.size()) + " gradients, but the step begun has " +
-               std::to_string(shards_.size()) + " shards");
-  const std::size_t size = static_cast<std::size_t>(parameterCount(plan_.model)) + kShardLosses;
-  for (std::size_t i = 0; i < gradients.size(); ++i)
-    if (gradients[i].size() != size && !(gradients[i].empty() && passes_[i].ran))
-      refuseStep("a gradient of " + std::to_string(gradients[i].size()) + " numbers, but it has " +
-                 std::to_string(size));
-}
+void Trainer::runShard(Index shard) { run(shardAt(shard)); }
 
 void Trainer::run(std::size_t at) {
   const TrainingBatch& shard = shards_[at];
@@ -128,13 +102,21 @@ void Trainer::run(std::size_t at) {
   encoder_.backward(pass.activations, pass.dOutput, pass.dActivations, pass.gradient);
   pass.losses = {static_cast<Scalar>(loss.maskedWords), static_cast<Scalar>(loss.references),
                  static_cast<Scalar>(attention.peak), static_cast<Scalar>(attention.overlap)};
-  pass.ran = true;
+  pass.shards = 1;
+}
+
+SentencePass Trainer::look() const {
+  if (shards_.empty())
+    throw ModelError(ErrorCode::kInvalidInput, "there is no sentence to look at: begin a step");
+  const AttentionTerms terms = phaseAt(options(), stepsDone() + 1).terms;
+  return passOf(encoder_, structure_, {batchSize_, options().referenceWeight, terms},
+                tellingSentence(shards_));
 }
 
 StepReport Trainer::sumOfShards() const {
   StepReport report;
   report.tokens = batchSize_.tokens;
-  for (std::size_t i = 0; i < shards_.size(); ++i) {
+  for (std::size_t i = 0; i < shards_.size(); i += 2) {
     const ShardLosses& losses = passes_[i].losses;
     report.loss.maskedWords += static_cast<double>(losses[0]);
     report.loss.references += static_cast<double>(losses[1]);
@@ -145,9 +127,10 @@ StepReport Trainer::sumOfShards() const {
 }
 
 StepReport Trainer::update() {
+  for (std::size_t i = 0; i < shards_.size(); i += 2) addPartner(i);
   StepReport report = sumOfShards();
   std::vector<EncoderWeights*> gradients;
-  for (std::size_t i = 0; i < shards_.size(); ++i) gradients.push_back(&passes_[i].gradient);
+  for (std::size_t i = 0; i < shards_.size(); i += 2) gradients.push_back(&passes_[i].gradient);
   addGradients(gradients, threads_);
   EncoderWeights& gradient = *gradients.front();
   const SquaresByTensor squares = squaresByTensor(gradient, threads_);
@@ -182,6 +165,7 @@ void Trainer::restore(const std::uint8_t* bytes, std::size_t size) {
   random_ = Random(readCheckpoint(bytes, size, expected, encoder_.weights_, adamW_));
   encoder_.packWeights();
   shards_.clear();
+  ahead_.reset();
 }
 
 }  // namespace fovea

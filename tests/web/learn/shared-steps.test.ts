@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { teams } from '../../../web/src/learn/client';
 import type { Change } from '../../../web/src/learn/protocol';
-import { type PartedTrainer, SharedSteps } from '../../../web/src/learn/shared-steps';
+import { type PartedTrainer, partsOf, SharedSteps } from '../../../web/src/learn/shared-steps';
 
 const shards = 4;
 
@@ -9,6 +9,7 @@ const shards = 4;
 class TinyTrainer implements PartedTrainer<number> {
   weight = 0.5;
   readonly ran: string[] = [];
+  ahead = 0;
   private step = 0;
   private own = new Map<number, number>();
 
@@ -20,12 +21,17 @@ class TinyTrainer implements PartedTrainer<number> {
 
   runShard(shard: number): void {
     this.ran.push(`${this.step} ${shard}`);
-    this.own.set(shard, Math.sin(this.weight * (shard + 1) + this.step));
+    this.own.set(shard, Math.fround(Math.sin(this.weight * (shard + 1) + this.step)));
   }
 
-  gradientOf(shard: number): Float32Array<ArrayBuffer> {
-    this.runShard(shard);
-    return new Float32Array([this.own.get(shard) ?? Number.NaN]);
+  gradientOf(shard: number, withPartner: boolean): Float32Array<ArrayBuffer> {
+    const all = withPartner ? [shard, shard + 1] : [shard];
+    for (const each of all) if (!this.own.has(each)) this.runShard(each);
+    return new Float32Array([all.reduce((sum, each) => sum + this.at(each), 0)]);
+  }
+
+  drawAhead(): void {
+    this.ahead += 1;
   }
 
   change(change: Change): void {
@@ -33,8 +39,12 @@ class TinyTrainer implements PartedTrainer<number> {
   }
 
   finishStep(gradients: (Float32Array | null)[]): number {
-    for (const [shard, gradient] of gradients.entries())
-      this.weight -= 0.1 * Math.fround(gradient ? (gradient[0] ?? Number.NaN) : this.at(shard));
+    for (let shard = 0; shard < shards; shard += 2) {
+      const [first, second] = [gradients[shard], gradients[shard + 1]];
+      const isSum = first && !second && !this.own.has(shard + 1);
+      const one = first?.[0] ?? this.at(shard);
+      this.weight -= 0.1 * Math.fround(isSum ? one : one + (second?.[0] ?? this.at(shard + 1)));
+    }
     return this.weight;
   }
 
@@ -66,6 +76,27 @@ it.each([2, 3, 4])('%i workers make the steps of one, each some of the shards', 
   const ran = trainers.flatMap((trainer) => trainer.ran);
   expect(ran.toSorted()).toEqual(one.trainers[0]?.ran.toSorted());
   expect(Math.max(...trainers.map((trainer) => trainer.ran.length))).toBe(5 * Math.ceil(4 / size));
+  for (const { ahead } of trainers) expect(ahead).toBe(5);
+  expect(one.trainers[0]?.ahead).toBe(0);
+});
+
+it('who has both shards of a pair hands on their sum alone', () => {
+  const owned = (shards: number, workers: number) =>
+    partsOf(shards, workers).map(({ first, pair, owner }) => [first, pair, owner]);
+  expect(owned(4, 2)).toEqual([
+    [0, true, 0],
+    [2, true, 1],
+  ]);
+  expect(owned(4, 3)).toEqual([
+    [0, true, 0],
+    [2, false, 1],
+    [3, false, 2],
+  ]);
+  expect(owned(3, 2)).toEqual([
+    [0, true, 0],
+    [2, false, 1],
+  ]);
+  expect(owned(4, 4).every(([, pair]) => !pair)).toBe(true);
 });
 
 it('all make the changes that the first one makes, between the same steps', async () => {

@@ -14,6 +14,7 @@ import type {
   LearnSettings,
   Lesson,
   LessonReport,
+  StepLook,
   StepReport,
   Team,
 } from './protocol';
@@ -88,9 +89,9 @@ export class Learner {
     await this.leader().request('pause', {});
   }
 
-  /** Makes one step, which is kept. */
-  async stepOnce(): Promise<void> {
-    await this.leader().request('step', {});
+  /** Makes one step, which is kept, and looks at it; null where all have been made. */
+  async stepOnce(): Promise<StepLook | null> {
+    return this.leader().request('step', {});
   }
 
   /** Encodes a text with the weights of a kept step. */

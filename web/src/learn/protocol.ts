@@ -77,6 +77,28 @@ export interface KeptStep {
   readonly evaluation: Evaluation;
 }
 
+/** What a sentence of a batch asks for at a token: a hidden word, or what a pronoun means. */
+export interface Target {
+  readonly token: number;
+  /** The id of the piece that is right. */
+  readonly piece: number;
+  readonly reference: boolean;
+}
+
+/** One sentence of a step's batch, as the step saw it. */
+export interface StepLook {
+  /** The step that was made: the sentence was seen with the weights of the one before. */
+  readonly step: number;
+  /** With the gradients of the sentence's part of the batch's loss. */
+  readonly encoding: Encoding;
+  readonly targets: readonly Target[];
+  /** The probability of each target's piece before the update, and after it. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** Whether the encoding's text, with its masks, is cut into these same pieces. */
+  readonly readable: boolean;
+}
+
 /** "In this text, the token means this piece": some steps of gradient descent on that alone. */
 export interface Lesson {
   readonly text: string;
@@ -143,7 +165,8 @@ export interface Answers {
   start: LearnInfo;
   play: null;
   pause: null;
-  step: null;
+  /** Null where all steps have been made. */
+  step: StepLook | null;
   encode: Encoding;
   parameter: Parameter;
   model: Uint8Array<ArrayBuffer>;

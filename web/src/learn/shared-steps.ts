@@ -8,18 +8,45 @@ export interface PartedTrainer<Report> {
   /** Draws the step's batch. @returns into how many shards it is cut. */
   beginStep(): number;
   runShard(shard: number): void;
-  /** Runs it, and returns what came of it. */
-  gradientOf(shard: number): Gradient;
-  /** Null stands for a shard that was run here. */
+  /**
+   * Runs it, where it was not in this step, and returns what came of it; with its partner, the shard
+   * of an odd number after it, the sum of the two.
+   */
+  gradientOf(shard: number, withPartner: boolean): Gradient;
+  /** Draws the next step's batch. */
+  drawAhead(): void;
+  /** Null stands for a shard that was run here, or whose sum with the one before it stands there. */
   finishStep(gradients: (Gradient | null)[]): Report;
   /** Changes the weights otherwise. */
   change(change: Change): void;
 }
 
+/** Shards that one worker runs and hands on as one gradient: both of a pair, or a single one. */
+interface Part {
+  readonly first: number;
+  readonly pair: boolean;
+  readonly owner: number;
+}
+
+/** The parts of so many shards for so many workers, who each take a stretch of them. */
+export function partsOf(shards: number, workers: number): readonly Part[] {
+  const ownerOf = (shard: number) => Math.floor((shard * workers) / shards);
+  const parts: Part[] = [];
+  for (let first = 0; first < shards; first++) {
+    const owner = ownerOf(first);
+    const pair = first % 2 === 0 && first + 1 < shards && ownerOf(first + 1) === owner;
+    parts.push({ first, pair, owner });
+    if (pair) first++;
+  }
+  return parts;
+}
+
 /**
  * Steps of a trainer that several workers share. Each has a trainer of its own with all of the model,
  * which draws the same batch; it runs some of the shards, is sent the gradients of the others, and
- * makes the same update. Gradients are transferred, not shared, so that it works in any page.
+ * makes the same update. While it waits for them it draws the next batch. Gradients are transferred,
+ * not shared, so that it works in any page. The update is made by all: to share it would take two more
+ * exchanges a step, which last longer than what they save.
  */
 export class SharedSteps<Report> {
   private readonly trainer: PartedTrainer<Report>;
@@ -64,30 +91,29 @@ export class SharedSteps<Report> {
     else this.trainer.change(message);
   }
 
-  private isOwn(shard: number): boolean {
-    return shard % this.team.size === this.team.place;
-  }
-
   private async make(step: number): Promise<Report> {
     const shards = this.trainer.beginStep();
-    for (let shard = 0; shard < shards; shard++) {
-      if (!this.isOwn(shard)) continue;
-      this.run(step, shard);
-      await breath();
-    }
-    const gradients: (Gradient | null)[] = [];
-    for (let shard = 0; shard < shards; shard++)
-      gradients.push(this.isOwn(shard) ? null : await this.gradient(step, shard));
+    const parts = partsOf(shards, this.team.size);
+    for (const part of parts) if (part.owner === this.team.place) await this.run(step, part);
+    if (this.others.length > 0) this.trainer.drawAhead();
+    const gradients = Array<Gradient | null>(shards).fill(null);
+    for (const { first, owner } of parts)
+      if (owner !== this.team.place) gradients[first] = await this.gradient(step, first);
     return this.trainer.finishStep(gradients);
   }
 
-  /** Runs a shard for all; each of the others takes memory of its own. */
-  private run(step: number, shard: number): void {
-    if (this.others.length === 0) {
-      this.trainer.runShard(shard);
-      return;
-    }
-    const own = this.trainer.gradientOf(shard);
+  private async run(step: number, { first, pair }: Part): Promise<void> {
+    const alone = this.others.length === 0;
+    if (pair || alone) this.trainer.runShard(first);
+    if (pair) await breath();
+    if (!alone) this.send(step, first, pair);
+    else if (pair) this.trainer.runShard(first + 1);
+    await breath();
+  }
+
+  /** What came of a part for all; each of the others takes memory of its own. */
+  private send(step: number, shard: number, pair: boolean): void {
+    const own = this.trainer.gradientOf(shard, pair);
     this.others.forEach((port, i) => {
       const gradient = i < this.others.length - 1 ? own.slice() : own;
       const message = { kind: 'gradient', step, shard, gradient } satisfies TeamMessage;

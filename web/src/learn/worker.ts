@@ -5,6 +5,7 @@ import relaxed from 'fovea-learn-wasm/relaxed?bytes';
 import { encodeText } from '../model/encode-text';
 import type { ModelConfig, ProtocolError } from '../model/protocol';
 import { runsRelaxedSimd } from '../model/relaxed-simd';
+import { lookAhead } from './look';
 import type {
   Answers,
   LearnInfo,
@@ -13,6 +14,7 @@ import type {
   Request,
   RequestKind,
   Response,
+  StepLook,
 } from './protocol';
 import { Run, type RunNews } from './run';
 import { type PartedTrainer, SharedSteps } from './shared-steps';
@@ -61,7 +63,9 @@ function partsOf(trainer: Trainer): PartedTrainer<Report> & Lessons {
     beginStep: () => trainer.beginStep(),
     runShard: (shard) => trainer.runShard(shard),
     // The wasm types leave open what memory an array is of.
-    gradientOf: (shard) => trainer.gradientOf(shard) as Float32Array<ArrayBuffer>,
+    gradientOf: (shard, withPartner) =>
+      trainer.gradientOf(shard, withPartner) as Float32Array<ArrayBuffer>,
+    drawAhead: () => trainer.drawAhead(),
     finishStep: (gradients) => trainer.finishStep(gradients),
     teach(lesson) {
       before.push(trainer.checkpoint());
@@ -114,6 +118,16 @@ function begun(): Training {
   return training;
 }
 
+/** One step, and a sentence of its batch before and after. */
+async function stepOnce({ trainer, history, run, info }: Training): Promise<StepLook | null> {
+  await run.pause();
+  const done = trainer.done();
+  if (done >= info.steps) return null;
+  const seen = lookAhead(trainer, history.model(done), info.vocabulary);
+  await run.stepOnce();
+  return { ...seen, step: done + 1, after: trainer.answers() };
+}
+
 async function answer(request: Request): Promise<Answers[RequestKind]> {
   const fovea = await core;
   if (request.kind === 'start') return begin(fovea, request);
@@ -129,8 +143,7 @@ async function answer(request: Request): Promise<Answers[RequestKind]> {
       await run.pause();
       return null;
     case 'step':
-      await run.stepOnce();
-      return null;
+      return stepOnce(begun());
     case 'encode':
       return encodeText(history.model(request.step), inOwnWay(request, info));
     case 'parameter':
@@ -158,9 +171,9 @@ async function answer(request: Request): Promise<Answers[RequestKind]> {
 /** The memory of an answer that need not be copied. */
 function transferOf(value: Answers[RequestKind]): Transferable[] {
   if (value instanceof Uint8Array) return [value.buffer];
-  return value && typeof value === 'object' && 'data' in value
-    ? [value.data.buffer as ArrayBuffer]
-    : [];
+  if (!value || typeof value !== 'object') return [];
+  if ('encoding' in value) return [value.encoding.data.buffer as ArrayBuffer];
+  return 'data' in value ? [value.data.buffer as ArrayBuffer] : [];
 }
 
 function describe(error: unknown): ProtocolError {

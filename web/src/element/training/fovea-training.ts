@@ -17,6 +17,7 @@ import { controlStyles } from '../../widgets/controls';
 import { download } from '../download';
 import { HostedElement } from '../hosted-element';
 import { belongsElsewhere } from '../shortcuts';
+import { Beats } from './beats';
 import { Paced } from './paced';
 import { type OpenLearner, Runner } from './runner';
 import { type Host, runnerOf } from './runners';
@@ -47,6 +48,7 @@ export class FoveaTraining extends HostedElement {
   /** Why nothing was opened or saved; empty otherwise. */
   declare problem: string;
   private runner: Runner | null = null;
+  private readonly beats = new Beats(() => this.requestUpdate());
   private readonly paced = new Paced(() => this.requestUpdate());
 
   constructor() {
@@ -65,6 +67,7 @@ export class FoveaTraining extends HostedElement {
     super.disconnectedCallback();
     for (const source of [document, this]) source.removeEventListener('keydown', this.onKey);
     this.paced.stop();
+    this.beats.stop();
     this.runner?.pause();
     this.runner = null;
   }
@@ -84,9 +87,10 @@ export class FoveaTraining extends HostedElement {
   override render() {
     const { runner, state, width } = this;
     if (!runner || !state) return undefined;
+    this.beats.follow(runner.training.walk);
     const size = { width, ...(this.height > 0 ? { height: this.height } : {}) };
     const sentences = { sentence: state.sentence, other: otherText(state) };
-    const scene = trainingScene(runner.training, sentences, size, this.point);
+    const scene = trainingScene(runner.training, sentences, size, this.point, this.beats.shown());
     const notice = parseSettings(state.train) ? this.problem : unread(state.train);
     return renderTraining(scene, this.actsOf(runner), notice);
   }
@@ -110,7 +114,10 @@ export class FoveaTraining extends HostedElement {
         this.dispatch?.({ type: 'choose', choice: { train: settingsText(settings) } });
       },
       forget: () => runner.forget(),
-      show: (step) => runner.show(step),
+      show: (step) => {
+        this.beats.show(null);
+        runner.show(step);
+      },
       head: (place) => runner.head(place),
       open: () => void this.give(runner.model(), (file) => this.openModel(file, runner)),
       saveModel: () => void this.give(runner.model(), (file) => download(file, nameOf(runner))),
@@ -119,6 +126,8 @@ export class FoveaTraining extends HostedElement {
       continueRun: (file) => void this.continueRun(file, runner),
       teach: (lesson) => runner.teach(lesson),
       undo: () => runner.undo(),
+      beat: (of) => this.beats.show(of),
+      walkThrough: () => this.walkThrough(runner),
       point: (word) => {
         this.point = word;
       },
@@ -144,6 +153,25 @@ export class FoveaTraining extends HostedElement {
       new CustomEvent('fovea-open', { detail: file, bubbles: true, composed: true }),
     );
     this.dispatch?.({ type: 'choose', choice: { view: 'attention', structure, changes: [] } });
+  }
+
+  /** The sentence comes on the figure's own stage: forward, and from the loss of what it asks back. */
+  private walkThrough(runner: Runner): void {
+    const { walk, run } = runner.training;
+    const [first] = walk?.asked ?? [];
+    if (!walk || !first) return;
+    const { text: sentence, masked } = walk.look.encoding;
+    const choice = {
+      ...{ view: 'attention', sentence, masked, backward: true, changes: [] },
+      ...{ token: first.token, loss: `${first.token}=${first.right}` },
+      structure: runStructure(run.settings),
+    };
+    void this.give(runner.modelBefore(walk), (file) => {
+      this.dispatchEvent(
+        new CustomEvent('fovea-open', { detail: file, bubbles: true, composed: true }),
+      );
+      this.dispatch?.({ type: 'choose', choice });
+    });
   }
 
   private async continueRun(file: Blob, runner: Runner): Promise<void> {

@@ -16,9 +16,11 @@ import {
   type Training,
   taught,
   unseen,
+  walking,
   withReports,
   withSeen,
 } from '../../state/training/training';
+import { type Walk, walkOf } from '../../state/training/walk';
 import { mapWords } from '../../state/training/word-kinds';
 import type { Sentences } from '../../views/training/scene';
 
@@ -72,7 +74,7 @@ export class Runner implements RunListener {
   }
 
   play(): void {
-    this.set(inPhase(this.training, 'playing'));
+    this.set(walking(inPhase(this.training, 'playing'), null));
     this.try(() => this.learner.play());
   }
 
@@ -84,7 +86,16 @@ export class Runner implements RunListener {
 
   step(): void {
     this.set(inPhase(this.training, 'paused'));
-    this.try(() => this.learner.stepOnce());
+    void this.try(async () => {
+      const look = await this.learner.stepOnce();
+      const vocabulary = this.training.run.info?.vocabulary ?? [];
+      if (look) this.set(walking(this.training, walkOf(look, vocabulary)));
+    });
+  }
+
+  /** The model that met the sentence of the last step, as a file. */
+  modelBefore({ look }: Walk): Promise<Uint8Array<ArrayBuffer>> {
+    return this.learner.modelAt(look.step - 1);
   }
 
   show(step: number): void {

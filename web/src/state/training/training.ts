@@ -9,6 +9,7 @@ import type { Guess } from '../prediction';
 import type { HeadPlace } from '../state';
 import { type LearnRun, newRun, type Phase, reported, stepOf, withKept } from './run';
 import { rowOf, rowsApart, type Seen, telling } from './seen';
+import type { Walk } from './walk';
 
 /** A lesson that was given. */
 export interface Taught {
@@ -34,6 +35,8 @@ export interface Training {
   readonly head: HeadPlace;
   /** The last lesson; null for none, or one that was taken back. */
   readonly lesson: Taught | null;
+  /** The last step, where it was made alone; null else. */
+  readonly walk: Walk | null;
   /** By kept step. */
   readonly seen: ReadonlyMap<number, Seen>;
 }
@@ -45,6 +48,7 @@ export const newTraining = (settings: LearnSettings): Training => ({
   chosen: null,
   head: { layer: 0, head: 0 },
   lesson: null,
+  walk: null,
   seen: new Map(),
 });
 
@@ -82,6 +86,9 @@ export const taught = (training: Training, lesson: Taught | null): Training => (
   ...training,
   lesson,
 });
+
+/** The step just made, to be walked through; null for none. */
+export const walking = (training: Training, walk: Walk | null): Training => ({ ...training, walk });
 
 /** The kept step on show; null before there is any. */
 export function shownStep({ run, at }: Training): KeptStep | null {

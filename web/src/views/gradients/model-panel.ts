@@ -1,4 +1,5 @@
 import { gradientName, type Trace } from '../../model/trace';
+import { streamName } from '../../state/stream';
 import { lengthOf } from '../../state/vector';
 import { type Plot, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
@@ -12,17 +13,12 @@ export interface ModelLayers {
   readonly dK: number;
 }
 
-/** The names that the stream's tensor can have at a place: after a norm, or after an addition. */
-function streamNames(layer: number): readonly string[] {
-  if (layer === 0) return ['embedding.output'];
-  const last = `layers.${layer - 1}.feedForward`;
-  return [`${last}.norm`, `${last}.residual`];
-}
-
 /** The gradient that arrives at a place; null where the trace has none. */
 function arriving(trace: Trace, layer: number): number | null {
-  const name = streamNames(layer).find((each) => trace.has(gradientName(each)));
-  return name === undefined ? null : lengthOf(trace.gradient(name).data);
+  const name = streamName(trace, layer);
+  return name === undefined || !trace.has(gradientName(name))
+    ? null
+    : lengthOf(trace.gradient(name).data);
 }
 
 /** Null where the trace has no gradients: they come with a loss that the reader has chosen. */

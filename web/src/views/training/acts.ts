@@ -1,5 +1,6 @@
 import type { LearnSettings, Lesson } from '../../learn/protocol';
 import type { HeadPlace } from '../../state/state';
+import type { Beat } from '../../state/training/walk';
 
 /** What a reader can ask for in the view. */
 export interface Acts {
@@ -21,6 +22,10 @@ export interface Acts {
   teach(lesson: Omit<Lesson, 'text'>): void;
   /** Takes the last lesson back. */
   undo(): void;
+  /** Shows a beat of the last step; null for where a head looks. */
+  beat(of: Beat | null): void;
+  /** Opens the last step's sentence in the timeline, with the weights that it met. */
+  walkThrough(): void;
   /** A word of the map; null for none. */
   point(word: number | null): void;
 }

@@ -13,6 +13,7 @@ import type { Acts } from './acts';
 import { wordNear } from './map-plot';
 import { type History, key, picture, stepsPlot } from './parts';
 import type { Looks, TrainingScene } from './scene';
+import { beatChoice } from './walk-panel';
 
 type Part = TemplateResult | typeof nothing;
 
@@ -101,6 +102,7 @@ export function looksPanel(scene: TrainingScene, acts: Acts): TemplateResult {
   const { looks } = scene;
   return html`<section class="looks" aria-label="Where a head looks">
     <h3>Where a head looks</h3>
+    ${beatChoice(scene, acts)}
     <p class="about">${headMenu(scene, acts)} on your sentence, after ${looks ? tickNumber(looks.step) : 'no'} steps</p>
     ${looks ? wings(looks) : nothing}
     <p class="told">${looks ? html`${looks.caption} <span>${looks.says}</span>` : ''}</p>

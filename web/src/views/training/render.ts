@@ -11,6 +11,7 @@ import { accuracyPanel, looksPanel, lossPanel, mapPanel, sizesPanel } from './pa
 import { type History, picture } from './parts';
 import type { TrainingScene } from './scene';
 import { teachArea } from './teach';
+import { walkPanel } from './walk-panel';
 
 /** The strip's slider: its stops stand where the frames do. */
 function strip({ strip: film, training }: TrainingScene, history: History): TemplateResult {
@@ -49,7 +50,7 @@ export function renderTraining(scene: TrainingScene, acts: Acts, notice: string)
       ${settingsArea(training, acts)} ${teachArea(training, acts)}
     </div>
     <div class="panels" style=${styled({ gridTemplateColumns: scene.columns })}>
-      ${looksPanel(scene, acts)}
+      ${training.walk && scene.beat ? walkPanel(scene, acts) : looksPanel(scene, acts)}
       <div class="plots">${lossPanel(scene, history)} ${accuracyPanel(scene, history)}</div>
       <div class="kinds">${mapPanel(scene, acts)} ${sizesPanel(scene)}</div>
     </div>

@@ -1,5 +1,6 @@
 import { headCaption, nameOf, saysCaption, unknownWords } from '../../state/training/captions';
 import { shownSeen, shownStep, type Training } from '../../state/training/training';
+import type { Beat } from '../../state/training/walk';
 import type { Plot } from '../kit/plot';
 import { accuracyPlot } from './accuracy-plot';
 import { butterfly } from './butterfly';
@@ -23,6 +24,16 @@ export interface TrainingScene {
   readonly strip: Filmstrip;
   /** The word of the map that is pointed at. */
   readonly point: number | null;
+  /** The beat of the last step on show; null for where a head looks. */
+  readonly beat: BeatShown | null;
+  /** The width of the middle column. */
+  readonly room: number;
+}
+
+/** How far a beat of a step has come, 0 to 1. */
+export interface BeatShown {
+  readonly of: Beat;
+  readonly share: number;
 }
 
 /** The butterfly of the step on show, and what is said of it. */
@@ -122,6 +133,7 @@ export function trainingScene(
   texts: Sentences,
   space: Space,
   point: number | null,
+  beat: BeatShown | null = null,
 ): TrainingScene {
   const { width } = space;
   const form = formOf(width);
@@ -129,7 +141,7 @@ export function trainingScene(
   const heights = heightsIn(space);
   const step = shownStep(training)?.step ?? 0;
   return {
-    ...{ training, form, point },
+    ...{ training, form, point, beat, room: columns.looks },
     columns: columnsText(form, columns),
     loss: lossPlot(training, { width: columns.plots, height: heights.loss }),
     accuracy: accuracyPlot(training, { width: columns.plots, height: heights.accuracy }),

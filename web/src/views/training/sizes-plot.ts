@@ -23,7 +23,7 @@ function sizesAxis({ run }: Training): Axis {
 }
 
 /** A part as people call it: "layers.0" is layer 1. */
-const called = (name: string): string =>
+export const called = (name: string): string =>
   name
     .replace(/^layers\.(\d+)$/, (_, layer) => `layer ${Number(layer) + 1}`)
     .replace('finalNorm', 'last norm');

@@ -146,6 +146,11 @@ export const trainingStyles = css`
     font: 16px / 1.4 var(--serif);
     text-wrap: pretty;
   }
+  .walk .told {
+    min-height: 7em;
+    margin-top: 4px;
+    font-size: 15px;
+  }
   .told span {
     color: var(--ink-2);
   }
@@ -188,6 +193,40 @@ export const trainingStyles = css`
     gap: 0 20px;
     margin: 0;
     font-size: 13px;
+  }
+  .beats {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 14px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    font-size: 12px;
+  }
+  .beats legend {
+    float: left;
+    padding: 0;
+    margin-right: 4px;
+    line-height: 24px;
+    font-weight: 700;
+  }
+  .beats label {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    min-height: 24px;
+  }
+  .beats input {
+    margin: 0;
+    accent-color: var(--ink);
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
   .files {
     display: flex;

@@ -41,6 +41,9 @@ BatchSize sizeOf(const TrainingBatch& batch);
 /// they are depends on the batch and the count alone.
 std::vector<TrainingBatch> cut(const TrainingBatch& batch, Index count);
 
+/// One of the sentences alone.
+TrainingBatch sentenceOf(const TrainingBatch& batch, Index sentence);
+
 /// Makes batches of fresh sentences. All chance comes from the Random passed in.
 class BatchMaker {
  public:

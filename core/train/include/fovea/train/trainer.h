@@ -14,6 +14,7 @@
 #include "fovea/train/corpus.h"
 #include "fovea/train/loss.h"
 #include "fovea/train/model_parts.h"
+#include "fovea/train/sentence_pass.h"
 #include "fovea/train/teaching.h"
 #include "fovea/train/threads.h"
 #include "fovea/train/training_phase.h"
@@ -32,8 +33,9 @@ struct StepReport {
   Index tokens = 0;
 };
 
-/// A step's batch is cut into so many parts, whose gradients are added in order: what it computes
-/// does not depend on how many threads share them.
+/// A step's batch is cut into so many parts. The gradients of each pair of them are added first,
+/// then those of the pairs in order: what a step computes does not depend on how many share its
+/// parts, and who has run both parts of a pair need only hand on their sum.
 constexpr Index kGradientShards = 4;
 
 /// Trains an encoder with a masked-word head on the corpus, a step a call: a program loops over it,
@@ -65,14 +67,20 @@ class Trainer {
 
   /// Draws the batch and cuts it. Called again before finishStep, it draws the same one.
   void beginStep();
+  /// Draws the batch of the step after the one begun, which takes it over when it begins: work for
+  /// the time in which others are waited for.
+  void drawAhead();
   /// The parts of the batch, at most kGradientShards; empty before beginStep and after finishStep.
   const std::vector<TrainingBatch>& shards() const { return shards_; }
   /// Runs a shard forward and backward.
   void runShard(Index shard);
-  /// Does so, and returns what came of it: the parameters' gradients in the order of
-  /// forEachParameter, then the shard's four losses: masked words, references, peak, overlap.
-  std::vector<Scalar> gradientOf(Index shard);
-  /// Of each shard what gradientOf gave, or nothing where this trainer ran it in this step.
+  /// Does so where it has not been run in this step, and returns what came of it: the parameters'
+  /// gradients in the order of forEachParameter, then the four losses (masked words, references,
+  /// peak, overlap), then of how many shards it is. With its partner, the shard of an odd number
+  /// after it, it is the sum of the pair.
+  std::vector<Scalar> gradientOf(Index shard, bool withPartner = false);
+  /// Of each shard what gradientOf gave, or nothing where this trainer ran it in this step, or
+  /// where its sum with the shard before stands there.
   StepReport finishStep(const std::vector<std::vector<Scalar>>& gradients);
 
   /// How many threads a step may use; all that run at once here, unless this is called.
@@ -80,6 +88,9 @@ class Trainer {
 
   /// Of the model as it is, on sentences that are never trained on.
   HeldOutMeasures evaluate() const { return heldOut().score(encoder_, structure_); }
+
+  /// A telling sentence of the step begun, as the step sees it.
+  SentencePass look() const;
 
   /// Teaches one sentence by its reference loss, as a pronoun's is in training. Moments, steps and
   /// chance stay as they are: a checkpoint from before undoes it. Throws ModelError{kInvalidInput}
@@ -104,6 +115,14 @@ class Trainer {
  private:
   using ShardLosses = std::array<Scalar, 4>;  ///< as gradientOf gives them
 
+  /// The batch of a step.
+  struct DrawnBatch {
+    Index step;
+    BatchSize size;
+    std::vector<TrainingBatch> shards;
+    Random after;  ///< as it is to be after the step
+  };
+
   /// What becomes of one shard in a step.
   struct Pass {
     EncoderActivations activations;
@@ -111,11 +130,14 @@ class Trainer {
     Matrix dOutput;
     EncoderWeights gradient;
     ShardLosses losses{};
-    bool ran = false;  ///< in the step begun
+    int shards = 0;  ///< whose sum it is: 0 before it is run in the step begun, 2 of a pair
   };
 
   const HeldOutSet& heldOut() const;
+  DrawnBatch drawn(Index step, Random random);
+  std::size_t shardAt(Index shard) const;
   void run(std::size_t shard);
+  void addPartner(std::size_t shard);
   TrainingBatch batchOf(const Lesson& lesson) const;
   double lossOf(const TrainingBatch& lesson);
   void descend(double rate);
@@ -134,6 +156,7 @@ class Trainer {
   mutable std::optional<HeldOutSet> heldOut_;  ///< drawn when it is first asked for
   Random random_;                              ///< as it was before the step begun
   Random afterBatch_;                          ///< as it is to be after it
+  std::optional<DrawnBatch> ahead_;            ///< of the step after the one begun
   BatchSize batchSize_{};                      ///< of the step begun, as the next
   std::vector<TrainingBatch> shards_;
   std::vector<Pass> passes_;  ///< one a shard

@@ -1,0 +1,72 @@
+#include "fovea/train/sentence_pass.h"
+
+#include <cmath>
+#include <utility>
+
+#include "fovea/train/loss.h"
+
+namespace fovea {
+namespace {
+
+// How much of what the view tells there is in a sentence.
+int tellingOf(const TrainingBatch& sentence) {
+  if (sentence.maskedWords.rows.empty()) return 0;
+  return sentence.references.rows.empty() ? 1 : 2;
+}
+
+ForwardOptions forwardAs(const Structure& structure) {
+  ForwardOptions forward;
+  forward.structure = structure;
+  return forward;
+}
+
+double probability(const RowVector& logits, std::int32_t piece) {
+  const double most = static_cast<double>(logits.maxCoeff());
+  double sum = 0;
+  for (const Scalar logit : logits) sum += std::exp(static_cast<double>(logit) - most);
+  return std::exp(static_cast<double>(logits(piece)) - most) / sum;
+}
+
+}  // namespace
+
+TrainingBatch tellingSentence(const std::vector<TrainingBatch>& shards) {
+  TrainingBatch best = sentenceOf(shards.front(), 0);
+  for (const TrainingBatch& shard : shards)
+    for (Index i = 0; i < shard.sequences.count(); ++i) {
+      TrainingBatch sentence = sentenceOf(shard, i);
+      if (tellingOf(sentence) > tellingOf(best)) best = std::move(sentence);
+    }
+  return best;
+}
+
+SentencePass passOf(const Encoder& encoder, const Structure& structure, const StepLoss& loss,
+                    TrainingBatch sentence) {
+  SentencePass pass;
+  pass.sentence = std::move(sentence);
+  const ForwardOptions forward = forwardAs(structure);
+  encoder.forward(pass.sentence.ids, pass.activations, forward);
+  EncoderWeights gradient = EncoderWeights::zeros(encoder.config());
+  Matrix dOutput;
+  batchLoss(encoder, pass.activations, pass.sentence, loss.batch, loss.referenceWeight, dOutput,
+            gradient);
+  attentionLoss(loss.terms, encoder.config().heads, loss.batch.tokens, pass.activations,
+                pass.dActivations);
+  encoder.backward(pass.activations, dOutput, pass.dActivations, gradient);
+  encoder.predict(pass.activations, forward);
+  return pass;
+}
+
+std::vector<double> answersTo(const Encoder& encoder, const Structure& structure,
+                              const TrainingBatch& sentence) {
+  const ForwardOptions forward = forwardAs(structure);
+  EncoderActivations activations;
+  encoder.forward(sentence.ids, activations, forward);
+  std::vector<double> answers;
+  for (const Targets* targets : {&sentence.maskedWords, &sentence.references})
+    for (std::size_t i = 0; i < targets->rows.size(); ++i)
+      answers.push_back(probability(encoder.predictToken(activations, targets->rows[i], forward),
+                                    targets->ids[i]));
+  return answers;
+}
+
+}  // namespace fovea

@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { weight } from '../../state/format';
+import { tickNumber } from '../../state/training/numbers';
+import { partsAt } from '../../state/training/run';
+import { type Beat, beats, isWhole, type Walk } from '../../state/training/walk';
+import { walkCaption } from '../../state/training/walk-captions';
+import { linkButton } from '../../widgets/controls';
+import type { Acts } from './acts';
+import { picture } from './parts';
+import type { TrainingScene } from './scene';
+import { walkLattice } from './walk-lattice';
+import { walkUpdate } from './walk-update';
+
+type Part = TemplateResult | typeof nothing;
+
+const names: Readonly<Record<Beat, string>> = {
+  forward: 'forward',
+  backward: 'backward',
+  update: 'update',
+};
+
+/** What the middle of the view shows: a head, or the last step in three beats. */
+export function beatChoice({ training, beat }: TrainingScene, acts: Acts): Part {
+  const { walk } = training;
+  if (!walk) return nothing;
+  const radio = (of: Beat | null, name: string) => html`<label><input
+    type="radio"
+    name="beat"
+    .checked=${(beat?.of ?? null) === of}
+    @change=${() => acts.beat(of)}
+  />${name}</label>`;
+  return html`<fieldset class="beats">
+    <legend>step ${tickNumber(walk.look.step)}</legend>
+    ${beats.map((each) => radio(each, names[each]))} ${radio(null, 'where a head looks')}
+  </fieldset>`;
+}
+
+function drawingOf({ training, beat, room }: TrainingScene, walk: Walk) {
+  const of = beat?.of ?? 'forward';
+  const share = beat?.share ?? 1;
+  if (of !== 'update') return walkLattice(walk, of, share, room);
+  const parts = partsAt(training.run, walk.look.step)?.parts ?? [];
+  return walkUpdate(walk, parts, share, room);
+}
+
+/** The picture's numbers for a screen reader. */
+function numbersTable({ asked, words }: Walk): TemplateResult {
+  return html`<table class="unseen">
+    <caption>What the sentence asks for</caption>
+    <tr><th scope="col">at</th><th scope="col">right answer</th><th scope="col">before</th><th scope="col">after</th></tr>
+    ${asked.map(
+      ({ token, right, before, after }) =>
+        html`<tr><th scope="row">${words[token]}</th><td>${right}</td><td data-asked=${token}>${weight(before)}</td><td>${weight(after)}</td></tr>`,
+    )}
+  </table>`;
+}
+
+/** The last step, one beat at a time. */
+export function walkPanel(scene: TrainingScene, acts: Acts): TemplateResult {
+  const { training, beat } = scene;
+  const { walk } = training;
+  if (!walk || !beat) return html``;
+  return html`<section class="looks walk" aria-label="One step">
+    <h3>One step</h3>
+    ${beatChoice(scene, acts)}
+    ${isWhole(walk) ? picture(drawingOf(scene, walk)) : nothing}
+    ${numbersTable(walk)}
+    <p class="told" role="status">${walkCaption(walk, beat.of)}</p>
+    ${walk.look.readable ? linkButton('Walk through it in the timeline, number by number', () => acts.walkThrough(), 'underlined') : nothing}
+  </section>`;
+}
