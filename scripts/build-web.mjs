@@ -3,6 +3,7 @@
 // loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself. All
 // are made in dist/.unfinished first, so that nothing half made can be taken for them.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { build, mergeConfig } from 'vite';
 import { bytesAsText } from '../vite.bytes.mjs';
 import config from '../vite.config.mjs';
@@ -73,11 +74,12 @@ async function inPageScript(entry) {
 
 /**
  * What takes longest comes first: the worker starts while the parser reads the model, and reads the
- * model while the page's own script runs. The other files come last: nothing waits for them.
+ * model while the page's own script runs. The other files come last, compressed: nothing waits for
+ * them, but the parser has to read them.
  */
 async function buildSingleFile() {
   const others = ['fovea-figures', 'fovea-learn'].map((name) =>
-    inert(name, inElement(readFileSync(`${place}/${name}.js`, 'utf8'))),
+    inert(name, gzipSync(readFileSync(`${place}/${name}.js`), { level: 9 }).toString('base64')),
   );
   const worker = await inPageScript('model/worker.ts');
   const head =

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it, vi } from 'vitest';
+import { loadFile } from '../../../web/src/element/load-file-in-page';
+
+const fileIn = (id: string, text: string) => {
+  const element = document.createElement('div');
+  element.id = id;
+  element.textContent = text;
+  document.body.append(element);
+};
+
+afterEach(() => {
+  document.body.replaceChildren();
+  for (const script of document.head.querySelectorAll('script')) script.remove();
+  vi.unstubAllGlobals();
+});
+
+const packed = gzipSync('globalThis.ranHere = "“yes”";').toString('base64');
+
+/** The scripts that were put into the page; they do not run here. */
+const scripts = () => [...document.head.querySelectorAll('script')].map((each) => each.textContent);
+
+it('unpacks the script of a file that stands in the page', async () => {
+  fileIn('fovea-learn', packed);
+  // It defines nothing here.
+  await expect(loadFile('learn')).rejects.toThrow('ends before');
+  expect(scripts()).toEqual(['globalThis.ranHere = "“yes”";']);
+});
+
+it('says so where the page was cut off, before the file or in it', async () => {
+  await expect(loadFile('learn')).rejects.toThrow('This copy of the page ends before');
+  fileIn('fovea-learn', packed.slice(0, 20));
+  await expect(loadFile('learn')).rejects.toThrow('This copy of the page ends before');
+  expect(scripts().join('')).toBe('');
+});
+
+it('says so where the browser cannot unpack it', async () => {
+  vi.stubGlobal('DecompressionStream', undefined);
+  fileIn('fovea-learn', packed);
+  await expect(loadFile('learn')).rejects.toThrow('too old');
+});
