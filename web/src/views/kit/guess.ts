@@ -1,0 +1,78 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Dispatch } from '../../state/actions';
+import type { State } from '../../state/state';
+import { optionOf, withOption } from '../../state/what-if/run-text';
+
+/** A question that the reader answers before the figure does. */
+export interface Question {
+  readonly asks: string;
+  readonly options: readonly string[];
+  /** Place of the option that the numbers bear out. */
+  readonly right: number;
+  /** The answer with its numbers. */
+  readonly answer: string;
+}
+
+/** Place of the option that was guessed; null before. */
+export function guessOf({ settings }: Pick<State, 'settings'>): number | null {
+  const guess = optionOf(settings, 'guess');
+  return guess === undefined ? null : Number(guess);
+}
+
+export const guessStyles = css`
+  .guess {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: center;
+    gap: 4px 14px;
+    margin: 8px 0 0;
+    font-size: 13px;
+  }
+  .guess p {
+    max-width: 68ch;
+    margin: 0;
+  }
+  .guess button {
+    min-height: 28px;
+    padding: 2px 12px;
+    border: 1px solid var(--ink-2);
+    border-radius: 3px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .guess button:hover {
+    border-color: var(--ink);
+  }
+  .guess button:focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+`;
+
+/** The question and its options; then what was guessed, and the answer. */
+export function guessControls(
+  { asks, options, right, answer }: Question,
+  { settings }: Pick<State, 'settings'>,
+  dispatch: Dispatch,
+): TemplateResult {
+  const given = guessOf({ settings });
+  const choose = (guess: number | null) => () => {
+    const next = withOption(settings, 'guess', guess === null ? null : String(guess));
+    dispatch({ type: 'choose', choice: { settings: next } });
+  };
+  const verdict = given === right ? 'Right.' : `Not “${options[given ?? 0]}”.`;
+  return html`<div class="guess" role="group" aria-label="Question">
+    <p><b>${asks}</b> <span role="status">${given === null ? nothing : `${verdict} ${answer}`}</span></p>
+    ${
+      given === null
+        ? options.map(
+            (option, i) =>
+              html`<button type="button" @click=${choose(i)}>${option}</button>`,
+          )
+        : html`<button type="button" @click=${choose(null)}>ask again</button>`
+    }
+  </div>`;
+}

@@ -1,0 +1,193 @@
+import { divisorText } from '../../state/format';
+import { argmax } from '../../state/vector';
+import { type TextStyle, text } from '../kit/frame';
+import { handle, path, rect } from '../kit/marks';
+import type { Box, Mark, Tone } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { beginOf } from '../kit/step-times';
+import { type Layout, sumsWidth } from './layout';
+import { divisor, rowSums, wordsDrawn } from './parts';
+
+/** While a step of the timeline computes a matrix, its rows come one after another. */
+export const during = (step: string) => {
+  const at = beginOf(step);
+  return { sweep: { axis: 'y', from: at, to: at + 0.95 } as const };
+};
+
+const least = 12;
+
+/** Which of the words drawn are named where a word has so much room: all, or the one in focus. */
+const isNamed = (m: StepContext, pitch: number, token: number): boolean =>
+  pitch >= least || token === m.focus;
+
+const pieceOf = (m: StepContext, i: number): string => m.tokens[m.shown.first + i]?.piece ?? '';
+
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
+
+/** The words left of a matrix; each is a button that looks out from it. */
+export function rowNames(m: StepContext, box: Box, tone: Tone, right = box.x): readonly Mark[] {
+  const n = wordsDrawn(m);
+  const pitch = box.height / n;
+  const size = Math.max(11, Math.min(13, pitch - 1));
+  return upTo(n).flatMap((i): Mark[] => {
+    const token = m.shown.first + i;
+    const own = token === m.focus;
+    const y = box.y + pitch * (i + 0.5);
+    const look: TextStyle = {
+      ...{ anchor: 'end', serif: true, size, bold: own },
+      tone: own ? 'query' : tone,
+    };
+    const room = { x: Math.max(0, right - 92), y: y - pitch / 2, height: pitch };
+    const button = handle(
+      { ...room, width: right - room.x - 4 },
+      `look out from ${pieceOf(m, i)}`,
+      { kind: 'focus', token },
+      { look: 'word', chosen: own },
+    );
+    return [
+      ...(isNamed(m, pitch, token) ? [text(right - 8, y + size * 0.34, pieceOf(m, i), look)] : []),
+      button,
+    ];
+  });
+}
+
+/** The words over the columns of the keys, upright. */
+export function columnNames(m: StepContext, { keys }: Layout): readonly Mark[] {
+  const n = wordsDrawn(m);
+  const pitch = keys.width / n;
+  const size = Math.max(11, Math.min(13, pitch - 1));
+  return upTo(n)
+    .filter((i) => isNamed(m, pitch, m.shown.first + i))
+    .map((i) =>
+      text(keys.x + pitch * (i + 0.5) + size * 0.34, keys.y - 5, pieceOf(m, i), {
+        ...{ serif: true, size, tone: 'key', turn: -90 },
+      }),
+    );
+}
+
+/** What a matrix is called, and its shape, beneath it. */
+export function title(
+  { x, y, width, height }: Box,
+  name: string,
+  shape: string,
+  tone: Tone = 'ink',
+  down = 0,
+): readonly Mark[] {
+  const at = y + height + down + 16;
+  const middle = { anchor: 'middle' } as const;
+  return [
+    text(x + width / 2, at, name, { ...middle, serif: true, bold: true, size: 14, tone }),
+    text(x + width / 2, at + 15, shape, { ...middle, size: 12 }),
+  ];
+}
+
+/** An arrow from one matrix to the next, with what is done on the way. */
+export function arrow(from: number, to: number, y: number, said: string): readonly Mark[] {
+  const [a, b] = [from + 6, to - 6];
+  return [
+    path(`M${a} ${y}H${b}M${b - 5} ${y - 4}L${b} ${y}L${b - 5} ${y + 4}`, { stroke: 'ink-2' }),
+    text((a + b) / 2, y - 8, said, { anchor: 'middle', size: 12, tone: 'ink' }),
+  ];
+}
+
+/** What each row of weights adds up to. */
+export function sumMarks(m: StepContext, { weights }: Layout): readonly Mark[] {
+  const sums = rowSums(m);
+  const pitch = weights.height / sums.length;
+  return sums.flatMap((sum, i) => {
+    const token = m.shown.first + i;
+    if (!isNamed(m, pitch, token)) return [];
+    return [
+      text(weights.x + weights.width + 6, weights.y + pitch * (i + 0.5) + 4, sum.toFixed(3), {
+        ...{ size: 11, tone: token === m.focus ? 'ink' : 'ink-2', bold: token === m.focus },
+        shows: { tensor: 'row-sum', token },
+      }),
+    ];
+  });
+}
+
+/** The row and the column of a cell: the one pointed at, else the focus word and what it looks at most. */
+export function crossing(m: StepContext): { readonly row: number; readonly column: number } {
+  const name = `layers.${m.layer}.attention.`;
+  const [head, row = 0, column = 0] = m.point?.index ?? [];
+  const pairs = [`${name}scores`, `${name}weights`];
+  if (m.point && pairs.includes(m.point.name) && head === m.head) return { row, column };
+  return { row: m.focus, column: argmax(m.trace.row(`${name}weights`, m.head, m.focus)) };
+}
+
+/** The row of a word through all matrices, and the column of another. */
+export function frames(m: StepContext, at: Layout): readonly Mark[] {
+  const n = wordsDrawn(m);
+  const { row, column } = crossing(m);
+  const [i, k] = [row - m.shown.first, column - m.shown.first];
+  const across = (box: Box, stroke: Tone): Mark => {
+    const pitch = box.height / n;
+    return rect(box.x - 1, box.y + i * pitch - 1, box.width + 2, pitch + 2, { stroke });
+  };
+  const down = (box: Box): Mark => {
+    const pitch = box.width / n;
+    return rect(box.x + k * pitch - 1, box.y - 1, pitch + 2, box.height + 2, { stroke: 'key' });
+  };
+  const seen = (place: number) => place >= 0 && place < n;
+  return [
+    ...(seen(i)
+      ? [at.query, at.scores, at.divided, at.weights].map((b) => across(b, 'query'))
+      : []),
+    ...(seen(i) ? [across(at.output, 'value')] : []),
+    ...(seen(k) ? [at.keys, at.scores, at.divided, at.weights].map(down) : []),
+  ];
+}
+
+/** What is done between two matrices. */
+export function operators(m: StepContext, at: Layout): readonly Mark[] {
+  const middle = ({ y, height }: Box) => y + height / 2;
+  const right = ({ x, width }: Box) => x + width;
+  const by = `÷ ${divisorText(divisor(m), m.dK)}`;
+  const y = middle(at.weights);
+  const softmax = arrow(right(at.divided), at.weights.x, y, 'softmax');
+  if (at.wide)
+    return [
+      ...arrow(right(at.scores), at.divided.x, y, by),
+      ...softmax,
+      ...arrow(right(at.weights) + sumsWidth, at.output.x, y, '× V'),
+    ];
+  return [...softmax, ...arrow(right(at.values), at.output.x, middle(at.output), 'W ×')];
+}
+
+/** A name and a shape that end left of a matrix. */
+const titleBeside = (x: number, y: number, name: string, shape: string, tone: Tone) => [
+  text(x, y, name, { anchor: 'end', serif: true, bold: true, size: 14, tone }),
+  text(x, y + 15, shape, { anchor: 'end' }),
+];
+
+/** The name and the shape of every matrix; `lower` is the room for the sums of columns. */
+export function titles(m: StepContext, at: Layout, lower: number): readonly Mark[] {
+  const n = wordsDrawn(m);
+  const numbers = `${n} × ${m.dK}`;
+  const pairs = `${n} × ${n}`;
+  const { keys, values } = at;
+  return [
+    ...title(at.query, 'Q', numbers, 'query'),
+    ...titleBeside(keys.x - 10, keys.y + 12, 'Kᵀ', `${m.dK} × ${n}`, 'key'),
+    ...title(at.scores, 'S = Q · Kᵀ', pairs),
+    ...title(at.divided, `S ÷ ${divisorText(divisor(m), m.dK)}`, pairs, 'ink', at.wide ? 0 : lower),
+    ...title(at.weights, 'W', pairs, 'weight', lower),
+    ...(at.wide
+      ? titleBeside(values.x - 66, values.y + 12, 'V', numbers, 'value')
+      : title(values, 'V', numbers, 'value')),
+    ...title(at.output, 'W · V', numbers, 'value'),
+  ];
+}
+
+/** The head at hand, and how to read the picture, in the corner that no matrix takes. */
+export function corner(m: StepContext, { query, keys, heads }: Layout): readonly Mark[] {
+  const lines = ['a row: a word that looks', 'a column: one that is looked at'];
+  const room = keys.x - 16;
+  return [
+    text(0, 17, `Layer ${m.layer + 1}, head ${m.head + 1}`, {
+      ...{ serif: true, bold: true, size: 15, tone: 'ink', title: true },
+    }),
+    ...(room > 180 && heads > 40 ? lines.map((line, i) => text(0, 36 + 16 * i, line)) : []),
+    text(keys.x - 10, query.y - 10, '×', { anchor: 'end', size: 15, tone: 'ink', serif: true }),
+  ];
+}
