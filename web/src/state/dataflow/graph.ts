@@ -133,7 +133,7 @@ function attention(
     entry(
       `${name}.scores`,
       scores(query, key, structure.heads),
-      label('score', 's', 'weight', pair),
+      label('score', 's', 'weight', { ...pair, short: 'score' }),
     ),
     entry(
       weights,

@@ -5,6 +5,8 @@ import { optionOf, withOption } from '../../state/what-if/run-text';
 
 /** A question that the reader answers before the figure does. */
 export interface Question {
+  /** Under which the settings hold the guess. */
+  readonly id: string;
   readonly asks: string;
   readonly options: readonly string[];
   /** Place of the option that the numbers bear out. */
@@ -14,8 +16,8 @@ export interface Question {
 }
 
 /** Place of the option that was guessed; null before. */
-export function guessOf({ settings }: Pick<State, 'settings'>): number | null {
-  const guess = optionOf(settings, 'guess');
+export function guessOf({ settings }: Pick<State, 'settings'>, id: string): number | null {
+  const guess = optionOf(settings, id);
   return guess === undefined ? null : Number(guess);
 }
 
@@ -54,13 +56,13 @@ export const guessStyles = css`
 
 /** The question and its options; then what was guessed, and the answer. */
 export function guessControls(
-  { asks, options, right, answer }: Question,
+  { id, asks, options, right, answer }: Question,
   { settings }: Pick<State, 'settings'>,
   dispatch: Dispatch,
 ): TemplateResult {
-  const given = guessOf({ settings });
+  const given = guessOf({ settings }, id);
   const choose = (guess: number | null) => () => {
-    const next = withOption(settings, 'guess', guess === null ? null : String(guess));
+    const next = withOption(settings, id, guess === null ? null : String(guess));
     dispatch({ type: 'choose', choice: { settings: next } });
   };
   const verdict = given === right ? 'Right.' : `Not “${options[given ?? 0]}”.`;
@@ -69,8 +71,7 @@ export function guessControls(
     ${
       given === null
         ? options.map(
-            (option, i) =>
-              html`<button type="button" @click=${choose(i)}>${option}</button>`,
+            (option, i) => html`<button type="button" @click=${choose(i)}>${option}</button>`,
           )
         : html`<button type="button" @click=${choose(null)}>ask again</button>`
     }

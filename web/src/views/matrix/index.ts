@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { State } from '../../state/state';
-import { type Question, guessControls, guessOf, guessStyles } from '../kit/guess';
+import { guessControls, guessOf, guessStyles, type Question } from '../kit/guess';
 import type { Scene } from '../kit/scene';
 import { stepContextOf } from '../kit/step-context';
 import { sceneOf, stepView } from '../kit/step-view';
@@ -8,6 +8,9 @@ import { stepStyles } from '../kit/styles.css';
 import type { View } from '../view';
 import { columnsAnswer } from './caption';
 import { drawMatrix } from './draw';
+
+/** Under which the settings hold what was guessed. */
+const asked = 'columns';
 
 interface MatrixScene extends Scene {
   readonly question: Question | null;
@@ -19,6 +22,7 @@ function questionOf(state: State, width: number): Question | null {
   if (!m) return null;
   const { one, said } = columnsAnswer(m);
   return {
+    id: asked,
     asks: 'Every row of W adds up to 1. Do the columns too?',
     options: ['yes', 'no'],
     right: one ? 0 : 1,
@@ -33,7 +37,7 @@ export const matrixView: View<MatrixScene> = {
   ...plain,
   styles: [stepStyles, guessStyles],
   layout: (state, size) => ({
-    ...sceneOf('matrix', drawMatrix(guessOf(state) !== null), state, size),
+    ...sceneOf('matrix', drawMatrix(guessOf(state, asked) !== null), state, size),
     ...{ question: questionOf(state, size.width), settings: state.settings },
   }),
   between: (from, to, t) => ({ ...to, ...plain.between?.(from, to, t) }),

@@ -48,7 +48,7 @@ const nameWidth = (m: StepContext): number =>
   );
 
 /** How wide a matrix of numbers is beside one of words. */
-const shareOf = (m: StepContext): number => clamp(m.dK / wordsDrawn(m), 0.7, 1.35);
+const shareOf = (m: StepContext): number => clamp(m.dK / wordsDrawn(m), 0.7, 1.1);
 
 interface Sizes {
   readonly names: number;

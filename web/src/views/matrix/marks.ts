@@ -1,6 +1,6 @@
 import { divisorText } from '../../state/format';
 import { argmax } from '../../state/vector';
-import { type TextStyle, text } from '../kit/frame';
+import { type TextStyle, text, textWidth } from '../kit/frame';
 import { handle, path, rect } from '../kit/marks';
 import type { Box, Mark, Tone } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
@@ -14,11 +14,12 @@ export const during = (step: string) => {
   return { sweep: { axis: 'y', from: at, to: at + 0.95 } as const };
 };
 
-const least = 12;
+/** Least distance of rows, or columns, that are all named. */
+const leastRow = 11;
 
 /** Which of the words drawn are named where a word has so much room: all, or the one in focus. */
 const isNamed = (m: StepContext, pitch: number, token: number): boolean =>
-  pitch >= least || token === m.focus;
+  pitch >= leastRow || token === m.focus;
 
 const pieceOf = (m: StepContext, i: number): string => m.tokens[m.shown.first + i]?.piece ?? '';
 
@@ -56,13 +57,28 @@ export function columnNames(m: StepContext, { keys }: Layout): readonly Mark[] {
   const n = wordsDrawn(m);
   const pitch = keys.width / n;
   const size = Math.max(11, Math.min(13, pitch - 1));
+  const { column } = crossing(m);
   return upTo(n)
-    .filter((i) => isNamed(m, pitch, m.shown.first + i))
+    .filter((i) => pitch >= leastRow || m.shown.first + i === column)
     .map((i) =>
       text(keys.x + pitch * (i + 0.5) + size * 0.34, keys.y - 5, pieceOf(m, i), {
         ...{ serif: true, size, tone: 'key', turn: -90 },
       }),
     );
+}
+
+type Anchor = 'middle' | 'end';
+
+/** A matrix's name; a T at its end is raised: transposed. */
+function called(x: number, y: number, name: string, anchor: Anchor, tone: Tone): readonly Mark[] {
+  const look = { anchor, serif: true, bold: true, size: 14, tone } as const;
+  if (!name.endsWith('T')) return [text(x, y, name, look)];
+  const stem = name.slice(0, -1);
+  const right = anchor === 'end' ? x - 7 : x + textWidth(stem, 14, true) * 0.42 - 2;
+  return [
+    text(anchor === 'end' ? right : x - 3, y, stem, look),
+    text(right + 1, y - 5, 'T', { serif: true, bold: true, size: 10, tone }),
+  ];
 }
 
 /** What a matrix is called, and its shape, beneath it. */
@@ -74,10 +90,10 @@ export function title(
   down = 0,
 ): readonly Mark[] {
   const at = y + height + down + 16;
-  const middle = { anchor: 'middle' } as const;
+  const middle = x + width / 2;
   return [
-    text(x + width / 2, at, name, { ...middle, serif: true, bold: true, size: 14, tone }),
-    text(x + width / 2, at + 15, shape, { ...middle, size: 12 }),
+    ...called(middle, at, name, 'middle', tone),
+    text(middle, at + 15, shape, { anchor: 'middle' }),
   ];
 }
 
@@ -94,16 +110,19 @@ export function arrow(from: number, to: number, y: number, said: string): readon
 export function sumMarks(m: StepContext, { weights }: Layout): readonly Mark[] {
   const sums = rowSums(m);
   const pitch = weights.height / sums.length;
-  return sums.flatMap((sum, i) => {
+  const x = weights.x + weights.width + 6;
+  const named = text(x, weights.y - 5, 'sum', { size: 11 });
+  const marks = sums.flatMap((sum, i): Mark[] => {
     const token = m.shown.first + i;
     if (!isNamed(m, pitch, token)) return [];
     return [
-      text(weights.x + weights.width + 6, weights.y + pitch * (i + 0.5) + 4, sum.toFixed(3), {
+      text(x, weights.y + pitch * (i + 0.5) + 4, sum.toFixed(3), {
         ...{ size: 11, tone: token === m.focus ? 'ink' : 'ink-2', bold: token === m.focus },
         shows: { tensor: 'row-sum', token },
       }),
     ];
   });
+  return [named, ...marks];
 }
 
 /** The row and the column of a cell: the one pointed at, else the focus word and what it looks at most. */
@@ -156,7 +175,7 @@ export function operators(m: StepContext, at: Layout): readonly Mark[] {
 
 /** A name and a shape that end left of a matrix. */
 const titleBeside = (x: number, y: number, name: string, shape: string, tone: Tone) => [
-  text(x, y, name, { anchor: 'end', serif: true, bold: true, size: 14, tone }),
+  ...called(x, y, name, 'end', tone),
   text(x, y + 15, shape, { anchor: 'end' }),
 ];
 
@@ -168,8 +187,8 @@ export function titles(m: StepContext, at: Layout, lower: number): readonly Mark
   const { keys, values } = at;
   return [
     ...title(at.query, 'Q', numbers, 'query'),
-    ...titleBeside(keys.x - 10, keys.y + 12, 'Kᵀ', `${m.dK} × ${n}`, 'key'),
-    ...title(at.scores, 'S = Q · Kᵀ', pairs),
+    ...titleBeside(keys.x - 10, keys.y + 12, 'KT', `${m.dK} × ${n}`, 'key'),
+    ...title(at.scores, 'S = Q · KT', pairs),
     ...title(at.divided, `S ÷ ${divisorText(divisor(m), m.dK)}`, pairs, 'ink', at.wide ? 0 : lower),
     ...title(at.weights, 'W', pairs, 'weight', lower),
     ...(at.wide
