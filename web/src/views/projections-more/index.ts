@@ -1,0 +1,60 @@
+import { isPart, windowName } from '../../render/visible-words';
+import { cell } from '../../state/dataflow/cell';
+import { formulaOf } from '../../state/dataflow/graph';
+import { cellOfHead } from '../../state/dataflow/kinds/head-cut';
+import { count, percent, signed } from '../../state/format';
+import { argmax } from '../../state/vector';
+import { wordName } from '../../state/word-names';
+import { drawnFigure } from '../kit/figure-view';
+import type { Frame } from '../kit/frame';
+import type { StepContext } from '../kit/step-context';
+import type { Draw } from '../kit/step-view';
+import type { Caption } from '../view';
+import { planeMarks } from './marks';
+import { type QueryPlane, queryPlane } from './plane';
+
+const nameOf = (m: StepContext, part: string): string => `layers.${m.layer}.attention.${part}`;
+
+/** A head's numbers of a word: of a head that is cut wrongly too. */
+function headRow(m: StepContext, part: 'query' | 'key', token: number): Float32Array {
+  const { cut } = formulaOf(m.graph, nameOf(m, 'scores'), 'scores');
+  const { shape } = m.trace.tensor(nameOf(m, part));
+  return Float32Array.from({ length: m.dK }, (_, column) => {
+    const [row, at] = cellOfHead(shape, m.dK, [m.head, token, column], cut);
+    return m.trace.row(nameOf(m, part), row)[at] ?? 0;
+  });
+}
+
+/** The plane of the query in focus, with the keys of all words. */
+export const planeOf = (m: StepContext): QueryPlane =>
+  queryPlane(
+    headRow(m, 'query', m.focus),
+    [...m.tokens.keys()].map((token) => headRow(m, 'key', token)),
+  );
+
+function captionOf(m: StepContext, plane: QueryPlane): Caption {
+  const scores = m.trace.row(nameOf(m, 'scores'), m.head, m.focus);
+  const weights = m.trace.row(nameOf(m, 'weights'), m.head, m.focus);
+  const best = argmax(scores);
+  const own = wordName(m.tokens, m.focus);
+  const found = best === m.focus ? 'its own' : `that of ${wordName(m.tokens, best)}`;
+  const part = isPart(m.shown) ? ` Drawn are ${windowName(m.shown)}.` : '';
+  return [
+    `The query says what ${own} looks for, the keys what each word offers. Across is the query’s own direction: how far a key reaches along it, times the query’s length ${signed(plane.query, 1)}, is its score.${part}`,
+    `The key that reaches furthest is ${found}, score ${signed(scores[best] ?? 0, 1)}: ${percent(weights[best] ?? 0)} of that word’s value is handed over. Of how the ${count(m.tokens.length)} keys differ in ${m.dK} numbers, this plane keeps ${percent(plane.share)}.`,
+  ];
+}
+
+export const draw: Draw = (m: StepContext, frame: Frame) => {
+  const plane = planeOf(m);
+  const best = argmax(m.trace.row(nameOf(m, 'scores'), m.head, m.focus));
+  return {
+    ...planeMarks(m, frame, plane),
+    caption: captionOf(m, plane),
+    chosen: [cell(nameOf(m, 'scores'), m.head, m.focus, best)],
+    scales: false,
+  };
+};
+
+/** Why three vectors: the query of a word among the keys of all. */
+export const projectionsMore = drawnFigure('projections-more', draw);
