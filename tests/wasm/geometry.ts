@@ -11,8 +11,11 @@ export function edges(mark: Mark): readonly [number, number] | null {
 /** Where the letters of what stays written are, by the measure that the steps lay out with. */
 export function letters({ marks }: Scene) {
   const texts = marks.filter((mark) => mark.kind === 'text').filter(({ keys }) => !keys);
-  return texts.map(({ text, x, y, size, serif, anchor }) => {
+  return texts.map(({ text, x, y, size, serif, anchor, turn }) => {
     const width = textWidth(text, size, serif);
+    // Upright words begin at their lower end.
+    if (turn === -90)
+      return { text, left: x - 0.75 * size, right: x + 0.15 * size, top: y - width, bottom: y };
     const left = x - { start: 0, middle: width / 2, end: width }[anchor];
     return { text, left, right: left + width, top: y - 0.75 * size, bottom: y + 0.15 * size };
   });

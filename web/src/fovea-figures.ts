@@ -2,8 +2,16 @@
 import { defineFigure } from './element/figures/define-figure';
 import { benchFigure } from './views/bench';
 import type { HostedFigure } from './views/kit/hosted-figure';
+import { matrixFigure } from './views/matrix';
+import { positionMore } from './views/position-more';
+import { projectionsMore } from './views/projections-more';
 
 /** Each is drawn by `<fovea-ID>`, for the view of that id. */
-export const figures: readonly HostedFigure[] = [benchFigure];
+export const figures: readonly HostedFigure[] = [
+  benchFigure,
+  matrixFigure,
+  positionMore,
+  projectionsMore,
+];
 
 for (const figure of figures) defineFigure(figure);

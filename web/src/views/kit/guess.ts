@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../../state/actions';
+import { readSettings, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
-import { optionOf, withOption } from '../../state/what-if/run-text';
 
 /** A question that the reader answers before the figure does. */
 export interface Question {
@@ -17,7 +17,7 @@ export interface Question {
 
 /** Place of the option that was guessed; null before. */
 export function guessOf({ settings }: Pick<State, 'settings'>, id: string): number | null {
-  const guess = optionOf(settings, id);
+  const guess = readSettings(settings).get(id);
   return guess === undefined ? null : Number(guess);
 }
 
@@ -62,7 +62,7 @@ export function guessControls(
 ): TemplateResult {
   const given = guessOf({ settings }, id);
   const choose = (guess: number | null) => () => {
-    const next = withOption(settings, id, guess === null ? null : String(guess));
+    const next = withSettings(settings, { [id]: guess === null ? '' : String(guess) });
     dispatch({ type: 'choose', choice: { settings: next } });
   };
   const verdict = given === right ? 'Right.' : `Not “${options[given ?? 0]}”.`;

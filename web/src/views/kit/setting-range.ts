@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Dispatch } from '../../state/actions';
-import { withOption } from '../../state/what-if/run-text';
+import { withSettings } from '../../state/settings';
 
 /** A whole number of a figure's own settings, set by a slider. */
 export interface SettingRange {
@@ -38,7 +38,7 @@ export function settingRange(
 ): TemplateResult {
   const choose = (event: Event) => {
     const { value } = event.target as HTMLInputElement;
-    dispatch({ type: 'choose', choice: { settings: withOption(settings, id, value) } });
+    dispatch({ type: 'choose', choice: { settings: withSettings(settings, { [id]: value }) } });
   };
   return html`<label class="setting">${label}
     <input type="range" min=${from} max=${to} step="1" .value=${live(String(at))} aria-valuetext=${says} @input=${choose} />

@@ -117,7 +117,7 @@ export function layoutOf(m: StepContext, frame: Frame, counted: boolean): Layout
   const widest = nameWidth(m);
   const sizes = {
     names: Math.min(92, widest + 12),
-    heads: Math.min(80, widest + 8),
+    heads: Math.max(30, Math.min(80, widest + 8)),
     top: 4,
     extra: counted ? columnsHeight : 0,
   };

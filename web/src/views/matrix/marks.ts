@@ -74,7 +74,7 @@ function called(x: number, y: number, name: string, anchor: Anchor, tone: Tone):
   const look = { anchor, serif: true, bold: true, size: 14, tone } as const;
   if (!name.endsWith('T')) return [text(x, y, name, look)];
   const stem = name.slice(0, -1);
-  const right = anchor === 'end' ? x - 7 : x + textWidth(stem, 14, true) * 0.42 - 2;
+  const right = anchor === 'end' ? x - 7 : x + textWidth(stem, 14, true) * 0.48 - 2;
   return [
     text(anchor === 'end' ? right : x - 3, y, stem, look),
     text(right + 1, y - 5, 'T', { serif: true, bold: true, size: 10, tone }),

@@ -26,25 +26,22 @@ function moves({ waves, rows }: Table, { from, by }: Move): string {
 }
 
 function twins(m: StepContext, other: Trace | null): string {
-  if (!other) return '';
+  if (!other) return 'There is no other sentence to compare the rows with.';
   const rows = differenceOf(m, other, 'embedding.positions');
   const words = differenceOf(m, other, 'embedding.tokens');
-  if (words.most === 0) return '';
   const same =
     rows.most === 0
       ? 'the rows of positions are the same, number by number'
       : `rows of positions differ by up to ${signed(rows.most)}`;
+  if (words.most === 0) return `In the other sentence ${same}, and so are the words.`;
   const name = wordName(other.encoding.tokens, words.place);
   return `In the other sentence ${same}; the embedding of ${name} at place ${words.place} differs by up to ${signed(words.most)}.`;
 }
 
-export function captionOf(
+export const captionOf = (
   m: StepContext,
   table: Table,
   distances: readonly AtDistance[],
   move: Move,
   other: Trace | null,
-): Caption {
-  const happens = `${products(distances, move)}${moves(table, move)}`;
-  return [happens, twins(m, other)];
-}
+): Caption => [`${products(distances, move)}${moves(table, move)}`, twins(m, other)];

@@ -1,21 +1,14 @@
-import { html, nothing } from 'lit';
-import type { State } from '../../state/state';
-import { nothingWanted, type Wants } from '../../state/what-if/ask';
 import { otherRequest } from '../../state/what-if/twins';
+import { drawnFigure } from '../kit/figure-view';
 import { type Frame, text } from '../kit/frame';
-import type { Scene } from '../kit/scene';
 import { rangeStyles, type SettingRange, settingRange } from '../kit/setting-range';
-import { type StepContext, stepContextOf } from '../kit/step-context';
-import { type Draw, type Drawing, sceneOf, stepView } from '../kit/step-view';
-import { stepStyles } from '../kit/styles.css';
-import type { View } from '../view';
+import type { StepContext } from '../kit/step-context';
+import type { Draw, Drawing } from '../kit/step-view';
 import { captionOf } from './caption';
 import { dialsMarks } from './dials';
 import { byDistance, mostMoved, moveOf, moveSetting, productsOf, tableOf } from './numbers';
 import { productMarks, tableMarks } from './table';
 import { otherOf, twinMarks } from './twin';
-
-const id = 'position-more';
 
 /** Whether positions are added in this run, and there are two places to compare. */
 const hasPositions = (m: StepContext): boolean =>
@@ -30,10 +23,13 @@ const without: Draw = (m: StepContext, frame: Frame): Drawing => ({
   bottom: frame.narrow ? 28 : 24,
   chosen: [],
   scales: false,
-  caption: ['Two places are needed, and positions that are added to the words.', ''],
+  caption: [
+    'Where no positions are added, or there is one place only, there is nothing to compare.',
+    'To the model, the order of the words makes no difference then.',
+  ],
 });
 
-const draw: Draw = (m, frame) => {
+export const draw: Draw = (m, frame) => {
   if (!hasPositions(m)) return without(m, frame);
   const table = tableOf(m);
   const move = moveOf(m, table);
@@ -57,14 +53,7 @@ const draw: Draw = (m, frame) => {
   };
 };
 
-interface PositionScene extends Scene {
-  readonly range: SettingRange | null;
-  readonly settings: string;
-}
-
-function rangeOf(state: State, width: number): SettingRange | null {
-  const m = stepContextOf(state, width);
-  if (!m || !hasPositions(m)) return null;
+function rangeOf(m: StepContext): SettingRange {
   const table = tableOf(m);
   const { from, by } = moveOf(m, table);
   return {
@@ -74,24 +63,18 @@ function rangeOf(state: State, width: number): SettingRange | null {
   };
 }
 
-const plain = stepView(id, draw);
+/** The other sentence is run too. */
+function wants({ state }: StepContext) {
+  const other = otherRequest(state);
+  return other ? { traces: [other] } : {};
+}
 
 /** Why waves: what the rows of positions have in common, in numbers. */
-export const positionMore: View<PositionScene> = {
-  ...plain,
-  styles: [stepStyles, rangeStyles],
-  layout: (state, size) => ({
-    ...sceneOf(id, draw, state, size),
-    ...{ range: rangeOf(state, size.width), settings: state.settings },
-  }),
-  between: (from, to, t) => ({ ...to, ...plain.between?.(from, to, t) }),
-  render: (scene, time, dispatch, answer) =>
-    html`${scene.range ? settingRange(scene.range, scene.settings, dispatch) : nothing}
-    ${plain.render(scene, time, dispatch, answer)}`,
-};
-
-/** The other sentence is run too. */
-export function positionWants(state: State): Wants {
-  const other = otherRequest(state);
-  return other ? { ...nothingWanted, traces: [other] } : nothingWanted;
-}
+export const positionMore = drawnFigure('position-more', draw, {
+  styles: rangeStyles,
+  wants,
+  around: (m) =>
+    hasPositions(m)
+      ? { above: (dispatch) => settingRange(rangeOf(m), m.state.settings, dispatch) }
+      : {},
+});

@@ -1,6 +1,6 @@
 import { formulaOf } from '../../state/dataflow/graph';
 import { waveAt } from '../../state/dataflow/kinds/position';
-import { optionOf } from '../../state/what-if/run-text';
+import { readSettings } from '../../state/settings';
 import type { StepContext } from '../kit/step-context';
 
 /** The rows that positions have, one for each place. */
@@ -95,7 +95,7 @@ export const mostMoved = 24;
 
 export function moveOf(m: StepContext, { rows }: Table): Move {
   const from = Math.min(m.focus, rows.length - 2);
-  const wanted = Number(optionOf(m.state.settings, moveSetting) ?? 3);
+  const wanted = Number(readSettings(m.state.settings).get(moveSetting) ?? 3);
   const most = Math.min(mostMoved, rows.length - 1 - from);
   return { from, by: Math.max(1, Math.min(most, Math.round(wanted) || 1)) };
 }

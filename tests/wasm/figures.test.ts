@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exists, valuesOf } from '../../web/src/state/dataflow/values';
+import { initialState, reduce } from '../../web/src/state/reduce';
+import type { State } from '../../web/src/state/state';
+import { cellAt } from '../../web/src/views/kit/panel';
+import type { Panel, Scene } from '../../web/src/views/kit/scene';
+import { sceneOf } from '../../web/src/views/kit/step-view';
+import { drawMatrix } from '../../web/src/views/matrix/draw';
+import { draw as drawPosition } from '../../web/src/views/position-more';
+import { draw as drawProjections } from '../../web/src/views/projections-more';
+import { edges, letters, meet } from './geometry';
+import { loadShipped, modelBytes } from './shipped';
+import { type Known, know, variantBytes } from './variants';
+
+/** The figures of fovea-figures.js that are drawn as steps are. */
+const figures = {
+  matrix: drawMatrix(false),
+  'matrix, counted': drawMatrix(true),
+  'position-more': drawPosition,
+  'projections-more': drawProjections,
+} as const;
+
+const models = [
+  ...['shipped', 'bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'],
+  'bert with norm=pre,residual=normed,activation=none',
+  'bert with softmax=columns,norm_axis=tokens,mask=leaky',
+  'pre_relu_learned_padding with heads=reshaped,output=off,layer@0=off',
+  'pre_relu_learned_padding with norm=none,positions=off,mask=causal',
+];
+const widths = [288, 440, 560, 680, 760, 900];
+
+export function stateOf({ info, trace, parameters }: Known): State {
+  const start = initialState({ sentence: trace.encoding.text });
+  const ready = reduce(start, { type: 'model', model: info, trace });
+  return [...parameters.values()].reduce(
+    (state, parameter) => reduce(state, { type: 'parameter', parameter }),
+    ready,
+  );
+}
+
+let states: ReadonlyMap<string, State>;
+
+beforeAll(async () => {
+  const fovea = await loadShipped();
+  const sentence = "The animal didn't cross the street because it was too tired";
+  states = new Map(
+    models.map((name) => {
+      const [file = '', structure] = name.split(' with ');
+      const bytes = file === 'shipped' ? modelBytes() : variantBytes(file);
+      return [
+        name,
+        stateOf(know(fovea, bytes, file === 'shipped' ? sentence : 'a b c a', structure)),
+      ];
+    }),
+  );
+});
+
+const shipped = (): State => states.get('shipped') as State;
+
+const sceneFor = (name: keyof typeof figures, state: State, width = 900): Scene =>
+  sceneOf(name.split(',')[0] ?? '', figures[name], state, { width });
+
+const panelsOf = ({ marks }: Scene): Panel[] => marks.filter((mark) => mark.kind === 'panel');
+
+const textsOf = ({ marks }: Scene) =>
+  marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+
+const written = (scene: Scene, tensor: string) =>
+  scene.marks.flatMap((mark) =>
+    mark.kind === 'text' && mark.shows?.tensor === tensor ? [mark] : [],
+  );
+
+describe.each(models)('the figures of %s', (model) => {
+  function eachScene(check: (scene: Scene, where: string, state: State) => void) {
+    const state = states.get(model) as State;
+    for (const name of Object.keys(figures) as (keyof typeof figures)[])
+      for (const width of widths) check(sceneFor(name, state, width), `${name} at ${width}`, state);
+  }
+
+  it('stay inside their width, and write nothing over anything else', () => {
+    eachScene((scene, where) => {
+      for (const mark of scene.marks) {
+        const [left, right] = edges(mark) ?? [0, 0];
+        expect(left, `${where}: ${mark.kind}`).toBeGreaterThanOrEqual(-4);
+        expect(right, `${where}: ${mark.kind}`).toBeLessThanOrEqual(scene.width + 4);
+      }
+      const all = letters(scene);
+      for (const [i, one] of all.entries()) {
+        expect(one.left, `${where}: ${one.text}`).toBeGreaterThanOrEqual(-2);
+        expect(one.right, `${where}: ${one.text}`).toBeLessThanOrEqual(scene.width + 2);
+        const other = all.slice(i + 1).find((next) => meet(one, next));
+        expect(other?.text, `${where}: over ${one.text}`).toBeUndefined();
+      }
+    });
+  });
+
+  it('draw and say numbers only', () => {
+    eachScene(({ marks, caption }, where) => {
+      expect(JSON.stringify(marks.map((mark) => ({ ...mark, data: 0 }))), where).not.toMatch(
+        /NaN|"(?:x|y|width|height)":null|undefined/,
+      );
+      for (const beat of caption) {
+        expect(beat, where).toMatch(/^[A-Z“].*[.)]$/);
+        expect(beat, where).not.toMatch(/NaN|undefined/);
+      }
+    });
+  });
+
+  it('show in every cell that can be asked the number of that cell', () => {
+    eachScene((scene, where, state) => {
+      const values = valuesOf(state.trace as NonNullable<State['trace']>, state.parameters);
+      for (const panel of panelsOf(scene)) {
+        expect(panel.data.length, where).toBe(panel.rows * panel.columns);
+        if (!panel.cells) continue;
+        for (const place of [0, Math.floor(panel.data.length / 3), panel.data.length - 1]) {
+          const cell = cellAt(panel, place);
+          if (!cell || !exists(values, cell)) throw new Error(`${where}: no cell ${place}`);
+          expect(panel.data[place], `${where}: ${panel.label}`).toBe(values.at(cell));
+        }
+      }
+    });
+  });
+});
+
+describe('matrix', () => {
+  const part = (name: string): Panel => {
+    const found = panelsOf(sceneFor('matrix', shipped())).find(({ label }) => label.includes(name));
+    if (!found) throw new Error(`no ${name}`);
+    return found;
+  };
+
+  it('shows matrices that are the products of one another', () => {
+    const [q, k, s] = [part('queries'), part('keys'), part('scores of')];
+    const [w, v, o] = [part('weights of'), part('values of'), part('mixed values')];
+    const n = shipped().trace?.encoding.tokens.length ?? 0;
+    const product = (a: Panel, b: Panel, i: number, j: number) =>
+      Array.from({ length: a.columns }).reduce<number>(
+        (sum, _, x) => sum + (a.data[i * a.columns + x] ?? 0) * (b.data[x * b.columns + j] ?? 0),
+        0,
+      );
+    for (let i = 0; i < n; i++) {
+      const powers = Array.from({ length: n }, (_, j) => Math.exp((s.data[i * n + j] ?? 0) / 4));
+      const sum = powers.reduce((total, power) => total + power, 0);
+      for (let j = 0; j < n; j++) {
+        expect(product(q, k, i, j)).toBeCloseTo(s.data[i * n + j] ?? 0, 3);
+        expect((powers[j] ?? 0) / sum).toBeCloseTo(w.data[i * n + j] ?? 0, 4);
+      }
+      for (let j = 0; j < o.columns; j++)
+        expect(product(w, v, i, j)).toBeCloseTo(o.data[i * o.columns + j] ?? 0, 3);
+    }
+  });
+
+  it('writes the shapes, what rows add up to, and, once it is asked, the largest column', () => {
+    const n = shipped().trace?.encoding.tokens.length ?? 0;
+    const scene = sceneFor('matrix', shipped());
+    expect(textsOf(scene).filter((text) => text === `${n} × 16`)).toHaveLength(3);
+    expect(textsOf(scene).filter((text) => text === `${n} × ${n}`)).toHaveLength(3);
+    expect(written(scene, 'row-sum').map(({ text }) => text)).toEqual(Array(n).fill('1.000'));
+    expect(written(scene, 'column-sum')).toEqual([]);
+    const { data } = part('weights of');
+    const sums = Array.from({ length: n }, (_, j) =>
+      Array.from({ length: n }).reduce<number>((sum, _, i) => sum + (data[i * n + j] ?? 0), 0),
+    );
+    const [most] = written(sceneFor('matrix, counted', shipped()), 'column-sum');
+    expect(Number(most?.text)).toBeCloseTo(Math.max(...sums), 2);
+    expect(most?.shows?.token).toBe(sums.indexOf(Math.max(...sums)));
+  });
+
+  it('frames the row and the column of a score that is pointed at', () => {
+    const state = shipped();
+    const cell = { name: `layers.${state.layer}.attention.scores`, index: [state.head, 2, 5] };
+    const scene = sceneFor('matrix', reduce(state, { type: 'point', cell }));
+    const lit = panelsOf(scene).filter((panel) => panel.lit.length > 0);
+    expect(lit.map(({ label, lit: cells }) => [label.split(' ')[0], cells.length])).toEqual([
+      ['queries', 16],
+      ['keys', 16],
+      ['scores', 1],
+    ]);
+  });
+});
+
+describe('position-more', () => {
+  it('says what was measured: products by distance, and a move that is a turn', () => {
+    const state = { ...shipped(), settings: 'move=2' };
+    const { caption } = sceneFor('position-more', state);
+    const row = (place: number) => state.trace?.row('embedding.positions', place) ?? [];
+    const dot = (a: number, b: number) =>
+      Array.from(row(a)).reduce((sum, x, i) => sum + x * (row(b)[i] ?? 0), 0);
+    expect(dot(1, 3)).toBeCloseTo(dot(6, 8), 3);
+    expect(caption[0]).toContain(`${dot(1, 3).toFixed(1)} at a distance of 2`);
+    const from = state.token;
+    expect(caption[0]).toContain(`place ${from} turned is place ${from + 2}, to within`);
+    const turned = written(sceneFor('position-more', state), 'turned');
+    for (const { text, shows } of turned) {
+      const there = [0, 1].map((i) => row(from + 2)[(shows?.index ?? 0) + i] ?? 0);
+      expect(text).toBe(there.map((x) => x.toFixed(2).replace(/^-(?=.*[1-9])/, '−')).join(', '));
+    }
+    expect(turned.length).toBeGreaterThan(3);
+  });
+
+  it('says so where products depend on more than the distance', () => {
+    const { caption } = sceneFor('position-more', states.get('bert') as State);
+    expect(caption[0]).toContain('depends on where they stand');
+  });
+});
+
+describe('projections-more', () => {
+  it('reaches as far along the query as the score says, and finds the largest', () => {
+    const state = shipped();
+    const scores = state.trace?.row(
+      `layers.${state.layer}.attention.scores`,
+      state.head,
+      state.token,
+    );
+    const scene = sceneFor('projections-more', state);
+    const dots = scene.marks.flatMap((mark) => (mark.kind === 'dot' ? [mark.x] : []));
+    const origin = dots.pop() ?? 0;
+    const named = written(scene, 'score');
+    const unit = named.map(
+      ({ shows }, i) => ((dots[i] ?? 0) - origin) / (scores?.[shows?.token ?? 0] ?? 1),
+    );
+    for (const each of unit) expect(each).toBeCloseTo(unit[0] ?? 0, 2);
+    const best = scores?.indexOf(Math.max(...scores)) ?? -1;
+    expect(scene.caption[1]).toContain(`“${state.trace?.encoding.tokens[best]?.piece}”`);
+  });
+});

@@ -1,0 +1,83 @@
+import { type CSSResultGroup, css, html } from 'lit';
+import type { Dispatch } from '../../state/actions';
+import { nothingWanted, type Wants } from '../../state/what-if/ask';
+import { formulaStyles } from '../../widgets/formula.css';
+import { createStage, type Stage } from '../stage';
+import type { View } from '../view';
+import type { FigureContext, HostedFigure } from './hosted-figure';
+import type { Scene } from './scene';
+import { type StepContext, stepContextOf } from './step-context';
+import { type Draw, sceneOf, stepView } from './step-view';
+import { stepStyles } from './styles.css';
+
+/** What stands above and beneath the drawing. */
+export interface Around {
+  readonly above?: (dispatch: Dispatch) => unknown;
+  readonly beneath?: (dispatch: Dispatch) => unknown;
+}
+
+interface FigureScene extends Scene {
+  readonly around: Around;
+}
+
+/** What there is to a figure beside its drawing. */
+export interface Parts {
+  /** Of what stands around it. */
+  readonly styles?: CSSResultGroup;
+  readonly around?: (m: StepContext) => Around;
+  readonly wants?: (m: StepContext) => Partial<Wants>;
+}
+
+/** A step view with controls of its own; it shows the numbers, whichever way the timeline plays. */
+function figureView(id: string, draw: Draw, { around }: Parts): View<FigureScene> {
+  const plain = stepView(id, draw);
+  return {
+    ...plain,
+    layout(state, size) {
+      const forward = { ...state, backward: false };
+      const m = stepContextOf(forward, size.width);
+      return { ...sceneOf(id, draw, forward, size), around: (m && around?.(m)) ?? {} };
+    },
+    between: (from, to, t) => ({ ...to, ...plain.between?.(from, to, t) }),
+    speech: ({ caption }) => caption.join(' '),
+    render: (scene, time, dispatch, answer) =>
+      html`${scene.around.above?.(dispatch)}${plain.render(scene, time, dispatch, answer)}${scene.around.beneath?.(dispatch)}`,
+  };
+}
+
+const ownStyles = css`
+  :host {
+    display: block;
+    color: var(--ink);
+  }
+`;
+
+/** What stands beneath a view is set apart from it. */
+const moreStyles = css`
+  :host {
+    margin-top: 16px;
+    padding-top: 12px;
+    border-top: 1px solid var(--line);
+  }
+`;
+
+/** A figure of fovea-figures.js that is drawn as a step is, with controls of its own. */
+export function drawnFigure(id: string, draw: Draw, parts: Parts = {}): HostedFigure {
+  const view = figureView(id, draw, parts);
+  const more = id.endsWith('-more');
+  const stageOf = ({ kept }: FigureContext): Stage => kept('stage', createStage(view));
+  return {
+    id,
+    styles: [stepStyles, formulaStyles, ownStyles, more ? moreStyles : [], parts.styles ?? []],
+    wants({ state, size }) {
+      const m = stepContextOf(state, size.width);
+      return (m && parts.wants?.(m)) ?? nothingWanted;
+    },
+    draw(m) {
+      const stage = stageOf(m);
+      stage.animate = m.animate;
+      return stage.draw(m.state, m.size, m.dispatch);
+    },
+    speech: (m) => stageOf(m).speech(m.state),
+  };
+}
