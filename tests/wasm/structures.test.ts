@@ -6,6 +6,7 @@ import { explain } from '../../web/src/state/dataflow/explain';
 import { dataflow } from '../../web/src/state/dataflow/graph';
 import { structureOf, structureOfRun } from '../../web/src/state/dataflow/structure';
 import type { Values } from '../../web/src/state/dataflow/values';
+import { weightGradients } from '../../web/src/state/depth/weight-gradients';
 import { readSafetensors } from './safetensors';
 
 /**
@@ -117,6 +118,25 @@ describe.each(structures.post.map((text, i) => [text, i] as const))('run with %s
         const found = explain(graph, values, { name, index: indexOf(place, shape) }).value;
         expect(Math.abs(found - expected) / bound, `${name} ${place}`).toBeLessThan(tolerance);
       });
+    }
+  });
+
+  it('adds up how much each parameter would change', () => {
+    const of = {
+      has: (name: string) => tensors.has(name),
+      tensor: (name: string) => tensors.get(name) as Stored,
+    };
+    const found = weightGradients(of, graph) ?? new Map();
+    expect(found.size).toBeGreaterThan(20);
+    for (const [full, { shape, data }] of stored) {
+      const name = full.replace(/^post\/g\./, '');
+      if (name === full) continue;
+      const own = sizeOf(shape.slice(1));
+      const length = Math.hypot(...data.subarray(i * own, (i + 1) * own));
+      if (length === 0 || Number.isNaN(length)) continue;
+      expect(Math.abs((found.get(name) ?? Number.NaN) - length), name).toBeLessThan(
+        gradientTolerance,
+      );
     }
   });
 

@@ -11,12 +11,20 @@ const found = measured(
 );
 const model = { gradient: [0.018, 0.015, 0.009], dK: 16 };
 
+const weights = {
+  parts: ['embedding', 'layer 1', 'layer 2', 'last norm', 'prediction'].map((name, i) => ({
+    name,
+    length: [0.4, 3, 0.02, 0.001, 1.5][i] ?? 0,
+  })),
+  most: { name: 'encoder.layer.0.attention.self.value.weight', length: 2.4 },
+};
+
 const loss = 'predicting “animal” at it';
 
 const sceneAt = (width: number, study = '', hover: number | null = null): GradientsScene => {
   const settings = readDepth(study);
   const shown = { measured: found, settings, drawn: settings.depth, width, hover };
-  return gradientsScene({ ...shown, model, loss });
+  return gradientsScene({ ...shown, model, weights, loss });
 };
 
 const textsOf = (marks: readonly SvgMark[]): readonly TextMark[] =>
@@ -43,8 +51,8 @@ describe('the picture of the study', () => {
   it.each(widths.flatMap((width) => studies.map((study) => [width, study] as const)))(
     'holds its texts within a width of %i: %s',
     (width, study) => {
-      const { pair, stream, softmax, model: own } = sceneAt(width, study);
-      for (const drawing of [pair, stream, softmax, own])
+      const { pair, stream, softmax, model: own, weights: by } = sceneAt(width, study);
+      for (const drawing of [pair, stream, softmax, own, by])
         for (const mark of textsOf(drawing?.marks ?? [])) {
           const [left, right] = span(mark);
           expect(left, mark.text).toBeGreaterThanOrEqual(-1);
@@ -52,6 +60,18 @@ describe('the picture of the study', () => {
         }
     },
   );
+
+  it('says which weights would change most, part by part', () => {
+    const { weights: drawn, weightsCaption } = sceneAt(900);
+    expect(textsOf(drawn?.marks ?? []).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['embedding', 'layer 1', 'last norm', 'prediction']),
+    );
+    expect(weightsCaption).toContain('would move layer 1 furthest');
+    expect(weightsCaption).toContain('encoder.layer.0.attention.self.value.weight');
+    const bars = drawn?.marks.filter((mark) => mark.kind === 'rect') ?? [];
+    expect(bars).toHaveLength(5);
+    expect(Math.max(...bars.map(({ width }) => width))).toBe(bars[1]?.width);
+  });
 
   it('names each line once, with its number, where there is room', () => {
     const names = textsOf(sceneAt(900).pair.marks).map(({ text }) => text);

@@ -1,10 +1,12 @@
 import { wirings } from '../../state/depth/study';
+import { contextOf } from '../../state/why';
 import type { Acts } from '../../views/gradients/acts';
 import { lossText } from '../../views/gradients/loss-text';
 import { modelLayers } from '../../views/gradients/model-panel';
 import { renderGradients } from '../../views/gradients/render';
 import { gradientsScene } from '../../views/gradients/scene';
 import { gradientsStyles } from '../../views/gradients/styles.css';
+import { weightSizes } from '../../views/gradients/weights-panel';
 import { plotStyles } from '../../views/kit/plot.css';
 import { controlStyles } from '../../widgets/controls';
 import { type Shown, StudyElement } from './study-element';
@@ -18,9 +20,11 @@ export class FoveaGradients extends StudyElement {
   }
 
   protected draw(shown: Shown, acts: Acts, problem: string) {
-    const model = modelLayers(this.state?.trace ?? null);
+    const trace = this.state?.trace ?? null;
+    const model = modelLayers(trace);
+    const weights = model && this.state ? weightSizes(trace, contextOf(this.state)?.graph) : null;
     const loss = this.state ? lossText(this.state) : '';
-    const scene = gradientsScene({ ...shown, model, loss });
+    const scene = gradientsScene({ ...shown, model, weights, loss });
     return renderGradients(scene, acts, problem);
   }
 }

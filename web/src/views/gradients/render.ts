@@ -98,6 +98,7 @@ export function renderGradients(
       ${section('Length of a word’s vector', 'the norm of the residual stream after each layer', stream, '')}
       ${section(html`Why divide by √d<sub>k</sub>`, 'how much of a gradient the softmax lets through (1 − Σ w²), as heads get wider', softmax, scene.softmaxCaption)}
       ${section('This model, on your text', 'the size of the gradient that arrives at each layer', model, scene.modelCaption)}
+      ${section('Which weights would change', 'most: the length of the gradient by each part’s weights', scene.weights, scene.weightsCaption)}
     </div>
     ${tables(scene.measured, scene.settings)}
   </div>`;

@@ -10,6 +10,7 @@ import { drawPanel, type Panel, panels } from './panels';
 import type { Drawing } from './picture';
 import { readMarks, readout } from './reading';
 import { drawSoftmax, softmaxCaption } from './softmax-panel';
+import { drawWeights, type WeightSizes, weightsCaption } from './weights-panel';
 
 /** Two columns, or one; in a narrow one the lines have no names beside them. */
 export type Form = 'wide' | 'middle' | 'narrow';
@@ -32,6 +33,8 @@ export interface GradientsScene {
   readonly overflow: string;
   readonly softmaxCaption: string;
   readonly modelCaption: string;
+  readonly weights: Drawing | null;
+  readonly weightsCaption: string;
   readonly readout: string;
 }
 
@@ -143,6 +146,8 @@ export interface Shown {
   readonly hover: number | null;
   /** The open model's own gradients, where there are any. */
   readonly model: ModelLayers | null;
+  /** Which of its weights they would change, where that was added up. */
+  readonly weights: WeightSizes | null;
   /** What they are of, in words, or why there are none. */
   readonly loss: string;
 }
@@ -150,7 +155,7 @@ export interface Shown {
 const hint = `Drag the line to any depth up to ${deepest} layers; rest on a layer to read it.`;
 
 export function gradientsScene(shown: Shown): GradientsScene {
-  const { measured, settings, drawn, width, hover, model, loss } = shown;
+  const { measured, settings, drawn, width, hover, model, weights, loss } = shown;
   const own = { ...settings, depth: drawn };
   const columns = columnsOf(width);
   const ready = wirings.filter((wiring) =>
@@ -161,7 +166,9 @@ export function gradientsScene(shown: Shown): GradientsScene {
     pair: pairOf(shown),
     stream: streamOf(shown, columns.small),
     softmax: softmaxOf(measured, columns.small),
-    model: modelOf(model, columns.side),
+    model: modelOf(model, columns.small),
+    weights: weights && drawWeights(weights, columns.small),
+    weightsCaption: weights ? weightsCaption(weights) : '',
     caption: captionOf(measured, own) ?? [],
     overflow: overflowOf(measured, own),
     softmaxCaption: softmaxCaption(measured, model?.dK ?? 64),

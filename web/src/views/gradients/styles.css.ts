@@ -137,9 +137,6 @@ export const gradientsStyles = css`
     align-items: start;
     gap: 12px 24px;
   }
-  .wide .side section:last-child {
-    grid-column: 1 / -1;
-  }
   summary {
     width: max-content;
     cursor: pointer;
