@@ -1,6 +1,7 @@
 /// The third file: figures that fovea.js has no room for. As a classic script it defines `foveaFigures`.
 import { defineFigure } from './element/figures/define-figure';
 import { benchFigure } from './views/bench';
+import { gaze } from './views/gaze/gaze';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { matrixFigure } from './views/matrix';
 import { positionMore } from './views/position-more';
@@ -12,6 +13,7 @@ export const figures: readonly HostedFigure[] = [
   matrixFigure,
   positionMore,
   projectionsMore,
+  gaze,
 ];
 
 for (const figure of figures) defineFigure(figure);

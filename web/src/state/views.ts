@@ -286,6 +286,15 @@ const figures = [
     choice: 'twins',
   },
   {
+    id: 'gaze',
+    title: 'What the eye does, and what a word does',
+    question: 'What does “attention” mean?',
+    plays: 'attention',
+    still: true,
+    file: 'figures',
+    of: 'head',
+  },
+  {
     id: 'training',
     title: 'Training',
     question: 'Where do the numbers come from?',

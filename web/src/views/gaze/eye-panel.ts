@@ -1,0 +1,99 @@
+import { html, type TemplateResult } from 'lit';
+import { styled } from '../../render/styled';
+import type { FigureContext } from '../kit/hosted-figure';
+import { acuity, halfAt, unitsPerDegree } from './acuity';
+import { fitOf, paintEye } from './eye-canvas';
+import { type Thing, things } from './street';
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+const first: Spot = things.find(({ name }) => name.includes('dog')) ?? { x: 0, y: 0 };
+
+const degrees = (a: Spot, b: Spot): number => Math.hypot(a.x - b.x, a.y - b.y) / unitsPerDegree;
+
+/** The things by their distance from a spot. */
+const nearest = (spot: Spot, shown: readonly Thing[]): readonly Thing[] =>
+  [...shown].sort((a, b) => degrees(spot, a) - degrees(spot, b));
+
+/** What the eye has of the street: what it rests on, and how much is left of the thing farthest away. */
+export function eyeText(spot: Spot, shown: readonly Thing[] = things): string {
+  const [near, ...others] = nearest(spot, shown);
+  const far = others.at(-1);
+  if (!near || !far) return '';
+  const away = degrees(spot, far);
+  const on = degrees(spot, near) < 2 * halfAt ? `on ${near.name}` : 'between things';
+  return `The eye rests ${on}; ${far.name}, ${away.toFixed(0)}° away, it sees ${(1 / acuity(away)).toFixed(0)} times as coarsely.`;
+}
+
+const moves: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The nearest thing in a direction; null where there is none. */
+export function thingTowards(
+  spot: Spot,
+  [dx, dy]: readonly [number, number],
+  shown: readonly Thing[],
+): Thing | null {
+  const ahead = shown.filter(({ x, y }) => {
+    const along = (x - spot.x) * dx + (y - spot.y) * dy;
+    const across = Math.abs((x - spot.x) * dy) + Math.abs((y - spot.y) * dx);
+    return along > 4 && along >= across * 0.5;
+  });
+  return nearest(spot, ahead)[0] ?? null;
+}
+
+/** The scene under a moving spot. */
+export function eyePanel(m: FigureContext, width: number, height: number): TemplateResult {
+  const { scale, top } = fitOf({ width, height });
+  const spot = m.kept<Spot>('spot', first);
+  const inside = ({ x, y }: Spot) =>
+    x * scale < width && y * scale + top > 0 && y * scale + top < height;
+  const shown = things.filter(inside);
+  const rest = (x: number, y: number) => m.keep('spot', { x, y });
+  const move = (event: PointerEvent) => {
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const zoom = box.width / width || 1;
+    rest(
+      (event.clientX - box.left) / zoom / scale,
+      ((event.clientY - box.top) / zoom - top) / scale,
+    );
+  };
+  const press = (event: KeyboardEvent) => {
+    const way = moves[event.key];
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = thingTowards(spot, way, shown);
+    if (next) rest(next.x, next.y);
+  };
+  const ring = halfAt * unitsPerDegree * scale;
+  const at = [...shown].indexOf(nearest(spot, shown)[0] as Thing);
+  return html`<div
+    class="eye"
+    role="slider"
+    tabindex="0"
+    aria-label="A drawn street, and where the eye rests in it"
+    aria-valuemin="0"
+    aria-valuemax=${shown.length - 1}
+    aria-valuenow=${Math.max(0, at)}
+    aria-valuetext=${eyeText(spot, shown)}
+    style=${styled({ width: `${width}px`, height: `${height}px` })}
+    @pointerdown=${move}
+    @pointermove=${move}
+    @keydown=${press}
+  >
+    <canvas aria-hidden="true" ${paintEye({ width, height, ...spot })}></canvas>
+    <div class="dusk"></div>
+    <svg width=${width} height=${height} aria-hidden="true">
+      <circle class="halo" cx=${spot.x * scale} cy=${spot.y * scale + top} r=${ring}></circle>
+      <circle cx=${spot.x * scale} cy=${spot.y * scale + top} r=${ring}></circle>
+    </svg>
+  </div>`;
+}

@@ -1,0 +1,78 @@
+import { html, type TemplateResult } from 'lit';
+import { styled } from '../../render/styled';
+import { otherRequest } from '../../state/what-if/twins';
+import { explained } from '../../widgets/terms';
+import { textWidth } from '../kit/frame';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { captionOf, speechOf } from './caption';
+import { eyePanel } from './eye-panel';
+import { looks } from './look';
+import { matrixOfType, setting, table } from './matrix';
+import { question } from './question';
+import { shownRows } from './row';
+import { gazeStyles } from './styles.css';
+import { wordsPanel } from './words-panel';
+
+const gap = 20;
+
+/** What the page keeps free beneath a picture for formulas and scales, which this one has not. */
+const unused = 64;
+
+/** Sizes of the two panels; where the height is known, all of the figure fits in it. */
+export function panelsOf(m: FigureContext): { width: number; height: number; stacked: boolean } {
+  const { width: all, height: room } = m.size;
+  const stacked = all < 520;
+  const width = stacked ? all : Math.floor((all - gap) / 2);
+  const usual = Math.round(width * (stacked ? 0.72 : 0.8));
+  if (!room || stacked) return { width, height: Math.max(200, usual), stacked };
+  const lines = Math.min(18, m.trace.encoding.tokens.length);
+  const { size } = setting(all, lines);
+  const caption = Math.ceil(textWidth(captionOf(shownRows(m)), 17, true) / (all * 0.92)) * 23;
+  const others = 44 + caption + 24 + 34 + lines * Math.round(size * 1.38) + 54 - unused;
+  return { width, height: Math.max(150, Math.min(usual, room - others)), stacked };
+}
+
+const samples = [0.001, 0.01, 0.05, 0.2, 0.4, 0.6];
+
+function legend(): TemplateResult {
+  return html`<div class="scale" aria-hidden="true">
+    <p>how a word looks at weight</p>
+    ${samples.map(
+      (weight) =>
+        html`<p><span style=${styled(looks(weight, 15))}>word</span><small>${String(weight).slice(
+          1,
+        )}${weight === 0.6 ? ' and more' : ''}</small></p>`,
+    )}
+  </div>`;
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const rows = shownRows(m);
+  const { width, height, stacked } = panelsOf(m);
+  const name = rows.trace.encoding.tokens[rows.token]?.piece ?? '';
+  return html`<figure class="gaze ${stacked ? 'stacked' : ''}">
+    <div class="diptych">
+      <div>${eyePanel(m, width, height)}
+        <p class="under"><b>The eye</b> sees sharply in one spot, and moves it. <small>Drawn: acuity 1 ÷ (1 + angle ÷ 2.5°), half at the ring.</small></p></div>
+      <div>${wordsPanel(m, rows, width, stacked ? 160 : height)}
+        <p class="under"><b>A head</b> has “${name}” see all words at once, each by its weight.</p></div>
+    </div>
+    <figcaption>${explained(captionOf(rows))}</figcaption>
+    ${question(m)}
+    <h3>Every word looks at the same time <small>layer ${rows.layer + 1}, head ${rows.head + 1}: a line for each word that looks</small></h3>
+    ${matrixOfType(m, rows)}
+    ${legend()} ${table(m, rows)}
+  </figure>`;
+}
+
+/** The eye's fovea beside a head's: what attention is like, and where the likeness ends. */
+export const gaze: HostedFigure = {
+  id: 'gaze',
+  styles: gazeStyles,
+  wants(m) {
+    const other = otherRequest(m.state);
+    return other ? { traces: [other] } : {};
+  },
+  draw,
+  speech: (m) => speechOf(shownRows(m)),
+};

@@ -1,0 +1,77 @@
+import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { styled } from '../../render/styled';
+import { visibleWords, type WordWindow } from '../../render/visible-words';
+import { weight } from '../../state/format';
+import type { FigureContext } from '../kit/hosted-figure';
+import { looks } from './look';
+import type { Rows } from './row';
+
+/** The least width of a word's column; narrower figures have each row as a line of text. */
+const leastPitch = 40;
+
+const upTo = ({ first, end }: WordWindow): readonly number[] =>
+  Array.from({ length: end - first }, (_, i) => first + i);
+
+function line(rows: Rows, words: readonly number[], query: number, size: number) {
+  const row = rows.of(query);
+  return words.map((key) => {
+    const own = key === query;
+    const piece = rows.trace.encoding.tokens[key]?.piece ?? '';
+    const style = styled(looks(row[key] ?? 0, size, own));
+    return html`<span class=${own ? 'own' : ''} style=${style}>${piece}</span> `;
+  });
+}
+
+/** How the matrix is set: in columns, or in lines of text. */
+export function setting(width: number, count: number) {
+  const pitch = width / count;
+  const columns = pitch >= leastPitch;
+  return { columns, size: columns ? Math.min(13, pitch / 3.7) : 13 };
+}
+
+/** All rows at once, a line for each word that looks. The pointer looks out from a line, a click chooses it. */
+export function matrixOfType(m: FigureContext, rows: Rows): TemplateResult {
+  const shown = visibleWords(rows.count, m.state.token, 18);
+  const words = upTo(shown);
+  const { columns, size } = setting(m.size.width, words.length);
+  const { trace, layer, head, token } = rows;
+  const body = guard([trace, layer, head, token, m.size.width, m.state.token], () =>
+    words.map(
+      (query) => html`<div
+        class="line ${query === token ? 'at' : ''}"
+        @pointerenter=${() => m.keep('rest', query)}
+        @click=${() => m.dispatch({ type: 'focus', token: query })}
+      >${line(rows, words, query, size)}</div>`,
+    ),
+  );
+  return html`<div
+    class="lines ${columns ? 'in-columns' : ''}"
+    aria-hidden="true"
+    style=${styled({ fontSize: `${size}px` })}
+    @pointerleave=${() => m.keep('rest', null)}
+  >${body}</div>`;
+}
+
+/** The same as numbers. */
+export function table(m: FigureContext, rows: Rows): TemplateResult {
+  const words = upTo(visibleWords(rows.count, m.state.token, 18));
+  const piece = (i: number) => rows.trace.encoding.tokens[i]?.piece;
+  const toggle = (event: Event) =>
+    m.dispatch({ type: 'tables', open: (event.target as HTMLDetailsElement).open });
+  return html`<details class="tables" ?open=${m.state.tables} @toggle=${toggle}>
+    <summary>The weights as a table</summary>
+    ${
+      m.state.tables
+        ? html`<div tabindex="0"><table>
+          <caption>weights of layer ${rows.layer + 1}, head ${rows.head + 1}: a row for each word that looks</caption>
+          <tr><td></td>${words.map((i) => html`<th scope="col">${piece(i)}</th>`)}</tr>
+          ${words.map(
+            (query) =>
+              html`<tr><th scope="row">${piece(query)}</th>${words.map((key) => html`<td>${weight(rows.of(query)[key] ?? 0)}</td>`)}</tr>`,
+          )}
+        </table></div>`
+        : ''
+    }
+  </details>`;
+}

@@ -1,0 +1,62 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { percent } from '../../state/format';
+import { swapOf } from '../../state/presets';
+import { argmax } from '../../state/vector';
+import { otherRequest } from '../../state/what-if/twins';
+import { traceFor } from '../../state/what-if/wants';
+import { wordName } from '../../state/word-names';
+import type { FigureContext } from '../kit/hosted-figure';
+import { ranked } from './caption';
+import { rowsOf } from './row';
+
+/** A guess about the sentence with its last word exchanged. */
+interface Guess {
+  /** The sentence that was guessed about. */
+  readonly text: string;
+  readonly piece: string;
+}
+
+/** The words that can be guessed: those that matter most in the sentence at hand, in its order. */
+function choicesOf(m: FigureContext): readonly number[] {
+  const rows = rowsOf(m.trace, m.state, m.state.token);
+  const other = otherRequest(m.state);
+  const twin = other && traceFor(m.state, other);
+  if (!twin || twin.encoding.tokens.length !== rows.count) return [];
+  const there = argmax(rowsOf(twin, m.state, rows.token).of(rows.token));
+  const most = ranked(rows.of(rows.token)).filter((i) => i !== there);
+  return [there, ...most.slice(0, 2)].sort((a, b) => a - b);
+}
+
+/** What came of a guess, once the sentence that it was about is on show. */
+function verdict(m: FigureContext, { text, piece }: Guess): string {
+  const rows = rowsOf(m.trace, m.state, m.state.token);
+  const { tokens } = m.trace.encoding;
+  if (m.trace.encoding.text !== text) return '';
+  const row = rows.of(rows.token);
+  const best = argmax(row);
+  const right = tokens[best]?.piece === piece;
+  const name = best === rows.token ? 'itself' : wordName(tokens, best);
+  return `${right ? 'Yes' : 'No'}: now ${wordName(tokens, rows.token)} gives ${name} most, ${percent(row[best] ?? 0)}.`;
+}
+
+/** Asks what another last word will change, and then lets it be seen. */
+export function question(m: FigureContext): TemplateResult | typeof nothing {
+  const swap = swapOf(m.state.sentence);
+  const guess = m.kept<Guess | null>('guess', null);
+  const answer = guess ? verdict(m, guess) : '';
+  if (answer) return html`<p class="ask" role="status">${answer}</p>`;
+  const choices = choicesOf(m);
+  if (!swap || choices.length < 2 || m.trace.encoding.text !== m.state.sentence) return nothing;
+  const { tokens } = m.trace.encoding;
+  const choose = (token: number) => {
+    m.keep('guess', { text: swap.text, piece: tokens[token]?.piece ?? '' });
+    m.dispatch({ type: 'sentence', text: swap.text });
+  };
+  return html`<p class="ask">
+    If the ${swap.label.includes(' ') ? 'sentence' : 'last word'} were “${swap.label}”, what would ${wordName(tokens, m.state.token)} see most sharply?
+    ${choices.map(
+      (token) =>
+        html`<button type="button" class="link underlined" @click=${() => choose(token)}>${tokens[token]?.piece}</button> `,
+    )}
+  </p>`;
+}

@@ -1,0 +1,189 @@
+import { css } from 'lit';
+import { stepStyles } from '../kit/styles.css';
+
+export const gazeStyles = css`
+  ${stepStyles}
+  .gaze {
+    margin: 0;
+  }
+  .diptych {
+    display: flex;
+    gap: 20px;
+  }
+  .stacked .diptych {
+    display: block;
+  }
+  .eye {
+    position: relative;
+    overflow: hidden;
+    border-radius: 3px;
+    cursor: crosshair;
+    touch-action: pan-y;
+  }
+  .eye > * {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    pointer-events: none;
+  }
+  .eye .dusk {
+    background: light-dark(transparent, #8089a8);
+    mix-blend-mode: multiply;
+  }
+  .eye circle {
+    fill: none;
+    stroke: #1a1c21;
+    stroke-width: 1.2;
+  }
+  .eye .halo {
+    stroke: #fff;
+    stroke-width: 3;
+    opacity: 0.5;
+  }
+  .sentence {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 10px;
+    align-content: center;
+    justify-content: center;
+    box-sizing: border-box;
+    padding: 10px 12px;
+    border-radius: 3px;
+    background: var(--sheet);
+  }
+  .seen {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    min-width: 34px;
+  }
+  .type {
+    min-height: 24px;
+    padding: 0 2px;
+    border-bottom: 2px solid transparent;
+    line-height: 1.2;
+  }
+  .type span {
+    display: block;
+    font-family: var(--serif);
+    transition:
+      filter 0.16s var(--ease),
+      opacity 0.16s var(--ease);
+  }
+  .rests .type span {
+    transition-duration: 0.4s;
+  }
+  .own .type {
+    border-color: var(--query);
+    color: var(--query);
+    font-weight: 700;
+  }
+  .seen .number {
+    min-height: 24px;
+    padding: 0 4px;
+    color: var(--ink-2);
+    font-size: 12px;
+    line-height: 1.2;
+  }
+  .seen .number:hover:enabled {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .seen .strong {
+    color: var(--weight);
+    font-weight: 700;
+  }
+  .swap {
+    align-self: center;
+    min-height: 28px;
+    padding: 0 12px;
+    border: 1px solid var(--ink);
+    border-radius: 16px;
+    font-family: var(--serif);
+    font-size: 15px;
+  }
+  .under {
+    margin: 4px 0 0;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  .under b {
+    color: var(--ink);
+    font: 700 15px / 1.3 var(--serif);
+  }
+  .stacked .under {
+    margin-bottom: 12px;
+  }
+  .gaze figcaption {
+    margin: 10px 0 0;
+    font: 17px / 1.35 var(--serif);
+  }
+  .ask {
+    margin: 4px 0 0;
+  }
+  .gaze h3 {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 0 16px;
+    margin: 8px 0 4px;
+    padding-top: 6px;
+    border-top: 1px solid var(--line);
+    font: 700 15px / 1.3 var(--serif);
+  }
+  .gaze h3 small {
+    color: var(--ink-2);
+    font: 12px / 1.3 var(--sans);
+  }
+  .lines {
+    font-family: var(--serif);
+    line-height: 1.38;
+    cursor: pointer;
+  }
+  .stacked .line {
+    padding: 2px 0;
+  }
+  .in-columns .line {
+    display: grid;
+    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-flow: column;
+    text-align: center;
+    white-space: nowrap;
+  }
+  .lines .line.at {
+    background: var(--sheet);
+  }
+  .lines .own {
+    color: var(--query);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .scale {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 20px;
+    align-items: baseline;
+    margin: 6px 0 2px;
+    padding-top: 4px;
+    border-top: 1px solid var(--line);
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  .scale p {
+    display: flex;
+    gap: 6px;
+    align-items: baseline;
+    margin: 0;
+  }
+  .scale span {
+    color: var(--ink);
+    font: 15px / 1.3 var(--serif);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .type span {
+      transition: none;
+    }
+  }
+`;
