@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import type { ReactiveControllerHost } from 'lit';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FileDrop } from '../../../web/src/element/file-drop';
 
-function drag(type: string, dataTransfer: { types?: string[]; files?: File[] }): Event {
+function drag(
+  type: string,
+  dataTransfer: { types?: string[]; files?: File[]; items?: object[] },
+): Event {
   const event = new Event(type, { cancelable: true });
   return Object.assign(event, { dataTransfer: { types: [], files: [], ...dataTransfer } });
 }
@@ -11,15 +14,16 @@ function drag(type: string, dataTransfer: { types?: string[]; files?: File[] }):
 function begin() {
   const element = document.createElement('div');
   const host = Object.assign(element, { addController() {} });
-  const opened: File[] = [];
-  const controller = new FileDrop(host as unknown as ReactiveControllerHost & HTMLElement, (file) =>
-    opened.push(file),
+  const opened: (readonly File[])[] = [];
+  const controller = new FileDrop(
+    host as unknown as ReactiveControllerHost & HTMLElement,
+    async (files) => opened.push(await files),
   );
   controller.hostConnected();
   return { element, opened, controller };
 }
 
-it('opens a file that is dropped, and marks the element while one is over it', () => {
+it('opens a file that is dropped, and marks the element while one is over it', async () => {
   const { element, opened } = begin();
   const file = new File([], 'm.safetensors');
   const over = drag('dragover', { types: ['Files'] });
@@ -33,7 +37,7 @@ it('opens a file that is dropped, and marks the element while one is over it', (
   element.dispatchEvent(drop);
   expect(drop.defaultPrevented).toBe(true);
   expect(element.hasAttribute('dropping')).toBe(false);
-  expect(opened).toEqual([file]);
+  await vi.waitFor(() => expect(opened).toEqual([[file]]));
 });
 
 it('leaves text that is dragged to the browser, and stops when the element goes', () => {
@@ -46,4 +50,25 @@ it('leaves text that is dragged to the browser, and stops when the element goes'
   controller.hostDisconnected();
   element.dispatchEvent(drag('drop', { files: [new File([], 'm')] }));
   expect(opened).toEqual([]);
+});
+
+it('opens the files of a folder that is dropped, without those of folders in it', async () => {
+  const { element, opened } = begin();
+  const [model, config] = [new File([], 'm.safetensors'), new File([], 'config.json')];
+  const entry = (file: File) => ({
+    isFile: true,
+    file: (give: (file: File) => void) => give(file),
+  });
+  const handed = [[entry(model)], [entry(config), { isFile: false, isDirectory: true }], []];
+  const folder = {
+    isDirectory: true,
+    name: 'bert',
+    createReader: () => ({
+      readEntries: (give: (some: object[]) => void) => give(handed.shift() ?? []),
+    }),
+  };
+  const items = [{ webkitGetAsEntry: () => folder }];
+  const data = { types: ['Files'], files: [new File([], 'bert')], items };
+  element.dispatchEvent(drag('drop', data));
+  await vi.waitFor(() => expect(opened).toEqual([[model, config]]));
 });

@@ -327,7 +327,31 @@ describe('opening a model', () => {
       return new Promise(() => undefined);
     });
     void session.open(new Blob(['a']));
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
     void session.open(new Blob(['b']));
+    await vi.waitFor(() => expect(signals).toHaveLength(2));
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
+  it('says what a model takes, and refuses one that a page has no memory for', async () => {
+    const { store, encoder, session } = begin();
+    encoder.load.mockImplementation(() => new Promise(() => undefined));
+    const model = (rows: number) => {
+      const header = JSON.stringify({ a: { dtype: 'F32', shape: [rows, 1000] } });
+      const size = new BigUint64Array([BigInt(header.length)]);
+      return new Blob([size, header]);
+    };
+    await session.open(model(600_000));
+    expect(store.state.status).toMatchObject({
+      kind: 'error',
+      message: expect.stringContaining(
+        'This model takes 2.4 GB of memory, and a page can have 2.1',
+      ),
+    });
+    expect(encoder.load).not.toHaveBeenCalled();
+    void session.open(model(25_000));
+    await vi.waitFor(() => expect(encoder.load).toHaveBeenCalled());
+    encoder.load.mock.calls[0]?.[1]?.(0.5);
+    expect(store.state.status).toEqual({ kind: 'loading', share: 0.5, memory: 1e8 });
   });
 });

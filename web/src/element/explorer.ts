@@ -96,7 +96,7 @@ export class FoveaExplorer extends LitElement {
     new Unfolding(this, this.figure.store);
     new Passage(this, this.figure.store);
     new PageKeys(this, this.figure.store, (outcome) => this.take(outcome));
-    new FileDrop(this, (file) => void this.figure.open(file));
+    new FileDrop(this, (files) => void this.figure.openFiles(files));
     this.figure.choose(withPicture(this.figure.state, parseHash(location.hash)));
   }
 
@@ -210,7 +210,7 @@ export class FoveaExplorer extends LitElement {
       copyLink: () => void sharing.copyLink(this.address?.write() ?? '', () => this.show('link')),
       copyCode: () => void sharing.copyCode(() => this.focusOn('dialog.embed textarea')),
       savePicture: (format) => void sharing.savePicture(format),
-      openModel: (file) => void this.figure.open(file),
+      openModel: (files) => void this.figure.openFiles(files),
       cancelOpening: () => this.figure.cancelOpening(),
     };
   }

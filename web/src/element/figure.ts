@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ModelInfo } from '../model/protocol';
+import { modelFileOf } from '../model/published';
 import { type Palette, palettes } from '../render/color';
 import type { Choice } from '../state/actions';
 import { initialState } from '../state/reduce';
@@ -80,6 +81,15 @@ export class Figure implements ReactiveController {
 
   async open(file: Blob): Promise<void> {
     await this.session?.open(file);
+  }
+
+  /** Opens the model that files of the reader's are, which may be several. */
+  async openFiles(files: readonly File[] | Promise<readonly File[]>): Promise<void> {
+    try {
+      await this.open(await modelFileOf(await files));
+    } catch (error) {
+      this.session?.fail(error, 'model');
+    }
   }
 
   cancelOpening(): void {

@@ -1,11 +1,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { droppedFiles } from './dropped-files';
 
-/** Opens a file that is dropped on an element. While one is over it, it has the attribute `dropping`. */
+/** Opens files that are dropped on an element. While some are over it, it has the attribute `dropping`. */
 export class FileDrop implements ReactiveController {
   private readonly host: HTMLElement;
-  private readonly open: (file: File) => void;
+  private readonly open: (files: Promise<readonly File[]>) => void;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, open: (file: File) => void) {
+  constructor(
+    host: ReactiveControllerHost & HTMLElement,
+    open: (files: Promise<readonly File[]>) => void,
+  ) {
     this.host = host;
     this.open = open;
     host.addController(this);
@@ -34,10 +38,10 @@ export class FileDrop implements ReactiveController {
   };
 
   private readonly onDrop = (event: DragEvent): void => {
-    const file = event.dataTransfer?.files[0];
+    const { dataTransfer } = event;
     this.onEnd();
-    if (!file) return;
+    if (!dataTransfer?.files.length) return;
     event.preventDefault();
-    this.open(file);
+    this.open(droppedFiles(dataTransfer));
   };
 }

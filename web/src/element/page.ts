@@ -65,7 +65,7 @@ export interface Page {
   copyLink(): void;
   copyCode(): void;
   savePicture(format: PictureFormat): void;
-  openModel(file: File): void;
+  openModel(files: readonly File[]): void;
   cancelOpening(): void;
 }
 
@@ -244,7 +244,7 @@ function modelMenu(page: Page): TemplateResult {
 export function modelArea(page: Page): TemplateResult {
   return modelLine({
     state: page.state,
-    open: (file) => page.openModel(file),
+    open: (files) => page.openModel(files),
     cancel: () => page.cancelOpening(),
   });
 }

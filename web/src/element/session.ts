@@ -8,6 +8,7 @@ import type {
   Parameter,
   Run,
 } from '../model/protocol';
+import { memoryOf } from '../model/published';
 import { Trace } from '../model/trace';
 import { EncoderError } from '../model/worker-host';
 import { lossOf } from '../state/loss';
@@ -34,6 +35,12 @@ export interface Encoder {
 
 const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
   requestKey(a) === requestKey(b);
+
+/** Bytes that a module may have: MAXIMUM_MEMORY of wasm/CMakeLists.txt. */
+const mostMemory = 2 ** 31;
+
+const tooLarge = (memory: number): string =>
+  `This model takes ${(memory / 1e9).toFixed(1)} GB of memory, and a page can have 2.1. The program fovea reads it.`;
 
 /** What is asked of the encoder, and the run as the reader wrote it. */
 interface Asked extends EncodeRequest {
@@ -92,14 +99,19 @@ export class Session {
 
   /** Opens another model. If the file cannot be read, the previous model and picture stay. */
   async open(file: ModelFile): Promise<void> {
+    let memory = 0;
     const progress = (share: number) => {
-      if (!this.closed) this.report({ kind: 'loading', share });
+      if (this.closed || this.opening !== opening) return;
+      this.report({ kind: 'loading', share, ...(memory > 0 && { memory }) });
     };
     this.opening?.abort();
     const opening = new AbortController();
     this.opening = opening;
     progress(0);
     try {
+      memory = file instanceof Blob ? await memoryOf(file) : 0;
+      opening.signal.throwIfAborted();
+      if (memory > mostMemory) throw new Error(tooLarge(memory));
       this.start(await this.encoder.load(file, progress, opening.signal));
     } catch (error) {
       if (!opening.signal.aborted) this.fail(error, 'model');

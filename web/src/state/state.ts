@@ -21,7 +21,7 @@ export type Place = 'sentence' | 'model';
 
 export type Status =
   /** `share`, 0 to 1, is what has been read of a model file that the reader opened. */
-  | { readonly kind: 'loading'; readonly share?: number }
+  | { readonly kind: 'loading'; readonly share?: number; readonly memory?: number }
   | { readonly kind: 'ready' }
   /** What the reader gave cannot be used; the former picture stays. */
   | { readonly kind: 'error'; readonly message: string; readonly place: Place };

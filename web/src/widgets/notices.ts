@@ -84,21 +84,23 @@ export function shortCount(count: number): string {
 
 export interface ModelLine {
   readonly state: State;
-  readonly open: (file: File) => void;
+  readonly open: (files: readonly File[]) => void;
   readonly cancel: () => void;
 }
+
+/** Bytes of memory below which nobody need be told. */
+const tellsFrom = 50e6;
 
 /** The model's name and size, the button that opens another, and the error if that fails. */
 export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
   const { model, status } = state;
   const error = modelError(state);
-  const share = status.kind === 'loading' ? status.share : undefined;
+  const { share, memory = 0 } = status.kind === 'loading' ? status : {};
   const browse = (event: Event) =>
     (event.currentTarget as Element).parentElement?.querySelector('input')?.click();
   const onPick = (event: Event) => {
     const input = event.target as HTMLInputElement;
-    const [file] = input.files ?? [];
-    if (file) open(file);
+    if (input.files?.length) open(Array.from(input.files));
     input.value = '';
   };
   const {
@@ -117,12 +119,13 @@ export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
         : nothing
     }
     <button type="button" class="link underlined" @click=${browse}>Open a model…</button>
-    <input type="file" accept=".safetensors" hidden @change=${onPick} />
+    <input type="file" accept=".safetensors,.json,.txt" multiple hidden @change=${onPick} />
     ${
       share === undefined
         ? nothing
         : html`<progress aria-label="Reading the model" .value=${share}></progress>
-            ${linkButton('Cancel', cancel, 'underlined')}`
+            ${linkButton('Cancel', cancel, 'underlined')}
+            ${memory > tellsFrom ? html`<p>It takes about ${Math.round(memory / 1e6)} MB of memory.</p>` : nothing}`
     }
     ${error === null ? nothing : html`<p class="error" role="alert">${error}</p>`}
   </div>`;
