@@ -2,8 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exists, valuesOf } from '../../web/src/state/dataflow/values';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
+import { requestKey } from '../../web/src/state/what-if/ask';
+import { draw as drawFeedForward } from '../../web/src/views/feed-forward';
+import { exciting, otherTexts } from '../../web/src/views/feed-forward/units';
 import { cellAt } from '../../web/src/views/kit/panel';
 import type { Panel, Scene } from '../../web/src/views/kit/scene';
+import { type StepContext, stepContextOf } from '../../web/src/views/kit/step-context';
 import { sceneOf } from '../../web/src/views/kit/step-view';
 import { drawMatrix } from '../../web/src/views/matrix/draw';
 import { draw as drawPosition } from '../../web/src/views/position-more';
@@ -16,6 +20,7 @@ import { type Known, know, variantBytes } from './variants';
 const figures = {
   matrix: drawMatrix(false),
   'matrix, counted': drawMatrix(true),
+  'feed-forward': drawFeedForward,
   'position-more': drawPosition,
   'projections-more': drawProjections,
 } as const;
@@ -29,7 +34,7 @@ const models = [
 ];
 const widths = [288, 440, 560, 680, 760, 900];
 
-export function stateOf({ info, trace, parameters }: Known): State {
+function stateOf({ info, trace, parameters }: Known): State {
   const start = initialState({ sentence: trace.encoding.text });
   const ready = reduce(start, { type: 'model', model: info, trace });
   return [...parameters.values()].reduce(
@@ -222,5 +227,49 @@ describe('projections-more', () => {
     for (const each of unit) expect(each).toBeCloseTo(unit[0] ?? 0, 2);
     const best = scores?.indexOf(Math.max(...scores)) ?? -1;
     expect(scene.caption[1]).toContain(`“${state.trace?.encoding.tokens[best]?.piece}”`);
+  });
+});
+
+describe('feed-forward', () => {
+  const name = (state: State, part: string) => `layers.${state.layer}.feedForward.${part}`;
+
+  it('counts the units that fire at each word', () => {
+    const state = shipped();
+    const counted = written(sceneFor('feed-forward', state), 'firing');
+    expect(counted).toHaveLength(state.trace?.encoding.tokens.length ?? -1);
+    for (const { text, shows } of counted) {
+      const row = state.trace?.row(name(state, 'hidden'), shows?.token ?? 0) ?? [];
+      expect(text).toBe(String(Array.from(row).filter((u) => u > 0).length));
+    }
+    const own = counted.find(({ shows }) => shows?.token === state.token)?.text;
+    expect(sceneFor('feed-forward', state).caption[0]).toContain(`“it” ${own} of 512 units fire`);
+  });
+
+  it('finds the words that excite a unit most among all texts that have been run', async () => {
+    const fovea = await loadShipped();
+    const m = stepContextOf({ ...shipped(), settings: 'unit=94' }, 900) as StepContext;
+    const requests = otherTexts(m);
+    expect(requests.length).toBeGreaterThan(4);
+    const traces = new Map(
+      requests.map((request) => [
+        requestKey(request),
+        know(fovea, modelBytes(), request.text, request.run.structure).trace,
+      ]),
+    );
+    const state = { ...m.state, computed: { ...m.state.computed, traces } };
+    const values = [...traces.values(), m.trace].flatMap((trace) =>
+      trace.encoding.tokens.map((_, token) => trace.row(name(state, 'activated'), token)[93] ?? 0),
+    );
+    const [best] = exciting({ ...m, state }, 93, 1);
+    expect(best?.value).toBe(Math.max(...values));
+    const [first] = written(sceneFor('feed-forward', state), 'excites');
+    expect(Number(first?.text)).toBeCloseTo(Math.max(...values), 2);
+  });
+
+  it('lets all units through where there is no activation', async () => {
+    const known = know(await loadShipped(), modelBytes(), 'the cat sleeps', 'activation=none');
+    const scene = sceneFor('feed-forward', stateOf(known));
+    expect(written(scene, 'firing').map(({ text }) => text)).toEqual(['512', '512', '512']);
+    expect(scene.caption[0]).toContain('without an activation');
   });
 });

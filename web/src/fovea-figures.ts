@@ -1,6 +1,7 @@
 /// The third file: figures that fovea.js has no room for. As a classic script it defines `foveaFigures`.
 import { defineFigure } from './element/figures/define-figure';
 import { benchFigure } from './views/bench';
+import { feedForwardFigure } from './views/feed-forward';
 import { gaze } from './views/gaze/gaze';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { matrixFigure } from './views/matrix';
@@ -11,6 +12,7 @@ import { projectionsMore } from './views/projections-more';
 export const figures: readonly HostedFigure[] = [
   benchFigure,
   matrixFigure,
+  feedForwardFigure,
   positionMore,
   projectionsMore,
   gaze,

@@ -239,6 +239,16 @@ const figures = [
     of: 'head',
   },
   {
+    id: 'feed-forward',
+    title: 'The feed-forward part',
+    question: 'What does each word do alone?',
+    plays: 'attention',
+    still: true,
+    file: 'figures',
+    of: 'layer',
+    choosesLayer: true,
+  },
+  {
     id: 'heads',
     title: 'All heads',
     question: 'Why several heads?',

@@ -230,7 +230,8 @@ export const fields = {
   },
   /**
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
-   *   "matrix", the products of a head for all words with their shapes;
+   *   "matrix", the products of a head for all words with their shapes; "feed-forward", what each
+   *   word does alone;
    *   "what-if", the attention of two runs and switches for parts of the model; "effects", which
    *   word an answer hangs on; "twins", two sentences and what turns one into the other;
    *   "training", an encoder that learns; "gradients", what residual paths are for; "order", post-norm

@@ -1,0 +1,72 @@
+import { activations } from '../../state/dataflow/activations';
+import { quoted } from '../../state/dataflow/naming';
+import { percent, signed } from '../../state/format';
+import { likelihood, topGuesses } from '../../state/prediction';
+import { argmax } from '../../state/vector';
+import { formerTrace } from '../../state/what-if/answers';
+import { wordName } from '../../state/word-names';
+import type { Question } from '../kit/guess';
+import type { StepContext } from '../kit/step-context';
+import type { Caption } from '../view';
+import { activationOf, exciting, firing, namesOf, unitOf } from './units';
+
+/** What the run reads at the word, beside what the model's own reads; nothing of the model's own run. */
+function beside(m: StepContext): string {
+  const former = formerTrace(m.state);
+  if (!former?.has('logits') || !m.trace.has('logits')) return '';
+  const [now] = topGuesses(m.trace, m.model.vocabulary, m.focus, 1);
+  const [was] = topGuesses(former, m.model.vocabulary, m.focus, 1);
+  if (!now || !was) return '';
+  const said = ({ piece, probability }: typeof now) =>
+    `${quoted(piece)}, ${likelihood(probability)}`;
+  const same =
+    now.piece === was.piece && likelihood(now.probability) === likelihood(was.probability);
+  return same
+    ? ` The guess at ${quoted(m.word)} is ${said(now)}, as in the model’s own run.`
+    : ` The guess at ${quoted(m.word)} is ${said(now)}; in the model’s own run ${said(was)}.`;
+}
+
+function held(m: StepContext): string {
+  const id = activationOf(m);
+  if (id === 'none')
+    return 'without an activation all are let through, and two matrices are no more than one';
+  return `${activations[id].name} ${activations[id].cutsOff ? 'cuts off' : 'holds back'} the others`;
+}
+
+export function captionOf(m: StepContext): Caption {
+  const wide = m.trace.row(namesOf(m).hidden, m.focus).length;
+  const count = firing(m, m.focus).length;
+  const unit = unitOf(m);
+  const [first] = exciting(m, unit, 1);
+  const word = first?.trace.encoding.tokens[first.token]?.piece ?? '';
+  const own = m.trace.row(namesOf(m).activated, m.focus)[unit] ?? 0;
+  return [
+    `Here no word sees another: the ${m.dModel} numbers of each make ${wide} hidden units, and those ${m.dModel} numbers again. At ${quoted(m.word)} ${count} of ${wide} units fire, ${percent(count / wide)}; ${held(m)}.`,
+    `Unit ${unit + 1} is ${signed(own)} here; of the words read it is largest at ${quoted(word)}, ${signed(first?.value ?? 0)}.${beside(m)}`,
+  ];
+}
+
+/** The other word that the head at hand looks at most. */
+function otherWord(m: StepContext): number {
+  const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus).slice();
+  row[m.focus] = -1;
+  return argmax(row);
+}
+
+/** Whether two words use the same units; null of a text of one word. */
+export function questionOf(m: StepContext): Question | null {
+  if (m.tokens.length < 2) return null;
+  const other = otherWord(m);
+  const own = firing(m, m.focus);
+  const there = new Set(firing(m, other));
+  const both = own.filter((unit) => there.has(unit)).length;
+  const [a, b] = [wordName(m.tokens, m.focus), wordName(m.tokens, other)];
+  const share = own.length > 0 ? both / own.length : 0;
+  return {
+    id: 'units',
+    asks: `Do the units that fire for ${a} fire for ${b} too?`,
+    options: ['most of them', 'about half', 'few'],
+    right: share > 0.6 ? 0 : share >= 0.4 ? 1 : 2,
+    answer: `Of the ${own.length} units that fire for ${a}, ${both} fire for ${b} too: ${percent(share)}.`,
+  };
+}

@@ -1,0 +1,79 @@
+import { css, html, type TemplateResult } from 'lit';
+import { ownRun } from '../../model/protocol';
+import type { Dispatch } from '../../state/actions';
+import { activations } from '../../state/dataflow/activations';
+import { withSettings } from '../../state/settings';
+import { withOption } from '../../state/what-if/run-text';
+import type { StepContext } from '../kit/step-context';
+import { activationOf, strongestUnits, unitOf, unitSetting } from './units';
+
+export const controlsStyles = css`
+  .choose {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 24px;
+    margin: 0 0 8px;
+    font-size: 13px;
+  }
+  .choose [role='group'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 2px 6px;
+  }
+  .choose button {
+    min-width: 28px;
+    min-height: 28px;
+    padding: 2px 8px;
+    border: 1px solid var(--line);
+    border-radius: 3px;
+    text-align: center;
+  }
+  .choose button:hover {
+    border-color: var(--ink);
+  }
+  .choose [aria-pressed='true'] {
+    border-color: var(--ink);
+    background: var(--ink);
+    color: var(--paper);
+    font-weight: 700;
+  }
+`;
+
+const button = (name: string, pressed: boolean, press: () => void): TemplateResult =>
+  html`<button type="button" aria-pressed=${pressed} @click=${press}>${name}</button>`;
+
+/** The activation of all layers: the text is run anew. */
+function activationSwitch(m: StepContext, dispatch: Dispatch): TemplateResult {
+  const own = m.model.config.hidden_act;
+  const all = [...new Set([own, 'relu', 'gelu', 'silu', 'none'] as const)];
+  const { run = ownRun } = m.trace.encoding;
+  const choose = (id: string) => {
+    const structure = withOption(run.structure, 'activation', id === own ? null : id);
+    dispatch({ type: 'run', run: { ...run, structure } });
+  };
+  return html`<div role="group" aria-label="Activation"><span>activation</span>
+    ${all.map((id) =>
+      button(
+        `${activations[id].name.replace('None', 'none')}${id === own ? ' (its own)' : ''}`,
+        activationOf(m) === id,
+        () => choose(id),
+      ),
+    )}</div>`;
+}
+
+const offered = 6;
+
+/** The strongest units at the word in focus, and the one that is looked at. */
+function unitSwitch(m: StepContext, dispatch: Dispatch): TemplateResult {
+  const units = strongestUnits(m, offered);
+  const choose = (unit: number) => {
+    const settings = withSettings(m.state.settings, { [unitSetting]: String(unit + 1) });
+    dispatch({ type: 'choose', choice: { settings } });
+  };
+  return html`<div role="group" aria-label="Unit"><span>strongest units</span>
+    ${units.map((unit) => button(String(unit + 1), unit === unitOf(m), () => choose(unit)))}</div>`;
+}
+
+export const controls = (m: StepContext, dispatch: Dispatch): TemplateResult =>
+  html`<div class="choose">${activationSwitch(m, dispatch)} ${unitSwitch(m, dispatch)}</div>`;
