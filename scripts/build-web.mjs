@@ -1,7 +1,8 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
 // opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
-// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself. All
-// are made in dist/.unfinished first, so that nothing half made can be taken for them.
+// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself; and
+// article.html, which stands in site/ too. All are made in dist/.unfinished first, so that nothing
+// half made can be taken for them.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, mergeConfig } from 'vite';
@@ -9,6 +10,7 @@ import { bytesAsText } from '../vite.bytes.mjs';
 import config from '../vite.config.mjs';
 import { withoutIndentation } from '../vite.templates.mjs';
 import { tightened } from '../vite.terser.mjs';
+import { buildArticle } from './article/build.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { addSharePicture } from './share-picture.mjs';
 
@@ -118,7 +120,9 @@ await buildScript('fovea');
 await buildScript('fovea-learn', 'foveaLearn');
 await buildScript('fovea-figures', 'foveaFigures');
 await buildSingleFile();
-for (const name of ['site', 'index.html', 'fovea.js', 'fovea-learn.js', 'fovea-figures.js']) {
+await buildArticle(place, await inPageScript('article.ts'), inElement);
+const scripts = ['fovea.js', 'fovea-learn.js', 'fovea-figures.js'];
+for (const name of ['site', 'index.html', 'article.html', ...scripts]) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });
   renameSync(`${place}/${name}`, finished);

@@ -1,0 +1,75 @@
+// Writes the article: beside the page in site/, and in one file for opening from a disk.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { projectPath } from '../lib/paths.mjs';
+import { escaped } from './fragments.mjs';
+import { openModel, openStudies } from './model.mjs';
+import { measure } from './numbers/index.mjs';
+import { articlePage } from './page.mjs';
+import { takePictures } from './pictures.mjs';
+
+/** What the element needs beside it, where there are figures that need it. */
+const files = ['fovea', 'fovea-learn', 'fovea-figures'];
+
+/** Where no picture could be made, its words. */
+const words = (alt) => `<p class="text-picture">${escaped(alt)}</p>`;
+
+/** `address(view, theme)` says where a picture is. */
+const pictureWith =
+  (pictures, address) =>
+  ({ view, alt }) => {
+    const picture = pictures.get(view);
+    if (!picture) return words(alt);
+    const { width, height } = picture;
+    return `<picture><source media="(prefers-color-scheme: dark)" srcset="${address(view, 'dark')}" /><img src="${address(view, 'light')}" width="${width}" height="${height}" alt="${escaped(alt)}" loading="lazy" decoding="async" /></picture>`;
+  };
+
+function writeSite(folder, html, pictures, script) {
+  const source = projectPath('web/article.css');
+  copyFileSync(source, `${folder}/article.css`);
+  writeFileSync(`${folder}/article.js`, script);
+  mkdirSync(`${folder}/article`, { recursive: true });
+  for (const [view, { files: made }] of pictures)
+    for (const [theme, bytes] of Object.entries(made))
+      writeFileSync(`${folder}/article/${view}-${theme}.webp`, bytes);
+  const picture = pictureWith(pictures, (view, theme) => `article/${view}-${theme}.webp`);
+  const page = html(picture).replace(
+    '</body>',
+    '<script defer src="article.js"></script>\n</body>',
+  );
+  writeFileSync(`${folder}/article.html`, page);
+}
+
+function singleFile(place, html, pictures, script, inElement) {
+  const styles = readFileSync(projectPath('web/article.css'), 'utf8');
+  const data = (view, theme) =>
+    `data:image/webp;base64,${pictures.get(view).files[theme].toString('base64')}`;
+  const inert = files
+    .filter((name) => existsSync(`${place}/${name}.js`))
+    .map((name) => {
+      const text = inElement(readFileSync(`${place}/${name}.js`, 'utf8'));
+      return `<script type="text/plain" id="${name}">${text}</script>`;
+    });
+  const scripts = [...inert, `<script>${inElement(script)}</script>`].join('\n');
+  return html(pictureWith(pictures, data))
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)
+    .replace('</body>', () => `${scripts}\n</body>`);
+}
+
+/**
+ * In `place`, site/ and the element's files are built already. `script` is the article's own;
+ * `inElement` makes a script fit between <script> and </script>.
+ */
+export async function buildArticle(place, script, inElement) {
+  const numbers = measure(await openModel(), await openStudies());
+  const { html, unused } = await articlePage(numbers);
+  if (unused.length > 0)
+    throw new Error(`numbers that the article does not use: ${unused.join(', ')}`);
+  const site = `${place}/site`;
+  for (const name of files)
+    if (existsSync(`${place}/${name}.js`))
+      copyFileSync(`${place}/${name}.js`, `${site}/${name}.js`);
+  writeSite(site, html, new Map(), script);
+  const pictures = await takePictures(site);
+  writeSite(site, html, pictures, script);
+  writeFileSync(`${place}/article.html`, singleFile(place, html, pictures, script, inElement));
+}

@@ -1,0 +1,44 @@
+// Parameters and multiplications, counted from the model's configuration.
+import { fixed, millions, share, whole } from '../format.mjs';
+
+/** Multiplications of one layer for n tokens: attention's part that grows with n², and the rest. */
+function work(d, dFf, n) {
+  return { pairs: 2 * n * n * d, words: n * (4 * d * d + 2 * d * dFf) };
+}
+
+/** From so many tokens on, what grows with n² is the larger part. */
+const crossing = (d, dFf) => (4 * d * d + 2 * d * dFf) / (2 * d);
+
+/** Matrices of the layers alone, as 12·L·d² counts them. */
+const inLayers = (layers, d) => 12 * layers * d * d;
+
+export function numbers(model) {
+  const { config } = model;
+  const { hidden_size: d, intermediate_size: dFf, num_hidden_layers: layers } = config;
+  const square = d * d;
+  const words = config.vocab_size * d;
+  const short = work(d, dFf, 11);
+  const long = work(d, dFf, config.max_position_embeddings);
+  return {
+    parameters: whole(model.info.parameters),
+    'parameters-short': millions(model.info.parameters),
+    d: whole(d),
+    'd-k': whole(model.dK),
+    'd-ff': whole(dFf),
+    heads: whole(config.num_attention_heads),
+    layers: whole(layers),
+    vocabulary: whole(config.vocab_size),
+    longest: whole(config.max_position_embeddings),
+    'word-table-share': share(words / model.info.parameters),
+    'attention-matrices': whole(4 * square * layers),
+    'feed-forward-matrices': whole(2 * d * dFf * layers),
+    'layer-matrices': whole(inLayers(layers, d)),
+    'pairs-share-11': share(short.pairs / (short.pairs + short.words)),
+    'pairs-share-64': share(long.pairs / (long.pairs + long.words)),
+    crossing: whole(crossing(d, dFf)),
+    'scores-11': whole(11 * 11 * config.num_attention_heads),
+    'scores-22': whole(22 * 22 * config.num_attention_heads),
+    'bert-layers': millions(inLayers(12, 768), 0),
+    'gpt3-layers': `${fixed(inLayers(96, 12288) / 1e9, 0)} billion`,
+  };
+}

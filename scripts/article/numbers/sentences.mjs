@@ -1,0 +1,12 @@
+// The sentences that the article's numbers are measured on.
+
+export const tired = "The animal didn't cross the street because it was too tired";
+export const wide = "The animal didn't cross the street because it was too wide";
+export const cats = 'your cat is a lovely cat';
+export const dogFirst = 'dog bites man';
+export const manFirst = 'man bites dog';
+export const masked = 'the [MASK] chased the cat';
+export const padded = `${tired}${' [PAD]'.repeat(4)}`;
+export const twoStreets =
+  "The animal didn't cross the street because the street was too wide and it was tired";
+export const strange = 'Zebras adore cheesecake';

@@ -1,0 +1,84 @@
+// The article as HTML, of the texts in web/article and the numbers that were measured.
+import { readdirSync, readFileSync } from 'node:fs';
+import { runnerImport } from 'vite';
+import { projectPath } from '../lib/paths.mjs';
+import { escaped, fragment, withNumbers } from './fragments.mjs';
+
+const folder = (name = '') => projectPath(`web/article/${name}`);
+const read = (name) => readFileSync(folder(name), 'utf8');
+
+const load = async (path) =>
+  (await runnerImport(projectPath(path), { configFile: false, logLevel: 'error' })).module;
+
+/** Sections in the order of their file names; what follows the number is the section's id. */
+function readSections() {
+  return readdirSync(folder('sections'))
+    .sort()
+    .map((file) => {
+      const id = file.replace(/^\d+-|\.html$/g, '');
+      const text = read(`sections/${file}`);
+      const title = text.match(/<h2>(.*?)<\/h2>/)?.[1];
+      if (!title) throw new Error(`web/article/sections/${file} has no title`);
+      return { id, text, title };
+    });
+}
+
+const nameOf = (pattern) => pattern.replace('s?', '');
+
+/** The terms of the page's captions, and the article's own, in order. */
+async function glossary() {
+  const { terms } = await load('web/src/widgets/terms.ts');
+  const all = [...terms, ...JSON.parse(read('glossary.json'))].map(([word, meaning]) => [
+    nameOf(word),
+    meaning,
+  ]);
+  const entries = all
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([word, meaning]) => {
+      const id = `term-${word.toLowerCase().replace(/[^a-z]+/g, '-')}`;
+      return `<div><dt id="${id}">${escaped(word)}</dt><dd>${escaped(meaning)}</dd></div>`;
+    });
+  return `<dl>${entries.join('\n')}</dl>`;
+}
+
+const backMatter = [
+  ['questions', 'Questions, answered by experiment'],
+  ['glossary', 'Glossary'],
+  ['references', 'References'],
+];
+
+function contents(sections) {
+  const item = (id, title) => `<li><a href="#${id}">${title}</a></li>`;
+  const own = sections.map(({ id, title }) => item(id, title)).join('\n');
+  const rest = backMatter.map(([id, title]) => item(id, title)).join('\n');
+  return `<ol>${own}</ol>\n<ul>${rest}</ul>`;
+}
+
+/**
+ * What does not depend on where the article stands: its HTML with numbers, for each way to draw
+ * pictures. `unused` are numbers that no text asks for.
+ */
+export async function articlePage(numbers) {
+  const { views } = await load('web/src/state/views.ts');
+  const ids = new Set(views.map(({ id }) => id).concat('film'));
+  const sections = readSections();
+  const used = new Set();
+  const filled = (text) => withNumbers(text, numbers, used);
+  const texts = sections.map(({ id, text }) => ({ id, text: filled(text) }));
+  const questions = filled(read('questions.html'));
+  const terms = await glossary();
+  const shell = readFileSync(projectPath('web/article.html'), 'utf8');
+  const unused = Object.keys(numbers).filter((name) => !used.has(name));
+  const html = (picture) => {
+    const made = (text) => fragment(text, { views: ids, picture });
+    const body = texts.map(({ id, text }) => `<section id="${id}">${made(text)}</section>`);
+    return [
+      ['contents', contents(sections)],
+      ['sections', body.join('\n')],
+      ['questions', made(questions)],
+      ['glossary', terms],
+      ['references', read('references.html')],
+    ].reduce((page, [name, part]) => page.replace(`<${name} />`, () => part), shell);
+  };
+  return { html, unused };
+}

@@ -1,0 +1,105 @@
+/// The article's script: figures come alive near the screen, code is copied, print shows all.
+
+/** How close to the screen a figure comes alive. */
+const nearness = '600px';
+
+/** Text of a script that stands in the page and does not run by itself; empty where it is a file beside. */
+const inertText = (id: string): string => document.getElementById(id)?.textContent ?? '';
+
+function runText(text: string): void {
+  const script = document.createElement('script');
+  script.textContent = text;
+  document.head.append(script);
+}
+
+/** In a single file, what the element would load from beside stands in the page: it runs when asked for. */
+function provide(name: string, id: string): void {
+  const text = inertText(id);
+  if (!text) return;
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get() {
+      Reflect.deleteProperty(globalThis, name);
+      runText(text);
+      return Reflect.get(globalThis, name);
+    },
+  });
+}
+
+let loading: Promise<unknown> | undefined;
+
+function load(): Promise<unknown> {
+  provide('foveaLearn', 'fovea-learn');
+  provide('foveaFigures', 'fovea-figures');
+  const text = inertText('fovea');
+  if (text) runText(text);
+  else document.head.append(Object.assign(document.createElement('script'), { src: 'fovea.js' }));
+  return customElements.whenDefined('fovea-encoder');
+}
+
+/** Whether an element shows what it is asked for, and no more that it loads. */
+function isDrawn(element: Element): boolean {
+  const root = element.shadowRoot;
+  return Boolean(root?.querySelector('.view > *') && !root.querySelector('.loading'));
+}
+
+/** The picture stays until the element is drawn. */
+function showWhenDrawn(place: HTMLElement, element: HTMLElement): void {
+  if (isDrawn(element)) place.classList.add('drawn');
+  else requestAnimationFrame(() => showWhenDrawn(place, element));
+}
+
+async function bringToLife(place: HTMLElement): Promise<void> {
+  loading ??= load();
+  await loading;
+  const element = document.createElement('fovea-encoder');
+  const attributes: Record<string, string> = JSON.parse(place.dataset.figure ?? '{}');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.setAttribute('page', 'index.html');
+  place.append(element);
+  showWhenDrawn(place, element);
+}
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      void bringToLife(target as HTMLElement);
+    }
+  },
+  { rootMargin: nearness },
+);
+
+/** A button that copies the code beside it; where the browser does not copy, the code is selected. */
+function addCopyButton(fold: Element): void {
+  const code = fold.querySelector('code');
+  if (!code) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent ?? '');
+      button.textContent = 'Copied';
+    } catch {
+      getSelection()?.selectAllChildren(code);
+    }
+  });
+  fold.append(button);
+}
+
+/** Folds that were opened for the printer. */
+let opened: HTMLDetailsElement[] = [];
+
+addEventListener('beforeprint', () => {
+  opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open], .embed)')];
+  for (const fold of opened) fold.open = true;
+});
+
+addEventListener('afterprint', () => {
+  for (const fold of opened) fold.open = false;
+});
+
+for (const place of document.querySelectorAll<HTMLElement>('.live')) near.observe(place);
+for (const fold of document.querySelectorAll('.embed')) addCopyButton(fold);
