@@ -80,8 +80,9 @@ export function fragment(text, { views, picture }) {
       ask(question, answer),
     )
     .replace(/<figure (view="[^>]*)>([\s\S]*?)<\/figure>/g, (_, attributes, caption) => {
-      const { view: wanted, ...rest } = attributesOf(attributes);
-      const view = wanted.split('|').find((each) => views.has(each));
-      return view ? figureHtml({ view, ...rest }, caption, picture) : '';
+      const figure = attributesOf(attributes);
+      if (!views.has(figure.view))
+        throw new Error(`the article shows no such view: ${figure.view}`);
+      return figureHtml(figure, caption, picture);
     });
 }

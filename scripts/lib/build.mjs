@@ -35,6 +35,9 @@ export async function buildPreset(preset, targets = []) {
 
 const webInputs = [
   'web',
+  // The article cuts its listings out of the core.
+  'core',
+  'scripts/article',
   'scripts/build-web.mjs',
   'scripts/share-picture.mjs',
   'vite.config.mjs',
@@ -47,6 +50,7 @@ const webInputs = [
 const webOutputs = [
   'dist/site/index.html',
   'dist/index.html',
+  'dist/article.html',
   'dist/fovea.js',
   'dist/fovea-learn.js',
   'dist/fovea-figures.js',

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { projectPath } from './paths.mjs';
+import { pythonWithNumpy } from './python.mjs';
 
 const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
 
@@ -43,6 +44,8 @@ const packages = {
   catch2: () => header('catch2/catch.hpp')() || header('catch2/catch_all.hpp')(),
   'clang-format': program('clang-format'),
   'clang-tidy': program('clang-tidy'),
+  // The article's listings in NumPy are run.
+  'python3-numpy': () => pythonWithNumpy() !== undefined,
   chromium: () => existsSync(chromium.executablePath),
   // The screens in tests/browser/screens are set in it.
   'fonts-dejavu': () =>

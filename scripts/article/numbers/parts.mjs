@@ -102,12 +102,10 @@ function norms(model, run, it) {
 }
 
 function units(model, run, it) {
-  const on = (l, token) => run.row(`layers.${l}.feedForward.activated`, token).filter((x) => x > 0);
-  const counts = layersOf(model).map((l) => on(l, it).length);
+  const row = run.row(`layers.${model.layer}.feedForward.activated`, it);
   return {
-    'units-on': whole(counts[model.layer]),
+    'units-on': whole(row.filter((x) => x > 0).length),
     'units-all': whole(model.config.intermediate_size),
-    'units-most': whole(Math.max(...counts)),
   };
 }
 

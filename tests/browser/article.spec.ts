@@ -1,0 +1,71 @@
+import { pathToFileURL } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { projectPath } from '../../scripts/lib/paths.mjs';
+import { expect, test } from './fixtures';
+
+/** What goes wrong in a page, violations of its policy included. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Brings a figure to the screen, and waits until it is live. */
+async function see(page: Page, view: string): Promise<void> {
+  await page.locator(`#figure-${view}`).evaluate((figure) => figure.scrollIntoView());
+  await page.locator(`#figure-${view} .live.drawn`).waitFor();
+}
+
+test('the article works from a disk: figures come alive near the screen, without an error', async ({
+  page,
+  context,
+}) => {
+  await context.setOffline(true);
+  const complaints = complaintsOf(page);
+  await page.goto(pathToFileURL(projectPath('dist/article.html')).href);
+  await see(page, 'softmax');
+  await expect(page.locator('#figure-softmax fovea-encoder')).toContainText('.793');
+  await see(page, 'training');
+  await expect(page.locator('#figure-prediction fovea-encoder')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('beside the page, axe finds nothing in it, and its code can be copied', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const complaints = complaintsOf(page);
+  await page.goto(`${site.origin}/article.html`);
+  await see(page, 'heads');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html)}`)).toEqual([]);
+  const embed = page.locator('#figure-heads .embed');
+  await embed.locator('summary').click();
+  await embed.getByRole('button').click();
+  await expect(embed.getByRole('button')).toHaveText('Copied');
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toContain('<fovea-encoder view="heads" token="it"></fovea-encoder>');
+  expect(complaints).toEqual([]);
+});
+
+test('without scripts every figure is a picture, in the theme of the reader', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/article.html`);
+  const picture = page.locator('#figure-attention img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(700);
+  expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('-dark.webp');
+  await context.close();
+});

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ArticleModel, openModel, openStudies } from '../../scripts/article/model.mjs';
+import { measure } from '../../scripts/article/numbers/index.mjs';
+import * as sentences from '../../scripts/article/numbers/sentences.mjs';
+import { articlePage } from '../../scripts/article/page.mjs';
+import { views } from '../../web/src/state/views';
+import { type NativeTrace, nativeTrace } from '../browser/native-trace';
+
+let model: ArticleModel;
+let numbers: Record<string, string>;
+let page: string;
+let unused: readonly string[];
+
+beforeAll(async () => {
+  model = await openModel();
+  numbers = measure(model, await openStudies());
+  const article = await articlePage(numbers);
+  unused = article.unused;
+  page = article.html(
+    ({ view, alt }: Readonly<Record<'view' | 'alt', string>>) =>
+      `<img src="${view}.webp" alt="${alt}">`,
+  );
+});
+
+const main = () => page.slice(page.indexOf('<main>'), page.indexOf('</main>'));
+
+/** What is read: no code, formulas, glossary or references. */
+function prose(): string {
+  return main()
+    .replace(/<section id="(glossary|references)">[\s\S]*?<\/section>/g, '')
+    .replace(/<details class="(code|embed)">[\s\S]*?<\/details>/g, '')
+    .replace(/<math[\s\S]*?<\/math>/g, '')
+    .replace(/<[^>]*>/g, ' ');
+}
+
+const sections = () =>
+  [...main().matchAll(/<section id="([\w-]+)">([\s\S]*?)<\/section>/g)].map(([, id, html]) => ({
+    id: id as string,
+    html: html as string,
+  }));
+
+const parts = () =>
+  sections().filter(({ id }) => !['questions', 'glossary', 'references'].includes(id));
+
+const all = (pattern: RegExp, text = page) => [...text.matchAll(pattern)].map(([, found]) => found);
+
+describe('the article', () => {
+  it('has 4,000 to 6,000 words', () => {
+    const count = prose()
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\d]/u.test(word)).length;
+    console.log(`the article: ${count} words`);
+    expect(count).toBeGreaterThanOrEqual(4000);
+    expect(count).toBeLessThanOrEqual(6000);
+  });
+
+  it('uses every number that is measured for it, and leaves none out', () => {
+    expect(unused).toEqual([]);
+    expect(page).not.toMatch(/\{\{|\}\}|undefined|NaN|\[object/);
+    expect(page).not.toMatch(/<(figure view|ask|listing|formula|contents|sections|glossary) /);
+  });
+
+  it('has in each section a figure, a question and the step as code', () => {
+    expect(parts()).toHaveLength(20);
+    const lacking = (mark: string) =>
+      parts().flatMap(({ id, html }) => (html.includes(mark) ? [] : [id]));
+    expect(lacking('<figure id=')).toEqual(['cost', 'before', 'relatives']);
+    expect(lacking('<details class="ask">')).toEqual([]);
+    expect(lacking('<math')).toEqual(['tokens', 'bugs', 'when']);
+    expect(lacking('<details class="code">')).toEqual(['attention', 'when']);
+  });
+
+  it('asks at least twenty more questions', () => {
+    const html = sections().find(({ id }) => id === 'questions')?.html ?? '';
+    expect(all(/<summary>(.*?)<\/summary>/g, html).length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('has figures of views that there are, each once, with words for its picture', () => {
+    const shown = all(/<figure id="figure-([\w-]+)"/g);
+    const known = [...views.map(({ id }) => id), 'film'];
+    expect(shown.filter((view) => !known.includes(String(view)))).toEqual([]);
+    expect(new Set(shown).size).toBe(shown.length);
+    expect(all(/<img [^>]*alt="([^"]{20,})"/g)).toHaveLength(shown.length);
+  });
+
+  it('links only to what there is in it, and to the page', () => {
+    const ids = all(/ id="([^"]+)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+    const links = all(/<a [^>]*href="([^"]+)"/g).map(String);
+    expect(links.length).toBeGreaterThan(40);
+    const strays = links.filter((href) =>
+      href.startsWith('#') ? !ids.includes(href.slice(1)) : !/^index\.html(#\w+=\S*)?$/.test(href),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('gives for each figure one line of code, which Markdown takes for a block of HTML', () => {
+    const codes = all(/<details class="embed">[\s\S]*?<code>([\s\S]*?)<\/code>/g).map((code) =>
+      String(code).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"'),
+    );
+    expect(codes).toHaveLength(all(/<figure id="([\w-]+)"/g).length);
+    for (const code of codes)
+      expect(code).toMatch(
+        /^<script async src="fovea\.js"><\/script><fovea-encoder( [\w-]+="[^"\n]+")+><\/fovea-encoder>$/,
+      );
+  });
+
+  it('lists functions of some twenty lines at most, as they stand in the sources', () => {
+    const listings = all(/<pre><code>([\s\S]*?)<\/code><\/pre>/g, main())
+      .map(String)
+      .filter((code) => !code.includes('fovea-encoder'));
+    expect(listings.length).toBeGreaterThan(30);
+    for (const code of listings) expect(code.split('\n').length).toBeLessThanOrEqual(32);
+  });
+});
+
+/** Softmax of a native row of logits. */
+function shares(logits: readonly number[]): readonly number[] {
+  const most = Math.max(...logits);
+  const powers = logits.map((x) => Math.exp(x - most));
+  const sum = powers.reduce((total, x) => total + x, 0);
+  return powers.map((x) => x / sum);
+}
+
+describe('its numbers, beside the native program', () => {
+  const it7 = 7;
+
+  const probability = (trace: NativeTrace, piece: string) =>
+    shares(trace.row('logits', it7))[model.info.vocabulary.indexOf(piece)] ?? 0;
+
+  const about = (name: string, value: number) =>
+    expect(Number.parseFloat(String(numbers[name]).replace('−', '-')), name).toBeCloseTo(value, 0);
+
+  it('are those of the two sentences', () => {
+    const [one, two] = [nativeTrace(sentences.tired), nativeTrace(sentences.wide)];
+    const place = `layers.${model.layer}.attention`;
+    const row = (trace: NativeTrace, name: string) =>
+      trace.row(`${place}.${name}`, model.head, it7);
+    about('weight-animal', 100 * (row(one, 'weights')[1] ?? 0));
+    about('weight-it', 100 * (row(one, 'weights')[it7] ?? 0));
+    about('other-street', 100 * (row(two, 'weights')[5] ?? 0));
+    about('score-animal', row(one, 'scores')[1] ?? 0);
+    about('guess-tired', 100 * probability(one, 'animal'));
+    about('guess-wide', 100 * probability(two, 'street'));
+    expect(numbers['token-ids']).toBe(one.tensor('tokens.ids').data.join(', '));
+  });
+
+  it.each([
+    ['columns-tired', 'softmax=columns', 'animal'],
+    ['half-residual', 'residual=0.5', 'fox'],
+    ['causal-tired', 'mask=causal', 'street'],
+    ['read-3', 'layer@3=off', 'animal'],
+  ])('are those of another structure: %s', (name, structure, piece) => {
+    const trace = nativeTrace(sentences.tired, undefined, ['--structure', structure]);
+    const [, word, percent] = /“(.*)” \(([\d.]+)/.exec(String(numbers[name])) ?? [];
+    expect(word).toBe(piece);
+    expect(Number(percent)).toBeCloseTo(100 * probability(trace, piece), 0);
+  });
+});
+
+describe('what the text says of its numbers', () => {
+  const number = (name: string) => Number.parseFloat(String(numbers[name]).replace('−', '-'));
+
+  it('holds', () => {
+    expect(numbers['muted-turned']).toBe('0');
+    expect(numbers['single-right']).toBe('None');
+    expect(numbers['upper-case-same']).toBe('the same');
+    expect(numbers['product-3-5']).toBe(numbers['product-10-12']);
+    expect(numbers['product-20-30']).toBe(numbers['product-40-50']);
+    expect(numbers['read-0']).toBe(numbers['read-0-wide']);
+    expect(numbers['causal-difference']).toBe('exactly 0');
+    expect(numbers['twice-difference']).toBe('exactly 0');
+    expect(number('unscaled-largest')).toBeGreaterThan(number('weight-animal'));
+    expect(number('without-tired')).toBeLessThan(number('without-cross') - 20);
+    expect(number('no-norm-last')).toBeGreaterThan(5 * number('no-norm-first'));
+    expect(numbers['fail-guess']).not.toBe('animal');
+    expect(number('cats-layer-1')).toBeLessThan(number('cats-placed'));
+    expect(number('cats-end')).toBeGreaterThan(number('cats-layer-1'));
+    expect(number('random-512-raw')).toBeGreaterThan(number('random-16-raw'));
+    expect(number('difference-pre')).toBeGreaterThan(0.01);
+  });
+
+  it('names the right words', () => {
+    const word = (name: string) => /“(.*)”/.exec(String(numbers[name]))?.[1];
+    for (const name of ['gelu-tired', 'pre-norm-tired', 'no-last-attention', 'shuffled', 'read-4'])
+      expect(word(name), name).toBe('animal');
+    for (const name of ['gelu-wide', 'pre-norm-wide', 'no-last-attention-wide', 'read-4-wide'])
+      expect(word(name), name).toBe('street');
+    for (const name of ['no-residual-tired', 'no-norm-tired', 'no-bend-tired', 'no-attention'])
+      expect(word(name), name).not.toBe('animal');
+  });
+});
