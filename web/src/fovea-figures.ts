@@ -7,6 +7,7 @@ import type { HostedFigure } from './views/kit/hosted-figure';
 import { matrixFigure } from './views/matrix';
 import { positionMore } from './views/position-more';
 import { projectionsMore } from './views/projections-more';
+import { routing } from './views/routing/routing';
 
 /** Each is drawn by `<fovea-ID>`, for the view of that id. */
 export const figures: readonly HostedFigure[] = [
@@ -16,6 +17,7 @@ export const figures: readonly HostedFigure[] = [
   positionMore,
   projectionsMore,
   gaze,
+  routing,
 ];
 
 for (const figure of figures) defineFigure(figure);

@@ -305,6 +305,15 @@ const figures = [
     of: 'head',
   },
   {
+    id: 'routing',
+    title: 'Lines that stay, and lines that change',
+    question: 'What is new against an ordinary network?',
+    plays: 'attention',
+    still: true,
+    file: 'figures',
+    of: 'head',
+  },
+  {
     id: 'training',
     title: 'Training',
     question: 'Where do the numbers come from?',

@@ -1,0 +1,69 @@
+import { weight } from '../../state/format';
+import { wordName } from '../../state/word-names';
+import type { FigureContext } from '../kit/hosted-figure';
+import {
+  changed,
+  drawnWeights,
+  leastChange,
+  type Matrix,
+  type Part,
+  type Place,
+  weightsOf,
+} from './numbers';
+
+/** What stood there before one word was exchanged: the trace, and a copy of the matrix. */
+export interface Before {
+  readonly trace: FigureContext['trace'];
+  readonly matrix: Float32Array | null;
+}
+
+const many = (count: number): string => count.toLocaleString('en');
+
+/** The words that differ, as they stand in both sentences. */
+function exchange(m: FigureContext, before: FigureContext['trace']): string {
+  const now = m.trace.encoding.tokens;
+  const was = before.encoding.tokens;
+  const places = now.flatMap(({ piece }, i) => (piece === was[i]?.piece ? [] : [i]));
+  const [at] = places;
+  if (at === undefined || places.length > 1) return 'The sentence changed';
+  return `“${was[at]?.piece}” became “${now[at]?.piece}”`;
+}
+
+/** What two pictures show, before anything has been exchanged. */
+export function standing(
+  m: FigureContext,
+  part: Part,
+  matrix: Matrix | null,
+  place: Place,
+): string {
+  const n = m.trace.encoding.tokens.length;
+  const size = matrix
+    ? `${matrix.inputs} × ${matrix.outputs} weights that training found; the ${drawnWeights} strongest are drawn`
+    : 'weights that training found';
+  return `Left, the ${part} matrix of layer ${place.layer + 1}, head ${place.head + 1}: ${size}. Right, the attention of the same head: ${n} × ${n} weights, made of this sentence a moment ago.`;
+}
+
+/** What the exchange has changed on either side. */
+export function exchanged(
+  m: FigureContext,
+  before: Before,
+  matrix: Matrix | null,
+  place: Place,
+): string {
+  const { tokens } = m.trace.encoding;
+  const n = tokens.length;
+  const now = weightsOf(m.trace, place);
+  const was = weightsOf(before.trace, place);
+  const right = changed(was, now, leastChange);
+  const [query, key] = [Math.floor(right.at / n), right.at % n];
+  const left = matrix && before.matrix && changed(before.matrix, matrix.data, 0);
+  const matrixText = left
+    ? `left, ${left.count === 0 ? 'none' : many(left.count)} of ${many(left.of)} weights changed; `
+    : '';
+  const most =
+    right.count === 0
+      ? ''
+      : ` The most: ${wordName(tokens, query)} gave ${wordName(tokens, key)} ${weight(was[right.at] ?? 0)}, and gives it ${weight(now[right.at] ?? 0)} now.`;
+  const counted = right.count === 0 ? 'none' : many(right.count);
+  return `${exchange(m, before.trace)}: ${matrixText}right, ${counted} of ${many(right.of)} by more than ${weight(leastChange, 2)}.${most}`;
+}

@@ -1,0 +1,138 @@
+import { css } from 'lit';
+import { stepStyles } from '../kit/styles.css';
+
+export const routingStyles = css`
+  ${stepStyles}
+  .routing {
+    margin: 0;
+  }
+  .pair {
+    display: flex;
+    gap: 28px;
+  }
+  .stacked .pair {
+    display: block;
+  }
+  .routing h3 {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 16px;
+    justify-content: space-between;
+    align-items: baseline;
+    margin: 4px 0;
+    font: 700 15px / 1.4 var(--serif);
+  }
+  .which {
+    font: 12px / 1.4 var(--sans);
+  }
+  .which .chosen {
+    color: var(--ink);
+    font-weight: 700;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .panel {
+    position: relative;
+  }
+  .panel svg {
+    position: absolute;
+    inset: 0;
+    overflow: visible;
+    pointer-events: none;
+    font: 12px var(--sans);
+    fill: var(--ink-2);
+  }
+  .panel path {
+    fill: none;
+    stroke-linecap: butt;
+    opacity: 0.75;
+    transition:
+      stroke-width 0.4s var(--ease),
+      stroke 0.4s var(--ease);
+  }
+  .query .positive {
+    stroke: var(--query);
+  }
+  .key .positive {
+    stroke: var(--key);
+  }
+  .value .positive {
+    stroke: var(--value);
+  }
+  .panel .negative {
+    stroke: var(--negative);
+  }
+  .attention path {
+    stroke: color-mix(in srgb, var(--weight) 45%, var(--paper));
+  }
+  .attention .own {
+    stroke: var(--weight);
+    opacity: 1;
+  }
+  .after .attention path:not(.moved) {
+    stroke: color-mix(in srgb, var(--ink-2) 40%, var(--paper));
+  }
+  .after .attention .moved {
+    stroke: var(--weight);
+    opacity: 1;
+  }
+  .panel button {
+    position: absolute;
+    min-height: 24px;
+    font-family: var(--serif);
+    font-size: 15px;
+    line-height: 24px;
+    white-space: nowrap;
+  }
+  .panel .from {
+    right: calc(100% - 104px);
+  }
+  .panel .to {
+    left: calc(100% - 66px);
+  }
+  .panel small {
+    display: inline-block;
+    min-width: 30px;
+    color: var(--weight);
+    font: 12px var(--sans);
+    text-align: end;
+  }
+  .panel .own {
+    color: var(--query);
+    font-weight: 700;
+  }
+  .panel button.own {
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  .panel button:hover {
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  .ask {
+    min-height: 28px;
+    margin: 8px 0 0;
+  }
+  .swap {
+    min-height: 28px;
+    padding: 0 12px;
+    border: 1px solid var(--ink);
+    border-radius: 16px;
+    font-family: var(--serif);
+    font-size: 15px;
+  }
+  .routing figcaption {
+    margin: 6px 0 0;
+    font: 17px / 1.35 var(--serif);
+  }
+  .small {
+    margin: 6px 0 0;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .panel path {
+      transition: none;
+    }
+  }
+`;
