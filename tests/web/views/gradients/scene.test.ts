@@ -121,6 +121,7 @@ describe('the picture of the study', () => {
       width: 900,
       hover: null,
       model: null,
+      weights: null,
       loss: '',
     });
     expect(scene.ready).toBe(2);
@@ -142,6 +143,7 @@ describe('the picture of the study', () => {
       width: 900,
       hover: null,
       model: null,
+      weights: null,
       loss: '',
     });
     expect(textsOf(scene.pair.marks).map(({ text }) => text)).toContain('no norm, path overflow');
