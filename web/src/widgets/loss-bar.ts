@@ -24,9 +24,13 @@ export const lossStyles = css`
   }
 `;
 
-/** Whether the stage can be walked from the loss back: its view shows steps of the timeline. */
+/** Views with gradients beside their numbers: those of the timeline, and of all that a layer does. */
+const showsGradients = ({ view }: State): boolean =>
+  isOfTimeline(view) || ['block', 'heatmap', 'heads'].includes(view);
+
+/** Whether the stage can be walked from the loss back. */
 export const goesBack = (state: State): boolean =>
-  isOfTimeline(state.view) && (state.model?.config.masked_word_head ?? false);
+  showsGradients(state) && (state.model?.config.masked_word_head ?? false);
 
 /** Turns the way back on, with the loss that it begins with, or off. */
 export function turnBack(state: State, dispatch: Dispatch): void {
@@ -46,7 +50,7 @@ function value({ trace }: State): string {
 /** The line above the picture: the loss is the reader's, a piece at a word. */
 export function lossBar(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
   const { trace } = state;
-  if (!state.backward || !isOfTimeline(state.view) || !trace) return nothing;
+  if (!state.backward || !showsGradients(state) || !trace) return nothing;
   const { token, piece } = shownLoss(state);
   const choose = (at: number, of: string) =>
     dispatch({ type: 'choose', choice: { loss: `${at}=${of.trim()}` } });

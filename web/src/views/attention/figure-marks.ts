@@ -39,7 +39,7 @@ function wordMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
 const hidesWeights = ({ veil }: FigureLayout): boolean => veil !== null && !veil.knowsWeights;
 
 const arches = (at: FigureLayout): readonly SvgMark[] =>
-  hidesWeights(at) ? [dottedArches(at)] : [archesMarks(at), formerArches(at)];
+  hidesWeights(at) ? [dottedArches(at)] : [...archesMarks(at), formerArches(at)];
 
 /** Everything of the figure that is drawn, for both of its forms. */
 export function figureMarks(at: FigureLayout): {

@@ -1,5 +1,6 @@
 import type { Part } from '../../state/parts';
 import { frameOf, text } from '../kit/frame';
+import { pulseWidth } from '../kit/gradient-pulse';
 import { path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Box, Mark } from '../kit/scene';
@@ -57,7 +58,11 @@ function shareOf(source: string, to: Box): Box {
   return to;
 }
 
-function flows(parts: readonly Part[], boxes: ReadonlyMap<string, Box>): readonly Mark[] {
+function flows(
+  m: StepContext,
+  parts: readonly Part[],
+  boxes: ReadonlyMap<string, Box>,
+): readonly Mark[] {
   return parts.flatMap((part) =>
     sourcesOf(parts, part.id).flatMap((source): readonly Mark[] => {
       const from = boxes.get(source);
@@ -70,7 +75,11 @@ function flows(parts: readonly Part[], boxes: ReadonlyMap<string, Box>): readonl
       const share = shareOf(source, to);
       return [
         path(band(from, share), { fill: hue, opacity: 0.16 }),
-        path(strand(from, share), { stroke: hue, width: 4, pulse }),
+        path(strand(from, share), {
+          stroke: hue,
+          width: pulseWidth(m, part.tensor, parts, 4),
+          pulse,
+        }),
       ];
     }),
   );
@@ -137,7 +146,7 @@ export function tallBlock(m: StepContext, width: number, top: number): Drawn {
   return {
     marks: [
       ...head.marks,
-      ...flows(parts, boxes),
+      ...flows(m, parts, boxes),
       ...parts.flatMap((part) => residual(m, part, boxes, width)),
       ...parts.flatMap((part) => {
         const box = boxes.get(part.id) as Box;

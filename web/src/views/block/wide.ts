@@ -2,6 +2,7 @@ import { wordObject } from '../../render/passage';
 import { wordPlaces } from '../../render/visible-words';
 import type { Part } from '../../state/parts';
 import { type Frame, text } from '../kit/frame';
+import { gradientLine, pulseWidth } from '../kit/gradient-pulse';
 import { dot, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Box, Mark } from '../kit/scene';
@@ -90,16 +91,25 @@ function under(a: Box, b: Box, low: Box): Box {
   return { x: low.x + low.width, y: a.y, width: 0, height: Math.min(a.height, b.height) };
 }
 
-function flow(from: Box, to: Box, part: Part, role: Part['role']): readonly Mark[] {
+function flow(
+  from: Box,
+  to: Box,
+  { part, width }: { readonly part: Part; readonly width: number },
+  role: Part['role'],
+): readonly Mark[] {
   const begin = beginOf(part.step);
   const pulse = { from: begin, to: begin + 0.8 };
   return [
     path(band(from, to), { fill: role, opacity: 0.16 }),
-    ...[0.2, 0.5, 0.8].map((at) => path(strand(from, to, at), { stroke: role, width: 3, pulse })),
+    ...[0.2, 0.5, 0.8].map((at) => path(strand(from, to, at), { stroke: role, width, pulse })),
   ];
 }
 
-function flows(parts: readonly Part[], boxes: ReadonlyMap<string, Box>): readonly Mark[] {
+function flows(
+  m: StepContext,
+  parts: readonly Part[],
+  boxes: ReadonlyMap<string, Box>,
+): readonly Mark[] {
   const role = (id: string) => parts.find((part) => part.id === id)?.role ?? 'residual';
   return parts.flatMap((part) =>
     sourcesOf(parts, part.id).flatMap((source) => {
@@ -108,11 +118,12 @@ function flows(parts: readonly Part[], boxes: ReadonlyMap<string, Box>): readonl
       const weights = boxes.get('weights');
       if (!from || !to || !weights) return [];
       const hue = ['query', 'key', 'value'].includes(part.id) ? part.role : role(source);
-      if (source !== 'value') return flow(from, target(part, source, to), part, hue);
+      const goes = { part, width: pulseWidth(m, part.tensor, parts, 3) };
+      if (source !== 'value') return flow(from, target(part, source, to), goes, hue);
       const turn = under(from, to, weights);
       return [
-        ...flow(from, turn, part, hue),
-        ...flow(turn, { ...to, y: to.y + to.height * 0.6, height: to.height * 0.4 }, part, hue),
+        ...flow(from, turn, goes, hue),
+        ...flow(turn, { ...to, y: to.y + to.height * 0.6, height: to.height * 0.4 }, goes, hue),
       ];
     }),
   );
@@ -133,8 +144,7 @@ function residual(
   m: StepContext,
   part: Part,
   boxes: ReadonlyMap<string, Box>,
-  level: number,
-  middle: number,
+  { level, middle, all }: { level: number; middle: number; all: readonly Part[] },
 ): readonly Mark[] {
   const from = boxes.get(pathTo(m, part) ?? '');
   const to = boxes.get(part.id);
@@ -145,7 +155,11 @@ function residual(
   const begin = beginOf(part.step);
   return [
     path(d, { stroke: 'residual', width: 3, opacity: 0.55, ...pathDash(m) }),
-    path(d, { stroke: 'residual', width: 6, pulse: { from: begin - 0.6, to: begin + 0.6 } }),
+    path(d, {
+      stroke: 'residual',
+      width: pulseWidth(m, part.tensor, all, 6),
+      pulse: { from: begin - 0.6, to: begin + 0.6 },
+    }),
     dot(x2, middle, 8, 'paper'),
     path(
       `M${x2 - 8} ${middle}a8 8 0 1 0 16 0a8 8 0 1 0 -16 0M${x2 - 4} ${middle}h8M${x2} ${middle - 4}v8`,
@@ -165,11 +179,12 @@ function names(
   { tight, k }: { tight: boolean; k: number },
 ): readonly Mark[] {
   const side = ['query', 'key', 'value'].includes(part.id);
-  const lines = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
+  const name = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
+  const lines = [...name, ...gradientLine(m, part.tensor)];
   const tone = part.role;
   const x = box.x + box.width / 2;
   if (side)
-    return [text(x, box.y - 4, lines[0] ?? '', { anchor: 'middle', tone, size: 11, bold: true })];
+    return [text(x, box.y - 4, lines.join(' '), { anchor: 'middle', tone, size: 11, bold: true })];
   const y = Math.max(box.y + box.height, part.id === 'weights' ? 0 : middleOf(k) + (k * usual) / 2);
   return lines.map((line, i) =>
     text(x, y + 15 + 13 * i, line, {
@@ -207,7 +222,7 @@ function entrance(m: StepContext, x: Box, k: number): readonly Mark[] {
     return rest || named.has(token) ? [written, hold] : [hold];
   });
   const from = { x: wordsWidth - 6, y: first, width: 0, height: pitch * n };
-  return [...flow(from, x, input, 'residual'), ...words];
+  return [...flow(from, x, { part: input, width: 3 }, 'residual'), ...words];
 }
 
 const input: Part = { id: 'x', tensor: '', role: 'residual', name: [], step: 'embedding' };
@@ -222,10 +237,12 @@ export function wideBlock(m: StepContext, frame: Frame): Drawn {
   return {
     marks: [
       ...entrance(m, x, k),
-      ...flows(parts, boxes),
+      ...flows(m, parts, boxes),
       ...parts
         .filter((part) => pathTo(m, part))
-        .flatMap((part, i) => residual(m, part, boxes, top - 14 * (1 - i), middleOf(k))),
+        .flatMap((part, i) =>
+          residual(m, part, boxes, { level: top - 14 * (1 - i), middle: middleOf(k), all: parts }),
+        ),
       text(
         x.x,
         top - 24,

@@ -2,8 +2,8 @@ import type { Trace } from '../../model/trace';
 import { measuredRole, measuredRoles } from '../../render/roles';
 import { windowName } from '../../render/visible-words';
 import { type HeadRole, rolesOfHead } from '../../state/defaults';
-import { weight } from '../../state/format';
-import { argmax, entropyBits } from '../../state/vector';
+import { fine, weight } from '../../state/format';
+import { argmax, entropyBits, lengthOf } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { fan } from '../kit/fan';
 import { type Frame, text } from '../kit/frame';
@@ -11,7 +11,7 @@ import { headTile } from '../kit/grid';
 import { gainIn, knob } from '../kit/knob';
 import { line } from '../kit/marks';
 import type { Mark } from '../kit/scene';
-import type { StepContext } from '../kit/step-context';
+import { isBackward, type StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
 import { words } from '../kit/words';
 
@@ -39,6 +39,13 @@ function entropyOf(m: StepContext, layer: number, head: number): number {
 const nameHeight = 13;
 const namedFrom = 44;
 
+/** The length of the gradient of a head's weights. */
+function headGradient(m: StepContext, layer: number, head: number): number {
+  const { data } = m.trace.gradient(`layers.${layer}.attention.weights`);
+  const size = data.length / m.heads;
+  return lengthOf(data.subarray(head * size, (head + 1) * size));
+}
+
 interface Tile {
   readonly layer: number;
   readonly head: number;
@@ -59,7 +66,8 @@ function tileMarks(
   const target = { kind: 'head', layer, head } as const;
   const held = chosen || gainIn(m, target) !== 1;
   const named = roles.length > 0 && size >= namedFrom;
-  const under = named ? roles.map(({ role }) => role) : [bits];
+  const back = isBackward(m) && headGradient(m, layer, head);
+  const under = back ? [`∂ ${fine(back)}`] : named ? roles.map(({ role }) => role) : [bits];
   return [
     ...headTile(m, layer, head, { x, y, size }, { about, dim: gainIn(m, target) === 0 }),
     ...(held ? knob(m, [x + size, y], target, `layer ${layer + 1}, head ${head + 1}`) : []),
@@ -136,7 +144,9 @@ const draw: Draw = (m, frame) => {
   const note = text(
     frame.width,
     all.bottom + 15,
-    `beneath each: its role, or entropy in bits${which && `, of ${which}`}`,
+    isBackward(m)
+      ? 'beneath each: the length of the gradient of its weights'
+      : `beneath each: its role, or entropy in bits${which && `, of ${which}`}`,
     {
       anchor: 'end',
     },

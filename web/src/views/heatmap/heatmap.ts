@@ -1,13 +1,14 @@
+import { gradientName } from '../../model/trace';
 import { moreWordsAt, nearest, sumOver, windowName, wordPlaces } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
-import { percent, weight } from '../../state/format';
+import { fine, percent, weight } from '../../state/format';
 import { argmax, entropyBits } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { type Frame, text, textWidth } from '../kit/frame';
 import { headMatrix } from '../kit/grid';
 import { handle, path, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
-import { chosenWeight, type StepContext } from '../kit/step-context';
+import { chosenWeight, isBackward, type StepContext } from '../kit/step-context';
 import { shownFrom } from '../kit/step-times';
 import { type Draw, stepView } from '../kit/step-view';
 import { visibleLabels } from '../kit/visible-labels';
@@ -29,6 +30,7 @@ interface Layout {
 const title = 40;
 
 function layoutOf(m: StepContext, frame: Frame): Layout {
+  const more = isBackward(m) ? 64 : 0;
   const places = wordPlaces(m.shown);
   const n = places.length;
   const names = Math.min(
@@ -43,7 +45,7 @@ function layoutOf(m: StepContext, frame: Frame): Layout {
       matrix: { x: names, y: title },
       words: names - 8,
       bars: names,
-      unit: frame.width - names - 52,
+      unit: frame.width - names - 52 - more,
       top,
       pitch: 26,
       bottom: top + 26 * n + 24,
@@ -57,7 +59,7 @@ function layoutOf(m: StepContext, frame: Frame): Layout {
     matrix,
     words: bars - 8,
     bars,
-    unit: frame.width - bars - 56,
+    unit: frame.width - bars - 56 - more,
     top: title,
     pitch: size / n,
     bottom: title + size + 48,
@@ -114,6 +116,7 @@ function funnel(m: StepContext, at: Layout): readonly Mark[] {
 
 function barMarks(m: StepContext, at: Layout): readonly Mark[] {
   const row = m.trace.row(weightsName(m), m.head, m.focus);
+  const back = isBackward(m) && m.trace.row(gradientName(weightsName(m)), m.head, m.focus);
   const best = argmax(row);
   const size = Math.max(11, Math.min(15, at.pitch - 2));
   const named = visibleLabels(m, at.pitch, 'favourite');
@@ -146,7 +149,7 @@ function barMarks(m: StepContext, at: Layout): readonly Mark[] {
         bold: top,
         tone: 'ink',
       }),
-      text(x, y + 5, weight(w), {
+      text(x, y + 5, back && !rest ? `${weight(w)}  ∂ ${fine(back[token] ?? 0)}` : weight(w), {
         keys: shown,
         size: top ? 15 : 13,
         bold: top,

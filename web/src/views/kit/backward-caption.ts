@@ -4,7 +4,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { ofLayer } from '../../state/dataflow/structure';
 import { fine } from '../../state/format';
 import { probabilityOf } from '../../state/prediction';
-import { argmax, lengthOf, notAboveZero } from '../../state/vector';
+import { argmax, lengthOf, notAboveZero, strongest } from '../../state/vector';
 import type { ViewId } from '../../state/views';
 import type { Caption } from '../view';
 import type { StepContext } from './step-context';
@@ -101,6 +101,19 @@ function projected(m: StepContext): Caption {
   ];
 }
 
+function weighed(m: StepContext): Caption {
+  const row = gradientOf(
+    m,
+    `layers.${m.layer}.attention.weights`,
+    m.head * m.tokens.length + m.focus,
+  );
+  const most = strongest(row);
+  return [
+    'Beside each weight its gradient: how much the loss would grow for each unit by which it grew.',
+    `In the row of ${quoted(m.word)} it is furthest from 0 at ${quoted(m.tokens[most]?.piece ?? '')}: ${fine(row[most] ?? 0)}.`,
+  ];
+}
+
 function stacked(m: StepContext): Caption {
   const lengths = m.graph.layerInputs.map(
     (name, l) => `${size(m, name)} ${l === 0 ? 'where it entered' : `after layer ${l}`}`,
@@ -140,6 +153,9 @@ const captions: Partial<Record<ViewId, (m: StepContext) => Caption>> = {
   'attention-norm': (m) => split(m, 'attention'),
   output: (m) => carried(m, `layers.${m.layer}.attention.output`),
   concat: heads,
+  heads,
+  heatmap: weighed,
+  block: stacked,
   projections: projected,
   position: (m) => [
     'The sum hands the same gradient to both: to the word’s own row and to its position.',

@@ -13,9 +13,12 @@ const gap = 2;
 /** Share of a panel that its numbers keep. */
 const kept = 0.55;
 
-/** The two parts of a panel: one above the other, or side by side where its numbers run down. */
-function halves({ x, y, width, height, columns, rows }: Panel) {
-  if (columns === 1 && rows > 1) {
+/**
+ * The two parts of a panel: one above the other; side by side where its numbers run down, and of a
+ * matrix, whose rows are named beside it.
+ */
+function halves({ x, y, width, height, columns, rows, cells }: Panel) {
+  if ((columns === 1 && rows > 1) || cells?.rowAxis) {
     const own = width * kept;
     return [{ width: own }, { x: x + own + gap, width: width - own - gap }] as const;
   }
@@ -26,8 +29,7 @@ function halves({ x, y, width, height, columns, rows }: Panel) {
 /** The gradients of a panel's numbers; null where the trace has none. */
 function gradientsOf(m: StepContext, panel: Panel): Panel | null {
   const { cells, data } = panel;
-  // A matrix, whose rows are pointed at from beside it, keeps its place to itself.
-  if (cells?.rowAxis !== null) return null;
+  if (!cells) return null;
   const origin = gradientOf(cells.origin);
   if (!m.trace.has(origin.name)) return null;
   const values = Float32Array.from(data, (_, place) => {
