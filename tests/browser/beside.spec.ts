@@ -50,7 +50,12 @@ test('a part of the map tells what it is for while the pointer or the keyboard i
   await expect(card.locator('.shape')).toHaveText('11×128');
   await expect(card.locator('.purpose')).toHaveText(/\S+ \S+/);
   await expect(card.locator('.equation')).toHaveText(/q/);
+  await page.waitForTimeout(1600);
   await page.mouse.move(700, 700);
+  await expect(card).toBeHidden();
+  // Read once, it comes by the keyboard alone.
+  await part.hover();
+  await page.waitForTimeout(500);
   await expect(card).toBeHidden();
   await page.keyboard.press('Tab');
   await part.focus();

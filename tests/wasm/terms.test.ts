@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { filmScenes } from '../../web/src/state/film';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { chapters } from '../../web/src/state/tour/chapters';
@@ -8,6 +9,7 @@ import { block } from '../../web/src/views/block/block';
 import { headsView } from '../../web/src/views/heads/heads';
 import { heatmapView } from '../../web/src/views/heatmap/heatmap';
 import { stepViews } from '../../web/src/views/registry';
+import { filmText } from '../../web/src/widgets/film-text';
 import { explained, terms } from '../../web/src/widgets/terms';
 import { loadShipped, modelBytes } from './shipped';
 import { know } from './variants';
@@ -55,6 +57,14 @@ it('every caption explains the field’s words that it uses', () => {
     expect(caption, view.id).not.toBe('');
     for (const [word] of caption.matchAll(jargon))
       expect(told(caption), `${view.id}: ${word}`).toContain(word.toLowerCase().replace(/s$/, ''));
+  }
+});
+
+it('the film explains the field’s words that it uses', () => {
+  for (const { id } of filmScenes) {
+    const sentence = filmText(id, state);
+    for (const [word] of sentence.matchAll(jargon))
+      expect(told(sentence), `${id}: ${word}`).toContain(word.toLowerCase().replace(/s$/, ''));
   }
 });
 

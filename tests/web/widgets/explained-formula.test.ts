@@ -174,7 +174,7 @@ describe('a formula from the declared data flow', () => {
       render(template, host);
       return written(host).replace(/ /g, '');
     });
-    expect(texts).toEqual(['w=esj÷4∑iesi÷4', '.500=2.7185.437']);
+    expect(texts).toEqual(['w=esj÷4∑iesi÷4', '.500=e1.0005.437=2.7185.437']);
     expect(explanation.value).toBe(0.5);
   });
 

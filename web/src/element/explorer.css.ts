@@ -374,12 +374,12 @@ export const explorerStyles = css`
     border-bottom: 1px solid var(--line);
   }
 
-  /* A projector: everything a fifth larger. */
-  @media (min-width: 1800px) {
+  /* A large screen: everything a quarter larger. */
+  @media (min-width: 1680px) {
     :host {
-      --screen: calc(100svh / 1.2);
-      zoom: 1.2;
-      min-height: calc(100vh / 1.2);
+      --screen: calc(100svh / 1.25);
+      zoom: 1.25;
+      min-height: calc(100vh / 1.25);
     }
   }
 `;

@@ -256,9 +256,9 @@ export const openingPageStyles = css`
     margin: 0;
   }
 
-  @media (min-width: 1800px) {
+  @media (min-width: 1680px) {
     :host([opening]) {
-      min-height: calc(100svh / 1.2);
+      min-height: calc(100svh / 1.25);
     }
   }
 `;

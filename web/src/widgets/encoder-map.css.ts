@@ -173,7 +173,7 @@ export const encoderMapStyles = css`
       opacity 90ms linear,
       visibility 0s 90ms;
   }
-  .map :is(button:hover, button:focus-visible) + .card {
+  .map :is(button:hover:not([data-read]), button:focus-visible) + .card {
     opacity: 1;
     visibility: visible;
     transition: opacity 90ms linear 300ms;

@@ -83,12 +83,26 @@ function changeMark(tensor: string, { state, trace }: Ground): TemplateResult | 
   return html`<span class="changed">${text}</span>`;
 }
 
+/** Parts whose cards have been read, by pointing at them for so many milliseconds: hovering opens them no more. */
+const read = new Set<PartId>();
+const readAfter = 1500;
+
+/** When the pointer came upon a part. */
+let entered = 0;
+
 /** A part's name as a button that opens its step; `layer` is the one that it opens. */
 function partName(part: Part, map: Ground, layer: number): TemplateResult {
   const { trace, state, dispatch } = map;
   const words = wordsPerCell(trace.encoding.tokens.length);
   const bins = words > 1 ? `, ${words} words to a cell` : '';
   const open = () => dispatch({ type: 'go', step: part.step, layer });
+  const enter = ({ currentTarget, timeStamp }: Event) => {
+    entered = timeStamp;
+    (currentTarget as Element).toggleAttribute('data-read', read.has(part.id));
+  };
+  const leave = ({ timeStamp }: Event) => {
+    if (timeStamp - entered > readAfter) read.add(part.id);
+  };
   return html`<button
       type="button"
       class="hue-${part.role}"
@@ -96,6 +110,8 @@ function partName(part: Part, map: Ground, layer: number): TemplateResult {
       aria-current=${isUnfolded(part, state.view)}
       data-step=${part.step}
       @click=${open}
+      @pointerenter=${enter}
+      @pointerleave=${leave}
     >
       <span class="name">${nameOf(part)} ${changeMark(part.tensor, map)}</span>
       ${part.id === 'weights' ? nothing : lengthCells(part, map)}

@@ -12,7 +12,9 @@ import { bracketed, formula, fraction, number, operator, sumOver, writtenOut } f
 export interface Spelt {
   readonly cell: Cell;
   readonly value: number;
-  readonly explanation: Explanation;
+  readonly explanation: Pick<Explanation, 'written'>;
+  /** The left side, where no cell holds what is computed. */
+  readonly left?: Expression;
   readonly context: Context;
   /** The tensor that is looked at, in the picture or here: its terms are marked. */
   readonly lit: string | null;
@@ -102,13 +104,16 @@ function numbers({ context, cell: asked }: Spelt, shown: number): Notation {
 
 /** How a cell was computed, in symbols and with its numbers; null for one that was not. */
 export function explainedFormula(spelt: Spelt, shown: number): Formula | null {
-  const { cell, value, context } = spelt;
+  const { cell, value, context, left } = spelt;
   const { written } = spelt.explanation;
   if (!written) return null;
-  const result = number(digits(cell.name, value), nameOf(cell, context).role, cell.name);
-  const right = write(written, symbols(spelt));
+  const [inSymbols, inNumbers] = [symbols(spelt), numbers(spelt, shown)];
+  const name = left ? write(left, inSymbols) : symbol({ cell, value }, spelt);
+  const result = left
+    ? write(left, inNumbers)
+    : number(digits(cell.name, value), nameOf(cell, context).role, cell.name);
   return {
-    symbols: formula(mathml`${symbol({ cell, value }, spelt)}${operator('=')}${right}`),
-    numbers: formula(mathml`${result}${operator('=')}${write(written, numbers(spelt, shown))}`),
+    symbols: formula(mathml`${name}${operator('=')}${write(written, inSymbols)}`),
+    numbers: formula(mathml`${result}${operator('=')}${write(written, inNumbers)}`),
   };
 }

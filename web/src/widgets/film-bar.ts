@@ -3,6 +3,7 @@ import type { Dispatch } from '../state/actions';
 import { sceneAt } from '../state/film';
 import type { State } from '../state/state';
 import { filmText } from './film-text';
+import { explained } from './terms';
 
 export const filmStyles = css`
   .film {
@@ -43,7 +44,7 @@ export function filmBar(
   const { voice } = state;
   const turn = () => dispatch({ type: 'voice', voice: !voice });
   return html`<div class="film">
-    <p aria-live="polite">${filmText(sceneAt(state.time).id, state)}</p>
+    <p aria-live="polite">${explained(filmText(sceneAt(state.time).id, state))}</p>
     ${voiced ? html`<button class="link voice" type="button" aria-pressed=${voice} @click=${turn}>Read aloud</button>` : nothing}
   </div>`;
 }

@@ -39,7 +39,9 @@ function upperHeights(
   const landing = has('scores') ? keys + 10 : base + 52;
   const scores = has('products') ? products + productsHeight + 18 : landing;
   const axis = has('scale') ? scores + 20 + (caption && 18) : scores;
-  const scaled = has('scale') ? axis + 20 : scores;
+  // The scale step alone draws its two axes apart, as far as there is room.
+  const drop = part === 'scale' ? bar - usualBar(caption) : 0;
+  const scaled = has('scale') ? axis + 20 + drop : scores;
   const more = former ? 28 : gradient ? 10 : 0;
   const bars = has('softmax') ? scaled + bar + 28 + caption * 1.5 + more : scaled;
   return {
@@ -50,6 +52,7 @@ function upperHeights(
     zero: products + productsHeight * mix(0.08, 0.92, shareAbove(row)),
     scores,
     axis,
+    drop,
     scaled,
     bars,
     bar,
@@ -70,7 +73,11 @@ function lowerHeights(
 
 type Heights = Pick<ColumnsScene, 'y' | 'lower'>;
 
-const heightOf = ({ y, lower }: Heights): number => y.end + lower.end + columnsFoot;
+/** Height of the bars where there is no height to be filled. */
+const usualBar = (caption: number): number => (caption ? 72 : 88);
+
+const heightOf = ({ y, lower }: Heights, withSum: boolean): number =>
+  y.end + (withSum ? lower.end + columnsFoot : 0);
 
 /** What takes more or less height by how much there is. */
 interface Elastic {
@@ -81,8 +88,8 @@ interface Elastic {
 const least: Elastic = { bar: 48, river: 28 };
 
 /** Bars and river share the height that is left, or give what is missing. */
-function shared({ bar, river }: Elastic, spare: number): Elastic {
-  const within = (least: number, x: number) => Math.max(least, Math.min(180, x));
+function shared({ bar, river }: Elastic, spare: number, most: number): Elastic {
+  const within = (least: number, x: number) => Math.max(least, Math.min(most, x));
   return {
     bar: within(least.bar, bar + spare / 2),
     river: within(least.river, river + spare / 2),
@@ -127,13 +134,14 @@ export function stack(row: AttentionRow, choice: FigureChoice, ground: Ground) {
     y: upperHeights(row, choice, arches, caption, bar),
     lower: lowerHeights(grid, caption, river),
   });
-  const usual = { bar: caption ? 72 : 88, river: 68 };
+  const usual = { bar: usualBar(caption), river: 68 };
   const high = fansOf(row, choice, ground, fan.limit);
   if (!height) return { ...high, ...heights(high.room, usual) };
   // Where bars and river at their least still lack height, the arches are flatter.
-  const lack = heightOf(heights(high.room, least)) - height;
+  const withSum = shows(choice, 'sum');
+  const lack = heightOf(heights(high.room, least), withSum) - height;
   const room = Math.max(fan.least, high.room - Math.max(0, lack));
   const fans = lack > 0 ? fansOf(row, choice, ground, room - fan.above) : high;
-  const spare = height - heightOf(heights(room, usual));
-  return { ...fans, ...heights(room, shared(usual, spare)) };
+  const spare = (height - heightOf(heights(room, usual), withSum)) * (withSum ? 1 : 2);
+  return { ...fans, ...heights(room, shared(usual, spare, choice.part ? 300 : 180)) };
 }

@@ -75,11 +75,13 @@ function outputGrid(
   };
 }
 
-type Below = Pick<ColumnsScene, 'slots' | 'pitch' | 'gutter' | 'y' | 'lower'>;
+interface Below extends Pick<ColumnsScene, 'slots' | 'pitch' | 'gutter' | 'y' | 'lower'> {
+  readonly height: number | undefined;
+}
 
 /** Below the scores, column by column under the words, where the next steps will be drawn. */
 function matrixOf(row: AttentionRow, { part, point, shown }: FigureChoice, at: Below) {
-  const { slots, pitch, gutter, y, lower } = at;
+  const { slots, pitch, gutter, y, lower, height = 0 } = at;
   const top = y.scores + 20;
   const words = slots.filter(({ rest }) => !rest);
   const n = words.length;
@@ -91,7 +93,7 @@ function matrixOf(row: AttentionRow, { part, point, shown }: FigureChoice, at: B
       x: (words[0]?.centre ?? 0) - pitch / 2,
       y: top,
       width: pitch * n,
-      height: part === 'scores' ? matrixHeight(n) : room,
+      height: part === 'scores' ? Math.max(matrixHeight(n), height - top) : room,
       names: gutter,
     },
     point,
@@ -113,7 +115,7 @@ function placesAt(x: number, pitch: number, strip: number, y: UpperHeights, valu
     products: { left, width: strip, zero: y.zero, height: productsHeight * 0.84 },
     score: { ...centred, y: y.scores, size: tight ? 13 : 15 },
     scoreHandle: { left, top: y.scores - 18, width: strip, height: 24 },
-    axis: { middle: x, width: strip, y: y.axis },
+    axis: { middle: x, width: strip, y: y.axis, drop: y.drop },
     scaled: { ...centred, y: y.scaled, size: tight ? 12 : 13 },
     bar: { x, y: y.bars, thick: Math.min(36, pitch * 0.38), full: y.bar },
     weightHandle: { left, top: weights, width: strip, height: y.bars - weights },
@@ -143,10 +145,10 @@ export function layoutColumns(
   const grid = outputGrid(row.dK, room, middle, Boolean(choice.former ?? choice.gradient));
   const { y, lower, arches, formerArches } = stack(row, choice, {
     ...{ slots, pitch, caption, grid },
-    height: choice.part === null ? height : undefined,
+    height,
   });
   const output = { ...grid, top: lower.output };
-  const matrix = matrixOf(row, choice, { slots, pitch, gutter, y, lower });
+  const matrix = matrixOf(row, choice, { slots, pitch, gutter, y, lower, height });
   return {
     kind: 'columns',
     row,

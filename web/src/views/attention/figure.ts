@@ -2,26 +2,16 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { moreWordsAt, sumOver } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
 import { signed, weight } from '../../state/format';
-import { argmax } from '../../state/vector';
-import {
-  addends,
-  type CellNumbers,
-  type Formula,
-  formulaLines,
-  scaleFormula,
-  scoreFormula,
-  softmaxFormula,
-  sumFormula,
-} from '../../widgets/formula';
+import { explainedFormula } from '../../widgets/explained-formula';
+import { addends, formulaLines } from '../../widgets/formula';
 import { beatsOf } from '../kit/beats';
-import type { AttentionRow } from './attention-row';
 import { type CaptionPart, captionBeats, isOver, stepAt } from './caption';
 import { renderColumns } from './columns';
 import { backwardBeats } from './gradients';
 import { columnsFrom } from './layout';
 import { renderRows } from './rows';
 import type { AttentionScene, FigureScene } from './scene';
-import { cellNumbers } from './why';
+import { keyOf, loudest } from './spelt';
 
 function captionPart(part: CaptionPart, dispatch: Dispatch) {
   const { text, token } = part;
@@ -40,38 +30,18 @@ export function captionWords(scene: AttentionScene, time: number, dispatch: Disp
   return beatsOf([happens, result], isOver(time));
 }
 
-/** The output's number of largest size: the cell that the last formula spells out. */
-function loudest(row: AttentionRow): number {
-  return argmax(Array.from(row.output, Math.abs));
-}
-
-/** A weight that the reader has changed is written as its arithmetic makes it. */
-function formulaCell({ row, gains }: FigureScene, key: number): CellNumbers {
-  const cell = cellNumbers(row, key);
-  return gains[key] === 1 ? cell : { ...cell, weight: cell.power / cell.sum };
-}
-
-function formulaOf(
-  scene: FigureScene,
-  key: number,
-  time: number,
-): { lines: Formula; about: string } {
-  const cell = formulaCell(scene, key);
-  const was = scene.gains[key] === 1 ? '' : ', before the change';
-  const pair = `${cell.from} → ${cell.to}${was}`;
-  const { row, width, part } = scene;
-  const shown = addends(width);
-  const step = part ?? stepAt(time);
-  if (step === 'scores') return { lines: scoreFormula(cell, shown), about: pair };
-  if (step === 'scale') return { lines: scaleFormula(cell), about: pair };
-  if (step !== 'sum') return { lines: softmaxFormula(cell), about: pair };
-  const index = loudest(row);
-  const values = row.values.map((value) => value[index] ?? 0);
-  const output = row.output[index] ?? 0;
-  const { weights } = row;
-  const numbers = { from: cell.from, index: index + 1, output, weights, values };
-  const lines = sumFormula(numbers, shown);
-  return { lines, about: `number ${index + 1} of ${row.dK}` };
+/** The arithmetic of the step that a time shows, and which number it is. */
+function formulaAt({ row, gains, spelt, part, width, ...at }: FigureScene, time: number) {
+  const step = part ?? stepAt(time) ?? 'softmax';
+  const of = spelt[step];
+  const lines = of ? explainedFormula(of, addends(width)) : null;
+  if (!lines) return nothing;
+  const key = keyOf(at);
+  const piece = (token: number) => row.tokens[token]?.piece ?? '';
+  const was = gains[key] === 1 ? '' : ', before the change';
+  const pair = `${piece(row.focus)} → ${piece(key)}${was}`;
+  const about = step === 'sum' ? `number ${loudest(row) + 1} of ${row.dK}` : pair;
+  return formulaLines(lines, about);
 }
 
 /** What the picture says, for whoever cannot see it. */
@@ -140,8 +110,6 @@ export function renderFigure(
   dispatch: Dispatch,
 ): TemplateResult {
   if (scene.kind === 'empty') return skeleton(scene.width);
-  const key = scene.why ?? scene.hover ?? scene.top;
-  const { lines, about } = formulaOf(scene, key, time);
   const picture =
     scene.kind === 'columns'
       ? renderColumns(scene, time, dispatch)
@@ -149,6 +117,6 @@ export function renderFigure(
   const keydown = (event: KeyboardEvent) => closeOnEscape(scene, event, dispatch);
   return html`<div class="figure ${scene.kind}${isTight(scene) ? ' tight' : ''}" @keydown=${keydown}>
     ${picture}
-    ${scene.veil ? nothing : [html`<p class="caption">${captionWords(scene, time, dispatch)}</p>`, formulaLines(lines, about), table(scene)]}
+    ${scene.veil ? nothing : [html`<p class="caption">${captionWords(scene, time, dispatch)}</p>`, formulaAt(scene, time), table(scene)]}
   </div>`;
 }

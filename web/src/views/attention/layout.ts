@@ -15,6 +15,7 @@ import { figureMarks } from './figure-marks';
 import { type GradientRow, gradientRowOf } from './gradients';
 import { layoutRows, rowsRoom } from './rows-layout';
 import { type AttentionScene, type SwapHandle, shows } from './scene';
+import { keyOf, type StepSpelt, stepSpelt } from './spelt';
 import { type Veil, veilOf, withoutWeights } from './veil';
 
 /** Narrower figures turn the axis: words become rows. */
@@ -37,6 +38,7 @@ export interface FigureChoice {
   readonly whatIf: WhatIf | null;
   readonly top: number;
   readonly swap: SwapHandle | null;
+  readonly spelt: StepSpelt;
 }
 
 /** The token, where it is drawn. */
@@ -73,6 +75,11 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
   const swap = swapOfRow(row, state.trace.encoding.text);
   const why = shows({ part }, 'softmax') ? drawn(askedKey(state), shown) : null;
   const whatIf = why === null ? null : whatIfOf(state);
+  const asked = {
+    why,
+    hover: drawn(state.hover, shown),
+    top: veil && !veil.knowsWeights ? -1 : argmax(row.weights),
+  };
   const gradient = veil ? null : gradientRowOf(state, row);
   const choice: FigureChoice = {
     part,
@@ -81,13 +88,12 @@ export function layout(state: State, size: Size, part: StepId | null = null): At
     gradient,
     gains: gainsOf(state, row),
     shown,
-    hover: drawn(state.hover, shown),
+    ...asked,
     point: state.point,
-    why,
     chain: whatIf?.why.chain ?? null,
     whatIf,
-    top: veil && !veil.knowsWeights ? -1 : argmax(row.weights),
     swap: !veil && swap && isShown(shown, swap.token) ? swap : null,
+    spelt: stepSpelt(state, size.width, row, keyOf(asked)),
   };
   const form = columns ? layoutColumns : layoutRows;
   const places = form(row, choice, size);

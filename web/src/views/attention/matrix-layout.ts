@@ -25,7 +25,7 @@ interface Room {
 /** Beneath the matrix: its scale, with the real bounds. */
 export const matrixFoot = 24;
 
-const rowHeight = { least: 1.5, most: 16 };
+const rowHeight = { least: 1.5, usual: 16, most: 32 };
 
 /** Height of n rows that share a height. */
 function pitchOf(n: number, height: number): number {
@@ -36,7 +36,7 @@ function pitchOf(n: number, height: number): number {
 
 /** Preferred height of a matrix of n rows, including its foot. */
 export function matrixHeight(n: number): number {
-  return Math.min(rowHeight.most * n, 256) + matrixFoot;
+  return Math.min(rowHeight.usual * n, 256) + matrixFoot;
 }
 
 function readoutOf(row: AttentionRow, panel: Panel, first: number, point: Cell | null): string {

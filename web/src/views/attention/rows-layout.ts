@@ -93,7 +93,7 @@ function placesAt(y: number, x: RowsPlaces, above: number, withFormer: boolean) 
     products: { left, width, zero, height: bench.products },
     score: { ...end, y: y + 1 - up, size: 13 },
     scoreHandle: { left: x.scores - scoreWidth, top, width: scoreWidth, height: hitHeight },
-    axis: { middle: left + width / 2, width, y: y + 1 },
+    axis: { middle: left + width / 2, width, y: y + 1, drop: 0 },
     scaled: { ...end, y: y + 14, size: 11 },
     former: {
       scores: { ...end, y: y + 1, size: 10 },

@@ -9,22 +9,25 @@ import { type FigureLayout, isLoud } from './scene';
 /** A score on the common axis: a ring before scaling, a dot after, and the way between them. */
 export function scaleMarks(at: FigureLayout, j: number): GroupMark {
   const { row, words } = at;
-  const { middle = 0, width = 0, y = 0 } = words[j]?.axis ?? {};
+  const { middle = 0, width = 0, y = 0, drop = 0 } = words[j]?.axis ?? {};
   const bound = Math.max(1e-12, largest(row.scores));
   const place = (value: number) => middle + ((value / bound) * width * 0.9) / 2;
   const before = place(row.scores[j] ?? 0);
   const after = place(row.scaled[j] ?? 0);
-  const way = path(`M${before.toFixed(2)} ${y}H${after.toFixed(2)}`, {
+  const way = path(`M${before.toFixed(2)} ${y}L${after.toFixed(2)} ${y + drop}`, {
     stroke: 'ink-2',
     dash: '1.5 2',
     origin: [before, y],
-    keys: [{ at: 1.25, scaleX: 0 }, { at: 1.75 }],
+    keys: [{ at: 1.25, scaleX: 0, ...(drop && { scaleY: 0 }) }, { at: 1.75 }],
   });
-  const now = dot(after, y, 3, 'ink', { keys: [{ at: 1.25, dx: before - after }, { at: 1.75 }] });
+  const now = dot(after, y + drop, 3, 'ink', {
+    keys: [{ at: 1.25, dx: before - after, dy: -drop }, { at: 1.75 }],
+  });
+  const axis = (at: number) => `M${middle - width / 2} ${at}h${width}M${middle} ${at - 3}v6`;
   const leaves = at.kind === 'rows' && at.part !== 'scale';
   return group(
     [
-      path(`M${middle - width / 2} ${y}h${width}M${middle} ${y - 3}v6`, { stroke: 'line' }),
+      path(axis(y) + (drop ? axis(y + drop) : ''), { stroke: 'line' }),
       way,
       dot(before, y, 2.4, 'paper', { stroke: 'ink-2' }),
       now,

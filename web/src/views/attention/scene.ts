@@ -7,6 +7,7 @@ import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
 import type { GradientRow } from './gradients';
 import type { Slot } from './slots';
+import type { StepSpelt } from './spelt';
 import type { Veil } from './veil';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
@@ -58,6 +59,8 @@ interface Common {
   /** The word with the largest weight. */
   readonly top: number;
   readonly swap: SwapHandle | null;
+  /** The arithmetic that each step writes out. */
+  readonly spelt: StepSpelt;
   readonly output: OutputGrid;
   /** Drawn from the words down to the weights; time counts the figure's steps, from 0 to 4. */
   readonly marks: readonly SvgMark[];
@@ -100,7 +103,13 @@ export interface WordPlaces {
   readonly score: TextPlace;
   readonly scoreHandle: Placement;
   /** The axis of the scale step. */
-  readonly axis: { readonly middle: number; readonly width: number; readonly y: number };
+  readonly axis: {
+    readonly middle: number;
+    readonly width: number;
+    readonly y: number;
+    /** From the scores before to those after; 0 where one axis has both. */
+    readonly drop: number;
+  };
   readonly scaled: TextPlace;
   readonly bar: BarPlace;
   readonly weightHandle: Placement;
@@ -152,6 +161,7 @@ export interface UpperHeights {
   readonly zero: number;
   readonly scores: number;
   readonly axis: number;
+  readonly drop: number;
   readonly scaled: number;
   /** The line the bars of the weights stand on, and the height of weight 1. */
   readonly bars: number;

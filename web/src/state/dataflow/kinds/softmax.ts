@@ -7,10 +7,11 @@ import {
   letter,
   operandOf,
   positiveValue,
-  power,
+  power as powerOf,
   root,
   row,
   sumOf,
+  value,
 } from '../expression';
 import { type Operand, type Reader, range } from '../reader';
 import type { Structure } from '../structure';
@@ -62,13 +63,30 @@ function unshifted(scaled: readonly number[], takesPart: (key: number) => boolea
 const divisorIn = (divisor: number, dK: number) =>
   Math.abs(divisor ** 2 - dK) < 1e-6 ? root(constant(dK)) : constant(plain(divisor));
 
+/** The first half of the arithmetic: a score divided. No cell holds it. */
+export const scaledScore = (score: Operand, divisor: number, dK: number) => ({
+  left: either(letter('s′'), value(score.value / divisor)),
+  explanation: {
+    written: fraction(either(operandOf(score, 'j'), value(score.value)), divisorIn(divisor, dK)),
+  },
+});
+
 function inSymbols(score: Operand, divisor: number, dK: number) {
   const scaled = (index: string) => {
     const s = operandOf(score, index);
     const exponent = divisor === 1 ? s : row(s, '÷', divisorIn(divisor, dK));
-    return power(letter('e'), exponent);
+    return powerOf(letter('e'), exponent);
   };
   return fraction(scaled('j'), sumOf(scaled('i')));
+}
+
+/** The power of e and what it is, both over the sum; a key that takes no part has no power. */
+function inNumbers(scaled: number, power: number, { shift, sum }: Exponentials) {
+  const share = fraction(positiveValue(power), positiveValue(sum));
+  if (power === 0) return share;
+  const less = shift === 0 ? [] : ['−', value(shift)];
+  const exponent = row(value(scaled), ...less);
+  return row(fraction(powerOf(letter('e'), exponent), positiveValue(sum)), '=', share);
 }
 
 const hiddenInWords: Readonly<Record<Structure['mask'], string>> = {
@@ -120,7 +138,7 @@ export function softmax(
         about: aboutOf(divisorText(divisor, dK), found.shift, hidden, over),
         written: either(
           inSymbols(scores[own] as Operand, divisor, dK),
-          fraction(positiveValue(power), positiveValue(found.sum)),
+          inNumbers(scaled[own] ?? Number.NaN, power, found),
         ),
         list: { kind: 'powers', scores, own, divisor, ...found },
       });
