@@ -263,6 +263,7 @@ function column(map: Ground): TemplateResult {
   const { state, form, model } = map;
   const graph = graphOf(model, map.trace);
   const count = model.config.num_hidden_layers;
+  const words = wordsPerCell(map.trace.encoding.tokens.length);
   const last = outputNorm(graph);
   const folded = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => foldedLayer(from + i, map));
@@ -274,7 +275,7 @@ function column(map: Ground): TemplateResult {
       ${last ? html`<div class="part">${partName(last, map, count - 1)}</div>` : nothing}
       ${focusFrame(map)}
     </div>
-    <p class="note">a cell is a word, darker is more</p>
+    <p class="note">a cell is ${words > 1 ? `${words} words` : 'a word'}, darker is more</p>
   </nav>`;
 }
 

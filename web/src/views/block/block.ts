@@ -1,4 +1,5 @@
 import { quoted } from '../../state/dataflow/naming';
+import { wordsPerRow } from '../../widgets/bins';
 import { text } from '../kit/frame';
 import { gainIn, knob } from '../kit/knob';
 import { handle } from '../kit/marks';
@@ -44,9 +45,14 @@ const orders = {
 /** Describes the picture; the page names the current step. */
 function caption(m: StepContext, line: 'column' | 'row'): Caption {
   const order = orders[m.graph.structure.norm];
+  const words = wordsPerRow(m.tokens.length);
+  const is =
+    words === 1
+      ? 'is a word'
+      : `is ${words} words: the mean of their numbers, the sum of their weights`;
   return [
     `Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there.`,
-    `${order}. A ${line} of a picture is a word, ${quoted(m.word)} the one in focus; press a part to open its step.`,
+    `${order}. A ${line} of a picture ${is}. ${quoted(m.word)} is in focus; press a part to open its step.`,
   ];
 }
 
