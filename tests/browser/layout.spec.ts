@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { views as allViews, viewOf } from '../../web/src/state/views';
+import { views as allViews } from '../../web/src/state/views';
 import { expect, test } from './fixtures';
 import { servePage } from './servers';
 
@@ -67,12 +67,13 @@ async function goTo(page: Page, view: string): Promise<void> {
   await page.evaluate((name) => {
     location.hash = `#view=${name}`;
   }, view);
-  await page.waitForFunction(() => {
+  await page.waitForFunction((name) => {
     const root = document.querySelector('fovea-explorer')?.shadowRoot;
-    return root?.querySelector(
-      '.view .figure:not(.empty), .view .step, .view .bench:not(:has(.runs))',
-    );
-  });
+    const hosted = root?.querySelector(`.view fovea-${name}`)?.shadowRoot;
+    return hosted
+      ? hosted.querySelector('svg, canvas') && !hosted.querySelector('.runs')
+      : root?.querySelector('.view .figure:not(.empty), .view .step');
+  }, view);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
 
@@ -99,9 +100,7 @@ for (const [width, height] of [
           return { top, bottom, end: box('.time')?.top ?? 0 };
         });
         expect(bottom, `${id}, beneath the timeline`).toBeLessThanOrEqual(end);
-        // A step of the attention figure alone is opened by a link only.
-        if (viewOf(id)?.figure === undefined)
-          expect((bottom - top) / (end - top), `${id}, filled`).toBeGreaterThan(0.66);
+        expect((bottom - top) / (end - top), `${id}, filled`).toBeGreaterThan(0.66);
       }).toPass({ timeout: 20_000 });
     }
   });
