@@ -1,6 +1,7 @@
 /// The third file: figures that fovea.js has no room for. As a classic script it defines `foveaFigures`.
 import { defineFigure } from './element/figures/define-figure';
 import { benchFigure } from './views/bench';
+import { embeddingMap } from './views/embedding-map';
 import { feedForwardFigure } from './views/feed-forward';
 import { gaze } from './views/gaze/gaze';
 import type { HostedFigure } from './views/kit/hosted-figure';
@@ -18,6 +19,7 @@ export const figures: readonly HostedFigure[] = [
   projectionsMore,
   gaze,
   routing,
+  embeddingMap,
 ];
 
 for (const figure of figures) defineFigure(figure);

@@ -346,6 +346,15 @@ const figures = [
     of: 'text',
   },
   {
+    id: 'embedding-map',
+    title: 'A map of words',
+    plays: 'attention',
+    still: true,
+    file: 'figures',
+    of: 'text',
+    question: 'Why vectors?',
+  },
+  {
     id: 'cost',
     title: 'What does it cost?',
     plays: 'attention',

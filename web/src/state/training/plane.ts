@@ -8,14 +8,16 @@ const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   return sum;
 };
 
-/** The vectors less their mean. */
-function centred(vectors: readonly ArrayLike<number>[]): Float64Array[] {
-  const size = vectors[0]?.length ?? 0;
-  const mean = new Float64Array(size);
+function meanOf(vectors: readonly ArrayLike<number>[]): Float64Array {
+  const mean = new Float64Array(vectors[0]?.length ?? 0);
   for (const vector of vectors)
-    for (let i = 0; i < size; i++) mean[i] = (mean[i] ?? 0) + (vector[i] ?? 0) / vectors.length;
-  return vectors.map((vector) => Float64Array.from(vector, (x, i) => x - (mean[i] ?? 0)));
+    for (let i = 0; i < mean.length; i++)
+      mean[i] = (mean[i] ?? 0) + (vector[i] ?? 0) / vectors.length;
+  return mean;
 }
+
+const less = (vector: ArrayLike<number>, mean: Float64Array): Float64Array =>
+  Float64Array.from(vector, (x, i) => x - (mean[i] ?? 0));
 
 const rounds = 200;
 
@@ -40,6 +42,26 @@ function direction(rows: readonly Float64Array[], others: readonly Float64Array[
   return axis;
 }
 
+/** The first principal components of some vectors, about their mean. */
+export interface Axes {
+  readonly mean: Float64Array;
+  readonly directions: readonly Float64Array[];
+}
+
+export function axesOf(vectors: readonly ArrayLike<number>[], count: number): Axes {
+  const mean = meanOf(vectors);
+  const rows = vectors.map((vector) => less(vector, mean));
+  const directions: Float64Array[] = [];
+  while (directions.length < count) directions.push(direction(rows, directions));
+  return { mean, directions };
+}
+
+/** How far any vector lies along each direction, and its squared distance from the mean. */
+export function projected({ mean, directions }: Axes, vector: ArrayLike<number>) {
+  const row = less(vector, mean);
+  return { along: directions.map((each) => dot(row, each)), all: dot(row, row) };
+}
+
 /** Places in the plane, and the share of all spread that lies in it. */
 export interface Plane {
   readonly places: readonly Place[];
@@ -48,16 +70,19 @@ export interface Plane {
 
 /** The first two principal components; their mean distance from the middle is 1. */
 export function planeOf(vectors: readonly ArrayLike<number>[]): Plane {
-  const rows = centred(vectors);
-  const first = direction(rows, []);
-  const second = direction(rows, [first]);
-  const raw = rows.map((row): Place => [dot(row, first), dot(row, second)]);
-  const total = rows.reduce((sum, row) => sum + dot(row, row), 0);
-  const within = raw.reduce((sum, [x, y]) => sum + x * x + y * y, 0);
-  const size = raw.reduce((sum, [x, y]) => sum + Math.hypot(x, y), 0) / (raw.length || 1) || 1;
+  const axes = axesOf(vectors, 2);
+  const found = vectors.map((vector) => {
+    const { along, all } = projected(axes, vector);
+    const place: Place = [along[0] ?? 0, along[1] ?? 0];
+    return { place, all, within: place[0] ** 2 + place[1] ** 2 };
+  });
+  const sum = (of: (each: (typeof found)[number]) => number) =>
+    found.reduce((total, each) => total + of(each), 0);
+  const size = sum(({ within }) => Math.sqrt(within)) / (found.length || 1) || 1;
+  const total = sum(({ all }) => all);
   return {
-    places: raw.map(([x, y]): Place => [x / size, y / size]),
-    share: total > 0 ? within / total : 0,
+    places: found.map(({ place: [x, y] }): Place => [x / size, y / size]),
+    share: total > 0 ? sum(({ within }) => within) / total : 0,
   };
 }
 

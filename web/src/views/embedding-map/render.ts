@@ -1,0 +1,146 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { styled } from '../../render/styled';
+import { planes } from '../../state/embedding-map/word-space';
+import type { FigureContext } from '../kit/hosted-figure';
+import { plotReader } from '../kit/plot-reader';
+import type { SvgMark } from '../kit/scene';
+import { svgMarks } from '../kit/svg-marks';
+import { readingOf, waysText, wordSpeech } from './caption';
+import { cosineText } from './cosine-text';
+import { wordAt, wordTowards } from './map';
+import type { MapScene } from './scene';
+import type { WayPlot } from './way-plot';
+
+type Part = TemplateResult | typeof nothing;
+
+interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly marks: readonly SvgMark[];
+}
+
+const picture = ({ width, height, marks }: Drawing, over: Part = nothing): TemplateResult =>
+  html`<div class="picture" style=${styled({ width: `${width}px`, height: `${height}px` })}>
+    <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">${svgMarks(marks, 0)}</svg>
+    ${over}
+  </div>`;
+
+const whole = (x: number): string => String(x).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** Over the map: a pointer that rests reads, one that presses chooses; arrow keys go from word to word. */
+function mapReader(m: FigureContext, scene: MapScene): TemplateResult {
+  const { map, chosen } = scene;
+  const under = (event: PointerEvent) => {
+    const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    return wordAt(map, event.clientX - area.left, event.clientY - area.top)?.word ?? '';
+  };
+  const rest = (event: PointerEvent) => {
+    const word = under(event);
+    if (word !== m.kept('word', '')) m.keep('word', word);
+  };
+  const press = (event: PointerEvent) => {
+    m.choose({ word: under(event) });
+    m.keep('word', '');
+  };
+  const key = (event: KeyboardEvent) => {
+    const next = wordTowards(map, chosen, event.key);
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    m.choose({ word: next.word });
+  };
+  return html`<div class="map-reader" role="slider" tabindex="0" aria-label="Word on the map"
+    aria-valuemin="0" aria-valuemax=${scene.space.words.length - 1}
+    aria-valuenow=${scene.space.words.findIndex(({ id }) => id === chosen.id)}
+    aria-valuetext=${wordSpeech(scene)}
+    @pointermove=${(event: PointerEvent) => event.pointerType === 'mouse' && rest(event)}
+    @pointerleave=${() => m.keep('word', '')} @click=${press} @keydown=${key}></div>`;
+}
+
+/** A field for a word: what is typed is chosen where the vocabulary has it. */
+function wordField(
+  m: FigureContext,
+  scene: MapScene,
+  name: 'word' | 'with',
+  label: string,
+): TemplateResult {
+  const value = name === 'word' ? scene.chosen.word : scene.other.word.word;
+  const change = (event: Event) => {
+    const word = (event.target as HTMLInputElement).value.trim().toLowerCase();
+    const known = scene.space.words.some((each) => each.word === word);
+    m.keep('missing', known ? '' : word);
+    if (known) m.choose({ [name]: word });
+  };
+  return html`<label>${label} <input type="text" size="9" autocomplete="off" spellcheck="false" .value=${value} @change=${change}></label>`;
+}
+
+function question(m: FigureContext, { guess, answers, chosen }: MapScene): Part {
+  if (guess === null)
+    return html`<div class="question"><p>Nobody told the model what a word means. Which words will have vectors like that of “${chosen.word}”?</p>
+      <div>${answers.map(
+        ({ text }, i) =>
+          html`<button type="button" class="guess" @click=${() => m.keep('guess', i)}>${text}</button>`,
+      )}<button type="button" class="link underlined" @click=${() => m.keep('guess', -1)}>just show me</button></div></div>`;
+  const answer = answers[guess];
+  if (!answer) return nothing;
+  return html`<p class="about" role="status">You said: ${answer.text}. ${answer.right ? 'See the ruler' : 'The ruler says otherwise'}: words that are used alike get vectors that are alike.</p>`;
+}
+
+const planeButtons = (m: FigureContext, { plane }: MapScene): TemplateResult =>
+  html`<div class="planes about" role="group" aria-label="Directions of the map">directions
+    ${planes.map(
+      (each, i) =>
+        html`<button type="button" aria-pressed=${each === plane} @click=${() => m.choose({ plane: String(i + 1) })}>${each.map((axis) => axis + 1).join(' and ')}</button>`,
+    )}</div>`;
+
+const table = ({ chosen, measured }: MapScene): TemplateResult =>
+  html`<details><summary>The numbers as a table</summary>
+    <table><caption>Cosine to “${chosen.word}”, over all numbers</caption>
+    ${measured.map(({ word, cosine }) => html`<tr><th scope="row">${word.word}</th><td>${cosineText(cosine)}</td></tr>`)}
+  </table></details>`;
+
+function wayPart(m: FigureContext, scene: MapScene, plot: WayPlot): TemplateResult {
+  const { ways, layer } = scene;
+  const says = readingOf(plot, ways, layer);
+  const where = layer === 0 ? 'At the start' : `After layer ${layer}`;
+  const reader = plotReader({
+    plot: plot.plot,
+    label: `Layer, in the sentence that ends with “${plot.end}”`,
+    ...{ stops: Array.from({ length: ways.layers + 1 }, (_, i) => i), at: layer },
+    says: `${where}: ${says}`,
+    choose: (at) => m.choose({ layer: at === ways.layers ? '' : String(at) }),
+  });
+  return html`<div><p class="end">“… <b>${plot.end}</b>”</p>
+    ${picture(plot, reader)}
+    <p class="about">${where}: ${says}</p></div>`;
+}
+
+/** The whole figure. */
+export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
+  const { guess, ways, missing, chosen, space } = scene;
+  return html`<div class="embedding-map ${scene.form}">
+    <div class="map">
+      <p class="about">${whole(space.words.length)} whole words of the vocabulary. The words with a sign lie furthest apart along these directions (principal components).</p>
+      ${picture(scene.map, mapReader(m, scene))}
+      ${planeButtons(m, scene)}
+    </div>
+    <section class="ruler">
+      <h3>How near to “${chosen.word}”</h3>
+      <p class="about">cosine, over all ${space.size} numbers: 1 is the same direction</p>
+      ${guess === null ? question(m, scene) : picture(scene.ruler)}
+    </section>
+    <div class="said">
+      ${guess === null ? nothing : question(m, scene)}
+      ${guess === null ? nothing : html`<p class="told">${scene.text}</p>`}
+      <p class="fields">${wordField(m, scene, 'word', 'word')} ${wordField(m, scene, 'with', 'against')}
+        ${missing ? html`<span role="alert">“${missing}” is no whole word of this vocabulary.</span>` : nothing}</p>
+      ${guess === null ? nothing : table(scene)}
+    </div>
+    <section class="ways">
+      <h3>And in a sentence: where “${ways.word}” goes</h3>
+      <p class="about">cosine between the vector of “${ways.word}” and those of other words, at the start and after each layer</p>
+      <div class="plots">${ways.plots.map((plot) => wayPart(m, scene, plot))}
+        <p class="told">${waysText(ways)}</p></div>
+    </section>
+  </div>`;
+}

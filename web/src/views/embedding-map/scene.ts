@@ -1,0 +1,132 @@
+import type { Parameter } from '../../model/protocol';
+import {
+  type Near,
+  type PlaneOf,
+  planes,
+  type SpaceWord,
+  type WordSpace,
+  wordSpace,
+} from '../../state/embedding-map/word-space';
+import type { FigureContext } from '../kit/hosted-figure';
+import { mapText } from './caption';
+import { type WordMap, wordMap } from './map';
+import { measuredWords, type Ruler, ruler } from './ruler';
+import { type Ways, waysScene } from './way-plot';
+
+export const wordTable = 'embeddings.word_embeddings.weight';
+
+export interface MapScene {
+  readonly form: 'narrow' | 'two' | 'three';
+  readonly space: WordSpace;
+  readonly plane: PlaneOf;
+  readonly chosen: SpaceWord;
+  readonly near: readonly Near[];
+  readonly other: Near;
+  readonly measured: readonly Near[];
+  readonly map: WordMap;
+  readonly ruler: Ruler;
+  readonly ways: Ways;
+  /** The layer that the ways are read at. */
+  readonly layer: number;
+  /** Answers to the question what stands nearest; the first is the right one. */
+  readonly answers: readonly { readonly text: string; readonly right: boolean }[];
+  /** What was guessed, −1 for "just show me"; null until then. */
+  readonly guess: number | null;
+  readonly text: string;
+  /** A word that was looked for and is not there; empty otherwise. */
+  readonly missing: string;
+}
+
+const spaces = new WeakMap<Parameter, WordSpace | null>();
+
+/** The words of the model at hand; null where it has too few of those that are grouped. */
+export function spaceOf(table: Parameter, vocabulary: readonly string[]): WordSpace | null {
+  const known = spaces.get(table);
+  if (known !== undefined) return known;
+  const space = wordSpace(table, vocabulary);
+  spaces.set(table, space);
+  return space;
+}
+
+const find = ({ words }: WordSpace, word: string | undefined): SpaceWord | undefined =>
+  words.find((each) => each.word === word);
+
+/** The word that the reader has chosen, or rests on; the first of a kind where there is none. */
+function chosenWord(m: FigureContext, space: WordSpace): SpaceWord {
+  const hovered = m.kept<string>('word', '');
+  return (
+    find(space, hovered) ??
+    find(space, m.choices.get('word')) ??
+    find(space, 'cat') ??
+    (space.words.find(({ kind }) => kind >= 0) as SpaceWord)
+  );
+}
+
+function otherWord(m: FigureContext, space: WordSpace, chosen: SpaceWord): Near {
+  const word =
+    find(space, m.choices.get('with')) ??
+    find(space, 'street') ??
+    (space.words.at(-1) as SpaceWord);
+  return { word, cosine: space.cosine(chosen.id, word.id) };
+}
+
+/** The rooms of the parts: beside one another where there is width for it. */
+interface Rooms {
+  readonly form: 'narrow' | 'two' | 'three';
+  readonly map: readonly [width: number, height: number];
+  readonly ruler: number;
+  readonly way: number;
+}
+
+const gap = 28;
+const rulerWidth = 190;
+const saidWidth = 240;
+
+function roomsOf(width: number): Rooms {
+  const whole = Math.min(width, 1320);
+  if (whole < 620) {
+    const height = Math.round(Math.min(400, whole * 1.05));
+    return { form: 'narrow', map: [whole, height], ruler: whole, way: whole };
+  }
+  if (whole < 860) {
+    const map = whole - rulerWidth - gap;
+    return {
+      form: 'two',
+      map: [map, Math.round(map * 0.82)],
+      ruler: rulerWidth,
+      way: (whole - gap) / 2,
+    };
+  }
+  const map = whole - rulerWidth - saidWidth - 2 * gap;
+  const way = (whole - saidWidth - 2 * gap) / 2;
+  return { form: 'three', map: [map, 348], ruler: rulerWidth, way };
+}
+
+export function mapScene(m: FigureContext, space: WordSpace): MapScene {
+  const chosen = chosenWord(m, space);
+  const near = space.nearest(chosen.id, 6);
+  const other = otherWord(m, space, chosen);
+  const measured = measuredWords(space, chosen, near, other);
+  const guess = m.kept<number | null>('guess', null);
+  const { form, map, ruler: rulerRoom, way } = roomsOf(m.size.width);
+  const plane = planes[Number(m.choices.get('plane')) - 1] ?? space.clearest;
+  const layers = m.model.config.num_hidden_layers;
+  const layer = Math.min(layers, Number(m.choices.get('layer') ?? layers) || 0);
+  const bold = new Set([near[0]?.word.id ?? -1, other.word.id]);
+  return {
+    ...{ form, space, plane, chosen, near, other, measured, guess, layer },
+    map: wordMap({
+      ...{ space, plane, chosen, near, other, veiled: guess === null },
+      ...{ width: map[0], height: map[1] },
+    }),
+    ruler: ruler(chosen, measured, bold, rulerRoom, Math.min(map[1], 380) - 8),
+    ways: waysScene(m, Math.floor(way), layer),
+    answers: [
+      { text: 'those that are spelt alike', right: false },
+      { text: 'those that stand beside it in sentences', right: false },
+      { text: 'those that could stand in its place', right: true },
+    ],
+    text: mapText({ space, plane, chosen, near, other }),
+    missing: m.kept<string>('missing', ''),
+  };
+}
