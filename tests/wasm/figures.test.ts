@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ModelInfo, Outcome } from '../../web/src/model/protocol';
+import type { Trace } from '../../web/src/model/trace';
 import { exists, valuesOf } from '../../web/src/state/dataflow/values';
+import { probabilityOf, topGuesses } from '../../web/src/state/prediction';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
@@ -12,6 +15,8 @@ import { sceneOf } from '../../web/src/views/kit/step-view';
 import { drawMatrix } from '../../web/src/views/matrix/draw';
 import { draw as drawPosition } from '../../web/src/views/position-more';
 import { draw as drawProjections } from '../../web/src/views/projections-more';
+import { draw as drawStack } from '../../web/src/views/stack-more';
+import { asksOf, settledAfter } from '../../web/src/views/stack-more/readouts';
 import { edges, letters, meet } from './geometry';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, variantBytes } from './variants';
@@ -23,6 +28,7 @@ const figures = {
   'feed-forward': drawFeedForward,
   'position-more': drawPosition,
   'projections-more': drawProjections,
+  'stack-more': drawStack,
 } as const;
 
 const models = [
@@ -271,5 +277,55 @@ describe('feed-forward', () => {
     const scene = sceneFor('feed-forward', stateOf(known));
     expect(written(scene, 'firing').map(({ text }) => text)).toEqual(['512', '512', '512']);
     expect(scene.caption[0]).toContain('without an activation');
+  });
+});
+
+describe('stack-more', () => {
+  /** The state with the readings of every word, each by a run of the core with fewer layers. */
+  async function read(state: State): Promise<State> {
+    const fovea = await loadShipped();
+    const m = stepContextOf(state, 900) as StepContext;
+    const runs = new Map<string, Trace>();
+    const run = (structure: string): Trace => {
+      const found =
+        runs.get(structure) ?? know(fovea, modelBytes(), state.sentence, structure).trace;
+      runs.set(structure, found);
+      return found;
+    };
+    const outcomes = asksOf(m).map((ask): [string, Outcome[]] => {
+      const all = Array.from({ length: ask.count }, (_, i): Outcome => {
+        const logits = run(ask.variant(i).structure ?? '').row('logits', ask.token);
+        const best = logits.indexOf(Math.max(...logits));
+        const asked = ask.pieces.map((id) => probabilityOf(logits, id));
+        return { best, probability: probabilityOf(logits, best), asked };
+      });
+      return [ask.key, all];
+    });
+    expect(runs.size).toBe(5);
+    return { ...state, computed: { ...state.computed, outcomes: new Map(outcomes) } };
+  }
+
+  it('reads every word after every layer, and in the end as the model does', async () => {
+    const state = await read(shipped());
+    const { trace, model, token } = state as State & { trace: Trace; model: ModelInfo };
+    const early = written(sceneFor('stack-more', { ...state, settings: 'read=0' }), 'read');
+    expect(early).toHaveLength(5 * trace.encoding.tokens.length);
+    for (const { text, shows } of early.filter(({ shows }) => shows?.index === 4)) {
+      const [guess] = topGuesses(trace, model.vocabulary, shows?.token ?? 0, 1);
+      expect(text).toBe(guess?.piece);
+    }
+    const settled = settledAfter(stepContextOf(state, 900) as StepContext, token) ?? -1;
+    const own = early.filter(({ shows }) => shows?.token === token).map(({ text }) => text);
+    expect(own.slice(settled)).toEqual(own.slice(settled).fill('animal'));
+    expect(own[settled - 1]).not.toBe('animal');
+  });
+
+  it('keeps the word in focus a secret until there is a guess', async () => {
+    const state = await read(shipped());
+    const hidden = sceneFor('stack-more', state);
+    expect(written(hidden, 'read').map(({ shows }) => shows?.token)).not.toContain(state.token);
+    expect(hidden.caption[1]).toContain('once you have guessed');
+    const shown = sceneFor('stack-more', { ...state, settings: 'read=0' });
+    expect(shown.caption[1]).toMatch(/At “it” it reads .*“animal” \(\.\d+\) after layer 4\./);
   });
 });

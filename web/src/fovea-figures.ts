@@ -9,6 +9,7 @@ import { matrixFigure } from './views/matrix';
 import { positionMore } from './views/position-more';
 import { projectionsMore } from './views/projections-more';
 import { routing } from './views/routing/routing';
+import { stackMore } from './views/stack-more';
 
 /** Each is drawn by `<fovea-ID>`, for the view of that id. */
 export const figures: readonly HostedFigure[] = [
@@ -17,6 +18,7 @@ export const figures: readonly HostedFigure[] = [
   feedForwardFigure,
   positionMore,
   projectionsMore,
+  stackMore,
   gaze,
   routing,
   embeddingMap,

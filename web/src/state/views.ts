@@ -184,6 +184,7 @@ const steps = [
   {
     id: 'stack',
     title: 'Stack of layers',
+    more: true,
     question: 'Why many layers?',
     tick: 'stack',
     of: 'layer',

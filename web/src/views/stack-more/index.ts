@@ -1,0 +1,56 @@
+import { nothing } from 'lit';
+import { drawnFigure } from '../kit/figure-view';
+import { type Frame, text } from '../kit/frame';
+import { guessControls, guessOf, guessStyles } from '../kit/guess';
+import { numberTable } from '../kit/number-table';
+import type { StepContext } from '../kit/step-context';
+import type { Draw } from '../kit/step-view';
+import { captionOf, questionOf, tableOf } from './caption';
+import { gridMarks } from './grid';
+import { linesMarks } from './lines';
+import { asksOf, readoutsAt } from './readouts';
+
+const withoutHead: Draw = (m) => ({
+  marks: [text(0, 16, 'Nothing in this model reads a vector as a word.')],
+  bottom: 28,
+  chosen: [],
+  scales: false,
+  caption: [
+    'Nothing in this model turns a vector into words.',
+    `After each of its layers a word is ${m.dModel} numbers, and nothing reads them.`,
+  ],
+});
+
+/** Nothing of the word in focus is shown before the reader has guessed. */
+const isHidden = (m: StepContext): boolean =>
+  guessOf(m.state, 'read') === null && questionOf(m) !== null;
+
+export const draw: Draw = (m: StepContext, frame: Frame) => {
+  if (!m.trace.has('logits')) return withoutHead(m, frame);
+  const hidden = isHidden(m);
+  const grid = gridMarks(m, frame, 0, hidden);
+  const shown = !hidden && readoutsAt(m, m.focus).length > 1;
+  const lines = shown ? linesMarks(m, frame, grid.bottom + 10) : { marks: [], bottom: grid.bottom };
+  return {
+    marks: [...grid.marks, ...lines.marks],
+    bottom: lines.bottom + 4,
+    chosen: [],
+    scales: false,
+    caption: captionOf(m, hidden),
+  };
+};
+
+/** Why many layers: what the model would say if it stopped earlier. */
+export const stackMore = drawnFigure('stack-more', draw, {
+  styles: guessStyles,
+  wants: (m) => ({ asks: asksOf(m) }),
+  around: (m) => {
+    const question = questionOf(m);
+    return {
+      beneath: (dispatch) => [
+        isHidden(m) ? nothing : numberTable(tableOf(m)),
+        question ? guessControls(question, m.state, dispatch) : nothing,
+      ],
+    };
+  },
+});
