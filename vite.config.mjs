@@ -2,6 +2,7 @@ import { buildPath, projectPath } from './scripts/lib/paths.mjs';
 import { bytesAsText } from './vite.bytes.mjs';
 import { withoutIndentation } from './vite.templates.mjs';
 import { tightenedScripts } from './vite.terser.mjs';
+import { inlineWorkers } from './vite.workers.mjs';
 
 /** The page. scripts/build-web.mjs makes the single file and the element from it. */
 export default {
@@ -20,7 +21,7 @@ export default {
       },
     ],
   },
-  plugins: [bytesAsText(), withoutIndentation()],
+  plugins: [bytesAsText(), withoutIndentation(), inlineWorkers()],
   worker: {
     format: 'iife',
     rolldownOptions: { checks: { pluginTimings: false } },

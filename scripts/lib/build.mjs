@@ -44,6 +44,7 @@ const webInputs = [
   'vite.bytes.mjs',
   'vite.templates.mjs',
   'vite.terser.mjs',
+  'vite.workers.mjs',
   'package-lock.json',
 ].map(projectPath);
 

@@ -73,8 +73,9 @@ test('a page that does not say its encoding gets the same signs', async ({ page,
   await site.close();
 });
 
-test('it keeps to a strict policy', async ({ page, scripts }) => {
-  const policy = strictPolicy.replace("script-src 'self'", `script-src 'self' ${scripts.origin}`);
+test('it keeps to a strict policy, one that asks for trusted types', async ({ page, scripts }) => {
+  const own = strictPolicy.replace("script-src 'self'", `script-src 'self' ${scripts.origin}`);
+  const policy = `${own}; require-trusted-types-for 'script'`;
   const site = await post(scripts, '<fovea-encoder id="a"></fovea-encoder>', policy);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

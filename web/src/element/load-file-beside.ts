@@ -1,4 +1,6 @@
 /// What load-file.ts is in dist/fovea.js: a file is loaded from the same folder.
+import { scriptForbidden } from '../model/content-policy';
+import { trusted } from '../model/trusted';
 import type { FileName } from '../state/views';
 import { hasFile } from './file-globals';
 
@@ -24,8 +26,11 @@ function load(name: FileName): Promise<void> {
     };
     script.onload = () =>
       hasFile(name) ? resolve() : fail(`The file at ${href} is not Fovea’s fovea-${name}.js.`);
-    script.onerror = () => fail(`The file fovea-${name}.js could not be loaded from ${href}`);
-    script.src = href;
+    script.onerror = () => {
+      const why = scriptForbidden(href);
+      fail(`The file fovea-${name}.js could not be loaded from ${href}${why ? `: ${why}` : ''}`);
+    };
+    script.src = trusted(href);
     document.head.append(script);
   });
 }

@@ -1,3 +1,4 @@
+import { compilingForbidden, workerForbidden } from './content-policy';
 import type { ProtocolError, Request, Response } from './protocol';
 
 /** What went wrong in the core or the worker; `code` as in ProtocolError, "lost" or "released". */
@@ -100,7 +101,7 @@ export class WorkerHost {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(event.message || 'it could not be started');
+      this.fail(event.message || (workerForbidden() ?? 'it could not be started'));
     };
     return worker;
   }
@@ -115,7 +116,8 @@ export class WorkerHost {
 
   private receive(response: Exclude<Response, { kind: 'alive' }>): void {
     if (response.kind === 'failed' && response.error.code === 'worker') {
-      this.fail(response.error.message);
+      const { message } = response.error;
+      this.fail(compilingForbidden(message) ?? message);
       return;
     }
     const pending = this.pending.get(response.id);

@@ -1,0 +1,21 @@
+import { projectPath } from './scripts/lib/paths.mjs';
+
+const module = JSON.stringify(projectPath('web/src/model/inline-worker'));
+
+/**
+ * `?worker&inline` makes a worker of the script's text by web/src/model/inline-worker.ts: Vite's own way
+ * fails in pages that ask for trusted types.
+ */
+export function inlineWorkers() {
+  return {
+    name: 'fovea:inline-workers',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      if (!id.endsWith('?worker&inline')) return null;
+      const [text] = code.match(/^const jsContent = ".*";$/m);
+      const made = `import { workerOf } from ${module};\nexport default class { constructor() { return workerOf(jsContent); } }`;
+      return { code: `${text}\n${made}`, map: null };
+    },
+  };
+}
