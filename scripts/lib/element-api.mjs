@@ -3,9 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { projectPath } from './paths.mjs';
 
-const sources = ['web/src/state/codec/fields.ts', 'web/src/element/fovea-encoder.ts'];
+const sources = [
+  'web/src/state/codec/fields.ts',
+  'web/src/element/fovea-encoder.ts',
+  'web/src/element/scripted-figure.ts',
+];
 
-const tag = /^@(\w+)(?: \{(.+?)\})? (\S+)(?:\((.*?)\))? - ([\s\S]*)$/;
+const tag = /^@(\w+)(?: \{(.+?)\})? ([^\s(]+)(?:\((.*?)\))? - ([\s\S]*)$/;
 
 /** The tags of a file's comments, as {kind, type, name, parameters, text}. */
 function tagsOf(file) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { referenceOf } from '../../scripts/lib/element-reference.mjs';
 import { projectPath } from '../../scripts/lib/paths.mjs';
 import { sites } from '../../scripts/lib/sites.mjs';
 
@@ -36,4 +37,8 @@ describe('the recipes of docs/embedding.md', () => {
     const named = [...engines.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
     expect([...named].sort()).toEqual(sites.map(({ engine }) => engine).sort());
   });
+});
+
+it('docs/element.md is what the sources say', () => {
+  expect(readFileSync(projectPath('docs/element.md'), 'utf8')).toBe(referenceOf());
 });

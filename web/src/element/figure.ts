@@ -27,6 +27,14 @@ const wordsOf = (caption: Caption | null): number => caption?.join(' ').split(' 
 /** Inside a figure, a view has made a model that the reader wants to see: its file is the detail. */
 const openEvent = 'fovea-open';
 
+/** What a page asks of a figure's loading; without it, the model inside and nearness. */
+export interface Loading {
+  /** Address of the model. */
+  readonly model?: string | null | undefined;
+  /** When it loads: "eager" at once, "none" when it is asked to. */
+  readonly preload?: string | null | undefined;
+}
+
 /** How close to the screen a figure starts to load. */
 const nearness = '300px';
 
@@ -36,7 +44,7 @@ const nearness = '300px';
  */
 export class Figure implements ReactiveController {
   readonly store: Store;
-  private readonly host: ReactiveControllerHost & HTMLElement;
+  private readonly host: ReactiveControllerHost & HTMLElement & Loading;
   private readonly connect: Connect;
   private readonly caption: (state: State) => Caption | null;
   private readonly surroundings: Surroundings;
@@ -52,7 +60,7 @@ export class Figure implements ReactiveController {
   width = 0;
 
   constructor(
-    host: ReactiveControllerHost & HTMLElement,
+    host: ReactiveControllerHost & HTMLElement & Loading,
     connect: Connect,
     caption: (state: State) => Caption | null,
   ) {
@@ -103,6 +111,11 @@ export class Figure implements ReactiveController {
     this.start();
   }
 
+  /** Loads another model's address, where it has begun to load at all. */
+  reload(): void {
+    if (this.connection) this.retry();
+  }
+
   hostConnected(): void {
     this.unsubscribe = this.store.subscribe(() => this.host.requestUpdate());
     this.host.addEventListener(openEvent, this.onOpen);
@@ -131,7 +144,10 @@ export class Figure implements ReactiveController {
 
   private observe(): void {
     const near = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && this.start(),
+      (entries) => {
+        const near = this.preload !== 'none' && entries.some((entry) => entry.isIntersecting);
+        if (near || this.preload === 'eager') this.start();
+      },
       { rootMargin: nearness },
     );
     const seen = new IntersectionObserver((entries) => {
@@ -163,6 +179,15 @@ export class Figure implements ReactiveController {
 
   private readonly look = (): void => this.player?.setVisible(this.onScreen && !document.hidden);
 
+  private get preload(): string {
+    return this.host.preload ?? 'near';
+  }
+
+  /** Whether it waits until it is asked to load. */
+  get waits(): boolean {
+    return this.preload === 'none' && !this.connection;
+  }
+
   /** Starts to load, near the screen or not. */
   start(): void {
     if (this.connection) return;
@@ -170,9 +195,12 @@ export class Figure implements ReactiveController {
     const session = new Session(this.store, connection.encoder);
     this.connection = connection;
     this.session = session;
-    connection.model.then(
-      (model) => session.start(model),
-      (error: unknown) => session.fail(error, 'model'),
-    );
+    const { model } = this.host;
+    if (model) void session.fetch(model);
+    else
+      connection.model.then(
+        (model) => session.start(model),
+        (error: unknown) => session.fail(error, 'model'),
+      );
   }
 }

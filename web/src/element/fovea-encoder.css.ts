@@ -18,6 +18,22 @@ export const encoderStyles = css`
     min-height: 380px;
     padding: 16px 20px;
   }
+  :host([height]) {
+    display: flex;
+    flex-direction: column;
+  }
+  :host([height]) .frame {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-height: 0;
+    padding-block: 8px 0;
+  }
+  :host([height]) .view {
+    flex: 1;
+    min-height: 0;
+    overflow: hidden auto;
+  }
   .headline {
     display: flex;
     flex-wrap: wrap;

@@ -31,16 +31,21 @@ import { AnswerFocus } from './answer-focus';
 import { brokenRunAt } from './broken-run';
 import { connect } from './connection';
 import { Figure } from './figure';
-import { FigureElement, PropertyLink } from './figure-properties';
+import { FigureEvents } from './figure-events';
+import { PropertyLink } from './figure-properties';
 import { FocusInView } from './focus-in-view';
 import { encoderStyles } from './fovea-encoder.css';
 import { Narrator } from './narrator';
 import { Passage } from './passage';
+import { ScriptedFigure } from './scripted-figure';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
 
 /** Below this width of the element, in pixels, words are laid out as rows. */
 const rowsBelow = 560;
+
+/** Height that a figure of a given height has for other things than its picture. */
+const around = 112;
 
 /** Horizontal padding of the frame, both sides together, in the wide and narrow forms. */
 const padding = { wide: 40, narrow: 24 };
@@ -57,6 +62,21 @@ const padding = { wide: 40, narrow: 24 };
  * @element fovea-encoder
  * @attr {string} page - Address of Fovea's own page: gives the figure a link that opens it there.
  *
+ * @attr {string} model - Address of a model file, which has to let this page read it. Default: the model
+ *   inside the script.
+ * @attr {"near"|"eager"|"none"} preload - When it loads: near the screen; at once; or when the reader
+ *   asks. Default: "near".
+ * @attr {number} height - The height in pixels that the figure keeps to: without the heads' matrices, and
+ *   with a scroll bar where its picture needs more. Default: what the picture needs.
+ *
+ * @slot poster - Stands there until the figure is drawn, and where scripts do not run: a picture.
+ * @slot fallback - Stands there if the figure cannot be drawn.
+ *
+ * @fires {CustomEvent<{ model?: string }>} fovea-ready - A model's first picture is drawn; its name.
+ * @fires {CustomEvent<{ message: string, place: string }>} fovea-error - Why something cannot be shown,
+ *   in a sentence; place says whether the "model" or the "sentence" is at fault.
+ * @fires {CustomEvent<{ share: number }>} fovea-progress - How much of a model file has been loaded, 0
+ *   to 1.
  * @fires {CustomEvent<FoveaChange>} fovea-change - The reader has chosen a word, layer, head or
  *   step, or gone to another place of the animation. Changes by attributes and properties, loading
  *   and playing fire nothing.
@@ -67,9 +87,12 @@ const padding = { wide: 40, narrow: 24 };
  * @part heads - The matrices of the layer's heads.
  * @part timeline - The bar that plays the animation.
  */
-export class FoveaEncoder extends FigureElement {
+export class FoveaEncoder extends ScriptedFigure {
   static override properties = {
     page: {},
+    model: {},
+    preload: {},
+    height: { type: Number, reflect: true },
     narrow: { type: Boolean, reflect: true },
   };
 
@@ -92,8 +115,11 @@ export class FoveaEncoder extends FigureElement {
   ];
 
   declare page: string | null;
+  declare model: string | null | undefined;
+  declare preload: string | null | undefined;
+  declare height: number | null | undefined;
   declare narrow: boolean;
-  private readonly figure = new Figure(
+  protected readonly figure = new Figure(
     this,
     connect,
     (state) => this.stage?.caption(state) ?? null,
@@ -105,6 +131,7 @@ export class FoveaEncoder extends FigureElement {
 
   constructor() {
     super();
+    new FigureEvents(this, this.figure.store);
     new AnswerFocus(this, this.figure.store);
     new FocusInView(this, this.figure.store);
     new Unfolding(this, this.figure.store);
@@ -116,6 +143,8 @@ export class FoveaEncoder extends FigureElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     this.link.read(changed);
+    if (changed.has('model') && this.hasUpdated) this.figure.reload();
+    if (changed.has('height')) this.style.height = this.height ? `${this.height}px` : '';
     this.narrow = this.figure.width > 0 && this.figure.width < rowsBelow;
   }
 
@@ -123,10 +152,10 @@ export class FoveaEncoder extends FigureElement {
     const { state, store } = this.figure;
     return html`<div class="frame">
         ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
-        ${waiting(state, () => this.figure.retry())}
+        ${this.placeholder()}
         ${this.wholeBlock()}
         ${ledger(state, store.dispatch)} ${lossBar(state, store.dispatch)}
-        <div class="view">${this.drawView()}</div>
+        <div class="view" ?hidden=${this.stoodIn}>${this.drawView()}</div>
         ${this.below()}
       </div>
       ${filmBar(state, store.dispatch, this.narrator.voiced)}
@@ -134,6 +163,24 @@ export class FoveaEncoder extends FigureElement {
       <div class="unseen" aria-live="polite">${this.stage?.speech(state)}</div>
       <div class="unseen" role="status">${spokenAnswer(state)}</div>
       <div class="unseen changed" role="status">${spokenRun(state)}</div>`;
+  }
+
+  /** The slot for what the page has to show before the first picture. */
+  private get slotName(): string {
+    return this.figure.state.status.kind === 'error' ? 'fallback' : 'poster';
+  }
+
+  /** Whether something of the page's stands in for the picture. */
+  private get stoodIn(): boolean {
+    return !this.figure.state.trace && !!this.querySelector(`[slot=${this.slotName}]`);
+  }
+
+  /** What stands there before the first picture. */
+  private placeholder(): unknown {
+    const { state } = this.figure;
+    if (state.trace) return nothing;
+    return html`<slot name=${this.slotName}></slot>
+      ${waiting(state, () => this.figure.retry(), this.figure.waits)}`;
   }
 
   private headline(): TemplateResult {
@@ -186,7 +233,8 @@ export class FoveaEncoder extends FigureElement {
     if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
-    const size = { width: Math.max(0, Math.floor(inner)) };
+    const wide = { width: Math.max(0, Math.floor(inner)) };
+    const size = this.height ? { ...wide, height: this.height - around } : wide;
     return [
       this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
       this.viewFile.more(state, size.width, dispatch, false),
@@ -204,7 +252,7 @@ export class FoveaEncoder extends FigureElement {
     const { state, store, palette } = this.figure;
     const { trace, model, layer, head, token, view } = state;
     return guard([trace, formerTrace(state), model, layer, head, token, view, palette], () => {
-      if (!model || !trace || viewOf(view)?.of !== 'head') return nothing;
+      if (!model || !trace || viewOf(view)?.of !== 'head' || this.height) return nothing;
       return html`<div class="beneath">
         <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
         ${headPicker({ state, dispatch: store.dispatch, palette })}

@@ -10,12 +10,12 @@ const sharpness = 2;
 /** Reads the element while it is drawn in the light theme, which is readable on white paper. */
 async function inLight<T>(host: LitElement, store: Store, read: () => T): Promise<T> {
   const { theme } = store.state;
-  store.dispatch({ type: 'theme', theme: 'light' });
+  store.dispatch({ type: 'theme', theme: 'light' }, 'figure');
   await host.updateComplete;
   try {
     return read();
   } finally {
-    store.dispatch({ type: 'theme', theme });
+    store.dispatch({ type: 'theme', theme }, 'figure');
   }
 }
 
@@ -24,14 +24,18 @@ async function blobOf(picture: Picture, format: PictureFormat): Promise<Blob> {
   return new Blob([picture.svg], { type: 'image/svg+xml' });
 }
 
+/** What is on an element's stage, in light colours. */
+export async function pictureOfStage(host: LitElement, store: Store): Promise<Picture> {
+  const stage = host.renderRoot.querySelector<HTMLElement>('.view');
+  if (!stage) throw new Error('There is no picture yet.');
+  return inLight(host, store, () => pictureOf(stage));
+}
+
 /** Saves what is on an element's stage as an image file. */
 export async function savePicture(
   host: LitElement,
   store: Store,
   format: PictureFormat,
 ): Promise<void> {
-  const stage = host.renderRoot.querySelector<HTMLElement>('.view');
-  if (!stage) return;
-  const picture = await inLight(host, store, () => pictureOf(stage));
-  download(await blobOf(picture, format), `fovea.${format}`);
+  download(await blobOf(await pictureOfStage(host, store), format), `fovea.${format}`);
 }

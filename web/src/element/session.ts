@@ -1,4 +1,5 @@
 import type { OutcomesOf } from '../model/client';
+import { fetchModel } from '../model/fetch-model';
 import type {
   Encoding,
   Loss,
@@ -119,6 +120,19 @@ export class Session {
     if (this.opening === opening) this.opening = null;
   }
 
+  /** Opens the model file at an address, which is fetched first. */
+  async fetch(address: string): Promise<void> {
+    const progress = (share: number) => {
+      if (!this.closed) this.report({ kind: 'loading', share });
+    };
+    try {
+      const file = await fetchModel(address, progress);
+      if (!this.closed) await this.open(file);
+    } catch (error) {
+      this.fail(error, 'model');
+    }
+  }
+
   /** Ends the opening of a model; the former one stays. */
   cancelOpening(): void {
     if (!this.opening) return;
@@ -167,11 +181,11 @@ export class Session {
   private fetchNumbers(state: State, model: ModelInfo): void {
     for (const name of neededParameters(state)) {
       if (this.fetching.has(name) || this.refused.has(name)) continue;
-      void this.fetch(name, model);
+      void this.fetchParameter(name, model);
     }
   }
 
-  private async fetch(name: string, model: ModelInfo): Promise<void> {
+  private async fetchParameter(name: string, model: ModelInfo): Promise<void> {
     const { fetching } = this;
     fetching.add(name);
     try {

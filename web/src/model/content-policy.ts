@@ -24,6 +24,11 @@ export function scriptForbidden(url: string): string | undefined {
   return directive && needs(directive, new URL(url).origin);
 }
 
+/** Why a file was not fetched. */
+export function fetchForbidden(url: string): string | undefined {
+  return forbidden.has(url) ? needs('connect-src', new URL(url).origin) : undefined;
+}
+
 /** What a worker's own error means, where it was forbidden to compile. */
 export const compilingForbidden = (error: string): string | undefined =>
   /Content.Security.Policy|\bCSP\b/i.test(error)

@@ -54,12 +54,15 @@ export function untrainedTab({ model }: State): TemplateResult | typeof nothing 
   return html`<span class="untrained">untrained: weights are random</span>`;
 }
 
-/** Placeholder until the first trace arrives. */
+/** Placeholder until the first trace arrives; `asked` where nothing loads before the reader asks. */
 export function waiting(
   { status, trace, sentence }: State,
   tryAgain: () => void,
+  asked = false,
 ): TemplateResult | typeof nothing {
   if (trace) return nothing;
+  if (asked)
+    return html`<p class="loading">${linkButton('Load the figure', tryAgain, 'underlined')}</p>`;
   if (status.kind === 'error') {
     const ofSentence = status.place === 'sentence';
     // Trying again does not help an empty text.

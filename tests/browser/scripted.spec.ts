@@ -1,0 +1,74 @@
+import { expect, test } from './fixtures';
+import { post, words } from './post';
+
+interface Scripted extends HTMLElement {
+  time: number | null;
+  play(): void;
+  pause(): void;
+  step(by?: 1 | -1): void;
+  seek(time: number): void;
+  toSVG(): Promise<string>;
+  toPNG(scale?: number): Promise<Blob>;
+  trace(): { name: string; shape: number[]; data: Float32Array }[];
+}
+
+test('a page’s script plays a figure, takes its picture and its numbers, and hears of it', async ({
+  page,
+  scripts,
+}) => {
+  const picture = '<img slot="poster" alt="A poster" width="90" height="60">';
+  const site = await post(
+    scripts,
+    `<fovea-encoder id="a" height="500"></fovea-encoder>
+     <fovea-encoder id="b" preload="none">${picture}</fovea-encoder>
+     <fovea-encoder id="c" preload="eager" model="https://example.org/a.safetensors">
+       <p slot="fallback">No figure</p></fovea-encoder>`,
+  );
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const name of ['ready', 'error', 'progress', 'change'])
+      document.addEventListener(`fovea-${name}`, (event) => {
+        const { target, detail } = event as CustomEvent;
+        heard.push(`${(target as Element).id} ${name} ${detail.model ?? detail.place ?? ''}`);
+      });
+  });
+  await page.route('https://example.org/**', (route) => route.abort());
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+
+  const told = await page.evaluate(async () => {
+    const figure = document.getElementById('a') as unknown as Scripted;
+    const trace = figure.trace();
+    const weights = trace.find(({ name }) => name === 'layers.3.attention.weights');
+    const first = weights?.data.subarray(0, 11).reduce((sum, weight) => sum + weight, 0);
+    figure.seek(1);
+    figure.step(-1);
+    const svg = await figure.toSVG();
+    const png = await figure.toPNG(1);
+    figure.play();
+    figure.pause();
+    return { names: trace.length, shape: weights?.shape, first, svg, type: png.type };
+  });
+  expect(told).toMatchObject({ names: 83, shape: [8, 11, 11], type: 'image/png' });
+  expect(told.first).toBeCloseTo(1, 5);
+  expect(told.svg).toMatch(
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+"/,
+  );
+  await expect(page.locator('#a')).toHaveCSS('height', '500px');
+
+  // One waits until it is asked, and shows what the page has for that time.
+  const poster = page.locator('#b img');
+  await expect(poster).toBeVisible();
+  await expect(page.locator('#b .view')).toBeHidden();
+  await page.locator('#b').getByRole('button', { name: 'Load the figure' }).click();
+  await expect(words(page, 'b')).toHaveCount(11);
+  await expect(poster).toBeHidden();
+
+  // One cannot have its model.
+  await expect(page.getByText('No figure')).toBeVisible();
+  await expect(page.locator('#c').getByRole('alert')).toContainText('Access-Control-Allow-Origin');
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect([...heard].sort()).toEqual(['a ready fovea-demo', 'b ready fovea-demo', 'c error model']);
+  await site.close();
+});

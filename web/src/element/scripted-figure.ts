@@ -1,0 +1,52 @@
+import type { Tensor } from '../model/trace';
+import { pngOf } from '../picture/picture';
+import type { Figure } from './figure';
+import { FigureElement } from './figure-properties';
+import { pictureOfStage } from './save';
+
+/** What a page's own script may have a figure do. */
+export abstract class ScriptedFigure extends FigureElement {
+  protected abstract readonly figure: Figure;
+
+  /** @method {void} play() - Plays from where it stands to the end, from the beginning if it is there. */
+  play(): void {
+    this.figure.store.dispatch({ type: 'play', playing: true }, 'host');
+  }
+
+  /** @method {void} pause() - Stops where it is. */
+  pause(): void {
+    this.figure.store.dispatch({ type: 'play', playing: false }, 'host');
+  }
+
+  /** @method {void} step(by?: 1 | -1) - Plays a step on, or goes a step back. */
+  step(by: 1 | -1 = 1): void {
+    this.figure.store.dispatch({ type: 'step', by }, 'host');
+  }
+
+  /** @method {void} seek(time: number) - Goes to a place in the animation, counted as in time. */
+  seek(time: number): void {
+    this.time = time;
+  }
+
+  /** @method {Promise<string>} toSVG() - The picture as it stands, in light colours, as text. */
+  async toSVG(): Promise<string> {
+    return (await pictureOfStage(this, this.figure.store)).svg;
+  }
+
+  /** @method {Promise<Blob>} toPNG(scale?: number) - The same, with so many pixels to each of the page's: 2. */
+  async toPNG(scale = 2): Promise<Blob> {
+    return pngOf(await pictureOfStage(this, this.figure.store), scale);
+  }
+
+  /**
+   * @method {readonly Tensor[]} trace() - All that was computed for the text, in order: the name, shape,
+   *   axes and values of each tensor, as copies. Empty before the figure is ready.
+   */
+  trace(): readonly Tensor[] {
+    const { trace } = this.figure.state;
+    return (trace?.names ?? []).map((name) => {
+      const tensor = trace?.tensor(name) as Tensor;
+      return { ...tensor, data: tensor.data.slice() };
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { fetchForbidden } from './content-policy';
+
+/** What is fetched of a page's models: figures with the same address share the bytes. */
+const files = new Map<string, Promise<Blob>>();
+
+function refusal(url: string): Error {
+  const reason =
+    fetchForbidden(url) ??
+    'there is nothing, or its server does not let this page read it: for another site’s page it has to answer with Access-Control-Allow-Origin';
+  return new Error(`The model at ${url} could not be loaded: ${reason}.`);
+}
+
+async function read(response: Response, progress: (share: number) => void): Promise<Blob> {
+  const size = Number(response.headers.get('content-length'));
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    // What is sent compressed has another length.
+    if (length <= size) progress(length / size);
+  }
+  return new Blob(parts);
+}
+
+async function fetchFile(url: string, progress: (share: number) => void): Promise<Blob> {
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch {
+    throw refusal(url);
+  }
+  if (response.ok) return read(response, progress);
+  throw new Error(`The model at ${url} could not be loaded: its server says ${response.status}.`);
+}
+
+/** The model file at an address. Rejects with a sentence that says why it cannot be had. */
+export function fetchModel(address: string, progress: (share: number) => void): Promise<Blob> {
+  const url = new URL(address, document.baseURI).href;
+  const file = files.get(url) ?? fetchFile(url, progress);
+  files.set(url, file);
+  file.catch(() => files.delete(url));
+  return file;
+}
