@@ -375,7 +375,7 @@ export const explorerStyles = css`
   }
 
   /* A large screen: everything a quarter larger. */
-  @media (min-width: 1680px) {
+  @media (min-width: 1680px) and (min-height: 940px) {
     :host {
       --screen: calc(100svh / 1.25);
       zoom: 1.25;

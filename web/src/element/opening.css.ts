@@ -256,7 +256,7 @@ export const openingPageStyles = css`
     margin: 0;
   }
 
-  @media (min-width: 1680px) {
+  @media (min-width: 1680px) and (min-height: 940px) {
     :host([opening]) {
       min-height: calc(100svh / 1.25);
     }

@@ -21,7 +21,7 @@ function widthOf(width: number, form: Form, state: State, lesson: boolean): numb
 
 /** What is left of the screen between the bars, above a line of formula and the scales. */
 function heightOf(state: State): number {
-  const zoom = innerWidth >= 1680 ? 1.25 : 1;
+  const zoom = innerWidth >= 1680 && innerHeight >= 940 ? 1.25 : 1;
   if (isAlone(state)) return Math.floor(innerHeight / zoom) - 56;
   const lines = Number(hasLedger(state)) + Number(state.backward);
   return Math.floor(innerHeight / zoom) - 48 - 92 - 94 - 24 * lines;

@@ -75,7 +75,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
     },
     {
       row: 'softmax',
-      top: gutter ? y.bars - 78 : y.scaled + 10,
+      top: gutter ? Math.max(y.bars - 78, y.scaled + 8) : y.scaled + 10,
       name: 'Softmax',
       begun: time > 2,
       stacked: gutter > 0,
