@@ -8,6 +8,7 @@ import type { HostedFigure } from './views/kit/hosted-figure';
 import { matrixFigure } from './views/matrix';
 import { positionMore } from './views/position-more';
 import { projectionsMore } from './views/projections-more';
+import { recurrence } from './views/recurrence/recurrence';
 import { routing } from './views/routing/routing';
 import { stackMore } from './views/stack-more';
 
@@ -22,6 +23,7 @@ export const figures: readonly HostedFigure[] = [
   gaze,
   routing,
   embeddingMap,
+  recurrence,
 ];
 
 for (const figure of figures) defineFigure(figure);

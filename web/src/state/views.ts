@@ -315,6 +315,15 @@ const figures = [
     of: 'head',
   },
   {
+    id: 'recurrence',
+    title: 'Word by word, or all at once',
+    question: 'Why not read word by word?',
+    plays: 'attention',
+    still: true,
+    file: 'figures',
+    of: 'text',
+  },
+  {
     id: 'training',
     title: 'Training',
     question: 'Where do the numbers come from?',

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { countsOf, crossing, layersFor } from '../../../../web/src/views/recurrence/counts';
+import { captionOf, pickedOf, recurrence } from '../../../../web/src/views/recurrence/recurrence';
+import { Drawn, makeTrace } from '../figure-context';
+
+const drawn = (width = 640) => new Drawn(recurrence, makeTrace('the dog saw it and slept'), width);
+
+describe('the counts', () => {
+  it('are what each formula does', () => {
+    const of = (n: number, d: number) =>
+      countsOf(n, d).map(({ hops, steps, products, memory }) => [hops, steps, products, memory]);
+    expect(of(8, 4)).toEqual([
+      [7, 8, 8 * 16, 4],
+      [7, 1, 3 * 8 * 16, 12],
+      [7, 3, 16 * 8 * 4, 64],
+      [1, 1, 64 * 4, 32],
+    ]);
+    expect(layersFor(0)).toBe(0);
+  });
+
+  it('cross where a text has as many words as a word has numbers', () => {
+    const d = 128;
+    const products = (n: number) => countsOf(n, d).map((each) => each.products);
+    const [recurrent, , , attention] = products(crossing(d));
+    expect(attention).toBe(recurrent);
+    expect(products(d + 1)[3]).toBeGreaterThan(products(d + 1)[0] ?? 0);
+    expect(products(d - 1)[3]).toBeLessThan(products(d - 1)[0] ?? 0);
+  });
+});
+
+describe('the figure', () => {
+  it('draws the steps between two words, and one hop', () => {
+    const figure = drawn();
+    figure.state = { ...figure.state, settings: 'from=2,to=5' };
+    figure.draw();
+    expect(pickedOf(figure.context)).toEqual({ from: 1, to: 4 });
+    const [chain, once] = figure.all('svg');
+    expect(chain?.querySelectorAll('.hop.on')).toHaveLength(3);
+    expect(once?.querySelectorAll('.hop.on')).toHaveLength(1);
+    expect(captionOf(figure.context)).toContain('From “dog” to “and” it is three steps');
+    expect(captionOf(figure.context)).toContain('A recurrent layer needs six steps');
+  });
+
+  it('lets two words be picked in turn', () => {
+    const figure = drawn();
+    figure.all('.heads button')[2]?.click();
+    figure.all('.heads button')[5]?.click();
+    expect(pickedOf(figure.context)).toEqual({ from: 2, to: 5 });
+    expect(figure.state.settings).toBe('from=3,to=6');
+  });
+
+  it('counts for the length that was chosen, and shows the crossing after a guess', () => {
+    const figure = drawn();
+    const d = figure.context.model.config.hidden_size;
+    figure.all('.ask button')[1]?.click();
+    expect(figure.texts('.ask b')).toEqual(['Yes.']);
+    expect(figure.state.settings).toBe(`words=${2 * d}`);
+    const cells = figure.texts('tr:last-child td');
+    expect(cells[2]).toContain(((2 * d) ** 2 * d).toLocaleString('en'));
+  });
+
+  it('takes no place that is not in the sentence', () => {
+    const figure = drawn();
+    figure.state = { ...figure.state, settings: 'from=99,to=x,words=1e9' };
+    figure.draw();
+    expect(pickedOf(figure.context).from).toBeLessThan(6);
+    expect(figure.texts('.slider b')).toEqual(['6 words']);
+  });
+});

@@ -1,0 +1,60 @@
+/** What a layer of each kind needs for n words of d numbers: counts of what its formula does. */
+
+/** Words that a convolution sees at once, and numbers of state for each of a state-space model's. */
+export const kernel = 3;
+export const stateSize = 16;
+
+export interface Counts {
+  readonly name: string;
+  /** Layers or steps between the first word and the last. */
+  readonly path: string;
+  readonly hops: number;
+  /** Steps that must wait for one another. */
+  readonly waits: string;
+  readonly steps: number;
+  /** Multiplications that bring words together. */
+  readonly work: string;
+  readonly products: number;
+  /** Numbers held while a text is read. */
+  readonly holds: string;
+  readonly memory: number;
+}
+
+/** Layers of a convolution until one word has reached another, so far apart. */
+export const layersFor = (distance: number): number => Math.ceil(distance / ((kernel - 1) / 2));
+
+export function countsOf(n: number, d: number): readonly Counts[] {
+  return [
+    {
+      name: 'Recurrent network',
+      ...{ path: 'n − 1', hops: n - 1 },
+      ...{ waits: 'n', steps: n },
+      ...{ work: 'n · d²', products: n * d * d },
+      ...{ holds: 'd', memory: d },
+    },
+    {
+      name: `Convolution over ${kernel} words`,
+      ...{ path: 'n − 1 layers', hops: layersFor(n - 1) },
+      ...{ waits: '1', steps: 1 },
+      ...{ work: `${kernel} · n · d²`, products: kernel * n * d * d },
+      ...{ holds: `${kernel} · d`, memory: kernel * d },
+    },
+    {
+      name: 'State-space model',
+      ...{ path: 'n − 1', hops: n - 1 },
+      ...{ waits: 'log₂ n', steps: Math.ceil(Math.log2(Math.max(2, n))) },
+      ...{ work: `${stateSize} · n · d`, products: stateSize * n * d },
+      ...{ holds: `${stateSize} · d`, memory: stateSize * d },
+    },
+    {
+      name: 'Self-attention',
+      ...{ path: '1', hops: Math.min(1, n - 1) },
+      ...{ waits: '1', steps: 1 },
+      ...{ work: 'n² · d', products: n * n * d },
+      ...{ holds: 'n · d', memory: n * d },
+    },
+  ];
+}
+
+/** From more words than this on n² · d is more than n · d². */
+export const crossing = (d: number): number => d;

@@ -1,0 +1,121 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { visibleWords } from '../../render/visible-words';
+import { count } from '../../state/format';
+import { wordName } from '../../state/word-names';
+import { explained } from '../../widgets/terms';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { countsOf, crossing, kernel, layersFor, stateSize } from './counts';
+import { atOnce, chain, type Frame, type Picked } from './drawing';
+import { recurrenceStyles } from './styles.css';
+
+const gap = 28;
+const most = 4096;
+
+const clamp = (index: number, n: number): number => Math.min(n - 1, Math.max(0, index));
+
+/** The two words: those chosen, else the word in focus and the one that is farthest from it. */
+export function pickedOf({ choices, state, trace }: FigureContext): Picked {
+  const n = trace.encoding.tokens.length;
+  const chosen = (name: string) => {
+    const place = Number(choices.get(name));
+    return Number.isInteger(place) && place >= 1 && place <= n ? place - 1 : null;
+  };
+  const to = chosen('to') ?? clamp(state.token, n);
+  return { to, from: chosen('from') ?? (to < n / 2 ? n - 1 : 0) };
+}
+
+/** For how many words the table counts: of the sentence, or chosen. */
+export function lengthOf({ choices, trace }: FigureContext): number {
+  const n = Number(choices.get('words'));
+  return Number.isInteger(n) && n >= 2 && n <= most ? n : Math.max(2, trace.encoding.tokens.length);
+}
+
+const written = (x: number): string => x.toLocaleString('en');
+const times = (x: number, what: string): string => `${count(x)} ${what}${x === 1 ? '' : 's'}`;
+
+export function captionOf(m: FigureContext): string {
+  const { tokens } = m.trace.encoding;
+  const { from, to } = pickedOf(m);
+  const n = tokens.length;
+  const distance = Math.abs(from - to);
+  if (distance === 0) return 'Pick two words: how far apart are they for a network?';
+  const names = `From ${wordName(tokens, Math.min(from, to))} to ${wordName(tokens, Math.max(from, to))}`;
+  return `${names} it is ${times(distance, 'step')} in a recurrent network, which reads word by word and has to carry the first along; ${times(layersFor(distance), 'layer')} of a convolution over ${kernel} words; one hop in attention. A recurrent layer needs ${times(n, 'step')} for this sentence, each waiting for the one before; attention one.`;
+}
+
+/** A click picks the words in turn. */
+function pick(m: FigureContext, token: number): void {
+  const next = m.kept<'from' | 'to'>('next', 'from');
+  const { from, to } = pickedOf(m);
+  m.keep('next', next === 'from' ? 'to' : 'from');
+  m.choose({ from: String(from + 1), to: String(to + 1), [next]: String(token + 1) });
+}
+
+function table(m: FigureContext): TemplateResult {
+  const d = m.model.config.hidden_size;
+  const n = lengthOf(m);
+  const cell = (formula: string, value: number) =>
+    html`<td>${written(value)}<small>${formula === written(value) ? '' : formula}</small></td>`;
+  const slide = (event: Event) => {
+    const exponent = Number((event.target as HTMLInputElement).value);
+    m.choose({ words: String(Math.round(2 ** exponent)) });
+  };
+  return html`<label class="slider">For a text of <b>${written(n)} words</b>
+      <input type="range" min="1" max="12" step="0.5" .value=${String(Math.log2(n))} aria-label="words of the text" aria-valuetext="${n} words" @input=${slide} /></label>
+    <p class="small">One layer, d = ${d} numbers a word, as in this model; leading terms, without small factors.</p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Counts of four kinds of layer"><table>
+      <tr><td></td><th scope="col">first word to last</th><th scope="col">steps that wait</th><th scope="col">multiplications</th><th scope="col">numbers held</th></tr>
+      ${countsOf(n, d).map(
+        (each) =>
+          html`<tr><th scope="row">${each.name}</th>${cell(each.path, each.hops)}${cell(each.waits, each.steps)}${cell(each.work, each.products)}${cell(each.holds, each.memory)}</tr>`,
+      )}
+    </table></div>`;
+}
+
+/** From how many words on attention needs more multiplications than a recurrent layer. */
+function question(m: FigureContext): TemplateResult {
+  const d = m.model.config.hidden_size;
+  const right = crossing(d);
+  const guess = m.kept<number | null>('guess', null);
+  if (guess !== null)
+    return html`<p class="ask" role="status"><b>${guess === right ? 'Yes' : 'No'}.</b> n² · d is more than n · d² as soon as n is more than d: here from ${written(right + 1)} words on. Below that attention is cheaper, and does not wait.</p>`;
+  const choose = (n: number) => {
+    m.keep('guess', n);
+    m.choose({ words: String(Math.min(most, 2 * right)) });
+  };
+  return html`<p class="ask">From how many words on does attention need more multiplications than a recurrent layer? More than
+    ${[Math.round(right / 8), right, right * 8].map((n) => html`<button type="button" class="link underlined" @click=${() => choose(n)}>${written(n)}</button> `)}
+  </p>`;
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const picked = pickedOf(m);
+  const { size, trace } = m;
+  const stacked = size.width < 560;
+  const width = stacked ? size.width : Math.floor((size.width - gap) / 2);
+  const n = trace.encoding.tokens.length;
+  const window = visibleWords(n, Math.round((picked.from + picked.to) / 2), 16);
+  const shown = Array.from({ length: window.end - window.first }, (_, i) => window.first + i);
+  const frame: Frame = {
+    ...{ width, shown, pitch: width / shown.length },
+    pick: (token) => pick(m, token),
+  };
+  return html`<figure class="recurrence ${stacked ? 'stacked' : ''}">
+    <div class="pair">
+      <div><h3>Word by word: a recurrent network</h3>${chain(m, frame, picked)}</div>
+      <div><h3>All at once: attention</h3>${atOnce(m, frame, picked)}${stacked ? nothing : question(m)}</div>
+    </div>
+    <figcaption>${explained(captionOf(m))}</figcaption>
+    ${stacked ? question(m) : nothing}
+    ${table(m)}
+    <p class="small">A state-space model is recurrent too, but its steps add up, so that they can be computed in pairs of pairs (here with ${stateSize} numbers of state for each number of a word). Attention holds the keys of all words: that is what a long text costs.</p>
+  </figure>`;
+}
+
+/** Why a Transformer does not read word by word: counts, and no numbers of the model. */
+export const recurrence: HostedFigure = {
+  id: 'recurrence',
+  styles: recurrenceStyles,
+  draw,
+  speech: captionOf,
+};

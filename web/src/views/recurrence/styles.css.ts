@@ -1,0 +1,129 @@
+import { css } from 'lit';
+
+export const recurrenceStyles = css`
+  .recurrence {
+    margin: 0;
+  }
+  .pair {
+    display: flex;
+    gap: 28px;
+  }
+  .stacked .pair {
+    display: block;
+  }
+  .recurrence h3 {
+    margin: 4px 0;
+    font: 700 15px / 1.4 var(--serif);
+  }
+  .heads {
+    position: relative;
+    height: 26px;
+  }
+  .heads.slanted {
+    height: 66px;
+    overflow-x: clip;
+  }
+  .heads button {
+    position: absolute;
+    bottom: 0;
+    min-height: 24px;
+    font-family: var(--serif);
+    font-size: 14px;
+    white-space: nowrap;
+    transform: translateX(-50%);
+  }
+  .slanted button {
+    min-width: 24px;
+    transform: rotate(-52deg);
+    transform-origin: 0 100%;
+  }
+  .heads .picked {
+    color: var(--query);
+    font-weight: 700;
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  .recurrence svg {
+    display: block;
+    overflow: visible;
+    font: 11px var(--sans);
+    fill: var(--ink-2);
+  }
+  .recurrence rect {
+    fill: var(--zero);
+    stroke: var(--line);
+  }
+  .recurrence rect.on {
+    fill: color-mix(in srgb, var(--query) 30%, var(--paper));
+    stroke: var(--query);
+  }
+  .hop {
+    fill: none;
+    stroke: var(--line);
+    stroke-width: 1.2;
+  }
+  .hop.faint {
+    stroke-width: 0.6;
+  }
+  .hop.on {
+    stroke: var(--query);
+    stroke-width: 2.4;
+  }
+  .recurrence figcaption {
+    margin: 8px 0 0;
+    font: 16px / 1.35 var(--serif);
+  }
+  .ask {
+    margin: 10px 0 0;
+  }
+  .slider {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    align-items: center;
+    margin-top: 8px;
+    padding-top: 6px;
+    border-top: 1px solid var(--line);
+  }
+  .slider input {
+    flex: 1 1 160px;
+    min-height: 24px;
+    max-width: 320px;
+    accent-color: var(--ink);
+  }
+  .scroll {
+    overflow-x: auto;
+  }
+  .recurrence table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: 12px;
+  }
+  .recurrence :is(th, td) {
+    padding: 2px 8px 2px 0;
+    border-top: 1px solid var(--line);
+    text-align: start;
+    vertical-align: baseline;
+  }
+  .recurrence th {
+    font-weight: 400;
+  }
+  .recurrence tr:last-child > * {
+    font-weight: 700;
+  }
+  .recurrence td small {
+    margin-inline-start: 8px;
+    color: var(--ink-2);
+    font: 12px var(--serif);
+    white-space: nowrap;
+  }
+  .stacked td small {
+    display: block;
+    margin: 0;
+  }
+  .small {
+    margin: 6px 0 0;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+`;
