@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelInfo, Outcome } from '../../web/src/model/protocol';
+import { sourceOf } from '../../web/src/model/source';
 import type { Trace } from '../../web/src/model/trace';
 import { exists, valuesOf } from '../../web/src/state/dataflow/values';
 import { probabilityOf, topGuesses } from '../../web/src/state/prediction';
@@ -8,6 +9,8 @@ import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
 import { draw as drawFeedForward } from '../../web/src/views/feed-forward';
 import { exciting, otherTexts } from '../../web/src/views/feed-forward/units';
+import { draw as drawHeads } from '../../web/src/views/heads-more';
+import { askOf } from '../../web/src/views/heads-more/muted';
 import { cellAt } from '../../web/src/views/kit/panel';
 import type { Panel, Scene } from '../../web/src/views/kit/scene';
 import { type StepContext, stepContextOf } from '../../web/src/views/kit/step-context';
@@ -26,6 +29,7 @@ const figures = {
   matrix: drawMatrix(false),
   'matrix, counted': drawMatrix(true),
   'feed-forward': drawFeedForward,
+  'heads-more': drawHeads,
   'position-more': drawPosition,
   'projections-more': drawProjections,
   'stack-more': drawStack,
@@ -327,5 +331,58 @@ describe('stack-more', () => {
     expect(hidden.caption[1]).toContain('once you have guessed');
     const shown = sceneFor('stack-more', { ...state, settings: 'read=0' });
     expect(shown.caption[1]).toMatch(/At “it” it reads .*“animal” \(\.\d+\) after layer 4\./);
+  });
+});
+
+describe('heads-more', () => {
+  /** The state with what the core says with each head of the layer muted. */
+  async function muted(state: State): Promise<State> {
+    const model = (await loadShipped()).loadModel(sourceOf(modelBytes()));
+    const ask = askOf(stepContextOf(state, 900) as StepContext);
+    if (!ask) throw new Error('nothing is read');
+    const { text, token } = ask;
+    const pieces = [...ask.pieces];
+    const variants = Array.from({ length: ask.count }, (_, i) => ask.variant(i));
+    const flat = [
+      ...model.outcomes(text, { masked: [], token, pieces, variants: variants as never }),
+    ];
+    model.delete();
+    const outcomes = variants.map((_, i): Outcome => {
+      const [best = 0, probability = 0, asked = 0] = flat.slice(3 * i, 3 * i + 3);
+      return { best, probability, asked: [asked] };
+    });
+    return { ...state, computed: { ...state.computed, outcomes: new Map([[ask.key, outcomes]]) } };
+  }
+
+  it('measures what is left without each head, once there is a guess', async () => {
+    const state = await muted(shipped());
+    expect(written(sceneFor('heads-more', state), 'left')).toEqual([]);
+    const scene = sceneFor('heads-more', { ...state, settings: 'head=0' });
+    const left = written(scene, 'left').map(({ text }) => Number(text.replace('>', '')));
+    expect(left).toHaveLength(8);
+    const worst = left.indexOf(Math.min(...left));
+    expect(scene.caption[1]).toContain(
+      `without head ${worst + 1} it has ${left[worst]?.toFixed(3).slice(1)}`,
+    );
+  });
+
+  it('counts the weights of the layer’s four matrices', () => {
+    const state = shipped();
+    const count = ['self.query', 'self.key', 'self.value', 'output.dense']
+      .map((name) => state.parameters.get(`encoder.layer.0.attention.${name}.weight`)?.data.length)
+      .reduce((sum = 0, length = 0) => sum + length, 0);
+    const { caption } = sceneFor('heads-more', state);
+    expect(caption[0]).toContain(`${count?.toLocaleString('en')} weights`);
+  });
+
+  it('gives each role an example of this text, with its weight', () => {
+    const state = shipped();
+    const texts = textsOf(sceneFor('heads-more', state));
+    const row = state.trace?.row('layers.3.attention.weights', 5, state.token) ?? [];
+    const most = Math.max(...row);
+    const piece = state.trace?.encoding.tokens[Array.from(row).indexOf(most)]?.piece;
+    expect(texts).toContain(
+      `antecedent: from a pronoun to the word it stands for; here “it” → “${piece}” ${most.toFixed(3).slice(1)}`,
+    );
   });
 });

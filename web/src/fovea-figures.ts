@@ -4,6 +4,7 @@ import { benchFigure } from './views/bench';
 import { embeddingMap } from './views/embedding-map';
 import { feedForwardFigure } from './views/feed-forward';
 import { gaze } from './views/gaze/gaze';
+import { headsMore } from './views/heads-more';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { matrixFigure } from './views/matrix';
 import { positionMore } from './views/position-more';
@@ -20,6 +21,7 @@ export const figures: readonly HostedFigure[] = [
   positionMore,
   projectionsMore,
   stackMore,
+  headsMore,
   gaze,
   routing,
   embeddingMap,

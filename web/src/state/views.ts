@@ -252,6 +252,7 @@ const figures = [
   {
     id: 'heads',
     title: 'All heads',
+    more: true,
     question: 'Why several heads?',
     plays: 'attention',
     still: true,

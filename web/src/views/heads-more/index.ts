@@ -1,0 +1,48 @@
+import { nothing } from 'lit';
+import { drawnFigure } from '../kit/figure-view';
+import type { Frame } from '../kit/frame';
+import { guessControls, guessOf, guessStyles } from '../kit/guess';
+import type { StepContext } from '../kit/step-context';
+import type { Draw } from '../kit/step-view';
+import { captionOf, questionOf } from './caption';
+import { askOf, mutedOf } from './muted';
+import { rolesMarks } from './roles';
+import { shapesStyles, shapesTable } from './shapes';
+import { mutedMarks, splitMarks } from './split';
+
+/** What muting does is shown once the reader has guessed. */
+const isHidden = (m: StepContext): boolean =>
+  guessOf(m.state, 'head') === null && questionOf(m) !== null;
+
+export const draw: Draw = (m: StepContext, frame: Frame) => {
+  const hidden = isHidden(m);
+  const split = splitMarks(m, frame, 0);
+  const muted = hidden ? null : mutedOf(m);
+  const bars = muted ? mutedMarks(m, frame, split.bottom + 4, muted) : split;
+  const roles = rolesMarks(m, frame, bars.bottom + 8);
+  return {
+    marks: [...split.marks, ...(muted ? bars.marks : []), ...roles.marks],
+    bottom: roles.bottom,
+    chosen: [],
+    scales: false,
+    caption: captionOf(m, hidden),
+  };
+};
+
+/** Why several heads: how the numbers are cut, what it costs, what heads do, and what goes without one. */
+export const headsMore = drawnFigure('heads-more', draw, {
+  styles: [guessStyles, shapesStyles],
+  wants(m) {
+    const ask = askOf(m);
+    return ask ? { asks: [ask] } : {};
+  },
+  around: (m) => {
+    const question = questionOf(m);
+    return {
+      beneath: (dispatch) => [
+        shapesTable(m),
+        question ? guessControls(question, m.state, dispatch) : nothing,
+      ],
+    };
+  },
+});

@@ -1,0 +1,102 @@
+import { type HeadRole, rolesOf } from '../../state/defaults';
+import { weight } from '../../state/format';
+import { entropyBits } from '../../state/vector';
+import { wordName } from '../../state/word-names';
+import { type Frame, label, text, wrap } from '../kit/frame';
+import { handle } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+
+/** What a role means; the names are those of the model's file. */
+const meanings: Readonly<Record<string, string>> = {
+  antecedent: 'from a pronoun to the word it stands for',
+  adjective: 'from a pronoun to the adjective that decides',
+  object: 'from a verb to its object',
+  determiner: 'from a noun to its “the” or “a”',
+  previous: 'to the word before',
+  next: 'to the word after',
+  broad: 'at all words alike',
+};
+
+const determiners = /^(the|an?)$/;
+
+const pronouns = /^(it|he|she|they|him|her|them)$/;
+
+/** Which pairs of words a role is about, by their places. */
+function fits(m: StepContext, role: string, query: number, key: number): boolean {
+  if (role === 'previous') return key === query - 1;
+  if (role === 'next') return key === query + 1;
+  const [looks, looked] = [query, key].map((token) => m.tokens[token]?.piece ?? '');
+  if (role === 'determiner')
+    return (
+      key < query &&
+      key >= query - 2 &&
+      determiners.test(looked ?? '') &&
+      !determiners.test(looks ?? '')
+    );
+  const needsPronoun = role === 'antecedent' || role === 'adjective';
+  return query !== key && (!needsPronoun || pronouns.test(looks ?? ''));
+}
+
+/** The strongest weight of a head in this text between words that its role is about; null where there are none. */
+export function exampleOf(m: StepContext, { role, layer, head }: HeadRole) {
+  let found: { query: number; key: number; weight: number } | null = null;
+  for (const query of m.tokens.keys()) {
+    const row = m.trace.row(`layers.${layer}.attention.weights`, head, query);
+    row.forEach((value, key) => {
+      if (fits(m, role, query, key) && value > (found?.weight ?? 0))
+        found = { query, key, weight: value };
+    });
+  }
+  return found as { query: number; key: number; weight: number } | null;
+}
+
+/** In words, what a head does in this text. */
+function here(m: StepContext, of: HeadRole): string {
+  if (of.role === 'broad') {
+    const bits = [...m.tokens.keys()].map((query) =>
+      entropyBits(m.trace.row(`layers.${of.layer}.attention.weights`, of.head, query)),
+    );
+    const mean = bits.reduce((sum, each) => sum + each, 0) / bits.length;
+    return `here ${mean.toFixed(1)} of at most ${Math.log2(bits.length).toFixed(1)} bits`;
+  }
+  const found = exampleOf(m, of);
+  if (!found) return 'no such words here';
+  const [query, key] = [found.query, found.key].map((token) => wordName(m.tokens, token));
+  return `here ${query} → ${key} ${weight(found.weight)}`;
+}
+
+const rowPitch = 22;
+
+/** What heads were measured to do, each with an example of this text; a press opens the head. */
+export function rolesMarks(m: StepContext, frame: Frame, top: number): Drawn {
+  const roles = rolesOf(m.model);
+  if (roles.length === 0) return { marks: [], bottom: top };
+  const side = label(frame, top, {
+    name: 'Roles',
+    note: 'measured over many sentences, the strongest of each; each with an example here',
+  });
+  let y = side.top + 4;
+  const marks = roles.flatMap((role): readonly Mark[] => {
+    const { layer, head } = role;
+    const chosen = layer === m.layer && head === m.head;
+    const place = `layer ${layer + 1}, head ${head + 1}`;
+    const said = `${role.role}: ${meanings[role.role] ?? ''}`;
+    const lane = 112;
+    const room = frame.inner - lane;
+    const lines = wrap(`${said}; ${here(m, role)}`, room, 12.5);
+    const at = y;
+    y += rowPitch + 15 * (lines.length - 1);
+    return [
+      ...lines.map((line, i) => text(frame.left + lane, at + 13 + 15 * i, line, { tone: 'ink' })),
+      handle(
+        { x: frame.left, y: at - 1, width: lane - 12, height: rowPitch - 2 },
+        `${place}: ${said}`,
+        { kind: 'head', layer, head },
+        { chosen, look: 'choice', grid: 'roles', text: place, size: 12 },
+      ),
+    ];
+  });
+  return { marks: [...side.marks, ...marks], bottom: Math.max(y + 4, side.bottom) };
+}

@@ -1,0 +1,169 @@
+import { weight } from '../../state/format';
+import { wordName } from '../../state/word-names';
+import { type Frame, label, text } from '../kit/frame';
+import { headTile } from '../kit/grid';
+import { gainIn } from '../kit/knob';
+import { handle, path, rect } from '../kit/marks';
+import type { Drawn } from '../kit/product';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import { strip } from '../kit/strip';
+import { leftOf, type Muted, weightiest } from './muted';
+
+const gap = 4;
+const stripHeight = 14;
+
+interface Column {
+  readonly head: number;
+  readonly x: number;
+  readonly width: number;
+}
+
+const columnsOf = (m: StepContext, frame: Frame): readonly Column[] =>
+  Array.from({ length: m.heads }, (_, head) => {
+    const pitch = frame.inner / m.heads;
+    return { head, x: frame.left + pitch * head + gap / 2, width: pitch - gap };
+  });
+
+/** A word's numbers cut into heads: the same strip with gaps. */
+function cut(
+  m: StepContext,
+  columns: readonly Column[],
+  part: 'query' | 'heads',
+  y: number,
+): readonly Mark[] {
+  const role = part === 'query' ? 'query' : 'value';
+  return columns.map(({ head, x, width }) => {
+    const place = { x, y, width, height: stripHeight };
+    const name = `layers.${m.layer}.attention.${part}`;
+    const one = strip(m, name, m.focus, role, place, { part: [head * m.dK, m.dK], copy: true });
+    return { ...one, rows: 1, columns: m.dK };
+  });
+}
+
+function whole(m: StepContext, frame: Frame, part: 'heads' | 'output', y: number): Mark {
+  const place = { x: frame.left, y, width: frame.inner, height: stripHeight };
+  const role = part === 'heads' ? 'value' : 'residual';
+  const one = strip(m, `layers.${m.layer}.attention.${part}`, m.focus, role, place, { copy: true });
+  return { ...one, rows: 1, columns: one.data.length };
+}
+
+function tiles(m: StepContext, columns: readonly Column[], y: number) {
+  const size = Math.max(14, Math.min(60, (columns[0]?.width ?? 0) - 6));
+  const marks = columns.flatMap(({ head, x, width }) =>
+    headTile(m, m.layer, head, { x: x + (width - size) / 2, y, size }),
+  );
+  return { marks, bottom: y + size };
+}
+
+/** Lines from the cuts of a whole strip to its parts, and back. */
+const funnel = (columns: readonly Column[], top: number, bottom: number): readonly Mark[] =>
+  columns.map(({ x, width }) =>
+    path(`M${x + width / 2} ${top}V${bottom}`, { stroke: 'line', width: 1 }),
+  );
+
+/** 128 → 8 × 16, a look of its own for each, and 8 × 16 → 128. */
+export function splitMarks(m: StepContext, frame: Frame, top: number): Drawn {
+  const { heads, dK, dModel } = m;
+  const n = m.tokens.length;
+  const columns = columnsOf(m, frame);
+  const marks: Mark[] = [];
+  let y = top;
+  const line = (
+    of: Parameters<typeof label>[2],
+    draw: (at: number) => { readonly marks: readonly Mark[]; readonly bottom: number },
+  ) => {
+    const side = label(frame, y, of);
+    const drawn = draw(side.top + 4);
+    marks.push(...side.marks, ...drawn.marks);
+    y = Math.max(drawn.bottom + 10, side.bottom + 6);
+  };
+  line({ name: 'Query', formula: `${dModel} → ${heads} × ${dK}`, tone: 'query' }, (at) => ({
+    marks: [
+      ...columns.map(({ head, x, width }) =>
+        text(x + width / 2, at + 10, String(head + 1), {
+          ...{ anchor: 'middle', bold: head === m.head },
+        }),
+      ),
+      ...cut(m, columns, 'query', at + 16),
+    ],
+    bottom: at + 16 + stripHeight,
+  }));
+  line({ name: 'Weights', formula: `${heads} × ${n} × ${n}`, tone: 'weight' }, (at) =>
+    tiles(m, columns, at),
+  );
+  line({ name: 'Mixed values', formula: `${heads} × ${dK}`, tone: 'value' }, (at) => ({
+    marks: cut(m, columns, 'heads', at + 4),
+    bottom: at + 4 + stripHeight,
+  }));
+  line({ name: 'Side by side', formula: `${heads} × ${dK} → ${dModel}`, tone: 'value' }, (at) => ({
+    marks: [
+      ...(frame.narrow ? [] : funnel(columns, at - 18, at + 4)),
+      whole(m, frame, 'heads', at + 4),
+    ],
+    bottom: at + 4 + stripHeight,
+  }));
+  const mixes = m.graph.structure.output !== 'off';
+  line(
+    { name: 'Output', formula: mixes ? `· W_O, ${dModel} × ${dModel}` : 'W_O is left out' },
+    (at) => ({
+      marks: [whole(m, frame, 'output', at + 4)],
+      bottom: at + 4 + stripHeight,
+    }),
+  );
+  return { marks, bottom: y };
+}
+
+const barHeight = 54;
+
+/** What is left of the answer without each head, under the head. */
+export function mutedMarks(m: StepContext, frame: Frame, top: number, muted: Muted): Drawn {
+  const side = label(frame, top, {
+    name: 'Muted',
+    note: `the share of “${muted.piece}” at ${wordName(m.tokens, m.focus)} without a head; press one to mute it`,
+  });
+  const columns = columnsOf(m, frame);
+  const worst = weightiest(m, muted);
+  const base = side.top + 20 + barHeight;
+  const marks = columns.flatMap(({ head, x, width }): readonly Mark[] => {
+    const target = { kind: 'head', layer: m.layer, head } as const;
+    const outcome = muted.without[head];
+    if (!outcome) return [];
+    const left = leftOf(outcome);
+    const other = m.model.vocabulary[outcome.best] ?? '';
+    const turned = other !== muted.piece;
+    const rise = barHeight * left;
+    const named = width >= 30 || head === worst;
+    const middle = { anchor: 'middle', size: 11, bold: head === worst } as const;
+    const bar = Math.min(26, width - 4);
+    return [
+      rect(x + (width - bar) / 2, base - rise, bar, rise, {
+        fill: 'weight',
+        opacity: head === worst ? 1 : 0.5,
+      }),
+      ...(named
+        ? [
+            text(x + width / 2, base - rise - 5, weight(left), {
+              ...{ ...middle, tone: 'ink' },
+              shows: { tensor: 'left', index: head },
+            }),
+          ]
+        : []),
+      ...(turned && width >= other.length * 5.6
+        ? [text(x + width / 2, base + 14, other, { ...middle, serif: true, size: 12, tone: 'ink' })]
+        : []),
+      handle(
+        { x, y: side.top, width, height: barHeight + 22 },
+        `mute head ${head + 1} of layer ${m.layer + 1}: ${weight(left)} is left`,
+        { kind: 'hand', target, gain: gainIn(m, target) },
+      ),
+    ];
+  });
+  const all = rect(frame.left, base - barHeight * muted.probability, frame.inner, 0.5, {
+    fill: 'ink-2',
+  });
+  return {
+    marks: [...side.marks, rect(frame.left, base, frame.inner, 1, { fill: 'line' }), all, ...marks],
+    bottom: Math.max(base + 22, side.bottom + 4),
+  };
+}
