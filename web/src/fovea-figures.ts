@@ -7,9 +7,11 @@ import { gaze } from './views/gaze/gaze';
 import { headsMore } from './views/heads-more';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { matrixFigure } from './views/matrix';
+import { norms } from './views/norms';
 import { positionMore } from './views/position-more';
 import { projectionsMore } from './views/projections-more';
 import { recurrence } from './views/recurrence/recurrence';
+import { residual } from './views/residual';
 import { routing } from './views/routing/routing';
 import { stackMore } from './views/stack-more';
 
@@ -26,6 +28,8 @@ export const figures: readonly HostedFigure[] = [
   routing,
   embeddingMap,
   recurrence,
+  norms,
+  residual,
 ];
 
 for (const figure of figures) defineFigure(figure);

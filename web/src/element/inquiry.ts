@@ -68,7 +68,8 @@ export class Inquiry {
 
   private async encode(request: EncodeRequest): Promise<void> {
     const { run, numbers } = runnable(this.store.state, request.run);
-    const encoding = await this.encoder.encode(request.text, request.masked, numbers);
+    const { text, masked, loss } = request;
+    const encoding = await this.encoder.encode(text, masked, numbers, loss);
     if (this.closed) return;
     const trace = new Trace({ ...encoding, run });
     this.store.dispatch({ type: 'beside', key: requestKey(request), trace }, 'figure');

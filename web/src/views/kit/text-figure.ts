@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { styled } from '../../render/styled';
+import type { FigureContext } from './hosted-figure';
+import type { SvgMark } from './scene';
+import { svgMarks } from './svg-marks';
+
+/** Marks in their room. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly marks: readonly SvgMark[];
+}
+
+/** A drawing among text; a screen reader hears what stands beside it. */
+export const picture = (
+  { width, height, marks }: Drawing,
+  over: TemplateResult | typeof nothing = nothing,
+): TemplateResult =>
+  html`<div class="picture" style=${styled({ width: `${width}px`, height: `${height}px` })}>
+    <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">${svgMarks(marks, 0)}</svg>
+    ${over}
+  </div>`;
+
+/** Asked before what it asks about is drawn. */
+export interface Question {
+  readonly text: string;
+  readonly answers: readonly string[];
+  /** What turned out to be right, as a place among them. */
+  readonly right: number;
+  /** Said with the verdict. */
+  readonly because: string;
+}
+
+/** What was guessed, −1 for "just show me"; null until then. */
+export const guessOf = (m: FigureContext): number | null => m.kept<number | null>('guess', null);
+
+/** The question; once it is answered, the verdict. */
+export function question(m: FigureContext, { text, answers, right, because }: Question) {
+  const guess = guessOf(m);
+  if (guess === -1) return nothing;
+  if (guess !== null) {
+    const verdict = guess === right ? 'Right.' : `No: ${answers[right]}.`;
+    return html`<p class="about" role="status">You said: ${answers[guess]}. ${verdict} ${because}</p>`;
+  }
+  return html`<div class="question"><p>${text}</p>
+    <div>${answers.map(
+      (answer, i) =>
+        html`<button type="button" class="guess" @click=${() => m.keep('guess', i)}>${answer}</button>`,
+    )}<button type="button" class="link underlined" @click=${() => m.keep('guess', -1)}>just show me</button></div>
+  </div>`;
+}
+
+/** Rows of numbers for those who cannot see the drawing. */
+export const numbersTable = (
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): TemplateResult =>
+  html`<details><summary>${caption}: the numbers as a table</summary>
+    <table><caption class="unseen">${caption}</caption>
+      <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+      ${rows.map(
+        ([first, ...others]) =>
+          html`<tr><th scope="row">${first}</th>${others.map((each) => html`<td>${each}</td>`)}</tr>`,
+      )}
+    </table></details>`;

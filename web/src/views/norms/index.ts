@@ -1,0 +1,79 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { signed } from '../../state/format';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
+import { textFigureStyles } from '../kit/text-figure.css';
+import { type NormsScene, normsScene, requestsOf } from './scene';
+
+function controls(m: FigureContext, scene: NormsScene): TemplateResult {
+  const { count, sentences, place, dModel } = scene;
+  const set = (batch: number) => m.choose({ batch: batch === 1 ? '' : String(batch) });
+  const move = (event: Event) => m.choose({ number: (event.target as HTMLInputElement).value });
+  return html`<div class="fields">
+      <button type="button" class="act" ?disabled=${count >= sentences.length} @click=${() => set(count + 1)}>Add a sentence</button>
+      <button type="button" class="act" ?disabled=${count <= 1} @click=${() => set(count - 1)}>Take one away</button>
+      <label>number <input type="range" min="1" max=${dModel} .value=${String(place.index + 1)} @input=${move}> ${place.index + 1}</label>
+    </div>
+    <ol>${sentences.slice(0, count).map((each) => html`<li>${each}</li>`)}</ol>`;
+}
+
+const asked = (m: FigureContext) =>
+  question(m, {
+    text: 'A norm takes a mean away and divides by a deviation. A second sentence joins the batch, the sentences that are computed together. Whose mean and deviation change?',
+    answers: ['LayerNorm’s', 'BatchNorm’s', 'both', 'neither'],
+    right: 1,
+    because:
+      'LayerNorm looks at one word alone; BatchNorm looks at one number of all words of the batch.',
+  });
+
+const table = ({ compared }: NormsScene): TemplateResult =>
+  numbersTable(
+    'By sentences in the batch',
+    [
+      'sentences',
+      'LayerNorm: mean',
+      'deviation',
+      'number',
+      'BatchNorm: mean',
+      'deviation',
+      'number',
+    ],
+    compared.map(({ sentences, layer, batch, byLayer, byBatch }) => [
+      String(sentences),
+      ...[layer.mean, layer.deviation, byLayer, batch.mean, batch.deviation, byBatch].map((x) =>
+        signed(x, 3),
+      ),
+    ]),
+  );
+
+function draw(m: FigureContext): TemplateResult {
+  const scene = normsScene(m);
+  const { columns, place, compared } = scene;
+  const shown = guessOf(m) !== null;
+  const enough = shown && compared.length > 1;
+  return html`<div class="text-figure columns-${columns}">
+    <div class="across">${asked(m)}</div>
+    <section><h3>What each norm reads</h3>
+      <p class="about">x + attention in layer ${place.layer + 1}, before its norm: one row a word</p>
+      ${picture(scene.batch)}
+      ${controls(m, scene)}</section>
+    <section><h3>Mean and deviation</h3>
+      <p class="about">line: the mean; band: one deviation on either side; across: sentences in the batch</p>
+      ${shown ? picture(scene.statistics) : html`<p class="about">Guess first.</p>`}
+      ${shown ? html`<p class="told" aria-live="polite">${scene.text}</p>` : nothing}</section>
+    <section><h3>What comes of the word</h3>
+      <p class="about">number ${place.index + 1} of ${scene.word}, less the mean and divided by the deviation, before γ and β</p>
+      ${shown ? picture(scene.number) : nothing}
+      ${enough ? html`<p class="told">With BatchNorm a word’s vector depends on whatever else is computed at the same time, and padding would count too. LayerNorm treats every word by itself: in training, in use, and with one sentence.</p>` : nothing}
+      ${shown ? table(scene) : nothing}</section>
+  </div>`;
+}
+
+/** LayerNorm against BatchNorm, on a batch of real sentences. */
+export const norms: HostedFigure = {
+  id: 'norms',
+  styles: textFigureStyles,
+  wants: (m) => ({ traces: requestsOf(m) }),
+  draw,
+  speech: (m) => (guessOf(m) === null ? '' : normsScene(m).text),
+};

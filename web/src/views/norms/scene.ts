@@ -1,0 +1,99 @@
+import { ownRun } from '../../model/protocol';
+import type { Trace } from '../../model/trace';
+import { signed } from '../../state/format';
+import { type Compared, compared, inputOf, type Place } from '../../state/norms/batch';
+import { presets } from '../../state/presets';
+import { strongest } from '../../state/vector';
+import { traceFor } from '../../state/what-if/answers';
+import type { EncodeRequest } from '../../state/what-if/ask';
+import { wordName } from '../../state/word-names';
+import type { FigureContext } from '../kit/hosted-figure';
+import type { Drawing } from '../kit/text-figure';
+import { batchPicture } from './picture';
+import { numberPlot, statisticsPlot } from './plots';
+
+const mostSentences = 6;
+
+export interface NormsScene {
+  readonly columns: 1 | 2 | 3;
+  readonly place: Place;
+  readonly dModel: number;
+  readonly word: string;
+  /** All sentences that can be in the batch, this text first. */
+  readonly sentences: readonly string[];
+  /** How many of them are. */
+  readonly count: number;
+  /** The runs of those that are there. */
+  readonly compared: readonly Compared[];
+  readonly batch: Drawing;
+  readonly statistics: Drawing;
+  readonly number: Drawing;
+  readonly text: string;
+}
+
+/** This text, and examples to be added to it. */
+export function sentencesOf({ trace }: FigureContext): readonly string[] {
+  const { text } = trace.encoding;
+  return [...new Set([text, ...presets.map((preset) => preset.text)])].slice(0, mostSentences);
+}
+
+export const requestsOf = (m: FigureContext): readonly EncodeRequest[] =>
+  sentencesOf(m)
+    .slice(1)
+    .map((text) => ({ text, masked: [], run: ownRun }));
+
+/** The runs of the batch as far as they are there, in order. */
+function runsOf(m: FigureContext): readonly Trace[] {
+  const runs: Trace[] = [m.trace];
+  for (const request of requestsOf(m)) {
+    const run = traceFor(m.state, request);
+    if (!run) break;
+    runs.push(run);
+  }
+  return runs;
+}
+
+function textOf(all: readonly Compared[], word: string, { index }: Place): string {
+  const [first, last] = [all[0], all.at(-1)];
+  if (!first || !last) return '';
+  const layer = `LayerNorm takes mean ${signed(first.layer.mean)} and deviation ${signed(first.layer.deviation)} from the numbers of ${word} alone`;
+  if (all.length === 1)
+    return `${layer}. BatchNorm takes them from number ${index + 1} of all words: mean ${signed(first.batch.mean)}, deviation ${signed(first.batch.deviation)}. Add a sentence.`;
+  const moved =
+    signed(last.batch.mean) === signed(first.batch.mean) &&
+    signed(last.batch.deviation) === signed(first.batch.deviation)
+      ? 'those of BatchNorm did not change to two digits'
+      : `those of BatchNorm went from ${signed(first.batch.mean)} and ${signed(first.batch.deviation)} to ${signed(last.batch.mean)} and ${signed(last.batch.deviation)}`;
+  return `${layer}: with ${last.sentences} sentences in the batch as with one. ${moved[0]?.toUpperCase()}${moved.slice(1)}, so number ${index + 1} of ${word} went from ${signed(first.byBatch)} to ${signed(last.byBatch)} though nothing in its sentence changed; LayerNorm hands on ${signed(first.byLayer)} each time.`;
+}
+
+export function normsScene(m: FigureContext): NormsScene {
+  const { trace, state, model, size, choices } = m;
+  const { tokens } = trace.encoding;
+  const token = Math.max(0, Math.min(state.token, tokens.length - 1));
+  const layer = Math.max(0, state.layer);
+  const [, dModel = 1] = inputOf(trace, layer).shape;
+  const row = trace.row(`layers.${layer}.attention.residual`, token);
+  const chosen = Number(choices.get('number')) - 1;
+  const index =
+    Number.isInteger(chosen) && chosen >= 0 && chosen < dModel ? chosen : strongest(row);
+  const place = { layer, token, index, eps: model.config.layer_norm_eps };
+  const sentences = sentencesOf(m);
+  const runs = runsOf(m);
+  const wanted = Math.min(
+    sentences.length,
+    Math.max(1, Math.round(Number(choices.get('batch') ?? 1)) || 1),
+  );
+  const batch = runs.slice(0, wanted);
+  const all = compared(batch, place);
+  const columns = size.width >= 860 ? 3 : size.width >= 640 ? 2 : 1;
+  const room = Math.floor((Math.min(size.width, 1320) - (columns - 1) * 32) / columns);
+  const word = wordName(tokens, token);
+  return {
+    ...{ columns, place, dModel, word, sentences, compared: all, count: batch.length },
+    batch: batchPicture(batch, place, room),
+    statistics: statisticsPlot(all, room),
+    number: numberPlot(all, room),
+    text: textOf(all, word, place),
+  };
+}

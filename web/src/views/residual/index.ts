@@ -1,0 +1,103 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fine, signed, weight } from '../../state/format';
+import { askOf, gains, requestOf } from '../../state/residual/runs';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { plotReader } from '../kit/plot-reader';
+import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
+import { textFigureStyles } from '../kit/text-figure.css';
+import { type ResidualScene, residualScene, subjectOf } from './scene';
+
+const chosenGain = ({ choices }: FigureContext): number => {
+  const gain = Number(choices.get('gain') ?? 0.5);
+  return gains.find((each) => each === gain) ?? 0.5;
+};
+
+function reader(m: FigureContext, { prediction, at, texts }: ResidualScene): TemplateResult {
+  return plotReader({
+    plot: prediction.plot,
+    label: 'Gain of the residual path',
+    ...{ stops: gains, at, says: texts.prediction },
+    choose: (i) => m.choose({ gain: String(gains[i] ?? 1) }),
+  });
+}
+
+const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) => {
+  if (outcomes.length < gains.length) return nothing;
+  const same = guesses[0] === subject.answer;
+  return question(m, {
+    text: `Every layer adds what it computes to the word that came in: the residual path. If the path is taken away, gain 0, what does the model say at ${subject.word}?`,
+    answers: [`“${subject.answer}” still`, 'something else'],
+    right: same ? 0 : 1,
+    because: `At gain 0 its guess is “${guesses[0]}”.`,
+  });
+};
+
+function tables({ outcomes, guesses, subject, layers, gradients }: ResidualScene): TemplateResult {
+  const of = (values: readonly number[], i: number, write: (x: number) => string) =>
+    values[i] === undefined ? '…' : write(values[i]);
+  return html`<div class="across">
+    ${numbersTable(
+      'By layer',
+      ['layer', 'cosine, gain 1', 'cosine, gain chosen', 'gradient with', 'gradient without'],
+      layers.own.map((own, i) => [
+        i === 0 ? 'start' : String(i),
+        signed(own),
+        of(layers.gained, i, (x) => signed(x)),
+        of(gradients.with, i, fine),
+        of(gradients.without, i, fine),
+      ]),
+    )}
+    ${numbersTable(
+      `The guess at ${subject.word}`,
+      ['gain', 'guess', `share of “${subject.answer}”`],
+      outcomes.map(({ asked: [share = 0] }, i) => [
+        weight(gains[i] ?? 1, 1),
+        guesses[i] ?? '',
+        weight(share),
+      ]),
+    )}
+  </div>`;
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const subject = subjectOf(m);
+  if (!subject)
+    return html`<p class="remark">This model predicts no words: there is nothing to hold the path against.</p>`;
+  const scene = residualScene(m, subject);
+  const { columns, own, prediction, gradient, texts } = scene;
+  const shown = guessOf(m) !== null;
+  return html`<div class="text-figure columns-${columns}">
+    <div class="across">${asked(m, scene)}</div>
+    <section><h3>How much of ${subject.word} is still its own</h3>
+      <p class="about">the cosine of its vector to the one it began as, at the start and after each layer</p>
+      ${picture(own)}<p class="told">${texts.own}</p></section>
+    <section><h3>What the model says</h3>
+      <p class="about">gain × x + f(x) in every layer, from no path (0) to the model’s own (1); drag the line</p>
+      ${shown ? html`${picture(prediction, reader(m, scene))}<p class="told" aria-live="polite">${texts.prediction}</p>` : html`<p class="about">Guess first.</p>`}</section>
+    <section><h3>Backwards: what arrives</h3>
+      <p class="about">the size of the gradient of the loss (how much it changes with each number) at the words and after each layer</p>
+      ${picture(gradient)}<p class="told">${texts.gradient}</p></section>
+    ${shown ? tables(scene) : nothing}
+  </div>`;
+}
+
+/** What the residual path does for a word, for the answer, and for the gradient. */
+export const residual: HostedFigure = {
+  id: 'residual',
+  styles: textFigureStyles,
+  wants(m) {
+    const subject = subjectOf(m);
+    if (!subject) return {};
+    const { token, piece } = subject;
+    const request = (gain: number) => requestOf(m.state, gain, token, piece);
+    return {
+      traces: [...new Set([1, 0, chosenGain(m)])].map(request),
+      asks: [askOf(m.state, token, piece)],
+    };
+  },
+  draw,
+  speech(m) {
+    const subject = subjectOf(m);
+    return subject && guessOf(m) !== null ? residualScene(m, subject).texts.prediction : '';
+  },
+};
