@@ -104,7 +104,7 @@ const isThere = (count) =>
  */
 export async function longestTaskOf(browser, model, n) {
   const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await tab.goto(page);
+  await tab.goto(`${page}#view=attention`);
   const root = tab.locator(explorer);
   await root.locator('.figure button.word').first().waitFor();
   await tab.evaluate(drawn);
