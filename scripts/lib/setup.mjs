@@ -31,7 +31,7 @@ const header = (name) => () => includeFolders.some((folder) => existsSync(join(f
 
 const dejavu = '/usr/share/fonts/truetype/dejavu';
 
-/** Debian's name of each package, and how to see whether it, or its like, is there. */
+/** Debian's name of each package, and how to check whether it, or an equivalent, is installed. */
 const packages = {
   cmake: program('cmake'),
   'ninja-build': program('ninja'),

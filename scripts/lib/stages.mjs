@@ -49,7 +49,7 @@ export async function runStages(stages) {
 
 const countOf = (passed) => (passed > 0 ? `  ${passed} tests` : '');
 
-/** Runs a script's body; what goes wrong is said in plain words, and the script ends with 1. */
+/** Runs a script's body; errors are reported as plain text, and the script exits with 1. */
 export async function exitOnError(body) {
   try {
     await body();

@@ -1,4 +1,4 @@
-// How long a model file takes to load, and how much memory at the most: natively and in Chromium.
+// How long a model file takes to load, and its peak memory: natively and in Chromium.
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';

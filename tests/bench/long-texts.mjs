@@ -80,8 +80,8 @@ const show = (id) => {
   store.dispatch({ type: 'choose', choice: { view: id } });
 };
 
-/** What a reader does with a long text, each named. */
-const doings = (tab) => [
+/** The actions of a reader with a long text, by name. */
+const actions = (tab) => [
   ['head', () => tab.keyboard.press(']')],
   ['layer', () => tab.keyboard.press('}')],
   ['word', () => tab.evaluate(click, 5)],
@@ -99,8 +99,8 @@ const isThere = (count) =>
   document.querySelector('fovea-explorer').figure.state.trace?.encoding.tokens.length === count;
 
 /**
- * With a text of n tokens, the doing whose longest task is the longest of all: {doing, ms}. The model is
- * the file at `model`; typing the text is one of the doings.
+ * With a text of n tokens, the action with the longest task: {action, ms}. The model is
+ * the file at `model`; typing the text is one of the actions.
  */
 export async function longestTaskOf(browser, model, n) {
   const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -109,11 +109,11 @@ export async function longestTaskOf(browser, model, n) {
   await root.locator('.figure button.word').first().waitFor();
   await tab.evaluate(drawn);
   const measured = [];
-  const measure = async (doing, act) => {
+  const measure = async (action, act) => {
     await browser.startTracing(tab, { categories: ['disabled-by-default-devtools.timeline'] });
     await act();
     await tab.evaluate(drawn);
-    measured.push({ doing, ms: longestTask(await browser.stopTracing()) });
+    measured.push({ action, ms: longestTask(await browser.stopTracing()) });
   };
   await measure('model', () => root.locator('input[type=file]').first().setInputFiles(model));
   await root.getByRole('button', { name: 'Edit the sentence' }).click();
@@ -123,7 +123,7 @@ export async function longestTaskOf(browser, model, n) {
     await tab.waitForFunction(isThere, n);
   });
   await measure('done', () => field.press('Enter'));
-  for (const [doing, act] of doings(tab)) await measure(doing, act);
+  for (const [action, act] of actions(tab)) await measure(action, act);
   await tab.close();
   return measured.reduce((longest, each) => (each.ms > longest.ms ? each : longest));
 }
@@ -133,8 +133,8 @@ export async function longTexts(browser) {
   const model = await longTextModel();
   const records = [];
   for (const n of [16, 512, 1024]) {
-    const { doing, ms } = await longestTaskOf(browser, model, n);
-    records.push({ suite: 'long', model: 'generated', n, engine: `page: ${doing}`, ms });
+    const { action, ms } = await longestTaskOf(browser, model, n);
+    records.push({ suite: 'long', model: 'generated', n, engine: `page: ${action}`, ms });
   }
   return records;
 }

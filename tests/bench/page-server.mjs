@@ -1,5 +1,5 @@
 // Serves the build folder and tells its parent where, in a process of its own: the one that drives the
-// browser would answer late while the browser tells it of its doings. With the argument `isolated`
+// browser would answer late while it handles the browser's events. With the argument `isolated`
 // the pages are isolated from other origins.
 import { buildPath } from '../../scripts/lib/paths.mjs';
 import { folderServer, listen } from '../../scripts/lib/static-server.mjs';

@@ -76,7 +76,7 @@ const loadingTable = (records) =>
       ['', ({ engine }) => engine],
       ['file, MB', ({ fileMegabytes }) => number(fileMegabytes)],
       ['loaded after, ms', ({ ms }) => number(ms)],
-      ['memory at the most, MB', ({ megabytes }) => number(megabytes)],
+      ['peak memory, MB', ({ megabytes }) => number(megabytes)],
       ['times the file', ({ timesFile }) => ratio(timesFile)],
       ['whole process, MB', ({ processMegabytes }) => number(processMegabytes)],
     ],

@@ -55,7 +55,7 @@ test('a gradient is asked why, back to the loss', async ({ explorer, site }) => 
   const value = trace.row('grad.layers.3.attention.scores', 5, focus)[0] ?? 0;
   const written = (await answer.locator('h2').textContent())?.replace(/Why |\?/g, '') ?? '';
   expectClose([written], [value]);
-  await expect(answer.locator('.about').first()).toContainText('Softmax lets through');
+  await expect(answer.locator('.about').first()).toContainText('Softmax passes on');
   await expect(answer.getByRole('slider')).toHaveCount(0);
   // Always the gradient of what read it, until the loss.
   for (let i = 0; i < 40; i++) {

@@ -122,7 +122,7 @@ TEST_CASE("encode hides padding where the structure says so, and runs bugs forwa
   };
   CHECK_FALSE(contains(row({}), "[PAD] 0.000  [PAD] 0.000"));
   CHECK(contains(row({"--structure", "mask=padding"}), "[PAD] 0.000  [PAD] 0.000"));
-  // Scores of some size overflow without the shift; what is no number is said to be none.
+  // Scores of some size overflow without the shift; NaN is printed as such.
   CHECK(contains(row({"--structure", "softmax=unshifted,scale=0.01"}), "dog nan  bites nan"));
   // Without a trace the attention runs in tiles; these cannot.
   const std::string columns = row({"--structure", "softmax=columns"});

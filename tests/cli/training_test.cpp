@@ -199,7 +199,7 @@ TEST_CASE("a training that could not be kept does not begin", "[cli]") {
              R"(plan.json: expected {"model": {…}, "training": {…}})");
 }
 
-TEST_CASE("a log that cannot be written is told of after the model", "[cli]") {
+TEST_CASE("a log that cannot be written is reported after the model", "[cli]") {
   const Scratch scratch;
   const Run run = scratch.fovea(training(scratch, {"--steps", "1", "--log", "/dev/full"}));
   CHECK(run.exitCode == 1);

@@ -71,7 +71,7 @@ TEST_CASE("token rows are scaled by √dModel where the config says so", "[embed
   CHECK(embeddingOutput(config, activations) == activations.tokens);
 }
 
-TEST_CASE("positions begin anew in every sequence", "[embedding]") {
+TEST_CASE("positions start again in every sequence", "[embedding]") {
   const EncoderConfig config = smallConfig();
   const Matrix table = sinusoidalPositions(config.maxPositions, config.dModel);
   const EmbeddingWeights weights = EmbeddingWeights::zeros(config);

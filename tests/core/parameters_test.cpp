@@ -140,7 +140,7 @@ TEST_CASE("initial weights are the same for the same seed, everywhere", "[parame
   if (kIsFloat) CHECK(hashOf(initialWeights(everyPart(), 1)) == 0x689F2EA7U);
 }
 
-TEST_CASE("initial weights have the spread they are said to have", "[parameters]") {
+TEST_CASE("initial weights have the documented spread", "[parameters]") {
   EncoderConfig config = everyPart();
   config.dModel = 64;
   config.dFf = 256;

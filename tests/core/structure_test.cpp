@@ -62,7 +62,7 @@ TEST_CASE("a structure is read in any order and written in full", "[structure]")
   CHECK(s != Structure::of(config));
 }
 
-TEST_CASE("what is said of one layer goes before what is said of all", "[structure]") {
+TEST_CASE("an option of one layer overrides that of all", "[structure]") {
   const EncoderConfig config = smallConfig();
   const Structure s = parseStructure(
       "scale@1=2.5,residual=0.1,layer@0=off,heads=reshaped,heads@1=split,scale=off", config);

@@ -9,7 +9,7 @@ namespace fovea {
 // the upper half of a float. Widening is exact; narrowing rounds to nearest, ties to even, and what
 // is too large becomes infinite. A NaN stays a NaN.
 //
-// Widening stands here to be inlined: a model file has millions of them.
+// Widening is in the header so that it is inlined: a model file has millions of values.
 
 inline float floatOfBits(std::uint32_t bits) {
   float value = 0;

@@ -41,7 +41,7 @@ struct TensorValues {
 /// A change of a forward pass: as soon as the tensor is computed, the region's cells are set to,
 /// multiplied by, or increased by the values. What is computed after it reads the changed cells;
 /// what was computed before stays bit for bit as it was. A norm's output reads its mean and rstd,
-/// and its rstd is not computed anew from a changed mean.
+/// and its rstd is not recomputed from a changed mean.
 struct Intervention {
   Region region;
   Operation operation = Operation::kSet;

@@ -29,9 +29,9 @@ function moves({ dx, dy, scaleX, scaleY, turn }: Departure): boolean {
 }
 
 /**
- * Lets nothing jump where another view or another sentence comes on the stage: what is in both moves
+ * Keeps things from jumping when another view or sentence is shown: what is in both moves
  * from its old place to its new one, what has gone fades away. The latest change wins: what is on its
- * way sets out anew from where it is. Does nothing under reduced motion.
+ * way starts again from where it is. Does nothing under reduced motion.
  */
 export class Passage extends Follower {
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');

@@ -23,7 +23,7 @@ import type {
 export interface RunListener {
   /** At most ten times a second: the steps since the last call. */
   reports(reports: readonly StepReport[]): void;
-  /** A step whose weights are kept: from now on `encodeAt` and the like know it. */
+  /** A step whose weights are kept: from now on `encodeAt` and similar calls accept it. */
   kept(kept: KeptStep): void;
   /** All planned steps have been made. */
   finished(): void;
@@ -119,12 +119,12 @@ export class Learner {
     return this.leader().request('save', {});
   }
 
-  /** Teaches the model as it is now one sentence; the step is kept anew. */
+  /** Teaches the model as it is now one sentence; the step is stored again. */
   async teach(lesson: Lesson): Promise<LessonReport> {
     return this.leader().request('teach', { lesson });
   }
 
-  /** Goes back to before the last lesson; that step is kept anew. */
+  /** Goes back to before the last lesson; that step is stored again. */
   async undo(): Promise<void> {
     await this.leader().request('undo', {});
   }

@@ -150,9 +150,9 @@ export interface Requests {
   model: { readonly step: number };
   /** All that it takes to go on from where the run has come to. */
   save: object;
-  /** Teaches the model as it is now; the step is kept anew. */
+  /** Teaches the model as it is now; the step is stored again. */
   teach: { readonly lesson: Lesson };
-  /** Takes the last lesson back; the step is kept anew. */
+  /** Takes the last lesson back; the step is stored again. */
   undo: object;
   /** These need no run. */
   studyDepth: DepthAsk;

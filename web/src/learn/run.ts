@@ -62,7 +62,7 @@ export class Run {
     await this.loop;
   }
 
-  /** Makes a change while no step is under way; the step is kept anew. */
+  /** Makes a change while no step is under way; the step is stored again. */
   async change<T>(make: () => T): Promise<T> {
     await this.pause();
     const result = make();

@@ -89,7 +89,7 @@ export class WorkerHost {
     if (!pending) return;
     this.pending.delete(id);
     pending.reject(new EncoderError({ code: 'cancelled', message: 'It was cancelled.' }));
-    this.stop({ code: 'restarted', message: 'The encoder was started anew.' });
+    this.stop({ code: 'restarted', message: 'The encoder was restarted.' });
   }
 
   private open(): Worker {

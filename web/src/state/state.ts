@@ -16,7 +16,7 @@ export type Theme = 'light' | 'dark' | 'auto';
 
 export type Speed = 0.5 | 1 | 2;
 
-/** Where the reader entered what cannot be used; the message stands there. */
+/** Where the reader entered something invalid; the message is shown there. */
 export type Place = 'sentence' | 'model';
 
 export type Status =

@@ -157,8 +157,8 @@ export function goBack(
 }
 
 /**
- * The frame `elapsed` milliseconds later. Playing moves in short bursts: it stands still for the
- * halt at the end of each leg, and never goes beyond `until`; in a loop it then plays that step anew.
+ * The frame `elapsed` milliseconds later. Playing moves in short bursts: it pauses for the
+ * halt at the end of each leg, and never goes beyond `until`; in a loop it then plays that step again.
  */
 export function advance(
   frame: Playhead,

@@ -3,7 +3,7 @@ import type { PartId } from './parts';
 /** A file that is loaded when something of it is wanted: fovea-NAME.js. */
 export type FileName = 'learn' | 'figures';
 
-/** What a view is, apart from how it is drawn: everything that differs from view to view stands here. */
+/** What a view is, apart from how it is drawn: everything that differs from view to view. */
 export interface ViewDescriptor {
   /** As the address and the `view` attribute write it. */
   readonly id: string;

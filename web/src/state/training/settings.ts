@@ -4,7 +4,7 @@ export const firstSettings: LearnSettings = { size: 'tiny', seed: 1, warmup: tru
 
 const sizes = ['tiny', 'small', 'shipped'] as const;
 
-/** What a reader switches off or exchanges, in the words of the core, and how it is said. */
+/** What a reader switches off or exchanges, in the words of the core, and how it is called on the page. */
 export const switches = [
   { id: 'positions', value: 'off', name: 'positions', other: 'without positions' },
   { id: 'residual', value: 'off', name: 'residual paths', other: 'without residual paths' },

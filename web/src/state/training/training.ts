@@ -75,7 +75,7 @@ export const inPhase = (training: Training, phase: Phase, problem = ''): Trainin
 export const withReports = (training: Training, reports: readonly StepReport[]): Training =>
   ofRun(training, reported(training.run, reports));
 
-/** A step kept; where it is kept anew, its pictures are to be computed anew. */
+/** Stores a step; if it was stored before, its pictures must be recomputed. */
 export function keeping(training: Training, kept: KeptStep): Training {
   const seen = new Map([...training.seen].filter(([step]) => step !== kept.step));
   return { ...ofRun(training, withKept(training.run, kept)), seen };
@@ -128,7 +128,7 @@ export function withSeen(training: Training, step: number, seen: Seen): Training
   return { ...training, seen: all, head: newest ? headFor(training, seen) : training.head };
 }
 
-/** Another sentence: all pictures are to be computed anew. */
+/** Another sentence: all pictures must be recomputed. */
 export const unseen = (training: Training): Training => ({ ...training, seen: new Map() });
 
 /** Shows a kept step; the newest one is followed on. */

@@ -164,7 +164,7 @@ export function absencesOf(of: Explained, isChanged: (cell: Cell) => boolean): r
   if (list?.kind === 'terms') return ofSum(of, list.terms);
   if (list?.kind !== 'powers') return ofOperands(of);
   const score = list.scores[list.own];
-  // Words are left out of a row of scores; of a softmax over anything else nothing is said.
+  // Words are left out of a row of scores; other softmaxes have no such outcome.
   const isRow = list.scores.every(({ cell }) => cell.index[1] === score?.cell.index[1]);
   return score && isRow ? ofWeight(of, list, isChanged(score.cell)) : [];
 }

@@ -35,7 +35,7 @@ export function archesMarks(at: FigureLayout): readonly SvgMark[] {
   return [arches, ...gradientPulses(at, base)];
 }
 
-/** On the way back: what softmax lets through runs to the words, as thick as the gradient of their scores. */
+/** On the way back: what softmax passes on runs to the words, as thick as the gradient of their scores. */
 function gradientPulses(
   { kind, arches, gradient }: FigureLayout,
   base: number,

@@ -66,7 +66,7 @@ export function gradientNumbers(at: FigureLayout, j: number): readonly SvgMark[]
   });
 }
 
-/** What the step at hand lets through. */
+/** How much of the gradient this step passes on. */
 export function backwardBeats(
   row: AttentionRow,
   { scores, weights }: GradientRow,
@@ -90,7 +90,7 @@ export function backwardBeats(
       ];
     case 'softmax':
       return [
-        `Softmax lets through w · (∂w − Σ w · ∂w): what a weight would gain beyond the mean of all, which is ${fine(mean)}.`,
+        `Softmax passes on w · (∂w − Σ w · ∂w): how far each weight’s gradient is above their weighted mean, which is ${fine(mean)}.`,
         `At ${word}: ${weight(at(row.weights))} × (${fine(at(weights))} − ${fine(mean)}) = ${fine(passed)}.`,
       ];
     default:

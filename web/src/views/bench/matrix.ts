@@ -96,7 +96,7 @@ function names(on: OnBench, { x, y, pitch }: Place): readonly Mark[] {
   });
 }
 
-/** The larger weights in their cells; what is no number is said to be none. */
+/** The larger weights in their cells; what is not a number is marked as such. */
 function numbers(on: OnBench, { x, y, pitch }: Place): readonly Mark[] {
   if (pitch < smallestNumbered) return [];
   const { m } = on;

@@ -9,7 +9,7 @@ import type { ViewId } from '../../state/views';
 import type { Caption } from '../view';
 import type { StepContext } from './step-context';
 
-/** What a step lets through of the gradient of the word in focus, said with the lengths of its vectors. */
+/** How much of the focus word's gradient a step passes on, as lengths of vectors. */
 
 const gradientOf = ({ trace, focus }: StepContext, name: string, token = focus): Float32Array =>
   trace.row(gradientName(name), token);

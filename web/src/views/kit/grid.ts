@@ -49,7 +49,7 @@ export function headMatrix(
   });
 }
 
-/** The whole of a head's weights in small, of a long text in bins of words. */
+/** All of a head's weights as a small picture, binned for a long text. */
 function smallMatrix(
   m: StepContext,
   layer: number,

@@ -12,7 +12,7 @@ export interface PlotReader {
   readonly stops: readonly number[];
   /** The place of the value that is chosen among them. */
   readonly at: number;
-  /** What is said of it: the numbers of all lines there. */
+  /** Its readout: the numbers of all lines there. */
   readonly says: string;
   readonly choose: (at: number) => void;
   /** A pointer rests on this stop, without having pressed; null where it leaves. */

@@ -36,7 +36,7 @@ export interface BeatShown {
   readonly share: number;
 }
 
-/** The butterfly of the step on show, and what is said of it. */
+/** The butterfly of the step on show, and its caption. */
 export interface Looks {
   readonly step: number;
   readonly drawing: Drawing;

@@ -136,6 +136,6 @@ export function captionOf(context: TwinContext): Caption {
   return [first, [copied(context), turning(context), headsOf(context)].filter(Boolean).join(' ')];
 }
 
-/** What is said where the two sentences are no twins. */
+/** The message where the two sentences are not twins. */
 export const unequal = ({ own, other }: Mismatch): string =>
   `The lower sentence has ${other} tokens, the upper one ${own}: twins need the same number. Type another one.`;

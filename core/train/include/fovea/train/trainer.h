@@ -79,8 +79,8 @@ class Trainer {
   /// peak, overlap), then of how many shards it is. With its partner, the shard of an odd number
   /// after it, it is the sum of the pair.
   std::vector<Scalar> gradientOf(Index shard, bool withPartner = false);
-  /// Of each shard what gradientOf gave, or nothing where this trainer ran it in this step, or
-  /// where its sum with the shard before stands there.
+  /// Of each shard what gradientOf gave, or nothing if this trainer ran it in this step or has
+  /// its sum with the shard before.
   StepReport finishStep(const std::vector<std::vector<Scalar>>& gradients);
 
   /// How many threads a step may use; all that run at once here, unless this is called.

@@ -154,7 +154,7 @@ export function softmax(
         ...all,
         value: (w.value * (g.value - all.value)) / divisor,
         about:
-          'Softmax lets through what its own weight gains beyond the mean of all, as much of it as the weight is.',
+          'Softmax passes on how far this weight’s gradient is above the weighted mean of all, times the weight.',
         written: row(operandOf(w), '×', less, ...scaled),
       });
     },
