@@ -11,6 +11,7 @@ import config from '../vite.config.mjs';
 import { withoutIndentation } from '../vite.templates.mjs';
 import { tightened } from '../vite.terser.mjs';
 import { buildArticle } from './article/build.mjs';
+import { banner, notices } from './lib/notices.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { addSharePicture } from './share-picture.mjs';
 
@@ -110,7 +111,7 @@ async function buildScript(name, global = 'fovea') {
     mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias }, build: script }),
   );
   const file = `${place}/${name}.js`;
-  writeFileSync(file, escaped(await tightened(readFileSync(file, 'utf8'))));
+  writeFileSync(file, banner() + escaped(await tightened(readFileSync(file, 'utf8'))));
 }
 
 rmSync(place, { recursive: true, force: true });
@@ -121,7 +122,8 @@ await buildScript('fovea-learn', 'foveaLearn');
 await buildScript('fovea-figures', 'foveaFigures');
 await buildSingleFile();
 await buildArticle(place, await inPageScript('article.ts'), inElement);
-const scripts = ['fovea.js', 'fovea-learn.js', 'fovea-figures.js'];
+writeFileSync(`${place}/third-party-notices.txt`, notices());
+const scripts = ['fovea.js', 'fovea-learn.js', 'fovea-figures.js', 'third-party-notices.txt'];
 for (const name of ['site', 'index.html', 'article.html', ...scripts]) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });

@@ -39,6 +39,8 @@ const webInputs = [
   'core',
   'scripts/article',
   'scripts/build-web.mjs',
+  'scripts/lib/notices.mjs',
+  'scripts/notices',
   'scripts/share-picture.mjs',
   'vite.config.mjs',
   'vite.bytes.mjs',
@@ -54,6 +56,7 @@ const webOutputs = [
   'dist/article.html',
   'dist/fovea.js',
   'dist/fovea-learn.js',
+  'dist/third-party-notices.txt',
   'dist/fovea-figures.js',
 ].map(projectPath);
 

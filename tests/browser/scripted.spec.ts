@@ -72,3 +72,46 @@ test('a page’s script plays a figure, takes its picture and its numbers, and h
   expect([...heard].sort()).toEqual(['a ready fovea-demo', 'b ready fovea-demo', 'c error model']);
   await site.close();
 });
+
+test('figures that nobody has scrolled to are printed, light and without controls', async ({
+  page,
+  scripts,
+}) => {
+  const site = await post(
+    scripts,
+    `<fovea-encoder id="a"></fovea-encoder><div style="height: 6000px"></div>
+     <fovea-encoder id="b" view="heatmap"></fovea-encoder>`,
+  );
+  await page.addInitScript(() => {
+    window.print = () => document.body.classList.add('printed');
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  const traced = () =>
+    page.evaluate(() => (document.getElementById('b') as unknown as Scripted).trace().length);
+  expect(await traced()).toBe(0);
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('body')).toHaveClass('printed');
+  expect(await traced()).toBe(83);
+
+  const figure = page.locator('#b');
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(figure).toHaveCSS('background-color', 'rgb(252, 251, 248)');
+  await expect(figure).toHaveCSS('break-inside', 'avoid');
+  await expect(figure.getByRole('button', { name: 'Play' })).toBeHidden();
+  await page.setViewportSize({ width: 680, height: 900 });
+  const reaches = await figure.evaluate(({ shadowRoot }) =>
+    Math.max(
+      ...[...(shadowRoot?.querySelectorAll('.view svg') ?? [])].map(
+        (svg) => svg.getBoundingClientRect().right,
+      ),
+    ),
+  );
+  expect(reaches).toBeLessThanOrEqual(680);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(figure).toHaveCSS('background-color', 'rgb(18, 20, 25)');
+  await site.close();
+});

@@ -125,4 +125,19 @@ export const encoderStyles = css`
     grid-template-columns: minmax(0, 1fr);
     padding: 0 12px 8px;
   }
+  @media print {
+    :host {
+      break-inside: avoid;
+      height: auto;
+      print-color-adjust: exact;
+    }
+    .foot,
+    .pill,
+    .swap,
+    .guess,
+    .link,
+    summary {
+      display: none;
+    }
+  }
 `;

@@ -37,6 +37,7 @@ import { FocusInView } from './focus-in-view';
 import { encoderStyles } from './fovea-encoder.css';
 import { Narrator } from './narrator';
 import { Passage } from './passage';
+import { Printing } from './printing';
 import { ScriptedFigure } from './scripted-figure';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
@@ -132,6 +133,7 @@ export class FoveaEncoder extends ScriptedFigure {
   constructor() {
     super();
     new FigureEvents(this, this.figure.store);
+    new Printing(this, this.figure);
     new AnswerFocus(this, this.figure.store);
     new FocusInView(this, this.figure.store);
     new Unfolding(this, this.figure.store);
