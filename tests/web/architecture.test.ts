@@ -30,8 +30,8 @@ const read = (folder: string, path: string) => readFileSync(join(root, folder, p
 
 /** What a file in web/src imports: paths from web/src, and packages by their names. */
 const importsOf = (path: string) =>
-  [...read('web/src', path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) =>
-    name.startsWith('.') ? posix.join(posix.dirname(path), name) : name,
+  [...read('web/src', path).matchAll(/\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g)].map(
+    ([, name = '']) => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name),
   );
 
 /** The room, the package, or the folder outside web/src that an import is of. */

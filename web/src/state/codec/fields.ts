@@ -236,7 +236,9 @@ export const fields = {
    *   word an answer hangs on; "twins", two sentences and what turns one into the other;
    *   "training", an encoder that learns; "gradients", what residual paths are for; "order", post-norm
    *   beside pre-norm; "cost", what a model costs; "bench", broken encoders to be mended; "gaze", an
-   *   eye's look beside a head's; "embedding-map", the vocabulary as a map; "residual", the path around a layer; "norms", LayerNorm beside BatchNorm; or one step: "tokens",
+   *   eye's look beside a head's; "routing", what is learned beside what depends on the text;
+   *   "recurrence", word by word against all at once; "embedding-map", the vocabulary as a map;
+   *   "residual", the path around a layer; "norms", LayerNorm beside BatchNorm; or one step: "tokens",
    *   "embedding", "position", "projections", "scores", "scale", "softmax", "sum", "concat",
    *   "output", "attention-norm", "expand", "activate", "compress", "feed-forward-norm", "stack",
    *   "prediction"; or "film", all steps in a minute, with captions. Default: "attention", which
