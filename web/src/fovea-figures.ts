@@ -6,6 +6,7 @@ import { feedForwardFigure } from './views/feed-forward';
 import { gaze } from './views/gaze/gaze';
 import { headsMore } from './views/heads-more';
 import type { HostedFigure } from './views/kit/hosted-figure';
+import { masksFigure } from './views/masks/masks';
 import { matrixFigure } from './views/matrix';
 import { norms } from './views/norms';
 import { positionMore } from './views/position-more';
@@ -26,6 +27,7 @@ export const figures: readonly HostedFigure[] = [
   headsMore,
   gaze,
   routing,
+  masksFigure,
   embeddingMap,
   recurrence,
   norms,

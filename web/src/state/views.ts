@@ -325,6 +325,15 @@ const figures = [
     of: 'text',
   },
   {
+    id: 'masks',
+    title: 'Masks',
+    question: 'Who may look at whom?',
+    plays: 'attention',
+    still: true,
+    file: 'figures',
+    of: 'head',
+  },
+  {
     id: 'training',
     title: 'Training',
     question: 'Where do the numbers come from?',

@@ -1,0 +1,90 @@
+import { percent, weight } from '../../state/format';
+import { topGuesses } from '../../state/prediction';
+import { argmax } from '../../state/vector';
+import { wordName, wordNameFirst } from '../../state/word-names';
+import type { FigureContext } from '../kit/hosted-figure';
+import {
+  barePadding,
+  forbidden,
+  isPad,
+  type Mask,
+  requestOf,
+  runOf,
+  type Shown,
+  shownOf,
+} from './runs';
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, x) => sum + x, 0) / Math.max(1, values.length);
+
+/** What the model reads at the word in focus; empty where it reads nothing. */
+function guess(m: FigureContext, { trace, focus }: Shown): string {
+  if (!trace.has('logits')) return '';
+  const [best] = topGuesses(trace, m.model.vocabulary, focus, 1);
+  return best ? `“${best.piece}”, ${percent(best.probability)}` : '';
+}
+
+function most(shown: Shown): string {
+  const { trace, focus } = shown;
+  const row = shown.row(focus);
+  const best = argmax(row);
+  const { tokens } = trace.encoding;
+  return `${best === focus ? 'itself' : wordName(tokens, best)} most, ${weight(row[best] ?? 0)}`;
+}
+
+function ofNone({ trace, focus, count }: Shown, looks: string): string {
+  return `No mask: ${wordName(trace.encoding.tokens, focus)} may look at all ${count} words, before it and after, and looks at ${looks}. An encoder reads so.`;
+}
+
+function ofPadding(m: FigureContext, shown: Shown): string {
+  const bare = runOf(m, barePadding(m));
+  const words = Array.from({ length: shown.count }, (_, i) => i).filter(
+    (i) => !isPad(shown.trace, i),
+  );
+  const given = (of: Shown) => mean(words.map((query) => forbidden('padding', of, query)));
+  const without = bare
+    ? `; without the mask they would get ${percent(given(shownOf(m, bare)))} of a word’s look on average`
+    : '';
+  const now = given(shown);
+  return `[PAD] fills short texts up, so that a batch has one length. The mask keeps it out of every row: here it gets ${now === 0 ? 'nothing' : percent(now)}${without}.`;
+}
+
+function ofCausal(m: FigureContext, shown: Shown): string {
+  const { trace, focus, count } = shown;
+  const later = count - 1 - focus;
+  const own = runOf(m, requestOf(m, 'none'));
+  const [here, there] = [guess(m, shown), own ? guess(m, shownOf(m, own)) : ''];
+  const reads = here && there ? ` Its reading is ${here}; with all words in sight, ${there}.` : '';
+  const hidden =
+    later === 0
+      ? 'nothing comes later'
+      : `the ${later === 1 ? 'word' : `${later} words`} after it ${later === 1 ? 'gets' : 'get'} ${weight(forbidden('causal', shown, focus))}`;
+  return `A causal mask: no word sees a later one, as in a decoder, which writes word by word. ${wordNameFirst(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.${reads}`;
+}
+
+/** What a mask does, by its run. */
+export function captionOf(m: FigureContext, mask: Mask, shown: Shown): string {
+  if (mask === 'none') return ofNone(shown, most(shown));
+  if (mask === 'padding') return ofPadding(m, shown);
+  if (mask === 'causal') return ofCausal(m, shown);
+  return 'This is meant to be a causal mask: no word may see a later one. One line of its code is wrong. Choose a cell that gives it away.';
+}
+
+/** What a cell that was chosen says about the mask with a bug. */
+export function verdictOf(shown: Shown, [query, key]: readonly [number, number]): string {
+  const { tokens } = shown.trace.encoding;
+  const value = weight(shown.row(query)[key] ?? 0);
+  const cell = `${wordNameFirst(tokens, query)} gives ${wordName(tokens, key)} ${value}`;
+  if (key <= query)
+    return `No: ${cell}, and may: it is ${key === query ? 'the word itself' : 'an earlier word'}.`;
+  if ((shown.row(query)[key] ?? 0) === 0)
+    return `No: ${cell}, as it should: that word comes later.`;
+  return `Yes: ${cell}, which comes later.`;
+}
+
+/** How much the bug lets through, in the head at hand. */
+export function leakText(shown: Shown): string {
+  const rows = Array.from({ length: Math.max(1, shown.count - 1) }, (_, query) => query);
+  const given = mean(rows.map((query) => forbidden('leaky', shown, query)));
+  return `In this head words give ${percent(given)} of their look on average to the next one. A model that is trained so copies the answer, and fails when it has to write by itself.`;
+}

@@ -1,0 +1,135 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { cell } from '../../state/dataflow/cell';
+import { weight } from '../../state/format';
+import { moveRadio } from '../../widgets/radio';
+import { explained } from '../../widgets/terms';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { captionOf, leakText, verdictOf } from './caption';
+import { arches, matrix, wordsOf } from './panels';
+import {
+  barePadding,
+  type Mask,
+  maskOf,
+  masks,
+  requestOf,
+  runOf,
+  type Shown,
+  shownOf,
+} from './runs';
+import { masksStyles } from './styles.css';
+
+const gap = 28;
+
+type Place = readonly [query: number, key: number];
+
+/** The cell that was chosen to give the bug away. */
+const chosenCell = (m: FigureContext): Place | null => m.kept<Place | null>('cell', null);
+
+function choice(m: FigureContext, shown: Mask): TemplateResult {
+  const at = masks.findIndex(([id]) => id === shown);
+  const choose = (i: number) => {
+    m.keep('cell', null);
+    m.choose({ mask: i === 0 ? '' : (masks[i]?.[0] ?? '') });
+  };
+  return html`<div class="choice" role="radiogroup" aria-label="Mask" @keydown=${(event: KeyboardEvent) => moveRadio(event, at, masks.length, choose)}>
+    <span>mask:</span>
+    ${masks.map(
+      ([id, name], i) =>
+        html`<button type="button" role="radio" class="link" aria-checked=${id === shown} tabindex=${i === at ? 0 : -1} @click=${() => choose(i)}>${name}</button>`,
+    )}
+  </div>`;
+}
+
+/** A cell of the run on show is asked why; one of another run is told, and of the bug judged. */
+function chooses(m: FigureContext, mask: Mask, shown: Shown): (query: number, key: number) => void {
+  return (query, key) => {
+    m.keep('cell', [query, key]);
+    if (mask === 'leaky' || shown.trace !== m.trace) return;
+    const at = cell(`layers.${shown.layer}.attention.weights`, shown.head, query, key);
+    m.dispatch({ type: 'cell', cell: at });
+  };
+}
+
+const wrongLine = 'return key <= query + 1;';
+const rightLine = 'return key <= query;';
+
+/** The lines of code that differ, once the bug has been found. */
+function code(shown: Shown): TemplateResult {
+  return html`<pre><del>${wrongLine}</del>
+<ins>${rightLine}</ins></pre>
+    <p class="small">${leakText(shown)}</p>`;
+}
+
+function told(m: FigureContext, mask: Mask, shown: Shown): TemplateResult | typeof nothing {
+  const place = chosenCell(m);
+  if (mask === 'leaky') {
+    const verdict = place ? verdictOf(shown, place) : '';
+    return html`<div role="status" class="told">${verdict}${verdict.startsWith('Yes') ? code(shown) : nothing}</div>`;
+  }
+  if (shown.trace === m.trace)
+    return html`<p class="small">Choose a cell to ask why it is what it is.</p>`;
+  if (mask === 'padding') return nothing;
+  const { run } = requestOf(m, mask);
+  return html`<p class="small"><button type="button" class="link underlined" @click=${() => m.dispatch({ type: 'run', run })}>Run the model so in all views</button>; then every number can be asked why.</p>`;
+}
+
+function table(m: FigureContext, shown: Shown): TemplateResult {
+  const words = wordsOf(shown);
+  const piece = (i: number) => shown.trace.encoding.tokens[i]?.piece;
+  const toggle = (event: Event) =>
+    m.dispatch({ type: 'tables', open: (event.target as HTMLDetailsElement).open });
+  return html`<details class="tables" ?open=${m.state.tables} @toggle=${toggle}>
+    <summary>The weights as a table</summary>
+    ${
+      m.state.tables
+        ? html`<div tabindex="0"><table>
+          <caption>weights of layer ${shown.layer + 1}, head ${shown.head + 1}</caption>
+          <tr><td></td>${words.map((i) => html`<th scope="col">${piece(i)}</th>`)}</tr>
+          ${words.map((query) => html`<tr><th scope="row">${piece(query)}</th>${words.map((key) => html`<td>${weight(shown.row(query)[key] ?? 0)}</td>`)}</tr>`)}
+        </table></div>`
+        : nothing
+    }
+  </details>`;
+}
+
+/** The run of the mask in the head at hand; null until it is there. */
+function current(m: FigureContext): Shown | null {
+  const trace = runOf(m, requestOf(m, maskOf(m)));
+  return trace && shownOf(m, trace);
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const mask = maskOf(m);
+  const shown = current(m);
+  const stacked = m.size.width < 560;
+  const width = stacked ? m.size.width : Math.floor((m.size.width - gap) / 2);
+  if (!shown)
+    return html`<figure class="masks">${choice(m, mask)}<p class="small">Running the model with this mask …</p></figure>`;
+  return html`<figure class="masks ${stacked ? 'stacked' : ''}">
+    ${choice(m, mask)}
+    <div class="pair">
+      <div>${matrix(m, mask, shown, width, chooses(m, mask, shown))}</div>
+      <div>${arches(shown, mask, width)} ${stacked ? nothing : told(m, mask, shown)}</div>
+    </div>
+    <figcaption>${explained(captionOf(m, mask, shown))}</figcaption>
+    ${stacked ? told(m, mask, shown) : nothing} ${table(m, shown)}
+  </figure>`;
+}
+
+/** Who may look at whom: runs of the model without a mask, with padding, causal, and with a bug to be found. */
+export const masksFigure: HostedFigure = {
+  id: 'masks',
+  styles: masksStyles,
+  wants(m) {
+    const mask = maskOf(m);
+    const requests = [requestOf(m, mask), ...(mask === 'padding' ? [barePadding(m)] : [])];
+    const compared = mask === 'causal' ? [requestOf(m, 'none')] : [];
+    return { traces: [...requests, ...compared].filter((each) => runOf(m, each) !== m.trace) };
+  },
+  draw,
+  speech(m) {
+    const shown = current(m);
+    const mask = maskOf(m);
+    return shown ? captionOf(m, mask, shown) : '';
+  },
+};

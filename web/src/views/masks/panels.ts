@@ -1,0 +1,94 @@
+import { html, svg, type TemplateResult } from 'lit';
+import { cssColor, weightScale } from '../../render/color';
+import { styled } from '../../render/styled';
+import { visibleWords } from '../../render/visible-words';
+import { weight } from '../../state/format';
+import { wordName } from '../../state/word-names';
+import type { FigureContext } from '../kit/hosted-figure';
+import { moveFocus } from '../kit/roving';
+import { allows, type Mask, type Shown } from './runs';
+
+const labels = 76;
+const heads = 62;
+
+export const wordsOf = ({ count, focus }: Shown): readonly number[] => {
+  const { first, end } = visibleWords(count, focus, 16);
+  return Array.from({ length: end - first }, (_, i) => first + i);
+};
+
+/** The weights, a row for each word that looks; what the mask forbids is crossed out. */
+export function matrix(
+  m: FigureContext,
+  mask: Mask,
+  shown: Shown,
+  width: number,
+  choose: (query: number, key: number) => void,
+): TemplateResult {
+  const words = wordsOf(shown);
+  const { tokens } = shown.trace.encoding;
+  const size = Math.floor(Math.min(m.size.height ? 32 : 26, (width - labels - 20) / words.length));
+  const piece = (i: number) => tokens[i]?.piece;
+  const cell = (query: number, i: number, key: number, j: number) => {
+    const value = shown.row(query)[key] ?? 0;
+    const shut = value === 0 && !allows(mask, shown.trace, query, key);
+    return html`<button
+      type="button"
+      class="cell ${shut ? 'shut' : ''}"
+      data-stop
+      tabindex=${query === shown.focus && j === 0 ? 0 : -1}
+      style=${styled({
+        left: `${labels + j * size}px`,
+        top: `${heads + i * size}px`,
+        width: `${size - 1}px`,
+        height: `${size - 1}px`,
+        background: shut ? undefined : cssColor(weightScale, value),
+      })}
+      title="${piece(query)} → ${piece(key)}: ${weight(value)}"
+      aria-label="${wordName(tokens, query)} gives ${wordName(tokens, key)} ${weight(value)}${shut ? ', masked' : ''}"
+      @click=${() => choose(query, key)}
+    ></button>`;
+  };
+  const side = size * words.length;
+  return html`<div class="matrix" style=${styled({ width: `${width}px`, height: `${heads + side + 6}px` })}>
+    <svg width=${width} height=${heads + side} aria-hidden="true">
+      ${words.map((token, i) => svg`<text class="slanted" transform="translate(${labels + (i + 0.6) * size} ${heads - 4}) rotate(-52)">${piece(token)}</text>`)}
+    </svg>
+    ${words.map(
+      (
+        token,
+        i,
+      ) => html`<button type="button" class="word ${token === shown.focus ? 'own' : ''}" tabindex="-1"
+        style=${styled({ top: `${heads + i * size}px`, height: `${size}px`, width: `${labels - 8}px` })}
+        aria-label="look out from ${wordName(tokens, token)}" aria-pressed=${token === shown.focus}
+        @click=${() => m.dispatch({ type: 'focus', token })}>${piece(token)}</button>`,
+    )}
+    <div role="group" aria-label="weights" data-columns=${words.length} @keydown=${moveFocus}>
+      ${words.map((query, i) => words.map((key, j) => cell(query, i, key, j)))}
+    </div>
+  </div>`;
+}
+
+/** The row of the word in focus as arches, as thick as its weights. */
+export function arches(shown: Shown, mask: Mask, width: number): TemplateResult {
+  const words = wordsOf(shown);
+  const { tokens } = shown.trace.encoding;
+  const row = shown.row(shown.focus);
+  const pitch = width / words.length;
+  const top = 110;
+  const x = (i: number) => pitch * (i + 0.5);
+  const at = words.indexOf(shown.focus);
+  const arch = (key: number, i: number) => {
+    const value = row[key] ?? 0;
+    if (i === at || value === 0) return '';
+    const rise = Math.min(top - 8, 18 + Math.abs(i - at) * pitch * 0.36) * 1.33;
+    return svg`<path d="M${x(at)} ${top}C${x(at)} ${top - rise} ${x(i)} ${top - rise} ${x(i)} ${top}" style=${styled({ strokeWidth: `${Math.max(0.7, 18 * value).toFixed(1)}px` })}></path>`;
+  };
+  const look = (key: number) => {
+    if (key === shown.focus) return 'own';
+    return allows(mask, shown.trace, shown.focus, key) ? '' : 'out';
+  };
+  return html`<svg class="arches" width=${width} height=${top + 66} role="img" aria-label="arches from ${wordName(tokens, shown.focus)}">
+    <g>${words.map(arch)}</g>
+    ${words.map((key, i) => svg`<text class=${look(key)} text-anchor="end" transform="translate(${x(i) + 4} ${top + 12}) rotate(-52)">${tokens[key]?.piece}</text>`)}
+  </svg>`;
+}

@@ -1,0 +1,110 @@
+import { css } from 'lit';
+import { stepStyles } from '../kit/styles.css';
+
+export const masksStyles = css`
+  ${stepStyles}
+  .masks {
+    margin: 0;
+  }
+  .choice {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 16px;
+    align-items: baseline;
+  }
+  .choice [aria-checked='true'] {
+    color: var(--ink);
+    font-weight: 700;
+    text-decoration: underline;
+    text-decoration-thickness: 2px;
+    text-underline-offset: 4px;
+  }
+  .pair {
+    display: flex;
+    gap: 28px;
+  }
+  .stacked .pair {
+    display: block;
+  }
+  .matrix {
+    position: relative;
+  }
+  .masks svg {
+    display: block;
+    overflow: visible;
+    font: 14px var(--serif);
+    fill: var(--ink);
+  }
+  .matrix svg {
+    position: absolute;
+    inset: 0;
+    pointer-events: none;
+  }
+  .matrix button {
+    position: absolute;
+  }
+  .word {
+    left: 0;
+    overflow: hidden;
+    font-family: var(--serif);
+    font-size: 14px;
+    text-align: end;
+    white-space: nowrap;
+  }
+  .matrix .own {
+    color: var(--query);
+    font-weight: 700;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .cell {
+    transition: background 0.4s var(--ease);
+  }
+  .cell.shut {
+    background: linear-gradient(to top right, transparent 46%, var(--line) 46% 54%, transparent 54%);
+  }
+  .cell:hover {
+    outline: 1px solid var(--ink);
+  }
+  .arches path {
+    fill: none;
+    stroke: var(--weight);
+    opacity: 0.8;
+    transition: stroke-width 0.4s var(--ease);
+  }
+  .arches .own {
+    fill: var(--query);
+    font-weight: 700;
+  }
+  .arches .out {
+    fill: var(--ink-2);
+    text-decoration: line-through;
+  }
+  .masks figcaption {
+    margin: 6px 0 0;
+    font: 17px / 1.35 var(--serif);
+  }
+  .told {
+    min-height: 24px;
+    margin-top: 8px;
+  }
+  .masks pre {
+    margin: 6px 0;
+    font: 13px / 1.5 ui-monospace, monospace;
+  }
+  .masks ins {
+    text-decoration: none;
+    border-bottom: 2px solid var(--weight);
+  }
+  .small {
+    margin: 6px 0 0;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .cell,
+    .arches path {
+      transition: none;
+    }
+  }
+`;
