@@ -61,7 +61,7 @@ test('without scripts every figure is a picture, in the theme of the reader', as
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'dark' });
   const page = await context.newPage();
   await page.goto(`${site.origin}/article.html`);
-  const picture = page.locator('#figure-attention img');
+  const picture = page.locator('#figure-gaze img');
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))

@@ -204,6 +204,18 @@ export const explorerStyles = css`
     text-wrap: pretty;
     overflow-wrap: break-word;
   }
+  a.link {
+    display: inline-flex;
+    align-items: center;
+  }
+  a.link:not(:hover, .underlined) {
+    text-decoration: none;
+  }
+  .words .on-from {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 16px;
+  }
   .stage > p {
     margin: 0;
   }

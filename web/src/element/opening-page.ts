@@ -4,6 +4,7 @@ import { filmSeconds } from '../state/film';
 import { promiseOf } from '../state/opening';
 import type { State } from '../state/state';
 import { chapters } from '../state/tour/chapters';
+import { articleLink } from '../widgets/article-link';
 import { linkButton } from '../widgets/controls';
 import { wordAt } from '../widgets/prediction';
 
@@ -98,7 +99,7 @@ export function openingPage(opening: Opening): TemplateResult {
     <header class="top-bar">
       <p class="wordmark">Fovea</p>
       <div class="links">
-        ${linkButton('Workbench', openWorkbench)}
+        ${articleLink('', 'Article')} ${linkButton('Workbench', openWorkbench)}
         ${narrow ? nothing : linkButton('Put it in a page', opening.embed)}
         ${narrow ? nothing : linkButton(dark ? 'Light' : 'Dark', opening.turnTheme)}
       </div>

@@ -13,6 +13,7 @@ import { openChapter } from '../state/tour/walk';
 import { argmax } from '../state/vector';
 import { viewOf } from '../state/views';
 import { formerTrace } from '../state/what-if/answers';
+import { articleLink } from '../widgets/article-link';
 import { linkButton } from '../widgets/controls';
 import { dialog, embedHelp, keysHelp, linkHelp, type PictureFormat } from '../widgets/dialogs';
 import { encoderMap } from '../widgets/encoder-map';
@@ -194,12 +195,18 @@ function whyLink({ trace, layer, head, token, view }: State, dispatch: Dispatch)
   );
 }
 
+/** The section of the article about the step at hand, or about the view. */
+function readLink({ view, time, span }: State): TemplateResult {
+  const step = isOfTimeline(view) ? stepAt(time, span)?.id : undefined;
+  return articleLink(step ?? view, 'Read about it', 'underlined');
+}
+
 /** The words' column: what happens and what it means. */
 export function wordsColumn({ state, dispatch }: Page, told: unknown): TemplateResult {
   return html`<section class="words" aria-label="What happens">
     ${stepHeading(state)}
     <div class="told">${told}</div>
-    ${whyLink(state, dispatch)}
+    <div class="on-from">${whyLink(state, dispatch)} ${readLink(state)}</div>
   </section>`;
 }
 

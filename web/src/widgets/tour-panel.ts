@@ -16,6 +16,7 @@ import {
   openChapter,
   returnTo,
 } from '../state/tour/walk';
+import { articleLink } from './article-link';
 import { linkButton } from './controls';
 
 /** A text that may begin with "the second …", as a sentence. */
@@ -207,5 +208,6 @@ export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
         isAnswered(tour, at) ? html`<small>${recap}</small>` : nothing
       }</button></li>`,
     )}
-  </ol>`;
+  </ol>
+  <p>${articleLink('', 'Read it as a text, with formulas and code', 'underlined')}</p>`;
 }

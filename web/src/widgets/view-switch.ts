@@ -3,6 +3,7 @@ import type { Choice, Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { firstTime, firstView, isOfTimeline, spanOf } from '../state/timeline';
 import { views } from '../state/views';
+import { articleLink } from './article-link';
 import { goesBack, turnBack } from './loss-bar';
 import { moveRadio } from './radio';
 
@@ -95,5 +96,6 @@ export function figureList({ view }: State, dispatch: Dispatch): TemplateResult 
         @click=${(event: Event) => open(event, id)}
       ><b>${question}</b><small>${title}</small></button></li>`,
     )}
-  </ul>`;
+  </ul>
+  <p>${articleLink('', 'All of them in one text, with formulas and code', 'underlined')}</p>`;
 }
