@@ -9,7 +9,8 @@ const row = tag('mrow');
 const i = tag('mi');
 const o = tag('mo');
 const n = tag('mn');
-const text = tag('mtext');
+/** Words in a formula, with spaces that MathML does not drop. */
+const text = (words) => `<mtext>${words.replaceAll(' ', '\u00a0')}</mtext>`;
 const sub = tag('msub');
 const sup = tag('msup');
 const root = tag('msqrt');

@@ -38,6 +38,7 @@ export const articleSections: Readonly<Record<string, string>> = {
   recurrence: 'before',
   masks: 'relatives',
   effects: 'questions',
+  glossary: 'glossary',
 };
 
 /** A link into the article, which stands beside the page. */

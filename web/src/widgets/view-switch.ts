@@ -97,5 +97,8 @@ export function figureList({ view }: State, dispatch: Dispatch): TemplateResult 
       ><b>${question}</b><small>${title}</small></button></li>`,
     )}
   </ul>
-  <p>${articleLink('', 'All of them in one text, with formulas and code', 'underlined')}</p>`;
+  <p>
+    ${articleLink('', 'All of them in one text, with formulas and code', 'underlined')},
+    ${articleLink('glossary', 'all words explained', 'underlined')}
+  </p>`;
 }
