@@ -1,5 +1,3 @@
-import { cell } from '../../state/dataflow/cell';
-import { argmax, strongest } from '../../state/vector';
 import type { Frame } from '../kit/frame';
 import { chosenWeight, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
@@ -17,18 +15,6 @@ import {
   titles,
 } from './marks';
 import { dividedPanel, headPart, scoresPanel, weightsPanel } from './parts';
-
-/** A score, the weight made of it and a number of the word's mixed values, to be written out. */
-function chosenOf(m: StepContext) {
-  const name = `layers.${m.layer}.attention`;
-  const best = argmax(m.trace.row(`${name}.weights`, m.head, m.focus));
-  const mixed = m.trace.headRow(`${name}.heads`, m.focus, m.head, m.heads);
-  return [
-    cell(`${name}.scores`, m.head, m.focus, best),
-    chosenWeight(m),
-    cell(`${name}.heads`, m.focus, m.head * m.dK + strongest(mixed)),
-  ];
-}
 
 /** All products of a head for all words; `counted` shows what the columns of the weights add up to. */
 export const drawMatrix =
@@ -57,6 +43,6 @@ export const drawMatrix =
       ],
       bottom: at.bottom,
       caption: captionOf(m),
-      chosen: chosenOf(m),
+      chosen: [chosenWeight(m)],
     };
   };

@@ -1,8 +1,9 @@
 import { wordObject } from '../../render/passage';
-import { wordPlaces } from '../../render/visible-words';
+import { placeOfWord, wordPlaces } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
 import { isVeiled } from '../../state/tour/veil';
 import { type TypedWord, typedWords } from '../../state/typed-words';
+import { brackets } from '../kit/brackets';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
 import { path, rect } from '../kit/marks';
@@ -150,7 +151,14 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
       }),
     ];
   });
-  return { marks: [...heads, ...marks], bottom: top + 28 + row * places.length };
+  const y = (token: number) => top + 20 + row * placeOfWord(m.shown, token);
+  const x = b - 12;
+  const pieces = brackets(
+    m.tokens,
+    m.shown,
+    (first, last) => `M${x + 4} ${y(first) + 5}h-4V${y(last) + row - 3}h4`,
+  );
+  return { marks: [...heads, ...pieces, ...marks], bottom: top + 28 + row * places.length };
 }
 
 const entryHeight = 22;
