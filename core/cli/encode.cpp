@@ -11,6 +11,7 @@
 #include "attention_report.h"
 #include "commands.h"
 #include "files.h"
+#include "model_structure.h"
 #include "pass_options.h"
 #include "text.h"
 #include "trace_file.h"
@@ -108,6 +109,7 @@ void encode(const EncodeOptions& options) {
                          {options.layer, options.head, findToken(options.token, tokens)}};
   EncoderActivations activations;
   ForwardOptions forward = forwardOptions(options.pass, config);
+  forward.structure = runStructure(options.model, model, options.pass.structure);
   // All weights of a long text would be gigabytes; the rows that are printed are made without them.
   const bool captures =
       !options.trace.empty() || !forward.interventions.empty() || !runsInTiles(*forward.structure);

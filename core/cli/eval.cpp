@@ -9,6 +9,7 @@
 #include "files.h"
 #include "fovea/train/evaluation.h"
 #include "fovea/train/measure_table.h"
+#include "model_structure.h"
 #include "output_file.h"
 #include "pairs_option.h"
 
@@ -37,6 +38,7 @@ void printTable(const EvalCommand& command, const std::string& evaluation) {
   std::vector<MeasuredModel> models = {{columnName(command.model), evaluation}};
   for (const std::string& path : command.beside) {
     const Model model = readModelFile(path);
+    refuseOtherStructure(path, model);
     models.push_back(
         {columnName(path), toJson(measure(model, command.options), model.encoder.config())});
   }
@@ -46,6 +48,7 @@ void printTable(const EvalCommand& command, const std::string& evaluation) {
 void eval(const EvalCommand& command) {
   if (!command.annotate.empty()) checkWritable(command.annotate);
   Model model = readModelFile(command.model);
+  refuseOtherStructure(command.model, model);
   const EncoderConfig& config = model.encoder.config();
   const Evaluation evaluation = measure(model, command.options);
   if (command.json) {

@@ -8,6 +8,7 @@
 #include "files.h"
 #include "fovea/train/depth_study.h"
 #include "gradients_report.h"
+#include "model_structure.h"
 #include "pass_options.h"
 #include "text.h"
 
@@ -49,7 +50,7 @@ LayerMeasures measureModel(const GradientsOptions& options) {
   const Tokens tokens = model.tokenizer.encode(options.text);
   if (tokens.tokens.empty()) throw std::runtime_error("the text has no words to encode");
   ForwardOptions forward;
-  forward.structure = parseStructure(options.study.structure, config);
+  forward.structure = runStructure(options.model, model, options.study.structure);
   EncoderActivations activations;
   model.encoder.forward(tokens.ids(), activations, forward);
   model.encoder.predict(activations);

@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "files.h"
 #include "fovea/cost.h"
+#include "model_structure.h"
 #include "text.h"
 
 namespace fovea::cli {
@@ -53,6 +54,10 @@ void info(const std::string& path) {
   const auto [model, file, bytes] = readContents(path);
   printCost(model.encoder.config());
   std::printf("bytes       %s\n", grouped(static_cast<long long>(bytes)).c_str());
+  const std::string trained = trainedStructure(model);
+  if (!trained.empty())
+    std::printf("structure   %s: how it was trained, and encode runs it\n",
+                printable(trained).c_str());
   std::printf("\nconfig\n%s\n", toJson(model.encoder.config()).c_str());
   if (!model.metadata.empty()) std::printf("\nmetadata\n");
   for (const auto& [key, value] : model.metadata)

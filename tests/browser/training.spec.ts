@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { projectPath } from '../../scripts/lib/paths.mjs';
-import type { KeptStep, LessonReport, StepReport } from '../../web/src/learn/protocol';
+import type { KeptStep, LessonReport, StepLook, StepReport } from '../../web/src/learn/protocol';
 import type { Encoding } from '../../web/src/model/protocol';
 import { type Explorer, expect, test } from './fixtures';
 import { serveFolder, servePage } from './servers';
@@ -16,6 +16,7 @@ interface Heard {
   /** By step and text. */
   readonly encodings: Readonly<Record<string, Encoding>>;
   readonly lessons: readonly LessonReport[];
+  readonly looks: readonly StepLook[];
   readonly workers: number;
 }
 
@@ -27,6 +28,7 @@ async function listen(page: Page): Promise<void> {
       kept: [] as unknown[],
       encodings: {} as Record<string, unknown>,
       lessons: [] as unknown[],
+      looks: [] as unknown[],
       workers: 0,
     };
     Object.assign(window, { heard });
@@ -40,6 +42,7 @@ async function listen(page: Page): Promise<void> {
           if (data.kind === 'reports') heard.reports.push(...data.reports);
           if (data.kind === 'kept') heard.kept.push(data.kept);
           if (data.value?.moves) heard.lessons.push(data.value);
+          if (data.value?.targets) heard.looks.push(data.value);
           const text = this.asked.get(data.id);
           if (text && data.kind === 'answered') heard.encodings[text] = data.value;
         });
@@ -185,6 +188,29 @@ test('goes back through the history by keys and by the pointer', async ({ explor
   if (box) await page.mouse.click(box.x + 20, box.y + 40);
   await expect(slider).toHaveAttribute('aria-valuenow', '0');
   await expect(slider).toHaveAttribute('aria-valuetext', /^step 0: \d/);
+});
+
+test('one step is seen forward, backward and as an update, with the learner’s numbers', async ({
+  explorer,
+  site,
+}) => {
+  await open(explorer, `${site.origin}/#view=training`);
+  const { root, page } = explorer;
+  await view(root).getByRole('button', { name: 'One step' }).click();
+  const picture = view(root).locator('.walk');
+  await expect(picture.locator('.told')).toContainText('Forward.');
+  await picture.getByRole('radio', { name: 'update' }).check();
+  await expect(picture.locator('.told')).toContainText('Update. Step 1 ');
+  const [look] = (await heardBy(page)).looks;
+  const cells = await picture.locator('td[data-asked]').allTextContents();
+  expect(cells).toEqual(look?.before.map(share));
+  await expect(picture.locator('svg')).toContainText(
+    `${share(look?.before[0] ?? 0)} → ${share(look?.after[0] ?? 0)}`,
+  );
+  await picture.getByRole('button', { name: 'Walk through it in the timeline' }).click();
+  const { text, masked } = look?.encoding ?? { text: '', masked: [] };
+  await expect(page).toHaveURL(new RegExp(`masked=${masked.map((i) => i + 1).join('%2C')}&`));
+  expect(decodeURIComponent(page.url().replaceAll('+', ' '))).toContain(`sentence=${text}&`);
 });
 
 test('keys play, pause and make one step', async ({ explorer, site }) => {

@@ -273,3 +273,26 @@ TEST_CASE("an interrupted training saves its state and says how to go on", "[cli
   CHECK(stepOf(again.err) > step);
   CHECK(lines(scratch.read("log")) == 1 + stepOf(again.err));
 }
+
+TEST_CASE("a model that was trained in a structure of its own runs in it, and is not measured else",
+          "[cli]") {
+  const Scratch scratch;
+  const Run made =
+      scratch.fovea(training(scratch, {"--steps", "1", "--structure", "residual=off"}));
+  INFO(made.err);
+  REQUIRE(made.exitCode == 0);
+  const std::string model = scratch.path("m");
+  CHECK(contains(scratch.fovea({"info", model}).out, "structure   "));
+
+  const auto encoded = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"encode", "--model", model, "--text", "it was tired", "--json"});
+    return scratch.fovea(more);
+  };
+  const Run own = encoded({});
+  CHECK(own.exitCode == 0);
+  CHECK(contains(own.err, "as the file says it was trained"));
+  CHECK(own.out == encoded({"--structure", "residual=off"}).out);
+  CHECK(!contains(encoded({"--structure", "residual=1"}).err, "as the file says"));
+
+  checkFails(scratch.fovea({"eval", model}), 1, "was trained with the structure");
+}

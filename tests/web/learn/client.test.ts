@@ -95,7 +95,7 @@ it('passes the news on', async () => {
   await begun();
   const kept = { step: 4, seconds: 1, evaluation: {} } as never;
   worker().say({ kind: 'reports', reports: [] });
-  worker().say({ kind: 'kept', kept });
+  worker().say({ kind: 'kept', kept, dropped: [] });
   worker().say({ kind: 'finished' });
   expect(heard).toEqual([[], kept, 'finished']);
 });

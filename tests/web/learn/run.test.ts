@@ -27,7 +27,7 @@ function newRun(planned: number, failAt = Number.POSITIVE_INFINITY): Run {
       return { step: this.done } as StepReport;
     },
     evaluate: () => evaluation,
-    keep: () => undefined,
+    keep: () => [],
   };
   return new Run(steps, {
     reports: (some) => reports.push(some),

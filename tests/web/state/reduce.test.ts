@@ -285,6 +285,11 @@ describe('the timeline', () => {
     expect(run(round, { type: 'choose', choice: { time: 11.5 } }).until).toBe(12);
   });
 
+  it('does not go round on the way back from a loss', () => {
+    const back = run(ready(), { type: 'choose', choice: { backward: true } });
+    expect(run(back, { type: 'loop', loop: true })).toMatchObject({ loop: false, playing: false });
+  });
+
   it('plays one step on, and jumps one step back', () => {
     const at = run(ready(), seek(1.5));
     expect(run(at, { type: 'step', by: 1 })).toMatchObject({ playing: true, until: 2, time: 1.5 });

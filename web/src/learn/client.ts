@@ -23,8 +23,8 @@ import type {
 export interface RunListener {
   /** At most ten times a second: the steps since the last call. */
   reports(reports: readonly StepReport[]): void;
-  /** A step whose weights are kept: from now on `encodeAt` and similar calls accept it. */
-  kept(kept: KeptStep): void;
+  /** A step whose weights are kept: from now on `encodeAt` and similar calls accept it, but no longer those dropped. */
+  kept(kept: KeptStep, dropped?: readonly number[]): void;
   /** All planned steps have been made. */
   finished(): void;
   /** The run is over: its workers have ended. */
@@ -165,7 +165,7 @@ export class Learner {
   private hear(own: number, news: News): void {
     if (own !== this.started) return;
     if (news.kind === 'reports') this.listener.reports(news.reports);
-    else if (news.kind === 'kept') this.listener.kept(news.kept);
+    else if (news.kind === 'kept') this.listener.kept(news.kept, news.dropped);
     else if (news.kind === 'finished') this.listener.finished();
     else {
       this.stop(news.error);

@@ -25,6 +25,8 @@ export interface LearnInfo {
   readonly steps: number;
   /** Parts that a batch is cut into, of which the workers take shares. */
   readonly shards: number;
+  /** How many bytes of kept steps there may be: beyond, steps in between are let go. */
+  readonly keeps: number;
   /** Steps that were made before: not 0 where a run is continued. */
   readonly done: number;
   /** Options that differ from the size's own: kept steps run with them too. */
@@ -199,7 +201,8 @@ export type Response =
   | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError }
   /** At most ten times a second: all steps since the last. */
   | { readonly kind: 'reports'; readonly reports: readonly StepReport[] }
-  | { readonly kind: 'kept'; readonly kept: KeptStep }
+  /** Steps that were kept before may have been let go for it. */
+  | { readonly kind: 'kept'; readonly kept: KeptStep; readonly dropped: readonly number[] }
   /** All planned steps have been made. */
   | { readonly kind: 'finished' }
   /** Training cannot go on. */

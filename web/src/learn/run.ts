@@ -9,14 +9,14 @@ export interface Steps {
   /** One step, which others may share. */
   step(): Promise<Omit<StepReport, 'seconds'>>;
   evaluate(): Evaluation;
-  /** Keeps the model as it is now. */
-  keep(): void;
+  /** Keeps the model as it is now. @returns the steps that had to be let go for it. */
+  keep(): readonly number[];
 }
 
 /** Hears of the run. */
 export interface RunNews {
   reports(reports: readonly StepReport[]): void;
-  kept(kept: KeptStep): void;
+  kept(kept: KeptStep, dropped: readonly number[]): void;
   finished(): void;
   /** A step has failed: there are no more. */
   stopped(error: unknown): void;
@@ -108,9 +108,10 @@ export class Run {
 
   private keep(): void {
     const step = this.steps.done;
-    this.steps.keep();
+    const dropped = this.steps.keep();
     this.lastKept = step;
     this.report();
-    this.news.kept({ step, seconds: this.seconds, evaluation: this.steps.evaluate() });
+    const evaluation = this.steps.evaluate();
+    this.news.kept({ step, seconds: this.seconds, evaluation }, dropped);
   }
 }

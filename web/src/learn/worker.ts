@@ -18,7 +18,7 @@ import type {
 } from './protocol';
 import { Run, type RunNews } from './run';
 import { type PartedTrainer, SharedSteps } from './shared-steps';
-import { History } from './worker-history';
+import { History, mostKept } from './worker-history';
 
 const core = createFoveaLearn({ wasmBinary: (runsRelaxedSimd() ? relaxed : plain)() });
 
@@ -46,14 +46,14 @@ const say = (response: Response, transfer: Transferable[] = []): void =>
 
 const news: RunNews = {
   reports: (reports) => say({ kind: 'reports', reports }),
-  kept: (kept) => say({ kind: 'kept', kept }),
+  kept: (kept, dropped) => say({ kind: 'kept', kept, dropped }),
   finished: () => say({ kind: 'finished' }),
   stopped: (error) => say({ kind: 'stopped', error: describe(error) }),
 };
 
 function infoOf(trainer: Trainer): LearnInfo {
   const info = trainer.info();
-  return { ...info, config: info.config as unknown as ModelConfig };
+  return { ...info, config: info.config as unknown as ModelConfig, keeps: mostKept };
 }
 
 /** A trainer as its team sees it, with what it was before each lesson. */

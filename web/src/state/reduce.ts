@@ -6,6 +6,7 @@ import { covering, firstHead, firstToken, followToken, sameCuts } from './defaul
 import { firstSentence } from './presets';
 import { type HeadPlace, initialSelection, type State, type Status } from './state';
 import { clampTime, isOfTimeline, neighbour, spanOf, timeline, viewAt, whole } from './timeline';
+import { trainedStructure } from './trained-structure';
 import { nothingComputed, nothingWanted, withOutcomes, withTraceOf } from './what-if/ask';
 import { handled } from './what-if/hand';
 import { redone, runOf, undone, withRun } from './what-if/history';
@@ -76,10 +77,13 @@ function withModel(state: State, model: ModelInfo, trace: Trace, since?: Status)
   const trail = state.model ? [] : state.trail;
   const why = state.model && cut.trail.length > 0 ? key : state.why;
   const status: Status = state.status.kind === 'loading' ? { kind: 'loading' } : state.status;
+  // It is run as it was trained, unless the reader has chosen otherwise.
+  const isOwn = state.structure === trainedStructure(state.model);
+  const structure = isOwn ? trainedStructure(model) : state.structure;
   return withTrace(
     {
       ...{ ...cut, model, ...headOf(model, { layer, head }), trail, why, status },
-      ...{ computed: nothingComputed, parameters: new Map() },
+      ...{ computed: nothingComputed, parameters: new Map(), structure },
     },
     trace,
     since,
@@ -175,8 +179,9 @@ function withStep(from: State, by: 1 | -1): State {
 /** The end of the step at hand. */
 const stepEnd = ({ time, span }: State): number => Math.max(span.begin + 1, Math.ceil(time));
 
-/** What goes round plays at once; what no longer does comes to the end of its step. */
-function withLoop(state: State, loop: boolean): State {
+/** What goes round plays at once; what no longer does comes to the end of its step. The way back is gone once. */
+function withLoop(state: State, wanted: boolean): State {
+  const loop = wanted && !state.backward;
   return loop ? { ...state, loop, playing: true, until: stepEnd(state) } : { ...state, loop };
 }
 

@@ -130,7 +130,7 @@ export function timelineBar(state: State, dispatch: Dispatch, still = false): Te
   const players = still
     ? nothing
     : html`${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
-        ${stepButton(1, state, dispatch)} ${loopButton(state, dispatch)}
+        ${stepButton(1, state, dispatch)} ${state.backward ? nothing : loopButton(state, dispatch)}
         ${speedButton(state, dispatch)}`;
   return html`<div class="timeline" part="timeline" role="group" aria-label="Animation">
     <div class="controls">

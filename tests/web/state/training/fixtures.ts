@@ -25,6 +25,7 @@ export const info = (): LearnInfo => ({
   parameters: 1234,
   steps: 1000,
   shards: 4,
+  keeps: 200e6,
   done: 0,
   structure: '',
 });

@@ -13,12 +13,16 @@ import {
   begun,
   keeping,
   newTraining,
+  pictured,
   shownAt,
   shownStep,
   started,
+  unseen,
+  withoutFormer,
   withReports,
+  withSeen,
 } from '../../../../web/src/state/training/training';
-import { info, keptAt, report } from './fixtures';
+import { atAnimal, atStreet, info, keptAt, report, seenWith } from './fixtures';
 
 const all = (count: number) => Array.from({ length: count }, (_, i) => report(i + 1));
 
@@ -85,5 +89,24 @@ describe('what is on show', () => {
     expect(next.former?.settings.seed).toBe(1);
     expect(next.run.kept).toEqual([]);
     expect(begun(next, firstSettings).former?.settings.seed).toBe(1);
+  });
+
+  it('keeps the pictures of the run before, until another sentence is read', () => {
+    const seen = seenWith(atAnimal, atStreet);
+    const learned = withSeen(withReports(two, [report(1)]), 10, seen);
+    const next = keeping(begun(learned, { ...firstSettings, seed: 2 }), keptAt(0));
+    expect(pictured(next)).toBe(next);
+    const shown = pictured({ ...next, showsFormer: true });
+    expect(shown.run.settings.seed).toBe(1);
+    expect(shown.run.kept.map(({ step }) => step)).toEqual([10]);
+    expect(shown.seen.get(10)).toBe(seen);
+    expect(shown.former?.settings.seed).toBe(2);
+    expect(pictured(unseen({ ...next, showsFormer: true })).run.settings.seed).toBe(2);
+    expect(withoutFormer(next).former).toBeNull();
+  });
+
+  it('no longer has what had to be let go', () => {
+    const third = keeping(two, keptAt(20), [10]);
+    expect(third.run.kept.map(({ step }) => step)).toEqual([0, 20]);
   });
 });

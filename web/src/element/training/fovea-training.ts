@@ -114,6 +114,7 @@ export class FoveaTraining extends HostedElement {
         this.dispatch?.({ type: 'choose', choice: { train: settingsText(settings) } });
       },
       forget: () => runner.forget(),
+      showFormer: (shows) => runner.showFormer(shows),
       show: (step) => {
         this.beats.show(null);
         runner.show(step);
@@ -175,7 +176,9 @@ export class FoveaTraining extends HostedElement {
   }
 
   private async continueRun(file: Blob, runner: Runner): Promise<void> {
-    runner.continueFrom(new Uint8Array(await file.arrayBuffer()));
+    const settings = runner.continueFrom(new Uint8Array(await file.arrayBuffer()));
+    const train = settingsText(settings);
+    if (parseSettings(train)) this.dispatch?.({ type: 'choose', choice: { train } });
   }
 
   private readonly onKey = (event: Event): void => {

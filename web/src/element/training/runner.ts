@@ -3,6 +3,7 @@ import type { KeptStep, LearnInfo, LearnSettings, Lesson, StepReport } from '../
 import { EncoderError } from '../../model/worker-host';
 import type { HeadPlace } from '../../state/state';
 import { stepOf } from '../../state/training/run';
+import { savedSettings } from '../../state/training/saved';
 import { mapAt, readingOf, type Seen } from '../../state/training/seen';
 import {
   begun,
@@ -17,6 +18,7 @@ import {
   taught,
   unseen,
   walking,
+  withoutFormer,
   withReports,
   withSeen,
 } from '../../state/training/training';
@@ -68,9 +70,12 @@ export class Runner implements RunListener {
     this.start(() => this.learner.start(settings), plays);
   }
 
-  continueFrom(saved: Uint8Array<ArrayBuffer>): void {
-    this.set(begun(this.training, this.training.run.settings));
+  /** @returns the settings that the run was begun with. */
+  continueFrom(saved: Uint8Array<ArrayBuffer>): LearnSettings {
+    const settings = savedSettings(saved) ?? this.training.run.settings;
+    this.set(begun(this.training, settings));
     this.start(() => this.learner.continueFrom(saved));
+    return settings;
   }
 
   play(): void {
@@ -108,7 +113,12 @@ export class Runner implements RunListener {
   }
 
   forget(): void {
-    this.set({ ...this.training, former: null });
+    this.set(withoutFormer(this.training));
+  }
+
+  /** Shows the pictures of the run before, or of this one again. */
+  showFormer(showsFormer: boolean): void {
+    this.set({ ...this.training, showsFormer });
   }
 
   read(texts: Sentences): void {
@@ -159,8 +169,8 @@ export class Runner implements RunListener {
     this.set(withReports(this.training, reports));
   }
 
-  kept(kept: KeptStep): void {
-    this.set(keeping(this.training, kept));
+  kept(kept: KeptStep, dropped: readonly number[] = []): void {
+    this.set(keeping(this.training, kept, dropped));
     this.look();
   }
 

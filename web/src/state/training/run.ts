@@ -84,8 +84,8 @@ export function reported(run: LearnRun, reports: readonly StepReport[]): LearnRu
 }
 
 /** The step kept, in its place; one that is kept again takes the place of the former. */
-export function withKept(run: LearnRun, kept: KeptStep): LearnRun {
-  const others = run.kept.filter(({ step }) => step !== kept.step);
+export function withKept(run: LearnRun, kept: KeptStep, dropped: readonly number[] = []): LearnRun {
+  const others = run.kept.filter(({ step }) => step !== kept.step && !dropped.includes(step));
   return { ...run, kept: [...others, kept].sort((a, b) => a.step - b.step) };
 }
 

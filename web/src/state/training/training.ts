@@ -27,6 +27,10 @@ export interface Training {
   readonly run: LearnRun;
   /** The run before, drawn beside this one; null for none. */
   readonly former: LearnRun | null;
+  /** Its pictures, as they were when it ended: its weights are gone with its workers. */
+  readonly formerSeen: ReadonlyMap<number, Seen>;
+  /** Whether they stand in the place of this run's. */
+  readonly showsFormer: boolean;
   /** The kept step on show; null: always the newest. */
   readonly at: number | null;
   /** The head that the reader chose; null: the most telling one. */
@@ -44,6 +48,8 @@ export interface Training {
 export const newTraining = (settings: LearnSettings): Training => ({
   run: newRun(settings),
   former: null,
+  formerSeen: new Map(),
+  showsFormer: false,
   at: null,
   chosen: null,
   head: { layer: 0, head: 0 },
@@ -54,9 +60,12 @@ export const newTraining = (settings: LearnSettings): Training => ({
 
 /** A new run with these settings; the one before stays for comparison where it had begun to learn. */
 export function begun(training: Training, settings: LearnSettings): Training {
-  const { run, former } = training;
-  const kept = run.trail.length > 0 ? run : former;
-  return { ...newTraining(settings), former: kept };
+  const { run, seen } = training;
+  const former =
+    run.trail.length > 0
+      ? { former: run, formerSeen: seen }
+      : { former: training.former, formerSeen: training.formerSeen };
+  return { ...newTraining(settings), ...former };
 }
 
 const ofRun = (training: Training, run: LearnRun): Training => ({ ...training, run });
@@ -76,9 +85,14 @@ export const withReports = (training: Training, reports: readonly StepReport[]):
   ofRun(training, reported(training.run, reports));
 
 /** Stores a step; if it was stored before, its pictures must be recomputed. */
-export function keeping(training: Training, kept: KeptStep): Training {
-  const seen = new Map([...training.seen].filter(([step]) => step !== kept.step));
-  return { ...ofRun(training, withKept(training.run, kept)), seen };
+export function keeping(
+  training: Training,
+  kept: KeptStep,
+  dropped: readonly number[] = [],
+): Training {
+  const gone = [kept.step, ...dropped];
+  const seen = new Map([...training.seen].filter(([step]) => !gone.includes(step)));
+  return { ...ofRun(training, withKept(training.run, kept, dropped)), seen };
 }
 
 /** What a lesson did; null: it was taken back. */
@@ -128,8 +142,25 @@ export function withSeen(training: Training, step: number, seen: Seen): Training
   return { ...training, seen: all, head: newest ? headFor(training, seen) : training.head };
 }
 
-/** Another sentence: all pictures must be recomputed. */
-export const unseen = (training: Training): Training => ({ ...training, seen: new Map() });
+/** Another sentence: all pictures must be recomputed; those of a run that is gone cannot be. */
+export const unseen = (training: Training): Training => ({
+  ...training,
+  ...{ seen: new Map(), formerSeen: new Map(), showsFormer: false },
+});
+
+/** Takes the run before off the plots. */
+export const withoutFormer = (training: Training): Training => ({
+  ...training,
+  ...{ former: null, formerSeen: new Map(), showsFormer: false },
+});
+
+/** What the filmstrip, the head and the map show: this run, or the one before. */
+export function pictured(training: Training): Training {
+  const { former, formerSeen, showsFormer } = training;
+  if (!showsFormer || !former) return training;
+  const kept = former.kept.filter(({ step }) => formerSeen.has(step));
+  return { ...training, run: { ...former, kept }, former: training.run, seen: formerSeen };
+}
 
 /** Shows a kept step; the newest one is followed on. */
 export const shownAt = (training: Training, step: number): Training => ({

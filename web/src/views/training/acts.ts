@@ -11,6 +11,8 @@ export interface Acts {
   begin(settings: LearnSettings): void;
   /** Takes the run before off the plots. */
   forget(): void;
+  /** Shows the pictures of the run before, or of this one. */
+  showFormer(shows: boolean): void;
   show(step: number): void;
   head(place: HeadPlace | null): void;
   /** Opens the encoder of the step on show in the explorer. */

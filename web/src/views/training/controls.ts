@@ -121,13 +121,23 @@ function switchBoxes(settings: LearnSettings, acts: Acts): TemplateResult {
   </fieldset>`;
 }
 
+/** The run before: its curves and, of the sentence that was read then, its pictures. */
+function formerArea({ formerSeen, showsFormer }: Training, acts: Acts): TemplateResult {
+  const shows = showsFormer
+    ? 'Show this run’s pictures again'
+    : 'Show the pictures of the run before';
+  return html`<span>of the run before its curves${formerSeen.size > 0 ? ' and pictures' : ''} are kept, not its weights</span>
+    ${formerSeen.size > 0 ? linkButton(shows, () => acts.showFormer(!showsFormer), 'underlined') : nothing}
+    ${linkButton('Take the run before off the plots', () => acts.forget(), 'underlined')}`;
+}
+
 /** A change begins a new run; the one before stays on the plots, dashed. */
 export function settingsArea(training: Training, acts: Acts): TemplateResult {
   const { run, former } = training;
   const rate = run.trail.at(-1)?.rate;
   return html`<div class="settings">
     ${sizeChoice(run.settings, acts)} ${numbers(run.settings, rate, acts)} ${switchBoxes(run.settings, acts)}
-    ${former ? linkButton('Take the run before off the plots', () => acts.forget(), 'underlined') : nothing}
+    ${former ? formerArea(training, acts) : nothing}
   </div>`;
 }
 

@@ -103,7 +103,7 @@ export function looksPanel(scene: TrainingScene, acts: Acts): TemplateResult {
   return html`<section class="looks" aria-label="Where a head looks">
     <h3>Where a head looks</h3>
     ${beatChoice(scene, acts)}
-    <p class="about">${headMenu(scene, acts)} on your sentence, after ${looks ? tickNumber(looks.step) : 'no'} steps</p>
+    <p class="about">${headMenu(scene, acts)} on your sentence, after ${looks ? tickNumber(looks.step) : 'no'} steps${scene.live.showsFormer ? ' of the run before' : ''}</p>
     ${looks ? wings(looks) : nothing}
     <p class="told">${looks ? html`${looks.caption} <span>${looks.says}</span>` : ''}</p>
     ${looks?.unknown ? html`<p class="remark">${looks.unknown}</p>` : nothing}

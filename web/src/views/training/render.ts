@@ -25,7 +25,7 @@ function strip({ strip: film, training }: TrainingScene, history: History): Temp
     <div class="film">${picture(film, reader)}</div>
     <p class="about">
       One head, kept: thickness is weight${[...training.seen.values()].some(({ lower }) => lower) ? ', above your sentence, below its other' : ''}.
-      ${frames} of ${stops.length} kept steps shown.
+      ${frames} of ${stops.length} kept steps shown${info ? `; beyond ${Math.round(info.keeps / 1e6)} MB steps in between are let go` : ''}.
       ${info ? `${shape(info.config)}, ${tickNumber(info.parameters)} numbers to learn, ${tickNumber(info.vocabulary.length)} words and pieces.` : nothing}
     </p>
   </div>`;
@@ -33,7 +33,7 @@ function strip({ strip: film, training }: TrainingScene, history: History): Temp
 
 /** The whole view. */
 export function renderTraining(scene: TrainingScene, acts: Acts, notice: string): TemplateResult {
-  const { training, form } = scene;
+  const { live, training, form } = scene;
   const shown = shownStep(training);
   const history: History = {
     stops: scene.strip.stops,
@@ -41,16 +41,16 @@ export function renderTraining(scene: TrainingScene, acts: Acts, notice: string)
     says: shown ? spokenStep(shown) : '',
     choose: (at) => acts.show(scene.strip.stops[at] ?? 0),
   };
-  const problem = training.run.problem || notice;
+  const problem = live.run.problem || notice;
   return html`<div class="training ${form}">
     <div class="way">
-      <div class="drive">${transport(training, acts)} ${progress(training)} ${fileArea(training, acts)}</div>
+      <div class="drive">${transport(live, acts)} ${progress(live)} ${fileArea(live, acts)}</div>
       ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
       ${strip(scene, history)}
-      ${settingsArea(training, acts)} ${teachArea(training, acts)}
+      ${settingsArea(live, acts)} ${teachArea(live, acts)}
     </div>
     <div class="panels" style=${styled({ gridTemplateColumns: scene.columns })}>
-      ${training.walk && scene.beat ? walkPanel(scene, acts) : looksPanel(scene, acts)}
+      ${live.walk && scene.beat ? walkPanel(scene, acts) : looksPanel(scene, acts)}
       <div class="plots">${lossPanel(scene, history)} ${accuracyPanel(scene, history)}</div>
       <div class="kinds">${mapPanel(scene, acts)} ${sizesPanel(scene)}</div>
     </div>

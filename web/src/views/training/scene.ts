@@ -1,5 +1,5 @@
 import { headCaption, nameOf, saysCaption, unknownWords } from '../../state/training/captions';
-import { shownSeen, shownStep, type Training } from '../../state/training/training';
+import { pictured, shownSeen, shownStep, type Training } from '../../state/training/training';
 import type { Beat } from '../../state/training/walk';
 import type { Plot } from '../kit/plot';
 import { accuracyPlot } from './accuracy-plot';
@@ -12,6 +12,9 @@ import { sizesPlot } from './sizes-plot';
 
 /** What stands beside the view that is none of its own state. */
 export interface TrainingScene {
+  /** The run that is at work: what the controls are of. */
+  readonly live: Training;
+  /** The run whose pictures are shown: the one at work, or the one before. */
   readonly training: Training;
   readonly form: Form;
   /** Widths of the columns, as CSS writes them. */
@@ -129,19 +132,20 @@ function heightsIn({ width, height }: Space): {
 
 /** All pictures of the view, in a room of that size. */
 export function trainingScene(
-  training: Training,
+  live: Training,
   texts: Sentences,
   space: Space,
   point: number | null,
   beat: BeatShown | null = null,
 ): TrainingScene {
+  const training = pictured(live);
   const { width } = space;
   const form = formOf(width);
   const columns = columnsOf(width);
   const heights = heightsIn(space);
   const step = shownStep(training)?.step ?? 0;
   return {
-    ...{ training, form, point, beat, room: columns.looks },
+    ...{ live, training, form, point, beat, room: columns.looks },
     columns: columnsText(form, columns),
     loss: lossPlot(training, { width: columns.plots, height: heights.loss }),
     accuracy: accuracyPlot(training, { width: columns.plots, height: heights.accuracy }),

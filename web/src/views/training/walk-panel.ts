@@ -20,8 +20,8 @@ const names: Readonly<Record<Beat, string>> = {
 };
 
 /** What the middle of the view shows: a head, or the last step in three beats. */
-export function beatChoice({ training, beat }: TrainingScene, acts: Acts): Part {
-  const { walk } = training;
+export function beatChoice({ live, beat }: TrainingScene, acts: Acts): Part {
+  const { walk } = live;
   if (!walk) return nothing;
   const radio = (of: Beat | null, name: string) => html`<label><input
     type="radio"
@@ -35,11 +35,11 @@ export function beatChoice({ training, beat }: TrainingScene, acts: Acts): Part 
   </fieldset>`;
 }
 
-function drawingOf({ training, beat, room }: TrainingScene, walk: Walk) {
+function drawingOf({ live, beat, room }: TrainingScene, walk: Walk) {
   const of = beat?.of ?? 'forward';
   const share = beat?.share ?? 1;
   if (of !== 'update') return walkLattice(walk, of, share, room);
-  const parts = partsAt(training.run, walk.look.step)?.parts ?? [];
+  const parts = partsAt(live.run, walk.look.step)?.parts ?? [];
   return walkUpdate(walk, parts, share, room);
 }
 
@@ -57,8 +57,8 @@ function numbersTable({ asked, words }: Walk): TemplateResult {
 
 /** The last step, one beat at a time. */
 export function walkPanel(scene: TrainingScene, acts: Acts): TemplateResult {
-  const { training, beat } = scene;
-  const { walk } = training;
+  const { live, beat } = scene;
+  const { walk } = live;
   if (!walk || !beat) return html``;
   return html`<section class="looks walk" aria-label="One step">
     <h3>One step</h3>

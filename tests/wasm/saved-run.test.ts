@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { LearnSettings } from '../../web/src/learn/protocol';
+import { savedSettings } from '../../web/src/state/training/saved';
+import { loadLearn } from './learn-module';
+
+const all: readonly LearnSettings[] = [
+  { size: 'tiny', seed: 2, warmup: true, structure: '' },
+  { size: 'tiny', seed: 5, warmup: false, structure: 'positions=off,norm=pre', rate: 0.01 },
+  { size: 'small', seed: 1, warmup: true, structure: 'residual=off' },
+  { size: 'shipped', seed: 3, warmup: true, structure: '' },
+];
+
+it.each(all)('a saved run says with what it was begun: %j', async (settings) => {
+  const trainer = (await loadLearn()).createTrainer(settings);
+  expect(savedSettings(trainer.checkpoint())).toEqual(settings);
+  trainer.delete();
+});
+
+it('what is no saved run says nothing', async () => {
+  expect(savedSettings(new Uint8Array(4))).toBeNull();
+  expect(savedSettings(new Uint8Array(400))).toBeNull();
+  const trainer = (await loadLearn()).createTrainer(all[0] as LearnSettings);
+  expect(savedSettings(trainer.model())).toBeNull();
+});
