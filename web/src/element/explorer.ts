@@ -114,7 +114,9 @@ export class FoveaExplorer extends LitElement {
   override willUpdate(): void {
     const { theme } = this.figure.state;
     this.theme = theme;
-    document.documentElement.dataset.theme = theme;
+    // Writing it again would have the page's style computed in the middle of every update.
+    const { dataset } = document.documentElement;
+    if (dataset.theme !== theme) dataset.theme = theme;
     this.touring = this.figure.state.tour !== null;
     this.lesson = isLesson(this.figure.state) && !this.opening;
     this.alone = isAlone(this.figure.state) && !this.opening && !this.lesson;
