@@ -3,7 +3,10 @@
 include(header_only_library)
 
 # Under Emscripten packages are sought in its sysroot alone, and Eigen is not there.
-find_package(Eigen3 3.4 REQUIRED CONFIG NO_CMAKE_FIND_ROOT_PATH)
+find_package(Eigen3 3.4 QUIET CONFIG NO_CMAKE_FIND_ROOT_PATH)
+if(NOT TARGET Eigen3::Eigen)
+  message(FATAL_ERROR "Eigen 3.4 is missing: on Debian or Ubuntu, apt install libeigen3-dev")
+endif()
 
 fovea_header_only_library(fovea_json nlohmann nlohmann/json.hpp nlohmann-json3-dev)
 # Its literals would be global, and its stream operators bring in <iostream>'s weight.

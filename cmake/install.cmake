@@ -1,5 +1,5 @@
-# `cmake --install`: the library with its headers, a package for find_package(fovea), and the program
-# where it is built.
+# `cmake --install`: the library with its headers, a package for find_package(fovea) and one for
+# pkg-config, and the program where it is built.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/fovea)
@@ -17,6 +17,13 @@ install(FILES
   ${CMAKE_CURRENT_BINARY_DIR}/fovea-config-version.cmake
   ${CMAKE_CURRENT_LIST_DIR}/utf8proc.cmake
   DESTINATION ${package_dir})
+
+# It says where it is from where it stands: `cmake --install` may be given another prefix.
+file(RELATIVE_PATH up_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" up_to_prefix "${up_to_prefix}")
+configure_file(${CMAKE_CURRENT_LIST_DIR}/fovea.pc.in fovea.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/fovea.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 if(FOVEA_BUILD_CLI)
   install(TARGETS fovea_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
