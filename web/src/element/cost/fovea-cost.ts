@@ -52,6 +52,11 @@ export class FoveaCost extends HostedElement {
     this.timing.stop();
   }
 
+  /** What is counted first is the open model. */
+  override shouldUpdate(): boolean {
+    return super.shouldUpdate() && this.state?.model !== null;
+  }
+
   override willUpdate(): void {
     const shape = JSON.stringify(this.settings.shape);
     if (shape !== this.shape) this.timing.forget();
