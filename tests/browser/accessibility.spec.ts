@@ -10,21 +10,20 @@ async function expectNoFindings(page: Page): Promise<void> {
   expect(findings).toEqual([]);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [width, height] of [
-    [1440, 900],
-    [360, 740],
-  ] as const) {
-    test(`axe finds nothing, ${colorScheme}, ${width} px`, async ({ explorer, site, page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height });
-      await page.goto(site.origin);
-      await explorer.root.locator('.opening .amount').first().waitFor();
-      await expectNoFindings(page);
-      await explorer.open(site.origin);
-      await expectNoFindings(page);
-    });
-  }
+// What a theme costs in contrast does not hang on the width, nor the order of parts on the theme.
+for (const [colorScheme, width, height] of [
+  ['light', 1440, 900],
+  ['dark', 360, 740],
+] as const) {
+  test(`axe finds nothing, ${colorScheme}, ${width} px`, async ({ explorer, site, page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await page.goto(site.origin);
+    await explorer.root.locator('.opening .amount').first().waitFor();
+    await expectNoFindings(page);
+    await explorer.open(site.origin);
+    await expectNoFindings(page);
+  });
 }
 
 test('nor on the way back from a loss, nor where there is none', async ({

@@ -255,7 +255,7 @@ const findings = async (page: Page): Promise<string[]> => {
 };
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`alone in another page at 320 to 900 px, ${theme}`, async ({ scripts, page }) => {
+  test(`alone in another page at 320 and 900 px, ${theme}`, async ({ scripts, page }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const post =
@@ -268,7 +268,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(
       figure.getByRole('link', { name: 'Open the broken run in Fovea' }),
     ).toHaveAttribute('href', /^https:\/\/example\.org\/#.*structure=mask%3Dleaky/);
-    for (const width of [320, 480, 640, 900]) {
+    for (const width of [320, 900]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(figure.locator('.drawing')).toBeVisible();
       const over = await page.evaluate(

@@ -122,8 +122,6 @@ const isWide = (page: Page) =>
 
 for (const [width, theme] of [
   [1280, 'light'],
-  [1280, 'dark'],
-  [360, 'light'],
   [320, 'dark'],
 ] as const) {
   test(`nothing is hidden from anybody at ${width} pixels, ${theme}`, async ({

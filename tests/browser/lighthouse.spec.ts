@@ -29,7 +29,6 @@ function findings({ audits, categories: scored }: Result): string[] {
 
 for (const [formFactor, width, height] of [
   ['desktop', 1350, 940],
-  ['desktop', 1000, 800],
   ['mobile', 412, 823],
 ] as const) {
   test(`Lighthouse gives 100 and 100, ${formFactor}, ${width} px`, async ({ site }) => {

@@ -63,7 +63,7 @@ test('the prediction is the softmax of the core’s logits', async ({ explorer, 
   });
 });
 
-const sentences = ['dog bites man', 'your cat is a lovely cat', 'the dog chased the cat'];
+const sentences = ['dog bites man', 'your cat is a lovely cat'];
 
 /** Pre-norm, GELU, learned positions: what the shipped model is not. */
 const preNorm = {
@@ -100,11 +100,11 @@ const views = ['embedding', 'position', 'projections', 'heatmap', 'concat', 'out
   'prediction',
 ]);
 
-for (const [name, bytes, size] of [
-  ['the shipped model', () => readFileSync(modelPath), '8 heads'],
-  ['a pre-norm model with GELU', preNormModel, '4 heads'],
+for (const [name, bytes, size, texts] of [
+  ['the shipped model', () => readFileSync(modelPath), '8 heads', sentences],
+  ['a pre-norm model with GELU', preNormModel, '4 heads', sentences.slice(0, 1)],
 ] as const) {
-  test(`numbers of every step are the core’s, of ${name}, for three sentences`, async ({
+  test(`numbers of every step are the core’s, of ${name}`, async ({
     explorer,
     site,
     page,
@@ -115,7 +115,7 @@ for (const [name, bytes, size] of [
     await explorer.open(site.origin);
     await explorer.root.locator('.model-line input[type=file]').setInputFiles(file);
     await expect(explorer.root.locator('.model-line')).toContainText(size);
-    for (const sentence of sentences) {
+    for (const sentence of texts) {
       const trace = nativeTrace(sentence, file);
       const go = (view: string) =>
         page.evaluate(

@@ -334,8 +334,6 @@ test('the view is saved as a picture', async ({ explorer, site }) => {
 
 for (const [width, height, colorScheme] of [
   [1280, 800, 'light'],
-  [768, 900, 'dark'],
-  [360, 740, 'light'],
   [320, 700, 'dark'],
 ] as const) {
   test(`axe finds nothing, and nothing hangs over, ${colorScheme}, ${width} px`, async ({

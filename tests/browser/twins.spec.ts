@@ -169,7 +169,6 @@ async function findings(page: Page): Promise<string[]> {
 for (const [width, colorScheme] of [
   [320, 'light'],
   [620, 'dark'],
-  [900, 'light'],
 ] as const)
   test(`good alone, ${width} px, ${colorScheme}`, async ({ scripts, page }) => {
     const copy = 'layers.1.feedForward.norm[7,:]=other';
