@@ -64,7 +64,8 @@ function drawLine(
 ): Drawn & { readonly box: Box } {
   const values = m.trace.row(of.tensor, m.focus);
   const note = `${signed(Math.min(...values))} to ${signed(Math.max(...values))}`;
-  const side = label(frame, top, { name: of.name, formula: of.formula, note, tone: of.tone });
+  const noted = of.strong ? { note } : {};
+  const side = label(frame, top, { name: of.name, formula: of.formula, tone: of.tone, ...noted });
   const box = { x: frame.left, y: side.top + 4, width: frame.inner, height: of.height };
   const under = { ...box, y: box.y + box.height + 2, height: 8 };
   const cells = strip(m, of.tensor, m.focus, of.tone, under);
@@ -84,16 +85,16 @@ export function wordBars(m: StepContext, frame: Frame, top: number): Drawn {
   const before = m.trace.row(hidden, m.focus);
   const wide = before.length;
   const first = drawLine(m, frame, top, {
-    ...{ name: 'In', formula: `x, ${m.dModel} numbers`, tensor: x, tone: 'residual', height: 32 },
+    ...{ name: 'In', formula: `x, ${m.dModel} numbers`, tensor: x, tone: 'residual', height: 26 },
   });
   const second = drawLine(m, frame, first.bottom, {
     ...{ name: 'Hidden units', formula: `f(x · W₁ + b), ${wide}`, tensor: activated },
-    ...{ tone: 'feed-forward', height: frame.narrow ? 72 : 64 },
+    ...{ tone: 'feed-forward', height: frame.narrow ? 72 : 54 },
     strong: (unit) => fires(m, before[unit] ?? 0),
   });
   const third = drawLine(m, frame, second.bottom, {
     ...{ name: 'Out', formula: `· W₂ + b, ${m.dModel}`, tensor: output },
-    ...{ tone: 'feed-forward', height: 32 },
+    ...{ tone: 'feed-forward', height: 26 },
   });
   const unit = unitOf(m);
   const at = second.box.x + (second.box.width * (unit + 0.5)) / wide;

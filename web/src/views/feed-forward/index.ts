@@ -1,5 +1,4 @@
 import { nothing } from 'lit';
-import { cell } from '../../state/dataflow/cell';
 import { drawnFigure } from '../kit/figure-view';
 import type { Frame } from '../kit/frame';
 import { guessControls, guessStyles } from '../kit/guess';
@@ -11,7 +10,7 @@ import { words } from '../kit/words';
 import { wordBars } from './bars';
 import { captionOf, questionOf } from './caption';
 import { controls, controlsStyles } from './controls';
-import { namesOf, otherTexts, unitOf } from './units';
+import { namesOf, otherTexts } from './units';
 import { everyWord, excitingMarks } from './words';
 
 /** From this width on, the words of a unit and those of the text stand side by side. */
@@ -53,7 +52,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
     marks: [...head.marks, ...bars.marks, ...below.marks],
     bottom: below.bottom,
     caption: captionOf(m),
-    chosen: [cell(namesOf(m).activated, m.focus, unitOf(m))],
+    chosen: [],
     scales: false,
   };
 };

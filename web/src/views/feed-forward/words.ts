@@ -66,7 +66,7 @@ export function everyWord(m: StepContext, frame: Frame, top: number): Drawn {
     name: 'Every word',
     note: `the same two matrices; right: how many of ${wide} fire${part && `. ${part}`}`,
   });
-  const pitch = Math.max(13, Math.min(18, 200 / n));
+  const pitch = Math.max(13, Math.min(18, 154 / n));
   const lane = frame.narrow ? 84 : 76;
   const box = {
     ...{ x: frame.left + lane, y: side.top + 6 },
