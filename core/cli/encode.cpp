@@ -90,12 +90,12 @@ void writeTensors(const EncodeOptions& options, const Model& model, const Tokens
   const Encoder& encoder = model.encoder;
   if (encoder.config().maskedWordHead || options.pass.gradients)
     encoder.predict(activations, forward);
-  if (!options.pass.gradients) return writeTrace(options.trace, encoder, activations);
+  if (!options.pass.gradients) return writeTrace(options.trace, encoder, tokens, activations);
   const PredictionLoss loss = parseLoss(options.pass.loss, tokens, model.tokenizer.vocabulary());
   EncoderActivations dActivations;
   EncoderWeights gradient = EncoderWeights::zeros(encoder.config());
   encoder.backward(activations, loss, dActivations, gradient);
-  writeTrace(options.trace, encoder, activations, &dActivations);
+  writeTrace(options.trace, encoder, tokens, activations, &dActivations);
 }
 
 void encode(const EncodeOptions& options) {

@@ -1,6 +1,7 @@
 #include "trace_file.h"
 
 #include <cstring>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -28,15 +29,21 @@ TensorToWrite toWrite(const TraceTensor& tensor) {
   return result;
 }
 
+std::map<std::string, std::string> metadataOf(const Encoder& encoder, const Tokens& tokens) {
+  std::string words;
+  for (const Token& token : tokens.tokens) words += (words.empty() ? "" : "\n") + token.piece;
+  return {{"words", words}, {"config", toJson(encoder.config())}, {"version", FOVEA_VERSION}};
+}
+
 }  // namespace
 
-void writeTrace(const std::string& path, const Encoder& encoder,
+void writeTrace(const std::string& path, const Encoder& encoder, const Tokens& tokens,
                 const EncoderActivations& activations, const EncoderActivations* dActivations) {
   std::vector<TensorToWrite> tensors;
   const auto add = [&](const TraceTensor& tensor) { tensors.push_back(toWrite(tensor)); };
   forEachTensor(encoder, activations, add);
   if (dActivations != nullptr) forEachGradient(encoder, *dActivations, add);
-  writeFile(path, writeSafetensors(std::move(tensors), {}));
+  writeFile(path, writeSafetensors(std::move(tensors), metadataOf(encoder, tokens)));
 }
 
 }  // namespace fovea::cli

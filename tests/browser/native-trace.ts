@@ -17,7 +17,8 @@ export class NativeTrace {
 
   constructor(file: Buffer) {
     const length = Number(file.readBigUInt64LE(0));
-    this.header = JSON.parse(file.toString('utf8', 8, 8 + length));
+    const { __metadata__: _, ...header } = JSON.parse(file.toString('utf8', 8, 8 + length));
+    this.header = header;
     this.body = file.subarray(8 + length);
   }
 
