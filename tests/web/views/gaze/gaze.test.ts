@@ -82,7 +82,9 @@ describe('the figure', () => {
     const row = trace.row(`layers.${layer}.attention.weights`, head, 1);
     expect(drawn.texts('.number')).toEqual(Array.from(row, (w) => weight(w)));
     drawn.all('.sentence')[0]?.dispatchEvent(new PointerEvent('pointerleave'));
-    expect(drawn.texts('.seen.own .type')).toEqual([trace.encoding.tokens[token]?.piece]);
+    expect(drawn.all('.seen.own span').map((each) => each.dataset.word)).toEqual([
+      trace.encoding.tokens[token]?.piece,
+    ]);
     drawn.all('.type')[1]?.click();
     expect(drawn.acts).toEqual([{ type: 'focus', token: 1 }]);
   });

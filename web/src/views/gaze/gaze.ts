@@ -39,9 +39,9 @@ function legend(): TemplateResult {
     <p>how a word looks at weight</p>
     ${samples.map(
       (weight) =>
-        html`<p><span style=${styled(looks(weight, 15))}>word</span><small>${String(weight).slice(
-          1,
-        )}${weight === 0.6 ? ' and more' : ''}</small></p>`,
+        html`<p><span data-word="word" style=${styled(looks(weight, 15))}></span><small>${String(
+          weight,
+        ).slice(1)}${weight === 0.6 ? ' and more' : ''}</small></p>`,
     )}
   </div>`;
 }
@@ -59,7 +59,7 @@ function draw(m: FigureContext): TemplateResult {
     </div>
     <figcaption>${explained(captionOf(rows))}</figcaption>
     ${question(m)}
-    <h3>Every word looks at the same time <small>layer ${rows.layer + 1}, head ${rows.head + 1}: a line for each word that looks</small></h3>
+    <p class="name">Every word looks at the same time <small>layer ${rows.layer + 1}, head ${rows.head + 1}: a line for each word that looks</small></p>
     ${matrixOfType(m, rows)}
     ${legend()} ${table(m, rows)}
   </figure>`;

@@ -19,7 +19,7 @@ function line(rows: Rows, words: readonly number[], query: number, size: number)
     const own = key === query;
     const piece = rows.trace.encoding.tokens[key]?.piece ?? '';
     const style = styled(looks(row[key] ?? 0, size, own));
-    return html`<span class=${own ? 'own' : ''} style=${style}>${piece}</span> `;
+    return html`<span class=${own ? 'own' : ''} data-word=${piece} style=${style}></span> `;
   });
 }
 

@@ -50,7 +50,14 @@ export const gazeStyles = css`
     box-sizing: border-box;
     padding: 10px 12px;
     border-radius: 3px;
+  }
+  .sentence,
+  .lines .line.at {
     background: var(--sheet);
+  }
+  /* How dark a word is is its number, and no text to be read: buttons and tables say the words. */
+  [data-word]::before {
+    content: attr(data-word);
   }
   .seen {
     display: flex;
@@ -122,7 +129,7 @@ export const gazeStyles = css`
   .ask {
     margin: 4px 0 0;
   }
-  .gaze h3 {
+  .gaze .name {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
@@ -133,7 +140,7 @@ export const gazeStyles = css`
     border-top: 1px solid var(--line);
     font: 700 15px / 1.3 var(--serif);
   }
-  .gaze h3 small {
+  .gaze .name small {
     color: var(--ink-2);
     font: 12px / 1.3 var(--sans);
   }
@@ -151,9 +158,6 @@ export const gazeStyles = css`
     grid-auto-flow: column;
     text-align: center;
     white-space: nowrap;
-  }
-  .lines .line.at {
-    background: var(--sheet);
   }
   .lines .own {
     color: var(--query);

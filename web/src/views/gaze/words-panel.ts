@@ -93,7 +93,7 @@ function word({ m, rows, row, size }: Word, place: WordPlace): TemplateResult {
       @pointerenter=${look}
       @focus=${look}
       @click=${() => m.dispatch({ type: 'focus', token })}
-    ><span aria-hidden="true" style=${styled({ fontSize: `${size}px`, ...looks(value, size, own) })}>${piece}</span></button>
+    ><span aria-hidden="true" data-word=${piece} style=${styled({ fontSize: `${size}px`, ...looks(value, size, own) })}></span></button>
     <button
       type="button"
       class="number ${value >= strongFrom ? 'strong' : ''}"

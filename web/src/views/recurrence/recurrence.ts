@@ -102,8 +102,8 @@ function draw(m: FigureContext): TemplateResult {
   };
   return html`<figure class="recurrence ${stacked ? 'stacked' : ''}">
     <div class="pair">
-      <div><h3>Word by word: a recurrent network</h3>${chain(m, frame, picked)}</div>
-      <div><h3>All at once: attention</h3>${atOnce(m, frame, picked)}${stacked ? nothing : question(m)}</div>
+      <div><p class="name">Word by word: a recurrent network</p>${chain(m, frame, picked)}</div>
+      <div><p class="name">All at once: attention</p>${atOnce(m, frame, picked)}${stacked ? nothing : question(m)}</div>
     </div>
     <figcaption>${explained(captionOf(m))}</figcaption>
     ${stacked ? question(m) : nothing}

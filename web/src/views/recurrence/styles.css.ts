@@ -11,7 +11,7 @@ export const recurrenceStyles = css`
   .stacked .pair {
     display: block;
   }
-  .recurrence h3 {
+  .recurrence .name {
     margin: 4px 0;
     font: 700 15px / 1.4 var(--serif);
   }

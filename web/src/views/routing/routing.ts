@@ -121,11 +121,11 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="routing ${stacked ? 'stacked' : ''} ${was ? 'after' : ''}">
     <div class="pair">
       <div>
-        <h3>Learned: the same for every sentence ${switchOf(m, part)}</h3>
+        <p class="name">Learned: the same for every sentence ${switchOf(m, part)}</p>
         <div class="panel ${part}" style=${box(left)}>${matrix ? matrixPanel(matrix, left) : nothing}</div>
       </div>
       <div>
-        <h3>Made of the sentence: attention</h3>
+        <p class="name">Made of the sentence: attention</p>
         <div class="panel attention" style=${box(right)}>${attentionPanel({ m, place, before: was }, right)}</div>
       </div>
     </div>

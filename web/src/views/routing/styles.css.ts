@@ -13,7 +13,7 @@ export const routingStyles = css`
   .stacked .pair {
     display: block;
   }
-  .routing h3 {
+  .routing .name {
     display: flex;
     flex-wrap: wrap;
     gap: 0 16px;
