@@ -231,17 +231,17 @@ export const fields = {
   /**
    * @attr {string} view - What to show of it: "attention", "heatmap", "heads", the whole "block";
    *   "matrix", the products of a head for all words with their shapes; "feed-forward", what each
-   *   word does alone;
-   *   "what-if", the attention of two runs and switches for parts of the model; "effects", which
-   *   word an answer hangs on; "twins", two sentences and what turns one into the other;
-   *   "training", an encoder that learns; "gradients", what residual paths are for; "order", post-norm
-   *   beside pre-norm; "cost", what a model costs; "bench", broken encoders to be mended; "gaze", an
-   *   eye's look beside a head's; "routing", what is learned beside what depends on the text;
-   *   "recurrence", word by word against all at once; "embedding-map", the vocabulary as a map;
-   *   "residual", the path around a layer; "norms", LayerNorm beside BatchNorm; or one step: "tokens",
-   *   "embedding", "position", "projections", "scores", "scale", "softmax", "sum", "concat",
-   *   "output", "attention-norm", "expand", "activate", "compress", "feed-forward-norm", "stack",
-   *   "prediction"; or "film", all steps in a minute, with captions. Default: "attention", which
+   *   word does alone; "what-if", the attention of two runs and switches for parts of the model;
+   *   "effects", which word an answer hangs on; "twins", two sentences and what turns one into the
+   *   other; "masks", who may look at whom; "training", an encoder that learns; "gradients", what
+   *   residual paths are for; "order", post-norm beside pre-norm; "cost", what a model costs;
+   *   "bench", broken encoders to be mended; "gaze", an eye's look beside a head's; "routing", what
+   *   is learned beside what depends on the text; "recurrence", word by word against all at once;
+   *   "embedding-map", the vocabulary as a map; "residual", the path around a layer; "norms",
+   *   LayerNorm beside BatchNorm; or one step: "tokens", "embedding", "position", "projections",
+   *   "scores", "scale", "softmax", "sum", "concat", "output", "attention-norm", "expand",
+   *   "activate", "compress", "feed-forward-norm", "stack", "prediction"; or "film", all steps in a
+   *   minute, with captions. Default: "attention", which
    *   is the four steps from "scores" to "sum".
    */
   view: {
