@@ -21,7 +21,7 @@ ForwardOptions forwardAs(const Structure& structure) {
 }
 
 double probability(const RowVector& logits, std::int32_t piece) {
-  const double most = static_cast<double>(logits.maxCoeff());
+  const auto most = static_cast<double>(logits.maxCoeff());
   double sum = 0;
   for (const Scalar logit : logits) sum += std::exp(static_cast<double>(logit) - most);
   return std::exp(static_cast<double>(logits(piece)) - most) / sum;
