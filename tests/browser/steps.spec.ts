@@ -234,7 +234,7 @@ for (const width of [320, 900]) {
     for (const view of views) {
       const element = page.locator(`fovea-encoder[view=${view}]`);
       await element.scrollIntoViewIfNeeded();
-      await expect(element.locator('figcaption'), view).toHaveText(/\S/);
+      await expect(element.locator('figcaption').first(), view).toHaveText(/\S/);
       expect(await overflow(page), view).toBeLessThanOrEqual(0);
       const pickers = ofNoLayer.includes(view) ? 0 : 1;
       await expect(element.getByRole('radiogroup', { name: 'Layer' }), view).toHaveCount(pickers);

@@ -8,6 +8,7 @@ import {
   wordSpace,
 } from '../../state/embedding-map/word-space';
 import type { FigureContext } from '../kit/hosted-figure';
+import type { Size } from '../view';
 import { mapText } from './caption';
 import { type WordMap, wordMap } from './map';
 import { measuredWords, type Ruler, ruler } from './ruler';
@@ -81,8 +82,10 @@ interface Rooms {
 const gap = 28;
 const rulerWidth = 190;
 const saidWidth = 240;
+/** What the other parts take of a height. */
+const besideMap = 232;
 
-function roomsOf(width: number): Rooms {
+function roomsOf({ width, height }: Size): Rooms {
   const whole = Math.min(width, 1320);
   if (whole < 620) {
     const height = Math.round(Math.min(400, whole * 1.05));
@@ -99,7 +102,8 @@ function roomsOf(width: number): Rooms {
   }
   const map = whole - rulerWidth - saidWidth - 2 * gap;
   const way = (whole - saidWidth - 2 * gap) / 2;
-  return { form: 'three', map: [map, 348], ruler: rulerWidth, way };
+  const high = height ? Math.max(300, Math.min(460, height - besideMap)) : 348;
+  return { form: 'three', map: [map, high], ruler: rulerWidth, way };
 }
 
 export function mapScene(m: FigureContext, space: WordSpace): MapScene {
@@ -108,7 +112,7 @@ export function mapScene(m: FigureContext, space: WordSpace): MapScene {
   const other = otherWord(m, space, chosen);
   const measured = measuredWords(space, chosen, near, other);
   const guess = m.kept<number | null>('guess', null);
-  const { form, map, ruler: rulerRoom, way } = roomsOf(m.size.width);
+  const { form, map, ruler: rulerRoom, way } = roomsOf(m.size);
   const plane = planes[Number(m.choices.get('plane')) - 1] ?? space.clearest;
   const layers = m.model.config.num_hidden_layers;
   const layer = Math.min(layers, Number(m.choices.get('layer') ?? layers) || 0);

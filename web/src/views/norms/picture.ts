@@ -6,6 +6,7 @@ import { text } from '../kit/frame';
 import { cells, rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
+import type { Size } from '../view';
 
 const left = 62;
 const gap = 8;
@@ -19,12 +20,17 @@ export function numbersShown(width: number, dModel: number, index: number) {
 }
 
 /** Words of a batch, one a row, sentence under sentence: a row is what LayerNorm reads, a column what BatchNorm reads. */
-export function batchPicture(batch: readonly Trace[], place: Place, width: number): Drawing {
+export function batchPicture(
+  batch: readonly Trace[],
+  place: Place,
+  { width, height = 0 }: Size,
+): Drawing {
   const { layer, token, index } = place;
   const [, dModel = 1] = inputOf(batch[0] as Trace, layer).shape;
   const { first, count } = numbersShown(width, dModel, index);
   const total = batch.reduce((sum, trace) => sum + trace.encoding.tokens.length, 0);
-  const pitch = Math.max(4, Math.min(11, 210 / total));
+  const [most, room] = height > 600 ? [20, 274] : [11, 210];
+  const pitch = Math.max(4, Math.min(most, room / total));
   const inner = width - left - 4;
   const scale = signedScale('residual', largest(inputOf(batch[0] as Trace, layer).data));
   const marks: SvgMark[] = [];

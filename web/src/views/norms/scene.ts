@@ -91,7 +91,7 @@ export function normsScene(m: FigureContext): NormsScene {
   const word = wordName(tokens, token);
   return {
     ...{ columns, place, dModel, word, sentences, compared: all, count: batch.length },
-    batch: batchPicture(batch, place, room),
+    batch: batchPicture(batch, place, { ...size, width: room }),
     statistics: statisticsPlot(all, room),
     number: numberPlot(all, room),
     text: textOf(all, word, place),
