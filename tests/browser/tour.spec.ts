@@ -113,7 +113,7 @@ test('every chapter hides, takes a guess and tells what the core computes', asyn
     if (chapter < count) await tour.getByRole('button', { name: 'Next chapter' }).click();
   }
   await tour.getByRole('button', { name: 'What to remember' }).click();
-  await expect(tour.locator('.overview small')).toHaveCount(count);
+  await expect(explorer.root.locator('.chapters .overview small')).toHaveCount(count);
   expect(explorer.complaints).toEqual([]);
 });
 

@@ -143,5 +143,6 @@ export function stack(row: AttentionRow, choice: FigureChoice, ground: Ground) {
   const room = Math.max(fan.least, high.room - Math.max(0, lack));
   const fans = lack > 0 ? fansOf(row, choice, ground, room - fan.above) : high;
   const spare = (height - heightOf(heights(room, usual), withSum)) * (withSum ? 1 : 2);
-  return { ...fans, ...heights(room, shared(usual, spare, choice.part ? 300 : 180)) };
+  const most = choice.part === 'scale' ? 400 : choice.part ? 300 : 180;
+  return { ...fans, ...heights(room, shared(usual, spare, most)) };
 }
