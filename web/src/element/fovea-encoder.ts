@@ -1,26 +1,20 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { themeStyles } from '../render/theme.css';
-import { likelihood } from '../state/prediction';
-import type { State } from '../state/state';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
 import { viewOf } from '../state/views';
-import { formerTrace } from '../state/what-if/answers';
-import { formerReading, sameGuess } from '../state/what-if/reading';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { blockRow, blockRowStyles } from '../widgets/block-row';
-import { controlStyles, linkButton } from '../widgets/controls';
+import { controlStyles } from '../widgets/controls';
 import { filmBar, filmStyles } from '../widgets/film-bar';
-import { headPicker, headPickerStyles } from '../widgets/head-picker';
-import { layerPicker, layerPickerStyles } from '../widgets/layer-picker';
+import { headPickerStyles } from '../widgets/head-picker';
+import { layerPickerStyles } from '../widgets/layer-picker';
 import { ledger, ledgerStyles, spokenRun } from '../widgets/ledger';
-import { attentionLegend } from '../widgets/legend';
 import { legendStyles } from '../widgets/legend.css';
 import { lossBar, lossStyles } from '../widgets/loss-bar';
-import { modelError, noticeStyles, untrainedTab, waiting } from '../widgets/notices';
-import { guessesOf, wordAt } from '../widgets/prediction';
+import { modelError, noticeStyles, waiting } from '../widgets/notices';
 import { sentenceMessages } from '../widgets/sentence-editor';
 import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar } from '../widgets/timeline-bar';
@@ -30,6 +24,8 @@ import { foldStyles } from '../widgets/why-fold.css';
 import { AnswerFocus } from './answer-focus';
 import { brokenRunAt } from './broken-run';
 import { connect } from './connection';
+import { beneath } from './encoder-beneath';
+import { headline, isUnfolded } from './encoder-headline';
 import { Figure } from './figure';
 import { FigureEvents } from './figure-events';
 import { PropertyLink } from './figure-properties';
@@ -151,14 +147,14 @@ export class FoveaEncoder extends ScriptedFigure {
   }
 
   override render() {
-    const { state, store } = this.figure;
+    const { state, store, palette } = this.figure;
     return html`<div class="frame">
-        ${this.headline()} ${this.problems()} ${sentenceMessages(state)}
+        ${headline(store)} ${this.problems()} ${sentenceMessages(state)}
         ${this.placeholder()}
         ${this.wholeBlock()}
         ${ledger(state, store.dispatch)} ${lossBar(state, store.dispatch)}
         <div class="view" ?hidden=${this.stoodIn}>${this.drawView()}</div>
-        ${this.below()}
+        ${beneath(store, palette, !this.height)}
       </div>
       ${filmBar(state, store.dispatch, this.narrator.voiced)}
       <div class="foot">${viewOf(state.view)?.still ? nothing : timelineBar(state, store.dispatch)} ${this.pageLink()}</div>
@@ -185,39 +181,13 @@ export class FoveaEncoder extends ScriptedFigure {
       ${waiting(state, () => this.figure.retry(), this.figure.waits)}`;
   }
 
-  private headline(): TemplateResult {
-    const { state, store } = this.figure;
-    const { of = 'text', choosesLayer = false } = viewOf(state.view) ?? {};
-    const picker = of === 'text' || choosesLayer ? nothing : layerPicker(state, store.dispatch);
-    return html`<div class="headline">
-      <h2>${this.heading(state)}</h2>
-      ${untrainedTab(state)} ${this.wayBack()} ${picker}
-    </div>`;
-  }
-
-  private heading(state: State): unknown {
-    if (!viewOf(state.view)?.asksWhere) return viewOf(state.view)?.title;
-    if (!state.trace) return 'Where do words look?';
-    return html`Where does “<b>${wordAt(state, state.token)}</b>” look?`;
-  }
-
-  /** Whether a figure of the whole block has one of its steps open. */
-  private get unfolded(): boolean {
-    const { span, view, film } = this.figure.state;
-    return span === whole && view !== 'block' && !film;
-  }
-
-  private wayBack(): TemplateResult | typeof nothing {
-    const close = () => this.figure.store.dispatch({ type: 'view', view: 'block' });
-    return this.unfolded ? linkButton('the whole block', close, 'underlined') : nothing;
-  }
-
   /** The block, drawn small above the step that is open. */
   private wholeBlock(): unknown {
     const { state, store, palette } = this.figure;
     const { trace, model, layer, head, view } = state;
-    return guard([trace, model, layer, head, view, palette, this.unfolded], () =>
-      this.unfolded ? blockRow({ state, dispatch: store.dispatch, palette }) : nothing,
+    const unfolded = isUnfolded(state);
+    return guard([trace, model, layer, head, view, palette, unfolded], () =>
+      unfolded ? blockRow({ state, dispatch: store.dispatch, palette }) : nothing,
     );
   }
 
@@ -241,38 +211,6 @@ export class FoveaEncoder extends ScriptedFigure {
       this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
       this.viewFile.more(state, size.width, dispatch, false),
     ];
-  }
-
-  /** The scales of the attention figure's strips; views of other kinds bring their own. */
-  private scales(state: State): TemplateResult | typeof nothing {
-    const roles = viewOf(state.view)?.scales;
-    return roles ? attentionLegend(state, roles) : nothing;
-  }
-
-  /** The heads and the prediction; neither changes while the animation plays. */
-  private below(): unknown {
-    const { state, store, palette } = this.figure;
-    const { trace, model, layer, head, token, view } = state;
-    return guard([trace, formerTrace(state), model, layer, head, token, view, palette], () => {
-      if (!model || !trace || viewOf(view)?.of !== 'head' || this.height) return nothing;
-      return html`<div class="beneath">
-        <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
-        ${headPicker({ state, dispatch: store.dispatch, palette })}
-        ${view === 'what-if' ? nothing : this.reading(state)}
-      </div>
-      ${this.scales(state)}`;
-    });
-  }
-
-  private reading(state: State): TemplateResult | typeof nothing {
-    const [best] = guessesOf(state, 1);
-    if (!best) return nothing;
-    const was = formerReading(state);
-    return html`<p class="reading">
-      the model’s guess for “<i>${wordAt(state, state.token)}</i>”<br />
-      <span class="word">${best.piece}</span> <b>${likelihood(best.probability)}</b>
-      ${was && !sameGuess(was, best) ? html`<s>${was.piece} ${likelihood(was.probability)}</s>` : nothing}
-    </p>`;
   }
 
   private pageLink(): TemplateResult | typeof nothing {
