@@ -1,7 +1,8 @@
 // Writes the article: beside the page in site/, and in one file for opening from a disk.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { projectPath } from '../lib/paths.mjs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { buildPath, projectPath } from '../lib/paths.mjs';
 import { escaped } from './fragments.mjs';
+import { keptPictures } from './kept-pictures.mjs';
 import { openModel, openStudies } from './model.mjs';
 import { measure } from './numbers/index.mjs';
 import { articlePage } from './page.mjs';
@@ -16,7 +17,7 @@ const words = (alt) => `<p class="text-picture">${escaped(alt)}</p>`;
 /** `address(view, theme)` says where a picture is. */
 const pictureWith =
   (pictures, address) =>
-  ({ view, alt }) => {
+  ({ attributes: { view }, alt }) => {
     const picture = pictures.get(view);
     if (!picture) return words(alt);
     const { width, height } = picture;
@@ -24,8 +25,6 @@ const pictureWith =
   };
 
 function writeSite(folder, html, pictures, script) {
-  const source = projectPath('web/article.css');
-  copyFileSync(source, `${folder}/article.css`);
   writeFileSync(`${folder}/article.js`, script);
   mkdirSync(`${folder}/article`, { recursive: true });
   for (const [view, { files: made }] of pictures)
@@ -43,16 +42,31 @@ function singleFile(place, html, pictures, script, inElement) {
   const styles = readFileSync(projectPath('web/article.css'), 'utf8');
   const data = (view, theme) =>
     `data:image/webp;base64,${pictures.get(view).files[theme].toString('base64')}`;
-  const inert = files
-    .filter((name) => existsSync(`${place}/${name}.js`))
-    .map((name) => {
-      const text = inElement(readFileSync(`${place}/${name}.js`, 'utf8'));
-      return `<script type="text/plain" id="${name}">${text}</script>`;
-    });
+  const inert = files.map((name) => {
+    const text = inElement(readFileSync(`${place}/${name}.js`, 'utf8'));
+    return `<script type="text/plain" id="${name}">${text}</script>`;
+  });
   const scripts = [...inert, `<script>${inElement(script)}</script>`].join('\n');
   return html(pictureWith(pictures, data))
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)
     .replace('</body>', () => `${scripts}\n</body>`);
+}
+
+/** What a picture is made of, beside the attributes of its figure. */
+const sources = (site) => [
+  ...files.map((name) => `${site}/${name}.js`),
+  `${site}/article.css`,
+  projectPath('scripts/article/easel.mjs'),
+];
+
+/** Attributes of the figures of the article, in their order. */
+function figuresOf(html) {
+  const figures = [];
+  html(({ attributes }) => {
+    figures.push(attributes);
+    return '';
+  });
+  return figures;
 }
 
 /**
@@ -65,11 +79,14 @@ export async function buildArticle(place, script, inElement) {
   if (unused.length > 0)
     throw new Error(`numbers that the article does not use: ${unused.join(', ')}`);
   const site = `${place}/site`;
-  for (const name of files)
-    if (existsSync(`${place}/${name}.js`))
-      copyFileSync(`${place}/${name}.js`, `${site}/${name}.js`);
-  writeSite(site, html, new Map(), script);
-  const pictures = await takePictures(site);
+  for (const name of files) copyFileSync(`${place}/${name}.js`, `${site}/${name}.js`);
+  copyFileSync(projectPath('web/article.css'), `${site}/article.css`);
+  const pictures = await keptPictures(
+    buildPath('article-pictures'),
+    sources(site),
+    figuresOf(html),
+    (figures) => takePictures(site, figures),
+  );
   writeSite(site, html, pictures, script);
   writeFileSync(`${place}/article.html`, singleFile(place, html, pictures, script, inElement));
 }

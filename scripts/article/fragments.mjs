@@ -60,7 +60,7 @@ function figureHtml({ alt, ...attributes }, caption, picture) {
   const hash = new URLSearchParams(attributes.view === 'film' ? { view } : { view });
   const data = escaped(JSON.stringify(attributes));
   return `<figure id="figure-${view}">
-<div class="live" data-figure="${data}">${picture({ view, alt })}</div>
+<div class="live" data-figure="${data}">${picture({ attributes, alt })}</div>
 <figcaption><p>${caption}</p>
 <div class="take"><a class="open" href="index.html#${hash}">Open in Fovea</a>
 <details class="embed"><summary>Embed</summary><pre><code>${escaped(embedCode(attributes))}</code></pre></details></div>

@@ -17,8 +17,8 @@ beforeAll(async () => {
   const article = await articlePage(numbers);
   unused = article.unused;
   page = article.html(
-    ({ view, alt }: Readonly<Record<'view' | 'alt', string>>) =>
-      `<img src="${view}.webp" alt="${alt}">`,
+    ({ attributes, alt }: { attributes: { view: string }; alt: string }) =>
+      `<img src="${attributes.view}.webp" alt="${alt}">`,
   );
 });
 

@@ -6,13 +6,15 @@ import type { Size, View } from '../view';
 
 /** An element of another file, by its tag. Until that file is there, a word stands in its place. */
 class Hosted extends Directive {
-  private element: HTMLElement | null = null;
+  private element: (HTMLElement & { requestUpdate?(): void }) | null = null;
 
   render(tag: string, properties: object): HTMLElement {
     if (this.element?.localName !== tag) {
       this.element = document.createElement(tag);
       this.element.textContent = 'Loading …';
     }
+    // Its theme is not among the properties: it is drawn anew whenever its figure is.
+    this.element.requestUpdate?.();
     return Object.assign(this.element, properties);
   }
 }
