@@ -5,8 +5,8 @@
 
 #include "catch2.h"
 #include "fovea/train/trainer.h"
-#include "fovea/train/vocabulary_builder.h"
 #include "model_error.h"
+#include "shared_corpus.h"
 
 using namespace fovea;
 using namespace fovea::test;
@@ -19,8 +19,7 @@ struct TinyRun {
     while (trainer.stepsDone() < steps) trainer.step();
   }
 
-  Corpus corpus{CorpusSize::kTiny};
-  Trainer trainer{corpus, buildVocabulary(corpus), presetPlan("tiny")};
+  Trainer trainer{sharedTinyCorpus(), sharedTinyVocabulary(), presetPlan("tiny")};
 };
 
 }  // namespace
@@ -48,7 +47,7 @@ TEST_CASE("A score is the same each time, and changes nothing of the training") 
 TEST_CASE("A score is of the structure that the model is run as", "[long]") {
   const TinyRun run(1);
   const Encoder& encoder = run.trainer.encoder();
-  const HeldOutSet set(run.corpus, run.trainer.tokenizer(), run.trainer.options());
+  const HeldOutSet set(sharedTinyCorpus(), run.trainer.tokenizer(), run.trainer.options());
   const auto lossAs = [&](const std::string& structure) {
     return set.score(encoder, parseStructure(structure, encoder.config())).maskedLoss;
   };
@@ -58,7 +57,7 @@ TEST_CASE("A score is of the structure that the model is run as", "[long]") {
 
 TEST_CASE("The shares are of what is predicted, references before pairs", "[long]") {
   const TinyRun run(700);
-  const HeldOutSet set(run.corpus, run.trainer.tokenizer(), run.trainer.options());
+  const HeldOutSet set(sharedTinyCorpus(), run.trainer.tokenizer(), run.trainer.options());
   const std::vector<bool> right = set.predictions(run.trainer.encoder(), run.trainer.structure());
   REQUIRE(right.size() == 200);
   const HeldOutMeasures score = run.trainer.evaluate();
@@ -113,7 +112,7 @@ TEST_CASE("A lesson moves the prediction there, says what else changed, and can 
 }
 
 TEST_CASE("A lesson's step is plain gradient descent") {
-  TinyRun run(20);
+  TinyRun run(5);
   Lesson lesson{"the dog was tired so it slept", 5, 0, 1, 1e-3};
   lesson.piece = run.trainer.tokenizer().vocabulary().id("dog");
   const LessonReport report = run.trainer.teach(lesson);

@@ -46,8 +46,8 @@ void checkSame(const StepReport& a, const StepReport& b) {
 }  // namespace
 
 TEST_CASE("Two trainers that share their steps make what one makes alone, bit for bit") {
-  TrainingPlan plan = tinyPlan(4);
-  plan.training.softenSteps = 2;
+  TrainingPlan plan = tinyPlan(2);
+  plan.training.softenSteps = 1;
   const auto one = tinyTrainer(plan);
   const auto two = tinyTrainer(plan);
   const auto three = tinyTrainer(plan);

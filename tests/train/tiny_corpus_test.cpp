@@ -3,24 +3,21 @@
 
 #include "catch2.h"
 #include "fovea/train/corpus.h"
-#include "fovea/train/vocabulary_builder.h"
 #include "model_error.h"
+#include "shared_corpus.h"
 
 using namespace fovea;
 
 namespace {
 
-const Corpus& tiny() {
-  static const Corpus corpus(CorpusSize::kTiny);
-  return corpus;
-}
+const Corpus& tiny() { return test::sharedTinyCorpus(); }
 
 constexpr int kDraws = 2000;
 
 }  // namespace
 
 TEST_CASE("The tiny corpus has some hundred words, each a piece, those of the page among them") {
-  const Vocabulary vocabulary = buildVocabulary(tiny());
+  const Vocabulary& vocabulary = test::sharedTinyVocabulary();
   CHECK(vocabulary.size() < 300);
   for (const char* word :
        {"the", "animal", "didn't", "cross",  "street",  "because", "it",     "was",
