@@ -10,9 +10,19 @@ import { type TypedWord, typedWords } from './typed-words';
 const trainingOf = (model: ModelInfo): Readonly<Record<string, unknown>> | null =>
   metadataOf(model, 'training') as Readonly<Record<string, unknown>> | null;
 
+/** Whole words of each vocabulary, counted once: they are told with every rendering. */
+const counts = new WeakMap<readonly string[], number>();
+
+function countWords(vocabulary: readonly string[]): number {
+  const count =
+    counts.get(vocabulary) ?? vocabulary.filter((piece) => /^\p{L}[\p{L}'’]+$/u.test(piece)).length;
+  counts.set(vocabulary, count);
+  return count;
+}
+
 /** Whole words of the vocabulary, neither pieces nor signs; from a hundred on to hundreds: "about 1,100 words". */
 export function wordsIn({ vocabulary }: ModelInfo): string {
-  const count = vocabulary.filter((piece) => /^\p{L}[\p{L}'’]+$/u.test(piece)).length;
+  const count = countWords(vocabulary);
   if (count < 100) return `${count} words`;
   return `about ${(Math.round(count / 100) * 100).toLocaleString('en')} words`;
 }
