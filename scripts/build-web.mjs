@@ -1,9 +1,10 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
 // opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
-// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself; and
-// article.html, which stands in site/ too. All are made in dist/.unfinished first, so that nothing
-// half made can be taken for them.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself;
+// embed.html with embed.js, a page for frames; and article.html, which stands in site/ too. What other
+// sites need the page hands out, so that it stands in site/ and inside index.html as well. All are
+// made in dist/.unfinished first, so that nothing half made can be taken for them.
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, mergeConfig } from 'vite';
 import { bytesAsText } from '../vite.bytes.mjs';
@@ -66,6 +67,7 @@ async function inPageScript(entry) {
   const alias = [
     instead('start-worker', 'start-worker-in-page'),
     instead('load-file', 'load-file-in-page'),
+    instead('own-file', 'own-file-in-page'),
   ];
   const [{ output }] = await build({
     ...mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias } }),
@@ -75,6 +77,15 @@ async function inPageScript(entry) {
   return output[0].code;
 }
 
+const compressed = (data) => gzipSync(data, { level: 9 }).toString('base64');
+
+/** What the page hands out for other sites, as JSON: the texts between which the model stands. */
+function ownFiles(model) {
+  const names = ['fovea.js', 'embed.html', 'embed.js'];
+  const texts = names.map((name) => [name, readFileSync(`${place}/${name}`, 'utf8').split(model)]);
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
 /**
  * What takes longest comes first: the worker starts while the parser reads the model, and reads the
  * model while the page's own script runs. The other files come last, compressed: nothing waits for
@@ -82,7 +93,7 @@ async function inPageScript(entry) {
  */
 async function buildSingleFile() {
   const others = ['fovea-figures', 'fovea-learn'].map((name) =>
-    inert(name, gzipSync(readFileSync(`${place}/${name}.js`), { level: 9 }).toString('base64')),
+    inert(name, compressed(readFileSync(`${place}/${name}.js`))),
   );
   const worker = await inPageScript('model/worker.ts');
   const head =
@@ -93,12 +104,13 @@ async function buildSingleFile() {
     running(await inPageScript('in-page-model.ts')),
     running(await inPageScript('page.ts')),
     ...others,
+    inert('fovea-own-files', compressed(ownFiles(model))),
   ].join('');
   writeFileSync(`${place}/index.html`, filledPage(head, body));
 }
 
 /** A classic script of web/src, as a file of the same name; what it exports becomes a global. */
-async function buildScript(name, global = 'fovea') {
+async function buildScript(name, global = 'fovea', head = banner()) {
   const lib = {
     entry: projectPath(`web/src/${name}.ts`),
     formats: ['iife'],
@@ -111,7 +123,7 @@ async function buildScript(name, global = 'fovea') {
     mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias }, build: script }),
   );
   const file = `${place}/${name}.js`;
-  writeFileSync(file, banner() + escaped(await tightened(readFileSync(file, 'utf8'))));
+  writeFileSync(file, head + escaped(await tightened(readFileSync(file, 'utf8'))));
 }
 
 rmSync(place, { recursive: true, force: true });
@@ -120,11 +132,15 @@ await addSharePicture(`${place}/site`);
 await buildScript('fovea');
 await buildScript('fovea-learn', 'foveaLearn');
 await buildScript('fovea-figures', 'foveaFigures');
+await buildScript('embed', 'foveaEmbed', '');
+copyFileSync(projectPath('web/embed.html'), `${place}/embed.html`);
 await buildSingleFile();
 await buildArticle(place, await inPageScript('article.ts'), inElement);
 writeFileSync(`${place}/third-party-notices.txt`, notices());
-const scripts = ['fovea.js', 'fovea-learn.js', 'fovea-figures.js', 'third-party-notices.txt'];
-for (const name of ['site', 'index.html', 'article.html', ...scripts]) {
+const handedOut = ['fovea.js', 'fovea-learn.js', 'fovea-figures.js', 'embed.html', 'embed.js'];
+for (const name of handedOut) copyFileSync(`${place}/${name}`, `${place}/site/${name}`);
+const pages = ['site', 'index.html', 'article.html'];
+for (const name of [...pages, ...handedOut, 'third-party-notices.txt']) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });
   renameSync(`${place}/${name}`, finished);

@@ -58,6 +58,8 @@ const webOutputs = [
   'dist/fovea-learn.js',
   'dist/third-party-notices.txt',
   'dist/fovea-figures.js',
+  'dist/embed.html',
+  'dist/embed.js',
 ].map(projectPath);
 
 /** Builds dist/ where the page's sources, the wasm or the model are newer. */

@@ -37,8 +37,9 @@ function modulesAreCurrent({ source, place }) {
   return existsSync(installed) && lockOf(place) === lockOf(source);
 }
 
-/** Whether a site's generator is here. */
+/** Whether a site's generator is here, if it has one. */
 export function hasGenerator(site) {
+  if (!site.build && !existsSync(join(site.source, 'package.json'))) return true;
   if (site.program) return onPath(site.program) && (!site.file || existsSync(site.file));
   return modulesAreCurrent(site);
 }
@@ -79,9 +80,12 @@ async function installPackage({ place }) {
   await run(['tar', '-xzf', await tarball, '-C', folder, '--strip-components=1']);
 }
 
-function placeScript({ place, script }) {
-  mkdirSync(dirname(join(place, script)), { recursive: true });
-  linkSync(projectPath('dist/fovea.js'), join(place, script));
+/** Puts dist/fovea.js where the site has it; where it is for a frame, with the page of the frame. */
+function placeScript({ place, script, frame }) {
+  const folder = dirname(join(place, script));
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['fovea.js', ...(frame ? ['embed.html', 'embed.js'] : [])])
+    linkSync(projectPath(`dist/${name}`), join(folder, name));
 }
 
 /**

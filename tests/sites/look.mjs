@@ -3,13 +3,11 @@ import { folderServer, listen } from '../../scripts/lib/static-server.mjs';
 
 const ground = { light: 'rgb(252, 251, 248)', dark: 'rgb(18, 20, 25)' };
 
-/** What a figure's page shows, once the figure has drawn. */
-function seen() {
+/** What the figure shows, once it has drawn. */
+function figureSeen() {
   const figure = document.querySelector('fovea-encoder');
   const box = figure.getBoundingClientRect();
-  const { innerWidth } = window;
-  const body = document.body.cloneNode(true);
-  for (const code of body.querySelectorAll('pre, script, style')) code.remove();
+  const { innerWidth, innerHeight } = window;
   return {
     sentence: figure.sentence,
     words: [...figure.shadowRoot.querySelectorAll('.figure button.word')].map((word) =>
@@ -18,6 +16,15 @@ function seen() {
     asked: figure.shadowRoot.querySelector('h2').textContent,
     ground: getComputedStyle(figure).backgroundColor,
     outside: box.left < 0 || box.right > innerWidth || box.height < 300,
+    cut: parent !== window && (box.bottom > innerHeight || innerHeight - box.bottom > 40),
+  };
+}
+
+/** What the page around it shows. */
+function pageSeen() {
+  const body = document.body.cloneNode(true);
+  for (const code of body.querySelectorAll('pre, script, style')) code.remove();
+  return {
     leftOver: /fovea-encoder |<\/?script/.test(body.textContent),
     after: body.textContent.includes('Each arch is a weight of attention'),
   };
@@ -30,6 +37,7 @@ function* faults(site, page) {
   if (page.asked !== 'Where does “it” look?') yield `it is headed “${page.asked}”`;
   if (page.ground !== ground[site.shade ?? 'light']) yield `its ground is ${page.ground}`;
   if (page.outside) yield 'it does not fit the page';
+  if (page.cut) yield 'the frame is not as high as the figure';
   if (page.leftOver) yield 'the page shows code';
   if (!page.after) yield 'the text after the figure is gone';
 }
@@ -47,8 +55,12 @@ export async function look(browser, site, folder) {
   );
   try {
     await page.goto(origin + site.page);
-    await page.locator('fovea-encoder .figure button.word').first().waitFor({ timeout: 30_000 });
-    complaints.push(...faults(site, await page.evaluate(seen)));
+    const place = site.frame ? page.frameLocator('iframe') : page;
+    const figure = place.locator('fovea-encoder');
+    await figure.locator('.figure button.word').first().waitFor({ timeout: 30_000 });
+    if (site.frame) await page.waitForTimeout(500);
+    const shown = await figure.first().evaluate(figureSeen);
+    complaints.push(...faults(site, { ...shown, ...(await page.evaluate(pageSeen)) }));
     await page.screenshot({ path: `${site.place}/page.png` });
   } catch (error) {
     complaints.push(error.message);

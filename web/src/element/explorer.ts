@@ -21,6 +21,7 @@ import { Address } from './address';
 import { AnswerFocus } from './answer-focus';
 import { connect } from './connection';
 import { DrawnAfter } from './drawn-after';
+import { Embedding } from './embedding';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
 import { FocusInView } from './focus-in-view';
@@ -80,7 +81,8 @@ export class FoveaExplorer extends LitElement {
   private readonly openingStage = openingStage();
   private readonly motion = new OpeningMotion(this);
   private readonly viewFile = new ViewFile(this);
-  private readonly sharing = new Sharing(this, this.figure.store);
+  private readonly sharing = new Sharing(this);
+  private readonly embedding = new Embedding(this, this.figure.store);
 
   constructor() {
     super();
@@ -199,9 +201,10 @@ export class FoveaExplorer extends LitElement {
   private page(state: State): Page {
     const { store, palette } = this.figure;
     const { form, editing, sharing } = this;
-    const { copied, problem, link } = sharing;
+    const { copied, link } = sharing;
     return {
-      ...{ state, dispatch: store.dispatch, palette, form, editing, copied, problem, link },
+      ...{ state, dispatch: store.dispatch, palette, form, editing, copied, link },
+      embed: () => this.embedding.dialog,
       width: this.wholeWidth,
       edit: (open) => {
         this.editing = open;
@@ -210,8 +213,6 @@ export class FoveaExplorer extends LitElement {
       teach: () => void this.fullScreen.begin(),
       show: (name) => this.show(name),
       copyLink: () => void sharing.copyLink(this.address?.write() ?? '', () => this.show('link')),
-      copyCode: () => void sharing.copyCode(() => this.focusOn('dialog.embed textarea')),
-      savePicture: (format) => void sharing.savePicture(format),
       openModel: (files) => void this.figure.openFiles(files),
       cancelOpening: () => this.figure.cancelOpening(),
     };
@@ -269,7 +270,7 @@ export class FoveaExplorer extends LitElement {
   }
 
   private show(name: DialogName): void {
-    this.sharing.tell(null);
+    this.embedding.tell(null);
     const dialog = this.renderRoot.querySelector<HTMLDialogElement>(`dialog.${name}`);
     if (dialog && !dialog.open) dialog.showModal();
   }

@@ -1,7 +1,7 @@
 /// What load-file.ts is in dist/index.html, where a file is an element that does not run.
-import { fromBase64 } from '../model/bytes';
 import type { FileName } from '../state/views';
 import { hasFile } from './file-globals';
+import { packedText } from './packed-text';
 
 /** The elements come last in the page. */
 const parsed = (): Promise<unknown> =>
@@ -11,17 +11,11 @@ const parsed = (): Promise<unknown> =>
   });
 
 /** A file stands there compressed: the parser comes to its end in a third of the time. */
-async function scriptOf(name: FileName): Promise<string> {
-  if (!globalThis.DecompressionStream)
-    throw new Error('This browser is too old to unpack the part that draws this.');
-  const packed = document.getElementById(`fovea-${name}`)?.textContent ?? '';
-  try {
-    const stream = new Blob([fromBase64(packed)]).stream();
-    return await new Response(stream.pipeThrough(new DecompressionStream('gzip'))).text();
-  } catch {
-    return '';
-  }
-}
+const scriptOf = (name: FileName): Promise<string> =>
+  packedText(`fovea-${name}`).catch((error: Error) => {
+    if (globalThis.DecompressionStream) return '';
+    throw error;
+  });
 
 export async function loadFile(name: FileName): Promise<void> {
   await parsed();

@@ -3,6 +3,7 @@ import { openingStyles } from '../views/opening-stage';
 import { viewStyles } from '../views/registry';
 import { controlStyles } from '../widgets/controls';
 import { dialogStyles } from '../widgets/dialogs';
+import { embedStyles } from '../widgets/embed-dialog';
 import { encoderMapStyles } from '../widgets/encoder-map.css';
 import { filmStyles } from '../widgets/film-bar';
 import { headPickerStyles } from '../widgets/head-picker';
@@ -41,6 +42,7 @@ export const pageStyles = [
   lossStyles,
   switchesStyles,
   dialogStyles,
+  embedStyles,
   timelineStyles,
   filmStyles,
   viewSwitchStyles,

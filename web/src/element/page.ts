@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { type Palette, palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
-import { embedSnippet } from '../state/embed';
 import { weight } from '../state/format';
 import { doubt } from '../state/honesty';
 import { likelihood } from '../state/prediction';
@@ -15,7 +14,8 @@ import { viewOf } from '../state/views';
 import { formerTrace } from '../state/what-if/answers';
 import { articleLink } from '../widgets/article-link';
 import { linkButton } from '../widgets/controls';
-import { dialog, embedHelp, keysHelp, linkHelp, type PictureFormat } from '../widgets/dialogs';
+import { dialog, keysHelp, linkHelp } from '../widgets/dialogs';
+import { type Embed, embedHelp } from '../widgets/embed-dialog';
 import { encoderMap } from '../widgets/encoder-map';
 import { headPicker } from '../widgets/head-picker';
 import { attentionLegend } from '../widgets/legend';
@@ -51,12 +51,10 @@ export interface Page {
   /** Of the page, in CSS pixels. */
   readonly width: number;
   readonly editing: boolean;
-  /** What has just been copied. */
-  readonly copied: 'link' | 'code' | null;
+  /** Whether the link has just been copied. */
+  readonly copied: boolean;
   /** The address to copy by hand. */
   readonly link: string;
-  /** Why the code was not copied, or the picture not saved. */
-  readonly problem: string | null;
   edit(editing: boolean): void;
   /** Back to the opening. */
   goHome(): void;
@@ -64,8 +62,8 @@ export interface Page {
   teach(): void;
   show(dialog: DialogName): void;
   copyLink(): void;
-  copyCode(): void;
-  savePicture(format: PictureFormat): void;
+  /** What the dialog for other pages shows. */
+  embed(): Embed;
   openModel(files: readonly File[]): void;
   cancelOpening(): void;
 }
@@ -86,7 +84,7 @@ function links(page: Page): TemplateResult {
     ${page.form === 'narrow' ? editLink(page) : nothing}
     ${linkButton('Tour', () => openChapter(page.state, page.dispatch, 0), 'to-tour')}
     ${linkButton('Teach', () => page.teach(), 'to-lesson')}
-    ${linkButton(page.copied === 'link' ? 'Copied' : 'Copy link', () => page.copyLink())}
+    ${linkButton(page.copied ? 'Copied' : 'Copy link', () => page.copyLink())}
     ${linkButton('Embed', () => page.show('embed'))}
     ${linkButton('Keys', () => page.show('keys'))}
     ${page.form === 'wide' ? modelMenu(page) : nothing}
@@ -258,15 +256,8 @@ export function modelArea(page: Page): TemplateResult {
 
 export function dialogs(page: Page): TemplateResult {
   const { state } = page;
-  const embed = {
-    snippet: state.trace ? embedSnippet(state, 'fovea.js') : '',
-    copy: () => page.copyCode(),
-    copied: page.copied === 'code',
-    save: (format: PictureFormat) => page.savePicture(format),
-    problem: page.problem,
-  };
   return html`${dialog('figures', 'All figures, by the question that each answers', figureList(state, page.dispatch))}
   ${dialog('chapters', 'The tour', tourOverview(state, page.dispatch))}
   ${dialog('keys', 'Keys', keysHelp())} ${dialog('link', 'Link', linkHelp(page.link))}
-  ${dialog('embed', 'Embed or save this figure', embedHelp(embed))}`;
+  ${dialog('embed', 'Embed or save this figure', embedHelp(page.embed()))}`;
 }

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import { type Picture, pictureOf, pngOf } from '../picture/picture';
 import type { Store } from '../state/store';
-import type { PictureFormat } from '../widgets/dialogs';
+import type { PictureFormat } from '../widgets/embed-dialog';
 import { download } from './download';
 
 /** Image pixels per CSS pixel. */

@@ -1,4 +1,5 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
+import { selectAll } from './embed-dialog';
 
 /** Dialogs; closed by Escape, their button, or a click on the backdrop. */
 export const dialogStyles = css`
@@ -112,42 +113,10 @@ export function keysHelp(): TemplateResult {
   </dl>`;
 }
 
-export interface Embed {
-  readonly snippet: string;
-  readonly copy: () => void;
-  readonly copied: boolean;
-  readonly save: (format: PictureFormat) => void;
-  /** Why copying or saving failed, or null. */
-  readonly problem: string | null;
-}
-
-export type PictureFormat = 'svg' | 'png';
-
-const select = (event: Event) => (event.target as HTMLInputElement | HTMLTextAreaElement).select();
-
 export const notCopied = 'The browser does not let this page copy. It is selected here.';
 
 /** The link as text, shown if it could not be copied. */
 export function linkHelp(link: string): TemplateResult {
   return html`<p role="alert">${notCopied}</p>
-    <input type="text" aria-label="Link to this frame" readonly autofocus .value=${link} @focus=${select} />`;
-}
-
-export function embedHelp({ snippet, copy, copied, save, problem }: Embed): TemplateResult {
-  return html`<p>Put <b>fovea.js</b> beside your page, and this line where the figure is to stand, in HTML or in Markdown.</p>
-    <textarea aria-label="Code to embed" rows="6" readonly .value=${snippet} @focus=${select}></textarea>
-    <p>
-      <button type="button" class="link underlined" @click=${copy}>
-        ${copied ? 'Copied' : 'Copy the code'}
-      </button>
-    </p>
-    <p>
-      Or take it as a picture:
-      ${(['svg', 'png'] as const).map(
-        (format) => html`<button type="button" class="link underlined" @click=${() => save(format)}>
-            save as ${format.toUpperCase()}
-          </button> `,
-      )}
-    </p>
-    ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;
+    <input type="text" aria-label="Link to this frame" readonly autofocus .value=${link} @focus=${selectAll} />`;
 }

@@ -3,17 +3,26 @@ import type {} from 'fovea/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-function Post() {
+function Layers() {
   const [layer, setLayer] = useState<number>();
+  return (
+    <fovea-encoder
+      token="it"
+      layer={layer}
+      onfovea-change={({ detail }) => setLayer(Number(detail.layer))}
+    />
+  );
+}
+
+function Post() {
   return (
     <main>
       <fovea-encoder
         sentence="The animal didn't cross the street because it was too tired"
         token="it"
-        layer={layer}
-        onfovea-change={({ detail }) => setLayer(Number(detail.layer))}
       />
       <p>Each arch is a weight of attention.</p>
+      <Layers />
     </main>
   );
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { embedSnippet } from '../../../web/src/state/embed';
-import { initialState } from '../../../web/src/state/reduce';
-import { firstTime } from '../../../web/src/state/timeline';
+import { embedSnippet } from '../../../../web/src/state/embed/snippet';
+import { initialState } from '../../../../web/src/state/reduce';
+import { firstTime } from '../../../../web/src/state/timeline';
 
 it('is HTML that means the same, whatever the sentence holds', () => {
   const sentence = '"><script>alert(1)</script> & ‘more’ \'';

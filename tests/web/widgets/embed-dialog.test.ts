@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { html, nothing, render } from 'lit';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { recipes } from '../../../web/src/state/embed/recipes';
+import { type Embed, embedHelp } from '../../../web/src/widgets/embed-dialog';
+
+const attributes = [['token', 'it']] as const;
+
+const asked = vi.fn();
+
+/** Draws the dialog of a recipe; what it asks for goes to `asked`. */
+function draw(id: string, changes: Partial<Embed> = {}): void {
+  const recipe = recipes.find((each) => each.id === id) ?? recipes[0];
+  const embed: Embed = {
+    ...{ recipes, recipe, script: '', files: recipe.files, copied: null, problem: null },
+    parts: recipe.parts(attributes, recipe.script ?? ''),
+    choose: (chosen) => {
+      asked('choose', chosen);
+      draw(chosen);
+    },
+    place: (script) => asked('place', script),
+    copy: (text) => asked('copy', text),
+    take: (file) => asked('take', file),
+    save: (format) => asked('save', format),
+    ...changes,
+  };
+  render(html`<dialog class="embed" open>${embedHelp(embed)}</dialog>`, document.body);
+}
+
+const all = <T extends HTMLElement>(selector: string): T[] => [
+  ...document.querySelectorAll<T>(selector),
+];
+
+const texts = (selector: string) => all(selector).map((each) => each.textContent?.trim());
+
+beforeEach(() => {
+  render(nothing, document.body);
+  asked.mockClear();
+});
+
+it('has a tab for each kind of page, and the texts of the chosen one', () => {
+  draw('hugo');
+  expect(texts('[role=tab]')).toEqual(recipes.map(({ name }) => name));
+  expect(texts('[aria-selected=true]')).toEqual(['Hugo']);
+  expect(all('[role=tab][tabindex="0"]')).toHaveLength(1);
+  const named = document.querySelector('[role=tabpanel]')?.getAttribute('aria-labelledby');
+  expect(document.getElementById(named ?? '')?.textContent).toBe('Hugo');
+  const boxes = all<HTMLTextAreaElement>('textarea');
+  expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
+    'layouts/shortcodes/fovea.html',
+    'Code to embed',
+  ]);
+  expect(boxes[1]?.value).toBe('{{< fovea token="it" >}}');
+});
+
+it('keys go from tab to tab, around the end, and take the focus along', () => {
+  draw('html');
+  const press = (key: string) => {
+    const init = { key, bubbles: true, cancelable: true };
+    document
+      .querySelector('[role=tab][tabindex="0"]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', init));
+    return document.activeElement?.textContent?.trim();
+  };
+  expect(press('ArrowRight')).toBe('Markdown');
+  expect(press('End')).toBe('Notebook');
+  expect(press('ArrowRight')).toBe('HTML');
+  expect(press('ArrowLeft')).toBe('Notebook');
+  expect(press('Home')).toBe('HTML');
+});
+
+it('asks for the address where there is a script, and offers the files that go on the site', () => {
+  draw('iframe');
+  const [field] = all<HTMLInputElement>('input');
+  expect(field?.placeholder).toBe('fovea.js');
+  if (field) field.value = '/js/fovea.js';
+  field?.dispatchEvent(new Event('input'));
+  expect(asked).toHaveBeenLastCalledWith('place', '/js/fovea.js');
+  const saves = all('[role=tabpanel] .take button');
+  expect(saves.map((each) => each.textContent)).toEqual([
+    'save fovea.js',
+    'save embed.html',
+    'save embed.js',
+  ]);
+  saves[1]?.click();
+  expect(asked).toHaveBeenLastCalledWith('take', 'embed.html');
+  draw('react');
+  expect(all('input')).toEqual([]);
+  expect(texts('[role=tabpanel] .take')).toEqual([]);
+});
+
+it('copies each text, and says which has been copied', () => {
+  draw('jekyll');
+  const copies = all('.part button');
+  expect(copies.map((each) => each.getAttribute('aria-label'))).toEqual([
+    'Copy _includes/fovea.html',
+    'Copy the code',
+  ]);
+  copies[1]?.click();
+  expect(asked).toHaveBeenLastCalledWith('copy', '{% include fovea.html token="it" %}');
+  draw('jekyll', { copied: '{% include fovea.html token="it" %}' });
+  expect(texts('.part button')).toEqual(['Copy', 'Copied']);
+});

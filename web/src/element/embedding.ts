@@ -1,0 +1,89 @@
+import type { LitElement } from 'lit';
+import { recipes, scriptAddress } from '../state/embed/recipes';
+import { figureAttributes } from '../state/embed/snippet';
+import type { Store } from '../state/store';
+import { viewOf } from '../state/views';
+import { notCopied } from '../widgets/dialogs';
+import type { Embed, PictureFormat } from '../widgets/embed-dialog';
+import { Clipboard } from './clipboard';
+import { download } from './download';
+import { type EmbedChoice, keepChoice, keptChoice } from './embed-choice';
+import { ownFile } from './own-file';
+import { savePicture } from './save';
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** What a writer takes along for another page: code, the files that it needs, the picture. */
+export class Embedding {
+  private choice: EmbedChoice = keptChoice();
+  /** Why the last thing could not be copied or saved. */
+  private problem: string | null = null;
+  private readonly host: LitElement;
+  private readonly store: Store;
+  private readonly clipboard: Clipboard;
+
+  constructor(host: LitElement, store: Store) {
+    this.host = host;
+    this.store = store;
+    this.clipboard = new Clipboard(host);
+  }
+
+  /** What the dialog shows, and what it can ask for. */
+  get dialog(): Embed {
+    const { choice, problem } = this;
+    const { state } = this.store;
+    const recipe = recipes.find(({ id }) => id === choice.recipe) ?? recipes[0];
+    const script = scriptAddress(choice.script) || recipe.script || '';
+    return {
+      ...{ recipes, recipe, problem, script: choice.script, copied: this.clipboard.copied },
+      parts: recipe.parts(state.trace ? figureAttributes(state) : [], script),
+      files: recipe.files.length > 0 ? [...recipe.files, ...this.viewFiles] : [],
+      choose: (id) => this.say({ recipe: id }),
+      place: (text) => this.say({ script: text }),
+      copy: (text) => void this.copy(text),
+      take: (name) => void this.saving(name, async () => download(await ownFile(name), name)),
+      save: (format) => void this.saving('The picture', () => this.savePicture(format)),
+    };
+  }
+
+  tell(problem: string | null): void {
+    this.problem = problem;
+    this.host.requestUpdate();
+  }
+
+  /** The file that draws the view, beside fovea.js. */
+  private get viewFiles(): readonly string[] {
+    const { file, more } = viewOf(this.store.state.view) ?? {};
+    const name = file ?? (more ? 'figures' : null);
+    return name ? [`fovea-${name}.js`] : [];
+  }
+
+  private say(choice: Partial<EmbedChoice>): void {
+    this.choice = { ...this.choice, ...choice };
+    keepChoice(this.choice);
+    this.tell(null);
+  }
+
+  /** Where the browser does not copy, the text is there, selected. */
+  private async copy(text: string): Promise<void> {
+    const copied = await this.clipboard.copy(text);
+    this.tell(copied ? null : notCopied);
+    if (copied) return;
+    const boxes = this.host.renderRoot.querySelectorAll<HTMLTextAreaElement>('.embed textarea');
+    [...boxes].find(({ value }) => value === text)?.focus();
+  }
+
+  private async saving(what: string, save: () => Promise<void>): Promise<void> {
+    try {
+      await save();
+      this.tell(null);
+    } catch (error) {
+      this.tell(`${what} could not be saved: ${reasonOf(error)}`);
+    }
+  }
+
+  private savePicture(format: PictureFormat): Promise<void> {
+    return savePicture(this.host, this.store, format);
+  }
+}

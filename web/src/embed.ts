@@ -1,0 +1,35 @@
+/// The script of embed.html: one figure as the page's address says, and its height to the page around it.
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(':root { color-scheme: light dark } body { margin: 0; display: flow-root }');
+document.adoptedStyleSheets = [sheet];
+
+const encoder = customElements.get('fovea-encoder');
+const { observedAttributes = [] } = (encoder ?? {}) as { observedAttributes?: readonly string[] };
+
+/** Any address puts up a figure: none of them takes its reader to another page. */
+const attributes = observedAttributes.filter((name) => name !== 'page');
+
+const figure = document.createElement('fovea-encoder');
+
+/** The attributes stand after #, which is never sent; or after ?, where a site cuts the other off. */
+function show(): void {
+  const { hash, search } = location;
+  const chosen = new URLSearchParams((hash || search).slice(1));
+  for (const name of attributes) {
+    const value = chosen.get(name);
+    if (value === null) figure.removeAttribute(name);
+    else figure.setAttribute(name, value);
+  }
+}
+
+show();
+addEventListener('hashchange', show);
+document.body.append(encoder ? figure : 'The file fovea.js is missing beside this page.');
+
+/** Who has the page in a frame may know how high it is, whoever that is. */
+function tell(): void {
+  const height = Math.ceil(document.body.getBoundingClientRect().height);
+  parent.postMessage({ type: 'fovea-height', height }, '*');
+}
+if (parent !== window) new ResizeObserver(tell).observe(document.body);

@@ -1,0 +1,160 @@
+import { escaped } from '../markup';
+import {
+  attributesText,
+  elementTag,
+  type FigureAttributes,
+  figureLine,
+  scriptTag,
+} from './snippet';
+
+/** A text to be copied. */
+export interface RecipePart {
+  /** The file that it belongs to; null for the place where the figure is to stand. */
+  readonly file: string | null;
+  readonly text: string;
+}
+
+/** How a figure gets into pages of one kind. */
+export interface Recipe {
+  readonly id: string;
+  readonly name: string;
+  /** What goes where, in a line. */
+  readonly where: string;
+  /** Where the script is if the writer says nothing; null where npm brings it. */
+  readonly script: string | null;
+  /** What has to stand on the writer's site beside what a view of it needs. */
+  readonly files: readonly string[];
+  /** The texts, for a script at that address. */
+  parts(attributes: FigureAttributes, script: string): readonly RecipePart[];
+}
+
+const own = ['fovea.js'];
+
+/** An address with nothing in it that ends a string, in whatever stands around it. */
+export const scriptAddress = (text: string): string =>
+  text
+    .trim()
+    .replace(/[\s"'<>`{}\\^|]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+const line: Recipe['parts'] = (attributes, script) => [
+  { file: null, text: figureLine(attributes, script) },
+];
+
+/** Attributes as shortcodes and components have them: between double quotes, where ' is a letter. */
+const plain = (attributes: FigureAttributes): string =>
+  attributesText(attributes).replaceAll('&#39;', "'");
+
+/** An element with an attribute a line, as formatters of components write it. */
+const component = (attributes: FigureAttributes): string =>
+  `<fovea-encoder\n${attributes.map((each) => ` ${plain([each])}\n`).join('')}/>`;
+
+/** The element, and its types for a framework. */
+const imports = (framework: string): string => {
+  const [element, types] = ['fovea', `fovea/${framework}`].map((name) => `'${name}';`);
+  return `import ${element}\nimport type {} from ${types}`;
+};
+
+const receiver = `<script>
+  addEventListener('message', ({ data, source }) => {
+    for (const frame of document.querySelectorAll('iframe.fovea'))
+      if (data?.type === 'fovea-height' && source === frame.contentWindow) frame.height = data.height;
+  });
+</script>`;
+
+function frame(attributes: FigureAttributes, script: string): string {
+  const page = script.replace(/[^/]*$/, 'embed.html');
+  const choice = new URLSearchParams(attributes.map((each) => [...each]));
+  const address = escaped(`${page}#${choice}`);
+  return `<iframe class="fovea" src="${address}" title="A figure by Fovea" sandbox="allow-scripts" referrerpolicy="no-referrer" loading="lazy" width="100%" height="640" style="border: 0"></iframe>`;
+}
+
+const isCustomElement = `const isCustomElement = (tag) => tag === 'fovea-encoder';
+
+export default { plugins: [vue({ template: { compilerOptions: { isCustomElement } } })] };`;
+
+export const recipes: readonly [Recipe, ...Recipe[]] = [
+  {
+    ...{ id: 'html', name: 'HTML', script: 'fovea.js', files: own, parts: line },
+    where: 'Put fovea.js beside the page, and this line where the figure is to stand.',
+  },
+  {
+    ...{ id: 'markdown', name: 'Markdown', script: '/fovea.js', files: own, parts: line },
+    where:
+      'For pandoc, Eleventy, Astro and all that leaves HTML in Markdown as it is. Put fovea.js where files are copied from as they are, and this line between two empty ones.',
+  },
+  {
+    ...{ id: 'hugo', name: 'Hugo', script: 'fovea.js', files: own },
+    where:
+      'Put fovea.js into static/, the shortcode into layouts/ once, and its call into the post.',
+    parts: (attributes, script) => [
+      {
+        file: 'layouts/shortcodes/fovea.html',
+        text: `<script async src="{{ "${script}" | relURL }}"></script>
+<fovea-encoder{{ range $name, $value := .Params }}
+  {{ printf "%s=\\"%s\\"" $name (htmlEscape (htmlUnescape $value)) | safeHTMLAttr }}{{ end }}></fovea-encoder>`,
+      },
+      { file: null, text: `{{< fovea${plain(attributes)} >}}` },
+    ],
+  },
+  {
+    ...{ id: 'jekyll', name: 'Jekyll', script: '/fovea.js', files: own },
+    where:
+      'Put fovea.js at the top of the site, the include into _includes/ once, and its call into the post.',
+    parts: (attributes, script) => [
+      {
+        file: '_includes/fovea.html',
+        text: `<script async src="{{ '${script}' | relative_url }}"></script><fovea-encoder {% for pair in include %} {{ pair[0] }}="{{ pair[1] | escape_once }}"{% endfor %}></fovea-encoder>`,
+      },
+      { file: null, text: `{% include fovea.html${plain(attributes)} %}` },
+    ],
+  },
+  {
+    ...{ id: 'mkdocs', name: 'MkDocs', script: '../fovea.js', files: own, parts: line },
+    where:
+      'Plain or Material. Put fovea.js into docs/, and this line between two empty ones. A page it.md is served as it/, so the script is one folder up.',
+  },
+  {
+    ...{ id: 'react', name: 'React', script: null, files: [] },
+    where: 'For React 19. npm install fovea brings the element and its types.',
+    parts: (attributes) => [
+      { file: 'src/main.tsx', text: imports('react') },
+      { file: null, text: component(attributes) },
+    ],
+  },
+  {
+    ...{ id: 'vue', name: 'Vue', script: null, files: [] },
+    where:
+      'For Vue 3. npm install fovea brings the element and its types; Vue is told that it is no component.',
+    parts: (attributes) => [
+      { file: 'vite.config.mjs', text: isCustomElement },
+      { file: 'src/Post.vue', text: imports('vue') },
+      { file: null, text: component(attributes) },
+    ],
+  },
+  {
+    ...{ id: 'iframe', name: 'iframe', script: 'fovea.js' },
+    where:
+      'For pages that are to share nothing with the figure. Put the three files into one folder. The lines of script, once in the page, give each frame the height of its figure; without them it scrolls.',
+    files: ['fovea.js', 'embed.html', 'embed.js'],
+    parts: (attributes, script) => [
+      { file: 'once in the page', text: receiver },
+      { file: null, text: frame(attributes, script) },
+    ],
+  },
+  {
+    ...{ id: 'notebook', name: 'Notebook', script: 'fovea.js', files: own },
+    where:
+      'A cell of Jupyter. Put fovea.js beside the HTML file that nbconvert makes; in a live notebook the browser has to reach its address.',
+    parts: (attributes, script) => [
+      {
+        file: null,
+        text: `from IPython.display import HTML
+
+HTML(
+    '${scriptTag(script)}'
+    '${elementTag(attributes)}'
+)`,
+      },
+    ],
+  },
+];

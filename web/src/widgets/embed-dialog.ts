@@ -1,0 +1,114 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Recipe, RecipePart } from '../state/embed/recipes';
+import { linkButton } from './controls';
+import { tabPanel, tabStyles, tabs } from './tabs';
+
+export const embedStyles = css`
+  ${tabStyles}
+  dialog.embed {
+    width: 760px;
+  }
+  dialog.embed label {
+    display: grid;
+    gap: 4px;
+    margin: 12px 0;
+  }
+  dialog.embed .part {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 16px;
+    margin: 8px 0 4px;
+  }
+  dialog.embed :is(textarea, input) {
+    display: block;
+    width: 100%;
+  }
+  dialog.embed textarea {
+    field-sizing: content;
+    max-height: 15em;
+    overflow-wrap: anywhere;
+  }
+  dialog.embed .take {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 16px;
+    margin: 8px 0 0;
+  }
+`;
+
+export type PictureFormat = 'svg' | 'png';
+
+const pictureFormats: readonly PictureFormat[] = ['svg', 'png'];
+
+export interface Embed {
+  readonly recipes: readonly Recipe[];
+  readonly recipe: Recipe;
+  /** The recipe's texts, for the figure as it stands. */
+  readonly parts: readonly RecipePart[];
+  /** The address of the script that the writer has said; empty: the recipe's own. */
+  readonly script: string;
+  /** What has to be put on the writer's site. */
+  readonly files: readonly string[];
+  /** The text that has just been copied. */
+  readonly copied: string | null;
+  /** Why copying or saving failed, or null. */
+  readonly problem: string | null;
+  choose(recipe: string): void;
+  /** Says where the script is. */
+  place(script: string): void;
+  copy(text: string): void;
+  take(file: string): void;
+  save(format: PictureFormat): void;
+}
+
+export const selectAll = (event: Event): void =>
+  (event.target as HTMLInputElement | HTMLTextAreaElement).select();
+
+/** Lines that a text takes in a box as wide as the dialog. */
+const rowsOf = (text: string): number =>
+  Math.min(
+    9,
+    text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 76)), 0),
+  );
+
+function part({ copied, copy }: Embed, { file, text }: RecipePart): TemplateResult {
+  const action = copied === text ? 'Copied' : 'Copy';
+  return html`<div class="part">
+      <span>${file ?? 'where the figure is to stand'}</span>
+      <button type="button" class="link underlined" aria-label=${`${action} ${file ?? 'the code'}`}
+        @click=${() => copy(text)}>${action}</button>
+    </div>
+    <textarea aria-label=${file ?? 'Code to embed'} rows=${rowsOf(text)} readonly spellcheck="false"
+      .value=${text} @focus=${selectAll}></textarea>`;
+}
+
+function scriptField({ recipe, script, place }: Embed): TemplateResult | typeof nothing {
+  if (recipe.script === null) return nothing;
+  const write = (event: Event) => place((event.target as HTMLInputElement).value);
+  return html`<label>Address of fovea.js on your site
+    <input type="text" inputmode="url" autocomplete="off" spellcheck="false" placeholder=${recipe.script}
+      .value=${script} @input=${write} />
+  </label>`;
+}
+
+function downloads({ files, take }: Embed): TemplateResult | typeof nothing {
+  if (files.length === 0) return nothing;
+  return html`<p class="take">What goes on your site:
+    ${files.map((file) => linkButton(`save ${file}`, () => take(file), 'underlined'))}</p>`;
+}
+
+/** The ways into another page, and the picture as a file. */
+export function embedHelp(embed: Embed): TemplateResult {
+  const { recipe, recipes, parts, problem } = embed;
+  const body = html`<p>${recipe.where}</p>
+    ${scriptField(embed)} ${parts.map((each) => part(embed, each))} ${downloads(embed)}`;
+  return html`${tabs('Kind of page', recipes, recipe.id, embed.choose)} ${tabPanel(recipe.id, body)}
+    <p class="take">Or take it as a picture:
+      ${pictureFormats.map((format) =>
+        linkButton(`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
+      )}
+    </p>
+    ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;
+}
