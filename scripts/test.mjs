@@ -2,7 +2,7 @@
 // `npm test -- wasm page` runs the stages with one of these words in their names.
 
 import { buildPreset, buildWeb } from './lib/build.mjs';
-import { formatCheck, tidyBinding, tidyCore } from './lib/cpp-checks.mjs';
+import { formatCheck, tidyBinding, tidyCore, writeReference } from './lib/cpp-checks.mjs';
 import { hasLibFuzzer, runFuzzers } from './lib/fuzz.mjs';
 import { testIn } from './lib/other-browsers.mjs';
 import { projectPath } from './lib/paths.mjs';
@@ -29,6 +29,7 @@ const sanitizers = async () => ((await hasLibFuzzer()) ? 'dev-clang' : 'dev');
 
 const stages = [
   { name: 'C++ format', run: formatCheck },
+  { name: 'C++ reference', run: writeReference },
   { name: 'TypeScript format and lint', run: () => runTool('biome', ['ci', '--reporter=summary']) },
   { name: 'TypeScript types', run: checkTypes },
   { name: 'units of the scripts', run: () => vitest('scripts') },

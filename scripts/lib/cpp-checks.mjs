@@ -18,6 +18,15 @@ export async function formatCheck() {
   await run(['clang-format', '--dry-run', '-Werror', ...files]);
 }
 
+/** The reference of the core, into the build folder; Doxygen's warnings are errors. */
+export async function writeReference() {
+  const folder = buildPath('api');
+  mkdirSync(folder, { recursive: true });
+  const settings = `${folder}/Doxyfile`;
+  writeFileSync(settings, `@INCLUDE = core/Doxyfile\nOUTPUT_DIRECTORY = "${folder}"\n`);
+  await run(['doxygen', settings]);
+}
+
 /** The project's own files that each object of a build was compiled from, as ninja recorded them. */
 async function dependencies(preset) {
   const record = await run(['ninja', '-C', buildPath(preset), '-t', 'deps']);

@@ -44,6 +44,7 @@ const packages = {
   catch2: () => header('catch2/catch.hpp')() || header('catch2/catch_all.hpp')(),
   'clang-format': program('clang-format'),
   'clang-tidy': program('clang-tidy'),
+  doxygen: program('doxygen'),
   // The article's listings in NumPy are run.
   'python3-numpy': () => pythonWithNumpy() !== undefined,
   chromium: () => existsSync(chromium.executablePath),

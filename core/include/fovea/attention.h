@@ -13,18 +13,22 @@ namespace fovea {
 /// softmax(Q·Kᵀ ÷ √dK)·V for every head, concatenated, times W_O. The queries are made of x, the
 /// keys and values of a memory; in self-attention the memory is x.
 struct AttentionWeights {
-  LinearWeights query, key, value, output;  ///< each dModel × dModel
+  LinearWeights query;   ///< W_Q, dModel × dModel
+  LinearWeights key;     ///< W_K, likewise
+  LinearWeights value;   ///< W_V, likewise
+  LinearWeights output;  ///< W_O, likewise
 
+  /// All zero: to load into, or to gather gradients in.
   static AttentionWeights zeros(Index dModel);
 };
 
 /// Who attends to whom: the rows of query sequence i to the rows of key sequence i.
 struct AttentionSetting {
-  Index heads;               ///< must divide dModel
-  const Sequences& queries;  ///< of x, n rows
-  const Sequences& keys;     ///< of the memory, m rows; as many sequences as `queries`, none empty
-  const AttentionMask& mask;
-  AttentionWiring wiring = {};
+  Index heads;                ///< must divide dModel
+  const Sequences& queries;   ///< of x, n rows
+  const Sequences& keys;      ///< of the memory, m rows; as many sequences as `queries`, none empty
+  const AttentionMask& mask;  ///< over the rows of the memory
+  AttentionWiring wiring = {};  ///< as it should be, by default
 
   /// Numbers in the n_i × m_i matrices of one head before sequence i; count() gives all of them.
   std::int64_t pairsBefore(Index i) const;
@@ -32,8 +36,9 @@ struct AttentionSetting {
 
 /// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads, unless reshaped.
 struct AttentionActivations {
-  Matrix query;       ///< n × dModel
-  Matrix key, value;  ///< m × dModel
+  Matrix query;  ///< n × dModel
+  Matrix key;    ///< m × dModel
+  Matrix value;  ///< m × dModel
   /// heads × n_i × m_i of sequence 0, then of sequence 1, … in one row: use attentionMatrix. Both
   /// are empty after a pass that captured nothing.
   RowVector scores;   ///< q·k, before scaling and mask

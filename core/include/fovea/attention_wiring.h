@@ -14,7 +14,7 @@ enum class Softmax {
 /// What attention can be made to do otherwise than it should; by default it does what it should.
 struct AttentionWiring {
   std::optional<double> divisor = std::nullopt;  ///< of the scores, above 0; √dK without one
-  Softmax softmax = Softmax::kRows;
+  Softmax softmax = Softmax::kRows;              ///< over which axis, and how safely
   /// A well-known bug: rows × dModel read as heads × rows × dK without the transpose.
   bool reshapedHeads = false;
   bool hasOutput = true;  ///< else a well-known bug: W_O and its bias are forgotten

@@ -12,6 +12,7 @@ class ByteSource {
  public:
   virtual ~ByteSource() = default;
 
+  /// All there are, in bytes.
   virtual std::size_t size() const = 0;
   /// Copies `count` bytes from `offset` on; the caller asks for none beyond size().
   virtual void read(std::size_t offset, std::size_t count, std::uint8_t* to) const = 0;
@@ -20,7 +21,9 @@ class ByteSource {
 /// Bytes of the caller's, which must outlive the source.
 class MemorySource : public ByteSource {
  public:
+  /// The first `size` bytes from `bytes` on.
   MemorySource(const std::uint8_t* bytes, std::size_t size) : bytes_(bytes), size_(size) {}
+  /// All bytes of the vector.
   explicit MemorySource(const std::vector<std::uint8_t>& bytes)
       : MemorySource(bytes.data(), bytes.size()) {}
 

@@ -34,6 +34,7 @@ struct EncoderConfig {
   bool splitApostrophes = true;  ///< split_apostrophes: "didn't" becomes didn ' t, as in BERT
   bool lowerCase = true;         ///< do_lower_case: fold case and strip accents
 
+  /// Numbers of a query, key or value in one head.
   Index dK() const { return dModel / heads; }
 };
 
@@ -44,8 +45,8 @@ const char* spelling(NormOrder order);
 
 /// What a whole number of a config may be.
 struct KeyLimits {
-  Index low;
-  Index high;
+  Index low;   ///< the least
+  Index high;  ///< the greatest
 };
 
 /// The keys of config.json: calls visit(key, field) for each in the order of the struct, or

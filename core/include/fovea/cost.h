@@ -15,12 +15,13 @@ namespace fovea {
 ///                large matrix is the embedding table again
 /// The matrices of one layer are the 12·d² of Kaplan et al. 2020 (Scaling Laws, table 1).
 struct ParameterCounts {
-  std::int64_t embedding = 0;
-  std::int64_t attention = 0;
-  std::int64_t feedForward = 0;
-  std::int64_t norms = 0;
-  std::int64_t prediction = 0;
+  std::int64_t embedding = 0;    ///< tables of tokens, positions and types
+  std::int64_t attention = 0;    ///< of all layers
+  std::int64_t feedForward = 0;  ///< of all layers
+  std::int64_t norms = 0;        ///< of all layers, the embedding and the stack
+  std::int64_t prediction = 0;   ///< of the masked-word head
 
+  /// The sum of the parts.
   std::int64_t total() const { return embedding + attention + feedForward + norms + prediction; }
 };
 
@@ -34,11 +35,12 @@ ParameterCounts parameterCounts(const EncoderConfig& config);
 ///   prediction   2·n·d² + 2·n·d·vocabSize for every token, where there is a masked-word head
 /// All else (norms, softmax, activations, sums) grows with n·d or n²·heads and is left out.
 struct ForwardFlops {
-  std::int64_t projections = 0;
-  std::int64_t attention = 0;
-  std::int64_t feedForward = 0;
-  std::int64_t prediction = 0;
+  std::int64_t projections = 0;  ///< of all layers
+  std::int64_t attention = 0;    ///< of all layers
+  std::int64_t feedForward = 0;  ///< of all layers
+  std::int64_t prediction = 0;   ///< of every token
 
+  /// The sum of the parts.
   std::int64_t total() const { return projections + attention + feedForward + prediction; }
 };
 

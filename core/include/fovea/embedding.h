@@ -8,15 +8,18 @@
 
 namespace fovea {
 
+/// What the embedding has learned.
 struct EmbeddingWeights {
   Matrix tokens;          ///< vocabSize × dModel
   Matrix positions;       ///< maxPositions × dModel where positions are learned, else empty
   Matrix tokenTypes;      ///< typeVocabSize × dModel, or empty
   LayerNormWeights norm;  ///< dModel, or empty without embedding_norm
 
+  /// All zero, in the shapes of the config: to load into, or to gather gradients in.
   static EmbeddingWeights zeros(const EncoderConfig& config);
 };
 
+/// Every intermediate of the embedding.
 struct EmbeddingActivations {
   Matrix tokens;              ///< n × dModel, rows of the table (× √dModel with embeddingScale)
   Matrix positions;           ///< n × dModel; includes row 0 of the token types, as in BERT with

@@ -16,8 +16,9 @@
 
 namespace fovea {
 
+/// All that an encoder has learned.
 struct EncoderWeights : EncoderStackWeights {
-  EmbeddingWeights embedding;
+  EmbeddingWeights embedding;    ///< in front of the stack
   MaskedWordWeights maskedWord;  ///< empty where the config has no head
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
@@ -30,14 +31,15 @@ struct EncoderWeights : EncoderStackWeights {
 /// The backward pass fills a second object with the gradient of the loss with respect to each of
 /// these tensors, under the same field.
 struct EncoderActivations : EncoderStackActivations {
-  TokenIds ids;
-  EmbeddingActivations embedding;
+  TokenIds ids;                      ///< as they were given: n
+  EmbeddingActivations embedding;    ///< n × dModel
   MaskedWordActivations maskedWord;  ///< of this pass where `predicted` is set
   bool predicted = false;            ///< Encoder::predict came after this pass
 };
 
+/// How a forward pass is run; by default as the model was trained, and all of it is kept.
 struct ForwardOptions {
-  Capture capture = Capture::kAllLayers;
+  Capture capture = Capture::kAllLayers;              ///< what of it is kept
   AttentionMask mask = {};                            ///< hides what this or the structure says
   std::optional<Structure> structure = std::nullopt;  ///< default: Structure::of(config)
   /// Made in this order where several change the same tensor. Those on `prediction.*` and `logits`
@@ -50,8 +52,8 @@ struct ForwardOptions {
 
 /// The loss of one prediction: −log softmax(logits of this token)[piece], in nats.
 struct PredictionLoss {
-  Index token = 0;
-  std::int32_t piece = 0;
+  Index token = 0;         ///< its row, from 0
+  std::int32_t piece = 0;  ///< an id of the vocabulary
 };
 
 /// The Transformer encoder, a token embedding in front of an encoder stack: immutable after
@@ -62,7 +64,9 @@ class Encoder {
   /// the config implies.
   Encoder(const EncoderConfig& config, EncoderWeights weights);
 
+  /// As it was given.
   const EncoderConfig& config() const { return config_; }
+  /// As they were given, packed for the products.
   const EncoderWeights& weights() const { return weights_; }
 
   /// Encodes one sequence of ids. Throws ModelError{kInvalidInput} for no ids, an id outside the

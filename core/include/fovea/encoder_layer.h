@@ -10,12 +10,14 @@
 
 namespace fovea {
 
+/// What a layer has learned.
 struct EncoderLayerWeights {
-  AttentionWeights attention;
-  LayerNormWeights attentionNorm;
-  FeedForwardWeights feedForward;
-  LayerNormWeights feedForwardNorm;
+  AttentionWeights attention;        ///< of all heads
+  LayerNormWeights attentionNorm;    ///< after attention, or before it where the order is pre
+  FeedForwardWeights feedForward;    ///< dModel to dFf and back
+  LayerNormWeights feedForwardNorm;  ///< likewise, of the feed-forward network
 
+  /// All zero, in the shapes of the config: to load into, or to gather gradients in.
   static EncoderLayerWeights zeros(const EncoderConfig& config);
 };
 
@@ -28,10 +30,10 @@ std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer);
 /// feedForward(LN(y)). The fields are the same in both. In a structure without norms, theirs keep
 /// what they held. In a skipped layer the last field is a copy of x, in place of what was computed.
 struct EncoderLayerActivations {
-  AttentionActivations attention;
-  Matrix attentionResidual;  ///< n × dModel, the output + the residual path, if there is one
-  LayerNormActivations attentionNorm;  ///< before attention (pre) or after its addition (post)
-  FeedForwardActivations feedForward;
+  AttentionActivations attention;  ///< of all heads
+  Matrix attentionResidual;        ///< n × dModel, the output + the residual path, if there is one
+  LayerNormActivations attentionNorm;    ///< before attention (pre) or after its addition (post)
+  FeedForwardActivations feedForward;    ///< of every row alone
   Matrix feedForwardResidual;            ///< n × dModel
   LayerNormActivations feedForwardNorm;  ///< before or after, likewise
 };

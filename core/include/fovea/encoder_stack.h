@@ -15,22 +15,23 @@ namespace fovea {
 /// The layers of an encoder and the norm after them: what takes a matrix, wherever its rows come
 /// from.
 struct EncoderStackWeights {
-  std::vector<EncoderLayerWeights> layers;
-  LayerNormWeights finalNorm;  ///< of pre-norm models, else empty
+  std::vector<EncoderLayerWeights> layers;  ///< in their order
+  LayerNormWeights finalNorm;               ///< of pre-norm models, else empty
 };
 
 /// Every intermediate of one pass through a stack, and how the pass was made. Gradients with
 /// respect to these tensors are of this type too.
 struct EncoderStackActivations {
-  Capture capture = Capture::kAllLayers;
-  Structure structure;
-  AttentionMask mask;  ///< of the padding, and what the structure hides
-  Sequences sequences;
+  Capture capture = Capture::kAllLayers;        ///< what the pass kept
+  Structure structure;                          ///< how it was wired
+  AttentionMask mask;                           ///< of the padding, and what the structure hides
+  Sequences sequences;                          ///< n rows in all
   std::vector<EncoderLayerActivations> layers;  ///< N, or two slots used in turn (kNone)
   LayerNormActivations finalNorm;               ///< where hasFinalNorm(config, structure)
 
   /// The slot that holds layer l.
   EncoderLayerActivations& layer(Index l);
+  /// The same, to read.
   const EncoderLayerActivations& layer(Index l) const;
 };
 

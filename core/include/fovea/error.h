@@ -35,8 +35,10 @@ const char* errorName(ErrorCode code);
 /// Everything the core throws. The message names what is wrong and what would be right.
 class ModelError : public std::runtime_error {
  public:
+  /// What went wrong, and the sentence that says so to a person.
   ModelError(ErrorCode code, const std::string& message)
       : std::runtime_error(message), code_(code) {}
+  /// What went wrong, for programs.
   ErrorCode code() const { return code_; }
 
  private:

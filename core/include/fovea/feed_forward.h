@@ -12,9 +12,11 @@ struct FeedForwardWeights {
   LinearWeights expand;    ///< dFf × dModel
   LinearWeights compress;  ///< dModel × dFf
 
+  /// All zero: to load into, or to gather gradients in.
   static FeedForwardWeights zeros(Index dModel, Index dFf);
 };
 
+/// Every intermediate of the feed-forward network.
 struct FeedForwardActivations {
   Matrix hidden;     ///< n × dFf, before the activation; only where anything is captured
   Matrix activated;  ///< n × dFf

@@ -12,14 +12,14 @@ struct EncoderActivations;
 
 /// The indices begin ≤ i < end of an axis; without an end, up to the axis's.
 struct IndexRange {
-  Index begin = 0;
-  std::optional<Index> end = std::nullopt;
+  Index begin = 0;                          ///< the first index
+  std::optional<Index> end = std::nullopt;  ///< one past the last
 };
 
 /// Cells of a tensor of the trace: a range for each of its axes, or no range at all for every cell.
 struct Region {
-  std::string tensor;
-  std::vector<IndexRange> ranges = {};
+  std::string tensor;                   ///< its name in the trace
+  std::vector<IndexRange> ranges = {};  ///< of each axis, from the outermost
 };
 
 /// Reads a tensor's name and, in brackets, for each axis an index `2`, a range `2:5` (without the
@@ -34,8 +34,8 @@ enum class Operation { kSet, kScale, kAdd };
 
 /// A tensor of a pass, wherever it is kept: its numbers in row-major order.
 struct TensorValues {
-  std::vector<Index> shape;
-  std::vector<Scalar> values;
+  std::vector<Index> shape;    ///< from the outermost axis
+  std::vector<Scalar> values;  ///< as many as the shape says
 };
 
 /// A change of a forward pass: as soon as the tensor is computed, the region's cells are set to,
@@ -43,8 +43,8 @@ struct TensorValues {
 /// what was computed before stays bit for bit as it was. A norm's output reads its mean and rstd,
 /// and its rstd is not recomputed from a changed mean.
 struct Intervention {
-  Region region;
-  Operation operation = Operation::kSet;
+  Region region;                          ///< what is changed
+  Operation operation = Operation::kSet;  ///< what is done with the values
   /// One value for all cells, or one for each in row-major order. They are finite; −∞ may be set
   /// where it forbids a key, in attention scores.
   std::vector<Scalar> values = {};

@@ -10,9 +10,11 @@ struct LayerNormWeights {
   RowVector gamma;  ///< d
   RowVector beta;   ///< d
 
+  /// All zero, of d numbers: to load into, or to gather gradients in.
   static LayerNormWeights zeros(Index d);
 };
 
+/// Every intermediate of a norm.
 struct LayerNormActivations {
   Matrix output;   ///< n × d
   RowVector mean;  ///< n

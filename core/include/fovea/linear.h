@@ -14,12 +14,14 @@ struct LinearWeights {
   /// the weight has changed.
   PackedMatrix packed = {};
 
+  /// Writes `packed` from `weight`.
   void pack();
   /// These weights with the matrix packed alone: what only ever computes forward needs no more.
   LinearWeights packedOnly(Storage storage) const;
   /// The weight, out × in, from wherever it is kept.
   Matrix unpacked() const;
 
+  /// All zero, with a bias: to load into, or to gather gradients in.
   static LinearWeights zeros(Index out, Index in);
 };
 

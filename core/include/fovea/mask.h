@@ -14,6 +14,7 @@ struct AttentionMask {
   std::vector<std::uint8_t> keep;
   bool leaky = false;  ///< a well-known bug: a causal query sees the key after its own too
 
+  /// Whether it hides nothing.
   bool allowsAll() const { return !causal && keep.empty(); }
 
   /// Whether the query may see the key. Both are positions in their sequences; `firstKey` is where

@@ -17,6 +17,7 @@ struct MaskedWordWeights {
   static MaskedWordWeights zeros(const EncoderConfig& config);
 };
 
+/// Every intermediate of the prediction.
 struct MaskedWordActivations {
   Matrix hidden;              ///< n × dModel, before the activation
   Matrix activated;           ///< n × dModel

@@ -13,18 +13,19 @@ namespace fovea {
 
 /// All that one model file says.
 struct Model {
-  Encoder encoder;
-  Tokenizer tokenizer;
+  Encoder encoder;      ///< with the weights of the file
+  Tokenizer tokenizer;  ///< with its vocabulary
   /// The file's other metadata: name, trained ("true" | "false"), roles, …
   std::map<std::string, std::string> metadata;
 };
 
 /// What may stand beside the file where its metadata lacks it (config.json, vocab.txt).
 struct ModelSidecars {
-  std::string config;
-  std::string vocabulary;
+  std::string config;      ///< the text of config.json; empty where there is none
+  std::string vocabulary;  ///< the text of vocab.txt, likewise
 };
 
+/// What a model is to be read for; by default to compute forward.
 struct ModelOptions {
   /// Keep the layers' weights unpacked as well, which spares each Encoder::backward the unpacking.
   /// Without it they are kept packed alone, as BF16 where the file has them so.

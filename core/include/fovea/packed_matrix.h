@@ -9,12 +9,13 @@ namespace fovea {
 
 /// A view of a matrix by its strides: element (i, j) is data[i·rowStride + j·columnStride].
 struct StridedView {
-  const Scalar* data;
-  Index rows;
-  Index columns;
-  Index rowStride;
-  Index columnStride;
+  const Scalar* data;  ///< element (0, 0)
+  Index rows;          ///< how many
+  Index columns;       ///< how many
+  Index rowStride;     ///< from a row to the next, in elements
+  Index columnStride;  ///< from a column to the next, in elements
 
+  /// The same elements, rows as columns.
   StridedView transposed() const { return {data, columns, rows, columnStride, rowStride}; }
 };
 
@@ -35,10 +36,13 @@ using Bf16Pair = std::uint32_t;
 /// zeroing would take a tenth of the time to read a large file.
 template <typename T>
 struct UnsetAllocator : Eigen::aligned_allocator<T> {
+  /// As allocators have it.
   template <typename U>
   struct rebind {
+    /// The same for elements of another type.
     using other = UnsetAllocator<U>;
   };
+  /// Leaves the element as it is.
   void construct(T*) {}
 };
 
@@ -53,9 +57,13 @@ class PackedMatrix {
   /// b again, into a matrix of rows() × columns() by its strides.
   void unpack(Scalar* to, Index rowStride, Index columnStride) const;
 
+  /// Whether nothing has been packed.
   bool empty() const { return rows_ == 0; }
+  /// Of B, as are the columns.
   Index rows() const { return rows_; }
+  /// Without those that fill the last panel.
   Index columns() const { return columns_; }
+  /// How the values are kept.
   Storage storage() const { return storage_; }
   /// The first panel, where storage() is kScalar.
   const Scalar* scalars() const { return scalars_.data(); }

@@ -17,8 +17,9 @@ enum class Initial { kZero, kOne, kNormal, kXavier, kUniform };
 struct Parameter {
   std::string name;          ///< in the model file
   std::vector<Index> shape;  ///< with a dimension of 0 where the config has no such parameter
-  Initial initial;
+  Initial initial;           ///< how it begins
 
+  /// How many numbers it has.
   Index size() const;
 };
 
@@ -131,15 +132,18 @@ namespace detail {
 /// Passes on the tensors that are there, under their names.
 template <typename Visitor>
 struct VisitTensors {
-  Visitor& visit;
+  Visitor& visit;  ///< called with a name and a tensor
 
+  /// A matrix or a vector.
   template <typename Tensor>
   void operator()(const Parameter& parameter, Tensor& tensor) const {
     if (tensor.size() > 0) visit(parameter.name, tensor);
   }
+  /// The weight of a linear layer.
   void operator()(const Parameter& parameter, LinearWeights& linear) const {
     (*this)(parameter, linear.weight);
   }
+  /// The same of const weights, unpacked where they are packed alone.
   void operator()(const Parameter& parameter, const LinearWeights& linear) const {
     if (linear.weight.size() > 0 || linear.packed.empty()) return (*this)(parameter, linear.weight);
     const Matrix weight = linear.unpacked();

@@ -23,10 +23,10 @@ const char* dtypeName(Dtype dtype);
 
 /// What a tensor is and where it lies.
 struct TensorEntry {
-  Dtype dtype = Dtype::kF32;
-  std::vector<Index> shape;
-  std::size_t offset = 0;  ///< of its first byte in the file
-  std::size_t bytes = 0;
+  Dtype dtype = Dtype::kF32;  ///< of its elements
+  std::vector<Index> shape;   ///< from the outermost axis
+  std::size_t offset = 0;     ///< of its first byte in the file
+  std::size_t bytes = 0;      ///< how many
 };
 
 /// The shape under which a matrix or a vector is kept in a file.
@@ -38,8 +38,8 @@ std::string shapeText(const std::vector<Index>& shape);
 
 /// A validated table of a file's tensors.
 struct SafetensorsFile {
-  std::map<std::string, std::string> metadata;
-  std::map<std::string, TensorEntry> tensors;
+  std::map<std::string, std::string> metadata;  ///< what `__metadata__` holds
+  std::map<std::string, TensorEntry> tensors;   ///< by name
 };
 
 /// Validates the header and every entry: after this, each entry's bytes are inside the file and as
@@ -52,10 +52,10 @@ std::size_t sizeByHeader(const ByteSource& source);
 
 /// A tensor to be written.
 struct TensorToWrite {
-  std::string name;
-  Dtype dtype;
-  std::vector<Index> shape;
-  std::vector<std::uint8_t> data;
+  std::string name;                ///< as the header has it
+  Dtype dtype;                     ///< of its elements
+  std::vector<Index> shape;        ///< from the outermost axis
+  std::vector<std::uint8_t> data;  ///< its elements, row-major, little-endian
 };
 
 /// The bytes of a file that readSafetensors accepts, tensors in the order given. Each is freed once

@@ -28,9 +28,9 @@ enum class MaskKind {
 
 /// How one layer is wired.
 struct LayerStructure {
-  bool skipped = false;  ///< it hands on its input; nothing reads what it computes
-  AttentionWiring attention = {};
-  ResidualPath residual = {};                 ///< around both sublayers
+  bool skipped = false;            ///< it hands on its input; nothing reads what it computes
+  AttentionWiring attention = {};  ///< of all heads
+  ResidualPath residual = {};      ///< around both sublayers
   Activation activation = Activation::kRelu;  ///< of the feed-forward network
   bool normOverTokens = false;                ///< a well-known bug: norms over the wrong axis
 };
@@ -47,7 +47,7 @@ struct LayerStructure {
 struct Structure : LayerStructure {
   bool positions = true;                      ///< add the position vectors to the tokens'
   NormPlacement norm = NormPlacement::kPost;  ///< of both sublayers
-  MaskKind mask = MaskKind::kNone;
+  MaskKind mask = MaskKind::kNone;            ///< in every layer
   bool embeddingScale = true;  ///< token rows times √dModel; else, where the config says so, a bug
   std::map<Index, LayerStructure> layers = {};  ///< those that are wired otherwise, by number
 

@@ -9,18 +9,21 @@
 
 namespace fovea {
 
+/// A piece of a text.
 struct Token {
-  std::int32_t id;
+  std::int32_t id;    ///< in the vocabulary
   std::string piece;  ///< as in the vocabulary: "##ing", "[UNK]"
   std::size_t begin;  ///< first byte in the text …
   std::size_t end;    ///< … and one past the last; begin == end for [CLS] and [SEP]
 };
 
+/// What a text becomes.
 struct Tokens {
-  std::vector<Token> tokens;
+  std::vector<Token> tokens;  ///< in the order of the text
   /// Pieces left out because the model takes no more (maxPositions, specials counted).
   std::size_t dropped = 0;
 
+  /// Those of the tokens.
   std::vector<std::int32_t> ids() const;
 };
 
@@ -34,6 +37,7 @@ class Tokenizer {
   /// ModelError{kInvalidConfig} where maxPositions leaves them no room.
   Tokenizer(const EncoderConfig& config, Vocabulary vocabulary);
 
+  /// As it was given.
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
   /// Throws ModelError{kInvalidUtf8} naming the byte. An empty text yields no tokens but specials.

@@ -8,18 +8,19 @@
 
 namespace fovea {
 
+/// One dimension of a tensor.
 struct Axis {
   const char* name;  ///< token | query | key | head | model | hidden | vocabulary
-  Index size;
+  Index size;        ///< how many of them
 };
 
 /// One named tensor of the trace, a view into the activations: row-major, contiguous.
 /// Exactly one of `values` and `ids` is set.
 struct TraceTensor {
-  std::string name;
-  std::vector<Axis> axes;
-  const Scalar* values;
-  const std::int32_t* ids;
+  std::string name;         ///< as `--set` and trace files have it
+  std::vector<Axis> axes;   ///< from the outermost
+  const Scalar* values;     ///< numbers; null for ids
+  const std::int32_t* ids;  ///< ids of the vocabulary; null for numbers
 };
 
 /// Calls visit for every tensor that the activations hold, by its public name

@@ -14,10 +14,13 @@ class Vocabulary {
   /// stands twice.
   explicit Vocabulary(const std::string& lines);
 
+  /// How many pieces there are.
   std::int32_t size() const { return static_cast<std::int32_t>(pieces_.size()); }
+  /// The piece of an id that is below size().
   const std::string& piece(std::int32_t id) const { return pieces_[static_cast<std::size_t>(id)]; }
   /// −1 where the vocabulary has no such piece.
   std::int32_t id(const std::string& piece) const;
+  /// The id of [UNK].
   std::int32_t unknownId() const { return unknownId_; }
   /// The text that the constructor reads back.
   std::string lines() const;
