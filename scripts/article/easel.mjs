@@ -52,6 +52,7 @@ function begin(attributes) {
   const element = document.createElement('fovea-encoder');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.setAttribute('page', 'index.html');
+  element.setAttribute('article', '');
   document.getElementById('here').replaceChildren(element);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('.foot { visibility: hidden; }');

@@ -27,7 +27,7 @@ const nameOf = (pattern) => pattern.replace('s?', '');
 
 /** The terms of the page's captions, and the article's own, in order. */
 async function glossary() {
-  const { terms } = await load('web/src/widgets/terms.ts');
+  const { terms, termId } = await load('web/src/widgets/terms.ts');
   const all = [...terms, ...JSON.parse(read('glossary.json'))].map(([word, meaning]) => [
     nameOf(word),
     meaning,
@@ -35,10 +35,31 @@ async function glossary() {
   const entries = all
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([word, meaning]) => {
-      const id = `term-${word.toLowerCase().replace(/[^a-z]+/g, '-')}`;
-      return `<div><dt id="${id}">${escaped(word)}</dt><dd>${escaped(meaning)}</dd></div>`;
+      return `<div><dt id="${termId(word)}">${escaped(word)}</dt><dd>${escaped(meaning)}</dd></div>`;
     });
   return `<dl>${entries.join('\n')}</dl>`;
+}
+
+const link = (hash, text) => `<a href="index.html#${hash}">${text}</a>`;
+
+/** By section: its chapters of the tour, and the steps and figures of the page that it is about. */
+async function waysToPage() {
+  const { articleSections } = await load('web/src/widgets/article-link.ts');
+  const { chapters } = await load('web/src/state/tour/chapters/index.ts');
+  const { views } = await load('web/src/state/views.ts');
+  return (section) => {
+    const isAbout = (view) => articleSections[view] === section;
+    const stops = chapters.flatMap(({ step, title }, at) =>
+      isAbout(step) ? [link(`tour=${at + 1}`, `${at + 1}. ${escaped(title)}`)] : [],
+    );
+    const shown = views
+      .filter(({ id }) => isAbout(id))
+      .map(({ id, title }) => link(`view=${id}`, escaped(title)));
+    const inTour = stops.length > 0 ? [`<span>In the tour: ${stops.join(', ')}</span>`] : [];
+    const inPage = shown.length > 0 ? [`<span>In the page: ${shown.join(', ')}</span>`] : [];
+    const ways = [...inTour, ...inPage];
+    return ways.length > 0 ? `<p class="ways">${ways.join('\n')}</p>` : '';
+  };
 }
 
 const backMatter = [
@@ -67,11 +88,14 @@ export async function articlePage(numbers) {
   const texts = sections.map(({ id, text }) => ({ id, text: filled(text) }));
   const questions = filled(read('questions.html'));
   const terms = await glossary();
+  const ways = await waysToPage();
   const shell = readFileSync(projectPath('web/article.html'), 'utf8');
   const unused = Object.keys(numbers).filter((name) => !used.has(name));
   const html = (picture) => {
     const made = (text) => fragment(text, { views: ids, picture });
-    const body = texts.map(({ id, text }) => `<section id="${id}">${made(text)}</section>`);
+    const body = texts.map(
+      ({ id, text }) => `<section id="${id}">${made(text)}\n${ways(id)}</section>`,
+    );
     return [
       ['contents', contents(sections)],
       ['sections', body.join('\n')],

@@ -3,6 +3,8 @@ import { type ArticleModel, openModel, openStudies } from '../../scripts/article
 import { measure } from '../../scripts/article/numbers/index.mjs';
 import * as sentences from '../../scripts/article/numbers/sentences.mjs';
 import { articlePage } from '../../scripts/article/page.mjs';
+import { chapters } from '../../web/src/state/tour/chapters';
+import { parseHash } from '../../web/src/state/url';
 import { views } from '../../web/src/state/views';
 import { type NativeTrace, nativeTrace } from '../browser/native-trace';
 
@@ -30,6 +32,7 @@ function prose(): string {
     .replace(/<section id="(glossary|references)">[\s\S]*?<\/section>/g, '')
     .replace(/<details class="(code|embed)">[\s\S]*?<\/details>/g, '')
     .replace(/<math[\s\S]*?<\/math>/g, '')
+    .replace(/<p class="ways">[\s\S]*?<\/p>/g, '')
     .replace(/<[^>]*>/g, ' ');
 }
 
@@ -92,6 +95,18 @@ describe('the article', () => {
       href.startsWith('#') ? !ids.includes(href.slice(1)) : !/^index\.html(#\w+=\S*)?$/.test(href),
     );
     expect(strays).toEqual([]);
+  });
+
+  it('leads from each section to its chapter of the tour and its place in the page', () => {
+    const lost = parts().filter(({ html }) => !html.includes('href="index.html#view='));
+    expect(lost.map(({ id }) => id)).toEqual([]);
+    const toured = all(/href="index\.html#tour=(\d+)"/g, main()).map(Number);
+    expect(toured.sort((a, b) => a - b)).toEqual(chapters.map((_, at) => at + 1));
+    const unread = [...new Set(all(/href="index\.html#(\S+)"/g))].filter((hash) => {
+      const fields = [...new URLSearchParams(hash).keys()];
+      return Object.keys(parseHash(String(hash))).length < fields.length;
+    });
+    expect(unread).toEqual([]);
   });
 
   it('gives for each figure one line of code, which Markdown takes for a block of HTML', () => {

@@ -56,6 +56,7 @@ async function bringToLife(place: HTMLElement): Promise<void> {
   const attributes: Record<string, string> = JSON.parse(place.dataset.figure ?? '{}');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.setAttribute('page', 'index.html');
+  element.setAttribute('article', '');
   place.append(element);
   showWhenDrawn(place, element);
 }

@@ -59,6 +59,8 @@ const padding = { wide: 40, narrow: 24 };
  * @element fovea-encoder
  * @attr {string} page - Address of Fovea's own page: gives the figure a link that opens it there.
  *
+ * @attr {string} article - Address of Fovea's article: has the terms in captions link to its glossary.
+ *
  * @attr {string} model - Address of a model file, which has to let this page read it. Default: the model
  *   inside the script.
  * @attr {"near"|"eager"|"none"} preload - When it loads: near the screen; at once; or when the reader
@@ -87,6 +89,7 @@ const padding = { wide: 40, narrow: 24 };
 export class FoveaEncoder extends ScriptedFigure {
   static override properties = {
     page: {},
+    article: { reflect: true },
     model: {},
     preload: {},
     height: { type: Number, reflect: true },
@@ -112,6 +115,7 @@ export class FoveaEncoder extends ScriptedFigure {
   ];
 
   declare page: string | null;
+  declare article: string | null | undefined;
   declare model: string | null | undefined;
   declare preload: string | null | undefined;
   declare height: number | null | undefined;

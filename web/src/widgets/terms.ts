@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
+import { inGlossary } from './in-glossary';
 
 /** The field's words that captions use, each with what it means here; longer ones first. */
 export const terms: readonly (readonly [word: string, meaning: string])[] = [
@@ -32,6 +33,13 @@ export const terms: readonly (readonly [word: string, meaning: string])[] = [
   ['vocabulary', 'the fixed list of pieces that the model knows'],
 ];
 
+/** Where the article's glossary has a term. */
+export const termId = (word: string): string =>
+  `term-${word
+    .replace('s?', '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')}`;
+
 // Words in quotation marks are the reader's.
 const pattern = new RegExp(
   `(?<![\\p{L}“-])(?:${terms.map(([word]) => `(${word})`).join('|')})(?![\\p{L}-])`,
@@ -51,19 +59,25 @@ export function explained(content: unknown, met = new Set<number>()): unknown {
     const term = match.slice(1).findIndex((group) => group !== undefined);
     if (met.has(term)) continue;
     met.add(term);
-    parts.push(content.slice(from, match.index), place(match[0], terms[term]?.[1] ?? ''));
+    parts.push(
+      content.slice(from, match.index),
+      place(match[0], ...(terms[term] as (typeof terms)[0])),
+    );
     from = match.index + match[0].length;
   }
   return [...parts, content.slice(from)];
 }
 
-const place = (word: string, meaning: string): TemplateResult =>
-  html`<dfn class="term-told" tabindex="0" title=${meaning}>${word}</dfn>`;
+const place = (text: string, word: string, meaning: string): TemplateResult =>
+  html`<dfn><a class="term-told" tabindex="0" title=${meaning} ${inGlossary(termId(word))}>${text}</a></dfn>`;
 
 export const termStyles = css`
+  dfn {
+    font-style: normal;
+  }
   .term-told {
     position: relative;
-    font-style: normal;
+    color: inherit;
     text-decoration: underline dotted 1px;
     text-underline-offset: 3px;
     cursor: help;

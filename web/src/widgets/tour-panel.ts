@@ -122,6 +122,10 @@ function wayBack({ facts, dispatch }: Panel): TemplateResult | typeof nothing {
   return html`<button type="button" class="link underlined" @click=${back}>back to the chapter</button>`;
 }
 
+/** The section of the article about what the chapter asks: not before the guess, for it has the answer. */
+const section = ({ chapter, tour }: Panel): TemplateResult | typeof nothing =>
+  answerOf(tour) === null ? nothing : articleLink(chapter.step, 'Read about it', 'underlined');
+
 /** How else than by a press on it an option is taken. */
 function hint({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
   if (answerOf(tour) !== null) return nothing;
@@ -140,7 +144,7 @@ function ask(panel: Panel): TemplateResult {
     ${hint(panel)}
     <p class="answer" role="status">${verdict(panel)}</p>
     ${changed(panel)}
-    <div class="small-print ways">${onward(panel)} ${wayBack(panel)}</div>
+    <div class="small-print ways">${onward(panel)} ${wayBack(panel)} ${section(panel)}</div>
   </div>`;
 }
 
