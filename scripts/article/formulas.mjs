@@ -47,6 +47,12 @@ const formulas = {
     is,
     n(1),
   ),
+  tokens: row(
+    text('next piece'),
+    is,
+    under(text('longest '), row(i('s'), o('∈'), i('V'))),
+    text(' that begins the rest of the word'),
+  ),
   embedding: row(
     at('e', 'i'),
     is,
@@ -200,6 +206,33 @@ const formulas = {
     i('i'),
     text(' may not look at '),
     i('j'),
+  ),
+  axes: row(
+    over(
+      sup(i('e'), sub(i('s'), row(i('i'), i('j')))),
+      row(sumOver('m'), sup(i('e'), sub(i('s'), row(i('i'), i('m'))))),
+    ),
+    o('≠'),
+    over(
+      sup(i('e'), sub(i('s'), row(i('i'), i('j')))),
+      row(sumOver('m'), sup(i('e'), sub(i('s'), row(i('m'), i('j'))))),
+    ),
+  ),
+  whole: row(
+    sup(bold('X'), of(n(0))),
+    is,
+    root(i('d')),
+    bold('E'),
+    o('['),
+    word('ids'),
+    o(']'),
+    plus,
+    bold('P'),
+    o(','),
+    sup(bold('X'), of(i('l'), plus, n(1))),
+    is,
+    sub(word('Layer'), i('l')),
+    of(sup(bold('X'), of(i('l')))),
   ),
   recurrence: row(
     at('h', 't'),

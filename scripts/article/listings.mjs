@@ -20,7 +20,8 @@ function headOf(lines, at, belongs) {
 /** How the languages write a function: its first line, what stands above it, and its last line. */
 const languages = {
   cpp: {
-    begins: (name) => new RegExp(`^ *(?!return\\b|//)[\\w:<>&*, ]+[ &*]${name}\\(([^;]*|.*\\})$`),
+    begins: (name) =>
+      new RegExp(`^ *(?!return\\b|//)[\\w:<>&*, ]+[ &*](?:\\w+::)?${name}\\(([^;]*|.*\\})$`),
     belongs: /^ *(\/\/|template <)/,
     // Clang-format puts the brace that ends a function under its first line.
     end: (lines, first) => {

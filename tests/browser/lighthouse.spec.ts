@@ -27,14 +27,15 @@ function findings({ audits, categories: scored }: Result): string[] {
     .map(({ id, title, details }) => `${id}: ${title} ${JSON.stringify(details)}`);
 }
 
-for (const [formFactor, width, height] of [
-  ['desktop', 1350, 940],
-  ['mobile', 412, 823],
+for (const [page, formFactor, width, height] of [
+  ['index.html', 'desktop', 1350, 940],
+  ['index.html', 'mobile', 412, 823],
+  ['article.html', 'mobile', 412, 823],
 ] as const) {
-  test(`Lighthouse gives 100 and 100, ${formFactor}, ${width} px`, async ({ site }) => {
+  test(`Lighthouse gives ${page} 100 and 100, ${formFactor}, ${width} px`, async ({ site }) => {
     const mobile = formFactor === 'mobile';
     const screenEmulation = { mobile, width, height, deviceScaleFactor: 1, disabled: false };
-    const report = await examine(site.origin, { formFactor, screenEmulation });
+    const report = await examine(`${site.origin}/${page}`, { formFactor, screenEmulation });
     expect(findings(report)).toEqual([]);
     const scores = Object.values(report.categories).map(({ id, score }) => [id, score]);
     expect(scores).toEqual(categories.map((id) => [id, 1]));

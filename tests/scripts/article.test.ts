@@ -15,7 +15,7 @@ function file(name: string, text: string): string {
 }
 
 const cpp = `namespace fovea {
-int call() { return twice(3); }
+int Odd::call() { return twice(3); }
 
 /// Doubles it.
 template <typename T>
@@ -53,6 +53,7 @@ describe('a listing', () => {
     expect(listing(file('a.cpp', cpp), ['one'])).toBe(
       '// One line.\nint one() const { return 1; }',
     );
+    expect(listing(file('a.cpp', cpp), ['call'])).toBe('int Odd::call() { return twice(3); }');
     expect(listing(file('a.py', python), ['two', 'one'])).toBe(
       'def two():\n\n    return 2\n\ndef one():\n    """First."""\n    return 1',
     );
