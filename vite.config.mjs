@@ -1,5 +1,6 @@
 import { buildPath, projectPath } from './scripts/lib/paths.mjs';
 import { bytesAsText } from './vite.bytes.mjs';
+import { languageModules } from './vite.languages.mjs';
 import { withoutIndentation } from './vite.templates.mjs';
 import { tightenedScripts } from './vite.terser.mjs';
 import { inlineWorkers } from './vite.workers.mjs';
@@ -21,7 +22,7 @@ export default {
       },
     ],
   },
-  plugins: [bytesAsText(), withoutIndentation(), inlineWorkers()],
+  plugins: [bytesAsText(), withoutIndentation(), inlineWorkers(), languageModules()],
   worker: {
     format: 'iife',
     rolldownOptions: { checks: { pluginTimings: false } },

@@ -1,7 +1,7 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
 // opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
-// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself;
-// embed.html with embed.js, a page for frames; and article.html, which stands in site/ too. What other
+// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself, and a
+// file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; and article.html, which stands in site/ too. What other
 // sites need the page hands out, so that it stands in site/ and inside index.html as well. All are
 // made in dist/.unfinished first, so that nothing half made can be taken for them.
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,11 @@ import { gzipSync } from 'node:zlib';
 import { build, mergeConfig } from 'vite';
 import { bytesAsText } from '../vite.bytes.mjs';
 import config from '../vite.config.mjs';
+import { languageModules } from '../vite.languages.mjs';
 import { withoutIndentation } from '../vite.templates.mjs';
 import { tightened } from '../vite.terser.mjs';
 import { buildArticle } from './article/build.mjs';
+import { languages, scriptOf } from './lib/languages.mjs';
 import { banner, notices } from './lib/notices.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { addSharePicture } from './share-picture.mjs';
@@ -71,7 +73,7 @@ async function inPageScript(entry) {
   ];
   const [{ output }] = await build({
     ...mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias } }),
-    plugins: [bytesAsText('base64'), withoutIndentation()],
+    plugins: [bytesAsText('base64'), withoutIndentation(), languageModules()],
     build: { ...config.build, write: false, lib },
   });
   return output[0].code;
@@ -92,7 +94,7 @@ function ownFiles(model) {
  * them, but the parser has to read them.
  */
 async function buildSingleFile() {
-  const others = ['fovea-figures', 'fovea-learn'].map((name) =>
+  const others = ['fovea-figures', 'fovea-learn', ...languageFiles].map((name) =>
     inert(name, compressed(readFileSync(`${place}/${name}.js`))),
   );
   const worker = await inPageScript('model/worker.ts');
@@ -126,6 +128,13 @@ async function buildScript(name, global = 'fovea', head = banner()) {
   writeFileSync(file, head + escaped(await tightened(readFileSync(file, 'utf8'))));
 }
 
+/** A language's words, loaded where somebody reads in it. */
+function buildLanguage(language) {
+  writeFileSync(`${place}/fovea-${language}.js`, escaped(scriptOf(language)));
+}
+
+const languageFiles = languages().map((language) => `fovea-${language}`);
+
 rmSync(place, { recursive: true, force: true });
 await buildSite();
 await addSharePicture(`${place}/site`);
@@ -134,10 +143,12 @@ await buildScript('fovea-learn', 'foveaLearn');
 await buildScript('fovea-figures', 'foveaFigures');
 await buildScript('embed', 'foveaEmbed', '');
 copyFileSync(projectPath('web/embed.html'), `${place}/embed.html`);
+languages().forEach(buildLanguage);
 await buildSingleFile();
 await buildArticle(place, await inPageScript('article.ts'), inElement);
 writeFileSync(`${place}/third-party-notices.txt`, notices());
-const handedOut = ['fovea.js', 'fovea-learn.js', 'fovea-figures.js', 'embed.html', 'embed.js'];
+const scripts = ['fovea', 'fovea-learn', 'fovea-figures', 'embed', ...languageFiles];
+const handedOut = [...scripts.map((name) => `${name}.js`), 'embed.html'];
 for (const name of handedOut) copyFileSync(`${place}/${name}`, `${place}/site/${name}`);
 const pages = ['site', 'index.html', 'article.html'];
 for (const name of [...pages, ...handedOut, 'third-party-notices.txt']) {

@@ -5,6 +5,7 @@ import { build, mergeConfig } from 'vite';
 import config from '../vite.config.mjs';
 import { elementApi, manifestOf } from './lib/element-api.mjs';
 import { elementTypes, reactTypes, vueTypes } from './lib/element-types.mjs';
+import { languages } from './lib/languages.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { runTool } from './lib/run.mjs';
 
@@ -17,7 +18,9 @@ if (typeof customElements !== 'undefined') {
   globalThis.foveaFiles = {
     learn: () => import('../fovea-learn.js'),
     figures: () => import('../fovea-figures.js'),
-  };
+${languages()
+  .map((id) => `    '${id}': () => import('../fovea-${id}.js'),\n`)
+  .join('')}  };
   import('../fovea.js');
 }
 `;

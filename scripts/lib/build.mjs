@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { languages } from './languages.mjs';
 import { buildPath, projectPath } from './paths.mjs';
 import { run } from './run.mjs';
 
@@ -39,11 +40,13 @@ const webInputs = [
   'core',
   'scripts/article',
   'scripts/build-web.mjs',
+  'scripts/lib/languages.mjs',
   'scripts/lib/notices.mjs',
   'scripts/notices',
   'scripts/share-picture.mjs',
   'vite.config.mjs',
   'vite.bytes.mjs',
+  'vite.languages.mjs',
   'vite.templates.mjs',
   'vite.terser.mjs',
   'vite.workers.mjs',
@@ -60,6 +63,7 @@ const webOutputs = [
   'dist/fovea-figures.js',
   'dist/embed.html',
   'dist/embed.js',
+  ...languages().map((language) => `dist/fovea-${language}.js`),
 ].map(projectPath);
 
 /** Builds dist/ where the page's sources, the wasm or the model are newer. */

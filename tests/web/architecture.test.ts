@@ -6,17 +6,18 @@ const root = join(import.meta.dirname, '../..');
 
 /** The rooms of web/src, and the rooms, packages and other folders that each may import from. */
 const mayUse: Record<string, readonly string[]> = {
-  model: ['fovea-wasm', '../models'],
-  learn: ['model', 'fovea-learn-wasm'],
-  state: ['model', 'learn'],
-  render: ['model', 'state', 'lit'],
-  widgets: ['model', 'state', 'render', 'lit'],
-  views: ['model', 'learn', 'state', 'render', 'widgets', 'lit'],
-  picture: ['model', 'state', 'render', 'widgets', 'views'],
+  words: [],
+  model: ['words', 'fovea-wasm', '../models'],
+  learn: ['words', 'model', 'fovea-learn-wasm'],
+  state: ['words', 'model', 'learn'],
+  render: ['words', 'model', 'state', 'lit'],
+  widgets: ['words', 'model', 'state', 'render', 'lit'],
+  views: ['words', 'model', 'learn', 'state', 'render', 'widgets', 'lit'],
+  picture: ['words', 'model', 'state', 'render', 'widgets', 'views'],
   // The second and the third file are loaded, not made part of the first.
   element: [
-    ...['model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
-    ...['fovea-learn', 'fovea-figures'],
+    ...['words', 'model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
+    ...['fovea-learn', 'fovea-figures', 'fovea-languages'],
   ],
 };
 

@@ -11,3 +11,13 @@ declare module '*?base64' {
   const text: string;
   export default text;
 }
+
+/** The languages that the page has beside English, as vite.languages.mjs finds them. */
+declare module 'fovea-languages' {
+  export const languages: readonly string[];
+}
+
+/** What gets their words, where they are chunks of the page. */
+declare module 'fovea-languages/files' {
+  export const files: Readonly<Record<string, () => Promise<unknown>>>;
+}

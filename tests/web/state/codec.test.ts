@@ -48,6 +48,7 @@ const samples: Readonly<Record<keyof typeof fields, Choice>> = {
   guess: { guesses: [2, 0] },
   settings: { settings: 'mask=causal,seen=on' },
   study: { study: 'depth=12,norm=pre post' },
+  lang: { lang: 'de' },
   theme: { theme: 'dark' },
 };
 

@@ -5,6 +5,7 @@ import { firstView } from '../state/timeline';
 import { formatHash } from '../state/url';
 import { hostedWants } from '../state/what-if/hosted';
 import { linkButton } from '../widgets/controls';
+import { msg } from '../words/msg';
 
 type Link = TemplateResult | typeof nothing;
 
@@ -16,7 +17,7 @@ export function openBrokenRun(state: State, dispatch: Dispatch): Link {
     dispatch({ type: 'run', run: request.run });
     dispatch({ type: 'choose', choice: { sentence: request.text, view: firstView } });
   };
-  return html`<p>${linkButton('Open the broken run in the other views', open, 'underlined')}</p>`;
+  return html`<p>${linkButton(msg`Open the broken run in the other views`, open, 'underlined')}</p>`;
 }
 
 /** The same as a link to the page at an address. */
@@ -24,5 +25,5 @@ export function brokenRunAt(page: string, state: State): Link {
   const request = hostedWants(state).opens;
   if (!request) return nothing;
   const run = { ...state, sentence: request.text, ...request.run, view: firstView };
-  return html`<a href="${page}${formatHash(run)}">Open the broken run in Fovea ↗</a>`;
+  return html`<a href="${page}${formatHash(run)}">${msg`Open the broken run in Fovea ↗`}</a>`;
 }

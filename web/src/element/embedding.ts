@@ -5,6 +5,7 @@ import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import { notCopied } from '../widgets/dialogs';
 import type { Embed, PictureFormat } from '../widgets/embed-dialog';
+import { msg } from '../words/msg';
 import { Clipboard } from './clipboard';
 import { download } from './download';
 import { type EmbedChoice, keepChoice, keptChoice } from './embed-choice';
@@ -43,7 +44,7 @@ export class Embedding {
       place: (text) => this.say({ script: text }),
       copy: (text) => void this.copy(text),
       take: (name) => void this.saving(name, async () => download(await ownFile(name), name)),
-      save: (format) => void this.saving('The picture', () => this.savePicture(format)),
+      save: (format) => void this.saving(msg`The picture`, () => this.savePicture(format)),
     };
   }
 
@@ -68,7 +69,7 @@ export class Embedding {
   /** Where the browser does not copy, the text is there, selected. */
   private async copy(text: string): Promise<void> {
     const copied = await this.clipboard.copy(text);
-    this.tell(copied ? null : notCopied);
+    this.tell(copied ? null : msg(notCopied));
     if (copied) return;
     const boxes = this.host.renderRoot.querySelectorAll<HTMLTextAreaElement>('.embed textarea');
     [...boxes].find(({ value }) => value === text)?.focus();
@@ -79,7 +80,7 @@ export class Embedding {
       await save();
       this.tell(null);
     } catch (error) {
-      this.tell(`${what} could not be saved: ${reasonOf(error)}`);
+      this.tell(msg`${what} could not be saved: ${reasonOf(error)}`);
     }
   }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { Palette } from '../render/color';
+import { msgHtml } from '../render/msg-html';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
@@ -22,7 +23,7 @@ function reading(state: State): TemplateResult | typeof nothing {
   if (!best) return nothing;
   const was = formerReading(state);
   return html`<p class="reading">
-    the model’s guess for “<i>${wordAt(state, state.token)}</i>”<br />
+    ${msgHtml`the model’s guess for “<i>${wordAt(state, state.token)}</i>”`}<br />
     <span class="word">${best.piece}</span> <b>${likelihood(best.probability)}</b>
     ${was && !sameGuess(was, best) ? html`<s>${was.piece} ${likelihood(was.probability)}</s>` : nothing}
   </p>`;
@@ -38,7 +39,7 @@ export function beneath({ state, dispatch }: Store, palette: Palette, hasRoom: b
   return guard(shown, () => {
     if (!model || !trace || viewOf(view)?.of !== 'head' || !hasRoom) return nothing;
     return html`<div class="beneath">
-        <p class="which"><b>head ${head + 1}</b> of ${model.config.num_attention_heads}</p>
+        <p class="which">${msgHtml`<b>head ${head + 1}</b> of ${model.config.num_attention_heads}`}</p>
         ${headPicker({ state, dispatch, palette })}
         ${view === 'what-if' ? nothing : reading(state)}
       </div>

@@ -1,4 +1,4 @@
-import { html, LitElement, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { watch } from '../state/film';
@@ -17,6 +17,7 @@ import { spokenRun } from '../widgets/ledger';
 import { waiting } from '../widgets/notices';
 import { foretoldRail } from '../widgets/timeline-rail';
 import { asked, spokenAnswer } from '../widgets/why-fold';
+import { spokenLanguage } from '../words/language';
 import { Address } from './address';
 import { AnswerFocus } from './answer-focus';
 import { connect } from './connection';
@@ -32,10 +33,12 @@ import { OpeningMotion } from './opening-motion';
 import { openingPage } from './opening-page';
 import { type DialogName, dialogs, type Form, formFor, isAlone, type Page } from './page';
 import { PageKeys } from './page-keys';
+import { pageLanguage } from './page-language';
 import { pageStyles } from './page-styles';
 import { Passage } from './passage';
 import { Sharing } from './sharing';
 import { isStep, type Outcome } from './shortcuts';
+import { SpeakingElement } from './speaking-element';
 import { stageSize } from './stage-size';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
@@ -43,7 +46,7 @@ import { hasVisited, rememberVisit, saysState } from './visit';
 import { workbenchPage } from './workbench-page';
 
 /** The explorer: the whole page around the figure. Its state lives in the address hash. */
-export class FoveaExplorer extends LitElement {
+export class FoveaExplorer extends SpeakingElement {
   static override properties = {
     theme: { reflect: true },
     form: { reflect: true },
@@ -113,11 +116,17 @@ export class FoveaExplorer extends LitElement {
     this.address?.close();
   }
 
+  protected override language(): string {
+    return pageLanguage(this.figure.state.lang);
+  }
+
   override willUpdate(): void {
+    const { documentElement } = document;
+    if (documentElement.lang !== spokenLanguage()) documentElement.lang = spokenLanguage();
     const { theme } = this.figure.state;
     this.theme = theme;
     // Writing it again would have the page's style computed in the middle of every update.
-    const { dataset } = document.documentElement;
+    const { dataset } = documentElement;
     if (dataset.theme !== theme) dataset.theme = theme;
     this.touring = this.figure.state.tour !== null;
     this.lesson = isLesson(this.figure.state) && !this.opening;

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { Action } from '../state/actions';
 import {
   type AttributeName,
@@ -10,6 +10,7 @@ import {
 import type { State } from '../state/state';
 import type { Origin, Store } from '../state/store';
 import { AttributeReader } from './attributes';
+import { SpeakingElement } from './speaking-element';
 
 /** Detail of `fovea-change`: the value that each attribute would have. */
 export type FoveaChange = Readonly<Record<AttributeName, AttributeValue>>;
@@ -21,9 +22,12 @@ const declarations: PropertyDeclarations = Object.fromEntries(
   attributeNames.map((name) => [name, { reflect: attributeForm(name).reflect ?? false }]),
 );
 
-/** LitElement with the properties declared as types: TypeScript cannot derive them from the table. */
-const Declared = LitElement as unknown as Pick<typeof LitElement, keyof typeof LitElement> &
-  (new () => LitElement & Properties);
+/** The element with the properties declared as types: TypeScript cannot derive them from the table. */
+const Declared = SpeakingElement as unknown as Pick<
+  typeof SpeakingElement,
+  keyof typeof SpeakingElement
+> &
+  (new () => SpeakingElement & Properties);
 
 /** An element with the attributes of `state/codec/fields.ts` and properties of the same names. */
 export class FigureElement extends Declared {

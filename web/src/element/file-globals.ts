@@ -1,9 +1,9 @@
-import type { FileName } from '../state/views';
-
 /** What each file defines where it is a classic script. */
-const globals: Readonly<Record<FileName, string>> = {
+const globals: Readonly<Record<string, string>> = {
   learn: 'foveaLearn',
   figures: 'foveaFigures',
 };
 
-export const hasFile = (name: FileName): boolean => globals[name] in globalThis;
+/** Whether a file has been loaded: one of code, or the words of a language. */
+export const hasFile = (name: string): boolean =>
+  name in globals ? `${globals[name]}` in globalThis : name in (globalThis.foveaWords ?? {});

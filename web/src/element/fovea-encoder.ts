@@ -21,6 +21,7 @@ import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { asked, spokenAnswer } from '../widgets/why-fold';
 import { foldStyles } from '../widgets/why-fold.css';
+import { msg } from '../words/msg';
 import { AnswerFocus } from './answer-focus';
 import { brokenRunAt } from './broken-run';
 import { connect } from './connection';
@@ -220,6 +221,6 @@ export class FoveaEncoder extends ScriptedFigure {
   private pageLink(): TemplateResult | typeof nothing {
     if (!this.page || !/^(https?:|[./]|\w[\w./-]*$)/.test(this.page)) return nothing;
     const href = `${this.page}${formatHash(this.figure.state)}`;
-    return html`<span>${brokenRunAt(this.page, this.figure.state)} <a href=${href}>Open in Fovea ↗</a></span>`;
+    return html`<span>${brokenRunAt(this.page, this.figure.state)} <a href=${href}>${msg`Open in Fovea ↗`}</a></span>`;
   }
 }

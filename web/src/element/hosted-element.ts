@@ -1,12 +1,13 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
+import { SpokenElement } from './spoken-element';
 
 /**
  * What another file than fovea.js draws: an element inside the figure's, which gets what a view has
  * as properties. Colours and fonts are the figure's, by the custom properties that it inherits.
  */
-export abstract class HostedElement extends LitElement {
+export abstract class HostedElement extends SpokenElement {
   static override properties: PropertyDeclarations = {
     state: { attribute: false },
     width: { type: Number },

@@ -6,6 +6,7 @@ import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
 import { explained } from '../widgets/terms';
+import { msg } from '../words/msg';
 import { type Page, tourOf } from './page';
 
 /** A teacher's page: the picture as large as it goes, and nothing else that asks to be looked at. */
@@ -73,10 +74,10 @@ export const lessonStyles = css`
 
 /** Hidden until the pointer or the keyboard comes to them, where there is a pointer that hovers. */
 function controls({ state, dispatch }: Page): TemplateResult {
-  const captions = state.lesson === 'captions' ? 'Hide captions (C)' : 'Captions (C)';
-  return html`<div class="lesson-controls" role="group" aria-label="Lesson">
+  const captions = state.lesson === 'captions' ? msg`Hide captions (C)` : msg`Captions (C)`;
+  return html`<div class="lesson-controls" role="group" aria-label=${msg`Lesson`}>
     ${linkButton(captions, () => turnCaptions(state, dispatch))}
-    ${linkButton('Leave (Esc)', () => leaveLesson(dispatch))}
+    ${linkButton(msg`Leave (Esc)`, () => leaveLesson(dispatch))}
   </div>`;
 }
 
@@ -90,7 +91,7 @@ export function lessonPage(page: Page, picture: unknown, caption: Caption | null
       ${isVeiled(state) ? nothing : [ledger(state, page.dispatch), lossBar(state, page.dispatch)]}
       <div class="view">${picture}</div>
     </main>
-    ${beside ? html`<aside class="side" aria-label="Tour">${tourOf(page)}</aside>` : nothing}
+    ${beside ? html`<aside class="side" aria-label=${msg`Tour`}>${tourOf(page)}</aside>` : nothing}
     ${shown ? html`<p class="lesson-caption">${explained(caption?.join(' '))}</p>` : nothing}
     ${controls(page)}`;
 }

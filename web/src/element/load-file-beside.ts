@@ -1,21 +1,22 @@
 /// What load-file.ts is in dist/fovea.js: a file is loaded from the same folder.
+
 import { scriptForbidden } from '../model/content-policy';
 import { trusted } from '../model/trusted';
-import type { FileName } from '../state/views';
+import { msg } from '../words/msg';
 import { hasFile } from './file-globals';
 
 declare global {
   /** How a bundler finds the files, where the npm package has defined the element. */
-  var foveaFiles: Readonly<Record<FileName, () => Promise<unknown>>> | undefined;
+  var foveaFiles: Readonly<Record<string, () => Promise<unknown>>> | undefined;
 }
 
 /** Where this script is from, which is known while it runs for the first time alone. */
 const own = (document.currentScript as HTMLScriptElement | null)?.src;
 
 /** What is on its way: figures of one page load a file once. */
-const loads = new Map<FileName, Promise<unknown>>();
+const loads = new Map<string, Promise<unknown>>();
 
-function load(name: FileName): Promise<void> {
+function load(name: string): Promise<void> {
   const { href } = new URL(`fovea-${name}.js`, own || document.baseURI);
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -25,20 +26,20 @@ function load(name: FileName): Promise<void> {
       reject(new Error(message));
     };
     script.onload = () =>
-      hasFile(name) ? resolve() : fail(`The file at ${href} is not Fovea’s fovea-${name}.js.`);
+      hasFile(name) ? resolve() : fail(msg`The file at ${href} is not Fovea’s fovea-${name}.js.`);
     script.onerror = () => {
       const why = scriptForbidden(href);
-      fail(`The file fovea-${name}.js could not be loaded from ${href}${why ? `: ${why}` : ''}`);
+      fail(msg`The file fovea-${name}.js could not be loaded from ${href}${why ? `: ${why}` : ''}`);
     };
     script.src = trusted(href);
     document.head.append(script);
   });
 }
 
-export function loadFile(name: FileName): Promise<unknown> {
+export function loadFile(name: string): Promise<unknown> {
   const found = hasFile(name)
     ? Promise.resolve()
-    : (loads.get(name) ?? globalThis.foveaFiles?.[name]() ?? load(name));
+    : (loads.get(name) ?? globalThis.foveaFiles?.[name]?.() ?? load(name));
   loads.set(name, found);
   return found;
 }

@@ -1,5 +1,5 @@
 /// What load-file.ts is in dist/index.html, where a file is an element that does not run.
-import type { FileName } from '../state/views';
+import { msg } from '../words/msg';
 import { hasFile } from './file-globals';
 import { packedText } from './packed-text';
 
@@ -11,18 +11,18 @@ const parsed = (): Promise<unknown> =>
   });
 
 /** A file stands there compressed: the parser comes to its end in a third of the time. */
-const scriptOf = (name: FileName): Promise<string> =>
+const scriptOf = (name: string): Promise<string> =>
   packedText(`fovea-${name}`).catch((error: Error) => {
     if (globalThis.DecompressionStream) return '';
     throw error;
   });
 
-export async function loadFile(name: FileName): Promise<void> {
+export async function loadFile(name: string): Promise<void> {
   await parsed();
   if (hasFile(name)) return;
   const script = document.createElement('script');
   script.textContent = await scriptOf(name);
   if (!hasFile(name)) document.head.append(script);
   if (!hasFile(name))
-    throw new Error('This copy of the page ends before the part that draws this.');
+    throw new Error(msg`This copy of the page ends before the part that draws this.`);
 }

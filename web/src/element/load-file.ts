@@ -1,10 +1,11 @@
-import type { FileName } from '../state/views';
+import { files as languages } from 'fovea-languages/files';
 
 /** The files are chunks of the page, fetched when they are wanted. */
-const files: Readonly<Record<FileName, () => Promise<unknown>>> = {
+const files: Readonly<Record<string, () => Promise<unknown>>> = {
   learn: () => import('../fovea-learn'),
   figures: () => import('../fovea-figures'),
+  ...languages,
 };
 
-/** Defines the elements of a file. Rejects with a message where it cannot be had. */
-export const loadFile = (name: FileName): Promise<unknown> => files[name]();
+/** Loads the elements of a file, or a language. Rejects with a message where it cannot be had. */
+export const loadFile = async (name: string): Promise<unknown> => files[name]?.();

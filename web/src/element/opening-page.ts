@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../render/msg-html';
 import { isTrained } from '../state/defaults';
 import { filmSeconds } from '../state/film';
 import { promiseOf } from '../state/opening';
@@ -7,6 +8,7 @@ import { chapters } from '../state/tour/chapters';
 import { articleLink } from '../widgets/article-link';
 import { linkButton } from '../widgets/controls';
 import { wordAt } from '../widgets/prediction';
+import { msg } from '../words/msg';
 
 /** What the opening shows besides the words, and where it leads. */
 export interface Opening {
@@ -36,14 +38,17 @@ const namesWords = ({ model, trace }: State): boolean =>
 function title(state: State): TemplateResult {
   const word = html`<em>${state.trace ? wordAt(state, state.token) : 'it'}</em>`;
   return namesWords(state)
-    ? html`<h1>What does ${word} mean here?</h1>`
-    : html`<h1>What does ${word} look at?</h1>`;
+    ? html`<h1>${msgHtml`What does ${word} mean here?`}</h1>`
+    : html`<h1>${msgHtml`What does ${word} look at?`}</h1>`;
 }
 
 function lead(narrow: boolean): TemplateResult {
   return html`<p class="lead">
-    You know at once. A small Transformer${narrow ? '' : ', a network that reads,'} has to work it
-    out: watch it, number by number.
+    ${
+      narrow
+        ? msg`You know at once. A small Transformer has to work it out: watch it, number by number.`
+        : msg`You know at once. A small Transformer, a network that reads, has to work it out: watch it, number by number.`
+    }
   </p>`;
 }
 
@@ -59,12 +64,12 @@ function field({ state, narrow, read }: Opening): TemplateResult {
   };
   return html`<form @submit=${submit}>
     <label for="own">
-      Or type your own sentence, with an <em>it</em>, <em>he</em>, <em>she</em> or <em>they</em> in
-      it
+      ${msgHtml`Or type your own sentence, with an <em>it</em>, <em>he</em>, <em>she</em> or <em>they</em> in
+      it`}
     </label>
     <div class="field">
       <input id="own" type="text" placeholder=${example} autocomplete="off" autocapitalize="off" spellcheck="false" />
-      <button type="submit">Read it</button>
+      <button type="submit">${msg`Read it`}</button>
     </div>
     <p class="fine">${state.model ? promiseOf(state.model, narrow).join(' ') : nothing}</p>
   </form>`;
@@ -73,9 +78,9 @@ function field({ state, narrow, read }: Opening): TemplateResult {
 function actions(opening: Opening): TemplateResult {
   return html`<div class="actions">
     <div class="ways">
-      <button class="tour-button" type="button" @click=${opening.startTour}>Start the tour</button>
-      <button class="watch" type="button" @click=${opening.watch}>${playMark} Watch (${Math.round(filmSeconds)} s)</button>
-      <p class="fine">${chapters.length} short chapters, you guess first</p>
+      <button class="tour-button" type="button" @click=${opening.startTour}>${msg`Start the tour`}</button>
+      <button class="watch" type="button" @click=${opening.watch}>${playMark} ${msg`Watch (${Math.round(filmSeconds)} s)`}</button>
+      <p class="fine">${msg`${chapters.length} short chapters, you guess first`}</p>
     </div>
     ${field(opening)}
   </div>`;
@@ -91,17 +96,17 @@ export function openingPage(opening: Opening): TemplateResult {
     </main>
     <footer class="time foretold">
       <div class="further">
-        <button class="open" type="button" @click=${openWorkbench}>Open the workbench</button>
-        <span>every step and number</span>
+        <button class="open" type="button" @click=${openWorkbench}>${msg`Open the workbench`}</button>
+        <span>${msg`every step and number`}</span>
       </div>
       ${opening.rail}
     </footer>
     <header class="top-bar">
       <p class="wordmark">Fovea</p>
       <div class="links">
-        ${articleLink('', 'Article')} ${linkButton('Workbench', openWorkbench)}
-        ${narrow ? nothing : linkButton('Put it in a page', opening.embed)}
-        ${narrow ? nothing : linkButton(dark ? 'Light' : 'Dark', opening.turnTheme)}
+        ${articleLink('', msg`Article`)} ${linkButton(msg`Workbench`, openWorkbench)}
+        ${narrow ? nothing : linkButton(msg`Put it in a page`, opening.embed)}
+        ${narrow ? nothing : linkButton(dark ? msg`Light` : msg`Dark`, opening.turnTheme)}
       </div>
     </header>`;
 }

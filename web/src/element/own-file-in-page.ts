@@ -1,4 +1,5 @@
 /// What own-file.ts is in dist/index.html, which holds the files; of fovea.js, what is before the model and after it.
+import { msg } from '../words/msg';
 import { packedText } from './packed-text';
 
 const isScript = (name: string) => name.startsWith('fovea-');
@@ -8,7 +9,7 @@ async function textOf(name: string): Promise<string> {
   const files: Record<string, readonly string[]> = JSON.parse(await packedText('fovea-own-files'));
   const model = document.getElementById('fovea-model')?.textContent ?? '';
   const parts = files[name];
-  if (!parts) throw new Error(`this page does not hold ${name}`);
+  if (!parts) throw new Error(msg`this page does not hold ${name}`);
   return parts.join(model);
 }
 

@@ -1,9 +1,10 @@
 import { fromBase64 } from '../model/bytes';
+import { msg } from '../words/msg';
 
 /** The text of an element of dist/index.html that does not run; it stands there compressed. */
 export async function packedText(id: string): Promise<string> {
   if (!globalThis.DecompressionStream)
-    throw new Error('This browser is too old to unpack what the page holds.');
+    throw new Error(msg`This browser is too old to unpack what the page holds.`);
   const packed = document.getElementById(id)?.textContent ?? '';
   const stream = new Blob([fromBase64(packed)]).stream();
   return new Response(stream.pipeThrough(new DecompressionStream('gzip'))).text();

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { type Palette, palettes } from '../render/color';
+import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import { weight } from '../state/format';
 import { doubt } from '../state/honesty';
@@ -27,6 +28,7 @@ import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
 import { switchesPanel } from '../widgets/switches';
 import { tourOverview, tourPanel, tourProgress } from '../widgets/tour-panel';
 import { figureList, viewSwitch } from '../widgets/view-switch';
+import { msg } from '../words/msg';
 
 /** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
 export type Form = 'wide' | 'rail' | 'narrow';
@@ -82,13 +84,13 @@ function links(page: Page): TemplateResult {
   const other = page.palette === palettes.dark ? 'light' : 'dark';
   return html`<div class="links">
     ${page.form === 'narrow' ? editLink(page) : nothing}
-    ${linkButton('Tour', () => openChapter(page.state, page.dispatch, 0), 'to-tour')}
-    ${linkButton('Teach', () => page.teach(), 'to-lesson')}
-    ${linkButton(page.copied ? 'Copied' : 'Copy link', () => page.copyLink())}
-    ${linkButton('Embed', () => page.show('embed'))}
-    ${linkButton('Keys', () => page.show('keys'))}
+    ${linkButton(msg`Tour`, () => openChapter(page.state, page.dispatch, 0), 'to-tour')}
+    ${linkButton(msg`Teach`, () => page.teach(), 'to-lesson')}
+    ${linkButton(page.copied ? msg`Copied` : msg`Copy link`, () => page.copyLink())}
+    ${linkButton(msg`Embed`, () => page.show('embed'))}
+    ${linkButton(msg`Keys`, () => page.show('keys'))}
     ${page.form === 'wide' ? modelMenu(page) : nothing}
-    ${linkButton(other === 'dark' ? 'Dark' : 'Light', () =>
+    ${linkButton(other === 'dark' ? msg`Dark` : msg`Light`, () =>
       page.dispatch({ type: 'theme', theme: other }),
     )}
   </div>`;
@@ -98,8 +100,8 @@ function reading(state: State): TemplateResult | typeof nothing {
   const [best] = isVeiled(state) || doubt(state) !== null ? [] : guessesOf(state, 1);
   if (!best) return nothing;
   return html`<p class="reading">
-    The model’s guess for “<i>${wordAt(state, state.token)}</i>”: <b>${best.piece}</b>
-    ${likelihood(best.probability)}
+    ${msgHtml`The model’s guess for “<i>${wordAt(state, state.token)}</i>”: <b>${best.piece}</b>
+    ${likelihood(best.probability)}`}
   </p>`;
 }
 
@@ -117,9 +119,9 @@ export function bar(page: Page): TemplateResult {
   const views = isVeiled(state) ? nothing : viewsOf(page);
   const alone = isAlone(state);
   return html`<header class="top-bar">
-    <h1 class="wordmark"><button type="button" aria-label="Fovea: back to the beginning" @click=${() => page.goHome()}>Fovea</button></h1>
+    <h1 class="wordmark"><button type="button" aria-label=${msg`Fovea: back to the beginning`} @click=${() => page.goHome()}>Fovea</button></h1>
     <div class="middle">
-      ${alone ? html`<h2>${viewOf(state.view)?.title}</h2>` : [where, untrainedTab(state)]}
+      ${alone ? html`<h2>${msg(viewOf(state.view)?.title ?? '')}</h2>` : [where, untrainedTab(state)]}
       ${form === 'narrow' || state.tour ? nothing : html`<div class="links">${editLink(page)}</div>`}
       ${form === 'wide' ? views : nothing}
       ${form === 'rail' && !alone ? still(page, () => reading(state)) : nothing}
@@ -129,7 +131,7 @@ export function bar(page: Page): TemplateResult {
 }
 
 function editLink(page: Page): TemplateResult {
-  return linkButton('Edit the sentence', () => page.edit(!page.editing), 'edit underlined');
+  return linkButton(msg`Edit the sentence`, () => page.edit(!page.editing), 'edit underlined');
 }
 
 export function mapArea(page: Page): unknown {
@@ -176,8 +178,8 @@ function stepHeading({ view, time, span }: State): TemplateResult {
   const alone = isOfTimeline(view) && viewOf(view)?.tick !== undefined;
   const title = viewOf(alone ? view : (step?.id ?? view))?.title;
   return html`<h2>
-    ${title}
-    ${step ? html`<small>${timeline.indexOf(step) + 1} of ${timeline.length}</small>` : nothing}
+    ${msg(title ?? '')}
+    ${step ? html`<small>${msg`${timeline.indexOf(step) + 1} of ${timeline.length}`}</small>` : nothing}
   </h2>`;
 }
 
@@ -187,7 +189,7 @@ function whyLink({ trace, layer, head, token, view }: State, dispatch: Dispatch)
   const row = trace.row(`layers.${layer}.attention.weights`, head, token);
   const key = argmax(row);
   return linkButton(
-    `Why ${weight(row[key] ?? 0)}?`,
+    msg`Why ${weight(row[key] ?? 0)}?`,
     () => dispatch({ type: 'why', key }),
     'underlined',
   );
@@ -196,12 +198,12 @@ function whyLink({ trace, layer, head, token, view }: State, dispatch: Dispatch)
 /** The section of the article about the step at hand, or about the view. */
 function readLink({ view, time, span }: State): TemplateResult {
   const step = isOfTimeline(view) ? stepAt(time, span)?.id : undefined;
-  return articleLink(step ?? view, 'Read about it', 'underlined');
+  return articleLink(step ?? view, msg`Read about it`, 'underlined');
 }
 
 /** The words' column: what happens and what it means. */
 export function wordsColumn({ state, dispatch }: Page, told: unknown): TemplateResult {
-  return html`<section class="words" aria-label="What happens">
+  return html`<section class="words" aria-label=${msg`What happens`}>
     ${stepHeading(state)}
     <div class="told">${told}</div>
     <div class="on-from">${whyLink(state, dispatch)} ${readLink(state)}</div>
@@ -223,13 +225,13 @@ export function side(page: Page, words: unknown): TemplateResult {
   const { state, dispatch, form } = page;
   if (state.tour && form === 'wide') return html`<aside class="side">${tourOf(page)}</aside>`;
   if (isVeiled(state))
-    return html`<aside class="side" aria-label="Model">${modelArea(page)}</aside>`;
+    return html`<aside class="side" aria-label=${msg`Model`}>${modelArea(page)}</aside>`;
   const open = hasSwitchesOpen(page);
   const guess = still(page, () => prediction(state, dispatch));
   const panel = inFigure(state)
     ? nothing
     : switchesPanel({ state, dispatch, width: switchesWidth(page) });
-  return html`<aside class="side ${open ? 'switching' : ''}" aria-label="Prediction, scales, model">
+  return html`<aside class="side ${open ? 'switching' : ''}" aria-label=${msg`Prediction, scales, model`}>
     ${words} ${open ? [panel, guess] : [guess, panel]}
     ${open ? nothing : still(page, () => nearness(state))}
     ${form === 'wide' ? nothing : [still(page, () => scales(page)), modelArea(page)]}
@@ -241,7 +243,7 @@ function modelMenu(page: Page): TemplateResult {
   const { status } = page.state;
   const tells = modelError(page.state) !== null || status.kind === 'loading';
   return html`<details class="model-menu" ?open=${tells && page.state.trace !== null}>
-    <summary class="link">Model</summary>
+    <summary class="link">${msg`Model`}</summary>
     ${modelArea(page)}
   </details>`;
 }
@@ -256,8 +258,8 @@ export function modelArea(page: Page): TemplateResult {
 
 export function dialogs(page: Page): TemplateResult {
   const { state } = page;
-  return html`${dialog('figures', 'All figures, by the question that each answers', figureList(state, page.dispatch))}
-  ${dialog('chapters', 'The tour', tourOverview(state, page.dispatch))}
-  ${dialog('keys', 'Keys', keysHelp())} ${dialog('link', 'Link', linkHelp(page.link))}
-  ${dialog('embed', 'Embed or save this figure', embedHelp(page.embed()))}`;
+  return html`${dialog('figures', msg`All figures, by the question that each answers`, figureList(state, page.dispatch))}
+  ${dialog('chapters', msg`The tour`, tourOverview(state, page.dispatch))}
+  ${dialog('keys', msg`Keys`, keysHelp())} ${dialog('link', msg`Link`, linkHelp(page.link))}
+  ${dialog('embed', msg`Embed or save this figure`, embedHelp(page.embed()))}`;
 }

@@ -2,6 +2,7 @@ import type { LitElement } from 'lit';
 import { type Picture, pictureOf, pngOf } from '../picture/picture';
 import type { Store } from '../state/store';
 import type { PictureFormat } from '../widgets/embed-dialog';
+import { msg } from '../words/msg';
 import { download } from './download';
 
 /** Image pixels per CSS pixel. */
@@ -27,7 +28,7 @@ async function blobOf(picture: Picture, format: PictureFormat): Promise<Blob> {
 /** What is on an element's stage, in light colours. */
 export async function pictureOfStage(host: LitElement, store: Store): Promise<Picture> {
   const stage = host.renderRoot.querySelector<HTMLElement>('.view');
-  if (!stage) throw new Error('There is no picture yet.');
+  if (!stage) throw new Error(msg`There is no picture yet.`);
   return inLight(host, store, () => pictureOf(stage));
 }
 

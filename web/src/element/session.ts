@@ -20,6 +20,8 @@ import type { Store } from '../state/store';
 import { type EncodeRequest, requestKey } from '../state/what-if/ask';
 import { runOf } from '../state/what-if/history';
 import { runnable } from '../state/what-if/twins';
+import { inLanguage } from '../words/language';
+import { msg } from '../words/msg';
 import { Inquiry } from './inquiry';
 
 /** What a session needs of the worker's client. */
@@ -41,7 +43,7 @@ const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
 const mostMemory = 2 ** 31;
 
 const tooLarge = (memory: number): string =>
-  `This model takes ${(memory / 1e9).toFixed(1)} GB of memory, and a page can have 2.1. The program fovea reads it.`;
+  msg`This model takes ${inLanguage((memory / 1e9).toFixed(1))} GB of memory, and a page can have ${inLanguage('2.1')}. The program fovea reads it.`;
 
 /** What is asked of the encoder, and the run as the reader wrote it. */
 interface Asked extends EncodeRequest {

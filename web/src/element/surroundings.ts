@@ -31,7 +31,7 @@ function shadeOf(element: Element): Shade | null {
 }
 
 /** An element's parent, or the element whose shadow tree it tops. */
-function above(element: Element): Element | null {
+export function above(element: Element): Element | null {
   const root = element.getRootNode();
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
@@ -57,11 +57,14 @@ export function shadeAround(element: Element): Shade | null {
   return null;
 }
 
-/** Follows the theme of the page around its host, and asks for a redraw where it turns. */
+/** Follows the theme and the language of the page around its host, and asks for a redraw where they turn. */
 export class Surroundings implements ReactiveController {
   private readonly host: ReactiveControllerHost & HTMLElement;
   private readonly system = matchMedia('(prefers-color-scheme: dark)');
-  private readonly watched = new MutationObserver(() => this.look());
+  private readonly watched = new MutationObserver((changes) => {
+    this.look();
+    if (changes.some(({ attributeName }) => attributeName === 'lang')) this.host.requestUpdate();
+  });
   /** Whether a figure that has no theme of its own is dark here. */
   dark = this.system.matches;
 
@@ -72,8 +75,9 @@ export class Surroundings implements ReactiveController {
 
   hostConnected(): void {
     this.system.addEventListener('change', this.look);
-    const attributeFilter = ['class', 'style', ...attributes];
+    const attributeFilter = ['class', 'style', 'lang', ...attributes];
     for (const each of ancestors(this.host)) this.watched.observe(each, { attributeFilter });
+    this.watched.observe(this.host, { attributeFilter: ['lang'] });
     this.look();
   }
 

@@ -3,6 +3,7 @@ import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { type FileName, viewOf } from '../state/views';
 import { hosted } from '../views/kit/hosted';
+import { msg } from '../words/msg';
 import { loadFile } from './load-file';
 
 /** Loads the file of a view that fovea.js does not draw, or not all of, when it is on the stage. */
@@ -33,7 +34,7 @@ export class ViewFile {
       shown && !missing ? hosted(`fovea-${view}-more`, { state, width, dispatch }) : nothing;
     if (!folded || missing) return figure;
     return html`<details class="tables" ?open=${this.open} @toggle=${this.turn}>
-      <summary>More of this step</summary>${figure}
+      <summary>${msg`More of this step`}</summary>${figure}
     </details>`;
   }
 

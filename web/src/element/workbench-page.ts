@@ -6,6 +6,7 @@ import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
 import { waiting } from '../widgets/notices';
 import { timelineBar } from '../widgets/timeline-bar';
+import { msg } from '../words/msg';
 import { openBrokenRun } from './broken-run';
 import {
   bar,
@@ -41,7 +42,7 @@ function time({ page, film }: Workbench): TemplateResult {
   const { state, dispatch, form } = page;
   const veil = isVeiled(state);
   return html`<footer class="time" ?inert=${veil}>
-    ${veil ? html`<p class="waits">Waits for your guess</p>` : nothing}
+    ${veil ? html`<p class="waits">${msg`Waits for your guess`}</p>` : nothing}
     ${form === 'wide' ? nothing : film}
     ${timelineBar(state, dispatch, viewOf(state.view)?.still)}
   </footer>`;
@@ -77,7 +78,7 @@ export function workbenchPage(bench: Workbench): TemplateResult {
   const { page, beside, words, skip } = bench;
   if (isAlone(page.state)) return alone(bench);
   const told = page.form === 'wide' ? wordsColumn(page, words) : nothing;
-  return html`${linkButton('Skip to the picture', skip, 'skip')}
+  return html`${linkButton(msg`Skip to the picture`, skip, 'skip')}
     ${time(bench)} ${bar(page)} ${mapArea(beside)} ${stage(bench)}
     ${side(page.state.tour ? page : beside, told)}`;
 }

@@ -87,6 +87,8 @@ export interface Selection {
   readonly loop: boolean;
   readonly speed: Speed;
   readonly theme: Theme;
+  /** The language of the page; empty for the one that the reader chose before. */
+  readonly lang: string;
   /** The numbers of the picture stand beneath it as tables. */
   readonly tables: boolean;
 }
@@ -120,6 +122,7 @@ export const initialSelection: Selection = {
   loop: false,
   speed: 1,
   theme: 'auto',
+  lang: '',
   tables: false,
 };
 

@@ -1,3 +1,4 @@
+import { later } from '../words/msg';
 import type { Speed, State } from './state';
 import { type ViewId, viewOf, views } from './views';
 
@@ -23,10 +24,10 @@ export const whole: Span = { begin: 0, end: timeline.length };
 
 /** Steps that belong together, in plain words, and the first of each. */
 const groupsFrom = [
-  ['words in', 'tokens'],
-  ['attention', 'projections'],
-  ['each word alone', 'expand'],
-  ['answer out', 'stack'],
+  [later('words in'), 'tokens'],
+  [later('attention'), 'projections'],
+  [later('each word alone'), 'expand'],
+  [later('answer out'), 'stack'],
 ] as const satisfies readonly (readonly [name: string, first: ViewId])[];
 
 export interface Group extends Span {

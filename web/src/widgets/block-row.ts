@@ -5,6 +5,7 @@ import type { Dispatch } from '../state/actions';
 import { inputPart, isUnfolded, type Part, sublayers } from '../state/parts';
 import type { State } from '../state/state';
 import { graphOf } from '../state/why';
+import { msg } from '../words/msg';
 import { partPicture } from './part-picture';
 
 /** The whole block in one line, above a step that it has opened. */
@@ -67,7 +68,7 @@ function partButton(part: Part, { state, dispatch, palette }: BlockRow): Templat
   return html`<button
     type="button"
     title=${name}
-    aria-label=${open ? `${name}: fold back into the block` : `${name}: open the step`}
+    aria-label=${open ? msg`${name}: fold back into the block` : msg`${name}: open the step`}
     aria-current=${open}
     data-step=${part.step}
     @click=${press}
@@ -85,7 +86,7 @@ export function blockRow(row: BlockRow): TemplateResult | typeof nothing {
     .flat()
     .filter(({ id }) => id !== 'scores');
   const parts = [inputPart(graph, layer), ...inside];
-  return html`<div class="block-row" role="group" aria-label="The whole block">
+  return html`<div class="block-row" role="group" aria-label=${msg`The whole block`}>
     ${parts.map((part) => partButton(part, row))}
   </div>`;
 }

@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
+import { later, msg } from '../words/msg';
 import { selectAll } from './embed-dialog';
 
 /** Dialogs; closed by Escape, their button, or a click on the backdrop. */
@@ -80,43 +81,49 @@ export function dialog(name: string, title: string, body: unknown): TemplateResu
   return html`<dialog class=${name} aria-label=${title} @click=${closeBeside}>
     <div class="head">
       <h2>${title}</h2>
-      <button type="button" class="link underlined" @click=${closeOwn}>Close</button>
+      <button type="button" class="link underlined" @click=${closeOwn}>${msg`Close`}</button>
     </div>
     ${body}
   </dialog>`;
 }
 
 const keys: readonly (readonly [key: string, means: string])[] = [
-  ['Space', 'play, pause'],
-  ['← →', 'a step back, a step on'],
-  ['L', 'play one step again and again, or go on'],
-  ['Home End', 'the first frame, the last'],
-  ['[ ]', 'the head before, the next head'],
-  ['{ }', 'the layer before, the next layer'],
-  ['E', 'edit the sentence'],
-  ['Z ⇧Z', 'undo a change of how the model is run, redo it'],
-  ['0', 'the model as it was'],
-  ['B', 'hold to see the picture before what is changed'],
-  ['M', 'mask the word looked out from, or show it again'],
-  ['Tab', 'to the next handle; arrow keys move inside words, matrices and the timeline'],
-  ['Enter', 'on a number: ask it “why?”'],
-  ['M 2 − =', 'on a number, an arch, a head or a part: mute, double, negate it; set a number'],
-  ['1 2 3', 'in the tour: a guess'],
-  ['PgUp PgDn C', 'in a lesson: a step back, a step on; captions'],
-  ['Esc', 'close what is open'],
-  ['?', 'this list'],
+  [later('Space'), later('play, pause')],
+  ['← →', later('a step back, a step on')],
+  ['L', later('play one step again and again, or go on')],
+  [later('Home End'), later('the first frame, the last')],
+  ['[ ]', later('the head before, the next head')],
+  ['{ }', later('the layer before, the next layer')],
+  ['E', later('edit the sentence')],
+  ['Z ⇧Z', later('undo a change of how the model is run, redo it')],
+  ['0', later('the model as it was')],
+  ['B', later('hold to see the picture before what is changed')],
+  ['M', later('mask the word looked out from, or show it again')],
+  [
+    later('Tab'),
+    later('to the next handle; arrow keys move inside words, matrices and the timeline'),
+  ],
+  [later('Enter'), later('on a number: ask it “why?”')],
+  [
+    'M 2 − =',
+    later('on a number, an arch, a head or a part: mute, double, negate it; set a number'),
+  ],
+  ['1 2 3', later('in the tour: a guess')],
+  [later('PgUp PgDn C'), later('in a lesson: a step back, a step on; captions')],
+  [later('Esc'), later('close what is open')],
+  ['?', later('this list')],
 ];
 
 export function keysHelp(): TemplateResult {
   return html`<dl>
-    ${keys.map(([key, means]) => html`<dt>${key}</dt><dd>${means}</dd>`)}
+    ${keys.map(([key, means]) => html`<dt>${msg(key)}</dt><dd>${msg(means)}</dd>`)}
   </dl>`;
 }
 
-export const notCopied = 'The browser does not let this page copy. It is selected here.';
+export const notCopied = later('The browser does not let this page copy. It is selected here.');
 
 /** The link as text, shown if it could not be copied. */
 export function linkHelp(link: string): TemplateResult {
-  return html`<p role="alert">${notCopied}</p>
-    <input type="text" aria-label="Link to this frame" readonly autofocus .value=${link} @focus=${selectAll} />`;
+  return html`<p role="alert">${msg(notCopied)}</p>
+    <input type="text" aria-label=${msg`Link to this frame`} readonly autofocus .value=${link} @focus=${selectAll} />`;
 }

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Recipe, RecipePart } from '../state/embed/recipes';
+import { msg } from '../words/msg';
 import { linkButton } from './controls';
 import { tabPanel, tabStyles, tabs } from './tabs';
 
@@ -74,20 +75,22 @@ const rowsOf = (text: string): number =>
   );
 
 function part({ copied, copy }: Embed, { file, text }: RecipePart): TemplateResult {
-  const action = copied === text ? 'Copied' : 'Copy';
+  const name = file ?? msg`the code`;
+  const [action, says] =
+    copied === text ? [msg`Copied`, msg`Copied ${name}`] : [msg`Copy`, msg`Copy ${name}`];
   return html`<div class="part">
-      <span>${file ?? 'where the figure is to stand'}</span>
-      <button type="button" class="link underlined" aria-label=${`${action} ${file ?? 'the code'}`}
+      <span>${file ?? msg`where the figure is to stand`}</span>
+      <button type="button" class="link underlined" aria-label=${says}
         @click=${() => copy(text)}>${action}</button>
     </div>
-    <textarea aria-label=${file ?? 'Code to embed'} rows=${rowsOf(text)} readonly spellcheck="false"
+    <textarea aria-label=${file ?? msg`Code to embed`} rows=${rowsOf(text)} readonly spellcheck="false"
       .value=${text} @focus=${selectAll}></textarea>`;
 }
 
 function scriptField({ recipe, script, place }: Embed): TemplateResult | typeof nothing {
   if (recipe.script === null) return nothing;
   const write = (event: Event) => place((event.target as HTMLInputElement).value);
-  return html`<label>Address of fovea.js on your site
+  return html`<label>${msg`Address of fovea.js on your site`}
     <input type="text" inputmode="url" autocomplete="off" spellcheck="false" placeholder=${recipe.script}
       .value=${script} @input=${write} />
   </label>`;
@@ -95,19 +98,19 @@ function scriptField({ recipe, script, place }: Embed): TemplateResult | typeof 
 
 function downloads({ files, take }: Embed): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
-  return html`<p class="take">What goes on your site:
-    ${files.map((file) => linkButton(`save ${file}`, () => take(file), 'underlined'))}</p>`;
+  return html`<p class="take">${msg`What goes on your site:`}
+    ${files.map((file) => linkButton(msg`save ${file}`, () => take(file), 'underlined'))}</p>`;
 }
 
 /** The ways into another page, and the picture as a file. */
 export function embedHelp(embed: Embed): TemplateResult {
   const { recipe, recipes, parts, problem } = embed;
-  const body = html`<p>${recipe.where}</p>
+  const body = html`<p>${msg(recipe.where)}</p>
     ${scriptField(embed)} ${parts.map((each) => part(embed, each))} ${downloads(embed)}`;
-  return html`${tabs('Kind of page', recipes, recipe.id, embed.choose)} ${tabPanel(recipe.id, body)}
-    <p class="take">Or take it as a picture:
+  return html`${tabs(msg`Kind of page`, recipes, recipe.id, embed.choose)} ${tabPanel(recipe.id, body)}
+    <p class="take">${msg`Or take it as a picture:`}
       ${pictureFormats.map((format) =>
-        linkButton(`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
+        linkButton(msg`save as ${format.toUpperCase()}`, () => embed.save(format), 'underlined'),
       )}
     </p>
     ${problem === null ? nothing : html`<p class="error" role="alert">${problem}</p>`}`;

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import { type Palette, type Scale, signedScale, weightScale } from '../render/color';
+import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import { percent } from '../state/format';
 import {
@@ -17,6 +18,7 @@ import { argmax, largest } from '../state/vector';
 import { formerTrace } from '../state/what-if/answers';
 import { changeOf } from '../state/what-if/changed';
 import { graphOf } from '../state/why';
+import { msg } from '../words/msg';
 import { paintCells } from './cells-canvas';
 import { changeByKey } from './hand-keys';
 import { headRows, lengthRow, type WordRows, wordsPerCell } from './map-numbers';
@@ -94,7 +96,7 @@ let entered = 0;
 function partName(part: Part, map: Ground, layer: number): TemplateResult {
   const { trace, state, dispatch } = map;
   const words = wordsPerCell(trace.encoding.tokens.length);
-  const bins = words > 1 ? `, ${words} words to a cell` : '';
+  const bins = words > 1 ? msg`, ${words} words to a cell` : '';
   const open = () => dispatch({ type: 'go', step: part.step, layer });
   const enter = ({ currentTarget, timeStamp }: Event) => {
     entered = timeStamp;
@@ -147,7 +149,7 @@ function heads(map: Ground): TemplateResult {
   return html`<div
     class="heads-of"
     role="radiogroup"
-    aria-label="Head"
+    aria-label=${msg`Head`}
     @keydown=${(event: KeyboardEvent) => moveRadio(event, chosen, count, choose)}
   >
     ${cells(rows, height, weightScale, map)}
@@ -157,7 +159,7 @@ function heads(map: Ground): TemplateResult {
         role="radio"
         class="head"
         aria-checked=${head === chosen}
-        aria-label="Head ${head + 1}, looks most at ${favourite(map, layer, head)}"
+        aria-label=${msg`Head ${head + 1}, looks most at ${favourite(map, layer, head)}`}
         tabindex=${head === chosen ? 0 : -1}
         .style=${`top: ${head * height}px; height: ${height - 1}px`}
         @click=${() => choose(head)}
@@ -194,10 +196,10 @@ function foldedLayer(layer: number, map: Ground): TemplateResult {
     type="button"
     class="folded"
     aria-current=${layer === state.layer}
-    title=${form === 'tiles' ? nothing : 'A row is a head: press one to look through it'}
+    title=${form === 'tiles' ? nothing : msg`A row is a head: press one to look through it`}
     @click=${open}
   >
-    <span class="name">layer ${layer + 1} ${changeMark(graphOf(model, trace).layerInputs[layer + 1] ?? '', map)}</span>
+    <span class="name">${msgHtml`layer ${layer + 1} ${changeMark(graphOf(model, trace).layerInputs[layer + 1] ?? '', map)}`}</span>
     ${cells(headRows(trace, layer, state.token), height, weightScale, map)}
     ${hidden ? fedForward(hidden, map) : nothing}
   </button>`;
@@ -218,7 +220,7 @@ function unfoldedLayer(map: Ground): TemplateResult {
   const { layer } = map.state;
   const parts = sublayers(graphOf(map.model, map.trace), layer).flat();
   return html`<div class="unfolded">
-    <h2>layer ${layer + 1}</h2>
+    <h2>${msg`layer ${layer + 1}`}</h2>
     ${parts
       .filter(({ id }) => shown.has(id))
       .map(
@@ -267,7 +269,7 @@ function column(map: Ground): TemplateResult {
   const last = outputNorm(graph);
   const folded = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => foldedLayer(from + i, map));
-  return html`<nav class="map ${form}" aria-label="The whole encoder">
+  return html`<nav class="map ${form}" aria-label=${msg`The whole encoder`}>
     ${wordHeads(map)}
     <div class="flow">
       <div class="part">${partName(inputPart(graph, 0), map, state.layer)}</div>
@@ -275,7 +277,7 @@ function column(map: Ground): TemplateResult {
       ${last ? html`<div class="part">${partName(last, map, count - 1)}</div>` : nothing}
       ${focusFrame(map)}
     </div>
-    <p class="note">a cell is ${words > 1 ? `${words} words` : 'a word'}, darker is more</p>
+    <p class="note">${words > 1 ? msg`a cell is ${words} words, darker is more` : msg`a cell is a word, darker is more`}</p>
   </nav>`;
 }
 
@@ -285,7 +287,7 @@ export function encoderMap(map: EncoderMap): TemplateResult | typeof nothing {
   if (!trace || !model || Math.min(layer, token) < 0) return nothing;
   const ground = { ...map, model, trace };
   if (map.form !== 'tiles') return column(ground);
-  return html`<nav class="map tiles" aria-label="Layers">
+  return html`<nav class="map tiles" aria-label=${msg`Layers`}>
     ${Array.from({ length: model.config.num_hidden_layers }, (_, i) => foldedLayer(i, ground))}
   </nav>`;
 }

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import { sceneAt } from '../state/film';
 import type { State } from '../state/state';
+import { msg } from '../words/msg';
 import { filmText } from './film-text';
 import { explained } from './terms';
 
@@ -45,6 +46,6 @@ export function filmBar(
   const turn = () => dispatch({ type: 'voice', voice: !voice });
   return html`<div class="film">
     <p aria-live="polite">${explained(filmText(sceneAt(state.time).id, state))}</p>
-    ${voiced ? html`<button class="link voice" type="button" aria-pressed=${voice} @click=${turn}>Read aloud</button>` : nothing}
+    ${voiced ? html`<button class="link voice" type="button" aria-pressed=${voice} @click=${turn}>${msg`Read aloud`}</button>` : nothing}
   </div>`;
 }

@@ -8,6 +8,7 @@ import type { State } from '../state/state';
 import { argmax, notAboveZero } from '../state/vector';
 import { graphOf } from '../state/why';
 import { wordName } from '../state/word-names';
+import { msg } from '../words/msg';
 
 /** What the scenes say: numbers of the trace, words of the sentence. */
 interface Facts {
@@ -37,71 +38,81 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 function position({ state, model, trace, word }: Facts): string {
   if (graphOf(model, trace).structure.positions === 'off')
-    return `Where ${word} stands is not said: this model reads a bag of words.`;
-  return `Numbers for its place are added: ${word} stands at place ${state.token}, counted from 0.`;
+    return msg`Where ${word} stands is not said: this model reads a bag of words.`;
+  return msg`Numbers for its place are added: ${word} stands at place ${state.token}, counted from 0.`;
 }
 
 function layers({ state, word }: Facts): string {
   const { layer } = state;
-  if (layer === 0) return `So ${word} enters layer 1, the first to mix in other words.`;
-  const past = layer === 1 ? 'Layer 1 mixes' : `Layers 1 to ${layer} mix`;
-  return `${past} other words into these numbers; watch ${word} pass through.`;
+  if (layer === 0) return msg`So ${word} enters layer 1, the first to mix in other words.`;
+  return layer === 1
+    ? msg`Layer 1 mixes other words into these numbers; watch ${word} pass through.`
+    : msg`Layers 1 to ${layer} mix other words into these numbers; watch ${word} pass through.`;
 }
 
 function scores({ state, trace, word }: Facts): string {
   const row = trace.row(`layers.${state.layer}.attention.scores`, state.head, state.token);
   const best = argmax(row);
-  const whose =
-    best === state.token ? 'its own' : `that of ${wordName(trace.encoding.tokens, best)}`;
-  return `The query of ${word} meets every key; it fits ${whose} best, with a score of ${signed(row[best] ?? 0)}.`;
+  const score = signed(row[best] ?? 0);
+  return best === state.token
+    ? msg`The query of ${word} meets every key; it fits its own best, with a score of ${score}.`
+    : msg`The query of ${word} meets every key; it fits that of ${wordName(trace.encoding.tokens, best)} best, with a score of ${score}.`;
 }
 
 function feedForward({ state, trace, model, word }: Facts): string {
   const row = trace.row(`layers.${state.layer}.feedForward.hidden`, state.token);
   const above = row.length - notAboveZero(row);
-  const does = activations[ofLayer(graphOf(model, trace).structure, state.layer).activation].cutsOff
-    ? 'answer'
-    : 'are above zero';
-  return `Then each word is worked on alone: for ${word}, ${above} of ${row.length} units ${does}.`;
+  return activations[ofLayer(graphOf(model, trace).structure, state.layer).activation].cutsOff
+    ? msg`Then each word is worked on alone: for ${word}, ${above} of ${row.length} units answer.`
+    : msg`Then each word is worked on alone: for ${word}, ${above} of ${row.length} units are above zero.`;
 }
 
 function prediction({ state, trace, model, word }: Facts): string {
   const { token } = state;
   if (!trace.has('logits'))
-    return `What comes out for ${word} is ${trace.row('output', token).length} numbers that know the whole sentence.`;
+    return msg`What comes out for ${word} is ${trace.row('output', token).length} numbers that know the whole sentence.`;
   const [guess] = topGuesses(trace, model.vocabulary, token, 1);
-  if (!guess) return 'Every score that comes out is NaN, not a number: there is no guess.';
-  const asked = trace.encoding.masked.includes(token) ? 'under the mask' : 'at this place';
-  return `From the last numbers the model guesses the word ${asked}: ${quoted(guess.piece)}, ${likelihood(guess.probability)}.`;
+  if (!guess) return msg`Every score that comes out is NaN, not a number: there is no guess.`;
+  const [piece, probability] = [quoted(guess.piece), likelihood(guess.probability)];
+  return trace.encoding.masked.includes(token)
+    ? msg`From the last numbers the model guesses the word under the mask: ${piece}, ${probability}.`
+    : msg`From the last numbers the model guesses the word at this place: ${piece}, ${probability}.`;
 }
 
 const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
   tokens({ state, trace, word }) {
     const { tokens } = trace.encoding;
-    const pieces = tokens.length === 1 ? 'one piece' : `${count(tokens.length)} pieces`;
-    return `The text becomes ${pieces}, each with a number: ${word} is number ${tokens[state.token]?.id}.`;
+    const { id } = tokens[state.token] ?? {};
+    return tokens.length === 1
+      ? msg`The text becomes one piece, each with a number: ${word} is number ${id}.`
+      : msg`The text becomes ${count(tokens.length)} pieces, each with a number: ${word} is number ${id}.`;
   },
   embedding: ({ model, word }) =>
-    `That number picks a row of a table: ${model.config.hidden_size} learned numbers that stand for ${word}.`,
+    msg`That number picks a row of a table: ${model.config.hidden_size} learned numbers that stand for ${word}.`,
   position,
   layers,
   projections: ({ state, word }) =>
-    `In layer ${state.layer + 1}, ${word} makes a query, and every word a key and a value.`,
+    msg`In layer ${state.layer + 1}, ${word} makes a query, and every word a key and a value.`,
   scores,
   softmax: ({ best, share }) =>
-    `Softmax turns the scores into shares that add up to one: the largest, ${share}, goes to ${best === 'itself' ? 'the word itself' : best}.`,
+    best === 'itself'
+      ? msg`Softmax turns the scores into shares that add up to one: the largest, ${share}, goes to the word itself.`
+      : msg`Softmax turns the scores into shares that add up to one: the largest, ${share}, goes to ${best}.`,
   sum: ({ word, best, share }) =>
-    `So ${word} takes ${share} of what this head hands it from ${best}.`,
+    best === 'itself'
+      ? msg`So ${word} takes ${share} of what this head hands it from itself.`
+      : msg`So ${word} takes ${share} of what this head hands it from ${best}.`,
   concat: ({ model }) =>
     model.config.num_attention_heads === 1
-      ? 'This layer has a single head.'
-      : `${capital(count(model.config.num_attention_heads))} heads do this side by side, each with shares of its own.`,
-  'attention-norm': ({ word }) => `What they found is mixed into one vector and added to ${word}.`,
+      ? msg`This layer has a single head.`
+      : msg`${capital(count(model.config.num_attention_heads))} heads do this side by side, each with shares of its own.`,
+  'attention-norm': ({ word }) =>
+    msg`What they found is mixed into one vector and added to ${word}.`,
   'feed-forward-norm': feedForward,
   stack: ({ model }) =>
     model.config.num_hidden_layers === 1
-      ? 'This encoder has one layer.'
-      : `${capital(count(model.config.num_hidden_layers))} such layers follow one another.`,
+      ? msg`This encoder has one layer.`
+      : msg`${capital(count(model.config.num_hidden_layers))} such layers follow one another.`,
   prediction,
 };
 

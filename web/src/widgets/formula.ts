@@ -1,6 +1,7 @@
 import { html, mathml, type TemplateResult } from 'lit';
 import type { Role } from '../render/color';
 import { divisorText } from '../state/format';
+import { msg } from '../words/msg';
 import { formula, operator, power } from './mathml';
 
 /** How many addends of a sum fit in a line. */
@@ -30,29 +31,29 @@ function divisorOf(divisor: number, dK: number) {
 }
 
 const spokenDivisor = (divisor: number, dK: number): string =>
-  divisorText(divisor, dK).replace('√', 'the square root of ');
+  divisorText(divisor, dK).replace('√', msg`the square root of `);
 
 /** `r · k` under the name of the step: what it computes, with the focus word as index. */
 export const stepSymbols = {
   scores: (from: string) =>
     formula(
       mathml`${term('query', 'q', from)}${operator('·')}${term('key', 'k')}`,
-      `query of ${from} times key`,
+      msg`query of ${from} times key`,
     ),
   scale: (divisor: number, dK: number) =>
     formula(
       mathml`${operator('÷')}${divisorOf(divisor, dK)}`,
-      `divided by ${spokenDivisor(divisor, dK)}`,
+      msg`divided by ${spokenDivisor(divisor, dK)}`,
     ),
   softmax: () =>
     formula(
       mathml`${power(index('s'))}${operator('÷')}${operator('∑')}${power(index('s'))}`,
-      'e to the s, divided by the sum of all e to the s',
+      msg`e to the s, divided by the sum of all e to the s`,
     ),
   sum: () =>
     formula(
       mathml`${operator('∑')}${term('weight', 'w')}${operator('·')}${term('value', 'v')}`,
-      'sum of weight times value',
+      msg`sum of weight times value`,
     ),
 };
 

@@ -1,5 +1,7 @@
 import type { Dispatch } from '../state/actions';
+import { plain } from '../state/format';
 import type { Target } from '../state/what-if/hand';
+import { msg } from '../words/msg';
 
 /** Pixels of a drag that change a gain by 1, and gains at which it halts. */
 const perGain = 60;
@@ -109,10 +111,4 @@ export function scaledByKey(event: KeyboardEvent, target: Target, dispatch: Disp
 
 /** "muted", "× 1.5"; empty where nothing is scaled. */
 export const gainText = (gain: number | null): string =>
-  gain === 0
-    ? 'muted'
-    : gain === 1
-      ? ''
-      : gain === null
-        ? 'set'
-        : `× ${String(gain).replace('-', '−')}`;
+  gain === 0 ? msg`muted` : gain === 1 ? '' : gain === null ? msg`set` : `× ${plain(gain)}`;

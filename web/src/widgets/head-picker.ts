@@ -9,6 +9,7 @@ import type { State } from '../state/state';
 import { argmax } from '../state/vector';
 import { gainOf } from '../state/what-if/hand';
 import { contextOf } from '../state/why';
+import { msg } from '../words/msg';
 import { binned } from './bins';
 import { linkButton } from './controls';
 import { gainText } from './grip';
@@ -104,7 +105,7 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
     type="button"
     role="radio"
     aria-checked=${chosen}
-    aria-label=${`Head ${head + 1}, looks most at ${most}${roles.join('')}${hand && `, ${hand}`}`}
+    aria-label=${msg`Head ${head + 1}, looks most at ${most}${roles.join('')}${hand && `, ${hand}`}`}
     tabindex=${chosen ? 0 : -1}
     @click=${() => dispatch({ type: 'head', head })}
     @keydown=${(event: KeyboardEvent) => changeByKey(event, target, dispatch)}
@@ -136,7 +137,7 @@ function muteButton(state: State, dispatch: Dispatch): TemplateResult {
   const { layer, head } = state;
   const said = gainText(gainOfHead(state, head));
   const hand = said ? ({ kind: 'restore' } as const) : ({ kind: 'mute' } as const);
-  const text = said ? `Head ${head + 1} is ${said}: as it was` : `Mute head ${head + 1}`;
+  const text = said ? msg`Head ${head + 1} is ${said}: as it was` : msg`Mute head ${head + 1}`;
   const target = { kind: 'head', layer, head } as const;
   return linkButton(text, () => dispatch({ type: 'change', target, hand }), 'underlined mute');
 }
@@ -158,7 +159,7 @@ export function headPicker(picker: HeadPicker): TemplateResult | typeof nothing 
     <div
       class="grid"
       role="radiogroup"
-      aria-label="Head"
+      aria-label=${msg`Head`}
       @keydown=${(event: KeyboardEvent) => moveRadio(event, state.head, count, choose)}
     >
       ${Array.from({ length: count }, (_, head) => headButton(head, model, picker))}

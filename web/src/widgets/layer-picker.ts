@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
+import { msg } from '../words/msg';
 import { moveRadio } from './radio';
 
 /** The layers as a line of numbers. */
@@ -31,17 +32,17 @@ export function layerPicker(state: State, dispatch: Dispatch): TemplateResult | 
     type="button"
     role="radio"
     aria-checked=${layer === state.layer}
-    aria-label="Layer ${layer + 1}"
+    aria-label=${msg`Layer ${layer + 1}`}
     tabindex=${layer === state.layer ? 0 : -1}
     @click=${() => choose(layer)}
   >${layer + 1}</button>`;
   return html`<div
     class="layers"
     role="radiogroup"
-    aria-label="Layer"
+    aria-label=${msg`Layer`}
     @keydown=${(event: KeyboardEvent) => moveRadio(event, state.layer, count, choose)}
   >
-    <span aria-hidden="true">layer</span>
+    <span aria-hidden="true">${msg`layer`}</span>
     ${Array.from({ length: count }, (_, layer) => button(layer))}
   </div>`;
 }

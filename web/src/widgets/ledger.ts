@@ -9,6 +9,7 @@ import { runOf } from '../state/what-if/history';
 import { runInWords, wordsOf } from '../state/what-if/in-words';
 import { isOwn, sameRun } from '../state/what-if/run-text';
 import { formerTrace } from '../state/what-if/wants';
+import { msg } from '../words/msg';
 import { guessesOf } from './prediction';
 
 /** What the reader has changed in how the model is run, and the way back. */
@@ -59,14 +60,14 @@ export function ledger(state: State, dispatch: Dispatch): TemplateResult | typeo
   const own = isOwn(runOf(state));
   if (!hasLedger(state)) return nothing;
   const changed = before
-    ? 'before: as the model is'
+    ? msg`before: as the model is`
     : runInWords(runOf(state), wordsOf(state)).join('; ');
-  return html`<div class="ledger" role="group" aria-label="What is changed" part="ledger">
-    <p>${own ? 'As the model is' : html`<span aria-hidden="true">${before ? '◇' : '◆'}</span> ${changed}`}</p>
+  return html`<div class="ledger" role="group" aria-label=${msg`What is changed`} part="ledger">
+    <p>${own ? msg`As the model is` : html`<span aria-hidden="true">${before ? '◇' : '◆'}</span> ${changed}`}</p>
     <span class="ways">
-      ${way('undo', past.length > 0, () => dispatch({ type: 'undo' }))}
-      ${way('redo', future.length > 0, () => dispatch({ type: 'redo' }))}
-      ${way('as it was', !own, () => dispatch({ type: 'run', run: ownRun }))}
+      ${way(msg`undo`, past.length > 0, () => dispatch({ type: 'undo' }))}
+      ${way(msg`redo`, future.length > 0, () => dispatch({ type: 'redo' }))}
+      ${way(msg`as it was`, !own, () => dispatch({ type: 'run', run: ownRun }))}
     </span>
   </div>`;
 }
@@ -81,7 +82,9 @@ function outcome(state: State): string {
   const present = `${now.piece} ${weight(now.probability)}`;
   if (!was) return present;
   const same = was.piece === now.piece && weight(was.probability) === weight(now.probability);
-  return same ? `${present}, as it was` : `${present}, was ${was.piece} ${weight(was.probability)}`;
+  return same
+    ? msg`${present}, as it was`
+    : msg`${present}, was ${was.piece} ${weight(was.probability)}`;
 }
 
 function spoken(state: State): string {
@@ -91,7 +94,7 @@ function spoken(state: State): string {
   const waits = !trace || !sameRun(trace.encoding.run ?? ownRun, run);
   const told = state.view === 'what-if';
   if (live || waits || told || !hasLedger(state) || !(own || formerTrace(state))) return '';
-  const words = own ? 'As the model is' : runInWords(run, wordsOf(state)).join('; ');
+  const words = own ? msg`As the model is` : runInWords(run, wordsOf(state)).join('; ');
   return [words, outcome(state)].filter(Boolean).join(': ');
 }
 

@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import { fine } from '../state/format';
 import { lossOf, shownLoss } from '../state/loss';
@@ -6,6 +7,7 @@ import { probabilityOf } from '../state/prediction';
 import type { State } from '../state/state';
 import { isOfTimeline } from '../state/timeline';
 import { wordName } from '../state/word-names';
+import { msg } from '../words/msg';
 import { linkButton } from './controls';
 
 /** What the gradients on the stage are of. */
@@ -63,14 +65,13 @@ export function lossBar(state: State, dispatch: Dispatch): TemplateResult | type
     choose(Number((event.target as HTMLSelectElement).value), piece);
   const found = lossOf(state);
   const { tokens } = trace.encoding;
-  return html`<div class="ledger loss" role="group" aria-label="The loss" part="loss">
-    <p>← The loss: predict
-      <input aria-label="The word to predict" .value=${piece} @change=${onPiece} /> at
-      <select class="menu" aria-label="Where to predict it" @change=${onToken}>
-        ${tokens.map((_, i) => html`<option value=${i} .selected=${i === token}>${wordName(tokens, i)}</option>`)}
-      </select>
-      <span data-tensor="loss">${value(state)}</span></p>
-    <span class="ways">${linkButton('forward again', () => turnBack(state, dispatch))}</span>
+  const word = html`<input aria-label=${msg`The word to predict`} .value=${piece} @change=${onPiece} />`;
+  const place = html`<select class="menu" aria-label=${msg`Where to predict it`} @change=${onToken}>
+    ${tokens.map((_, i) => html`<option value=${i} .selected=${i === token}>${wordName(tokens, i)}</option>`)}
+  </select>`;
+  return html`<div class="ledger loss" role="group" aria-label=${msg`The loss`} part="loss">
+    <p>${msgHtml`← The loss: predict ${word} at ${place}`} <span data-tensor="loss">${value(state)}</span></p>
+    <span class="ways">${linkButton(msg`forward again`, () => turnBack(state, dispatch))}</span>
     ${typeof found === 'string' ? html`<p class="remark error" role="alert">${found}</p>` : nothing}
   </div>`;
 }

@@ -2,6 +2,8 @@ import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Part } from '../state/parts';
 import { notAboveZero } from '../state/vector';
+import { inLanguage } from '../words/language';
+import { msg } from '../words/msg';
 import { lengths } from './map-numbers';
 
 /** What a part of the encoder is for, in a sentence, and its formula. */
@@ -17,12 +19,12 @@ interface Facts {
   readonly token: number;
 }
 
-const one = (x: number): string => x.toFixed(1);
+const one = (x: number): string => inLanguage(x.toFixed(1));
 
 /** The shortest and the longest vector of a tensor: "11.4 to 11.6". */
 function range(trace: Trace, name: string): string {
   const all = lengths(trace, name);
-  return `${one(Math.min(...all))} to ${one(Math.max(...all))}`;
+  return msg`${one(Math.min(...all))} to ${one(Math.max(...all))}`;
 }
 
 /** At a sublayer's end: the sum, and the norm of it where there is one. */
@@ -31,62 +33,62 @@ function added({ trace }: Facts, { tensor, adds, role }: Part, result: string): 
   const before = range(trace, sum);
   const after = range(trace, tensor);
   if (!adds)
-    return { text: `Vectors of length ${before} become ${after}.`, formula: `norm(${result})` };
-  const text = 'What the word was and what it learned are added';
+    return { text: msg`Vectors of length ${before} become ${after}.`, formula: `norm(${result})` };
+  const text = msg`What the word was and what it learned are added`;
   return role === 'norm'
     ? {
-        text: `${text}; then vectors of length ${before} all become ${after}.`,
+        text: msg`${text}; then vectors of length ${before} all become ${after}.`,
         formula: `norm(x + ${result})`,
       }
-    : { text: `${text}: vectors of length ${after}.`, formula: `x + ${result}` };
+    : { text: msg`${text}: vectors of length ${after}.`, formula: `x + ${result}` };
 }
 
 function unitsOn({ trace, layer, token }: Facts): string {
   const row = trace.row(`layers.${layer}.feedForward.activated`, token);
   const word = trace.encoding.tokens[token]?.piece;
-  return `of ${row.length} units ${row.length - notAboveZero(row)} are above zero for “${word}”`;
+  return msg`Each word by itself: of ${row.length} units ${row.length - notAboveZero(row)} are above zero for “${word}”.`;
 }
 
 function head({ model }: Facts): string {
   const { hidden_size: d, num_attention_heads: heads } = model.config;
-  return `${d / heads} numbers in each head`;
+  return msg`${d / heads} numbers in each head`;
 }
 
 const purposes: Readonly<Partial<Record<Part['id'], (f: Facts, part: Part) => Purpose>>> = {
   x: (f, { tensor }) => ({
-    text: `What a word is, with its place in the sentence: vectors of length ${range(f.trace, tensor)}.`,
+    text: msg`What a word is, with its place in the sentence: vectors of length ${range(f.trace, tensor)}.`,
     formula: 'x = embedding + position',
   }),
   'norm-1': (f, part) => added(f, { ...part, tensor: part.tensor }, 'x'),
   'norm-2': (f, part) => added(f, { ...part, tensor: part.tensor }, 'x'),
   query: (f) => ({
-    text: `What each word looks for in the others: ${head(f)}.`,
+    text: msg`What each word looks for in the others: ${head(f)}.`,
     formula: 'q = x · W_Q + b_Q',
   }),
   key: (f) => ({
-    text: `What each word can be found by: ${head(f)}.`,
+    text: msg`What each word can be found by: ${head(f)}.`,
     formula: 'k = x · W_K + b_K',
   }),
   value: (f) => ({
-    text: `What each word hands over to those that look at it: ${head(f)}.`,
+    text: msg`What each word hands over to those that look at it: ${head(f)}.`,
     formula: 'v = x · W_V + b_V',
   }),
   weights: ({ trace, token, model }) => ({
-    text: `How much “${trace.encoding.tokens[token]?.piece}” takes from each word: a row is one of ${model.config.num_attention_heads} heads and adds up to 1.`,
+    text: msg`How much “${trace.encoding.tokens[token]?.piece}” takes from each word: a row is one of ${model.config.num_attention_heads} heads and adds up to 1.`,
     formula: 'softmax(q · k ÷ √d_k)',
   }),
   output: () => ({
-    text: 'What the heads have gathered for each word, mixed into one vector.',
+    text: msg`What the heads have gathered for each word, mixed into one vector.`,
     formula: 'heads · W_O + b_O',
   }),
   middle: (f, part) => added(f, part, 'attention'),
   hidden: (f) => ({
-    text: `Each word by itself: ${unitsOn(f)}.`,
+    text: unitsOn(f),
     formula: 'activation(x · W₁ + b₁) · W₂ + b₂',
   }),
   end: (f, part) => added(f, part, 'feed-forward'),
   'output-norm': (f, { tensor }) => ({
-    text: `The last vectors before the answer: of length ${range(f.trace, tensor)}.`,
+    text: msg`The last vectors before the answer: of length ${range(f.trace, tensor)}.`,
     formula: 'norm(x)',
   }),
 };

@@ -1,8 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../render/msg-html';
 import { weight } from '../state/format';
 import type { State } from '../state/state';
 import { argmax, cosine } from '../state/vector';
 import { graphOf } from '../state/why';
+import { msg } from '../words/msg';
 import { wordAt } from './prediction';
 
 /** How two words' vectors turn towards each other, layer by layer. */
@@ -93,11 +95,11 @@ export function nearness(state: State): TemplateResult | typeof nothing {
   const labelled = near.length <= numbered + 1;
   const [from, to] = [wordAt(state, token), wordAt(state, partner(state))];
   return html`<section class="nearness">
-    <h2>How “<b>${from}</b>” comes near “${to}”</h2>
+    <h2>${msgHtml`How “<b>${from}</b>” comes near “${to}”`}</h2>
     <div class="bars">${near.map((x) => bar(x, labelled))}</div>
     <div class="layers" aria-hidden="true">
-      ${near.map((_, i) => html`<span>${i === 0 ? 'in' : i}</span>`)}
+      ${near.map((_, i) => html`<span>${i === 0 ? msg`in` : i}</span>`)}
     </div>
-    <p>after each layer: the cosine of the two vectors, 1 is the same direction</p>
+    <p>${msg`after each layer: the cosine of the two vectors, 1 is the same direction`}</p>
   </section>`;
 }

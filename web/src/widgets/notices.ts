@@ -1,8 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../render/msg-html';
 import { isTrained } from '../state/defaults';
 import { originOf } from '../state/honesty';
 import { nothingIn } from '../state/sentence';
 import type { State } from '../state/state';
+import { msg } from '../words/msg';
 import { linkButton } from './controls';
 
 /** Notices about the model: loading, failed, untrained; its name and size. */
@@ -51,7 +53,7 @@ export const noticeStyles = css`
 
 export function untrainedTab({ model }: State): TemplateResult | typeof nothing {
   if (!model || isTrained(model)) return nothing;
-  return html`<span class="untrained">untrained: weights are random</span>`;
+  return html`<span class="untrained">${msg`untrained: weights are random`}</span>`;
 }
 
 /** Placeholder until the first trace arrives; `asked` where nothing loads before the reader asks. */
@@ -62,16 +64,16 @@ export function waiting(
 ): TemplateResult | typeof nothing {
   if (trace) return nothing;
   if (asked)
-    return html`<p class="loading">${linkButton('Load the figure', tryAgain, 'underlined')}</p>`;
+    return html`<p class="loading">${linkButton(msg`Load the figure`, tryAgain, 'underlined')}</p>`;
   if (status.kind === 'error') {
     const ofSentence = status.place === 'sentence';
     // Trying again does not help an empty text.
     if (ofSentence && nothingIn(sentence) !== null) return nothing;
     return html`<p class="loading error" role="alert">
-      ${ofSentence ? nothing : status.message} ${linkButton('Try again', tryAgain, 'underlined')}
+      ${ofSentence ? nothing : status.message} ${linkButton(msg`Try again`, tryAgain, 'underlined')}
     </p>`;
   }
-  return html`<p class="loading" role="status">Loading the model</p>`;
+  return html`<p class="loading" role="status">${msg`Loading the model`}</p>`;
 }
 
 /** A model error after the first trace; before that, the placeholder shows it. */
@@ -115,20 +117,20 @@ export function modelLine({ state, open, cancel }: ModelLine): TemplateResult {
     ${
       model
         ? html`<p>
-            <b>${model.metadata.name ?? 'A model without a name'}</b>,
-            ${shortCount(model.parameters)} parameters: ${layers} layers, ${heads} heads, d ${d}
+            ${msgHtml`<b>${model.metadata.name ?? msg`A model without a name`}</b>,
+            ${shortCount(model.parameters)} parameters: ${layers} layers, ${heads} heads, d ${d}`}
           </p>
           ${isTrained(model) ? html`<p>${originOf(model)}</p>` : nothing}`
         : nothing
     }
-    <button type="button" class="link underlined" @click=${browse}>Open a model…</button>
+    <button type="button" class="link underlined" @click=${browse}>${msg`Open a model…`}</button>
     <input type="file" accept=".safetensors,.json,.txt" multiple hidden @change=${onPick} />
     ${
       share === undefined
         ? nothing
-        : html`<progress aria-label="Reading the model" .value=${share}></progress>
-            ${linkButton('Cancel', cancel, 'underlined')}
-            ${memory > tellsFrom ? html`<p>It takes about ${Math.round(memory / 1e6)} MB of memory.</p>` : nothing}`
+        : html`<progress aria-label=${msg`Reading the model`} .value=${share}></progress>
+            ${linkButton(msg`Cancel`, cancel, 'underlined')}
+            ${memory > tellsFrom ? html`<p>${msg`It takes about ${Math.round(memory / 1e6)} MB of memory.`}</p>` : nothing}`
     }
     ${error === null ? nothing : html`<p class="error" role="alert">${error}</p>`}
   </div>`;

@@ -1,7 +1,9 @@
 import { css, html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
+import { msg } from '../words/msg';
 
 /** The current layer, head and word in words; each is a menu. */
 export const placeMenuStyles = css`
@@ -46,42 +48,42 @@ const ordinals = (count: number): readonly string[] =>
 export function layerMenu(state: State, dispatch: Dispatch): TemplateResult {
   const count = state.model?.config.num_hidden_layers ?? 0;
   const choose = (layer: number) => dispatch({ type: 'layer', layer });
-  return html`<label>Layer ${menu({
-    name: 'Layer',
+  return html`<label>${msgHtml`Layer ${menu({
+    name: msg`Layer`,
     options: ordinals(count),
     chosen: state.layer,
     hue: 'of-layer',
     choose,
-  })} of ${count}</label>`;
+  })} of ${count}`}</label>`;
 }
 
 export function headMenu(state: State, dispatch: Dispatch): TemplateResult {
   const count = state.model?.config.num_attention_heads ?? 0;
   const choose = (head: number) => dispatch({ type: 'head', head });
-  return html`<label>Head ${menu({
-    name: 'Head',
+  return html`<label>${msgHtml`Head ${menu({
+    name: msg`Head`,
     options: ordinals(count),
     chosen: state.head,
     hue: 'of-head',
     choose,
-  })} of ${count}</label>`;
+  })} of ${count}`}</label>`;
 }
 
 export function tokenMenu(state: State, dispatch: Dispatch): TemplateResult {
   const pieces = state.trace?.encoding.tokens.map((token) => token.piece) ?? [];
   const choose = (token: number) => dispatch({ type: 'focus', token });
-  return html`<label>looking out from “${menu({
-    name: 'Looking out from the word',
+  return html`<label>${msgHtml`looking out from “${menu({
+    name: msg`Looking out from the word`,
     options: pieces,
     chosen: state.token,
     hue: 'of-token',
     choose,
-  })}”</label>`;
+  })}”`}</label>`;
 }
 
 export function placeMenu(state: State, dispatch: Dispatch): TemplateResult {
   if (!state.model || !state.trace) return html`<div class="where"></div>`;
-  return html`<div class="where" role="group" aria-label="Where you are">
+  return html`<div class="where" role="group" aria-label=${msg`Where you are`}>
     ${layerMenu(state, dispatch)} <span aria-hidden="true">·</span>
     ${headMenu(state, dispatch)} <span aria-hidden="true">·</span>
     ${tokenMenu(state, dispatch)}

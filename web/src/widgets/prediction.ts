@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import { isTrained } from '../state/defaults';
 import { doubt, pronounNote } from '../state/honesty';
@@ -6,6 +7,7 @@ import { type Guess, likelihood, probabilityOf, topGuesses } from '../state/pred
 import type { State } from '../state/state';
 import { formerTrace } from '../state/what-if/answers';
 import { formerReading, presentReading } from '../state/what-if/reading';
+import { msg } from '../words/msg';
 import { linkButton } from './controls';
 
 /** The model's prediction for the focus word, and the button that masks it. */
@@ -84,9 +86,9 @@ const shown = 3;
 /** Why there is no prediction, or null if there is one. */
 export function silence(state: State): string | null {
   if (!state.model || !state.trace) return '';
-  if (!state.trace.has('logits')) return 'This model has no head that names words.';
+  if (!state.trace.has('logits')) return msg`This model has no head that names words.`;
   if (!isTrained(state.model))
-    return 'Nothing yet: its weights are random, it has learned no word.';
+    return msg`Nothing yet: its weights are random, it has learned no word.`;
   return null;
 }
 
@@ -134,7 +136,7 @@ export function wordAt(state: State, token: number): string {
 function maskButton(state: State, dispatch: Dispatch): TemplateResult {
   const { token, masked } = state;
   const word = wordAt(state, token);
-  const text = masked.includes(token) ? `Show “${word}” again` : `Mask “${word}”`;
+  const text = masked.includes(token) ? msg`Show “${word}” again` : msg`Mask “${word}”`;
   return linkButton(text, () => dispatch({ type: 'mask', token }), 'underlined');
 }
 
@@ -148,9 +150,12 @@ export function prediction(state: State, dispatch: Dispatch): TemplateResult | t
   if (!state.trace) return nothing;
   const quiet = silence(state);
   const masked = state.masked.includes(state.token);
-  const title = masked ? 'The model’s guess in place of' : 'The model’s guess for';
+  const word = html`<b>${wordAt(state, state.token)}</b>`;
+  const title = masked
+    ? msgHtml`The model’s guess in place of “${word}”`
+    : msgHtml`The model’s guess for “${word}”`;
   return html`<section class="prediction" part="prediction">
-    <h2>${title} “<b>${wordAt(state, state.token)}</b>”</h2>
+    <h2>${title}</h2>
     ${
       quiet === null
         ? html`${remarks(state)}${turn(state)}<ol>${guessesOf(state, shown).map((guess) => row(state, guess))}</ol>${maskButton(state, dispatch)}`

@@ -4,6 +4,7 @@ import type { Dispatch } from '../state/actions';
 import { sentenceNotes } from '../state/notes';
 import { type Preset, presetGroups } from '../state/presets';
 import type { State } from '../state/state';
+import { msg } from '../words/msg';
 import { linkButton } from './controls';
 
 /** The text field, the presets, and messages about the text. */
@@ -79,8 +80,8 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
     <div class="line">
       <input
         type="text"
-        aria-label="Sentence"
-        placeholder="Type a sentence"
+        aria-label=${msg`Sentence`}
+        placeholder=${msg`Type a sentence`}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"
@@ -88,9 +89,9 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
         @input=${onInput}
         @keydown=${onKey}
       />
-      ${linkButton('Done', close, 'underlined')}
+      ${linkButton(msg`Done`, close, 'underlined')}
     </div>
-    <div role="group" aria-label="Sentences to start from">
+    <div role="group" aria-label=${msg`Sentences to start from`}>
       ${presetGroups(state.sentence).map(
         ([shows, presets]) => html`<ul aria-label=${shows}>
           <li class="shows" aria-hidden="true">${shows}</li>
@@ -106,7 +107,7 @@ export function sentenceMessages(state: State): TemplateResult | typeof nothing 
   const { status } = state;
   const error = status.kind === 'error' && status.place === 'sentence' ? status.message : null;
   const kept = error?.startsWith('cannot change')
-    ? 'What is changed does not fit this sentence. It is kept for one that it fits. In detail: '
+    ? msg`What is changed does not fit this sentence. It is kept for one that it fits. In detail: `
     : '';
   const notes = error === null ? sentenceNotes(state) : [];
   return html`<div class="messages" role="status">

@@ -16,9 +16,10 @@ import {
   withSwitch,
 } from '../state/what-if/switches';
 import { answersTo } from '../state/what-if/wants';
+import { msg } from '../words/msg';
 
 export const scopeName = (scope: Scope, layer: number): string =>
-  ({ text: '', layer: `layer ${layer + 1}`, all: 'all layers' })[scope];
+  ({ text: '', layer: msg`layer ${layer + 1}`, all: msg`all layers` })[scope];
 
 /** The outcome of one of an ask's runs in words; empty where there is no prediction, or none yet. */
 export function outcomeText(state: State, ask: Ask | null, index: number): string {
@@ -101,8 +102,8 @@ const toggleButton = ({ text, name, on, outcome, turns, press }: Toggle): Templa
     type="button"
     class="toggle ${turns ? 'turns' : ''}"
     aria-pressed=${on}
-    aria-label=${`${name}${outcome && `; ${on ? 'without it' : 'with it'}: ${outcome}`}`}
-    title=${`${name}${outcome && `; ${on ? 'without it' : 'with it'}: ${outcome}`}`}
+    aria-label=${`${name}${outcome && `; ${on ? msg`without it` : msg`with it`}: ${outcome}`}`}
+    title=${`${name}${outcome && `; ${on ? msg`without it` : msg`with it`}: ${outcome}`}`}
     @click=${press}
   >${text}</button>`;
 
@@ -122,18 +123,18 @@ function turning(state: State, ask: Ask | null, index: number) {
   };
 }
 
-function told(state: State, ask: Ask | null, what: string): string {
+function told(state: State, ask: Ask | null): string {
   if (!ask) return '';
   const known = answersTo(state, ask).length;
-  if (known < ask.count) return `Measuring each: ${known} of ${ask.count}`;
+  if (known < ask.count) return msg`Measuring each: ${known} of ${ask.count}`;
   const all = Array.from({ length: ask.count }, (_, i) => turning(state, ask, i));
   const turn = all.filter(({ turns }) => turns).length;
   const change = all.filter(({ changes }) => changes).length;
   const reads = presentReading(state);
   if (!reads) return '';
   if (turn === 0)
-    return `No ${what} alone turns “${reads.piece}”; ${change} of ${ask.count} change its number.`;
-  return `${turn} of ${ask.count}, framed in bold, turn “${reads.piece}” when pressed.`;
+    return msg`No head alone turns “${reads.piece}”; ${change} of ${ask.count} change its number.`;
+  return msg`${turn} of ${ask.count}, framed in bold, turn “${reads.piece}” when pressed.`;
 }
 
 /** One toggle for each head, by layers. */
@@ -147,20 +148,22 @@ export function headToggles(state: State, dispatch: Dispatch): TemplateResult {
     const muted = isMuted(run, layer, head, model.config);
     return toggleButton({
       text: String(head + 1),
-      name: `layer ${layer + 1}, head ${head + 1}${muted ? ', muted' : ''}`,
+      name: muted
+        ? msg`layer ${layer + 1}, head ${head + 1}, muted`
+        : msg`layer ${layer + 1}, head ${head + 1}`,
       on: !muted,
       ...turning(state, ask, layer * heads + head),
       press: () =>
         dispatch({ type: 'run', run: withHeadMuted(run, layer, head, !muted, model.config) }),
     });
   };
-  return html`<div class="toggles" role="group" aria-label="heads" style=${styled({ gridTemplateColumns: `auto repeat(${heads}, minmax(0, 24px))` })}>
+  return html`<div class="toggles" role="group" aria-label=${msg`heads`} style=${styled({ gridTemplateColumns: `auto repeat(${heads}, minmax(0, 24px))` })}>
       ${layersOf(state).map((layer) => [
         html`<small>${layer + 1}</small>`,
         Array.from({ length: heads }, (_, head) => toggle(layer, head)),
       ])}
     </div>
-    <p>${told(state, ask, 'head')}</p>`;
+    <p>${told(state, ask)}</p>`;
 }
 
 /** Each layer used or skipped. */
@@ -174,7 +177,7 @@ export function layerChoices(state: State, dispatch: Dispatch): TemplateResult {
     const chosen = valueAt(run, 'layers', layer, model.config) === value;
     const next = withSwitch(run, 'layers', value, { scope: 'layer', layer }, model.config);
     const outcome = chosen ? present && guessText(present) : outcomeText(state, ask, layer);
-    const name = `layer ${layer + 1}: ${value === 'on' ? 'used' : 'skipped'}`;
+    const name = value === 'on' ? msg`layer ${layer + 1}: used` : msg`layer ${layer + 1}: skipped`;
     return choiceButton({
       value,
       scope: 'layer',
@@ -185,8 +188,11 @@ export function layerChoices(state: State, dispatch: Dispatch): TemplateResult {
     });
   };
   return choiceGrid(
-    'layers',
-    ['used', 'skipped'],
-    layersOf(state).map((layer) => [`layer ${layer + 1}`, [cell(layer, 'on'), cell(layer, 'off')]]),
+    msg`layers`,
+    [msg`used`, msg`skipped`],
+    layersOf(state).map((layer) => [
+      msg`layer ${layer + 1}`,
+      [cell(layer, 'on'), cell(layer, 'off')],
+    ]),
   );
 }

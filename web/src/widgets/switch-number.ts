@@ -19,6 +19,7 @@ import {
   withSwitch,
 } from '../state/what-if/switches';
 import { answersTo } from '../state/what-if/wants';
+import { msg } from '../words/msg';
 import { type AnswerLine, numberAxis } from './number-axis';
 import { outcomeText, scopeName } from './switch-choices';
 
@@ -33,7 +34,7 @@ function answerLine(state: State, ask: Ask | null, look: AnswerLine['look']): An
   const answers = answersTo(state, ask);
   const turned = answers.findIndex(({ best }) => best !== ask.pieces[0]);
   const there = answers[turned];
-  const place = look === 'other' ? 'in all layers ' : '';
+  const place = look === 'other' ? msg`in all layers ` : '';
   const text = there && `${place}“${model.vocabulary[there.best]}” ${weight(there.probability)}`;
   return {
     values: answers.map(({ asked }) => asked[0] ?? 0),
@@ -70,8 +71,8 @@ export function switchAxis(state: State, of: Switch, width: number, dispatch: Di
   const own = of.id === 'scale' ? `√${config.hidden_size / config.num_attention_heads}` : '1';
   return numberAxis({
     ...{ axis, width, number, lines, set },
-    name: of.id === 'scale' ? 'Divisor of the scores' : 'Gain of the residual path',
-    said: `${sign} ${plain(number)}${number === axis.own ? ', as trained' : ''}`,
+    name: of.id === 'scale' ? msg`Divisor of the scores` : msg`Gain of the residual path`,
+    said: `${sign} ${plain(number)}${number === axis.own ? msg`, as trained` : ''}`,
     label: (detent) => (detent === axis.own ? own : plain(detent)),
   });
 }
@@ -91,7 +92,7 @@ export function scopeChoices(state: State, of: Switch, dispatch: Dispatch): Temp
     const bare = withoutSwitch(run, of.id, model.config);
     dispatch({ type: 'run', run: withSwitch(bare, of.id, value, { scope, layer }, model.config) });
   };
-  return html`<div class="scopes" role="group" aria-label="where">
+  return html`<div class="scopes" role="group" aria-label=${msg`where`}>
     ${of.scopes.map((scope, i) => {
       const name = scopeName(scope, layer);
       const outcome = scope === chosen ? present : outcomeText(state, ask, i);
@@ -100,7 +101,7 @@ export function scopeChoices(state: State, of: Switch, dispatch: Dispatch): Temp
         class="choice"
         data-scope=${scope}
         aria-pressed=${scope === chosen}
-        aria-label=${[`${of.title.replace('_', '')} in ${name}`, outcome].filter(Boolean).join(', ')}
+        aria-label=${[msg`${of.title.replace('_', '')} in ${name}`, outcome].filter(Boolean).join(', ')}
         @click=${() => choose(scope)}
       ><span>${name}</span> <b>${outcome || '…'}</b></button>`;
     })}

@@ -9,6 +9,7 @@ import {
   settingOf,
   switches,
 } from '../state/what-if/switches';
+import { msg } from '../words/msg';
 import { headToggles, layerChoices, valueChoices } from './switch-choices';
 import { scopeChoices, switchAxis } from './switch-number';
 
@@ -51,7 +52,7 @@ function switchRow(panel: SwitchPanel, of: Switch): unknown {
 
 /** All switches, as part of a figure. */
 export const switchList = (panel: SwitchPanel): TemplateResult =>
-  html`<section class="switches" aria-label="Switches" part="switches">
+  html`<section class="switches" aria-label=${msg`Switches`} part="switches">
     <div class="list">
       ${switches.filter(({ id }) => id !== panel.without).map((of) => switchRow(panel, of))}
     </div>
@@ -62,8 +63,8 @@ export function switchesPanel(panel: SwitchPanel): TemplateResult | typeof nothi
   const { state, dispatch } = panel;
   if (!state.model || !state.trace) return nothing;
   const { open } = state.panel;
-  return html`<section class="switches" aria-label="Switches" part="switches">
-    <button type="button" class="fold" aria-expanded=${open} @click=${() => dispatch({ type: 'panel', panel: { open: !open } })}>Switches</button>
+  return html`<section class="switches" aria-label=${msg`Switches`} part="switches">
+    <button type="button" class="fold" aria-expanded=${open} @click=${() => dispatch({ type: 'panel', panel: { open: !open } })}>${msg`Switches`}</button>
     ${open ? html`<div class="list">${switches.map((of) => switchRow(panel, of))}</div>` : nothing}
   </section>`;
 }

@@ -1,36 +1,62 @@
 import { css, html, type TemplateResult } from 'lit';
+import { spokenLanguage } from '../words/language';
+import { later, msg } from '../words/msg';
 import { inGlossary } from './in-glossary';
 
 /** The field's words that captions use, each with what it means here; longer ones first. */
 export const terms: readonly (readonly [word: string, meaning: string])[] = [
-  ['layer norm', 'brings a word’s numbers to mean 0 and deviation 1, then to a scale it learned'],
-  ['standard deviation', 'how far numbers lie from their mean'],
-  ['residual path', 'the way on which a word goes around a part, to be added to what comes out'],
-  ['feed-forward', 'the part of a layer that works on each word alone'],
-  ['hidden units?', 'a number between the two matrices of the feed-forward part'],
-  ['activation', 'a function that holds back what is below zero'],
-  ['antecedent', 'the word that a pronoun stands for'],
-  ['attention', 'how much one word takes from each of the others'],
-  ['cosine', '1 where two vectors point the same way, 0 where they have nothing in common'],
-  ['embedding', 'the row of learned numbers that stands for a piece at the start'],
-  ['encoder', 'the whole network, from the words to one vector for each'],
-  ['entropy', 'how spread weights are: 0 bits is all on one word, 1 bit half on each of two'],
-  ['bits', 'how spread weights are: 0 is all on one word, 1 half on each of two'],
-  ['gradients?', 'how much the loss would grow for each unit that a number grows'],
-  ['heads?', 'a way of looking, with matrices of its own; a layer has several side by side'],
-  ['keys?', 'what a word can be found by, as numbers'],
-  ['layers?', 'attention and a feed-forward part; the model has several, one after another'],
-  ['logits?', 'a score of a piece, before softmax makes shares of all'],
-  ['loss', '−ln of the share that goes to the right piece: 0 where the model is sure of it'],
-  ['pieces?', 'a word of the vocabulary, or a part to spell others with'],
-  ['query', 'what a word looks for, as numbers'],
-  ['score', 'how well a query and a key fit'],
-  ['softmax', 'e to the power of each score, divided by the sum of all: shares that add up to 1'],
-  ['sublayer', 'attention or the feed-forward part, with the sum after it'],
-  ['tokens?', 'a piece of the text'],
-  ['value', 'what a word hands over, as numbers'],
-  ['vectors?', 'a row of numbers that stands for a word'],
-  ['vocabulary', 'the fixed list of pieces that the model knows'],
+  [
+    later('layer norm'),
+    later('brings a word’s numbers to mean 0 and deviation 1, then to a scale it learned'),
+  ],
+  [later('standard deviation'), later('how far numbers lie from their mean')],
+  [
+    later('residual path'),
+    later('the way on which a word goes around a part, to be added to what comes out'),
+  ],
+  [later('feed-forward'), later('the part of a layer that works on each word alone')],
+  [later('hidden units?'), later('a number between the two matrices of the feed-forward part')],
+  [later('activation'), later('a function that holds back what is below zero')],
+  [later('antecedent'), later('the word that a pronoun stands for')],
+  [later('attention'), later('how much one word takes from each of the others')],
+  [
+    later('cosine'),
+    later('1 where two vectors point the same way, 0 where they have nothing in common'),
+  ],
+  [later('embedding'), later('the row of learned numbers that stands for a piece at the start')],
+  [later('encoder'), later('the whole network, from the words to one vector for each')],
+  [
+    later('entropy'),
+    later('how spread weights are: 0 bits is all on one word, 1 bit half on each of two'),
+  ],
+  [later('bits'), later('how spread weights are: 0 is all on one word, 1 half on each of two')],
+  [later('gradients?'), later('how much the loss would grow for each unit that a number grows')],
+  [
+    later('heads?'),
+    later('a way of looking, with matrices of its own; a layer has several side by side'),
+  ],
+  [later('keys?'), later('what a word can be found by, as numbers')],
+  [
+    later('layers?'),
+    later('attention and a feed-forward part; the model has several, one after another'),
+  ],
+  [later('logits?'), later('a score of a piece, before softmax makes shares of all')],
+  [
+    later('loss'),
+    later('−ln of the share that goes to the right piece: 0 where the model is sure of it'),
+  ],
+  [later('pieces?'), later('a word of the vocabulary, or a part to spell others with')],
+  [later('query'), later('what a word looks for, as numbers')],
+  [later('score'), later('how well a query and a key fit')],
+  [
+    later('softmax'),
+    later('e to the power of each score, divided by the sum of all: shares that add up to 1'),
+  ],
+  [later('sublayer'), later('attention or the feed-forward part, with the sum after it')],
+  [later('tokens?'), later('a piece of the text')],
+  [later('value'), later('what a word hands over, as numbers')],
+  [later('vectors?'), later('a row of numbers that stands for a word')],
+  [later('vocabulary'), later('the fixed list of pieces that the model knows')],
 ];
 
 /** Where the article's glossary has a term. */
@@ -40,11 +66,18 @@ export const termId = (word: string): string =>
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')}`;
 
-// Words in quotation marks are the reader's.
-const pattern = new RegExp(
-  `(?<![\\p{L}“-])(?:${terms.map(([word]) => `(${word})`).join('|')})(?![\\p{L}-])`,
-  'giu',
-);
+/** What finds the terms in a text, by language. */
+const patterns = new Map<string, RegExp>();
+
+function pattern(): RegExp {
+  const language = spokenLanguage();
+  const words = () => terms.map(([word]) => `(${msg(word)})`).join('|');
+  // Words in quotation marks are the reader's.
+  const found =
+    patterns.get(language) ?? new RegExp(`(?<![\\p{L}“„-])(?:${words()})(?![\\p{L}-])`, 'giu');
+  patterns.set(language, found);
+  return found;
+}
 
 /**
  * A text with the first use of each term as a place that tells its meaning; `met` holds the terms
@@ -55,7 +88,7 @@ export function explained(content: unknown, met = new Set<number>()): unknown {
   if (typeof content !== 'string') return content;
   const parts: (string | TemplateResult)[] = [];
   let from = 0;
-  for (const match of content.matchAll(pattern)) {
+  for (const match of content.matchAll(pattern())) {
     const term = match.slice(1).findIndex((group) => group !== undefined);
     if (met.has(term)) continue;
     met.add(term);
@@ -69,7 +102,7 @@ export function explained(content: unknown, met = new Set<number>()): unknown {
 }
 
 const place = (text: string, word: string, meaning: string): TemplateResult =>
-  html`<dfn><a class="term-told" tabindex="0" title=${meaning} ${inGlossary(termId(word))}>${text}</a></dfn>`;
+  html`<dfn><a class="term-told" tabindex="0" title=${msg(meaning)} ${inGlossary(termId(word))}>${text}</a></dfn>`;
 
 export const termStyles = css`
   dfn {

@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { Speed, State } from '../state/state';
 import { neighbour, type Span } from '../state/timeline';
+import { msg } from '../words/msg';
 import { along, nameAt, railClass, railMarks, seek } from './timeline-rail';
 
 const playIcon = svg`<circle cx="22" cy="22" r="22"/><path d="M16 12.5L33 22L16 31.5Z"/>`;
@@ -17,7 +18,7 @@ const speedName = (speed: Speed): string => `${speed === 0.5 ? '½' : speed}×`;
 function playButton(state: State, dispatch: Dispatch): TemplateResult {
   const { playing } = state;
   const toggle = () => dispatch({ type: 'play', playing: !playing });
-  return html`<button class="play" type="button" aria-label=${playing ? 'Pause' : 'Play'} @click=${toggle}>
+  return html`<button class="play" type="button" aria-label=${playing ? msg`Pause` : msg`Play`} @click=${toggle}>
     <svg width="38" height="38" viewBox="0 0 44 44" aria-hidden="true">
       ${playing ? pauseIcon : playIcon}
     </svg>
@@ -25,7 +26,7 @@ function playButton(state: State, dispatch: Dispatch): TemplateResult {
 }
 
 function stepButton(by: 1 | -1, state: State, dispatch: Dispatch): TemplateResult {
-  const name = by > 0 ? 'Step on' : 'Step back';
+  const name = by > 0 ? msg`Step on` : msg`Step back`;
   const stuck = by > 0 ? state.time >= state.span.end : state.time <= state.span.begin;
   return html`<button
     class="icon ${by > 0 ? 'onward' : 'backward'}"
@@ -42,14 +43,14 @@ function stepButton(by: 1 | -1, state: State, dispatch: Dispatch): TemplateResul
 
 function speedButton({ speed }: State, dispatch: Dispatch): TemplateResult {
   const turn = () => dispatch({ type: 'speed', speed: nextSpeed[speed] });
-  return html`<button class="speed" type="button" aria-label="Speed ${speedName(speed)}" @click=${turn}>
+  return html`<button class="speed" type="button" aria-label=${msg`Speed ${speedName(speed)}`} @click=${turn}>
     ${speedName(speed)}
   </button>`;
 }
 
 function loopButton({ loop }: State, dispatch: Dispatch): TemplateResult {
   const turn = () => dispatch({ type: 'loop', loop: !loop });
-  return html`<button class="icon loop" type="button" aria-label="Loop this step" aria-pressed=${loop} @click=${turn}>
+  return html`<button class="icon loop" type="button" aria-label=${msg`Loop this step`} aria-pressed=${loop} @click=${turn}>
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">${loopIcon}</svg>
   </button>`;
 }
@@ -103,7 +104,7 @@ function knob(state: State, dispatch: Dispatch): TemplateResult {
     class="knob"
     role="slider"
     tabindex="0"
-    aria-label="Place in the animation"
+    aria-label=${msg`Place in the animation`}
     aria-valuemin=${span.begin}
     aria-valuemax=${span.end}
     aria-valuenow=${Number(time.toFixed(2))}
@@ -132,7 +133,7 @@ export function timelineBar(state: State, dispatch: Dispatch, still = false): Te
     : html`${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
         ${stepButton(1, state, dispatch)} ${state.backward ? nothing : loopButton(state, dispatch)}
         ${speedButton(state, dispatch)}`;
-  return html`<div class="timeline" part="timeline" role="group" aria-label="Animation">
+  return html`<div class="timeline" part="timeline" role="group" aria-label=${msg`Animation`}>
     <div class="controls">
       ${players} ${rail(state, dispatch)}
     </div>

@@ -12,6 +12,7 @@ import {
 } from '../state/timeline';
 import { isVeiled } from '../state/tour/veil';
 import { affectedBy } from '../state/what-if/changed';
+import { later, msg } from '../words/msg';
 
 /** Position of a time on the rail, as CSS. */
 export function along(time: number, { begin, end }: Span): string {
@@ -19,10 +20,10 @@ export function along(time: number, { begin, end }: Span): string {
 }
 
 /** The beginning of a span, when nothing has been computed yet. */
-const startName = 'start';
+const startName = later('start');
 
 export function nameAt({ time, span }: Pick<State, 'time' | 'span'>): string {
-  return time <= span.begin ? startName : (stepAt(time, span)?.name ?? '');
+  return msg(time <= span.begin ? startName : (stepAt(time, span)?.name ?? ''));
 }
 
 /** Setting the time by hand stops the animation. */
@@ -65,7 +66,7 @@ function tick(index: number, state: State, group: Span | undefined, dispatch: Di
       tabindex="-1"
       .style=${left}
       @click=${() => seek(dispatch, place)}
-    >${step?.name}</button>`;
+    >${msg(step?.name ?? '')}</button>`;
 }
 
 function start({ time, span }: State, dispatch: Dispatch): TemplateResult {
@@ -77,7 +78,7 @@ function start({ time, span }: State, dispatch: Dispatch): TemplateResult {
       type="button"
       tabindex="-1"
       @click=${() => seek(dispatch, span.begin)}
-    >${startName}</button>`;
+    >${msg(startName)}</button>`;
 }
 
 /** A group's line goes from a little before its first step to a little after its last. */
@@ -86,7 +87,7 @@ const drawnOf = ({ begin, end }: Span): Span => ({ begin: begin + 0.78, end: end
 /** A group's name: above its line where the reader is, beneath it elsewhere. */
 function groupName(name: string, { begin, end }: Span, span: Span, here: boolean) {
   const at = here ? begin + 1 : (begin + 1 + end) / 2;
-  return html`<span class="group ${here ? 'here' : ''}" aria-hidden="true" .style=${`left: ${along(at, span)}`}>${name}</span>`;
+  return html`<span class="group ${here ? 'here' : ''}" aria-hidden="true" .style=${`left: ${along(at, span)}`}>${msg(name)}</span>`;
 }
 
 function groupNames(span: Span, at: Span | undefined): unknown {
@@ -137,7 +138,7 @@ function changedMarks(state: State): TemplateResult | typeof nothing {
   const first = Math.max(found.first, span.begin);
   const share = (Math.min(found.last, span.end) - first) / (span.end - span.begin);
   return html`<span class="affected" aria-hidden="true" .style=${`left: ${along(first, span)}; width: ${(share * 100).toFixed(3)}%`}></span>
-    <span class="changed" .style=${`left: ${along(first, span)}`} title="changed from here on">◆</span>`;
+    <span class="changed" .style=${`left: ${along(first, span)}`} title=${msg`changed from here on`}>◆</span>`;
 }
 
 /** What lies along the rail, under the knob. */
@@ -149,7 +150,7 @@ export function railMarks(state: State, dispatch: Dispatch): TemplateResult {
     ${changedMarks(state)}
     ${Array.from({ length: count }, (_, i) => tick(span.begin + i, state, group, dispatch))}
     <div class="summary" aria-hidden="true">
-      <b>${nameAt(state)}</b><span>step ${Math.ceil(time - span.begin)} of ${count}</span>
+      <b>${nameAt(state)}</b><span>${msg`step ${Math.ceil(time - span.begin)} of ${count}`}</span>
     </div>`;
 }
 

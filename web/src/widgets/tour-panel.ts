@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import { neededParameters } from '../state/needs';
 import type { State } from '../state/state';
@@ -16,6 +17,7 @@ import {
   openChapter,
   returnTo,
 } from '../state/tour/walk';
+import { msg } from '../words/msg';
 import { articleLink } from './article-link';
 import { linkButton } from './controls';
 
@@ -50,10 +52,10 @@ function isReady({ state }: Facts): boolean {
 /** Which chapter it is, and the ways to others and out. */
 function where(tour: Tour, dispatch: Dispatch, overview: () => void): TemplateResult {
   return html`<div class="small-print where-in-tour">
-    <span>Chapter <b>${tour.chapter + 1}</b> of ${chapters.length}</span>
-    ${linkButton('All chapters', overview)}
+    <span>${msgHtml`Chapter <b>${tour.chapter + 1}</b> of ${chapters.length}`}</span>
+    ${linkButton(msg`All chapters`, overview)}
     <button type="button" class="link" @click=${(event: Event) => end(event, dispatch)}>
-      Leave the tour
+      ${msg`Leave the tour`}
     </button>
   </div>`;
 }
@@ -62,7 +64,7 @@ function where(tour: Tour, dispatch: Dispatch, overview: () => void): TemplateRe
 function noteOf(panel: Panel, option: number): string {
   const { chapter, tour, facts } = panel;
   if (answerOf(tour) === null || !isReady(facts)) return '';
-  const own = answerOf(tour) === option ? 'your guess' : '';
+  const own = answerOf(tour) === option ? msg`your guess` : '';
   return [own, chapter.numbers?.(facts)[option]].filter(Boolean).join(' ');
 }
 
@@ -85,17 +87,17 @@ function optionButton(panel: Panel, text: string, option: number): TemplateResul
 function verdict({ chapter, tour, facts }: Panel): unknown {
   const given = answerOf(tour);
   if (given === null) return nothing;
-  if (!isReady(facts)) return 'Reading the numbers …';
+  if (!isReady(facts)) return msg`Reading the numbers …`;
   const right = chapter.right(facts);
   const missed = typeof given === 'number' && given !== right;
   const instead = missed ? (chapter.instead?.(facts, given) ?? '') : '';
-  const opening = given === 'seen' ? '' : missed ? 'Not this time.' : 'Right.';
+  const opening = given === 'seen' ? '' : missed ? msg`Not this time.` : msg`Right.`;
   return html`<b>${opening}</b> ${sentence(chapter.reveal(facts))} ${sentence(instead)}`;
 }
 
 function changed({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
   if (answerOf(tour) === null || !isReady(facts)) return nothing;
-  return html`<p class="changed">What changed: ${chapter.changed(facts)}</p>`;
+  return html`<p class="changed">${msg`What changed: ${chapter.changed(facts)}`}</p>`;
 }
 
 /** One button that leads on, so that it keeps the focus: to the answer, the next chapter, the overview. */
@@ -109,7 +111,11 @@ function onward(panel: Panel): TemplateResult {
     moveFocus(event, '.tour h2');
     goOn(facts.state, dispatch);
   };
-  const text = waits ? 'Show me without guessing' : last ? 'What to remember' : 'Next chapter';
+  const text = waits
+    ? msg`Show me without guessing`
+    : last
+      ? msg`What to remember`
+      : msg`Next chapter`;
   return html`<button type="button" class="on ${waits ? '' : 'next'}" @click=${go}>${text}</button>`;
 }
 
@@ -119,18 +125,21 @@ function wayBack({ facts, dispatch }: Panel): TemplateResult | typeof nothing {
     moveFocus(event, '.tour .on');
     returnTo(facts.state, dispatch);
   };
-  return html`<button type="button" class="link underlined" @click=${back}>back to the chapter</button>`;
+  return html`<button type="button" class="link underlined" @click=${back}>${msg`back to the chapter`}</button>`;
 }
 
 /** The section of the article about what the chapter asks: not before the guess, for it has the answer. */
 const section = ({ chapter, tour }: Panel): TemplateResult | typeof nothing =>
-  answerOf(tour) === null ? nothing : articleLink(chapter.step, 'Read about it', 'underlined');
+  answerOf(tour) === null ? nothing : articleLink(chapter.step, msg`Read about it`, 'underlined');
 
 /** How else than by a press on it an option is taken. */
 function hint({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
   if (answerOf(tour) !== null) return nothing;
-  const words = chapter.words ? 'Or click a word in the sentence. ' : '';
-  return html`<p class="hint">${words}Keys: 1 to ${chapter.options(facts).length}.</p>`;
+  const count = chapter.options(facts).length;
+  const text = chapter.words
+    ? msg`Or click a word in the sentence. Keys: 1 to ${count}.`
+    : msg`Keys: 1 to ${count}.`;
+  return html`<p class="hint">${text}</p>`;
 }
 
 function ask(panel: Panel): TemplateResult {
@@ -138,7 +147,7 @@ function ask(panel: Panel): TemplateResult {
   const options = chapter.options(facts);
   return html`<div class="ask">
     <p class="question">${sentence(chapter.question(facts))}</p>
-    <div class="options" role="group" aria-label="What do you expect?">
+    <div class="options" role="group" aria-label=${msg`What do you expect?`}>
       ${options.map((text, option) => optionButton(panel, text, option))}
     </div>
     ${hint(panel)}
@@ -162,9 +171,9 @@ export function tourPanel(state: State, dispatch: Dispatch, overview: () => void
       end(event, dispatch);
     };
     const answered = answerOf(tour) === null ? '' : 'answered';
-    return html`<section class="tour ${answered}" aria-label="Guided tour" @keydown=${onKey}>
+    return html`<section class="tour ${answered}" aria-label=${msg`Guided tour`} @keydown=${onKey}>
       <div class="lead">
-        <h2 tabindex="-1">${chapter.title}</h2>
+        <h2 tabindex="-1">${msg(chapter.title)}</h2>
         <p>${sentence(chapter.text(panel.facts))}</p>
       </div>
       ${ask(panel)}
@@ -178,15 +187,15 @@ const isAnswered = ({ answers }: Tour, at: number): boolean => (answers[at] ?? n
 export function tourProgress(state: State, dispatch: Dispatch, overview: () => void): unknown {
   const { tour } = state;
   if (!tour) return nothing;
-  return html`<nav class="progress" aria-label="Chapters">
+  return html`<nav class="progress" aria-label=${msg`Chapters`}>
     ${where(tour, dispatch, overview)}
     <ol>
       ${chapters.map(
         ({ title }, at) => html`<li><button
           type="button"
           class="dot ${isAnswered(tour, at) ? 'answered' : ''}"
-          title=${title}
-          aria-label="Chapter ${at + 1}, ${title}${isAnswered(tour, at) ? ', answered' : ''}"
+          title=${msg(title)}
+          aria-label=${isAnswered(tour, at) ? msg`Chapter ${at + 1}, ${msg(title)}, answered` : msg`Chapter ${at + 1}, ${msg(title)}`}
           aria-current=${at === tour.chapter ? 'step' : nothing}
           @click=${() => openChapter(state, dispatch, at)}
         ></button></li>`,
@@ -213,5 +222,5 @@ export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
       }</button></li>`,
     )}
   </ol>
-  <p>${articleLink('', 'Read it as a text, with formulas and code', 'underlined')}</p>`;
+  <p>${articleLink('', msg`Read it as a text, with formulas and code`, 'underlined')}</p>`;
 }

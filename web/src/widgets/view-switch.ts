@@ -3,6 +3,7 @@ import type { Choice, Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { firstTime, firstView, isOfTimeline, spanOf } from '../state/timeline';
 import { views } from '../state/views';
+import { msg } from '../words/msg';
 import { articleLink } from './article-link';
 import { goesBack, turnBack } from './loss-bar';
 import { moveRadio } from './radio';
@@ -55,11 +56,11 @@ export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): 
   const at = choices.findIndex(({ id }) => id === shown);
   const choose = (index: number) =>
     dispatch({ type: 'choose', choice: placeOf(choices[index]?.id ?? firstView) });
-  const way = html`<button type="button" aria-pressed=${state.backward} @click=${() => turnBack(state, dispatch)}>← from the loss</button>`;
+  const way = html`<button type="button" aria-pressed=${state.backward} @click=${() => turnBack(state, dispatch)}>${msg`← from the loss`}</button>`;
   return html`<div class="views"><div
     class="choices"
     role="radiogroup"
-    aria-label="What the stage shows"
+    aria-label=${msg`What the stage shows`}
     @keydown=${(event: KeyboardEvent) => moveRadio(event, Math.max(0, at), choices.length, choose)}
   >
     ${choices.map(
@@ -69,7 +70,7 @@ export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): 
         aria-checked=${i === at}
         tabindex=${i === Math.max(0, at) ? 0 : -1}
         @click=${() => choose(i)}
-      >${choice}</button>`,
+      >${msg(choice ?? '')}</button>`,
     )}
   </div><button
     type="button"
@@ -77,7 +78,7 @@ export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): 
     aria-haspopup="dialog"
     aria-current=${at < 0 ? 'true' : nothing}
     @click=${more}
-  >more figures …</button>${goesBack(state) ? way : nothing}</div>`;
+  >${msg`more figures …`}</button>${goesBack(state) ? way : nothing}</div>`;
 }
 
 const asking = views.filter(({ question }) => question !== undefined);
@@ -94,11 +95,11 @@ export function figureList({ view }: State, dispatch: Dispatch): TemplateResult 
         type="button"
         aria-current=${id === view ? 'true' : nothing}
         @click=${(event: Event) => open(event, id)}
-      ><b>${question}</b><small>${title}</small></button></li>`,
+      ><b>${msg(question ?? '')}</b><small>${msg(title)}</small></button></li>`,
     )}
   </ul>
   <p>
-    ${articleLink('', 'All of them in one text, with formulas and code', 'underlined')},
-    ${articleLink('glossary', 'all words explained', 'underlined')}
+    ${articleLink('', msg`All of them in one text, with formulas and code`, 'underlined')},
+    ${articleLink('glossary', msg`all words explained`, 'underlined')}
   </p>`;
 }

@@ -1,14 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import type { Guess } from '../state/prediction';
 import type { Target } from '../state/what-if/hand';
 import type { Offer, ScopeOffers, WhatIf } from '../state/what-if/what-if';
+import { later, msg } from '../words/msg';
 import { readingMark, readingText } from './reading';
 import { written } from './why-operand';
 import { axisFrom, withoutTable } from './without-table';
 
 /** Names of the changes, in the order in which they are offered. */
-const names = ['mute', 'double', 'negate'];
+const names = [later('mute'), later('double'), later('negate')];
 
 /** From this width on what each operand does and what can be changed stand side by side. */
 const besideFrom = 850;
@@ -33,7 +35,7 @@ function offerButton(
 
 /** Each change in each scope, with what is measured of it. */
 function offers({ scopes, was, why }: WhatIf, dispatch: Dispatch): TemplateResult {
-  const all = [...names, `= ${written(why.cell.name, why.value)}`];
+  const all = [...names.map((name) => msg(name)), `= ${written(why.cell.name, why.value)}`];
   const row = ({ scope, offers: of }: ScopeOffers) => html`<tr>
     <th scope="row">${scope.name}</th>
     ${of.map((offer, i) => offerButton(offer, all[i] ?? '', scope.name, was, dispatch))}
@@ -63,12 +65,12 @@ function field({ why, range }: WhatIf, dispatch: Dispatch): TemplateResult {
   const value = String(Number(why.value.toFixed(3)));
   const step = Number(((high - low) / 200).toPrecision(1));
   return html`<div class="set">
-    <label>set to
+    <label>${msg`set to`}
       <input type="number" step="any" .value=${value} @change=${(event: Event) => set(event, false)} />
     </label>
     <input
       type="range"
-      aria-label="value"
+      aria-label=${msg`the value`}
       min=${low}
       max=${high}
       step=${step}
@@ -81,7 +83,7 @@ function field({ why, range }: WhatIf, dispatch: Dispatch): TemplateResult {
       class="back"
       aria-disabled=${why.changes.length === 0}
       @click=${() => dispatch({ type: 'change', target, hand: { kind: 'restore' } })}
-    >as it was</button>
+    >${msg`as it was`}</button>
   </div>`;
 }
 
@@ -109,10 +111,10 @@ export function whatIfPanel(
   const hand =
     scopes.length === 0
       ? nothing
-      : html`<section class="hand" aria-label="What if it were different?">
-          <p class="title">What if it were different?</p>
+      : html`<section class="hand" aria-label=${msg`What if it were different?`}>
+          <p class="title">${msg`What if it were different?`}</p>
           ${offers(whatIf, dispatch)} ${field(whatIf, dispatch)}
-          <p class="keys">keys: <kbd>M</kbd> mute, <kbd>2</kbd> double, <kbd>−</kbd> negate, <kbd>=</kbd> set</p>
+          <p class="keys">${msgHtml`keys: <kbd>M</kbd> mute, <kbd>2</kbd> double, <kbd>−</kbd> negate, <kbd>=</kbd> set`}</p>
         </section>`;
   const form = beside ? 'beside' : width < axisFrom ? 'narrow' : '';
   return html`<div class="what-if ${form}">

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../render/msg-html';
 import type { Expression, Term } from '../state/dataflow/expression';
 import { positive } from '../state/format';
 import type { Why } from '../state/why';
+import { msg } from '../words/msg';
 import { type Follow, named, part, type Scope, written } from './why-operand';
 import { largestNumbers, list } from './why-terms';
 
@@ -9,7 +11,7 @@ import { largestNumbers, list } from './why-terms';
 function sum(terms: readonly Term[], scope: Scope): TemplateResult {
   const total = terms.reduce((all, { value }) => all + value, 0);
   if (terms.some(({ factors }) => factors.length > 1))
-    return html`all ${terms.length} together ${part(scope, total)}`;
+    return msgHtml`all ${terms.length} together ${part(scope, total)}`;
   return largestNumbers(
     terms.flatMap(({ factors }) => factors),
     scope,
@@ -48,7 +50,7 @@ function line(e: Expression, scope: Scope): TemplateResult {
 /** How a number came about: in a sentence, in what is too long for a line, and in a line. */
 export function arithmetic(why: Why, follow: Follow): TemplateResult {
   const { explanation, cell } = why;
-  if (!explanation) return html`<p class="about">Fetching the model’s numbers …</p>`;
+  if (!explanation) return html`<p class="about">${msg`Fetching the model’s numbers …`}</p>`;
   const scope: Scope = { why, follow };
   const { about, written: right } = explanation;
   const value = why.changes.length > 0 ? explanation.value : why.value;

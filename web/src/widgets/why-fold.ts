@@ -10,6 +10,7 @@ import { shownState } from '../state/what-if/hosted';
 import { isChangeable } from '../state/what-if/scope';
 import { type WhatIf, whatIfOf, whyAlone } from '../state/what-if/what-if';
 import { type Why, whyOf } from '../state/why';
+import { msg } from '../words/msg';
 import { changeNumberByKey } from './hand-keys';
 import { whatIfPanel } from './what-if';
 import { arithmetic } from './why-arithmetic';
@@ -50,19 +51,20 @@ export function foldInFigure(
   dispatch: Dispatch,
 ): TemplateResult {
   const further = () => dispatch({ type: 'follow', cell: chain.scoreCell });
-  const asks = chain.changed ? 'Why was it' : 'Why';
+  const was = weight(chain.weight);
+  const question = chain.changed ? msg`Why was it ${was}?` : msg`Why ${was}?`;
   const onKey = (event: KeyboardEvent) => whatIf && changeAsked(whatIf, event, dispatch);
-  return html`<section class="why inside" aria-label="${asks} ${weight(chain.weight)}?" @keydown=${onKey}>
+  return html`<section class="why inside" aria-label=${question} @keydown=${onKey}>
     ${chainArt(chain, width, true)} ${whatIf ? whatIfPanel(whatIf, width, dispatch) : nothing}
     <div class="handles">
-      <button class="further" @click=${further}>further back</button>
-      <button class="close" @click=${close(dispatch)}>close</button>
+      <button class="further" @click=${further}>${msg`further back`}</button>
+      <button class="close" @click=${close(dispatch)}>${msg`close`}</button>
     </div>
   </section>`;
 }
 
 function trail({ trail: places, context }: Why, dispatch: Dispatch): TemplateResult {
-  return html`<nav aria-label="The way here">
+  return html`<nav aria-label=${msg`The way here`}>
     <ol class="trail">
       ${places.map(
         ({ cell, value }, i) => html`<li>
@@ -87,10 +89,9 @@ export function whyFold(whatIf: WhatIf, width: number, dispatch: Dispatch): Temp
   const { what, where } = nameOf(why.cell, why.context);
   const changed = why.changes.length > 0;
   const was = changed ? why.explanation?.value : why.value;
+  const number = was === undefined ? '' : written(why.cell.name, was);
   const question =
-    was === undefined
-      ? 'Why?'
-      : `${changed ? 'Why was it' : 'Why'} ${written(why.cell.name, was)}?`;
+    number === '' ? msg`Why?` : changed ? msg`Why was it ${number}?` : msg`Why ${number}?`;
   const follow: Follow = (cell) => dispatch({ type: 'follow', cell });
   const onKey = (event: KeyboardEvent) => {
     changeAsked(whatIf, event, dispatch);
@@ -101,12 +102,12 @@ export function whyFold(whatIf: WhatIf, width: number, dispatch: Dispatch): Temp
   const inner = width - padding;
   return html`<section class="why beneath" aria-label=${question} @keydown=${onKey}>
     ${trail(why, dispatch)}
-    <button class="close" @click=${close(dispatch)}>close</button>
+    <button class="close" @click=${close(dispatch)}>${msg`close`}</button>
     <h2 tabindex="-1">${question}</h2>
     <p class="name">${what}</p>
     <p class="where">${where}</p>
     ${why.chain && inner > 0 ? chainArt(why.chain, inner, false) : nothing}
-    ${changed ? html`<p class="about">◆ Changed: it is ${written(why.cell.name, why.value)} now.</p>` : nothing}
+    ${changed ? html`<p class="about">${msg`◆ Changed: it is ${written(why.cell.name, why.value)} now.`}</p>` : nothing}
     ${arithmetic(why, follow)} ${whatIfPanel(whatIf, inner, dispatch)}
   </section>`;
 }

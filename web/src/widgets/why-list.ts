@@ -1,7 +1,9 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { signedScale } from '../render/color';
+import { msgHtml } from '../render/msg-html';
 import { positive, signed, weight } from '../state/format';
 import type { WeightChain } from '../state/weight-chain';
+import { msgParts } from '../words/msg';
 import { vectorStrip } from './vector-strip';
 import { divisorOf, operandGrid, operands, whyInWords } from './why-numbers';
 
@@ -34,6 +36,9 @@ function listArt(n: WeightChain, width: number, titled: boolean): TemplateResult
   const top = titled ? 0 : titleHeight;
   const height = listHead + down - 4;
   const divided = n.divisor === 1 ? '' : ` = ${signed(n.score, 3)} ÷ ${divisorOf(n)}`;
+  const asked = svg`<tspan class="weight">${weight(n.weight)}</tspan>`;
+  const from = svg`<tspan class="query">${n.from}</tspan>`;
+  const to = svg`<tspan class="key">${n.to}</tspan>`;
   return html`<svg
     width=${width}
     height=${height - top}
@@ -41,7 +46,7 @@ function listArt(n: WeightChain, width: number, titled: boolean): TemplateResult
     role="img"
     aria-label=${whyInWords(n)}
   >
-    ${titled ? svg`<text class="title" y="24">${n.changed && width >= roomy ? 'Why was it' : 'Why'} <tspan class="weight">${weight(n.weight)}</tspan> ?</text>` : ''}
+    ${titled ? svg`<text class="title" y="24">${n.changed && width >= roomy ? msgParts`Why was it ${asked} ?` : msgParts`Why ${asked} ?`}</text>` : ''}
     <text class="b" y="54">
       <tspan class="weight">${weight(n.weight, 4)}</tspan> = ${positive(n.power)} ÷
       ${positive(n.sum)}
@@ -51,8 +56,8 @@ function listArt(n: WeightChain, width: number, titled: boolean): TemplateResult
     <text class="b" x="18" y="81">s = ${signed(n.scaled, 3)}${divided}</text>
     ${elbow(23, 87, 119)}
     <text class="b" x="36" y="124">${signed(n.score, 3)} =${down ? ' q · k' : ''}</text>
-    <text class="t11 m" x=${start} y=${106 + down}>query of <tspan class="query">${n.from}</tspan></text>
-    <text class="t11 m" x=${second} y=${106 + down}>key of <tspan class="key">${n.to}</tspan></text>
+    <text class="t11 m" x=${start} y=${106 + down}>${msgParts`query of ${from}`}</text>
+    <text class="t11 m" x=${second} y=${106 + down}>${msgParts`key of ${to}`}</text>
     ${vectorStrip(n.query, signedScale('query', n.bounds.query), { x: start, ...box })}
     <text class="b" x=${start + strip + 9} y=${123 + down} text-anchor="middle">·</text>
     ${vectorStrip(n.key, signedScale('key', n.bounds.key), { x: second, ...box })}
@@ -63,7 +68,7 @@ function listArt(n: WeightChain, width: number, titled: boolean): TemplateResult
 export function whyList(n: WeightChain, width: number, titled: boolean): TemplateResult {
   return html`${listArt(n, width, titled)}${operands(n, operandGrid(n, width))}
     <p class="source">
-      Query and key are <i>x</i>&nbsp;·&nbsp;<i>W</i><sub>Q</sub> and
-      <i>x</i>&nbsp;·&nbsp;<i>W</i><sub>K</sub>; <i>x</i> is ${n.from} and ${n.to}, ${n.input}.
+      ${msgHtml`Query and key are <i>x</i>&nbsp;·&nbsp;<i>W</i><sub>Q</sub> and
+      <i>x</i>&nbsp;·&nbsp;<i>W</i><sub>K</sub>; <i>x</i> is ${n.from} and ${n.to}, ${n.input}.`}
     </p>`;
 }

@@ -3,23 +3,25 @@ import type { Role } from '../render/color';
 import { styled } from '../render/styled';
 import { divisorText, positive, signed, weight } from '../state/format';
 import type { WeightChain } from '../state/weight-chain';
+import { msg } from '../words/msg';
 
 /** `√16`: what scores are divided by. */
 export const divisorOf = (n: WeightChain): string => divisorText(n.divisor, n.dK);
 
-const divisorInWords = (n: WeightChain): string => divisorOf(n).replace('√', 'the square root of ');
+const divisorInWords = (n: WeightChain): string =>
+  divisorOf(n).replace('√', msg`the square root of `);
 
 /** The chain in words, for whoever cannot see the tree. */
 export function whyInWords(n: WeightChain): string {
   const power =
     n.shift === 0 ? signed(n.scaled, 3) : `(${signed(n.scaled, 3)} − ${signed(n.shift, 3)})`;
   return (
-    `${weight(n.weight, 4)} is ${positive(n.power)} divided by ${positive(n.sum)}. ` +
-    `${positive(n.power)} is e to the ${power}, ${positive(n.sum)} the sum over ${n.terms.length} words. ` +
+    msg`${weight(n.weight, 4)} is ${positive(n.power)} divided by ${positive(n.sum)}. ` +
+    msg`${positive(n.power)} is e to the ${power}, ${positive(n.sum)} the sum over ${n.terms.length} words. ` +
     (n.divisor === 1
       ? ''
-      : `${signed(n.scaled, 3)} is the score ${signed(n.score, 3)} divided by ${divisorInWords(n)}. `) +
-    `The score adds up ${n.dK} products of the query of ${n.from} and the key of ${n.to}.`
+      : msg`${signed(n.scaled, 3)} is the score ${signed(n.score, 3)} divided by ${divisorInWords(n)}. `) +
+    msg`The score adds up ${n.dK} products of the query of ${n.from} and the key of ${n.to}.`
   );
 }
 
@@ -55,7 +57,7 @@ export function operands(n: WeightChain, { columns, digits }: OperandGrid): Temp
   return html`<ol
     class="operands"
     style=${styled({ gridTemplateColumns: `repeat(${columns}, 1fr)` })}
-    aria-label="The ${n.dK} products"
+    aria-label=${msg`The ${n.dK} products`}
   >
     ${n.products.map(
       (product, i) => html`<li>

@@ -1,9 +1,11 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { msgHtml } from '../render/msg-html';
 import type { Explanation, Powers } from '../state/dataflow/explanation';
 import type { Term } from '../state/dataflow/expression';
 import type { Operand } from '../state/dataflow/reader';
 import { positive } from '../state/format';
 import { type Ranked, rank } from '../state/why';
+import { msg } from '../words/msg';
 import { named, operand, part, type Scope } from './why-operand';
 
 /** A sum of at most this many terms is written out in its order. */
@@ -39,12 +41,12 @@ function products(terms: readonly Term[], scope: Scope): TemplateResult {
   const { shown, rest } = rank(terms, length <= writtenOut ? length : largest);
   const bound = Math.max(...shown.map(({ term }) => Math.abs(term.value)));
   return html`<p class="about">
-      ${length} products add up${rest ? html`; the ${shown.length} largest of them:` : ':'}
+      ${rest ? msg`${length} products add up; the ${shown.length} largest of them:` : msg`${length} products add up:`}
     </p>
     <ol class="terms">
       ${shown.map((ranked) => line(ranked, bound, scope))}
     </ol>
-    ${rest ? html`<p class="rest">the other ${rest.count} together ${part(scope, rest.sum)}</p>` : nothing}`;
+    ${rest ? html`<p class="rest">${msgHtml`the other ${rest.count} together ${part(scope, rest.sum)}`}</p>` : nothing}`;
 }
 
 function powerLine({ scores, powers, own }: Powers, i: number, scope: Scope): TemplateResult {
@@ -72,7 +74,7 @@ function powers(of: Powers, scope: Scope): TemplateResult {
     </ol>
     ${
       many
-        ? html`<p class="rest">the other ${ranked.length - shown.length} together ${positive(Math.max(0, rest), 4)}</p>`
+        ? html`<p class="rest">${msg`the other ${ranked.length - shown.length} together ${positive(Math.max(0, rest), 4)}`}</p>`
         : nothing
     }`;
 }
@@ -83,7 +85,7 @@ export function largestNumbers(numbers: readonly Operand[], scope: Scope): Templ
   const rest = order.slice(largest).reduce((sum, { value }) => sum + value, 0);
   const count = numbers.length - largest;
   return html`( ${order.slice(0, largest).map((each, i) => html`${i > 0 ? '+' : ''} ${operand(each, scope)}`)}
-    ${count > 0 ? html`<span class="rest">+ ${part(scope, rest)} from ${count} others</span>` : nothing}
+    ${count > 0 ? html`<span class="rest">${msgHtml`+ ${part(scope, rest)} from ${count} others`}</span>` : nothing}
     )`;
 }
 
@@ -96,7 +98,7 @@ export function list(of: Explanation['list'], scope: Scope): TemplateResult | ty
       return powers(of, scope);
     case 'numbers':
       return html`<p class="sum">${of.numbers.slice(0, largest).map((each) => named(each, scope))}
-        ${of.numbers.length > largest ? html`<span class="rest">and ${of.numbers.length - largest} others</span>` : nothing}</p>`;
+        ${of.numbers.length > largest ? html`<span class="rest">${msg`and ${of.numbers.length - largest} others`}</span>` : nothing}</p>`;
     default:
       return nothing;
   }

@@ -2,6 +2,7 @@ import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { type Scale, signedScale } from '../render/color';
 import { count, positive, signed, weight } from '../state/format';
 import type { WeightChain } from '../state/weight-chain';
+import { msg, msgParts } from '../words/msg';
 import { vectorStrip } from './vector-strip';
 import { divisorOf, operandGrid, operands, whyInWords } from './why-numbers';
 
@@ -76,8 +77,11 @@ function sumInWords(n: WeightChain, order: readonly number[]): string {
   const rest = order.slice(3);
   if (rest.length === 0) return named.join('  +  ');
   const left = rest.reduce((total, j) => total + powerOf(n, j), 0);
-  const words = rest.length === 1 ? 'one word' : `${count(rest.length)} words`;
-  return [...named, `${positive(left)} from ${words}`].join('  +  ');
+  const others =
+    rest.length === 1
+      ? msg`${positive(left)} from one word`
+      : msg`${positive(left)} from ${count(rest.length)} words`;
+  return [...named, others].join('  +  ');
 }
 
 /** The products as bars on one zero line, the largest one boxed and spelled out. */
@@ -99,9 +103,9 @@ function productBars(n: WeightChain): SVGTemplateResult {
   const [q, k, p] = [n.query[most] ?? 0, n.key[most] ?? 0, n.products[most] ?? 0];
   return svg`<g class="products">${bars}</g>
     <path class="zero" d="M${x} ${y}h${width}"></path>
-    <text class="t11 m" x=${x + width / 2} y=${upper + 31} text-anchor="middle">${n.scoreChanged ? 'changed; the products are' : `${n.dK} products add up`}</text>
+    <text class="t11 m" x=${x + width / 2} y=${upper + 31} text-anchor="middle">${n.scoreChanged ? msg`changed; the products are` : msg`${n.dK} products add up`}</text>
     <text class="t11" x=${x + width / 2} y=${upper + 47} text-anchor="middle"
-      >no. ${most + 1}: ${signed(q, digits)} × ${signed(k, digits)} = ${signed(p, digits)}</text>`;
+      >${msg`no. ${most + 1}: ${signed(q, digits)} × ${signed(k, digits)} = ${signed(p, digits)}`}</text>`;
 }
 
 function boxes(n: WeightChain): SVGTemplateResult {
@@ -127,8 +131,9 @@ interface Leaf {
 
 function leaf(n: WeightChain, at: Leaf, withSource: boolean): SVGTemplateResult {
   const { x, width } = strips;
+  const word = svg`<tspan class=${at.role}>${at.word}</tspan>`;
   return svg`${link(products.x + products.width + 6, upper - 4, x - 4, at.y + 6, at.role)}
-    <text class="t11 m" x=${x} y=${at.nameY}>${at.role} of <tspan class=${at.role}>${at.word}</tspan></text>
+    <text class="t11 m" x=${x} y=${at.nameY}>${at.role === 'query' ? msgParts`query of ${word}` : msgParts`key of ${word}`}</text>
     <g class="mark" data-role=${at.role}>
       ${vectorStrip(at.vector, at.scale, { x, y: at.y, width, height: strips.height })}
     </g>
@@ -146,7 +151,7 @@ function sourceOf(n: WeightChain, at: Leaf): SVGTemplateResult {
     ${vectorStrip(at.input, signedScale('residual', n.bounds.input), box)}
     <text class="t11 m" x=${x} y=${at.nameY}>${at.word}, ${n.input}</text>
     ${link(after, at.y + 6, after + 12, at.y + 6)}
-    <text class="t12" x=${after + 16} y=${at.y + 10}>row ${at.id}</text>`;
+    <text class="t12" x=${after + 16} y=${at.y + 10}>${msg`row ${at.id}`}</text>`;
 }
 
 function leaves(n: WeightChain, withSource: boolean): SVGTemplateResult {
@@ -176,7 +181,7 @@ function leaves(n: WeightChain, withSource: boolean): SVGTemplateResult {
   return svg`${leaf(n, query, withSource)}
     <text class="b" x=${strips.x + strips.width / 2} y="63" text-anchor="middle">×</text>
     ${leaf(n, key, withSource)}
-    ${withSource ? svg`<text class="t11 m" x=${x} y="99">embedding</text>` : ''}`;
+    ${withSource ? svg`<text class="t11 m" x=${x} y="99">${msg`embedding`}</text>` : ''}`;
 }
 
 function chain(n: WeightChain): SVGTemplateResult {
@@ -190,9 +195,9 @@ function chain(n: WeightChain): SVGTemplateResult {
   const middle = (at.scaled + at.score) / 2;
   return svg`${node(root, rootY, weight(n.weight, 4), `${n.from} → ${n.to}`, 'root')}
     ${link(edge, rootY - 6, branch - 36, y - 5)}${link(edge, rootY - 6, branch - 36, lower - 8)}
-    ${node(branch, y, positive(n.power), `e to the ${signed(n.scaled - n.shift, 3)}`)}
+    ${node(branch, y, positive(n.power), msg`e to the ${signed(n.scaled - n.shift, 3)}`)}
     <text class="b" x=${branch} y="88" text-anchor="middle">÷</text>
-    ${node(branch, lower - 3, positive(n.sum), `sum of ${n.terms.length}`)}
+    ${node(branch, lower - 3, positive(n.sum), msg`sum of ${n.terms.length}`)}
     ${link(branch + 34, lower - 8, branch + 52, lower - 8)}
     ${link(first + gap, y - 5, first + at.link - gap, y - 5)}
     <text class="t11 m" x=${first + at.link / 2} y=${y - 15} text-anchor="middle"
@@ -205,10 +210,11 @@ function chain(n: WeightChain): SVGTemplateResult {
 }
 
 function titleArt(n: WeightChain): SVGTemplateResult {
-  return svg`<text class="title" x=${title} y="30">${n.changed ? 'Why was it' : 'Why'} <tspan class="weight">${weight(n.weight)}</tspan> ?</text>
-    <text class="t12 m" x=${title} y="54">Each number opens</text>
-    <text class="t12 m" x=${title} y="71">into what it came</text>
-    <text class="t12 m" x=${title} y="88">from.</text>`;
+  const asked = svg`<tspan class="weight">${weight(n.weight)}</tspan>`;
+  return svg`<text class="title" x=${title} y="30">${n.changed ? msgParts`Why was it ${asked} ?` : msgParts`Why ${asked} ?`}</text>
+    <text class="t12 m" x=${title} y="54">${msg`Each number opens`}</text>
+    <text class="t12 m" x=${title} y="71">${msg`into what it came`}</text>
+    <text class="t12 m" x=${title} y="88">${msg`from.`}</text>`;
 }
 
 /** The tree: weight ← e^s ÷ Σ ← scaled ← score ← products ← query and key. */
@@ -221,7 +227,7 @@ export function whyTree(n: WeightChain, width: number, titled: boolean): Templat
       ${leaves(n, right >= sourceFrom)}
     </svg>
     <details>
-      <summary>all ${n.dK} products</summary>
+      <summary>${msg`all ${n.dK} products`}</summary>
       ${operands(n, operandGrid(n, width))}
     </details>`;
 }

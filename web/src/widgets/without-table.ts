@@ -4,6 +4,7 @@ import { positive, signed } from '../state/format';
 import type { MeasuredAbsence, WhatIf } from '../state/what-if/what-if';
 import type { Why } from '../state/why';
 import { wordName } from '../state/word-names';
+import { msg } from '../words/msg';
 import { readingMark } from './reading';
 import { type Follow, operand, written } from './why-operand';
 
@@ -16,10 +17,10 @@ export const axisFrom = 480;
 /** What is taken away. */
 function nameCell({ name, operands, place }: MeasuredAbsence, why: Why, follow: Follow) {
   const { tokens } = why.context;
-  if (name === 'word') return html`eˢ of ${wordName(tokens, place ?? 0)}`;
+  if (name === 'word') return html`${msg`eˢ of ${wordName(tokens, place ?? 0)}`}`;
   if (operands.length > 1) {
     const factors = operands.map((each) => operand(each, { why, follow }, 2));
-    return html`<span title="product ${name}">${name}: ${factors[0]} × ${factors[1]}</span>`;
+    return html`<span title=${msg`product ${name}`}>${name}: ${factors[0]} × ${factors[1]}</span>`;
   }
   const [only] = operands;
   if (!only) return name;
@@ -75,13 +76,13 @@ export function withoutTable(whatIf: WhatIf, width: number, follow: Follow) {
     ${was === null ? nothing : html`<td>${readingMark(absence.reading, was)}</td>`}
   </tr>`;
   return html`<table class="without">
-    <caption>Without it</caption>
+    <caption>${msg`Without it`}</caption>
     <thead>
       <tr>
-        <th scope="col">what it is made of</th>
-        ${wide ? html`<th scope="col" class="gives">gives</th><th scope="col" class="axis ends"><span>${text(range.low)}</span><span>${text(range.high)}</span></th>` : nothing}
-        <th scope="col" class="number">not ${text(own)}</th>
-        ${was === null ? nothing : html`<th scope="col">the guess</th>`}
+        <th scope="col">${msg`what it is made of`}</th>
+        ${wide ? html`<th scope="col" class="gives">${msg`gives`}</th><th scope="col" class="axis ends"><span>${text(range.low)}</span><span>${text(range.high)}</span></th>` : nothing}
+        <th scope="col" class="number">${msg`not ${text(own)}`}</th>
+        ${was === null ? nothing : html`<th scope="col">${msg`the guess`}</th>`}
       </tr>
     </thead>
     <tbody>

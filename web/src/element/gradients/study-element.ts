@@ -3,11 +3,12 @@ import { openStudy } from '../../learn/file';
 import { type DepthSettings, isReadable, readDepth, writeDepth } from '../../state/depth/settings';
 import { isMeasured, type Measured } from '../../state/depth/study';
 import type { Acts } from '../../views/gradients/acts';
+import { msg } from '../../words/msg';
 import { HostedElement } from '../hosted-element';
 import { Depths, type OpenStudy, type Shows } from './depths';
 
 const unread = (text: string): string =>
-  `study="${text}" is not understood; it is like "depth=12,norm=pre post,residual=on", up to depth=48.`;
+  msg`study="${text}" is not understood; it is like "depth=12,norm=pre post,residual=on", up to depth=48.`;
 
 /** What is drawn: the reader's settings, and what has been measured. */
 export interface Shown {

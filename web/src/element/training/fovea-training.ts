@@ -14,6 +14,7 @@ import { renderTraining } from '../../views/training/render';
 import { trainingScene } from '../../views/training/scene';
 import { trainingStyles } from '../../views/training/styles.css';
 import { controlStyles } from '../../widgets/controls';
+import { msg } from '../../words/msg';
 import { download } from '../download';
 import { HostedElement } from '../hosted-element';
 import { belongsElsewhere } from '../shortcuts';
@@ -27,7 +28,7 @@ const nameOf = ({ training }: Runner): string =>
   `fovea-${training.run.settings.size}-${shownStep(training)?.step ?? 0}.safetensors`;
 
 const unread = (text: string): string =>
-  `train="${text}" says no run: it is like "size=tiny,seed=2,positions=off". This is the usual one.`;
+  msg`train="${text}" says no run: it is like "size=tiny,seed=2,positions=off". This is the usual one.`;
 
 /**
  * The view of training, an element inside the figure's. It has a script of its own, which is loaded

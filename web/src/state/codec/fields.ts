@@ -360,6 +360,15 @@ export const fields = {
     attribute: switchAsAttribute('loop'),
     resets: true,
   },
+  /** Address only. The language of the page, "en" or "de". Default: what the reader chose before. */
+  lang: {
+    key: 'lang',
+    address: {
+      parse: (text) => chosen('lang', /^[a-z-]{2,35}$/i.test(text) ? text : undefined),
+      format: ({ lang }) => lang || null,
+    },
+    resets: true,
+  },
   /** Address only. How fast the animation plays: "0.5", "1" or "2". Default: 1. */
   speed: { key: 'speed', address: oneOf('speed', [0.5, 2]).address, resets: true },
   /** Address only. "1": the numbers of the picture stand beneath it as tables. */

@@ -1,3 +1,4 @@
+import { later } from '../../words/msg';
 import { escaped } from '../markup';
 import {
   attributesText,
@@ -75,17 +76,19 @@ export default { plugins: [vue({ template: { compilerOptions: { isCustomElement 
 export const recipes: readonly [Recipe, ...Recipe[]] = [
   {
     ...{ id: 'html', name: 'HTML', script: 'fovea.js', files: own, parts: line },
-    where: 'Put fovea.js beside the page, and this line where the figure is to stand.',
+    where: later('Put fovea.js beside the page, and this line where the figure is to stand.'),
   },
   {
     ...{ id: 'markdown', name: 'Markdown', script: '/fovea.js', files: own, parts: line },
-    where:
+    where: later(
       'For pandoc, Eleventy, Astro and all that leaves HTML in Markdown as it is. Put fovea.js where files are copied from as they are, and this line between two empty ones.',
+    ),
   },
   {
     ...{ id: 'hugo', name: 'Hugo', script: 'fovea.js', files: own },
-    where:
+    where: later(
       'Put fovea.js into static/, the shortcode into layouts/ once, and its call into the post.',
+    ),
     parts: (attributes, script) => [
       {
         file: 'layouts/shortcodes/fovea.html',
@@ -98,8 +101,9 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   },
   {
     ...{ id: 'jekyll', name: 'Jekyll', script: '/fovea.js', files: own },
-    where:
+    where: later(
       'Put fovea.js at the top of the site, the include into _includes/ once, and its call into the post.',
+    ),
     parts: (attributes, script) => [
       {
         file: '_includes/fovea.html',
@@ -110,12 +114,13 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   },
   {
     ...{ id: 'mkdocs', name: 'MkDocs', script: '../fovea.js', files: own, parts: line },
-    where:
+    where: later(
       'Plain or Material. Put fovea.js into docs/, and this line between two empty ones. A page it.md is served as it/, so the script is one folder up.',
+    ),
   },
   {
     ...{ id: 'react', name: 'React', script: null, files: [] },
-    where: 'For React 19. npm install fovea brings the element and its types.',
+    where: later('For React 19. npm install fovea brings the element and its types.'),
     parts: (attributes) => [
       { file: 'src/main.tsx', text: imports('react') },
       { file: null, text: component(attributes) },
@@ -123,8 +128,9 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   },
   {
     ...{ id: 'vue', name: 'Vue', script: null, files: [] },
-    where:
+    where: later(
       'For Vue 3. npm install fovea brings the element and its types; Vue is told that it is no component.',
+    ),
     parts: (attributes) => [
       { file: 'vite.config.mjs', text: isCustomElement },
       { file: 'src/Post.vue', text: imports('vue') },
@@ -133,8 +139,9 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   },
   {
     ...{ id: 'iframe', name: 'iframe', script: 'fovea.js' },
-    where:
+    where: later(
       'For pages that are to share nothing with the figure. Put the three files into one folder. The lines of script, once in the page, give each frame the height of its figure; without them it scrolls.',
+    ),
     files: ['fovea.js', 'embed.html', 'embed.js'],
     parts: (attributes, script) => [
       { file: 'once in the page', text: receiver },
@@ -143,8 +150,9 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
   },
   {
     ...{ id: 'notebook', name: 'Notebook', script: 'fovea.js', files: own },
-    where:
+    where: later(
       'A cell of Jupyter. Put fovea.js beside the HTML file that nbconvert makes; in a live notebook the browser has to reach its address.',
+    ),
     parts: (attributes, script) => [
       {
         file: null,

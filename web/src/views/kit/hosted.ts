@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
 import type { State } from '../../state/state';
 import { viewOf } from '../../state/views';
+import { msg } from '../../words/msg';
 import type { Size, View } from '../view';
 
 /** An element of another file, by its tag. Until that file is there, a word stands in its place. */
@@ -26,7 +27,7 @@ export const hostedView = (id: string): View<Size & { readonly state: State }> =
   ...{ id, styles: [] },
   layout: (state, { width, height }) => ({ state, width, height: height ?? 0 }),
   caption: () => null,
-  words: () => viewOf(id)?.question,
+  words: () => msg(viewOf(id)?.question ?? ''),
   speech: () => '',
   render: (scene, _, dispatch, answer) =>
     html`${hosted(`fovea-${id}`, { ...scene, dispatch })}${viewOf(id)?.alone ? nothing : answer}`,

@@ -1,3 +1,5 @@
+import { grouped, inLanguage } from '../../words/language';
+
 /** An axis of a plot, from its first value to its last. */
 export interface Axis {
   readonly from: number;
@@ -79,8 +81,9 @@ export function tickText(value: number): string {
   if (size !== 0 && (size >= 1e6 || size < 1e-3)) {
     const whole = Math.floor(power + 1e-9);
     const front = Number((size / 10 ** whole).toPrecision(3));
-    return `${sign}${front === 1 ? '' : `${front}\u202f·\u202f`}10${raised(whole)}`;
+    return `${sign}${front === 1 ? '' : `${inLanguage(String(front))}\u202f·\u202f`}10${raised(whole)}`;
   }
   const text = String(clean(size));
-  return sign + (size < 1 ? text.replace(/^0\./, '.') : text.replace(/\B(?=(\d{3})+$)/g, ','));
+  if (size >= 1 && Number.isInteger(size)) return sign + grouped(size);
+  return sign + inLanguage(text.replace(/^0\./, '.'));
 }

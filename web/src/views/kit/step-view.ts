@@ -2,6 +2,7 @@ import { type Cell, gradientOf } from '../../state/dataflow/cell';
 import type { State } from '../../state/state';
 import { isVeiled } from '../../state/tour/veil';
 import { viewOf } from '../../state/views';
+import { msg } from '../../words/msg';
 import type { Caption, Size, View } from '../view';
 import { backwardCaption } from './backward-caption';
 import { beatsOf, isOver } from './beats';
@@ -47,7 +48,7 @@ export function sceneOf(
 ): Scene {
   const m = stepContextOf(state, width);
   const view = id;
-  const title = viewOf(id)?.title ?? '';
+  const title = msg(viewOf(id)?.title ?? '');
   const empty: Omit<Scene, 'spelt' | 'words' | 'tables'> = {
     width,
     height: 0,
@@ -94,7 +95,7 @@ export function stepView(id: string, draw: Draw): View<Scene> {
     caption: ({ caption }) => caption,
     words: ({ caption, view }, time) => beatsOf(caption, isOver(view, time)),
     speech: ({ title, caption }, state) =>
-      `Layer ${state.layer + 1}. ${title}. ${caption.join(' ')}`,
+      msg`Layer ${state.layer + 1}. ${title}. ${caption.join(' ')}`,
     render: renderScene,
   };
 }

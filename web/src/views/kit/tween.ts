@@ -1,5 +1,6 @@
 import type { Scale } from '../../render/color';
 import { mix } from '../../render/motion';
+import { inLanguage } from '../../words/language';
 import type { Keyframe, Mark } from './scene';
 
 /**
@@ -8,7 +9,7 @@ import type { Keyframe, Mark } from './scene';
  */
 
 const minus = '\u2212';
-const fraction = /^(\u2212?)(\d*)\.(\d+)(\D*)$/;
+const fraction = /^(\u2212?)(\d*)[.,](\d+)(\D*)$/;
 const share = /^()(\d+)()(\u202f%)$/;
 
 /** A number on its way, written as the new one is; what is no measured number changes at once. */
@@ -21,7 +22,7 @@ export function mixText(from: string, to: string, t: number): string {
     const x = mix(value(a), value(b), t);
     const size = Math.abs(x).toFixed(b[3]?.length ?? 0);
     const sign = x < 0 && Number(size) !== 0 ? minus : '';
-    return `${sign}${b[2] === '' ? size.replace(/^0/, '') : size}${b[4]}`;
+    return inLanguage(`${sign}${b[2] === '' ? size.replace(/^0/, '') : size}${b[4]}`);
   }
   return to;
 }

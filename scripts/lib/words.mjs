@@ -1,0 +1,89 @@
+// What readers are told: the messages that the page's code has, those that a language translates,
+// and words that nobody marked as a message. CONTRIBUTING.md says how they are marked.
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { filesOf, readWords, wordsOf } from './languages.mjs';
+import { projectPath } from './paths.mjs';
+
+const templateTags = ['msg', 'msgHtml', 'msgParts'];
+const calls = ['msg', 'later'];
+
+/** The sources of the page, as paths from web/src. */
+export const sources = () =>
+  readdirSync(projectPath('web/src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.css|\.d)\.ts$/.test(path))
+    .sort();
+
+export const parsed = (name, text) => ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+
+const trees = new Map();
+
+/** A source as a tree. */
+export function parse(path) {
+  const text = () => readFileSync(projectPath(`web/src/${path}`), 'utf8');
+  if (!trees.has(path)) trees.set(path, parsed(path, text()));
+  return trees.get(path);
+}
+
+/** The texts of a template, between its values. */
+export const textsOf = (template) =>
+  ts.isNoSubstitutionTemplateLiteral(template)
+    ? [template.text]
+    : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
+
+/** As `keyOf` in web/src/words/msg.ts makes a message's key. */
+const keyOf = (texts) =>
+  texts
+    .map((text, i) => (i > 0 ? `{${i - 1}}${text}` : text))
+    .join('')
+    .replace(/\s+/g, ' ');
+
+/** The message that a node marks, or null. */
+export function messageAt(node) {
+  if (ts.isTaggedTemplateExpression(node) && templateTags.includes(node.tag.text))
+    return keyOf(textsOf(node.template));
+  if (ts.isCallExpression(node) && calls.includes(node.expression.text)) {
+    const [first] = node.arguments;
+    if (first && ts.isStringLiteralLike(first)) return first.text;
+  }
+  return null;
+}
+
+function walk(node, visit) {
+  if (visit(node) !== false) ts.forEachChild(node, (child) => walk(child, visit));
+}
+
+/** The messages of a file, in its order. */
+export function messagesOf(file) {
+  const found = new Set();
+  walk(file, (node) => {
+    const message = messageAt(node);
+    if (message !== null) found.add(message);
+  });
+  return [...found];
+}
+
+/** By file of web/src: its messages. */
+export const allMessages = () => new Map(sources().map((path) => [path, messagesOf(parse(path))]));
+
+/** What the values of a message are called, in order of their numbers. */
+export const placesIn = (message) => (message.match(/\{\d\}/g) ?? []).sort();
+
+/** What keeps a language from being whole, as sentences. */
+export function problemsOf(language) {
+  const words = wordsOf(language);
+  const messages = new Set([...allMessages().values()].flat());
+  const twice = filesOf(language)
+    .flatMap((path) => Object.keys(readWords(path)))
+    .filter((message, i, all) => all.indexOf(message) !== i);
+  return [
+    ...[...messages].filter((m) => !Object.hasOwn(words, m)).map((m) => `lacks: ${m}`),
+    ...Object.keys(words)
+      .filter((m) => !messages.has(m))
+      .map((m) => `is not said any more: ${m}`),
+    ...twice.map((m) => `stands in two files: ${m}`),
+    ...Object.entries(words)
+      .filter(([m, said]) => placesIn(m).join() !== placesIn(said).join())
+      .map(([m, said]) => `other values: ${m} → ${said}`),
+  ];
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../scripts/lib/languages.mjs';
+import { unmarkedIn } from '../../scripts/lib/unmarked-words.mjs';
+import {
+  messagesOf,
+  parse,
+  parsed,
+  placesIn,
+  problemsOf,
+  sources,
+} from '../../scripts/lib/words.mjs';
+
+/** Folders and files of web/src whose words are not all marked yet: they are shown in English. */
+const notYet = ['article.ts', 'learn/', 'model/', 'picture/', 'render/', 'state/', 'views/'];
+
+/** What looks like words and is none, with the reason. */
+const exempt: Readonly<Record<string, string>> = {
+  Fovea: 'a name',
+  Files: 'a kind of data transfer',
+  Home: 'a key, as events call it',
+  End: 'a key, as events call it',
+  it: 'the pronoun of the first sentence, which stays English',
+  'the dog chased the cat because it was hungry': 'a sentence for the model, which reads English',
+  'eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = {}': 'a formula',
+};
+
+const unmarked = (path: string): string[] =>
+  unmarkedIn(parse(path))
+    .filter(({ text }) => !Object.hasOwn(exempt, text))
+    .map(({ line, text }) => `${path}:${line}: ${text}`);
+
+describe('the words of the page', { timeout: 60_000 }, () => {
+  it.each(languages())('are all said in "%s", with the values of the English', (language) => {
+    expect(problemsOf(language)).toEqual([]);
+  });
+
+  it('are all marked as messages', () => {
+    const whole = sources().filter((path) => !notYet.some((each) => path.startsWith(each)));
+    expect(whole.flatMap(unmarked)).toEqual([]);
+  });
+
+  it('are not marked everywhere: the list above names folders that have some', () => {
+    const done = notYet.filter((folder) =>
+      sources()
+        .filter((path) => path.startsWith(folder))
+        .every((path) => unmarked(path).length === 0),
+    );
+    expect(done).toEqual([]);
+  });
+});
+
+describe('what a file says', () => {
+  const file = parsed(
+    'example.ts',
+    `const title = later('Tokens');
+     export const draw = (n) => html\`<p title="A word" class="small print">\${msg\`Head \${n} of \${name('Layer')}\`} and \${n}</p>\`;
+     const style = 'top: 2px'; const sort = 'the-kind'; const said = n + ' of them';
+     if (sort === 'Escape') msgHtml\`<b>head
+       \${n}</b>\`;`,
+  );
+
+  it('is what it marks', () => {
+    expect(messagesOf(file)).toEqual(['Tokens', 'Head {0} of {1}', '<b>head {0}</b>']);
+    expect(placesIn('Von {1} der {0}')).toEqual(['{0}', '{1}']);
+  });
+
+  it('is unmarked where a reader would see it', () => {
+    expect(unmarkedIn(file).map(({ text }) => text)).toEqual(['A word', 'and', 'Layer', 'of them']);
+  });
+});

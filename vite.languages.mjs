@@ -1,0 +1,27 @@
+import { filesOf, languages, scriptOf } from './scripts/lib/languages.mjs';
+import { projectPath } from './scripts/lib/paths.mjs';
+
+const prefix = 'fovea-languages';
+
+/** The languages by name; what loads each; and by its name what gives its words to the page. */
+function moduleOf(name) {
+  if (name === '') return `export const languages = ${JSON.stringify(languages())};`;
+  if (name !== 'files') return scriptOf(name);
+  const files = languages().map((id) => `'${id}': () => import('${prefix}/${id}')`);
+  return `export const files = { ${files} };`;
+}
+
+/** `import { languages } from 'fovea-languages'`: what web/languages holds. */
+export function languageModules() {
+  return {
+    name: 'fovea:languages',
+    resolveId: (id) => (id.split('/')[0] === prefix ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const name = id.slice(prefix.length + 2);
+      if (languages().includes(name))
+        for (const path of filesOf(name)) this.addWatchFile(projectPath(path));
+      return { code: moduleOf(name), moduleSideEffects: name !== '' && name !== 'files' };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Which language is spoken, and how it writes numbers. */
+
+/** What comes next is said in that language; it has to be loaded, or English is spoken. */
+export function speak(language: string): void {
+  globalThis.foveaLanguage = globalThis.foveaWords?.[language] ? language : undefined;
+}
+
+export const spokenLanguage = (): string => globalThis.foveaLanguage ?? 'en';
+
+const points = new Map<string, string>();
+
+/** The sign before the decimals: `.`, or `,`. */
+export function decimalSign(): string {
+  const language = spokenLanguage();
+  const known = points.get(language);
+  if (known !== undefined) return known;
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  points.set(language, sign);
+  return sign;
+}
+
+/** Digits with a point as the language writes them: `.521` and `1.5e−7`, in German `0,521` and `1,5e−7`. */
+export function inLanguage(digits: string): string {
+  const sign = decimalSign();
+  return sign === '.' ? digits : digits.replace(/(\d?)\./g, (_, digit) => `${digit || '0'}${sign}`);
+}
+
+/** A number in groups of three digits: `45,104`, in German `45.104`. */
+export const grouped = (x: number): string => x.toLocaleString(spokenLanguage());
