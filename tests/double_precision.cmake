@@ -14,6 +14,8 @@ target_compile_options(fovea_core_double PUBLIC -UNDEBUG)
 add_executable(fovea_tests_double
   core/allocation_test.cpp
   core/cross_attention_test.cpp
+  core/decoder_stack_test.cpp
+  core/decoder_test.cpp
   core/encoder_gradients_test.cpp
   core/encoder_test.cpp
   core/intervention_fixture_test.cpp

@@ -9,14 +9,18 @@ ParameterCounts parameterCounts(const EncoderConfig& config) {
   const std::int64_t f = config.dFf;
   const std::int64_t layers = config.layers;
   const bool learned = config.positions == PositionEmbedding::kAbsolute;
-  const bool finalNorm = config.normOrder == NormOrder::kPre;
+  const std::int64_t decoders = config.decoderLayers;
+  const std::int64_t attentions = layers + decoders * (config.decoderHasMemory() ? 2 : 1);
+  const std::int64_t stacks = (layers > 0 ? 1 : 0) + (decoders > 0 ? 1 : 0);
+  const std::int64_t finalNorms = config.normOrder == NormOrder::kPre ? stacks : 0;
   const std::int64_t rows =
       config.vocabSize + (learned ? config.maxPositions : 0) + config.typeVocabSize;
   ParameterCounts counts;
   counts.embedding = rows * d;
-  counts.attention = layers * (4 * d * d + 4 * d);
-  counts.feedForward = layers * (2 * d * f + f + d);
-  counts.norms = 2 * d * (2 * layers + (config.embeddingNorm ? 1 : 0) + (finalNorm ? 1 : 0));
+  counts.attention = attentions * (4 * d * d + 4 * d);
+  counts.feedForward = (layers + decoders) * (2 * d * f + f + d);
+  counts.norms =
+      2 * d * (attentions + layers + decoders + (config.embeddingNorm ? 1 : 0) + finalNorms);
   if (config.maskedWordHead) counts.prediction = d * d + d + 2 * d + config.vocabSize;
   return counts;
 }

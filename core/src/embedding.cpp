@@ -32,7 +32,8 @@ void embeddingForward(const EncoderConfig& config, const Structure& structure,
 
 void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
                      const EmbeddingWeights& weights, const Matrix& sinusoidal, const TokenIds& ids,
-                     const Sequences& sequences, EmbeddingActivations& activations) {
+                     const Sequences& sequences, EmbeddingActivations& activations,
+                     Index firstPosition) {
   const Index n = sequences.tokens();
   activations.tokens.resize(n, config.dModel);
   activations.positions.resize(n, config.dModel);
@@ -45,7 +46,7 @@ void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
   for (Index s = 0; s < sequences.count(); ++s) {
     auto rows = activations.positions.middleRows(sequences.begin(s), sequences.length(s));
     if (structure.positions) {
-      rows = table.topRows(sequences.length(s));
+      rows = table.middleRows(firstPosition, sequences.length(s));
     } else {
       rows.setZero();
     }

@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <utility>
 
+#include "embedding_stages.h"
 #include "encoder_stack_stages.h"
 #include "fovea/cross_entropy.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "fovea/positional_encoding.h"
 #include "interventions.h"
+#include "pass_checks.h"
 
 namespace fovea {
 namespace {
@@ -58,6 +59,8 @@ Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
 void Encoder::packWeights() {
   for (EncoderLayerWeights& layer : weights_.layers)
     for (LinearWeights* linear : linears(layer)) packWeight(*linear);
+  for (DecoderLayerWeights& layer : weights_.decoder.layers)
+    for (LinearWeights* linear : linears(layer)) packWeight(*linear);
   if (config_.maskedWordHead) packWeight(weights_.maskedWord.transform);
 }
 
@@ -65,19 +68,16 @@ void Encoder::forward(const TokenIds& ids, EncoderActivations& activations,
                       const ForwardOptions& options) const {
   const auto n = static_cast<Index>(ids.size());
   checkInput(ids, n, options.mask);
-  checkPairs(std::int64_t{n} * n, options.capture);
+  checkPairs(config_, std::int64_t{n} * n, options.capture);
   activations.sequences.assign(n);
   encode(ids, activations, options);
 }
 
 void Encoder::forward(const TokenIds& ids, const Sequences& sequences,
                       EncoderActivations& activations, const ForwardOptions& options) const {
-  if (sequences.tokens() != static_cast<Index>(ids.size()))
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "the sequences hold " + std::to_string(sequences.tokens()) +
-                         " tokens, but there are " + std::to_string(ids.size()) + " ids");
+  checkTokens(ids, sequences);
   checkInput(ids, sequences.longest(), options.mask);
-  checkPairs(sequences.pairs(), options.capture);
+  checkPairs(config_, sequences.pairs(), options.capture);
   activations.sequences = sequences;
   encode(ids, activations, options);
 }
@@ -86,15 +86,8 @@ template <typename Run>
 void Encoder::encodeStages(Run& run, const ForwardOptions& options,
                            EncoderActivations& activations) const {
   EmbeddingActivations& e = activations.embedding;
-  run(
-      [&] {
-        embeddingLookUp(config_, activations.structure, weights_.embedding, sinusoidal_,
-                        activations.ids, activations.sequences, e);
-      },
-      e.tokens, e.positions);
-  run([&] { embeddingSum(e); }, e.sum);
-  if (config_.embeddingNorm)
-    layerNormStages(run, weights_.embedding.norm, config_.layerNormEps, e.sum, e.norm);
+  embeddingStages(run, config_, activations.structure, weights_.embedding, sinusoidal_,
+                  activations.ids, activations.sequences, e);
   encoderStackStages(run, config_, weights_, embeddingOutput(config_, e), activations,
                      [&](Index l) {
                        if (options.afterLayer) options.afterLayer(l, activations.layer(l));
@@ -106,7 +99,7 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
   EncoderActivations& a = activations;
   a.structure = options.structure.value_or(Structure::of(config_));
   a.capture = options.capture;
-  checkStructure(a);
+  checkRun(config_, a.structure, a.capture, a.sequences);
   a.ids = ids;
   applyMask(options.mask, a);
   a.predicted = false;
@@ -119,17 +112,6 @@ void Encoder::encode(const TokenIds& ids, EncoderActivations& activations,
     const RunAndIntervene run{interventions};
     encodeStages(run, options, a);
   }
-}
-
-void Encoder::checkStructure(const EncoderActivations& activations) const {
-  const Structure& structure = activations.structure;
-  validate(structure, config_);
-  if (activations.capture == Capture::kNone && !runsInTiles(structure))
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "softmax=columns and softmax=unshifted need a pass that captures all layers");
-  for (Index l = 0; l < config_.layers; ++l)
-    if (structure.ofLayer(l).normOverTokens && activations.sequences.count() != 1)
-      throw ModelError(ErrorCode::kInvalidInput, "norm_axis=tokens needs a pass of one sequence");
 }
 
 /// The caller's mask, and what the structure hides besides.
@@ -197,19 +179,10 @@ RowVector Encoder::predictToken(EncoderActivations& activations, Index token,
   return m.logits;
 }
 
-void Encoder::requireDifferentiable(const EncoderActivations& activations) const {
-  requirePass(activations);
-  if (activations.capture != Capture::kAllLayers)
-    throw ModelError(ErrorCode::kInvalidInput, "backward needs a forward pass with kAllLayers");
-  const std::string bug = bugOf(activations.structure, config_);
-  if (!bug.empty())
-    throw ModelError(ErrorCode::kInvalidInput,
-                     bug + " runs forward only: no gradients are computed of a bug");
-}
-
 void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,
                        EncoderActivations& dActivations, EncoderWeights& gradient) const {
-  requireDifferentiable(activations);
+  requirePass(activations);
+  requireDifferentiable(config_, activations.structure, activations.capture);
   dActivations.ids = activations.ids;
   dActivations.predicted = false;
   encoderStackBackward(config_, weights_, embeddingOutput(config_, activations.embedding),
@@ -222,7 +195,8 @@ void Encoder::backward(const EncoderActivations& activations, const Matrix& dOut
 
 void Encoder::backwardFromLogits(const EncoderActivations& activations, const Matrix& dLogits,
                                  EncoderActivations& dActivations, EncoderWeights& gradient) const {
-  requireDifferentiable(activations);
+  requirePass(activations);
+  requireDifferentiable(config_, activations.structure, activations.capture);
   if (!activations.predicted)
     throw ModelError(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
   dActivations.maskedWord.logits = dLogits;
@@ -236,7 +210,8 @@ void Encoder::backwardFromLogits(const EncoderActivations& activations, const Ma
 
 double Encoder::backward(const EncoderActivations& activations, const PredictionLoss& loss,
                          EncoderActivations& dActivations, EncoderWeights& gradient) const {
-  requireDifferentiable(activations);
+  requirePass(activations);
+  requireDifferentiable(config_, activations.structure, activations.capture);
   if (!activations.predicted)
     throw ModelError(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
   const Index n = activations.sequences.tokens();
@@ -257,32 +232,15 @@ double Encoder::backward(const EncoderActivations& activations, const Prediction
   return value;
 }
 
-// Where an Index has 32 bits, the heads of a small model can already ask for more.
-void Encoder::checkPairs(std::int64_t pairs, Capture capture) const {
-  constexpr std::int64_t kMost = std::numeric_limits<Index>::max() / std::int64_t{sizeof(Scalar)};
-  if (capture == Capture::kNone || pairs <= kMost / config_.heads) return;
-  throw ModelError(ErrorCode::kInvalidInput,
-                   "the attention of so many tokens has " + std::to_string(config_.heads) + " × " +
-                       std::to_string(pairs) + " weights a layer, but at most " +
-                       std::to_string(kMost) + " can be kept: encode fewer tokens");
-}
-
 void Encoder::checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const {
-  const auto invalid = [](const std::string& message) {
-    throw ModelError(ErrorCode::kInvalidInput, message);
-  };
-  if (ids.empty()) invalid("no tokens to encode: give at least one id");
-  if (longest > config_.maxPositions)
-    invalid("a sequence of " + std::to_string(longest) + " tokens, but the model takes at most " +
-            std::to_string(config_.maxPositions));
+  if (config_.layers == 0)
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "the model has no encoder (num_hidden_layers is 0): it is a decoder alone");
+  checkIds(config_, ids, longest);
   if (!mask.keep.empty() && mask.keep.size() != ids.size())
-    invalid("a mask of " + std::to_string(mask.keep.size()) + " entries for " +
-            std::to_string(ids.size()) + " tokens");
-  for (const auto id : ids) {
-    if (id < 0 || id >= config_.vocabSize)
-      invalid("token id " + std::to_string(id) + " is outside the vocabulary, 0 to " +
-              std::to_string(config_.vocabSize - 1));
-  }
+    throw ModelError(ErrorCode::kInvalidInput, "a mask of " + std::to_string(mask.keep.size()) +
+                                                   " entries for " + std::to_string(ids.size()) +
+                                                   " tokens");
 }
 
 }  // namespace fovea

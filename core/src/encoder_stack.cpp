@@ -3,6 +3,7 @@
 #include "encoder_stack_stages.h"
 
 namespace fovea {
+
 EncoderLayerActivations& EncoderStackActivations::layer(Index l) {
   return layers[static_cast<std::size_t>(l) % layers.size()];
 }

@@ -20,40 +20,37 @@ namespace {
                    "cannot change " + excerpt(toText(intervention.region)) + ": " + message);
 }
 
-/// A tensor of a pass.
-struct Found {
-  const void* field = nullptr;
-  std::vector<Axis> axes;
-  const Scalar* data = nullptr;  ///< as many numbers as `size` says, where the pass has run
-  Index size = 0;
-};
+std::vector<PassField> fieldsOf(const EncoderConfig& config, EncoderActivations& activations,
+                                bool withPrediction) {
+  std::vector<PassField> fields;
+  forEachField(config, activations, withPrediction, AddField{fields});
+  return fields;
+}
 
 /// All zero where there is no tensor of that name that can be changed.
-Found findTensor(const std::string& name, const EncoderConfig& config,
-                 EncoderActivations& activations, bool withPrediction) {
-  Found found;
-  forEachField(config, activations, withPrediction,
-               [&](const std::string& each, const std::vector<Axis>& axes, auto& field) {
-                 if constexpr (!std::is_same_v<std::decay_t<decltype(field)>, TokenIds>) {
-                   if (each == name) found = {&field, axes, field.data(), field.size()};
-                 }
-               });
-  return found;
+PassField findTensor(const std::string& name, const std::vector<PassField>& fields) {
+  const auto found = std::find_if(fields.begin(), fields.end(),
+                                  [&](const PassField& each) { return each.name == name; });
+  return found == fields.end() ? PassField() : *found;
 }
 
 /// The names of what can be changed, with {l} for a layer.
-std::string namesOf(const EncoderConfig& config, EncoderActivations& activations) {
-  const std::string first = "layers.0.";
+std::string namesOf(const std::vector<PassField>& fields) {
+  const std::string any = "layers.{l}.";
   std::string names;
-  forEachField(config, activations, config.maskedWordHead,
-               [&](std::string name, const std::vector<Axis>&, auto& field) {
-                 if (std::is_same_v<std::decay_t<decltype(field)>, TokenIds>) return;
-                 if (name.compare(0, first.size(), first) == 0)
-                   name.replace(0, first.size(), "layers.{l}.");
-                 if (name.compare(0, 7, "layers.") == 0 && name[7] != '{') return;
-                 names += (names.empty() ? "" : ", ") + name;
-               });
-  return names + ", with l from 0 to " + std::to_string(config.layers - 1);
+  int last = 0;
+  for (const PassField& each : fields) {
+    std::string name = each.name;
+    const std::size_t at = name.find("layers.");
+    if (at != std::string::npos) {
+      const std::size_t end = name.find('.', at + 7) + 1;
+      last = std::max(last, std::stoi(name.substr(at + 7)));
+      if (name.compare(at + 7, end - at - 7, "0.") != 0) continue;
+      name.replace(at, end - at, any);
+    }
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  return names + ", with l from 0 to " + std::to_string(last);
 }
 
 std::string axesText(const std::vector<Axis>& axes) {
@@ -109,7 +106,7 @@ std::vector<Scalar> valuesOf(const Intervention& intervention, std::size_t cells
                              std::to_string(cells) +
                              " cells; give one value, or one for each cell");
   const bool mayForbid = intervention.operation == Operation::kSet &&
-                         endsWith(intervention.region.tensor, ".attention.scores");
+                         endsWith(intervention.region.tensor, "ttention.scores");
   for (const Scalar value : values)
     if (!std::isfinite(value) && !(mayForbid && value < 0))
       refuse(intervention, "a value is " + numberText(value) + ", but must be finite" +
@@ -124,12 +121,12 @@ Index sizeOf(const std::vector<Axis>& axes) {
 }
 
 /// The tensor in the other pass.
-Found findOther(const Intervention& intervention, const EncoderConfig& config) {
+PassField findOther(const Intervention& intervention, const EncoderConfig& config) {
   // Only read, by way of the one function that maps names to fields.
   auto& other = const_cast<EncoderActivations&>(*intervention.from);  // NOLINT
-  Found found;
+  PassField found;
   if (!other.layers.empty() && other.sequences.count() == 1)
-    found = findTensor(intervention.region.tensor, config, other, other.predicted);
+    found = findTensor(intervention.region.tensor, fieldsOf(config, other, other.predicted));
   if (found.field == nullptr || found.size != sizeOf(found.axes))
     refuse(intervention,
            "the other pass has no such tensor; it must be of one sequence, captured, "
@@ -138,7 +135,7 @@ Found findOther(const Intervention& intervention, const EncoderConfig& config) {
 }
 
 /// The tensor of the other pass as it was handed over, with the axes that it has here.
-Found givenOther(const Intervention& intervention, std::vector<Axis> axes) {
+PassField givenOther(const Intervention& intervention, std::vector<Axis> axes) {
   const TensorValues& other = *intervention.fromTensor;
   const std::string here = axesText(axes);
   bool fits = other.shape.size() == axes.size();
@@ -152,11 +149,11 @@ Found givenOther(const Intervention& intervention, std::vector<Axis> axes) {
   if (!fits || static_cast<Index>(other.values.size()) != size)
     refuse(intervention,
            "the other pass's tensor is " + shapeText(other.shape) + ", but here it is " + here);
-  return {&other, std::move(axes), other.values.data(), size};
+  return {intervention.region.tensor, std::move(axes), &other, other.values.data(), size};
 }
 
 /// The same cells of another pass.
-std::vector<Scalar> valuesOfOther(const Intervention& intervention, const Found& other,
+std::vector<Scalar> valuesOfOther(const Intervention& intervention, const PassField& other,
                                   const std::vector<IndexRange>& ranges) {
   if (!intervention.values.empty())
     refuse(intervention, "there are values and another pass; give one of the two");
@@ -171,34 +168,52 @@ std::vector<Scalar> valuesOfOther(const Intervention& intervention, const Found&
 
 }  // namespace
 
+void requireOneCaptured(Capture capture, const Sequences& sequences) {
+  if (capture != Capture::kAllLayers || sequences.count() != 1)
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "interventions need a pass of one sequence that captures all layers");
+}
+
 Interventions::Interventions(const EncoderConfig& config,
                              const std::vector<Intervention>& interventions,
                              EncoderActivations& activations) {
   if (interventions.empty()) return;
-  if (activations.capture != Capture::kAllLayers || activations.sequences.count() != 1)
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "interventions need a pass of one sequence that captures all layers");
+  requireOneCaptured(activations.capture, activations.sequences);
+  const std::vector<PassField> fields = fieldsOf(config, activations, config.maskedWordHead);
   for (const Intervention& intervention : interventions) {
-    const std::string& name = intervention.region.tensor;
-    if (name == "tokens.ids") refuse(intervention, "it is the input; encode other ids instead");
-    const Found found = findTensor(name, config, activations, config.maskedWordHead);
-    if (found.field == nullptr)
-      refuse(intervention,
-             "there is no such tensor in this pass, which has " + namesOf(config, activations));
     if (intervention.from == &activations)
       refuse(intervention, "the values are to come from the pass itself; give another one");
-    const std::vector<IndexRange> ranges = rangesOf(intervention, found.axes);
-    std::vector<Index> cells = cellsOf(ranges, found.axes);
-    std::vector<Scalar> values;
-    if (intervention.from != nullptr) {
-      values = valuesOfOther(intervention, findOther(intervention, config), ranges);
-    } else if (intervention.fromTensor) {
-      values = valuesOfOther(intervention, givenOther(intervention, found.axes), ranges);
-    } else {
-      values = valuesOf(intervention, cells.size());
-    }
-    changes_.push_back({found.field, intervention.operation, std::move(cells), std::move(values)});
+    add(fields, intervention, [&](const Intervention& each) { return findOther(each, config); });
   }
+}
+
+Interventions::Interventions(const std::vector<PassField>& fields,
+                             const std::vector<Intervention>& interventions) {
+  for (const Intervention& intervention : interventions)
+    add(fields, intervention, [](const Intervention& each) -> PassField {
+      refuse(each, "values of another pass must be given as a tensor here");
+    });
+}
+
+void Interventions::add(const std::vector<PassField>& fields, const Intervention& intervention,
+                        const FindOther& findOther) {
+  const std::string& name = intervention.region.tensor;
+  if (endsWith(name, "tokens.ids"))
+    refuse(intervention, "it is the input; encode other ids instead");
+  const PassField found = findTensor(name, fields);
+  if (found.field == nullptr)
+    refuse(intervention, "there is no such tensor in this pass, which has " + namesOf(fields));
+  const std::vector<IndexRange> ranges = rangesOf(intervention, found.axes);
+  std::vector<Index> cells = cellsOf(ranges, found.axes);
+  std::vector<Scalar> values;
+  if (intervention.from != nullptr) {
+    values = valuesOfOther(intervention, findOther(intervention), ranges);
+  } else if (intervention.fromTensor) {
+    values = valuesOfOther(intervention, givenOther(intervention, found.axes), ranges);
+  } else {
+    values = valuesOf(intervention, cells.size());
+  }
+  changes_.push_back({found.field, intervention.operation, std::move(cells), std::move(values)});
 }
 
 void Interventions::apply(const Change& change, Scalar* data) {

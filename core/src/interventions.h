@@ -1,10 +1,37 @@
 #pragma once
 
+#include <functional>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "fovea/encoder.h"
+#include "fovea/trace.h"
 
 namespace fovea {
+
+/// A tensor of a pass that can be changed.
+struct PassField {
+  std::string name;
+  std::vector<Axis> axes;
+  const void* field = nullptr;
+  const Scalar* data = nullptr;  ///< as many numbers as `size` says, where the pass has run
+  Index size = 0;
+};
+
+/// Visits the fields of a pass, and lists those that can be changed.
+struct AddField {
+  std::vector<PassField>& fields;
+
+  template <typename Tensor>
+  void operator()(const std::string& name, const std::vector<Axis>& axes, Tensor& field) const {
+    if constexpr (!std::is_same_v<std::decay_t<Tensor>, TokenIds>)
+      fields.push_back({name, axes, &field, field.data(), field.size()});
+  }
+};
+
+/// Throws ModelError{kInvalidInput} for a pass that no intervention can change.
+void requireOneCaptured(Capture capture, const Sequences& sequences);
 
 /// The interventions of one pass, checked and ready to be made.
 class Interventions {
@@ -13,6 +40,10 @@ class Interventions {
   /// for a tensor, a region or values that there cannot be.
   Interventions(const EncoderConfig& config, const std::vector<Intervention>& interventions,
                 EncoderActivations& activations);
+
+  /// The same of a pass with these fields, for values that come from no other pass.
+  Interventions(const std::vector<PassField>& fields,
+                const std::vector<Intervention>& interventions);
 
   /// Changes a field that has just been computed.
   template <typename Tensor>
@@ -30,6 +61,10 @@ class Interventions {
     std::vector<Scalar> values;  ///< one, or one for each cell
   };
 
+  using FindOther = std::function<PassField(const Intervention& intervention)>;
+
+  void add(const std::vector<PassField>& fields, const Intervention& intervention,
+           const FindOther& findOther);
   static void apply(const Change& change, Scalar* data);
 
   std::vector<Change> changes_;

@@ -68,7 +68,8 @@ class TensorFinder {
   void checkAllUsed() const {
     for (const auto& [name, entry] : file_.tensors) {
       const std::string plain = startsWith(name, "bert.") ? name.substr(5) : name;
-      const bool isWeight = startsWith(plain, "encoder.") || startsWith(plain, "embeddings.");
+      const bool isWeight = startsWith(plain, "encoder.") || startsWith(plain, "decoder.") ||
+                            startsWith(plain, "embeddings.");
       const bool isBuffer =
           plain == "embeddings.position_ids" || plain == "embeddings.token_type_ids";
       if (isWeight && !isBuffer && used_.count(name) == 0)
@@ -102,8 +103,7 @@ class TensorFinder {
 // Finds every tensor before anything is allocated, so that a config of a few bytes cannot ask for
 // more memory than its file has data.
 void checkShapesInFile(const EncoderConfig& config, TensorFinder& finder) {
-  EncoderWeights empty;
-  empty.layers.resize(static_cast<std::size_t>(config.layers));
+  EncoderWeights empty = withLayers(config);
   forEachParameter(config, empty, [&](const Parameter& parameter, const auto&) {
     if (parameter.size() == 0) return;
     finder.scalesOf(parameter.name, finder.get(parameter.name, parameter.shape));
@@ -157,34 +157,43 @@ class PartReader {
   std::vector<Place> places_;
 };
 
-EncoderLayerWeights packedOnly(EncoderLayerWeights& layer, Storage storage) {
-  EncoderLayerWeights packed;
+template <typename Layer>
+Layer packedOnly(Layer& layer, Storage storage) {
+  Layer packed;
   const auto from = linears(layer);
   const auto to = linears(packed);
   for (std::size_t i = 0; i < to.size(); ++i) *to[i] = from[i]->packedOnly(storage);
   packed.attentionNorm = layer.attentionNorm;
   packed.feedForwardNorm = layer.feedForwardNorm;
+  if constexpr (std::is_same_v<Layer, DecoderLayerWeights>)
+    packed.crossAttentionNorm = layer.crossAttentionNorm;
   return packed;
 }
 
-// Reads one layer at a time into the same buffer, so that the peak of memory is little above that
-// of the weights as they are kept.
+// One layer at a time into the same buffer, so that the peak of memory is little above that of the
+// weights as they are kept.
+template <typename Layer>
+void readLayers(const EncoderConfig& config, const ModelOptions& options, PartReader& reader,
+                std::vector<Layer>& layers) {
+  Layer layer = Layer::zeros(config);
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    forEachParameterOfLayer(config, l, layer, reader);
+    const Storage storage = reader.read();
+    layers[l] = options.differentiable ? layer : packedOnly(layer, storage);
+  }
+}
+
 EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source,
                            const ModelOptions& options, TensorFinder& finder) {
   checkShapesInFile(config, finder);
   PartReader reader(source, finder);
-  EncoderConfig noLayers = config;
-  noLayers.layers = 0;
-  EncoderWeights weights = EncoderWeights::zeros(noLayers);
+  EncoderWeights weights = zerosBesideLayers(config);
   forEachParameter(config, weights, reader);
   reader.read();
   weights.layers.resize(static_cast<std::size_t>(config.layers));
-  EncoderLayerWeights layer = EncoderLayerWeights::zeros(config);
-  for (std::size_t l = 0; l < weights.layers.size(); ++l) {
-    forEachParameterOfLayer(config, l, layer, reader);
-    const Storage storage = reader.read();
-    weights.layers[l] = options.differentiable ? layer : packedOnly(layer, storage);
-  }
+  weights.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
+  readLayers(config, options, reader, weights.layers);
+  readLayers(config, options, reader, weights.decoder.layers);
   finder.checkAllUsed();
   return weights;
 }

@@ -101,6 +101,13 @@ void append(const std::string& name, const RowVector& v, Dtype dtype,
   appendFloats(name, v, dtype == Dtype::kI8 ? Dtype::kF16 : dtype, to);
 }
 
+void checkLayers(const char* what, std::size_t found, Index expected) {
+  if (static_cast<Index>(found) != expected)
+    throw ModelError(ErrorCode::kTensorShape, "there are weights of " + std::to_string(found) +
+                                                  " " + what + ", but the config has " +
+                                                  std::to_string(expected));
+}
+
 }  // namespace
 
 Index Parameter::size() const {
@@ -110,14 +117,19 @@ Index Parameter::size() const {
 }
 
 EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
-  EncoderWeights w;
-  w.layers.resize(static_cast<std::size_t>(config.layers));
+  EncoderWeights w = withLayers(config);
   forEachParameter(config, w, SetZero());
   return w;
 }
 
 EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
   EncoderLayerWeights w;
+  forEachParameterOfLayer(config, 0, w, SetZero());
+  return w;
+}
+
+DecoderLayerWeights DecoderLayerWeights::zeros(const EncoderConfig& config) {
+  DecoderLayerWeights w;
   forEachParameterOfLayer(config, 0, w, SetZero());
   return w;
 }
@@ -137,19 +149,29 @@ MaskedWordWeights MaskedWordWeights::zeros(const EncoderConfig& config) {
 }
 
 Index parameterCount(const EncoderConfig& config) {
-  EncoderWeights empty;
-  empty.layers.resize(static_cast<std::size_t>(config.layers));
+  EncoderWeights empty = withLayers(config);
   Index count = 0;
   forEachParameter(config, empty,
                    [&](const Parameter& parameter, const auto&) { count += parameter.size(); });
   return count;
 }
 
+EncoderWeights withLayers(const EncoderConfig& config) {
+  EncoderWeights w;
+  w.layers.resize(static_cast<std::size_t>(config.layers));
+  w.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
+  return w;
+}
+
+EncoderWeights zerosBesideLayers(const EncoderConfig& config) {
+  EncoderWeights w;
+  forEachParameter(config, w, SetZero());
+  return w;
+}
+
 void checkShapes(const EncoderConfig& config, const EncoderWeights& weights) {
-  if (static_cast<Index>(weights.layers.size()) != config.layers)
-    throw ModelError(ErrorCode::kTensorShape,
-                     "there are weights of " + std::to_string(weights.layers.size()) +
-                         " layers, but the config has " + std::to_string(config.layers));
+  checkLayers("layers", weights.layers.size(), config.layers);
+  checkLayers("decoder layers", weights.decoder.layers.size(), config.decoderLayers);
   forEachParameter(config, weights, [](const Parameter& parameter, const auto& field) {
     if (parameter.size() == 0) return;
     const std::vector<Index> shape = shapeOfField(field);

@@ -1,4 +1,4 @@
-"""Writes tests/fixtures/{layers,encoders,adamw,structures,attention_terms,
+"""Writes tests/fixtures/{layers,encoders,decoders,adamw,structures,attention_terms,
 depth_study}.safetensors: what PyTorch computes, forward and backward.
 
 Every input is exact in float32; PyTorch computes from it in float64, and the result is rounded to
@@ -12,6 +12,7 @@ import numpy
 import torch
 
 import attention_term_fixtures
+import decoder_fixtures
 import depth_study_fixtures
 import encoder_fixtures
 import layer_fixtures
@@ -29,7 +30,8 @@ def main():
     directory = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
     directory.mkdir(exist_ok=True)
     for name, module in [("layers", layer_fixtures), ("encoders", encoder_fixtures),
-                         ("adamw", optimizer_fixtures), ("structures", structure_fixtures),
+                         ("decoders", decoder_fixtures), ("adamw", optimizer_fixtures),
+                         ("structures", structure_fixtures),
                          ("attention_terms", attention_term_fixtures),
                          ("depth_study", depth_study_fixtures)]:
         torch.manual_seed(1)

@@ -12,13 +12,16 @@ enum class Activation { kRelu, kGelu, kGeluTanh, kSilu, kNone };
 enum class PositionEmbedding { kSinusoidal, kAbsolute, kNone };  ///< kAbsolute: a learned table
 enum class NormOrder { kPost, kPre };
 
-/// Shape and options of an encoder. The comments give the key of `config.json`; keys that Hugging
-/// Face's BERT has keep their names there.
+/// Shape and options of an encoder, and of the decoder beside it where there is one: with an
+/// encoder its layers attend to what that hands on, without one it is a language model. The
+/// comments give the key of `config.json`; keys that Hugging Face's BERT has keep their names
+/// there.
 struct EncoderConfig {
   Index dModel = 512;          ///< hidden_size
   Index heads = 8;             ///< num_attention_heads
   Index dFf = 2048;            ///< intermediate_size
-  Index layers = 6;            ///< num_hidden_layers
+  Index layers = 6;            ///< num_hidden_layers: the encoder's; 0 for a decoder alone
+  Index decoderLayers = 0;     ///< decoder_layers
   Index vocabSize = 0;         ///< vocab_size
   Index maxPositions = 512;    ///< max_position_embeddings: the longest sequence, in tokens
   Index typeVocabSize = 0;     ///< type_vocab_size: BERT's segments; the encoder uses segment 0
@@ -36,6 +39,8 @@ struct EncoderConfig {
 
   /// Numbers of a query, key or value in one head.
   Index dK() const { return dModel / heads; }
+  /// Whether there is a decoder whose layers attend to an encoder's output.
+  bool decoderHasMemory() const { return layers > 0 && decoderLayers > 0; }
 };
 
 /// The first spelling of config.json's: "relu", "absolute", "post", …
@@ -63,7 +68,9 @@ void forEachKey(Config& config, Visitor&& visit) {
   visit("hidden_size", config.dModel, KeyLimits{1, kMaxWidth});
   visit("num_attention_heads", config.heads, KeyLimits{1, kMaxWidth});
   visit("intermediate_size", config.dFf, KeyLimits{1, kMaxWidth});
-  visit("num_hidden_layers", config.layers, KeyLimits{1, kMaxLayers});
+  visit("num_hidden_layers", config.layers,
+        KeyLimits{config.decoderLayers > 0 ? 0 : 1, kMaxLayers});
+  visit("decoder_layers", config.decoderLayers, KeyLimits{0, kMaxLayers});
   visit("vocab_size", config.vocabSize, KeyLimits{1, kMaxVocabulary});
   visit("max_position_embeddings", config.maxPositions, KeyLimits{1, kMaxPositions});
   visit("type_vocab_size", config.typeVocabSize, KeyLimits{0, kMaxVocabulary});

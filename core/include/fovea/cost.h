@@ -13,6 +13,7 @@ namespace fovea {
 ///   norms        2·d each: two a layer, one after the embedding, one after a pre-norm stack
 ///   prediction   d² + d, a norm's 2·d and vocabSize, where the config has a masked-word head; its
 ///                large matrix is the embedding table again
+/// A decoder layer counts as a layer, but with a memory it has two attentions and three norms.
 /// The matrices of one layer are the 12·d² of Kaplan et al. 2020 (Scaling Laws, table 1).
 struct ParameterCounts {
   std::int64_t embedding = 0;    ///< tables of tokens, positions and types
@@ -27,7 +28,7 @@ struct ParameterCounts {
 
 ParameterCounts parameterCounts(const EncoderConfig& config);
 
-/// Floating-point operations of the matrix products of a forward pass over n tokens, two for each
+/// Floating-point operations of the matrix products of the encoder over n tokens, two for each
 /// multiply-add (Kaplan et al. 2020, table 1):
 ///   projections  L·8·n·d², of query, key, value and output
 ///   attention    L·4·n²·d: query times key, and weights times value, whatever the number of heads

@@ -41,10 +41,12 @@ void embeddingForward(const EncoderConfig& config, const Structure& structure,
                       const TokenIds& ids, const Sequences& sequences,
                       EmbeddingActivations& activations);
 
-/// The stages of embeddingForward before its norm: tokens and positions, then their sum.
+/// The stages of embeddingForward before its norm: tokens and positions, counted from the first,
+/// then their sum.
 void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
                      const EmbeddingWeights& weights, const Matrix& sinusoidal, const TokenIds& ids,
-                     const Sequences& sequences, EmbeddingActivations& activations);
+                     const Sequences& sequences, EmbeddingActivations& activations,
+                     Index firstPosition = 0);
 void embeddingSum(EmbeddingActivations& activations);
 
 /// Expects the gradient of the output in embeddingOutput(config, dActivations), fills the rest of

@@ -7,6 +7,7 @@
 
 #include "fovea/capture.h"
 #include "fovea/config.h"
+#include "fovea/decoder_stack.h"
 #include "fovea/embedding.h"
 #include "fovea/encoder_stack.h"
 #include "fovea/intervention.h"
@@ -20,6 +21,7 @@ namespace fovea {
 struct EncoderWeights : EncoderStackWeights {
   EmbeddingWeights embedding;    ///< in front of the stack
   MaskedWordWeights maskedWord;  ///< empty where the config has no head
+  DecoderStackWeights decoder;   ///< empty where the config has no decoder; see Decoder
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
   static EncoderWeights zeros(const EncoderConfig& config);
@@ -60,8 +62,10 @@ struct PredictionLoss {
 /// construction, so one object serves many threads, each with its own activations.
 class Encoder {
  public:
-  /// Throws ModelError{kInvalidConfig}, and {kTensorShape} where the weights have other shapes than
-  /// the config implies.
+  /// Of a config with decoder layers it is the encoder's half, and holds the weights of the whole
+  /// model for a Decoder; with no layers of its own it cannot encode. Throws
+  /// ModelError{kInvalidConfig}, and {kTensorShape} where the weights have other shapes than the
+  /// config implies.
   Encoder(const EncoderConfig& config, EncoderWeights weights);
 
   /// As it was given.
@@ -116,13 +120,14 @@ class Encoder {
                   EncoderActivations& dActivations, EncoderWeights& gradient) const;
 
  private:
-  friend class Trainer;  // updates the weights between steps, and packs them then
+  friend class Trainer;          // updates the weights between steps, and packs them then
+  friend class SequenceTrainer;  // likewise
+  friend class Decoder;          // reads the sinusoids, as the next does
+  friend class Decoding;
 
   void packWeights();
   void checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const;
-  void checkStructure(const EncoderActivations& activations) const;
   void applyMask(const AttentionMask& mask, EncoderActivations& activations) const;
-  void checkPairs(std::int64_t pairs, Capture capture) const;
   void encode(const TokenIds& ids, EncoderActivations& activations,
               const ForwardOptions& options) const;
   template <typename Run>
@@ -130,7 +135,6 @@ class Encoder {
   template <typename Run>
   void predictStages(Run& run, EncoderActivations& activations) const;
   void requireHead() const;
-  void requireDifferentiable(const EncoderActivations& activations) const;
 
   EncoderConfig config_;
   EncoderWeights weights_;

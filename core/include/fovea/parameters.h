@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,7 @@ struct Parameter {
 template <typename Weights, typename Visitor>
 void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& visit);
 
-/// The same for one layer: the part of the encoder that is read at a time.
+/// The same for one layer, of the encoder or of the decoder: the part that is read at a time.
 template <typename Layer, typename Visitor>
 void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& layer,
                              Visitor&& visit);
@@ -39,6 +40,12 @@ void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& 
 /// is unpacked for the length of the visit.
 template <typename Weights, typename Visitor>
 void forEachParameter(Weights& weights, Visitor&& visit);
+
+/// Weights with as many layers as the config says, each of them still empty.
+EncoderWeights withLayers(const EncoderConfig& config);
+
+/// All but the layers zero, in the shapes of the config; no layers.
+EncoderWeights zerosBesideLayers(const EncoderConfig& config);
 
 /// How many numbers a model of this config has to learn.
 Index parameterCount(const EncoderConfig& config);
@@ -96,24 +103,48 @@ void visitHead(const EncoderConfig& c, Head& head, Visitor& visit) {
         head.bias);
 }
 
+/// An attention sublayer; d is 0 where there is none.
+template <typename Attention, typename Norm, typename Visitor>
+void visitAttention(const std::string& name, Index d, Attention& attention, Norm& norm,
+                    Visitor& visit) {
+  const auto linear = [&](const char* part, auto& weights) {
+    visitLinear(name + part, d, d, Initial::kXavier, weights, visit);
+  };
+  linear(".self.query", attention.query);
+  linear(".self.key", attention.key);
+  linear(".self.value", attention.value);
+  linear(".output.dense", attention.output);
+  visitNorm(name + ".output.LayerNorm", d, norm, visit);
+}
+
+template <typename FeedForward, typename Norm, typename Visitor>
+void visitFeedForward(const std::string& name, const EncoderConfig& c, FeedForward& feedForward,
+                      Norm& norm, Visitor& visit) {
+  const auto linear = [&](const char* part, Index out, Index in, auto& weights) {
+    visitLinear(name + part, out, in, Initial::kXavier, weights, visit);
+  };
+  linear(".intermediate.dense", c.dFf, c.dModel, feedForward.expand);
+  linear(".output.dense", c.dModel, c.dFf, feedForward.compress);
+  visitNorm(name + ".output.LayerNorm", c.dModel, norm, visit);
+}
+
+template <typename Layer>
+constexpr bool isDecoderLayer = std::is_same_v<std::remove_const_t<Layer>, DecoderLayerWeights>;
+
 }  // namespace detail
 
 template <typename Layer, typename Visitor>
 void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& layer,
                              Visitor&& visit) {
-  const Index d = config.dModel;
-  const std::string name = "encoder.layer." + std::to_string(l);
-  const auto linear = [&](const char* part, Index out, Index in, auto& weights) {
-    detail::visitLinear(name + part, out, in, Initial::kXavier, weights, visit);
-  };
-  linear(".attention.self.query", d, d, layer.attention.query);
-  linear(".attention.self.key", d, d, layer.attention.key);
-  linear(".attention.self.value", d, d, layer.attention.value);
-  linear(".attention.output.dense", d, d, layer.attention.output);
-  detail::visitNorm(name + ".attention.output.LayerNorm", d, layer.attentionNorm, visit);
-  linear(".intermediate.dense", config.dFf, d, layer.feedForward.expand);
-  linear(".output.dense", d, config.dFf, layer.feedForward.compress);
-  detail::visitNorm(name + ".output.LayerNorm", d, layer.feedForwardNorm, visit);
+  constexpr bool decoder = detail::isDecoderLayer<Layer>;
+  const std::string name =
+      std::string(decoder ? "decoder" : "encoder") + ".layer." + std::to_string(l);
+  detail::visitAttention(name + ".attention", config.dModel, layer.attention, layer.attentionNorm,
+                         visit);
+  if constexpr (decoder)
+    detail::visitAttention(name + ".crossattention", config.layers > 0 ? config.dModel : 0,
+                           layer.crossAttention, layer.crossAttentionNorm, visit);
+  detail::visitFeedForward(name, config, layer.feedForward, layer.feedForwardNorm, visit);
 }
 
 template <typename Weights, typename Visitor>
@@ -121,10 +152,14 @@ void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& v
   detail::visitEmbedding(config, weights.embedding, visit);
   for (std::size_t l = 0; l < weights.layers.size(); ++l)
     forEachParameterOfLayer(config, l, weights.layers[l], visit);
-  const bool hasFinalNorm = config.normOrder == NormOrder::kPre;
-  detail::visitNorm("encoder.LayerNorm", hasFinalNorm ? config.dModel : 0, weights.finalNorm,
-                    visit);
+  const Index d = config.normOrder == NormOrder::kPre ? config.dModel : 0;
+  detail::visitNorm("encoder.LayerNorm", config.layers > 0 ? d : 0, weights.finalNorm, visit);
   detail::visitHead(config, weights.maskedWord, visit);
+  auto& decoder = weights.decoder;
+  for (std::size_t l = 0; l < decoder.layers.size(); ++l)
+    forEachParameterOfLayer(config, l, decoder.layers[l], visit);
+  detail::visitNorm("decoder.LayerNorm", config.decoderLayers > 0 ? d : 0, decoder.finalNorm,
+                    visit);
 }
 
 namespace detail {

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "fovea/decoder_stack.h"
+#include "fovea/encoder.h"
+#include "fovea/intervention.h"
+#include "fovea/trace.h"
+
+namespace fovea {
+
+/// Every intermediate of one pass through a decoder, as EncoderActivations are an encoder's. The
+/// backward pass fills a second object with the gradients.
+struct DecoderActivations : DecoderStackActivations {
+  TokenIds ids;                    ///< the tokens so far
+  EmbeddingActivations embedding;  ///< of them
+  Matrix logits;                   ///< n × vocabSize: row i of the token after the first i + 1
+};
+
+/// How Decoder::forward is run.
+struct DecoderOptions {
+  Capture capture = Capture::kAllLayers;  ///< what is kept
+  /// Default: Structure::of(config). Its layers are counted as the decoder's. Self-attention is
+  /// causal whatever its mask says, but for kLeaky, a well-known bug.
+  std::optional<Structure> structure = std::nullopt;
+  /// On the tensors of forEachTensor below, by their names; none with values `from` another pass.
+  /// They need one sequence and Capture::kAllLayers.
+  std::vector<Intervention> interventions = {};
+};
+
+/// The decoder of a model: an embedding of the tokens so far, a decoder stack, and logits of the
+/// next token, output·Eᵀ with the embedding table E that the encoder reads too (Attention Is All
+/// You Need, section 3.4). In a model with an encoder it attends to what that hands on; in one
+/// without it is a language model. A view of the model, which must outlive it.
+class Decoder {
+ public:
+  /// Throws ModelError{kInvalidConfig} for a model without a decoder (decoder_layers is 0).
+  explicit Decoder(const Encoder& model);
+
+  /// The model's.
+  const EncoderConfig& config() const { return model_.config(); }
+  /// The model's, of which the decoder's are a part.
+  const EncoderWeights& weights() const { return model_.weights(); }
+  /// Whether it attends to an encoder's output.
+  bool hasMemory() const { return config().decoderHasMemory(); }
+
+  /// Runs the tokens of one sequence, each of which sees those before it and, where the decoder has
+  /// a memory, all of the source: the encoder's forward pass over the other text, else null. Throws
+  /// ModelError{kInvalidInput} as Encoder::forward does, and for a source that is missing, of
+  /// another number of sequences, or given to a decoder without a memory.
+  void forward(const TokenIds& ids, const EncoderActivations* source,
+               DecoderActivations& activations, const DecoderOptions& options = {}) const;
+  /// The same for several sequences laid end to end.
+  void forward(const TokenIds& ids, const Sequences& sequences, const EncoderActivations* source,
+               DecoderActivations& activations, const DecoderOptions& options = {}) const;
+
+  /// Given the gradient of the logits, n × vocabSize: fills `dActivations`, adds the parameters' to
+  /// `gradient`, and sets dMemory (m × dModel), the gradient of the source's output, where there is
+  /// a memory. Encoder::backward goes on from it. Throws as Encoder::backward does.
+  void backward(const DecoderActivations& activations, const EncoderActivations* source,
+                const Matrix& dLogits, DecoderActivations& dActivations, EncoderWeights& gradient,
+                Matrix& dMemory) const;
+
+ private:
+  friend class Decoding;  // runs a row at a time
+
+  void setLogits(const Matrix& output, Matrix& logits) const;
+  const Matrix* memoryOf(const EncoderActivations* source) const;
+  void checkSource(const Sequences& sequences, const EncoderActivations* source) const;
+  template <typename Run>
+  void stages(Run& run, const Matrix* memory, DecoderActivations& activations) const;
+
+  const Encoder& model_;
+};
+
+/// As the config, with the decoder's layers in place of the encoder's: for what counts layers, such
+/// as a structure's text.
+EncoderConfig asDecoder(const EncoderConfig& config);
+
+/// As forEachTensor of an encoder, by the names `decoder.tokens.ids`, `decoder.embedding.output`,
+/// `decoder.layers.{l}.attention.scores`, `decoder.layers.{l}.crossAttention.weights`, …,
+/// `decoder.output` and `logits`. Rows of cross-attention's key and value are on the axis `memory`.
+void forEachTensor(const Decoder& decoder, const DecoderActivations& activations,
+                   const std::function<void(const TraceTensor&)>& visit);
+
+/// The same for the gradients that Decoder::backward filled, under `grad.` and these names.
+void forEachGradient(const Decoder& decoder, const DecoderActivations& dActivations,
+                     const std::function<void(const TraceTensor&)>& visit);
+
+}  // namespace fovea

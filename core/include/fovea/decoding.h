@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fovea/decoder.h"
+
+namespace fovea {
+
+/// A text that a decoder writes token by token. Keys and values of the tokens so far are kept (the
+/// key/value cache), so that a step computes one row, and with it what the whole pass would: but
+/// for rounding, row i of Decoder::forward's logits.
+class Decoding {
+ public:
+  /// The decoder must outlive it; the source's pass is read here alone. Throws
+  /// ModelError{kInvalidInput} for a source as Decoder::forward does, and for a structure that it
+  /// cannot run as or that has a bug (bugOf).
+  Decoding(const Decoder& decoder, const EncoderActivations* source,
+           const std::optional<Structure>& structure = std::nullopt);
+
+  /// Takes the next token of the text, and returns the logits of the one after it, vocabSize.
+  /// Throws ModelError{kInvalidInput} for an id that there is not, and beyond maxPositions.
+  RowVector next(std::int32_t id);
+
+  /// How many tokens were taken.
+  Index length() const { return length_; }
+
+ private:
+  const Matrix& layer(Index l, const Matrix& x);
+  void attend(const DecoderLayerWeights& weights, const Structure& structure, const Matrix& x,
+              AttentionActivations& cache) const;
+  void attendToMemory(const DecoderLayerWeights& weights, const Structure& structure,
+                      const Matrix& x, AttentionActivations& cache) const;
+
+  const Decoder& decoder_;
+  Structure structure_;
+  Sequences row_;   ///< the one new row
+  Sequences rows_;  ///< all so far
+  Sequences memory_;
+  AttentionMask hidden_;
+  std::vector<DecoderLayerActivations> layers_;  ///< of the new row; keys and values of all
+  Index length_ = 0;
+};
+
+/// How the next token is chosen, and when to stop.
+struct DecodeOptions {
+  std::int32_t end = 0;    ///< the token that ends the text
+  Index maxTokens = 64;    ///< at most so many more than the prompt, as far as maxPositions goes
+  double temperature = 0;  ///< of sampling, from softmax(logits ÷ temperature); 0 takes the best
+  Index topK = 0;          ///< sample among so many best; 0 among all
+  std::uint64_t seed = 1;  ///< of sampling
+  Index shown = 5;         ///< how many of the best a step tells
+  std::optional<Structure> structure = std::nullopt;  ///< of the decoder, as DecoderOptions has it
+  bool cached = true;                                 ///< else the whole pass is run at each step
+};
+
+/// A token that could come next.
+struct Candidate {
+  std::int32_t id;     ///< of its piece
+  double probability;  ///< softmax of the logits, whatever the temperature
+};
+
+/// One step of decoding.
+struct DecodedToken {
+  std::int32_t id;              ///< of the piece that was chosen
+  double probability;           ///< as Candidate has it
+  std::vector<Candidate> best;  ///< by probability
+};
+
+/// What a decoder wrote.
+struct DecodedText {
+  std::vector<DecodedToken> tokens;  ///< after the prompt; the end among them, where it was reached
+  bool ended = false;                ///< it reached the end, not the limit
+
+  /// Without the end.
+  TokenIds ids() const;
+};
+
+/// Goes on from a prompt of at least one token. Throws ModelError{kInvalidInput} as Decoding does,
+/// and for a temperature that is no number from 0 on.
+DecodedText decode(const Decoder& decoder, const EncoderActivations* source, const TokenIds& prompt,
+                   const DecodeOptions& options);
+
+/// softmax(logits), of one row.
+std::vector<double> probabilitiesOf(const RowVector& logits);
+
+}  // namespace fovea

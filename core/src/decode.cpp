@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <string>
+
+#include "fovea/decoding.h"
+#include "fovea/error.h"
+#include "fovea/random.h"
+
+namespace fovea {
+namespace {
+
+[[noreturn]] void refuseDecode(const std::string& message) {
+  throw ModelError(ErrorCode::kInvalidInput, message);
+}
+
+/// The logits after the tokens so far, with the cache or without.
+class NextLogits {
+ public:
+  NextLogits(const Decoder& decoder, const EncoderActivations* source, const DecodeOptions& options)
+      : decoder_(decoder), source_(source) {
+    if (options.cached) decoding_ = std::make_unique<Decoding>(decoder, source, options.structure);
+    whole_.capture = Capture::kNone;
+    whole_.structure = options.structure;
+  }
+
+  RowVector after(std::int32_t id) {
+    if (decoding_) return decoding_->next(id);
+    ids_.push_back(id);
+    decoder_.forward(ids_, source_, activations_, whole_);
+    return activations_.logits.bottomRows(1);
+  }
+
+ private:
+  const Decoder& decoder_;
+  const EncoderActivations* source_;
+  std::unique_ptr<Decoding> decoding_;
+  DecoderOptions whole_;
+  TokenIds ids_;
+  DecoderActivations activations_;
+};
+
+/// Those of the largest values, the largest first; among equals the lower id.
+std::vector<Candidate> largestOf(const std::vector<double>& probabilities, Index count) {
+  std::vector<std::int32_t> ids(probabilities.size());
+  std::iota(ids.begin(), ids.end(), 0);
+  const auto last = ids.begin() + std::min<Index>(count, static_cast<Index>(ids.size()));
+  const auto at = [&](std::int32_t id) { return probabilities[static_cast<std::size_t>(id)]; };
+  std::partial_sort(ids.begin(), last, ids.end(), [&](std::int32_t a, std::int32_t b) {
+    return at(a) > at(b) || (at(a) == at(b) && a < b);
+  });
+  std::vector<Candidate> best;
+  std::transform(ids.begin(), last, std::back_inserter(best), [&](std::int32_t id) {
+    return Candidate{id, at(id)};
+  });
+  return best;
+}
+
+/// From softmax(logits ÷ temperature) of the topK best.
+std::int32_t sample(const RowVector& logits, const DecodeOptions& options, Random& random) {
+  const RowVector scaled = logits / static_cast<Scalar>(options.temperature);
+  const Index count = options.topK > 0 ? options.topK : logits.size();
+  const std::vector<Candidate> among = largestOf(probabilitiesOf(scaled), count);
+  double left = random.uniform() *
+                std::accumulate(among.begin(), among.end(), 0.0,
+                                [](double sum, const Candidate& c) { return sum + c.probability; });
+  for (const Candidate& candidate : among) {
+    left -= candidate.probability;
+    if (left < 0) return candidate.id;
+  }
+  return among.back().id;
+}
+
+DecodedToken choose(const RowVector& logits, const DecodeOptions& options, Random& random) {
+  const std::vector<double> probabilities = probabilitiesOf(logits);
+  const std::vector<Candidate> best = largestOf(probabilities, std::max<Index>(options.shown, 1));
+  const std::int32_t id =
+      options.temperature > 0 ? sample(logits, options, random) : best.front().id;
+  return {id, probabilities[static_cast<std::size_t>(id)], best};
+}
+
+}  // namespace
+
+TokenIds DecodedText::ids() const {
+  TokenIds result;
+  for (const DecodedToken& token : tokens) result.push_back(token.id);
+  if (ended) result.pop_back();
+  return result;
+}
+
+std::vector<double> probabilitiesOf(const RowVector& logits) {
+  const auto most = static_cast<double>(logits.maxCoeff());
+  std::vector<double> probabilities;
+  probabilities.reserve(static_cast<std::size_t>(logits.size()));
+  for (const Scalar logit : logits)
+    probabilities.push_back(std::exp(static_cast<double>(logit) - most));
+  const double sum = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+  for (double& probability : probabilities) probability /= sum;
+  return probabilities;
+}
+
+DecodedText decode(const Decoder& decoder, const EncoderActivations* source, const TokenIds& prompt,
+                   const DecodeOptions& options) {
+  if (prompt.empty()) refuseDecode("no tokens to go on from: give at least one id");
+  if (!(options.temperature >= 0) || !std::isfinite(options.temperature))
+    refuseDecode("the temperature must be a number from 0 on");
+  NextLogits next(decoder, source, options);
+  RowVector logits;
+  for (const std::int32_t id : prompt) logits = next.after(id);
+  Random random(options.seed);
+  const Index room = decoder.config().maxPositions - static_cast<Index>(prompt.size());
+  DecodedText text;
+  for (Index i = 0; i < options.maxTokens && i <= room; ++i) {
+    text.tokens.push_back(choose(logits, options, random));
+    text.ended = text.tokens.back().id == options.end;
+    if (text.ended || i == room || i + 1 == options.maxTokens) break;
+    logits = next.after(text.tokens.back().id);
+  }
+  return text;
+}
+
+}  // namespace fovea

@@ -1,0 +1,153 @@
+#include "fovea/decoder.h"
+
+#include <string>
+
+#include "decoder_fields.h"
+#include "decoder_stack_stages.h"
+#include "embedding_stages.h"
+#include "fovea/error.h"
+#include "interventions.h"
+#include "kernels/product.h"
+#include "pass_checks.h"
+#include "trace_tensors.h"
+
+namespace fovea {
+namespace {
+
+[[noreturn]] void refuseInput(const std::string& message) {
+  throw ModelError(ErrorCode::kInvalidInput, message);
+}
+
+void requireDecoded(const DecoderActivations& activations) {
+  if (activations.layers.empty())
+    refuseInput("no forward pass yet: the decoder's activations hold nothing to read");
+}
+
+// The tensors of a pass that can be changed.
+std::vector<PassField> fieldsOf(const EncoderConfig& config, DecoderActivations& activations) {
+  std::vector<PassField> fields;
+  forEachDecoderField(config, activations, AddField{fields});
+  return fields;
+}
+
+}  // namespace
+
+EncoderConfig asDecoder(const EncoderConfig& config) {
+  EncoderConfig decoder = config;
+  decoder.layers = config.decoderLayers;
+  return decoder;
+}
+
+Decoder::Decoder(const Encoder& model) : model_(model) {
+  if (config().decoderLayers == 0)
+    throw ModelError(ErrorCode::kInvalidConfig, "the model has no decoder (decoder_layers is 0)");
+}
+
+void Decoder::forward(const TokenIds& ids, const EncoderActivations* source,
+                      DecoderActivations& activations, const DecoderOptions& options) const {
+  Sequences one;
+  one.assign(static_cast<Index>(ids.size()));
+  forward(ids, one, source, activations, options);
+}
+
+void Decoder::forward(const TokenIds& ids, const Sequences& sequences,
+                      const EncoderActivations* source, DecoderActivations& activations,
+                      const DecoderOptions& options) const {
+  DecoderActivations& a = activations;
+  const EncoderConfig own = asDecoder(config());
+  checkTokens(ids, sequences);
+  checkIds(config(), ids, sequences.longest());
+  checkSource(sequences, source);
+  a.structure = options.structure.value_or(Structure::of(own));
+  a.capture = options.capture;
+  a.ids = ids;
+  a.sequences = sequences;
+  a.mask = {true, {}, a.structure.mask == MaskKind::kLeaky};
+  a.hidden = {};
+  a.memory = source == nullptr ? Sequences() : source->sequences;
+  if (source != nullptr) a.hidden.keep = source->mask.keep;
+  checkRun(own, a.structure, a.capture, sequences);
+  checkPairs(own, sequences.pairs(), a.capture);
+  if (source != nullptr)
+    checkPairs(own,
+               crossAttentionSetting(own, a.structure, a.setting()).pairsBefore(sequences.count()),
+               a.capture);
+  resizeLayers(config(), a);
+  if (options.interventions.empty()) {
+    const RunAll run;
+    stages(run, memoryOf(source), a);
+  } else {
+    requireOneCaptured(a.capture, a.sequences);
+    const Interventions interventions(fieldsOf(config(), a), options.interventions);
+    const RunAndIntervene run{interventions};
+    stages(run, memoryOf(source), a);
+  }
+}
+
+const Matrix* Decoder::memoryOf(const EncoderActivations* source) const {
+  return source == nullptr ? nullptr : &model_.output(*source);
+}
+
+void Decoder::checkSource(const Sequences& sequences, const EncoderActivations* source) const {
+  if (hasMemory() != (source != nullptr))
+    refuseInput(hasMemory() ? "the decoder attends to a source: encode that first"
+                            : "the model has no encoder, so that its decoder takes no source");
+  if (source == nullptr) return;
+  memoryOf(source);
+  if (source->sequences.count() != sequences.count())
+    refuseInput("the source has " + std::to_string(source->sequences.count()) +
+                " sequences, but the decoder is given " + std::to_string(sequences.count()));
+}
+
+template <typename Run>
+void Decoder::stages(Run& run, const Matrix* memory, DecoderActivations& a) const {
+  const EncoderConfig& c = config();
+  const EncoderWeights& w = weights();
+  embeddingStages(run, c, a.structure, w.embedding, model_.sinusoidal_, a.ids, a.sequences,
+                  a.embedding);
+  decoderStackStages(run, c, w.decoder, embeddingOutput(c, a.embedding), memory, a);
+  run([&] { setLogits(decoderStackOutput(c, a), a.logits); }, a.logits);
+}
+
+void Decoder::setLogits(const Matrix& output, Matrix& logits) const {
+  const Matrix& table = weights().embedding.tokens;
+  logits.resize(output.rows(), table.rows());
+  kernels::multiply(strided(output), strided(table).transposed(), logits.data(), table.rows());
+}
+
+void Decoder::backward(const DecoderActivations& activations, const EncoderActivations* source,
+                       const Matrix& dLogits, DecoderActivations& dActivations,
+                       EncoderWeights& gradient, Matrix& dMemory) const {
+  const EncoderConfig& c = config();
+  const DecoderActivations& a = activations;
+  DecoderActivations& da = dActivations;
+  requireDecoded(a);
+  requireDifferentiable(asDecoder(c), a.structure, a.capture);
+  const Matrix& table = weights().embedding.tokens;
+  da.ids = a.ids;
+  da.logits = dLogits;
+  kernels::multiply(strided(dLogits).transposed(), strided(decoderStackOutput(c, a)),
+                    gradient.embedding.tokens.data(), table.cols(), kernels::kAdd);
+  Matrix dOutput(dLogits.rows(), table.cols());
+  kernels::multiply(strided(dLogits), strided(table), dOutput.data(), table.cols());
+  decoderStackBackward(c, weights().decoder, embeddingOutput(c, a.embedding), memoryOf(source), a,
+                       dOutput, da, gradient.decoder, embeddingOutput(c, da.embedding), &dMemory);
+  embeddingBackward(c, a.structure, weights().embedding, a.ids, a.sequences, a.embedding,
+                    da.embedding, gradient.embedding);
+}
+
+void forEachTensor(const Decoder& decoder, const DecoderActivations& activations,
+                   const std::function<void(const TraceTensor&)>& visit) {
+  requireDecoded(activations);
+  requireOneSequence(activations.sequences);
+  forEachDecoderField(decoder.config(), activations, ToTensor{"", visit});
+}
+
+void forEachGradient(const Decoder& decoder, const DecoderActivations& dActivations,
+                     const std::function<void(const TraceTensor&)>& visit) {
+  requireDecoded(dActivations);
+  requireOneSequence(dActivations.sequences);
+  forEachDecoderField(decoder.config(), dActivations, ToTensor{"grad.", visit});
+}
+
+}  // namespace fovea

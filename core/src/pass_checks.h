@@ -1,0 +1,29 @@
+#pragma once
+
+#include "fovea/capture.h"
+#include "fovea/config.h"
+#include "fovea/matrix.h"
+#include "fovea/sequences.h"
+#include "fovea/structure.h"
+
+// What a pass must be given, of an encoder or of a decoder; each throws ModelError{kInvalidInput}.
+namespace fovea {
+
+/// At least one id, all of the vocabulary, and no sequence longer than the model takes.
+void checkIds(const EncoderConfig& config, const TokenIds& ids, Index longest);
+
+/// As many attention weights (of one head) as can be addressed.
+void checkPairs(const EncoderConfig& config, std::int64_t pairs, Capture capture);
+
+/// The sequences hold as many tokens as there are ids.
+void checkTokens(const TokenIds& ids, const Sequences& sequences);
+
+/// A structure that the model can run as, and in this way.
+void checkRun(const EncoderConfig& config, const Structure& structure, Capture capture,
+              const Sequences& sequences);
+
+/// A pass that backward can follow.
+void requireDifferentiable(const EncoderConfig& config, const Structure& structure,
+                           Capture capture);
+
+}  // namespace fovea
