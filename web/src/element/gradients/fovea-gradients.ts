@@ -7,13 +7,12 @@ import { renderGradients } from '../../views/gradients/render';
 import { gradientsScene } from '../../views/gradients/scene';
 import { gradientsStyles } from '../../views/gradients/styles.css';
 import { weightSizes } from '../../views/gradients/weights-panel';
-import { plotStyles } from '../../views/kit/plot.css';
 import { controlStyles } from '../../widgets/controls';
 import { type Shown, StudyElement } from './study-element';
 
 /** The view of gradients: all six wirings, the softmax, and the open model. */
 export class FoveaGradients extends StudyElement {
-  static override styles = [controlStyles, plotStyles, gradientsStyles];
+  static override styles = [controlStyles, gradientsStyles];
 
   constructor() {
     super({ wirings, softmax: true });

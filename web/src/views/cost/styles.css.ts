@@ -1,6 +1,8 @@
 import { css } from 'lit';
+import { figureTextStyles } from '../kit/figure-text.css';
 
 export const costStyles = css`
+  ${figureTextStyles}
   .cost {
     display: grid;
     gap: 16px 40px;
@@ -27,19 +29,6 @@ export const costStyles = css`
   }
   h3 {
     margin: 0 0 4px;
-    font: 700 15px / 1.3 var(--serif);
-  }
-  p {
-    margin: 0 0 6px;
-    text-wrap: pretty;
-  }
-  .about {
-    color: var(--ink-2);
-    font-size: 12px;
-  }
-  .told {
-    max-width: 64ch;
-    font: 15px / 1.4 var(--serif);
   }
   .presets {
     display: flex;
@@ -97,16 +86,12 @@ export const costStyles = css`
   }
   table {
     width: 100%;
-    border-collapse: collapse;
     margin-bottom: 8px;
-    font-size: 13px;
   }
   th,
   td {
     padding: 3px 0 3px 10px;
-    border-top: 1px solid var(--line);
     text-align: end;
-    font-weight: 400;
     white-space: nowrap;
   }
   th {
@@ -120,60 +105,11 @@ export const costStyles = css`
   .bar svg {
     display: block;
   }
-  .picture {
-    position: relative;
-    max-width: 100%;
-  }
-  .picture > svg {
-    position: absolute;
-    inset: 0;
-    overflow: visible;
-    pointer-events: none;
-    font-family: var(--sans);
-  }
-  .picture text {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 3px;
-    stroke-linejoin: round;
-  }
-  .picture .clip {
-    overflow: hidden;
-  }
-  .plot-reader {
-    cursor: ew-resize;
-  }
   .question {
     margin: 4px 0 8px;
-    padding: 8px 12px;
-    background: var(--sheet);
-    font: 15px / 1.35 var(--serif);
-  }
-  .question > div {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 12px;
-    font: 13px var(--sans);
-  }
-  .guess,
-  .act {
-    min-height: 32px;
-    padding: 0 12px;
-    border: 1px solid var(--ink-2);
-    border-radius: 3px;
   }
   .act {
     margin-right: 10px;
-  }
-  :is(.guess, .act):hover:not(:disabled) {
-    border-color: var(--ink);
-  }
-  summary {
-    width: max-content;
-    cursor: pointer;
-    text-decoration: underline;
-    text-underline-offset: 3px;
   }
   details table {
     width: auto;

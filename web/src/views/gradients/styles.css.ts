@@ -1,6 +1,8 @@
 import { css } from 'lit';
+import { figureTextStyles } from '../kit/figure-text.css';
 
 export const gradientsStyles = css`
+  ${figureTextStyles}
   .gradients {
     display: grid;
     gap: 12px 32px;
@@ -42,16 +44,9 @@ export const gradientsStyles = css`
   .main {
     min-width: 0;
   }
-  h3 {
-    margin: 0;
-    font: 700 15px / 1.3 var(--serif);
-  }
   .about {
     margin: 0;
     max-width: 80ch;
-    color: var(--ink-2);
-    font-size: 12px;
-    text-wrap: pretty;
   }
   .readout {
     min-height: 2.7em;
@@ -61,33 +56,9 @@ export const gradientsStyles = css`
     max-width: 64ch;
     margin: 8px 0;
     font: 17px / 1.4 var(--serif);
-    text-wrap: pretty;
   }
   .remark.error {
     margin: 8px 0;
-  }
-  .picture {
-    position: relative;
-    max-width: 100%;
-  }
-  .picture svg {
-    position: absolute;
-    inset: 0;
-    overflow: visible;
-    pointer-events: none;
-    font-family: var(--sans);
-  }
-  .picture text {
-    paint-order: stroke;
-    stroke: var(--paper);
-    stroke-width: 3px;
-    stroke-linejoin: round;
-  }
-  .picture .clip {
-    overflow: hidden;
-  }
-  .plot-reader {
-    cursor: ew-resize;
   }
   .switches {
     display: flex;
@@ -137,29 +108,21 @@ export const gradientsStyles = css`
     align-items: start;
     gap: 12px 24px;
   }
-  summary {
-    width: max-content;
-    cursor: pointer;
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
   .tables {
     margin-top: 16px;
   }
   caption {
     padding-bottom: 4px;
     font: 700 15px / 1.3 var(--serif);
-    text-align: start;
   }
   table {
     width: 100%;
-    border-collapse: collapse;
     font-size: 12px;
   }
   th,
   td {
     padding: 3px 6px;
-    font-weight: 400;
+    border: 0;
     text-align: end;
     white-space: nowrap;
   }
