@@ -61,6 +61,27 @@ function signOf(element: Element, style: CSSStyleDeclaration, frame: PictureFram
 const isForReaders = ({ clipPath }: CSSStyleDeclaration): boolean =>
   clipPath.startsWith('inset(50%');
 
+/** What stands in an element; a word that a style writes is text while it is read. */
+function childrenOf(element: Element, read: (child: Node) => string): string {
+  const { childNodes } = element.shadowRoot ?? element;
+  const word = element.getAttribute('data-word');
+  if (!word) return [...childNodes].map(read).join('');
+  const text = new Text(word);
+  element.removeAttribute('data-word');
+  element.append(text);
+  const written = read(text);
+  text.remove();
+  element.setAttribute('data-word', word);
+  return written;
+}
+
+function blurred({ filter }: CSSStyleDeclaration, drawn: string): string {
+  const [, by] = /^blur\((.+)px/.exec(filter) ?? [];
+  if (!by) return drawn;
+  const room = 'x="-1" y="-1" width="3" height="3"';
+  return `<filter id="blur${by}" ${room}><feGaussianBlur stdDeviation="${by}"/></filter><g filter="url(#blur${by})">${drawn}</g>`;
+}
+
 function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
   if (node instanceof Text) return textOf(node, frame, opacity);
   if (!(node instanceof Element)) return '';
@@ -70,10 +91,8 @@ function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
   if (share < 0.005) return '';
   if (node instanceof SVGSVGElement) return drawingOf(node, frame);
   if (node instanceof HTMLCanvasElement) return canvasOf(node, frame, share);
-  const children = [...(node.shadowRoot ?? node).childNodes].map((child) =>
-    nodeOf(child, frame, share),
-  );
-  return boxOf(node, style, frame) + signOf(node, style, frame) + children.join('');
+  const children = childrenOf(node, (child) => nodeOf(child, frame, share));
+  return blurred(style, boxOf(node, style, frame) + signOf(node, style, frame) + children);
 }
 
 /** Reads a part of the page, without the text for screen readers. */

@@ -12,6 +12,7 @@ import { captionOf } from '../../../../web/src/views/gaze/caption';
 import { eyeText, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
 import { gaze } from '../../../../web/src/views/gaze/gaze';
 import { blur, clearness, ink, sharpFrom } from '../../../../web/src/views/gaze/look';
+import { restsAmong } from '../../../../web/src/views/gaze/rests';
 import { rowsOf } from '../../../../web/src/views/gaze/row';
 import { things } from '../../../../web/src/views/gaze/street';
 import { Drawn, makeTrace, weightsOf } from '../figure-context';
@@ -60,6 +61,23 @@ describe('the eye', () => {
     expect(thingTowards(dog, [0, -1], things)?.name).toBe('the tree');
     expect(thingTowards(dog, [-1, 0], things)?.name).not.toBe('the sleeping dog');
     expect(eyeText(dog)).toMatch(/^The eye rests on the sleeping dog; the .*, \d+° away/);
+  });
+});
+
+describe('the way of the eye', () => {
+  it('has four rests, from left to right, each a thing on show', () => {
+    const rests = restsAmong(things);
+    expect(rests.map(({ x }) => x)).toEqual([...rests].map(({ x }) => x).sort((a, b) => a - b));
+    expect(new Set(rests).size).toBe(4);
+    expect(restsAmong(things.slice(0, 2))).toEqual(things.slice(0, 2));
+  });
+
+  it('is there at once where motion is to be reduced, and is told', () => {
+    const drawn = new Drawn(gaze, trace);
+    drawn.all('.play')[0]?.click();
+    expect(drawn.all('.eye .rest')).toHaveLength(4);
+    expect(drawn.texts('.under small')[0]).toMatch(/^It rested on the tree, .* and the car, one/);
+    expect(drawn.all('.eye')[0]?.getAttribute('aria-valuetext')).toContain('on the car');
   });
 });
 

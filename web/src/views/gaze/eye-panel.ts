@@ -3,6 +3,7 @@ import { styled } from '../../render/styled';
 import type { FigureContext } from '../kit/hosted-figure';
 import { acuity, halfAt, unitsPerDegree } from './acuity';
 import { fitOf, paintEye } from './eye-canvas';
+import { stop, wayMarks } from './rests';
 import { type Thing, things } from './street';
 
 interface Spot {
@@ -49,14 +50,23 @@ export function thingTowards(
   return nearest(spot, ahead)[0] ?? null;
 }
 
+/** The things that a panel of that size shows. */
+export function thingsIn(width: number, height: number): readonly Thing[] {
+  const { scale, top } = fitOf({ width, height });
+  return things.filter(
+    ({ x, y }) => x * scale < width && y * scale + top > 0 && y * scale + top < height,
+  );
+}
+
 /** The scene under a moving spot. */
 export function eyePanel(m: FigureContext, width: number, height: number): TemplateResult {
   const { scale, top } = fitOf({ width, height });
   const spot = m.kept<Spot>('spot', first);
-  const inside = ({ x, y }: Spot) =>
-    x * scale < width && y * scale + top > 0 && y * scale + top < height;
-  const shown = things.filter(inside);
-  const rest = (x: number, y: number) => m.keep('spot', { x, y });
+  const shown = thingsIn(width, height);
+  const rest = (x: number, y: number) => {
+    stop(m);
+    m.keep('spot', { x, y });
+  };
   const move = (event: PointerEvent) => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const zoom = box.width / width || 1;
@@ -92,6 +102,7 @@ export function eyePanel(m: FigureContext, width: number, height: number): Templ
     <canvas aria-hidden="true" ${paintEye({ width, height, ...spot })}></canvas>
     <div class="dusk"></div>
     <svg width=${width} height=${height} aria-hidden="true">
+      ${wayMarks(m, { scale, top, left: 0 })}
       <circle class="halo" cx=${spot.x * scale} cy=${spot.y * scale + top} r=${ring}></circle>
       <circle cx=${spot.x * scale} cy=${spot.y * scale + top} r=${ring}></circle>
     </svg>

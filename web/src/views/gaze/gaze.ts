@@ -5,10 +5,11 @@ import { explained } from '../../widgets/terms';
 import { textWidth } from '../kit/frame';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { captionOf, speechOf } from './caption';
-import { eyePanel } from './eye-panel';
+import { eyePanel, thingsIn } from './eye-panel';
 import { looks } from './look';
 import { matrixOfType, setting, table } from './matrix';
 import { question } from './question';
+import { playButton, wayText } from './rests';
 import { shownRows } from './row';
 import { gazeStyles } from './styles.css';
 import { wordsPanel } from './words-panel';
@@ -52,8 +53,8 @@ function draw(m: FigureContext): TemplateResult {
   const name = rows.trace.encoding.tokens[rows.token]?.piece ?? '';
   return html`<figure class="gaze ${stacked ? 'stacked' : ''}">
     <div class="diptych">
-      <div>${eyePanel(m, width, height)}
-        <p class="under"><b>The eye</b> sees sharply in one spot, and moves it. <small>Drawn: acuity 1 ÷ (1 + angle ÷ 2.5°), half at the ring.</small></p></div>
+      <div><div class="scene">${eyePanel(m, width, height)}${playButton(m, thingsIn(width, height))}</div>
+        <p class="under"><b>The eye</b> sees sharply in one spot, and moves it. <small role="status">${wayText(m) || 'Drawn: acuity 1 ÷ (1 + angle ÷ 2.5°), half at the ring.'}</small></p></div>
       <div>${wordsPanel(m, rows, width, stacked ? 160 : height)}
         <p class="under"><b>A head</b> has “${name}” see all words at once, each by its weight.</p></div>
     </div>

@@ -3,6 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { styled } from '../../render/styled';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
 import { weight } from '../../state/format';
+import { textWidth } from '../kit/frame';
 import type { FigureContext } from '../kit/hosted-figure';
 import { looks } from './look';
 import type { Rows } from './row';
@@ -23,19 +24,23 @@ function line(rows: Rows, words: readonly number[], query: number, size: number)
   });
 }
 
-/** How the matrix is set: in columns, or in lines of text. */
-export function setting(width: number, count: number) {
+/** How the matrix is set: in columns, or in lines of text, in letters that have a line for each where they can. */
+export function setting(width: number, count: number, pieces: readonly string[] = []) {
   const pitch = width / count;
   const columns = pitch >= leastPitch;
-  return { columns, size: columns ? Math.min(13, pitch / 3.7) : 13 };
+  if (columns) return { columns, size: Math.min(13, pitch / 3.7) };
+  const whole = textWidth(pieces.join(' '), 13, true);
+  const fits = Math.floor((13 * width * 20) / Math.max(1, whole)) / 20;
+  return { columns, size: fits < 10.5 ? 13 : Math.min(13, fits) };
 }
 
 /** All rows at once, a line for each word that looks. The pointer looks out from a line, a click chooses it. */
 export function matrixOfType(m: FigureContext, rows: Rows): TemplateResult {
   const shown = visibleWords(rows.count, m.state.token, 18);
   const words = upTo(shown);
-  const { columns, size } = setting(m.size.width, words.length);
   const { trace, layer, head, token } = rows;
+  const pieces = words.map((i) => trace.encoding.tokens[i]?.piece ?? '');
+  const { columns, size } = setting(m.size.width, words.length, pieces);
   const body = guard([trace, layer, head, token, m.size.width, m.state.token], () =>
     words.map(
       (query) => html`<div

@@ -41,6 +41,29 @@ export const gazeStyles = css`
     stroke-width: 3;
     opacity: 0.5;
   }
+  .scene {
+    position: relative;
+  }
+  .scene .play {
+    position: absolute;
+    right: 8px;
+    bottom: 8px;
+    min-height: 28px;
+    padding: 0 10px;
+    border-radius: 14px;
+    background: var(--paper);
+    color: var(--ink);
+    font-size: 12px;
+  }
+  .eye .way {
+    fill: none;
+    stroke: #1a1c21;
+    stroke-width: 1.2;
+    stroke-dasharray: 2 4;
+  }
+  .eye .rest {
+    fill: #fff;
+  }
   .sentence {
     display: flex;
     flex-wrap: wrap;
