@@ -4,7 +4,8 @@ const space = '\u00a0';
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-const power = (exponent: number): string =>
+/** An exponent, raised. */
+export const power = (exponent: number): string =>
   String(exponent).replace(/\d/g, (digit) => raised[Number(digit)] ?? digit);
 
 /** Three digits that count, without needless zeros. */

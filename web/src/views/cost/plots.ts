@@ -5,7 +5,7 @@ import { dot } from '../kit/marks';
 import { type Curve, type Plot, type Point, placeOfX, placeOfY, plotMarks } from '../kit/plot';
 import type { Axis } from '../kit/plot-axis';
 import type { Box, SvgMark } from '../kit/scene';
-import { bytesText } from './amounts';
+import { bytesText, power } from './amounts';
 import { crossing, passFlops } from './caption';
 import { type Measured, timedWords } from './measured';
 
@@ -22,7 +22,7 @@ const words = sliders.find(({ id }) => id === 'n')?.stops ?? [];
 const wordsAxis: Axis = { from: words[0] ?? 1, to: words.at(-1) ?? 2, log: true };
 
 /** Of the plot's room, what its rulers and the names of lines take. */
-const margins = { left: 48, right: 84, above: 22, below: 24 };
+const margins = { left: 48, right: 92, above: 22, below: 24 };
 
 function boxOf(width: number, height: number): Box {
   return {
@@ -65,6 +65,8 @@ function tens({ from, to }: Axis, most: number): readonly number[] {
   return ticks;
 }
 
+const tenText = (x: number): string => `10${power(Math.round(Math.log10(x)))}`;
+
 /** Operations of a pass against the words; attention is left out while the reader guesses. */
 export function flopsPlot(settings: CostSettings, width: number, guessing: boolean): Drawing {
   const { shape } = settings;
@@ -85,7 +87,7 @@ export function flopsPlot(settings: CostSettings, width: number, guessing: boole
   const plot: Plot = {
     ...{ box: boxOf(width, height), x: wordsAxis, y, at: settings.words },
     curves: guessing ? others : [attention, ...others],
-    left: { name: 'FLOPs', ticks: tens(y, 5) },
+    left: { name: 'FLOPs', ticks: tens(y, 5), write: tenText },
     below: { name: 'words' },
   };
   const at = crossing(settings);

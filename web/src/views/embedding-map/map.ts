@@ -79,6 +79,10 @@ function nameAt([x, y]: Place, { word, cosine }: Near, { width, height }: Box): 
   });
 }
 
+/** Places along the name of a word, which the lens is to leave free before others. */
+const alongName = ([x, y]: Place): readonly Place[] =>
+  [0, 15, 30, 45, 60, 75].map((dx): Place => [x + dx, y]);
+
 export interface MapShown {
   readonly space: WordSpace;
   readonly plane: PlaneOf;
@@ -118,7 +122,8 @@ export function wordMap({
     [x, y - 5],
     [x + 24, y - 5],
   ]);
-  const lens = lensOf(at, [...kinds.map((each) => each.at), ...middles], size);
+  const shownToo = [other, ...near.slice(0, 1)].flatMap(({ word }) => alongName(put(word)));
+  const lens = lensOf(at, [...kinds.map((each) => each.at), ...middles, ...shownToo], size);
   const free = [...names.map(({ box }) => box), lens.box];
   const labels = placedLabels(
     kinds.map(({ word, at: place }) => ({ text: word.word, place })),

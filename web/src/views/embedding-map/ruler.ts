@@ -79,7 +79,7 @@ export function ruler(
           line(axis + 6, at, axis + 18, named, 'line'),
           i === 0 ? dot(axis, at, 5, 'ink') : signOf(word.kind, [axis, at]),
           text(axis + 22, named + 4, word.word, style),
-          text(width, named + 4, cosineText(cosine), {
+          text(width - 3, named + 4, cosineText(cosine), {
             ...{ anchor: 'end', size: 13, bold: own, tone: own ? 'ink' : 'ink-2' },
           }),
         ];

@@ -35,6 +35,9 @@ export const sumsWidth = 42;
 /** Beneath the weights: what the columns add up to. */
 export const columnsHeight = 46;
 
+/** Room for the frame of the last column's row. */
+const rim = 4;
+
 const operator = 44;
 const near = 10;
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
@@ -60,7 +63,7 @@ interface Sizes {
 function oneBand(m: StepContext, frame: Frame, { names, heads, top, extra }: Sizes): Layout {
   const n = wordsDrawn(m);
   const share = shareOf(m);
-  const room = frame.width - names - near - 3 * operator - sumsWidth;
+  const room = frame.width - rim - names - near - 3 * operator - sumsWidth;
   const words = Math.min(room / (3 + 2 * share), 34 * n);
   const numbers = words * share;
   const above = clamp(n * 11, 100, 160);
@@ -88,7 +91,7 @@ function oneBand(m: StepContext, frame: Frame, { names, heads, top, extra }: Siz
 function threeBands(m: StepContext, frame: Frame, { names, heads, top, extra }: Sizes): Layout {
   const n = wordsDrawn(m);
   const share = shareOf(m);
-  const room = frame.width - names;
+  const room = frame.width - rim - names;
   const side = (whole: number) => Math.min(whole, 30 * n);
   const height = (width: number) => clamp(width, n * 13, n * 22);
   const words = side((room - near) / (1 + share));

@@ -2,7 +2,7 @@ import type { Trace } from '../../model/trace';
 import { signedScale } from '../../render/color';
 import { inputOf, type Place } from '../../state/norms/batch';
 import { largest } from '../../state/vector';
-import { text } from '../kit/frame';
+import { text, textWidth } from '../kit/frame';
 import { cells, rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
@@ -53,6 +53,7 @@ export function batchPicture(
   });
   const [piece] = [batch[0]?.encoding.tokens[token]?.piece ?? ''];
   const x = left + ((index - first) / count) * inner;
+  const title = `its ${dModel} numbers → (${first + 1} to ${first + count} drawn)`;
   return {
     ...{ width, height: y + 4 },
     marks: [
@@ -62,7 +63,7 @@ export function batchPicture(
         ...{ anchor: 'end', tone: 'ink', serif: true, bold: true, size: 13 },
       }),
       rect(x - 1, head - 4, inner / count + 2, y - head - gap + 8, { stroke: 'query' }),
-      text(left, 12, `its ${dModel} numbers → (${first + 1} to ${first + count} drawn)`, {
+      text(Math.max(0, Math.min(left, width - textWidth(title, 13))), 12, title, {
         tone: 'norm',
         bold: true,
       }),

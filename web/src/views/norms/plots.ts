@@ -13,7 +13,12 @@ function drawn(width: number, curves: readonly Curve[], count: number, name: str
   const room = (high - low) * 0.08 || 1;
   const plot: Plot = {
     box: { x: 40, y: 22, width: Math.max(60, width - 40 - 78), height: height - 50 },
-    ...{ x: { from: 1, to: Math.max(2, count) }, y: { from: low - room, to: high + room }, curves },
+    ...{
+      x: { from: 1, to: Math.max(2, count) },
+      y: { from: low - room, to: high + room },
+      curves,
+      at: count,
+    },
     left: { name },
     below: { ticks: Array.from({ length: count }, (_, i) => i + 1), write: String },
   };
