@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../web/src/model/protocol';
-import { planes, wordSpace } from '../../../../web/src/state/embedding-map/word-space';
+import { planes, shareOf, wordSpace } from '../../../../web/src/state/embedding-map/word-space';
 import { wordKinds } from '../../../../web/src/state/training/word-kinds';
 import { cosine } from '../../../../web/src/state/vector';
 
@@ -44,13 +44,15 @@ describe('the space of words', () => {
   });
 
   it('says how much of it a plane shows', () => {
-    const shares = planes.map((plane) => space?.share(plane) ?? 0);
+    const shares = planes.map((plane) => (space ? shareOf(space.spread(plane)) : 0));
     expect(shares[0]).toBe(Math.max(...shares));
     for (const share of shares) {
       expect(share).toBeGreaterThan(0);
       expect(share).toBeLessThan(1);
     }
-    expect(space?.shareOf(idOf('cat'), planes[0] as [number, number])).toBeLessThanOrEqual(1);
+    expect(
+      space && shareOf(space.spread(planes[0] as [number, number], idOf('cat'))),
+    ).toBeLessThanOrEqual(1);
     expect(planes).toContain(space?.clearest);
   });
 

@@ -68,3 +68,15 @@ describe('the figure', () => {
     expect(figure.texts('.slider b')).toEqual(['6 words']);
   });
 });
+
+it('unfolds each count with the numbers of its formula', () => {
+  const figure = drawn();
+  const n = figure.context.trace.encoding.tokens.length;
+  const d = figure.context.model.config.hidden_size;
+  figure.all('tr:last-child .asks')[0]?.click();
+  expect(figure.texts('.reckoned .line')).toEqual([
+    `${n} · ${n} · ${d} = ${(n * n * d).toLocaleString('en')}`,
+  ]);
+  figure.all('tr:nth-child(2) .asks')[0]?.click();
+  expect(figure.texts('.reckoned .line')).toEqual([`${n} − 1 = ${n - 1}`]);
+});

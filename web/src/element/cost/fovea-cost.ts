@@ -9,7 +9,6 @@ import { type Measured, nothingMeasured } from '../../views/cost/measured';
 import { renderCost } from '../../views/cost/render';
 import { costScene } from '../../views/cost/scene';
 import { costStyles } from '../../views/cost/styles.css';
-import { plotStyles } from '../../views/kit/plot.css';
 import { controlStyles } from '../../widgets/controls';
 import { HostedElement } from '../hosted-element';
 import { Timing } from './timing';
@@ -23,14 +22,17 @@ export class FoveaCost extends HostedElement {
     open: { attribute: false },
     measured: { state: true },
     guess: { state: true },
+    reckoned: { state: true },
   };
 
-  static override styles = [controlStyles, plotStyles, costStyles];
+  static override styles = [controlStyles, costStyles];
 
   /** Starts a worker that measures. */
   declare open: () => Pick<Study, 'passTime' | 'end'>;
   declare measured: Measured;
   declare guess: number | null;
+  /** The number whose arithmetic is unfolded. */
+  declare reckoned: string;
   /** The shape that was measured, as JSON. */
   private shape = '';
   private readonly timing = new Timing(
@@ -45,6 +47,7 @@ export class FoveaCost extends HostedElement {
     this.open = openStudy;
     this.measured = nothingMeasured;
     this.guess = null;
+    this.reckoned = '';
   }
 
   override disconnectedCallback(): void {
@@ -64,9 +67,9 @@ export class FoveaCost extends HostedElement {
   }
 
   override render() {
-    const { settings, measured, guess, width } = this;
+    const { settings, measured, guess, reckoned, width } = this;
     const model = this.state?.model ?? null;
-    return renderCost(costScene({ model, settings, measured, guess, width }), this.acts);
+    return renderCost(costScene({ model, settings, measured, guess, reckoned, width }), this.acts);
   }
 
   private get settings(): CostSettings {
@@ -86,6 +89,9 @@ export class FoveaCost extends HostedElement {
     set: (slider, value) => this.choose(withValue(this.settings, slider, value)),
     guess: (words) => {
       this.guess = words;
+    },
+    ask: (key) => {
+      this.reckoned = key;
     },
     measure: () => void this.timing.run(this.settings.shape),
     cancel: () => this.timing.stop(),

@@ -29,6 +29,16 @@ export interface Near {
   readonly cosine: number;
 }
 
+/** Squared distances from the middle of the words of a kind: along each direction of a plane, and in all. */
+export interface Spread {
+  readonly along: readonly number[];
+  readonly all: number;
+}
+
+/** How much of a spread lies in its plane. */
+export const shareOf = ({ along, all }: Spread): number =>
+  along.reduce((sum, each) => sum + each, 0) / (all || 1);
+
 /** The vectors of a vocabulary's whole words, and the principal components of those whose kind is named. */
 export interface WordSpace {
   readonly words: readonly SpaceWord[];
@@ -36,10 +46,8 @@ export interface WordSpace {
   readonly size: number;
   /** The plane in which most words of a kind lie nearest to one of their own kind. */
   readonly clearest: PlaneOf;
-  /** The share of the spread of the words of a kind that lies in a plane. */
-  share(plane: PlaneOf): number;
-  /** The share of one word's squared distance from their middle that does. */
-  shareOf(id: number, plane: PlaneOf): number;
+  /** The spread of the words of a kind, or of one word, in a plane and in all. */
+  spread(plane: PlaneOf, id?: number): Spread;
   cosine(a: number, b: number): number;
   /** The words nearest to one, the nearest first. */
   nearest(id: number, count: number): readonly Near[];
@@ -91,18 +99,18 @@ export function wordSpace(table: Parameter, vocabulary: readonly string[]): Word
   });
   const cosine = (a: number, b: number) =>
     dot(row(a), row(b)) / ((lengths.get(a) ?? 1) * (lengths.get(b) ?? 1));
-  const shareOfAll = (ids: readonly number[], plane: PlaneOf) => {
-    const found = ids.map((id) => projected(axes, row(id)));
-    const within = found.map(({ along }) =>
-      plane.reduce((sum, axis) => sum + (along[axis] ?? 0) ** 2, 0),
-    );
-    const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
-    return sum(within) / (sum(found.map(({ all }) => all)) || 1);
+  const spread = (plane: PlaneOf, id?: number): Spread => {
+    const ids = id === undefined ? [...kinds.keys()] : [id];
+    const found = ids.map((each) => projected(axes, row(each)));
+    const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+    return {
+      along: plane.map((axis) => sum(found.map(({ along }) => (along[axis] ?? 0) ** 2))),
+      all: sum(found.map(({ all }) => all)),
+    };
   };
   return {
     ...{ words, size, cosine, clearest: clearestOf(words) },
-    share: (plane) => shareOfAll([...kinds.keys()], plane),
-    shareOf: (id, plane) => shareOfAll([id], plane),
+    spread,
     nearest: (id, count) =>
       words
         .filter((word) => word.id !== id)

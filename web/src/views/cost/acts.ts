@@ -6,6 +6,8 @@ export interface Acts {
   set(slider: SliderId, value: number): void;
   /** Answers where the lines cross; 0 for "just show me". */
   guess(words: number): void;
+  /** Unfolds how a number is made; empty closes it. */
+  ask(key: string): void;
   measure(): void;
   cancel(): void;
 }

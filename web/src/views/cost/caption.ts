@@ -51,7 +51,7 @@ export function memoryText({ shape, words }: CostSettings): string {
 const firstBeyondTile = (h: number): number => Math.floor(Math.sqrt(tileBytes / (4 * h)));
 
 /** Operations in a second that a large graphics processor keeps up. */
-const processor = 1e14;
+export const processor = 1e14;
 
 export function trainingText({ shape, trained }: CostSettings): string {
   const n = total(parameterParts(shape));

@@ -1,25 +1,25 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { styled } from '../../render/styled';
+import type { Dispatch } from '../../state/actions';
+import { flopParts } from '../../state/cost/count';
 import { percent } from '../../state/format';
+import { lowered } from '../kit/lowered';
 import { plotReader } from '../kit/plot-reader';
-import { svgMarks } from '../kit/svg-marks';
+import { asks, asksIn, reckoned } from '../kit/reckoned';
+import type { Asking } from '../kit/reckoning';
+import { numbersTable, picture } from '../kit/text-figure';
 import type { Acts } from './acts';
 import { amount, timeText, whole } from './amounts';
+import { askedOfFlops, askedOfMemory, askedOfTraining } from './asked';
 import { timedWords } from './measured';
 import type { Drawing } from './plots';
+import { costReckonings } from './reckonings';
 import type { CostScene, PartRow, SliderScene } from './scene';
 
-type Part = TemplateResult | typeof nothing;
+const nowhere: Dispatch = () => {};
 
-const picture = ({ width, height, marks }: Drawing, over: Part = nothing): TemplateResult =>
-  html`<div class="picture" style=${styled({ width: `${width}px`, height: `${height}px` })}>
-    <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">${svgMarks(marks, 0)}</svg>
-    ${over}
-  </div>`;
-
-/** "d_ff" with its letters lowered, wherever it stands. */
-const lowered = (text: string): unknown =>
-  text.split(/_([a-z]+)/).map((part, i) => (i % 2 === 1 ? html`<sub>${part}</sub>` : part));
+const askingOf = ({ reckoned: open }: CostScene, { ask }: Acts): Asking => ({
+  ...{ open, ask, dispatch: nowhere },
+});
 
 function sliderRow(
   { id, sign, name, stops, at, written }: SliderScene,
@@ -44,10 +44,10 @@ const presetRow = (scene: CostScene, acts: Acts): TemplateResult =>
     )}
   </div>`;
 
-const partRow = ({ name, count, share, tone }: PartRow): TemplateResult =>
+const partRow = (asking: Asking, { part, name, count, share, tone }: PartRow): TemplateResult =>
   html`<tr><th scope="row">${name}</th>
     <td class="bar"><svg width="100%" height="10" aria-hidden="true">${svg`<rect width=${`${100 * share}%`} height="10" fill="var(--${tone})"></rect>`}</svg></td>
-    <td>${whole(count)}</td><td>${percent(share)}</td></tr>`;
+    <td>${asks(asking, part, whole(count), name)}</td><td>${asks(asking, `${part} share`, percent(share), name)}</td></tr>`;
 
 function question(scene: CostScene, acts: Acts): TemplateResult {
   const { guess, choices, crossing } = scene;
@@ -72,6 +72,21 @@ function wordsReader({ sliders }: CostScene, drawing: Drawing, says: string, act
     ...{ stops: words.stops, at: words.at, says: `${words.written} words. ${says}` },
     choose: (at) => acts.set('n', words.stops[at] ?? 1),
   });
+}
+
+/** The operations of each part over the words chosen. */
+function flopsTable({ settings: { shape, words } }: CostScene, asking: Asking): TemplateResult {
+  const { projections, attention, feedForward } = flopParts(shape, words);
+  const row = (name: string, count: number) => [name, asks(asking, `flops ${name}`, amount(count))];
+  return numbersTable(
+    `${whole(words)} words`,
+    ['part', 'operations'],
+    [
+      row('projections', projections),
+      row('attention', attention),
+      row('feed-forward', feedForward),
+    ],
+  );
 }
 
 function timesTable({ measured }: CostScene): TemplateResult {
@@ -104,14 +119,15 @@ function times(scene: CostScene, acts: Acts): TemplateResult {
 
 /** The whole view. */
 export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
-  const { texts, parameters, check, note, guess } = scene;
+  const { texts, parameters, check, note, guess, settings } = scene;
+  const asking = askingOf(scene, acts);
   return html`<div class="cost ${scene.form}">
     <div class="column">
       ${presetRow(scene, acts)}
       <div class="sliders">${scene.sliders.map((each) => sliderRow(each, acts))}</div>
       <section>
         <h3>Parameters: ${amount(parameters)} numbers to learn</h3>
-        <table class="parts">${scene.parts.map(partRow)}</table>
+        <table class="parts">${scene.parts.map((each) => partRow(asking, each))}</table>
         <p class="told">${lowered(texts.parameters)}</p>
         <p class="about">${check} ${note}</p>
       </section>
@@ -122,20 +138,21 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
         <p class="about">Multiplications and additions of its matrix products (FLOPs). Projections are those to queries, keys and values, and the output’s. Both axes are logarithmic.</p>
         ${question(scene, acts)}
         ${picture(scene.flops, wordsReader(scene, scene.flops, texts.flops, acts))}
-        ${guess === null ? nothing : html`<p class="told" aria-live="polite">${lowered(texts.flops)}</p>`}
+        ${guess === null ? nothing : html`<p class="told" aria-live="polite">${asksIn(asking, texts.flops, askedOfFlops(settings)).map(lowered)}</p>${flopsTable(scene, asking)}`}
       </section>
       <section>
         <h3>Memory of the scores</h3>
         ${picture(scene.memory, wordsReader(scene, scene.memory, texts.memory, acts))}
-        <p class="told">${texts.memory}</p>
+        <p class="told">${asksIn(asking, texts.memory, askedOfMemory(settings))}</p>
       </section>
     </div>
     <div class="column">
       ${times(scene, acts)}
       <section>
         <h3>Training</h3>
-        <p class="told">${texts.training}</p>
+        <p class="told">${asksIn(asking, texts.training, askedOfTraining(settings))}</p>
       </section>
     </div>
+    ${reckoned(asking, costReckonings(settings))}
   </div>`;
 }

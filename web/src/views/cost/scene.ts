@@ -32,6 +32,7 @@ export interface SliderScene {
 }
 
 export interface PartRow {
+  readonly part: keyof ReturnType<typeof parameterParts>;
   readonly name: string;
   readonly count: number;
   readonly share: number;
@@ -63,6 +64,9 @@ export interface CostScene {
     readonly times: string;
   };
   readonly measured: Measured;
+  readonly settings: CostSettings;
+  /** The number whose arithmetic is unfolded. */
+  readonly reckoned: string;
   /** Why nothing can be timed; empty where it can. */
   readonly untimed: string;
 }
@@ -111,6 +115,7 @@ export interface CostShown {
   readonly settings: CostSettings;
   readonly measured: Measured;
   readonly guess: number | null;
+  readonly reckoned?: string;
   readonly width: number;
 }
 
@@ -123,7 +128,14 @@ function columns(width: number): Pick<CostScene, 'form'> & { readonly column: nu
   return { form, column: Math.floor((Math.min(width, 1400) - gap * (count - 1)) / count) };
 }
 
-export function costScene({ model, settings, measured, guess, width }: CostShown): CostScene {
+export function costScene({
+  model,
+  settings,
+  measured,
+  guess,
+  reckoned = '',
+  width,
+}: CostShown): CostScene {
   const { form, column } = columns(width);
   const parts = parameterParts(settings.shape);
   const parameters = total(parts);
@@ -134,10 +146,10 @@ export function costScene({ model, settings, measured, guess, width }: CostShown
     presets: presets.map(({ id, name }) => ({ id, name, on: id === settings.preset })),
     sliders: sliderScenes(settings),
     parts: named.map(([part, name, tone]) => ({
-      ...{ name, tone, count: parts[part] },
+      ...{ part, name, tone, count: parts[part] },
       share: parts[part] / parameters,
     })),
-    ...{ parameters, measured, guess, crossing: cross },
+    ...{ parameters, measured, settings, reckoned, guess, crossing: cross },
     check: checkText(model, settings, parameters),
     note: presets.find(({ id }) => id === settings.preset)?.note ?? '',
     choices: [cross / 4, cross, cross * 4],

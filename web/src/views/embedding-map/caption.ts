@@ -1,4 +1,10 @@
-import type { Near, PlaneOf, SpaceWord, WordSpace } from '../../state/embedding-map/word-space';
+import {
+  type Near,
+  type PlaneOf,
+  type SpaceWord,
+  shareOf,
+  type WordSpace,
+} from '../../state/embedding-map/word-space';
 import { count, percent } from '../../state/format';
 import { cosineText } from './cosine-text';
 import type { WayPlot, Ways } from './way-plot';
@@ -19,7 +25,7 @@ export function mapText({ space, plane, chosen, near, other }: MapSaid): string 
     other.word.id === chosen.id
       ? ''
       : ` Its cosine to “${other.word.word}” is ${cosineText(other.cosine)}.`;
-  return `Nearest to “${chosen.word}” over all ${space.size} numbers: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.${against} The plane keeps ${percent(space.share(plane))} of the spread of the words with a sign, and ${percent(space.shareOf(chosen.id, plane))} of “${chosen.word}”: it shows the groups, but not who is nearest.`;
+  return `Nearest to “${chosen.word}” over all ${space.size} numbers: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.${against} The plane keeps ${percent(shareOf(space.spread(plane)))} of the spread of the words with a sign, and ${percent(shareOf(space.spread(plane, chosen.id)))} of “${chosen.word}”: it shows the groups, but not who is nearest.`;
 }
 
 /** What a screen reader hears of a word. */
@@ -29,17 +35,22 @@ export const wordSpeech = ({ chosen, near }: MapSaid): string =>
     .map(({ word, cosine }) => `${word.word} ${cosineText(cosine)}`)
     .join(', ')}.`;
 
-const at = ({ way }: WayPlot, layer: number, token: number): number =>
+export const cosineAt = ({ way }: WayPlot, layer: number, token: number): number =>
   way.cosines[layer]?.[token] ?? Number.NaN;
 
 /** The cosines of one sentence at a layer, the words in their order. */
 export const readingOf = (plot: WayPlot, { rivals }: Ways, layer: number): string =>
-  rivals.map(({ token, piece }) => `${piece} ${cosineText(at(plot, layer, token))}`).join(', ');
+  rivals
+    .map(({ token, piece }) => `${piece} ${cosineText(cosineAt(plot, layer, token))}`)
+    .join(', ');
 
 /** The first layer after which one word is nearest and stays so; null where it is from the start. */
-function turnOf(plot: WayPlot, { rivals, layers }: Ways): { winner: string; layer: number | null } {
+export function turnOf(
+  plot: WayPlot,
+  { rivals, layers }: Ways,
+): { winner: string; layer: number | null } {
   const best = (layer: number) =>
-    [...rivals].sort((a, b) => at(plot, layer, b.token) - at(plot, layer, a.token))[0];
+    [...rivals].sort((a, b) => cosineAt(plot, layer, b.token) - cosineAt(plot, layer, a.token))[0];
   const winner = best(layers);
   let layer: number | null = null;
   for (let each = layers - 1; each >= 0 && layer === null; each--)
@@ -50,7 +61,7 @@ function turnOf(plot: WayPlot, { rivals, layers }: Ways): { winner: string; laye
 function endOf(plot: WayPlot, ways: Ways): string {
   const { winner, layer } = turnOf(plot, ways);
   const token = ways.rivals.find(({ piece }) => piece === winner)?.token ?? 0;
-  const [from, to] = [at(plot, 0, token), at(plot, ways.layers, token)];
+  const [from, to] = [cosineAt(plot, 0, token), cosineAt(plot, ways.layers, token)];
   const since =
     layer === null ? 'nearest to it from the start' : `nearest to it from layer ${layer} on`;
   const moved =

@@ -1,29 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { styled } from '../../render/styled';
 import { planes } from '../../state/embedding-map/word-space';
 import type { FigureContext } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
-import type { SvgMark } from '../kit/scene';
-import { svgMarks } from '../kit/svg-marks';
+import { asks, asksIn, reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
+import { numbersTable, picture } from '../kit/text-figure';
 import { readingOf, waysText, wordSpeech } from './caption';
-import { cosineText } from './cosine-text';
 import { wordAt, wordTowards } from './map';
+import { askedOfMap, askedOfReading, askedOfWays, askWord, mapReckonings } from './reckonings';
 import type { MapScene } from './scene';
 import type { WayPlot } from './way-plot';
 
 type Part = TemplateResult | typeof nothing;
-
-interface Drawing {
-  readonly width: number;
-  readonly height: number;
-  readonly marks: readonly SvgMark[];
-}
-
-const picture = ({ width, height, marks }: Drawing, over: Part = nothing): TemplateResult =>
-  html`<div class="picture" style=${styled({ width: `${width}px`, height: `${height}px` })}>
-    <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">${svgMarks(marks, 0)}</svg>
-    ${over}
-  </div>`;
 
 const whole = (x: number): string => String(x).replace(/\B(?=(\d{3})+$)/g, ',');
 
@@ -93,11 +81,15 @@ const planeButtons = (m: FigureContext, { plane }: MapScene): TemplateResult =>
         html`<button type="button" aria-pressed=${each === plane} @click=${() => m.choose({ plane: String(i + 1) })}>${each.map((axis) => axis + 1).join(' and ')}</button>`,
     )}</div>`;
 
-const table = ({ chosen, measured }: MapScene): TemplateResult =>
-  html`<details><summary>The numbers as a table</summary>
-    <table><caption>Cosine to “${chosen.word}”, over all numbers</caption>
-    ${measured.map(({ word, cosine }) => html`<tr><th scope="row">${word.word}</th><td>${cosineText(cosine)}</td></tr>`)}
-  </table></details>`;
+const table = (m: FigureContext, { chosen, measured }: MapScene): TemplateResult =>
+  numbersTable(
+    `Cosine to “${chosen.word}”`,
+    ['word', 'cosine'],
+    measured.map((each) => {
+      const [written, key] = askWord(each);
+      return [each.word.word, asks(askingOf(m), key, written)];
+    }),
+  );
 
 function wayPart(m: FigureContext, scene: MapScene, plot: WayPlot): TemplateResult {
   const { ways, layer } = scene;
@@ -112,7 +104,7 @@ function wayPart(m: FigureContext, scene: MapScene, plot: WayPlot): TemplateResu
   });
   return html`<div><p class="end">“… <b>${plot.end}</b>”</p>
     ${picture(plot, reader)}
-    <p class="about">${where}: ${says}</p></div>`;
+    <p class="about">${where}: ${asksIn(askingOf(m), says, askedOfReading(plot, ways, layer))}</p></div>`;
 }
 
 /** The whole figure. */
@@ -131,16 +123,17 @@ export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
     </section>
     <div class="said">
       ${guess === null ? nothing : question(m, scene)}
-      ${guess === null ? nothing : html`<p class="told">${scene.text}</p>`}
+      ${guess === null ? nothing : html`<p class="told">${asksIn(askingOf(m), scene.text, askedOfMap(scene))}</p>`}
       <p class="fields">${wordField(m, scene, 'word', 'word')} ${wordField(m, scene, 'with', 'against')}
         ${missing ? html`<span role="alert">“${missing}” is no whole word of this vocabulary.</span>` : nothing}</p>
-      ${guess === null ? nothing : table(scene)}
+      ${guess === null ? nothing : table(m, scene)}
     </div>
     <section class="ways">
       <h3>And in a sentence: where “${ways.word}” goes</h3>
       <p class="about">cosine between the vector of “${ways.word}” and those of other words, at the start and after each layer</p>
       <div class="plots">${ways.plots.map((plot) => wayPart(m, scene, plot))}
-        <p class="told">${waysText(ways)}</p></div>
+        <p class="told">${asksIn(askingOf(m), waysText(ways), askedOfWays(ways))}</p></div>
     </section>
+    ${reckoned(askingOf(m), mapReckonings(m, scene))}
   </div>`;
 }

@@ -54,7 +54,7 @@ export function question(m: FigureContext, { text, answers, right, because }: Qu
 export const numbersTable = (
   caption: string,
   head: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly unknown[])[],
 ): TemplateResult =>
   html`<details><summary>${caption}: the numbers as a table</summary>
     <table><caption class="unseen">${caption}</caption>

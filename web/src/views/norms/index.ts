@@ -1,8 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { signed } from '../../state/format';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { asks, asksIn, reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
 import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
+import { askedOfText, keyOf, normsReckonings } from './reckonings';
 import { type NormsScene, normsScene, requestsOf } from './scene';
 
 function controls(m: FigureContext, scene: NormsScene): TemplateResult {
@@ -26,8 +29,12 @@ const asked = (m: FigureContext) =>
       'LayerNorm looks at one word alone; BatchNorm looks at one number of all words of the batch.',
   });
 
-const table = ({ compared }: NormsScene): TemplateResult =>
-  numbersTable(
+function table(m: FigureContext, { compared }: NormsScene): TemplateResult {
+  const asked = (which: 'layer' | 'batch', count: number, values: readonly number[]) =>
+    (['mean', 'deviation', 'number'] as const).map((what, i) =>
+      asks(askingOf(m), keyOf(which, what, count), signed(values[i] ?? 0, 3)),
+    );
+  return numbersTable(
     'By sentences in the batch',
     [
       'sentences',
@@ -40,11 +47,11 @@ const table = ({ compared }: NormsScene): TemplateResult =>
     ],
     compared.map(({ sentences, layer, batch, byLayer, byBatch }) => [
       String(sentences),
-      ...[layer.mean, layer.deviation, byLayer, batch.mean, batch.deviation, byBatch].map((x) =>
-        signed(x, 3),
-      ),
+      ...asked('layer', sentences, [layer.mean, layer.deviation, byLayer]),
+      ...asked('batch', sentences, [batch.mean, batch.deviation, byBatch]),
     ]),
   );
+}
 
 function draw(m: FigureContext): TemplateResult {
   const scene = normsScene(m);
@@ -60,12 +67,13 @@ function draw(m: FigureContext): TemplateResult {
     <section><h3>Mean and deviation</h3>
       <p class="about">line: the mean; band: one deviation on either side; across: sentences in the batch</p>
       ${shown ? picture(scene.statistics) : html`<p class="about">Guess first.</p>`}
-      ${shown ? html`<p class="told" aria-live="polite">${scene.text}</p>` : nothing}</section>
+      ${shown ? html`<p class="told" aria-live="polite">${asksIn(askingOf(m), scene.text, askedOfText(scene))}</p>` : nothing}</section>
     <section><h3>What comes of the word</h3>
       <p class="about">number ${place.index + 1} of ${scene.word}, less the mean and divided by the deviation, before γ and β</p>
       ${shown ? picture(scene.number) : nothing}
       ${enough ? html`<p class="told">With BatchNorm a word’s vector depends on whatever else is computed at the same time, and padding would count too. LayerNorm treats every word by itself: in training, in use, and with one sentence.</p>` : nothing}
-      ${shown ? table(scene) : nothing}</section>
+      ${shown ? table(m, scene) : html`<p class="about">Guess first.</p>`}</section>
+    ${shown ? reckoned(askingOf(m), normsReckonings(m, scene)) : nothing}
   </div>`;
 }
 

@@ -23,6 +23,7 @@ export interface NormsScene {
   readonly sentences: readonly string[];
   /** How many of them are. */
   readonly count: number;
+  readonly runs: readonly Trace[];
   /** The runs of those that are there. */
   readonly compared: readonly Compared[];
   readonly batch: Drawing;
@@ -90,7 +91,7 @@ export function normsScene(m: FigureContext): NormsScene {
   const room = Math.floor((Math.min(size.width, 1320) - (columns - 1) * 32) / columns);
   const word = wordName(tokens, token);
   return {
-    ...{ columns, place, dModel, word, sentences, compared: all, count: batch.length },
+    ...{ columns, place, dModel, word, sentences, compared: all, count: batch.length, runs: batch },
     batch: batchPicture(batch, place, { ...size, width: room }),
     statistics: statisticsPlot(all, room),
     number: numberPlot(all, room),

@@ -4,8 +4,11 @@ import { count } from '../../state/format';
 import { wordName } from '../../state/word-names';
 import { explained } from '../../widgets/terms';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { asks, reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
 import { countsOf, crossing, kernel, layersFor, stateSize } from './counts';
 import { atOnce, chain, type Frame, type Picked } from './drawing';
+import { recurrenceReckonings, written } from './reckonings';
 import { recurrenceStyles } from './styles.css';
 
 const gap = 28;
@@ -30,7 +33,6 @@ export function lengthOf({ choices, trace }: FigureContext): number {
   return Number.isInteger(n) && n >= 2 && n <= most ? n : Math.max(2, trace.encoding.tokens.length);
 }
 
-const written = (x: number): string => x.toLocaleString('en');
 const times = (x: number, what: string): string => `${count(x)} ${what}${x === 1 ? '' : 's'}`;
 
 export function captionOf(m: FigureContext): string {
@@ -54,8 +56,13 @@ function pick(m: FigureContext, token: number): void {
 function table(m: FigureContext): TemplateResult {
   const d = m.model.config.hidden_size;
   const n = lengthOf(m);
-  const cell = (formula: string, value: number) =>
-    html`<td>${written(value)}<small>${formula === written(value) ? '' : formula}</small></td>`;
+  const asking = askingOf(m);
+  const cell = (name: string, formula: string, value: number) =>
+    html`<td>${
+      formula === written(value)
+        ? written(value)
+        : html`${asks(asking, `${name} ${formula}`, written(value), name)}<small>${formula}</small>`
+    }</td>`;
   const slide = (event: Event) => {
     const exponent = Number((event.target as HTMLInputElement).value);
     m.choose({ words: String(Math.round(2 ** exponent)) });
@@ -64,12 +71,13 @@ function table(m: FigureContext): TemplateResult {
       <input type="range" min="1" max="12" step="0.5" .value=${String(Math.log2(n))} aria-label="words of the text" aria-valuetext="${n} words" @input=${slide} /></label>
     <p class="small">One layer, d = ${d} numbers a word, as in this model; leading terms, without small factors.</p>
     <div class="scroll" tabindex="0" role="region" aria-label="Counts of four kinds of layer"><table>
-      <tr><td></td><th scope="col">first word to last</th><th scope="col">steps that wait</th><th scope="col">multiplications</th><th scope="col">numbers held</th></tr>
+      <tr><td></td><th scope="col">first word to last</th><th scope="col">steps that wait</th><th scope="col">multi­plications</th><th scope="col">numbers held</th></tr>
       ${countsOf(n, d).map(
         (each) =>
-          html`<tr><th scope="row">${each.name}</th>${cell(each.path, each.hops)}${cell(each.waits, each.steps)}${cell(each.work, each.products)}${cell(each.holds, each.memory)}</tr>`,
+          html`<tr><th scope="row">${each.name}</th>${cell(each.name, each.path, each.hops)}${cell(each.name, each.waits, each.steps)}${cell(each.name, each.work, each.products)}${cell(each.name, each.holds, each.memory)}</tr>`,
       )}
-    </table></div>`;
+    </table></div>
+    ${reckoned(asking, recurrenceReckonings(n, d))}`;
 }
 
 /** From how many words on attention needs more multiplications than a recurrent layer. */

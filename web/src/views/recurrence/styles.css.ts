@@ -1,6 +1,8 @@
 import { css } from 'lit';
+import { reckonedStyles } from '../kit/reckoned.css';
 
 export const recurrenceStyles = css`
+  ${reckonedStyles}
   .recurrence {
     margin: 0;
   }
@@ -116,6 +118,12 @@ export const recurrenceStyles = css`
     color: var(--ink-2);
     font: 12px var(--serif);
     white-space: nowrap;
+  }
+  .recurrence.stacked table {
+    font-size: 11px;
+  }
+  .recurrence.stacked :is(th, td) {
+    padding-right: 5px;
   }
   .stacked td small {
     display: block;

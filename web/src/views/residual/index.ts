@@ -3,8 +3,11 @@ import { fine, signed, weight } from '../../state/format';
 import { askOf, gains, requestOf } from '../../state/residual/runs';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
+import { asks, asksIn, reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
 import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
+import { askedOfGradient, askedOfGuess, askedOfOwn, residualReckonings } from './reckonings';
 import { type ResidualScene, residualScene, subjectOf } from './scene';
 
 const chosenGain = ({ choices }: FigureContext): number => {
@@ -32,19 +35,20 @@ const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) 
   });
 };
 
-function tables({ outcomes, guesses, subject, layers, gradients }: ResidualScene): TemplateResult {
-  const of = (values: readonly number[], i: number, write: (x: number) => string) =>
-    values[i] === undefined ? '…' : write(values[i]);
+function tables(m: FigureContext, scene: ResidualScene): TemplateResult {
+  const { outcomes, guesses, subject, runs } = scene;
+  const of = (values: readonly number[], i: number, key: string, write: (x: number) => string) =>
+    values[i] === undefined ? '…' : asks(askingOf(m), `${key} ${i}`, write(values[i]));
   return html`<div class="across">
     ${numbersTable(
       'By layer',
       ['layer', 'cosine, gain 1', 'cosine, gain chosen', 'gradient with', 'gradient without'],
-      layers.own.map((own, i) => [
+      runs.own.own.map((_, i) => [
         i === 0 ? 'start' : String(i),
-        signed(own),
-        of(layers.gained, i, (x) => signed(x)),
-        of(gradients.with, i, fine),
-        of(gradients.without, i, fine),
+        of(runs.own.own, i, 'own', (x) => signed(x)),
+        of(runs.gained.own, i, 'gained', (x) => signed(x)),
+        of(runs.own.arrives, i, 'with', fine),
+        of(runs.none.arrives, i, 'without', fine),
       ]),
     )}
     ${numbersTable(
@@ -66,18 +70,20 @@ function draw(m: FigureContext): TemplateResult {
   const scene = residualScene(m, subject);
   const { columns, own, prediction, gradient, texts } = scene;
   const shown = guessOf(m) !== null;
+  const asking = askingOf(m);
   return html`<div class="text-figure columns-${columns}">
     <div class="across">${asked(m, scene)}</div>
     <section><h3>How much of ${subject.word} is still its own</h3>
       <p class="about">the cosine of its vector to the one it began as, at the start and after each layer</p>
-      ${picture(own)}<p class="told">${texts.own}</p></section>
+      ${picture(own)}<p class="told">${asksIn(asking, texts.own, askedOfOwn(scene))}</p></section>
     <section><h3>What the model says</h3>
       <p class="about">gain × x + f(x) in every layer, from no path (0) to the model’s own (1); drag the line</p>
-      ${shown ? html`${picture(prediction, reader(m, scene))}<p class="told" aria-live="polite">${texts.prediction}</p>` : html`<p class="about">Guess first.</p>`}</section>
+      ${shown ? html`${picture(prediction, reader(m, scene))}<p class="told" aria-live="polite">${asksIn(asking, texts.prediction, askedOfGuess(scene))}</p>` : html`<p class="about">Guess first.</p>`}</section>
     <section><h3>Backwards: what arrives</h3>
       <p class="about">the size of the gradient of the loss (how much it changes with each number) at the words and after each layer</p>
-      ${picture(gradient)}<p class="told">${texts.gradient}</p></section>
-    ${shown ? tables(scene) : nothing}
+      ${picture(gradient)}<p class="told">${asksIn(asking, texts.gradient, askedOfGradient(scene))}</p></section>
+    ${reckoned(asking, residualReckonings(m, scene))}
+    ${shown ? tables(m, scene) : nothing}
   </div>`;
 }
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
-import { fine, signed, weight } from '../../state/format';
+import { weight } from '../../state/format';
 import { topGuesses } from '../../state/prediction';
 import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from '../../state/residual/runs';
 import { traceFor } from '../../state/what-if/answers';
@@ -8,6 +8,7 @@ import { wordName } from '../../state/word-names';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import type { Drawing } from '../kit/text-figure';
+import { gradientText, ownText, predictionText } from './caption';
 
 export interface Plotted extends Drawing {
   readonly plot: Plot;
@@ -21,6 +22,16 @@ export interface Subject {
   readonly word: string;
 }
 
+/** A run with one gain, as far as it is there. */
+export interface Run {
+  readonly gain: number;
+  readonly trace: Trace | null;
+  /** The cosine of the word to what it began as, by layer. */
+  readonly own: readonly number[];
+  /** The size of the gradient, by layer. */
+  readonly arrives: readonly number[];
+}
+
 export interface ResidualScene {
   readonly columns: 1 | 2 | 3;
   readonly subject: Subject;
@@ -32,8 +43,8 @@ export interface ResidualScene {
   readonly texts: { readonly own: string; readonly prediction: string; readonly gradient: string };
   readonly outcomes: readonly Outcome[];
   readonly guesses: readonly string[];
-  readonly layers: { readonly own: readonly number[]; readonly gained: readonly number[] };
-  readonly gradients: { readonly with: readonly number[]; readonly without: readonly number[] };
+  /** With the whole path, with the gain chosen, and without the path. */
+  readonly runs: { readonly own: Run; readonly gained: Run; readonly none: Run };
 }
 
 /** Null for a model that predicts nothing. */
@@ -75,7 +86,8 @@ const layerTicks = (count: number) => ({
   write: (x: number) => (x === 0 ? 'start' : String(x)),
 });
 
-const gainName = (gain: number): string => (gain === 1 ? 'own' : `gain ${weight(gain, 1)}`);
+export const gainName = (gain: number): string =>
+  gain === 1 ? 'gain 1' : `gain ${weight(gain, 1)}`;
 
 function ownPlot(
   width: number,
@@ -115,14 +127,14 @@ function predictionPlot(
   });
 }
 
-function gradientPlot(width: number, sizes: ResidualScene['gradients']): Plotted {
-  const all = [...sizes.with, ...sizes.without].filter((x) => x > 0 && Number.isFinite(x));
+function gradientPlot(width: number, path: readonly number[], none: readonly number[]): Plotted {
+  const all = [...path, ...none].filter((x) => x > 0 && Number.isFinite(x));
   const ends = all.length > 0 ? [Math.min(...all), Math.max(...all)] : [0.1, 1];
   const [from = 0.1, to = 1] = [
     10 ** Math.floor(Math.log10(ends[0] ?? 0.1)),
     10 ** Math.ceil(Math.log10(ends[1] ?? 1)),
   ];
-  const count = Math.max(sizes.with.length, sizes.without.length, 2);
+  const count = Math.max(path.length, none.length, 2);
   return drawn(width, {
     ...{
       box: boxOf(width, 62),
@@ -130,63 +142,18 @@ function gradientPlot(width: number, sizes: ResidualScene['gradients']): Plotted
       y: { from, to: Math.max(to, from * 10), log: true },
     },
     curves: [
-      { points: along(sizes.with), tone: 'residual', width: 2.4, label: 'with' },
-      { points: along(sizes.without), tone: 'ink', dash: '5 3', label: 'without' },
+      { points: along(path), tone: 'residual', width: 2.4, label: 'with' },
+      { points: along(none), tone: 'ink', dash: '5 3', label: 'without' },
     ],
     ...{ left: { name: 'size' }, below: layerTicks(count) },
   });
 }
 
-function ownText(
-  { word }: Subject,
-  own: readonly number[],
-  gained: readonly number[],
-  gain: number,
-): string {
-  const last = own.at(-1) ?? Number.NaN;
-  const said = `After the last layer the vector of ${word} has the cosine ${signed(last)} to what it began as`;
-  const [first, end] = [gained[1], gained.at(-1)];
-  if (gain === 1 || first === undefined || end === undefined)
-    return `${said}; after the first, ${signed(own[1] ?? last)}.`;
-  return `${said}; with ${gain === 0 ? 'no path' : `a gain of ${weight(gain, 1)}`} it is ${signed(end)}, and ${signed(first)} after the first layer alone, against ${signed(own[1] ?? last)}.`;
-}
-
-function predictionText(
-  { answer, word }: Subject,
-  outcomes: readonly Outcome[],
-  vocabulary: readonly string[],
-  at: number,
-): string {
-  const now = outcomes[at];
-  const own = outcomes.at(-1);
-  if (!now || !own || outcomes.length < gains.length)
-    return `Running the text with ${gains.length} gains: ${outcomes.length} of them are there.`;
-  const held = gains.filter((_, i) => vocabulary[outcomes[i]?.best ?? -1] === answer);
-  const best = vocabulary[now.best] ?? '';
-  const gain = gains[at] ?? 1;
-  const here = `With a gain of ${weight(gain, 1)} the model’s guess at ${word} is “${best}” (${weight(now.probability)})${best === answer ? '' : `, and “${answer}” has ${weight(now.asked[0] ?? 0)}`}.`;
-  return `${here} “${answer}” is its guess with ${held.length} of the ${gains.length} gains tried${held.length > 0 && held.length < gains.length ? `, the smallest of them ${weight(Math.min(...held), 1)}` : ''}.`;
-}
-
-function gradientText(
-  { with: path, without }: ResidualScene['gradients'],
-  { answer, word }: Subject,
-  outcomes: readonly Outcome[],
-): string {
-  const [a, b] = [path[0], without[0]];
-  if (a === undefined || b === undefined)
-    return 'Going back through the layers, with the path and without it.';
-  const times = (x: readonly number[]) => fine((x[0] ?? 0) / (x.at(-1) ?? 1));
-  const [own, none] = [outcomes[gains.length - 1], outcomes[0]].map(
-    (each) => -Math.log(each?.asked[0] ?? Number.NaN),
-  ) as [number, number];
-  const trained = none > own ? ': the model was trained with it' : '';
-  const losses =
-    outcomes.length < gains.length
-      ? ''
-      : ` The loss itself is ${fine(own)} with the path and ${fine(none)} without${trained}.`;
-  return `Of predicting “${answer}” at ${word}: with the path ${fine(a)} arrives at the words, ${times(path)} times what leaves the last layer; without it ${fine(b)}, ${times(without)} times.${losses} How gradients fare in deep, untrained stacks is the question of “gradients”.`;
-}
+const runOf = (gain: number, trace: Trace | null, { token }: Subject): Run => ({
+  ...{ gain, trace },
+  own: trace ? stillItsOwn(trace, token) : [],
+  arrives: trace ? arriving(trace) : [],
+});
 
 export function residualScene(m: FigureContext, subject: Subject): ResidualScene {
   const { width } = m.size;
@@ -198,22 +165,22 @@ export function residualScene(m: FigureContext, subject: Subject): ResidualScene
   const run = (each: number) =>
     traceFor(m.state, requestOf(m.state, each, subject.token, subject.piece));
   const [own, gained, none] = [run(1), run(gain), run(0)];
-  const layers = {
-    own: stillItsOwn(own ?? m.trace, subject.token),
-    gained: gained ? stillItsOwn(gained, subject.token) : [],
+  const runs = {
+    own: runOf(1, own ?? m.trace, subject),
+    gained: runOf(gain, gained, subject),
+    none: runOf(0, none, subject),
   };
-  const gradients = { with: own ? arriving(own) : [], without: none ? arriving(none) : [] };
   const outcomes = outcomesOf(m.state, subject.token, subject.piece);
   return {
-    ...{ columns, subject, at, layers, gradients, outcomes },
-    own: ownPlot(room, layers.own, layers.gained, gain),
+    ...{ columns, subject, at, runs, outcomes },
+    own: ownPlot(room, runs.own.own, runs.gained.own, gain),
     prediction: predictionPlot(room, outcomes, at, subject.answer),
-    gradient: gradientPlot(room, gradients),
+    gradient: gradientPlot(room, runs.own.arrives, runs.none.arrives),
     guesses: outcomes.map(({ best }) => m.model.vocabulary[best] ?? ''),
     texts: {
-      own: ownText(subject, layers.own, layers.gained, gain),
+      own: ownText(subject, runs.own.own, runs.gained.own, gain),
       prediction: predictionText(subject, outcomes, m.model.vocabulary, at),
-      gradient: gradientText(gradients, subject, outcomes),
+      gradient: gradientText(runs.own.arrives, runs.none.arrives, subject, outcomes),
     },
   };
 }

@@ -1,0 +1,33 @@
+import { flopParts, parameterParts, scoreBytes, total } from '../../state/cost/count';
+import type { CostSettings } from '../../state/cost/settings';
+import { percent } from '../../state/format';
+import { amount, bytesText, timeText } from './amounts';
+import { processor } from './caption';
+
+type Asked = readonly [written: string, key: string];
+
+/** The numbers of each text, in its order. */
+export const askedOfFlops = ({ shape, words }: CostSettings): readonly Asked[] => {
+  const parts = flopParts(shape, words);
+  const all = total(parts);
+  return [
+    [amount(all), 'flops'],
+    [percent(parts.attention / all), 'flops share'],
+  ];
+};
+
+export const askedOfMemory = ({ shape, words }: CostSettings): readonly Asked[] => {
+  const one = scoreBytes(shape, words);
+  return [
+    [bytesText(one), 'scores'],
+    [bytesText(one * shape.num_hidden_layers), 'all scores'],
+  ];
+};
+
+export const askedOfTraining = ({ shape, trained }: CostSettings): readonly Asked[] => {
+  const flops = 6 * total(parameterParts(shape)) * trained;
+  return [
+    [amount(flops), 'training'],
+    [timeText(flops / processor), 'training time'],
+  ];
+};
