@@ -57,6 +57,15 @@ test('a page’s script plays a figure, takes its picture and its numbers, and h
   );
   await expect(page.locator('#a')).toHaveCSS('height', '500px');
 
+  // What styles write and blur is in a saved picture too.
+  await page.locator('#a').evaluate((figure) => figure.setAttribute('view', 'gaze'));
+  await expect(page.locator('#a fovea-gaze figcaption')).toHaveText(/look/);
+  const blurred = await page
+    .locator('#a')
+    .evaluate((figure) => (figure as unknown as Scripted).toSVG());
+  expect(blurred).toMatch(/<feGaussianBlur stdDeviation="[\d.]+"/);
+  expect(blurred).toMatch(/<text[^>]*>street<\/text>/);
+
   // One waits until it is asked, and shows what the page has for that time.
   const poster = page.locator('#b img');
   await expect(poster).toBeVisible();

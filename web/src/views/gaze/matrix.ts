@@ -2,9 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { styled } from '../../render/styled';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
-import { weight } from '../../state/format';
 import { textWidth } from '../kit/frame';
 import type { FigureContext } from '../kit/hosted-figure';
+import { weightsTable } from '../kit/weights-table';
 import { looks } from './look';
 import type { Rows } from './row';
 
@@ -59,24 +59,10 @@ export function matrixOfType(m: FigureContext, rows: Rows): TemplateResult {
 }
 
 /** The same as numbers. */
-export function table(m: FigureContext, rows: Rows): TemplateResult {
-  const words = upTo(visibleWords(rows.count, m.state.token, 18));
-  const piece = (i: number) => rows.trace.encoding.tokens[i]?.piece;
-  const toggle = (event: Event) =>
-    m.dispatch({ type: 'tables', open: (event.target as HTMLDetailsElement).open });
-  return html`<details class="tables" ?open=${m.state.tables} @toggle=${toggle}>
-    <summary>The weights as a table</summary>
-    ${
-      m.state.tables
-        ? html`<div tabindex="0"><table>
-          <caption>weights of layer ${rows.layer + 1}, head ${rows.head + 1}: a row for each word that looks</caption>
-          <tr><td></td>${words.map((i) => html`<th scope="col">${piece(i)}</th>`)}</tr>
-          ${words.map(
-            (query) =>
-              html`<tr><th scope="row">${piece(query)}</th>${words.map((key) => html`<td>${weight(rows.of(query)[key] ?? 0)}</td>`)}</tr>`,
-          )}
-        </table></div>`
-        : ''
-    }
-  </details>`;
-}
+export const table = (m: FigureContext, rows: Rows): TemplateResult =>
+  weightsTable(m, {
+    caption: `weights of layer ${rows.layer + 1}, head ${rows.head + 1}: a row for each word that looks`,
+    encoding: rows.trace.encoding,
+    words: upTo(visibleWords(rows.count, m.state.token, 18)),
+    row: rows.of,
+  });

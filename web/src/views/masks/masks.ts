@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cell } from '../../state/dataflow/cell';
-import { weight } from '../../state/format';
 import { moveRadio } from '../../widgets/radio';
 import { explained } from '../../widgets/terms';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { weightsTable } from '../kit/weights-table';
 import { captionOf, leakText, verdictOf } from './caption';
 import { arches, matrix, wordsOf } from './panels';
 import {
@@ -73,24 +73,13 @@ function told(m: FigureContext, mask: Mask, shown: Shown): TemplateResult | type
   return html`<p class="small"><button type="button" class="link underlined" @click=${() => m.dispatch({ type: 'run', run })}>Run the model so in all views</button>; then every number can be asked why.</p>`;
 }
 
-function table(m: FigureContext, shown: Shown): TemplateResult {
-  const words = wordsOf(shown);
-  const piece = (i: number) => shown.trace.encoding.tokens[i]?.piece;
-  const toggle = (event: Event) =>
-    m.dispatch({ type: 'tables', open: (event.target as HTMLDetailsElement).open });
-  return html`<details class="tables" ?open=${m.state.tables} @toggle=${toggle}>
-    <summary>The weights as a table</summary>
-    ${
-      m.state.tables
-        ? html`<div tabindex="0"><table>
-          <caption>weights of layer ${shown.layer + 1}, head ${shown.head + 1}</caption>
-          <tr><td></td>${words.map((i) => html`<th scope="col">${piece(i)}</th>`)}</tr>
-          ${words.map((query) => html`<tr><th scope="row">${piece(query)}</th>${words.map((key) => html`<td>${weight(shown.row(query)[key] ?? 0)}</td>`)}</tr>`)}
-        </table></div>`
-        : nothing
-    }
-  </details>`;
-}
+const table = (m: FigureContext, shown: Shown): TemplateResult =>
+  weightsTable(m, {
+    caption: `weights of layer ${shown.layer + 1}, head ${shown.head + 1}`,
+    encoding: shown.trace.encoding,
+    words: wordsOf(shown),
+    row: shown.row,
+  });
 
 /** The run of the mask in the head at hand; null until it is there. */
 function current(m: FigureContext): Shown | null {

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
+import { visibleWords } from '../../render/visible-words';
 import { swapOf } from '../../state/presets';
 import { otherRequest, otherText } from '../../state/what-if/twins';
 import { explained } from '../../widgets/terms';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { weightsTable } from '../kit/weights-table';
 import { type Before, exchanged, standing } from './caption';
 import {
   changed,
@@ -103,10 +105,21 @@ function boxes({ size, trace }: FigureContext) {
   const width = stacked ? size.width : Math.floor((size.width - gap) / 2);
   const lines = Math.min(16, trace.encoding.tokens.length);
   const usual = Math.max(200, lines * 26);
-  const height = size.height ? Math.min(lines * 40, Math.max(usual, size.height - 96)) : usual;
+  const height = size.height ? Math.min(lines * 40, Math.max(usual, size.height - 124)) : usual;
   const left: Box = { width, height, left: 48, right: width - 48 };
   const right: Box = { width, height, left: 112, right: width - 72 };
   return { stacked, left, right };
+}
+
+function table(m: FigureContext, { layer, head, focus }: Place): TemplateResult {
+  const { encoding } = m.trace;
+  const { first, end } = visibleWords(encoding.tokens.length, focus, 16);
+  return weightsTable(m, {
+    caption: `weights of layer ${layer + 1}, head ${head + 1}: a row for each word that looks`,
+    encoding,
+    words: Array.from({ length: end - first }, (_, i) => first + i),
+    row: (query) => m.trace.row(`layers.${layer}.attention.weights`, head, query),
+  });
 }
 
 function draw(m: FigureContext): TemplateResult {
@@ -131,6 +144,7 @@ function draw(m: FigureContext): TemplateResult {
     </div>
     ${asks(m, matrix, place)}
     <figcaption>${explained(told)}</figcaption>
+    ${table(m, place)}
     <p class="small">An ordinary layer sends each input along lines that training has fixed. Attention has such matrices too, but makes of them, for each sentence, new lines between its words.</p>
   </figure>`;
 }
