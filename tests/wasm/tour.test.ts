@@ -314,7 +314,7 @@ describe.each(['bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'])(
       const told = chapter('position').text(new Facts(state));
       expect(told).not.toMatch(/waves/);
       expect(told).toMatch(name.endsWith('positions') ? /adds none/ : /learned/);
-      expect(answer('position')).toBe(name.endsWith('positions') ? 'yes' : 'no');
+      expect(answer('position')).toBe(name.endsWith('positions') ? 'Yes' : 'No');
     });
 
     it('standardises what the step draws', () => {
@@ -329,7 +329,7 @@ describe.each(['bert', 'pre_relu_learned_padding', 'pre_silu_no_positions'])(
       const reads = state.trace?.has('logits');
       const offered = chapter('prediction').options(new Facts(state));
       if (reads) expect(offered[0]).toMatch(/“a” itself$/);
-      else expect(answer('prediction')).toBe('no');
+      else expect(answer('prediction')).toBe('No');
     });
   },
 );

@@ -217,8 +217,8 @@ export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
         type="button"
         aria-current=${at === tour.chapter ? 'step' : nothing}
         @click=${(event: Event) => open(event, at)}
-      ><span>${at + 1}</span><b>${title}</b>${
-        isAnswered(tour, at) ? html`<small>${recap}</small>` : nothing
+      ><span>${at + 1}</span><b>${msg(title)}</b>${
+        isAnswered(tour, at) ? html`<small>${msg(recap)}</small>` : nothing
       }</button></li>`,
     )}
   </ol>

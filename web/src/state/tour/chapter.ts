@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import type { Choice } from '../actions';
 import type { Facts } from './facts';
 import type { Stop } from './stops';
@@ -31,6 +32,6 @@ export interface Chapter {
   readonly recap: string;
 }
 
-export const yesNo = () => ['yes', 'no'];
+export const yesNo = () => [msg`Yes`, msg`No`];
 
 export const yes = (is: boolean): number => (is ? 0 : 1);

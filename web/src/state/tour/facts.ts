@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import { normAfter } from '../dataflow/graph';
 import { ofLayer } from '../dataflow/structure';
 import { bestAt, type HeadRole } from '../defaults';
@@ -73,7 +74,7 @@ export class Facts {
 
   /** What twins read, in quotation marks. */
   get twinWord(): string {
-    return `“${this.tokens[this.twins?.[0] ?? 0]?.piece ?? ''}”`;
+    return msg`“${this.tokens[this.twins?.[0] ?? 0]?.piece}”`;
   }
 
   row(name: string, ...leading: number[]): Float32Array {

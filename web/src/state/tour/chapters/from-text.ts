@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { signed } from '../../format';
 import { firstSentence, presets } from '../../presets';
 import { type Chapter, yes, yesNo } from '../chapter';
@@ -28,11 +29,13 @@ function isRowOfTable(f: Facts): boolean {
 
 /** How a model tells places apart. */
 const placesOf: Readonly<Record<Facts['config']['position_embedding_type'], string>> = {
-  sinusoidal:
+  sinusoidal: later(
     'To each word, numbers are added that belong to its place: waves, fast ones and slow ones.',
-  absolute:
+  ),
+  absolute: later(
     'To each word, numbers are added that belong to its place: one row for the first place, one for the second, all learned in training.',
-  none: 'Most models add numbers that belong to a word’s place. This one adds none.',
+  ),
+  none: later('Most models add numbers that belong to a word’s place. This one adds none.'),
 };
 
 const hasPlaces = (f: Facts): boolean => f.config.position_embedding_type !== 'none';
@@ -40,62 +43,62 @@ const hasPlaces = (f: Facts): boolean => f.config.position_embedding_type !== 'n
 /** From the letters to the numbers that enter the first layer. */
 export const fromText: readonly Chapter[] = [
   {
-    title: 'From text to numbers',
+    title: later('From text to numbers'),
     step: 'tokens',
     text: (f) =>
-      `A model cannot read letters. It has a vocabulary, a fixed list of ${f.config.vocab_size} pieces: whole words, and parts to spell all others with. Each piece of the sentence becomes the number of its place in that list.`,
+      msg`A model cannot read letters. It has a vocabulary, a fixed list of ${f.config.vocab_size} pieces: whole words, and parts to spell all others with. Each piece of the sentence becomes the number of its place in that list.`,
     question: (f) =>
       f.twins
-        ? `${f.twinWord} stands here twice. Does it get the same number both times?`
-        : 'Would a word that stands here twice get the same number both times?',
+        ? msg`${f.twinWord} stands here twice. Does it get the same number both times?`
+        : msg`Would a word that stands here twice get the same number both times?`,
     options: yesNo,
     right: (f) => yes(f.twins ? f.tokens[f.twins[0]]?.id === f.tokens[f.twins[1]]?.id : inList(f)),
     look: {},
     reveal: (f) =>
       f.twins
-        ? `Both are number ${f.tokens[f.twins[0]]?.id}. What stands before or after a word makes no difference yet.`
-        : 'The number depends on the piece alone.',
-    changed: (f) => `The sentence became ${f.tokens.length} numbers.`,
-    recap: 'Text is cut into pieces of a fixed list, and each piece becomes a number.',
+        ? msg`Both are number ${f.tokens[f.twins[0]]?.id}. What stands before or after a word makes no difference yet.`
+        : msg`The number depends on the piece alone.`,
+    changed: (f) => msg`The sentence became ${f.tokens.length} numbers.`,
+    recap: later('Text is cut into pieces of a fixed list, and each piece becomes a number.'),
   },
   {
-    title: 'A row for each word',
+    title: later('A row for each word'),
     step: 'embedding',
     text: (f) =>
-      `The number picks a row from a table: ${f.config.hidden_size} numbers, learned in training. That row is all that the model knows of the word so far.`,
+      msg`The number picks a row from a table: ${f.config.hidden_size} numbers, learned in training. That row is all that the model knows of the word so far.`,
     question: (f) =>
-      `With “${other?.label}” for “tired”, the sentence is about the street. Does ${f.word()} start from another row there?`,
+      msg`With “${other?.label}” for “tired”, the sentence is about the street. Does ${f.word()} start from another row there?`,
     options: yesNo,
     right: (f) => yes(!isRowOfTable(f)),
     look: { sentence: other?.text ?? firstSentence },
     reveal: (f) =>
-      `This is the other sentence, and the row is the same: it begins with ${signed(f.row('embedding.tokens', f.focus)[0] ?? 0)}. What ${f.word()} stands for must be found out later.`,
-    changed: (f) => `Each number became a row of ${f.config.hidden_size} numbers, a vector.`,
-    recap: 'A word starts from the same row of the table in every sentence.',
+      msg`This is the other sentence, and the row is the same: it begins with ${signed(f.row('embedding.tokens', f.focus)[0] ?? 0)}. What ${f.word()} stands for must be found out later.`,
+    changed: (f) => msg`Each number became a row of ${f.config.hidden_size} numbers, a vector.`,
+    recap: later('A word starts from the same row of the table in every sentence.'),
   },
   {
-    title: 'Where it stands',
+    title: later('Where it stands'),
     step: 'position',
     text: (f) =>
-      `So far the sentence is a bag of words. ${placesOf[f.config.position_embedding_type]}`,
+      msg`So far the sentence is a bag of words. ${msg(placesOf[f.config.position_embedding_type])}`,
     question: (f) =>
       f.twins
-        ? `Both ${f.twinWord} have the same row. Are they still equal after this step?`
-        : 'Would two equal words still be equal after this step?',
+        ? msg`Both ${f.twinWord} have the same row. Are they still equal after this step?`
+        : msg`Would two equal words still be equal after this step?`,
     options: yesNo,
     right: (f) => yes(f.twins ? sameRow(f, ...f.twins) : !hasPlaces(f)),
     look: {},
     reveal: (f) => {
-      if (!hasPlaces(f)) return 'They are: nothing was added, and their order is lost.';
-      if (!f.twins) return 'They would not be: another place adds other numbers.';
+      if (!hasPlaces(f)) return msg`They are: nothing was added, and their order is lost.`;
+      if (!f.twins) return msg`They would not be: another place adds other numbers.`;
       const [a, b] = f.twins;
       const first = (token: number) => signed(f.row('embedding.output', token)[0] ?? 0);
-      return `They are not: their first numbers are ${first(a)} and ${first(b)}. Click on each of the two and watch its dots on the curves.`;
+      return msg`They are not: their first numbers are ${first(a)} and ${first(b)}. Click on each of the two and watch its dots on the curves.`;
     },
     changed: (f) =>
       hasPlaces(f)
-        ? 'Each vector says where its word stands.'
-        : 'Nothing: this model adds no places.',
-    recap: 'Numbers that belong to a place tell the model the order of the words.',
+        ? msg`Each vector says where its word stands.`
+        : msg`Nothing: this model adds no places.`,
+    recap: later('Numbers that belong to a place tell the model the order of the words.'),
   },
 ];

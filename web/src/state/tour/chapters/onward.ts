@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { activations } from '../../dataflow/activations';
 import type { HeadRole } from '../../defaults';
 import { percent, signed } from '../../format';
@@ -48,18 +49,18 @@ function divisionOfLabour(f: Facts): string {
   const looks = ({ layer, head }: HeadRole) => {
     const row = f.row(`layers.${layer}.attention.weights`, head, f.focus);
     const top = argmax(row);
-    return `in layer ${layer + 1}, head ${head + 1}, ${f.word()} gives ${percent(row[top] ?? 0)} to ${f.choice(top)}`;
+    return msg`in layer ${layer + 1}, head ${head + 1}, ${f.word()} gives ${percent(row[top] ?? 0)} to ${f.choice(top)}`;
   };
-  return ` One head after another does its part: ${looks(adjective)}; ${looks(antecedent)}.`;
+  return msg` One head after another does its part: ${looks(adjective)}; ${looks(antecedent)}.`;
 }
 
 const likeAtEnd = (f: Facts): number =>
   cosine(f.after(-1), f.after(f.config.num_hidden_layers - 1));
 
 const left = [
-  'Much of the row from the table is left.',
-  'Some of the row from the table is left; the rest came from the sentence.',
-  'Of the row from the table hardly anything is left: the sentence has taken its place.',
+  later('Much of the row from the table is left.'),
+  later('Some of the row from the table is left; the rest came from the sentence.'),
+  later('Of the row from the table hardly anything is left: the sentence has taken its place.'),
 ];
 
 const third = (part: number): number => (part < 1 / 3 ? 0 : part <= 2 / 3 ? 1 : 2);
@@ -70,86 +71,95 @@ const pieces = (f: Facts): readonly string[] => [f.tokens[f.focus]?.piece ?? '',
 /** From the heads to the model's guess. */
 export const onward: readonly Chapter[] = [
   {
-    title: 'Many heads',
+    title: later('Many heads'),
     step: 'concat',
     text: (f) =>
-      `That was one head. All ${f.heads} heads of a layer look at once, each with matrices of its own, and what they bring stands side by side in one long vector.`,
+      msg`That was one head. All ${f.heads} heads of a layer look at once, each with matrices of its own, and what they bring stands side by side in one long vector.`,
     question: (f) =>
-      `In how many of the ${f.heads} heads does ${f.word()} look most at the same word as in this one?`,
-    options: (f) => ['only in this one', 'in some', `in all ${f.heads}`],
+      msg`In how many of the ${f.heads} heads does ${f.word()} look most at the same word as in this one?`,
+    options: (f) => [msg`only in this one`, msg`in some`, msg`in all ${f.heads}`],
     right: (f) => {
       const count = likeMinded(f);
       return count === 1 ? 0 : count === f.heads ? 2 : 1;
     },
     look: {},
     reveal: (f) =>
-      `In ${likeMinded(f)} of ${f.heads}. Compare the lines from ${f.word()} in each head.`,
+      msg`In ${likeMinded(f)} of ${f.heads}. Compare the lines from ${f.word()} in each head.`,
     changed: (f) =>
-      `${f.heads} heads put ${f.dK} numbers each side by side: ${f.config.hidden_size}.`,
-    recap: 'Many heads look at once, each in its own way, and what they bring is put side by side.',
+      msg`${f.heads} heads put ${f.dK} numbers each side by side: ${f.config.hidden_size}.`,
+    recap: later(
+      'Many heads look at once, each in its own way, and what they bring is put side by side.',
+    ),
   },
   {
-    title: 'Kept, and brought back into line',
+    title: later('Kept, and brought back into line'),
     step: 'attention-norm',
     text: () =>
-      'What attention found is added to the word, not put in its place: the word itself goes around on the residual path. Then layer norm brings its numbers to a common scale: it takes off their mean and divides by their spread.',
-    question: () => 'What are the mean and the spread of the numbers right after that?',
-    options: () => ['the same as before', 'mean 0, spread 1', 'mean 1, spread 0'],
+      msg`What attention found is added to the word, not put in its place: the word itself goes around on the residual path. Then layer norm brings its numbers to a common scale: it takes off their mean and divides by their spread.`,
+    question: () => msg`What are the mean and the spread of the numbers right after that?`,
+    options: () => [msg`the same as before`, msg`mean 0, spread 1`, msg`mean 1, spread 0`],
     right: (f) => nearestTo(standardised(f), [before(f), [0, 1], [1, 0]]),
     look: {},
     reveal: (f) =>
-      `The mean was ${signed(before(f)[0])} and the spread ${signed(before(f)[1])}; they become ${signed(standardised(f)[0])} and ${signed(standardised(f)[1])}, for this word as for every other. Then γ and β, learned for each number, set the scale that the next step needs.`,
-    changed: (f) => `${f.word()} is the old word and what it found, on a common scale.`,
-    recap: 'What was found is added to the word, and layer norm brings the sum to a common scale.',
+      msg`The mean was ${signed(before(f)[0])} and the spread ${signed(before(f)[1])}; they become ${signed(standardised(f)[0])} and ${signed(standardised(f)[1])}, for this word as for every other. Then γ and β, learned for each number, set the scale that the next step needs.`,
+    changed: (f) => msg`${f.word()} is the old word and what it found, on a common scale.`,
+    recap: later(
+      'What was found is added to the word, and layer norm brings the sum to a common scale.',
+    ),
   },
   {
-    title: 'Each word by itself',
+    title: later('Each word by itself'),
     step: 'activate',
     text: (f) =>
-      `The feed-forward part works on each word alone. It asks ${f.config.intermediate_size} questions of the vector, one for each hidden unit; an activation (a bend in the line) holds back the answers below zero.`,
+      msg`The feed-forward part works on each word alone. It asks ${f.config.intermediate_size} questions of the vector, one for each hidden unit; an activation (a bend in the line) holds back the answers below zero.`,
     question: (f) =>
-      `How many of the ${f.config.intermediate_size} units are at or below zero for ${f.word()}?`,
-    options: () => ['fewer than a third', 'a third to two thirds', 'more than two thirds'],
+      msg`How many of the ${f.config.intermediate_size} units are at or below zero for ${f.word()}?`,
+    options: () => [msg`fewer than a third`, msg`a third to two thirds`, msg`more than two thirds`],
     right: (f) => third(unitsOff(f) / f.config.intermediate_size),
     look: {},
     reveal: (f) => {
-      const off = activations[f.structure.activation].cutsOff ? 'off' : 'held back';
-      return `${unitsOff(f)} of ${f.config.intermediate_size} are ${off}. Each unit answers to something of its own: click on another word, and others light up.`;
+      const { cutsOff } = activations[f.structure.activation];
+      const [off, units] = [unitsOff(f), f.config.intermediate_size];
+      return cutsOff
+        ? msg`${off} of ${units} are off. Each unit answers to something of its own: click on another word, and others light up.`
+        : msg`${off} of ${units} are held back. Each unit answers to something of its own: click on another word, and others light up.`;
     },
     changed: (f) =>
-      `${f.config.intermediate_size - unitsOff(f)} units have something to say about ${f.word()}.`,
-    recap: 'The feed-forward part works on each word alone; only some of its units answer.',
+      msg`${f.config.intermediate_size - unitsOff(f)} units have something to say about ${f.word()}.`,
+    recap: later('The feed-forward part works on each word alone; only some of its units answer.'),
   },
   {
-    title: 'Layer upon layer',
+    title: later('Layer upon layer'),
     step: 'stack',
     text: (f) =>
-      `All of this is one layer. The model has ${f.config.num_hidden_layers} of the same build, each with weights of its own: what one layer found, the next can use.`,
+      msg`All of this is one layer. The model has ${f.config.num_hidden_layers} of the same build, each with weights of its own: what one layer found, the next can use.`,
     question: (f) =>
-      `What is the cosine of ${f.word()} as it came in and as it leaves the last layer (1 where both point the same way)?`,
-    options: () => ['above 0.5', 'from 0 to 0.5', 'below 0'],
+      msg`What is the cosine of ${f.word()} as it came in and as it leaves the last layer (1 where both point the same way)?`,
+    options: () => [msg`above 0.5`, msg`from 0 to 0.5`, msg`below 0`],
     right: (f) => (likeAtEnd(f) > 0.5 ? 0 : likeAtEnd(f) >= 0 ? 1 : 2),
     look: {},
     reveal: (f) => {
       const like = likeAtEnd(f);
-      return `Their cosine is ${signed(like)}. ${left[like > 0.5 ? 0 : like >= 0.1 ? 1 : 2]}${divisionOfLabour(f)}`;
+      return msg`Their cosine is ${signed(like)}. ${msg(left[like > 0.5 ? 0 : like >= 0.1 ? 1 : 2] ?? '')}${divisionOfLabour(f)}`;
     },
-    changed: (f) => `${f.word()} went through ${f.config.num_hidden_layers} layers.`,
-    recap:
+    changed: (f) => msg`${f.word()} went through ${f.config.num_hidden_layers} layers.`,
+    recap: later(
       'Layers of the same build follow each other; each starts from what the one before found.',
+    ),
   },
   {
-    title: 'Back to words',
+    title: later('Back to words'),
     step: 'prediction',
     text: (f) =>
       f.guess()
-        ? `At the end the vector is compared with all ${f.config.vocab_size} rows of the word table, and softmax makes shares of these scores too. The row that fits best is the model’s guess for this word.`
-        : 'At the end each word has a vector that depends on the whole sentence.',
+        ? msg`At the end the vector is compared with all ${f.config.vocab_size} rows of the word table, and softmax makes shares of these scores too. The row that fits best is the model’s guess for this word.`
+        : msg`At the end each word has a vector that depends on the whole sentence.`,
     question: (f) =>
       f.guess()
-        ? `What is the model’s guess for ${f.word()}?`
-        : `Will this model name a word at ${f.word()}?`,
-    options: (f) => (f.guess() ? [`${f.word()} itself`, '“animal”', 'another word'] : yesNo()),
+        ? msg`What is the model’s guess for ${f.word()}?`
+        : msg`Will this model name a word at ${f.word()}?`,
+    options: (f) =>
+      f.guess() ? [msg`${f.word()} itself`, msg`“${'animal'}”`, msg`another word`] : yesNo(),
     right: (f) => {
       const guess = f.guess();
       if (!guess) return yes(false);
@@ -161,12 +171,13 @@ export const onward: readonly Chapter[] = [
     reveal: (f) => {
       const top = f.guess();
       if (!top)
-        return 'It has no head that turns vectors into words: the vector itself is the answer.';
-      return `It is “${top.piece}”, with a probability of ${likelihood(top.probability)}. Type a sentence of your own, and ask any number why.`;
+        return msg`It has no head that turns vectors into words: the vector itself is the answer.`;
+      return msg`It is “${top.piece}”, with a probability of ${likelihood(top.probability)}. Type a sentence of your own, and ask any number why.`;
     },
     changed: (f) =>
-      f.guess() ? 'A vector became a word again.' : 'Each word has a vector of its sentence.',
-    recap:
+      f.guess() ? msg`A vector became a word again.` : msg`Each word has a vector of its sentence.`,
+    recap: later(
       'The last vector is compared with every row of the word table; the best fit is the guess.',
+    ),
   },
 ];
