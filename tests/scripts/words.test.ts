@@ -21,6 +21,8 @@ const exempt: Readonly<Record<string, string>> = {
   End: 'a key, as events call it',
   it: 'the pronoun of the first sentence, which stays English',
   'the dog chased the cat because it was hungry': 'a sentence for the model, which reads English',
+  'The file fovea.js is missing beside this page.':
+    'said where the script that knows languages is missing',
   'eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = {}': 'a formula',
 };
 
