@@ -156,6 +156,20 @@ TEST_CASE("A checkpoint of another training is refused") {
              [&] { other.restore(saved.data(), saved.size()); });
 }
 
+TEST_CASE("A checkpoint from before a key of the config was known is taken") {
+  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  const std::vector<std::uint8_t> fresh = trainer.checkpoint();
+  Parts parts = partsOf(fresh);
+  std::string& config = parts.metadata["config"];
+  const std::string key = "\"decoder_layers\": 0,";
+  REQUIRE(config.find(key) != std::string::npos);
+  config.erase(config.find(key), key.size());
+  const std::vector<std::uint8_t> earlier = parts.bytes();
+  trainer.step();
+  trainer.restore(earlier.data(), earlier.size());
+  CHECK(trainer.checkpoint() == fresh);
+}
+
 TEST_CASE("A checkpoint with a tensor amiss changes nothing") {
   Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> fresh = trainer.checkpoint();

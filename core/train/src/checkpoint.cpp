@@ -73,8 +73,7 @@ std::string difference(const std::string& found, const std::string& expected) {
   return "more keys than are known";
 }
 
-void expectSame(const Metadata& metadata, const std::string& key, const std::string& expected) {
-  const std::string& found = entry(metadata, key);
+void expectSame(const std::string& key, const std::string& found, const std::string& expected) {
   if (found != expected)
     throw ModelError(ErrorCode::kInvalidConfig, "the checkpoint is of another training, by its " +
                                                     key + ": " + difference(found, expected));
@@ -111,12 +110,13 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
   const MemorySource source(bytes, size);
   const SafetensorsFile file = readSafetensors(source);
   const EncoderConfig& config = expected.plan.model;
-  expectSame(file.metadata, "config", toJson(config));
+  // A key that an earlier version did not write has its default.
+  expectSame("config", toJson(parseConfig(entry(file.metadata, "config"))), toJson(config));
   expectSameStructure(entryOr(file.metadata, "structure", ""), expected.plan);
   if (entry(file.metadata, "vocab") != expected.vocabulary)
     throw ModelError(ErrorCode::kInvalidConfig,
                      "the checkpoint is of another training: its vocabulary is not this one's");
-  expectSame(file.metadata, "options", toJson(expected.plan.training));
+  expectSame("options", entry(file.metadata, "options"), toJson(expected.plan.training));
   EncoderWeights readWeights = readTensors(source, file, kWeights, config);
   AdamWState readState{readTensors(source, file, kFirst, config),
                        readTensors(source, file, kSecond, config),

@@ -7,6 +7,9 @@
 namespace fovea {
 
 std::string partOf(const std::string& parameter) {
+  const std::string decoder = "decoder.";
+  if (parameter.rfind(decoder, 0) == 0)
+    return decoder + partOf("encoder." + parameter.substr(decoder.size()));
   const std::string layer = "encoder.layer.";
   const auto begins = [&](const std::string& prefix) { return parameter.rfind(prefix, 0) == 0; };
   if (begins("embeddings.")) return "embedding";

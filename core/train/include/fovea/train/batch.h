@@ -53,8 +53,10 @@ class BatchMaker {
   TrainingBatch draw(Random& random, Split split);
   TrainingBatch draw(Random& random, Split split, Index sentences);
 
- private:
+  /// A sentence of the corpus, now and then with a made-up noun or a full stop, as the options say.
   Sentence drawSentence(Random& random, Split split) const;
+
+ private:
   void append(const Sentence& sentence, Random& random, TrainingBatch& batch);
   void maskWords(const Sentence& sentence, const EncodedSentence& encoded, Index begin,
                  Random& random, TrainingBatch& batch) const;

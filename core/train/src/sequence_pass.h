@@ -1,0 +1,27 @@
+#pragma once
+
+#include "fovea/decoder.h"
+#include "fovea/train/sequence_batch.h"
+
+namespace fovea {
+
+/// A batch's way through encoder and decoder, and back.
+struct SequencePass {
+  EncoderActivations source;
+  DecoderActivations target;
+  EncoderActivations dSource;
+  DecoderActivations dTarget;
+  Matrix dLogits;
+  Matrix dMemory;
+};
+
+/// The logits, a row for each input.
+const Matrix& forward(const Encoder& model, const Structure& structure, const SequenceBatch& batch,
+                      Capture capture, SequencePass& pass);
+
+/// After it: the loss, its mean over the outputs of the whole of which the batch is a part, adding
+/// its gradient.
+double backward(const Encoder& model, const SequenceBatch& batch, Index outputsOfWhole,
+                SequencePass& pass, EncoderWeights& gradient);
+
+}  // namespace fovea

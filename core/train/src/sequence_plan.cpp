@@ -1,0 +1,43 @@
+#include "fovea/error.h"
+#include "fovea/train/sequence_trainer.h"
+
+namespace fovea {
+namespace {
+
+void resize(TrainingPlan& plan, Index dModel, Index layers, Index heads) {
+  plan.model.dModel = dModel;
+  plan.model.dFf = 4 * dModel;
+  plan.model.layers = layers;
+  plan.model.heads = heads;
+}
+
+}  // namespace
+
+SequenceTask parseSequenceTask(const std::string& text) {
+  if (text == "rewrite") return SequenceTask::kRewrite;
+  if (text == "next-word") return SequenceTask::kNextWord;
+  throw ModelError(ErrorCode::kInvalidConfig,
+                   "there is no task \"" + text + "\"; there are rewrite and next-word");
+}
+
+TrainingPlan sequencePlan(SequenceTask task, const std::string& size) {
+  TrainingPlan plan = presetPlan(size);
+  plan.training.softenSteps = 0;
+  if (size == "tiny") {
+    plan.training.steps = 1500;
+    plan.training.peakRate = 6e-3;
+  } else if (size == "small") {
+    resize(plan, 64, 2, 4);
+  } else {
+    resize(plan, 96, 3, 8);
+    plan.training.seed = 1;
+    plan.training.steps = 8000;
+  }
+  plan.model.maskedWordHead = false;
+  plan.model.addSpecialTokens = true;
+  plan.model.decoderLayers = plan.model.layers;
+  if (task == SequenceTask::kNextWord) plan.model.layers = 0;
+  return plan;
+}
+
+}  // namespace fovea
