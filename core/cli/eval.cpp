@@ -9,6 +9,7 @@
 #include "files.h"
 #include "fovea/train/evaluation.h"
 #include "fovea/train/measure_table.h"
+#include "fovea/train/sequence_measures.h"
 #include "model_structure.h"
 #include "output_file.h"
 #include "pairs_option.h"
@@ -45,9 +46,20 @@ void printTable(const EvalCommand& command, const std::string& evaluation) {
   std::printf("%s", measureTable(models).c_str());
 }
 
+void evalDecoder(const EvalCommand& command, const Model& model) {
+  if (!command.beside.empty() || !command.annotate.empty())
+    throw UsageError("--beside and --annotate are for encoders; " + command.model +
+                     " has a decoder");
+  const SequenceMeasures measures =
+      measureHeldOut(model.encoder, runStructure(command.model, model, ""), model.tokenizer,
+                     Corpus(), command.options.sentences, command.options.seed);
+  std::printf("%s\n", (command.json ? toJson(measures) : toText(measures)).c_str());
+}
+
 void eval(const EvalCommand& command) {
   if (!command.annotate.empty()) checkWritable(command.annotate);
   Model model = readModelFile(command.model);
+  if (model.encoder.config().decoderLayers > 0) return evalDecoder(command, model);
   refuseOtherStructure(command.model, model);
   const EncoderConfig& config = model.encoder.config();
   const Evaluation evaluation = measure(model, command.options);

@@ -46,4 +46,17 @@ void writeTrace(const std::string& path, const Encoder& encoder, const Tokens& t
   writeFile(path, writeSafetensors(std::move(tensors), metadataOf(encoder, tokens)));
 }
 
+void writeTrace(const std::string& path, const Model& model, const Tokens& source,
+                const EncoderActivations* encoded, const DecoderActivations& decoded) {
+  std::vector<TensorToWrite> tensors;
+  const auto add = [&](const TraceTensor& tensor) { tensors.push_back(toWrite(tensor)); };
+  if (encoded != nullptr) forEachTensor(model.encoder, *encoded, add);
+  forEachTensor(Decoder(model.encoder), decoded, add);
+  std::map<std::string, std::string> metadata = metadataOf(model.encoder, source);
+  std::string& words = metadata["decoder_words"];
+  for (const std::int32_t id : decoded.ids)
+    words += (words.empty() ? "" : "\n") + model.tokenizer.vocabulary().piece(id);
+  writeFile(path, writeSafetensors(std::move(tensors), metadata));
+}
+
 }  // namespace fovea::cli

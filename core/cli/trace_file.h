@@ -2,7 +2,8 @@
 
 #include <string>
 
-#include "fovea/encoder.h"
+#include "fovea/decoder.h"
+#include "fovea/model_file.h"
 #include "fovea/tokenizer.h"
 
 namespace fovea::cli {
@@ -14,5 +15,9 @@ namespace fovea::cli {
 void writeTrace(const std::string& path, const Encoder& encoder, const Tokens& tokens,
                 const EncoderActivations& activations,
                 const EncoderActivations* dActivations = nullptr);
+
+/// The same of a decoder's pass, and of the encoder's over its source where there is one.
+void writeTrace(const std::string& path, const Model& model, const Tokens& source,
+                const EncoderActivations* encoded, const DecoderActivations& decoded);
 
 }  // namespace fovea::cli

@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "dtype_option.h"
 #include "files.h"
+#include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "fovea/train/evaluation.h"
 #include "fovea/train/measure_table.h"
@@ -20,6 +21,7 @@
 #include "output_file.h"
 #include "pairs_option.h"
 #include "text.h"
+#include "train_sequences.h"
 #include "training_log.h"
 
 namespace fovea::cli {
@@ -35,6 +37,7 @@ struct SofteningFlags {
 };
 
 struct TrainCommand {
+  std::optional<SequenceTask> task;  // of a decoder; without one, masked words and references
   std::string size;
   std::string config;
   std::string structure;
@@ -54,10 +57,11 @@ struct TrainCommand {
   SofteningFlags softening;
 };
 
-TrainingPlan startingPlan(const std::string& size) {
-  TrainingPlan plan = presetPlan(size.empty() ? "shipped" : size);
+TrainingPlan startingPlan(const std::optional<SequenceTask>& task, const std::string& size) {
+  const std::string preset = size.empty() ? "shipped" : size;
+  TrainingPlan plan = task ? sequencePlan(*task, preset) : presetPlan(preset);
   plan.model.vocabSize = kVocabulary;  // until it is built
-  if (!size.empty()) return plan;
+  if (!size.empty() || task) return plan;
   plan.size.clear();
   plan.training = {};
   return plan;
@@ -103,7 +107,8 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
     plan.model.dFf = 4 * *command.dModel;
   }
   apply(command.heads, plan.model.heads);
-  apply(command.layers, plan.model.layers);
+  if (plan.model.layers > 0) apply(command.layers, plan.model.layers);
+  if (plan.model.decoderLayers > 0) apply(command.layers, plan.model.decoderLayers);
   apply(command.steps, plan.training.steps);
   apply(command.seed, plan.training.seed);
   apply(command.rate, plan.training.peakRate);
@@ -114,7 +119,7 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
 }
 
 TrainingPlan planOf(const TrainCommand& command) {
-  TrainingPlan plan = startingPlan(command.size);
+  TrainingPlan plan = startingPlan(command.task, command.size);
   if (!command.config.empty()) applyFile(command.config, plan);
   applyFlags(command, plan);
   return plan;
@@ -200,6 +205,10 @@ std::map<std::string, std::string> metadataOf(const TrainCommand& command, const
 void train(const TrainCommand& command) {
   const TrainingPlan plan = planOf(command);
   check(command, plan);
+  if (command.task)
+    return trainSequences({plan, command.out, command.name, command.log, command.checkpoint,
+                           command.resume, command.checkpointEvery, command.evaluateEvery,
+                           command.threads, command.dtype});
   const Corpus corpus(plan.corpus);
   const Vocabulary vocabulary = buildVocabulary(corpus);
   Trainer trainer(corpus, vocabulary, plan);
@@ -215,6 +224,14 @@ void train(const TrainCommand& command) {
               parameterCount(trainer.encoder().config()), trainer.stepsDone());
   printMeasures(command, trainer, corpus);
   if (!logged) throw std::runtime_error(command.log + ": some of its lines could not be written");
+}
+
+SequenceTask parseTask(const std::string& value) {
+  try {
+    return parseSequenceTask(value);
+  } catch (const ModelError& error) {
+    throw UsageError(error.what());
+  }
 }
 
 void addSofteningOptions(Command& command, SofteningFlags& flags) {
@@ -246,6 +263,11 @@ Command trainCommand() {
   const auto c = std::make_shared<TrainCommand>();
   Command command("train", "Train a model on generated sentences");
   command.required("--out FILE", "The .safetensors file to write", text(c->out));
+  command.option("--task TASK",
+                 "rewrite: an encoder-decoder writes a sentence again with what its pronouns stand "
+                 "for; next-word: a decoder goes on with a text. Without it, an encoder learns "
+                 "masked words and references",
+                 [c](const std::string& value) { c->task = parseTask(value); });
   command.option("--size SIZE",
                  "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
                  "shipped: as the model of the page was made",
@@ -261,7 +283,8 @@ Command trainCommand() {
   command.option("--steps N", "Updates of the weights", wholeNumber(c->steps, 1));
   command.option("--d-model N", "Width of the hidden states", wholeNumber(c->dModel, 1));
   command.option("--heads N", "Attention heads a layer", wholeNumber(c->heads, 1));
-  command.option("--layers N", "Encoder layers", wholeNumber(c->layers, 1));
+  command.option("--layers N", "Layers of the encoder, and of the decoder where there is one",
+                 wholeNumber(c->layers, 1));
   command.option("--rate RATE", "Peak learning rate", number(c->rate));
   command.option("--warmup N", "Steps up to that rate", wholeNumber(c->warmup));
   command.option("--score-decay DECAY", "Weight decay of W_Q and W_K", number(c->scoreDecay));

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 #include <vector>
+
+#include "log_lines.h"
 
 namespace fovea::cli {
 namespace {
@@ -17,17 +18,6 @@ std::string bar(double share) {
   std::string text;
   for (int i = 0; i < kBarWidth; ++i) text += i < share * kBarWidth ? "█" : "·";
   return text;
-}
-
-// The lines of the steps 1 … last; one that an interrupted run did not end is none.
-std::string linesUpTo(Index last, const std::string& path) {
-  std::ifstream csv(path);
-  std::string kept;
-  for (std::string line; std::getline(csv, line) && !csv.eof();) {
-    const long step = std::strtol(line.c_str(), nullptr, 10);
-    if (step > 0 && step <= last) kept += line + '\n';
-  }
-  return kept;
 }
 
 std::string headerOf(const Trainer& trainer) {
