@@ -1,4 +1,7 @@
 import type { ModelInfo } from '../model/protocol';
+import { grouped } from '../words/language';
+import { msg } from '../words/msg';
+import { quoted } from './dataflow/naming';
 import { isTrained } from './defaults';
 import { metadataOf } from './metadata';
 import type { State } from './state';
@@ -23,15 +26,15 @@ function countWords(vocabulary: readonly string[]): number {
 /** Whole words of the vocabulary, neither pieces nor signs; from a hundred on to hundreds: "about 1,100 words". */
 export function wordsIn({ vocabulary }: ModelInfo): string {
   const count = countWords(vocabulary);
-  if (count < 100) return `${count} words`;
-  return `about ${(Math.round(count / 100) * 100).toLocaleString('en')} words`;
+  if (count < 100) return msg`${count} words`;
+  return msg`about ${grouped(Math.round(count / 100) * 100)} words`;
 }
 
 /** What a trained model was trained on, in one line: "Trained on invented sentences, about 3,000 words". */
 export function originOf(model: ModelInfo): string {
   return trainingOf(model)
-    ? `Trained on invented sentences, ${wordsIn(model)}`
-    : `Its file does not say what it was trained on; ${wordsIn(model)}`;
+    ? msg`Trained on invented sentences, ${wordsIn(model)}`
+    : msg`Its file does not say what it was trained on; ${wordsIn(model)}`;
 }
 
 const pronouns =
@@ -42,16 +45,17 @@ export function pronounNote({ model, trace, token }: State): string | null {
   const piece = trace?.encoding.tokens[token]?.piece ?? '';
   const weight = model && trainingOf(model)?.referenceWeight;
   if (!pronouns.test(piece) || !(typeof weight === 'number' && weight > 0)) return null;
-  return 'This model was trained to name, at a pronoun, what the pronoun stands for.';
+  return msg`This model was trained to name, at a pronoun, what the pronoun stands for.`;
 }
 
 const isWord = ({ text }: TypedWord): boolean => /[\p{L}\p{N}]/u.test(text);
 
 const quotedList = (words: readonly string[], shown = 3): string => {
-  const names = [...new Set(words)].map((word) => `“${word}”`);
+  const names = [...new Set(words)].map(quoted);
   if (names.length > shown + 1)
-    return `${names.slice(0, shown).join(', ')} and ${names.length - shown} more`;
-  return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+    return msg`${names.slice(0, shown).join(', ')} and ${names.length - shown} more`;
+  const last = names.pop();
+  return names.length > 0 ? msg`${names.join(', ')} and ${last}` : (last ?? '');
 };
 
 /** Names the words that the model has to spell. */
@@ -61,8 +65,8 @@ export function spelledNote({ trace }: State): string | null {
   const [first] = words;
   if (!first) return null;
   return words.every(({ text }) => text === first.text)
-    ? `“${first.text}” is not among this model’s words; it is spelled, and may be misread.`
-    : `${quotedList(words.map(({ text }) => text))} are not among this model’s words; they are spelled, and may be misread.`;
+    ? msg`“${first.text}” is not among this model’s words; it is spelled, and may be misread.`
+    : msg`${quotedList(words.map(({ text }) => text))} are not among this model’s words; they are spelled, and may be misread.`;
 }
 
 /** From this share of unknown words, or of letters of other scripts, on a text counts as not read. */
@@ -84,7 +88,8 @@ export function doubt({ model, trace }: State): string | null {
   const foreign = lettersOf(unknown).filter((letter) => !/\p{Script=Latin}/u.test(letter)).length;
   const isForeign = foreign > tolerated * letters;
   if (unknown.length <= tolerated * words.length && !isForeign) return null;
-  const ofWords = `${unknown.length} of ${words.length} words are not among its own`;
-  const ofLetters = isForeign ? `, and ${foreign} of ${letters} letters are not Latin` : '';
-  return `Do not rely on what the model predicts here: ${ofWords}${ofLetters}.`;
+  const [strange, all] = [unknown.length, words.length];
+  return isForeign
+    ? msg`Do not rely on what the model predicts here: ${strange} of ${all} words are not among its own, and ${foreign} of ${letters} letters are not Latin.`
+    : msg`Do not rely on what the model predicts here: ${strange} of ${all} words are not among its own.`;
 }

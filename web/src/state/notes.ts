@@ -1,25 +1,25 @@
+import { grouped } from '../words/language';
+import { msg } from '../words/msg';
 import { isTooLong, longestSentence } from './codec/parse';
 import { doubt, spelledNote } from './honesty';
 import type { HeadPlace, State } from './state';
 
-const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
-
 const isSaid = (note: string | null): note is string => note !== null;
 
-const limit = `${longestSentence.toLocaleString('en')} characters`;
+const limit = (): string => grouped(longestSentence);
 
 /** Of a text that a link cannot hold: that one will cut it, or that one has. */
 function lengthNotes({ sentence, cut }: State): string[] {
   if (isTooLong(sentence)) {
-    return [`The text is too long for a link: a reload opens its first ${limit}.`];
+    return [msg`The text is too long for a link: a reload opens its first ${limit()} characters.`];
   }
-  return cut ? [`A link holds ${limit}: the rest of the text was cut off.`] : [];
+  return cut ? [msg`A link holds ${limit()} characters: the rest of the text was cut off.`] : [];
 }
 
 function headNote({ missing, layer, head }: State): string | null {
-  const name = (of: HeadPlace) => `layer ${of.layer + 1}, head ${of.head + 1}`;
+  const name = (of: HeadPlace) => msg`layer ${of.layer + 1}, head ${of.head + 1}`;
   if (!missing) return null;
-  return `This model has no ${name(missing)}: ${name({ layer, head })} is shown instead.`;
+  return msg`This model has no ${name(missing)}: ${name({ layer, head })} is shown instead.`;
 }
 
 /** What there is to say about how the model read the sentence. */
@@ -32,14 +32,21 @@ export function sentenceNotes(state: State): readonly string[] {
     isSaid,
   );
   if (dropped > 0) {
-    const most = count(tokens.length, 'piece');
+    const [most, all] = [tokens.length, tokens.length + dropped];
     notes.push(
-      `The model takes ${most} at most: the last ${dropped} of ${tokens.length + dropped} are left out.`,
+      most === 1
+        ? msg`The model takes 1 piece at most: the last ${dropped} of ${all} are left out.`
+        : msg`The model takes ${most} pieces at most: the last ${dropped} of ${all} are left out.`,
     );
   }
   if (unknown > 0) {
-    notes.push(`${count(unknown, 'piece')} not in the vocabulary: the model sees [UNK] there.`);
+    notes.push(
+      unknown === 1
+        ? msg`1 piece not in the vocabulary: the model sees [UNK] there.`
+        : msg`${unknown} pieces not in the vocabulary: the model sees [UNK] there.`,
+    );
   }
-  if (masked.length > 0) notes.push(`${count(masked.length, 'word')} masked.`);
+  if (masked.length === 1) notes.push(msg`1 word masked.`);
+  if (masked.length > 1) notes.push(msg`${masked.length} words masked.`);
   return notes;
 }

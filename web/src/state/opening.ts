@@ -1,4 +1,6 @@
 import type { ModelInfo } from '../model/protocol';
+import { grouped } from '../words/language';
+import { msg } from '../words/msg';
 import type { Choice } from './actions';
 import { firstHead, firstToken } from './defaults';
 import { wordsIn } from './honesty';
@@ -39,16 +41,16 @@ function handWritten(model: ModelInfo): { readonly right: number; readonly cases
 
 /** What a model is and what it can do, as far as its file says it; `brief` leaves out its size. */
 export function promiseOf(model: ModelInfo, brief: boolean): readonly string[] {
-  const size = `${model.parameters.toLocaleString('en')} numbers, ${wordsIn(model)}`;
-  if (model.metadata.training === undefined) return [`This model has ${size}.`];
+  const size = msg`${grouped(model.parameters)} numbers, ${wordsIn(model)}`;
+  if (model.metadata.training === undefined) return [msg`This model has ${size}.`];
   const tested = handWritten(model);
   return [
     brief
-      ? 'A small model, trained on invented sentences.'
-      : `This model is small: ${size}, trained on invented sentences to name what a pronoun stands for.`,
+      ? msg`A small model, trained on invented sentences.`
+      : msg`This model is small: ${size}, trained on invented sentences to name what a pronoun stands for.`,
     ...(tested
-      ? [`Of ${tested.cases} sentences written by hand it got ${tested.right} right.`]
+      ? [msg`Of ${tested.cases} sentences written by hand it got ${tested.right} right.`]
       : []),
-    'It cannot chat.',
+    msg`It cannot chat.`,
   ];
 }

@@ -1,3 +1,4 @@
+import { later, msg } from '../words/msg';
 import { formulaOf, type Graph } from './dataflow/graph';
 import type { Role } from './dataflow/label';
 import { type ViewId, viewOf } from './views';
@@ -22,7 +23,7 @@ export type PartId =
 /** A tensor on the way through the encoder, as the map and the picture of the block show it. */
 export interface Part {
   readonly id: PartId;
-  /** One short line or two. */
+  /** One short line or two, as messages. */
   readonly name: readonly string[];
   /** Name in the trace. */
   readonly tensor: string;
@@ -45,34 +46,44 @@ function part(
   return { id, tensor, role, step, name };
 }
 
+/** The lines of a part's name. */
+export const partLines = ({ name }: Part): readonly string[] => name.map((line) => msg(line));
+
 /** What layer l reads; behind the last layer, what it hands on. */
 export function inputPart({ layerInputs }: Graph, layer: number): Part {
   const step = layer === 0 ? 'position' : 'stack';
-  return part('x', layerInputs[layer] ?? '', 'residual', step, 'input');
+  return part('x', layerInputs[layer] ?? '', 'residual', step, later('input'));
 }
 
 /** The norm after the last layer; null where the last layer's output is final. */
 export function outputNorm({ tensors }: Graph): Part | null {
   if (tensors.get('output')?.formula.kind !== 'norm') return null;
-  return part('output-norm', 'output', 'norm', 'feed-forward-norm', 'last', 'norm');
+  return part('output-norm', 'output', 'norm', 'feed-forward-norm', later('last'), later('norm'));
 }
 
 function attentionParts(a: string): readonly Part[] {
   return [
-    part('query', `${a}.query`, 'query', 'projections', 'query'),
-    part('key', `${a}.key`, 'key', 'projections', 'key'),
-    part('value', `${a}.value`, 'value', 'projections', 'value'),
-    part('scores', `${a}.scores`, 'weight', 'scores', 'scores'),
-    part('weights', `${a}.weights`, 'weight', 'softmax', 'weights'),
-    part('heads', `${a}.heads`, 'value', 'concat', 'all', 'heads'),
-    part('output', `${a}.output`, 'residual', 'output', 'output'),
+    part('query', `${a}.query`, 'query', 'projections', later('query')),
+    part('key', `${a}.key`, 'key', 'projections', later('key')),
+    part('value', `${a}.value`, 'value', 'projections', later('value')),
+    part('scores', `${a}.scores`, 'weight', 'scores', later('scores')),
+    part('weights', `${a}.weights`, 'weight', 'softmax', later('weights')),
+    part('heads', `${a}.heads`, 'value', 'concat', later('all'), later('heads')),
+    part('output', `${a}.output`, 'residual', 'output', later('output')),
   ];
 }
 
 function feedForwardParts(f: string): readonly Part[] {
   return [
-    part('hidden', `${f}.activated`, 'feed-forward', 'activate', 'expand', '& activate'),
-    part('compressed', `${f}.output`, 'feed-forward', 'compress', 'compress'),
+    part(
+      'hidden',
+      `${f}.activated`,
+      'feed-forward',
+      'activate',
+      later('expand'),
+      later('& activate'),
+    ),
+    part('compressed', `${f}.output`, 'feed-forward', 'compress', later('compress')),
   ];
 }
 
@@ -96,10 +107,10 @@ function endOf({ tensors }: Graph, of: SublayerName, name: string): readonly Par
   const normed = norm?.kind === 'norm' && norm.x === `${name}.residual`;
   const path = added ? { adds } : {};
   if (normed) {
-    const title = added ? ['add', '& norm'] : ['norm'];
+    const title = added ? [later('add'), later('& norm')] : [later('norm')];
     return [{ ...part(id, `${name}.norm`, 'norm', step, ...title), ...path }];
   }
-  const title = added ? 'add' : 'out';
+  const title = added ? later('add') : later('out');
   return [{ ...part(id, `${name}.residual`, 'residual', step, title), ...path }];
 }
 
@@ -107,7 +118,7 @@ function endOf({ tensors }: Graph, of: SublayerName, name: string): readonly Par
 function normFirst(graph: Graph, of: SublayerName, name: string, first: string): readonly Part[] {
   const { id, step } = norms[of];
   const { x } = formulaOf(graph, `${name}.${first}`, 'linear');
-  return x === `${name}.norm` ? [part(id, x, 'norm', step, 'norm')] : [];
+  return x === `${name}.norm` ? [part(id, x, 'norm', step, later('norm'))] : [];
 }
 
 /** Whether a view on the stage shows how a part comes about. */

@@ -1,4 +1,5 @@
 import type { Trace } from '../model/trace';
+import { inLanguage } from '../words/language';
 
 export interface Guess {
   readonly piece: string;
@@ -47,7 +48,7 @@ export function bestIds(values: Float32Array, count: number): readonly number[] 
 
 /** A probability as the page writes it: never rounded to nothing, nor up to certainty. */
 export function likelihood(probability: number): string {
-  if (probability < 0.001) return '<0.1 %';
-  if (probability > 0.999 && probability < 1) return '>99.9 %';
-  return `${(probability * 100).toFixed(1)} %`;
+  if (probability < 0.001) return `<${inLanguage('0.1')} %`;
+  if (probability > 0.999 && probability < 1) return `>${inLanguage('99.9')} %`;
+  return `${inLanguage((probability * 100).toFixed(1))} %`;
 }

@@ -1,4 +1,5 @@
 import type { Trace } from '../model/trace';
+import { msg } from '../words/msg';
 import { boundOf } from './bounds';
 import { type Cell, cell } from './dataflow/cell';
 import type { Explanation } from './dataflow/explanation';
@@ -51,7 +52,7 @@ export const touched = ({ encoding }: Trace, at: Cell): boolean =>
 function inputName({ graph }: Context, name: string): string {
   const layer = graph.layerInputs.indexOf(name);
   if (layer < 0) return 'normalised';
-  return layer > 0 ? `after layer ${layer}` : 'embedded';
+  return layer > 0 ? msg`after layer ${layer}` : msg`embedded`;
 }
 
 /** The chain of a weight; null for any other cell. */

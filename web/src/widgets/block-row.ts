@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Trace } from '../model/trace';
 import type { Palette } from '../render/color';
 import type { Dispatch } from '../state/actions';
-import { inputPart, isUnfolded, type Part, sublayers } from '../state/parts';
+import { inputPart, isUnfolded, type Part, partLines, sublayers } from '../state/parts';
 import type { State } from '../state/state';
 import { graphOf } from '../state/why';
 import { msg } from '../words/msg';
@@ -60,7 +60,7 @@ interface BlockRow {
 
 function partButton(part: Part, { state, dispatch, palette }: BlockRow): TemplateResult {
   const open = isUnfolded(part, state.view);
-  const name = part.name.join(' ');
+  const name = partLines(part).join(' ');
   const press = () =>
     dispatch(
       open ? { type: 'view', view: 'block' } : { type: 'go', step: part.step, layer: state.layer },

@@ -11,6 +11,7 @@ import {
   outputNorm,
   type Part,
   type PartId,
+  partLines,
   sublayers,
 } from '../state/parts';
 import type { State } from '../state/state';
@@ -47,8 +48,8 @@ const widths = { column: 99, rail: 44, tiles: 64 };
 const shapeOf = (trace: Trace, part: Part): string => trace.tensor(part.tensor).shape.join('×');
 
 /** Short name: the map shows the feed-forward as one part. */
-const nameOf = ({ name, role }: Part): string =>
-  role === 'feed-forward' ? 'feed-forward' : name.join(' ');
+const nameOf = (part: Part): string =>
+  part.role === 'feed-forward' ? msg`feed-forward` : partLines(part).join(' ');
 
 /** Rows of cells of a height. Lengths are tinted against the longest of their own row. */
 function cells(rows: WordRows, height: number, scale: Scale, { form }: Ground): TemplateResult {

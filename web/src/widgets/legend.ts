@@ -3,6 +3,7 @@ import { cssColor, type Role, type Scale, signedScale, weightScale } from '../re
 import { boundOf } from '../state/bounds';
 import { signed } from '../state/format';
 import type { State } from '../state/state';
+import { msg } from '../words/msg';
 
 export interface LegendEntry {
   readonly name: string;
@@ -20,8 +21,8 @@ export function attentionLegend(
   if (!trace) return nothing;
   const bound = (role: Vector) => boundOf(trace, `layers.${layer}.attention.${role}`);
   return legend([
-    ...(weights ? [{ name: 'weight', scale: weightScale }] : []),
-    ...roles.map((role) => ({ name: role, scale: signedScale(role, bound(role)) })),
+    ...(weights ? [{ name: msg`weight`, scale: weightScale }] : []),
+    ...roles.map((role) => ({ name: msg(role), scale: signedScale(role, bound(role)) })),
   ]);
 }
 

@@ -64,7 +64,8 @@ function choiceGrid(
 /** Each value in each scope: a button with what the model then reads. */
 export function valueChoices(state: State, of: Switch, dispatch: Dispatch): TemplateResult {
   const { model, layer } = state;
-  const { id, title, scopes } = of;
+  const { id, scopes } = of;
+  const title = msg(of.title);
   const ask = valuesAsk(state, of);
   const run = runOf(state);
   const cell = (value: string, name: string, scope: Scope, index: number) => {
@@ -72,12 +73,12 @@ export function valueChoices(state: State, of: Switch, dispatch: Dispatch): Temp
     const place = scopeName(scope, layer);
     return choiceButton({
       ...{ value, scope, outcome: outcomeText(state, ask, index), chosen: equalRun(next, run) },
-      name: [`${title}: ${name}`, place].filter(Boolean).join(', '),
+      name: [`${title}: ${msg(name)}`, place].filter(Boolean).join(', '),
       choose: () => dispatch({ type: 'run', run: next }),
     });
   };
   const rows = of.values.map(({ value, name }, i): [string, unknown[]] => [
-    name,
+    msg(name),
     scopes.map((scope, j) => cell(value, name, scope, i * scopes.length + j)),
   ]);
   return choiceGrid(

@@ -101,7 +101,7 @@ export function scopeChoices(state: State, of: Switch, dispatch: Dispatch): Temp
         class="choice"
         data-scope=${scope}
         aria-pressed=${scope === chosen}
-        aria-label=${[msg`${of.title.replace('_', '')} in ${name}`, outcome].filter(Boolean).join(', ')}
+        aria-label=${[msg`${msg(of.title).replace('_', '')} in ${name}`, outcome].filter(Boolean).join(', ')}
         @click=${() => choose(scope)}
       ><span>${name}</span> <b>${outcome || '…'}</b></button>`;
     })}

@@ -25,7 +25,7 @@ interface SwitchPanel {
 
 /** "÷ √d_k" with its k lowered. */
 function titleOf({ title }: Switch): unknown {
-  const [name, lowered] = title.split('_');
+  const [name, lowered] = msg(title).split('_');
   return lowered ? html`${name}<sub>${lowered}</sub>` : name;
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import { askedKey, keyOf } from '../asked';
 import { firstToken } from '../defaults';
 import { filmName, filmStart } from '../film';
@@ -220,7 +221,7 @@ export const fields = {
         if (!model) return null;
         const pair = parsePair(text);
         const known = pair?.split(' ').every((piece) => model.vocabulary.includes(piece));
-        return pair && known ? { pair } : `pair="${text}" are not two words of this model.`;
+        return pair && known ? { pair } : msg`pair="${text}" are not two words of this model.`;
       },
       value: ({ pair }) => pair,
       absent: () => initial('pair'),
@@ -317,7 +318,7 @@ export const fields = {
         if (!tokensOf(state)) return null;
         const trail = parseTrail(text);
         if (trail?.every((cell) => hasCell(state, cell))) return { trail };
-        return `cell="${text}" is no number of this model and sentence.`;
+        return msg`cell="${text}" is no number of this model and sentence.`;
       },
       value: otherTrail,
       absent: () => initial('trail'),
@@ -343,7 +344,7 @@ export const fields = {
         const time = parseTime(text);
         const most = span.end - span.begin;
         if (time !== undefined && time <= most) return { time: span.begin + time };
-        return `time="${text}" is not a number from 0 to ${most}.`;
+        return msg`time="${text}" is not a number from 0 to ${most}.`;
       },
       value: figureTime,
       absent: (state) => ({ time: figureSpan(state).end }),

@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import { firstHead } from '../defaults';
 import type { Selection, State } from '../state';
 import { initialSelection } from '../state';
@@ -40,7 +41,9 @@ export function placeInModel(
         const count = model.config[size];
         const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
         if (number >= 1 && number <= count) return { [key]: number - 1 };
-        return `${key}="${text}" is none of this model’s ${key}s, 1 to ${count}.`;
+        return key === 'layer'
+          ? msg`layer="${text}" is none of this model’s layers, 1 to ${count}.`
+          : msg`head="${text}" is none of this model’s heads, 1 to ${count}.`;
       },
       value: (state) => state[key] + 1,
       absent: ({ model }) => (model ? { [key]: firstHead(model)[key] } : initial(key)),
@@ -97,7 +100,7 @@ export function switchAsAttribute(key: KeysOf<boolean>): AttributeForm {
     read(text) {
       const value = text.trim();
       if (value !== '' && value !== 'true' && value !== 'false')
-        return `${key}="${value}" is neither true nor false.`;
+        return msg`${key}="${value}" is neither true nor false.`;
       return { [key]: value !== 'false' };
     },
     value: (state) => state[key],
@@ -113,7 +116,7 @@ export function oneOf<K extends KeysOf<string | number>>(
   values: readonly Selection[K][],
 ): { readonly key: K; readonly address: AddressForm; readonly attribute: AttributeForm } {
   const find = (text: string) => values.find((value) => String(value) === text);
-  const list = `${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;
+  const list = msg`${values.slice(0, -1).join(', ')} and ${values.at(-1)}`;
   return {
     key,
     address: {
@@ -126,7 +129,7 @@ export function oneOf<K extends KeysOf<string | number>>(
     attribute: {
       read(text) {
         const value = find(text);
-        return value === undefined ? `${key}="${text}" is none of ${list}.` : { [key]: value };
+        return value === undefined ? msg`${key}="${text}" is none of ${list}.` : { [key]: value };
       },
       value: (state: State) => state[key],
       absent: () => initial(key),

@@ -1,4 +1,5 @@
 import type { Token } from '../../model/protocol';
+import { msg } from '../../words/msg';
 import type { State } from '../state';
 import type { Reading } from './field';
 import { inOrder } from './parse';
@@ -13,10 +14,10 @@ function findToken(name: string, value: string, tokens: readonly Token[]): numbe
   if (/^\d{1,4}$/.test(value)) {
     const number = Number(value);
     if (number >= 1 && number <= tokens.length) return number - 1;
-    return `${name}="${value}" is none of the sentence’s tokens, 1 to ${tokens.length}.`;
+    return msg`${name}="${value}" is none of the sentence’s tokens, 1 to ${tokens.length}.`;
   }
   const token = tokens.findIndex((each) => each.piece.toLowerCase() === value.toLowerCase());
-  return token >= 0 ? token : `${name}="${value}" is no word of this sentence.`;
+  return token >= 0 ? token : msg`${name}="${value}" is no word of this sentence.`;
 }
 
 /** One token under the name of its attribute, which is also its key in the state. */

@@ -1,4 +1,5 @@
 import type { ModelInfo } from '../../model/protocol';
+import { msg } from '../../words/msg';
 import { type CostSettings, settingsOf } from './settings';
 import { knownPresets, type Preset, shapeOf } from './shape';
 
@@ -6,7 +7,7 @@ import { knownPresets, type Preset, shapeOf } from './shape';
 export function presetsOf(model: ModelInfo | null): readonly Preset[] {
   if (!model) return knownPresets;
   const own: Preset = {
-    ...{ id: 'own', name: 'this model', shape: shapeOf(model.config), trained: null, note: '' },
+    ...{ id: 'own', name: msg`this model`, shape: shapeOf(model.config), trained: null, note: '' },
     words: model.config.max_position_embeddings,
   };
   return [own, ...knownPresets];

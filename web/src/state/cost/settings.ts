@@ -1,3 +1,4 @@
+import { later } from '../../words/msg';
 import type { Preset, Shape } from './shape';
 
 /** What the reader has chosen in the figure of costs. */
@@ -32,13 +33,18 @@ const decades = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, i) => [1, 2, 5].map((m) => m * 10 ** (from + i))).flat();
 
 export const sliders: readonly Slider[] = [
-  { id: 'n', sign: 'n', name: 'words at a time', stops: powers(8, 131072) },
-  { id: 'd', sign: 'd', name: 'numbers in a word’s vector', stops: powers(32, 16384) },
+  { id: 'n', sign: 'n', name: later('words at a time'), stops: powers(8, 131072) },
+  { id: 'd', sign: 'd', name: later('numbers in a word’s vector'), stops: powers(32, 16384) },
   { id: 'h', sign: 'h', name: 'heads', stops: powers(1, 128).filter(Number.isInteger) },
   { id: 'L', sign: 'L', name: 'layers', stops: powers(1, 128).filter(Number.isInteger) },
-  { id: 'f', sign: 'd_ff', name: 'units of the feed-forward part', stops: powers(64, 65536) },
-  { id: 'V', sign: 'V', name: 'words in the vocabulary', stops: decades(3, 6) },
-  { id: 'D', sign: 'D', name: 'words of the training', stops: decades(6, 14) },
+  {
+    id: 'f',
+    sign: 'd_ff',
+    name: later('units of the feed-forward part'),
+    stops: powers(64, 65536),
+  },
+  { id: 'V', sign: 'V', name: later('words in the vocabulary'), stops: decades(3, 6) },
+  { id: 'D', sign: 'D', name: later('words of the training'), stops: decades(6, 14) },
 ];
 
 /** What a preset stands for; its training, where nobody has said it, stays as it was. */

@@ -1,4 +1,5 @@
 import type { ModelConfig } from '../../model/protocol';
+import { later } from '../../words/msg';
 
 /** What a model's cost depends on, under the keys of its `config.json`. */
 export type Shape = Pick<
@@ -60,7 +61,7 @@ const gpt2: Shape = {
 export const knownPresets: readonly Preset[] = [
   {
     id: 'paper',
-    name: 'the 2017 paper’s',
+    name: later('the 2017 paper’s'),
     shape: {
       ...gpt2,
       ...{ hidden_size: 512, num_attention_heads: 8, intermediate_size: 2048 },
@@ -69,7 +70,7 @@ export const knownPresets: readonly Preset[] = [
     },
     words: 64,
     trained: 5e9,
-    note: 'Its encoder alone: the paper’s 65 million parameters count the decoder too.',
+    note: later('Its encoder alone: the paper’s 65 million parameters count the decoder too.'),
   },
   {
     id: 'bert',
@@ -77,7 +78,7 @@ export const knownPresets: readonly Preset[] = [
     shape: bert,
     words: 512,
     trained: 131e9,
-    note: 'With the head that predicts masked words; published as 110 million.',
+    note: later('With the head that predicts masked words; published as 110 million.'),
   },
   {
     id: 'gpt2',
@@ -85,7 +86,9 @@ export const knownPresets: readonly Preset[] = [
     shape: gpt2,
     words: 1024,
     trained: null,
-    note: 'The smallest of its four sizes, 124 million. How much text it was trained on was not published.',
+    note: later(
+      'The smallest of its four sizes, 124 million. How much text it was trained on was not published.',
+    ),
   },
   {
     id: 'gpt3',
@@ -97,7 +100,7 @@ export const knownPresets: readonly Preset[] = [
     },
     words: 2048,
     trained: 300e9,
-    note: 'Published as 175 billion.',
+    note: later('Published as 175 billion.'),
   },
 ];
 

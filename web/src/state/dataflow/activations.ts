@@ -1,4 +1,5 @@
 import type { ModelConfig } from '../../model/protocol';
+import { later } from '../../words/msg';
 import { erf } from './erf';
 import { constant, type Expression, fraction, letter, power, root, row } from './expression';
 
@@ -24,7 +25,7 @@ const tanhIn = (u: number): number => Math.tanh(Math.sqrt(2 / Math.PI) * (u + 0.
 /** A new activation is an entry here and its name in `ModelConfig`. Φ is the normal distribution’s. */
 export const activations: Readonly<Record<ActivationId | 'none', ActivationFunction>> = {
   none: {
-    name: 'None',
+    name: later('None'),
     apply: (u) => u,
     slope: () => 1,
     formula: 'u',

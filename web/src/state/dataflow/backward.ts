@@ -3,12 +3,13 @@ import { gradientName } from '../../model/trace';
 import type { Graph, Node } from './graph';
 import { gradient } from './kinds/gradient';
 import { loss } from './kinds/loss';
-import { type Label, label } from './label';
+import type { Label } from './label';
 
 /** "∂q": how much the loss grows for each unit by which q grows. */
-function gradientLabel({ what, symbol, role, axes, short }: Label): Label {
+function gradientLabel(of: Label): Label {
+  const { symbol } = of;
   const sign = /[ /]/.test(symbol) ? `∂(${symbol})` : `∂${symbol}`;
-  return label(`gradient: ${what}`, sign, role, { axes, short: `∂ ${short}` });
+  return { ...of, symbol: sign, gradient: true };
 }
 
 /** A data flow with the way back from a loss: the gradient of each tensor, behind the tensors. */

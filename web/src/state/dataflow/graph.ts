@@ -1,4 +1,5 @@
 import type { ModelConfig } from '../../model/protocol';
+import { later } from '../../words/msg';
 import type { Formula, FormulaOf } from './formula';
 import { activation } from './kinds/activation';
 import { ids } from './kinds/given';
@@ -39,6 +40,13 @@ const entry = (name: string, formula: Formula, called: Label): Entry => [
 const linearOf = (x: string, parameter: string): Linear =>
   linear(x, `${parameter}.weight`, `${parameter}.bias`);
 
+/** Names of a norm's statistics: of a word's numbers, and of all words. */
+const means = [later('mean of @’s numbers'), later('mean of all words')] as const;
+const deviations = [
+  later('1 ÷ standard deviation of @’s numbers'),
+  later('1 ÷ standard deviation of all words'),
+] as const;
+
 /** A layer norm and the two statistics of each of its rows. */
 function normOf(
   name: string,
@@ -49,13 +57,13 @@ function normOf(
 ): Entry[] {
   const names = { x, mean: `${name}.mean`, rstd: `${name}.rstd` };
   const learned = { gamma: `${parameter}.weight`, beta: `${parameter}.bias` };
-  const [of, axes] =
-    axis === 'model' ? (['@’s numbers', 'token'] as const) : (['all words', 'place'] as const);
-  const statistic = (what: string, symbol: string) =>
-    label(`${what} of ${of}`, symbol, called.role, { axes });
+  const statistic = ([ofRow, ofAll]: readonly [string, string], symbol: string) =>
+    axis === 'model'
+      ? label(ofRow, symbol, called.role, { axes: 'token' })
+      : label(ofAll, symbol, called.role, { axes: 'place' });
   return [
-    entry(names.mean, mean(x, axis), statistic('mean', 'μ')),
-    entry(names.rstd, rstd(x, names.mean, eps, axis), statistic('1 ÷ standard deviation', '1/σ')),
+    entry(names.mean, mean(x, axis), statistic(means, 'μ')),
+    entry(names.rstd, rstd(x, names.mean, eps, axis), statistic(deviations, '1/σ')),
     entry(name, norm({ ...names, ...learned, axis }), called),
   ];
 }
@@ -74,8 +82,10 @@ function positions(config: ModelConfig, { positions: used }: Structure): Formula
 function embedding(config: ModelConfig, structure: Structure): Entry[] {
   const scale = structure.embedding_scale === 'on' ? Math.sqrt(config.hidden_size) : 1;
   const added = sum('embedding.tokens', 'embedding.positions');
-  const input = label('@ as it enters layer 1', 'x');
-  const summed = label('embedding + position of @', 'e + p', 'residual', { short: 'sum' });
+  const input = label(later('@ as it enters layer 1'), 'x');
+  const summed = label(later('embedding + position of @'), 'e + p', 'residual', {
+    short: later('sum'),
+  });
   const output = config.embedding_norm
     ? [
         entry('embedding.sum', added, summed),
@@ -89,16 +99,16 @@ function embedding(config: ModelConfig, structure: Structure): Entry[] {
       ]
     : [entry('embedding.output', added, input)];
   return [
-    entry('tokens.ids', ids(), label('id of @', 'id', 'residual', { axes: 'token' })),
+    entry('tokens.ids', ids(), label(later('id of @'), 'id', 'residual', { axes: 'token' })),
     entry(
       'embedding.tokens',
       lookup('tokens.ids', wordTable, scale),
-      label('embedding of @', 'e', 'residual', { short: 'embedding' }),
+      label(later('embedding of @'), 'e', 'residual', { short: later('embedding') }),
     ),
     entry(
       'embedding.positions',
       positions(config, structure),
-      label('position of @', 'p', 'residual', { short: 'position' }),
+      label(later('position of @'), 'p', 'residual', { short: later('position') }),
     ),
     ...output,
   ];
@@ -122,35 +132,35 @@ function attention(
     entry(
       query,
       linearOf(x, `${parameter}.self.query`),
-      label('query of @', 'q', 'query', perHead),
+      label(later('query of @'), 'q', 'query', perHead),
     ),
-    entry(key, linearOf(x, `${parameter}.self.key`), label('key of @', 'k', 'key', perHead)),
+    entry(key, linearOf(x, `${parameter}.self.key`), label(later('key of @'), 'k', 'key', perHead)),
     entry(
       value,
       linearOf(x, `${parameter}.self.value`),
-      label('value of @', 'v', 'value', perHead),
+      label(later('value of @'), 'v', 'value', perHead),
     ),
     entry(
       `${name}.scores`,
       scores(query, key, structure.heads),
-      label('score', 's', 'weight', { ...pair, short: 'score' }),
+      label(later('score'), 's', 'weight', { ...pair, short: later('score') }),
     ),
     entry(
       weights,
       softmax(`${name}.scores`, divisorOf(structure, dK), dK, hidden, structure.softmax),
-      label('weight', 'w', 'weight', pair),
+      label(later('weight'), 'w', 'weight', pair),
     ),
     entry(
       heads,
       mixture(weights, value, structure.heads),
-      label('mixed values of @', 'h', 'value', { ...perHead, short: 'heads' }),
+      label(later('mixed values of @'), 'h', 'value', { ...perHead, short: later('heads') }),
     ),
     entry(
       `${name}.output`,
       structure.output === 'off'
-        ? same(heads, 'The mixed values as they are: W_O is left out.')
+        ? same(heads, later('The mixed values as they are: W_O is left out.'))
         : linearOf(heads, `${parameter}.output.dense`),
-      label('attention’s output for @', 'o', 'residual', { short: 'output' }),
+      label(later('attention’s output for @'), 'o', 'residual', { short: later('output') }),
     ),
   ];
 }
@@ -162,22 +172,25 @@ function feedForward(
   { activation: id }: Structure,
 ): Entry[] {
   const role = 'feed-forward';
-  const [before, after] = ['before the activation', 'after the activation'];
   return [
     entry(
       `${name}.hidden`,
       linearOf(x, `${parameter}.intermediate.dense`),
-      label(`hidden unit of @, ${before}`, 'u', role, { short: 'before f' }),
+      label(later('hidden unit of @, before the activation'), 'u', role, {
+        short: later('before f'),
+      }),
     ),
     entry(
       `${name}.activated`,
       activation(`${name}.hidden`, id),
-      label(`hidden unit of @, ${after}`, 'f(u)', role, { short: 'hidden units' }),
+      label(later('hidden unit of @, after the activation'), 'f(u)', role, {
+        short: later('hidden units'),
+      }),
     ),
     entry(
       `${name}.output`,
       linearOf(`${name}.activated`, `${parameter}.output.dense`),
-      label('feed-forward output for @', 'z', role),
+      label(later('feed-forward output for @'), 'z', role),
     ),
   ];
 }
@@ -214,21 +227,28 @@ function sublayer(
   return [entries, placed === 'post' ? normed : added];
 }
 
-const passedOn = 'The layer is skipped: it hands on what it was given.';
+/** The norm and the sum of each part of a layer, in words. */
+const ofAttention = [
+  later('normalised @, attention'),
+  later('norm 1'),
+  later('@ with attention’s output added'),
+] as const;
+const ofFeedForward = [
+  later('normalised @, feed-forward'),
+  later('norm 2'),
+  later('@ with the feed-forward output added'),
+] as const;
+
+const passedOn = later('The layer is skipped: it hands on what it was given.');
 
 /** A layer's entries; of one that is skipped the last is its input again. */
 function layer(config: ModelConfig, of: Structure, l: number, input: string) {
   const structure = ofLayer(of, l);
   const parameter = `encoder.layer.${l}`;
   const [a, f] = [`layers.${l}.attention`, `layers.${l}.feedForward`] as const;
-  const labels = (of: string, symbol: string, place: number) => ({
-    norm: label(`normalised @, ${of}`, 'x̂', 'norm', { short: `norm ${place}` }),
-    residual: label(
-      `@ with ${of === 'attention' ? 'attention’s' : 'the feed-forward'} output added`,
-      symbol,
-      'residual',
-      { short: 'sum' },
-    ),
+  const labels = ([normed, short, added]: readonly [string, string, string], symbol: string) => ({
+    norm: label(normed, 'x̂', 'norm', { short }),
+    residual: label(added, symbol, 'residual', { short: later('sum') }),
   });
   const [first, middle] = sublayer(
     {
@@ -236,7 +256,7 @@ function layer(config: ModelConfig, of: Structure, l: number, input: string) {
       x: input,
       parameter: `${parameter}.attention.output.LayerNorm`,
       inside: (x) => attention(a, `${parameter}.attention`, x, config, structure),
-      labels: labels('attention', 'x + o', 1),
+      labels: labels(ofAttention, 'x + o'),
     },
     structure,
     config.layer_norm_eps,
@@ -247,7 +267,7 @@ function layer(config: ModelConfig, of: Structure, l: number, input: string) {
       x: middle,
       parameter: `${parameter}.output.LayerNorm`,
       inside: (x) => feedForward(f, parameter, x, structure),
-      labels: labels('feed-forward', 'y + z', 2),
+      labels: labels(ofFeedForward, 'y + z'),
     },
     structure,
     config.layer_norm_eps,
@@ -262,7 +282,9 @@ function layer(config: ModelConfig, of: Structure, l: number, input: string) {
 
 /** The final norm belongs to a model that was trained pre-norm and is run so. */
 function output(config: ModelConfig, structure: Structure, last: string): Entry[] {
-  const called = label('final vector of @', 'x', 'residual', { short: 'last vector' });
+  const called = label(later('final vector of @'), 'x', 'residual', {
+    short: later('last vector'),
+  });
   return config.norm_order === 'pre' && structure.norm === 'pre'
     ? normOf('output', last, 'encoder.LayerNorm', { eps: config.layer_norm_eps }, called)
     : [entry('output', same(last), called)];
@@ -280,24 +302,26 @@ function prediction(config: ModelConfig): Entry[] {
     entry(
       hidden,
       linearOf('output', `${parameter}.transform.dense`),
-      label('prediction’s transform of @', 't'),
+      label(later('prediction’s transform of @'), 't'),
     ),
     entry(
       x,
       activation(hidden, config.hidden_act),
-      label('prediction’s transform of @, activated', 'f(t)', 'residual', { short: 'transform' }),
+      label(later('prediction’s transform of @, activated'), 'f(t)', 'residual', {
+        short: later('transform'),
+      }),
     ),
     ...normOf(
       normed,
       x,
       `${parameter}.transform.LayerNorm`,
       { eps: config.layer_norm_eps },
-      label('prediction’s vector for @', 'y', 'norm', { short: 'normalised' }),
+      label(later('prediction’s vector for @'), 'y', 'norm', { short: later('normalised') }),
     ),
     entry(
       'logits',
       linear(normed, wordTable, `${parameter}.bias`),
-      label('score', 'z', 'residual', { axes: 'piece' }),
+      label(later('score'), 'z', 'residual', { axes: 'piece' }),
     ),
   ];
 }

@@ -1,12 +1,25 @@
+import { later } from '../../words/msg';
+
 /** What a tensor is for; each role has one hue everywhere. */
 export type Role = 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
 
 /** What the axes of a tensor are: a token, a place in all rows, a number of a token's row, also by heads; … */
 export type Axes = 'token' | 'place' | 'number' | 'head and number' | 'head and pair' | 'piece';
 
+/** The roles as messages: a tensor that has no other name is called by its role. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  query: later('query'),
+  key: later('key'),
+  value: later('value'),
+  weight: later('weight'),
+  residual: later('residual'),
+  norm: later('norm'),
+  'feed-forward': later('feed-forward'),
+};
+
 /** What a tensor is called on the page. */
 export interface Label {
-  /** What one row of it is; "@" stands for the row's word. */
+  /** What one row of it is, as a message; "@" stands for the row's word. */
   readonly what: string;
   /** As formulas write it: "q". */
   readonly symbol: string;
@@ -14,13 +27,15 @@ export interface Label {
   readonly axes: Axes;
   /** Beside its colour scale, where the role's name would not tell it from another. */
   readonly short: string;
+  /** It is the gradient of what the words say. */
+  readonly gradient?: true;
 }
 
 export function label(
   what: string,
   symbol: string,
   role: Role = 'residual',
-  { axes = 'number', short = role }: { axes?: Axes; short?: string } = {},
+  { axes = 'number', short = roleNames[role] }: { axes?: Axes; short?: string } = {},
 ): Label {
   return { what, symbol, role, axes, short };
 }

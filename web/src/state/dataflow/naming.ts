@@ -1,4 +1,5 @@
 import type { Token } from '../../model/protocol';
+import { later, msg } from '../../words/msg';
 import { wordName } from '../word-names';
 import { type Cell, isParameter } from './cell';
 import type { Graph } from './graph';
@@ -39,31 +40,40 @@ const learned = (
 
 /** The longest ending first where one contains another. */
 const parameters: readonly ParameterLabel[] = [
-  learned('word_embeddings.weight', 'word table', 'E'),
-  learned('position_embeddings.weight', 'position table', 'P'),
-  learned('token_type_embeddings.weight', 'segment table', 'S'),
-  learned('self.query.weight', 'query matrix', 'W_Q', 'query'),
-  learned('self.query.bias', 'query bias', 'b_Q', 'query'),
-  learned('self.key.weight', 'key matrix', 'W_K', 'key'),
-  learned('self.key.bias', 'key bias', 'b_K', 'key'),
-  learned('self.value.weight', 'value matrix', 'W_V', 'value'),
-  learned('self.value.bias', 'value bias', 'b_V', 'value'),
-  learned('attention.output.dense.weight', 'output matrix', 'W_O'),
-  learned('attention.output.dense.bias', 'output bias', 'b_O'),
-  learned('LayerNorm.weight', 'layer norm’s γ', 'γ', 'norm'),
-  learned('LayerNorm.bias', 'layer norm’s β', 'β', 'norm'),
-  learned('intermediate.dense.weight', 'expanding matrix', 'W₁', 'feed-forward'),
-  learned('intermediate.dense.bias', 'expanding bias', 'b₁', 'feed-forward'),
-  learned('transform.dense.weight', 'transform’s matrix', 'W_T'),
-  learned('transform.dense.bias', 'transform’s bias', 'b_T'),
-  learned('output.dense.weight', 'compressing matrix', 'W₂', 'feed-forward'),
-  learned('output.dense.bias', 'compressing bias', 'b₂', 'feed-forward'),
-  learned('predictions.bias', 'word’s bias', 'c'),
+  learned('word_embeddings.weight', later('word table'), 'E'),
+  learned('position_embeddings.weight', later('position table'), 'P'),
+  learned('token_type_embeddings.weight', later('segment table'), 'S'),
+  learned('self.query.weight', later('query matrix'), 'W_Q', 'query'),
+  learned('self.query.bias', later('query bias'), 'b_Q', 'query'),
+  learned('self.key.weight', later('key matrix'), 'W_K', 'key'),
+  learned('self.key.bias', later('key bias'), 'b_K', 'key'),
+  learned('self.value.weight', later('value matrix'), 'W_V', 'value'),
+  learned('self.value.bias', later('value bias'), 'b_V', 'value'),
+  learned('attention.output.dense.weight', later('output matrix'), 'W_O'),
+  learned('attention.output.dense.bias', later('output bias'), 'b_O'),
+  learned('LayerNorm.weight', later('layer norm’s γ'), 'γ', 'norm'),
+  learned('LayerNorm.bias', later('layer norm’s β'), 'β', 'norm'),
+  learned('intermediate.dense.weight', later('expanding matrix'), 'W₁', 'feed-forward'),
+  learned('intermediate.dense.bias', later('expanding bias'), 'b₁', 'feed-forward'),
+  learned('transform.dense.weight', later('transform’s matrix'), 'W_T'),
+  learned('transform.dense.bias', later('transform’s bias'), 'b_T'),
+  learned('output.dense.weight', later('compressing matrix'), 'W₂', 'feed-forward'),
+  learned('output.dense.bias', later('compressing bias'), 'b₂', 'feed-forward'),
+  learned('predictions.bias', later('word’s bias'), 'c'),
 ];
 
-export const quoted = (word: string): string => `“${word}”`;
+export const quoted = (word: string): string => msg`“${word}”`;
 
-const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(' · ');
+/** Where in its tensor a cell is: what kind of place that is, and its name. */
+type Place = readonly [of: 'layer' | 'head' | 'number' | 'row', name: string];
+
+interface Placed extends Omit<CellName, 'where'> {
+  readonly places: readonly Place[];
+}
+
+const layerPlace = (layer: number): Place => ['layer', msg`layer ${layer + 1}`];
+const headPlace = (head: number): Place => ['head', msg`head ${head + 1}`];
+const numberPlace = (i: number): Place => ['number', msg`number ${i + 1}`];
 
 /** "layers.3.attention.query" → 3 and "attention.query"; layer null outside the layers. */
 export function split(name: string): { readonly layer: number | null; readonly part: string } {
@@ -72,63 +82,75 @@ export function split(name: string): { readonly layer: number | null; readonly p
 }
 
 /** What a cell is and where in its tensor, by what the tensor's axes are. */
-function inWords({ what, axes }: Label, index: readonly number[], context: Context) {
+function inWords(
+  { what: row, axes, gradient }: Label,
+  index: readonly number[],
+  context: Context,
+): { what: string; places: readonly Place[] } {
   const [i = 0, j = 0, k = 0] = index;
   const word = (token: number) =>
     token < context.tokens.length ? wordName(context.tokens, token) : quoted(String(token + 1));
-  const row = what.replace('@', word(i));
+  const what = gradient ? msg`gradient: ${msg(row)}` : msg(row);
+  const ofWord = what.replace('@', word(i));
   switch (axes) {
     case 'token':
-      return { what: row, place: '' };
+      return { what: ofWord, places: [] };
     case 'place':
-      return { what, place: `number ${i + 1}` };
+      return { what, places: [numberPlace(i)] };
     case 'number':
-      return { what: row, place: index.length > 1 && `number ${j + 1}` };
+      return { what: ofWord, places: index.length > 1 ? [numberPlace(j)] : [] };
     case 'head and number': {
       const dK = context.dModel / context.heads;
-      return { what: row, place: `head ${Math.floor(j / dK) + 1} · number ${(j % dK) + 1}` };
+      return { what: ofWord, places: [headPlace(Math.floor(j / dK)), numberPlace(j % dK)] };
     }
     case 'head and pair':
-      return { what: `${what} of ${word(k)} for ${word(j)}`, place: `head ${i + 1}` };
+      return { what: msg`${what} of ${word(k)} for ${word(j)}`, places: [headPlace(i)] };
     case 'piece': {
       const piece = quoted(context.vocabulary[j] ?? String(j));
-      return { what: `${what} of ${piece} at ${word(i)}`, place: 'prediction' };
+      const place: Place = ['row', msg`prediction`];
+      return { what: msg`${what} of ${piece} at ${word(i)}`, places: [place] };
     }
   }
 }
 
-function traceName({ name, index }: Cell, context: Context): CellName {
+function traceName({ name, index }: Cell, context: Context): Placed {
   const { layer, part } = split(name);
   const label = context.graph.tensors.get(name)?.label;
-  if (!label) return { what: part, where: '', symbol: part, role: 'residual' };
-  const { what, place } = inWords(label, index, context);
-  const where = joined([layer !== null && `layer ${layer + 1}`, place]);
-  return { what, where, symbol: label.symbol, role: label.role };
+  if (!label) return { what: part, places: [], symbol: part, role: 'residual' };
+  const { what, places } = inWords(label, index, context);
+  const all = layer === null ? places : [layerPlace(layer), ...places];
+  return { what, places: all, symbol: label.symbol, role: label.role };
 }
 
-function parameterName({ name, index }: Cell, context: Context): CellName {
+function parameterName({ name, index }: Cell, context: Context): Placed {
   const layer = /^encoder\.layer\.(\d+)\./.exec(name)?.[1];
   const found = parameters.find(({ ending }) => name.endsWith(ending));
   const { what, symbol, role } = found ?? learned('', name, 'w');
-  const at = layer !== undefined && `layer ${Number(layer) + 1}`;
+  const called = { what: msg(what), symbol, role };
   const [i = 0, j] = index;
   if (name.endsWith('word_embeddings.weight') || name.endsWith('predictions.bias')) {
-    const row = `row ${quoted(context.vocabulary[i] ?? String(i))}`;
-    return { what, where: joined([row, j !== undefined && `number ${j + 1}`]), symbol, role };
+    const row: Place = ['row', msg`row ${quoted(context.vocabulary[i] ?? String(i))}`];
+    return { ...called, places: j === undefined ? [row] : [row, numberPlace(j)] };
   }
-  const place = j === undefined ? `number ${i + 1}` : `row ${i + 1}, column ${j + 1}`;
-  return { what, where: joined([at, place]), symbol, role };
+  const place: Place =
+    j === undefined ? numberPlace(i) : ['row', msg`row ${i + 1}, column ${j + 1}`];
+  const places = layer === undefined ? [place] : [layerPlace(Number(layer)), place];
+  return { ...called, places };
 }
 
+const placedName = (cell: Cell, context: Context): Placed =>
+  isParameter(cell.name) ? parameterName(cell, context) : traceName(cell, context);
+
+const joined = (places: readonly Place[]): string => places.map(([, name]) => name).join(' · ');
+
 export function nameOf(cell: Cell, context: Context): CellName {
-  return isParameter(cell.name) ? parameterName(cell, context) : traceName(cell, context);
+  const { what, places, symbol, role } = placedName(cell, context);
+  return { what, where: joined(places), symbol, role };
 }
 
 /** What a row of a tensor is, or one head's part of it, and of which layer: "query of “it”, layer 4". */
 export function rowName(first: Cell, context: Context, isPart: boolean): string {
-  const { what, where } = nameOf(first, context);
-  const parts = where.split(' · ').filter((part) => isPart || !part.startsWith('head'));
-  return [what, parts.filter((part) => !part.startsWith('number')).join(' · ')]
-    .filter(Boolean)
-    .join(', ');
+  const { what, places } = placedName(first, context);
+  const told = places.filter(([of]) => of !== 'number' && (isPart || of !== 'head'));
+  return [what, joined(told)].filter(Boolean).join(', ');
 }

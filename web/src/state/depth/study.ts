@@ -1,4 +1,5 @@
 import type { LayerMeasures, SoftmaxMeasures } from '../../learn/study';
+import { msg } from '../../words/msg';
 
 /** One of the six ways to wire an encoder that are compared. */
 export interface Wiring {
@@ -18,7 +19,7 @@ export const structureOf = ({ norm, path }: Wiring): string =>
 
 /** "pre-norm, path" */
 export const nameOf = ({ norm, path }: Wiring): string =>
-  `${norm === 'none' ? 'no norm' : `${norm}-norm`}, ${path ? 'path' : 'no path'}`;
+  `${norm === 'none' ? msg`no norm` : `${norm}-norm`}, ${path ? 'path' : msg`no path`}`;
 
 export const deepest = 48;
 /** Depths that are compared with the one chosen. */

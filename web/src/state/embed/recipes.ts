@@ -1,4 +1,4 @@
-import { later } from '../../words/msg';
+import { later, msg } from '../../words/msg';
 import { escaped } from '../markup';
 import {
   attributesText,
@@ -144,7 +144,7 @@ export const recipes: readonly [Recipe, ...Recipe[]] = [
     ),
     files: ['fovea.js', 'embed.html', 'embed.js'],
     parts: (attributes, script) => [
-      { file: 'once in the page', text: receiver },
+      { file: msg`once in the page`, text: receiver },
       { file: null, text: frame(attributes, script) },
     ],
   },

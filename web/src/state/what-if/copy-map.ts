@@ -1,5 +1,6 @@
 import type { Outcome, Variant } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { msg } from '../../words/msg';
 import { bestIds } from '../prediction';
 import type { State } from '../state';
 import { graphOf } from '../why';
@@ -27,8 +28,8 @@ export const regionOf = ({ tensor, columns }: Source, token: number): string =>
 
 /** What a source is called: "after layer 2", "head 5 of layer 2". */
 export function placeName({ layer, head }: Pick<Source, 'layer' | 'head'>): string {
-  if (head !== null) return `head ${head + 1} of layer ${layer + 1}`;
-  return layer === 0 ? 'as it comes in' : `after layer ${layer}`;
+  if (head !== null) return msg`head ${head + 1} of layer ${layer + 1}`;
+  return layer === 0 ? msg`as it comes in` : msg`after layer ${layer}`;
 }
 
 /** The vectors of a word: as it enters, and after each layer. */

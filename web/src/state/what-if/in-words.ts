@@ -1,4 +1,5 @@
 import type { ModelConfig, Run } from '../../model/protocol';
+import { later, msg } from '../../words/msg';
 import { type Context, nameOf, split } from '../dataflow/naming';
 import { plain } from '../format';
 import type { State } from '../state';
@@ -27,7 +28,7 @@ const allLayers = ({ num_hidden_layers: layers }: ModelConfig): readonly number[
 
 function ofOption({ key, layer, value }: RunOption, config: ModelConfig): Said {
   if (key === 'layer' && layer !== null && value === 'off')
-    return { what: `layer ${layer + 1} skipped`, layers: null };
+    return { what: msg`layer ${layer + 1} skipped`, layers: null };
   const what = optionWords(key, value, config);
   if (what === undefined || (layer !== null && !isOfLayers(key))) {
     const place = layer === null ? '' : `@${layer}`;
@@ -39,9 +40,10 @@ function ofOption({ key, layer, value }: RunOption, config: ModelConfig): Said {
 
 /** "× 2", "+ 1", "set to 0". */
 function operationWords({ operation, value }: Change): string {
-  if (value.includes(',')) return 'set to other values';
+  if (value.includes(',')) return msg`set to other values`;
   const number = Number.isFinite(Number(value)) ? plain(Number(value)) : value;
-  return { '=': 'set to ', '*=': '× ', '+=': '+ ' }[operation] + number;
+  if (operation === '=') return msg`set to ${number}`;
+  return `${operation === '*=' ? '×' : '+'} ${number}`;
 }
 
 const isZero = ({ operation, value }: Change): boolean => operation !== '+=' && Number(value) === 0;
@@ -68,12 +70,18 @@ function ofCopy({ tensor, ranges: [tokens, columns] }: Region, context: Context)
   if (place < 0 && head === null) return null;
   const source = head === null ? { layer: place, head } : { layer: layer ?? 0, head };
   const word = wordName(context.tokens, token);
-  return { what: `${word}, ${placeName(source)}, copied from the other sentence`, layers: null };
+  return { what: msg`${word}, ${placeName(source)}, copied from the other sentence`, layers: null };
 }
 
 const wholeParts: Readonly<Record<string, string>> = {
-  'attention.output': 'attention part',
-  'feedForward.output': 'feed-forward part',
+  'attention.output': later('attention part'),
+  'feedForward.output': later('feed-forward part'),
+};
+
+/** Such a part where it gives nothing. */
+const missingParts: Readonly<Record<string, string>> = {
+  'attention.output': later('no attention part'),
+  'feedForward.output': later('no feed-forward part'),
 };
 
 /** Words for the parts of a layer that the switches turn off. */
@@ -81,10 +89,12 @@ function ofPart(change: Change, region: Region, context: Context): string | null
   const { part } = split(region.tensor);
   const head = part === 'attention.heads' ? headOf(region, context) : null;
   if (head !== null)
-    return isZero(change) ? `head ${head + 1} muted` : `head ${head + 1} ${operationWords(change)}`;
+    return isZero(change)
+      ? msg`head ${head + 1} muted`
+      : msg`head ${head + 1} ${operationWords(change)}`;
   const whole = region.ranges.every(isAll) ? wholeParts[part] : undefined;
   if (!whole) return null;
-  return isZero(change) ? `no ${whole}` : `${whole} ${operationWords(change)}`;
+  return isZero(change) ? msg(missingParts[part] ?? '') : `${msg(whole)} ${operationWords(change)}`;
 }
 
 /** The query and the key of a region that has them in every head; else null. */
@@ -115,17 +125,19 @@ function ofCells(change: Change, region: Region, context: Context): Said | null 
   if (pair && called.axes === 'head and pair') {
     const { what } = nameOf({ name: region.tensor, index: [0, ...pair] }, context);
     const layers = layer === null ? null : [layer];
-    return { what: `${what} in every head ${operationWords(change)}`, layers };
+    return { what: msg`${what} in every head ${operationWords(change)}`, layers };
   }
   const row = rowOf(region);
   if (row && called.axes === 'head and pair') {
     const [head, query] = row;
     const { where } = nameOf({ name: region.tensor, index: [head, query, 0] }, context);
-    const what = `every ${called.what} for ${wordName(context.tokens, query)}`;
+    const word = wordName(context.tokens, query);
+    const what =
+      called.symbol === 'w' ? msg`every weight for ${word}` : msg`every score for ${word}`;
     return { what: `${what} ${operationWords(change)}, ${where}`, layers: null };
   }
   if (!region.ranges.every(isAll)) return null;
-  const all = called.what.replace('@', 'every word');
+  const all = msg(called.what).replace('@', msg`every word`);
   return { what: `${all} ${operationWords(change)}`, layers: layer === null ? null : [layer] };
 }
 
@@ -159,10 +171,12 @@ function together(all: readonly Said[]): readonly Said[] {
 }
 
 function layersText(layers: readonly number[], { num_hidden_layers: count }: ModelConfig): string {
-  if (layers.length === count) return 'in all layers';
+  if (layers.length === count) return msg`in all layers`;
   const names = [...layers].sort((a, b) => a - b).map((layer) => layer + 1);
   const last = names.pop();
-  return names.length === 0 ? `in layer ${last}` : `in layers ${names.join(', ')} and ${last}`;
+  return names.length === 0
+    ? msg`in layer ${last}`
+    : msg`in layers ${names.join(', ')} and ${last}`;
 }
 
 /** What a run does otherwise than the model, in plain words; what is not known as it stands. */

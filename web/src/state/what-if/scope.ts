@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import { type Cell, isGradient } from '../dataflow/cell';
 import { type Context, split } from '../dataflow/naming';
 import { range } from '../dataflow/reader';
@@ -37,14 +38,14 @@ export function scopesOf(cell: Cell, context: Context): readonly Scope[] {
   if (!isChangeable(cell, context)) return [];
   const own = [regionOf(cell.name, cell.index)];
   const { layer } = split(cell.name);
-  if (layer === null) return [{ id: 'number', name: 'this number', regions: own }];
+  if (layer === null) return [{ id: 'number', name: msg`this number`, regions: own }];
   const heads = everyHead(cell, context);
   const all = everyLayer(heads ?? own, context);
-  const layers: Scope = { id: 'layers', name: 'all layers', regions: all };
-  if (!heads) return [{ id: 'layer', name: 'this layer', regions: own }, layers];
+  const layers: Scope = { id: 'layers', name: msg`all layers`, regions: all };
+  if (!heads) return [{ id: 'layer', name: msg`this layer`, regions: own }, layers];
   return [
-    { id: 'head', name: 'this head', regions: own },
-    { id: 'layer', name: `every head of layer ${layer + 1}`, regions: heads },
+    { id: 'head', name: msg`this head`, regions: own },
+    { id: 'layer', name: msg`every head of layer ${layer + 1}`, regions: heads },
     layers,
   ];
 }

@@ -1,4 +1,5 @@
 import { type ModelConfig, ownRun, type Run } from '../../model/protocol';
+import { msg } from '../../words/msg';
 import { equalRun } from './run-text';
 import {
   isMuted,
@@ -44,7 +45,7 @@ function withoutHeads(run: Run, places: readonly string[], config: ModelConfig):
   let next = run;
   for (const text of places) {
     const place = headIn(text, config);
-    if (!place) return `“${text}” is no head of this model; the third head of layer 4 is 4.3`;
+    if (!place) return msg`“${text}” is no head of this model; the third head of layer 4 is 4.3`;
     next = withHeadMuted(next, ...place, true, config);
   }
   return next;
@@ -54,20 +55,20 @@ function withoutPart(run: Run, part: string, config: ModelConfig): Run | string 
   const [name = '', of] = part.split('=').map((text) => text.trim());
   const id = names.find((each) => each === name);
   const places = of?.split('+').map((text) => text.trim());
-  if (!id) return `“${name}” is none of ${names.join(', ')}`;
+  if (!id) return msg`“${name}” is none of ${names.join(', ')}`;
   if (id === 'heads')
-    return places ? withoutHeads(run, places, config) : 'heads are named, as in heads=4.3';
+    return places ? withoutHeads(run, places, config) : msg`heads are named, as in heads=4.3`;
   const value = leftOut[id] ?? 'off';
   const [scope = 'all'] = switchOf(id)?.scopes ?? [];
   if (!places)
     return id === 'layers'
-      ? 'layers are named, as in layers=2'
+      ? msg`layers are named, as in layers=2`
       : withSwitch(run, id, value, { scope: scope === 'text' ? 'text' : 'all', layer: 0 }, config);
-  if (scope === 'text') return `${name} are of all layers at once`;
+  if (scope === 'text') return msg`${name} are of all layers at once`;
   let next = run;
   for (const text of places) {
     const layer = indexIn(text, config.num_hidden_layers);
-    if (layer === undefined) return `“${text}” is no layer of this model`;
+    if (layer === undefined) return msg`“${text}” is no layer of this model`;
     next = withSwitch(next, id, value, { scope: 'layer', layer }, config);
   }
   return next;

@@ -1,4 +1,5 @@
 import type { ModelConfig, Run } from '../../model/protocol';
+import { later, msg } from '../../words/msg';
 import { activations } from '../dataflow/activations';
 import { structureOf } from '../dataflow/structure';
 import { plain } from '../format';
@@ -37,7 +38,7 @@ export interface Switch {
 const named = (...pairs: readonly (readonly [value: string, name: string])[]) =>
   pairs.map(([value, name]) => ({ value, name }));
 
-const onOff = named(['on', 'on'], ['off', 'off']);
+const onOff = named(['on', later('on')], ['off', later('off')]);
 
 const values = (
   id: SwitchId,
@@ -50,33 +51,33 @@ const ofLayers: readonly Scope[] = ['layer', 'all'];
 
 /** All switches, in the order of computation. */
 export const switches: readonly Switch[] = [
-  values('positions', 'positions', ['text'], onOff),
+  values('positions', later('positions'), ['text'], onOff),
   { id: 'scale', title: '÷ √d_k', kind: 'number', scopes: ofLayers, values: [] },
-  { id: 'residual', title: 'residual path', kind: 'number', scopes: ofLayers, values: [] },
+  { id: 'residual', title: later('residual path'), kind: 'number', scopes: ofLayers, values: [] },
   values(
     'norm',
     'LayerNorm',
     ['text'],
-    named(['none', 'none'], ['pre', 'before'], ['post', 'after']),
+    named(['none', later('none')], ['pre', later('before')], ['post', later('after')]),
   ),
   values(
     'activation',
-    'activation',
+    later('activation'),
     ofLayers,
     (['relu', 'gelu', 'silu', 'none'] as const).map((value) => ({
       value,
-      name: activations[value].name.replace('None', 'none'),
+      name: value === 'none' ? later('none') : activations[value].name,
     })),
   ),
   values(
     'mask',
-    'mask',
+    later('mask'),
     ['text'],
-    named(['none', 'none'], ['padding', 'padding'], ['causal', 'causal']),
+    named(['none', later('none')], ['padding', later('padding')], ['causal', later('causal')]),
   ),
-  { id: 'heads', title: 'heads', kind: 'toggles', scopes: ['layer'], values: onOff },
-  values('feed-forward', 'feed-forward', ofLayers, onOff),
-  { id: 'layers', title: 'layers', kind: 'toggles', scopes: ['layer'], values: onOff },
+  { id: 'heads', title: later('heads'), kind: 'toggles', scopes: ['layer'], values: onOff },
+  values('feed-forward', later('feed-forward'), ofLayers, onOff),
+  { id: 'layers', title: later('layers'), kind: 'toggles', scopes: ['layer'], values: onOff },
 ];
 
 export const switchOf = (id: string): Switch | undefined => switches.find((each) => each.id === id);
@@ -205,10 +206,10 @@ export function scopeOf(run: Run, id: SwitchId): Scope | null {
 function valueName({ id, values: known }: Switch, value: string, config: ModelConfig): string {
   if (id === 'scale') return `÷ ${plain(numberOf(id, value, config))}`;
   if (id === 'residual') return `× ${plain(numberOf(id, value, config))}`;
-  return known.find((each) => each.value === value)?.name ?? value;
+  return msg(known.find((each) => each.value === value)?.name ?? value);
 }
 
-const countText = (on: number, of: number): string => `${on} of ${of}`;
+const countText = (on: number, of: number): string => msg`${on} of ${of}`;
 
 /** What a switch is set to, in a few words. */
 export function settingOf(run: Run, of: Switch, config: ModelConfig): string {
@@ -229,8 +230,8 @@ export function settingOf(run: Run, of: Switch, config: ModelConfig): string {
   const changed = layers.filter((l) => found[l] !== own);
   const [only] = changed;
   return changed.length === 1 && only !== undefined
-    ? `${valueName(of, found[only] ?? own, config)} in layer ${only + 1}`
-    : 'layers differ';
+    ? msg`${valueName(of, found[only] ?? own, config)} in layer ${only + 1}`
+    : msg`layers differ`;
 }
 
 /** Whether a switch makes the run another one. */

@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import { type Cell, isParameter } from '../dataflow/cell';
 import type { Explanation, Powers } from '../dataflow/explanation';
 import type { Term } from '../dataflow/expression';
@@ -57,11 +58,11 @@ function ranked(parts: readonly Part[], count: number, others: (n: number) => st
 }
 
 const productOf = ({ factors, value }: Term, place: number): Part => ({
-  ...{ name: factors.length > 1 ? `no. ${place + 1}` : '', operands: factors, place },
+  ...{ name: factors.length > 1 ? msg`no. ${place + 1}` : '', operands: factors, place },
   gives: value,
 });
 
-const moreProducts = (count: number): string => `${count} more products`;
+const moreProducts = (count: number): string => msg`${count} more products`;
 
 /** A sum of products, without each of them. */
 function ofSum({ cell, explanation }: Explained, terms: readonly Term[]): readonly Absence[] {
@@ -92,7 +93,7 @@ function ofOperands({ cell, explanation, context, values }: Explained): readonly
   const parts = operands.map(
     (operand): Part => ({ name: '', operands: [operand], place: null, gives: operand.value }),
   );
-  const { shown, rest, whole } = ranked(parts, most, (count) => `${count} more numbers`);
+  const { shown, rest, whole } = ranked(parts, most, (count) => msg`${count} more numbers`);
   return [...shown, ...whole].map((part) => {
     const gone = (part.operands.length > 0 ? [part] : rest).flatMap((each) => each.operands);
     const cells = gone.map((each) => each.cell);
@@ -145,7 +146,7 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
       gives: powers.powers[key] ?? 0,
     }),
   );
-  const other = ranked(words, mostWords, (count) => `${count} more words`);
+  const other = ranked(words, mostWords, (count) => msg`${count} more words`);
   const lessWords = [...other.shown, ...other.whole].map((part): Absence => {
     const gone = part.place === null ? other.rest : [part];
     const changes = gone.map((each) => `${keyOf(each.place ?? 0)}=${leftOut}`);

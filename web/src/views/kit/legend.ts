@@ -2,6 +2,7 @@ import type { Scale } from '../../render/color';
 import { cell, isGradient, isParameter } from '../../state/dataflow/cell';
 import { nameOf as cellName } from '../../state/dataflow/naming';
 import { fine, signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import { type Frame, text, textWidth } from './frame';
 import type { Drawn } from './product';
 import { type Mark, type Panel, tensorOf } from './scene';
@@ -14,16 +15,16 @@ const room = { before: 34, after: 4, between: 20 };
 
 /** What a tensor is called beside its scale: one line, one name for each tensor of a picture. */
 function nameOf(m: StepContext, tensor: string, scale: Scale): string {
-  if (scale.kind === 'weight') return 'weight';
-  if (isGradient(tensor)) return '∂, gradients';
-  if (tensor === '') return 'x, layers before';
+  if (scale.kind === 'weight') return msg`weight`;
+  if (isGradient(tensor)) return msg`∂, gradients`;
+  if (tensor === '') return msg`x, layers before`;
   if (isParameter(tensor)) {
     const { what, symbol } = cellName(cell(tensor, 0, 0), m.context);
     return symbol.startsWith('W') ? symbol : what;
   }
   const layer = m.graph.layerInputs.indexOf(tensor);
-  if (layer >= 0) return layer === 0 ? 'input' : `after layer ${layer}`;
-  return m.graph.tensors.get(tensor)?.label.short ?? scale.role;
+  if (layer >= 0) return layer === 0 ? msg`input` : msg`after layer ${layer}`;
+  return msg(m.graph.tensors.get(tensor)?.label.short ?? scale.role);
 }
 
 interface ScaleEntry {

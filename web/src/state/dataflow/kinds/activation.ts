@@ -1,3 +1,4 @@
+import { msg } from '../../../words/msg';
 import { signed } from '../../format';
 import { type ActivationId, activations } from '../activations';
 import { explanation } from '../explanation';
@@ -26,8 +27,10 @@ export function activation(x: string, id: ActivationId | 'none'): Activation {
       const g = reader.gradient(name, ...index);
       const by = slope(u.value);
       const about = cutsOff
-        ? `u is ${u.value > 0 ? 'above 0: the gradient passes unchanged' : 'not above 0: nothing passes'}.`
-        : `The gradient times the slope of f at u = ${signed(u.value, 3)}.`;
+        ? u.value > 0
+          ? msg`u is above 0: the gradient passes unchanged.`
+          : msg`u is not above 0: nothing passes.`
+        : msg`The gradient times the slope of f at u = ${signed(u.value, 3)}.`;
       return explanation({
         operands: [g, u],
         value: g.value * by,

@@ -1,4 +1,5 @@
 import { gradientName } from '../../../model/trace';
+import { msg } from '../../../words/msg';
 import { type Explanation, explanation, total } from '../explanation';
 import { added } from '../expression';
 import type { Formula } from '../formula';
@@ -16,17 +17,18 @@ function together(parts: readonly Explanation[]): Explanation {
   return explanation({
     operands: parts.flatMap(({ operands }) => operands),
     value: total(parts.map(({ value }) => value)),
-    about: `It is read in ${parts.length} places: what comes back from each is added.`,
+    about: msg`It is read in ${parts.length} places: what comes back from each is added.`,
     written: added(parts.flatMap(({ written }) => written ?? [])),
     list: terms.length > 0 ? { kind: 'terms', terms } : null,
   });
 }
 
-const nothing = explanation({
-  operands: [],
-  value: 0,
-  about: 'Nothing that the loss depends on reads it: its gradient is 0.',
-});
+const nothing = () =>
+  explanation({
+    operands: [],
+    value: 0,
+    about: msg`Nothing that the loss depends on reads it: its gradient is 0.`,
+  });
 
 export function gradient(x: string, consumers: readonly Consumer[]): Gradient {
   return {
@@ -36,7 +38,7 @@ export function gradient(x: string, consumers: readonly Consumer[]): Gradient {
       const parts = consumers.flatMap(
         ([name, formula]) => formula.back?.(reader, x, index, name) ?? [],
       );
-      return parts.length > 1 ? together(parts) : (parts[0] ?? nothing);
+      return parts.length > 1 ? together(parts) : (parts[0] ?? nothing());
     },
   };
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../../words/msg';
 import { explanation } from '../explanation';
 import { constant, operandOf, root, row } from '../expression';
 import type { Kind } from './kind';
@@ -22,7 +23,7 @@ export function lookup(ids: string, table: string, scale: number): Lookup {
       return explanation({
         operands: [id, entry],
         value: entry.value * scale,
-        about: 'The row of the word table that the word’s id names.',
+        about: msg`The row of the word table that the word’s id names.`,
         written: row(operandOf(entry), ...times),
         list: { kind: 'numbers', numbers: [id] },
       });

@@ -1,4 +1,5 @@
 import type { Loss as Predicted } from '../../../model/protocol';
+import { msg } from '../../../words/msg';
 import { plain } from '../../format';
 import { explanation } from '../explanation';
 import { constant, either, fraction, letter, positiveValue, row } from '../expression';
@@ -15,7 +16,7 @@ export function loss(logits: string, { token, piece }: Predicted, word: string):
     inputs: [logits],
     explain(reader, [i = 0, own = 0]) {
       if (i !== token)
-        return explanation({ operands: [], value: 0, about: 'The loss is of another word.' });
+        return explanation({ operands: [], value: 0, about: msg`The loss is of another word.` });
       const scores = reader.row(logits, i);
       const found = exponentials(scores.map(({ value }) => value));
       const p = (id: number) => (found.powers[id] ?? 0) / found.sum;
@@ -23,7 +24,7 @@ export function loss(logits: string, { token, piece }: Predicted, word: string):
       return explanation({
         operands: scores,
         value: p(own) - less,
-        about: `Here is the loss: −ln of the share of “${word}”, ${plain(-Math.log(p(piece)))}. A score adds to it as much as its share, less 1 for “${word}”.`,
+        about: msg`Here is the loss: −ln of the share of “${word}”, ${plain(-Math.log(p(piece)))}. A score adds to it as much as its share, less 1 for “${word}”.`,
         written: row(
           either(
             letter('p'),

@@ -1,3 +1,4 @@
+import { msg } from '../../../words/msg';
 import { explanation, total } from '../explanation';
 import {
   constant,
@@ -49,7 +50,7 @@ export function mean(x: string, axis: NormAxis = 'model'): Mean {
       return explanation({
         operands: numbers,
         value: total(numbers.map((each) => each.value)) / d,
-        about: `The mean of ${d} numbers.`,
+        about: msg`The mean of ${d} numbers.`,
         written: fraction(sumOf(operandOf(first(numbers), 'i'), terms), constant(d)),
       });
     },
@@ -76,11 +77,11 @@ export function rstd(x: string, meanOfX: string, eps: number, axis: NormAxis = '
       const variance = total(numbers.map((each) => (each.value - mu.value) ** 2)) / d;
       const distance = row('(', operandOf(first(numbers), 'i'), '−', operandOf(mu), ')');
       const symbols = fraction(sumOf(power(distance, constant(2))), constant(d));
-      const numeric = value(variance, 4, `mean of ${d} squared distances from μ`);
+      const numeric = value(variance, 4, msg`mean of ${d} squared distances from μ`);
       return explanation({
         operands: [...numbers, mu],
         value: 1 / Math.sqrt(variance + eps),
-        about: `1 over the standard deviation of ${d} numbers; ε keeps it finite.`,
+        about: msg`1 over the standard deviation of ${d} numbers; ε keeps it finite.`,
         written: fraction(constant(1), root(row(either(symbols, numeric), '+', constant(eps)))),
         list: { kind: 'numbers', numbers: [mu, ...numbers] },
       });
@@ -144,7 +145,7 @@ export function norm(names: NormInputs): Norm {
       return explanation({
         operands: [x, mu, scale, gamma, beta],
         value: (x.value - mu.value) * scale.value * gamma.value + beta.value,
-        about: 'Its distance from the mean in standard deviations, scaled by γ and shifted by β.',
+        about: msg`Its distance from the mean in standard deviations, scaled by γ and shifted by β.`,
         written,
       });
     },

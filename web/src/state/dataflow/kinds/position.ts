@@ -1,3 +1,4 @@
+import { msg } from '../../../words/msg';
 import { explanation, total } from '../explanation';
 import { added, constant, either, letter, operandOf, power, row, value } from '../expression';
 import type { Kind } from './kind';
@@ -51,7 +52,7 @@ export function position(
       return explanation({
         operands: entries,
         value: total([...waves, ...entries.map((entry) => entry.value)]),
-        about: addends.length > 0 ? '' : 'This model adds no positions: the number is 0.',
+        about: addends.length > 0 ? '' : msg`This model adds no positions: the number is 0.`,
         written: addends.length > 0 ? added(addends) : null,
       });
     },

@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { plain } from '../../format';
 import { type Explanation, explanation } from '../explanation';
 import { constant, operandOf, row } from '../expression';
@@ -15,12 +16,15 @@ export function passed(g: Operand, gain = 1): Explanation {
   return explanation({
     operands: [g],
     value: gain * g.value,
-    about: gain === 1 ? 'The gradient is passed on unchanged.' : '',
+    about: gain === 1 ? msg`The gradient is passed on unchanged.` : '',
     written: row(operandOf(g), ...times),
   });
 }
 
-export function same(x: string, about = 'The same number under another name.'): Same {
+export function same(
+  x: string,
+  about: string = later('The same number under another name.'),
+): Same {
   return {
     kind: 'same',
     inputs: [x],
@@ -30,7 +34,7 @@ export function same(x: string, about = 'The same number under another name.'): 
       return explanation({
         operands: [operand],
         value: operand.value,
-        about,
+        about: msg(about),
         written: operandOf(operand),
       });
     },

@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { divisorText, plain } from '../../format';
 import { type Exponentials, explanation, total } from '../explanation';
 import {
@@ -91,16 +92,22 @@ function inNumbers(scaled: number, power: number, { shift, sum }: Exponentials) 
 
 const hiddenInWords: Readonly<Record<Structure['mask'], string>> = {
   none: '',
-  causal: ' Words that come later take no part.',
-  leaky: ' Words that come later take no part, but for the next one.',
-  padding: ' [PAD] takes no part.',
+  causal: later(' Words that come later take no part.'),
+  leaky: later(' Words that come later take no part, but for the next one.'),
+  padding: later(' [PAD] takes no part.'),
 };
 
 function aboutOf(divisor: string, shift: number, { mask }: HiddenKeys, over: SoftmaxOver): string {
-  const scaled = divisor === '1' ? 'Each score s' : `Each score s ÷ ${divisor}`;
-  const less = shift === 0 ? '' : ', less the largest of them so that no power overflows,';
-  const all = over === 'columns' ? 'the sum over all words that look here' : 'the sum';
-  return `${scaled}${less} becomes a power of e; the weight is its share of ${all}.${hiddenInWords[mask]}`;
+  const scaled = divisor === '1' ? 's' : `s ÷ ${divisor}`;
+  const power =
+    shift === 0
+      ? msg`Each score ${scaled} becomes a power of e;`
+      : msg`Each score ${scaled}, less the largest of them so that no power overflows, becomes a power of e;`;
+  const share =
+    over === 'columns'
+      ? msg`the weight is its share of the sum over all words that look here.`
+      : msg`the weight is its share of the sum.`;
+  return `${power} ${share}${msg(hiddenInWords[mask])}`;
 }
 
 /** Whether the query i sees a key. */
@@ -153,8 +160,7 @@ export function softmax(
       return explanation({
         ...all,
         value: (w.value * (g.value - all.value)) / divisor,
-        about:
-          'Softmax passes on how far this weight’s gradient is above the weighted mean of all, times the weight.',
+        about: msg`Softmax passes on how far this weight’s gradient is above the weighted mean of all, times the weight.`,
         written: row(operandOf(w), '×', less, ...scaled),
       });
     },
