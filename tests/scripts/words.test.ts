@@ -18,7 +18,6 @@ const notYet = [
   'picture/',
   'render/',
   'state/bench/',
-  'state/tour/',
   'state/training/',
   'views/',
 ];
@@ -34,8 +33,6 @@ const exempt: Readonly<Record<string, string>> = {
   'The file fovea.js is missing beside this page.':
     'said where the script that knows languages is missing',
   'eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = {}': 'a formula',
-  'The file fovea.js is missing beside this page.':
-    'said where the script is missing that would translate it',
 };
 
 /** Files whose strings are none, with the reason. */
