@@ -14,14 +14,21 @@ const files = ['fovea', 'fovea-learn', 'fovea-figures'];
 /** Where no picture could be made, its words. */
 const words = (alt) => `<p class="text-picture">${escaped(alt)}</p>`;
 
-/** `address(view, theme)` says where a picture is. */
+/**
+ * A picture for each theme, of which the styles show one, on paper the light one. `address(view, theme)`
+ * says where it is.
+ */
 const pictureWith =
   (pictures, address) =>
   ({ attributes: { view }, alt }) => {
     const picture = pictures.get(view);
     if (!picture) return words(alt);
-    const { width, height } = picture;
-    return `<picture><source media="(prefers-color-scheme: dark)" srcset="${address(view, 'dark')}" /><img src="${address(view, 'light')}" width="${width}" height="${height}" alt="${escaped(alt)}" loading="lazy" decoding="async" /></picture>`;
+    const size = `width="${picture.width}" height="${picture.height}"`;
+    const images = Object.keys(picture.files).map(
+      (theme) =>
+        `<img class="${theme}" src="${address(view, theme)}" ${size} alt="${escaped(alt)}" loading="lazy" decoding="async" />`,
+    );
+    return `<div class="pictures">${images.join('')}</div>`;
   };
 
 function writeSite(folder, html, pictures, script) {
