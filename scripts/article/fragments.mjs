@@ -45,9 +45,25 @@ function listings({ cpp, python }) {
   return `<details class="code"><summary>The same as code</summary>${parts.join('\n')}</details>`;
 }
 
-/** A question whose answer is to be guessed first. */
-const ask = (question, answer) =>
-  `<details class="ask"><summary>${question}</summary><p>${answer.trim()}</p></details>`;
+/** The guess that a measured value bears out: `bounds` lie between one guess and the next. */
+function rightGuess(question, guesses, { value, bounds }) {
+  const limits = (bounds ?? '').split(' ').map(Number);
+  const number = Number.parseFloat((value ?? '').replace(/^(&lt;|about )+/, '').replace('−', '-'));
+  if (limits.length !== guesses.length - 1 || [number, ...limits].some(Number.isNaN))
+    throw new Error(`what decides between the guesses is no number: “${question}”`);
+  return limits.filter((limit) => number >= limit).length;
+}
+
+/** A question whose answer is to be guessed first, from some guesses where there are any. */
+function ask({ question, ...rest }, answer) {
+  const reveal = (summary) =>
+    `<details><summary>${summary}</summary><p>${answer.trim()}</p></details>`;
+  if (!rest.guesses) return `<div class="ask">${reveal(question)}</div>`;
+  const guesses = rest.guesses.split('|');
+  const list = guesses.map((guess) => `<li>${guess}</li>`).join('');
+  const right = rightGuess(question, guesses, rest);
+  return `<div class="ask" data-right="${right}"><p class="question">${question}</p><ul class="guesses">${list}</ul>${reveal('Answer')}</div>`;
+}
 
 /** The line of HTML that puts a figure into another page; Markdown takes it for a block of HTML. */
 export function embedCode(attributes) {
@@ -55,20 +71,28 @@ export function embedCode(attributes) {
   return `<script async src="fovea.js"></script><fovea-encoder${written.join('')}></fovea-encoder>`;
 }
 
-function figureHtml({ alt, ...attributes }, caption, picture) {
+/** Files that a figure in another page needs beside it, as links. */
+function filesOf({ file, more }) {
+  const others = [file, more && 'figures'].filter(Boolean).map((name) => `fovea-${name}.js`);
+  return ['fovea.js', ...others].map((name) => `<a href="${name}" download>${name}</a>`);
+}
+
+function figureHtml({ alt, ...attributes }, caption, { views, picture }) {
   const { view } = attributes;
+  const descriptor = views.get(view);
+  if (!descriptor) throw new Error(`the article shows no such view: ${view}`);
   const hash = new URLSearchParams(attributes.view === 'film' ? { view } : { view });
   const data = escaped(JSON.stringify(attributes));
   return `<figure id="figure-${view}">
 <div class="live" data-figure="${data}">${picture({ attributes, alt })}</div>
 <figcaption><p>${caption}</p>
 <div class="take"><a class="open" href="index.html#${hash}">Open in Fovea</a>
-<details class="embed"><summary>Embed</summary><pre><code>${escaped(embedCode(attributes))}</code></pre></details></div>
+<details class="embed"><summary>Embed</summary><pre><code>${escaped(embedCode(attributes))}</code></pre><p>Beside your page: ${filesOf(descriptor).join(', ')}.</p></details></div>
 </figcaption>
 </figure>`;
 }
 
-/** A fragment of web/article as HTML. `picture` draws what stands where a figure is not live. */
+/** A fragment of web/article as HTML. `views` has what a view is by its id; `picture` draws what stands where a figure is not live. */
 export function fragment(text, { views, picture }) {
   return text
     .replace(
@@ -76,13 +100,10 @@ export function fragment(text, { views, picture }) {
       (_, name) => `<div class="formula">${formula(name)}</div>`,
     )
     .replace(/<listing ([^>]*)\/>/g, (_, attributes) => listings(attributesOf(attributes)))
-    .replace(/<ask question="([^"]*)">([\s\S]*?)<\/ask>/g, (_, question, answer) =>
-      ask(question, answer),
+    .replace(/<ask ([^>]*)>([\s\S]*?)<\/ask>/g, (_, attributes, answer) =>
+      ask(attributesOf(attributes), answer),
     )
-    .replace(/<figure (view="[^>]*)>([\s\S]*?)<\/figure>/g, (_, attributes, caption) => {
-      const figure = attributesOf(attributes);
-      if (!views.has(figure.view))
-        throw new Error(`the article shows no such view: ${figure.view}`);
-      return figureHtml(figure, caption, picture);
-    });
+    .replace(/<figure (view="[^>]*)>([\s\S]*?)<\/figure>/g, (_, attributes, caption) =>
+      figureHtml(attributesOf(attributes), caption, { views, picture }),
+    );
 }

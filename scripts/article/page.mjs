@@ -81,7 +81,7 @@ function contents(sections) {
  */
 export async function articlePage(numbers) {
   const { views } = await load('web/src/state/views.ts');
-  const ids = new Set(views.map(({ id }) => id).concat('film'));
+  const known = new Map([...views, { id: 'film' }].map((view) => [view.id, view]));
   const sections = readSections();
   const used = new Set();
   const filled = (text) => withNumbers(text, numbers, used);
@@ -92,7 +92,7 @@ export async function articlePage(numbers) {
   const shell = readFileSync(projectPath('web/article.html'), 'utf8');
   const unused = Object.keys(numbers).filter((name) => !used.has(name));
   const html = (picture) => {
-    const made = (text) => fragment(text, { views: ids, picture });
+    const made = (text) => fragment(text, { views: known, picture });
     const body = texts.map(
       ({ id, text }) => `<section id="${id}">${made(text)}\n${ways(id)}</section>`,
     );

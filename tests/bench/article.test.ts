@@ -30,6 +30,14 @@ it('dist/site/article.html has nothing that a strict policy forbids, and what it
     expect(existsSync(projectPath(`dist/site/${name}.js`)), name).toBe(true);
 });
 
+it.each(['dist/site', 'dist'])('what the article in %s links to is beside it', (folder) => {
+  const page = read(`${folder}/article.html`).replace(/<script[\s\S]*?<\/script>/g, '');
+  const links = [...page.matchAll(/<a [^>]*href="([^"#][^"#]*)/g)].map(([, file]) => file);
+  expect(links).toContain('index.html');
+  expect(links).toContain('fovea-figures.js');
+  expect(links.filter((file) => !existsSync(projectPath(`${folder}/${file}`)))).toEqual([]);
+});
+
 it.skipIf(!existsSync(chromium.executablePath))(
   'the pictures of its figures, light and dark, take at most 150 kB each',
   () => {

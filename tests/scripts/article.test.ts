@@ -75,11 +75,28 @@ describe('a fragment', () => {
 
   it('refuses a view, a formula and a listing that there are not', () => {
     const make = (text: string) =>
-      fragment(text, { views: new Set(['heads']), picture: () => '<img />' });
+      fragment(text, { views: new Map([['heads', {}]]), picture: () => '<img />' });
     expect(make('<figure view="heads" alt="a">b</figure>')).toContain('id="figure-heads"');
     expect(() => make('<figure view="tails" alt="a">b</figure>')).toThrow('tails');
     expect(() => make('<formula name="none" />')).toThrow('none');
     expect(() => make('<listing cpp="core/src/softmax.cpp gone" />')).toThrow('gone');
+  });
+
+  it('knows the right guess by the number that was measured, and asks for one', () => {
+    const made = (value: string, bounds = '5 50') =>
+      fragment(
+        `<ask question="How?" guesses="a|b|c" value="${value}" bounds="${bounds}">So.</ask>`,
+        {
+          views: new Map(),
+          picture: () => '',
+        },
+      );
+    expect(made('&lt;1 %')).toContain('data-right="0"');
+    expect(made('5 %')).toContain('data-right="1"');
+    expect(made('79 %')).toContain('data-right="2"');
+    expect(made('−0.2', '-0.5 0.5')).toContain('data-right="1"');
+    expect(() => made('none')).toThrow('How?');
+    expect(() => made('7 %', '5')).toThrow('How?');
   });
 
   it('gives code to embed that no sign of its own breaks', () => {

@@ -68,10 +68,10 @@ describe('the article', () => {
     const lacking = (mark: string) =>
       parts().flatMap(({ id, html }) => (html.includes(mark) ? [] : [id]));
     expect(lacking('<figure id=')).toEqual([]);
-    expect(lacking('<details class="ask">')).toEqual([]);
+    expect(lacking('<div class="ask"')).toEqual([]);
     expect(lacking('<math')).toEqual([]);
     expect(lacking('NumPy</p>')).toEqual([]);
-    expect(lacking('<p class="from">C++')).toEqual(['before']);
+    expect(lacking('<p class="from">C++')).toEqual([]);
   });
 
   it('asks at least twenty more questions', () => {
@@ -93,7 +93,9 @@ describe('the article', () => {
     const links = all(/<a [^>]*href="([^"]+)"/g).map(String);
     expect(links.length).toBeGreaterThan(40);
     const strays = links.filter((href) =>
-      href.startsWith('#') ? !ids.includes(href.slice(1)) : !/^index\.html(#\w+=\S*)?$/.test(href),
+      href.startsWith('#')
+        ? !ids.includes(href.slice(1))
+        : !/^(index\.html(#\w+=\S*)?|fovea(-\w+)?\.js)$/.test(href),
     );
     expect(strays).toEqual([]);
   });
@@ -194,6 +196,13 @@ describe('what the text says of its numbers', () => {
     expect(number('cats-end')).toBeGreaterThan(number('cats-layer-1'));
     expect(number('random-512-raw')).toBeGreaterThan(number('random-16-raw'));
     expect(number('difference-pre')).toBeGreaterThan(0.01);
+  });
+
+  it('is how the model was trained', () => {
+    const { peakWeight, overlapWeight, referenceWeight } = JSON.parse(model.info.metadata.training);
+    expect(peakWeight).toBeGreaterThan(0);
+    expect(overlapWeight).toBeGreaterThan(0);
+    expect(referenceWeight).toBeGreaterThan(0);
   });
 
   it('names the right words', () => {

@@ -1,4 +1,5 @@
-/// The article's script: figures come alive near the screen, code is copied, print shows all.
+/// The article's script: figures come alive near the screen, questions take guesses, code is copied,
+/// print shows all.
 
 /** How close to the screen a figure comes alive. */
 const nearness = '600px';
@@ -72,6 +73,13 @@ const near = new IntersectionObserver(
   { rootMargin: nearness },
 );
 
+const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown'];
+
+/** Somebody reads: until then pictures are enough, and nothing is loaded for more. */
+const begun = new Promise<unknown>((resolve) => {
+  for (const sign of signs) addEventListener(sign, resolve, { once: true, passive: true });
+});
+
 /** A button that copies the code beside it; where the browser does not copy, the code is selected. */
 function addCopyButton(fold: Element): void {
   const code = fold.querySelector('code');
@@ -90,6 +98,37 @@ function addCopyButton(fold: Element): void {
   fold.append(button);
 }
 
+/** Marks the guess, and opens the answer with its verdict. */
+function reveal(ask: HTMLElement, buttons: readonly HTMLButtonElement[], guess: number): void {
+  const right = Number(ask.dataset.right);
+  buttons.forEach((button, at) => {
+    button.setAttribute('aria-pressed', String(at === guess));
+    button.classList.toggle('right', at === right);
+  });
+  const fold = ask.querySelector('details');
+  const verdict = ask.querySelector('.verdict');
+  if (fold) fold.open = true;
+  if (verdict) verdict.textContent = guess === right ? 'Right.' : 'Not this time.';
+}
+
+/** The guesses of a question become buttons. */
+function askFirst(ask: HTMLElement): void {
+  const items = [...ask.querySelectorAll('.guesses li')];
+  const buttons = items.map((item, at) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.setAttribute('aria-pressed', 'false');
+    button.textContent = item.textContent;
+    button.addEventListener('click', () => reveal(ask, buttons, at));
+    item.replaceChildren(button);
+    return button;
+  });
+  const verdict = document.createElement('p');
+  verdict.className = 'verdict';
+  verdict.setAttribute('role', 'status');
+  ask.querySelector('.guesses')?.after(verdict);
+}
+
 /** Folds that were opened for the printer. */
 let opened: HTMLDetailsElement[] = [];
 
@@ -102,5 +141,8 @@ addEventListener('afterprint', () => {
   for (const fold of opened) fold.open = false;
 });
 
-for (const place of document.querySelectorAll<HTMLElement>('.live')) near.observe(place);
+void begun.then(() => {
+  for (const place of document.querySelectorAll('.live')) near.observe(place);
+});
 for (const fold of document.querySelectorAll('.embed')) addCopyButton(fold);
+for (const ask of document.querySelectorAll<HTMLElement>('.ask[data-right]')) askFirst(ask);
