@@ -2,10 +2,13 @@
 # their own CMake targets add `-isystem /usr/include`, which breaks em++.
 include(header_only_library)
 
-# Under Emscripten packages are sought in its sysroot alone, and Eigen is not there.
-find_package(Eigen3 3.4 QUIET CONFIG NO_CMAKE_FIND_ROOT_PATH)
+# How a package is called elsewhere.
+set(FOVEA_ELSEWHERE "; README.md has its name on Fedora, Arch and in Homebrew")
+
+include(eigen)
 if(NOT TARGET Eigen3::Eigen)
-  message(FATAL_ERROR "Eigen 3.4 is missing: on Debian or Ubuntu, apt install libeigen3-dev")
+  message(FATAL_ERROR "Eigen, 3.4 or 5, is missing: on Debian or Ubuntu, apt install libeigen3-dev"
+    "${FOVEA_ELSEWHERE}")
 endif()
 
 fovea_header_only_library(fovea_json nlohmann nlohmann/json.hpp nlohmann-json3-dev)
@@ -15,7 +18,8 @@ target_compile_definitions(fovea_json INTERFACE JSON_USE_GLOBAL_UDLS=0 JSON_NO_I
 if(NOT EMSCRIPTEN)
   include(utf8proc)
   if(NOT TARGET fovea::utf8proc)
-    message(FATAL_ERROR "utf8proc is missing: on Debian or Ubuntu, apt install libutf8proc-dev")
+    message(FATAL_ERROR "utf8proc is missing: on Debian or Ubuntu, apt install libutf8proc-dev"
+      "${FOVEA_ELSEWHERE}")
   endif()
 
   if(FOVEA_BUILD_CLI)

@@ -15,6 +15,7 @@ write_basic_package_version_file(fovea-config-version.cmake COMPATIBILITY SameMi
 install(FILES
   ${CMAKE_CURRENT_BINARY_DIR}/fovea-config.cmake
   ${CMAKE_CURRENT_BINARY_DIR}/fovea-config-version.cmake
+  ${CMAKE_CURRENT_LIST_DIR}/eigen.cmake
   ${CMAKE_CURRENT_LIST_DIR}/utf8proc.cmake
   DESTINATION ${package_dir})
 
