@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { post, words } from './post';
+import { servePage } from './servers';
 
 const grounds = { light: 'rgb(252, 251, 248)', dark: 'rgb(18, 20, 25)' };
 
@@ -118,5 +119,63 @@ test('what text inherits from a page changes nothing in a figure', async ({ page
     );
     expect(moves).toEqual([]);
   }
+
+  // A page that is written from right to left, and one that is zoomed: the same figure, only larger.
+  await onPage(page, (root, body) => {
+    body.removeAttribute('style');
+    root.dir = 'rtl';
+  });
+  const boxes = (all: Awaited<ReturnType<typeof drawn>>) => all.map(({ box }) => box);
+  const apart = (a: number[][], b: number[][], zoom: number) =>
+    Math.max(...a.flatMap((box, i) => box.map((x, k) => Math.abs(x - zoom * (b[i]?.[k] ?? 0)))));
+  expect(apart(boxes(await drawn(page)), boxes(before), 1)).toBeLessThan(0.5);
+  await onPage(page, (root, body) => {
+    root.removeAttribute('dir');
+    body.style.setProperty('zoom', '1.5');
+  });
+  const zoomed = await drawn(page);
+  expect(zoomed.map(({ look }) => look)).toEqual(before.map(({ look }) => look));
+  // Text is as wide as whole pixels of its own size let it be.
+  expect(apart(boxes(zoomed), boxes(before), 1.5)).toBeLessThan(4);
+  await site.close();
+});
+
+/** How the page's own elements are rendered, whatever their heights. */
+const ownLook = (page: Page) =>
+  page.evaluate(() => {
+    const own = [...document.querySelectorAll('html, body, body > :not(fovea-encoder, script)')];
+    const free = /size|height|origin|bottom/;
+    return own.map((each) => {
+      const style = getComputedStyle(each);
+      const names = [...style].filter((name) => !free.test(name));
+      return [each.outerHTML.length < 200 ? each.outerHTML : each.localName].concat(
+        names.map((name) => `${name}: ${style.getPropertyValue(name)}`),
+      );
+    });
+  });
+
+test('nothing of a figure leaks into its page', async ({ page, scripts }) => {
+  const body = `<p>Text, <a href="#x">a link</a></p><button>press</button><input value="a">
+    <svg width="9" height="9"><text class="word">a</text></svg><div class="figure view frame">a</div>`;
+  const bare = await servePage(
+    `<!doctype html><html lang="en"><title>A post</title><body><h1>A post</h1>${body}</body></html>`,
+  );
+  await page.goto(bare.origin);
+  const before = await ownLook(page);
+  const globals = await page.evaluate(() => Object.keys(globalThis));
+  const site = await post(scripts, `${body}<fovea-encoder id="a"></fovea-encoder>`);
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  expect(await ownLook(page)).toEqual(before);
+  expect(await page.evaluate(() => document.head.innerHTML)).toBe('<title>A post</title>');
+  const added = await page.evaluate(
+    (known) => Object.keys(globalThis).filter((name) => !known.includes(name)),
+    globals,
+  );
+  // Lit's are its records of the versions in a page.
+  expect(added.filter((name) => !/^(?:a|fovea\w*|lit\w*|reactiveElement\w*)$/.test(name))).toEqual(
+    [],
+  );
+  await bare.close();
   await site.close();
 });
