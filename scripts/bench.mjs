@@ -81,6 +81,14 @@ async function frames(browser) {
 
 const longTexts = async (browser) => measured(await (await bench('long-texts')).longTexts(browser));
 
+async function bert() {
+  const { launch } = await bench('pages');
+  const browser = await launch();
+  const version = `Chromium ${browser.version()}`;
+  await browser.close();
+  return measured(await (await bench('bert')).bert(launch), version);
+}
+
 async function start(browser) {
   const pages = await (await bench('page-waits')).coldStart(browser, builds());
   const records = [
@@ -124,6 +132,7 @@ const suites = {
     run: (models) => inChromium((browser) => chromium(browser, models)),
   },
   long: { run: () => inChromium(longTexts) },
+  bert: { run: bert },
   train: { run: () => inChromium(train) },
   growth: { run: growth },
 };

@@ -42,7 +42,7 @@ export async function longTextModel() {
 }
 
 /** The longest task of a page's main thread in a trace of Chromium: its processor time, in milliseconds. */
-function longestTask(trace) {
+export function longestTask(trace) {
   const { traceEvents } = JSON.parse(trace);
   const main = traceEvents.filter(
     ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
@@ -55,7 +55,7 @@ function longestTask(trace) {
 }
 
 /** Resolves when nothing has changed in the page for a quarter of a second. */
-const drawn = () =>
+export const drawn = () =>
   new Promise((resolve) => {
     const still = { at: performance.now() };
     const root = document.querySelector('fovea-explorer').shadowRoot;
@@ -69,12 +69,20 @@ const drawn = () =>
     requestAnimationFrame(look);
   });
 
-const views = ['tokens', 'embedding', 'position', 'projections', 'scores', 'scale', 'softmax']
+export const steps = [
+  'tokens',
+  'embedding',
+  'position',
+  'projections',
+  'scores',
+  'scale',
+  'softmax',
+]
   .concat(['sum', 'concat', 'output', 'attention-norm', 'expand', 'activate', 'compress'])
   .concat(['feed-forward-norm', 'stack', 'prediction', 'attention', 'block', 'heatmap', 'heads']);
 
 /** Shows a view at the end of what it plays. */
-const show = (id) => {
+export const show = (id) => {
   const { store } = document.querySelector('fovea-explorer').figure;
   store.dispatch({ type: 'go', step: id, layer: 1 });
   store.dispatch({ type: 'choose', choice: { view: id } });
@@ -85,7 +93,7 @@ const actions = (tab) => [
   ['head', () => tab.keyboard.press(']')],
   ['layer', () => tab.keyboard.press('}')],
   ['word', () => tab.evaluate(click, 5)],
-  ...views.map((view) => [`view ${view}`, () => tab.evaluate(show, view)]),
+  ...steps.map((view) => [`view ${view}`, () => tab.evaluate(show, view)]),
 ];
 
 const click = (place) =>
@@ -95,7 +103,7 @@ const click = (place) =>
     [place].click();
 
 /** True when the text's trace is there. */
-const isThere = (count) =>
+export const isThere = (count) =>
   document.querySelector('fovea-explorer').figure.state.trace?.encoding.tokens.length === count;
 
 /**

@@ -2,6 +2,7 @@
 // on, between the page's markers.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { projectPath } from '../../scripts/lib/paths.mjs';
+import { median } from './rounds.mjs';
 
 const page = projectPath('docs/performance.md');
 
@@ -116,6 +117,23 @@ const longTable = (records) =>
     records,
   );
 
+const bertTable = (records) =>
+  table(
+    [
+      ['tokens', ({ n }) => n],
+      ['text to picture, ms', ({ textMs }) => number(textMs)],
+      ['longest task, ms', ({ ms, of }) => `${number(ms)} (${of})`],
+      ['of the views, median', ({ tasks }) => number(median(tasks.map(({ ms }) => ms)))],
+      ['key to frame, ms', ({ keyMs }) => number(keyMs)],
+      ['frames a second', ({ framesPerSecond }) => number(framesPerSecond)],
+      [
+        'memory, at most, MB',
+        ({ megabytes, peakMegabytes }) => `${number(megabytes)}, ${number(peakMegabytes)}`,
+      ],
+    ],
+    records,
+  );
+
 /** By suite, then by marker, what is made of the suite's records. */
 const figures = {
   chromium: {
@@ -139,6 +157,7 @@ const figures = {
   train: { train: trainTable },
   frames: { frames: framesTable },
   long: { long: longTable },
+  bert: { bert: bertTable },
   growth: { growth: () => '' },
 };
 

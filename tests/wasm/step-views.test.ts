@@ -248,6 +248,28 @@ it('the block says whether a word is a column or a row of its pictures', () => {
   expect(captions[1]?.join(' ')).toContain('A row of a picture is a word');
 });
 
+it.each([12, 24])('the block has room for the numbers of %s layers at any width', (count) => {
+  const state = states.get('shipped') as State;
+  const { model } = state;
+  if (!model) throw new Error('there is no model');
+  const deep = { ...model, config: { ...model.config, num_hidden_layers: count } };
+  for (const width of [288, 328, 480, 560, 760, 912]) {
+    const { marks } = viewOf('block').layout({ ...state, model: deep }, { width });
+    const numbers = marks.filter(
+      (mark) => mark.kind === 'handle' && /^layer \d+$/.test(mark.label) && mark.look === 'choice',
+    );
+    expect(numbers).toHaveLength(count);
+    const after = marks.filter((mark) => mark.kind === 'text' && mark.text === 'all of it');
+    expect(after).toHaveLength(1);
+    for (const mark of [...numbers, ...after]) {
+      const own = mark.kind === 'handle' ? mark.width : 'all of it'.length * 6;
+      const right = mark.kind === 'panel' || !('x' in mark) ? 0 : mark.x + own;
+      expect(right, `${mark.kind} at ${width}`).toBeLessThanOrEqual(width);
+      expect(right).toBeGreaterThan(0);
+    }
+  }
+});
+
 it.each([900, 400])(
   'a word stands once as it was typed, over all of its pieces, at %s px',
   async (width) => {

@@ -22,6 +22,7 @@ import { Address } from './address';
 import { AnswerFocus } from './answer-focus';
 import { connect } from './connection';
 import { DrawnAfter } from './drawn-after';
+import { EarlyBins } from './early-bins';
 import { Embedding } from './embedding';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
@@ -100,6 +101,7 @@ export class FoveaExplorer extends SpeakingElement {
     new FocusInView(this, this.figure.store);
     new Unfolding(this, this.figure.store);
     new Passage(this, this.figure.store);
+    new EarlyBins(this, this.figure.store);
     new PageKeys(this, this.figure.store, (outcome) => this.take(outcome));
     new FileDrop(this, (files) => void this.figure.openFiles(files));
     this.figure.choose(withPicture(this.figure.state, parseHash(location.hash)));

@@ -28,6 +28,10 @@ export const nearnessStyles = css`
     min-width: 0;
     text-align: center;
   }
+  .nearness .layers span {
+    display: flex;
+    justify-content: center;
+  }
   .nearness .bar {
     position: relative;
     background: color-mix(in srgb, var(--ink-2) 42%, var(--paper));
@@ -55,8 +59,9 @@ export const nearnessStyles = css`
   }
 `;
 
-/** More layers than this have bars without numbers. */
+/** More layers than this have bars without numbers, and more than so many a number below every other one. */
 const numbered = 6;
+const named = 9;
 /** Height of cosine 1, in pixels. */
 const full = 64;
 
@@ -87,6 +92,12 @@ function bar(x: number, labelled: boolean): TemplateResult {
   </span>`;
 }
 
+/** What stands below a bar: the number of its layer; of many, every other one up to the last. */
+function nameOf(layer: number, last: number): unknown {
+  if (layer === 0) return msg`in`;
+  return last < named || (last - layer) % 2 === 0 ? layer : '';
+}
+
 /** The figure; nothing for a text of one word. */
 export function nearness(state: State): TemplateResult | typeof nothing {
   const { trace, token } = state;
@@ -98,7 +109,7 @@ export function nearness(state: State): TemplateResult | typeof nothing {
     <h2>${msgHtml`How “<b>${from}</b>” comes near “${to}”`}</h2>
     <div class="bars">${near.map((x) => bar(x, labelled))}</div>
     <div class="layers" aria-hidden="true">
-      ${near.map((_, i) => html`<span>${i === 0 ? msg`in` : i}</span>`)}
+      ${near.map((_, i) => html`<span>${nameOf(i, near.length - 1)}</span>`)}
     </div>
     <p>${msg`after each layer: the cosine of the two vectors, 1 is the same direction`}</p>
   </section>`;

@@ -13,27 +13,37 @@ import { wideBlock } from './wide';
 /** Below this width the flow runs downwards. */
 const wideFrom = 560;
 
-function layers(m: StepContext): readonly Mark[] {
+/** Where the numbers of layers begin, and what the switch of the whole layer takes behind them. */
+const start = 44;
+const behind = 100;
+
+/** The layers as numbers to choose from; where they are many, closer together or, narrow, in several rows. */
+function layers(m: StepContext, width: number): { marks: readonly Mark[]; bottom: number } {
   const count = m.model.config.num_hidden_layers;
+  const step = width < wideFrom ? 26 : Math.min(26, (width - start - behind) / count);
+  const perRow = Math.floor((width - start) / step);
+  const place = (i: number, x = 0) =>
+    [start + step * (i % perRow) + x, 26 * Math.floor(i / perRow)] as const;
   const choices = Array.from({ length: count }, (_, layer) => {
-    const box = { x: 44 + 26 * layer, y: 0, width: 24, height: 24 };
-    const chosen = layer === m.layer;
+    const [x, y] = place(layer);
     const action = { kind: 'head', layer, head: m.head } as const;
-    return handle(box, `layer ${layer + 1}`, action, {
-      chosen,
+    return handle({ x, y, width: step - 2, height: 24 }, `layer ${layer + 1}`, action, {
+      chosen: layer === m.layer,
       text: String(layer + 1),
       look: 'choice',
     });
   });
   const target = { kind: 'option', key: 'layer', layer: m.layer } as const;
-  const place = [44 + 26 * count + 20, 12] as const;
+  const [endX, endY] = place(count - 1, step + 20);
+  const [x, y] = endX + behind - 20 > width ? [start + 12, endY + 26] : [endX, endY];
   const what = gainIn(m, target) === 0 ? 'skipped' : 'all of it';
-  return [
+  const marks = [
     text(0, 17, 'layer', { size: 13 }),
     ...choices,
-    ...knob(m, place, target, `the whole of layer ${m.layer + 1}`),
-    text(place[0] + 16, 17, what, { size: 13 }),
+    ...knob(m, [x, y + 12], target, `the whole of layer ${m.layer + 1}`),
+    text(x + 16, y + 17, what, { size: 13 }),
   ];
+  return { marks, bottom: y + 28 };
 }
 
 const orders = {
@@ -58,9 +68,10 @@ function caption(m: StepContext, line: 'column' | 'row'): Caption {
 
 const draw: Draw = (m, frame) => {
   const wide = frame.width >= wideFrom;
-  const { marks, bottom } = wide ? wideBlock(m, frame) : tallBlock(m, frame.width, 28);
+  const choice = layers(m, frame.width);
+  const { marks, bottom } = wide ? wideBlock(m, frame) : tallBlock(m, frame.width, choice.bottom);
   const about = caption(m, wide ? 'column' : 'row');
-  return { marks: [...layers(m), ...marks], bottom, caption: about, chosen: [], scales: false };
+  return { marks: [...choice.marks, ...marks], bottom, caption: about, chosen: [], scales: false };
 };
 
 /** The whole block: data flow as ribbons, the residual path around it, pulses that follow the time. */
