@@ -82,6 +82,7 @@ void printText(const AttentionReport& report) {
       std::printf("  %s %.3f", piece(report, key).c_str(), shown(weights[static_cast<Index>(key)]));
     std::printf("\n");
   }
+  std::printf("\n%s\n", kCounting);
 }
 
 void printJson(const AttentionReport& report) {

@@ -76,13 +76,14 @@ Index findToken(const std::string& wanted, const Tokens& tokens) {
   if (isNumber(wanted) && std::stoul(wanted) < tokens.tokens.size()) return std::stol(wanted);
   throw std::runtime_error("--token " + printable(wanted) +
                            ": no such token; give a piece of the sentence or a number from 0 to " +
-                           std::to_string(tokens.tokens.size() - 1));
+                           std::to_string(tokens.tokens.size() - 1) + "; " + kCounting);
 }
 
 void checkBelow(const char* option, const std::optional<Index>& value, Index count) {
   if (value && (*value < 0 || *value >= count))
     throw std::runtime_error(std::string(option) + " " + std::to_string(*value) +
-                             ": the model has 0 to " + std::to_string(count - 1));
+                             ": the model has 0 to " + std::to_string(count - 1) + "; " +
+                             kCounting);
 }
 
 void writeTensors(const EncodeOptions& options, const Model& model, const Tokens& tokens,
@@ -158,10 +159,11 @@ Command encodeCommand() {
   command.option("--ids IDS", "Or ids, taken as they are: 101,7592,102",
                  [o](const std::string& value) { o->ids = parseIds(value); });
   command.option("--trace FILE", "Write every tensor of the pass to this file", text(o->trace));
-  command.option("--layer LAYER", "Print this layer alone", wholeNumber(o->layer));
-  command.option("--head HEAD", "Print this head alone", wholeNumber(o->head));
+  command.option("--layer LAYER", "Print this layer alone, counted from 0", wholeNumber(o->layer));
+  command.option("--head HEAD", "Print this head alone, counted from 0", wholeNumber(o->head));
   command.option("--token TOKEN",
-                 "Whose attention to print: a piece or a number (default: the last word)",
+                 "Whose attention to print: a piece, or a number counted from 0 (default: the last "
+                 "word)",
                  text(o->token));
   addPassOptions(command, o->pass);
   command.flag("--json", "Print JSON, with every weight", o->json);

@@ -13,6 +13,7 @@
 #include "model_structure.h"
 #include "output_file.h"
 #include "pairs_option.h"
+#include "text.h"
 
 namespace fovea::cli {
 namespace {
@@ -43,7 +44,7 @@ void printTable(const EvalCommand& command, const std::string& evaluation) {
     models.push_back(
         {columnName(path), toJson(measure(model, command.options), model.encoder.config())});
   }
-  std::printf("%s", measureTable(models).c_str());
+  std::printf("%s\n%s\n", measureTable(models).c_str(), kCounting);
 }
 
 void evalDecoder(const EvalCommand& command, const Model& model) {

@@ -95,7 +95,8 @@ Command gradientsCommand() {
   command.option("--tokens N", "Words of the random sentence (default 11)",
                  wholeNumber(o->study.tokens, 1));
   command.option("--structure LIST",
-                 "How it is wired; with commas between, any of " + structureOptions(),
+                 "How it is wired; with commas between, any of " + structureOptions() +
+                     "; layers count from 0",
                  text(o->study.structure));
   command.option("--seeds N", "Encoders to make, of the seeds 1 to N (default 5)",
                  wholeNumber(o->seeds, 1, 1000));
@@ -105,7 +106,8 @@ Command gradientsCommand() {
   command.option("--model FILE", "Measure this model instead of an untrained one", text(o->model));
   command.option("--text TEXT", "The text that it reads", text(o->text));
   command.option("--loss LOSS",
-                 "What its gradients are of: prediction:TOKEN=PIECE, as prediction:8=animal",
+                 "What its gradients are of: prediction:TOKEN=PIECE, tokens counted from 0, as "
+                 "prediction:8=animal",
                  text(o->loss));
   command.flag("--csv", "Print CSV, every seed", o->csv);
   command.action([o] {

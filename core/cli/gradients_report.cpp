@@ -63,7 +63,7 @@ std::string layerTable(const std::vector<LayerMeasures>& runs) {
              padded(cell(&LayerMeasures::difference), kColumn) +
              padded(cell(&LayerMeasures::stream), kColumn) + cell(&LayerMeasures::weights) + "\n";
   }
-  return table;
+  return table + "\nlayer 1 is the first, as on the page; --structure and --loss count from 0\n";
 }
 
 std::string layerCsv(const std::vector<LayerMeasures>& runs) {

@@ -59,7 +59,7 @@ void info(const std::string& path) {
     std::printf("structure   %s: how it was trained, and encode runs it\n",
                 printable(trained).c_str());
   std::printf("\nconfig\n%s\n", toJson(model.encoder.config()).c_str());
-  if (!model.metadata.empty()) std::printf("\nmetadata\n");
+  if (!model.metadata.empty()) std::printf("\nmetadata: %s\n", kCounting);
   for (const auto& [key, value] : model.metadata)
     std::printf("  %s: %s\n", printable(key).c_str(), printable(value).c_str());
   printTensors(file);

@@ -28,7 +28,7 @@ std::string help(const std::vector<Command>& commands) {
   std::string text = "A Transformer encoder that shows what it computes.\n\n";
   for (const Command& command : commands)
     text += "  fovea " + padded(command.name(), 10) + command.summary() + "\n";
-  return text + "\nfovea SUBCOMMAND --help lists the options of one.\n";
+  return text + "\nfovea SUBCOMMAND --help lists the options of one.\nAll " + kCounting + ".\n";
 }
 
 const Command& find(const std::vector<Command>& commands, const std::string& name) {

@@ -70,16 +70,19 @@ Intervention readPatch(const Patch& patch) {
 
 void addPassOptions(Command& command, PassOptions& options) {
   command.option("--structure LIST",
-                 "Run with another structure; with commas between, any of " + structureOptions(),
+                 "Run with another structure; with commas between, any of " + structureOptions() +
+                     "; layers count from 0",
                  text(options.structure));
   command.repeatable("--set CHANGE",
                      "Change a tensor of the trace on the way: NAME[REGION]=VALUE, += or *=, "
                      "for example layers.2.attention.weights[2,7,:]=0; indices count from 0",
                      change(options.changes));
-  command.repeatable("--patch FILE:NAME",
-                     "Copy a tensor, or a region of it (NAME[REGION]), from the trace file of "
-                     "another text: other.safetensors:layers.2.feedForward.norm[7,:]",
-                     patch(options.patches));
+  command.repeatable(
+      "--patch FILE:NAME",
+      "Copy a tensor, or a region of it (NAME[REGION]), from the trace file of "
+      "another text: other.safetensors:layers.2.feedForward.norm[7,:]; indices count "
+      "from 0",
+      patch(options.patches));
   command.flag("--gradients", "Write the gradients of --loss into the trace file too, as grad.NAME",
                options.gradients);
   command.option("--loss LOSS",

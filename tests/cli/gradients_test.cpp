@@ -23,7 +23,8 @@ TEST_CASE("gradients prints a line for the words and one for each layer", "[cli]
   const Scratch scratch;
   const Run run = scratch.fovea({"gradients", "--depth", "3", "--structure", "norm=none"});
   CHECK(run.exitCode == 0);
-  CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 1 + 4);
+  // With an empty line and one that says how layers are counted.
+  CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 1 + 4 + 2);
   CHECK(contains(run.out, "layer   gradient"));
   CHECK(contains(run.out, "\n3       1 (1 … 1) "));
 }
