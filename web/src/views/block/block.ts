@@ -1,5 +1,6 @@
 import { quoted } from '../../state/dataflow/naming';
 import { wordsPerRow } from '../../widgets/bins';
+import { later, msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { gainIn, knob } from '../kit/knob';
 import { handle } from '../kit/marks';
@@ -27,7 +28,7 @@ function layers(m: StepContext, width: number): { marks: readonly Mark[]; bottom
   const choices = Array.from({ length: count }, (_, layer) => {
     const [x, y] = place(layer);
     const action = { kind: 'head', layer, head: m.head } as const;
-    return handle({ x, y, width: step - 2, height: 24 }, `layer ${layer + 1}`, action, {
+    return handle({ x, y, width: step - 2, height: 24 }, msg`layer ${layer + 1}`, action, {
       chosen: layer === m.layer,
       text: String(layer + 1),
       look: 'choice',
@@ -36,33 +37,36 @@ function layers(m: StepContext, width: number): { marks: readonly Mark[]; bottom
   const target = { kind: 'option', key: 'layer', layer: m.layer } as const;
   const [endX, endY] = place(count - 1, step + 20);
   const [x, y] = endX + behind - 20 > width ? [start + 12, endY + 26] : [endX, endY];
-  const what = gainIn(m, target) === 0 ? 'skipped' : 'all of it';
+  const what = gainIn(m, target) === 0 ? msg`skipped` : msg`all of it`;
   const marks = [
-    text(0, 17, 'layer', { size: 13 }),
+    text(0, 17, msg`layer`, { size: 13 }),
     ...choices,
-    ...knob(m, [x, y + 12], target, `the whole of layer ${m.layer + 1}`),
+    ...knob(m, [x, y + 12], target, msg`the whole of layer ${m.layer + 1}`),
     text(x + 16, y + 17, what, { size: 13 }),
   ];
   return { marks, bottom: y + 28 };
 }
 
 const orders = {
-  post: 'After each sum comes a layer norm',
-  pre: 'Each sublayer takes a normalised copy',
-  none: 'Nothing is normalised',
+  post: later('After each sum comes a layer norm'),
+  pre: later('Each sublayer takes a normalised copy'),
+  none: later('Nothing is normalised'),
 } as const;
 
 /** Describes the picture; the page names the current step. */
 function caption(m: StepContext, line: 'column' | 'row'): Caption {
-  const order = orders[m.graph.structure.norm];
+  const order = msg(orders[m.graph.structure.norm]);
   const words = wordsPerRow(m.tokens.length);
-  const is =
-    words === 1
-      ? 'is a word'
-      : `is ${words} words: the mean of their numbers, the sum of their weights`;
+  const [column, focus] = [line === 'column', quoted(m.word)];
+  const one = column
+    ? msg`${order}. A column of a picture is a word. ${focus} is in focus; press a part to open its step.`
+    : msg`${order}. A row of a picture is a word. ${focus} is in focus; press a part to open its step.`;
+  const several = column
+    ? msg`${order}. A column of a picture is ${words} words: the mean of their numbers, the sum of their weights. ${focus} is in focus; press a part to open its step.`
+    : msg`${order}. A row of a picture is ${words} words: the mean of their numbers, the sum of their weights. ${focus} is in focus; press a part to open its step.`;
   return [
-    `Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there.`,
-    `${order}. A ${line} of a picture ${is}. ${quoted(m.word)} is in focus; press a part to open its step.`,
+    msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there.`,
+    words === 1 ? one : several,
   ];
 }
 

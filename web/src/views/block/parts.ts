@@ -1,5 +1,6 @@
 import { inputPart, type Part, type PartId, sublayers } from '../../state/parts';
 import type { Target } from '../../state/what-if/hand';
+import { msg } from '../../words/msg';
 import { gainIn, knob } from '../kit/knob';
 import type { Box, Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
@@ -33,7 +34,7 @@ export const pathKnob = (
   m: StepContext,
   at: readonly [number, number],
   side: 'below' | 'left',
-): readonly Mark[] => knob(m, at, pathTarget(m), `residual paths of layer ${m.layer + 1}`, side);
+): readonly Mark[] => knob(m, at, pathTarget(m), msg`residual paths of layer ${m.layer + 1}`, side);
 
 /** The handle of what a sublayer adds, at the corner of its picture; none for other parts. */
 export function sublayerKnob(
@@ -43,12 +44,12 @@ export function sublayerKnob(
   side: 'above' | 'left',
 ): readonly Mark[] {
   const names: Partial<Record<PartId, string>> = {
-    output: 'attention',
-    compressed: 'the feed-forward part',
+    output: msg`attention of layer ${m.layer + 1}`,
+    compressed: msg`the feed-forward part of layer ${m.layer + 1}`,
   };
   const what = names[part.id];
   const target = { kind: 'tensor', name: part.tensor } as const;
-  return what ? knob(m, [x + width, y], target, `${what} of layer ${m.layer + 1}`, side) : [];
+  return what ? knob(m, [x + width, y], target, what, side) : [];
 }
 
 /** The parts that a part is computed from, without the residual path. */

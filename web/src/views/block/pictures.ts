@@ -1,6 +1,7 @@
 import { signedScale, weightScale } from '../../render/color';
 import type { Part } from '../../state/parts';
 import { binned } from '../../widgets/bins';
+import { msg } from '../../words/msg';
 import { handle } from '../kit/marks';
 import type { Box, Mark, Panel } from '../kit/scene';
 import { boundOf, type StepContext } from '../kit/step-context';
@@ -45,15 +46,18 @@ function cellsOf(
 
 /** A part's whole tensor as a picture, and the button that opens its step. */
 export function picture(m: StepContext, part: Part, box: Box, upright: boolean): readonly Mark[] {
-  const name = part.name.join(' ');
-  const which = part.id === 'weights' ? `, head ${m.head + 1}` : '';
-  const label = `${name}${which}: open the step`;
+  const name = part.name.map((line) => msg(line)).join(' ');
+  const named = part.id === 'weights' ? msg`${name}, head ${m.head + 1}` : name;
+  const label = msg`${named}: open the step`;
   return [
     {
       kind: 'panel',
       ...box,
       ...cellsOf(m, part, upright),
-      label: `${name}, layer ${m.layer + 1}${which}`,
+      label:
+        part.id === 'weights'
+          ? msg`${name}, layer ${m.layer + 1}, head ${m.head + 1}`
+          : msg`${name}, layer ${m.layer + 1}`,
       cells: null,
       tensor: part.tensor,
       lit: [],

@@ -1,4 +1,5 @@
 import type { Part } from '../../state/parts';
+import { msg } from '../../words/msg';
 import { frameOf, text } from '../kit/frame';
 import { pulseWidth } from '../kit/gradient-pulse';
 import { path } from '../kit/marks';
@@ -129,7 +130,10 @@ function name(m: StepContext, part: Part, box: Box): readonly Mark[] {
       }),
     ];
   }
-  const lines = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
+  const lines =
+    part.id === 'weights'
+      ? [msg`weights`, msg`head ${m.head + 1}`]
+      : part.name.map((each) => msg(each));
   return lines.map((line, i) =>
     text(0, middle + 4 + 14 * (i - (lines.length - 1) / 2), line, {
       tone: part.role,

@@ -1,6 +1,7 @@
 import { wordObject } from '../../render/passage';
 import { wordPlaces } from '../../render/visible-words';
 import type { Part } from '../../state/parts';
+import { msg } from '../../words/msg';
 import { type Frame, text } from '../kit/frame';
 import { gradientLine, pulseWidth } from '../kit/gradient-pulse';
 import { dot, path } from '../kit/marks';
@@ -179,7 +180,10 @@ function names(
   { tight, k }: { tight: boolean; k: number },
 ): readonly Mark[] {
   const side = ['query', 'key', 'value'].includes(part.id);
-  const name = part.id === 'weights' ? ['weights', `head ${m.head + 1}`] : part.name;
+  const name =
+    part.id === 'weights'
+      ? [msg`weights`, msg`head ${m.head + 1}`]
+      : part.name.map((each) => msg(each));
   const lines = [...name, ...gradientLine(m, part.tensor)];
   const tone = part.role;
   const x = box.x + box.width / 2;
@@ -246,7 +250,7 @@ export function wideBlock(m: StepContext, frame: Frame): Drawn {
       text(
         x.x,
         top - 24,
-        'residual path: the words go around each sublayer, and what it found is added',
+        msg`residual path: the words go around each sublayer, and what it found is added`,
         {
           tone: 'residual',
           size: 12,

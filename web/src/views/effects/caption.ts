@@ -2,18 +2,19 @@ import { weight } from '../../state/format';
 import { type Effect, type EffectId, type Effects, foremost } from '../../state/what-if/effects';
 import { guessText } from '../../state/what-if/reading';
 import { wordName } from '../../state/word-names';
+import { later, msg } from '../../words/msg';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 
 const called: Readonly<Record<EffectId, string>> = {
-  weight: 'the weight',
-  rollout: 'the rollout',
-  gradient: 'gradient × input',
-  'left-out': 'leaving the word out',
+  weight: later('the weight'),
+  rollout: later('the rollout'),
+  gradient: later('gradient × input'),
+  'left-out': later('leaving the word out'),
 };
 
 const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  names.length < 2 ? names.join() : msg`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** The ways that name the same word, together. */
 function camps(effects: readonly Effect[]): ReadonlyMap<number, readonly EffectId[]> {
@@ -28,11 +29,12 @@ function camps(effects: readonly Effect[]): ReadonlyMap<number, readonly EffectI
 function agreement(m: StepContext, { effects }: Effects): string {
   const found = [...camps(effects)];
   const [[only = 0] = []] = found;
-  if (found.length === 1) return `All four name ${wordName(m.tokens, only)} first.`;
+  if (found.length === 1) return msg`All four name ${wordName(m.tokens, only)} first.`;
   const said = found.map(
-    ([token, ids]) => `${wordName(m.tokens, token)} by ${listed(ids.map((id) => called[id]))}`,
+    ([token, ids]) =>
+      msg`${wordName(m.tokens, token)} by ${listed(ids.map((id) => msg(called[id])))}`,
   );
-  return `They disagree on what matters most: ${said.join('; ')}. A weight says where a head looks, not what the answer hangs on. (Log-odds: the logarithm of p ÷ (1 − p), which still moves where p is almost 1.)`;
+  return msg`They disagree on what matters most: ${said.join('; ')}. A weight says where a head looks, not what the answer hangs on. (Log-odds: the logarithm of p ÷ (1 − p), which still moves where p is almost 1.)`;
 }
 
 /** What the answer becomes without the word that changes it most. */
@@ -43,18 +45,18 @@ function largestLoss(m: StepContext, { answer, effects, without }: Effects): str
   if (token === null || left === null || left === undefined) return '';
   const [before, after] = [weight(answer.probability), weight(left)];
   return before === after
-    ? `No single word, left out, changes the ${before} of “${answer.piece}”.`
-    : `Left out, ${wordName(m.tokens, token)} changes it most: “${answer.piece}” ${before} → ${after}.`;
+    ? msg`No single word, left out, changes the ${before} of “${answer.piece}”.`
+    : msg`Left out, ${wordName(m.tokens, token)} changes it most: “${answer.piece}” ${before} → ${after}.`;
 }
 
 export function captionOf(m: StepContext, found: Effects | null): Caption {
   const word = wordName(m.tokens, m.focus);
   if (!found)
     return [
-      'There is nothing to explain here: the model predicts no word, or the text has only one.',
-      'Choose a model that was trained to guess masked words.',
+      msg`There is nothing to explain here: the model predicts no word, or the text has only one.`,
+      msg`Choose a model that was trained to guess masked words.`,
     ];
-  const reads = `At ${word} the model’s guess is ${guessText(found.answer)}. Which word does that hang on?`;
-  if (found.waiting > 0) return [reads, `Measuring: ${found.waiting} more runs of the model.`];
+  const reads = msg`At ${word} the model’s guess is ${guessText(found.answer)}. Which word does that hang on?`;
+  if (found.waiting > 0) return [reads, msg`Measuring: ${found.waiting} more runs of the model.`];
   return [reads, `${largestLoss(m, found)} ${agreement(m, found)}`];
 }

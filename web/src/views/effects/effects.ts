@@ -7,6 +7,7 @@ import {
   effectsOf,
   foremost,
 } from '../../state/what-if/effects';
+import { msg } from '../../words/msg';
 import { type Frame, label, type SideLabel, stretched, text } from '../kit/frame';
 import { line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
@@ -25,19 +26,19 @@ interface Way {
 function waysOf({ layer, head }: StepContext): Readonly<Record<EffectId, Way>> {
   return {
     weight: {
-      label: { name: 'Weight', note: `of layer ${layer + 1}, head ${head + 1}; adds to 1` },
+      label: { name: msg`Weight`, note: msg`of layer ${layer + 1}, head ${head + 1}; adds to 1` },
       ...{ short: 'weight', signed: false },
     },
     rollout: {
-      label: { name: 'Rollout', note: 'all heads, layer by layer; adds to 1' },
+      label: { name: msg`Rollout`, note: msg`all heads, layer by layer; adds to 1` },
       ...{ short: 'rollout', signed: false },
     },
     gradient: {
-      label: { name: 'Gradient × input', note: 'if its vector grew; in log-odds' },
+      label: { name: msg`Gradient × input`, note: msg`if its vector grew; in log-odds` },
       ...{ short: 'gradient', signed: true },
     },
     'left-out': {
-      label: { name: 'Left out', note: 'if no word looked at it; in log-odds' },
+      label: { name: msg`Left out`, note: msg`if no word looked at it; in log-odds` },
       ...{ short: 'left out', signed: true },
     },
   };

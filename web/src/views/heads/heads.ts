@@ -5,6 +5,8 @@ import { type HeadRole, rolesOfHead } from '../../state/defaults';
 import { fine, weight } from '../../state/format';
 import { argmax, entropyBits, lengthOf } from '../../state/vector';
 import { wordName } from '../../state/word-names';
+import { inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import { fan } from '../kit/fan';
 import { type Frame, text } from '../kit/frame';
 import { headTile } from '../kit/grid';
@@ -70,7 +72,7 @@ function tileMarks(
   const under = back ? [`∂ ${fine(back)}`] : named ? roles.map(({ role }) => role) : [bits];
   return [
     ...headTile(m, layer, head, { x, y, size }, { about, dim: gainIn(m, target) === 0 }),
-    ...(held ? knob(m, [x + size, y], target, `layer ${layer + 1}, head ${head + 1}`) : []),
+    ...(held ? knob(m, [x + size, y], target, msg`layer ${layer + 1}, head ${head + 1}`) : []),
     ...under.map((line, i) =>
       text(x + size / 2, y + size + 16 + nameHeight * i, line, {
         anchor: 'middle',
@@ -94,7 +96,7 @@ function grid(
   const rolesAt = (layer: number, head: number) => rolesOfHead(m.model, layer, head);
   const heads = Array.from({ length: m.heads }, (_, head) => {
     const x = gutter + pitch * (head + 0.5);
-    return text(x, top + 12, frame.narrow ? String(head + 1) : `head ${head + 1}`, {
+    return text(x, top + 12, frame.narrow ? String(head + 1) : msg`head ${head + 1}`, {
       anchor: 'middle',
       bold: head === m.head,
       tone: head === m.head ? 'ink' : 'ink-2',
@@ -104,7 +106,7 @@ function grid(
   const rows = Array.from({ length: layers }, (_, layer) => {
     const named = heads.map((_, head) => (size < namedFrom ? 1 : rolesAt(layer, head).length));
     const most = Math.max(1, ...named);
-    const name = frame.narrow ? String(layer + 1) : `layer ${layer + 1}`;
+    const name = frame.narrow ? String(layer + 1) : msg`layer ${layer + 1}`;
     const tiles = Array.from({ length: m.heads }, (_, head) => {
       const x = gutter + pitch * head + (pitch - size) / 2;
       return tileMarks(m, { layer, head, x, y, size }, rolesAt(layer, head));
@@ -139,14 +141,21 @@ const draw: Draw = (m, frame) => {
   const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
   const best = argmax(row);
   const roles = measuredRoles(rolesOfHead(m.model, m.layer, m.head));
-  const measured = roles && ` Measured over many sentences: ${roles}.`;
+  const measured = roles && msg`Measured over many sentences: ${roles}.`;
   const which = windowName(m.shown);
+  const bits = inLanguage(meanEntropy(m, m.layer, m.head).toFixed(1));
+  const spread = which
+    ? msg`On average, of ${which}, it spreads over ${bits} bits.`
+    : msg`On average it spreads over ${bits} bits.`;
+  const [word, share] = [wordName(m.tokens, m.focus), weight(row[best] ?? 0)];
   const note = text(
     frame.width,
     all.bottom + 15,
     isBackward(m)
-      ? 'beneath each: the length of the gradient of its weights'
-      : `beneath each: its role, or entropy in bits${which && `, of ${which}`}`,
+      ? msg`beneath each: the length of the gradient of its weights`
+      : which
+        ? msg`beneath each: its role, or entropy in bits, of ${which}`
+        : msg`beneath each: its role, or entropy in bits`,
     {
       anchor: 'end',
     },
@@ -161,8 +170,10 @@ const draw: Draw = (m, frame) => {
     bottom: all.bottom + 22,
     chosen: [],
     caption: [
-      `Layer ${m.layer + 1}, head ${m.head + 1}: ${wordName(m.tokens, m.focus)} looks most at ${best === m.focus ? 'itself' : wordName(m.tokens, best)}, with ${weight(row[best] ?? 0)}.`,
-      `On average${which && `, of ${which},`} it spreads over ${meanEntropy(m, m.layer, m.head).toFixed(1)} bits.${measured}`,
+      best === m.focus
+        ? msg`Layer ${m.layer + 1}, head ${m.head + 1}: ${word} looks most at itself, with ${share}.`
+        : msg`Layer ${m.layer + 1}, head ${m.head + 1}: ${word} looks most at ${wordName(m.tokens, best)}, with ${share}.`,
+      [spread, measured].filter(Boolean).join(' '),
     ],
   };
 };

@@ -4,6 +4,8 @@ import { cell } from '../../state/dataflow/cell';
 import { fine, percent, weight } from '../../state/format';
 import { argmax, entropyBits } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
+import { inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import { type Frame, text, textWidth } from '../kit/frame';
 import { headMatrix } from '../kit/grid';
 import { handle, path, rect } from '../kit/marks';
@@ -96,7 +98,7 @@ function rowNames(m: StepContext, matrix: Layout['matrix'], pitch: number): read
     const look = { anchor: 'end', serif: true, size, tone, bold: own } as const;
     return [
       ...(named.has(token) ? [text(matrix.x - 8, y + size * 0.34, piece, look)] : []),
-      handle(box, `look out from ${piece}`, action, { look: 'word', chosen: own }),
+      handle(box, msg`look out from ${piece}`, action, { look: 'word', chosen: own }),
     ];
   });
 }
@@ -159,8 +161,8 @@ function barMarks(m: StepContext, at: Layout): readonly Mark[] {
       handle(
         { x: x - 3, y: y - 12, width: 46, height: 24 },
         rest
-          ? `look out from the nearest of ${moreWordsAt(place)}`
-          : `Why ${weight(w)}, ${wordName(m.tokens, token)}?`,
+          ? msg`look out from the nearest of ${moreWordsAt(place)}`
+          : msg`Why ${weight(w)}, ${wordName(m.tokens, token)}?`,
         rest
           ? { kind: 'focus', token: nearest(place) }
           : { kind: 'cell', cell: cell(weightsName(m), m.head, m.focus, token) },
@@ -177,26 +179,37 @@ const draw: Draw = (m, frame) => {
   const bits = entropyBits(row);
   return {
     marks: [
-      text(0, 17, `Layer ${m.layer + 1}, head ${m.head + 1}`, {
+      text(0, 17, msg`Layer ${m.layer + 1}, head ${m.head + 1}`, {
         serif: true,
         bold: true,
         size: 17,
         tone: 'ink',
       }),
-      text(at.matrix.x, title - 6, ['looks at →', windowName(m.shown)].filter(Boolean).join('  ')),
+      text(
+        at.matrix.x,
+        title - 6,
+        [msg`looks at →`, windowName(m.shown)].filter(Boolean).join('  '),
+      ),
       ...matrixMarks(m, at),
       ...(frame.width < 560 ? [] : funnel(m, at)),
       ...barMarks(m, at),
-      text(frame.width, at.bottom - 12, `adds to ${sum.toFixed(3)}, ${bits.toFixed(2)} bits`, {
-        anchor: 'end',
-        size: 13,
-      }),
+      text(
+        frame.width,
+        at.bottom - 12,
+        msg`adds to ${inLanguage(sum.toFixed(3))}, ${inLanguage(bits.toFixed(2))} bits`,
+        {
+          anchor: 'end',
+          size: 13,
+        },
+      ),
     ],
     bottom: at.bottom,
     chosen: [chosenWeight(m)],
     caption: [
-      `Every row is a word that looks, every column one that it looks at; a row adds up to 1.`,
-      `${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to ${best === m.focus ? 'itself' : wordName(m.tokens, best)}.`,
+      msg`Every row is a word that looks, every column one that it looks at; a row adds up to 1.`,
+      best === m.focus
+        ? msg`${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to itself.`
+        : msg`${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} of its attention to ${wordName(m.tokens, best)}.`,
     ],
   };
 };

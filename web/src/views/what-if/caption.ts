@@ -8,6 +8,8 @@ import { runInWords, wordsOf } from '../../state/what-if/in-words';
 import { formerReading, guessText, presentReading, sameGuess } from '../../state/what-if/reading';
 import { orderDifference } from '../../state/what-if/word-order';
 import { wordName } from '../../state/word-names';
+import { inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 
@@ -15,16 +17,16 @@ import type { Caption } from '../view';
 const oneWord = 0.5;
 
 const object = (m: StepContext, key: number): string =>
-  key === m.focus ? 'itself' : wordName(m.tokens, key);
+  key === m.focus ? msg`itself` : wordName(m.tokens, key);
 
 /** What is changed, as the beginning of a sentence. */
 function opening({ state }: StepContext, divisor: number): string {
   const [only = '', ...others] = runInWords(runOf(state), wordsOf(state));
-  if (others.length > 0) return 'With these changes';
+  if (others.length > 0) return msg`With these changes`;
   // Named as it is written, not in words.
-  if (/=/.test(only)) return 'With this change';
+  if (/=/.test(only)) return msg`With this change`;
   if (/^÷/.test(only))
-    return divisor === 1 ? 'Undivided' : `Divided by ${signed(divisor, divisor % 1 ? 2 : 0)}`;
+    return divisor === 1 ? msg`Undivided` : msg`Divided by ${signed(divisor, divisor % 1 ? 2 : 0)}`;
   return `${only.charAt(0).toUpperCase()}${only.slice(1)}`;
 }
 
@@ -38,10 +40,11 @@ const differs = (now: ArrayLike<number>, was: ArrayLike<number>): boolean =>
 function asItIs(m: StepContext, { now }: Comparison): Caption {
   const best = argmax(now.weights);
   const reads = presentReading(m.state);
-  const answer = reads ? ` The model’s guess: ${guessText(reads)}.` : '';
+  const answer = reads ? ` ${msg`The model’s guess: ${guessText(reads)}.`}` : '';
   return [
-    `As the model was trained, ${wordName(m.tokens, m.focus)} takes ${weight(now.weights[best] ?? 0)} from ${object(m, best)}, in head ${m.head + 1} of layer ${m.layer + 1}.${answer}`,
-    'What if it were otherwise? Drag the divisor or turn a switch: what was stays beneath, as in a mirror.',
+    msg`As the model was trained, ${wordName(m.tokens, m.focus)} takes ${weight(now.weights[best] ?? 0)} from ${object(m, best)}, in head ${m.head + 1} of layer ${m.layer + 1}.` +
+      answer,
+    msg`What if it were otherwise? Drag the divisor or turn a switch: what was stays beneath, as in a mirror.`,
   ];
 }
 
@@ -49,13 +52,14 @@ function happens(m: StepContext, { now, was }: Comparison): string {
   if (!was) return '';
   const begin = opening(m, now.divisor);
   if (!differs(now.weights, was.weights))
-    return `${begin}: nothing changed in the weights of ${wordName(m.tokens, m.focus)}, in head ${m.head + 1} of layer ${m.layer + 1}.`;
+    return msg`${begin}: nothing changed in the weights of ${wordName(m.tokens, m.focus)}, in head ${m.head + 1} of layer ${m.layer + 1}.`;
   const key = mostChanged(now.weights, was.weights);
   const one = now.entropy < oneWord && was.entropy > 2 * oneWord;
-  const narrow = one ? `head ${m.head + 1} looks at one word only: ` : '';
-  const taken = `takes ${weight(now.weights[key] ?? 0)} from ${object(m, key)} instead of ${weight(was.weights[key] ?? 0)}`;
   const who = wordName(m.tokens, m.focus);
-  return `${begin}${narrow ? ', ' : ': '}${narrow}${who} ${taken}.`;
+  const [taken, former] = [weight(now.weights[key] ?? 0), weight(was.weights[key] ?? 0)];
+  return one
+    ? msg`${begin}, head ${m.head + 1} looks at one word only: ${who} takes ${taken} from ${object(m, key)} instead of ${former}.`
+    : msg`${begin}: ${who} takes ${taken} from ${object(m, key)} instead of ${former}.`;
 }
 
 /** How the answer stands beside what it was. */
@@ -64,11 +68,11 @@ function answerText({ state }: StepContext, changed: boolean): string {
   if (!now || !was) return '';
   if (sameGuess(now, was))
     return changed
-      ? `Yet the answer stays: ${guessText(now)}, as it was.`
-      : `Nor did the answer: ${guessText(now)}, as it was.`;
+      ? msg`Yet the answer stays: ${guessText(now)}, as it was.`
+      : msg`Nor did the answer: ${guessText(now)}, as it was.`;
   if (now.piece === was.piece)
-    return `The answer stays ${quoted(now.piece)}: ${weight(now.probability)}, and was ${weight(was.probability)}.`;
-  return `The answer turns: ${guessText(was)} → ${guessText(now)}.`;
+    return msg`The answer stays ${quoted(now.piece)}: ${weight(now.probability)}, and was ${weight(was.probability)}.`;
+  return msg`The answer turns: ${guessText(was)} → ${guessText(now)}.`;
 }
 
 /** What a division is for: how fast the largest weight grows with its score. */
@@ -76,27 +80,29 @@ function slopeText({ now, was }: Comparison): string {
   if (!was || now.divisor === was.divisor) return '';
   const key = argmax(now.weights);
   const [present, former] = [slopeOf(now, key), slopeOf(was, key)].map((slope) => weight(slope));
-  return ` One unit more of score moved the largest weight by ${former}, and moves it by ${present} now.`;
+  return msg`One unit more of score moved the largest weight by ${former}, and moves it by ${present} now.`;
 }
 
 /** A difference of two vectors, however small. */
 function tiny(x: number): string {
   if (x === 0 || x >= 0.001) return signed(x, x === 0 ? 0 : 3);
-  return x.toExponential(0).replace('-', '\u2212');
+  return inLanguage(x.toExponential(0)).replace('-', '\u2212');
 }
 
 function orderText({ state, trace }: StepContext, former: Trace | null): string {
   const difference = orderDifference(state, former);
   if (!difference) return '';
   const [one, other] = [trace.encoding.text, difference.other].map(quoted);
-  const same = difference.now < 1e-4 ? 'give the same vectors' : 'give other vectors';
-  return ` ${one} and ${other} ${same}: the largest difference is ${tiny(difference.now)}; with positions it is ${tiny(difference.was)}.`;
+  const [now, was] = [tiny(difference.now), tiny(difference.was)];
+  return difference.now < 1e-4
+    ? msg`${one} and ${other} give the same vectors: the largest difference is ${now}; with positions it is ${was}.`
+    : msg`${one} and ${other} give other vectors: the largest difference is ${now}; with positions it is ${was}.`;
 }
 
 /** What was measured: how the row changed, then what became of the answer. */
 export function captionOf(m: StepContext, of: Comparison, former: Trace | null): Caption {
   if (!of.was) return asItIs(m, of);
   const changed = differs(of.now.weights, of.was.weights);
-  const result = `${answerText(m, changed)}${slopeText(of)}${orderText(m, former)}`;
-  return [happens(m, of), result.trim()];
+  const result = [answerText(m, changed), slopeText(of), orderText(m, former)];
+  return [happens(m, of), result.filter(Boolean).join(' ')];
 }

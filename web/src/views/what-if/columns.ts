@@ -3,6 +3,7 @@ import { cell } from '../../state/dataflow/cell';
 import { signed, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import type { Comparison } from '../../state/what-if/comparison';
+import { msg } from '../../words/msg';
 import { changeHeight, nowAndWas } from '../kit/change';
 import { type Frame, label, text } from '../kit/frame';
 import { handle, line, rect } from '../kit/marks';
@@ -100,7 +101,7 @@ function bars(at: Columns, y: number, height: number): readonly Mark[] {
         ...{ anchor: 'middle', bold: token === top, tone: token === top ? 'weight' : 'ink' },
         shows: { tensor: 'weights', token },
       }),
-      ...(place.rest ? [] : [handle(ask, `Why ${weight(now)}?`, why)]),
+      ...(place.rest ? [] : [handle(ask, msg`Why ${weight(now)}?`, why)]),
     ];
   });
   return [...marks, line(frame.left, base + 0.5, frame.left + frame.inner, base + 0.5)];
@@ -134,18 +135,18 @@ export function columns(parts: Parts) {
       ...(of.was
         ? [
             text(0, grow.now - 40, 'now', { size: 15, serif: true, bold: true, tone: 'ink' }),
-            text(0, head.bottom + 30, 'as it was', { size: 15, serif: true, tone: 'ink' }),
+            text(0, head.bottom + 30, msg`as it was`, { size: 15, serif: true, tone: 'ink' }),
           ]
         : []),
-      ...name(score, 'Score'),
+      ...name(score, msg`Score`),
       text(56, score + 13, 'q · k', { size: 13, serif: true, tone: 'ink' }),
       ...numbers(at, score, 'scores', ({ scores }) => scores),
-      ...name(scale, 'Scale'),
+      ...name(scale, msg`Scale`),
       ...nowAndWas(60, scale + 13, settingText(of.now, m), of.was && settingText(of.was, m), {
         shows: { tensor: 'divisor' },
       }),
       ...numbers(at, scale, 'scaled', ({ scaled }) => scaled),
-      ...name(softmax, 'Softmax'),
+      ...name(softmax, msg`Softmax`),
       ...entropy(parts, softmax + 32),
       ...bars(at, softmax, grow.bars),
     ] as readonly Mark[],

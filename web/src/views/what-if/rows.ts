@@ -2,6 +2,7 @@ import { placeOfWord, sumOver, wordPlaces } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
 import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { nowAndWas } from '../kit/change';
 import { text } from '../kit/frame';
 import { handle, rect } from '../kit/marks';
@@ -48,7 +49,7 @@ function row(parts: Parts, i: number): readonly Mark[] {
     ...(place.rest
       ? []
       : [
-          handle(ask, `Why ${weight(now)}?`, {
+          handle(ask, msg`Why ${weight(now)}?`, {
             kind: 'cell',
             cell: cell(name, m.head, m.focus, token),
           }),
@@ -79,7 +80,7 @@ export function rows(parts: Parts): Placed {
       ...mirrorMarks(m, mirror, of.now.weights, of.was?.weights ?? null),
       rect(x.lane, focus - 16, 2, 32, { fill: 'query' }),
       text(0, 12, of.was ? 'now' : '', { bold: true, tone: 'ink' }),
-      text(x.was, 12, of.was ? 'as it was' : ''),
+      text(x.was, 12, of.was ? msg`as it was` : ''),
       text(x.numbers, 12, 'weight'),
       ...places.flatMap((_, i) => row(parts, i)),
       ...nowAndWas(8, setting, settingText(of.now, m), of.was && settingText(of.was, m), {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { weight } from '../../state/format';
@@ -10,6 +11,7 @@ import { formerReading, presentReading, sameGuess } from '../../state/what-if/re
 import { switchOf } from '../../state/what-if/switches';
 import { scopeChoices, switchAxis } from '../../widgets/switch-number';
 import { switchList } from '../../widgets/switches';
+import { msg } from '../../words/msg';
 import { beatsOf } from '../kit/beats';
 import type { Frame } from '../kit/frame';
 import { renderScene } from '../kit/render';
@@ -48,7 +50,7 @@ const divisor = switchOf('scale');
 function inside({ state, placed }: WhatIfScene, dispatch: Dispatch): unknown {
   if (!placed || !divisor) return nothing;
   return html`<div class="divisor" style=${at(placed.axis)}>
-      <p>probability of what the model reads by itself, for every divisor; dashed: set in all layers</p>
+      <p>${msg`probability of what the model reads by itself, for every divisor; dashed: set in all layers`}</p>
       ${switchAxis(state, divisor, placed.axis.width, dispatch)}
     </div>
     <div class="divisor" style=${at(placed.scopes)}>${scopeChoices(state, divisor, dispatch)}</div>`;
@@ -60,10 +62,10 @@ function answer({ state, words }: WhatIfScene): unknown {
   if (!now) return nothing;
   const changed = was !== null && !sameGuess(now, was);
   return html`<p class="answer ${changed ? 'changed' : ''}">
-    <span>the model’s guess for “<i>${words[state.token]}</i>”</span>
+    <span>${msgHtml`the model’s guess for “<i>${words[state.token]}</i>”`}</span>
     <b data-tensor="guess">${now.piece} ${weight(now.probability)}</b>
     ${changed ? html`<s data-tensor="guess was">${was.piece} ${weight(was.probability)}</s>` : nothing}
-    ${was && !changed ? html`<span>as it was</span>` : nothing}
+    ${was && !changed ? html`<span>${msg`as it was`}</span>` : nothing}
   </p>`;
 }
 
