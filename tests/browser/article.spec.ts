@@ -34,12 +34,13 @@ test('the article works from a disk: figures come alive near the screen, without
   expect(complaints).toEqual([]);
 });
 
-test('beside the page, axe finds nothing in it, and its code can be copied', async ({
+test('beside the page, on a phone, axe finds nothing in it, and its code can be copied', async ({
   page,
   site,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 360, height: 740 });
   const complaints = complaintsOf(page);
   await page.goto(`${site.origin}/article.html`);
   await see(page, 'gaze');

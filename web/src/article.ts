@@ -129,6 +129,13 @@ function askFirst(ask: HTMLElement): void {
   ask.querySelector('.guesses')?.after(verdict);
 }
 
+/** What is wider than its place can be scrolled by keys too. */
+const wide = new ResizeObserver((entries) => {
+  for (const { target } of entries)
+    if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+    else target.removeAttribute('tabindex');
+});
+
 /** Folds that were opened for the printer. */
 let opened: HTMLDetailsElement[] = [];
 
@@ -146,3 +153,4 @@ void begun.then(() => {
 });
 for (const fold of document.querySelectorAll('.embed')) addCopyButton(fold);
 for (const ask of document.querySelectorAll<HTMLElement>('.ask[data-right]')) askFirst(ask);
+for (const each of document.querySelectorAll('.formula, pre')) wide.observe(each);
