@@ -248,6 +248,22 @@ it('the block says whether a word is a column or a row of its pictures', () => {
   expect(captions[1]?.join(' ')).toContain('A row of a picture is a word');
 });
 
+it('all heads of a long text say below of which words, at any width', async () => {
+  const long = Array.from({ length: 40 }, (_, i) => (i % 2 ? 'dog' : 'the')).join(' ');
+  for (const width of [288, 328, 560, 900]) {
+    const [{ marks, height }] = await sceneFor('heads', long, width);
+    const notes = marks.flatMap((mark) =>
+      mark.kind === 'text' && mark.anchor === 'end' && mark.x === width ? [mark] : [],
+    );
+    expect(notes.map(({ text }) => text).join(' ')).toMatch(/entropy in bits.* words \d+ to \d+/);
+    expect(notes).toHaveLength(width < 440 ? 2 : 1);
+    for (const { text, y } of notes) {
+      expect(text.length * 6).toBeLessThan(width);
+      expect(y).toBeLessThan(height);
+    }
+  }
+});
+
 it.each([12, 24])('the block has room for the numbers of %s layers at any width', (count) => {
   const state = states.get('shipped') as State;
   const { model } = state;

@@ -135,6 +135,18 @@ function large(
   return { marks: [...arcs, ...lifted.marks], bottom: head.bottom - above };
 }
 
+/** Narrower than this, in pixels, the note below takes a second line for the words that it is of. */
+const oneLineFrom = 440;
+
+/** What stands below each head. */
+function notesOf(m: StepContext, width: number): readonly string[] {
+  if (isBackward(m)) return [msg`beneath each: the length of the gradient of its weights`];
+  const which = windowName(m.shown);
+  if (!which) return [msg`beneath each: its role, or entropy in bits`];
+  if (width >= oneLineFrom) return [msg`beneath each: its role, or entropy in bits, of ${which}`];
+  return [msg`beneath each: its role, or entropy in bits`, which];
+}
+
 const draw: Draw = (m, frame) => {
   const arcs = large(m, frame, 0);
   const all = grid(m, frame, arcs.bottom + 12);
@@ -148,26 +160,18 @@ const draw: Draw = (m, frame) => {
     ? msg`On average, of ${which}, it spreads over ${bits} bits.`
     : msg`On average it spreads over ${bits} bits.`;
   const [word, share] = [wordName(m.tokens, m.focus), weight(row[best] ?? 0)];
-  const note = text(
-    frame.width,
-    all.bottom + 15,
-    isBackward(m)
-      ? msg`beneath each: the length of the gradient of its weights`
-      : which
-        ? msg`beneath each: its role, or entropy in bits, of ${which}`
-        : msg`beneath each: its role, or entropy in bits`,
-    {
-      anchor: 'end',
-    },
+  const notes = notesOf(m, frame.width);
+  const note = notes.map((line, i) =>
+    text(frame.width, all.bottom + 15 + 16 * i, line, { anchor: 'end' }),
   );
   return {
     marks: [
       ...arcs.marks,
       line(0, arcs.bottom + 4, frame.width, arcs.bottom + 4),
       ...all.marks,
-      note,
+      ...note,
     ],
-    bottom: all.bottom + 22,
+    bottom: all.bottom + 6 + 16 * notes.length,
     chosen: [],
     caption: [
       best === m.focus
