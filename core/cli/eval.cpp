@@ -10,6 +10,7 @@
 #include "fovea/train/evaluation.h"
 #include "fovea/train/measure_table.h"
 #include "fovea/train/sequence_measures.h"
+#include "fovea/train/vocabulary_builder.h"
 #include "model_structure.h"
 #include "output_file.h"
 #include "pairs_option.h"
@@ -47,13 +48,20 @@ void printTable(const EvalCommand& command, const std::string& evaluation) {
   std::printf("%s\n%s\n", measureTable(models).c_str(), kCounting);
 }
 
+// The one that the model's vocabulary was built from.
+CorpusSize corpusOf(const Vocabulary& vocabulary) {
+  const bool tiny = vocabulary.lines() == buildVocabulary(Corpus(CorpusSize::kTiny)).lines();
+  return tiny ? CorpusSize::kTiny : CorpusSize::kFull;
+}
+
 void evalDecoder(const EvalCommand& command, const Model& model) {
   if (!command.beside.empty() || !command.annotate.empty())
     throw UsageError("--beside and --annotate are for encoders; " + command.model +
                      " has a decoder");
+  const Corpus corpus(corpusOf(model.tokenizer.vocabulary()));
   const SequenceMeasures measures =
-      measureHeldOut(model.encoder, runStructure(command.model, model, ""), model.tokenizer,
-                     Corpus(), command.options.sentences, command.options.seed);
+      measureHeldOut(model.encoder, runStructure(command.model, model, ""), model.tokenizer, corpus,
+                     command.options.sentences, command.options.seed);
   std::printf("%s\n", (command.json ? toJson(measures) : toText(measures)).c_str());
 }
 

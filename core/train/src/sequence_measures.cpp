@@ -90,21 +90,19 @@ SequenceMeasures measureHeldOut(const Encoder& model, const Structure& structure
 std::string toText(const SequenceMeasures& m) {
   char text[200];
   std::snprintf(text, sizeof text,
-                "%td held-out sentences: %.3f nats a token, next token right %.3f, whole sentence "
-                "right %.3f",
-                m.sentences, m.loss, m.tokens, m.whole);
+                "%td held-out sentences: %.3f nats a token, next token right %.3f", m.sentences,
+                m.loss, m.tokens);
   std::string line = text;
-  if (m.pronouns > 0) {
-    std::snprintf(text, sizeof text, ", referent right %.3f of %td", m.referents, m.pronouns);
-    line += text;
-  }
-  return line;
+  if (m.pronouns == 0) return line;
+  std::snprintf(text, sizeof text, ", whole sentence right %.3f, referent right %.3f of %td",
+                m.whole, m.referents, m.pronouns);
+  return line + text;
 }
 
 std::string toJson(const SequenceMeasures& m) {
-  nlohmann::json json{
-      {"sentences", m.sentences}, {"loss", m.loss}, {"tokens", m.tokens}, {"whole", m.whole}};
+  nlohmann::json json{{"sentences", m.sentences}, {"loss", m.loss}, {"tokens", m.tokens}};
   if (m.pronouns > 0) {
+    json["whole"] = m.whole;
     json["pronouns"] = m.pronouns;
     json["referents"] = m.referents;
   }

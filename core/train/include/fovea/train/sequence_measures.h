@@ -27,7 +27,8 @@ SequenceMeasures measureHeldOut(const Encoder& model, const Structure& structure
                                 const Tokenizer& tokenizer, const Corpus& corpus, Index sentences,
                                 std::uint64_t seed);
 
-/// A line for the terminal, and JSON.
+/// A line for the terminal, and JSON; of whole sentences only where pronouns were replaced: nobody
+/// could know how a text goes on to its end.
 std::string toText(const SequenceMeasures& measures);
 std::string toJson(const SequenceMeasures& measures);
 
