@@ -73,6 +73,11 @@ export const figureTextStyles = css`
     gap: 6px 16px;
     align-items: center;
   }
+  .fields label {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+  }
   summary {
     width: max-content;
     max-width: 100%;

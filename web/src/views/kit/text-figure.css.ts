@@ -16,6 +16,19 @@ export const textFigureStyles = css`
   .columns-2 {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
+  /* The third part has its text beside its picture. */
+  .columns-2 > section:nth-of-type(3) {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    column-gap: 32px;
+  }
+  .columns-2 > section:nth-of-type(3) > :is(h3, h3 + .about) {
+    grid-column: 1 / -1;
+  }
+  .columns-2 > section:nth-of-type(3) > .picture {
+    grid-row: span 2;
+  }
   .columns-3 {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
