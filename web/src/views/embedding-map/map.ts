@@ -117,13 +117,15 @@ export function wordMap({
   const places = placed.map(({ at }) => at);
   const at = put(chosen);
   const names = kindNames(words, places, size);
-  const middles = names.flatMap(({ mark: { x, y } }): Place[] => [
-    [x - 24, y - 5],
-    [x, y - 5],
-    [x + 24, y - 5],
-  ]);
+  const middles = names.flatMap(({ mark: { x, y } }) =>
+    [-36, -24, -12, 0, 12, 24, 36].map((dx): Place => [x + dx, y - 5]),
+  );
   const shownToo = [other, ...near.slice(0, 1)].flatMap(({ word }) => alongName(put(word)));
-  const lens = lensOf(at, [...kinds.map((each) => each.at), ...middles, ...shownToo], size);
+  const lens = lensOf(
+    at,
+    [...kinds.map((each) => each.at), ...middles, ...middles, ...shownToo],
+    size,
+  );
   const free = [...names.map(({ box }) => box), lens.box];
   const labels = placedLabels(
     kinds.map(({ word, at: place }) => ({ text: word.word, place })),

@@ -7,7 +7,7 @@ import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
-import type { Drawing } from '../kit/text-figure';
+import { type Drawing, guessOf } from '../kit/text-figure';
 import { gradientText, ownText, predictionText } from './caption';
 
 export interface Plotted extends Drawing {
@@ -180,7 +180,12 @@ export function residualScene(m: FigureContext, subject: Subject): ResidualScene
     texts: {
       own: ownText(subject, runs.own.own, runs.gained.own, gain),
       prediction: predictionText(subject, outcomes, m.model.vocabulary, at),
-      gradient: gradientText(runs.own.arrives, runs.none.arrives, subject, outcomes),
+      gradient: gradientText(
+        runs.own.arrives,
+        runs.none.arrives,
+        subject,
+        guessOf(m) === null ? [] : outcomes,
+      ),
     },
   };
 }
