@@ -83,7 +83,7 @@ const gap = 28;
 const rulerWidth = 190;
 const saidWidth = 240;
 /** What the other parts take of a height. */
-const besideMap = 232;
+const besideMap = 236;
 
 function roomsOf({ width, height }: Size): Rooms {
   const whole = Math.min(width, 1320);

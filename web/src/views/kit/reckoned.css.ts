@@ -14,7 +14,7 @@ export const reckonedStyles = css`
   .asked {
     white-space: nowrap;
   }
-  .told .asks,
+  :is(.told, .about) .asks,
   figcaption .asks {
     min-height: 0;
     line-height: 1.2;
