@@ -130,12 +130,13 @@ export function wordMap({
   const labels = placedLabels(
     kinds.map(({ word, at: place }) => ({ text: word.word, place })),
     free,
-    size,
+    { ...size, x: 4, width: width - 8 },
   );
   const [nearest] = near;
   const beside = nearest && put(nearest.word);
   const outside = beside && !veiled && !lens.shows(beside);
   const far = put(other.word);
+  const covered = Math.hypot(far[0] - lens.middle[0], far[1] - lens.middle[1]) < lens.radius;
   return {
     ...{ width, height, words, places, lens },
     marks: [
@@ -161,8 +162,9 @@ export function wordMap({
         ? []
         : [
             { ...line(...at, ...far, 'ink'), dash: '2 3' },
-            dot(...far, 3.5, 'paper', { stroke: 'ink' }),
-            nameAt(far, other, size),
+            ...(covered
+              ? []
+              : [dot(...far, 3.5, 'paper', { stroke: 'ink' }), nameAt(far, other, size)]),
           ]),
       ...lensMarks(lens, { chosen, at, nearest: veiled ? undefined : nearest?.word, placed }),
     ],
