@@ -1,3 +1,5 @@
+import { msg } from '../words/msg';
+
 /**
  * Which words of a text are drawn. A short text is drawn whole; of a long one a window of words
  * around the focus, and at each of its ends one place for all the words beyond it, summed.
@@ -79,11 +81,11 @@ export function windowOf(data: Float32Array, { first, end, of }: WordWindow): Fl
 
 /** Says which words a picture shows, where it does not show all: "words 195 to 206 of 512". */
 export const windowName = ({ first, end, of }: WordWindow): string =>
-  end - first < of ? `words ${first + 1} to ${end} of ${of}` : '';
+  end - first < of ? msg`words ${first + 1} to ${end} of ${of}` : '';
 
 /** What is written in the place of words that are not drawn. */
-export const moreWords = ({ first, end }: WordPlace): string => `${end - first} more`;
+export const moreWords = ({ first, end }: WordPlace): string => msg`${end - first} more`;
 
 /** The same for whoever cannot see where they are. */
 export const moreWordsAt = ({ first, end }: WordPlace): string =>
-  `${end - first} more words ${first === 0 ? 'before' : 'after'}`;
+  first === 0 ? msg`${end - first} more words before` : msg`${end - first} more words after`;

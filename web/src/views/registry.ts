@@ -1,5 +1,6 @@
 import type { CSSResultGroup } from 'lit';
 import { views } from '../state/views';
+import { msg } from '../words/msg';
 import { attentionSteps, attentionView } from './attention';
 import { block } from './block/block';
 import { effectsView } from './effects/effects';
@@ -50,5 +51,5 @@ export function stageFor(name: string): Stage | null {
 }
 
 export function unknownView(name: string): string {
-  return `There is no view “${name}”. There is: ${views.map(({ id }) => id).join(', ')}.`;
+  return msg`There is no view “${name}”. There is: ${views.map(({ id }) => id).join(', ')}.`;
 }

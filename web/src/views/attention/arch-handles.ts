@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { weightCell } from '../../state/asked';
@@ -7,6 +8,7 @@ import { stepProgress } from '../../state/timeline';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { gainText, scaledByDrag, scaledByKey } from '../../widgets/grip';
 import { changeNumberByKey } from '../../widgets/hand-keys';
+import { msg } from '../../words/msg';
 import { moveFocus } from '../kit/roving';
 import { placed } from './handles';
 import { type FigureScene, shownWords, stopOf } from './scene';
@@ -34,9 +36,9 @@ function archHandle(scene: FigureScene, token: number, dispatch: Dispatch): Temp
   const gain = gains[token] ?? null;
   const target = { kind: 'cell', cell: weightCell({ ...row, token: row.focus }, token) } as const;
   const said = gainText(gain);
-  const to = token === row.focus ? 'itself' : wordName(row.tokens, token);
+  const to = token === row.focus ? msg`itself` : wordName(row.tokens, token);
   const from = wordNameFirst(row.tokens, row.focus);
-  const label = `arch of ${from} to ${to}, ${weight(row.weights[token] ?? 0)}${said && `, ${said}`}`;
+  const label = msg`arch of ${from} to ${to}, ${weight(row.weights[token] ?? 0)}${said && `, ${said}`}`;
   const onKey = (event: KeyboardEvent) => {
     if (!scaledByKey(event, target, dispatch))
       changeNumberByKey(event, target, dispatch, why === token);
@@ -46,8 +48,8 @@ function archHandle(scene: FigureScene, token: number, dispatch: Dispatch): Temp
     data-stop
     data-token=${token}
     tabindex=${token === stopOf(scene) ? 0 : -1}
-    aria-label="${label}. Up and down scale it, M mutes it"
-    title="drag up or down: more or less of it"
+    aria-label=${msg`${label}. Up and down scale it, M mutes it`}
+    title=${msg`drag up or down: more or less of it`}
     style=${placed({ left: x - size / 2, top: y - size / 2, width: size, height: size })}
     @pointerdown=${scaledByDrag(target, gain, dispatch)}
     @keydown=${onKey}
@@ -59,7 +61,7 @@ function archHandle(scene: FigureScene, token: number, dispatch: Dispatch): Temp
 export function archHandles(scene: FigureScene, time: number, dispatch: Dispatch) {
   const known = softmaxParts(stepProgress(time, 'softmax')).weights === 1;
   if (!isDrawn(scene, 'arches') || scene.veil || !known) return nothing;
-  return html`<div class="crowns" role="toolbar" aria-label="Arches: scale or mute" @keydown=${moveFocus}>
+  return html`<div class="crowns" role="toolbar" aria-label=${msg`Arches: scale or mute`} @keydown=${moveFocus}>
     ${shownWords(scene).map(({ token }) => archHandle(scene, token, dispatch))}
   </div>`;
 }
@@ -68,5 +70,5 @@ export function archHandles(scene: FigureScene, time: number, dispatch: Dispatch
 export function archHint({ y, veil }: FigureScene & { kind: 'columns' }, time: number) {
   const known = softmaxParts(stepProgress(time, 'softmax')).weights === 1;
   if (veil || !known) return nothing;
-  return html`<div class="hint" style=${styled({ left: '0px', top: `${y.arches - 44}px` })}>drag an arch,<br />or press M on it</div>`;
+  return html`<div class="hint" style=${styled({ left: '0px', top: `${y.arches - 44}px` })}>${msgHtml`drag an arch,<br />or press M on it`}</div>`;
 }

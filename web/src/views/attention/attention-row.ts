@@ -13,6 +13,8 @@ import type { State } from '../../state/state';
 import { entropyBits } from '../../state/vector';
 import { formerTrace } from '../../state/what-if/answers';
 import { graphOf } from '../../state/why';
+import { inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 
 /**
  * Every number of one row of attention: what one head of one layer computes for the focus token.
@@ -69,7 +71,7 @@ export interface AttentionRow {
 function inputOf(trace: Trace, layer: number, graph: Graph) {
   const n = trace.encoding.tokens.length;
   const tensor = formulaOf(graph, `layers.${layer}.attention.query`, 'linear').x;
-  const below = layer > 0 ? `after layer ${layer}` : 'embedded';
+  const below = layer > 0 ? msg`after layer ${layer}` : msg`embedded`;
   return {
     name: tensor === graph.layerInputs[layer] ? below : 'normalised',
     rows: rowsOf(trace, tensor, n),
@@ -100,7 +102,7 @@ export function formerRowOf(state: State): AttentionRow | null {
 
 /** What the powers are divided by: their sum, or with softmax over columns another sum for each key. */
 export function powerSum({ shift, sum, columns }: AttentionRow): string {
-  if (columns) return '÷ each column’s Σ eˢ';
+  if (columns) return msg`÷ each column’s Σ eˢ`;
   return `${shift === 0 ? 'Σ eˢ' : 'Σ eˢ⁻ᵐᵃˣ'} = ${positive(sum)}`;
 }
 
@@ -108,7 +110,9 @@ export function powerSum({ shift, sum, columns }: AttentionRow): string {
 export function addUp({ weights, entropy }: AttentionRow): string {
   const total = weights.reduce((sum, w) => sum + w, 0);
   const isShare = Math.abs(total - 1) < 0.0005 && weights.every((w) => w >= 0);
-  return isShare ? `adds to 1, ${entropy.toFixed(2)} bits` : `adds to ${weight(total)}`;
+  return isShare
+    ? msg`adds to 1, ${inLanguage(entropy.toFixed(2))} bits`
+    : msg`adds to ${weight(total)}`;
 }
 
 /** Size of the cache of a trace: the rows between which a pointer moves. */

@@ -4,6 +4,7 @@ import type { State, StepId } from '../../state/state';
 import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
+import { msg, msgParts } from '../../words/msg';
 import { hasEnded } from '../kit/beats';
 import type { Caption } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
@@ -33,81 +34,87 @@ function ranking(row: AttentionRow): readonly number[] {
   return order.sort((a, b) => (row.weights[b] ?? 0) - (row.weights[a] ?? 0));
 }
 
-function object(row: AttentionRow, token: number): CaptionPart {
-  return token === row.focus ? { text: 'itself', token } : quoted(row, token);
-}
+/** The parts of a sentence: its texts, and the words in it. */
+const parts = (of: readonly (string | CaptionPart)[]): readonly CaptionPart[] =>
+  of.map((part) => (typeof part === 'string' ? { text: part } : part)).filter(({ text }) => text);
 
 /** The two beats of a caption. */
 type Beats = readonly [happens: readonly CaptionPart[], result: readonly CaptionPart[]];
 
 function scoresBeats(row: AttentionRow): Beats {
   const best = argmax(row.scores);
+  const score = { text: signed(row.scores[best] ?? 0) };
+  const own = { text: msg`itself`, token: best };
   return [
-    [{ text: 'The query of ' }, quoted(row, row.focus), { text: ' is compared with every key.' }],
-    [
-      { text: 'The best match is ' },
-      object(row, best),
-      { text: `: q · k = ${signed(row.scores[best] ?? 0)}.` },
-    ],
+    parts(msgParts`The query of ${quoted(row, row.focus)} is compared with every key.`),
+    parts(
+      best === row.focus
+        ? msgParts`The best match is ${own}: q · k = ${score}.`
+        : msgParts`The best match is ${quoted(row, best)}: q · k = ${score}.`,
+    ),
   ];
 }
 
 function scaleBeats(row: AttentionRow): Beats {
   const best = argmax(row.scores);
   const [score, scaled] = [row.scores[best] ?? 0, row.scaled[best] ?? 0];
+  const unscaled = { text: percent(row.unscaled[best] ?? 0) };
   return [
     [
       {
         text:
           row.divisor === 1
-            ? `Scores are not divided here: ${signed(score)} stays as it is.`
-            : `Divided by ${divisorText(row.divisor, row.dK)}, ${signed(score)} becomes ${signed(scaled)}.`,
+            ? msg`Scores are not divided here: ${signed(score)} stays as it is.`
+            : msg`Divided by ${divisorText(row.divisor, row.dK)}, ${signed(score)} becomes ${signed(scaled)}.`,
       },
     ],
     row.divisor === 1
-      ? [{ text: 'Softmax takes the scores as they are.' }]
-      : [
-          { text: 'Without it, ' },
-          quoted(row, best),
-          { text: ` would take ${percent(row.unscaled[best] ?? 0)}.` },
-        ],
+      ? [{ text: msg`Softmax takes the scores as they are.` }]
+      : parts(msgParts`Without it, ${quoted(row, best)} would take ${unscaled}.`),
   ];
 }
 
 function softmaxBeats(row: AttentionRow): Beats {
   const [first = 0] = ranking(row);
   const sum = row.weights.reduce((all, w) => all + w, 0);
-  const toOne = Math.abs(sum - 1) < 5e-4 ? '1' : `${signed(sum, 3)}, and not to 1`;
+  const largest = { text: weight(row.weights[first] ?? 0), token: first };
+  const itself = { text: msg`the word itself`, token: first };
   return [
-    [{ text: `Every score becomes a positive weight; together they add up to ${toOne}.` }],
     [
-      { text: 'The largest, ' },
-      { text: weight(row.weights[first] ?? 0), token: first },
-      { text: ', goes to ' },
-      first === row.focus ? { text: 'the word itself', token: first } : quoted(row, first),
-      { text: '.' },
+      {
+        text:
+          Math.abs(sum - 1) < 5e-4
+            ? msg`Every score becomes a positive weight; together they add up to 1.`
+            : msg`Every score becomes a positive weight; together they add up to ${signed(sum, 3)}, and not to 1.`,
+      },
     ],
+    parts(
+      first === row.focus
+        ? msgParts`The largest, ${largest}, goes to ${itself}.`
+        : msgParts`The largest, ${largest}, goes to ${quoted(row, first)}.`,
+    ),
   ];
 }
 
 function taken(row: AttentionRow): readonly CaptionPart[] {
   const [first = 0, second] = ranking(row);
-  const share = (token: number) => percent(row.weights[token] ?? 0);
-  const start: CaptionPart[] = [
-    { text: wordNameFirst(row.tokens, row.focus), token: row.focus },
-    { text: ` takes ${share(first)} from ` },
-    object(row, first),
-  ];
-  if (second === undefined) return [...start, { text: '.' }];
-  if ((row.weights[second] ?? 0) < 0.005) {
-    return [...start, { text: ', and less than 1\u202f% from any other word.' }];
-  }
-  const next: CaptionPart[] = [{ text: ` and ${share(second)} from ` }, object(row, second)];
-  return [...start, ...next, { text: '.' }];
+  const share = (token: number) => ({ text: percent(row.weights[token] ?? 0) });
+  const focus = { text: wordNameFirst(row.tokens, row.focus), token: row.focus };
+  const giver = (token: number): CaptionPart =>
+    token === row.focus ? { text: msg`itself`, token } : quoted(row, token);
+  const [most, from] = [share(first), giver(first)];
+  if (second === undefined) return parts(msgParts`${focus} takes ${most} from ${from}.`);
+  if ((row.weights[second] ?? 0) < 0.005)
+    return parts(
+      msgParts`${focus} takes ${most} from ${from}, and less than 1 % from any other word.`,
+    );
+  return parts(
+    msgParts`${focus} takes ${most} from ${from} and ${share(second)} from ${giver(second)}.`,
+  );
 }
 
 const sumBeats = (row: AttentionRow): Beats => [
-  [{ text: 'Every word hands over its value, as much of it as its weight says.' }],
+  [{ text: msg`Every word hands over its value, as much of it as its weight says.` }],
   taken(row),
 ];
 
@@ -144,6 +151,8 @@ export function cellCaption(state: State): string {
   const row = attentionRowOf(state);
   const key = state.hover ?? askedKey(state);
   if (!row || key === null || key >= row.tokens.length) return '';
-  const to = key === row.focus ? 'itself' : wordName(row.tokens, key);
-  return `${wordNameFirst(row.tokens, row.focus)} attends to ${to}, ${weight(row.weights[key] ?? 0)}`;
+  const [from, w] = [wordNameFirst(row.tokens, row.focus), weight(row.weights[key] ?? 0)];
+  return key === row.focus
+    ? msg`${from} attends to itself, ${w}`
+    : msg`${from} attends to ${wordName(row.tokens, key)}, ${w}`;
 }

@@ -4,6 +4,7 @@ import { type Cell, cell, gradientOf } from '../../state/dataflow/cell';
 import { fine, signed } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { changeNumberByKey } from '../../widgets/hand-keys';
+import { msg } from '../../words/msg';
 import { moveFocus } from '../kit/roving';
 import type { AttentionRow } from './attention-row';
 import { gradientBands, gradientPlace } from './gradients';
@@ -60,12 +61,15 @@ function gradientQuestions(scene: FigureScene, time: number, dispatch: Dispatch)
       const value = fine(gradient?.[tensor][j] ?? 0);
       return {
         cell: gradientOf(cell(name(row, tensor), row.head, row.focus, j)),
-        label: `gradient of the ${tensor.slice(0, -1)} of ${row.tokens[j]?.piece}, ${value}. Why?`,
+        label:
+          tensor === 'scores'
+            ? msg`gradient of the score of ${row.tokens[j]?.piece}, ${value}. Why?`
+            : msg`gradient of the weight of ${row.tokens[j]?.piece}, ${value}. Why?`,
         box: { left: x - anchored[anchor], top: y - 13, width: 50, height: 18 },
       };
     });
   });
-  return list.length > 0 ? questions('Gradients: ask why', list, 0, dispatch) : nothing;
+  return list.length > 0 ? questions(msg`Gradients: ask why`, list, 0, dispatch) : nothing;
 }
 
 /** One button per score, once the scores are final. */
@@ -76,11 +80,11 @@ export function scoreQuestions(scene: FigureScene, time: number, dispatch: Dispa
   const words = shownWords(scene);
   const list = words.map(({ token: j, places: { scoreHandle: box } }) => ({
     cell: scoreCell(row, j),
-    label: `score of ${row.tokens[j]?.piece}, ${signed(row.scores[j] ?? 0)}. Why?`,
+    label: msg`score of ${row.tokens[j]?.piece}, ${signed(row.scores[j] ?? 0)}. Why?`,
     box,
   }));
   const stop = words.findIndex(({ token }) => token === stopOf(scene));
-  return questions('Scores: ask why', list, stop, dispatch);
+  return questions(msg`Scores: ask why`, list, stop, dispatch);
 }
 
 /** One button per number of the output, once they are final. */
@@ -95,10 +99,10 @@ export function outputQuestions(scene: FigureScene, time: number, dispatch: Disp
     if (gradient !== undefined)
       return {
         cell: gradientOf(own),
-        label: `gradient of number ${i + 1}, ${fine(gradient)}. Why?`,
+        label: msg`gradient of number ${i + 1}, ${fine(gradient)}. Why?`,
         box,
       };
-    return { cell: own, label: `number ${i + 1}, ${signed(z)}. Why?`, box };
+    return { cell: own, label: msg`number ${i + 1}, ${signed(z)}. Why?`, box };
   });
-  return questions('Output: ask why', list, 0, dispatch);
+  return questions(msg`Output: ask why`, list, 0, dispatch);
 }

@@ -1,9 +1,11 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { moreWordsAt, sumOver } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
 import { signed, weight } from '../../state/format';
 import { explainedFormula } from '../../widgets/explained-formula';
 import { addends, formulaLines } from '../../widgets/formula';
+import { msg } from '../../words/msg';
 import { beatsOf } from '../kit/beats';
 import { type CaptionPart, captionBeats, isOver, stepAt } from './caption';
 import { renderColumns } from './columns';
@@ -38,9 +40,9 @@ function formulaAt({ row, gains, spelt, part, width, ...at }: FigureScene, time:
   if (!lines) return nothing;
   const key = keyOf(at);
   const piece = (token: number) => row.tokens[token]?.piece ?? '';
-  const was = gains[key] === 1 ? '' : ', before the change';
+  const was = gains[key] === 1 ? '' : msg`, before the change`;
   const pair = `${piece(row.focus)} → ${piece(key)}${was}`;
-  const about = step === 'sum' ? `number ${loudest(row) + 1} of ${row.dK}` : pair;
+  const about = step === 'sum' ? msg`number ${loudest(row) + 1} of ${row.dK}` : pair;
   return formulaLines(lines, about);
 }
 
@@ -50,14 +52,14 @@ function table(scene: FigureScene): TemplateResult {
   const from = row.tokens[row.focus]?.piece;
   return html`<table class="hidden">
     <caption>
-      Attention of “${from}”, layer ${row.layer + 1}, head ${row.head + 1}
+      ${msgHtml`Attention of “${from}”, layer ${row.layer + 1}, head ${row.head + 1}`}
     </caption>
     <thead>
       <tr>
-        <th scope="col">word</th>
-        <th scope="col">score</th>
-        <th scope="col">scaled</th>
-        <th scope="col">weight</th>
+        <th scope="col">${msg`word`}</th>
+        <th scope="col">${msg`score`}</th>
+        <th scope="col">${msg`scaled`}</th>
+        <th scope="col">${msg`weight`}</th>
       </tr>
     </thead>
     <tbody>

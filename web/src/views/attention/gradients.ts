@@ -2,6 +2,7 @@ import { fine, weight } from '../../state/format';
 import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import type { SvgMark, TextMark } from '../kit/scene';
@@ -80,23 +81,23 @@ export function backwardBeats(
   switch (step) {
     case 'scores':
       return [
-        'A score gives its gradient to the query, times the key, and to the key, times the query.',
-        `The score of ${word} has ${fine(at(scores))} to give.`,
+        msg`A score gives its gradient to the query, times the key, and to the key, times the query.`,
+        msg`The score of ${word} has ${fine(at(scores))} to give.`,
       ];
     case 'scale':
       return [
-        `Each gradient is divided as the scores were: by ${row.divisor === 1 ? '1' : fine(row.divisor)}.`,
-        `At ${word} ${fine(passed)} becomes ${fine(at(scores))}.`,
+        msg`Each gradient is divided as the scores were: by ${row.divisor === 1 ? '1' : fine(row.divisor)}.`,
+        msg`At ${word} ${fine(passed)} becomes ${fine(at(scores))}.`,
       ];
     case 'softmax':
       return [
-        `Softmax passes on w · (∂w − Σ w · ∂w): how far each weight’s gradient is above their weighted mean, which is ${fine(mean)}.`,
-        `At ${word}: ${weight(at(row.weights))} × (${fine(at(weights))} − ${fine(mean)}) = ${fine(passed)}.`,
+        msg`Softmax passes on w · (∂w − Σ w · ∂w): how far each weight’s gradient is above their weighted mean, which is ${fine(mean)}.`,
+        msg`At ${word}: ${weight(at(row.weights))} × (${fine(at(weights))} − ${fine(mean)}) = ${fine(passed)}.`,
       ];
     default:
       return [
-        'A weight’s gradient says how its word’s value fits what the output should change to; a value’s is the output’s, as much of it as its weight.',
-        `The weight of ${word} has ∂w = ${fine(at(weights))}.`,
+        msg`A weight’s gradient says how its word’s value fits what the output should change to; a value’s is the output’s, as much of it as its weight.`,
+        msg`The weight of ${word} has ∂w = ${fine(at(weights))}.`,
       ];
   }
 }

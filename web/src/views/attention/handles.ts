@@ -8,6 +8,7 @@ import { weight } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { changeNumberByKey } from '../../widgets/hand-keys';
+import { msg } from '../../words/msg';
 import { moveFocus } from '../kit/roving';
 import { formerWeight } from './former-marks';
 import { type FigureScene, isDim, loudFrom, type Placement, shownWords, stopOf } from './scene';
@@ -89,14 +90,14 @@ function restHandle(slot: WordPlace, box: Placement, dispatch: Dispatch): Templa
     class="beyond"
     data-stop
     tabindex="-1"
-    aria-label="${moreWordsAt(slot)}: look out from the nearest"
+    aria-label=${msg`${moreWordsAt(slot)}: look out from the nearest`}
     style=${placed(box)}
     @click=${() => dispatch({ type: 'focus', token: nearest(slot) })}
   >${moreWords(slot)}</button>`;
 }
 
 export function wordHandles(scene: WordsScene, dispatch: Dispatch): TemplateResult {
-  return html`<div class="words" role="toolbar" aria-label="Words: look out from"
+  return html`<div class="words" role="toolbar" aria-label=${msg`Words: look out from`}
     aria-orientation=${orientation(scene)} @keydown=${moveFocus}>
     ${scene.slots.map((slot) => {
       const box = scene.words[slot.first]?.word ?? { left: 0, top: 0 };
@@ -118,7 +119,7 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
   const { bar, weightHandle: box = { left: 0, top: 0 } } = words[token] ?? {};
   const w = scene.weights[token] ?? 0;
   const open = why === token;
-  const label = `${wordNameFirst(row.tokens, row.focus)} attends to ${wordName(row.tokens, token)}`;
+  const label = msg`${wordNameFirst(row.tokens, row.focus)} attends to ${wordName(row.tokens, token)}`;
   const former = formerWeight(scene, { first: token, end: token + 1, rest: false });
   const classes = [
     'share',
@@ -141,7 +142,7 @@ function weightHandle(scene: FigureScene, token: number, dispatch: Dispatch): Te
     data-token=${token}
     tabindex=${token === (why ?? stopOf(scene)) ? 0 : -1}
     aria-expanded=${open}
-    aria-label="${label}, ${weight(w)}. Why?"
+    aria-label=${msg`${label}, ${weight(w)}. Why?`}
     style=${placed(box)}
     @click=${() => dispatch({ type: 'why', key: open ? null : token })}
     @keydown=${(event: KeyboardEvent) => !scene.veil && changeNumberByKey(event, target, dispatch, open)}
@@ -158,7 +159,7 @@ export function weightHandles(scene: FigureScene, time: number, dispatch: Dispat
   if (!isDrawn(scene, 'softmax')) return nothing;
   const { weights: shown } = softmaxParts(stepProgress(time, 'softmax'));
   if (shown === 0) return nothing;
-  return html`<div class="shares" role="toolbar" aria-label="Weights: ask why"
+  return html`<div class="shares" role="toolbar" aria-label=${msg`Weights: ask why`}
     aria-orientation=${orientation(scene)} style=${styled({ opacity: String(shown) })} @keydown=${moveFocus}>
     ${shownWords(scene).map(({ token }) => weightHandle(scene, token, dispatch))}
   </div>`;
@@ -173,7 +174,7 @@ export function swapHandle(
   return html`<button
     class="swap"
     style=${placed(box)}
-    aria-label="swap for: ${swap.text}"
+    aria-label=${msg`swap for: ${swap.text}`}
     @click=${() => dispatch({ type: 'sentence', text: swap.text })}
   >
     <span class="pill"><span aria-hidden="true">⇄ </span>${swap.label}</span>

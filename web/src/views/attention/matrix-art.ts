@@ -5,6 +5,7 @@ import { windowName } from '../../render/visible-words';
 import type { Dispatch } from '../../state/actions';
 import { signed } from '../../state/format';
 import { swatches, swatchesWidth } from '../../widgets/legend';
+import { msg } from '../../words/msg';
 import { panelCanvas } from '../kit/panel';
 import { svgMarks } from '../kit/svg-marks';
 import { placed } from './handles';
@@ -37,13 +38,13 @@ function foot({
   const [left, shown] =
     kind === 'rows'
       ? [0, `framed: ${framed}`]
-      : [panel.x, `a row for each query, framed that of ${framed}`];
+      : [panel.x, msg`a row for each query, framed that of ${framed}`];
   const which = windowName(drawn);
   return html`<p class="bounds" style=${placed({ left, top, width: panel.x + panel.width - left })}>
     <span>${signed(-bounds.scores, 1)}</span>
     <svg width=${scaleWidth} height="6" viewBox="0 0 ${swatchesWidth} 6" preserveAspectRatio="none"
       shape-rendering="crispEdges" aria-hidden="true">${swatches(panel.scale)}</svg>
-    <span>${signed(bounds.scores, 1)} score</span>
+    <span>${msg`${signed(bounds.scores, 1)} score`}</span>
     <span class="what">${readout || [shown, which].filter(Boolean).join('; ')}</span>
   </p>`;
 }

@@ -3,6 +3,7 @@ import { type WordWindow, windowOf } from '../../render/visible-words';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { signed } from '../../state/format';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { path } from '../kit/marks';
 import { placeOf } from '../kit/panel';
@@ -44,7 +45,7 @@ function readoutOf(row: AttentionRow, panel: Panel, first: number, point: Cell |
   if (at < 0) return '';
   const word = (i: number) => wordName(row.tokens, first + i);
   const [query, key] = [Math.floor(at / panel.columns), at % panel.columns];
-  return `${signed(panel.data[at] ?? 0)}: query of ${word(query)}, key of ${word(key)}`;
+  return msg`${signed(panel.data[at] ?? 0)}: query of ${word(query)}, key of ${word(key)}`;
 }
 
 /** Row labels: the focus word, and the others if there is room. */
@@ -99,7 +100,7 @@ export function layoutMatrix(
     columns: n,
     data: windowOf(row.matrix, shown),
     scale: signedScale('weight', row.bounds.scores),
-    label: `scores of layer ${layer + 1}, head ${head + 1}`,
+    label: msg`scores of layer ${layer + 1}, head ${head + 1}`,
     cells: {
       origin: cell(`layers.${layer}.attention.scores`, head, first, first),
       rowAxis: 1,

@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { percent } from '../../state/format';
 import { likelihood } from '../../state/prediction';
+import { msg } from '../../words/msg';
 import { svgMarks } from '../kit/svg-marks';
 import { mixNumbers } from '../kit/tween';
 import type { View } from '../view';
@@ -31,7 +33,7 @@ function ofWhat({ kind, amounts, top, row, width }: OpeningScene) {
   if (kind === 'columns' || !at) return nothing;
   const left = at.left + (at.width ?? 0) + 8;
   return html`<span class="of-what" style=${placed({ ...at, left, width: width - left })}>
-    of what “${row.tokens[row.focus]?.piece}” takes
+    ${msgHtml`of what “${row.tokens[row.focus]?.piece}” takes`}
   </span>`;
 }
 
@@ -39,7 +41,7 @@ function guess({ guess: of, kind }: OpeningScene) {
   if (!of) return nothing;
   const { best, at } = of;
   return html`<p class="guess" style=${placed(at)}>
-    <span>the model’s guess${kind === 'columns' ? ' for this word' : ''}</span>
+    <span>${kind === 'columns' ? msg`the model’s guess for this word` : msg`the model’s guess`}</span>
     <b>${best.piece}</b> <span class="odds">${likelihood(best.probability)}</span>
   </p>`;
 }
@@ -51,7 +53,7 @@ function swap(scene: OpeningScene, dispatch: Dispatch) {
   return html`${swapHandle(scene, box, dispatch)}
   ${
     scene.kind === 'columns'
-      ? html`<span class="change" style=${placed(beneath)}>change the word</span>`
+      ? html`<span class="change" style=${placed(beneath)}>${msg`change the word`}</span>`
       : nothing
   }`;
 }
@@ -62,8 +64,7 @@ function about({ kind, row, slots, base, width, heads }: OpeningScene) {
   const left = Math.max(0, (slots[0]?.centre ?? 0) - 24);
   const room = Math.min(330, width - left);
   return html`<p class="about" style=${placed({ left, top: base + 52, width: room })}>
-    How much “${row.tokens[row.focus]?.piece}” takes from each word, by one of the model’s ${heads}
-    heads: its ways of looking.
+    ${msgHtml`How much “${row.tokens[row.focus]?.piece}” takes from each word, by one of the model’s ${heads} heads: its ways of looking.`}
   </p>`;
 }
 

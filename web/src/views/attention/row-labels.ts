@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { signedScale } from '../../render/color';
 import { ramp } from '../../render/motion';
+import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import { stepProgress } from '../../state/timeline';
 import { stepSymbols } from '../../widgets/formula';
+import { msg } from '../../words/msg';
 import { cells, group } from '../kit/marks';
 import { svgMarks } from '../kit/svg-marks';
 import { archHint } from './arch-handles';
@@ -47,7 +49,7 @@ function queryStrip({ row, strip, gutter }: ColumnsScene) {
 }
 
 /** What the two marks on the axis of the scale step are. */
-const scaleKey = html`<svg class="art marks" width="108" height="16" aria-hidden="true">
+const scaleKey = () => html`<svg class="art marks" width="108" height="16" aria-hidden="true">
   ${svgMarks(scaleNames(3, 10), 0)}
 </svg>`;
 
@@ -58,7 +60,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
     {
       row: 'scores',
       top: gutter ? y.keys - 5 : y.keys - 23,
-      name: 'Score',
+      name: msg`Score`,
       begun: time > 0,
       stacked: false,
       formula: stepSymbols.scores(row.tokens[row.focus]?.piece ?? ''),
@@ -67,16 +69,16 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
     {
       row: 'scale',
       top: gutter ? y.axis - 10 : y.axis - 28,
-      name: 'Scale',
+      name: msg`Scale`,
       begun: time > 1,
       stacked: false,
       formula: stepSymbols.scale(row.divisor, row.dK),
-      notes: [scaleKey],
+      notes: [scaleKey()],
     },
     {
       row: 'softmax',
       top: gutter ? Math.max(y.bars - 78, y.scaled + 8) : y.scaled + 10,
-      name: 'Softmax',
+      name: msg`Softmax`,
       begun: time > 2,
       stacked: gutter > 0,
       formula: stepSymbols.softmax(),
@@ -98,13 +100,13 @@ function lowerLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
     {
       row: 'sum',
       top: gutter ? lower.values - 5 : lower.values - 23,
-      name: 'Weighted sum',
+      name: msg`Weighted sum`,
       begun: time > 3,
       stacked: gutter > 0,
       formula: stepSymbols.sum(),
       notes: gutter
         ? [
-            html`<span style=${fade(ramp(time, 3.16, 3.3))}>each value, narrowed<br />to its weight</span>`,
+            html`<span style=${fade(ramp(time, 3.16, 3.3))}>${msgHtml`each value, narrowed<br />to its weight`}</span>`,
           ]
         : [],
     },
@@ -120,8 +122,8 @@ export function rowLabels(scene: ColumnsScene, time: number, part: 'upper' | 'lo
   const labels = all.filter(({ row, begun }) => shows(scene, row) && (begun || !covered));
   const heads =
     part === 'upper' && gutter
-      ? html`<div class="hint" style=${placed({ left: 0, top: y.words + 10 })}>click a word</div>
-          <div class="hint small" style=${placed({ left: 0, top: y.words + 37 })}>id</div>
+      ? html`<div class="hint" style=${placed({ left: 0, top: y.words + 10 })}>${msg`click a word`}</div>
+          <div class="hint small" style=${placed({ left: 0, top: y.words + 37 })}>${msg`id`}</div>
           ${shows(scene, 'arches') ? archHint(scene, time) : nothing}`
       : nothing;
   return html`<div class=${gutter ? 'gutter' : 'gutter inline'} style=${styled({ width: `${gutter}px` })}>

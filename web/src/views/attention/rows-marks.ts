@@ -1,4 +1,5 @@
 import { divisorText } from '../../state/format';
+import { msg } from '../../words/msg';
 import { brackets } from '../kit/brackets';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -26,7 +27,7 @@ function benchNames(at: RowsLayout): readonly SvgMark[] {
   const key = group(scaleNames(x, y), {
     keys: [...(products ? since(1) : []), ...until(2)],
   });
-  const name = text(left, baseline, 'key, and under it q × k', { size: 11, keys: until(1) });
+  const name = text(left, baseline, msg`key, and under it q × k`, { size: 11, keys: until(1) });
   return [...(products ? [name] : []), ...(shows(at, 'scale') ? [key] : [])];
 }
 
@@ -41,7 +42,7 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
   });
   return [
     ...spelled,
-    text(0, baseline, 'tap a word', { size: 11 }),
+    text(0, baseline, msg`tap a word`, { size: 11 }),
     ...(numbered
       ? [
           text(x.scores, baseline, 'score', end),

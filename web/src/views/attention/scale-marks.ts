@@ -1,5 +1,6 @@
 import { signed } from '../../state/format';
 import { largest } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { dot, group, path } from '../kit/marks';
@@ -68,7 +69,7 @@ export function scaleNames(x: number, y: number): readonly SvgMark[] {
   return [
     dot(x, y, 2.4, 'paper', { stroke: 'ink-2' }),
     dot(x + 56, y, 3, 'ink'),
-    text(x + 7, y + 4, 'before', { size: 11 }),
+    text(x + 7, y + 4, msg`before`, { size: 11 }),
     text(x + 63, y + 4, 'after', { size: 11 }),
   ];
 }

@@ -2,6 +2,7 @@ import { formulaOf, normAfter } from '../../state/dataflow/graph';
 import { quoted, split } from '../../state/dataflow/naming';
 import { ofLayer } from '../../state/dataflow/structure';
 import { plain, signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import type { Caption } from '../view';
 import { normed, overWords, spreadOf, standardised } from './distribution';
 import { placeOfX } from './layers-before';
@@ -41,11 +42,11 @@ function halvesOf({ graph, layer }: StepContext, sublayer: string, sublayerName:
 }
 
 /** After attention. In a pre-norm layer the norm that follows is the one before the feed-forward. */
-export const afterAttention = (m: StepContext): Halves => halvesOf(m, 'attention', 'Attention');
+export const afterAttention = (m: StepContext): Halves => halvesOf(m, 'attention', msg`Attention`);
 
 /** After the feed-forward. A pre-norm stack has one more norm at its very end. */
 export const afterFeedForward = (m: StepContext): Halves =>
-  halvesOf(m, 'feedForward', 'Feed-forward');
+  halvesOf(m, 'feedForward', msg`Feed-forward`);
 
 function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
   const fromNorm = of.x?.endsWith('norm');
@@ -54,14 +55,17 @@ function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
       of.x === null
         ? null
         : {
-            ...{ tensor: of.x, name: of.gain === 1 ? 'The word' : `${plain(of.gain)} × the word` },
-            formula: placeOfX(m, of.x) ?? 'x after attention',
+            ...{
+              tensor: of.x,
+              name: of.gain === 1 ? msg`The word` : msg`${plain(of.gain)} × the word`,
+            },
+            formula: placeOfX(m, of.x) ?? msg`x after attention`,
           },
-    b: { tensor: of.sublayer, name, formula: 'what it adds' },
-    out: { tensor: of.out, name: 'Sum', formula: `${m.dModel} numbers` },
+    b: { tensor: of.sublayer, name, formula: msg`what it adds` },
+    out: { tensor: of.out, name: msg`Sum`, formula: msg`${m.dModel} numbers` },
     roles: [
       fromNorm ? 'norm' : 'residual',
-      name === 'Attention' ? 'residual' : 'feed-forward',
+      of.sublayer.endsWith('attention.output') ? 'residual' : 'feed-forward',
       'residual',
     ],
     begin: 0,
@@ -73,26 +77,37 @@ function sumOf(m: StepContext, of: Halves['add'], name: string): SumOf {
 function wrongAxis(m: StepContext, norm: string): string {
   const { x } = formulaOf(m.graph, norm, 'norm');
   const { middle, spread } = spreadOf(standardised(m, { x, norm }));
-  return `LayerNorm is over the wrong axis: each number gets mean 0 over the words, and the ${m.dModel} numbers of ${quoted(m.word)} are left with mean ${signed(middle)} and standard deviation ${signed(spread)}.`;
+  return msg`LayerNorm is over the wrong axis: each number gets mean 0 over the words, and the ${m.dModel} numbers of ${quoted(m.word)} are left with mean ${signed(middle)} and standard deviation ${signed(spread)}.`;
 }
 
-function caption(m: StepContext, { add, norm, sublayerName }: Halves): Caption {
+function whatIsAdded(m: StepContext, { x, gain, sublayer }: Halves['add']): string {
+  const word = quoted(m.word);
+  const to = gain === 1 ? word : `${plain(gain)} × ${word}`;
+  if (sublayer.endsWith('attention.output'))
+    return x
+      ? msg`Attention’s output is added to ${to}.`
+      : msg`The residual path is off: of ${word} goes on what attention gives, and nothing else.`;
+  return x
+    ? msg`Feed-forward’s output is added to ${to}.`
+    : msg`The residual path is off: of ${word} goes on what feed-forward gives, and nothing else.`;
+}
+
+function caption(m: StepContext, { add, norm }: Halves): Caption {
   if (ofLayer(m.graph.structure, m.layer).layer === 'off')
     return [
-      `Layer ${m.layer + 1} is skipped: nothing reads what it computes.`,
-      `${quoted(m.word)} leaves it as it came in.`,
+      msg`Layer ${m.layer + 1} is skipped: nothing reads what it computes.`,
+      msg`${quoted(m.word)} leaves it as it came in.`,
     ];
-  const times = add.gain === 1 ? '' : `${plain(add.gain)} × `;
-  const happens = add.x
-    ? `${sublayerName}’s output is added to ${times}${quoted(m.word)}.`
-    : `The residual path is off: of ${quoted(m.word)} goes on what ${sublayerName.toLowerCase()} gives, and nothing else.`;
-  if (!norm) return [happens, 'In this model nothing is normalised on the residual path.'];
+  const happens = whatIsAdded(m, add);
+  if (!norm) return [happens, msg`In this model nothing is normalised on the residual path.`];
   if (overWords(m, norm)) return [happens, wrongAxis(m, norm)];
   const mean = m.trace.tensor(`${norm}.mean`).data[m.focus] ?? 0;
   const rstd = m.trace.tensor(`${norm}.rstd`).data[m.focus] ?? 1;
   return [
-    add.x && add.gain === 1 ? 'The sublayer’s output is added to the word’s own vector.' : happens,
-    `The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`,
+    add.x && add.gain === 1
+      ? msg`The sublayer’s output is added to the word’s own vector.`
+      : happens,
+    msg`The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`,
   ];
 }
 

@@ -2,10 +2,11 @@ import { gradientName } from '../../model/trace';
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { ofLayer } from '../../state/dataflow/structure';
-import { fine } from '../../state/format';
+import { fine, plain } from '../../state/format';
 import { probabilityOf } from '../../state/prediction';
 import { argmax, lengthOf, notAboveZero, strongest } from '../../state/vector';
 import type { ViewId } from '../../state/views';
+import { msg } from '../../words/msg';
 import type { Caption } from '../view';
 import type { StepContext } from './step-context';
 
@@ -22,8 +23,8 @@ function carried(m: StepContext, name: string): Caption {
   const { x } = formulaOf(m.graph, name, 'linear');
   const [from, to] = [name, x].map((each) => gradientOf(m, each).length);
   return [
-    `The matrix works the other way round: each of the ${to} numbers that went in gets the ${from} gradients of what came out, times its weights.`,
-    `At ${quoted(m.word)} the gradient has the length ${size(m, name)} behind the matrix, ${size(m, x)} before it.`,
+    msg`The matrix works the other way round: each of the ${to} numbers that went in gets the ${from} gradients of what came out, times its weights.`,
+    msg`At ${quoted(m.word)} the gradient has the length ${size(m, name)} behind the matrix, ${size(m, x)} before it.`,
   ];
 }
 
@@ -36,7 +37,7 @@ function normed(m: StepContext, norm: string): string {
   const distances = Array.from(m.trace.row(x, m.focus), (number) => number - at(mean));
   const ofMean = Math.abs(at(gradientName(mean))) / Math.sqrt(d);
   const along = (Math.abs(at(gradientName(rstd))) * at(rstd) ** 3 * lengthOf(distances)) / d;
-  return `LayerNorm gets ${size(m, norm)}, scales it by γ ÷ σ, and takes away its mean, ${fine(ofMean)}, and its part along the vector itself, ${fine(along)}.`;
+  return msg`LayerNorm gets ${size(m, norm)}, scales it by γ ÷ σ, and takes away its mean, ${fine(ofMean)}, and its part along the vector itself, ${fine(along)}.`;
 }
 
 /** A sum hands its gradient to both of its addends; what comes through the sublayer is added to it. */
@@ -47,17 +48,28 @@ function split(m: StepContext, sublayer: 'attention' | 'feedForward'): Caption {
   const isPost = m.graph.tensors.has(norm) && formulaOf(m.graph, norm, 'norm').x === out;
   const first = isPost ? `${normed(m, norm)} ` : '';
   const sum = size(m, out);
-  const through = sublayer === 'attention' ? 'attention' : 'the feed-forward part';
+  const isAttention = sublayer === 'attention';
   if (formula?.kind !== 'sum')
-    return [`${first}There is no residual path: all goes through ${through}.`, `That is ${sum}.`];
+    return [
+      isAttention
+        ? msg`${first}There is no residual path: all goes through attention.`
+        : msg`${first}There is no residual path: all goes through the feed-forward part.`,
+      msg`That is ${sum}.`,
+    ];
   const { a, gain } = formula;
   const [along, all] = [gradientOf(m, out), gradientOf(m, a)];
   const other = lengthOf(all.map((g, j) => g - gain * (along[j] ?? 0)));
-  const passes = gain === 1 ? 'passes it on unchanged' : `passes on ${gain} of it`;
-  return [
-    `${first}The sum hands the same gradient, ${sum}, to both: the residual path ${passes}, and ${through} gets it too.`,
-    `What comes back through ${through} has the length ${fine(other)}; where the paths part the two add up to ${size(m, a)}.`,
-  ];
+  const passes = gain === 1 ? msg`passes it on unchanged` : msg`passes on ${plain(gain)} of it`;
+  const [back, both] = [fine(other), size(m, a)];
+  return isAttention
+    ? [
+        msg`${first}The sum hands the same gradient, ${sum}, to both: the residual path ${passes}, and attention gets it too.`,
+        msg`What comes back through attention has the length ${back}; where the paths part the two add up to ${both}.`,
+      ]
+    : [
+        msg`${first}The sum hands the same gradient, ${sum}, to both: the residual path ${passes}, and the feed-forward part gets it too.`,
+        msg`What comes back through the feed-forward part has the length ${back}; where the paths part the two add up to ${both}.`,
+      ];
 }
 
 function activated(m: StepContext): Caption {
@@ -68,13 +80,13 @@ function activated(m: StepContext): Caption {
   const { activation } = ofLayer(m.graph.structure, m.layer);
   const lets =
     activation === 'relu'
-      ? `${fired} of ${length} hidden units fired and let their gradient through unchanged; at the others it is 0.`
+      ? msg`${fired} of ${length} hidden units fired and let their gradient through unchanged; at the others it is 0.`
       : activation === 'none'
-        ? 'Without an activation every gradient passes unchanged.'
-        : `Each of ${length} hidden units passes its gradient times the slope of the activation where it stood.`;
+        ? msg`Without an activation every gradient passes unchanged.`
+        : msg`Each of ${length} hidden units passes its gradient times the slope of the activation where it stood.`;
   return [
     lets,
-    `Of the length ${size(m, `${name}.activated`)}, ${size(m, `${name}.hidden`)} is left.`,
+    msg`Of the length ${size(m, `${name}.activated`)}, ${size(m, `${name}.hidden`)} is left.`,
   ];
 }
 
@@ -84,20 +96,20 @@ function heads(m: StepContext): Caption {
     lengthOf(row.subarray(h * m.dK, (h + 1) * m.dK)),
   );
   const most = argmax(lengths);
-  const own = most === m.head ? '' : `; head ${m.head + 1} gets ${fine(lengths[m.head] ?? 0)}`;
+  const own = most === m.head ? '' : msg`; head ${m.head + 1} gets ${fine(lengths[m.head] ?? 0)}`;
   return [
-    `Each head gets the gradient of its own ${m.dK} numbers.`,
-    `At ${quoted(m.word)} the largest goes to head ${most + 1}, ${fine(lengths[most] ?? 0)}${own}.`,
+    msg`Each head gets the gradient of its own ${m.dK} numbers.`,
+    msg`At ${quoted(m.word)} the largest goes to head ${most + 1}, ${fine(lengths[most] ?? 0)}${own}.`,
   ];
 }
 
 function projected(m: StepContext): Caption {
   const name = `layers.${m.layer}.attention`;
-  const of = (part: string) => `${part}, ${size(m, `${name}.${part}`)}`;
+  const of = (part: string) => size(m, `${name}.${part}`);
   const x = formulaOf(m.graph, `${name}.query`, 'linear').x;
   return [
-    `What comes back to ${quoted(m.word)} as ${of('query')}, as ${of('key')}, and as ${of('value')}, goes through the three matrices to the vector that all were made of.`,
-    `With what else comes back to it, that vector has the gradient ${size(m, x)}.`,
+    msg`What comes back to ${quoted(m.word)} as query, ${of('query')}, as key, ${of('key')}, and as value, ${of('value')}, goes through the three matrices to the vector that all were made of.`,
+    msg`With what else comes back to it, that vector has the gradient ${size(m, x)}.`,
   ];
 }
 
@@ -109,18 +121,18 @@ function weighed(m: StepContext): Caption {
   );
   const most = strongest(row);
   return [
-    'Beside each weight its gradient: how much the loss would grow for each unit by which it grew.',
-    `In the row of ${quoted(m.word)} it is furthest from 0 at ${quoted(m.tokens[most]?.piece ?? '')}: ${fine(row[most] ?? 0)}.`,
+    msg`Beside each weight its gradient: how much the loss would grow for each unit by which it grew.`,
+    msg`In the row of ${quoted(m.word)} it is furthest from 0 at ${quoted(m.tokens[most]?.piece ?? '')}: ${fine(row[most] ?? 0)}.`,
   ];
 }
 
 function stacked(m: StepContext): Caption {
   const lengths = m.graph.layerInputs.map(
-    (name, l) => `${size(m, name)} ${l === 0 ? 'where it entered' : `after layer ${l}`}`,
+    (name, l) => `${size(m, name)} ${l === 0 ? msg`where it entered` : msg`after layer ${l}`}`,
   );
   return [
-    'The gradient goes back through the layers, the last one first.',
-    `Its length at ${quoted(m.word)}: ${lengths.reverse().join(', ')}.`,
+    msg`The gradient goes back through the layers, the last one first.`,
+    msg`Its length at ${quoted(m.word)}: ${lengths.reverse().join(', ')}.`,
   ];
 }
 
@@ -130,17 +142,17 @@ function predicted(m: StepContext): Caption {
   const word = quoted(m.model.vocabulary[piece] ?? '');
   const at = quoted(m.tokens[token]?.piece ?? '');
   return [
-    `The loss: ${at} should say ${word}, whose share is p = ${fine(p)}; −ln p = ${fine(-Math.log(p))}. Each score’s gradient is its share, less 1 for ${word}.`,
+    msg`The loss: ${at} should say ${word}, whose share is p = ${fine(p)}; −ln p = ${fine(-Math.log(p))}. Each score’s gradient is its share, less 1 for ${word}.`,
     m.focus === token
-      ? `Back at the last vector of ${quoted(m.word)} the gradient has the length ${size(m, 'output')}.`
-      : `The loss is of ${at} alone: the last vector of ${quoted(m.word)} gets ${size(m, 'output')}.`,
+      ? msg`Back at the last vector of ${quoted(m.word)} the gradient has the length ${size(m, 'output')}.`
+      : msg`The loss is of ${at} alone: the last vector of ${quoted(m.word)} gets ${size(m, 'output')}.`,
   ];
 }
 
 function arrived(m: StepContext, name: string): string {
   const lengths = m.tokens.map((_, token) => lengthOf(gradientOf(m, name, token)));
   const most = argmax(lengths);
-  return `The loss would change most with ${quoted(m.tokens[most]?.piece ?? '')}, ${fine(lengths[most] ?? 0)}; at ${quoted(m.word)} it is ${fine(lengths[m.focus] ?? 0)}.`;
+  return msg`The loss would change most with ${quoted(m.tokens[most]?.piece ?? '')}, ${fine(lengths[most] ?? 0)}; at ${quoted(m.word)} it is ${fine(lengths[m.focus] ?? 0)}.`;
 }
 
 const captions: Partial<Record<ViewId, (m: StepContext) => Caption>> = {
@@ -158,15 +170,15 @@ const captions: Partial<Record<ViewId, (m: StepContext) => Caption>> = {
   block: stacked,
   projections: projected,
   position: (m) => [
-    'The sum hands the same gradient to both: to the word’s own row and to its position.',
-    `At ${quoted(m.word)} each gets ${size(m, 'embedding.tokens')}.`,
+    msg`The sum hands the same gradient to both: to the word’s own row and to its position.`,
+    msg`At ${quoted(m.word)} each gets ${size(m, 'embedding.tokens')}.`,
   ],
   embedding: (m) => [
-    'Here training would change the row of the word table, against the gradient.',
+    msg`Here training would change the row of the word table, against the gradient.`,
     arrived(m, 'embedding.tokens'),
   ],
   tokens: (m) => [
-    'Here the way back ends: an id is no number that could be a little larger.',
+    msg`Here the way back ends: an id is no number that could be a little larger.`,
     arrived(m, 'embedding.tokens'),
   ],
 };

@@ -1,6 +1,7 @@
 import { formulaOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
 import { largest } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { type Frame, label, text } from './frame';
 import { placeOfX } from './layers-before';
 import { dot, line, path, rect } from './marks';
@@ -82,11 +83,11 @@ function stages(m: StepContext, of: SpreadOf): readonly NormStage[] {
   });
   const exact = { middle: 0, spread: 1 };
   return [
-    stage(['Before', 'x'], m.trace.row(of.x, m.focus), statistics(m, of)),
+    stage([msg`Before`, 'x'], m.trace.row(of.x, m.focus), statistics(m, of)),
     overWords(m, of.norm)
-      ? stage(['Standardised', '(x − μ) ÷ σ'], between, spreadOf(between))
-      : stage(['Standardised', '(x − μ) ÷ σ'], between, exact, 0),
-    stage(['Learned scale', '· γ + β'], out, spreadOf(out)),
+      ? stage([msg`Standardised`, '(x − μ) ÷ σ'], between, spreadOf(between))
+      : stage([msg`Standardised`, '(x − μ) ÷ σ'], between, exact, 0),
+    stage([msg`Learned scale`, '· γ + β'], out, spreadOf(out)),
   ];
 }
 
@@ -183,7 +184,7 @@ export function normed(m: StepContext, frame: Frame, top: number, of: SpreadOf):
   const arrived = of.begin + (of.end - of.begin) * 0.75;
   const spread = distribution(m, frame, top, { ...of, end: arrived });
   const side = label(frame, spread.bottom + 4, {
-    name: 'Normalised',
+    name: msg`Normalised`,
     formula: placeOfX(m, of.norm) ?? 'x̂',
     tone: 'norm',
   });

@@ -1,6 +1,7 @@
 import { signedScale } from '../../render/color';
 import { gradientOf } from '../../state/dataflow/cell';
 import { largest } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { type Frame, text } from './frame';
 import { cellAt } from './panel';
 import type { Mark, Panel } from './scene';
@@ -36,7 +37,7 @@ function gradientsOf(m: StepContext, panel: Panel): Panel | null {
     const cell = cellAt(panel, place);
     return cell ? m.values.at({ ...cell, name: origin.name }) : 0;
   });
-  const label = `gradients of ${panel.label}`;
+  const label = msg`gradients of ${panel.label}`;
   return light(m, {
     ...panel,
     data: values,

@@ -2,6 +2,7 @@ import { weightScale } from '../../render/color';
 import { windowName, windowOf } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
 import { binned } from '../../widgets/bins';
+import { msg } from '../../words/msg';
 import { handle, rect } from './marks';
 import type { Keyframe, Mark, Panel } from './scene';
 import type { StepContext } from './step-context';
@@ -43,7 +44,7 @@ export function headMatrix(
     columns: n,
     data: windowOf(weightsOf(m, layer, head), m.shown),
     scale: weightScale,
-    label: `weights of layer ${layer + 1}, head ${head + 1}${which && `, ${which}`}`,
+    label: msg`weights of layer ${layer + 1}, head ${head + 1}${which && `, ${which}`}`,
     cells: { origin: cell(name, head, first, first), rowAxis: 1, columnAxis: 2 },
     lit: [],
   });
@@ -89,7 +90,7 @@ export function headTile(
 ): readonly Mark[] {
   const n = m.tokens.length;
   const chosen = layer === m.state.layer && head === m.state.head;
-  const label = `layer ${layer + 1}, head ${head + 1}${about}`;
+  const label = msg`layer ${layer + 1}, head ${head + 1}${about}`;
   const moving = keys ? { keys } : {};
   return [
     { ...smallMatrix(m, layer, head, { x, y, size }, label), dim, ...moving },

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../../state/actions';
 import { readSettings, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
+import { msg } from '../../words/msg';
 
 /** A question that the reader answers before the figure does. */
 export interface Question {
@@ -65,15 +66,15 @@ export function guessControls(
     const next = withSettings(settings, { [id]: guess === null ? '' : String(guess) });
     dispatch({ type: 'choose', choice: { settings: next } });
   };
-  const verdict = given === right ? 'Right.' : `Not “${options[given ?? 0]}”.`;
-  return html`<div class="guess" role="group" aria-label="Question">
+  const verdict = given === right ? msg`Right.` : msg`Not “${options[given ?? 0]}”.`;
+  return html`<div class="guess" role="group" aria-label=${msg`Question`}>
     <p><b>${asks}</b> <span role="status">${given === null ? nothing : `${verdict} ${answer}`}</span></p>
     ${
       given === null
         ? options.map(
             (option, i) => html`<button type="button" @click=${choose(i)}>${option}</button>`,
           )
-        : html`<button type="button" @click=${choose(null)}>ask again</button>`
+        : html`<button type="button" @click=${choose(null)}>${msg`ask again`}</button>`
     }
   </div>`;
 }

@@ -12,7 +12,7 @@ class Hosted extends Directive {
   render(tag: string, properties: object): HTMLElement {
     if (this.element?.localName !== tag) {
       this.element = document.createElement(tag);
-      this.element.textContent = 'Loading …';
+      this.element.textContent = msg`Loading …`;
     }
     // Its theme is not among the properties: it is drawn anew whenever its figure is.
     this.element.requestUpdate?.();

@@ -1,6 +1,7 @@
 import { ownRun } from '../../model/protocol';
 import { gainOf, type Target } from '../../state/what-if/hand';
 import { gainText } from '../../widgets/grip';
+import { msg } from '../../words/msg';
 import { text } from './frame';
 import { handle } from './marks';
 import type { Mark } from './scene';
@@ -31,7 +32,7 @@ export function knob(
   const gain = gainIn(m, target);
   const said = gainText(gain);
   const box = { x: x - size / 2, y: y - size / 2, width: size, height: size };
-  const label = `${what}${said && `, ${said}`}. Up and down scale it, M mutes it`;
+  const label = msg`${what}${said && `, ${said}`}. Up and down scale it, M mutes it`;
   const knobbed = handle(
     box,
     label,

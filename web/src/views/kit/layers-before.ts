@@ -1,6 +1,7 @@
 import { signed } from '../../state/format';
 import { layersLeg } from '../../state/timeline';
 import { cosine } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { type Frame, label, text } from './frame';
 import { arrive } from './keyframes';
 import type { Drawn } from './product';
@@ -12,7 +13,13 @@ import { sharedScale, strip } from './strip';
 export function placeOfX({ graph }: StepContext, tensor: string): string | null {
   const layer = graph.layerInputs.indexOf(tensor);
   if (layer < 0) return null;
-  return layer === 0 ? 'x before layer 1' : `x after layer ${layer}`;
+  return layer === 0 ? msg`x before layer 1` : msg`x after layer ${layer}`;
+}
+
+/** The same without its x. */
+function placeInStack({ graph }: StepContext, tensor: string): string {
+  const layer = graph.layerInputs.indexOf(tensor);
+  return layer === 0 ? msg`before layer 1` : msg`after layer ${layer}`;
 }
 
 /** Height of all rows together, at most; and of one. */
@@ -43,8 +50,8 @@ export function layersBefore(
 ): Drawn {
   const pitch = Math.min(most, room / names.length);
   const side = label(frame, top, {
-    name: m.layer === 1 ? 'Layer 1' : `Layers 1 to ${m.layer}`,
-    note: frame.narrow ? '' : 'right: the cosine with x before layer 1',
+    name: m.layer === 1 ? msg`Layer 1` : msg`Layers 1 to ${m.layer}`,
+    note: frame.narrow ? '' : msg`right: the cosine with x before layer 1`,
   });
   const rows = names.map((name) => m.trace.row(name, m.focus));
   const scale = sharedScale(m, names);
@@ -57,7 +64,7 @@ export function layersBefore(
     const one = { ...row, rows: 1, columns: row.data.length };
     if (i % every !== 0) return [one];
     const like = signed(cosine(rows[0] as Float32Array, rows[i] as Float32Array));
-    const written = frame.narrow ? like : `${placeOfX(m, name)?.replace('x ', '')}: ${like}`;
+    const written = frame.narrow ? like : `${placeInStack(m, name)}: ${like}`;
     const at = text(frame.left + width + 6, place.y + place.height - 3, written, { size: 11 });
     return [one, { ...at, ...keys }];
   });

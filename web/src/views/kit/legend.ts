@@ -86,7 +86,7 @@ function draw(item: Item, x: number, y: number): readonly Mark[] {
     columns: bar.samples,
     data: Float32Array.from(steps, (t) => low + (high - low) * t),
     scale,
-    label: `scale from ${ends[0]} to ${ends[1]}, ${name}`,
+    label: msg`scale from ${ends[0]} to ${ends[1]}, ${name}`,
     cells: null,
     tensor,
     lit: [],

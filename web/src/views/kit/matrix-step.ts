@@ -2,6 +2,7 @@ import type { Role } from '../../render/color';
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import type { Caption } from '../view';
 import { type Frame, label } from './frame';
 import { chosenOf, incoming, type ProductOf, product } from './product';
@@ -36,7 +37,7 @@ function leftOut(m: StepContext, frame: Frame, step: MatrixStep, x: string): Dra
   const under = tiles(m, head, step.out(m), step.role, { axis: 'y', from: 0.85, to: 1 });
   const { symbols } = step;
   const first = label(frame, under.bottom + 8, {
-    name: step.input,
+    name: msg(step.input),
     formula: `${symbols.y} = ${symbols.x}`,
     tone: step.inRole,
   });
@@ -47,8 +48,8 @@ function leftOut(m: StepContext, frame: Frame, step: MatrixStep, x: string): Dra
     marks: [...head.marks, ...under.marks, ...first.marks, input],
     bottom: Math.max(box.y + box.height, first.bottom) + 8,
     caption: [
-      `The matrix ${symbols.w} is left out of this run.`,
-      `The ${width} numbers of ${quoted(m.word)} go on as they are.`,
+      msg`The matrix ${symbols.w} is left out of this run.`,
+      msg`The ${width} numbers of ${quoted(m.word)} go on as they are.`,
     ],
     chosen: [chosenCell(m, step.out(m))],
   };
@@ -79,15 +80,15 @@ export function matrixStep(step: MatrixStep): Draw {
     const under = tiles(m, head, out, step.role, { axis: 'y', from: 0.85, to: 1 });
     const { symbols } = step;
     const first = label(frame, under.bottom + 8, {
-      name: step.input,
+      name: msg(step.input),
       formula: `${symbols.x}, ${width} numbers`,
       tone: step.inRole,
     });
     const input = incoming(m, frame, first.top + 6, x, of);
     const second = label(frame, Math.max(input.bottom + 12, first.bottom + 4), {
-      name: step.name,
+      name: msg(step.name),
       formula: `${symbols.y} = ${symbols.x} · ${symbols.w} + b`,
-      note: `${row.length} × ${width} weights. ${step.note}`,
+      note: msg`${row.length} × ${width} weights. ${msg(step.note)}`,
       tone: step.role,
     });
     const drawn = product(m, frame, second.top + 8, of);

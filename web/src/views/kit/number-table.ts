@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { msg } from '../../words/msg';
 
 /** Numbers of a drawing that are not cells of its tensors, for whoever cannot see it. */
 export interface NumberTable {
@@ -11,7 +12,7 @@ export interface NumberTable {
 /** The numbers as a table, folded until they are asked for. */
 export const numberTable = ({ title, columns, rows }: NumberTable): TemplateResult =>
   html`<details class="tables">
-    <summary>${title}, as a table</summary>
+    <summary>${msg`${title}, as a table`}</summary>
     <div tabindex="0"><table>
       <caption>${title}</caption>
       <tr><td></td>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>

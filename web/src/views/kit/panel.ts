@@ -4,6 +4,7 @@ import type { Dispatch } from '../../state/actions';
 import type { Cell } from '../../state/dataflow/cell';
 import { signed } from '../../state/format';
 import { paintCells } from '../../widgets/cells-canvas';
+import { msg } from '../../words/msg';
 import type { Panel } from './scene';
 
 /** The cell shown at a place of a panel; places are counted row by row. */
@@ -86,11 +87,11 @@ export function panelCanvas(panel: Panel, style: Styles, dispatch: Dispatch): Te
     data-object=${panel.object ?? nothing}
     role="slider"
     tabindex="0"
-    aria-label="${panel.label}: arrow keys move, Enter asks why"
+    aria-label=${msg`${panel.label}: arrow keys move, Enter asks why`}
     aria-valuemin="1"
     aria-valuemax=${data.length}
     aria-valuenow=${at + 1}
-    aria-valuetext="number ${at + 1}: ${signed(data[at] ?? 0, 3)}"
+    aria-valuetext=${msg`number ${at + 1}: ${signed(data[at] ?? 0, 3)}`}
     style=${styled(style)}
     @pointermove=${(event: PointerEvent) => point(placeUnder(panel, event))}
     @pointerleave=${() => point(-1)}

@@ -4,6 +4,7 @@ import { explanationOf } from '../../state/dataflow/explain';
 import { formulaOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
 import { strongest } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { type Frame, text } from './frame';
 import { handle, path, rect } from './marks';
 import type { Mark } from './scene';
@@ -91,7 +92,7 @@ function spelt(m: StepContext, of: ProductOf, x: number, box: ProductBox): Mark[
   return [
     text(x + 6, top, title, ink),
     ...lines.map((content, i) => text(x + 6, top + 16 + 14 * i, content, { size: 12 })),
-    handle({ x: x + 4, y: top - 16, width: 110, height: 24 }, `Why ${signed(value)}?`, {
+    handle({ x: x + 4, y: top - 16, width: 110, height: 24 }, msg`Why ${signed(value)}?`, {
       kind: 'cell',
       cell: place,
     }),
@@ -111,7 +112,7 @@ function speltLines(m: StepContext, of: ProductOf, at: number): readonly string[
   const rest = products.reduce((sum, x) => sum + x, 0) - product.value;
   return [
     `${signed(a?.value ?? 0)} × ${signed(b?.value ?? 0)} = ${signed(product.value)}`,
-    `${rest < 0 ? '−' : '+'} ${signed(Math.abs(rest))} from ${products.length - 1} more`,
+    msg`${rest < 0 ? '−' : '+'} ${signed(Math.abs(rest))} from ${products.length - 1} more`,
     ...(bias ? [`${bias.value < 0 ? '−' : '+'} ${signed(Math.abs(bias.value))} bias`] : []),
   ];
 }
@@ -137,7 +138,7 @@ export function product(m: StepContext, frame: Frame, top: number, of: ProductOf
     formula.weight,
     [of.from, of.count],
     { x: box.left, y: top, width: box.width, height },
-    { role: of.role, label: `${of.count} rows of ${of.symbols.w}` },
+    { role: of.role, label: msg`${of.count} rows of ${of.symbols.w}` },
   );
   const place = { x, y: top, width: columnWidth, height };
   const part = [of.from, of.count] as const;

@@ -2,13 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { ref } from 'lit/directives/ref.js';
 import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import { lowered } from './lowered';
 import type { Asking, Operand, Reckonings, Term } from './reckoning';
 
 /** A number that unfolds its own arithmetic. */
 export const asks = ({ open, ask }: Asking, key: string, text: string, what = ''): TemplateResult =>
   html`<button type="button" class="asks" data-key=${key} aria-expanded=${open === key}
-    aria-label="${what ? `${what}, ` : ''}${text}: why?" @click=${() => ask(open === key ? '' : key)}>${text}</button>`;
+    aria-label=${msg`${what ? `${what}, ${text}` : text}: why?`} @click=${() => ask(open === key ? '' : key)}>${text}</button>`;
 
 /** A sentence whose numbers can be asked: each by its key, in their order. */
 export function asksIn(
@@ -40,19 +41,19 @@ const most = 12;
 
 const operand = ({ dispatch }: Asking, { text, cell }: Operand): TemplateResult =>
   cell
-    ? html`<button type="button" class="asks" aria-label="${text}: why?" @click=${() => dispatch({ type: 'cell', cell })}>${text}</button>`
+    ? html`<button type="button" class="asks" aria-label=${msg`${text}: why?`} @click=${() => dispatch({ type: 'cell', cell })}>${text}</button>`
     : html`<span>${text}</span>`;
 
 function terms(asking: Asking, all: readonly Term[], write: (x: number) => string) {
   const order = [...all].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
   const shown = all.length <= most ? all : order.slice(0, most);
   const rest = order.slice(most).reduce((sum, { value }) => sum + value, 0);
-  return html`<p class="about">${all.length} numbers add up${all.length > most ? `; the ${most} largest` : ''}:</p>
+  return html`<p class="about">${all.length > most ? msg`${all.length} numbers add up; the ${most} largest:` : msg`${all.length} numbers add up:`}</p>
     <ul>${shown.map(
       ({ name, factors, value }) =>
         html`<li><small>${name}</small> ${factors.map((each, i) => html`${i > 0 ? ' × ' : nothing}${operand(asking, each)}`)}${factors.length === 1 && factors[0]?.text === write(value) ? nothing : html` = ${write(value)}`}</li>`,
     )}</ul>
-    ${all.length > most ? html`<p class="about">the other ${all.length - most} together ${write(rest)}</p>` : nothing}`;
+    ${all.length > most ? html`<p class="about">${msg`the other ${all.length - most} together ${write(rest)}`}</p>` : nothing}`;
 }
 
 const intoSight = (section?: Element): void => section?.scrollIntoView?.({ block: 'nearest' });
@@ -67,9 +68,9 @@ export function reckoned(asking: Asking, all: Reckonings): unknown {
     event.stopPropagation();
     close();
   };
-  const answer = html`<section class="reckoned" aria-label="Why ${of.value}?" @keydown=${press} ${ref(intoSight)}>
-    <button type="button" class="link underlined" @click=${close}>close</button>
-    <h3>Why ${of.value}?</h3>
+  const answer = html`<section class="reckoned" aria-label=${msg`Why ${of.value}?`} @keydown=${press} ${ref(intoSight)}>
+    <button type="button" class="link underlined" @click=${close}>${msg`close`}</button>
+    <h3>${msg`Why ${of.value}?`}</h3>
     <p>${of.what}</p>
     <p class="about">${lowered(of.formula)}</p>
     ${of.terms ? terms(asking, of.terms, of.write ?? ((x) => signed(x, 3))) : nothing}

@@ -1,6 +1,7 @@
 import type { Dispatch } from '../../state/actions';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import type { FigureContext } from './hosted-figure';
 
 /** A number that another was computed from; the page can be asked why it is so where it has a cell. */
@@ -85,7 +86,7 @@ export function cosineReckoning(
   const sum = terms.reduce((all, term) => all + term.value, 0);
   return {
     ...{ value, what, terms },
-    formula: `a · b ÷ (|a| · |b|), a of ${names[0]}, b of ${names[1]}; |a| is the root of the sum of its squares`,
+    formula: msg`a · b ÷ (|a| · |b|), a of ${names[0]}, b of ${names[1]}; |a| is the root of the sum of its squares`,
     line: [signed(sum, 3), '÷', '(', signed(length(a), 3), '×', signed(length(b), 3), ')'],
   };
 }

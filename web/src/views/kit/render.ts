@@ -8,6 +8,7 @@ import { addends, formulaLines } from '../../widgets/formula';
 import { scaledByDrag, scaledByKey } from '../../widgets/grip';
 import { changeByKey } from '../../widgets/hand-keys';
 import { previewOf } from '../../widgets/preview';
+import { msg } from '../../words/msg';
 import { beatsOf, isOver } from './beats';
 import { shownPart, transformAt } from './keyframes';
 import { panelCanvas } from './panel';
@@ -150,7 +151,7 @@ function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
   if (!lines) return nothing;
   const ask = () => dispatch({ type: 'cell', cell: spelt.cell });
   const why = html`<button class="about" @click=${ask}>
-    ${nameOf(spelt.cell, spelt.context).where}: why?
+    ${msg`${nameOf(spelt.cell, spelt.context).where}: why?`}
   </button>`;
   return formulaLines(lines, why, (tensor) => dispatch({ type: 'light', tensor }));
 }
@@ -190,7 +191,7 @@ export function renderScene(
       <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" aria-hidden="true">
         ${svgMarks(scene.marks, time)} ${panels.map(litCells)}
       </svg>
-      <div role="group" aria-label="words" @keydown=${moveFocus}>${words.map(button)}</div>
+      <div role="group" aria-label=${msg`words`} @keydown=${moveFocus}>${words.map(button)}</div>
       ${grids.map(grid)}
       ${others.map(button)}
       ${scene.tip ? tip(scene.tip) : nothing}

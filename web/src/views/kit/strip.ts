@@ -3,6 +3,7 @@ import { stripObject } from '../../render/passage';
 import { parameterBound } from '../../state/bounds';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { rowName } from '../../state/dataflow/naming';
+import { msg } from '../../words/msg';
 import { placeOf } from './panel';
 import type { Box, Keyframe, Panel, Sweep } from './scene';
 import { boundOf, litCells, parameterOf, type StepContext, scaleOf } from './step-context';
@@ -30,7 +31,7 @@ export function rowsFor(length: number, width: number): number {
 
 /** "16 numbers: query of “it”, layer 4 · head 7"; with the head where the part is one head's. */
 function stripLabel(m: StepContext, first: Cell, count: number, all: number): string {
-  return `${count} numbers: ${rowName(first, m.context, count < all)}`;
+  return msg`${count} numbers: ${rowName(first, m.context, count < all)}`;
 }
 
 /** The name that a tensor had first: the output of the last layer has two. */
@@ -90,7 +91,7 @@ export function parameterPanel(
     columns,
     data: parameter.data.subarray(from * columns, (from + count) * columns),
     scale: signedScale(role, parameterBound(parameter.data)),
-    label: `${label}, ${columns} numbers in each row`,
+    label: msg`${label}, ${columns} numbers in each row`,
     cells: { origin: cell(name, from, 0), rowAxis: 0, columnAxis: 1 },
     lit: [],
   });

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../../state/actions';
 import { signed, weight } from '../../state/format';
+import { msg } from '../../words/msg';
 import type { Panel, Scene } from './scene';
 
 /** Of a larger matrix the table has as many rows as make up so many numbers. */
@@ -19,7 +20,7 @@ function table(panel: Panel, words: readonly string[]): TemplateResult {
   const { rows, columns, data, label, cells } = panel;
   const write = cells?.origin.name.endsWith('.weights') ? weight : signed;
   const shown = Math.min(rows, Math.max(1, Math.floor(most / columns)));
-  const part = shown < rows ? `; rows 1 to ${shown} of ${rows}` : '';
+  const part = shown < rows ? msg`; rows 1 to ${shown} of ${rows}` : '';
   return html`<table>
     <caption>${label}${part}</caption>
     <tr><td></td>${upTo(columns).map((c) => html`<th scope="col">${nameOf(panel, words, c)}</th>`)}</tr>
@@ -41,7 +42,7 @@ export function tablesOf({ marks, words, tables }: Scene, dispatch: Dispatch) {
   const toggle = (event: Event) =>
     dispatch({ type: 'tables', open: (event.target as HTMLDetailsElement).open });
   return html`<details class="tables" ?open=${tables} @toggle=${toggle}>
-    <summary>The numbers as tables</summary>
+    <summary>${msg`The numbers as tables`}</summary>
     ${tables ? panels.map((panel) => html`<div tabindex="0">${table(panel, words)}</div>`) : nothing}
   </details>`;
 }

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
+import { msg } from '../../words/msg';
 import type { FigureContext } from './hosted-figure';
 import type { SvgMark } from './scene';
 import { svgMarks } from './svg-marks';
@@ -39,14 +41,14 @@ export function question(m: FigureContext, { text, answers, right, because }: Qu
   const guess = guessOf(m);
   if (guess === -1) return nothing;
   if (guess !== null) {
-    const verdict = guess === right ? 'Right.' : `No: ${answers[right]}.`;
-    return html`<p class="about" role="status">You said: ${answers[guess]}. ${verdict} ${because}</p>`;
+    const verdict = guess === right ? msg`Right.` : msg`No: ${answers[right]}.`;
+    return html`<p class="about" role="status">${msgHtml`You said: ${answers[guess]}. ${verdict} ${because}`}</p>`;
   }
   return html`<div class="question"><p>${text}</p>
     <div>${answers.map(
       (answer, i) =>
         html`<button type="button" class="guess" @click=${() => m.keep('guess', i)}>${answer}</button>`,
-    )}<button type="button" class="link underlined" @click=${() => m.keep('guess', -1)}>just show me</button></div>
+    )}<button type="button" class="link underlined" @click=${() => m.keep('guess', -1)}>${msg`just show me`}</button></div>
   </div>`;
 }
 
@@ -56,7 +58,7 @@ export const numbersTable = (
   head: readonly string[],
   rows: readonly (readonly unknown[])[],
 ): TemplateResult =>
-  html`<details><summary>${caption}: the numbers as a table</summary>
+  html`<details><summary>${msg`${caption}: the numbers as a table`}</summary>
     <table><caption class="unseen">${caption}</caption>
       <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
       ${rows.map(

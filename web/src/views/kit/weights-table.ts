@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Encoding } from '../../model/protocol';
 import { weight } from '../../state/format';
+import { msg } from '../../words/msg';
 import type { FigureContext } from './hosted-figure';
 
 /** A head's weights as numbers. */
@@ -21,7 +22,7 @@ export function weightsTable(
   const toggle = (event: Event) =>
     dispatch({ type: 'tables', open: (event.target as HTMLDetailsElement).open });
   return html`<details class="tables" ?open=${state.tables} @toggle=${toggle}>
-    <summary>The weights as a table</summary>
+    <summary>${msg`The weights as a table`}</summary>
     ${
       state.tables
         ? html`<div tabindex="0"><table>

@@ -8,6 +8,7 @@ import {
   type WordPlace,
   wordPlaces,
 } from '../../render/visible-words';
+import { msg } from '../../words/msg';
 import { brackets } from './brackets';
 import { type Frame, text, textWidth, wordColumns } from './frame';
 import { handle } from './marks';
@@ -32,7 +33,7 @@ export function words(m: StepContext, frame: Frame, y = 0): Words {
     : flow(m, frame, y);
 }
 
-const lookFrom = (piece: string): string => `look out from ${piece}`;
+const lookFrom = (piece: string): string => msg`look out from ${piece}`;
 
 /** What stands at a place: its word, or how many words lie beyond. */
 export const pieceAt = (m: StepContext, place: WordPlace): string =>
@@ -41,7 +42,7 @@ export const pieceAt = (m: StepContext, place: WordPlace): string =>
 /** A word, or the words beyond one end: then it looks out from the nearest of them. */
 export function wordHandle(m: StepContext, place: WordPlace, box: Box, size: number): Handle {
   const piece = pieceAt(m, place);
-  const label = lookFrom(place.rest ? `the nearest of ${moreWordsAt(place)}` : piece);
+  const label = lookFrom(place.rest ? msg`the nearest of ${moreWordsAt(place)}` : piece);
   const chosen = !place.rest && place.first === m.focus;
   const action = { kind: 'focus', token: nearest(place) } as const;
   const object = place.rest ? undefined : wordObject(m.tokens, place.first);
@@ -72,7 +73,7 @@ function columns(
     (first, last) =>
       `M${(centres[first] ?? 0) - half} ${y + 5}v-4H${(centres[last] ?? 0) + half}v4`,
   );
-  const hint = text(0, y + 21, 'click a word');
+  const hint = text(0, y + 21, msg`click a word`);
   const all = [...spelled, ...marks];
   return { marks: frame.gutter > 0 ? [hint, ...all] : all, bottom: y + 36, centres, pitch };
 }
@@ -123,7 +124,7 @@ export function tiles(
       columns,
       data: m.trace.row(name, token),
       scale: scaleOf(m, name, role),
-      label: `${d} numbers of ${piece}`,
+      label: msg`${d} numbers of ${piece}`,
       cells: null,
       tensor: name,
       lit: [],

@@ -4,6 +4,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { signed } from '../../state/format';
 import { argmax, largest, notAboveZero } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { type Frame, label, stretched, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { dot, handle, line, path } from '../kit/marks';
@@ -110,7 +111,7 @@ function plot(m: StepContext, frame: Frame, top: number, units: Units): Drawn {
         anchor: end ? 'end' : 'start',
         keys: appear(0.75, 0.85),
       }),
-      handle(place, `Why ${signed(v)}?`, {
+      handle(place, msg`Why ${signed(v)}?`, {
         kind: 'cell',
         cell: cell(units.names.activated, m.focus, chosen),
       }),
@@ -124,7 +125,10 @@ export const draw: Draw = (m, frame) => {
   const { activation } = ofLayer(m.graph.structure, m.layer);
   const off = notAboveZero(units.hidden);
   const total = units.hidden.length;
-  const share = `${off} of ${total} units are ${activations[activation].cutsOff ? 'off' : 'below zero, held back'}`;
+  const { cutsOff } = activations[activation];
+  const share = cutsOff
+    ? msg`${off} of ${total} units are off`
+    : msg`${off} of ${total} units are below zero, held back`;
   const head = words(m, frame);
   const height = 20 * Math.min(2, rowsFor(total, frame.inner));
   const marks: Mark[] = [...head.marks];
@@ -144,17 +148,17 @@ export const draw: Draw = (m, frame) => {
     );
     return Math.max(place.y + height + 10, side.bottom + 4);
   };
-  const first = row(units.names.hidden, 'Before', `u, ${total} units`, head.bottom + 4, null);
+  const first = row(units.names.hidden, msg`Before`, msg`u, ${total} units`, head.bottom + 4, null);
   const side = label(frame, first, {
     name: activations[activation].name,
     formula: `f(u) = ${activations[activation].formula}`,
-    note: `each dot is one of the ${total} units; ${share}`,
+    note: msg`each dot is one of the ${total} units; ${share}`,
   });
   const drawn = plot(m, frame, side.top + 6, units);
   marks.push(...side.marks, ...drawn.marks);
   const bottom = row(
     units.names.activated,
-    'After',
+    msg`After`,
     'f(u)',
     Math.max(drawn.bottom, side.bottom) + 6,
     [0.6, 1],
@@ -164,8 +168,10 @@ export const draw: Draw = (m, frame) => {
     bottom,
     chosen: [cell(units.names.activated, m.focus, chosenUnit(m, units))],
     caption: [
-      `What is below zero is ${activations[activation].cutsOff ? 'cut off' : 'held back'}; without this bend, two matrices in a row would be no more than one.`,
-      `For ${quoted(m.word)}, ${share}.`,
+      cutsOff
+        ? msg`What is below zero is cut off; without this bend, two matrices in a row would be no more than one.`
+        : msg`What is below zero is held back; without this bend, two matrices in a row would be no more than one.`,
+      msg`For ${quoted(m.word)}, ${share}.`,
     ],
   };
 };

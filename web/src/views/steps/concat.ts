@@ -2,6 +2,7 @@ import { stripObject } from '../../render/passage';
 import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { fan } from '../kit/fan';
 import { type Frame, label, text } from '../kit/frame';
 import { headMatrix } from '../kit/grid';
@@ -71,7 +72,7 @@ function headMarks(m: StepContext, box: HeadBox): readonly Mark[] {
   const word = m.tokens[best.token]?.piece ?? '';
   const open = { layer: m.layer, head };
   return [
-    text(x + width / 2, top + 10, `head ${head + 1}`, {
+    text(x + width / 2, top + 10, msg`head ${head + 1}`, {
       anchor: 'middle',
       bold: chosen,
       tone: chosen ? 'weight' : 'ink-2',
@@ -81,7 +82,7 @@ function headMarks(m: StepContext, box: HeadBox): readonly Mark[] {
     row,
     handle(
       { x, y: top - 4, width, height: 20 },
-      `head ${head + 1}`,
+      msg`head ${head + 1}`,
       { kind: 'head', ...open },
       { chosen },
     ),
@@ -123,9 +124,9 @@ function segments(
 export const draw: Draw = (m, frame) => {
   const top = words(m, frame);
   const first = label(frame, top.bottom + 4, {
-    name: 'Heads',
+    name: msg`Heads`,
     formula: `${m.heads} × ${m.dK} numbers`,
-    note: 'lines from the word, as thick as its weights; its row in each matrix is framed',
+    note: msg`lines from the word, as thick as its weights; its row in each matrix is framed`,
     tone: 'value',
   });
   const matrixSize = Math.min(72, headBoxes(m, frame, 0, 0)[0]?.width ?? 72);
@@ -133,8 +134,8 @@ export const draw: Draw = (m, frame) => {
   const boxes = headBoxes(m, frame, first.top + 4, height);
   const bottom = (boxes.at(-1)?.top ?? 0) + height;
   const second = label(frame, bottom + 8, {
-    name: 'Side by side',
-    formula: `h, ${m.dModel} numbers`,
+    name: msg`Side by side`,
+    formula: msg`h, ${m.dModel} numbers`,
     tone: 'value',
   });
   const y = second.top + 8;
@@ -151,8 +152,10 @@ export const draw: Draw = (m, frame) => {
     bottom: y + 48,
     chosen: [chosenCell(m, `layers.${m.layer}.attention.heads`, m.head * m.dK, m.dK)],
     caption: [
-      `All ${m.heads} heads look at once, each in its own way. Their outputs are put side by side.`,
-      `In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to ${best.token === m.focus ? 'itself' : wordName(m.tokens, best.token)}.`,
+      msg`All ${m.heads} heads look at once, each in its own way. Their outputs are put side by side.`,
+      best.token === m.focus
+        ? msg`In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to itself.`
+        : msg`In head ${m.head + 1}, ${wordName(m.tokens, m.focus)} gives ${weight(best.weight)} of its attention to ${wordName(m.tokens, best.token)}.`,
     ],
   };
 };

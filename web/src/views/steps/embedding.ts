@@ -1,6 +1,7 @@
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
 import { path, rect } from '../kit/marks';
@@ -70,10 +71,10 @@ function table(
     name,
     [w.first, w.count],
     { x, y: top, width, height: w.count * rowHeight },
-    { role: 'residual', label: `rows ${w.first} to ${w.first + w.count - 1} of the word table` },
+    { role: 'residual', label: msg`rows ${w.first} to ${w.first + w.count - 1} of the word table` },
   );
   const pickedY = top + w.picked * rowHeight;
-  const waiting = text(x + 8, top + 16, 'fetching the word table …');
+  const waiting = text(x + 8, top + 16, msg`fetching the word table …`);
   const marks: Mark[] = [
     panel ?? waiting,
     ...rowNames(m, w, frame.left, top),
@@ -88,14 +89,14 @@ export const draw: Draw = (m, frame) => {
   const under = tiles(m, head, 'embedding.tokens', 'residual', { axis: 'y', from: 0.7, to: 1 });
   const id = m.tokens[m.focus]?.id ?? 0;
   const first = label(frame, under.bottom + 8, {
-    name: 'Word table',
+    name: msg`Word table`,
     formula: `${m.model.config.vocab_size} × ${m.dModel}`,
-    note: 'one row per piece of the vocabulary; some of them',
+    note: msg`one row per piece of the vocabulary; some of them`,
   });
   const rows = table(m, frame, first.top + 4, formula.table);
   const scaled = formula.scale !== 1;
   const second = label(frame, Math.max(rows.bottom + 20, first.bottom), {
-    name: 'Embedding',
+    name: msg`Embedding`,
     formula: scaled ? `row ${id} × √${m.dModel}` : `row ${id}`,
   });
   // As wide as the row that it is a copy of, so that on its way it covers no names of rows.
@@ -124,8 +125,8 @@ export const draw: Draw = (m, frame) => {
     bottom: place.y + place.height + 8,
     chosen: [chosenCell(m, 'embedding.tokens')],
     caption: [
-      `${quoted(m.word)} has number ${id} in the vocabulary, so row ${id} of the table stands for it.`,
-      `It begins ${start}, … The same row in every sentence.`,
+      msg`${quoted(m.word)} has number ${id} in the vocabulary, so row ${id} of the table stands for it.`,
+      msg`It begins ${start}, … The same row in every sentence.`,
     ],
   };
 };

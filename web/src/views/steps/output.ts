@@ -1,18 +1,19 @@
 import { quoted } from '../../state/dataflow/naming';
 import { strongest } from '../../state/vector';
+import { later, msg } from '../../words/msg';
 import { matrixStep } from '../kit/matrix-step';
 
 export const draw = matrixStep({
   out: (m) => `layers.${m.layer}.attention.output`,
   role: 'residual',
   inRole: 'value',
-  name: 'Output',
-  input: 'All heads',
+  name: later('Output'),
+  input: later('All heads'),
   symbols: { x: 'h', w: 'W_O', y: 'o' },
-  note: 'Each number of the output can draw on every head.',
+  note: later('Each number of the output can draw on every head.'),
   loudest: strongest,
   caption: (m, _input, _output, best) => [
-    `One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into one vector again.`,
-    `The one furthest from zero is ${best}.`,
+    msg`One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into one vector again.`,
+    msg`The one furthest from zero is ${best}.`,
   ],
 });

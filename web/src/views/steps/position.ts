@@ -4,6 +4,7 @@ import { waveAt } from '../../state/dataflow/kinds/position';
 import { signed } from '../../state/format';
 import { strongest } from '../../state/vector';
 import { wordNameFirst } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { normed } from '../kit/distribution';
 import { type Frame, label, stretched, text, textWidth } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -124,7 +125,7 @@ const noPositions: Draw = (m, frame) => {
     marks: [...head.marks, ...body.marks],
     bottom: body.bottom,
     chosen: [chosenCell(m, 'embedding.output')],
-    caption: ['This model adds no positions.', 'To it, a sentence is a bag of words.'],
+    caption: [msg`This model adds no positions.`, msg`To it, a sentence is a bag of words.`],
   };
 };
 
@@ -140,9 +141,9 @@ const withPositions: Draw = (m, frame) => {
   const head = words(m, frame);
   const formula = formulaOf(m.graph, 'embedding.positions', 'position');
   const first = label(frame, head.bottom, {
-    name: 'Position',
-    formula: formula.sinusoidal ? 'sin, cos (pos ÷ 10000^(2i/d))' : 'learned',
-    note: `five of its ${m.dModel} numbers, over the words`,
+    name: msg`Position`,
+    formula: formula.sinusoidal ? 'sin, cos (pos ÷ 10000^(2i/d))' : msg`learned`,
+    note: msg`five of its ${m.dModel} numbers, over the words`,
   });
   const top = first.top + 6;
   const plot = curves(m, frame, head, top);
@@ -150,15 +151,15 @@ const withPositions: Draw = (m, frame) => {
   const withNorm = m.graph.tensors.has('embedding.sum');
   const summed = withNorm ? 'embedding.sum' : 'embedding.output';
   const sum = sums(m, frame, Math.max(names.bottom + 18, first.bottom + 4), {
-    a: { tensor: 'embedding.tokens', name: 'Embedding', formula: 'e' },
-    b: { tensor: 'embedding.positions', name: 'Position', formula: `p, pos = ${m.focus}` },
-    out: { tensor: summed, name: 'Sum', formula: 'x = e + p' },
+    a: { tensor: 'embedding.tokens', name: msg`Embedding`, formula: 'e' },
+    b: { tensor: 'embedding.positions', name: msg`Position`, formula: `p, pos = ${m.focus}` },
+    out: { tensor: summed, name: msg`Sum`, formula: 'x = e + p' },
     roles: ['residual', 'residual', 'residual'],
     begin: 0.4,
     end: withNorm ? 0.65 : 1,
   });
   const norm = withNorm ? embeddingNorm(m, frame, sum.bottom + 8, 0.65) : null;
-  const after = norm ? ` Layer norm then brings them to the scale that layer 1 expects.` : '';
+  const after = norm ? msg` Layer norm then brings them to the scale that layer 1 expects.` : '';
   const chosen = ['embedding.positions', summed, ...(norm ? ['embedding.output'] : [])];
   return {
     marks: [
@@ -172,8 +173,8 @@ const withPositions: Draw = (m, frame) => {
     bottom: norm?.bottom ?? sum.bottom,
     chosen: chosen.map((name) => spelt(m, name)),
     caption: [
-      `${wordNameFirst(m.tokens, m.focus)} stands at place ${m.focus}, counted from 0. Its embedding does not say so.`,
-      `The ${m.dModel} numbers added to it depend on the place alone.${after}`,
+      msg`${wordNameFirst(m.tokens, m.focus)} stands at place ${m.focus}, counted from 0. Its embedding does not say so.`,
+      msg`The ${m.dModel} numbers added to it depend on the place alone.${after}`,
     ],
   };
 };

@@ -4,6 +4,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { percent, signed } from '../../state/format';
 import { doubt, pronounNote } from '../../state/honesty';
 import { type Guess, topGuesses } from '../../state/prediction';
+import { later, msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { handle, rect } from '../kit/marks';
@@ -24,21 +25,26 @@ interface GuessLine {
 }
 
 const lines: readonly GuessLine[] = [
-  { tensor: 'output', name: 'Last vector', formula: 'x after all layers', role: 'residual' },
+  {
+    tensor: 'output',
+    name: later('Last vector'),
+    formula: later('x after all layers'),
+    role: 'residual',
+  },
   {
     tensor: 'prediction.activated',
-    name: 'Transform',
+    name: later('Transform'),
     formula: 'f(x · W_T + b)',
     role: 'feed-forward',
   },
-  { tensor: 'prediction.norm', name: 'Normalised', formula: 'y', role: 'norm' },
+  { tensor: 'prediction.norm', name: later('Normalised'), formula: 'y', role: 'norm' },
 ];
 
 function strips(m: StepContext, frame: Frame, top: number, of: readonly GuessLine[]): Drawn {
   const marks: Mark[] = [];
   let y = top;
   of.forEach(({ tensor, name, formula, role }, i) => {
-    const side = label(frame, y, { name, formula, tone: role });
+    const side = label(frame, y, { name: msg(name), formula: msg(formula), tone: role });
     const place = { x: frame.left, y: side.top + 4, width: frame.inner, height };
     const sweep = { axis: 'x', from: 0.15 * (i - 1), to: 0.15 * i + 0.02 } as const;
     marks.push(...side.marks, strip(m, tensor, m.focus, role, place, i > 0 ? { sweep } : {}));
@@ -75,7 +81,7 @@ function guessLine(
     weight,
     [id, 1],
     { x, y, width, height: 16 },
-    { role: 'residual', label: `row ${id} of the word table` },
+    { role: 'residual', label: msg`row ${id} of the word table` },
   );
   const full = Math.max(0, right - 104);
   const bar = { from: x + width + 56, length: Math.max(1, full * guess.probability) };
@@ -97,7 +103,7 @@ function guessLine(
       tone: 'ink',
       keys: appear(begin + 0.08, begin + 0.16),
     }),
-    handle({ x: x + width, y: y - 4, width: 52, height: 24 }, `Why ${signed(logit)}?`, {
+    handle({ x: x + width, y: y - 4, width: 52, height: 24 }, msg`Why ${signed(logit)}?`, {
       kind: 'cell',
       cell: cell('logits', m.focus, id),
     }),
@@ -114,14 +120,14 @@ function guessLine(
 
 function guesses(m: StepContext, frame: Frame, top: number, best: readonly Guess[]): Drawn {
   const side = label(frame, top, {
-    name: 'Score',
+    name: msg`Score`,
     formula: 'y · E + c',
-    note: 'each piece’s row of the word table against y; then softmax over all pieces',
+    note: msg`each piece’s row of the word table against y; then softmax over all pieces`,
   });
   const heads = frame.narrow
     ? []
     : [
-        text(frame.left + nameWidth, side.top + 12, 'its row of the word table'),
+        text(frame.left + nameWidth, side.top + 12, msg`its row of the word table`),
         text(frame.left + frame.inner - shareWidth + 48, side.top + 12, 'score', { anchor: 'end' }),
         text(frame.left + frame.inner - shareWidth + 56, side.top + 12, 'share'),
       ];
@@ -142,8 +148,8 @@ const withoutHead: Draw = (m, frame) => {
     bottom: body.bottom,
     chosen: [chosenCell(m, 'output')],
     caption: [
-      `The encoder’s output for ${quoted(m.word)}: ${m.dModel} numbers that depend on the whole sentence.`,
-      'This model has no head that turns them into words.',
+      msg`The encoder’s output for ${quoted(m.word)}: ${m.dModel} numbers that depend on the whole sentence.`,
+      msg`This model has no head that turns them into words.`,
     ],
   };
 };
@@ -156,17 +162,19 @@ export const draw: Draw = (m, frame) => {
   const list = guesses(m, frame, body.bottom + 6, best);
   const top = best[0];
   const masked = m.trace.encoding.masked.includes(m.focus);
-  const asks = masked ? 'In place of the mask' : `For ${quoted(m.word)}`;
+  const all = m.model.vocabulary.length;
   const before = [doubt(m.state), pronounNote(m.state)].filter((note) => note !== null);
   const guess = top
-    ? `The model’s guess is ${quoted(top.piece)}, with ${percent(top.probability)}.`
-    : 'Every score is NaN, not a number: there is no guess.';
+    ? msg`The model’s guess is ${quoted(top.piece)}, with ${percent(top.probability)}.`
+    : msg`Every score is NaN, not a number: there is no guess.`;
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
     bottom: list.bottom,
     chosen: top ? [cell('logits', m.focus, m.model.vocabulary.indexOf(top.piece))] : [],
     caption: [
-      `${asks}, every one of the ${m.model.vocabulary.length} pieces gets a score, and softmax turns the scores into shares.`,
+      masked
+        ? msg`In place of the mask, every one of the ${all} pieces gets a score, and softmax turns the scores into shares.`
+        : msg`For ${quoted(m.word)}, every one of the ${all} pieces gets a score, and softmax turns the scores into shares.`,
       `${before.map((note) => `${note} `).join('')}${guess}`,
     ],
   };

@@ -3,6 +3,7 @@ import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { signed } from '../../state/format';
 import { strongest } from '../../state/vector';
+import { later, msg } from '../../words/msg';
 import { distribution } from '../kit/distribution';
 import { type Frame, label } from '../kit/frame';
 import { layersBefore, leaving, placeOfX, travel } from '../kit/layers-before';
@@ -22,9 +23,9 @@ import { words } from '../kit/words';
 import type { Caption } from '../view';
 
 const parts = [
-  { part: 'query', symbol: 'q', matrix: 'W_Q', note: 'what it asks for' },
-  { part: 'key', symbol: 'k', matrix: 'W_K', note: 'what it can be found by' },
-  { part: 'value', symbol: 'v', matrix: 'W_V', note: 'what it gives' },
+  { part: 'query', symbol: 'q', matrix: 'W_Q', note: later('what it asks for') },
+  { part: 'key', symbol: 'k', matrix: 'W_K', note: later('what it can be found by') },
+  { part: 'value', symbol: 'v', matrix: 'W_V', note: later('what it gives') },
 ] as const satisfies readonly { part: Role; symbol: string; matrix: string; note: string }[];
 
 /** The input of the three projections. */
@@ -64,11 +65,14 @@ function sentences(m: StepContext): Caption {
   const name = `layers.${m.layer}.attention.query`;
   const row = m.trace.headRow(name, m.focus, m.head, m.heads);
   const best = strongest(row);
-  const past = m.layer === 1 ? 'Layer 1 has' : `Layers 1 to ${m.layer} have`;
-  const before = m.layer > 0 ? `${past} mixed other words into ${quoted(m.word)}. ` : '';
+  const past =
+    m.layer === 1
+      ? msg`Layer 1 has mixed other words into ${quoted(m.word)}.`
+      : msg`Layers 1 to ${m.layer} have mixed other words into ${quoted(m.word)}.`;
+  const before = m.layer > 0 ? `${past} ` : '';
   return [
-    `${before}The ${m.dModel} numbers of ${quoted(m.word)} pass through three matrices.`,
-    `Each head takes ${m.dK} numbers of each result; number ${best + 1} of head ${m.head + 1}’s query is furthest from zero, ${signed(row[best] ?? 0)}.`,
+    msg`${before}The ${m.dModel} numbers of ${quoted(m.word)} pass through three matrices.`,
+    msg`Each head takes ${m.dK} numbers of each result; number ${best + 1} of head ${m.head + 1}’s query is furthest from zero, ${signed(row[best] ?? 0)}.`,
   ];
 }
 
@@ -106,7 +110,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
     : { marks: [], bottom: past.bottom };
   const marks: Mark[] = [...head.marks, ...past.marks, ...before.marks];
   const title = label(frame, before.bottom, {
-    name: isNormed(m) ? 'Normalised' : 'Input',
+    name: isNormed(m) ? msg`Normalised` : msg`Input`,
     formula: `${placeOfX(m, inputOf(m)) ?? 'x'}, ${m.dModel} numbers`,
   });
   const x = arrived(m, past, incoming(m, frame, title.top + 4, inputOf(m), productOf(m, 0, 0)));
@@ -114,9 +118,9 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
   let y = Math.max(x.bottom + 14, title.bottom + 6);
   const height = matrixHeight(frame, y);
   parts.forEach(({ part, symbol, matrix, note }, i) => {
-    const name = { query: 'Query', key: 'Key', value: 'Value' }[part];
+    const name = { query: msg`Query`, key: msg`Key`, value: msg`Value` }[part];
     const formula = `${symbol} = x · ${matrix} + b`;
-    const which = `${note}; ${m.dK} rows of the matrix, head ${m.head + 1}’s`;
+    const which = msg`${msg(note)}; ${m.dK} rows of the matrix, head ${m.head + 1}’s`;
     const beside = label(frame, y, { name, formula, note: which, tone: part });
     const drawn = product(m, frame, beside.top + 6, productOf(m, i, height));
     marks.push(...beside.marks, ...drawn.marks);

@@ -1,6 +1,7 @@
 import { quoted } from '../../state/dataflow/naming';
 import { signed } from '../../state/format';
 import { cosine } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { type Frame, label } from '../kit/frame';
 import { headTile } from '../kit/grid';
 import { appear } from '../kit/keyframes';
@@ -41,8 +42,8 @@ export const draw: Draw = (m, frame) => {
   const enters = m.trace.row(layerInputs[0] ?? '', m.focus);
   const marks: Mark[] = [...head.marks];
   const first = label(frame, head.bottom, {
-    name: 'Input',
-    formula: 'x before layer 1',
+    name: msg`Input`,
+    formula: msg`x before layer 1`,
     tone: 'residual',
   });
   const place = { x: frame.left, y: first.top + 4, width: frame.inner, height };
@@ -54,9 +55,9 @@ export const draw: Draw = (m, frame) => {
     const name = layerInputs[layer + 1] ?? '';
     const like = cosine(enters, m.trace.row(name, m.focus));
     const side = label(frame, y, {
-      name: `Layer ${layer + 1}`,
-      formula: `x after layer ${layer + 1}`,
-      note: `cosine to the input ${signed(like)}`,
+      name: msg`Layer ${layer + 1}`,
+      formula: msg`x after layer ${layer + 1}`,
+      note: msg`cosine to the input ${signed(like)}`,
     });
     const tiles = tilesOf(m, frame, layer, side.top + 6, [from, from + (to - from) * 0.4]);
     const line = { x: frame.left, y: side.top + 6 + tiles.size + 12, width: frame.inner, height };
@@ -72,8 +73,8 @@ export const draw: Draw = (m, frame) => {
     bottom: y,
     chosen: [chosenCell(m, layerInputs[m.layer + 1] ?? '')],
     caption: [
-      `The same block ${layers} times, each time with other weights.`,
-      `After layer ${layers}, the vector of ${quoted(m.word)} has a cosine of ${signed(last)} with the vector it started as: the rest came from its sentence.`,
+      msg`The same block ${layers} times, each time with other weights.`,
+      msg`After layer ${layers}, the vector of ${quoted(m.word)} has a cosine of ${signed(last)} with the vector it started as: the rest came from its sentence.`,
     ],
   };
 };

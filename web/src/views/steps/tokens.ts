@@ -3,6 +3,7 @@ import { placeOfWord, wordPlaces } from '../../render/visible-words';
 import { quoted } from '../../state/dataflow/naming';
 import { isVeiled } from '../../state/tour/veil';
 import { type TypedWord, typedWords } from '../../state/typed-words';
+import { msg } from '../../words/msg';
 import { brackets } from '../kit/brackets';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
@@ -24,10 +25,10 @@ const continues = (piece: string): boolean => piece.startsWith('##');
 /** What happened to a token's text, in words. */
 function fate(m: StepContext, token: number): string {
   const { piece = '', begin = 0, end = 0 } = m.tokens[token] ?? {};
-  if (m.trace.encoding.masked.includes(token)) return 'hidden by a mask';
-  if (begin === end) return 'added by the model';
-  if (piece === '[UNK]') return 'not in the vocabulary';
-  if (continues(piece)) return 'continues the word before it';
+  if (m.trace.encoding.masked.includes(token)) return msg`hidden by a mask`;
+  if (begin === end) return msg`added by the model`;
+  if (piece === '[UNK]') return msg`not in the vocabulary`;
+  if (continues(piece)) return msg`continues the word before it`;
   return piece === source(m, token) ? 'unchanged' : `written “${source(m, token)}”`;
 }
 
@@ -63,9 +64,9 @@ function inColumns(
   centres: readonly number[],
   pitch: number,
 ): Drawn {
-  const first = label(frame, top, { name: 'Text', note: 'as typed' });
-  const second = label(frame, top + 44, { name: 'Pieces', note: 'of the vocabulary' });
-  const third = label(frame, top + 92, { name: 'Numbers', formula: 'id' });
+  const first = label(frame, top, { name: msg`Text`, note: msg`as typed` });
+  const second = label(frame, top + 44, { name: msg`Pieces`, note: msg`of the vocabulary` });
+  const third = label(frame, top + 92, { name: msg`Numbers`, formula: 'id' });
   const marks = wordPlaces(m.shown).flatMap((place, i): Mark[] => {
     const { first: token, rest } = place;
     const { id } = m.tokens[token] ?? {};
@@ -198,9 +199,9 @@ function fromAll({ model, tokens }: StepContext, count: number): Excerpt {
 function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
   const pieces = m.model.vocabulary;
   const side = label(frame, top, {
-    name: 'Vocabulary',
+    name: msg`Vocabulary`,
     formula: `${pieces.length} pieces`,
-    note: 'fixed before training; a part of it',
+    note: msg`fixed before training; a part of it`,
   });
   const veil = isVeiled(m.state);
   const kept = veil ? ({ title: true } as const) : {};
@@ -228,7 +229,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
     keys: appear(0.4, 0.55),
   });
   const end = side.top + 6 + entryHeight * Math.min(lines, ids.length);
-  const what = text(frame.left, end + 15, `one of every ${every} of ${pieces.length} pieces`, {
+  const what = text(frame.left, end + 15, msg`one of every ${every} of ${pieces.length} pieces`, {
     title: true,
   });
   return {
@@ -261,8 +262,8 @@ export const draw: Draw = (m, frame) => {
     bottom: list.bottom,
     chosen: [],
     caption: [
-      `The sentence becomes ${n} pieces of a fixed vocabulary, and each piece a number.`,
-      `${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
+      msg`The sentence becomes ${n} pieces of a fixed vocabulary, and each piece a number.`,
+      msg`${quoted(m.word)} is number ${id} (${fate(m, m.focus)}).`,
     ],
   };
 };
