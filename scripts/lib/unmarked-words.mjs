@@ -24,7 +24,7 @@ const hasWord = (text) => /\p{L}{2,}/u.test(text);
 
 /** Styles, selectors and media queries, which have their colons and brackets at other places. */
 const ofStyles =
-  /\{\}(?:px|%)|\b(?:calc|minmax|translate)\(|(?:^|[ ,(])[.:#][a-z-]+[ ,(]|\(prefers-|\[[a-z-]+[=\]]|^[a-z-]+: [\d{]/;
+  /\{\}(?:px|%)|\b(?:calc|minmax|translate|color-mix)\(|(?:^|[ ,(])[.:#][a-z-]+[ ,(]|\(prefers-|\[[a-z-]+[=\]]|^[a-z-]+: [\d{]/;
 
 /** Whether a string of the code reads like something said: two words with a small one, or a capital. */
 function isSaid(text) {
