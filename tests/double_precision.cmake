@@ -23,7 +23,8 @@ add_executable(fovea_tests_double
   core/softmax_test.cpp
   core/structure_fixture.cpp
   core/structure_fixture_test.cpp
-  core/trace_gradients_test.cpp)
+  core/trace_gradients_test.cpp
+  core/variants_test.cpp)
 target_link_libraries(fovea_tests_double PRIVATE fovea_core_double fovea_test_options)
 # GCC's own AVX-512 intrinsics for double raise it.
 target_compile_options(fovea_tests_double PRIVATE -Wno-uninitialized)

@@ -117,10 +117,10 @@ void encode(const EncodeOptions& options) {
   forward.capture = captures ? Capture::kAllLayers : Capture::kNone;
   forward.afterLayer = [&](Index layer, const EncoderLayerActivations& a) {
     const Sequences& sequences = activations.sequences;
-    addRows(layer, a.attention,
-            {config.heads, sequences, sequences, activations.mask,
-             activations.structure.ofLayer(layer).attention},
-            report);
+    addRows(
+        layer, a.attention,
+        selfAttention(config, activations.structure.ofLayer(layer), sequences, activations.mask),
+        report);
   };
   model.encoder.forward(tokens.ids(), activations, forward);
   if (!options.trace.empty()) writeTensors(options, model, tokens, forward, activations);

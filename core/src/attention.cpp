@@ -1,7 +1,9 @@
 #include "fovea/attention.h"
 
 #include <cmath>
+#include <cstdlib>
 
+#include "fovea/relative_positions.h"
 #include "fovea/softmax.h"
 #include "kernels/attend.h"
 #include "kernels/product.h"
@@ -16,7 +18,17 @@ Index matrixOffset(const AttentionSetting& setting, Index sequence, Index head) 
          head * setting.queries.length(sequence) * setting.keys.length(sequence);
 }
 
-/// One head of one sequence, and its block of the n × dModel or m × dModel tensors.
+/// What scores are made of, or their gradients.
+template <typename Activations>
+auto& scoredQuery(const AttentionSetting& setting, Activations& a) {
+  return setting.positions == Positions::kRotary ? a.rotatedQuery : a.query;
+}
+template <typename Activations>
+auto& scoredKey(const AttentionSetting& setting, Activations& a) {
+  return setting.positions == Positions::kRotary ? a.rotatedKey : a.key;
+}
+
+/// One head of one sequence, and its block of the n × dModel or m × dKv tensors.
 struct HeadOfSequence {
   const AttentionSetting& setting;
   Index sequence;
@@ -24,18 +36,33 @@ struct HeadOfSequence {
 
   template <typename M>
   auto ofQueries(M& m) const {
-    return block(m, setting.queries);
+    return block(m, setting.queries, head, setting.heads);
   }
   template <typename M>
   auto ofKeys(M& m) const {
-    return block(m, setting.keys);
+    const Index sharing = setting.sharing();
+    return block(m, setting.keys, head / sharing, setting.heads / sharing);
   }
+  template <typename Activations>
+  auto query(Activations& a) const {
+    return ofQueries(scoredQuery(setting, a));
+  }
+  template <typename Activations>
+  auto key(Activations& a) const {
+    return ofKeys(scoredKey(setting, a));
+  }
+  /// Whether it is the first of those that share its keys and values.
+  bool isFirstSharing() const { return head % setting.sharing() == 0; }
   /// In `scores` or `weights`.
   template <typename V>
   auto matrix(V& tensor) const {
     return attentionMatrix(tensor, setting, sequence, head);
   }
   Index firstKey() const { return setting.keys.begin(sequence); }
+  /// What a scaled score loses for each token of distance.
+  Scalar slope() const {
+    return setting.positions == Positions::kAlibi ? alibiSlope(head, setting.heads) : Scalar(0);
+  }
   Scalar scale(const AttentionActivations& a) const {
     const Index dK = a.query.cols() / setting.heads;
     const auto divisor = setting.wiring.divisor;
@@ -44,13 +71,13 @@ struct HeadOfSequence {
 
  private:
   template <typename M>
-  auto block(M& m, const Sequences& rows) const {
+  auto block(M& m, const Sequences& rows, Index part, Index parts) const {
     using View = Eigen::Map<M, Eigen::Unaligned, Eigen::OuterStride<>>;
     const Index n = rows.length(sequence);
-    const Index dK = m.cols() / setting.heads;
+    const Index dK = m.cols() / parts;
     auto* const first = m.data() + rows.begin(sequence) * m.cols();
-    return setting.wiring.reshapedHeads ? View(first + head * n * dK, n, dK, {dK})
-                                        : View(first + head * dK, n, dK, {m.cols()});
+    return setting.wiring.reshapedHeads ? View(first + part * n * dK, n, dK, {dK})
+                                        : View(first + part * dK, n, dK, {m.cols()});
   }
 };
 
@@ -61,13 +88,13 @@ void forEachHead(const AttentionSetting& setting, Visit&& visit) {
 }
 
 template <typename Block>
-void multiplyInto(Block&& out, const StridedView& a, const StridedView& b) {
-  kernels::multiply(a, b, out.data(), out.outerStride());
+void multiplyInto(Block&& out, const StridedView& a, const StridedView& b,
+                  kernels::Start start = {}) {
+  kernels::multiply(a, b, out.data(), out.outerStride(), start);
 }
 
 void score(const HeadOfSequence& head, AttentionActivations& a) {
-  multiplyInto(head.matrix(a.scores), strided(head.ofQueries(a.query)),
-               strided(head.ofKeys(a.key)).transposed());
+  multiplyInto(head.matrix(a.scores), strided(head.query(a)), strided(head.key(a)).transposed());
 }
 
 auto softmaxOf(Softmax softmax) {
@@ -84,8 +111,14 @@ auto softmaxOf(Softmax softmax) {
 
 void normalise(const HeadOfSequence& head, AttentionActivations& a) {
   const auto softmax = softmaxOf(head.setting.wiring.softmax);
-  softmax(head.matrix(a.scores), head.scale(a), head.setting.mask, head.firstKey(),
-          head.matrix(a.weights));
+  const Scalar scale = head.scale(a);
+  if (head.slope() == 0) {
+    softmax(head.matrix(a.scores), scale, head.setting.mask, head.firstKey(),
+            head.matrix(a.weights));
+  } else {
+    const Matrix biased = head.matrix(a.scores) + head.matrix(a.biases) / scale;
+    softmax(biased, scale, head.setting.mask, head.firstKey(), head.matrix(a.weights));
+  }
 }
 
 void mix(const HeadOfSequence& head, AttentionActivations& a) {
@@ -95,33 +128,53 @@ void mix(const HeadOfSequence& head, AttentionActivations& a) {
 
 void attendInTiles(const HeadOfSequence& head, AttentionActivations& a) {
   auto out = head.ofQueries(a.heads);
-  kernels::attend({strided(head.ofQueries(a.query)), strided(head.ofKeys(a.key)),
-                   strided(head.ofKeys(a.value))},
-                  head.scale(a), head.setting.mask, head.firstKey(), out.data(), out.outerStride());
+  const Scalar scale = head.scale(a);
+  kernels::attend({strided(head.query(a)), strided(head.key(a)), strided(head.ofKeys(a.value)),
+                   head.slope() / scale},
+                  scale, head.setting.mask, head.firstKey(), out.data(), out.outerStride());
+}
+
+/// Numbers in `scores`, in `biases` and in `weights`.
+Index pairsOfHeads(const AttentionSetting& setting) {
+  return setting.heads * static_cast<Index>(setting.pairsBefore(setting.queries.count()));
 }
 
 void resize(const AttentionSetting& setting, Capture capture, AttentionActivations& a) {
-  const std::int64_t pairs =
-      capture == Capture::kNone ? 0 : setting.pairsBefore(setting.queries.count());
-  a.scores.resize(setting.heads * static_cast<Index>(pairs));
-  a.weights.resize(setting.heads * static_cast<Index>(pairs));
+  const Index pairs = capture == Capture::kNone ? 0 : pairsOfHeads(setting);
+  a.scores.resize(pairs);
+  a.weights.resize(pairs);
   a.heads.resize(a.query.rows(), a.query.cols());
 }
 
-/// The gradients of one head's weights, scores, query, key and value.
+/// Turns the queries and keys of every head, or their gradients back.
+void rotate(const AttentionSetting& setting, bool back, AttentionActivations& a) {
+  (back ? a.query : a.rotatedQuery).resizeLike(back ? a.rotatedQuery : a.query);
+  (back ? a.key : a.rotatedKey).resizeLike(back ? a.rotatedKey : a.key);
+  forEachHead(setting, [&](const HeadOfSequence& head) {
+    rotateRows(head.ofQueries(back ? a.rotatedQuery : a.query),
+               head.ofQueries(back ? a.query : a.rotatedQuery), back);
+    if (head.isFirstSharing())
+      rotateRows(head.ofKeys(back ? a.rotatedKey : a.key), head.ofKeys(back ? a.key : a.rotatedKey),
+                 back);
+  });
+}
+
+/// The gradients of one head's weights, scores, biases, query, key and value. Heads that share
+/// keys and values add to their gradients.
 void headBackward(const HeadOfSequence& head, const AttentionActivations& a,
                   AttentionActivations& da) {
   const auto dHeads = strided(head.ofQueries(da.heads));
   const auto weights = head.matrix(a.weights);
   auto dWeights = head.matrix(da.weights);
   auto dScores = head.matrix(da.scores);
-  multiplyInto(head.ofKeys(da.value), strided(weights).transposed(), dHeads);
+  const kernels::Start start = head.isFirstSharing() ? kernels::Start() : kernels::kAdd;
+  multiplyInto(head.ofKeys(da.value), strided(weights).transposed(), dHeads, start);
   multiplyInto(dWeights, dHeads, strided(head.ofKeys(a.value)).transposed());
   if (da.weightsDirect.size() > 0) dWeights += head.matrix(da.weightsDirect);
   softmaxBackward(weights, dWeights, head.scale(a), dScores);
-  multiplyInto(head.ofQueries(da.query), strided(dScores), strided(head.ofKeys(a.key)));
-  multiplyInto(head.ofKeys(da.key), strided(dScores).transposed(),
-               strided(head.ofQueries(a.query)));
+  if (head.slope() != 0) head.matrix(da.biases) = dScores / head.scale(a);
+  multiplyInto(head.query(da), strided(dScores), strided(head.key(a)));
+  multiplyInto(head.key(da), strided(dScores).transposed(), strided(head.query(a)), start);
 }
 
 }  // namespace
@@ -158,13 +211,16 @@ Eigen::Map<const Matrix> attentionMatrix(const RowVector& tensor, const Sequence
 RowVector attentionRow(const AttentionActivations& activations, const AttentionSetting& setting,
                        Index sequence, Index head, Index query) {
   const HeadOfSequence place{setting, sequence, head};
-  const auto queries = place.ofQueries(activations.query);
-  const auto keys = place.ofKeys(activations.key);
+  const auto queries = place.query(activations);
+  const auto keys = place.key(activations);
   const Index m = keys.rows();
   RowVector scores(m);
   RowVector weights(m);
   kernels::multiply(strided(queries.middleRows(query, 1)), strided(keys).transposed(),
                     scores.data(), m);
+  const Scalar slope = place.slope() / place.scale(activations);
+  for (Index j = 0; j < m && slope != 0; ++j)
+    scores(j) -= slope * static_cast<Scalar>(std::abs(query - j));
   const Scalar* const allowed = kernels::maskRow({setting.mask, query, 0, place.firstKey()},
                                                  scores.data(), m, weights.data());
   kernels::softmaxRow(allowed, m, place.scale(activations), weights.data());
@@ -176,6 +232,17 @@ void attentionProject(const AttentionWeights& weights, const Matrix& x, const Ma
   linearForward(weights.query, x, activations.query);
   linearForward(weights.key, memory, activations.key);
   linearForward(weights.value, memory, activations.value);
+}
+
+void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations) {
+  rotate(setting, false, activations);
+}
+
+void attentionBias(const AttentionSetting& setting, AttentionActivations& activations) {
+  activations.biases.resize(pairsOfHeads(setting));
+  forEachHead(setting, [&](const HeadOfSequence& head) {
+    alibiBiases(head.slope(), head.matrix(activations.biases));
+  });
 }
 
 void attentionScore(const AttentionSetting& setting, AttentionActivations& activations) {
@@ -204,6 +271,9 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
                       const Matrix& x, const Matrix& memory, AttentionActivations& activations,
                       Capture capture) {
   attentionProject(weights, x, memory, activations);
+  if (setting.positions == Positions::kRotary) attentionRotate(setting, activations);
+  if (setting.positions == Positions::kAlibi && capture != Capture::kNone)
+    attentionBias(setting, activations);
   resize(setting, capture, activations);
   // Head by head, so that a head's scores are still in the cache when its values are mixed.
   forEachHead(setting, [&](const HeadOfSequence& head) {
@@ -225,12 +295,14 @@ void attentionBackward(const AttentionWeights& weights, const AttentionSetting& 
   AttentionActivations& da = dActivations;
   linearBackward(weights.output, activations.heads, da.output, gradient.output, da.heads);
 
-  da.query.resize(x.rows(), x.cols());
-  da.key.resize(memory.rows(), memory.cols());
-  da.value.resize(memory.rows(), memory.cols());
+  scoredQuery(setting, da).resizeLike(activations.query);
+  scoredKey(setting, da).resizeLike(activations.key);
+  da.value.resizeLike(activations.value);
+  da.biases.resize(setting.positions == Positions::kAlibi ? activations.weights.size() : 0);
   da.scores.resize(activations.weights.size());
   da.weights.resize(activations.weights.size());
   forEachHead(setting, [&](const HeadOfSequence& head) { headBackward(head, activations, da); });
+  if (setting.positions == Positions::kRotary) rotate(setting, true, da);
 
   linearBackward(weights.query, x, da.query, gradient.query, dx);
   if (&dMemory != &dx) dMemory.setZero(memory.rows(), memory.cols());

@@ -27,12 +27,17 @@ constexpr std::array<Spelling<Activation>, 7> kActivations{
      {"gelu_new", Activation::kGeluTanh},
      {"gelu_pytorch_tanh", Activation::kGeluTanh},
      {"swish", Activation::kSilu}}};
-constexpr std::array<Spelling<PositionEmbedding>, 3> kPositions{
+constexpr std::array<Spelling<PositionEmbedding>, 5> kPositions{
     {{"sinusoidal", PositionEmbedding::kSinusoidal},
      {"absolute", PositionEmbedding::kAbsolute},
-     {"none", PositionEmbedding::kNone}}};
+     {"none", PositionEmbedding::kNone},
+     {"rotary", PositionEmbedding::kRotary},
+     {"alibi", PositionEmbedding::kAlibi}}};
 constexpr std::array<Spelling<NormOrder>, 2> kNormOrders{
     {{"post", NormOrder::kPost}, {"pre", NormOrder::kPre}}};
+
+constexpr std::array<Spelling<NormType>, 2> kNormTypes{
+    {{"layer_norm", NormType::kLayerNorm}, {"rms_norm", NormType::kRmsNorm}}};
 
 constexpr std::size_t kMaxText = 1000000;
 constexpr std::int64_t kMaxPositionTable = std::int64_t{1} << 26;  // numbers, 256 MB
@@ -48,6 +53,7 @@ constexpr std::int64_t kMaxPositionTable = std::int64_t{1} << 26;  // numbers, 2
 const auto& spellingsOf(Activation /*type*/) { return kActivations; }
 const auto& spellingsOf(PositionEmbedding /*type*/) { return kPositions; }
 const auto& spellingsOf(NormOrder /*type*/) { return kNormOrders; }
+const auto& spellingsOf(NormType /*type*/) { return kNormTypes; }
 
 /// Reads a field from the JSON, or leaves it as it is where its key is absent.
 struct ReadKey {
@@ -135,6 +141,20 @@ void validate(const EncoderConfig& config) {
   if (config.dModel % config.heads != 0)
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
+  const bool isVariant = config.dKv() != config.dModel || config.experts > 0 || config.gated ||
+                         config.positions == PositionEmbedding::kRotary ||
+                         config.positions == PositionEmbedding::kAlibi;
+  if (config.decoderLayers > 0 && isVariant)
+    invalid(
+        "decoder_layers is " + std::to_string(config.decoderLayers) +
+        ", but a decoder has no rotary positions or ALiBi, shared keys, gated network or experts");
+  if (config.kvHeads > 0 && config.heads % config.kvHeads != 0)
+    wrongValue(
+        "num_key_value_heads", config.kvHeads,
+        "a divisor of num_attention_heads, " + std::to_string(config.heads) + ", or 0 for as many");
+  if (config.experts > 0 && config.expertsPerToken > config.experts)
+    wrongValue("num_experts_per_tok", config.expertsPerToken,
+               "at most num_local_experts, " + std::to_string(config.experts));
   if (config.activation == Activation::kNone)
     invalid(
         "hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a Structure, at "
@@ -163,6 +183,7 @@ EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
 const char* spelling(Activation activation) { return spell(kActivations, activation); }
 const char* spelling(PositionEmbedding positions) { return spell(kPositions, positions); }
 const char* spelling(NormOrder order) { return spell(kNormOrders, order); }
+const char* spelling(NormType type) { return spell(kNormTypes, type); }
 
 std::string toJson(const EncoderConfig& config) {
   // In the order of the struct, which nlohmann's json does not keep.

@@ -6,6 +6,7 @@ namespace fovea {
 
 ParameterCounts parameterCounts(const EncoderConfig& config) {
   const std::int64_t d = config.dModel;
+  const std::int64_t kv = config.dKv();
   const std::int64_t f = config.dFf;
   const std::int64_t layers = config.layers;
   const bool learned = config.positions == PositionEmbedding::kAbsolute;
@@ -17,11 +18,14 @@ ParameterCounts parameterCounts(const EncoderConfig& config) {
       config.vocabSize + (learned ? config.maxPositions : 0) + config.typeVocabSize;
   ParameterCounts counts;
   counts.embedding = rows * d;
-  counts.attention = attentions * (4 * d * d + 4 * d);
-  counts.feedForward = (layers + decoders) * (2 * d * f + f + d);
+  counts.attention = attentions * (2 * (d * d + d) + 2 * (d * kv + kv));
+  const std::int64_t network = (config.gated ? 3 : 2) * d * f + (config.gated ? 2 : 1) * f + d;
+  counts.feedForward =
+      (layers + decoders) * (config.experts > 0 ? config.experts * (network + d + 1) : network);
+  const std::int64_t norm = config.normType == NormType::kRmsNorm ? d : 2 * d;
   counts.norms =
-      2 * d * (attentions + layers + decoders + (config.embeddingNorm ? 1 : 0) + finalNorms);
-  if (config.maskedWordHead) counts.prediction = d * d + d + 2 * d + config.vocabSize;
+      norm * (attentions + layers + decoders + (config.embeddingNorm ? 1 : 0) + finalNorms);
+  if (config.maskedWordHead) counts.prediction = d * d + d + norm + config.vocabSize;
   return counts;
 }
 
@@ -30,9 +34,11 @@ ForwardFlops forwardFlops(const EncoderConfig& config, Index n) {
   const std::int64_t tokens = n;
   const std::int64_t layers = config.layers;
   ForwardFlops flops;
-  flops.projections = layers * 8 * tokens * d * d;
+  flops.projections = layers * 4 * tokens * d * (d + config.dKv());
   flops.attention = layers * 4 * tokens * tokens * d;
-  flops.feedForward = layers * 4 * tokens * d * config.dFf;
+  const std::int64_t networks = config.experts > 0 ? config.expertsPerToken : 1;
+  flops.feedForward =
+      layers * 2 * tokens * d * (networks * (config.gated ? 3 : 2) * config.dFf + config.experts);
   if (config.maskedWordHead) flops.prediction = 2 * tokens * d * (d + config.vocabSize);
   return flops;
 }

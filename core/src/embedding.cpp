@@ -45,7 +45,7 @@ void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
   const Matrix& table = learned ? weights.positions : sinusoidal;
   for (Index s = 0; s < sequences.count(); ++s) {
     auto rows = activations.positions.middleRows(sequences.begin(s), sequences.length(s));
-    if (structure.positions) {
+    if (structure.positions == Positions::kAdded) {
       rows = table.middleRows(firstPosition, sequences.length(s));
     } else {
       rows.setZero();
@@ -71,7 +71,8 @@ void embeddingBackward(const EncoderConfig& config, const Structure& structure,
   const Scalar scale = tokenScale(config, structure);
   for (Index i = 0; i < sequences.tokens(); ++i)
     gradient.tokens.row(ids[static_cast<std::size_t>(i)]) += dSum.row(i) * scale;
-  if (structure.positions && config.positions == PositionEmbedding::kAbsolute) {
+  const bool added = structure.positions == Positions::kAdded;
+  if (added && config.positions == PositionEmbedding::kAbsolute) {
     for (Index s = 0; s < sequences.count(); ++s)
       gradient.positions.topRows(sequences.length(s)) +=
           dSum.middleRows(sequences.begin(s), sequences.length(s));

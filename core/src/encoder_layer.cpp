@@ -4,9 +4,21 @@
 #include "sublayer_backward.h"
 
 namespace fovea {
-std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer) {
-  return {&layer.attention.query,  &layer.attention.key,      &layer.attention.value,
-          &layer.attention.output, &layer.feedForward.expand, &layer.feedForward.compress};
+std::vector<LinearWeights*> linears(EncoderLayerWeights& layer) {
+  AttentionWeights& a = layer.attention;
+  std::vector<LinearWeights*> all{&a.query, &a.key, &a.value, &a.output, &layer.mixture.router};
+  const auto add = [&](FeedForwardWeights& f) {
+    all.insert(all.end(), {&f.expand, &f.compress, &f.up});
+  };
+  add(layer.feedForward);
+  for (FeedForwardWeights& expert : layer.mixture.experts) add(expert);
+  return all;
+}
+
+AttentionSetting selfAttention(const EncoderConfig& config, const Structure& structure,
+                               const Sequences& sequences, const AttentionMask& mask) {
+  return {config.heads,        sequences,           sequences,     mask,
+          structure.attention, structure.positions, config.kvHeads};
 }
 
 const Matrix& layerOutput(const Structure& structure, const EncoderLayerActivations& activations) {
@@ -43,12 +55,16 @@ void encoderLayerBackward(const EncoderConfig& config, const Structure& structur
   sublayerBackward(structure, weights.feedForwardNorm, attention.result(structure),
                    feedForwardSublayer(a), feedForwardSublayer(da), gradient.feedForwardNorm,
                    dAttention.result(structure), [&](const Matrix& input, Matrix& dInput) {
+                     if (config.experts > 0)
+                       return mixtureBackward(
+                           weights.mixture, config.expertsPerToken, structure.activation, input,
+                           a.mixture, da.feedForward.output, da.mixture, gradient.mixture, dInput);
                      feedForwardBackward(weights.feedForward, structure.activation, input,
                                          a.feedForward, da.feedForward, gradient.feedForward,
                                          dInput);
                    });
   const AttentionMask none;  // a masked key has the weight 0, which stops its gradient
-  const AttentionSetting setting{config.heads, sequences, sequences, none, structure.attention};
+  const AttentionSetting setting = selfAttention(config, structure, sequences, none);
   sublayerBackward(structure, weights.attentionNorm, x, attention, dAttention,
                    gradient.attentionNorm, dx, [&](const Matrix& input, Matrix& dInput) {
                      attentionBackward(weights.attention, setting, input, input, a.attention,

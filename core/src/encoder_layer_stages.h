@@ -49,7 +49,7 @@ template <typename Run>
 void layerNormStages(Run& run, const LayerNormWeights& weights, double eps, const Matrix& x,
                      LayerNormActivations& y) {
   if constexpr (Run::kSingly) {
-    run([&] { layerNormStatistics(eps, x, y); }, y.mean, y.rstd);
+    run([&] { layerNormStatistics(weights, eps, x, y); }, y.mean, y.rstd);
     run([&] { layerNormOutput(weights, x, y); }, y.output);
   } else {
     run([&] { layerNormForward(weights, eps, x, y); }, y.mean, y.rstd, y.output);
@@ -61,7 +61,7 @@ template <typename Run>
 void layerNormStages(Run& run, const Structure& structure, const LayerNormWeights& weights,
                      double eps, const Matrix& x, LayerNormActivations& y) {
   if (!structure.normOverTokens) return layerNormStages(run, weights, eps, x, y);
-  run([&] { layerNormStatisticsOverRows(eps, x, y); }, y.mean, y.rstd);
+  run([&] { layerNormStatisticsOverRows(weights, eps, x, y); }, y.mean, y.rstd);
   run([&] { layerNormOutputOverRows(weights, x, y); }, y.output);
 }
 
@@ -71,7 +71,10 @@ void attentionStages(Run& run, const AttentionWeights& weights, const AttentionS
                      AttentionActivations& a) {
   if constexpr (Run::kSingly) {
     run([&] { attentionProject(weights, x, memory, a); }, a.query, a.key, a.value);
+    if (setting.positions == Positions::kRotary)
+      run([&] { attentionRotate(setting, a); }, a.rotatedQuery, a.rotatedKey);
     run([&] { attentionScore(setting, a); }, a.scores);
+    if (setting.positions == Positions::kAlibi) run([&] { attentionBias(setting, a); }, a.biases);
     run([&] { attentionNormalise(setting, a); }, a.weights);
     run([&] { attentionMix(setting, a); }, a.heads);
     run([&] { attentionOutput(weights, setting, a); }, a.output);
@@ -80,16 +83,46 @@ void attentionStages(Run& run, const AttentionWeights& weights, const AttentionS
   }
 }
 
+/// linear(weights, x, y) is what makes y of x.
+template <typename Run, typename Linear>
+void feedForwardStagesBy(Run& run, const FeedForwardWeights& weights, Activation activation,
+                         const Matrix& x, FeedForwardActivations& a, Linear&& linear) {
+  run([&] { linear(weights.expand, x, a.hidden); }, a.hidden);
+  run([&] { activationForward(activation, a.hidden, a.activated); }, a.activated);
+  if (weights.isGated()) {
+    run([&] { linear(weights.up, x, a.up); }, a.up);
+    run([&] { a.gated = a.activated.cwiseProduct(a.up); }, a.gated);
+  }
+  run([&] { linear(weights.compress, feedForwardResult(weights, a), a.output); }, a.output);
+}
+
 template <typename Run>
 void feedForwardStages(Run& run, const FeedForwardWeights& weights, Activation activation,
                        const Matrix& x, Capture capture, FeedForwardActivations& a) {
   if constexpr (Run::kSingly) {
-    run([&] { linearForward(weights.expand, x, a.hidden); }, a.hidden);
-    run([&] { activationForward(activation, a.hidden, a.activated); }, a.activated);
-    run([&] { linearForward(weights.compress, a.activated, a.output); }, a.output);
+    feedForwardStagesBy(
+        run, weights, activation, x, a,
+        [](const LinearWeights& w, const Matrix& in, Matrix& out) { linearForward(w, in, out); });
   } else {
     run([&] { feedForwardForward(weights, activation, x, a, capture); }, a.output);
   }
+}
+
+/// The same whatever is captured.
+template <typename Run>
+void mixtureStages(Run& run, const MixtureWeights& weights, Index expertsPerToken,
+                   Activation activation, const Matrix& x, MixtureActivations& a, Matrix& output) {
+  run([&] { mixtureRoute(weights, x, a); }, a.router);
+  run([&] { mixtureWeigh(a); }, a.probabilities);
+  run([&] { mixtureChoose(expertsPerToken, a); }, a.choice);
+  for (std::size_t e = 0; e < weights.experts.size(); ++e) {
+    const std::vector<Index> rows = tokensOfExpert(a, static_cast<Index>(e));
+    feedForwardStagesBy(run, weights.experts[e], activation, x, a.experts[e],
+                        [&](const LinearWeights& w, const Matrix& in, Matrix& out) {
+                          linearForwardOfRows(w, rows, in, out);
+                        });
+  }
+  run([&] { mixtureSum(a, output); }, output);
 }
 
 /// sum = gain·x + output
@@ -124,13 +157,17 @@ void encoderLayerStages(Run& run, const EncoderConfig& config, const Structure& 
                         const AttentionMask& mask, const Matrix& x, Capture capture,
                         EncoderLayerActivations& a) {
   const double eps = config.layerNormEps;
-  const AttentionSetting setting{config.heads, sequences, sequences, mask, structure.attention};
+  const AttentionSetting setting = selfAttention(config, structure, sequences, mask);
   const auto attention = attentionSublayer(a);
   sublayerStages(run, structure, weights.attentionNorm, eps, x, attention, [&](const Matrix& in) {
     attentionStages(run, weights.attention, setting, in, in, capture, a.attention);
   });
   sublayerStages(run, structure, weights.feedForwardNorm, eps, attention.result(structure),
                  feedForwardSublayer(a), [&](const Matrix& in) {
+                   if (config.experts > 0)
+                     return mixtureStages(run, weights.mixture, config.expertsPerToken,
+                                          structure.activation, in, a.mixture,
+                                          a.feedForward.output);
                    feedForwardStages(run, weights.feedForward, structure.activation, in, capture,
                                      a.feedForward);
                  });

@@ -18,6 +18,8 @@ inline void resizeLayers(const EncoderConfig& config, EncoderStackActivations& a
   const bool all = activations.capture == Capture::kAllLayers;
   activations.layers.resize(
       static_cast<std::size_t>(all ? config.layers : std::min<Index>(config.layers, 2)));
+  for (EncoderLayerActivations& layer : activations.layers)
+    layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
 }
 
 /// afterLayer(l) is called when layer l is computed.

@@ -44,6 +44,12 @@ bool packedFits(const Tensor& /*tensor*/) {
   return true;
 }
 
+/// A norm with a bias is no RMSNorm.
+bool mustBeEmpty(const EncoderConfig& config, const Parameter& parameter) {
+  return config.normType == NormType::kRmsNorm &&
+         parameter.name.find("LayerNorm.bias") != std::string::npos;
+}
+
 /// Fills with `draw()`, row after row.
 template <typename Draw>
 void fill(Matrix& m, Draw&& draw) {
@@ -124,6 +130,7 @@ EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
 
 EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
   EncoderLayerWeights w;
+  w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   forEachParameterOfLayer(config, 0, w, SetZero());
   return w;
 }
@@ -159,6 +166,8 @@ Index parameterCount(const EncoderConfig& config) {
 EncoderWeights withLayers(const EncoderConfig& config) {
   EncoderWeights w;
   w.layers.resize(static_cast<std::size_t>(config.layers));
+  for (EncoderLayerWeights& layer : w.layers)
+    layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   w.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
   return w;
 }
@@ -172,8 +181,10 @@ EncoderWeights zerosBesideLayers(const EncoderConfig& config) {
 void checkShapes(const EncoderConfig& config, const EncoderWeights& weights) {
   checkLayers("layers", weights.layers.size(), config.layers);
   checkLayers("decoder layers", weights.decoder.layers.size(), config.decoderLayers);
-  forEachParameter(config, weights, [](const Parameter& parameter, const auto& field) {
-    if (parameter.size() == 0) return;
+  for (const EncoderLayerWeights& layer : weights.layers)
+    checkLayers("experts in a layer", layer.mixture.experts.size(), config.experts);
+  forEachParameter(config, weights, [&](const Parameter& parameter, const auto& field) {
+    if (parameter.size() == 0 && !mustBeEmpty(config, parameter)) return;
     const std::vector<Index> shape = shapeOfField(field);
     if (shape != parameter.shape || !packedFits(field))
       throw ModelError(ErrorCode::kTensorShape, "the weights' " + parameter.name + " is " +

@@ -45,28 +45,60 @@ class PartFields {
   void attention(const std::string& name, const Structure& structure, const Axis& keys, A& a,
                  M& residual, N& norm) const {
     rows(name + ".query", a.query);
-    visit_(name + ".key", Axes{keys, {"model", config_.dModel}}, a.key);
-    visit_(name + ".value", Axes{keys, {"model", config_.dModel}}, a.value);
+    // Of fewer heads than the queries have, keys are narrower than the model.
+    const Index d = config_.dKv();
+    const Axes ofKeys{keys, {d == config_.dModel ? "model" : "shared", d}};
+    visit_(name + ".key", ofKeys, a.key);
+    visit_(name + ".value", ofKeys, a.value);
+    if (structure.positions == Positions::kRotary) {
+      rows(name + ".query.rotated", a.rotatedQuery);
+      visit_(name + ".key.rotated", ofKeys, a.rotatedKey);
+    }
     const Axes perHead{{"head", config_.heads}, {"query", tokens_}, {"key", keys.size}};
     visit_(name + ".scores", perHead, a.scores);
+    if (structure.positions == Positions::kAlibi) visit_(name + ".biases", perHead, a.biases);
     visit_(name + ".weights", perHead, a.weights);
     rows(name + ".heads", a.heads);
     sublayer(name, structure, a.output, residual, norm);
   }
   template <typename L>
   void feedForward(const std::string& name, const Structure& structure, L& l) const {
-    hidden(name + ".hidden", l.feedForward.hidden);
-    hidden(name + ".activated", l.feedForward.activated);
+    network(name, l.feedForward);
+    sublayer(name, structure, l.feedForward.output, l.feedForwardResidual, l.feedForwardNorm);
+  }
+  /// The same of a layer with experts.
+  template <typename L>
+  void experts(const std::string& name, const Structure& structure, L& l) const {
+    auto& mixture = l.mixture;
+    const Axes axes{token(), {"expert", config_.experts}};
+    visit_(name + ".router", axes, mixture.router);
+    visit_(name + ".probabilities", axes, mixture.probabilities);
+    visit_(name + ".choice", axes, mixture.choice);
+    for (std::size_t e = 0; e < mixture.experts.size(); ++e) {
+      const std::string expert = name + ".experts." + std::to_string(e);
+      network(expert, mixture.experts[e]);
+      rows(expert + ".output", mixture.experts[e].output);
+    }
     sublayer(name, structure, l.feedForward.output, l.feedForwardResidual, l.feedForwardNorm);
   }
 
  private:
+  /// What is computed before the output.
+  template <typename F>
+  void network(const std::string& name, F& f) const {
+    hidden(name + ".hidden", f.hidden);
+    hidden(name + ".activated", f.activated);
+    if (!config_.gated) return;
+    hidden(name + ".up", f.up);
+    hidden(name + ".gated", f.gated);
+  }
   template <typename M>
   void hidden(const std::string& name, M& m) const {
     visit_(name, Axes{token(), {"hidden", config_.dFf}}, m);
   }
   template <typename N>
   void statistics(const std::string& name, N& norm, const Axes& axes) const {
+    if (config_.normType == NormType::kRmsNorm) return visit_(name + ".rrms", axes, norm.rstd);
     visit_(name + ".mean", axes, norm.mean);
     visit_(name + ".rstd", axes, norm.rstd);
   }

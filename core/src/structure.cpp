@@ -18,11 +18,24 @@ void checkResidual(const ResidualPath& residual, NormPlacement norm) {
         "residual=normed adds the normalised input of a sublayer, which exists only with norm=pre");
 }
 
+Positions positionsOf(PositionEmbedding positions) {
+  switch (positions) {
+    case PositionEmbedding::kNone:
+      return Positions::kNone;
+    case PositionEmbedding::kRotary:
+      return Positions::kRotary;
+    case PositionEmbedding::kAlibi:
+      return Positions::kAlibi;
+    default:
+      return Positions::kAdded;
+  }
+}
+
 }  // namespace
 
 Structure Structure::of(const EncoderConfig& config) {
   Structure structure;
-  structure.positions = config.positions != PositionEmbedding::kNone;
+  structure.positions = positionsOf(config.positions);
   structure.norm = config.normOrder == NormOrder::kPre ? NormPlacement::kPre : NormPlacement::kPost;
   structure.activation = config.activation;
   structure.embeddingScale = config.embeddingScale;
@@ -40,8 +53,13 @@ Structure Structure::ofLayer(Index l) const {
 bool operator==(const Structure& a, const Structure& b) { return toText(a) == toText(b); }
 
 void validate(const Structure& structure, const EncoderConfig& config) {
-  if (structure.positions && config.positions == PositionEmbedding::kNone)
-    cannotBe("positions is on, but the model has none (position_embedding_type is none)");
+  if (structure.positions == Positions::kAdded &&
+      positionsOf(config.positions) != Positions::kAdded)
+    cannotBe(
+        std::string("positions is on, but the model has none to add (position_embedding_type is ") +
+        spelling(config.positions) + ")");
+  if (config.decoderLayers > 0 && structure.positions > Positions::kNone)
+    cannotBe("a model with a decoder has added positions or none");
   if (structure.embeddingScale && !config.embeddingScale)
     cannotBe("embedding_scale is on, but the model has none (embedding_scale is false)");
   checkResidual(structure.residual, structure.norm);

@@ -17,6 +17,10 @@ using Divisor = std::optional<double>;
 
 // The first of a bug's spellings is the right way.
 constexpr Spellings<bool, 2> kSwitchSpellings{{{"on", true}, {"off", false}}};
+constexpr Spellings<Positions, 4> kPositionSpellings{{{"on", Positions::kAdded},
+                                                      {"off", Positions::kNone},
+                                                      {"rotary", Positions::kRotary},
+                                                      {"alibi", Positions::kAlibi}}};
 constexpr Spellings<NormPlacement, 3> kNormSpellings{
     {{"post", NormPlacement::kPost}, {"pre", NormPlacement::kPre}, {"none", NormPlacement::kNone}}};
 constexpr Spellings<MaskKind, 4> kMaskSpellings{{{"none", MaskKind::kNone},
@@ -63,7 +67,7 @@ void forEachLayerOption(ALayer& layer, Visitor&& visit) {
 /// The same for every key that is of the whole pass, or can be.
 template <typename AStructure, typename Visitor>
 void forEachOption(AStructure& s, Visitor&& visit) {
-  visit("positions", kSwitchSpellings, s.positions);
+  visit("positions", kPositionSpellings, s.positions);
   visit("norm", kNormSpellings, s.norm);
   visit("mask", kMaskSpellings, s.mask);
   visit("embedding_scale", kSwitchSpellings, s.embeddingScale);

@@ -39,7 +39,11 @@ class TraceFields {
   void layer(const std::string& name, const Structure& structure, L& l) const {
     parts_.attention(name + ".attention", structure, parts_.token(), l.attention,
                      l.attentionResidual, l.attentionNorm);
-    parts_.feedForward(name + ".feedForward", structure, l);
+    if (config_.experts > 0) {
+      parts_.experts(name + ".feedForward", structure, l);
+    } else {
+      parts_.feedForward(name + ".feedForward", structure, l);
+    }
   }
   template <typename P>
   void prediction(P& p) const {

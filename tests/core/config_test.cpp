@@ -9,6 +9,7 @@ using fovea::Activation;
 using fovea::EncoderConfig;
 using fovea::ErrorCode;
 using fovea::NormOrder;
+using fovea::NormType;
 using fovea::parseConfig;
 using fovea::PositionEmbedding;
 using fovea::test::checkError;
@@ -64,7 +65,12 @@ TEST_CASE("the file's tensors decide on the head where the config is silent", "[
 TEST_CASE("toJson and parseConfig are inverse in every key", "[config]") {
   EncoderConfig config;
   config.dModel = 96;
-  config.heads = 3;
+  config.heads = 4;
+  config.kvHeads = 2;
+  config.experts = 6;
+  config.expertsPerToken = 3;
+  config.gated = true;
+  config.normType = NormType::kRmsNorm;
   config.dFf = 200;
   config.layers = 5;
   config.vocabSize = 1234;
@@ -84,7 +90,12 @@ TEST_CASE("toJson and parseConfig are inverse in every key", "[config]") {
   const EncoderConfig read = parseConfig(toJson(config));
   CHECK(toJson(read) == toJson(config));
   CHECK(read.dModel == 96);
-  CHECK(read.heads == 3);
+  CHECK(read.heads == 4);
+  CHECK(read.kvHeads == 2);
+  CHECK(read.experts == 6);
+  CHECK(read.expertsPerToken == 3);
+  CHECK(read.gated);
+  CHECK(read.normType == NormType::kRmsNorm);
   CHECK(read.dFf == 200);
   CHECK(read.layers == 5);
   CHECK(read.vocabSize == 1234);
@@ -101,6 +112,14 @@ TEST_CASE("toJson and parseConfig are inverse in every key", "[config]") {
   CHECK_FALSE(read.addSpecialTokens);
   CHECK_FALSE(read.splitApostrophes);
   CHECK_FALSE(read.lowerCase);
+}
+
+TEST_CASE("positions that have no vectors are known by their names", "[config]") {
+  const auto positions = [](const char* name) {
+    return parseConfig(with(std::string(R"("position_embedding_type": ")") + name + '"')).positions;
+  };
+  CHECK(positions("rotary") == PositionEmbedding::kRotary);
+  CHECK(positions("alibi") == PositionEmbedding::kAlibi);
 }
 
 TEST_CASE("every activation is known by its names", "[config]") {
@@ -125,6 +144,14 @@ TEST_CASE("a wrong value is named with its key and what would be right", "[confi
   checkRefused(with(R"("hidden_size": 18446744073709551615)"), "hidden_size is 184467440737095516");
   checkRefused(with(R"("num_attention_heads": 7)"),
                "num_attention_heads is 7, but must be a divisor of hidden_size, 512");
+  checkRefused(with(R"("num_key_value_heads": 3)"),
+               "num_key_value_heads is 3, but must be a divisor of num_attention_heads, 8, or 0");
+  checkRefused(with(R"("num_key_value_heads": 9)"), "num_key_value_heads is 9, but must be from 0");
+  checkRefused(with(R"("num_local_experts": 65)"), "num_local_experts is 65, but must be from 0");
+  checkRefused(with(R"("num_local_experts": 4, "num_experts_per_tok": 5)"),
+               "num_experts_per_tok is 5, but must be at most num_local_experts, 4");
+  checkRefused(with(R"("gated_feed_forward": 1)"), "gated_feed_forward is 1, but must be true or");
+  checkRefused(with(R"("norm_type": "batch")"), "must be one of layer_norm, rms_norm");
   checkRefused(with(R"("num_hidden_layers": 0)"), "num_hidden_layers is 0");
   checkRefused(with(R"("num_hidden_layers": 99999)"), "num_hidden_layers is 99999");
   checkRefused(with(R"("intermediate_size": null)"), "intermediate_size is null");

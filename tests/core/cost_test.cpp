@@ -36,7 +36,20 @@ std::vector<EncoderConfig> configs() {
   EncoderConfig pre = configWithAll();
   pre.normOrder = NormOrder::kPre;
   pre.layers = 3;
-  return {bare, configWithAll(), pre};
+  EncoderConfig grouped = smallConfig();
+  grouped.heads = 4;
+  grouped.kvHeads = 2;
+  grouped.gated = true;
+  EncoderConfig mixtral = configWithAll();
+  mixtral.normType = NormType::kRmsNorm;
+  mixtral.positions = PositionEmbedding::kRotary;
+  mixtral.kvHeads = 1;
+  mixtral.gated = true;
+  mixtral.experts = 3;
+  EncoderConfig experts = pre;
+  experts.experts = 5;
+  experts.expertsPerToken = 1;
+  return {bare, configWithAll(), pre, grouped, mixtral, experts};
 }
 
 EncoderConfig gpt2() {

@@ -34,6 +34,28 @@ EncoderConfig tinyConfig() {
   return config;
 }
 
+/// What has parameters of its own.
+std::vector<GradientCase> variantCases() {
+  EncoderConfig grouped = tinyConfig();
+  grouped.heads = 4;
+  grouped.kvHeads = 2;
+  grouped.positions = PositionEmbedding::kAlibi;
+  EncoderConfig gated = tinyConfig();
+  gated.gated = true;
+  gated.activation = Activation::kSilu;
+  gated.normType = NormType::kRmsNorm;
+  gated.maskedWordHead = true;
+  EncoderConfig mixtral = gated;
+  mixtral.experts = 3;
+  mixtral.normOrder = NormOrder::kPre;
+  mixtral.embeddingNorm = true;
+  mixtral.kvHeads = 1;
+  mixtral.positions = PositionEmbedding::kRotary;
+  return {{"shared keys, ALiBi", grouped, Sequences({3, 2}), {}},
+          {"RMSNorm, SwiGLU", gated, Sequences({2, 3}), {}},
+          {"everything that Mixtral has", mixtral, Sequences({3, 2}), {true, {}}}};
+}
+
 std::vector<GradientCase> makeCases() {
   EncoderConfig paper = tinyConfig();
   EncoderConfig bert = tinyConfig();
@@ -154,7 +176,7 @@ std::vector<Structure> everyWiring() {
                                              {kOff, NormPlacement::kNone},
                                              {kNormed, NormPlacement::kPre}}) {
           Structure structure;
-          structure.positions = positions;
+          structure.positions = positions ? Positions::kAdded : Positions::kNone;
           structure.attention.divisor = divisor;
           structure.residual = residual;
           structure.norm = norm;
@@ -169,6 +191,12 @@ std::vector<Structure> everyWiring() {
 
 TEST_CASE("gradients of whole encoders", "[gradient][encoder]") {
   for (const GradientCase& c : makeCases()) {
+    DYNAMIC_SECTION(c.name) { checkGradient(c, 3); }
+  }
+}
+
+TEST_CASE("gradients of the variants", "[gradient][encoder][variants]") {
+  for (const GradientCase& c : variantCases()) {
     DYNAMIC_SECTION(c.name) { checkGradient(c, 3); }
   }
 }
@@ -188,10 +216,10 @@ TEST_CASE("gradients of every structure", "[gradient][encoder][structure]") {
 }
 
 TEST_CASE("gradients of gains, divisors and single layers", "[gradient][encoder][structure]") {
-  const std::string text =
-      GENERATE("residual=0.5,scale=2", "residual@0=-0.5,scale@1=0.75,norm=none", "layer@0=off",
-               "layer@1=off,norm=pre,residual@0=normed", "layer@1=off,activation@0=silu",
-               "mask=padding,residual@1=off");
+  const std::string text = GENERATE(
+      "residual=0.5,scale=2", "residual@0=-0.5,scale@1=0.75,norm=none", "layer@0=off",
+      "layer@1=off,norm=pre,residual@0=normed", "layer@1=off,activation@0=silu",
+      "mask=padding,residual@1=off", "positions=rotary,scale@0=2", "positions=alibi,mask=causal");
   EncoderConfig config = tinyConfig();
   config.padTokenId = 1;
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);

@@ -26,6 +26,7 @@ EncoderLayerWeights layerWeights(const Fixture& fixture, const std::string& pref
        fixture.linear(attention + "value."), fixture.linear(prefix + "attention.output.dense.")},
       fixture.norm(prefix + "attention.output.LayerNorm."),
       {fixture.linear(prefix + "intermediate.dense."), fixture.linear(prefix + "output.dense.")},
+      {},
       fixture.norm(prefix + "output.LayerNorm.")};
 }
 

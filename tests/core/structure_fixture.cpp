@@ -1,7 +1,11 @@
 #include "structure_fixture.h"
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "catch2.h"
+#include "closeness.h"
 #include "fovea/parameters.h"
 #include "fovea/trace.h"
 
@@ -12,6 +16,14 @@ Encoder encoderOf(const Fixture& fixture, const std::string& name) {
   const EncoderConfig config = parseConfig(fixture.metadata().at(name));
   return {config, fixture.encoder(config, name + "/")};
 }
+
+/// forward tensors, their gradients (grad.), the parameters' gradients (g.)
+std::string groupOf(const std::string& name) {
+  if (name.rfind("grad.", 0) == 0) return "grad.";
+  return name.rfind("g.", 0) == 0 ? "g." : "";
+}
+
+double normOf(const RowVector& tensor) { return tensor.cast<double>().norm(); }
 
 auto into(Tensors& tensors) {
   return [&tensors](const TraceTensor& tensor) {
@@ -57,6 +69,42 @@ Tensors TracedModel::run(const ForwardOptions& options) const {
     tensors["g." + name] = Eigen::Map<const RowVector>(tensor.data(), tensor.size());
   });
   return tensors;
+}
+
+double toleranceOf(const std::string& name) {
+  return groupOf(name).empty() ? kForwardTolerance : kBackwardTolerance;
+}
+
+Scales::Scales(const Tensors& tensors) {
+  for (const auto& [name, tensor] : tensors) {
+    double& largest = largest_[groupOf(name)];
+    largest = std::max(largest, normOf(tensor));
+  }
+}
+
+double Scales::of(const std::string& name, const RowVector& tensor) const {
+  const bool isZeroInTruth = name.find("key.bias") != std::string::npos && groupOf(name) == "g.";
+  return kIsFloat || isZeroInTruth ? largest_.at(groupOf(name)) : normOf(tensor);
+}
+
+void checkProjections(const Tensors& actual, const std::vector<std::string>& names,
+                      const RowVector& expected, const RowVector& direction) {
+  const Scales scales(actual);
+  std::size_t present = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    INFO(names[i]);
+    const auto found = actual.find(names[i]);
+    const auto value = static_cast<double>(expected[static_cast<Index>(i)]);
+    REQUIRE((found == actual.end()) == std::isnan(value));
+    if (found == actual.end()) continue;
+    ++present;
+    const RowVector& tensor = found->second;
+    const RowVector along = direction.head(tensor.size());
+    const double product = tensor.cast<double>().dot(along.cast<double>());
+    CHECK(std::abs(product - value) <=
+          toleranceOf(names[i]) * scales.of(names[i], tensor) * normOf(along));
+  }
+  CHECK(present == actual.size());
 }
 
 Tensors tensorsOf(const Encoder& encoder, const EncoderActivations& activations) {

@@ -40,6 +40,26 @@ class TracedModel {
   Encoder encoder_;
 };
 
+/// How far a tensor of this name may be off, of its scale.
+double toleranceOf(const std::string& name);
+
+/// What the error of a tensor is measured against: in double its own norm. In float the largest
+/// norm in its group, since means and gradients through a norm are what is left of terms that
+/// cancel. A key's bias shifts all scores of a row alike: its true gradient is 0.
+class Scales {
+ public:
+  explicit Scales(const Tensors& tensors);
+  double of(const std::string& name, const RowVector& tensor) const;
+
+ private:
+  std::map<std::string, double> largest_;
+};
+
+/// Compares inner products with `direction`. An error in any element shows in them, relative to the
+/// norms of both vectors.
+void checkProjections(const Tensors& actual, const std::vector<std::string>& names,
+                      const RowVector& expected, const RowVector& direction);
+
 /// The tensors of a pass, after predict().
 Tensors tensorsOf(const Encoder& encoder, const EncoderActivations& activations);
 

@@ -1,9 +1,5 @@
 #include "fovea/structure.h"
 
-#include <algorithm>
-#include <cmath>
-#include <map>
-
 #include "catch2.h"
 #include "closeness.h"
 #include "fixture.h"
@@ -14,63 +10,11 @@ using namespace fovea::test;
 
 namespace {
 
-/// forward tensors, their gradients (grad.), the parameters' gradients (g.)
-std::string groupOf(const std::string& name) {
-  if (name.rfind("grad.", 0) == 0) return "grad.";
-  return name.rfind("g.", 0) == 0 ? "g." : "";
-}
-
-double toleranceOf(const std::string& name) {
-  return groupOf(name).empty() ? kForwardTolerance : kBackwardTolerance;
-}
-
 ForwardOptions optionsOf(const TracedModel& model, const std::string& structure) {
   return {Capture::kAllLayers, {}, parseStructure(structure, model.encoder().config())};
 }
 
 double norm(const RowVector& tensor) { return tensor.cast<double>().norm(); }
-
-/// What the error of a tensor is measured against: in double its own norm. In float the largest
-/// norm in its group, since means and gradients through a norm are what is left of terms that
-/// cancel. A key's bias shifts all scores of a row alike: its true gradient is 0.
-class Scales {
- public:
-  explicit Scales(const Tensors& tensors) {
-    for (const auto& [name, tensor] : tensors) {
-      double& largest = largest_[groupOf(name)];
-      largest = std::max(largest, norm(tensor));
-    }
-  }
-  double of(const std::string& name, const RowVector& tensor) const {
-    const bool isZeroInTruth = name.find("key.bias") != std::string::npos && groupOf(name) == "g.";
-    return kIsFloat || isZeroInTruth ? largest_.at(groupOf(name)) : norm(tensor);
-  }
-
- private:
-  std::map<std::string, double> largest_;
-};
-
-/// Compares inner products with `direction`. An error in any element shows in them, relative to the
-/// norms of both vectors.
-void checkProjections(const Tensors& actual, const std::vector<std::string>& names,
-                      const RowVector& expected, const RowVector& direction) {
-  const Scales scales(actual);
-  std::size_t present = 0;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    INFO(names[i]);
-    const auto found = actual.find(names[i]);
-    const auto value = static_cast<double>(expected[static_cast<Index>(i)]);
-    REQUIRE((found == actual.end()) == std::isnan(value));
-    if (found == actual.end()) continue;
-    ++present;
-    const RowVector& tensor = found->second;
-    const RowVector along = direction.head(tensor.size());
-    const double product = tensor.cast<double>().dot(along.cast<double>());
-    CHECK(std::abs(product - value) <=
-          toleranceOf(names[i]) * scales.of(names[i], tensor) * norm(along));
-  }
-  CHECK(present == actual.size());
-}
 
 void checkElements(const Tensors& actual, const TracedModel& model, std::size_t index,
                    std::size_t count) {

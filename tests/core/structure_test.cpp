@@ -52,7 +52,7 @@ TEST_CASE("a structure is read in any order and written in full", "[structure]")
   CHECK(parseStructure("", config) == Structure::of(config));
   const Structure s =
       parseStructure("mask=causal,residual=normed,activation=none,norm=pre,scale=off", config);
-  CHECK(s.positions);
+  CHECK(s.positions == Positions::kAdded);
   CHECK(s.attention.divisor == 1.0);
   CHECK(s.residual.normed);
   CHECK(s.norm == NormPlacement::kPre);
@@ -137,6 +137,12 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
              [&] { parseStructure("positions=on", bare); });
   checkError(ErrorCode::kInvalidInput, "embedding_scale is on, but the model has none",
              [&] { parseStructure("embedding_scale=on", bare); });
+  CHECK_NOTHROW(parseStructure("positions=rotary", bare));
+  EncoderConfig rotary = bare;
+  rotary.positions = PositionEmbedding::kRotary;
+  CHECK(Structure::of(rotary).positions == Positions::kRotary);
+  checkError(ErrorCode::kInvalidInput, "none to add (position_embedding_type is rotary)",
+             [&] { parseStructure("positions=on", rotary); });
   const Encoder encoder(bare, randomWeights(bare, 1));
   EncoderActivations activations;
   checkError(ErrorCode::kInvalidInput, "positions is on, but the model has none", [&] {
@@ -245,7 +251,8 @@ TEST_CASE("without capture every structure yields the same output", "[structure]
       GENERATE("residual=off,norm=none", "norm=pre,activation=none", "positions=off,scale=off",
                "norm=pre,residual=normed,mask=causal", "norm=post,activation=silu",
                "scale@0=3,residual=0.5,layer@1=off", "mask=leaky,heads=reshaped", "layer@0=off",
-               "output@1=off,norm_axis=tokens,norm=post", "mask=padding,embedding_scale=off");
+               "output@1=off,norm_axis=tokens,norm=post", "positions=rotary",
+               "positions=alibi,scale=3", "mask=padding,embedding_scale=off");
   const Matrix all = encoderStackOutput(config, run(config, text));
   const Matrix none = encoderStackOutput(config, run(config, text, Capture::kNone));
   CHECK(relativeError(none, all) < 5e-6);
@@ -253,7 +260,7 @@ TEST_CASE("without capture every structure yields the same output", "[structure]
 
 TEST_CASE("the options of a structure are listed with their choices", "[structure]") {
   CHECK(structureOptions() ==
-        "positions=on|off, norm=post|pre|none, mask=none|causal|padding|leaky, "
+        "positions=on|off|rotary|alibi, norm=post|pre|none, mask=none|causal|padding|leaky, "
         "embedding_scale=on|off, scale=on|off|NUMBER, residual=on|off|normed|NUMBER, "
         "activation=relu|gelu|gelu_tanh|silu|none, softmax=rows|columns|unshifted, "
         "norm_axis=model|tokens, heads=split|reshaped, output=on|off; of one layer, as "

@@ -116,13 +116,14 @@ def make_leaves(config):
     return leaves, layers
 
 
-def run(config, leaves, structure, changes=None):
+def run(config, leaves, structure, changes=None, ids=IDS, loss=(LOSS_TOKEN, LOSS_PIECE)):
     """Every tensor, every gradient and the parameters' gradients under the fixture's names."""
     for leaf in leaves.values():
         leaf.grad = None
     encoder = TracedEncoder(config, leaves, structure, changes)
-    logits = encoder.forward(IDS)
-    F.cross_entropy(logits[LOSS_TOKEN][None], torch.tensor([LOSS_PIECE])).backward()
+    logits = encoder.forward(ids)
+    token, piece = loss
+    F.cross_entropy(logits[token][None], torch.tensor([piece])).backward()
     tensors = encoder.tensors
     gradients = {f"grad.{name}": gradient_of(tensor) for name, tensor in tensors.items()}
     of_parameters = {f"g.{name}": gradient_of(leaf) for name, leaf in leaves.items()}

@@ -47,12 +47,19 @@ class TracedEncoder:
 
     def norm(self, trace_name, parameter_name, x, dim=1):
         """The statistics are both of x, each with a gradient of its own."""
+        if self.config.get("norm_type") == "rms_norm":
+            return self.rms_norm(trace_name, parameter_name, x)
         mean = self.keep(f"{trace_name}.mean", x.mean(dim=dim))
         variance = x.var(dim=dim, unbiased=False)
         rstd = self.keep(f"{trace_name}.rstd", (variance + self.config["layer_norm_eps"]) ** -0.5)
         gamma, beta = (self.leaves[f"{parameter_name}.{kind}"] for kind in ["weight", "bias"])
         normed = (x - mean.unsqueeze(dim)) * rstd.unsqueeze(dim)
         return self.keep(trace_name, normed * gamma + beta)
+
+    def rms_norm(self, trace_name, parameter_name, x):
+        squares = x.square().mean(dim=1) + self.config["layer_norm_eps"]
+        scale = self.keep(f"{trace_name}.rrms", squares.rsqrt())
+        return self.keep(trace_name, x * scale[:, None] * self.leaves[f"{parameter_name}.weight"])
 
     def embed(self, ids):
         c = self.config
@@ -90,36 +97,100 @@ class TracedEncoder:
             return scores.exp() / scores.exp().sum(dim=2, keepdim=True)
         return scores.softmax(dim=1 if kind == "columns" else 2)
 
+    def rotated(self, heads):
+        """Pairs of columns as complex numbers, times e^(i·position·rate)."""
+        n, width = heads.shape[1:]
+        paired = width // 2 * 2
+        rates = 10000.0 ** (-torch.arange(0, paired, 2).double() / width)
+        turns = torch.polar(torch.ones(1).double(), torch.outer(torch.arange(n).double(), rates))
+        pairs = torch.view_as_complex(heads[..., :paired].reshape(*heads.shape[:2], -1, 2).contiguous())
+        return torch.cat([torch.view_as_real(pairs * turns).flatten(2), heads[..., paired:]], dim=2)
+
+    def alibi(self, n):
+        """heads × n × n, with the slopes that Press et al. give in their own code."""
+
+        def slopes(heads):
+            start = 2 ** (-(2 ** -(math.log2(heads) - 3)))
+            if math.log2(heads).is_integer():
+                return [start * start ** i for i in range(heads)]
+            nearest = 2 ** math.floor(math.log2(heads))
+            return slopes(nearest) + slopes(2 * nearest)[0::2][:heads - nearest]
+
+        places = torch.arange(n).double()
+        distances = (places[:, None] - places).abs()
+        return -torch.tensor(slopes(self.config["num_attention_heads"])).double()[:, None, None] * distances
+
     def attention(self, layer, trace_name, parameter_name, x):
         n, heads = len(x), self.config["num_attention_heads"]
+        shared = self.config.get("num_key_value_heads") or heads
+        positions = self.structure["positions"]
         reshaped = self.option("heads", layer) == "reshaped"
 
         def project(kind):
             return self.keep(f"{trace_name}.{kind}", self.linear(f"{parameter_name}.self.{kind}", x))
 
-        def split(rows):
-            return rows.reshape(heads, n, -1) if reshaped else rows.reshape(n, heads, -1).transpose(0, 1)
+        def split(rows, parts=heads):
+            return rows.reshape(parts, n, -1) if reshaped else rows.reshape(n, parts, -1).transpose(0, 1)
+
+        def spread(rows):
+            return split(rows, shared).repeat_interleave(heads // shared, dim=0)
 
         def join(parts):
             return (parts if reshaped else parts.transpose(0, 1)).reshape(n, -1)
 
         query, key, value = (project(kind) for kind in ["query", "key", "value"])
-        scores = self.keep(f"{trace_name}.scores", split(query) @ split(key).transpose(1, 2))
+        if positions == "rotary":
+            query = self.keep(f"{trace_name}.query.rotated", join(self.rotated(split(query))))
+            key = self.keep(f"{trace_name}.key.rotated", join(self.rotated(split(key, shared))))
+        scores = self.keep(f"{trace_name}.scores", split(query) @ spread(key).transpose(1, 2))
         scale = self.option("scale", layer)
         if scale != "off":
             divisor = math.sqrt(self.config["hidden_size"] // heads) if scale == "on" else float(scale)
             scores = scores / divisor
+        if positions == "alibi":
+            scores = scores + self.keep(f"{trace_name}.biases", self.alibi(n).requires_grad_())
         scores = scores.masked_fill(self.hidden_pairs(n), -math.inf)
         weights = self.keep(f"{trace_name}.weights", self.softmax(scores, self.option("softmax", layer)))
-        mixed = self.keep(f"{trace_name}.heads", join(weights @ split(value)))
+        mixed = self.keep(f"{trace_name}.heads", join(weights @ spread(value)))
         projected = self.linear(f"{parameter_name}.output.dense", mixed)
         return self.keep(f"{trace_name}.output", projected if self.option("output", layer) == "on" else mixed)
 
     def feed_forward(self, layer, trace_name, parameter_name, x):
-        hidden = self.keep(f"{trace_name}.hidden", self.linear(f"{parameter_name}.intermediate.dense", x))
-        activated = ACTIVATIONS[self.option("activation", layer)](hidden)
-        activated = self.keep(f"{trace_name}.activated", activated)
-        return self.keep(f"{trace_name}.output", self.linear(f"{parameter_name}.output.dense", activated))
+        if self.config.get("num_local_experts"):
+            return self.mixture(layer, trace_name, parameter_name, x)
+        return self.network(layer, trace_name, parameter_name, x, range(len(x)))
+
+    def network(self, layer, trace_name, parameter_name, x, routed):
+        """The rows that are not routed to it are 0 in every tensor."""
+        rows = torch.tensor(list(routed), dtype=torch.long)
+
+        def linear(name, seen):
+            result = self.linear(f"{parameter_name}.{name}", seen[rows])
+            return torch.zeros(len(x), result.shape[1]).double().index_copy(0, rows, result)
+
+        def keep(name, tensor):
+            return self.keep(f"{trace_name}.{name}", tensor)
+
+        hidden = keep("hidden", linear("intermediate.dense", x))
+        seen = keep("activated", ACTIVATIONS[self.option("activation", layer)](hidden))
+        if self.config.get("gated_feed_forward"):
+            seen = keep("gated", seen * keep("up", linear("intermediate.up", x)))
+        return keep("output", linear("output.dense", seen))
+
+    def mixture(self, layer, trace_name, parameter_name, x):
+        """The most probable experts of each row, by their probabilities among themselves."""
+        logits = self.keep(f"{trace_name}.router", self.linear(f"{parameter_name}.router", x))
+        probabilities = self.keep(f"{trace_name}.probabilities", logits.softmax(dim=1))
+        best = probabilities.topk(self.config["num_experts_per_tok"], dim=1)
+        shares = torch.zeros_like(probabilities).scatter(1, best.indices, best.values.log().softmax(dim=1))
+        choice = self.keep(f"{trace_name}.choice", shares)
+        result = torch.zeros_like(x)
+        for e in range(self.config["num_local_experts"]):
+            rows = (best.indices == e).any(dim=1).nonzero().flatten()
+            output = self.network(layer, f"{trace_name}.experts.{e}", f"{parameter_name}.experts.{e}", x,
+                                  rows.tolist())
+            result = result.index_add(0, rows, choice[rows, e, None] * output[rows])
+        return self.keep(f"{trace_name}.output", result)
 
     def sublayer(self, layer, trace_name, norm_name, function, x):
         order, residual = self.structure["norm"], self.option("residual", layer)

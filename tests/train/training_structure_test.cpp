@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "catch2.h"
 #include "fovea/train/loss.h"
 #include "fovea/train/trainer.h"
@@ -68,9 +70,35 @@ TEST_CASE("What a config can say of a structure it says, and the same model runs
   CHECK(trainer->encoder().weights().finalNorm.gamma.size() == config.dModel);
 }
 
+TEST_CASE("Positions of attention's own are said by the config") {
+  const auto rotary = tinyTrainer(planAs("positions=rotary"));
+  CHECK(rotary->encoder().config().positions == PositionEmbedding::kRotary);
+  const auto alibi = tinyTrainer(planAs("positions=alibi"));
+  CHECK(alibi->encoder().config().positions == PositionEmbedding::kAlibi);
+  CHECK(alibi->structure() == Structure::of(alibi->encoder().config()));
+}
+
 TEST_CASE("Trainings without positions or residual paths, and a pre-norm one, learn", "[long]") {
   const std::string text = GENERATE("positions=off", "residual=off", "norm=pre");
   TrainingPlan plan = planAs(text, 40);
+  plan.training.peakRate = 5e-3;
+  const auto trainer = tinyTrainer(plan);
+  const double first = trainer->step().loss.maskedWords;
+  double last = 0;
+  while (!trainer->finished()) last = trainer->step().loss.maskedWords;
+  CHECK(last < first - 0.7);
+}
+
+TEST_CASE("Every variant learns", "[long]") {
+  const std::string keys = GENERATE(
+      R"({"position_embedding_type": "rotary", "num_key_value_heads": 1})",
+      R"({"position_embedding_type": "alibi", "norm_type": "rms_norm", "gated_feed_forward": true})",
+      R"({"position_embedding_type": "absolute", "num_local_experts": 4})");
+  TrainingPlan plan = planAs("", 40);
+  nlohmann::json config = nlohmann::json::parse(toJson(plan.model));
+  config["vocab_size"] = 1;  // until it is built
+  config.update(nlohmann::json::parse(keys));
+  plan.model = parseConfig(config.dump());
   plan.training.peakRate = 5e-3;
   const auto trainer = tinyTrainer(plan);
   const double first = trainer->step().loss.maskedWords;

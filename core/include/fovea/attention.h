@@ -14,9 +14,9 @@ namespace fovea {
 /// keys and values of a memory; in self-attention the memory is x.
 struct AttentionWeights {
   LinearWeights query;   ///< W_Q, dModel × dModel
-  LinearWeights key;     ///< W_K, likewise
-  LinearWeights value;   ///< W_V, likewise
-  LinearWeights output;  ///< W_O, likewise
+  LinearWeights key;     ///< W_K, likewise, or dKv × dModel where it has fewer heads
+  LinearWeights value;   ///< W_V, as W_K
+  LinearWeights output;  ///< W_O, dModel × dModel
 
   /// All zero: to load into, or to gather gradients in.
   static AttentionWeights zeros(Index dModel);
@@ -28,21 +28,29 @@ struct AttentionSetting {
   const Sequences& queries;   ///< of x, n rows
   const Sequences& keys;      ///< of the memory, m rows; as many sequences as `queries`, none empty
   const AttentionMask& mask;  ///< over the rows of the memory
-  AttentionWiring wiring = {};  ///< as it should be, by default
+  AttentionWiring wiring = {};             ///< as it should be, by default
+  Positions positions = Positions::kNone;  ///< kRotary or kAlibi; the others are not attention's
+  Index kvHeads = 0;                       ///< as EncoderConfig has them
 
+  /// How many heads of queries share one of keys and values.
+  Index sharing() const { return kvHeads == 0 ? 1 : heads / kvHeads; }
   /// Numbers in the n_i × m_i matrices of one head before sequence i; count() gives all of them.
   std::int64_t pairsBefore(Index i) const;
 };
 
-/// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads, unless reshaped.
+/// Head k holds columns k·dK … (k + 1)·dK − 1 of query, key, value and heads, unless reshaped; of
+/// key and value it is head k ÷ sharing().
 struct AttentionActivations {
-  Matrix query;  ///< n × dModel
-  Matrix key;    ///< m × dModel
-  Matrix value;  ///< m × dModel
+  Matrix query;         ///< n × dModel
+  Matrix key;           ///< m × dKv
+  Matrix value;         ///< m × dKv
+  Matrix rotatedQuery;  ///< query turned by its positions: with kRotary
+  Matrix rotatedKey;    ///< key, likewise
   /// heads × n_i × m_i of sequence 0, then of sequence 1, … in one row: use attentionMatrix. Both
   /// are empty after a pass that captured nothing.
   RowVector scores;   ///< q·k, before scaling and mask
-  RowVector weights;  ///< softmax(scores ÷ √dK + mask), or as the wiring has it
+  RowVector biases;   ///< added to the scaled scores: with kAlibi, laid out as they are
+  RowVector weights;  ///< softmax(scores ÷ √dK + biases + mask), or as the wiring has it
   Matrix heads;       ///< n × dModel, weights·V of every head, concatenated
   Matrix output;      ///< n × dModel, heads·W_O + b_O
   /// Of gradients alone: the part of the weights' that does not come through `heads`, from a loss
@@ -74,6 +82,10 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
 /// The stages of a captured attentionForward, in order; each reads what the earlier ones wrote.
 void attentionProject(const AttentionWeights& weights, const Matrix& x, const Matrix& memory,
                       AttentionActivations& activations);
+/// Only with kRotary.
+void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations);
+/// Only with kAlibi.
+void attentionBias(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionScore(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionNormalise(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionMix(const AttentionSetting& setting, AttentionActivations& activations);

@@ -4,6 +4,14 @@
 
 namespace fovea {
 
+/// How a pass tells where in its sequence a token stands.
+enum class Positions {
+  kAdded,   ///< by a vector that is added to the token's
+  kNone,    ///< not at all
+  kRotary,  ///< by queries and keys that are turned (relative_positions.h)
+  kAlibi,   ///< by scores that fall with the distance (relative_positions.h)
+};
+
 /// How weights are made of scores. All but the first are well-known bugs.
 enum class Softmax {
   kRows,       ///< over the keys of a query

@@ -9,19 +9,30 @@ namespace fovea {
 
 /// kNone, f(x) = x, is for a Structure; no config has it.
 enum class Activation { kRelu, kGelu, kGeluTanh, kSilu, kNone };
-enum class PositionEmbedding { kSinusoidal, kAbsolute, kNone };  ///< kAbsolute: a learned table
+/// kAbsolute: a learned table. kRotary and kAlibi have no vectors, as kNone; see Positions.
+enum class PositionEmbedding { kSinusoidal, kAbsolute, kNone, kRotary, kAlibi };
 enum class NormOrder { kPost, kPre };
+enum class NormType { kLayerNorm, kRmsNorm };  ///< see LayerNormWeights
 
 /// Shape and options of an encoder, and of the decoder beside it where there is one: with an
 /// encoder its layers attend to what that hands on, without one it is a language model. The
 /// comments give the key of `config.json`; keys that Hugging Face's BERT has keep their names
 /// there.
 struct EncoderConfig {
-  Index dModel = 512;          ///< hidden_size
-  Index heads = 8;             ///< num_attention_heads
-  Index dFf = 2048;            ///< intermediate_size
-  Index layers = 6;            ///< num_hidden_layers: the encoder's; 0 for a decoder alone
-  Index decoderLayers = 0;     ///< decoder_layers
+  Index dModel = 512;  ///< hidden_size
+  Index heads = 8;     ///< num_attention_heads
+  /// num_key_value_heads: how many heads keys and values have, a divisor of `heads`, each of which
+  /// serves as many heads of queries (Ainslie et al. 2023; with 1, multi-query: Shazeer 2019).
+  /// 0 is as many as `heads`.
+  Index kvHeads = 0;
+  Index dFf = 2048;         ///< intermediate_size
+  Index layers = 6;         ///< num_hidden_layers: the encoder's; 0 for a decoder alone
+  Index decoderLayers = 0;  ///< decoder_layers
+  /// num_local_experts: how many feed-forward networks a layer has, of which a router chooses for
+  /// each token; 0 is one for all, without a router.
+  Index experts = 0;
+  Index expertsPerToken = 2;   ///< num_experts_per_tok, where there are experts
+  bool gated = false;          ///< gated_feed_forward: with silu SwiGLU
   Index vocabSize = 0;         ///< vocab_size
   Index maxPositions = 512;    ///< max_position_embeddings: the longest sequence, in tokens
   Index typeVocabSize = 0;     ///< type_vocab_size: BERT's segments; the encoder uses segment 0
@@ -30,8 +41,9 @@ struct EncoderConfig {
   Activation activation = Activation::kRelu;  ///< hidden_act: relu | gelu | gelu_tanh | silu
   PositionEmbedding positions = PositionEmbedding::kSinusoidal;  ///< position_embedding_type
   NormOrder normOrder = NormOrder::kPost;                        ///< norm_order: post | pre
-  bool embeddingNorm = false;    ///< embedding_norm: LayerNorm after the embedding sum
-  bool embeddingScale = true;    ///< embedding_scale: token rows times √dModel
+  NormType normType = NormType::kLayerNorm;  ///< norm_type: layer_norm | rms_norm, of every norm
+  bool embeddingNorm = false;                ///< embedding_norm: LayerNorm after the embedding sum
+  bool embeddingScale = true;                ///< embedding_scale: token rows times √dModel
   bool maskedWordHead = false;   ///< masked_word_head: BERT's prediction head is present
   bool addSpecialTokens = true;  ///< add_special_tokens: text becomes [CLS] … [SEP]
   bool splitApostrophes = true;  ///< split_apostrophes: "didn't" becomes didn ' t, as in BERT
@@ -41,12 +53,15 @@ struct EncoderConfig {
   Index dK() const { return dModel / heads; }
   /// Whether there is a decoder whose layers attend to an encoder's output.
   bool decoderHasMemory() const { return layers > 0 && decoderLayers > 0; }
+  /// The width of keys and of values.
+  Index dKv() const { return (kvHeads == 0 ? heads : kvHeads) * dK(); }
 };
 
 /// The first spelling of config.json's: "relu", "absolute", "post", …
 const char* spelling(Activation activation);
 const char* spelling(PositionEmbedding positions);
 const char* spelling(NormOrder order);
+const char* spelling(NormType type);
 
 /// What a whole number of a config may be.
 struct KeyLimits {
@@ -63,14 +78,19 @@ void forEachKey(Config& config, Visitor&& visit) {
   // Encoder the attention.
   constexpr Index kMaxWidth = 65536;
   constexpr Index kMaxLayers = 1024;
+  constexpr Index kMaxExperts = 64;
   constexpr Index kMaxPositions = 65536;
   constexpr Index kMaxVocabulary = 16777216;
   visit("hidden_size", config.dModel, KeyLimits{1, kMaxWidth});
   visit("num_attention_heads", config.heads, KeyLimits{1, kMaxWidth});
+  visit("num_key_value_heads", config.kvHeads, KeyLimits{0, config.heads});
   visit("intermediate_size", config.dFf, KeyLimits{1, kMaxWidth});
   visit("num_hidden_layers", config.layers,
         KeyLimits{config.decoderLayers > 0 ? 0 : 1, kMaxLayers});
   visit("decoder_layers", config.decoderLayers, KeyLimits{0, kMaxLayers});
+  visit("num_local_experts", config.experts, KeyLimits{0, kMaxExperts});
+  visit("num_experts_per_tok", config.expertsPerToken, KeyLimits{1, kMaxExperts});
+  visit("gated_feed_forward", config.gated);
   visit("vocab_size", config.vocabSize, KeyLimits{1, kMaxVocabulary});
   visit("max_position_embeddings", config.maxPositions, KeyLimits{1, kMaxPositions});
   visit("type_vocab_size", config.typeVocabSize, KeyLimits{0, kMaxVocabulary});
@@ -79,6 +99,7 @@ void forEachKey(Config& config, Visitor&& visit) {
   visit("hidden_act", config.activation);
   visit("position_embedding_type", config.positions);
   visit("norm_order", config.normOrder);
+  visit("norm_type", config.normType);
   visit("embedding_norm", config.embeddingNorm);
   visit("embedding_scale", config.embeddingScale);
   visit("masked_word_head", config.maskedWordHead);

@@ -1,11 +1,12 @@
 #pragma once
 
-#include <array>
+#include <vector>
 
 #include "fovea/attention.h"
 #include "fovea/config.h"
 #include "fovea/feed_forward.h"
 #include "fovea/layer_norm.h"
+#include "fovea/mixture.h"
 #include "fovea/structure.h"
 
 namespace fovea {
@@ -14,15 +15,16 @@ namespace fovea {
 struct EncoderLayerWeights {
   AttentionWeights attention;        ///< of all heads
   LayerNormWeights attentionNorm;    ///< after attention, or before it where the order is pre
-  FeedForwardWeights feedForward;    ///< dModel to dFf and back
+  FeedForwardWeights feedForward;    ///< dModel to dFf and back; empty where there are experts
+  MixtureWeights mixture;            ///< the experts; empty where there are none
   LayerNormWeights feedForwardNorm;  ///< likewise, of the feed-forward network
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
   static EncoderLayerWeights zeros(const EncoderConfig& config);
 };
 
-/// The six matrices of a layer, those that the product spends its time on.
-std::array<LinearWeights*, 6> linears(EncoderLayerWeights& layer);
+/// The matrices of a layer, those that the product spends its time on; some may be empty.
+std::vector<LinearWeights*> linears(EncoderLayerWeights& layer);
 
 /// One layer: attention and a feed-forward network, each a sublayer x → [norm] → f → [+ x] →
 /// [norm]. Post-norm (Attention Is All You Need): y = LN(x + attention(x)), then z = LN(y +
@@ -33,10 +35,16 @@ struct EncoderLayerActivations {
   AttentionActivations attention;  ///< of all heads
   Matrix attentionResidual;        ///< n × dModel, the output + the residual path, if there is one
   LayerNormActivations attentionNorm;    ///< before attention (pre) or after its addition (post)
-  FeedForwardActivations feedForward;    ///< of every row alone
+  FeedForwardActivations feedForward;    ///< of every row alone; of experts, their sum's output
+  MixtureActivations mixture;            ///< of the experts, where there are any
   Matrix feedForwardResidual;            ///< n × dModel
   LayerNormActivations feedForwardNorm;  ///< before or after, likewise
 };
+
+/// How a layer of this structure attends to its own input. The sequences and the mask must outlive
+/// it.
+AttentionSetting selfAttention(const EncoderConfig& config, const Structure& structure,
+                               const Sequences& sequences, const AttentionMask& mask);
 
 /// What the layer hands on, n × dModel: the last norm (post), else the last residual.
 const Matrix& layerOutput(const Structure& structure, const EncoderLayerActivations& activations);

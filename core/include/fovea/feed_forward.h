@@ -7,10 +7,15 @@
 namespace fovea {
 
 /// Position-wise feed-forward network (Attention Is All You Need, section 3.3):
-/// f(x·W1 + b1)·W2 + b2.
+/// f(x·W1 + b1)·W2 + b2. Gated, (f(x·W1 + b1) ∘ (x·W3 + b3))·W2 + b2 (Shazeer 2020): with SiLU
+/// SwiGLU, as in Llama.
 struct FeedForwardWeights {
   LinearWeights expand;    ///< dFf × dModel
   LinearWeights compress;  ///< dModel × dFf
+  LinearWeights up = {};   ///< dFf × dModel where gated, else empty
+
+  /// Whether it is gated.
+  bool isGated() const { return up.bias.size() > 0; }
 
   /// All zero: to load into, or to gather gradients in.
   static FeedForwardWeights zeros(Index dModel, Index dFf);
@@ -20,14 +25,23 @@ struct FeedForwardWeights {
 struct FeedForwardActivations {
   Matrix hidden;     ///< n × dFf, before the activation; only where anything is captured
   Matrix activated;  ///< n × dFf
+  Matrix up;         ///< n × dFf, only where gated
+  Matrix gated;      ///< n × dFf, activated ∘ up, likewise
   Matrix output;     ///< n × dModel
 };
+
+/// What is compressed.
+inline const Matrix& feedForwardResult(const FeedForwardWeights& weights,
+                                       const FeedForwardActivations& activations) {
+  return weights.isGated() ? activations.gated : activations.activated;
+}
 
 void feedForwardForward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
                         FeedForwardActivations& activations, Capture capture = Capture::kAllLayers);
 
 /// Expects the gradient of the output in `dActivations.output`, fills the rest of `dActivations`,
-/// adds to `gradient`, and sets dx (n × dModel). Needs of the forward pass: x, hidden, activated.
+/// adds to `gradient`, and sets dx (n × dModel). Needs of the forward pass: x and all but
+/// the output.
 void feedForwardBackward(const FeedForwardWeights& weights, Activation activation, const Matrix& x,
                          const FeedForwardActivations& activations,
                          FeedForwardActivations& dActivations, FeedForwardWeights& gradient,

@@ -41,7 +41,7 @@ void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& 
 template <typename Weights, typename Visitor>
 void forEachParameter(Weights& weights, Visitor&& visit);
 
-/// Weights with as many layers as the config says, each of them still empty.
+/// Weights with as many layers and experts as the config says, all of them still empty.
 EncoderWeights withLayers(const EncoderConfig& config);
 
 /// All but the layers zero, in the shapes of the config; no layers.
@@ -76,9 +76,11 @@ void visitLinear(const std::string& name, Index out, Index in, Initial initial, 
 }
 
 template <typename Norm, typename Visitor>
-void visitNorm(const std::string& name, Index d, Norm& norm, Visitor& visit) {
+void visitNorm(const EncoderConfig& c, const std::string& name, Index d, Norm& norm,
+               Visitor& visit) {
+  const Index biases = c.normType == NormType::kRmsNorm ? 0 : d;
   visit(Parameter{name + ".weight", {d}, Initial::kOne}, norm.gamma);
-  visit(Parameter{name + ".bias", {d}, Initial::kZero}, norm.beta);
+  visit(Parameter{name + ".bias", {biases}, Initial::kZero}, norm.beta);
 }
 
 template <typename Embedding, typename Visitor>
@@ -90,7 +92,7 @@ void visitEmbedding(const EncoderConfig& c, Embedding& embedding, Visitor& visit
   table("word_embeddings.weight", c.vocabSize, embedding.tokens);
   table("position_embeddings.weight", positions, embedding.positions);
   table("token_type_embeddings.weight", c.typeVocabSize, embedding.tokenTypes);
-  visitNorm("embeddings.LayerNorm", c.embeddingNorm ? c.dModel : 0, embedding.norm, visit);
+  visitNorm(c, "embeddings.LayerNorm", c.embeddingNorm ? c.dModel : 0, embedding.norm, visit);
 }
 
 template <typename Head, typename Visitor>
@@ -98,38 +100,55 @@ void visitHead(const EncoderConfig& c, Head& head, Visitor& visit) {
   const Index d = c.maskedWordHead ? c.dModel : 0;
   const std::string transform = "cls.predictions.transform";
   visitLinear(transform + ".dense", d, d, Initial::kUniform, head.transform, visit);
-  visitNorm(transform + ".LayerNorm", d, head.norm, visit);
+  visitNorm(c, transform + ".LayerNorm", d, head.norm, visit);
   visit(Parameter{"cls.predictions.bias", {c.maskedWordHead ? c.vocabSize : 0}, Initial::kZero},
         head.bias);
 }
 
-/// An attention sublayer; d is 0 where there is none.
-template <typename Attention, typename Norm, typename Visitor>
-void visitAttention(const std::string& name, Index d, Attention& attention, Norm& norm,
-                    Visitor& visit) {
-  const auto linear = [&](const char* part, auto& weights) {
-    visitLinear(name + part, d, d, Initial::kXavier, weights, visit);
-  };
-  linear(".self.query", attention.query);
-  linear(".self.key", attention.key);
-  linear(".self.value", attention.value);
-  linear(".output.dense", attention.output);
-  visitNorm(name + ".output.LayerNorm", d, norm, visit);
-}
-
-template <typename FeedForward, typename Norm, typename Visitor>
-void visitFeedForward(const std::string& name, const EncoderConfig& c, FeedForward& feedForward,
-                      Norm& norm, Visitor& visit) {
-  const auto linear = [&](const char* part, Index out, Index in, auto& weights) {
-    visitLinear(name + part, out, in, Initial::kXavier, weights, visit);
-  };
-  linear(".intermediate.dense", c.dFf, c.dModel, feedForward.expand);
-  linear(".output.dense", c.dModel, c.dFf, feedForward.compress);
-  visitNorm(name + ".output.LayerNorm", c.dModel, norm, visit);
-}
-
 template <typename Layer>
 constexpr bool isDecoderLayer = std::is_same_v<std::remove_const_t<Layer>, DecoderLayerWeights>;
+
+/// An attention sublayer; d is 0 where there is none.
+template <typename Attention, typename Norm, typename Visitor>
+void visitAttention(const std::string& name, const EncoderConfig& c, Index d, Attention& attention,
+                    Norm& norm, Visitor& visit) {
+  const auto linear = [&](const char* part, Index out, auto& weights) {
+    visitLinear(name + part, out, d, Initial::kXavier, weights, visit);
+  };
+  const Index shared = d == 0 ? 0 : c.dKv();
+  linear(".self.query", d, attention.query);
+  linear(".self.key", shared, attention.key);
+  linear(".self.value", shared, attention.value);
+  linear(".output.dense", d, attention.output);
+  visitNorm(c, name + ".output.LayerNorm", d, norm, visit);
+}
+
+/// A feed-forward network.
+template <typename FeedForward, typename Visitor>
+void visitNetwork(const EncoderConfig& c, const std::string& name, bool isThere,
+                  FeedForward& feedForward, Visitor& visit) {
+  const auto linear = [&](const char* part, bool has, Index out, Index in, auto& weights) {
+    visitLinear(name + part, has ? out : 0, has ? in : 0, Initial::kXavier, weights, visit);
+  };
+  linear(".intermediate.dense", isThere, c.dFf, c.dModel, feedForward.expand);
+  linear(".intermediate.up", isThere && c.gated, c.dFf, c.dModel, feedForward.up);
+  linear(".output.dense", isThere, c.dModel, c.dFf, feedForward.compress);
+}
+
+/// The feed-forward sublayer: one network, or experts and their router.
+template <typename Layer, typename Visitor>
+void visitFeedForward(const std::string& name, const EncoderConfig& c, Layer& layer,
+                      Visitor& visit) {
+  visitNetwork(c, name, c.experts == 0, layer.feedForward, visit);
+  if constexpr (!isDecoderLayer<Layer>) {
+    visitLinear(name + ".router", c.experts, c.experts > 0 ? c.dModel : 0, Initial::kXavier,
+                layer.mixture.router, visit);
+    for (std::size_t e = 0; e < layer.mixture.experts.size(); ++e)
+      visitNetwork(c, name + ".experts." + std::to_string(e), true, layer.mixture.experts[e],
+                   visit);
+  }
+  visitNorm(c, name + ".output.LayerNorm", c.dModel, layer.feedForwardNorm, visit);
+}
 
 }  // namespace detail
 
@@ -139,12 +158,12 @@ void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& 
   constexpr bool decoder = detail::isDecoderLayer<Layer>;
   const std::string name =
       std::string(decoder ? "decoder" : "encoder") + ".layer." + std::to_string(l);
-  detail::visitAttention(name + ".attention", config.dModel, layer.attention, layer.attentionNorm,
-                         visit);
+  detail::visitAttention(name + ".attention", config, config.dModel, layer.attention,
+                         layer.attentionNorm, visit);
   if constexpr (decoder)
-    detail::visitAttention(name + ".crossattention", config.layers > 0 ? config.dModel : 0,
+    detail::visitAttention(name + ".crossattention", config, config.layers > 0 ? config.dModel : 0,
                            layer.crossAttention, layer.crossAttentionNorm, visit);
-  detail::visitFeedForward(name, config, layer.feedForward, layer.feedForwardNorm, visit);
+  detail::visitFeedForward(name, config, layer, visit);
 }
 
 template <typename Weights, typename Visitor>
@@ -153,13 +172,14 @@ void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& v
   for (std::size_t l = 0; l < weights.layers.size(); ++l)
     forEachParameterOfLayer(config, l, weights.layers[l], visit);
   const Index d = config.normOrder == NormOrder::kPre ? config.dModel : 0;
-  detail::visitNorm("encoder.LayerNorm", config.layers > 0 ? d : 0, weights.finalNorm, visit);
+  detail::visitNorm(config, "encoder.LayerNorm", config.layers > 0 ? d : 0, weights.finalNorm,
+                    visit);
   detail::visitHead(config, weights.maskedWord, visit);
   auto& decoder = weights.decoder;
   for (std::size_t l = 0; l < decoder.layers.size(); ++l)
     forEachParameterOfLayer(config, l, decoder.layers[l], visit);
-  detail::visitNorm("decoder.LayerNorm", config.decoderLayers > 0 ? d : 0, decoder.finalNorm,
-                    visit);
+  detail::visitNorm(config, "decoder.LayerNorm", config.decoderLayers > 0 ? d : 0,
+                    decoder.finalNorm, visit);
 }
 
 namespace detail {

@@ -45,7 +45,7 @@ struct LayerStructure {
 ///
 /// As a layer it is how those layers are wired that are not in `layers`.
 struct Structure : LayerStructure {
-  bool positions = true;                      ///< add the position vectors to the tokens'
+  Positions positions = Positions::kAdded;    ///< how it is told where a token stands
   NormPlacement norm = NormPlacement::kPost;  ///< of both sublayers
   MaskKind mask = MaskKind::kNone;            ///< in every layer
   bool embeddingScale = true;  ///< token rows times √dModel; else, where the config says so, a bug
@@ -66,8 +66,8 @@ inline bool hasFinalNorm(const EncoderConfig& config, const Structure& structure
 }
 
 /// Throws ModelError{kInvalidInput} for a structure that a model of this config cannot run as:
-/// positions or a scaled embedding where it has none, a layer that it has not, or a normed residual
-/// path without norm=pre.
+/// position vectors or a scaled embedding where it has none, a layer that it has not, or a normed
+/// residual path without norm=pre.
 void validate(const Structure& structure, const EncoderConfig& config);
 
 /// The first option that is a bug and has no backward pass, as `softmax=columns`; empty where there
@@ -85,7 +85,8 @@ bool runsInTiles(const Structure& structure);
 /// does.
 Structure parseStructure(const std::string& text, const EncoderConfig& config);
 
-/// What parseStructure takes, for a help text: "positions=on|off, norm=post|pre|none, …".
+/// What parseStructure takes, for a help text: "positions=on|off|rotary|alibi, norm=post|pre|none,
+/// …".
 std::string structureOptions();
 
 /// The text that parseStructure reads back: every key, then what is otherwise in single layers.

@@ -10,8 +10,10 @@ namespace fovea {
 
 /// One dimension of a tensor.
 struct Axis {
-  const char* name;  ///< token | query | key | head | model | hidden | vocabulary
-  Index size;        ///< how many of them
+  /// token | query | key | head | model | shared | hidden | expert | vocabulary; `shared` is of
+  /// keys and values that have fewer heads than the queries.
+  const char* name;
+  Index size;  ///< how many of them
 };
 
 /// One named tensor of the trace, a view into the activations: row-major, contiguous.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <vector>
 
 #include "product.h"
@@ -22,6 +23,11 @@ struct Running {
   Scalar total = 0;
 };
 
+/// The query is at `query`, counted from the row's first key.
+void lowerByDistance(Scalar* row, Index keys, Index query, Scalar slope) {
+  for (Index j = 0; j < keys; ++j) row[j] -= slope * static_cast<Scalar>(std::abs(query - j));
+}
+
 /// Attention of one head, tile by tile. Kept from call to call to reuse its buffers.
 class TiledAttention {
  public:
@@ -41,6 +47,7 @@ class TiledAttention {
         for (Index r = 0; r < queries; ++r) {
           Scalar* const row = scores_.data() + r * keys;
           maskRow({mask, i + r, key, firstKey}, row, keys, row);
+          if (head.slope != 0) lowerByDistance(row, keys, i + r - key, head.slope);
           weigh(row, keys, scale, at(i + r), out + (i + r) * outStride, head.value.columns);
         }
         multiply({scores_.data(), queries, keys, keys, 1}, values_, out + i * outStride, outStride,

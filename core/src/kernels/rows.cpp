@@ -122,6 +122,10 @@ RowStatistics statisticsOfRow(const Scalar* x, Index count, Scalar eps) {
   return {mean, 1 / std::sqrt(sumOfSquaredDeviations(x, count, mean) / d + eps)};
 }
 
+Scalar inverseRmsOfRow(const Scalar* x, Index count, Scalar eps) {
+  return 1 / std::sqrt(sumOfSquaredDeviations(x, count, 0) / static_cast<Scalar>(count) + eps);
+}
+
 void normaliseRow(const Scalar* x, Index count, const RowStatistics& statistics,
                   const Scalar* gamma, const Scalar* beta, Scalar* y) {
   const auto [mean, rstd] = statistics;

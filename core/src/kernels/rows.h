@@ -52,6 +52,9 @@ struct RowStatistics {
 /// The mean of one row, and 1 ÷ √(variance + ε); see LayerNormWeights.
 RowStatistics statisticsOfRow(const Scalar* x, Index count, Scalar eps);
 
+/// 1 ÷ √(mean of x² + ε) of one row.
+Scalar inverseRmsOfRow(const Scalar* x, Index count, Scalar eps);
+
 /// y = γ·(x − μ)·rstd + β of one row.
 void normaliseRow(const Scalar* x, Index count, const RowStatistics& statistics,
                   const Scalar* gamma, const Scalar* beta, Scalar* y);

@@ -86,7 +86,9 @@ Structure structureOf(const TrainingPlan& plan) {
 }
 
 EncoderConfig configOf(const Structure& structure, EncoderConfig config) {
-  if (!structure.positions) config.positions = PositionEmbedding::kNone;
+  if (structure.positions == Positions::kNone) config.positions = PositionEmbedding::kNone;
+  if (structure.positions == Positions::kRotary) config.positions = PositionEmbedding::kRotary;
+  if (structure.positions == Positions::kAlibi) config.positions = PositionEmbedding::kAlibi;
   if (structure.norm != NormPlacement::kNone)
     config.normOrder = structure.norm == NormPlacement::kPre ? NormOrder::kPre : NormOrder::kPost;
   if (structure.activation != Activation::kNone) config.activation = structure.activation;

@@ -1,0 +1,116 @@
+#include "fovea/mixture.h"
+
+#include "fovea/softmax.h"
+
+namespace fovea {
+namespace {
+
+Matrix gathered(const Matrix& m, const std::vector<Index>& rows) {
+  Matrix part(static_cast<Index>(rows.size()), m.cols());
+  for (std::size_t i = 0; i < rows.size(); ++i) part.row(static_cast<Index>(i)) = m.row(rows[i]);
+  return part;
+}
+
+/// Sets those of a token's experts that it takes to their probabilities ÷ their sum; else 0.
+void choose(const MatrixView& probabilities, Index count, MatrixRef choice) {
+  choice.setZero();
+  Scalar sum = 0;
+  for (Index i = 0; i < count; ++i) {
+    Index best = -1;
+    for (Index e = 0; e < probabilities.cols(); ++e)
+      if (choice(0, e) == 0 && (best < 0 || probabilities(0, e) > probabilities(0, best))) best = e;
+    choice(0, best) = probabilities(0, best);
+    sum += probabilities(0, best);
+  }
+  choice /= sum;
+}
+
+/// The gradients of an expert's output and of its choice.
+void expertBackward(const MixtureActivations& a, Index e, const Matrix& dOutput,
+                    MixtureActivations& da) {
+  const Matrix& output = a.experts[static_cast<std::size_t>(e)].output;
+  Matrix& dExpert = da.experts[static_cast<std::size_t>(e)].output;
+  dExpert.setZero(dOutput.rows(), dOutput.cols());
+  for (const Index token : tokensOfExpert(a, e)) {
+    dExpert.row(token) = a.choice(token, e) * dOutput.row(token);
+    da.choice(token, e) = output.row(token).dot(dOutput.row(token));
+  }
+}
+
+/// The gradients of the probabilities and of the router's logits, from that of the choice.
+void routeBackward(Index expertsPerToken, const MixtureActivations& a, MixtureActivations& da) {
+  const Matrix& p = a.probabilities;
+  da.probabilities.resizeLike(p);
+  da.router.resizeLike(p);
+  RowVector share(p.cols());
+  for (Index token = 0; token < p.rows(); ++token) {
+    choose(p.middleRows(token, 1), expertsPerToken, share);
+    const auto dChoice = da.choice.row(token);
+    const auto taken = (share.array() != 0).cast<Scalar>();
+    const Scalar sum = (taken * p.row(token).array()).sum();
+    da.probabilities.row(token) = taken * (dChoice.array() - share.dot(dChoice)) / sum;
+  }
+  softmaxBackward(p, da.probabilities, 1, da.router);
+}
+
+}  // namespace
+
+void mixtureRoute(const MixtureWeights& weights, const Matrix& x, MixtureActivations& activations) {
+  linearForward(weights.router, x, activations.router);
+}
+
+void mixtureWeigh(MixtureActivations& activations) {
+  activations.probabilities.resizeLike(activations.router);
+  softmaxForward(activations.router, 1, {}, 0, activations.probabilities);
+}
+
+void mixtureChoose(Index expertsPerToken, MixtureActivations& activations) {
+  const Matrix& p = activations.probabilities;
+  activations.choice.resizeLike(p);
+  for (Index token = 0; token < p.rows(); ++token)
+    choose(p.middleRows(token, 1), expertsPerToken, activations.choice.middleRows(token, 1));
+}
+
+std::vector<Index> tokensOfExpert(const MixtureActivations& activations, Index e) {
+  std::vector<Index> tokens;
+  for (Index token = 0; token < activations.choice.rows(); ++token)
+    if (activations.choice(token, e) != 0) tokens.push_back(token);
+  return tokens;
+}
+
+void linearForwardOfRows(const LinearWeights& weights, const std::vector<Index>& rows,
+                         const Matrix& x, Matrix& y) {
+  y.setZero(x.rows(), weights.bias.size());
+  Matrix part;
+  if (!rows.empty()) linearForward(weights, gathered(x, rows), part);
+  for (std::size_t i = 0; i < rows.size(); ++i) y.row(rows[i]) = part.row(static_cast<Index>(i));
+}
+
+void mixtureSum(const MixtureActivations& activations, Matrix& output) {
+  const MixtureActivations& a = activations;
+  output.setZero(a.choice.rows(), a.experts.front().output.cols());
+  for (std::size_t e = 0; e < a.experts.size(); ++e)
+    for (const Index token : tokensOfExpert(a, static_cast<Index>(e)))
+      output.row(token) += a.choice(token, static_cast<Index>(e)) * a.experts[e].output.row(token);
+}
+
+void mixtureBackward(const MixtureWeights& weights, Index expertsPerToken, Activation activation,
+                     const Matrix& x, const MixtureActivations& activations, const Matrix& dOutput,
+                     MixtureActivations& dActivations, MixtureWeights& gradient, Matrix& dx) {
+  MixtureActivations& da = dActivations;
+  da.choice.setZero(activations.choice.rows(), activations.choice.cols());
+  da.experts.resize(weights.experts.size());
+  dx.setZero(x.rows(), x.cols());
+  Matrix part;
+  for (std::size_t e = 0; e < weights.experts.size(); ++e) {
+    expertBackward(activations, static_cast<Index>(e), dOutput, da);
+    feedForwardBackward(weights.experts[e], activation, x, activations.experts[e], da.experts[e],
+                        gradient.experts[e], part);
+    dx += part;
+  }
+  routeBackward(expertsPerToken, activations, da);
+  linearBackward(weights.router, x, da.router, gradient.router, part);
+  dx += part;
+}
+
+}  // namespace fovea

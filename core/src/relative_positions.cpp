@@ -1,0 +1,52 @@
+#include "fovea/relative_positions.h"
+
+#include <cmath>
+#include <cstdlib>
+
+#include "fovea/positional_encoding.h"
+
+namespace fovea {
+namespace {
+
+/// Sine and cosine of a pair's angle are its two columns in the sinusoids of width dK.
+const Matrix& anglesOf(Index positions, Index dK) {
+  static thread_local Matrix angles;
+  if (angles.rows() < positions || angles.cols() != dK) angles = sinusoidalPositions(positions, dK);
+  return angles;
+}
+
+}  // namespace
+
+void rotateRows(const MatrixView& x, MatrixRef y, bool back) {
+  const Matrix& angles = anglesOf(x.rows(), x.cols());
+  const Index paired = x.cols() - x.cols() % 2;
+  for (Index p = 0; p < x.rows(); ++p) {
+    for (Index i = 0; i < paired; i += 2) {
+      const Scalar sine = back ? -angles(p, i) : angles(p, i);
+      const Scalar cosine = angles(p, i + 1);
+      const Scalar first = x(p, i);
+      const Scalar second = x(p, i + 1);
+      y(p, i) = first * cosine - second * sine;
+      y(p, i + 1) = first * sine + second * cosine;
+    }
+    if (paired < x.cols()) y(p, paired) = x(p, paired);
+  }
+}
+
+Scalar alibiSlope(Index head, Index heads) {
+  constexpr double kLastExponent = -8;
+  Index power = 1;
+  while (2 * power <= heads) power *= 2;
+  const auto below = static_cast<double>(power);
+  const double step = head < power ? static_cast<double>(head + 1) / below
+                                   : static_cast<double>(2 * (head - power) + 1) / (2 * below);
+  return static_cast<Scalar>(std::exp2(kLastExponent * step));
+}
+
+void alibiBiases(Scalar slope, MatrixRef biases) {
+  for (Index i = 0; i < biases.rows(); ++i)
+    for (Index j = 0; j < biases.cols(); ++j)
+      biases(i, j) = -slope * static_cast<Scalar>(std::abs(i - j));
+}
+
+}  // namespace fovea
