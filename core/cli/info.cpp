@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "commands.h"
 #include "files.h"
@@ -50,9 +51,30 @@ void printCost(const EncoderConfig& config) {
               grouped(flops.feedForward).c_str(), grouped(flops.prediction).c_str());
 }
 
+/// In what the model differs from BERT, as a list; empty where in nothing.
+std::string variantOf(const EncoderConfig& config) {
+  std::vector<std::string> parts;
+  if (config.positions == PositionEmbedding::kRotary) parts.emplace_back("rotary positions");
+  if (config.positions == PositionEmbedding::kAlibi) parts.emplace_back("ALiBi");
+  if (config.dKv() < config.dModel)
+    parts.push_back(grouped(config.heads) + " heads share " + grouped(config.kvHeads) +
+                    " of keys and values");
+  if (config.normType == NormType::kRmsNorm) parts.emplace_back("RMSNorm");
+  if (config.gated)
+    parts.emplace_back(config.activation == Activation::kSilu ? "SwiGLU" : "gated feed-forward");
+  if (config.experts > 0)
+    parts.push_back(grouped(config.expertsPerToken) + " of " + grouped(config.experts) +
+                    " experts for each word");
+  std::string list;
+  for (const std::string& part : parts) list += (list.empty() ? "" : ", ") + part;
+  return list;
+}
+
 void info(const std::string& path) {
   const auto [model, file, bytes] = readContents(path);
   printCost(model.encoder.config());
+  const std::string variant = variantOf(model.encoder.config());
+  if (!variant.empty()) std::printf("variant     %s\n", variant.c_str());
   std::printf("bytes       %s\n", grouped(static_cast<long long>(bytes)).c_str());
   const std::string trained = trainedStructure(model);
   if (!trained.empty())

@@ -36,6 +36,14 @@ struct SofteningFlags {
   std::optional<double> rate, scoreDecay, peakWeight, peakCap, overlapWeight;
 };
 
+/// Keys of config.json in which a model can differ from BERT.
+struct VariantFlags {
+  std::string positions;
+  std::optional<Index> kvHeads, experts, expertsPerToken;
+  bool rmsNorm = false;
+  bool gated = false;
+};
+
 struct TrainCommand {
   std::optional<SequenceTask> task;  // of a decoder; without one, masked words and references
   std::string size;
@@ -54,6 +62,7 @@ struct TrainCommand {
   std::optional<Index> dModel, heads, layers, steps, warmup;
   std::optional<std::uint64_t> seed;
   std::optional<double> rate, scoreDecay;
+  VariantFlags variant;
   SofteningFlags softening;
 };
 
@@ -101,6 +110,17 @@ void applyFlags(const SofteningFlags& flags, TrainingOptions& options) {
   apply(flags.overlapWeight, options.overlapWeight);
 }
 
+nlohmann::json keysOf(const VariantFlags& flags) {
+  nlohmann::json keys = nlohmann::json::object();
+  if (!flags.positions.empty()) keys["position_embedding_type"] = flags.positions;
+  if (flags.kvHeads) keys["num_key_value_heads"] = *flags.kvHeads;
+  if (flags.rmsNorm) keys["norm_type"] = "rms_norm";
+  if (flags.gated) keys["gated_feed_forward"] = true;
+  if (flags.experts) keys["num_local_experts"] = *flags.experts;
+  if (flags.expertsPerToken) keys["num_experts_per_tok"] = *flags.expertsPerToken;
+  return keys;
+}
+
 void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   if (command.dModel) {
     plan.model.dModel = *command.dModel;
@@ -109,6 +129,7 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   apply(command.heads, plan.model.heads);
   if (plan.model.layers > 0) apply(command.layers, plan.model.layers);
   if (plan.model.decoderLayers > 0) apply(command.layers, plan.model.decoderLayers);
+  plan.model = parseConfig(updated(toJson(plan.model), keysOf(command.variant)));
   apply(command.steps, plan.training.steps);
   apply(command.seed, plan.training.seed);
   apply(command.rate, plan.training.peakRate);
@@ -257,6 +278,25 @@ void addSofteningOptions(Command& command, SofteningFlags& flags) {
                  number(flags.overlapWeight));
 }
 
+void addVariantOptions(Command& command, VariantFlags& flags) {
+  command.option(
+      "--positions KIND",
+      "sinusoidal (default), absolute: a learned vector each, rotary: turned queries and "
+      "keys, alibi: scores that fall with the distance, or none",
+      text(flags.positions));
+  command.option("--kv-heads N",
+                 "Heads of keys and values, each for as many heads of queries (default: one each)",
+                 wholeNumber(flags.kvHeads, 1));
+  command.flag("--rms-norm", "RMSNorm in place of LayerNorm", flags.rmsNorm);
+  command.flag("--gated", "A gated feed-forward network; SwiGLU with --structure activation=silu",
+               flags.gated);
+  command.option("--experts N",
+                 "Feed-forward networks a layer, of which a router chooses for each word",
+                 wholeNumber(flags.experts, 1));
+  command.option("--experts-per-token N", "How many of them compute a word (default 2)",
+                 wholeNumber(flags.expertsPerToken, 1));
+}
+
 }  // namespace
 
 Command trainCommand() {
@@ -285,6 +325,7 @@ Command trainCommand() {
   command.option("--heads N", "Attention heads a layer", wholeNumber(c->heads, 1));
   command.option("--layers N", "Layers of the encoder, and of the decoder where there is one",
                  wholeNumber(c->layers, 1));
+  addVariantOptions(command, c->variant);
   command.option("--rate RATE", "Peak learning rate", number(c->rate));
   command.option("--warmup N", "Steps up to that rate", wholeNumber(c->warmup));
   command.option("--score-decay DECAY", "Weight decay of W_Q and W_K", number(c->scoreDecay));

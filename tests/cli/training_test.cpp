@@ -70,6 +70,24 @@ TEST_CASE("a resumed training ends as an uninterrupted one, with a line of the l
   CHECK(scratch.names() == std::set<std::string>{"a", "b", "c", "log"});
 }
 
+TEST_CASE("a variant is trained, told by info and run", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea(
+      training(scratch, {"--steps", "2", "--positions", "rotary", "--kv-heads", "1", "--rms-norm",
+                         "--gated", "--structure", "activation=silu", "--experts", "4"}));
+  INFO(run.err);
+  REQUIRE(run.exitCode == 0);
+  CHECK(
+      contains(scratch.fovea({"info", scratch.path("m")}).out,
+               "variant     rotary positions, 2 heads share 1 of keys and values, RMSNorm, SwiGLU, "
+               "2 of 4 experts for each word"));
+  const Run encoded = scratch.fovea({"encode", "--model", scratch.path("m"), "--text", "the dog",
+                                     "--structure", "positions=alibi"});
+  CHECK(encoded.exitCode == 0);
+  checkFails(scratch.fovea(training(scratch, {"--kv-heads", "3"})), 1, "num_key_value_heads is 3");
+  checkFails(scratch.fovea(training(scratch, {"--positions", "left"})), 1, "must be one of sinu");
+}
+
 TEST_CASE("a training with a softening logs the steps of both, and the model says how it was made",
           "[cli]") {
   const Scratch scratch;
