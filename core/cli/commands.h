@@ -11,6 +11,7 @@ Command evalCommand();
 Command gradientsCommand();
 Command infoCommand();
 Command initCommand();
+Command tilesCommand();
 Command trainCommand();
 
 }  // namespace fovea::cli

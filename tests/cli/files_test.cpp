@@ -70,6 +70,19 @@ TEST_CASE("info prints what the file holds", "[cli]") {
   CHECK(contains(run.out, "encoder.layer.1.output.dense.weight                F32   32 × 64\n"));
 }
 
+TEST_CASE("tiles yield the numbers of all scores at once", "[cli]") {
+  const Scratch scratch;
+  const std::string model = madeModel(scratch);
+  const Run run = scratch.fovea({"tiles", "--model", model, "--tokens", "9"});
+  INFO(run.out << run.err);
+  REQUIRE(run.exitCode == 0);
+  const std::string last = run.out.substr(run.out.find_last_of(' ') + 1);
+  CHECK(std::stod(last) < 1e-4);
+  CHECK(contains(run.out, "scores of a layer"));
+  checkFails(scratch.fovea({"tiles", "--model", model, "--tokens", "99999"}), 1,
+             "--tokens 99999: the model takes at most");
+}
+
 TEST_CASE("config.json and vocab.txt beside a model serve where it has none", "[cli]") {
   const Scratch scratch;
   const std::string made = madeModel(scratch);

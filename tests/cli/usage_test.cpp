@@ -15,7 +15,7 @@ TEST_CASE("a wrong command line is refused with exit code 2, the value and what 
   refuses({}, "a subcommand is missing");
   refuses({"fly"},
           "fly: there is no such subcommand; there are decode, encode, eval, gradients, info, "
-          "init, train");
+          "init, tiles, train");
   refuses({"info"}, "FILE is missing: The .safetensors file");
   refuses({"info", "a", "b"}, "b: fovea info takes no such argument; it takes FILE");
   refuses({"info", "--deep", "a"}, "--deep: fovea info takes no such option; it takes FILE");
