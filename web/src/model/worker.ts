@@ -18,6 +18,7 @@ import {
 } from './protocol';
 import { runsRelaxedSimd } from './relaxed-simd';
 import { sourceOf, sourceOfBlob } from './source';
+import { refuseUndrawn } from './undrawn';
 
 type LoadRequest = Extract<Request, { kind: 'load' }>;
 type OutcomesRequest = Extract<Request, { kind: 'outcomes' }>;
@@ -59,9 +60,16 @@ function load(fovea: FoveaModule, { id, model: number, file }: LoadRequest): Mod
       : fovea.loadModel(
           file instanceof Blob ? sourceOfBlob(file, progress) : sourceOf(new Uint8Array(file)),
         );
-  models.set(number, model);
   const info = model.info();
-  return { ...info, config: info.config as unknown as ModelConfig };
+  const config = info.config as unknown as ModelConfig;
+  try {
+    refuseUndrawn(config);
+  } catch (error) {
+    model.delete();
+    throw error;
+  }
+  models.set(number, model);
+  return { ...info, config };
 }
 
 function unload(number: number): void {
@@ -85,6 +93,7 @@ function answer(fovea: FoveaModule, request: Request): Answer {
     case 'load':
       return [{ id, kind: 'loaded', model: load(fovea, request) }, []];
     case 'encode': {
+      refuseUndrawn({}, request.run.structure);
       const encoding = encodeText(modelOf(request.model), request);
       return [{ id, kind: 'encoded', encoding }, [encoding.data.buffer]];
     }
