@@ -16,6 +16,7 @@ extern const char* const kTinyFramesText;
 extern const char* const kSpeciesText;
 extern const char* const kHandWrittenText;
 extern const char* const kHandWrittenNewText;
+extern const char* const kHandWrittenThirdText;
 extern const char* const kEverydaySentencesText;
 extern const char* const kWordGroupsText;
 

@@ -177,6 +177,7 @@ Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Co
   e.nonceWords = score(nonceCases(heldOut, random));
   e.handWritten = score(handWrittenCases());
   e.handWrittenNew = score(newHandWrittenCases());
+  e.handWrittenThird = score(thirdHandWrittenCases());
   e.maskedWords = maskedWords(encoder, tokenizer, corpus, options.sentences, random);
   e.everyday = everydayScore(encoder, tokenizer);
   e.order = orderSensitivity(encoder, tokenizer);

@@ -93,6 +93,7 @@ std::string toJson(const Evaluation& e, const EncoderConfig& config) {
       {"nonceWords", json(e.nonceWords)},
       {"handWritten", json(e.handWritten)},
       {"handWrittenNew", json(e.handWrittenNew)},
+      {"handWrittenThird", json(e.handWrittenThird)},
       {"maskedWords", json(e.maskedWords)},
       {"everyday", json(e.everyday)},
       {"geometry", json(e.geometry)},

@@ -77,10 +77,12 @@ void addReadings(const nlohmann::json& evaluation, std::vector<Measure>& all) {
            Line{"other pronouns, antecedent head", "/otherPronouns/byHead"},
            Line{"made-up antecedents, output", "/nonceWords/byOutput", atLeast(.93)},
            Line{"made-up antecedents, antecedent head", "/nonceWords/byHead"},
-           Line{"hand-written sentences, output", "/handWrittenNew/byOutput", atLeast(.90)},
-           Line{"hand-written sentences, antecedent head", "/handWrittenNew/byHead"},
-           Line{"the earlier fifty, output", "/handWritten/byOutput"},
-           Line{"the earlier fifty, antecedent head", "/handWritten/byHead"},
+           Line{"hand-written sentences, output", "/handWrittenThird/byOutput", atLeast(.90)},
+           Line{"hand-written sentences, antecedent head", "/handWrittenThird/byHead"},
+           Line{"the second fifty, output", "/handWrittenNew/byOutput"},
+           Line{"the second fifty, antecedent head", "/handWrittenNew/byHead"},
+           Line{"the first fifty, output", "/handWritten/byOutput"},
+           Line{"the first fifty, antecedent head", "/handWritten/byHead"},
        })
     all.push_back(numberAt(evaluation, line));
 }

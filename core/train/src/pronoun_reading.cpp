@@ -103,4 +103,6 @@ std::vector<PronounCase> handWrittenCases() { return markedCases(kHandWrittenTex
 
 std::vector<PronounCase> newHandWrittenCases() { return markedCases(kHandWrittenNewText); }
 
+std::vector<PronounCase> thirdHandWrittenCases() { return markedCases(kHandWrittenThirdText); }
+
 }  // namespace fovea
