@@ -105,9 +105,12 @@ TEST_CASE("Without queries every head is uniform: 1 ÷ n for each role, full ent
   CHECK(roles.front().head == 1);
 }
 
-TEST_CASE("The hand-written sentences are twice fifty, each with a pronoun and what it means") {
-  const std::vector<PronounCase> cases = GENERATE(handWrittenCases(), newHandWrittenCases());
-  CHECK(cases.size() == 50);
+TEST_CASE("The hand-written sentences are two hundred, each with a pronoun and what it means") {
+  CHECK(handWrittenCases().size() == 50);
+  CHECK(newHandWrittenCases().size() == 50);
+  CHECK(thirdHandWrittenCases().size() == 100);
+  const std::vector<PronounCase> cases =
+      GENERATE(handWrittenCases(), newHandWrittenCases(), thirdHandWrittenCases());
   for (const PronounCase& one : cases) {
     CHECK(one.reference.pronoun != one.reference.antecedent);
     CHECK(one.reference.candidates.size() >= 1);
@@ -115,7 +118,7 @@ TEST_CASE("The hand-written sentences are twice fifty, each with a pronoun and w
   }
 }
 
-TEST_CASE("No frame of the new hand-written sentences is one of the earlier ones") {
+TEST_CASE("No frame of a set of hand-written sentences is one of an earlier set") {
   // A frame: the sentence with its nouns left open.
   const auto framesOf = [](const std::vector<PronounCase>& cases) {
     std::set<std::vector<std::string>> frames;
@@ -126,10 +129,14 @@ TEST_CASE("No frame of the new hand-written sentences is one of the earlier ones
     }
     return frames;
   };
-  const auto earlier = framesOf(handWrittenCases());
-  const auto later = framesOf(newHandWrittenCases());
-  CHECK(later.size() > 30);
-  for (const std::vector<std::string>& frame : later) CHECK(earlier.count(frame) == 0);
+  const auto first = framesOf(handWrittenCases());
+  const auto second = framesOf(newHandWrittenCases());
+  const auto third = framesOf(thirdHandWrittenCases());
+  CHECK(second.size() > 30);
+  CHECK(third.size() > 90);
+  for (const std::vector<std::string>& frame : second) CHECK(first.count(frame) == 0);
+  for (const std::vector<std::string>& frame : third)
+    CHECK(first.count(frame) + second.count(frame) == 0);
 }
 
 TEST_CASE("The scores of a row, divided by the root of d_k, give its weights") {

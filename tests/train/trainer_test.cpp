@@ -220,6 +220,7 @@ TEST_CASE("An untrained model is evaluated too, to little avail", "[long]") {
   CHECK(e.heldOut.each.cases == 10);
   CHECK(e.heldOut.each.byOutput < 0.2);
   CHECK(e.handWritten.cases == 50);
+  CHECK(e.handWrittenThird.cases == 100);
   CHECK(e.maskedWords.top5 < 0.2);
   CHECK(e.roles.size() == roleNames().size());
 }

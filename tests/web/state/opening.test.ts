@@ -18,11 +18,16 @@ describe('what the page promises of a model', () => {
   });
 
   it('counts the sentences that no list or training saw, where the file has them', () => {
-    const evaluation =
-      '{"handWritten":{"cases":50,"byOutput":0.92},"handWrittenNew":{"cases":50,"byOutput":0.78}}';
-    expect(promiseOf(makeModel({ ...measured, evaluation }), true)).toContain(
-      'Of 50 sentences written by hand it got 39 right.',
-    );
+    const two =
+      '"handWritten":{"cases":50,"byOutput":0.92},"handWrittenNew":{"cases":50,"byOutput":0.78}';
+    const third = '"handWrittenThird":{"cases":100,"byOutput":0.81}';
+    for (const [sets, said] of [
+      [two, 'Of 50 sentences written by hand it got 39 right.'],
+      [`${two},${third}`, 'Of 100 sentences written by hand it got 81 right.'],
+    ]) {
+      const model = makeModel({ ...measured, evaluation: `{${sets}}` });
+      expect(promiseOf(model, true)).toContain(said);
+    }
   });
 
   it('says nothing of sentences that were not tried', () => {

@@ -33,7 +33,8 @@ export function openingChoice({ model, trace }: State): Choice {
  */
 function handWritten(model: ModelInfo): { readonly right: number; readonly cases: number } | null {
   const evaluation = metadataOf(model, 'evaluation') as Readonly<Record<string, unknown>> | null;
-  const counted = evaluation?.handWrittenNew ?? evaluation?.handWritten ?? {};
+  const counted =
+    evaluation?.handWrittenThird ?? evaluation?.handWrittenNew ?? evaluation?.handWritten ?? {};
   const { cases, byOutput } = counted as Readonly<Record<string, number>>;
   if (!cases || !Number.isInteger(cases) || !(byOutput && byOutput <= 1)) return null;
   return { cases, right: Math.round(cases * byOutput) };

@@ -72,14 +72,15 @@ struct ReadingScore {
 /// The score of the head with the place given (layer · heads + head) among readings.
 ReadingScore scoreOf(const std::vector<PronounReading>& readings, std::size_t head);
 
-/// The hand-written sentences (data/hand_written.txt): in frames that no template makes.
+/// Fifty sentences written by hand (data/hand_written.txt), in frames that no template makes.
 std::vector<PronounCase> handWrittenCases();
 
-/// Fifty more (data/hand_written_new.txt). The grammar was widened by the kinds of sentences that
-/// models read wrongly in both.
+/// Fifty more (data/hand_written_new.txt). What models read wrongly in these and the first was
+/// looked at.
 std::vector<PronounCase> newHandWrittenCases();
 
-/// A hundred (data/hand_written_third.txt), which no change of the corpus has looked at.
+/// A hundred (data/hand_written_third.txt) in forms that the grammar does not make; what
+/// models read wrongly in them was not looked at.
 std::vector<PronounCase> thirdHandWrittenCases();
 
 }  // namespace fovea
