@@ -75,8 +75,8 @@ async function settled() {
     !root.querySelector('.view > *') || root.querySelector('.loading') || foveaPending.size > 0;
   for (let still = 0, before = ''; still < 3; ) {
     await frame();
-    const now = inside(element.shadowRoot);
-    still = waits(element.shadowRoot) || now !== before ? 0 : still + 1;
+    const now = waits(element.shadowRoot) ? '' : inside(element.shadowRoot);
+    still = now && now === before ? still + 1 : 0;
     before = now;
   }
   const { x, y, width, height } = element.getBoundingClientRect();
