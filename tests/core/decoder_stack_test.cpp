@@ -14,6 +14,9 @@ using namespace fovea::test;
 
 namespace {
 
+// The roundings of two layers, of five sublayers and more, add up.
+constexpr double kStackTolerance = kIsFloat ? 3e-5 : kBackwardTolerance;
+
 EncoderConfig decoderConfig(const std::string& name) {
   EncoderConfig config;
   const bool pre = name == "pre" || name == "alone.pre";
@@ -93,9 +96,9 @@ void checkParameters(const EncoderWeights& gradient, const Fixture& fixture,
     const Eigen::Map<const RowVector> actual(tensor.data(), tensor.size());
     ++checked;
     if (name.find("key.bias") != std::string::npos) {  // 0 in truth
-      CHECK(actual.norm() < kBackwardTolerance * 10);
+      CHECK(actual.norm() < kStackTolerance * 10);
     } else {
-      CHECK(relativeError(actual, expected) <= kBackwardTolerance);
+      CHECK(relativeError(actual, expected) <= kStackTolerance);
     }
   });
   CHECK(checked >= 32);
@@ -117,10 +120,9 @@ TEST_CASE("a decoder stack is PyTorch's, forward and backward", "[decoder][fixtu
   CHECK(relativeError(run.forward(), fixture.matrix(place + "output")) <= kForwardTolerance);
 
   const Run::Gradients gradients = run.backward();
-  CHECK(relativeError(gradients.x, fixture.matrix(place + "g.x")) <= kBackwardTolerance);
+  CHECK(relativeError(gradients.x, fixture.matrix(place + "g.x")) <= kStackTolerance);
   if (run.from() != nullptr)
-    CHECK(relativeError(gradients.memory, fixture.matrix(place + "g.memory")) <=
-          kBackwardTolerance);
+    CHECK(relativeError(gradients.memory, fixture.matrix(place + "g.memory")) <= kStackTolerance);
   checkParameters(gradients.weights, fixture, place + "g.");
 }
 
