@@ -50,7 +50,7 @@ TEST_CASE("decoding with a cache computes what the whole pass does", "[decoding]
   writer.decoder.forward(ids, writer.from(), whole, options);
   Decoding decoding(writer.decoder, writer.from(), structure);
   for (std::size_t i = 0; i < ids.size(); ++i)
-    CHECK(relativeError(decoding.next(ids[i]), whole.logits.row(static_cast<Index>(i))) < 2e-6);
+    CHECK(relativeError(decoding.next(ids[i]), whole.logits.row(static_cast<Index>(i))) < 5e-6);
   CHECK(decoding.length() == 6);
 }
 
