@@ -11,7 +11,7 @@ function readIn(markup) {
   const attributes = [...markup.matchAll(readAttributes)].map(([, , text]) => text);
   const text = markup
     .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^>]*>|&\w+;/g, ' ')
     .replaceAll('\0', ' ');
   return [...attributes, text].map((each) => each.replace(/[\s\0]+/g, ' ').trim());
 }
@@ -34,7 +34,7 @@ function isSaid(text) {
   return /^[“(]?[A-Z][a-z]+(?:[ ,.:?!’”…-]|$)/.test(bare) || /\p{L}[.,:?!](?:\s|$)/u.test(bare);
 }
 
-const templates = ['html', 'svg'];
+const templates = ['html', 'svg', 'mathml'];
 
 /** Whether a string is no text: a module's name, a type, a name of a field or what is compared. */
 function isName(node) {

@@ -42,6 +42,12 @@ it('dist/fovea-figures.js, which is loaded when a view is of it, takes at most 1
   expect(size).toBeLessThanOrEqual(120 * kilobyte);
 });
 
+it('dist/fovea-de.js, which is loaded where German is spoken, takes at most 60 kB', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-de.js'), 'utf8'));
+  console.log(`dist/fovea-de.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(60 * kilobyte);
+});
+
 it('dist/index.html holds no reference to another file', () => {
   const page = readFileSync(projectPath('dist/index.html'), 'utf8');
   const shell = page

@@ -34,7 +34,7 @@ import { OpeningMotion } from './opening-motion';
 import { openingPage } from './opening-page';
 import { type DialogName, dialogs, type Form, formFor, isAlone, type Page } from './page';
 import { PageKeys } from './page-keys';
-import { pageLanguage } from './page-language';
+import { pageLanguage, rememberLanguage } from './page-language';
 import { pageStyles } from './page-styles';
 import { Passage } from './passage';
 import { Sharing } from './sharing';
@@ -123,6 +123,8 @@ export class FoveaExplorer extends SpeakingElement {
   }
 
   override willUpdate(): void {
+    const { lang } = this.figure.state;
+    if (lang !== '') rememberLanguage(lang);
     const { documentElement } = document;
     if (documentElement.lang !== spokenLanguage()) documentElement.lang = spokenLanguage();
     const { theme } = this.figure.state;

@@ -13,6 +13,7 @@ function chosenBefore(): string | null {
 
 /** Keeps what the reader chooses, where the browser keeps anything. */
 export function rememberLanguage(language: string): void {
+  if (chosenBefore() === language) return;
   try {
     localStorage.setItem(key, language);
   } catch {

@@ -2,6 +2,7 @@ import { html, mathml, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Role } from '../render/color';
 import { signed } from '../state/format';
+import { msg } from '../words/msg';
 
 /** The pieces that formulas are put together from. */
 
@@ -43,7 +44,7 @@ export function writtenOut(
   const left = rest.reduce((total, i) => total + (products[i] ?? 0), 0);
   if (rest.length === 0) return mathml`${parts}`;
   return mathml`${parts}${operator(left < 0 ? '−' : '+')}${number(write(Math.abs(left)))}
-    <mtext class="rest">&nbsp;from ${rest.length} more</mtext>`;
+    <mtext class="rest">&nbsp;${msg`from ${rest.length} more`}</mtext>`;
 }
 
 const size = (values: readonly number[], i: number) => Math.abs(values[i] ?? 0);

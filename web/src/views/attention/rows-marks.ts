@@ -45,7 +45,7 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
     text(0, baseline, msg`tap a word`, { size: 11 }),
     ...(numbered
       ? [
-          text(x.scores, baseline, 'score', end),
+          text(x.scores, baseline, msg`score`, end),
           text(x.scores, baseline + 13, `÷ ${divisorText(row.divisor, row.dK)}`, {
             ...end,
             keys: since(1),
@@ -54,10 +54,10 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
       : []),
     ...benchNames(at),
     ...(shows(at, 'softmax')
-      ? [text(x.bars, baseline, 'softmax', { size: 11, keys: since(2) })]
+      ? [text(x.bars, baseline, msg`softmax`, { size: 11, keys: since(2) })]
       : []),
     ...(shows(at, 'sum')
-      ? [text(x.values, baseline, 'value', { size: 11, tone: 'value', keys: since(2) })]
+      ? [text(x.values, baseline, msg`value`, { size: 11, tone: 'value', keys: since(2) })]
       : []),
   ];
 }

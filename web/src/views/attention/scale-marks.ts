@@ -70,6 +70,6 @@ export function scaleNames(x: number, y: number): readonly SvgMark[] {
     dot(x, y, 2.4, 'paper', { stroke: 'ink-2' }),
     dot(x + 56, y, 3, 'ink'),
     text(x + 7, y + 4, msg`before`, { size: 11 }),
-    text(x + 63, y + 4, 'after', { size: 11 }),
+    text(x + 63, y + 4, msg`after`, { size: 11 }),
   ];
 }
