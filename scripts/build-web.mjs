@@ -1,7 +1,8 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
 // opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
 // loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself, and a
-// file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; and article.html, which stands in site/ too. What other
+// file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
+// element in parts; and article.html, which stands in site/ too. What other
 // sites need the page hands out, so that it stands in site/ and inside index.html as well. All are
 // made in dist/.unfinished first, so that nothing half made can be taken for them.
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,14 +12,23 @@ import { bytesAsText } from '../vite.bytes.mjs';
 import config from '../vite.config.mjs';
 import { languageModules } from '../vite.languages.mjs';
 import { withoutIndentation } from '../vite.templates.mjs';
-import { tightened } from '../vite.terser.mjs';
 import { buildArticle } from './article/build.mjs';
+import { classicScript, escaped, instead, quiet } from './lib/classic-script.mjs';
 import { languages, scriptOf } from './lib/languages.mjs';
-import { banner, notices } from './lib/notices.mjs';
+import { notices } from './lib/notices.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { addSharePicture } from './share-picture.mjs';
+import { buildSplit } from './split.mjs';
 
 const place = projectPath('dist/.unfinished');
+
+/** The scripts of the element and of frames, and the global that has what each exports. */
+const globals = {
+  fovea: 'fovea',
+  'fovea-learn': 'foveaLearn',
+  'fovea-figures': 'foveaFigures',
+  embed: 'foveaEmbed',
+};
 
 /** A script as it may stand between <script> and </script>. */
 const inElement = (script) =>
@@ -45,23 +55,10 @@ function filledPage(head, body) {
   return filled;
 }
 
-/** A page that does not say UTF-8 reads a script as Latin-1: signs beyond ASCII go in as escapes. */
-function escaped(script) {
-  return script.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-const quiet = { configFile: false, logLevel: 'warn' };
-
 async function buildSite() {
   const page = { outDir: `${place}/site`, emptyOutDir: true };
   await build(mergeConfig(config, { ...quiet, build: page }));
 }
-
-/** Has a module of web/src stand in for another of its folder. */
-const instead = (of, name) => ({ find: new RegExp(`/${of}$`), replacement: `/${name}` });
 
 /** A classic script of web/src for dist/index.html, as text. */
 async function inPageScript(entry) {
@@ -111,21 +108,15 @@ async function buildSingleFile() {
   writeFileSync(`${place}/index.html`, filledPage(head, body));
 }
 
-/** A classic script of web/src, as a file of the same name; what it exports becomes a global. */
-async function buildScript(name, global = 'fovea', head = banner()) {
-  const lib = {
-    entry: projectPath(`web/src/${name}.ts`),
-    formats: ['iife'],
-    name: global,
-    fileName: () => `${name}.js`,
-  };
+/** The element's scripts and the frame's, each as a file. */
+async function buildScripts() {
   const alias = [instead('load-file', 'load-file-beside')];
-  const script = { outDir: place, emptyOutDir: false, lib };
-  await build(
-    mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias }, build: script }),
-  );
-  const file = `${place}/${name}.js`;
-  writeFileSync(file, head + escaped(await tightened(readFileSync(file, 'utf8'))));
+  for (const [name, global] of Object.entries(globals)) {
+    // Nothing of others is in the script of frames.
+    const head = name === 'embed' ? '' : undefined;
+    const script = await classicScript(`${name}.ts`, global, { resolve: { alias } }, head);
+    writeFileSync(`${place}/${name}.js`, script);
+  }
 }
 
 /** A language's words, loaded where somebody reads in it. */
@@ -138,19 +129,17 @@ const languageFiles = languages().map((language) => `fovea-${language}`);
 rmSync(place, { recursive: true, force: true });
 await buildSite();
 await addSharePicture(`${place}/site`);
-await buildScript('fovea');
-await buildScript('fovea-learn', 'foveaLearn');
-await buildScript('fovea-figures', 'foveaFigures');
-await buildScript('embed', 'foveaEmbed', '');
+await buildScripts();
 copyFileSync(projectPath('web/embed.html'), `${place}/embed.html`);
 languages().forEach(buildLanguage);
+await buildSplit(place, (script) => script);
 await buildSingleFile();
 await buildArticle(place, await inPageScript('article.ts'), inElement);
 writeFileSync(`${place}/third-party-notices.txt`, notices());
 const scripts = ['fovea', 'fovea-learn', 'fovea-figures', 'embed', ...languageFiles];
 const handedOut = [...scripts.map((name) => `${name}.js`), 'embed.html'];
 for (const name of handedOut) copyFileSync(`${place}/${name}`, `${place}/site/${name}`);
-const pages = ['site', 'index.html', 'article.html'];
+const pages = ['site', 'split', 'index.html', 'article.html'];
 for (const name of [...pages, ...handedOut, 'third-party-notices.txt']) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });

@@ -41,6 +41,9 @@ const webInputs = [
   'scripts/article',
   'scripts/build-web.mjs',
   'scripts/lib/languages.mjs',
+  'scripts/split.mjs',
+  'scripts/lib/classic-script.mjs',
+  'scripts/lib/element-api.mjs',
   'scripts/lib/notices.mjs',
   'scripts/notices',
   'scripts/share-picture.mjs',
@@ -64,6 +67,7 @@ const webOutputs = [
   'dist/embed.html',
   'dist/embed.js',
   ...languages().map((language) => `dist/fovea-${language}.js`),
+  'dist/split/sri.json',
 ].map(projectPath);
 
 /** Builds dist/ where the page's sources, the wasm or the model are newer. */

@@ -80,16 +80,17 @@ async function installPackage({ place }) {
   await run(['tar', '-xzf', await tarball, '-C', folder, '--strip-components=1']);
 }
 
-/** Puts dist/fovea.js where the site has it; where it is for a frame, with the page of the frame. */
-function placeScript({ place, script, frame }) {
-  const folder = dirname(join(place, script));
-  mkdirSync(folder, { recursive: true });
+/** Puts what the site loads where it has it: dist/split, or dist/fovea.js, with the page of a frame. */
+function placeScript({ place, script, folder, frame }) {
+  if (folder) return cpSync(projectPath('dist/split'), join(place, folder), { recursive: true });
+  const to = dirname(join(place, script));
+  mkdirSync(to, { recursive: true });
   for (const name of ['fovea.js', ...(frame ? ['embed.html', 'embed.js'] : [])])
-    linkSync(projectPath(`dist/${name}`), join(folder, name));
+    linkSync(projectPath(`dist/${name}`), join(to, name));
 }
 
 /**
- * Builds a site with its generator, and with dist/fovea.js or the npm package; returns the folder to
+ * Builds a site with its generator, and with dist/fovea.js, dist/split or the npm package; returns the folder to
  * be served.
  */
 export async function buildSite(site) {

@@ -32,7 +32,14 @@ function pathOf(url) {
   }
 }
 
-/** A server of a folder's files, not yet listening. */
+/** For files whose names change with what is in them, as a careful site sends them: kept for ever. */
+export const cachedByName = (path) => ({
+  'cache-control': /-[0-9a-f]{10}\.\w+$/.test(path)
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache',
+});
+
+/** A server of a folder's files, not yet listening. `headers` may depend on the path. */
 export function folderServer(folder, headers = {}) {
   return createServer((request, response) => {
     const path = pathOf(request.url);
@@ -42,7 +49,8 @@ export function folderServer(folder, headers = {}) {
       return;
     }
     const type = types[extname(file)] ?? 'application/octet-stream';
-    response.writeHead(200, { 'content-type': type, ...headers });
+    const more = typeof headers === 'function' ? headers(path) : headers;
+    response.writeHead(200, { 'content-type': type, ...more });
     // A file that cannot be read breaks the connection off.
     pipeline(createReadStream(file), response, () => {});
   });

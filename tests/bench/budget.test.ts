@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { projectPath } from '../../scripts/lib/paths.mjs';
@@ -46,6 +47,25 @@ it('dist/fovea-de.js, which is loaded where German is spoken, takes at most 60 k
   const size = brotliSize(readFileSync(projectPath('dist/fovea-de.js'), 'utf8'));
   console.log(`dist/fovea-de.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
   expect(size).toBeLessThanOrEqual(60 * kilobyte);
+});
+
+it('dist/split/fovea.js, which a page with a folder names, takes at most 25 kB', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/split/fovea.js'), 'utf8'));
+  console.log(`dist/split/fovea.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(25 * kilobyte);
+});
+
+it('dist/split/sri.json has the hash of each file that stands beside it', () => {
+  const folder = projectPath('dist/split');
+  const hashes: Record<string, string> = JSON.parse(readFileSync(`${folder}/sri.json`, 'utf8'));
+  const files = readdirSync(folder).filter((name) => name !== 'sri.json');
+  expect(Object.keys(hashes).sort()).toEqual(files.sort());
+  for (const file of files) {
+    const hash = createHash('sha384')
+      .update(readFileSync(`${folder}/${file}`))
+      .digest('base64');
+    expect(hashes[file]).toBe(`sha384-${hash}`);
+  }
 });
 
 it('dist/index.html holds no reference to another file', () => {

@@ -19,8 +19,10 @@ async function open(server: Server): Promise<Site> {
 }
 
 /** A folder as `npm start` serves it. */
-export const serveFolder = (folder: string, headers: Record<string, string>): Promise<Site> =>
-  open(folderServer(folder, headers));
+export const serveFolder = (
+  folder: string,
+  headers: Record<string, string> | ((path: string) => Record<string, string>),
+): Promise<Site> => open(folderServer(folder, headers));
 
 /** One page, whatever is asked for: an origin of its own. */
 export function servePage(html: string, headers: Record<string, string> = {}): Promise<Site> {

@@ -1,5 +1,5 @@
 // What a reader would see of a built site: the figure stands, whole, in a page that is as it was.
-import { folderServer, listen } from '../../scripts/lib/static-server.mjs';
+import { cachedByName, folderServer, listen } from '../../scripts/lib/static-server.mjs';
 
 const ground = { light: 'rgb(252, 251, 248)', dark: 'rgb(18, 20, 25)' };
 
@@ -42,9 +42,26 @@ function* faults(site, page) {
   if (!page.after) yield 'the text after the figure is gone';
 }
 
+/** What a reader who comes again asks for, of the files that are cached for ever. */
+async function askedAgain(browser, server, address) {
+  const page = await browser.newPage();
+  const visit = async () => {
+    await page.goto(address);
+    await page.locator('fovea-encoder .figure button.word').first().waitFor({ timeout: 30_000 });
+  };
+  await visit();
+  const asked = [];
+  server.on('request', ({ url }) => {
+    if (cachedByName(url)['cache-control'].includes('immutable')) asked.push(url);
+  });
+  await visit();
+  await page.close();
+  return asked.map((url) => `it asks for ${url} again`);
+}
+
 /** Loads a site's page in the browser, with nothing from elsewhere; returns what is wrong with it. */
 export async function look(browser, site, folder) {
-  const server = folderServer(folder);
+  const server = folderServer(folder, site.folder ? cachedByName : {});
   const origin = await listen(server);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const complaints = [];
@@ -62,6 +79,7 @@ export async function look(browser, site, folder) {
     const shown = await figure.first().evaluate(figureSeen);
     complaints.push(...faults(site, { ...shown, ...(await page.evaluate(pageSeen)) }));
     await page.screenshot({ path: `${site.place}/page.png` });
+    if (site.folder) complaints.push(...(await askedAgain(browser, server, origin + site.page)));
   } catch (error) {
     complaints.push(error.message);
   } finally {

@@ -19,6 +19,7 @@ const mayUse: Record<string, readonly string[]> = {
     ...['words', 'model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
     ...['fovea-learn', 'fovea-figures', 'fovea-languages'],
   ],
+  split: ['model', 'render', 'element', 'lit'],
 };
 
 /** Files below a folder of the project, as paths from that folder. */

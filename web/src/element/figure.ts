@@ -14,8 +14,8 @@ import { Surroundings } from './surroundings';
 /** A connection to the encoder, opened when a figure nears the screen and released when it is removed. */
 export interface Connection {
   readonly encoder: Encoder;
-  /** The model that comes with the page. */
-  readonly model: Promise<ModelInfo>;
+  /** The model that comes with the page, or its address. */
+  readonly model: Promise<ModelInfo> | string;
   release(): void;
 }
 
@@ -188,6 +188,25 @@ export class Figure implements ReactiveController {
     return this.preload === 'none' && !this.connection;
   }
 
+  /** Whether it is drawn, or cannot be. */
+  get settled(): boolean {
+    return this.state.trace !== null || this.state.status.kind === 'error';
+  }
+
+  /** Loads it, wherever it stands; resolves when it is settled. */
+  draw(): Promise<void> {
+    this.start();
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!this.settled) return;
+        unsubscribe();
+        void this.host.updateComplete.then(() => resolve());
+      };
+      const unsubscribe = this.store.subscribe(look);
+      look();
+    });
+  }
+
   /** Starts to load, near the screen or not. */
   start(): void {
     if (this.connection) return;
@@ -195,10 +214,10 @@ export class Figure implements ReactiveController {
     const session = new Session(this.store, connection.encoder);
     this.connection = connection;
     this.session = session;
-    const { model } = this.host;
-    if (model) void session.fetch(model);
+    const model = this.host.model || connection.model;
+    if (typeof model === 'string') void session.fetch(model);
     else
-      connection.model.then(
+      model.then(
         (model) => session.start(model),
         (error: unknown) => session.fail(error, 'model'),
       );

@@ -7,12 +7,22 @@ export const encoderStyles = css`
     position: relative;
     box-sizing: border-box;
     min-width: 0;
+    min-height: var(--fovea-space);
     overflow: hidden;
     outline: 1px solid var(--line);
     outline-offset: -1px;
   }
   :host([hidden]) {
     display: none;
+  }
+  .over {
+    position: absolute;
+    inset: auto auto 0 0;
+    padding: 4px 12px;
+    background: var(--paper);
+  }
+  .over .loading {
+    margin: 0;
   }
   .frame {
     min-height: 380px;

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { rowsBelow } from '../render/kept-space';
 import { themeStyles } from '../render/theme.css';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
@@ -32,15 +33,13 @@ import { FigureEvents } from './figure-events';
 import { PropertyLink } from './figure-properties';
 import { FocusInView } from './focus-in-view';
 import { encoderStyles } from './fovea-encoder.css';
+import { KeptSpace } from './kept-space';
 import { Narrator } from './narrator';
 import { Passage } from './passage';
 import { Printing } from './printing';
 import { ScriptedFigure } from './scripted-figure';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
-
-/** Below this width of the element, in pixels, words are laid out as rows. */
-const rowsBelow = 560;
 
 /** Height that a figure of a given height has for other things than its picture. */
 const around = 112;
@@ -135,6 +134,7 @@ export class FoveaEncoder extends ScriptedFigure {
     super();
     new FigureEvents(this, this.figure.store);
     new Printing(this, this.figure);
+    new KeptSpace(this, this.figure);
     new AnswerFocus(this, this.figure.store);
     new FocusInView(this, this.figure.store);
     new Unfolding(this, this.figure.store);
@@ -153,12 +153,13 @@ export class FoveaEncoder extends ScriptedFigure {
 
   override render() {
     const { state, store, palette } = this.figure;
+    if (this.stoodIn) return this.standIn();
     return html`<div class="frame">
         ${headline(store)} ${this.problems()} ${sentenceMessages(state)}
-        ${this.placeholder()}
+        ${this.waiting()}
         ${this.wholeBlock()}
         ${ledger(state, store.dispatch)} ${lossBar(state, store.dispatch)}
-        <div class="view" ?hidden=${this.stoodIn}>${this.drawView()}</div>
+        <div class="view">${this.drawView()}</div>
         ${beneath(store, palette, !this.height)}
       </div>
       ${filmBar(state, store.dispatch, this.narrator.voiced)}
@@ -168,22 +169,22 @@ export class FoveaEncoder extends ScriptedFigure {
       <div class="unseen changed" role="status">${spokenRun(state)}</div>`;
   }
 
-  /** The slot for what the page has to show before the first picture. */
-  private get slotName(): string {
-    return this.figure.state.status.kind === 'error' ? 'fallback' : 'poster';
+  /** What of the page's stands in before the first picture: nothing, or the slot of that name. */
+  private get stoodIn(): string | undefined {
+    const { trace, status } = this.figure.state;
+    const inError = status.kind === 'error' ? ['fallback', 'poster'] : ['poster'];
+    const names = trace ? [] : inError;
+    return names.find((name) => this.querySelector(`[slot=${name}]`));
   }
 
-  /** Whether something of the page's stands in for the picture. */
-  private get stoodIn(): boolean {
-    return !this.figure.state.trace && !!this.querySelector(`[slot=${this.slotName}]`);
+  /** What stands in, and over it what is to be said: so it is as high as the picture that follows. */
+  private standIn(): TemplateResult {
+    return html`<slot name=${this.stoodIn}></slot>
+      <div class="over">${this.problems()} ${this.waiting()}</div>`;
   }
 
-  /** What stands there before the first picture. */
-  private placeholder(): unknown {
-    const { state } = this.figure;
-    if (state.trace) return nothing;
-    return html`<slot name=${this.slotName}></slot>
-      ${waiting(state, () => this.figure.retry(), this.figure.waits)}`;
+  private waiting(): unknown {
+    return waiting(this.figure.state, () => this.figure.retry(), this.figure.waits);
   }
 
   /** The block, drawn small above the step that is open. */

@@ -1,6 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Theme } from '../state/state';
+import { viewOf } from '../state/views';
 import type { Figure } from './figure';
+import { inLightColours } from './light-colours';
+import { isPrintKey } from './print-key';
 
 /** What a figure is drawn for at most, in pixels: it fits A4 and Letter inside a page's margins. */
 const paperWidth = 640;
@@ -8,19 +10,37 @@ const paperWidth = 640;
 /** How long printing waits for figures that were never near the screen, in milliseconds. */
 const patience = 15_000;
 
+/** After the first picture, how long the page is left alone before the next is drawn, in milliseconds. */
+const leisure = 3000;
+
 /** Those of the page, in any order. */
 const figures = new Set<Printing>();
 
-/** The keys that print: figures which are still missing are drawn before. */
-function onKey(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  if (key.toLowerCase() !== 'p' || altKey || shiftKey || ctrlKey === metaKey) return;
-  const missing = [...figures].filter((figure) => !figure.settled);
-  if (missing.length === 0) return;
-  event.preventDefault();
-  const drawn = Promise.all(missing.map((figure) => figure.draw()));
+const missing = (): Printing[] => [...figures].filter((figure) => !figure.settled);
+
+/** Draws what is missing, and prints. */
+export function printAll(): void {
+  const drawn = Promise.all(missing().map((figure) => figure.draw()));
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   void Promise.race([drawn, late]).then(() => print());
+}
+
+/** The keys that print: figures which are still missing are drawn before. */
+function onKey(event: KeyboardEvent): void {
+  if (!isPrintKey(event) || missing().length === 0) return;
+  event.preventDefault();
+  printAll();
+}
+
+let timer = 0;
+
+/** A menu prints at once: so what is far below is drawn when the page has time, one after the other. */
+function drawNextAtLeisure(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    const next = missing().find((figure) => !figure.trains);
+    if (next) void next.draw().then(drawNextAtLeisure);
+  }, leisure);
 }
 
 function onPrint({ type }: Event): void {
@@ -42,7 +62,9 @@ type Host = ReactiveControllerHost & HTMLElement & { performUpdate(): void };
 export class Printing implements ReactiveController {
   private readonly host: Host;
   private readonly figure: Figure;
-  private kept: { readonly theme: Theme; readonly width: number } | null = null;
+  /** Undoes what `before` has done. */
+  private back: (() => void) | null = null;
+  private drawn = false;
 
   constructor(host: ReactiveControllerHost & HTMLElement, figure: Figure) {
     this.host = host as Host;
@@ -60,41 +82,47 @@ export class Printing implements ReactiveController {
     if (figures.size === 0) listen('removeEventListener');
   }
 
+  hostUpdated(): void {
+    if (!this.drawn && this.figure.state.trace) drawNextAtLeisure();
+    this.drawn = !!this.figure.state.trace;
+  }
+
+  /** Whether drawing it means training encoders, which takes its time. */
+  get trains(): boolean {
+    return viewOf(this.figure.state.view)?.file === 'learn';
+  }
+
   /** Whether it is drawn, cannot be, or is not to be. */
   get settled(): boolean {
-    const { trace, status } = this.figure.state;
-    return trace !== null || status.kind === 'error' || this.figure.waits;
+    return this.figure.settled || this.figure.waits;
   }
 
   /** Loads it, wherever it stands. */
   draw(): Promise<void> {
-    this.figure.start();
-    return new Promise((resolve) => {
-      const look = () => {
-        if (!this.settled) return;
-        unsubscribe();
-        void this.host.updateComplete.then(() => resolve());
-      };
-      const unsubscribe = this.figure.store.subscribe(look);
-    });
+    return this.figure.draw();
   }
 
   before(): void {
-    const { figure } = this;
+    const { figure, host } = this;
     // What is not there yet is there the next time.
     if (!this.settled) figure.start();
-    this.kept ??= { theme: figure.state.theme, width: figure.width };
-    this.show('light', Math.min(figure.width, paperWidth));
+    if (this.back) return;
+    const { width } = figure;
+    const colours = inLightColours(host, figure.store);
+    this.back = () => {
+      colours();
+      this.show(width);
+    };
+    this.show(Math.min(width, paperWidth));
   }
 
   after(): void {
-    if (this.kept) this.show(this.kept.theme, this.kept.width);
-    this.kept = null;
+    this.back?.();
+    this.back = null;
   }
 
   /** At once: the browser reads the page as soon as it has been told. */
-  private show(theme: Theme, width: number): void {
-    this.figure.store.dispatch({ type: 'theme', theme }, 'figure');
+  private show(width: number): void {
     this.figure.width = width;
     this.host.requestUpdate();
     this.host.performUpdate();

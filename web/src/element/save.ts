@@ -4,19 +4,19 @@ import type { Store } from '../state/store';
 import type { PictureFormat } from '../widgets/embed-dialog';
 import { msg } from '../words/msg';
 import { download } from './download';
+import { inLightColours } from './light-colours';
 
 /** Image pixels per CSS pixel. */
 const sharpness = 2;
 
 /** Reads the element while it is drawn in the light theme, which is readable on white paper. */
 async function inLight<T>(host: LitElement, store: Store, read: () => T): Promise<T> {
-  const { theme } = store.state;
-  store.dispatch({ type: 'theme', theme: 'light' }, 'figure');
+  const back = inLightColours(host, store);
   await host.updateComplete;
   try {
     return read();
   } finally {
-    store.dispatch({ type: 'theme', theme }, 'figure');
+    back();
   }
 }
 

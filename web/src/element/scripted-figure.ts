@@ -1,5 +1,5 @@
 import type { Tensor } from '../model/trace';
-import { pngOf } from '../picture/picture';
+import { type Picture, pngOf } from '../picture/picture';
 import type { Figure } from './figure';
 import { FigureElement } from './figure-properties';
 import { pictureOfStage } from './save';
@@ -28,14 +28,21 @@ export abstract class ScriptedFigure extends FigureElement {
     this.time = time;
   }
 
-  /** @method {Promise<string>} toSVG() - The picture as it stands, in light colours, as text. */
+  /** @method {Promise<string>} toSVG() - The picture as it stands, in light colours, as text. Loads the figure, and waits for it. */
   async toSVG(): Promise<string> {
-    return (await pictureOfStage(this, this.figure.store)).svg;
+    return (await this.picture()).svg;
   }
 
   /** @method {Promise<Blob>} toPNG(scale?: number) - The same, with so many pixels to each of the page's: 2. */
   async toPNG(scale = 2): Promise<Blob> {
-    return pngOf(await pictureOfStage(this, this.figure.store), scale);
+    return pngOf(await this.picture(), scale);
+  }
+
+  private async picture(): Promise<Picture> {
+    await this.figure.draw();
+    const { trace, status } = this.figure.state;
+    if (!trace && status.kind === 'error') throw new Error(status.message);
+    return pictureOfStage(this, this.figure.store);
   }
 
   /**

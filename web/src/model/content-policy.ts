@@ -24,8 +24,9 @@ export function scriptForbidden(url: string): string | undefined {
   return directive && needs(directive, new URL(url).origin);
 }
 
-/** Why a file was not fetched. */
-export function fetchForbidden(url: string): string | undefined {
+/** Why a file was not fetched: a fetch fails before its page is told. */
+export async function fetchForbidden(url: string): Promise<string | undefined> {
+  await new Promise((resolve) => setTimeout(resolve));
   return forbidden.has(url) ? needs('connect-src', new URL(url).origin) : undefined;
 }
 

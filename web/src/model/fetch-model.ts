@@ -1,12 +1,11 @@
 import { fetchForbidden } from './content-policy';
+import { unreachable } from './unreachable';
 
 /** What is fetched of a page's models: figures with the same address share the bytes. */
 const files = new Map<string, Promise<Blob>>();
 
-function refusal(url: string): Error {
-  const reason =
-    fetchForbidden(url) ??
-    'there is nothing, or its server does not let this page read it: for another site’s page it has to answer with Access-Control-Allow-Origin';
+async function refusal(url: string): Promise<Error> {
+  const reason = (await fetchForbidden(url)) ?? unreachable;
   return new Error(`The model at ${url} could not be loaded: ${reason}.`);
 }
 
@@ -29,7 +28,7 @@ async function fetchFile(url: string, progress: (share: number) => void): Promis
   try {
     response = await fetch(url);
   } catch {
-    throw refusal(url);
+    throw await refusal(url);
   }
   if (response.ok) return read(response, progress);
   throw new Error(`The model at ${url} could not be loaded: its server says ${response.status}.`);

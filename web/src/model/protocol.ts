@@ -134,6 +134,12 @@ export interface Start {
   readonly model: string;
 }
 
+/** The core, where it is not inside the worker's script. */
+export interface SentCore {
+  readonly kind: 'core';
+  readonly module: WebAssembly.Module;
+}
+
 /** Has the worker hold a lock of that name, which is free once the worker has ended. */
 export interface Watch {
   readonly kind: 'watch';

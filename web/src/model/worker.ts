@@ -1,9 +1,8 @@
 /// The worker: the only code that holds the wasm module and its models. A classic script, since
 /// Chromium refuses a module worker from a blob on file://.
-import createFovea, { type FoveaModule, type Model } from 'fovea-wasm';
-import plain from 'fovea-wasm/binary?bytes';
-import relaxed from 'fovea-wasm/relaxed?bytes';
+import type { FoveaModule, Model } from 'fovea-wasm';
 import { fromBase64 } from './bytes';
+import { openCore } from './core-inside';
 import { encodeText } from './encode-text';
 import {
   type ModelConfig,
@@ -16,7 +15,6 @@ import {
   shipped,
   type Watch,
 } from './protocol';
-import { runsRelaxedSimd } from './relaxed-simd';
 import { sourceOf, sourceOfBlob } from './source';
 import { refuseUndrawn } from './undrawn';
 
@@ -24,13 +22,7 @@ type LoadRequest = Extract<Request, { kind: 'load' }>;
 type OutcomesRequest = Extract<Request, { kind: 'outcomes' }>;
 type Answer = readonly [response: Response, transfer: readonly Transferable[]];
 
-/**
- * In a task of its own: the page can send nothing before this script has been evaluated, and so
- * sends the model while the module is being compiled.
- */
-const core = new Promise((resolve) => setTimeout(resolve)).then(() =>
-  createFovea({ wasmBinary: (runsRelaxedSimd() ? relaxed : plain)() }),
-);
+const core = openCore();
 const models = new Map<number, Model>();
 
 /** The shipped model's file, and the model read from it before anyone asks for it. */

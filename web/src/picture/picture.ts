@@ -13,7 +13,7 @@ export interface Picture {
   readonly height: number;
 }
 
-const margin = 16;
+const around = 16;
 
 /** The background and the borders of a box. */
 function boxOf(element: Element, style: CSSStyleDeclaration, frame: PictureFrame): string {
@@ -95,8 +95,8 @@ function nodeOf(node: Node, frame: PictureFrame, opacity: number): string {
   return blurred(style, boxOf(node, style, frame) + signOf(node, style, frame) + children);
 }
 
-/** Reads a part of the page, without the text for screen readers. */
-export function pictureOf(part: HTMLElement): Picture {
+/** Reads a part of the page, with so much room around it, without the text for screen readers. */
+export function pictureOf(part: HTMLElement, margin = around): Picture {
   const frame = new PictureFrame(part, margin);
   const { width, height } = frame;
   const ground = getComputedStyle(part).getPropertyValue('--paper').trim() || '#ffffff';

@@ -1,0 +1,3 @@
+/** Why a file that could not be fetched could not, as far as a page is told. */
+export const unreachable =
+  'there is nothing, or its server does not let this page read it: for another site’s page it has to answer with Access-Control-Allow-Origin';

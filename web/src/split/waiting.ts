@@ -1,0 +1,116 @@
+import { shadeAround } from '../element/surroundings';
+import { keepSpace, spaceFor } from '../render/kept-space';
+import { themeStyles } from '../render/theme.css';
+import { waitingStyles } from './waiting.css';
+
+/** How close to the screen a figure starts to load. */
+const nearness = '300px';
+
+/** What is to be said: that it loads, or why it could not. */
+export interface Word {
+  readonly loading?: boolean;
+  readonly message?: string;
+}
+
+function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+let sheets: CSSStyleSheet[] | null = null;
+
+function paragraph(text: string, role: string): HTMLElement {
+  const p = document.createElement('p');
+  p.setAttribute('role', role);
+  p.textContent = text;
+  return p;
+}
+
+/** How a figure looks while it waits for its code, and when it asks for it. */
+export class Waiting {
+  private readonly host: HTMLElement;
+  private readonly load: () => void;
+  private readonly slot = document.createElement('slot');
+  private readonly over = document.createElement('div');
+  private word: Word = {};
+  private readonly size = new ResizeObserver(() => this.draw());
+  private readonly near = new IntersectionObserver(
+    (entries) => {
+      if (this.preload === 'near' && entries.some((entry) => entry.isIntersecting)) this.ask();
+    },
+    { rootMargin: nearness },
+  );
+
+  constructor(host: HTMLElement, load: () => void) {
+    this.host = host;
+    this.load = load;
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+    sheets ??= [themeStyles, waitingStyles].map(({ cssText }) => sheetOf(cssText));
+    root.adoptedStyleSheets = sheets;
+    this.over.className = 'over';
+    root.append(this.slot, this.over);
+  }
+
+  /** It is in a page. */
+  begin(): void {
+    const shade = shadeAround(this.host);
+    if (shade) this.host.setAttribute('shade', shade);
+    this.near.observe(this.host);
+    this.size.observe(this.host);
+    this.draw();
+    if (this.preload === 'eager') this.ask();
+  }
+
+  /** It has left the page, or has become a figure, which draws into the same root. */
+  end(): void {
+    this.near.disconnect();
+    this.size.disconnect();
+  }
+
+  say(word: Word): void {
+    this.word = word;
+    this.draw();
+    if (word.message === undefined) return;
+    const detail = { message: word.message, place: 'model' };
+    const options = { detail, bubbles: true, composed: true };
+    this.host.dispatchEvent(new CustomEvent('fovea-error', options));
+  }
+
+  draw(): void {
+    const { host, word } = this;
+    const height = Number(host.getAttribute('height'));
+    host.style.height = height ? `${height}px` : '';
+    keepSpace(
+      host,
+      height ? 0 : spaceFor(host.getAttribute('view') || 'attention', host.offsetWidth),
+    );
+    const fallen = word.message && host.querySelector('[slot=fallback]');
+    this.slot.name = fallen ? 'fallback' : 'poster';
+    this.over.replaceChildren(...this.words());
+  }
+
+  private words(): HTMLElement[] {
+    const { loading, message } = this.word;
+    if (message) return [paragraph(message, 'alert'), this.button('Try again')];
+    if (loading) return [paragraph('Loading the figure', 'status')];
+    return this.preload === 'none' ? [this.button('Load the figure')] : [];
+  }
+
+  private button(label: string): HTMLElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = label;
+    button.addEventListener('click', () => this.ask());
+    return button;
+  }
+
+  private ask(): void {
+    if (this.word.loading) return;
+    this.load();
+  }
+
+  private get preload(): string {
+    return this.host.getAttribute('preload') ?? 'near';
+  }
+}
