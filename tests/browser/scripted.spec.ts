@@ -56,6 +56,7 @@ test('a page’s script plays a figure, takes its picture and its numbers, and h
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+"/,
   );
   await expect(page.locator('#a')).toHaveCSS('height', '500px');
+  await expect(page.locator('#a')).not.toHaveAttribute('theme');
 
   // What styles write and blur is in a saved picture too.
   await page.locator('#a').evaluate((figure) => figure.setAttribute('view', 'gaze'));
@@ -122,5 +123,6 @@ test('figures that nobody has scrolled to are printed, light and without control
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(figure).toHaveCSS('background-color', 'rgb(18, 20, 25)');
+  await expect(figure).not.toHaveAttribute('theme');
   await site.close();
 });
