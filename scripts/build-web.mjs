@@ -17,6 +17,7 @@ import { classicScript, escaped, instead, quiet } from './lib/classic-script.mjs
 import { languages, scriptOf } from './lib/languages.mjs';
 import { notices } from './lib/notices.mjs';
 import { projectPath } from './lib/paths.mjs';
+import { makePosters } from './posters.mjs';
 import { addSharePicture } from './share-picture.mjs';
 import { buildSplit } from './split.mjs';
 
@@ -132,14 +133,18 @@ await addSharePicture(`${place}/site`);
 await buildScripts();
 copyFileSync(projectPath('web/embed.html'), `${place}/embed.html`);
 languages().forEach(buildLanguage);
-await buildSplit(place, (script) => script);
+const heights = await makePosters(place);
+/** A script with the heights of views, which were measured after it was built. */
+const filled = (script) => script.replace('@fovea-sizes@', () => heights);
+writeFileSync(`${place}/fovea.js`, filled(readFileSync(`${place}/fovea.js`, 'utf8')));
+await buildSplit(place, filled);
 await buildSingleFile();
 await buildArticle(place, await inPageScript('article.ts'), inElement);
 writeFileSync(`${place}/third-party-notices.txt`, notices());
 const scripts = ['fovea', 'fovea-learn', 'fovea-figures', 'embed', ...languageFiles];
 const handedOut = [...scripts.map((name) => `${name}.js`), 'embed.html'];
 for (const name of handedOut) copyFileSync(`${place}/${name}`, `${place}/site/${name}`);
-const pages = ['site', 'split', 'index.html', 'article.html'];
+const pages = ['site', 'split', 'posters', 'index.html', 'article.html'];
 for (const name of [...pages, ...handedOut, 'third-party-notices.txt']) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });

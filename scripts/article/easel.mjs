@@ -19,7 +19,7 @@ ${['fovea', 'fovea-learn', 'fovea-figures'].map((name) => `<script src="${name}.
 </html>`;
 
 /** Notes in `foveaPending` what the page has asked its workers for and has no answer to yet. */
-function noteRequests() {
+export function noteRequests() {
   const pending = new Set();
   globalThis.foveaPending = pending;
   globalThis.Worker = class extends Worker {
@@ -47,15 +47,16 @@ function noteRequests() {
   };
 }
 
-/** Puts a figure into the page in place of the one before. What a picture cannot do keeps its place. */
-function begin(attributes) {
+/**
+ * Puts a figure into the page in place of the one before. What a picture cannot do keeps its place; the
+ * space that figures keep while they load is not in the picture.
+ */
+export function begin(attributes) {
   const element = document.createElement('fovea-encoder');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.setAttribute('page', 'index.html');
-  element.setAttribute('article', '');
   document.getElementById('here').replaceChildren(element);
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('.foot { visibility: hidden; }');
+  sheet.replaceSync('.foot { visibility: hidden; } :host { min-height: 0; }');
   element.shadowRoot.adoptedStyleSheets.push(sheet);
 }
 
@@ -63,7 +64,7 @@ function begin(attributes) {
  * Resolves to the figure's box when it is drawn, nothing is asked for, and its elements have not
  * changed for some frames.
  */
-async function settled() {
+export async function settled() {
   const element = document.querySelector('#here > fovea-encoder');
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const inside = (root) =>
@@ -112,7 +113,7 @@ export class Easel {
   /** The figure with these attributes: its size, and a file for each theme. */
   async draw(attributes) {
     await this.page.emulateMedia({ colorScheme: themes[0] });
-    await this.page.evaluate(begin, attributes);
+    await this.page.evaluate(begin, { ...attributes, page: 'index.html', article: '' });
     const picture = { files: {} };
     for (const theme of themes) {
       await this.page.emulateMedia({ colorScheme: theme });

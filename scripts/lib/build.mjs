@@ -42,6 +42,8 @@ const webInputs = [
   'scripts/build-web.mjs',
   'scripts/lib/languages.mjs',
   'scripts/split.mjs',
+  'scripts/posters.mjs',
+  'scripts/lib/smaller-svg.mjs',
   'scripts/lib/classic-script.mjs',
   'scripts/lib/element-api.mjs',
   'scripts/lib/notices.mjs',

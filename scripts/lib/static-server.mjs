@@ -21,6 +21,7 @@ const types = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
 };
 
 /** The path that a request names; undefined where it names none, as `//` or `/%E0` do. */

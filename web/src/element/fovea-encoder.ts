@@ -154,10 +154,11 @@ export class FoveaEncoder extends ScriptedFigure {
   override render() {
     const { state, store, palette } = this.figure;
     if (this.stoodIn) return this.standIn();
+    const top = html`${headline(store)} ${this.problems()} ${sentenceMessages(state)} ${this.waiting()}`;
+    // What would stand there now would move when the numbers come.
+    if (!state.trace && !viewOf(state.view)?.alone) return html`<div class="frame">${top}</div>`;
     return html`<div class="frame">
-        ${headline(store)} ${this.problems()} ${sentenceMessages(state)}
-        ${this.waiting()}
-        ${this.wholeBlock()}
+        ${top} ${this.wholeBlock()}
         ${ledger(state, store.dispatch)} ${lossBar(state, store.dispatch)}
         <div class="view">${this.drawView()}</div>
         ${beneath(store, palette, !this.height)}

@@ -26,7 +26,9 @@ export class KeptSpace implements ReactiveController {
     if (this.drawn) return;
     this.drawn = !!figure.state.trace;
     // What stands there now, a poster perhaps, is as high as it is; the host has not been redrawn yet.
-    const pixels = this.drawn ? host.offsetHeight : spaceFor(figure.state.view, figure.width);
+    const pixels = this.drawn
+      ? host.offsetHeight
+      : spaceFor(figure.state.view, figure.width || host.offsetWidth);
     keepSpace(host, host.height ? 0 : pixels);
     if (this.drawn) this.wait();
   }

@@ -9,6 +9,9 @@ declare const foveaPartFiles: Readonly<
   Record<PartName, { readonly file: string; readonly integrity: string }>
 >;
 
+/** Once: what is put in stands wherever it is named. */
+const files = foveaPartFiles;
+
 /** Where this script is from: known while it runs for the first time; a module has to be looked for. */
 const own =
   (document.currentScript as HTMLScriptElement | null)?.src ||
@@ -18,7 +21,7 @@ const own =
 /** What is on its way or there. */
 const runs = new Map<PartName, Promise<void>>();
 
-const address = (name: PartName): string => new URL(foveaPartFiles[name].file, own).href;
+const address = (name: PartName): string => new URL(files[name].file, own).href;
 
 /** A script that failed says nothing: it is asked for once more, to hear why. */
 async function reasonFor(url: string): Promise<string> {
@@ -47,7 +50,7 @@ function load(name: PartName): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.crossOrigin = 'anonymous';
-    script.integrity = foveaPartFiles[name].integrity;
+    script.integrity = files[name].integrity;
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();

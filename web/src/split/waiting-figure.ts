@@ -138,7 +138,7 @@ export class WaitingFigure extends HTMLElement {
   }
 }
 
-for (const name of foveaAttributes)
+for (const name of WaitingFigure.observedAttributes)
   Object.defineProperty(WaitingFigure.prototype, name, {
     configurable: true,
     enumerable: true,
