@@ -47,7 +47,10 @@ async function partsOf(place, filled) {
     figures: { name: 'fovea-figures.js', bytes: built('fovea-figures') },
     learn: { name: 'fovea-learn.js', bytes: built('fovea-learn') },
     ...Object.fromEntries(
-      languages().map((each) => [each, { name: `fovea-${each}.js`, bytes: built(`fovea-${each}`) }]),
+      languages().map((each) => [
+        each,
+        { name: `fovea-${each}.js`, bytes: built(`fovea-${each}`) },
+      ]),
     ),
     core: { name: 'fovea-core.wasm', bytes: core('fovea') },
     'core-relaxed': { name: 'fovea-core-relaxed.wasm', bytes: core('fovea_relaxed') },

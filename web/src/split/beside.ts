@@ -21,7 +21,13 @@ const own =
 /** What is on its way or there. */
 const runs = new Map<PartName, Promise<void>>();
 
-const address = (name: PartName): string => new URL(files[name].file, own).href;
+function partOf(name: PartName) {
+  const part = files[name];
+  if (!part) throw new Error(`There is no part “${name}”.`);
+  return part;
+}
+
+const address = (name: PartName): string => new URL(partOf(name).file, own).href;
 
 /** A script that failed says nothing: it is asked for once more, to hear why. */
 async function reasonFor(url: string): Promise<string> {
@@ -50,7 +56,7 @@ function load(name: PartName): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.crossOrigin = 'anonymous';
-    script.integrity = files[name].integrity;
+    script.integrity = partOf(name).integrity;
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();

@@ -19,7 +19,7 @@ export const waitingFigures = new Set<WaitingFigure>();
 
 /** Loads the code of the figures, and makes figures of all that wait for it. */
 export async function loadFigures(): Promise<FigurePart> {
-  hintAtFiles([...waitingFigures].some((each) => !each.hasAttribute('model')));
+  hintAtFiles([...waitingFigures].some((each) => !each.property('model')));
   await beside.run('figure');
   const part = globalThis.foveaFigure as FigurePart;
   for (const element of [...waitingFigures]) element.become(part);
@@ -74,8 +74,10 @@ export class WaitingFigure extends HTMLElement {
   /** As the browser does with an element that is defined while it stands in a page. */
   become(part: FigurePart): void {
     this.end();
-    this.shadowRoot?.replaceChildren();
+    const former = [...(this.shadowRoot?.childNodes ?? [])];
     const figure = part.adopt(this);
+    // Its own look stays until it has drawn: it may wait for the words of a language first.
+    void figure.updateComplete.then(() => former.forEach((node) => void node.remove()));
     for (const { name, value } of [...this.attributes])
       if (part.attributes.includes(name)) figure.attributeChangedCallback(name, null, value);
     this.#early.setOn(figure);

@@ -79,12 +79,9 @@ export class Waiting {
 
   draw(): void {
     const { host, word } = this;
-    const height = Number(host.getAttribute('height'));
+    const height = Number(this.value('height'));
     host.style.height = height ? `${height}px` : '';
-    keepSpace(
-      host,
-      height ? 0 : spaceFor(host.getAttribute('view') || 'attention', host.offsetWidth),
-    );
+    keepSpace(host, height ? 0 : spaceFor(this.value('view') || 'attention', host.offsetWidth));
     const fallen = word.message && host.querySelector('[slot=fallback]');
     this.slot.name = fallen ? 'fallback' : 'poster';
     this.over.replaceChildren(...this.words());
@@ -110,7 +107,12 @@ export class Waiting {
     this.load();
   }
 
+  /** An attribute, which frameworks set as a property. */
+  private value(name: string): string {
+    return String(Reflect.get(this.host, name) ?? '');
+  }
+
   private get preload(): string {
-    return this.host.getAttribute('preload') ?? 'near';
+    return this.value('preload') || 'near';
   }
 }
