@@ -75,6 +75,8 @@ export class WaitingFigure extends HTMLElement {
   become(part: FigurePart): void {
     this.end();
     const former = [...(this.shadowRoot?.childNodes ?? [])];
+    // Lit draws before what it finds first, and remembers that: something that stays.
+    this.shadowRoot?.prepend('');
     const figure = part.adopt(this);
     // Its own look stays until it has drawn: it may wait for the words of a language first.
     void figure.updateComplete.then(() => former.forEach((node) => void node.remove()));
