@@ -81,7 +81,7 @@ export function matrixStep(step: MatrixStep): Draw {
     const { symbols } = step;
     const first = label(frame, under.bottom + 8, {
       name: msg(step.input),
-      formula: `${symbols.x}, ${width} numbers`,
+      formula: msg`${symbols.x}, ${width} numbers`,
       tone: step.inRole,
     });
     const input = incoming(m, frame, first.top + 6, x, of);

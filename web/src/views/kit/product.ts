@@ -113,7 +113,7 @@ function speltLines(m: StepContext, of: ProductOf, at: number): readonly string[
   return [
     `${signed(a?.value ?? 0)} × ${signed(b?.value ?? 0)} = ${signed(product.value)}`,
     msg`${rest < 0 ? '−' : '+'} ${signed(Math.abs(rest))} from ${products.length - 1} more`,
-    ...(bias ? [`${bias.value < 0 ? '−' : '+'} ${signed(Math.abs(bias.value))} bias`] : []),
+    ...(bias ? [`${bias.value < 0 ? '−' : '+'} ${signed(Math.abs(bias.value))} ${msg`bias`}`] : []),
   ];
 }
 

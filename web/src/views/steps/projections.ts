@@ -111,7 +111,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
   const marks: Mark[] = [...head.marks, ...past.marks, ...before.marks];
   const title = label(frame, before.bottom, {
     name: isNormed(m) ? msg`Normalised` : msg`Input`,
-    formula: `${placeOfX(m, inputOf(m)) ?? 'x'}, ${m.dModel} numbers`,
+    formula: msg`${placeOfX(m, inputOf(m)) ?? 'x'}, ${m.dModel} numbers`,
   });
   const x = arrived(m, past, incoming(m, frame, title.top + 4, inputOf(m), productOf(m, 0, 0)));
   marks.push(...title.marks, ...x.marks);
