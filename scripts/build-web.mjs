@@ -2,8 +2,8 @@
 // opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
 // loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself, and a
 // file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
-// element in parts; and article.html, which stands in site/ too. What other
-// sites need the page hands out, so that it stands in site/ and inside index.html as well. All are
+// element in parts; and article.html, which is in site/ too. What other
+// sites need the page hands out, so that it is in site/ and inside index.html as well. All are
 // made in dist/.unfinished first, so that nothing half made can be taken for them.
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

@@ -13,7 +13,7 @@ const site = process.env.FOVEA_SITE ?? '';
 
 const size = { width: 1200, height: 630 };
 
-/** What stands in the picture: the question, the words and their arches. */
+/** What is in the picture: the question, the words and their arches. */
 const look = `
   .actions, .links, .time { display: none !important; }
   :host([opening]) { grid-template-rows: 48px 1fr !important; }

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShown = 5;
 
-/// NaN stands before every number, so that it is seen.
+/// NaN is before every number, so that it is seen.
 std::vector<std::size_t> largestFirst(const RowVector& weights) {
   const auto rank = [&](std::size_t key) {
     const Scalar weight = weights[static_cast<Index>(key)];

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kPiece = 1U << 20U;
 
-// The bytes so far of a stream that goes on as far as anyone asks.
+// The bytes so far of a stream that continues as far as anyone asks.
 class Beginning : public ByteSource {
  public:
   Beginning(const std::string& path, std::vector<std::uint8_t>& bytes)

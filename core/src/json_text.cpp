@@ -67,7 +67,7 @@ class Reader : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  // Where the value now stands. A container grows only once what is inside it is complete.
+  // Where the value now is. A container grows only once what is inside it is complete.
   Json* place(Json value) {
     if (count_++ == rules_.values)
       refuse(rules_, "has more than " + std::to_string(rules_.values) + " values");

@@ -25,7 +25,7 @@ struct JsonRules {
 };
 
 /// Reads a JSON object. Throws ModelError with rules.code for what is not one, for a key that
-/// stands twice in one object (the reader would silently keep one of them) and for what is beyond
+/// appears twice in one object (the reader would silently keep one of them) and for what is beyond
 /// the rules: a short hostile text can otherwise ask for gigabytes.
 nlohmann::json parseJsonObject(const char* begin, const char* end, const JsonRules& rules);
 

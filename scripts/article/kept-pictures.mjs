@@ -1,4 +1,4 @@
-// Pictures of figures from build to build: one is taken anew only where what it is made of has changed.
+// Pictures of figures from build to build: one is taken again only where what it is made of has changed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
@@ -22,7 +22,7 @@ function read(path) {
 
 /**
  * Pictures of figures by view, as `take(figures)` makes them, or as they stand in `folder` since it
- * made them of the same figure and the same `sources`, which are files. What else stands there goes.
+ * made them of the same figure and the same `sources`, which are files. What else is there goes.
  */
 export async function keptPictures(folder, sources, figures, take) {
   mkdirSync(folder, { recursive: true });

@@ -17,7 +17,7 @@ function headOf(lines, at, belongs) {
   return first;
 }
 
-/** How the languages write a function: its first line, what stands above it, and its last line. */
+/** How the languages write a function: its first line, what is above it, and its last line. */
 const languages = {
   cpp: {
     begins: (name) =>

@@ -76,7 +76,7 @@ function contents(sections) {
 }
 
 /**
- * What does not depend on where the article stands: its HTML with numbers, for each way to draw
+ * What does not depend on where the article is: its HTML with numbers, for each way to draw
  * pictures. `unused` are numbers that no text asks for.
  */
 export async function articlePage(numbers) {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { buildPath } from './paths.mjs';
 import { CommandError } from './run.mjs';
 
-/** The end of an output, where its reason mostly stands. */
+/** The end of an output, where its reason mostly is. */
 const tail = (text, lines = 80) => text.trimEnd().split('\n').slice(-lines).join('\n');
 
 /** Prints why a stage failed. What a command has written is kept whole in a file. */

@@ -21,7 +21,7 @@ function countCtest(output) {
   return { passed: total - failed, failed };
 }
 
-/** The folder stands behind the preset, whose own it replaces. */
+/** The folder is behind the preset, whose own it replaces. */
 export const ctest = (preset) =>
   suite(() => run(['ctest', '--preset', preset, '--test-dir', buildPath(preset)]), countCtest);
 

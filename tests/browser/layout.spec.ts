@@ -3,7 +3,7 @@ import { views as allViews } from '../../web/src/state/views';
 import { expect, test } from './fixtures';
 import { servePage } from './servers';
 
-/** Views that stand beside the rest of the workbench. */
+/** Views that are beside the rest of the workbench. */
 const views = allViews.filter(({ alone }) => !alone);
 
 const long =

@@ -43,7 +43,7 @@ function named(trace: NativeTrace, tensor: string, where: string, token: number)
   return row[Math.max(0, place('head')) * (row.length / heads) + place('number')] ?? Number.NaN;
 }
 
-/** Compares the result of each formula beneath the stage, once there is one, with the core's own. */
+/** Compares the result of each formula below the stage, once there is one, with the core's own. */
 export const compareFormulas = (
   explorer: Explorer,
   trace: NativeTrace,

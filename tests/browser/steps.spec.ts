@@ -139,7 +139,7 @@ test('a part of the block opens its step, and the matrix shows the core’s weig
   );
 });
 
-/** Views with a formula beneath them. */
+/** Views with a formula below them. */
 const computed = [...steps.slice(1), 'heatmap'];
 
 test('each step writes its formula twice, and its numbers are the picture’s', async ({

@@ -1,6 +1,6 @@
 /**
  * What of an element's visible text cannot be read, a line each: texts that lie over each other, that
- * are cut off by a box they stand in or by the screen's side, or that lie beneath the timeline. Runs in
+ * are cut off by a box they stand in or by the screen's side, or that lie below the timeline. Runs in
  * the page, so it uses nothing from outside.
  */
 export function textCollisions(tag: string): string[] {

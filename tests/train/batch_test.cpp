@@ -43,7 +43,7 @@ Index sequenceOf(const TrainingBatch& batch, Index row) {
   return sequence;
 }
 
-// Whether an id stands in a sequence where nothing was selected.
+// Whether an id is in a sequence where nothing was selected.
 bool isSeen(const TrainingBatch& batch, Index sequence, std::int32_t id) {
   const Index begin = batch.sequences.begin(sequence);
   for (Index row = begin; row < begin + batch.sequences.length(sequence); ++row)

@@ -68,7 +68,7 @@ TEST_CASE("Heads that look at a neighbour are told apart by which") {
   CHECK(roles[kNext].score == Approx(1));
   CHECK(roles[kNext].chance == Approx(1 / n));
   CHECK(score(kNext, 0) == Approx(aside));
-  // A noun's determiner stands before it; what a pronoun means and its adjective stand further off.
+  // A noun's determiner is before it; what a pronoun means and its adjective stand further off.
   CHECK(score(kDeterminer, 0) == Approx(1));
   CHECK(score(kDeterminer, 1) < 1e-6);
   for (const Index head : {0, 1}) {

@@ -56,7 +56,7 @@ describe.each(names)('between position and Q K V of %s', (name) => {
         expect(start?.opacity).toBe(i === 0 ? 1 : 0);
         expect(end).toMatchObject({ opacity: 1, dx: 0, dy: 0 });
         const above = found[i - 1];
-        // It leaves from where the vector before it stands.
+        // It leaves from where the vector before it is.
         if (above) expect(panel.y + (start?.dy ?? 0)).toBeCloseTo(above.y, 9);
       });
       const times = found.slice(1).map((panel) => panel.keys?.at(-1)?.at ?? 0);

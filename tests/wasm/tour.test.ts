@@ -184,7 +184,7 @@ describe.each(chapters.map((chapter, i) => [chapter.title, i] as const))('%s', (
       const scene = step.layout(state, { width });
       expect(scene.marks.some((mark) => mark.kind === 'panel')).toBe(false);
       const texts = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-      // Beneath that name stands a part of the model's list, without the sentence's pieces.
+      // Below that name stands a part of the model's list, without the sentence's pieces.
       const list = texts.indexOf('Vocabulary');
       const drawn = list < 0 ? texts : texts.slice(0, list);
       expect(drawn.join(' ')).not.toMatch(/[\d.]{2}/);

@@ -4,7 +4,7 @@
 /** How close to the screen a figure comes alive. */
 const nearness = '600px';
 
-/** Text of a script that stands in the page and does not run by itself; empty where it is a file beside. */
+/** Text of a script that is in the page and does not run by itself; empty where it is a file beside. */
 const inertText = (id: string): string => document.getElementById(id)?.textContent ?? '';
 
 function runText(text: string): void {
@@ -13,7 +13,7 @@ function runText(text: string): void {
   document.head.append(script);
 }
 
-/** In a single file, what the element would load from beside stands in the page: it runs when asked for. */
+/** In a single file, what the element would load from beside is in the page: it runs when asked for. */
 function provide(name: string, id: string): void {
   const text = inertText(id);
   if (!text) return;

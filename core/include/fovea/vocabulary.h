@@ -11,7 +11,7 @@ namespace fovea {
 class Vocabulary {
  public:
   /// One piece a line. Throws ModelError{kInvalidVocabulary} where [UNK] is absent or a piece
-  /// stands twice.
+  /// appears twice.
   explicit Vocabulary(const std::string& lines);
 
   /// How many pieces there are.

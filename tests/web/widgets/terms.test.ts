@@ -5,7 +5,7 @@ import { explained, termId, terms } from '../../../web/src/widgets/terms';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A figure inside another, as one of another file stands in its host; the outer one has the attribute. */
+/** A figure inside another, as one of another file is in its host; the outer one has the attribute. */
 async function caption(article: string | null, text: string): Promise<HTMLAnchorElement[]> {
   const outer = document.createElement('div');
   if (article !== null) outer.setAttribute('article', article);

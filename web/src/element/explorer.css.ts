@@ -104,7 +104,7 @@ export const explorerStyles = css`
   .top-bar .views {
     padding: 0;
   }
-  /* Beneath the place, and beneath the links too: there is room for many. */
+  /* Below the place, and below the links too: there is room for many. */
   :host([form='wide']) .top-bar .middle .views {
     flex: none;
     width: calc(100% + 340px);
@@ -159,7 +159,7 @@ export const explorerStyles = css`
     gap: 14px;
     padding: 4px 0;
   }
-  /* What does not fit above the timeline stands in a column that is cut off: last comes what is missed least. */
+  /* What does not fit above the timeline is in a column that is cut off: last comes what is missed least. */
   :host([form='wide']:not([touring])) .side {
     flex-wrap: wrap;
     align-content: flex-start;
@@ -328,7 +328,7 @@ export const explorerStyles = css`
     flex-direction: column;
     padding: 0 16px;
   }
-  /* For the keyboard the way through comes first; on the screen it stands by what it plays. */
+  /* For the keyboard the way through comes first; on the screen it is by what it plays. */
   :host([form='narrow']) .top-bar {
     order: -3;
   }
@@ -353,7 +353,7 @@ export const explorerStyles = css`
     justify-content: end;
     gap: 0 16px;
   }
-  /* In the tour the dots stand beside the wordmark, and the ways to other chapters in a line beneath. */
+  /* In the tour the dots are beside the wordmark, and the ways to other chapters in a line below. */
   :host([form='narrow'][touring]) .top-bar :is(.middle, .progress) {
     display: contents;
   }

@@ -75,7 +75,7 @@ export class FoveaExplorer extends SpeakingElement {
     connect,
     (state) => this.stage?.caption(state) ?? null,
   );
-  /** The state that what stands beside the figure shows. */
+  /** The state that what is beside the figure shows. */
   private readonly beside = new DrawnAfter(this, this.figure.store);
   private readonly fullScreen = new FullScreen(this, this.figure.store);
   private veiled = false;
@@ -145,7 +145,7 @@ export class FoveaExplorer extends SpeakingElement {
       this.focusOn(this.editing ? '.editor input' : 'button.edit');
   }
 
-  /** On a narrow page the picture comes into sight beneath the verdict; the focus does not move. */
+  /** On a narrow page the picture comes into sight below the verdict; the focus does not move. */
   private showAnswer(): void {
     const { state } = this.figure;
     const veiled = isVeiled(state);

@@ -193,7 +193,7 @@ export class Figure implements ReactiveController {
     return this.state.trace !== null || this.state.status.kind === 'error';
   }
 
-  /** Loads it, wherever it stands; resolves when it is settled. */
+  /** Loads it, wherever it is; resolves when it is settled. */
   draw(): Promise<void> {
     this.start();
     return new Promise((resolve) => {

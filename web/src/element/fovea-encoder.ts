@@ -170,7 +170,7 @@ export class FoveaEncoder extends ScriptedFigure {
       <div class="unseen changed" role="status">${spokenRun(state)}</div>`;
   }
 
-  /** What of the page's stands in before the first picture: nothing, or the slot of that name. */
+  /** What of the page's is in before the first picture: nothing, or the slot of that name. */
   private get stoodIn(): string | undefined {
     const { trace, status } = this.figure.state;
     const inError = status.kind === 'error' ? ['fallback', 'poster'] : ['poster'];

@@ -25,7 +25,7 @@ export class KeptSpace implements ReactiveController {
     const { host, figure } = this;
     if (this.drawn) return;
     this.drawn = !!figure.state.trace;
-    // What stands there now, a poster perhaps, is as high as it is; the host has not been redrawn yet.
+    // What is there now, a poster perhaps, is as high as it is; the host has not been redrawn yet.
     const pixels = this.drawn
       ? host.offsetHeight
       : spaceFor(figure.state.view, figure.width || host.offsetWidth);

@@ -7,7 +7,7 @@ export const nearestLanguage = (wanted: string): string | undefined => {
   return ['en', ...languages].find((each) => tag === each || tag.startsWith(`${each}-`));
 };
 
-/** What an element is to speak: the `lang` of its own, else of what stands around it. */
+/** What an element is to speak: the `lang` of its own, else of what is around it. */
 export function languageAround(element: Element): string {
   for (let at: Element | null = element; at; at = above(at)) {
     const lang = at.getAttribute('lang');

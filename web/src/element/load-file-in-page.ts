@@ -10,7 +10,7 @@ const parsed = (): Promise<unknown> =>
     else document.addEventListener('DOMContentLoaded', resolve, { once: true });
   });
 
-/** A file stands there compressed: the parser comes to its end in a third of the time. */
+/** A file is there compressed: the parser comes to its end in a third of the time. */
 const scriptOf = (name: string): Promise<string> =>
   packedText(`fovea-${name}`).catch((error: Error) => {
     if (globalThis.DecompressionStream) return '';

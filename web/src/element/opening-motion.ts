@@ -135,7 +135,7 @@ export class OpeningMotion implements ReactiveController {
     arches.animate([{ ...origin, transform }, end], { duration: 320, easing });
   }
 
-  /** Rows of the figure from top to bottom, then what stands around it. */
+  /** Rows of the figure from top to bottom, then what is around it. */
   private appear(root: ParentNode): void {
     for (const element of root.querySelectorAll(ofFigure)) {
       if (element.matches(archesOf) || element.closest('.opening')) continue;

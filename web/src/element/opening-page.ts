@@ -31,7 +31,7 @@ export interface Opening {
 /** Stands in the empty field, and is read where nothing is typed. */
 const example = 'the dog chased the cat because it was hungry';
 
-/** Whether the model says what stands in a word's place. */
+/** Whether the model says what is in a word's place. */
 const namesWords = ({ model, trace }: State): boolean =>
   !model || !trace || (trace.has('logits') && isTrained(model));
 

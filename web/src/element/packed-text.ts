@@ -1,7 +1,7 @@
 import { fromBase64 } from '../model/bytes';
 import { msg } from '../words/msg';
 
-/** The text of an element of dist/index.html that does not run; it stands there compressed. */
+/** The text of an element of dist/index.html that does not run; it is there compressed. */
 export async function packedText(id: string): Promise<string> {
   if (!globalThis.DecompressionStream)
     throw new Error(msg`This browser is too old to unpack what the page holds.`);

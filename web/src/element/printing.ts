@@ -97,7 +97,7 @@ export class Printing implements ReactiveController {
     return this.figure.settled || this.figure.waits;
   }
 
-  /** Loads it, wherever it stands. */
+  /** Loads it, wherever it is. */
   draw(): Promise<void> {
     return this.figure.draw();
   }

@@ -8,7 +8,7 @@ import { pictureOfStage } from './save';
 export abstract class ScriptedFigure extends FigureElement {
   protected abstract readonly figure: Figure;
 
-  /** @method {void} play() - Plays from where it stands to the end, from the beginning if it is there. */
+  /** @method {void} play() - Plays from where it is to the end, from the beginning if it is there. */
   play(): void {
     this.figure.store.dispatch({ type: 'play', playing: true }, 'host');
   }
@@ -28,7 +28,7 @@ export abstract class ScriptedFigure extends FigureElement {
     this.time = time;
   }
 
-  /** @method {Promise<string>} toSVG() - The picture as it stands, in light colours, as text. Loads the figure, and waits for it. */
+  /** @method {Promise<string>} toSVG() - The picture as it is, in light colours, as text. Loads the figure, and waits for it. */
   async toSVG(): Promise<string> {
     return (await this.picture()).svg;
   }

@@ -12,7 +12,7 @@ export type Command = 'edit' | 'keys';
 
 export type Outcome = Action | Command;
 
-/** Whether a key goes on along the timeline, or back. */
+/** Whether a key continues along the timeline, or back. */
 export const isStep = (outcome: Action): boolean =>
   ['play', 'step', 'loop', 'choose'].includes(outcome.type);
 

@@ -3,7 +3,7 @@ import type { Size } from '../views/view';
 import { hasLedger } from '../widgets/ledger';
 import { type Form, isAlone } from './page';
 
-/** What stands beside the stage, with the page's margins. */
+/** What is beside the stage, with the page's margins. */
 const beside: Readonly<Record<Form, number>> = {
   wide: 104 + 184 + 2 * 16 + 2 * 24,
   rail: 44 + 20 + 2 * 24,

@@ -24,7 +24,7 @@ export class ViewFile {
     return file ? this.load(file) : '';
   }
 
-  /** What stands beneath a view, in a fold where the page has no room; nothing where its file is missing. */
+  /** What is below a view, in a fold where the page has no room; nothing where its file is missing. */
   more(state: State, width: number, dispatch: Dispatch, folded: boolean): unknown {
     const { view } = state;
     if (!viewOf(view)?.more) return nothing;

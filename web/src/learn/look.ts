@@ -4,7 +4,7 @@ import type { Encoding, Token } from '../model/protocol';
 import { ownRun } from '../model/protocol';
 import type { StepLook, Target } from './protocol';
 
-/** A text of these pieces, and where each stands in it. */
+/** A text of these pieces, and where each is in it. */
 export function textOf(pieces: readonly string[]): Pick<Encoding, 'text'> & { spans: number[][] } {
   let text = '';
   const spans = pieces.map((piece, i) => {

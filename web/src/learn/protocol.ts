@@ -132,7 +132,7 @@ export interface LessonReport {
 
 /** What a worker is asked for. A step is one of those kept. */
 export interface Requests {
-  /** Begins a run from settings, or goes on with one that was saved. */
+  /** Begins a run from settings, or continues with one that was saved. */
   start: { readonly from: LearnSettings | Uint8Array<ArrayBuffer>; readonly team: Team };
   play: object;
   /** Answered when no step is under way; the step it has come to is kept. */

@@ -15,7 +15,7 @@ export interface PartedTrainer<Report> {
   gradientOf(shard: number, withPartner: boolean): Gradient;
   /** Draws the next step's batch. */
   drawAhead(): void;
-  /** Null stands for a shard that was run here, or whose sum with the one before it stands there. */
+  /** Null stands for a shard that was run here, or whose sum with the one before it is there. */
   finishStep(gradients: (Gradient | null)[]): Report;
   /** Changes the weights otherwise. */
   change(change: Change): void;

@@ -1,4 +1,4 @@
-/// What stands beside a split fovea.js, as its first script tells the others.
+/// What is beside a split fovea.js, as its first script tells the others.
 
 /** figure, learn, figures; a language; core or core-relaxed; model. */
 export type PartName = string;

@@ -99,7 +99,7 @@ export interface Encoding {
   readonly masked: readonly number[];
   /** How it was run; as the model is where it is left out. */
   readonly run?: Run;
-  /** Whose gradients stand behind the other tensors, as "grad.<name>"; none where it is left out. */
+  /** Whose gradients are behind the other tensors, as "grad.<name>"; none where it is left out. */
   readonly loss?: Loss | undefined;
   readonly tensors: readonly TensorInfo[];
   readonly data: Float32Array;

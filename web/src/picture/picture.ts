@@ -61,7 +61,7 @@ function signOf(element: Element, style: CSSStyleDeclaration, frame: PictureFram
 const isForReaders = ({ clipPath }: CSSStyleDeclaration): boolean =>
   clipPath.startsWith('inset(50%');
 
-/** What stands in an element; a word that a style writes is text while it is read. */
+/** What is in an element; a word that a style writes is text while it is read. */
 function childrenOf(element: Element, read: (child: Node) => string): string {
   const { childNodes } = element.shadowRoot ?? element;
   const word = element.getAttribute('data-word');

@@ -22,7 +22,7 @@ export interface Strand {
 export interface Arches {
   /** One per word except the focus word, thinnest first: the order to paint them in. */
   readonly strands: readonly Strand[];
-  /** The focus word's weight on itself: a pin that stands in the fan. */
+  /** The focus word's weight on itself: a pin that is in the fan. */
   readonly pin: { readonly at: number; readonly width: number; readonly rise: number };
   /** The largest distance from the words. */
   readonly reach: number;

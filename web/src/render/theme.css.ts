@@ -14,7 +14,7 @@ const dark = declarations(palettes.dark, 'white', 'black');
 /**
  * The tokens of the house style, for the shadow root of the page's element. The element reflects
  * its theme as an attribute: `theme="light"`, `theme="dark"`, or anything else to follow the page
- * around it, whose theme stands in the attribute `shade`, and the system where there is none.
+ * around it, whose theme is in the attribute `shade`, and the system where there is none.
  */
 export const themeStyles = css`
   :host {

@@ -1,4 +1,4 @@
-/// Finds and runs what stands beside this script. vite's `define` puts the names and hashes in.
+/// Finds and runs what is beside this script. vite's `define` puts the names and hashes in.
 import { fetchForbidden, scriptForbidden } from '../model/content-policy';
 import type { PartName, Parts } from '../model/parts';
 import { trusted } from '../model/trusted';

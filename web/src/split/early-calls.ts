@@ -44,7 +44,7 @@ export class EarlyCalls {
     for (const [name, value] of this.values) Reflect.set(figure, name, value);
   }
 
-  /** Calls what it was called for, when it stands in the page. */
+  /** Calls what it was called for, when it is in the page. */
   callOn(figure: FoveaEncoder): void {
     for (const call of this.calls) call(figure);
   }

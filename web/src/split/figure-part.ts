@@ -6,7 +6,7 @@ export interface FigurePart {
   readonly attributes: readonly string[];
   /** Makes an element a figure; it stays the same element. */
   adopt(element: HTMLElement): FoveaEncoder;
-  /** Loads it now, wherever it stands. */
+  /** Loads it now, wherever it is. */
   start(figure: FoveaEncoder): void;
   /** Draws the figures of the page that are missing, and prints it. */
   printAll(): void;

@@ -71,7 +71,7 @@ export class WaitingFigure extends HTMLElement {
     this.#look?.end();
   }
 
-  /** As the browser does with an element that is defined while it stands in a page. */
+  /** As the browser does with an element that is defined while it is in a page. */
   become(part: FigurePart): void {
     this.end();
     const former = [...(this.shadowRoot?.childNodes ?? [])];
@@ -134,7 +134,7 @@ export class WaitingFigure extends HTMLElement {
     return [];
   }
 
-  /** Loads it, wherever it stands. */
+  /** Loads it, wherever it is. */
   private load(): void {
     this.#asked = true;
     this.#look?.say({ loading: true });

@@ -64,7 +64,7 @@ export function lossOf(state: State): Loss | string | null {
   return hindrance(model, state) || (loss ? read(loss, state) : defaultLoss(state));
 }
 
-/** The loss as it stands in its line, whether there are gradients of it or not. */
+/** The loss as it is in its line, whether there are gradients of it or not. */
 export function shownLoss(state: State): { readonly token: number; readonly piece: string } {
   const found = partsOf(state.loss) ?? defaultLoss(state);
   if (typeof found === 'string') return { token: 0, piece: '' };

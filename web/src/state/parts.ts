@@ -87,7 +87,7 @@ function feedForwardParts(f: string): readonly Part[] {
   ];
 }
 
-/** What stands at a sublayer's end, and where the residual path that is added there begins. */
+/** What is at a sublayer's end, and where the residual path that is added there begins. */
 const ends = {
   attention: { id: 'middle', step: 'attention-norm', adds: 'x' },
   feedForward: { id: 'end', step: 'feed-forward-norm', adds: 'middle' },

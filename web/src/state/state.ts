@@ -89,7 +89,7 @@ export interface Selection {
   readonly theme: Theme;
   /** The language of the page; empty for the one that the reader chose before. */
   readonly lang: string;
-  /** The numbers of the picture stand beneath it as tables. */
+  /** The numbers of the picture are below it as tables. */
   readonly tables: boolean;
 }
 

@@ -17,11 +17,11 @@ export interface ViewDescriptor {
   readonly lasts?: number;
   /** What it plays where it is no step: a view's stretch of the timeline, or all of it. */
   readonly plays?: string | 'everything';
-  /** It shows encoders of its own, and nothing of the model at hand stands beside it. Default: false. */
+  /** It shows encoders of its own, and nothing of the model at hand is beside it. Default: false. */
   readonly alone?: boolean;
   /** The file that draws it, where fovea.js does not: fovea-learn.js or fovea-figures.js. */
   readonly file?: FileName;
-  /** What fovea-figures.js draws beneath it, `<fovea-ID-more>`. Default: nothing. */
+  /** What fovea-figures.js draws below it, `<fovea-ID-more>`. Default: nothing. */
   readonly more?: true;
   /** It shows the gradients of a loss, whichever way the timeline plays. Default: false. */
   readonly wantsGradients?: boolean;
@@ -39,9 +39,9 @@ export interface ViewDescriptor {
   readonly unfoldsParts?: readonly PartId[];
   /** The step whose picture in the map or block it grows out of, where it has none of its own. */
   readonly growsFrom?: string;
-  /** Vectors whose colour scales stand beneath it, where the drawing has no legend of its own. */
+  /** Vectors whose colour scales are below it, where the drawing has no legend of its own. */
   readonly scales?: readonly ('query' | 'key' | 'value')[];
-  /** What it answers: so it stands in the list of all figures. A view without one is no figure of its own. */
+  /** What it answers: so it is in the list of all figures. A view without one is no figure of its own. */
   readonly question?: string;
   /** Name in the switch between views; others are reached by the list, the timeline or the map. */
   readonly choice?: string;

@@ -30,7 +30,7 @@ export interface View<Scene> {
   changes?(before: State, after: State): boolean;
   /** Null where there is nothing to say yet. */
   caption(scene: Scene, state: State): Caption | null;
-  /** The caption as it stands beside the picture: the second beat comes in its time. */
+  /** The caption as it is beside the picture: the second beat comes in its time. */
   words(scene: Scene, time: number, dispatch: Dispatch): unknown;
   /** Text for a live region: changes when the reader moves on, not with each frame. */
   speech(scene: Scene, state: State): string;

@@ -43,7 +43,7 @@ export const articleSections: Readonly<Record<string, string>> = {
   glossary: 'glossary',
 };
 
-/** A link into the article, which stands beside the page. */
+/** A link into the article, which is beside the page. */
 export function articleLink(view: string, text: string, looks = ''): TemplateResult {
   const section = articleSections[view];
   return html`<a class="link ${looks}" href=${section ? `article.html#${section}` : 'article.html'}>${text}</a>`;

@@ -115,5 +115,5 @@ class Paint extends Directive {
   }
 }
 
-/** Paints the cells on the canvas that it stands on, in the colours of the canvas's theme. */
+/** Paints the cells on the canvas that it is on, in the colours of the canvas's theme. */
 export const paintCells = directive(Paint);

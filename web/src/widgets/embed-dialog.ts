@@ -46,7 +46,7 @@ const pictureFormats: readonly PictureFormat[] = ['svg', 'png'];
 export interface Embed {
   readonly recipes: readonly Recipe[];
   readonly recipe: Recipe;
-  /** The recipe's texts, for the figure as it stands. */
+  /** The recipe's texts, for the figure as it is. */
   readonly parts: readonly RecipePart[];
   /** The address of the script that the writer has said; empty: the recipe's own. */
   readonly script: string;

@@ -44,7 +44,7 @@ function bounds(scale: Scale): readonly string[] {
   return [signed(-scale.bound, 1), '0', signed(scale.bound, 1)];
 }
 
-/** One bar per scale, its name above and its bounds beneath. */
+/** One bar per scale, its name above and its bounds below. */
 export function legend(entries: readonly LegendEntry[]): TemplateResult {
   return html`<dl class="legend">
     ${entries.map(

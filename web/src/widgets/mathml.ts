@@ -23,7 +23,7 @@ export function formula(content: unknown, label?: string): TemplateResult {
   return html`<math aria-label=${ifDefined(label)}><mrow>${content}</mrow></math>`;
 }
 
-/** A number inside a sum or a product: a negative one stands in parentheses. */
+/** A number inside a sum or a product: a negative one is in parentheses. */
 export function bracketed(text: string, role?: Role, tensor?: string): TemplateResult {
   const inner = number(text, role, tensor);
   return text.startsWith('\u2212') ? mathml`${operator('(')}${inner}${operator(')')}` : inner;

@@ -92,7 +92,7 @@ function bar(x: number, labelled: boolean): TemplateResult {
   </span>`;
 }
 
-/** What stands below a bar: the number of its layer; of many, every other one up to the last. */
+/** What is below a bar: the number of its layer; of many, every other one up to the last. */
 function nameOf(layer: number, last: number): unknown {
   if (layer === 0) return msg`in`;
   return last < named || (last - layer) % 2 === 0 ? layer : '';

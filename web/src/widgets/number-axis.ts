@@ -96,7 +96,7 @@ export interface NumberAxis {
   readonly name: string;
   /** "÷ 4, as trained" */
   readonly said: string;
-  /** What stands at a detent; empty for none. */
+  /** What is at a detent; empty for none. */
   label(detent: number): string;
   readonly lines: readonly AnswerLine[];
   /** `held` while the knob is dragged. */

@@ -140,7 +140,7 @@ function maskButton(state: State, dispatch: Dispatch): TemplateResult {
   return linkButton(text, () => dispatch({ type: 'mask', token }), 'underlined');
 }
 
-/** What stands before a prediction, lest it be taken for more than it is. */
+/** What is before a prediction, lest it be taken for more than it is. */
 const remarks = (state: State) =>
   [doubt(state), pronounNote(state)].map((note) =>
     note === null ? nothing : html`<p>${note}</p>`,

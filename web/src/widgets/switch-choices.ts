@@ -47,7 +47,7 @@ export const choiceButton = (of: ChoiceButton): TemplateResult => html`<button
   @click=${() => !of.chosen && of.choose()}
 >${of.outcome || '…'}</button>`;
 
-/** Rows of buttons beneath the columns' names, which are left out where there is one. */
+/** Rows of buttons below the columns' names, which are left out where there is one. */
 function choiceGrid(
   name: string,
   columns: readonly string[],
@@ -111,7 +111,7 @@ const toggleButton = ({ text, name, on, outcome, turns, press }: Toggle): Templa
 const layersOf = (state: State): readonly number[] =>
   Array.from({ length: state.model?.config.num_hidden_layers ?? 0 }, (_, layer) => layer);
 
-/** What each toggle would do, for the line beneath them. */
+/** What each toggle would do, for the line below them. */
 function turning(state: State, ask: Ask | null, index: number) {
   const outcome = ask && answersTo(state, ask)[index];
   const present = presentReading(state);

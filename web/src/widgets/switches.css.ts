@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { numberAxisStyles } from './number-axis';
 
-/** The switches in a list or, where there is room, in columns; the control of one unfolds beneath it. */
+/** The switches in a list or, where there is room, in columns; the control of one unfolds below it. */
 export const switchesStyles = css`
   ${numberAxisStyles}
   .switches {

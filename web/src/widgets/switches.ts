@@ -19,7 +19,7 @@ interface SwitchPanel {
   readonly state: State;
   readonly dispatch: Dispatch;
   readonly width: number;
-  /** A switch that stands elsewhere in the figure. */
+  /** A switch that is elsewhere in the figure. */
   readonly without?: SwitchId;
 }
 

@@ -37,7 +37,7 @@ const fewSteps = 6;
 
 const isLong = ({ begin, end }: Span): boolean => end - begin > fewSteps;
 
-/** What a place on the rail is: beneath the steps of the group at hand stand their names. */
+/** What a place on the rail is: below the steps of the group at hand stand their names. */
 interface Looks {
   readonly past: boolean;
   readonly now: boolean;
@@ -48,7 +48,7 @@ interface Looks {
 const classes = ({ past, now, here }: Looks): string =>
   [past && 'past', now && 'now', here && 'here'].filter(Boolean).join(' ');
 
-/** The end of a step: a mark on the rail, and the step's name as a button beneath it. */
+/** The end of a step: a mark on the rail, and the step's name as a button below it. */
 function tick(index: number, state: State, group: Span | undefined, dispatch: Dispatch) {
   const { time, span } = state;
   const step = timeline[index];
@@ -84,7 +84,7 @@ function start({ time, span }: State, dispatch: Dispatch): TemplateResult {
 /** A group's line goes from a little before its first step to a little after its last. */
 const drawnOf = ({ begin, end }: Span): Span => ({ begin: begin + 0.78, end: end + 0.22 });
 
-/** A group's name: above its line where the reader is, beneath it elsewhere. */
+/** A group's name: above its line where the reader is, below it elsewhere. */
 function groupName(name: string, { begin, end }: Span, span: Span, here: boolean) {
   const at = here ? begin + 1 : (begin + 1 + end) / 2;
   return html`<span class="group ${here ? 'here' : ''}" aria-hidden="true" .style=${`left: ${along(at, span)}`}>${msg(name)}</span>`;

@@ -195,7 +195,7 @@ const chain = css`
   }
 `;
 
-/** An answer beneath the figure. */
+/** An answer below the figure. */
 const beneath = css`
   .why.beneath {
     position: relative;

@@ -21,7 +21,7 @@ import { whyTree } from './why-tree';
 /** From this width on a weight's chain is drawn as a tree; in narrower folds as an indented list. */
 const treeFrom = 850;
 
-/** Left and right of a fold beneath the figure, together. */
+/** Left and right of a fold below the figure, together. */
 const padding = 32;
 
 const close = (dispatch: Dispatch) => () => dispatch({ type: 'cell', cell: null });
@@ -41,8 +41,8 @@ function changeAsked({ why }: WhatIf, event: KeyboardEvent, dispatch: Dispatch):
 }
 
 /**
- * The answer about a weight in the figure itself, beneath the number. The words around it show its
- * sum; `further` goes on to the score, whose own answer stands beneath the figure.
+ * The answer about a weight in the figure itself, below the number. The words around it show its
+ * sum; `further` continues to the score, whose own answer is below the figure.
  */
 export function foldInFigure(
   chain: WeightChain,
@@ -81,8 +81,8 @@ function trail({ trail: places, context }: Why, dispatch: Dispatch): TemplateRes
 }
 
 /**
- * The answer about any cell, beneath the figure: its name, the arithmetic with the real operands,
- * and the way that led here. Each operand is a handle that goes on to it; Escape closes.
+ * The answer about any cell, below the figure: its name, the arithmetic with the real operands,
+ * and the way that led here. Each operand is a handle that continues to it; Escape closes.
  */
 export function whyFold(whatIf: WhatIf, width: number, dispatch: Dispatch): TemplateResult {
   const { why } = whatIf;

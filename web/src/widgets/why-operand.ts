@@ -37,7 +37,7 @@ export function operand(
     aria-label="${text}, ${what}, ${where}" @click=${() => follow(cell)}>${text}</button>`;
 }
 
-/** The same with its symbol beneath. */
+/** The same with its symbol below. */
 export function named(of: Operand, scope: Scope): TemplateResult {
   const { symbol } = nameOf(of.cell, scope.why.context);
   return html`<span class="part">${operand(of, scope)}<small>${symbol}</small></span>`;

@@ -21,7 +21,7 @@ interface Pattern {
 
 const patterns = new WeakMap<Words, Map<TemplateStringsArray, Pattern | null>>();
 
-/** The key of a message that stands in a template. White space may be anything: builds change it. */
+/** The key of a message that is in a template. White space may be anything: builds change it. */
 export const keyOf = (strings: readonly string[]): string =>
   strings
     .map((text, i) => (i > 0 ? `{${i - 1}}${text}` : text))

@@ -14,8 +14,8 @@ import { HostedElement } from '../hosted-element';
 import { Timing } from './timing';
 
 /**
- * The figure of costs, an element inside the figure's: it stands in the file whose core it times. What
- * is measured is of one shape: another shape begins anew.
+ * The figure of costs, an element inside the figure's: it is in the file whose core it times. What
+ * is measured is of one shape: another shape begins again.
  */
 export class FoveaCost extends HostedElement {
   static override properties: PropertyDeclarations = {

@@ -372,7 +372,7 @@ export const fields = {
   },
   /** Address only. How fast the animation plays: "0.5", "1" or "2". Default: 1. */
   speed: { key: 'speed', address: oneOf('speed', [0.5, 2]).address, resets: true },
-  /** Address only. "1": the numbers of the picture stand beneath it as tables. */
+  /** Address only. "1": the numbers of the picture are below it as tables. */
   tables: { key: 'tables', address: switchInAddress('tables'), resets: true },
   /**
    * Address only. A chapter of the tour, from 1, and after a point what was answered in each chapter:

@@ -16,7 +16,7 @@ const longestRun = 2000;
 /** The initial value of a key, as a choice. */
 export const initial = (key: keyof Selection) => ({ [key]: initialSelection[key] });
 
-/** An index that stands in an address counted from 1; negative while nothing is chosen. */
+/** An index that is in an address counted from 1; negative while nothing is chosen. */
 export function indexInAddress(key: 'layer' | 'head' | 'token' | 'why'): AddressForm {
   return {
     parse(text) {

@@ -24,7 +24,7 @@ export const isGradient = (name: string): boolean => name.startsWith(gradientNam
 /** The gradient of the loss by a cell, as a cell. */
 export const gradientOf = ({ name, index }: Cell): Cell => ({ name: gradientName(name), index });
 
-/** As it stands in an address: "layers.3.attention.scores:7,8,2", counting from 1 as on screen. */
+/** As it is in an address: "layers.3.attention.scores:7,8,2", counting from 1 as on screen. */
 export function cellText({ name, index }: Cell): string {
   return `${name}:${index.map((i) => i + 1).join(',')}`;
 }

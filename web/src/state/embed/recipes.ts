@@ -31,7 +31,7 @@ export interface Recipe {
 
 const own = ['fovea.js'];
 
-/** An address with nothing in it that ends a string, in whatever stands around it. */
+/** An address with nothing in it that ends a string, in whatever is around it. */
 export const scriptAddress = (text: string): string =>
   text
     .trim()

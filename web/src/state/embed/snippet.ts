@@ -18,7 +18,7 @@ export function figureAttributes(state: State): FigureAttributes {
 /** Signs that mean something to Markdown, to Python, or to the templates that a file goes through. */
 const special = /['\\`*_{}[\]$\t\n\r\u2028\u2029]/g;
 
-/** The value of an attribute in HTML that stands in a Markdown file: every reader sees the same. */
+/** The value of an attribute in HTML that is in a Markdown file: every reader sees the same. */
 const attributeText = (value: string): string =>
   escaped(value).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -40,6 +40,6 @@ export const elementTag = (attributes: FigureAttributes): string =>
 export const figureLine = (attributes: FigureAttributes, script: string): string =>
   scriptTag(script) + elementTag(attributes);
 
-/** The line for the figure as it stands. */
+/** The line for the figure as it is. */
 export const embedSnippet = (state: State, script: string): string =>
   figureLine(figureAttributes(state), script);

@@ -1,7 +1,7 @@
 /** What a reader said to a chapter's question: an option, from 0; or "seen", the answer without a guess. */
 export type Answer = number | 'seen';
 
-/** Where a reader stands in the tour. */
+/** Where a reader is in the tour. */
 export interface Tour {
   /** From 0. */
   readonly chapter: number;

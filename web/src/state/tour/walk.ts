@@ -133,7 +133,7 @@ function isAtStep({ view, time }: State, { step }: Chapter): boolean {
   return there?.id === step && there.view === view;
 }
 
-/** Back to where the chapter is, with the reader's answer as it stands. */
+/** Back to where the chapter is, with the reader's answer as it is. */
 export function returnTo(state: State, dispatch: Dispatch): void {
   if (state.tour) openChapter(state, dispatch, state.tour.chapter);
 }

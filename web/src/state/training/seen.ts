@@ -13,7 +13,7 @@ export interface Reading {
   readonly focus: number;
   /** The focus word's row of weights of each head, by layer · heads + head. */
   readonly rows: readonly Float32Array[];
-  /** The model's guess for what stands at the focus word; null where it is none. */
+  /** The model's guess for what is at the focus word; null where it is none. */
   readonly guess: Guess | null;
 }
 

@@ -85,7 +85,7 @@ function affectedIn(now: Trace, was: Trace): Affected | null {
   if (first === undefined) return null;
   const last = [...names].reverse().find((name) => isChanged(now, was, name)) ?? first;
   const options = parseOptions(now.encoding.run?.structure ?? '');
-  // What scores are divided by stands in no tensor of its own: weights are the first to show it.
+  // What scores are divided by is in no tensor of its own: weights are the first to show it.
   const divided = first.endsWith('.weights') && options.some(({ key }) => key === 'scale');
   const from = divided ? timeline.findIndex(({ id }) => id === 'scale') : placeOf(first);
   return { first: from + 1, last: placeOf(last) + 1 };

@@ -179,7 +179,7 @@ function layersText(layers: readonly number[], { num_hidden_layers: count }: Mod
     : msg`in layers ${names.join(', ')} and ${last}`;
 }
 
-/** What a run does otherwise than the model, in plain words; what is not known as it stands. */
+/** What a run does otherwise than the model, in plain words; what is not known as it is. */
 export function runInWords(run: Run, words: Words | null): readonly string[] {
   if (!words) return [...(run.structure ? [run.structure] : []), ...run.changes];
   const { config, context } = words;

@@ -19,7 +19,7 @@ export function unfoldedAsks(state: State): readonly Ask[] {
   return [switchAsk(state, unfolded) ?? [], lineAsks(state, unfolded)].flat();
 }
 
-/** Of the figure that shows what was beneath what is, with the divisor's axis always open. */
+/** Of the figure that shows what was below what is, with the divisor's axis always open. */
 export function whatIfWants(state: State): Wants {
   const divisor = switchOf('scale');
   const ofDivisor = divisor
@@ -28,7 +28,7 @@ export function whatIfWants(state: State): Wants {
   return { traces: orderRequests(state), asks: [...ofDivisor, ...unfoldedAsks(state)] };
 }
 
-/** Of the panel beside the picture, where it stands open. */
+/** Of the panel beside the picture, where it is open. */
 export const panelWants = (state: State): Wants =>
   state.panel.open && state.view !== 'what-if'
     ? { traces: [], asks: unfoldedAsks(state) }

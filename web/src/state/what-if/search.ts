@@ -16,7 +16,7 @@ const isWord = (piece: string): boolean => /^\p{L}[\p{L}'’]*$/u.test(piece);
 export const isWhole = (tokens: readonly Token[], at: number): boolean =>
   isWord(tokens[at]?.piece ?? '') && !tokens[at + 1]?.piece.startsWith('##');
 
-/** The place in which every word is tried; null where that is not asked, or the word in focus stands there. */
+/** The place in which every word is tried; null where that is not asked, or the word in focus is there. */
 function placeOf({ trying, trace, token, sentence }: State): number | null {
   const tokens = trace?.encoding.text === sentence ? trace.encoding.tokens : [];
   return trying !== null && trying !== token && isWhole(tokens, trying) ? trying : null;

@@ -21,7 +21,7 @@ const wantsOfViews: ReadonlyMap<string, (state: State) => Wants> = new Map([
   ['twins', twinsWants],
 ]);
 
-/** What else is wanted, whichever the view: by a figure of another file, and by what stands open. */
+/** What else is wanted, whichever the view: by a figure of another file, and by what is open. */
 const wantsOfPage: readonly ((state: State) => Wants)[] = [hostedWants, whyWants, panelWants];
 
 /** Whether the trace on show is of the run that the reader has chosen, and that one stays for now. */

@@ -38,7 +38,7 @@ export const gradientBands = [
   ['weights', 'softmax'],
 ] as const;
 
-/** Where a word's gradient is written: beneath its score, or beneath its bar. */
+/** Where a word's gradient is written: below its score, or below its bar. */
 export function gradientPlace(
   { kind }: Pick<FigureLayout, 'kind'>,
   { former, bar }: WordPlaces,

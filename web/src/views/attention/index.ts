@@ -12,7 +12,7 @@ import { attentionStyles } from './styles.css';
 
 export type { AttentionScene as Scene } from './scene';
 
-/** The figure opens a weight of its own row in its place: nothing stands beneath. */
+/** The figure opens a weight of its own row in its place: nothing is below. */
 const holdsAnswer = (scene: AttentionScene): boolean =>
   scene.kind !== 'empty' && scene.chain !== null;
 
@@ -44,7 +44,7 @@ function view(id: ViewId, part: StepId | null): View<AttentionScene> {
   };
 }
 
-/** Attention for one word: arches, and the arithmetic beneath them, step by step. */
+/** Attention for one word: arches, and the arithmetic below them, step by step. */
 export const attentionView = view('attention', null);
 
 /** Each step of it alone, with its input and its output. */

@@ -23,7 +23,7 @@ interface Room {
   readonly names: number;
 }
 
-/** Beneath the matrix: its scale, with the real bounds. */
+/** Below the matrix: its scale, with the real bounds. */
 export const matrixFoot = 24;
 
 const rowHeight = { least: 1.5, usual: 16, most: 32 };

@@ -27,7 +27,7 @@ function amount({ token, share, at, inside }: Amount, scene: OpeningScene): Temp
   >${percent(share)}</span>`;
 }
 
-/** In rows the words say what the numbers are where the largest stands. */
+/** In rows the words say what the numbers are where the largest is. */
 function ofWhat({ kind, amounts, top, row, width }: OpeningScene) {
   const at = amounts.find(({ token }) => token === top)?.at;
   if (kind === 'columns' || !at) return nothing;

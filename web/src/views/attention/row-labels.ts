@@ -24,7 +24,7 @@ interface RowLabel {
   readonly top: number;
   readonly name: string;
   readonly begun: boolean;
-  /** The formula stands beneath the name, not beside it. */
+  /** The formula is below the name, not beside it. */
   readonly stacked: boolean;
   readonly formula: TemplateResult;
   readonly notes: readonly unknown[];

@@ -19,7 +19,7 @@ export const rowsRoom = 14;
 const head = 40;
 const fanWidth = 22;
 
-/** Room beneath the rows for what the softmax's row adds up to. */
+/** Room below the rows for what the softmax's row adds up to. */
 const foot = 34;
 
 function places(width: number, choice: FigureChoice): RowsPlaces {
@@ -34,7 +34,7 @@ function places(width: number, choice: FigureChoice): RowsPlaces {
   return { arches, words, scores, bars, bar: values - bars - 54, values, strip, bench };
 }
 
-/** Where the output's cells begin, beneath their name. */
+/** Where the output's cells begin, below their name. */
 const outputTop = 40;
 
 function outputGrid(cells: number, width: number): OutputGrid {
@@ -59,7 +59,7 @@ export function foldWidth(width: number, x: RowsPlaces): number {
 
 const namesWidth = 72;
 
-/** Beneath the rows, where the output will stand. */
+/** Below the rows, where the output will stand. */
 function matrixOf(row: AttentionRow, choice: FigureChoice, width: number, output: OutputGrid) {
   const { part, point, swap, shown } = choice;
   const n = shown.end - shown.first;
@@ -76,7 +76,7 @@ const hitHeight = 44;
 /** Room for a score. */
 const scoreWidth = 50;
 
-/** A key's strip above the middle of its row, the products' line beneath it and their height. */
+/** A key's strip above the middle of its row, the products' line below it and their height. */
 const bench = { strip: -13, zero: 8, products: 17 };
 
 /** Positions of what is drawn for a word, around the centre of its row. */

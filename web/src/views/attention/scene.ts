@@ -64,7 +64,7 @@ interface Common {
   readonly output: OutputGrid;
   /** Drawn from the words down to the weights; time counts the figure's steps, from 0 to 4. */
   readonly marks: readonly SvgMark[];
-  /** Drawn beneath the fold: the weighted sum. */
+  /** Drawn below the fold: the weighted sum. */
   readonly sum: readonly SvgMark[];
 }
 
@@ -78,7 +78,7 @@ export interface Placement {
 
 type TextPlace = Pick<TextMark, 'x' | 'y' | 'anchor' | 'size'>;
 
-/** Where the products of one key stand: beneath its strip, on a line of their own. */
+/** Where the products of one key stand: below its strip, on a line of their own. */
 export interface ProductsPlace {
   readonly left: number;
   readonly width: number;
@@ -135,10 +135,10 @@ export interface SwapHandle {
   readonly text: string;
 }
 
-/** Words as column heads, everything computed for a word beneath it. */
+/** Words as column heads, everything computed for a word below it. */
 export interface ColumnsScene extends Common {
   readonly kind: 'columns';
-  /** Width of the labels at the left; 0 where labels stand above their rows. */
+  /** Width of the labels at the left; 0 where labels are above their rows. */
   readonly gutter: number;
   /** Width of the columns block, which scrolls sideways where it is wider than the figure. */
   readonly block: number;
@@ -236,7 +236,7 @@ export function shows({ part }: { readonly part: StepId | null }, row: FigureRow
   return part === null || rowsOf[part].includes(row);
 }
 
-/** The words that are drawn, each with where it stands. */
+/** The words that are drawn, each with where it is. */
 export function shownWords({ slots, words }: Pick<Common, 'slots' | 'words'>) {
   return slots.flatMap(({ first: token, rest }) => {
     const places = words[token];
@@ -260,7 +260,7 @@ export function isDim({ hover }: { readonly hover: number | null }, token: numbe
   return hover !== null && hover !== token;
 }
 
-/** Beneath the output. */
+/** Below the output. */
 export const columnsFoot = 6;
 
 export const stripHeight = 11;

@@ -12,7 +12,7 @@ import { type FigureLayout, isLoud, type ProductsPlace, stripHeight } from './sc
 /** The stretch of the step in which the query visits the keys. */
 const visits = { from: 0.16, length: 0.72 };
 
-/** When the query has come so far along the keys; at the j-th it stands in the middle of its stay. */
+/** When the query has come so far along the keys; at the j-th it is in the middle of its stay. */
 const visit = (place: number, n: number): number =>
   visits.from + (visits.length * (place + 0.5)) / n;
 
@@ -22,7 +22,7 @@ const benchLeft: readonly Keyframe[] = [
   { at: 1.15, opacity: 0 },
 ];
 
-/** A key that comes to its place, where the focus word's own is from the beginning, and beneath it its products with the query. */
+/** A key that comes to its place, where the focus word's own is from the beginning, and below it its products with the query. */
 export function keyMarks(at: FigureLayout, j: number): readonly SvgMark[] {
   const { row, words, shown, slots } = at;
   const place = words[j];

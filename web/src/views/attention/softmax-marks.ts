@@ -58,7 +58,7 @@ export function softmaxParts(progress: number) {
   return { sum: ramp(progress, 0.42, 0.5), weights: ramp(progress, 0.88, 1) };
 }
 
-/** A bar; where the weight has changed, it stands right of the former one, which is hollow, or above it. */
+/** A bar; where the weight has changed, it is right of the former one, which is hollow, or above it. */
 export function barMarks(at: FigureLayout, place: WordPlace): readonly RectMark[] {
   const bar = at.words[place.first]?.bar;
   if (!bar) return [];

@@ -35,14 +35,14 @@ function slotValue({ row }: FigureLayout, slot: WordPlace): ArrayLike<number> {
 const isOwn = ({ row }: FigureLayout, { rest, first }: Slot): boolean =>
   !rest && first === row.focus;
 
-/** Where the focus word's own value waits until it is summed, relative to where it then is: over its key, or thin beneath its word. */
+/** Where the focus word's own value waits until it is summed, relative to where it then is: over its key, or thin below its word. */
 function waitingPlace(at: FigureLayout): Omit<Keyframe, 'at'> {
   const { key, value } = at.words[at.row.focus] as WordPlaces;
   if (at.kind === 'rows') return { dx: at.x.words - value.x, dy: 15, scaleY: 0.1 };
   return { dy: key.y - stripHeight - 2 - at.y.end - value.y };
 }
 
-/** The focus word's own value comes from Q K V and waits; in a figure of this step alone, or beneath an open fold, there is no place for it. */
+/** The focus word's own value comes from Q K V and waits; in a figure of this step alone, or below an open fold, there is no place for it. */
 function ownValue(at: FigureLayout, strip: CellsMark): GroupMark {
   const own = group([strip], { object: headObject(at.row, 'value') });
   if (at.part || at.chain) return own;
@@ -183,7 +183,7 @@ export function outputCell(grid: OutputGrid, i: number): { x: number; y: number 
   return { x: grid.left + (i % grid.perRow) * grid.cell, y: grid.top + row * grid.height };
 }
 
-/** A cell's former number beneath the new one, in the ink of the cell. */
+/** A cell's former number below the new one, in the ink of the cell. */
 function formerOutput(now: TextMark, was: string, left: number): readonly SvgMark[] {
   const place = { x: now.x, y: now.y + 14 };
   return formerNumber(now, was, place, 10, left + 2).map((mark) => inked(mark, now.ink));
@@ -195,7 +195,7 @@ const briefly = (x: number): string =>
     ? x.toExponential(0).replaceAll('-', '\u2212')
     : fine(x).replace('0.', '.');
 
-/** A cell's gradient beneath its number. */
+/** A cell's gradient below its number. */
 const gradientOutput = (now: TextMark, gradient: number, index: number): TextMark => ({
   ...now,
   ...{ y: now.y + 14, size: 9, text: briefly(gradient) },

@@ -24,7 +24,7 @@ export interface OnBench {
   readonly room: number | undefined;
 }
 
-/** Room for the sums at the right and beneath, and the height of the bars under them. */
+/** Room for the sums at the right and below, and the height of the bars under them. */
 const sumsWidth = 52;
 const sumsHeight = 24;
 const barsHeight = 84;
@@ -33,7 +33,7 @@ const keyHeight = 22;
 const smallest = 240;
 const smallestNamed = 12;
 const widest = 36;
-/** What stands left of the sums of the columns takes so much. */
+/** What is to the left of the sums of the columns takes so much. */
 const shortestNames = 46;
 const smallestNumbered = 24;
 const twoLines = 26;
@@ -239,7 +239,7 @@ export function key(x: number, y: number): readonly Mark[] {
   ];
 }
 
-/** A head's weights with what rows and columns add to; beneath them the row in focus as bars. */
+/** A head's weights with what rows and columns add to; below them the row in focus as bars. */
 export function drawMatrix(on: OnBench, { layer, head }: MatrixPicture): Drawn {
   const place = placeOf(on);
   const { x, y, size, pitch } = place;

@@ -74,7 +74,7 @@ function bars(on: OnBench, place: Place, row: PictureRow, y: number): readonly M
   ];
 }
 
-/** A row's numbers; what has changed bears a bar, and its former value beneath it. */
+/** A row's numbers; what has changed bears a bar, and its former value below it. */
 function numbers(
   on: OnBench,
   picture: RowsPicture,

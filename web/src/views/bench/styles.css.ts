@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The picture of a case with its text beneath, or at its right where there is room. */
+/** The picture of a case with its text below, or at its right where there is room. */
 export const benchStyles = css`
   .bench {
     display: grid;

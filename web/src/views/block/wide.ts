@@ -19,7 +19,7 @@ import { picture } from './pictures';
 const top = 64;
 const wordsWidth = 74;
 
-/** What the flow needs above and beneath its middle, where nothing stretches it. */
+/** What the flow needs above and below its middle, where nothing stretches it. */
 const least = { above: 172, below: 150 };
 
 /** How much larger than that everything is, where the room allows it. */
@@ -87,7 +87,7 @@ function strand(a: Box, b: Box, at: number): string {
   return `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x2} ${y2}`;
 }
 
-/** The value's band to the heads passes beneath the weights. */
+/** The value's band to the heads passes below the weights. */
 function under(a: Box, b: Box, low: Box): Box {
   return { x: low.x + low.width, y: a.y, width: 0, height: Math.min(a.height, b.height) };
 }

@@ -12,7 +12,7 @@ export interface Lens {
   readonly middle: Place;
   readonly box: Box;
   readonly zoom: number;
-  /** Where a place of the map stands in it. */
+  /** Where a place of the map is in it. */
   through(place: Place): Place;
   /** Whether a place of the map is in it. */
   shows(place: Place): boolean;

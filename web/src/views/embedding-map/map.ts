@@ -141,7 +141,7 @@ export function wordMap({
 /** How much nearer a word of a kind counts than another, so that it is found among them. */
 const preferred = 0.5;
 
-/** The word that stands nearest to a place; in the lens, as it is magnified there. */
+/** The word that is nearest to a place; in the lens, as it is magnified there. */
 export function wordAt(
   { words, places, lens }: WordMap,
   x: number,

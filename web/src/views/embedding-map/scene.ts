@@ -29,7 +29,7 @@ export interface MapScene {
   readonly ways: Ways;
   /** The layer that the ways are read at. */
   readonly layer: number;
-  /** Answers to the question what stands nearest; the first is the right one. */
+  /** Answers to the question what is nearest; the first is the right one. */
   readonly answers: readonly { readonly text: string; readonly right: boolean }[];
   /** What was guessed, −1 for "just show me"; null until then. */
   readonly guess: number | null;

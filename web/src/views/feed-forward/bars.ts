@@ -55,7 +55,7 @@ interface Line {
   readonly strong?: (i: number) => boolean;
 }
 
-/** Bars, and beneath them the same numbers as cells that can be asked. */
+/** Bars, and below them the same numbers as cells that can be asked. */
 function drawLine(
   m: StepContext,
   frame: Frame,

@@ -43,7 +43,7 @@ export const controlsStyles = css`
 const button = (name: string, pressed: boolean, press: () => void): TemplateResult =>
   html`<button type="button" aria-pressed=${pressed} @click=${press}>${name}</button>`;
 
-/** The activation of all layers: the text is run anew. */
+/** The activation of all layers: the text is run again. */
 function activationSwitch(m: StepContext, dispatch: Dispatch): TemplateResult {
   const own = m.model.config.hidden_act;
   const all = [...new Set([own, 'relu', 'gelu', 'silu', 'none'] as const)];

@@ -16,7 +16,7 @@ import { wordsPanel } from './words-panel';
 
 const gap = 20;
 
-/** What the page keeps free beneath a picture for formulas and scales, which this one has not. */
+/** What the page keeps free below a picture for formulas and scales, which this one has not. */
 const unused = 64;
 
 /** Sizes of the two panels; where the height is known, all of the figure fits in it. */

@@ -77,7 +77,7 @@ function partsOf(order: Order, width: number): readonly Part[] {
   }));
 }
 
-/** One sublayer: where the norm stands, and the path around. */
+/** One sublayer: where the norm is, and the path around. */
 function wiringMarks(order: Order, width: number): readonly SvgMark[] {
   const y = 52;
   const parts = partsOf(order, width);

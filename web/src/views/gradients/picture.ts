@@ -10,7 +10,7 @@ export interface Drawing {
   readonly marks: readonly SvgMark[];
 }
 
-/** A drawing; a screen reader hears what stands beside it. */
+/** A drawing; a screen reader hears what is beside it. */
 export const picture = (
   { width, height, marks }: Drawing,
   over: TemplateResult | typeof nothing = nothing,

@@ -138,7 +138,7 @@ function large(
 /** Narrower than this, in pixels, the note below takes a second line for the words that it is of. */
 const oneLineFrom = 440;
 
-/** What stands below each head. */
+/** What is below each head. */
 function notesOf(m: StepContext, width: number): readonly string[] {
   if (isBackward(m)) return [msg`beneath each: the length of the gradient of its weights`];
   const which = windowName(m.shown);

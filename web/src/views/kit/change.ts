@@ -14,7 +14,7 @@ function leftOf({ x, anchor, text: content, size }: TextMark): number {
 }
 
 /**
- * A number as it is; where it was written otherwise, the former one struck through beneath it, and a bar
+ * A number as it is; where it was written otherwise, the former one struck through below it, and a bar
  * at the left of both. `was` is null where there is nothing to compare it with.
  */
 export function nowAndWas(

@@ -10,7 +10,7 @@ import { type StepContext, stepContextOf } from './step-context';
 import { type Draw, sceneOf, stepView } from './step-view';
 import { stepStyles } from './styles.css';
 
-/** What stands above and beneath the drawing. */
+/** What is above and below the drawing. */
 export interface Around {
   readonly above?: (dispatch: Dispatch) => unknown;
   readonly beneath?: (dispatch: Dispatch) => unknown;
@@ -22,7 +22,7 @@ interface FigureScene extends Scene {
 
 /** What there is to a figure beside its drawing. */
 export interface Parts {
-  /** Of what stands around it. */
+  /** Of what is around it. */
   readonly styles?: CSSResultGroup;
   readonly around?: (m: StepContext) => Around;
   readonly wants?: (m: StepContext) => Partial<Wants>;
@@ -52,7 +52,7 @@ const ownStyles = css`
   }
 `;
 
-/** What stands beneath a view is set apart from it. */
+/** What is below a view is set apart from it. */
 const moreStyles = css`
   :host {
     margin-top: 16px;

@@ -12,7 +12,7 @@ function sizeOf(m: StepContext, tensor: string): number {
   return size;
 }
 
-/** The length of a tensor's gradient, as a line beneath its picture; none but on the way back. */
+/** The length of a tensor's gradient, as a line below its picture; none but on the way back. */
 export const gradientLine = (m: StepContext, tensor: string): readonly string[] =>
   isBackward(m) ? [`∂ ${fine(sizeOf(m, tensor))}`] : [];
 

@@ -21,7 +21,7 @@ export interface FigureContext {
   choose(choices: Readonly<Record<string, string>>): void;
   /** What the figure keeps for itself until the view is left, such as what the pointer is on. */
   kept<T>(name: string, first: T): T;
-  /** Keeps it and draws anew. */
+  /** Keeps it and draws again. */
   keep(name: string, value: unknown): void;
   /** Draws with the next frame; null where motion is to be reduced. */
   readonly animate: (() => void) | null;
@@ -29,7 +29,7 @@ export interface FigureContext {
 
 /** A figure of fovea-figures.js: `<fovea-ID>`, which a figure on the page has inside it. */
 export interface HostedFigure {
-  /** The view's, or the view's and "-more" for what stands beneath a view of fovea.js. */
+  /** The view's, or the view's and "-more" for what is below a view of fovea.js. */
   readonly id: string;
   /** Beside those of controls. */
   readonly styles: CSSResultGroup;
@@ -54,6 +54,6 @@ export function viewFigure<Scene>(view: View<Scene>, wants?: HostedFigure['wants
   };
 }
 
-/** The figure of what a step view of that name would draw, with its caption beneath. */
+/** The figure of what a step view of that name would draw, with its caption below. */
 export const stepFigure = (id: string, draw: Draw, wants?: HostedFigure['wants']): HostedFigure =>
   viewFigure(stepView(id, draw), wants);

@@ -5,7 +5,7 @@ import { viewOf } from '../../state/views';
 import { msg } from '../../words/msg';
 import type { Size, View } from '../view';
 
-/** An element of another file, by its tag. Until that file is there, a word stands in its place. */
+/** An element of another file, by its tag. Until that file is there, a word is in its place. */
 class Hosted extends Directive {
   private element: (HTMLElement & { requestUpdate?(): void }) | null = null;
 
@@ -14,7 +14,7 @@ class Hosted extends Directive {
       this.element = document.createElement(tag);
       this.element.textContent = msg`Loading …`;
     }
-    // Its theme is not among the properties: it is drawn anew whenever its figure is.
+    // Its theme is not among the properties: it is drawn again whenever its figure is.
     this.element.requestUpdate?.();
     return Object.assign(this.element, properties);
   }

@@ -40,7 +40,7 @@ export function leaving(m: StepContext, layer: number, dy: number): readonly Key
 
 /**
  * The focus word on its way through the layers before this one: its vector after each of them, one
- * beneath the other, all on one scale, with its cosine to the vector that it began as.
+ * below the other, all on one scale, with its cosine to the vector that it began as.
  */
 export function layersBefore(
   m: StepContext,

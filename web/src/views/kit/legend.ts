@@ -66,7 +66,7 @@ function itemOf(m: StepContext, { tensor, scale }: ScaleEntry): Item {
   return { ...entry, low: -high, high, ends: [signed(-high, digits), signed(high, digits)] };
 }
 
-/** What stands right of the bar. */
+/** What is right of the bar. */
 const rightOf = ({ ends, name }: Item): string => `${ends[1]}  ${name}`;
 
 const widthOf = (item: Item): number =>
@@ -99,7 +99,7 @@ function draw(item: Item, x: number, y: number): readonly Mark[] {
   ];
 }
 
-/** Beneath a drawing: every scale that it uses, with its real bounds and the tensor's name. */
+/** Below a drawing: every scale that it uses, with its real bounds and the tensor's name. */
 export function legendOf(m: StepContext, drawn: readonly Mark[], frame: Frame, top: number): Drawn {
   const items = scalesOf(drawn).map((entry) => itemOf(m, entry));
   const pitch = Math.max(...items.map(widthOf)) + room.between;

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 
-/** "d_ff" with its letters lowered, wherever it stands; what is no text stays as it is. */
+/** "d_ff" with its letters lowered, wherever it is; what is no text stays as it is. */
 export const lowered = (text: unknown): unknown =>
   typeof text !== 'string'
     ? text

@@ -13,7 +13,7 @@ export type Ends = readonly [begin: number, end: number];
 
 const linear = (axis: Axis, value: number): number => (axis.log ? Math.log10(value) : value);
 
-/** Where a value stands in the drawing; NaN for a value that the axis cannot have. */
+/** Where a value is in the drawing; NaN for a value that the axis cannot have. */
 export function placed(axis: Axis, [begin, end]: Ends, value: number): number {
   const [low, high, at] = [axis.from, axis.to, value].map((x) => linear(axis, x)) as [
     number,
@@ -24,7 +24,7 @@ export function placed(axis: Axis, [begin, end]: Ends, value: number): number {
   return begin + ((at - low) / (high - low || 1)) * (end - begin);
 }
 
-/** The value that stands at a place, within the axis. */
+/** The value that is at a place, within the axis. */
 export function valueAt(axis: Axis, [begin, end]: Ends, place: number): number {
   const share = Math.min(1, Math.max(0, (place - begin) / (end - begin || 1)));
   const [low, high] = [linear(axis, axis.from), linear(axis, axis.to)];

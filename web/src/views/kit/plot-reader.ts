@@ -19,7 +19,7 @@ export interface PlotReader {
   readonly hover?: (at: number | null) => void;
 }
 
-/** The stop that stands nearest to a pointer. */
+/** The stop that is nearest to a pointer. */
 function stopUnder({ plot, stops }: PlotReader, event: PointerEvent): number {
   const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
   const value = valueAt(plot.x, [area.left, area.right], event.clientX);

@@ -49,10 +49,10 @@ export const rulerRoom = { left: 34, right: 40, below: 20, above: 14 };
 const xEnds = ({ x, width }: Box): Ends => [x, x + width];
 const yEnds = ({ y, height }: Box): Ends => [y + height, y];
 
-/** Where an x stands in the drawing. */
+/** Where an x is in the drawing. */
 export const placeOfX = (plot: Plot, x: number): number => placed(plot.x, xEnds(plot.box), x);
 
-/** Where a y stands in the drawing. */
+/** Where a y is in the drawing. */
 export const placeOfY = (plot: Plot, y: number): number => placed(plot.y, yEnds(plot.box), y);
 
 const ends = (plot: Plot) => ({

@@ -24,7 +24,7 @@ export function asksIn(
     if (at < 0) continue;
     const before = rest.slice(0, at);
     const after = rest.slice(at + written.length);
-    // No line ends between a number and what stands around it.
+    // No line ends between a number and what is around it.
     const [opens = ''] = /\S*$/.exec(before) ?? [];
     const [closes = ''] = /^[^\s\u00a0]*/.exec(after) ?? [];
     parts.push(

@@ -160,7 +160,7 @@ function formulaOf(spelt: Spelt, width: number, dispatch: Dispatch) {
 const tip = ({ x, y, text }: Tip): TemplateResult =>
   html`<span class="tip" aria-hidden="true" style=${styled({ left: `${round(x)}px`, top: `${round(y)}px` })}>${text}</span>`;
 
-/** Controls that are no marks: over the drawing, and beneath it. */
+/** Controls that are no marks: over the drawing, and below it. */
 export interface Controls {
   readonly inside?: unknown;
   readonly beneath?: unknown;

@@ -30,7 +30,7 @@ export interface Scene {
   readonly tables: boolean;
 }
 
-/** Text over a cell: its middle, and the edge that it stands at. */
+/** Text over a cell: its middle, and the edge that it is at. */
 export interface Tip {
   readonly x: number;
   readonly y: number;

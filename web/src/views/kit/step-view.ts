@@ -24,7 +24,7 @@ export interface Drawing {
   readonly caption: Caption;
   /** The cells whose formulas are written below unless the reader points at another. */
   readonly chosen: readonly Cell[];
-  /** Whether its colour scales stand beneath it. Default: true. */
+  /** Whether its colour scales are below it. Default: true. */
   readonly scales?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Drawing {
   readonly marks: readonly SvgMark[];
 }
 
-/** A drawing among text; a screen reader hears what stands beside it. */
+/** A drawing among text; a screen reader hears what is beside it. */
 export const picture = (
   { width, height, marks }: Drawing,
   over: TemplateResult | typeof nothing = nothing,

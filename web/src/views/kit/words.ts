@@ -35,7 +35,7 @@ export function words(m: StepContext, frame: Frame, y = 0): Words {
 
 const lookFrom = (piece: string): string => msg`look out from ${piece}`;
 
-/** What stands at a place: its word, or how many words lie beyond. */
+/** What is at a place: its word, or how many words lie beyond. */
 export const pieceAt = (m: StepContext, place: WordPlace): string =>
   place.rest ? moreWords(place) : (m.tokens[place.first]?.piece ?? '');
 

@@ -5,7 +5,7 @@ import type { StepContext } from '../kit/step-context';
 import { pieceAt } from '../kit/words';
 import { wordsDrawn } from './parts';
 
-/** Where each matrix stands. */
+/** Where each matrix is. */
 export interface Layout {
   /** In one band from the left to the right, or in three. */
   readonly wide: boolean;
@@ -26,13 +26,13 @@ export interface Layout {
 /** Below this width the matrices stand in three bands. */
 const wideFrom = 720;
 
-/** Beneath each matrix: its name and its shape. */
+/** Below each matrix: its name and its shape. */
 export const titleHeight = 40;
 
 /** Where a row's sum is written. */
 export const sumsWidth = 42;
 
-/** Beneath the weights: what the columns add up to. */
+/** Below the weights: what the columns add up to. */
 export const columnsHeight = 46;
 
 /** Room for the frame of the last column's row. */

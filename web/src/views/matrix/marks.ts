@@ -81,7 +81,7 @@ function called(x: number, y: number, name: string, anchor: Anchor, tone: Tone):
   ];
 }
 
-/** What a matrix is called, and its shape, beneath it. */
+/** What a matrix is called, and its shape, below it. */
 export function title(
   { x, y, width, height }: Box,
   name: string,

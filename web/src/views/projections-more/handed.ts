@@ -8,7 +8,7 @@ import type { Box, Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { strip } from '../kit/strip';
 
-/** Where it stands beside the plane. */
+/** Where it is beside the plane. */
 export const handedWidth = 260;
 
 const rowPitch = 26;

@@ -11,10 +11,10 @@ import type { StepContext } from '../kit/step-context';
 import { handedMarks, handedWidth } from './handed';
 import type { QueryPlane } from './plane';
 
-/** What stands in the drawing beside the plane. */
+/** What is in the drawing beside the plane. */
 const margin = { top: 26, bottom: 46, side: 12 };
 
-/** Where a point of the plane stands. */
+/** Where a point of the plane is. */
 interface Places {
   readonly x: (along: number) => number;
   readonly y: (across: number) => number;
@@ -87,7 +87,7 @@ interface Name {
   readonly anchor: 'start' | 'end';
 }
 
-/** Left of the middle names stand left of their points, else right; moved so that none is over another. */
+/** Left of the middle names are left of their points, else right; moved so that none is over another. */
 function namesOf(m: StepContext, at: Places, keys: readonly Key[]): readonly Name[] {
   const side = (isLeft: boolean): readonly Name[] => {
     const own = keys.filter(({ x }) => x < at.x(0) === isLeft);
@@ -165,7 +165,7 @@ function planeDrawn(
   ];
 }
 
-/** The plane, and beside or beneath it what is handed over. */
+/** The plane, and beside or below it what is handed over. */
 export function planeMarks(m: StepContext, frame: Frame, plane: QueryPlane) {
   const wide = frame.width >= 700;
   const height = frame.narrow ? 280 : Math.max(320, Math.min(420, (frame.room ?? 0) - 160));

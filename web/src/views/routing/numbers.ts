@@ -4,7 +4,7 @@ import { traceFor } from '../../state/what-if/wants';
 import { graphOf } from '../../state/why';
 import type { FigureContext } from '../kit/hosted-figure';
 
-/** Which learned matrix of the layer stands at the left. */
+/** Which learned matrix of the layer is at the left. */
 export type Part = 'query' | 'key' | 'value';
 
 export const parts: readonly Part[] = ['query', 'key', 'value'];

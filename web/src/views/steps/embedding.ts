@@ -12,7 +12,7 @@ import { parameterPanel, strip } from '../kit/strip';
 import { tiles, words } from '../kit/words';
 
 const rowHeight = 16;
-/** Beneath the table: the row that is taken, and the scales. */
+/** Below the table: the row that is taken, and the scales. */
 const beneath = 92;
 
 /** Number of table rows shown above and below the chosen one. */

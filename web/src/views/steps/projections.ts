@@ -35,7 +35,7 @@ const inputOf = (m: StepContext): string =>
 /** Whether the layer begins with a norm. */
 const isNormed = (m: StepContext): boolean => inputOf(m) !== m.graph.layerInputs[m.layer];
 
-/** Room for the scales beneath. */
+/** Room for the scales below. */
 const legendRoom = 60;
 
 /** Height of a matrix: three share what is left of the room. */

@@ -117,7 +117,7 @@ function columnsFor(places: readonly Place[], width: number, size: number): numb
   });
 }
 
-/** The band of words between the wings: the upper weights over them, the lower ones beneath. */
+/** The band of words between the wings: the upper weights over them, the lower ones below. */
 const band = { height: 62, number: 12, word: 35 };
 
 function wordMarks(place: Place, x: number, y: number, size: number): readonly SvgMark[] {

@@ -12,7 +12,7 @@ import { onAxis, stepsAxis } from './steps-axis';
 
 /** The strip of kept steps, which is the slider through the history. */
 export interface Filmstrip extends Drawing {
-  /** The kept steps, ascending, and where each stands. */
+  /** The kept steps, ascending, and where each is. */
   readonly stops: readonly number[];
   readonly places: readonly number[];
   /** The place of the one on show among them. */

@@ -12,7 +12,7 @@ import type { Drawing } from './drawing';
 
 export interface MapPlot extends Drawing {
   readonly words: readonly MapWord[];
-  /** Where each of them stands. */
+  /** Where each of them is. */
   readonly places: readonly Place[];
 }
 
@@ -98,7 +98,7 @@ export function mapPlot(
   };
 }
 
-/** The word that stands nearest to a place. */
+/** The word that is nearest to a place. */
 export function wordNear({ places }: MapPlot, x: number, y: number): number {
   let best = 0;
   const far = (i: number) => Math.hypot((places[i]?.[0] ?? 0) - x, (places[i]?.[1] ?? 0) - y);

@@ -5,7 +5,7 @@ import { plotReader } from '../kit/plot-reader';
 import { svgMarks } from '../kit/svg-marks';
 import type { Drawing } from './drawing';
 
-/** A drawing; a screen reader hears what stands beside it. */
+/** A drawing; a screen reader hears what is beside it. */
 export function picture(
   { width, height, marks }: Drawing,
   over: unknown = nothing,

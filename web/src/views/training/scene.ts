@@ -10,7 +10,7 @@ import { lossPlot } from './loss-plot';
 import { type MapPlot, mapPlot } from './map-plot';
 import { sizesPlot } from './sizes-plot';
 
-/** What stands beside the view that is none of its own state. */
+/** What is beside the view that is none of its own state. */
 export interface TrainingScene {
   /** The run that is at work: what the controls are of. */
   readonly live: Training;
@@ -104,7 +104,7 @@ interface Space {
   readonly height?: number | undefined;
 }
 
-/** What stands above and below the panels of a wide view, and beside the drawings in each column. */
+/** What is above and below the panels of a wide view, and beside the drawings in each column. */
 const taken = { way: 300, plots: 210, looks: 236, map: 284 };
 
 const between = (least: number, x: number, most: number): number =>

@@ -20,6 +20,6 @@ export function stepsAxis({ run, former }: Training): Axis {
   return { from: Math.max(1, nice(to / cut)), to, log: true };
 }
 
-/** A step on the axis: what comes before its begin stands there. */
+/** A step on the axis: what comes before its begin is there. */
 export const onAxis = ({ from, to }: Axis, step: number): number =>
   Math.min(to, Math.max(from, step));

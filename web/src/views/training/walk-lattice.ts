@@ -98,7 +98,7 @@ function wordMarks(grid: Grid, x: number): readonly SvgMark[] {
   );
 }
 
-/** What stands above the columns. */
+/** What is above the columns. */
 function headings(xs: readonly number[], end: number): readonly SvgMark[] {
   const narrow = (xs[1] ?? 0) - (xs[0] ?? 0) < 52;
   const name = (l: number) => (l === 0 ? (narrow ? '' : 'words') : narrow ? `${l}` : `layer ${l}`);

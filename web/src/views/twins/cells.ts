@@ -18,7 +18,7 @@ import {
 /** The whole way is the end of the scale. */
 const scale: Scale = signedScale('residual', 1);
 
-/** The height of the bar beneath a cell, and the room between them. */
+/** The height of the bar below a cell, and the room between them. */
 const bar = { height: 3, gap: 1 };
 export const barRoom = bar.height + bar.gap;
 
@@ -83,7 +83,7 @@ export function copyCell(
   ];
 }
 
-/** What the bar beneath a cell means. */
+/** What the bar below a cell means. */
 export function barKey(x: number, y: number, width: number): readonly Mark[] {
   const meaning = 'how far apart the two vectors are; full: as far as they are long';
   const [first = '', second] = wrap(meaning, width - 32, 12);

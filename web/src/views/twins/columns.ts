@@ -107,7 +107,7 @@ function rowName(context: TwinContext, { source }: CopyRow, right: number, y: nu
   });
 }
 
-/** What stands behind the rows of the layer in focus: its heads, and the vectors that it makes. */
+/** What is behind the rows of the layer in focus: its heads, and the vectors that it makes. */
 function layerMarks({ m, heads }: TwinContext, left: number, right: number, top: number) {
   const { layer } = m.state;
   const y = top + vectorRow * (layer + 1) - 1;
@@ -155,7 +155,7 @@ function headingMarks(context: TwinContext, frame: Frame) {
   return { marks, height: heading + noteLine * (note.length - 1) };
 }
 
-/** Words as columns: the upper run's arches above them, the lower run's beneath, and the map of copies. */
+/** Words as columns: the upper run's arches above them, the lower run's below, and the map of copies. */
 export function drawColumns(context: TwinContext, frame: Frame) {
   const { m, heads, vectors, lower } = context;
   const columns = columnsOf(m, frame);

@@ -133,7 +133,7 @@ function blockMarks(context: TwinContext, of: Block, x: number, width: number, t
   });
 }
 
-/** The map: its blocks side by side where there is room, else one beneath the other. */
+/** The map: its blocks side by side where there is room, else one below the other. */
 function mapMarks(context: TwinContext, frame: Frame, top: number) {
   const names = wordsWidth(context) + (frame.narrow ? 0 : 12);
   const blocks = blocksOf(context);

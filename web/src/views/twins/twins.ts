@@ -22,7 +22,7 @@ interface TwinsScene extends Scene {
 /** The least width of a word's column. */
 const leastPitch = 46;
 
-/** Heights of what stands above the drawing; and what that gains, having neither formulas nor scales. */
+/** Heights of what is above the drawing; and what that gains, having neither formulas nor scales. */
 const controlsHeight = 60;
 const foundHeight = 84;
 const gained = 64;

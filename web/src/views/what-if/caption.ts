@@ -62,7 +62,7 @@ function happens(m: StepContext, { now, was }: Comparison): string {
     : msg`${begin}: ${who} takes ${taken} from ${object(m, key)} instead of ${former}.`;
 }
 
-/** How the answer stands beside what it was. */
+/** How the answer is beside what it was. */
 function answerText({ state }: StepContext, changed: boolean): string {
   const [now, was] = [presentReading(state), formerReading(state)];
   if (!now || !was) return '';

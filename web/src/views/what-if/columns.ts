@@ -20,7 +20,7 @@ const numbersHeight = changeHeight + 2;
 
 /** Everything that does not grow. */
 const fixed = heights.head + 2 * numbersHeight + axisHeight + changeHeight + 40;
-/** What stands beneath the drawing: the switches. */
+/** What is below the drawing: the switches. */
 const beneath = 96;
 
 function grown(frame: Frame, mirrored: boolean) {

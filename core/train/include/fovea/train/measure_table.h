@@ -24,7 +24,7 @@ struct MeasuredModel {
 };
 
 /// The measures of one or more models as a Markdown table with a column each. Of several, the first
-/// is in bold, and a last column has the least and the most of each number. ✗ stands after what
+/// is in bold, and a last column has the least and the most of each number. ✗ is after what
 /// misses. Throws as measures, and for no models.
 std::string measureTable(const std::vector<MeasuredModel>& models);
 

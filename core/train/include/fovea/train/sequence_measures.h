@@ -28,7 +28,7 @@ SequenceMeasures measureHeldOut(const Encoder& model, const Structure& structure
                                 std::uint64_t seed);
 
 /// A line for the terminal, and JSON; of whole sentences only where pronouns were replaced: nobody
-/// could know how a text goes on to its end.
+/// could know how a text continues to its end.
 std::string toText(const SequenceMeasures& measures);
 std::string toJson(const SequenceMeasures& measures);
 

@@ -104,7 +104,7 @@ class Trainer {
   const Structure& structure() const { return structure_; }
 
   /// Plan, weights, moments, step and random state as a safetensors file: a trainer that
-  /// `restore`s it goes on bit for bit as this one would. Of a step that is not finished it knows
+  /// `restore`s it continues bit for bit as this one would. Of a step that is not finished it knows
   /// nothing.
   std::vector<std::uint8_t> checkpoint() const;
 

@@ -17,7 +17,7 @@ function sameRow(f: Facts, a: number, b: number): boolean {
   return f.row('embedding.output', a).every((x, i) => x === second[i]);
 }
 
-/** The focus word starts from its id's row of the table, whatever stands around it. */
+/** The focus word starts from its id's row of the table, whatever is around it. */
 function isRowOfTable(f: Facts): boolean {
   const table = f.state.parameters.get('embeddings.word_embeddings.weight');
   const { hidden_size: d, embedding_scale } = f.config;
