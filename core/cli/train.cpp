@@ -129,7 +129,8 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   apply(command.heads, plan.model.heads);
   if (plan.model.layers > 0) apply(command.layers, plan.model.layers);
   if (plan.model.decoderLayers > 0) apply(command.layers, plan.model.decoderLayers);
-  plan.model = parseConfig(updated(toJson(plan.model), keysOf(command.variant)));
+  const nlohmann::json variant = keysOf(command.variant);
+  if (!variant.empty()) plan.model = parseConfig(updated(toJson(plan.model), variant));
   apply(command.steps, plan.training.steps);
   apply(command.seed, plan.training.seed);
   apply(command.rate, plan.training.peakRate);
@@ -212,7 +213,7 @@ void printMeasures(const TrainCommand& command, const Trainer& trainer, const Co
   options.pairs = command.pairs;
   const Evaluation evaluation = evaluate(trainer.encoder(), trainer.tokenizer(), corpus, options);
   const std::string json = toJson(evaluation, trainer.encoder().config());
-  std::printf("%s", measureTable({{command.name, json}}).c_str());
+  std::printf("%s\n%s\n", measureTable({{command.name, json}}).c_str(), kCounting);
 }
 
 std::map<std::string, std::string> metadataOf(const TrainCommand& command, const Trainer& trainer) {

@@ -21,11 +21,11 @@ Index matrixOffset(const AttentionSetting& setting, Index sequence, Index head) 
 /// What scores are made of, or their gradients.
 template <typename Activations>
 auto& scoredQuery(const AttentionSetting& setting, Activations& a) {
-  return setting.positions == Positions::kRotary ? a.rotatedQuery : a.query;
+  return isRotary(setting.positions) ? a.rotatedQuery : a.query;
 }
 template <typename Activations>
 auto& scoredKey(const AttentionSetting& setting, Activations& a) {
-  return setting.positions == Positions::kRotary ? a.rotatedKey : a.key;
+  return isRotary(setting.positions) ? a.rotatedKey : a.key;
 }
 
 /// One head of one sequence, and its block of the n × dModel or m × dKv tensors.
@@ -61,7 +61,7 @@ struct HeadOfSequence {
   Index firstKey() const { return setting.keys.begin(sequence); }
   /// What a scaled score loses for each token of distance.
   Scalar slope() const {
-    return setting.positions == Positions::kAlibi ? alibiSlope(head, setting.heads) : Scalar(0);
+    return isAlibi(setting.positions) ? alibiSlope(head, setting.heads) : Scalar(0);
   }
   Scalar scale(const AttentionActivations& a) const {
     const Index dK = a.query.cols() / setting.heads;
@@ -271,9 +271,8 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
                       const Matrix& x, const Matrix& memory, AttentionActivations& activations,
                       Capture capture) {
   attentionProject(weights, x, memory, activations);
-  if (setting.positions == Positions::kRotary) attentionRotate(setting, activations);
-  if (setting.positions == Positions::kAlibi && capture != Capture::kNone)
-    attentionBias(setting, activations);
+  if (isRotary(setting.positions)) attentionRotate(setting, activations);
+  if (isAlibi(setting.positions) && capture != Capture::kNone) attentionBias(setting, activations);
   resize(setting, capture, activations);
   // Head by head, so that a head's scores are still in the cache when its values are mixed.
   forEachHead(setting, [&](const HeadOfSequence& head) {
@@ -298,11 +297,11 @@ void attentionBackward(const AttentionWeights& weights, const AttentionSetting& 
   scoredQuery(setting, da).resizeLike(activations.query);
   scoredKey(setting, da).resizeLike(activations.key);
   da.value.resizeLike(activations.value);
-  da.biases.resize(setting.positions == Positions::kAlibi ? activations.weights.size() : 0);
+  da.biases.resize(isAlibi(setting.positions) ? activations.weights.size() : 0);
   da.scores.resize(activations.weights.size());
   da.weights.resize(activations.weights.size());
   forEachHead(setting, [&](const HeadOfSequence& head) { headBackward(head, activations, da); });
-  if (setting.positions == Positions::kRotary) rotate(setting, true, da);
+  if (isRotary(setting.positions)) rotate(setting, true, da);
 
   linearBackward(weights.query, x, da.query, gradient.query, dx);
   if (&dMemory != &dx) dMemory.setZero(memory.rows(), memory.cols());

@@ -144,6 +144,12 @@ void validate(const EncoderConfig& config) {
   const bool isVariant = config.dKv() != config.dModel || config.experts > 0 || config.gated ||
                          config.positions == PositionEmbedding::kRotary ||
                          config.positions == PositionEmbedding::kAlibi;
+  const bool isRelative =
+      isVariant || config.decoderLayers > 0 || config.normType == NormType::kRmsNorm;
+  if (!kRelatives && isRelative)
+    invalid(
+        "it has a decoder, rotary positions, ALiBi, shared keys, RMSNorm, a gated network or "
+        "experts, which run natively, but not in the page");
   if (config.decoderLayers > 0 && isVariant)
     invalid(
         "decoder_layers is " + std::to_string(config.decoderLayers) +

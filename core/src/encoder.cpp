@@ -59,8 +59,9 @@ Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
 void Encoder::packWeights() {
   for (EncoderLayerWeights& layer : weights_.layers)
     for (LinearWeights* linear : linears(layer)) packWeight(*linear);
-  for (DecoderLayerWeights& layer : weights_.decoder.layers)
-    for (LinearWeights* linear : linears(layer)) packWeight(*linear);
+  if (kRelatives)
+    for (DecoderLayerWeights& layer : weights_.decoder.layers)
+      for (LinearWeights* linear : linears(layer)) packWeight(*linear);
   if (config_.maskedWordHead) packWeight(weights_.maskedWord.transform);
 }
 

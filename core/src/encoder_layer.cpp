@@ -11,7 +11,8 @@ std::vector<LinearWeights*> linears(EncoderLayerWeights& layer) {
     all.insert(all.end(), {&f.expand, &f.compress, &f.up});
   };
   add(layer.feedForward);
-  for (FeedForwardWeights& expert : layer.mixture.experts) add(expert);
+  if (kRelatives)
+    for (FeedForwardWeights& expert : layer.mixture.experts) add(expert);
   return all;
 }
 
@@ -55,7 +56,7 @@ void encoderLayerBackward(const EncoderConfig& config, const Structure& structur
   sublayerBackward(structure, weights.feedForwardNorm, attention.result(structure),
                    feedForwardSublayer(a), feedForwardSublayer(da), gradient.feedForwardNorm,
                    dAttention.result(structure), [&](const Matrix& input, Matrix& dInput) {
-                     if (config.experts > 0)
+                     if (config.hasExperts())
                        return mixtureBackward(
                            weights.mixture, config.expertsPerToken, structure.activation, input,
                            a.mixture, da.feedForward.output, da.mixture, gradient.mixture, dInput);

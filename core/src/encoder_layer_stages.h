@@ -71,10 +71,10 @@ void attentionStages(Run& run, const AttentionWeights& weights, const AttentionS
                      AttentionActivations& a) {
   if constexpr (Run::kSingly) {
     run([&] { attentionProject(weights, x, memory, a); }, a.query, a.key, a.value);
-    if (setting.positions == Positions::kRotary)
+    if (isRotary(setting.positions))
       run([&] { attentionRotate(setting, a); }, a.rotatedQuery, a.rotatedKey);
     run([&] { attentionScore(setting, a); }, a.scores);
-    if (setting.positions == Positions::kAlibi) run([&] { attentionBias(setting, a); }, a.biases);
+    if (isAlibi(setting.positions)) run([&] { attentionBias(setting, a); }, a.biases);
     run([&] { attentionNormalise(setting, a); }, a.weights);
     run([&] { attentionMix(setting, a); }, a.heads);
     run([&] { attentionOutput(weights, setting, a); }, a.output);
@@ -164,7 +164,7 @@ void encoderLayerStages(Run& run, const EncoderConfig& config, const Structure& 
   });
   sublayerStages(run, structure, weights.feedForwardNorm, eps, attention.result(structure),
                  feedForwardSublayer(a), [&](const Matrix& in) {
-                   if (config.experts > 0)
+                   if (config.hasExperts())
                      return mixtureStages(run, weights.mixture, config.expertsPerToken,
                                           structure.activation, in, a.mixture,
                                           a.feedForward.output);

@@ -160,7 +160,7 @@ class PartReader {
 template <typename Layer>
 Layer packedOnly(Layer& layer, Storage storage) {
   Layer packed;
-  if constexpr (std::is_same_v<Layer, EncoderLayerWeights>)
+  if constexpr (kRelatives && std::is_same_v<Layer, EncoderLayerWeights>)
     packed.mixture.experts.resize(layer.mixture.experts.size());
   const auto from = linears(layer);
   const auto to = linears(packed);
@@ -193,9 +193,11 @@ EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source
   forEachParameter(config, weights, reader);
   reader.read();
   weights.layers.resize(static_cast<std::size_t>(config.layers));
-  weights.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
   readLayers(config, options, reader, weights.layers);
-  readLayers(config, options, reader, weights.decoder.layers);
+  if (kRelatives) {
+    weights.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
+    readLayers(config, options, reader, weights.decoder.layers);
+  }
   finder.checkAllUsed();
   return weights;
 }

@@ -130,7 +130,7 @@ EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
 
 EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
   EncoderLayerWeights w;
-  w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
+  if (kRelatives) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   forEachParameterOfLayer(config, 0, w, SetZero());
   return w;
 }
@@ -166,6 +166,7 @@ Index parameterCount(const EncoderConfig& config) {
 EncoderWeights withLayers(const EncoderConfig& config) {
   EncoderWeights w;
   w.layers.resize(static_cast<std::size_t>(config.layers));
+  if (!kRelatives) return w;
   for (EncoderLayerWeights& layer : w.layers)
     layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   w.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
@@ -180,9 +181,11 @@ EncoderWeights zerosBesideLayers(const EncoderConfig& config) {
 
 void checkShapes(const EncoderConfig& config, const EncoderWeights& weights) {
   checkLayers("layers", weights.layers.size(), config.layers);
-  checkLayers("decoder layers", weights.decoder.layers.size(), config.decoderLayers);
-  for (const EncoderLayerWeights& layer : weights.layers)
-    checkLayers("experts in a layer", layer.mixture.experts.size(), config.experts);
+  if (kRelatives) {
+    checkLayers("decoder layers", weights.decoder.layers.size(), config.decoderLayers);
+    for (const EncoderLayerWeights& layer : weights.layers)
+      checkLayers("experts in a layer", layer.mixture.experts.size(), config.experts);
+  }
   forEachParameter(config, weights, [&](const Parameter& parameter, const auto& field) {
     if (parameter.size() == 0 && !mustBeEmpty(config, parameter)) return;
     const std::vector<Index> shape = shapeOfField(field);

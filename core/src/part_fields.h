@@ -50,13 +50,13 @@ class PartFields {
     const Axes ofKeys{keys, {d == config_.dModel ? "model" : "shared", d}};
     visit_(name + ".key", ofKeys, a.key);
     visit_(name + ".value", ofKeys, a.value);
-    if (structure.positions == Positions::kRotary) {
+    if (isRotary(structure.positions)) {
       rows(name + ".query.rotated", a.rotatedQuery);
       visit_(name + ".key.rotated", ofKeys, a.rotatedKey);
     }
     const Axes perHead{{"head", config_.heads}, {"query", tokens_}, {"key", keys.size}};
     visit_(name + ".scores", perHead, a.scores);
-    if (structure.positions == Positions::kAlibi) visit_(name + ".biases", perHead, a.biases);
+    if (isAlibi(structure.positions)) visit_(name + ".biases", perHead, a.biases);
     visit_(name + ".weights", perHead, a.weights);
     rows(name + ".heads", a.heads);
     sublayer(name, structure, a.output, residual, norm);
@@ -88,7 +88,7 @@ class PartFields {
   void network(const std::string& name, F& f) const {
     hidden(name + ".hidden", f.hidden);
     hidden(name + ".activated", f.activated);
-    if (!config_.gated) return;
+    if (!config_.isGated()) return;
     hidden(name + ".up", f.up);
     hidden(name + ".gated", f.gated);
   }
@@ -98,7 +98,7 @@ class PartFields {
   }
   template <typename N>
   void statistics(const std::string& name, N& norm, const Axes& axes) const {
-    if (config_.normType == NormType::kRmsNorm) return visit_(name + ".rrms", axes, norm.rstd);
+    if (config_.isRms()) return visit_(name + ".rrms", axes, norm.rstd);
     visit_(name + ".mean", axes, norm.mean);
     visit_(name + ".rstd", axes, norm.rstd);
   }

@@ -58,6 +58,8 @@ void validate(const Structure& structure, const EncoderConfig& config) {
     cannotBe(
         std::string("positions is on, but the model has none to add (position_embedding_type is ") +
         spelling(config.positions) + ")");
+  if (!kRelatives && structure.positions > Positions::kNone)
+    cannotBe("rotary positions and ALiBi run natively, but not in the page");
   if (config.decoderLayers > 0 && structure.positions > Positions::kNone)
     cannotBe("a model with a decoder has added positions or none");
   if (structure.embeddingScale && !config.embeddingScale)

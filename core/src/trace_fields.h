@@ -39,7 +39,7 @@ class TraceFields {
   void layer(const std::string& name, const Structure& structure, L& l) const {
     parts_.attention(name + ".attention", structure, parts_.token(), l.attention,
                      l.attentionResidual, l.attentionNorm);
-    if (config_.experts > 0) {
+    if (config_.hasExperts()) {
       parts_.experts(name + ".feedForward", structure, l);
     } else {
       parts_.feedForward(name + ".feedForward", structure, l);

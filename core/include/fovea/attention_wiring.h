@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "fovea/relatives.h"
+
 namespace fovea {
 
 /// How a pass tells where in its sequence a token stands.
@@ -11,6 +13,11 @@ enum class Positions {
   kRotary,  ///< by queries and keys that are turned (relative_positions.h)
   kAlibi,   ///< by scores that fall with the distance (relative_positions.h)
 };
+
+constexpr bool isRotary(Positions positions) {
+  return kRelatives && positions == Positions::kRotary;
+}
+constexpr bool isAlibi(Positions positions) { return kRelatives && positions == Positions::kAlibi; }
 
 /// How weights are made of scores. All but the first are well-known bugs.
 enum class Softmax {

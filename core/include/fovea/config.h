@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "fovea/matrix.h"
+#include "fovea/relatives.h"
 
 namespace fovea {
 
@@ -51,10 +52,16 @@ struct EncoderConfig {
 
   /// Numbers of a query, key or value in one head.
   Index dK() const { return dModel / heads; }
+  /// Whether there are decoder layers.
+  bool hasDecoder() const { return kRelatives && decoderLayers > 0; }
+  bool hasExperts() const { return kRelatives && experts > 0; }
+  bool isGated() const { return kRelatives && gated; }
+  /// Whether norms are RMSNorms.
+  bool isRms() const { return kRelatives && normType == NormType::kRmsNorm; }
   /// Whether there is a decoder whose layers attend to an encoder's output.
-  bool decoderHasMemory() const { return layers > 0 && decoderLayers > 0; }
+  bool decoderHasMemory() const { return layers > 0 && hasDecoder(); }
   /// The width of keys and of values.
-  Index dKv() const { return (kvHeads == 0 ? heads : kvHeads) * dK(); }
+  Index dKv() const { return (!kRelatives || kvHeads == 0 ? heads : kvHeads) * dK(); }
 };
 
 /// The first spelling of config.json's: "relu", "absolute", "post", …

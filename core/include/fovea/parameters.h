@@ -78,7 +78,7 @@ void visitLinear(const std::string& name, Index out, Index in, Initial initial, 
 template <typename Norm, typename Visitor>
 void visitNorm(const EncoderConfig& c, const std::string& name, Index d, Norm& norm,
                Visitor& visit) {
-  const Index biases = c.normType == NormType::kRmsNorm ? 0 : d;
+  const Index biases = c.isRms() ? 0 : d;
   visit(Parameter{name + ".weight", {d}, Initial::kOne}, norm.gamma);
   visit(Parameter{name + ".bias", {biases}, Initial::kZero}, norm.beta);
 }
@@ -131,7 +131,7 @@ void visitNetwork(const EncoderConfig& c, const std::string& name, bool isThere,
     visitLinear(name + part, has ? out : 0, has ? in : 0, Initial::kXavier, weights, visit);
   };
   linear(".intermediate.dense", isThere, c.dFf, c.dModel, feedForward.expand);
-  linear(".intermediate.up", isThere && c.gated, c.dFf, c.dModel, feedForward.up);
+  if (kRelatives) linear(".intermediate.up", isThere && c.gated, c.dFf, c.dModel, feedForward.up);
   linear(".output.dense", isThere, c.dModel, c.dFf, feedForward.compress);
 }
 
@@ -139,8 +139,8 @@ void visitNetwork(const EncoderConfig& c, const std::string& name, bool isThere,
 template <typename Layer, typename Visitor>
 void visitFeedForward(const std::string& name, const EncoderConfig& c, Layer& layer,
                       Visitor& visit) {
-  visitNetwork(c, name, c.experts == 0, layer.feedForward, visit);
-  if constexpr (!isDecoderLayer<Layer>) {
+  visitNetwork(c, name, !c.hasExperts(), layer.feedForward, visit);
+  if constexpr (kRelatives && !isDecoderLayer<Layer>) {
     visitLinear(name + ".router", c.experts, c.experts > 0 ? c.dModel : 0, Initial::kXavier,
                 layer.mixture.router, visit);
     for (std::size_t e = 0; e < layer.mixture.experts.size(); ++e)
@@ -175,6 +175,7 @@ void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& v
   detail::visitNorm(config, "encoder.LayerNorm", config.layers > 0 ? d : 0, weights.finalNorm,
                     visit);
   detail::visitHead(config, weights.maskedWord, visit);
+  if (!kRelatives) return;
   auto& decoder = weights.decoder;
   for (std::size_t l = 0; l < decoder.layers.size(); ++l)
     forEachParameterOfLayer(config, l, decoder.layers[l], visit);

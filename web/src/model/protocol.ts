@@ -4,15 +4,8 @@
 export interface ModelConfig {
   readonly hidden_size: number;
   readonly num_attention_heads: number;
-  /** How many heads keys and values have; 0, the default, is as many as queries. */
-  readonly num_key_value_heads?: number;
   readonly intermediate_size: number;
   readonly num_hidden_layers: number;
-  /** Feed-forward networks of which a router chooses for each token. Default: 0, one for all. */
-  readonly num_local_experts?: number;
-  /** How many experts compute a token. */
-  readonly num_experts_per_tok?: number;
-  readonly gated_feed_forward?: boolean;
   readonly vocab_size: number;
   readonly max_position_embeddings: number;
   /** Segments, as BERT has them; the encoder uses the first. 0 for a model without. */
@@ -20,7 +13,6 @@ export interface ModelConfig {
   readonly hidden_act: 'relu' | 'gelu' | 'gelu_tanh' | 'silu';
   readonly position_embedding_type: 'sinusoidal' | 'absolute' | 'none';
   readonly norm_order: 'post' | 'pre';
-  readonly norm_type?: 'layer_norm' | 'rms_norm';
   readonly layer_norm_eps: number;
   readonly embedding_norm: boolean;
   readonly embedding_scale: boolean;

@@ -16,7 +16,6 @@ import {
   type Watch,
 } from './protocol';
 import { sourceOf, sourceOfBlob } from './source';
-import { refuseUndrawn } from './undrawn';
 
 type LoadRequest = Extract<Request, { kind: 'load' }>;
 type OutcomesRequest = Extract<Request, { kind: 'outcomes' }>;
@@ -53,15 +52,8 @@ function load(fovea: FoveaModule, { id, model: number, file }: LoadRequest): Mod
           file instanceof Blob ? sourceOfBlob(file, progress) : sourceOf(new Uint8Array(file)),
         );
   const info = model.info();
-  const config = info.config as unknown as ModelConfig;
-  try {
-    refuseUndrawn(config);
-  } catch (error) {
-    model.delete();
-    throw error;
-  }
   models.set(number, model);
-  return { ...info, config };
+  return { ...info, config: info.config as unknown as ModelConfig };
 }
 
 function unload(number: number): void {
@@ -85,7 +77,6 @@ function answer(fovea: FoveaModule, request: Request): Answer {
     case 'load':
       return [{ id, kind: 'loaded', model: load(fovea, request) }, []];
     case 'encode': {
-      refuseUndrawn({}, request.run.structure);
       const encoding = encodeText(modelOf(request.model), request);
       return [{ id, kind: 'encoded', encoding }, [encoding.data.buffer]];
     }
