@@ -12,7 +12,9 @@ endif()
 
 if(EMSCRIPTEN)
   # Exceptions are ModelErrors on their way to guarded(); nothing asks for a type at run time.
-  target_compile_options(fovea_options INTERFACE -fwasm-exceptions -fno-rtti -msimd128)
+  # Optimised across files: 86 kB in place of 94, compressed, for the page's module. When linking,
+  # -flto would take a libc of bitcode, which Emscripten 3.1.6 asks for functions too late.
+  target_compile_options(fovea_options INTERFACE -fwasm-exceptions -fno-rtti -msimd128 -flto)
   target_link_options(fovea_options INTERFACE -fwasm-exceptions -fno-rtti)
 elseif(FOVEA_NATIVE_ARCH)
   target_compile_options(fovea_options INTERFACE -march=native)
