@@ -134,6 +134,13 @@ bool isBert(const Json& json) {
   return type != nullptr && *type == "bert";
 }
 
+/// Whether its layers are not those of BERT, as a decoder's are.
+bool isVariant(const EncoderConfig& config) {
+  return (config.kvHeads != 0 && config.kvHeads != config.heads) || config.experts > 0 ||
+         config.gated || config.positions == PositionEmbedding::kRotary ||
+         config.positions == PositionEmbedding::kAlibi;
+}
+
 }  // namespace
 
 void validate(const EncoderConfig& config) {
@@ -141,16 +148,12 @@ void validate(const EncoderConfig& config) {
   if (config.dModel % config.heads != 0)
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
-  const bool isVariant = config.dKv() != config.dModel || config.experts > 0 || config.gated ||
-                         config.positions == PositionEmbedding::kRotary ||
-                         config.positions == PositionEmbedding::kAlibi;
-  const bool isRelative =
-      isVariant || config.decoderLayers > 0 || config.normType == NormType::kRmsNorm;
-  if (!kRelatives && isRelative)
+  if (!kRelatives &&
+      (isVariant(config) || config.decoderLayers > 0 || config.normType == NormType::kRmsNorm))
     invalid(
         "it has a decoder, rotary positions, ALiBi, shared keys, RMSNorm, a gated network or "
         "experts, which run natively, but not in the page");
-  if (config.decoderLayers > 0 && isVariant)
+  if (config.decoderLayers > 0 && isVariant(config))
     invalid(
         "decoder_layers is " + std::to_string(config.decoderLayers) +
         ", but a decoder has no rotary positions or ALiBi, shared keys, gated network or experts");
