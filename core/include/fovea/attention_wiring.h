@@ -14,9 +14,11 @@ enum class Positions {
   kAlibi,   ///< by scores that fall with the distance (relative_positions.h)
 };
 
+/// Whether queries and keys are turned, in a build that can (kRelatives).
 constexpr bool isRotary(Positions positions) {
   return kRelatives && positions == Positions::kRotary;
 }
+/// Whether scores fall with the distance, in a build that can (kRelatives).
 constexpr bool isAlibi(Positions positions) { return kRelatives && positions == Positions::kAlibi; }
 
 /// How weights are made of scores. All but the first are well-known bugs.

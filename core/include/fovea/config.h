@@ -54,7 +54,9 @@ struct EncoderConfig {
   Index dK() const { return dModel / heads; }
   /// Whether there are decoder layers.
   bool hasDecoder() const { return kRelatives && decoderLayers > 0; }
+  /// Whether layers have a mixture of experts.
   bool hasExperts() const { return kRelatives && experts > 0; }
+  /// Whether feed-forward networks are gated.
   bool isGated() const { return kRelatives && gated; }
   /// Whether norms are RMSNorms.
   bool isRms() const { return kRelatives && normType == NormType::kRmsNorm; }
