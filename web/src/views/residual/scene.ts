@@ -66,7 +66,7 @@ function ownTrace(trace: Trace, traces: ReadonlyMap<string, Trace>): Trace {
   return traces.get(key) ?? trace;
 }
 
-const height = 190;
+const height = 206;
 
 const boxOf = (width: number, right: number) => ({
   ...{ x: 44, y: 18, height: height - 46 },
