@@ -134,6 +134,22 @@ bool isBert(const Json& json) {
   return type != nullptr && *type == "bert";
 }
 
+/// What it has besides an encoder of BERT's kind: "rotary positions, experts".
+std::string relativesOf(const EncoderConfig& config) {
+  std::string names;
+  const auto add = [&](bool has, const char* name) {
+    if (has) names += (names.empty() ? "" : ", ") + std::string(name);
+  };
+  add(config.decoderLayers > 0, "a decoder");
+  add(config.positions == PositionEmbedding::kRotary, "rotary positions");
+  add(config.positions == PositionEmbedding::kAlibi, "ALiBi");
+  add(config.kvHeads != 0 && config.kvHeads != config.heads, "keys and values of fewer heads");
+  add(config.normType == NormType::kRmsNorm, "RMSNorm");
+  add(config.gated, "a gated feed-forward network");
+  add(config.experts > 0, "experts");
+  return names;
+}
+
 /// Whether its layers are not those of BERT, as a decoder's are.
 bool isVariant(const EncoderConfig& config) {
   return (config.kvHeads != 0 && config.kvHeads != config.heads) || config.experts > 0 ||
@@ -148,11 +164,8 @@ void validate(const EncoderConfig& config) {
   if (config.dModel % config.heads != 0)
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
-  if (!kRelatives &&
-      (isVariant(config) || config.decoderLayers > 0 || config.normType == NormType::kRmsNorm))
-    invalid(
-        "it has a decoder, rotary positions, ALiBi, shared keys, RMSNorm, a gated network or "
-        "experts, which run natively, but not in the page");
+  if (const std::string relatives = kRelatives ? "" : relativesOf(config); !relatives.empty())
+    invalid("it has " + relatives + ", which the program fovea runs, but not this module");
   if (config.decoderLayers > 0 && isVariant(config))
     invalid(
         "decoder_layers is " + std::to_string(config.decoderLayers) +

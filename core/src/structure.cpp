@@ -59,7 +59,7 @@ void validate(const Structure& structure, const EncoderConfig& config) {
         std::string("positions is on, but the model has none to add (position_embedding_type is ") +
         spelling(config.positions) + ")");
   if (!kRelatives && structure.positions > Positions::kNone)
-    cannotBe("rotary positions and ALiBi run natively, but not in the page");
+    cannotBe("the program fovea runs rotary positions and ALiBi, but this module does not");
   if (config.decoderLayers > 0 && structure.positions > Positions::kNone)
     cannotBe("a model with a decoder has added positions or none");
   if (structure.embeddingScale && !config.embeddingScale)

@@ -57,6 +57,26 @@ it('a weight that is no finite number is refused with its tensor’s name', () =
   expect(error.message).toContain(last);
 });
 
+describe('what runs natively alone is refused by its name', () => {
+  it.each([
+    ['a decoder', { decoder_layers: 1 }],
+    ['rotary positions', { position_embedding_type: 'rotary' }],
+    ['ALiBi', { position_embedding_type: 'alibi' }],
+    ['keys and values of fewer heads', { num_key_value_heads: 1 }],
+    ['RMSNorm, experts', { norm_type: 'rms_norm', num_local_experts: 2 }],
+    ['a gated feed-forward network', { gated_feed_forward: true }],
+  ])('%s', (name, changes) => {
+    const error = thrownBy(() => fovea.loadModel(sourceOf(variantBytes('paper', changes))));
+    expect(error.code).toBe('invalid-config');
+    expect(error.message).toContain(`it has ${name}, which the program fovea runs`);
+  });
+
+  it('other positions, for a model that could be run with them', () => {
+    const error = thrownBy(() => model.encode('a', { structure: 'positions=rotary' }));
+    expect(error.message).toContain('the program fovea runs rotary positions');
+  });
+});
+
 /** The same numbers in every run (Park & Miller's generator). */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {

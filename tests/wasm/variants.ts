@@ -28,14 +28,15 @@ const fixtures = () => readSafetensors(projectPath('tests/fixtures/encoders.safe
 
 const words = ['[PAD]', '[UNK]', '[MASK]', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** A case of the fixtures as a model file: its weights, its config, a vocabulary of letters. */
-export function variantBytes(name: string): Uint8Array {
+/** A case of the fixtures as a model file: its weights, its config with `changes`, a vocabulary of letters. */
+export function variantBytes(name: string, changes: object = {}): Uint8Array {
   const file = fixtures();
-  const config = { ...JSON.parse(file.metadata[name] ?? '{}'), add_special_tokens: false };
+  const own = JSON.parse(file.metadata[name] ?? '{}');
+  const config = { ...own, add_special_tokens: false, ...changes };
   const parameter = new RegExp(`^${name}/((?:embeddings|encoder|cls)\\..*)$`);
   const tensors = file.entries.flatMap(([full, entry]) => {
-    const own = parameter.exec(full)?.[1];
-    return own ? [{ name: own, entry, bytes: file.bytes(entry) }] : [];
+    const named = parameter.exec(full)?.[1];
+    return named ? [{ name: named, entry, bytes: file.bytes(entry) }] : [];
   });
   return writeSafetensors({ config: JSON.stringify(config), vocab: words.join('\n') }, tensors);
 }
