@@ -106,7 +106,9 @@ void visitHead(const EncoderConfig& c, Head& head, Visitor& visit) {
 }
 
 template <typename Layer>
-constexpr bool isDecoderLayer = std::is_same_v<std::remove_const_t<Layer>, DecoderLayerWeights>;
+constexpr bool isDecoderLayer() {
+  return std::is_same_v<std::remove_const_t<Layer>, DecoderLayerWeights>;
+}
 
 /// An attention sublayer; d is 0 where there is none.
 template <typename Attention, typename Norm, typename Visitor>
@@ -140,7 +142,7 @@ template <typename Layer, typename Visitor>
 void visitFeedForward(const std::string& name, const EncoderConfig& c, Layer& layer,
                       Visitor& visit) {
   visitNetwork(c, name, !c.hasExperts(), layer.feedForward, visit);
-  if constexpr (kRelatives && !isDecoderLayer<Layer>) {
+  if constexpr (kRelatives && !isDecoderLayer<Layer>()) {
     visitLinear(name + ".router", c.experts, c.experts > 0 ? c.dModel : 0, Initial::kXavier,
                 layer.mixture.router, visit);
     for (std::size_t e = 0; e < layer.mixture.experts.size(); ++e)
@@ -155,7 +157,7 @@ void visitFeedForward(const std::string& name, const EncoderConfig& c, Layer& la
 template <typename Layer, typename Visitor>
 void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& layer,
                              Visitor&& visit) {
-  constexpr bool decoder = detail::isDecoderLayer<Layer>;
+  constexpr bool decoder = detail::isDecoderLayer<Layer>();
   const std::string name =
       std::string(decoder ? "decoder" : "encoder") + ".layer." + std::to_string(l);
   detail::visitAttention(name + ".attention", config, config.dModel, layer.attention,
