@@ -17,7 +17,6 @@ const notYet = [
   'model/',
   'picture/',
   'state/bench/',
-  'state/training/',
   'views/bench/',
   'views/cost/',
   'views/embedding-map/',
@@ -34,7 +33,6 @@ const notYet = [
   'views/residual/',
   'views/routing/',
   'views/stack-more/',
-  'views/training/',
   'views/twins/',
 ];
 

@@ -1,6 +1,3 @@
-/** A count with its thousands apart: `1,500`. */
-export const tickNumber = (x: number): string => String(x).replace(/\B(?=(\d{3})+$)/g, ',');
-
 /** A time to come or gone: `8 s`, `2 min`, `1 h 20 min`. */
 export function duration(seconds: number): string {
   if (seconds < 100) return `${Math.round(seconds)} s`;

@@ -1,16 +1,33 @@
 import type { LearnSettings } from '../../learn/protocol';
+import { inLanguage } from '../../words/language';
+import { later, msg } from '../../words/msg';
 
 export const firstSettings: LearnSettings = { size: 'tiny', seed: 1, warmup: true, structure: '' };
 
-const sizes = ['tiny', 'small', 'shipped'] as const;
+const sizes = [later('tiny'), later('small'), later('shipped')] as const;
 
-/** What a reader switches off or exchanges, in the words of the core, and how it is called on the page. */
+/** What a reader switches off or exchanges, in the words of the core, and what runs with and without it are. */
 export const switches = [
-  { id: 'positions', value: 'off', name: 'positions', other: 'without positions' },
-  { id: 'residual', value: 'off', name: 'residual paths', other: 'without residual paths' },
-  { id: 'scale', value: 'off', name: '÷ √d_k', other: 'without ÷ √d_k' },
-  { id: 'warmup', value: 'off', name: 'warm-up', other: 'without warm-up' },
-  { id: 'norm', value: 'pre', name: 'norm after', other: 'norm before' },
+  {
+    ...({ id: 'positions', value: 'off' } as const),
+    ...{ usual: later('with positions'), other: later('without positions') },
+  },
+  {
+    ...({ id: 'residual', value: 'off' } as const),
+    ...{ usual: later('with residual paths'), other: later('without residual paths') },
+  },
+  {
+    ...({ id: 'scale', value: 'off' } as const),
+    ...{ usual: later('with ÷ √d_k'), other: later('without ÷ √d_k') },
+  },
+  {
+    ...({ id: 'warmup', value: 'off' } as const),
+    ...{ usual: later('with warm-up'), other: later('without warm-up') },
+  },
+  {
+    ...({ id: 'norm', value: 'pre' } as const),
+    ...{ usual: later('norm after'), other: later('norm before') },
+  },
 ] as const;
 
 export type SwitchName = (typeof switches)[number]['id'];
@@ -67,16 +84,17 @@ export function parseSettings(text: string): LearnSettings | null {
   return settings;
 }
 
+const rateText = ({ rate }: LearnSettings): string =>
+  rate ? msg`rate ${inLanguage(String(rate))}` : msg`the usual rate`;
+
 /** What sets a run apart from another, in words: "without positions, seed 3"; empty where they are alike. */
 export function apartFrom(settings: LearnSettings, other: LearnSettings): string {
   const turnedHere = switches.filter(({ id }) => isUsual(settings, id) !== isUsual(other, id));
   const parts = [
-    settings.size === other.size ? '' : settings.size,
-    ...turnedHere.map(({ id, name, other: words }) =>
-      isUsual(settings, id) ? (id === 'norm' ? name : `with ${name}`) : words,
-    ),
-    settings.seed === other.seed ? '' : `seed ${settings.seed}`,
-    settings.rate === other.rate ? '' : settings.rate ? `rate ${settings.rate}` : 'the usual rate',
+    settings.size === other.size ? '' : msg(settings.size),
+    ...turnedHere.map((each) => msg(isUsual(settings, each.id) ? each.usual : each.other)),
+    settings.seed === other.seed ? '' : msg`seed ${settings.seed}`,
+    settings.rate === other.rate ? '' : rateText(settings),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,18 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LearnSettings } from '../../learn/protocol';
-import { duration, tickNumber } from '../../state/training/numbers';
+import { msgHtml } from '../../render/msg-html';
+import { duration } from '../../state/training/numbers';
 import { paceOf, secondsLeft, stepOf } from '../../state/training/run';
 import { isUsual, switches, turned } from '../../state/training/settings';
 import { shownStep, type Training } from '../../state/training/training';
 import { linkButton } from '../../widgets/controls';
+import { grouped, inLanguage } from '../../words/language';
+import { later, msg } from '../../words/msg';
 import type { Acts } from './acts';
 
 type Part = TemplateResult | typeof nothing;
 
 const sizes = [
-  { id: 'tiny', about: 'a small corpus and a small encoder: learns within a minute or two' },
-  { id: 'small', about: 'a small encoder on the whole corpus: some minutes' },
-  { id: 'shipped', about: 'the encoder that this page comes with: hours' },
+  {
+    id: 'tiny',
+    about: later('a small corpus and a small encoder: learns within a minute or two'),
+  },
+  { id: 'small', about: later('a small encoder on the whole corpus: some minutes') },
+  { id: 'shipped', about: later('the encoder that this page comes with: hours') },
 ] as const;
 
 const icons = {
@@ -38,19 +44,19 @@ export function transport({ run }: Training, acts: Acts): TemplateResult {
   const { phase } = run;
   const playing = phase === 'playing';
   const still = phase !== 'paused' && !playing;
-  return html`<div class="transport" role="group" aria-label="Training">
-    ${playing ? iconButton('pause', 'Pause', () => acts.pause(), false, 'main') : iconButton('play', 'Play', () => acts.play(), still, 'main')}
-    ${iconButton('step', 'One step', () => acts.step(), still)}
-    ${iconButton('reset', 'Start again', () => acts.begin(run.settings), phase === 'starting')}
+  return html`<div class="transport" role="group" aria-label=${msg`Training`}>
+    ${playing ? iconButton('pause', msg`Pause`, () => acts.pause(), false, 'main') : iconButton('play', msg`Play`, () => acts.play(), still, 'main')}
+    ${iconButton('step', msg`One step`, () => acts.step(), still)}
+    ${iconButton('reset', msg`Start again`, () => acts.begin(run.settings), phase === 'starting')}
   </div>`;
 }
 
 const phases = {
-  starting: 'getting ready',
-  paused: 'paused',
-  playing: 'learning',
-  finished: 'finished',
-  failed: 'ended',
+  starting: later('getting ready'),
+  paused: later('paused'),
+  playing: later('learning'),
+  finished: later('finished'),
+  failed: later('ended'),
 };
 
 /** How far the run is, in one line. */
@@ -58,27 +64,28 @@ export function progress({ run }: Training): TemplateResult {
   const pace = paceOf(run);
   const left = run.phase === 'finished' ? null : secondsLeft(run);
   const { info } = run;
+  const step = html`<span data-value="step">${grouped(stepOf(run))}</span>`;
   const parts = [
-    html`<b>step <span data-value="step">${tickNumber(stepOf(run))}</span>${info ? ` of ${tickNumber(info.steps)}` : ''}</b>`,
-    phases[run.phase],
+    html`<b>${info ? msgHtml`step ${step} of ${grouped(info.steps)}` : msgHtml`step ${step}`}</b>`,
+    msg(phases[run.phase]),
     pace
-      ? html`<span data-value="pace">${tickNumber(Math.round(pace.tokensPerSecond))}</span> tokens a second`
+      ? msgHtml`<span data-value="pace">${grouped(Math.round(pace.tokensPerSecond))}</span> tokens a second`
       : nothing,
-    left !== null && left > 0 ? `about ${duration(left)} left` : nothing,
+    left !== null && left > 0 ? msg`about ${duration(left)} left` : nothing,
   ];
   return html`<p class="progress">${parts.map((part) => (part === nothing ? nothing : html`<span>${part}</span>`))}</p>`;
 }
 
 function sizeChoice(settings: LearnSettings, acts: Acts): TemplateResult {
   return html`<fieldset class="sizes-choice">
-    <legend>size</legend>
+    <legend>${msg`size`}</legend>
     ${sizes.map(
-      ({ id, about }) => html`<label title=${about}><input
+      ({ id, about }) => html`<label title=${msg(about)}><input
         type="radio"
         name="size"
         .checked=${settings.size === id}
         @change=${() => acts.begin({ ...settings, size: id })}
-      />${id}</label>`,
+      />${msg(id)}</label>`,
     )}
   </fieldset>`;
 }
@@ -95,40 +102,44 @@ function numbers(settings: LearnSettings, rate: number | undefined, acts: Acts):
     const value = numberIn(event);
     acts.begin(value > 0 && value <= 1 ? { ...others, rate: value } : others);
   };
-  return html`<label>seed <input class="number" type="number" min="0" max="2147483647" step="1" .value=${String(settings.seed)} @change=${seed} /></label>
-    <label>rate <input class="number" type="number" min="0.00001" max="1" step="any" placeholder="its own" .value=${String(settings.rate ?? '')} @change=${peak} /></label>
-    ${rate === undefined ? nothing : html`<span>now <b>${rate.toPrecision(2)}</b></span>`}`;
+  return html`<label>${msg`seed`} <input class="number" type="number" min="0" max="2147483647" step="1" .value=${String(settings.seed)} @change=${seed} /></label>
+    <label>${msg`rate`} <input class="number" type="number" min="0.00001" max="1" step="any" placeholder=${msg`its own`} .value=${String(settings.rate ?? '')} @change=${peak} /></label>
+    ${rate === undefined ? nothing : html`<span>${msgHtml`now <b>${inLanguage(rate.toPrecision(2))}</b>`}</span>`}`;
 }
 
 const words: Readonly<Record<(typeof switches)[number]['id'], string>> = {
-  positions: 'positions',
-  residual: 'residual paths',
+  positions: later('positions'),
+  residual: later('residual paths'),
   scale: '÷ √d_k',
-  warmup: 'warm-up',
-  norm: 'norm after the sum',
+  warmup: later('warm-up'),
+  norm: later('norm after the sum'),
 };
 
 function switchBoxes(settings: LearnSettings, acts: Acts): TemplateResult {
   return html`<fieldset>
-    <legend>with</legend>
+    <legend>${msg`with`}</legend>
     ${switches.map(
       ({ id }) => html`<label><input
         type="checkbox"
         .checked=${isUsual(settings, id)}
         @change=${() => acts.begin(turned(settings, id))}
-      />${words[id]}</label>`,
+      />${msg(words[id])}</label>`,
     )}
   </fieldset>`;
 }
 
 /** The run before: its curves and, of the sentence that was read then, its pictures. */
 function formerArea({ formerSeen, showsFormer }: Training, acts: Acts): TemplateResult {
+  const hasPictures = formerSeen.size > 0;
   const shows = showsFormer
-    ? 'Show this run’s pictures again'
-    : 'Show the pictures of the run before';
-  return html`<span>of the run before its curves${formerSeen.size > 0 ? ' and pictures' : ''} are kept, not its weights</span>
-    ${formerSeen.size > 0 ? linkButton(shows, () => acts.showFormer(!showsFormer), 'underlined') : nothing}
-    ${linkButton('Take the run before off the plots', () => acts.forget(), 'underlined')}`;
+    ? msg`Show this run’s pictures again`
+    : msg`Show the pictures of the run before`;
+  const kept = hasPictures
+    ? msg`of the run before its curves and pictures are kept, not its weights`
+    : msg`of the run before its curves are kept, not its weights`;
+  return html`<span>${kept}</span>
+    ${hasPictures ? linkButton(shows, () => acts.showFormer(!showsFormer), 'underlined') : nothing}
+    ${linkButton(msg`Take the run before off the plots`, () => acts.forget(), 'underlined')}`;
 }
 
 /** A change begins a new run; the one before stays on the plots, dashed. */
@@ -147,7 +158,7 @@ export const shape = (config: {
   num_hidden_layers: number;
   num_attention_heads: number;
 }): string =>
-  `${config.hidden_size} wide, ${config.num_hidden_layers} layers, ${config.num_attention_heads} heads`;
+  msg`${config.hidden_size} wide, ${config.num_hidden_layers} layers, ${config.num_attention_heads} heads`;
 
 /** Opening and saving: of the step on show. */
 export function fileArea(training: Training, acts: Acts): Part {
@@ -159,12 +170,12 @@ export function fileArea(training: Training, acts: Acts): Part {
     if (file) acts.continueRun(file);
   };
   const own = shown
-    ? html`${linkButton(`Open this encoder (step ${tickNumber(shown.step)})`, () => acts.open(), 'underlined')}
-      ${linkButton('Save it (.safetensors)', () => acts.saveModel(), 'underlined')}
-      ${linkButton('Save the run', () => acts.saveRun(), 'underlined')}`
+    ? html`${linkButton(msg`Open this encoder (step ${grouped(shown.step)})`, () => acts.open(), 'underlined')}
+      ${linkButton(msg`Save it (.safetensors)`, () => acts.saveModel(), 'underlined')}
+      ${linkButton(msg`Save the run`, () => acts.saveRun(), 'underlined')}`
     : nothing;
   return html`<div class="files">
     ${own}
-    <label class="link underlined file">Continue a saved run<input type="file" accept=".safetensors" @change=${chosen} /></label>
+    <label class="link underlined file">${msg`Continue a saved run`}<input type="file" accept=".safetensors" @change=${chosen} /></label>
   </div>`;
 }

@@ -1,6 +1,6 @@
-import { tickNumber } from '../../state/training/numbers';
 import { rowOf, type Seen } from '../../state/training/seen';
 import { shownStep, type Training } from '../../state/training/training';
+import { grouped } from '../../words/language';
 import { text } from '../kit/frame';
 import { dot, group, line, path, rect } from '../kit/marks';
 import type { Plot } from '../kit/plot';
@@ -69,7 +69,7 @@ function frameMarks(training: Training, i: number, x: number, chosen: boolean): 
   return [
     rect(left, 2, frame.width, frame.height, box),
     group(picture, { keys: [{ at: 0, dx: left + 4, dy: 6 }] }),
-    text(x, frame.height + 20, tickNumber(step), {
+    text(x, frame.height + 20, grouped(step), {
       anchor: 'middle',
       bold: chosen,
       tone: chosen ? 'ink' : 'ink-2',

@@ -1,6 +1,7 @@
 import { amongWords } from '../../state/training/captions';
 import type { LearnRun, TrailPoint } from '../../state/training/run';
 import { shownStep, type Training } from '../../state/training/training';
+import { msg } from '../../words/msg';
 import type { Curve, Plot, Point } from '../kit/plot';
 import { rulerRoom } from '../kit/plot';
 import { onAxis, stepsAxis } from './steps-axis';
@@ -60,8 +61,8 @@ export function lossPlot(training: Training, room: Room): Plot {
     x,
     y: { from: 0, to: highest(curves) },
     curves,
-    left: { name: 'nats' },
-    right: { name: 'words', write: amongWords },
+    left: { name: msg`nats` },
+    right: { name: msg`words`, write: amongWords },
     at: shown && onAxis(x, shown.step),
   };
 }

@@ -3,6 +3,7 @@ import type { Place } from '../../state/training/plane';
 import type { Training } from '../../state/training/training';
 import { type MapWord, mapWords, wordKinds } from '../../state/training/word-kinds';
 import { turnedMaps } from '../../state/training/word-map';
+import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { path, rect } from '../kit/marks';
 import { spread } from '../kit/plot';
@@ -44,7 +45,7 @@ function names(
     if (own.length === 0) return [];
     const mean = (axis: 0 | 1) => own.reduce((sum, place) => sum + place[axis], 0) / own.length;
     const top = Math.min(...own.map(([, y]) => y));
-    return [{ name, kind, x: mean(0), y: top - 8 }];
+    return [{ name: msg(name), kind, x: mean(0), y: top - 8 }];
   });
   const heights = spread(
     kinds.map(({ y }) => y),

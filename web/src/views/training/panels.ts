@@ -1,12 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Evaluation } from '../../learn/protocol';
+import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import { percent, signed, weight } from '../../state/format';
 import { amongWords } from '../../state/training/captions';
-import { tickNumber } from '../../state/training/numbers';
+
 import { apartFrom } from '../../state/training/settings';
 import { shownStep, type Training } from '../../state/training/training';
 import { wordKinds } from '../../state/training/word-kinds';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
 import { type Plot, rulerRoom } from '../kit/plot';
 import { stopByKey } from '../kit/plot-reader';
 import type { Acts } from './acts';
@@ -26,20 +29,23 @@ const roomOf = ({ box }: Plot, right: number) => ({
 /** The run before, as the legend has it. */
 const before = ({ run, former }: Training): Part =>
   former
-    ? key('ink', `${apartFrom(former.settings, run.settings) || 'the run before'}`, 'dashed')
+    ? key('ink', apartFrom(former.settings, run.settings) || msg`the run before`, 'dashed')
     : nothing;
 
 export function lossPanel(scene: TrainingScene, history: History): TemplateResult {
   const { training, loss } = scene;
   const shown = shownStep(training);
   const nats = shown?.evaluation.maskedLoss ?? Number.NaN;
-  return html`<section class="loss" aria-label="How unsure it is">
-    <h3>How unsure it is</h3>
-    <p class="about">${shown ? html`<b data-value="maskedLoss">${signed(nats)} nats</b>: as unsure as among <b>${amongWords(nats)} words</b>` : 'of words, in sentences it never saw'}</p>
-    ${stepsPlot(loss, roomOf(loss, rulerRoom.right), 'Loss over steps', history)}
+  const about = shown
+    ? msgHtml`<b data-value="maskedLoss">${signed(nats)} nats</b>: as unsure as among <b>${amongWords(nats)} words</b>`
+    : msg`of words, in sentences it never saw`;
+  return html`<section class="loss" aria-label=${msg`How unsure it is`}>
+    <h3>${msg`How unsure it is`}</h3>
+    <p class="about">${about}</p>
+    ${stepsPlot(loss, roomOf(loss, rulerRoom.right), msg`Loss over steps`, history)}
     <ul class="keys">
-      ${key('ink', 'hidden words')} ${key('query', 'what a pronoun means')}
-      ${key('ink-2', 'faint: in training')} ${before(training)}
+      ${key('ink', msg`hidden words`)} ${key('query', msg`what a pronoun means`)}
+      ${key('ink-2', msg`faint: in training`)} ${before(training)}
     </ul>
   </section>`;
 }
@@ -56,19 +62,19 @@ function measured(
     : (['references', 'pairs'] as const);
   const number = (field: typeof each | typeof both) =>
     html`<b data-value=${field}>${shown ? weight(shown[field]) : ''}</b>`;
-  return html`${key(tone, html`${name} ${number(each)}`)} ${key(tone, html`in both of a pair ${number(both)}`, 'dotted')}`;
+  return html`${key(tone, html`${name} ${number(each)}`)} ${key(tone, msgHtml`in both of a pair ${number(both)}`, 'dotted')}`;
 }
 
 export function accuracyPanel(scene: TrainingScene, history: History): TemplateResult {
   const { training, accuracy } = scene;
   const shown = shownStep(training)?.evaluation;
-  return html`<section class="accuracy" aria-label="How often it is right">
-    <h3>How often it is right</h3>
-    <p class="about">pronouns in unseen sentences; pairs differ in one word</p>
-    ${stepsPlot(accuracy, roomOf(accuracy, 8), 'Accuracy over steps', history)}
+  return html`<section class="accuracy" aria-label=${msg`How often it is right`}>
+    <h3>${msg`How often it is right`}</h3>
+    <p class="about">${msg`pronouns in unseen sentences; pairs differ in one word`}</p>
+    ${stepsPlot(accuracy, roomOf(accuracy, 8), msg`Accuracy over steps`, history)}
     <ul class="keys">
-      ${measured('weight', 'its best head looks there', 'head', shown)}
-      ${measured('ink', 'it says so', '', shown)}
+      ${measured('weight', msg`its best head looks there`, 'head', shown)}
+      ${measured('ink', msg`it says so`, '', shown)}
     </ul>
   </section>`;
 }
@@ -83,27 +89,40 @@ function headMenu({ training }: TrainingScene, acts: Acts): Part {
     const value = Number((event.target as HTMLSelectElement).value);
     acts.head(value < 0 ? null : { layer: Math.floor(value / heads), head: value % heads });
   };
-  const name = (i: number) => `layer ${Math.floor(i / heads) + 1}, head ${(i % heads) + 1}`;
+  const name = (i: number) => msg`layer ${Math.floor(i / heads) + 1}, head ${(i % heads) + 1}`;
   const own = layer * heads + head;
-  return html`<select class="menu" aria-label="Head" @change=${choose}>
-    <option value="-1" ?selected=${training.chosen === null}>${training.chosen ? 'the most telling head' : `the most telling: ${name(own)}`}</option>
+  const telling = training.chosen
+    ? msg`the most telling head`
+    : msg`the most telling: ${name(own)}`;
+  return html`<select class="menu" aria-label=${msg`Head`} @change=${choose}>
+    <option value="-1" ?selected=${training.chosen === null}>${telling}</option>
     ${all.map((i) => html`<option value=${i} ?selected=${training.chosen !== null && i === own}>${name(i)}</option>`)}
   </select>`;
 }
 
 function wings(looks: Looks): TemplateResult {
   const { drawing, upperName, lowerName } = looks;
-  return html`${lowerName ? html`<p class="wing">with ${upperName}</p>` : nothing}
+  return html`${lowerName ? html`<p class="wing">${msg`with ${upperName}`}</p>` : nothing}
     ${picture(drawing)}
-    ${lowerName ? html`<p class="wing lower">with ${lowerName}</p>` : nothing}`;
+    ${lowerName ? html`<p class="wing lower">${msg`with ${lowerName}`}</p>` : nothing}`;
+}
+
+/** Whose look it is, and how far it has learned. */
+function aboutLooks(scene: TrainingScene, acts: Acts): TemplateResult {
+  const { looks, live } = scene;
+  const menu = headMenu(scene, acts);
+  if (!looks) return msgHtml`${menu} on your sentence, after no steps`;
+  return live.showsFormer
+    ? msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps of the run before`
+    : msgHtml`${menu} on your sentence, after ${grouped(looks.step)} steps`;
 }
 
 export function looksPanel(scene: TrainingScene, acts: Acts): TemplateResult {
   const { looks } = scene;
-  return html`<section class="looks" aria-label="Where a head looks">
-    <h3>Where a head looks</h3>
+  return html`<section class="looks" aria-label=${msg`Where a head looks`}>
+    <h3>${msg`Where a head looks`}</h3>
     ${beatChoice(scene, acts)}
-    <p class="about">${headMenu(scene, acts)} on your sentence, after ${looks ? tickNumber(looks.step) : 'no'} steps${scene.live.showsFormer ? ' of the run before' : ''}</p>
+    <p class="about">${aboutLooks(scene, acts)}</p>
     ${looks ? wings(looks) : nothing}
     <p class="told">${looks ? html`${looks.caption} <span>${looks.says}</span>` : ''}</p>
     ${looks?.unknown ? html`<p class="remark">${looks.unknown}</p>` : nothing}
@@ -138,11 +157,11 @@ function mapReader(scene: TrainingScene, acts: Acts): Part {
     class="plot-reader whole"
     role="slider"
     tabindex="0"
-    aria-label="Word of the map"
+    aria-label=${msg`Word of the map`}
     aria-valuemin="0"
     aria-valuemax=${map.words.length - 1}
     aria-valuenow=${point ?? 0}
-    aria-valuetext=${at ? `${at.word}, of the ${wordKinds[at.kind]?.name}` : 'no word chosen'}
+    aria-valuetext=${at ? msg`${at.word}, of the ${msg(wordKinds[at.kind]?.name ?? '')}` : msg`no word chosen`}
     @pointermove=${under}
     @pointerdown=${under}
     @pointerleave=${() => acts.point(null)}
@@ -155,13 +174,16 @@ export function mapPanel(scene: TrainingScene, acts: Acts): TemplateResult {
   const found = map ? training.seen.get(map.step ?? 0)?.map : null;
   const width = training.run.info?.config.hidden_size ?? 0;
   const said = found
-    ? html`Of a word’s five nearest <b data-value="own">${weight(found.own, 2)}</b> are of its own kind, by all ${width} numbers; ${percent(found.share)} of the spread is seen.`
+    ? msgHtml`Of a word’s five nearest <b data-value="own">${weight(found.own, 2)}</b> are of its own kind, by all ${width} numbers; ${percent(found.share)} of the spread is seen.`
     : training.run.info && training.seen.size > 0
-      ? 'This vocabulary has too few of the words that are mapped here.'
+      ? msg`This vocabulary has too few of the words that are mapped here.`
       : '';
-  return html`<section class="map" aria-label="Words finding their kind">
-    <h3>Words finding their kind</h3>
-    <p class="about">${map ? `${map.words.length} word vectors, first two principal components` : 'word vectors in a plane'}</p>
+  const about = map
+    ? msg`${map.words.length} word vectors, first two principal components`
+    : msg`word vectors in a plane`;
+  return html`<section class="map" aria-label=${msg`Words finding their kind`}>
+    <h3>${msg`Words finding their kind`}</h3>
+    <p class="about">${about}</p>
     ${map ? picture(map, html`${mapReader(scene, acts)}${tip(scene)}`) : nothing}
     <p class="about">${said}</p>
   </section>`;
@@ -169,9 +191,9 @@ export function mapPanel(scene: TrainingScene, acts: Acts): TemplateResult {
 
 export function sizesPanel({ sizes }: TrainingScene): Part {
   if (!sizes) return nothing;
-  return html`<section class="sizes" aria-label="Gradient and update by part">
-    <h3>Gradient and update</h3>
-    <p class="about">lengths at step ${tickNumber(sizes.step ?? 0)}: ● gradient, □ update</p>
+  return html`<section class="sizes" aria-label=${msg`Gradient and update by part`}>
+    <h3>${msg`Gradient and update`}</h3>
+    <p class="about">${msg`lengths at step ${grouped(sizes.step ?? 0)}: ● gradient, □ update`}</p>
     ${picture(sizes)}
   </section>`;
 }

@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { spokenStep } from '../../state/training/captions';
-import { tickNumber } from '../../state/training/numbers';
-import { shownStep } from '../../state/training/training';
+
+import { shownStep, type Training } from '../../state/training/training';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
 import { plotReader } from '../kit/plot-reader';
 import type { Acts } from './acts';
 import { fileArea, progress, settingsArea, shape, transport } from './controls';
@@ -13,21 +15,32 @@ import type { TrainingScene } from './scene';
 import { teachArea } from './teach';
 import { walkPanel } from './walk-panel';
 
+/** What the strip shows, and of what kind of encoder. */
+function aboutStrip({ seen, run }: Training, frames: number, all: number): string {
+  const two = [...seen.values()].some(({ lower }) => lower);
+  const head = two
+    ? msg`One head, kept: thickness is weight, above your sentence, below its other.`
+    : msg`One head, kept: thickness is weight.`;
+  const { info } = run;
+  if (!info) return `${head} ${msg`${frames} of ${all} kept steps shown.`}`;
+  const { config, keeps, parameters, vocabulary } = info;
+  return [
+    head,
+    msg`${frames} of ${all} kept steps shown; beyond ${Math.round(keeps / 1e6)} MB steps in between are let go.`,
+    msg`${shape(config)}, ${grouped(parameters)} numbers to learn, ${grouped(vocabulary.length)} words and pieces.`,
+  ].join(' ');
+}
+
 /** The strip's slider: its stops stand where the frames do. */
 function strip({ strip: film, training }: TrainingScene, history: History): TemplateResult {
   const { stops, places, frames } = film;
-  const { info } = training.run;
   const reader =
     stops.length > 0
-      ? plotReader({ plot: asPlot(film), label: 'Kept step', ...history, stops: places })
+      ? plotReader({ plot: asPlot(film), label: msg`Kept step`, ...history, stops: places })
       : nothing;
   return html`<div class="strip">
     <div class="film">${picture(film, reader)}</div>
-    <p class="about">
-      One head, kept: thickness is weight${[...training.seen.values()].some(({ lower }) => lower) ? ', above your sentence, below its other' : ''}.
-      ${frames} of ${stops.length} kept steps shown${info ? `; beyond ${Math.round(info.keeps / 1e6)} MB steps in between are let go` : ''}.
-      ${info ? `${shape(info.config)}, ${tickNumber(info.parameters)} numbers to learn, ${tickNumber(info.vocabulary.length)} words and pieces.` : nothing}
-    </p>
+    <p class="about">${aboutStrip(training, frames, stops.length)}</p>
   </div>`;
 }
 

@@ -2,6 +2,7 @@ import type { PartNorms } from '../../learn/protocol';
 import { plain } from '../../state/format';
 import { partsAt } from '../../state/training/run';
 import { shownStep, type Training } from '../../state/training/training';
+import { msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { dot, line, rect } from '../kit/marks';
 import { type Axis, placed, ticksOf, tickText } from '../kit/plot-axis';
@@ -23,10 +24,11 @@ function sizesAxis({ run }: Training): Axis {
 }
 
 /** A part as people call it: "layers.0" is layer 1. */
-export const called = (name: string): string =>
-  name
-    .replace(/^layers\.(\d+)$/, (_, layer) => `layer ${Number(layer) + 1}`)
-    .replace('finalNorm', 'last norm');
+export function called(name: string): string {
+  const [, layer] = /^layers\.(\d+)$/.exec(name) ?? [];
+  if (layer) return msg`layer ${Number(layer) + 1}`;
+  return name === 'finalNorm' ? msg`last norm` : msg(name);
+}
 
 function rowMarks(
   part: PartNorms,
@@ -63,8 +65,8 @@ export function sizesPlot(training: Training, width: number): Drawing | null {
     height: bottom + 4,
     step: point.step,
     marks: [
-      text(right + 50, 8, 'gradient', { anchor: 'end', tone: 'ink' }),
-      text(right + numbersWidth, 8, 'update', { anchor: 'end' }),
+      text(right + 50, 8, msg`gradient`, { anchor: 'end', tone: 'ink' }),
+      text(right + numbersWidth, 8, msg`update`, { anchor: 'end' }),
       ...rows,
       ...ticks.map((tick) => text(at(tick), bottom, tickText(tick), { anchor: 'middle' })),
     ],

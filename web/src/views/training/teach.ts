@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { positive } from '../../state/format';
-import { likelihood } from '../../state/prediction';
-import { lessonCaption, lessonLoss, movedMost } from '../../state/training/captions';
+import { answer, lessonCaption, lessonLoss, movedMost } from '../../state/training/captions';
 import type { Reading } from '../../state/training/seen';
 import type { Taught, Training } from '../../state/training/training';
 import { linkButton } from '../../widgets/controls';
+import { msg } from '../../words/msg';
 import type { Acts } from './acts';
 
 type Part = TemplateResult | typeof nothing;
@@ -33,27 +34,24 @@ function lessonForm(reading: Reading, acts: Acts): TemplateResult {
     if (piece !== undefined && rate > 0) acts.teach({ token: focus, piece, steps, rate });
   };
   return html`<p class="lesson">
-    <span>In your sentence <b>“${tokens[focus]?.piece}”</b> means</span>
-    <select class="menu" name="meaning" aria-label="What it means">
+    <span>${msgHtml`In your sentence <b>“${tokens[focus]?.piece}”</b> means`}</span>
+    <select class="menu" name="meaning" aria-label=${msg`What it means`}>
       ${meanings(reading).map((token) => html`<option value=${token}>${tokens[token]?.piece}</option>`)}
     </select>
-    <button type="button" class="link underlined" @click=${teach(1)}>Teach one step</button>
-    <button type="button" class="link underlined" @click=${teach(5)}>Five steps</button>
-    <label>rate <input class="number" name="lesson-rate" type="number" min="0.0001" max="10" step="any" value=${usualRate} /></label>
+    <button type="button" class="link underlined" @click=${teach(1)}>${msg`Teach one step`}</button>
+    <button type="button" class="link underlined" @click=${teach(5)}>${msg`Five steps`}</button>
+    <label>${msg`rate`} <input class="number" name="lesson-rate" type="number" min="0.0001" max="10" step="any" value=${usualRate} /></label>
   </p>`;
 }
 
-function answerNow(lesson: Taught, reading: Reading | undefined): string {
-  const said = (guess: Taught['before']) =>
-    guess ? `“${guess.piece}”, ${likelihood(guess.probability)}` : 'no number';
-  return reading ? `It answered ${said(lesson.before)}; now ${said(reading.guess)}.` : '';
-}
+const answerNow = (lesson: Taught, reading: Reading | undefined): string =>
+  reading ? msg`It answered ${answer(lesson.before)}; now ${answer(reading.guess)}.` : '';
 
 function movesTable({ report }: Taught): TemplateResult {
   const share = (moved: number, norm: number) => (norm > 0 ? positive(moved / norm, 4) : '');
   return html`<table>
-    <caption>The ${mostMoved} tensors of ${report.moves.length} that moved furthest</caption>
-    <tr><th scope="col">weights</th><th scope="col">moved by</th><th scope="col">of their length</th></tr>
+    <caption>${msg`The ${mostMoved} tensors of ${report.moves.length} that moved furthest`}</caption>
+    <tr><th scope="col">${msg`weights`}</th><th scope="col">${msg`moved by`}</th><th scope="col">${msg`of their length`}</th></tr>
     ${movedMost(report.moves, mostMoved).map(
       ({ name, moved, norm }) =>
         html`<tr><th scope="row">${name}</th><td data-moved=${name}>${positive(moved, 4)}</td><td>${share(moved, norm)}</td></tr>`,
@@ -67,11 +65,11 @@ function outcome(training: Training, acts: Acts): Part {
   const newest = [...training.seen.values()].at(-1)?.upper;
   return html`<div class="outcome" role="status">
     <p>
-      “${lesson.word}” was said to mean “${lesson.meaning}”. ${lessonLoss(lesson.report)}
+      ${msg`“${lesson.word}” was said to mean “${lesson.meaning}”.`} ${lessonLoss(lesson.report)}
       ${answerNow(lesson, newest)} ${lessonCaption(lesson.report)}
     </p>
     ${movesTable(lesson)}
-    ${linkButton('Undo the lesson', () => acts.undo(), 'underlined')}
+    ${linkButton(msg`Undo the lesson`, () => acts.undo(), 'underlined')}
   </div>`;
 }
 
@@ -79,7 +77,7 @@ function outcome(training: Training, acts: Acts): Part {
 export function teachArea(training: Training, acts: Acts): TemplateResult {
   const newest = [...training.seen.values()].at(-1)?.upper;
   return html`<details class="teach">
-    <summary>Teach it one sentence</summary>
+    <summary>${msg`Teach it one sentence`}</summary>
     ${newest ? lessonForm(newest, acts) : nothing} ${outcome(training, acts)}
   </details>`;
 }

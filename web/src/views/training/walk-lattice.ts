@@ -1,6 +1,7 @@
 import { clamp01 } from '../../render/motion';
 import { weight } from '../../state/format';
 import type { Beat, Walk } from '../../state/training/walk';
+import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { dot, path } from '../kit/marks';
 import type { SvgMark, Tone } from '../kit/scene';
@@ -101,8 +102,12 @@ function wordMarks(grid: Grid, x: number): readonly SvgMark[] {
 /** What is above the columns. */
 function headings(xs: readonly number[], end: number): readonly SvgMark[] {
   const narrow = (xs[1] ?? 0) - (xs[0] ?? 0) < 52;
-  const name = (l: number) => (l === 0 ? (narrow ? '' : 'words') : narrow ? `${l}` : `layer ${l}`);
-  return [...xs.map((x, l) => text(x, 12, name(l), { anchor: 'middle' })), text(end, 12, 'right')];
+  const name = (l: number) => {
+    if (narrow) return l === 0 ? '' : `${l}`;
+    return l === 0 ? msg`words` : msg`layer ${l}`;
+  };
+  const names = xs.map((x, l) => text(x, 12, name(l), { anchor: 'middle' }));
+  return [...names, text(end, 12, msg`right`)];
 }
 
 const answerWidth = ({ asked }: Walk): number =>

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { weight } from '../../state/format';
-import { tickNumber } from '../../state/training/numbers';
+
 import { partsAt } from '../../state/training/run';
 import { type Beat, beats, isWhole, type Walk } from '../../state/training/walk';
 import { walkCaption } from '../../state/training/walk-captions';
 import { linkButton } from '../../widgets/controls';
+import { grouped } from '../../words/language';
+import { later, msg } from '../../words/msg';
 import type { Acts } from './acts';
 import { picture } from './parts';
 import type { TrainingScene } from './scene';
@@ -14,9 +16,9 @@ import { walkUpdate } from './walk-update';
 type Part = TemplateResult | typeof nothing;
 
 const names: Readonly<Record<Beat, string>> = {
-  forward: 'forward',
-  backward: 'backward',
-  update: 'update',
+  forward: later('forward'),
+  backward: later('backward'),
+  update: later('update'),
 };
 
 /** What the middle of the view shows: a head, or the last step in three beats. */
@@ -30,8 +32,8 @@ export function beatChoice({ live, beat }: TrainingScene, acts: Acts): Part {
     @change=${() => acts.beat(of)}
   />${name}</label>`;
   return html`<fieldset class="beats">
-    <legend>step ${tickNumber(walk.look.step)}</legend>
-    ${beats.map((each) => radio(each, names[each]))} ${radio(null, 'where a head looks')}
+    <legend>${msg`step ${grouped(walk.look.step)}`}</legend>
+    ${beats.map((each) => radio(each, msg(names[each])))} ${radio(null, msg`where a head looks`)}
   </fieldset>`;
 }
 
@@ -46,8 +48,8 @@ function drawingOf({ live, beat, room }: TrainingScene, walk: Walk) {
 /** The picture's numbers for a screen reader. */
 function numbersTable({ asked, words }: Walk): TemplateResult {
   return html`<table class="unseen">
-    <caption>What the sentence asks for</caption>
-    <tr><th scope="col">at</th><th scope="col">right answer</th><th scope="col">before</th><th scope="col">after</th></tr>
+    <caption>${msg`What the sentence asks for`}</caption>
+    <tr><th scope="col">${msg`at`}</th><th scope="col">${msg`right answer`}</th><th scope="col">${msg`before`}</th><th scope="col">${msg`after`}</th></tr>
     ${asked.map(
       ({ token, right, before, after }) =>
         html`<tr><th scope="row">${words[token]}</th><td>${right}</td><td data-asked=${token}>${weight(before)}</td><td>${weight(after)}</td></tr>`,
@@ -60,12 +62,12 @@ export function walkPanel(scene: TrainingScene, acts: Acts): TemplateResult {
   const { live, beat } = scene;
   const { walk } = live;
   if (!walk || !beat) return html``;
-  return html`<section class="looks walk" aria-label="One step">
-    <h3>One step</h3>
+  return html`<section class="looks walk" aria-label=${msg`One step`}>
+    <h3>${msg`One step`}</h3>
     ${beatChoice(scene, acts)}
     ${isWhole(walk) ? picture(drawingOf(scene, walk)) : nothing}
     ${numbersTable(walk)}
     <p class="told" role="status">${walkCaption(walk, beat.of)}</p>
-    ${walk.look.readable ? linkButton('Walk through it in the timeline, number by number', () => acts.walkThrough(), 'underlined') : nothing}
+    ${walk.look.readable ? linkButton(msg`Walk through it in the timeline, number by number`, () => acts.walkThrough(), 'underlined') : nothing}
   </section>`;
 }

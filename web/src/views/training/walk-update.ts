@@ -2,6 +2,7 @@ import type { PartNorms } from '../../learn/protocol';
 import { mix } from '../../render/motion';
 import { plain, weight } from '../../state/format';
 import type { Walk } from '../../state/training/walk';
+import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { rect } from '../kit/marks';
 import type { SvgMark, Tone } from '../kit/scene';
@@ -65,10 +66,10 @@ export function walkUpdate(
 ): Drawing {
   const sections = [
     {
-      title: 'right answers: outlined before, filled after',
+      title: msg`right answers: outlined before, filled after`,
       bars: answers(walk, share),
     },
-    { title: 'parts of the model: how far they moved', bars: moves(parts, share) },
+    { title: msg`parts of the model: how far they moved`, bars: moves(parts, share) },
   ];
   const all = sections.flatMap(({ bars }) => bars);
   const room = [
