@@ -16,8 +16,6 @@ const notYet = [
   'learn/',
   'model/',
   'picture/',
-  'state/bench/',
-  'views/bench/',
   'views/cost/',
   'views/embedding-map/',
   'views/feed-forward/',
@@ -51,6 +49,9 @@ const exempt: Readonly<Record<string, string>> = {
   'eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = {}': 'a formula',
   'sin, cos (pos ÷ 10000^(2i/d))': 'a formula',
   'p, pos = {}': 'a formula',
+  'View(first + head * n * dK, n, dK, {dK})': 'C++',
+  'View(first + head * dK, n, dK, {dModel})': 'C++',
+  'linearForward(weights.output, activations.heads, activations.output);': 'C++',
   '{} was': 'how a mark is told from that of the present run',
 };
 

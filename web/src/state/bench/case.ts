@@ -65,7 +65,7 @@ export interface Case {
   readonly picture: (m: Evidence) => Picture;
   /** A number in which the bug shows when it is asked "why?". */
   readonly ask: (run: RunUnderTest) => Cell;
-  /** The bug as one of the answers that a reader chooses from. */
+  /** The bug as one of the answers that a reader chooses from; marked with `later`. */
   readonly guess: string;
   /** The answers of this case: names of cases, its own among them. */
   readonly guesses: readonly string[];
@@ -76,6 +76,6 @@ export interface Case {
   /** Lines of C++. */
   readonly wrongLine: string;
   readonly rightLine: string;
-  /** What to test, for where the answer does not show the bug: "test the sums". */
+  /** What to test, for where the answer does not show the bug: `later('test the sums')`. */
   readonly test: string;
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import type { Case } from './case';
 
 /** A case under its name, which is that of its file. */
@@ -17,7 +18,7 @@ export const cases: readonly NamedCase[] = Object.entries(files)
 export const firstCase: string = cases[0]?.id ?? '';
 
 export const unknownCase = (id: string): string =>
-  `case="${id}" is none of the bench’s: ${cases.map((each) => each.id).join(', ')}.`;
+  msg`case="${id}" is none of the bench’s: ${cases.map((each) => each.id).join(', ')}.`;
 
 /** The case of that name, or undefined. */
 export const caseOf = (id: string): NamedCase | undefined => cases.find((each) => each.id === id);

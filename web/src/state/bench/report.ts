@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import { weight } from '../format';
 import type { State } from '../state';
 import { isMended, openCase } from './bench';
@@ -8,13 +9,15 @@ import type { RunUnderTest } from './run-under-test';
 /** The model's guess for a word: where the reader is, wherever the case looks. */
 const answerOf = (run: RunUnderTest, token: number): string => {
   const answer = run.answer(run.trace, token);
-  return answer ? `“${answer.piece}”, ${weight(answer.probability)}` : 'none: every score is NaN';
+  return answer
+    ? msg`“${answer.piece}”, ${weight(answer.probability)}`
+    : msg`none: every score is NaN`;
 };
 
 /** What the broken encoder answers at the reader's word; empty for a model without answers. */
 export function brokenAnswer({ broken, token }: Evidence): string {
   if (!broken.trace.has('logits')) return '';
-  return `The answer at ${broken.word(token)} is ${answerOf(broken, token)}.`;
+  return msg`The answer at ${broken.word(token)} is ${answerOf(broken, token)}.`;
 }
 
 /** Both answers, and what to test where they are the same. */
@@ -22,14 +25,16 @@ function bothAnswers(bug: NamedCase, { broken, right, token }: Evidence): string
   if (!broken.trace.has('logits')) return '';
   const [before, now] = [broken, right].map((run) => run.answer(run.trace, token)?.piece);
   const same = before !== undefined && before === now;
-  const end = same ? ` The word is the same either way: ${bug.test}, and not only the answer.` : '';
-  return `The answer at ${right.word(token)} is now ${answerOf(right, token)}; broken it was ${answerOf(broken, token)}.${end}`;
+  const end = same
+    ? msg` The word is the same either way: ${msg(bug.test)}, and not only the answer.`
+    : '';
+  return msg`The answer at ${right.word(token)} is now ${answerOf(right, token)}; broken it was ${answerOf(broken, token)}.${end}`;
 }
 
 /** What is wrong, in numbers; a text may be too short, or too long, for the bug to show. */
 export function symptomOf(bug: NamedCase, evidence: Evidence): string {
   const { fine, says } = bug.check(evidence.broken, evidence.right);
-  return fine ? `In this text the bug does not show. ${says}` : bug.symptom(evidence);
+  return fine ? msg`In this text the bug does not show. ${says}` : bug.symptom(evidence);
 }
 
 /** What came of the right line. */
@@ -49,7 +54,7 @@ export function suspectsOf(state: State, bug: NamedCase): readonly Suspect[] {
   return bug.guesses.map((id, i) => {
     const taken = state.guesses.includes(i);
     return {
-      ...{ id, guess: caseOf(id)?.guess ?? id },
+      ...{ id, guess: msg(caseOf(id)?.guess ?? id) },
       state: taken ? (id === bug.id ? 'right' : 'wrong') : 'open',
     };
   });
@@ -62,5 +67,5 @@ export function verdictOf(state: State, { broken, right }: Evidence): string {
   const guess = id && caseOf(id);
   if (!bug || !guess) return '';
   const { says } = guess.check(broken, right);
-  return isMended(state) ? `Right. ${says}` : `It is not that. ${says}`;
+  return isMended(state) ? msg`Right. ${says}` : msg`It is not that. ${says}`;
 }

@@ -1,4 +1,5 @@
 import { benchWants, brokenRequest, isMended, onShow } from '../../state/bench/bench';
+import { later, msg } from '../../words/msg';
 import { type HostedFigure, viewFigure } from '../kit/hosted-figure';
 import { stepStyles } from '../kit/styles.css';
 import { mixMarks } from '../kit/tween';
@@ -7,10 +8,10 @@ import { renderBench } from './render';
 import { type BenchScene, benchScene } from './scene';
 import { benchStyles } from './styles.css';
 
-const asks = 'One line of its code is wrong: which?';
+const asks = later('One line of its code is wrong: which?');
 
 function caption({ report }: BenchScene): Caption | null {
-  return report && [report.symptom, report.healed || asks];
+  return report && [report.symptom, report.healed || msg(asks)];
 }
 
 function speech({ report, number, count }: BenchScene): string {
@@ -18,7 +19,7 @@ function speech({ report, number, count }: BenchScene): string {
   const { symptom, answer, verdict, healed } = report;
   return verdict
     ? `${verdict} ${healed}`.trim()
-    : `Case ${number} of ${count}. ${symptom} ${answer} ${asks}`;
+    : msg`Case ${number} of ${count}. ${symptom} ${answer} ${msg(asks)}`;
 }
 
 /** Broken encoders to be mended: a symptom, a guess, the wrong line and the right one, the picture healed. */

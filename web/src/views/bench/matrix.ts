@@ -6,6 +6,7 @@ import type { RunUnderTest } from '../../state/bench/run-under-test';
 import { positive, weight } from '../../state/format';
 
 import { largest as largestOf } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { headMatrix } from '../kit/grid';
 import { handle, line, rect } from '../kit/marks';
@@ -79,7 +80,7 @@ function names(on: OnBench, { x, y, pitch }: Place): readonly Mark[] {
     const box = { x: 0, y: y + pitch * at, width: x - 4, height: pitch };
     const choose = handle(
       box,
-      `look out from ${piece}`,
+      msg`look out from ${piece}`,
       { kind: 'focus', token },
       {
         look: 'word',
@@ -123,7 +124,7 @@ function rowEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place): 
   const now = rowSums(run.weights());
   const before = rowSums(on.evidence.broken.weights());
   const every = Math.ceil(smallestNamed / pitch);
-  const heads = text(x + size + sumsWidth, y - 6, 'adds to', { anchor: 'end', size: 11 });
+  const heads = text(x + size + sumsWidth, y - 6, msg`adds to`, { anchor: 'end', size: 11 });
   const rows = pieces(on).flatMap(({ token, at }): Mark[] => {
     if ((token - on.m.focus) % every !== 0) return [];
     const [value, former] = [now[token] ?? 0, before[token] ?? 0];
@@ -148,7 +149,7 @@ function rowEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place): 
 function columnEnds(on: OnBench, run: RunUnderTest, { x, y, size, pitch }: Place): readonly Mark[] {
   const sums = columnSums(run.weights());
   const at = y + size + 15;
-  const label = text(x - 8, at, 'columns', { anchor: 'end', size: 11 });
+  const label = text(x - 8, at, msg`columns`, { anchor: 'end', size: 11 });
   if (pitch < textWidth('0.00', 11) + 3) return [];
   const written = pieces(on).map(({ token, at: column }) =>
     text(x + pitch * (column + 0.5), at, sum(sums[token] ?? 0), {
@@ -214,7 +215,7 @@ function column(on: OnBench, row: FocusRow, token: number, at: number): readonly
 function focusRow(on: OnBench, place: Place, top: number): Drawn {
   const row = focusRowOf(on, place, top);
   const { x, size, base } = row;
-  const name = `row of “${on.m.word}”`;
+  const name = msg`row of “${on.m.word}”`;
   const label = text(x - 8, base - 2, name, { anchor: 'end', tone: 'ink', title: true });
   return {
     marks: [
@@ -227,15 +228,15 @@ function focusRow(on: OnBench, place: Place, top: number): Drawn {
   };
 }
 
-export const keyWidth = 116;
+export const keyWidth = 124;
 
 /** What hollow and filled mean. */
 export function key(x: number, y: number): readonly Mark[] {
   return [
     hollow(x, y - 9, 9, 9),
-    text(x + 14, y, 'broken', { size: 11 }),
+    text(x + 14, y, msg`broken`, { size: 11 }),
     filled(x + 60, y - 9, 9, 9, 'ink'),
-    text(x + 74, y, 'mended', { size: 11 }),
+    text(x + 74, y, msg`mended`, { size: 11 }),
   ];
 }
 

@@ -4,22 +4,23 @@ import { guessed, neighbourCase, opened } from '../../state/bench/bench';
 import type { NamedCase } from '../../state/bench/cases';
 import type { Suspect } from '../../state/bench/report';
 import { linkButton } from '../../widgets/controls';
+import { msg } from '../../words/msg';
 import { renderScene } from '../kit/render';
 import { differing } from './difference';
 import { type BenchScene, isWide } from './scene';
 
 type Part = TemplateResult | typeof nothing;
 
-function line(name: string, code: string, other: string): TemplateResult {
+function line(kind: 'wrong' | 'right', name: string, code: string, other: string): TemplateResult {
   const parts = differing(code, other);
   return html`<dt>${name}</dt>
-    <dd><code>${parts.map(({ text, own }) => (own ? html`<b class=${name}>${text}</b>` : text))}</code></dd>`;
+    <dd><code>${parts.map(({ text, own }) => (own ? html`<b class=${kind}>${text}</b>` : text))}</code></dd>`;
 }
 
 /** The wrong line and the right one, once the bug is found. */
 function lines({ wrongLine, rightLine }: NamedCase): TemplateResult {
-  return html`<dl class="lines" aria-label="The line of C++">
-    ${line('wrong', wrongLine, rightLine)} ${line('right', rightLine, wrongLine)}
+  return html`<dl class="lines" aria-label=${msg`The line of C++`}>
+    ${line('wrong', msg`wrong`, wrongLine, rightLine)} ${line('right', msg`right`, rightLine, wrongLine)}
   </dl>`;
 }
 
@@ -47,13 +48,14 @@ function guessButton(
 function tally({ state, mended }: BenchScene): string {
   const count = state.guesses.length;
   if (count === 0) return '';
-  return `${count} ${count === 1 ? 'guess' : 'guesses'}${mended ? ', found' : ''}`;
+  if (count === 1) return mended ? msg`1 guess, found` : msg`1 guess`;
+  return mended ? msg`${count} guesses, found` : msg`${count} guesses`;
 }
 
 function guesses(scene: BenchScene, dispatch: Dispatch): TemplateResult {
   const { report, mended } = scene;
-  return html`<div class="question"><h3>Which line is wrong?</h3><span>${tally(scene)}</span></div>
-    <div class="guesses" role="group" aria-label="Which line is wrong?">
+  return html`<div class="question"><h3>${msg`Which line is wrong?`}</h3><span>${tally(scene)}</span></div>
+    <div class="guesses" role="group" aria-label=${msg`Which line is wrong?`}>
       ${scene.suspects.map((suspect, i) =>
         mended && suspect.state === 'open' ? nothing : guessButton(scene, suspect, i, dispatch),
       )}
@@ -62,9 +64,9 @@ function guesses(scene: BenchScene, dispatch: Dispatch): TemplateResult {
 }
 
 function symptom({ report }: BenchScene, dispatch: Dispatch): Part {
-  if (!report) return html`<p class="runs">Running the encoder, broken and right …</p>`;
+  if (!report) return html`<p class="runs">${msg`Running the encoder, broken and right …`}</p>`;
   const { cell, text } = report.question;
-  return html`<h3>The symptom</h3>
+  return html`<h3>${msg`The symptom`}</h3>
     <p>${report.symptom}</p>
     ${report.answer ? html`<p>${report.answer}</p>` : nothing}
     ${linkButton(text, () => dispatch({ type: 'cell', cell }), 'underlined ask')}`;
@@ -73,15 +75,15 @@ function symptom({ report }: BenchScene, dispatch: Dispatch): Part {
 function ways({ state, mended }: BenchScene, dispatch: Dispatch): TemplateResult {
   const open = (id: string) => () =>
     dispatch({ type: 'choose', choice: { ...opened(id), trail: [] } });
-  return html`<nav class="ways" aria-label="Cases">
-    <button type="button" @click=${open(neighbourCase(state, -1))}>◂ case before</button>
-    <button type="button" @click=${open(neighbourCase(state, 1))}>next case ▸</button>
-    <button type="button" aria-disabled=${!mended && state.guesses.length === 0} @click=${open(state.case)}>break it again</button>
+  return html`<nav class="ways" aria-label=${msg`Cases`}>
+    <button type="button" @click=${open(neighbourCase(state, -1))}>◂ ${msg`case before`}</button>
+    <button type="button" @click=${open(neighbourCase(state, 1))}>${msg`next case`} ▸</button>
+    <button type="button" aria-disabled=${!mended && state.guesses.length === 0} @click=${open(state.case)}>${msg`break it again`}</button>
   </nav>`;
 }
 
 const heading = ({ mended }: BenchScene): string =>
-  mended ? 'This encoder is mended.' : 'Something is wrong in this encoder.';
+  mended ? msg`This encoder is mended.` : msg`Something is wrong in this encoder.`;
 
 export function renderBench(
   scene: BenchScene,
@@ -94,7 +96,7 @@ export function renderBench(
   return html`<article class="bench ${isWide(width) ? 'beside' : ''}">
     <header>
       <h2>${heading(scene)}</h2>
-      <p>Case ${number} of ${count}${report?.of ? ` · ${report.of}` : ''}</p>
+      <p>${msg`Case ${number} of ${count}`}${report?.of ? ` · ${report.of}` : ''}</p>
     </header>
     <div class="on-bench">${picture ? renderScene(picture, time, dispatch) : nothing}</div>
     <div class="told">

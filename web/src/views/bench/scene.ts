@@ -13,6 +13,7 @@ import type { Cell } from '../../state/dataflow/cell';
 import { nameOf } from '../../state/dataflow/naming';
 import type { State } from '../../state/state';
 import { written } from '../../widgets/why-operand';
+import { msg } from '../../words/msg';
 import type { Drawn } from '../kit/product';
 import type { Scene } from '../kit/scene';
 import { readoutOf, type StepContext, stepContextOf } from '../kit/step-context';
@@ -70,14 +71,14 @@ const draw = (on: OnBench, picture: Picture): Drawn =>
 
 const ofPicture = (picture: Picture): string =>
   picture.kind === 'matrix'
-    ? `weights of layer ${picture.layer + 1}, head ${picture.head + 1}`
+    ? msg`weights of layer ${picture.layer + 1}, head ${picture.head + 1}`
     : '';
 
 /** The number that the case would have asked why, in the run on show. */
 function questionOf(m: StepContext, cell: Cell): Question {
   const { what, where } = nameOf(cell, m.context);
   const value = written(cell.name, m.values.at(cell));
-  return { cell, text: `Why ${value}? (${[what, where].filter(Boolean).join(', ')})` };
+  return { cell, text: msg`Why ${value}? (${[what, where].filter(Boolean).join(', ')})` };
 }
 
 function reportOf(on: OnBench, bug: NamedCase, of: string): Report {
@@ -99,7 +100,7 @@ function pictureOf(on: OnBench, picture: Picture): Scene {
   const readout = readoutOf(m);
   return {
     ...{ width, height: Math.ceil(bottom), view: 'bench', marks, readout },
-    title: 'What is measured',
+    title: msg`What is measured`,
     caption: ['', ''],
     tip: tipOf(marks, m.state.point, readout, width),
     spelt: [],

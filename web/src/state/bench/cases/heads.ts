@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { cell } from '../../dataflow/cell';
 import { positive, signed } from '../../format';
 import type { Case } from '../case';
@@ -33,8 +34,8 @@ export const bug: Case = {
   broken: 'heads=reshaped',
   picture: ({ broken, right }) => ({
     kind: 'rows',
-    title: `Scores of ${broken.word()} in layer ${broken.layer + 1}, head ${broken.head + 1}`,
-    columns: ['q·k, by hand', 'the score'],
+    title: msg`Scores of ${broken.word()} in layer ${broken.layer + 1}, head ${broken.head + 1}`,
+    columns: [msg`q·k, by hand`, msg`the score`],
     rows: broken.tokens.map(({ piece }, token) => ({
       label: piece,
       token,
@@ -44,23 +45,23 @@ export const bug: Case = {
     write: signed,
   }),
   ask: (run) => cell(`layers.${run.layer}.attention.scores`, run.head, run.token, furthest(run)),
-  guess: 'the heads are cut without the transpose',
+  guess: later('the heads are cut without the transpose'),
   guesses: ['scale', 'output', 'heads', 'softmax-axis'],
   check(run) {
     const key = furthest(run);
     const [by, is] = [product(run, key), scores(run)[key] ?? 0];
-    const says = `of ${run.word()} and ${key === run.token ? 'itself' : run.word(key)}, the head’s columns of q and k multiply to ${signed(by)}, and the score is ${signed(is)}`;
+    const says = msg`of ${run.word()} and ${key === run.token ? msg`itself` : run.word(key)}, the head’s columns of q and k multiply to ${signed(by)}, and the score is ${signed(is)}`;
     return Math.abs(by - is) < tolerance * Math.max(1, Math.abs(is))
-      ? { fine: true, says: `The heads are cut well: ${says}.` }
-      : { fine: false, says: `A head has other words’ numbers: ${says}.` };
+      ? { fine: true, says: msg`The heads are cut well: ${says}.` }
+      : { fine: false, says: msg`A head has other words’ numbers: ${says}.` };
   },
   symptom({ broken }) {
     const key = furthest(broken);
-    return `The scores of head ${broken.head + 1} are not q·k of the words that they stand for: for ${broken.word()} and ${key === broken.token ? 'itself' : broken.word(key)}, the head’s ${broken.dK} columns multiply to ${signed(product(broken, key))}, but the score is ${signed(scores(broken)[key] ?? 0)}.`;
+    return msg`The scores of head ${broken.head + 1} are not q·k of the words that they stand for: for ${broken.word()} and ${key === broken.token ? msg`itself` : broken.word(key)}, the head’s ${broken.dK} columns multiply to ${signed(product(broken, key))}, but the score is ${signed(scores(broken)[key] ?? 0)}.`;
   },
   healed: ({ right }) =>
-    `A head is ${right.dK} columns of every word. As one block of the memory it would be all ${right.dModel} columns of ${positive(right.tokens.length / right.heads.length, 2)} words. Mended, the score is q·k by hand: ${signed(product(right, furthest(right)))} and ${signed(scores(right)[furthest(right)] ?? 0)} where they differ most.`,
+    msg`A head is ${right.dK} columns of every word. As one block of the memory it would be all ${right.dModel} columns of ${positive(right.tokens.length / right.heads.length, 2)} words. Mended, the score is q·k by hand: ${signed(product(right, furthest(right)))} and ${signed(scores(right)[furthest(right)] ?? 0)} where they differ most.`,
   wrongLine: 'View(first + head * n * dK, n, dK, {dK})',
   rightLine: 'View(first + head * dK, n, dK, {dModel})',
-  test: 'test one score by hand',
+  test: later('test one score by hand'),
 };

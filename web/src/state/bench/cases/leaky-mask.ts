@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { weight } from '../../format';
 import type { Case } from '../case';
 import { meanOf, rangeOf, sumOf } from '../measures';
@@ -29,7 +30,7 @@ function lookingAhead(run: RunUnderTest): number {
 function mostAhead(run: RunUnderTest): string {
   const given = givenAhead(run.weights());
   const token = lookingAhead(run);
-  return `In layer ${run.layer + 1}, head ${run.head + 1}, ${run.word(token)} gives ${weight(given[token] ?? 0)} to ${run.word(token + 1)}, which comes after it`;
+  return msg`In layer ${run.layer + 1}, head ${run.head + 1}, ${run.word(token)} gives ${weight(given[token] ?? 0)} to ${run.word(token + 1)}, which comes after it`;
 }
 
 export const bug: Case = {
@@ -42,27 +43,30 @@ export const bug: Case = {
     const token = lookingAhead(run);
     return weightOf(run.at({ token }), Math.min(token + 1, run.tokens.length - 1));
   },
-  guess: 'words see what comes after them',
+  guess: later('words see what comes after them'),
   guesses: ['positions', 'softmax-axis', 'scale', 'leaky-mask'],
   check(run, right) {
     const { most } = rangeOf(ahead(run));
     if (!seesAhead(run))
       return {
         fine: true,
-        says: `No word gives anything to those after it: ${weight(Math.max(0, most))} at most.`,
+        says: msg`No word gives anything to those after it: ${weight(Math.max(0, most))} at most.`,
       };
     if (seesAhead(right))
       return {
         fine: true,
-        says: `This encoder may look both ways: mended, words still give ${weight(meanOf(ahead(right)), 2)} to later ones on average.`,
+        says: msg`This encoder may look both ways: mended, words still give ${weight(meanOf(ahead(right)), 2)} to later ones on average.`,
       };
-    return { fine: false, says: `Words look ahead: one gives ${weight(most)} to those after it.` };
+    return {
+      fine: false,
+      says: msg`Words look ahead: one gives ${weight(most)} to those after it.`,
+    };
   },
   symptom: ({ broken }) =>
-    `This encoder is run as a reader who has not seen the rest: no word may look at a later one. ${mostAhead(broken)}; on average over all heads, words give ${weight(meanOf(ahead(broken)), 2)} to later ones.`,
+    msg`This encoder is run as a reader who has not seen the rest: no word may look at a later one. ${mostAhead(broken)}; on average over all heads, words give ${weight(meanOf(ahead(broken)), 2)} to later ones.`,
   healed: ({ right }) =>
-    `Off by one, a causal mask shows each word the next, and through the layers more. Mended, the largest sum of weights on later words is ${weight(rangeOf(ahead(right)).most)}. (This model was trained to look both ways, so that neither run is its own.)`,
+    msg`Off by one, a causal mask shows each word the next, and through the layers more. Mended, the largest sum of weights on later words is ${weight(rangeOf(ahead(right)).most)}. (This model was trained to look both ways, so that neither run is its own.)`,
   wrongLine: 'return key <= query + 1;',
   rightLine: 'return key <= query;',
-  test: 'test that later words change nothing',
+  test: later('test that later words change nothing'),
 };

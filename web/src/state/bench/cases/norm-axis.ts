@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
 import { lengthOf } from '../../vector';
@@ -35,7 +36,7 @@ const means = (run: RunUnderTest): readonly number[] =>
 
 function range(run: RunUnderTest): string {
   const { least, most } = rangeOf(lengths(run));
-  return `from ${positive(least, 2)} to ${positive(most, 2)}`;
+  return msg`from ${positive(least, 2)} to ${positive(most, 2)}`;
 }
 
 export const bug: Case = {
@@ -43,8 +44,8 @@ export const bug: Case = {
   broken: 'norm_axis=tokens',
   picture: ({ broken, right }) => ({
     kind: 'rows',
-    title: `Length of each word after attention’s norm in layer ${broken.layer + 1}, before γ and β`,
-    columns: ['length'],
+    title: msg`Length of each word after attention’s norm in layer ${broken.layer + 1}, before γ and β`,
+    columns: [msg`length`],
     rows: broken.tokens.map(({ piece }, token) => ({
       label: piece,
       token,
@@ -55,23 +56,23 @@ export const bug: Case = {
     write: (x) => positive(x, 2),
   }),
   ask: (run) => cell(`layers.${run.layer}.attention.norm`, run.token, 0),
-  guess: 'LayerNorm runs over the wrong axis',
+  guess: later('LayerNorm runs over the wrong axis'),
   guesses: ['residual', 'embedding-scale', 'norm-axis', 'positions'],
   check(run) {
-    if (run.normAt === 'none') return { fine: true, says: 'There is no norm in this encoder.' };
+    if (run.normAt === 'none') return { fine: true, says: msg`There is no norm in this encoder.` };
     const root = Math.sqrt(run.dModel);
     const { least, most } = rangeOf(lengths(run));
     const mean = rangeOf(means(run)).most;
-    const says = `after it, before γ and β, words have lengths ${range(run)}, where √${run.dModel} is ${positive(root, 2)}, and means up to ${positive(mean, 2)}`;
+    const says = msg`after it, before γ and β, words have lengths ${range(run)}, where √${run.dModel} is ${positive(root, 2)}, and means up to ${positive(mean, 2)}`;
     return least > 0.99 * root && most < 1.01 * root
-      ? { fine: true, says: `The norm does its work: ${says}.` }
-      : { fine: false, says: `The norm does not norm a word: ${says}.` };
+      ? { fine: true, says: msg`The norm does its work: ${says}.` }
+      : { fine: false, says: msg`The norm does not norm a word: ${says}.` };
   },
   symptom: ({ broken }) =>
-    `After a norm every word should have mean 0 and the same length, √${broken.dModel} = ${positive(Math.sqrt(broken.dModel), 2)}. Here lengths go ${range(broken)}, and means are up to ${positive(rangeOf(means(broken)).most, 2)} from 0.`,
+    msg`After a norm every word should have mean 0 and the same length, √${broken.dModel} = ${positive(Math.sqrt(broken.dModel), 2)}. Here lengths go ${range(broken)}, and means are up to ${positive(rangeOf(means(broken)).most, 2)} from 0.`,
   healed: ({ right }) =>
-    `Over the words, a number’s mean depends on who else is in the text; over a word’s own ${right.dModel} numbers it does not. Mended, the lengths go ${range(right)}.`,
+    msg`Over the words, a number’s mean depends on who else is in the text; over a word’s own ${right.dModel} numbers it does not. Mended, the lengths go ${range(right)}.`,
   wrongLine: 'y.mean = x.colwise().mean();',
   rightLine: 'y.mean = x.rowwise().mean();',
-  test: 'test mean and length of each word',
+  test: later('test mean and length of each word'),
 };

@@ -1,4 +1,6 @@
-import { signed, weight } from '../../format';
+import { inLanguage } from '../../../words/language';
+import { later, msg } from '../../../words/msg';
+import { plain, signed, weight } from '../../format';
 import { argmax } from '../../vector';
 import type { Case } from '../case';
 import { rangeOf, rowSums } from '../measures';
@@ -10,7 +12,7 @@ const divisor = 0.2;
 /** e^x as 32 bits hold it: above 88.7 it is ∞. */
 const power = (x: number): number => Math.fround(Math.exp(x));
 
-const largestFloat = 88.72;
+const largestFloat = '88.72';
 
 /** The first head with a row that is no number, and that row; nothing where all are numbers. */
 function firstNaN(run: RunUnderTest) {
@@ -31,7 +33,7 @@ const weightsOf = (run: RunUnderTest): Float32Array =>
 /** Rows of a layer's weights that hold no numbers, of all its rows. */
 function lost(run: RunUnderTest, layer: number): string {
   const sums = run.heads.flatMap((head) => rowSums(run.weights(layer, head)));
-  return `${sums.filter(Number.isNaN).length} of ${sums.length}`;
+  return msg`${sums.filter(Number.isNaN).length} of ${sums.length}`;
 }
 
 const largestScore = (run: RunUnderTest): number => rangeOf(scaled(run)).most;
@@ -39,8 +41,8 @@ const largestScore = (run: RunUnderTest): number => rangeOf(scaled(run)).most;
 /** Large and small powers with their exponents, what is no finite number by its name. */
 function writePower(x: number): string {
   if (x === 0) return '0';
-  const plain = !Number.isFinite(x) || x < 0 || (x < 1e4 && x >= 0.01);
-  return plain ? signed(x) : x.toExponential(1);
+  const short = !Number.isFinite(x) || x < 0 || (x < 1e4 && x >= 0.01);
+  return short ? signed(x) : inLanguage(x.toExponential(1));
 }
 
 export const bug: Case = {
@@ -50,8 +52,8 @@ export const bug: Case = {
   look: ({ broken }) => firstNaN(broken),
   picture: ({ broken, right }) => ({
     kind: 'rows',
-    title: `The row of ${broken.word()} in layer ${broken.layer + 1}, head ${broken.head + 1}`,
-    columns: [`q·k ÷ ${divisor}`, 'e to that power', 'weight'],
+    title: msg`The row of ${broken.word()} in layer ${broken.layer + 1}, head ${broken.head + 1}`,
+    columns: [`q·k ÷ ${plain(divisor)}`, msg`e to that power`, msg`weight`],
     rows: broken.tokens.map(({ piece }, token) => ({
       label: piece,
       token,
@@ -61,26 +63,26 @@ export const bug: Case = {
     write: writePower,
   }),
   ask: (run) => weightOf(run, argmax(scaled(run))),
-  guess: 'the softmax does not subtract the maximum',
+  guess: later('the softmax does not subtract the maximum'),
   guesses: ['padding', 'overflow', 'heads', 'positions'],
   check(run) {
     const all = run.allWeights().flatMap(rowSums);
     const bad = all.filter(Number.isNaN).length;
     return bad === 0
-      ? { fine: true, says: `Every weight is a number, in all ${all.length} rows.` }
-      : { fine: false, says: `Of ${all.length} rows of weights, ${bad} hold NaN.` };
+      ? { fine: true, says: msg`Every weight is a number, in all ${all.length} rows.` }
+      : { fine: false, says: msg`Of ${all.length} rows of weights, ${bad} hold NaN.` };
   },
   symptom({ broken }) {
     const found = firstNaN(broken);
     if (found.layer === undefined)
-      return `In this sentence no score is large enough: divided by ${divisor}, the largest of this row is ${signed(largestScore(broken), 1)}, and e^x overflows from ${largestFloat} on.`;
-    return `The scores are large here, divided by ${divisor}, and weights turn into NaN, not a number: ${lost(broken, found.layer)} rows in layer ${found.layer + 1}, ${lost(broken, broken.layers.length - 1)} in the last layer. The largest score of this row is ${signed(largestScore(broken), 1)}; floats of 32 bits hold e^x up to x = ${largestFloat}.`;
+      return msg`In this sentence no score is large enough: divided by ${plain(divisor)}, the largest of this row is ${signed(largestScore(broken), 1)}, and e^x overflows from ${inLanguage(largestFloat)} on.`;
+    return msg`The scores are large here, divided by ${plain(divisor)}, and weights turn into NaN, not a number: ${lost(broken, found.layer)} rows in layer ${found.layer + 1}, ${lost(broken, broken.layers.length - 1)} in the last layer. The largest score of this row is ${signed(largestScore(broken), 1)}; floats of 32 bits hold e^x up to x = ${inLanguage(largestFloat)}.`;
   },
   healed: ({ right }) =>
-    `∞ ÷ ∞ is not a number, and one such row spoils every word in the next layer. With the maximum subtracted the largest power is e^0 = 1, whatever the scores: mended, the largest weight of this row is ${weight(rangeOf(Array.from(weightsOf(right))).most)}.`,
+    msg`∞ ÷ ∞ is not a number, and one such row spoils every word in the next layer. With the maximum subtracted the largest power is e^0 = 1, whatever the scores: mended, the largest weight of this row is ${weight(rangeOf(Array.from(weightsOf(right))).most)}.`,
   wrongLine: 'exponential(score * splat(scale))',
   rightLine: 'exponential((score - splat(most)) * splat(scale))',
-  test: 'test with large scores',
+  test: later('test with large scores'),
 };
 
 function rowOf(run: RunUnderTest, token: number, shift: number): readonly number[] {

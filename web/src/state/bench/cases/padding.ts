@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { percent, weight } from '../../format';
 import type { Case } from '../case';
 import { meanOf, rangeOf, sumOf } from '../measures';
@@ -42,21 +43,21 @@ export const bug: Case = {
   look: ({ broken }) => ({ ...worst(broken), ...nearPads(broken) }),
   picture: ({ broken: { layer, head } }) => ({ kind: 'matrix', layer, head }),
   ask: (run) => weightOf(run, padsOf(run)[0] ?? 0),
-  guess: '[PAD] is not masked',
+  guess: later('[PAD] is not masked'),
   guesses: ['padding', 'positions', 'scale', 'softmax-axis'],
   check(run) {
     if (padsOf(run).length === 0)
-      return { fine: true, says: 'There is no [PAD] in this text that could be seen.' };
+      return { fine: true, says: msg`There is no [PAD] in this text that could be seen.` };
     const { most } = rangeOf(given(run));
     return most === 0
-      ? { fine: true, says: 'No word looks at [PAD]: each gives it 0.' }
-      : { fine: false, says: `Words look at [PAD]: one gives it ${weight(most)}.` };
+      ? { fine: true, says: msg`No word looks at [PAD]: each gives it 0.` }
+      : { fine: false, says: msg`Words look at [PAD]: one gives it ${weight(most)}.` };
   },
   symptom: ({ broken }) =>
-    `To make texts equally long, [PAD] was put behind this one ${padsOf(broken).length} times. It says nothing, and yet the words give it ${percent(meanOf(given(broken)))} of their attention on average, in layer ${broken.layer + 1}, head ${broken.head + 1} ${percent(meanOf(givenToPads(broken, broken.weights())))}.`,
+    msg`To make texts equally long, [PAD] was put behind this one ${padsOf(broken).length} times. It says nothing, and yet the words give it ${percent(meanOf(given(broken)))} of their attention on average, in layer ${broken.layer + 1}, head ${broken.head + 1} ${percent(meanOf(givenToPads(broken, broken.weights())))}.`,
   healed: ({ right }) =>
-    `Masked, [PAD] gets ${weight(rangeOf(given(right)).most)} from every word: how long the others’ texts are no longer matters.`,
+    msg`Masked, [PAD] gets ${weight(rangeOf(given(right)).most)} from every word: how long the others’ texts are no longer matters.`,
   wrongLine: 'mask.keep[i] = 1;',
   rightLine: 'mask.keep[i] = ids[i] != padTokenId;',
-  test: 'test that a text gives the same with [PAD] behind it',
+  test: later('test that a text gives the same with [PAD] behind it'),
 };

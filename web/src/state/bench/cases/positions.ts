@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
 import { lengthOf } from '../../vector';
@@ -32,12 +33,12 @@ const last = (run: RunUnderTest): number => run.layers.length - 1;
 
 function answers(run: RunUnderTest): string {
   const there = run.other && run.answer(run.other, elsewhere(run));
-  return there ? ` Read backwards, the answer is “${there.piece}”.` : '';
+  return there ? msg` Read backwards, the answer is “${there.piece}”.` : '';
 }
 
 const distances = (m: Evidence) =>
   [-1, ...m.broken.layers].map((layer) => ({
-    label: layer < 0 ? 'embedding' : `layer ${layer + 1}`,
+    label: layer < 0 ? msg`embedding` : msg`layer ${layer + 1}`,
     broken: [apart(m.broken, layer)],
     right: [apart(m.right, layer)],
   }));
@@ -48,27 +49,30 @@ export const bug: Case = {
   other: backwards,
   picture: (m) => ({
     kind: 'rows',
-    title: `How far ${m.broken.word()} is from itself in the sentence read backwards`,
-    columns: ['distance'],
+    title: msg`How far ${m.broken.word()} is from itself in the sentence read backwards`,
+    columns: [msg`distance`],
     rows: distances(m),
     write: (x) => positive(x, 2),
   }),
   ask: (run) => cell('embedding.output', run.token, 0),
-  guess: 'no positions are added to the words',
+  guess: later('no positions are added to the words'),
   guesses: ['embedding-scale', 'output', 'positions', 'leaky-mask'],
   check(run) {
     const added = lengthOf(run.row('embedding.positions', run.token));
-    const where = `a vector of length ${positive(added, 2)} is added`;
-    if (added > 0) return { fine: true, says: `Positions are added: for ${run.word()} ${where}.` };
-    return { fine: false, says: `No positions are added: for ${run.word()} ${where}.` };
+    const long = positive(added, 2);
+    const says =
+      added > 0
+        ? msg`Positions are added: for ${run.word()} a vector of length ${long} is added.`
+        : msg`No positions are added: for ${run.word()} a vector of length ${long} is added.`;
+    return { fine: added > 0, says };
   },
   symptom({ broken }) {
     const most = largestDifference(...both(broken, last(broken)));
-    return `Word order is lost. Read backwards, “${beginningOf(broken.other?.encoding.text ?? '')}”, ${broken.word()} ends with the same ${broken.dModel} numbers: the largest difference is ${most.toExponential(0)}.`;
+    return msg`Word order is lost. Read backwards, “${beginningOf(broken.other?.encoding.text ?? '')}”, ${broken.word()} ends with the same ${broken.dModel} numbers: the largest difference is ${most.toExponential(0)}.`;
   },
   healed: ({ right }) =>
-    `With positions the two orders are ${positive(apart(right, -1), 2)} apart where ${right.word()} comes in, and ${positive(apart(right, last(right)), 2)} after the last layer.${answers(right)}`,
+    msg`With positions the two orders are ${positive(apart(right, -1), 2)} apart where ${right.word()} comes in, and ${positive(apart(right, last(right)), 2)} after the last layer.${answers(right)}`,
   wrongLine: 'activations.sum = activations.tokens;',
   rightLine: 'activations.sum = activations.tokens + activations.positions;',
-  test: 'test that order matters',
+  test: later('test that order matters'),
 };

@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { cell } from '../../dataflow/cell';
 import { positive } from '../../format';
 import { lengthOf } from '../../vector';
@@ -21,7 +22,7 @@ const lengthAfter = (run: RunUnderTest, layer: number): string =>
   positive(lengthOf(run.after(layer)), 1);
 
 const lengths = (run: RunUnderTest): string =>
-  `${lengthAfter(run, -1)} at the input, ${lengthAfter(run, run.layers.length - 1)} after the last layer`;
+  msg`${lengthAfter(run, -1)} at the input, ${lengthAfter(run, run.layers.length - 1)} after the last layer`;
 
 export const bug: Case = {
   place: 8,
@@ -29,30 +30,30 @@ export const bug: Case = {
   right: 'norm=pre',
   picture: ({ broken, right }) => ({
     kind: 'rows',
-    title: `Length of the vector of ${broken.word()}, layer by layer`,
-    columns: ['length'],
+    title: msg`Length of the vector of ${broken.word()}, layer by layer`,
+    columns: [msg`length`],
     rows: [-1, ...broken.layers].map((layer) => ({
-      label: layer < 0 ? 'embedding' : `layer ${layer + 1}`,
+      label: layer < 0 ? msg`embedding` : msg`layer ${layer + 1}`,
       broken: [lengthOf(broken.after(layer))],
       right: [lengthOf(right.after(layer))],
     })),
     write: (x) => positive(x, 2),
   }),
   ask: (run) => cell(`layers.${run.layer}.attention.residual`, run.token, 0),
-  guess: 'the path around a layer carries the normed copy',
+  guess: later('the path around a layer carries the normed copy'),
   guesses: ['norm-axis', 'output', 'residual', 'positions'],
   check(run) {
     const most = mostMissing(run);
-    const says = `sum − output and x differ by ${positive(most)} at most`;
+    const says = msg`sum − output and x differ by ${positive(most)} at most`;
     return most < 1e-3
-      ? { fine: true, says: `What goes around attention is x itself: ${says}.` }
-      : { fine: false, says: `What goes around attention is not x: ${says}.` };
+      ? { fine: true, says: msg`What goes around attention is x itself: ${says}.` }
+      : { fine: false, says: msg`What goes around attention is not x: ${says}.` };
   },
   symptom: ({ broken }) =>
-    `This is a pre-norm encoder: each layer should add what it finds to x as it is. For ${broken.word()} its length is ${lengths(broken)}. What attention’s output is added to differs from x by up to ${positive(mostMissing(broken), 2)}.`,
+    msg`This is a pre-norm encoder: each layer should add what it finds to x as it is. For ${broken.word()} its length is ${lengths(broken)}. What attention’s output is added to differs from x by up to ${positive(mostMissing(broken), 2)}.`,
   healed: ({ right }) =>
-    `Mended, x goes around each layer untouched: ${lengths(right)}. What is added to differs from x by ${positive(mostMissing(right))} at most. (This model was trained with the norm after each layer, so that neither run is its own.)`,
+    msg`Mended, x goes around each layer untouched: ${lengths(right)}. What is added to differs from x by ${positive(mostMissing(right))} at most. (This model was trained with the norm after each layer, so that neither run is its own.)`,
   wrongLine: 'sum = norm.output + attention.output;',
   rightLine: 'sum = x + attention.output;',
-  test: 'test that a layer which adds nothing hands on x',
+  test: later('test that a layer which adds nothing hands on x'),
 };

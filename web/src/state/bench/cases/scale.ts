@@ -1,4 +1,5 @@
-import { positive, weight } from '../../format';
+import { later, msg } from '../../../words/msg';
+import { plain, positive, weight } from '../../format';
 import { argmax, entropyBits } from '../../vector';
 import type { Case } from '../case';
 import { divisorOf, meanOf } from '../measures';
@@ -16,7 +17,7 @@ const all = 0.99;
 function steep(run: RunUnderTest): string {
   const rows = run.allWeights().flat();
   const count = rows.filter((row) => (row[argmax(row)] ?? 0) > all).length;
-  return `${count} of ${rows.length} rows`;
+  return msg`${count} of ${rows.length} rows`;
 }
 
 export const bug: Case = {
@@ -31,32 +32,33 @@ export const bug: Case = {
   },
   picture: ({ broken, right }) => ({
     kind: 'rows',
-    title: `How widely words look, in bits: mean of each head of layer ${broken.layer + 1}`,
-    columns: ['bits'],
+    title: msg`How widely words look, in bits: mean of each head of layer ${broken.layer + 1}`,
+    columns: [msg`bits`],
     rows: broken.heads.map((head) => ({
-      label: `head ${head + 1}`,
+      label: msg`head ${head + 1}`,
       broken: [bitsOf(broken.weights(broken.layer, head))],
       right: [bitsOf(right.weights(broken.layer, head))],
     })),
     write: (x) => positive(x, 2),
   }),
   ask: (run) => weightOf(run, argmax(run.weights()[run.token] ?? [])),
-  guess: 'the scores are not divided by √dK',
+  guess: later('the scores are not divided by √dK'),
   guesses: ['heads', 'softmax-axis', 'positions', 'scale'],
   check(run) {
     const [divisor, root] = [divisorOf(run), Math.sqrt(run.dK)];
-    const says = `In layer ${run.layer + 1}, head ${run.head + 1} the weights are those of scores divided by ${positive(divisor, 2)}`;
     const fine = Math.abs(divisor / root - 1) < 0.02;
-    return {
-      fine,
-      says: `${says}${fine ? ', as they should be:' : ', but'} √${run.dK} is ${root}.`,
-    };
+    const [by, should] = [positive(divisor, 2), plain(root)];
+    const [layer, head] = [run.layer + 1, run.head + 1];
+    const says = fine
+      ? msg`In layer ${layer}, head ${head} the weights are those of scores divided by ${by}, as they should be: √${run.dK} is ${should}.`
+      : msg`In layer ${layer}, head ${head} the weights are those of scores divided by ${by}, but √${run.dK} is ${should}.`;
+    return { fine, says };
   },
   symptom: ({ broken }) =>
-    `Words look at few others: on average over all heads with ${positive(bitsOfAll(broken), 2)} bits, where an even look has ${positive(Math.log2(broken.tokens.length), 2)}. In ${steep(broken)} one word gets more than ${weight(all, 2)}.`,
+    msg`Words look at few others: on average over all heads with ${positive(bitsOfAll(broken), 2)} bits, where an even look has ${positive(Math.log2(broken.tokens.length), 2)}. In ${steep(broken)} one word gets more than ${weight(all, 2)}.`,
   healed: ({ broken, right }) =>
-    `Divided by ${Math.sqrt(right.dK)}, the heads have ${positive(bitsOfAll(right), 2)} bits on average, and had ${positive(bitsOfAll(broken), 2)}; one word gets more than ${weight(all, 2)} in ${steep(right)}. Where a weight w is near 1, the slope of the softmax, w·(1 − w), is near 0: a head learns little there.`,
+    msg`Divided by ${plain(Math.sqrt(right.dK))}, the heads have ${positive(bitsOfAll(right), 2)} bits on average, and had ${positive(bitsOfAll(broken), 2)}; one word gets more than ${weight(all, 2)} in ${steep(right)}. Where a weight w is near 1, the slope of the softmax, w·(1 − w), is near 0: a head learns little there.`,
   wrongLine: 'const Scalar scale = 1;',
   rightLine: 'const Scalar scale = 1 / std::sqrt(static_cast<Scalar>(dK));',
-  test: 'test how widely the heads look',
+  test: later('test how widely the heads look'),
 };

@@ -1,3 +1,4 @@
+import { later, msg } from '../../../words/msg';
 import { positive } from '../../format';
 import { argmax } from '../../vector';
 import type { Case } from '../case';
@@ -8,7 +9,7 @@ const sumsOf = (run: RunUnderTest): readonly number[] => run.allWeights().flatMa
 
 function range(sums: readonly number[]): string {
   const { least, most } = rangeOf(sums);
-  return `from ${positive(least, 2)} to ${positive(most, 2)}`;
+  return msg`from ${positive(least, 2)} to ${positive(most, 2)}`;
 }
 
 export const bug: Case = {
@@ -16,27 +17,27 @@ export const bug: Case = {
   broken: 'softmax=columns',
   picture: ({ broken: { layer, head } }) => ({ kind: 'matrix', layer, head }),
   ask: (run) => weightOf(run, argmax(run.weights()[run.token] ?? [])),
-  guess: 'the softmax runs over the wrong axis',
+  guess: later('the softmax runs over the wrong axis'),
   guesses: ['scale', 'softmax-axis', 'leaky-mask', 'heads'],
   check(run) {
     const sums = sumsOf(run);
-    const says = `The rows of weights add to 1: all ${sums.length} of them ${range(sums)}.`;
+    const says = msg`The rows of weights add to 1: all ${sums.length} of them ${range(sums)}.`;
     const off = sums.filter((sum) => !addsToOne(sum)).length;
     if (off === 0) return { fine: true, says };
     return {
       fine: false,
-      says: `Of ${sums.length} rows of weights, ${off} do not add to 1: ${range(sums)}.`,
+      says: msg`Of ${sums.length} rows of weights, ${off} do not add to 1: ${range(sums)}.`,
     };
   },
   symptom({ broken }) {
     const sums = sumsOf(broken);
     const within = sums.filter(addsToOne).length;
     const columns = broken.allWeights().flatMap(columnSums);
-    return `The rows do not add to 1. In all heads there are ${sums.length} of them, ${range(sums)}; ${within} are within .01 of 1. The sums of the columns go ${range(columns)}.`;
+    return msg`The rows do not add to 1. In all heads there are ${sums.length} of them, ${range(sums)}; ${within} are within .01 of 1. The sums of the columns go ${range(columns)}.`;
   },
   healed: ({ right }) =>
-    `Over a column, the words compete for being looked at; over a row, each word shares out its own look. Mended, all rows add to 1: ${range(sumsOf(right))}.`,
+    msg`Over a column, the words compete for being looked at; over a row, each word shares out its own look. Mended, all rows add to 1: ${range(sumsOf(right))}.`,
   wrongLine: 'weights.col(j) = softmax(scores.col(j) * scale);',
   rightLine: 'weights.row(i) = softmax(scores.row(i) * scale);',
-  test: 'test the sums of the rows',
+  test: later('test the sums of the rows'),
 };
