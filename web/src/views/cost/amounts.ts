@@ -1,3 +1,6 @@
+import { grouped, inLanguage } from '../../words/language';
+import { later, msg } from '../../words/msg';
+
 /** Large amounts in words: 1.25 million, 167 million, 175 billion. */
 
 const space = '\u00a0';
@@ -9,11 +12,17 @@ export const power = (exponent: number): string =>
   String(exponent).replace(/\d/g, (digit) => raised[Number(digit)] ?? digit);
 
 /** Three digits that count, without needless zeros. */
-const three = (x: number): string => String(Number(x.toPrecision(3)));
+const three = (x: number): string => inLanguage(String(Number(x.toPrecision(3))));
+
+const billions = (count: string): string =>
+  count === '1' ? msg`1\u00a0billion` : msg`${count}\u00a0billion`;
+
+const millions = (count: string): string =>
+  count === '1' ? msg`1\u00a0million` : msg`${count}\u00a0million`;
 
 const names = [
-  [1e9, 'billion'],
-  [1e6, 'million'],
+  [1e9, billions],
+  [1e6, millions],
 ] as const;
 
 /** A count: `512`, `22,400`, `1.25 million`, `3.1 · 10¹³`. */
@@ -22,34 +31,33 @@ export function amount(x: number): string {
     const exponent = Math.floor(Math.log10(x) + 1e-9);
     return `${three(x / 10 ** exponent)}${space}·${space}10${power(exponent)}`;
   }
-  for (const [size, name] of names)
-    if (x >= size * 0.9995) return `${three(x / size)}${space}${name}`;
+  for (const [size, named] of names) if (x >= size * 0.9995) return named(three(x / size));
   return whole(x >= 10_000 ? Number(x.toPrecision(3)) : Math.round(x));
 }
 
 /** A whole number with all of its digits: `1,245,747`. */
-export const whole = (x: number): string => String(x).replace(/\B(?=(\d{3})+$)/g, ',');
+export const whole = grouped;
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
+const units = [later('bytes'), 'kB', 'MB', 'GB', 'TB', 'PB'];
 
 /** `61.4 kB` */
 export function bytesText(x: number): string {
   const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, x)) / 3)));
-  return `${three(x / 1000 ** unit)}${space}${units[unit]}`;
+  return `${three(x / 1000 ** unit)}${space}${msg(units[unit] ?? '')}`;
 }
 
 const times = [
-  [365.25 * 86400, 'years'],
-  [86400, 'days'],
-  [3600, 'hours'],
-  [60, 'minutes'],
-  [1, 'seconds'],
-  [0.001, 'milliseconds'],
+  [365.25 * 86400, later('years')],
+  [86400, later('days')],
+  [3600, later('hours')],
+  [60, later('minutes')],
+  [1, later('seconds')],
+  [0.001, later('milliseconds')],
 ] as const;
 
 /** `6 minutes` */
 export function timeText(seconds: number): string {
-  const [size, name] = times.find(([each]) => seconds >= 1.5 * each) ?? [0.001, 'milliseconds'];
+  const [size, name] = times.find(([each]) => seconds >= 1.5 * each) ?? times[5];
   const count = seconds / size;
-  return `${count >= 1e6 ? amount(count) : Number(count.toPrecision(2)).toLocaleString('en')}${space}${name}`;
+  return `${count >= 1e6 ? amount(count) : grouped(Number(count.toPrecision(2)))}${space}${msg(name)}`;
 }

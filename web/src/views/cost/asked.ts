@@ -20,7 +20,7 @@ export const askedOfMemory = ({ shape, words }: CostSettings): readonly Asked[] 
   const one = scoreBytes(shape, words);
   return [
     [bytesText(one), 'scores'],
-    [bytesText(one * shape.num_hidden_layers), 'all scores'],
+    [bytesText(one * shape.num_hidden_layers), 'scores-all'],
   ];
 };
 

@@ -1,6 +1,8 @@
 import { flopParts, parameterParts, scoreBytes, tileBytes, total } from '../../state/cost/count';
 import type { CostSettings } from '../../state/cost/settings';
 import { percent } from '../../state/format';
+import { grouped, inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import { amount, bytesText, timeText, whole } from './amounts';
 import type { Measured } from './measured';
 
@@ -9,11 +11,11 @@ export function parametersText({ shape }: CostSettings): string {
   const parts = parameterParts(shape);
   const { hidden_size: d, num_hidden_layers: layers, intermediate_size: f } = shape;
   const inLayers = parts.attention + parts.feedForward;
-  const formula =
+  const count =
     f === 4 * d
-      ? `The matrices of the layers are 12·L·d² = ${amount(12 * layers * d * d)} of them`
-      : `The matrices of the layers are L·(4·d² + 2·d·d_ff) = ${amount(layers * (4 * d * d + 2 * d * f))} of them`;
-  return `${formula}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts, and more heads cost nothing: they share the same matrices.`;
+      ? msg`The matrices of the layers are 12·L·d² = ${amount(12 * layers * d * d)} of them`
+      : msg`The matrices of the layers are L·(4·d² + 2·d·d_ff) = ${amount(layers * (4 * d * d + 2 * d * f))} of them`;
+  return msg`${count}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts, and more heads cost nothing: they share the same matrices.`;
 }
 
 /** The words at which attention costs as much as the feed-forward part: 4·n²·d = 4·n·d·d_ff. */
@@ -27,23 +29,24 @@ export function flopsText(settings: CostSettings): string {
   const times = (more ? parts.attention / parts.feedForward : parts.feedForward / parts.attention)
     .toPrecision(2)
     .replace(/\.0$/, '');
+  const ratio = inLanguage(times);
   const against =
     parts.attention === parts.feedForward
-      ? 'as much as the feed-forward part'
+      ? msg`as much as the feed-forward part`
       : more
-        ? `${times} times the feed-forward part`
-        : `the feed-forward part takes ${times} times as many`;
-  return `Over ${whole(settings.words)} words a pass takes ${amount(all)} operations, ${share} of them in attention: ${against}. Twice as many words make attention four times and all else twice as dear; the lines cross at ${whole(crossing(settings))} words, which is d_ff.`;
+        ? msg`${ratio} times the feed-forward part`
+        : msg`the feed-forward part takes ${ratio} times as many`;
+  return msg`Over ${whole(settings.words)} words a pass takes ${amount(all)} operations, ${share} of them in attention: ${against}. Twice as many words make attention four times and all else twice as dear; the lines cross at ${whole(crossing(settings))} words, which is d_ff.`;
 }
 
 export function memoryText({ shape, words }: CostSettings): string {
   const { num_attention_heads: h, num_hidden_layers: layers } = shape;
   const one = scoreBytes(shape, words);
-  const parts = `n²·h numbers of 4 bytes are ${bytesText(one)} in a layer, ${bytesText(one * layers)} in all ${layers}`;
+  const parts = msg`n²·h numbers of 4 bytes are ${bytesText(one)} in a layer, ${bytesText(one * layers)} in all ${layers}`;
   const tiles =
     one > tileBytes
-      ? `A pass that works tile by tile keeps ${bytesText(tileBytes)} of them at a time (60 queries by 256 keys), however long the text.`
-      : `That is no more than one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}: tiles begin to pay above ${whole(firstBeyondTile(h))} words.`;
+      ? msg`A pass that works tile by tile keeps ${bytesText(tileBytes)} of them at a time (60 queries by 256 keys), however long the text.`
+      : msg`That is no more than one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}: tiles begin to pay above ${whole(firstBeyondTile(h))} words.`;
   return `${parts}. ${tiles}`;
 }
 
@@ -56,7 +59,7 @@ export const processor = 1e14;
 export function trainingText({ shape, trained }: CostSettings): string {
   const n = total(parameterParts(shape));
   const flops = 6 * n * trained;
-  return `6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D = ${amount(trained)} words, make ${amount(flops)} operations. One graphics processor that makes 10¹⁴ in a second would take ${timeText(flops / processor)}.`;
+  return msg`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D = ${amount(trained)} words, make ${amount(flops)} operations. One graphics processor that makes 10¹⁴ in a second would take ${timeText(flops / processor)}.`;
 }
 
 /** What the measured times say; empty before there are two. */
@@ -66,7 +69,7 @@ export function measuredText(settings: CostSettings, { times }: Measured): strin
   if (!first || !last || all.length < 2) return '';
   const per = ([n, ms]: readonly [number, number]) => passFlops(settings, n) / (ms / 1000);
   const ratio = last[0] / first[0];
-  return `${whole(last[0])} words take ${timeText(last[1] / 1000)} here: ${Number((last[1] / first[1]).toPrecision(2))} times as long as ${first[0]} words, for ${ratio} times as many. That is ${amount(per(last))} operations a second, against ${amount(per(first))} over ${first[0]} words.`;
+  return msg`${whole(last[0])} words take ${timeText(last[1] / 1000)} here: ${grouped(Number((last[1] / first[1]).toPrecision(2)))} times as long as ${first[0]} words, for ${ratio} times as many. That is ${amount(per(last))} operations a second, against ${amount(per(first))} over ${first[0]} words.`;
 }
 
 /** A pass as it is timed: without the prediction. */

@@ -1,5 +1,6 @@
 import { flopParts, scoreBytes, tileBytes } from '../../state/cost/count';
 import { type CostSettings, sliders } from '../../state/cost/settings';
+import { msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { dot } from '../kit/marks';
 import { type Curve, type Plot, type Point, placeOfX, placeOfY, plotMarks } from '../kit/plot';
@@ -76,19 +77,19 @@ export function flopsPlot(settings: CostSettings, width: number, guessing: boole
   const attention: Curve = {
     points: of('attention'),
     tone: 'weight',
-    label: 'attention',
+    label: msg`attention`,
     width: 2.4,
   };
   const others: readonly Curve[] = [
-    { points: of('feedForward'), tone: 'feed-forward', label: 'feed-forward' },
-    { points: of('projections'), tone: 'query', label: 'projections', dash: '5 3' },
+    { points: of('feedForward'), tone: 'feed-forward', label: msg`feed-forward` },
+    { points: of('projections'), tone: 'query', label: msg`projections`, dash: '5 3' },
   ];
   const y = logAxis(allValues([attention, ...others]));
   const plot: Plot = {
     ...{ box: boxOf(width, height), x: wordsAxis, y, at: settings.words },
     curves: guessing ? others : [attention, ...others],
     left: { name: 'FLOPs', ticks: tens(y, 5), write: tenText },
-    below: { name: 'words' },
+    below: { name: msg`words` },
   };
   const at = crossing(settings);
   const [x, top] = [placeOfX(plot, at), placeOfY(plot, flopParts(shape, at).attention)];
@@ -100,17 +101,21 @@ export function flopsPlot(settings: CostSettings, width: number, guessing: boole
 export function memoryPlot(settings: CostSettings, width: number): Drawing {
   const height = 170;
   const curves: readonly Curve[] = [
-    { points: along((n) => scoreBytes(settings.shape, n)), tone: 'weight', label: 'all at once' },
+    {
+      points: along((n) => scoreBytes(settings.shape, n)),
+      tone: 'weight',
+      label: msg`all at once`,
+    },
     {
       points: along((n) => Math.min(tileBytes, scoreBytes(settings.shape, n))),
-      ...{ tone: 'ink', dash: '5 3', label: 'in tiles' },
+      ...{ tone: 'ink', dash: '5 3', label: msg`in tiles` },
     },
   ];
   const y = logAxis(allValues(curves));
   return drawing(width, height, {
     ...{ box: boxOf(width, height), x: wordsAxis, y, curves, at: settings.words },
-    left: { name: 'a layer', ticks: tens(y, 4), write: bytesText },
-    below: { name: 'words' },
+    left: { name: msg`a layer`, ticks: tens(y, 4), write: bytesText },
+    below: { name: msg`words` },
   });
 }
 
@@ -124,9 +129,9 @@ export function timesPlot(settings: CostSettings, { times }: Measured, width: nu
   const y = logAxis([...points.map(([, value]) => value), ...measured.map(([, value]) => value)]);
   const plot: Plot = {
     ...{ box: boxOf(width, height), x: { from: 8, to: 512, log: true }, y },
-    curves: [{ points, tone: 'ink-2', dash: '5 3', label: 'by the count' }],
+    curves: [{ points, tone: 'ink-2', dash: '5 3', label: msg`by the count` }],
     left: { name: 'ms', ticks: tens(y, 4) },
-    below: { name: 'words', ticks: timedWords },
+    below: { name: msg`words`, ticks: timedWords },
   };
   const dots = measured.map(([each, value]) =>
     dot(placeOfX(plot, each), placeOfY(plot, value), 5, 'ink'),
@@ -134,7 +139,7 @@ export function timesPlot(settings: CostSettings, { times }: Measured, width: nu
   const last = measured.at(-1);
   const named = last
     ? [
-        text(placeOfX(plot, last[0]) - 9, placeOfY(plot, last[1]) - 8, 'measured', {
+        text(placeOfX(plot, last[0]) - 9, placeOfY(plot, last[1]) - 8, msg`measured`, {
           ...{ anchor: 'end', tone: 'ink', bold: true },
         }),
       ]

@@ -1,6 +1,7 @@
 import { flopParts, parameterParts, scoreBytes, total } from '../../state/cost/count';
 import type { CostSettings } from '../../state/cost/settings';
 import { percent } from '../../state/format';
+import { msg } from '../../words/msg';
 import type { Reckoning, Reckonings } from '../kit/reckoning';
 import { amount, bytesText, timeText, whole } from './amounts';
 import { processor } from './caption';
@@ -24,37 +25,37 @@ function parameterReckonings({ shape }: CostSettings): [string, () => Reckoning]
   const count = parts.norms / (2 * d);
   const formulas = {
     embedding: [
-      tables.length > 1 ? '(V + learned positions + segments) · d' : 'V · d',
+      tables.length > 1 ? msg`(V + learned positions + segments) · d` : 'V · d',
       `${rows} · ${whole(d)}`,
     ],
     attention: [
-      'L · (4·d² + 4·d): four matrices and four biases',
+      msg`L · (4·d² + 4·d): four matrices and four biases`,
       `${layers} · (${product(4, d, d)} + ${product(4, d)})`,
     ],
     feedForward: [
-      'L · (2·d·d_ff + d_ff + d): two matrices and two biases',
+      msg`L · (2·d·d_ff + d_ff + d): two matrices and two biases`,
       `${layers} · (${product(2, d, f)} + ${whole(f)} + ${whole(d)})`,
     ],
-    norms: [`2 · d for each of ${count} norms: γ and β`, product(2, d, count)],
+    norms: [msg`2 · d for each of ${count} norms: γ and β`, product(2, d, count)],
     prediction: shape.masked_word_head
       ? [
-          'd² + 3·d + V: a matrix, its bias, a norm, and a bias for each piece',
+          msg`d² + 3·d + V: a matrix, its bias, a norm, and a bias for each piece`,
           `${product(d, d)} + ${product(3, d)} + ${whole(v)}`,
         ]
-      : ['there is none', '0'],
+      : [msg`there is none`, '0'],
   } as const;
   const all = total(parts);
   return Object.entries(formulas).flatMap(([part, [formula, line]]) => {
     const value = parts[part as keyof typeof parts];
     return [
-      [part, () => sized(whole(value), 'Numbers to learn.', formula, line)],
+      [part, () => sized(whole(value), msg`Numbers to learn.`, formula, line)],
       [
         `${part} share`,
         () =>
           sized(
             percent(value / all),
-            'Its share of all parameters.',
-            'part ÷ all',
+            msg`Its share of all parameters.`,
+            msg`part ÷ all`,
             `${whole(value)} ÷ ${whole(all)}`,
           ),
       ],
@@ -68,7 +69,7 @@ function flopReckonings({ shape, words: n }: CostSettings): [string, () => Recko
   const { hidden_size: d, intermediate_size: f, num_hidden_layers: layers } = shape;
   const all = total(parts);
   const { attention, feedForward, projections, prediction } = parts;
-  const what = 'Operations of one pass: two for each multiplication that is added.';
+  const what = msg`Operations of one pass: two for each multiplication that is added.`;
   return [
     [
       'flops attention',
@@ -76,7 +77,7 @@ function flopReckonings({ shape, words: n }: CostSettings): [string, () => Recko
         sized(
           amount(attention),
           what,
-          'L · 4·n²·d: q · k, and the weights times the values',
+          msg`L · 4·n²·d: q · k, and the weights times the values`,
           product(layers, 4, n, n, d),
         ),
     ],
@@ -86,14 +87,19 @@ function flopReckonings({ shape, words: n }: CostSettings): [string, () => Recko
         sized(
           amount(feedForward),
           what,
-          'L · 4·n·d·d_ff: two matrices',
+          msg`L · 4·n·d·d_ff: two matrices`,
           product(layers, 4, n, d, f),
         ),
     ],
     [
       'flops projections',
       () =>
-        sized(amount(projections), what, 'L · 8·n·d²: four matrices', product(layers, 8, n, d, d)),
+        sized(
+          amount(projections),
+          what,
+          msg`L · 8·n·d²: four matrices`,
+          product(layers, 8, n, d, d),
+        ),
     ],
     [
       'flops',
@@ -101,7 +107,7 @@ function flopReckonings({ shape, words: n }: CostSettings): [string, () => Recko
         sized(
           amount(all),
           what,
-          'projections + attention + feed-forward + prediction',
+          msg`projections + attention + feed-forward + prediction`,
           [projections, attention, feedForward, prediction].map(amount).join(' + '),
         ),
     ],
@@ -110,8 +116,8 @@ function flopReckonings({ shape, words: n }: CostSettings): [string, () => Recko
       () =>
         sized(
           percent(attention / all),
-          'The share of attention.',
-          'attention ÷ all',
+          msg`The share of attention.`,
+          msg`attention ÷ all`,
           `${amount(attention)} ÷ ${amount(all)}`,
         ),
     ],
@@ -130,18 +136,18 @@ function otherReckonings({ shape, words: n, trained }: CostSettings): [string, (
       () =>
         sized(
           bytesText(one),
-          'The scores of one layer.',
-          'n²·h numbers of 4 bytes',
+          msg`The scores of one layer.`,
+          msg`n²·h numbers of 4 bytes`,
           product(n, n, h, 4),
         ),
     ],
     [
-      'all scores',
+      'scores-all',
       () =>
         sized(
           bytesText(one * layers),
-          'The scores of all layers.',
-          'a layer’s · L',
+          msg`The scores of all layers.`,
+          msg`a layer’s · L`,
           `${whole(one)} · ${layers}`,
         ),
     ],
@@ -150,7 +156,7 @@ function otherReckonings({ shape, words: n, trained }: CostSettings): [string, (
       () =>
         sized(
           amount(flops),
-          'Operations of the training.',
+          msg`Operations of the training.`,
           '6·N·D',
           `6 · ${whole(parameters)} · ${amount(trained)}`,
         ),
@@ -160,8 +166,8 @@ function otherReckonings({ shape, words: n, trained }: CostSettings): [string, (
       () =>
         sized(
           timeText(flops / processor),
-          'On one graphics processor.',
-          '6·N·D ÷ 10¹⁴ in a second',
+          msg`On one graphics processor.`,
+          msg`6·N·D ÷ 10¹⁴ in a second`,
           `${amount(flops)} ÷ 10¹⁴`,
         ),
     ],

@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../../state/actions';
 import { flopParts } from '../../state/cost/count';
 import { percent } from '../../state/format';
+import { msg } from '../../words/msg';
 import { lowered } from '../kit/lowered';
 import { plotReader } from '../kit/plot-reader';
 import { asks, asksIn, reckoned } from '../kit/reckoned';
@@ -37,7 +38,7 @@ function sliderRow(
 }
 
 const presetRow = (scene: CostScene, acts: Acts): TemplateResult =>
-  html`<div class="presets" role="group" aria-label="Models">
+  html`<div class="presets" role="group" aria-label=${msg`Models`}>
     ${scene.presets.map(
       ({ id, name, on }) =>
         html`<button type="button" class="toggle" aria-pressed=${on} @click=${() => acts.preset(id)}>${name}</button>`,
@@ -53,14 +54,18 @@ function question(scene: CostScene, acts: Acts): TemplateResult {
   const { guess, choices, crossing } = scene;
   if (guess === null)
     return html`<div class="question">
-      <p>Before you look: from how many words on does attention cost more than the feed-forward part?</p>
+      <p>${msg`Before you look: from how many words on does attention cost more than the feed-forward part?`}</p>
       <div>${choices.map(
         (words) =>
           html`<button type="button" class="guess" @click=${() => acts.guess(words)}>${whole(words)}</button>`,
-      )}<button type="button" class="link underlined" @click=${() => acts.guess(0)}>just show me</button></div>
+      )}<button type="button" class="link underlined" @click=${() => acts.guess(0)}>${msg`just show me`}</button></div>
     </div>`;
   if (guess === 0) return html``;
-  return html`<p class="about" role="status">You said ${whole(guess)}. ${guess === crossing ? 'Right' : `It is ${whole(crossing)}`}: 4·n²·d is 4·n·d·d<sub>ff</sub> where n = d<sub>ff</sub>.</p>`;
+  const verdict =
+    guess === crossing
+      ? msg`You said ${whole(guess)}. Right: 4·n²·d is 4·n·d·d_ff where n = d_ff.`
+      : msg`You said ${whole(guess)}. It is ${whole(crossing)}: 4·n²·d is 4·n·d·d_ff where n = d_ff.`;
+  return html`<p class="about" role="status">${lowered(verdict)}</p>`;
 }
 
 /** The slider of words, over a plot. */
@@ -68,8 +73,8 @@ function wordsReader({ sliders }: CostScene, drawing: Drawing, says: string, act
   const words = sliders.find(({ id }) => id === 'n') as SliderScene;
   return plotReader({
     plot: drawing.plot,
-    label: 'Words at a time',
-    ...{ stops: words.stops, at: words.at, says: `${words.written} words. ${says}` },
+    label: msg`Words at a time`,
+    ...{ stops: words.stops, at: words.at, says: msg`${words.written} words. ${says}` },
     choose: (at) => acts.set('n', words.stops[at] ?? 1),
   });
 }
@@ -77,10 +82,13 @@ function wordsReader({ sliders }: CostScene, drawing: Drawing, says: string, act
 /** The operations of each part over the words chosen. */
 function flopsTable({ settings: { shape, words } }: CostScene, asking: Asking): TemplateResult {
   const { projections, attention, feedForward } = flopParts(shape, words);
-  const row = (name: string, count: number) => [name, asks(asking, `flops ${name}`, amount(count))];
+  const row = (name: string, count: number) => [
+    msg(name),
+    asks(asking, `flops ${name}`, amount(count)),
+  ];
   return numbersTable(
-    `${whole(words)} words`,
-    ['part', 'operations'],
+    msg`${whole(words)} words`,
+    [msg`part`, msg`operations`],
     [
       row('projections', projections),
       row('attention', attention),
@@ -90,8 +98,8 @@ function flopsTable({ settings: { shape, words } }: CostScene, asking: Asking): 
 }
 
 function timesTable({ measured }: CostScene): TemplateResult {
-  return html`<details><summary>The times as a table</summary>
-    <table><tr><th scope="col">words</th><th scope="col">one pass</th></tr>
+  return html`<details><summary>${msg`The times as a table`}</summary>
+    <table><tr><th scope="col">${msg`words`}</th><th scope="col">${msg`one pass`}</th></tr>
     ${[...measured.times].map(
       ([n, ms]) => html`<tr><th scope="row">${n}</th><td>${timeText(ms / 1000)}</td></tr>`,
     )}</table></details>`;
@@ -101,14 +109,14 @@ function times(scene: CostScene, acts: Acts): TemplateResult {
   const { measured, untimed, texts } = scene;
   const done = measured.times.size;
   return html`<section>
-    <h3>On your machine</h3>
-    <p class="about">Passes of this page’s own core, with random weights of this shape, over 8 to 512 words, against the count of operations.</p>
+    <h3>${msg`On your machine`}</h3>
+    <p class="about">${msg`Passes of this page’s own core, with random weights of this shape, over 8 to 512 words, against the count of operations.`}</p>
     ${untimed ? html`<p class="about">${untimed}</p>` : nothing}
     <p>${
       measured.running
-        ? html`<button type="button" class="act" @click=${() => acts.cancel()}>Stop</button>
-          <span role="status">Measured ${done} of ${timedWords.length}.</span>`
-        : html`<button type="button" class="act" ?disabled=${untimed !== ''} @click=${() => acts.measure()}>${done > 0 ? 'Measure again' : 'Measure'}</button>`
+        ? html`<button type="button" class="act" @click=${() => acts.cancel()}>${msg`Stop`}</button>
+          <span role="status">${msg`Measured ${done} of ${timedWords.length}.`}</span>`
+        : html`<button type="button" class="act" ?disabled=${untimed !== ''} @click=${() => acts.measure()}>${done > 0 ? msg`Measure again` : msg`Measure`}</button>`
     }</p>
     ${measured.problem ? html`<p class="remark error" role="alert">${measured.problem}</p>` : nothing}
     ${scene.times ? picture(scene.times) : nothing}
@@ -126,7 +134,7 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
       ${presetRow(scene, acts)}
       <div class="sliders">${scene.sliders.map((each) => sliderRow(each, acts))}</div>
       <section>
-        <h3>Parameters: ${amount(parameters)} numbers to learn</h3>
+        <h3>${msg`Parameters: ${amount(parameters)} numbers to learn`}</h3>
         <table class="parts">${scene.parts.map((each) => partRow(asking, each))}</table>
         <p class="told">${lowered(texts.parameters)}</p>
         <p class="about">${check} ${note}</p>
@@ -134,14 +142,14 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
     </div>
     <div class="column">
       <section>
-        <h3>Operations of one pass</h3>
-        <p class="about">Multiplications and additions of its matrix products (FLOPs). Projections are those to queries, keys and values, and the output’s. Both axes are logarithmic.</p>
+        <h3>${msg`Operations of one pass`}</h3>
+        <p class="about">${msg`Multiplications and additions of its matrix products (FLOPs). Projections are those to queries, keys and values, and the output’s. Both axes are logarithmic.`}</p>
         ${question(scene, acts)}
         ${picture(scene.flops, wordsReader(scene, scene.flops, texts.flops, acts))}
         ${guess === null ? nothing : html`<p class="told" aria-live="polite">${asksIn(asking, texts.flops, askedOfFlops(settings)).map(lowered)}</p>${flopsTable(scene, asking)}`}
       </section>
       <section>
-        <h3>Memory of the scores</h3>
+        <h3>${msg`Memory of the scores`}</h3>
         ${picture(scene.memory, wordsReader(scene, scene.memory, texts.memory, acts))}
         <p class="told">${asksIn(asking, texts.memory, askedOfMemory(settings))}</p>
       </section>
@@ -149,7 +157,7 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
     <div class="column">
       ${times(scene, acts)}
       <section>
-        <h3>Training</h3>
+        <h3>${msg`Training`}</h3>
         <p class="told">${asksIn(asking, texts.training, askedOfTraining(settings))}</p>
       </section>
     </div>

@@ -9,6 +9,7 @@ import {
   stopsOf,
 } from '../../state/cost/settings';
 import { shapeOf } from '../../state/cost/shape';
+import { later, msg } from '../../words/msg';
 import type { Tone } from '../kit/scene';
 import { amount, whole } from './amounts';
 import {
@@ -76,7 +77,7 @@ function sliderScenes(settings: CostSettings): readonly SliderScene[] {
     const value = chosenValue(settings, slider.id);
     const stops = stopsOf(slider, settings);
     return {
-      ...{ id: slider.id, sign: slider.sign, name: slider.name, stops },
+      ...{ id: slider.id, sign: slider.sign, name: msg(slider.name), stops },
       at: stops.indexOf(value),
       written: slider.id === 'D' ? amount(value) : whole(value),
     };
@@ -88,25 +89,26 @@ const named: readonly (readonly [
   name: string,
   tone: Tone,
 ])[] = [
-  ['embedding', 'word and position table', 'residual'],
+  ['embedding', later('word and position table'), 'residual'],
   ['attention', 'attention', 'weight'],
   ['feedForward', 'feed-forward', 'feed-forward'],
-  ['norms', 'norms', 'norm'],
+  ['norms', later('norms'), 'norm'],
   ['prediction', 'prediction', 'ink-2'],
 ];
 
 function checkText(model: ModelInfo | null, settings: CostSettings, counted: number): string {
   if (!model || settings.preset !== 'own') return '';
   if (JSON.stringify(settings.shape) !== JSON.stringify(shapeOf(model.config))) return '';
-  const same = model.parameters === counted;
-  return `Checked: the formulas count ${whole(counted)}, and the tensors of the open model hold ${same ? 'as many' : `${whole(model.parameters)}: they do not agree`}.`;
+  return model.parameters === counted
+    ? msg`Checked: the formulas count ${whole(counted)}, and the tensors of the open model hold as many.`
+    : msg`Checked: the formulas count ${whole(counted)}, and the tensors of the open model hold ${whole(model.parameters)}: they do not agree.`;
 }
 
 function untimedText(settings: CostSettings, parameters: number): string {
   const { hidden_size: d } = settings.shape;
   const inLayers = parameters - settings.shape.vocab_size * d;
   return inLayers > mostTimed
-    ? `Only models of up to ${amount(mostTimed)} parameters in their layers are timed here.`
+    ? msg`Only models of up to ${amount(mostTimed)} parameters in their layers are timed here.`
     : '';
 }
 
@@ -143,15 +145,15 @@ export function costScene({
   const cross = crossing(settings);
   return {
     form,
-    presets: presets.map(({ id, name }) => ({ id, name, on: id === settings.preset })),
+    presets: presets.map(({ id, name }) => ({ id, name: msg(name), on: id === settings.preset })),
     sliders: sliderScenes(settings),
     parts: named.map(([part, name, tone]) => ({
-      ...{ part, name, tone, count: parts[part] },
+      ...{ part, name: msg(name), tone, count: parts[part] },
       share: parts[part] / parameters,
     })),
     ...{ parameters, measured, settings, reckoned, guess, crossing: cross },
     check: checkText(model, settings, parameters),
-    note: presets.find(({ id }) => id === settings.preset)?.note ?? '',
+    note: msg(presets.find(({ id }) => id === settings.preset)?.note ?? ''),
     choices: [cross / 4, cross, cross * 4],
     flops: flopsPlot(settings, column, guess === null),
     memory: memoryPlot(settings, column),
