@@ -16,7 +16,6 @@ const notYet = [
   'learn/',
   'model/',
   'picture/',
-  'views/embedding-map/',
   'views/feed-forward/',
   'views/gaze/',
   'views/gradients/',

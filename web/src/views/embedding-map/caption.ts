@@ -5,7 +5,8 @@ import {
   shareOf,
   type WordSpace,
 } from '../../state/embedding-map/word-space';
-import { count, percent } from '../../state/format';
+import { percent } from '../../state/format';
+import { msg } from '../../words/msg';
 import { cosineText } from './cosine-text';
 import type { WayPlot, Ways } from './way-plot';
 
@@ -20,17 +21,17 @@ export interface MapSaid {
 export function mapText({ space, plane, chosen, near, other }: MapSaid): string {
   const names = near
     .slice(0, 3)
-    .map(({ word, cosine }) => `“${word.word}” (${cosineText(cosine)})`);
+    .map(({ word, cosine }) => msg`“${word.word}” (${cosineText(cosine)})`);
   const against =
     other.word.id === chosen.id
       ? ''
-      : ` Its cosine to “${other.word.word}” is ${cosineText(other.cosine)}.`;
-  return `Nearest to “${chosen.word}” over all ${space.size} numbers: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.${against} The plane keeps ${percent(shareOf(space.spread(plane)))} of the spread of the words with a sign, and ${percent(shareOf(space.spread(plane, chosen.id)))} of “${chosen.word}”: it shows the groups, but not who is nearest.`;
+      : msg` Its cosine to “${other.word.word}” is ${cosineText(other.cosine)}.`;
+  return msg`Nearest to “${chosen.word}” over all ${space.size} numbers: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.${against} The plane keeps ${percent(shareOf(space.spread(plane)))} of the spread of the words with a sign, and ${percent(shareOf(space.spread(plane, chosen.id)))} of “${chosen.word}”: it shows the groups, but not who is nearest.`;
 }
 
 /** What a screen reader hears of a word. */
 export const wordSpeech = ({ chosen, near }: MapSaid): string =>
-  `${chosen.word}. Nearest: ${near
+  msg`${chosen.word}. Nearest: ${near
     .slice(0, 3)
     .map(({ word, cosine }) => `${word.word} ${cosineText(cosine)}`)
     .join(', ')}.`;
@@ -63,23 +64,23 @@ function endOf(plot: WayPlot, ways: Ways): string {
   const token = ways.rivals.find(({ piece }) => piece === winner)?.token ?? 0;
   const [from, to] = [cosineAt(plot, 0, token), cosineAt(plot, ways.layers, token)];
   const since =
-    layer === null ? 'nearest to it from the start' : `nearest to it from layer ${layer} on`;
+    layer === null ? msg`nearest to it from the start` : msg`nearest to it from layer ${layer} on`;
   const moved =
     to > from
-      ? `comes from ${cosineText(from)} to ${cosineText(to)} of “${winner}”`
-      : `goes from ${cosineText(from)} to ${cosineText(to)} of “${winner}”`;
+      ? msg`comes from ${cosineText(from)} to ${cosineText(to)} of “${winner}”`
+      : msg`goes from ${cosineText(from)} to ${cosineText(to)} of “${winner}”`;
   return `${moved}, ${since}`;
 }
 
 /** What became of the word on its way. */
 export function waysText(ways: Ways): string {
   const [first, second] = ways.plots;
-  if (!first || ways.rivals.length === 0) return 'There is no other word to hold it against.';
-  if (!second) return `“${ways.word}” ${endOf(first, ways)}.`;
+  if (!first || ways.rivals.length === 0) return msg`There is no other word to hold it against.`;
+  if (!second) return msg`“${ways.word}” ${endOf(first, ways)}.`;
   const ends = [turnOf(first, ways).winner, turnOf(second, ways).winner];
   const same =
     ends[0] === ends[1]
-      ? ` Both sentences end at the same word.`
-      : ` The same word with the same vector at the start ends in ${count(2)} places.`;
-  return `With “${first.end}”, “${ways.word}” ${endOf(first, ways)}; with “${second.end}” it ${endOf(second, ways)}.${same}`;
+      ? msg` Both sentences end at the same word.`
+      : msg` The same word with the same vector at the start ends in two places.`;
+  return msg`With “${first.end}”, “${ways.word}” ${endOf(first, ways)}; with “${second.end}” it ${endOf(second, ways)}.${same}`;
 }

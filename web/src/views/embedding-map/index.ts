@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import { otherRequest } from '../../state/what-if/twins';
+import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { waysText, wordSpeech } from './caption';
 import { renderMap } from './render';
@@ -25,8 +26,8 @@ export const embeddingMap: HostedFigure = {
     if (scene) return renderMap(m, scene);
     return html`<p class="remark">${
       scene === null
-        ? 'This vocabulary has too few of the words that are mapped here.'
-        : 'Reading the word table …'
+        ? msg`This vocabulary has too few of the words that are mapped here.`
+        : msg`Reading the word table …`
     }</p>`;
   },
   speech(m) {

@@ -1,6 +1,7 @@
 import type { Near, SpaceWord } from '../../state/embedding-map/word-space';
 import type { Place } from '../../state/training/plane';
 import { wordKinds } from '../../state/training/word-kinds';
+import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import type { Box, SvgMark } from '../kit/scene';
 import { cosineText } from './cosine-text';
@@ -9,7 +10,8 @@ import type { Labelled } from './labels';
 
 /** The name of each kind over or under its words. */
 export function kindNames(words: readonly SpaceWord[], places: readonly Place[], size: Box) {
-  return wordKinds.flatMap(({ name }, kind): Labelled[] => {
+  return wordKinds.flatMap(({ name: kindName }, kind): Labelled[] => {
+    const name = msg(kindName);
     const own = places.filter((_, i) => words[i]?.kind === kind);
     if (own.length === 0) return [];
     const x = own.reduce((sum, place) => sum + place[0], 0) / own.length;

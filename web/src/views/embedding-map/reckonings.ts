@@ -2,6 +2,8 @@ import { cell } from '../../state/dataflow/cell';
 import { type Spread, shareOf } from '../../state/embedding-map/word-space';
 import { percent, signed } from '../../state/format';
 import { streamName } from '../../state/stream';
+import { inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { cosineReckoning, operandOf, type Reckoning, type Reckonings } from '../kit/reckoning';
 import { cosineAt, turnOf } from './caption';
@@ -26,8 +28,8 @@ function ofWords(m: FigureContext, { chosen }: MapScene, id: number, cosine: num
   return cosineReckoning(
     {
       value: cosineText(cosine),
-      what: `The cosine of “${chosen.word}” and “${word}”, whose numbers were learned.`,
-      names: [`“${chosen.word}”`, `“${word}”`],
+      what: msg`The cosine of “${chosen.word}” and “${word}”, whose numbers were learned.`,
+      names: [msg`“${chosen.word}”`, msg`“${word}”`],
     },
     a,
     b,
@@ -36,13 +38,12 @@ function ofWords(m: FigureContext, { chosen }: MapScene, id: number, cosine: num
 }
 
 function ofSpread(what: string, spread: Spread): Reckoning {
-  const squares = spread.along.map((x) => x.toPrecision(3));
+  const squares = spread.along.map((x) => inLanguage(x.toPrecision(3)));
   return {
     value: percent(shareOf(spread)),
     what,
-    formula:
-      'squared distances from the middle of the words with a sign: along the two directions drawn, over those in all directions',
-    line: ['(', squares.join(' + '), ')', '÷', spread.all.toPrecision(3)],
+    formula: msg`squared distances from the middle of the words with a sign: along the two directions drawn, over those in all directions`,
+    line: ['(', squares.join(' + '), ')', '÷', inLanguage(spread.all.toPrecision(3))],
   };
 }
 
@@ -52,15 +53,17 @@ function ofWay(m: FigureContext, plot: WayPlot, layer: number, token: number): R
   const name = streamName(way.trace, layer) ?? '';
   const rows = [way.token, token] as const;
   const [a, b] = rows.map((each) => way.trace.row(name, each)) as [Float32Array, Float32Array];
-  const [own, other] = rows.map((each) => `“${way.trace.encoding.tokens[each]?.piece}”`) as [
+  const [own, other] = rows.map((each) => msg`“${way.trace.encoding.tokens[each]?.piece}”`) as [
     string,
     string,
   ];
-  const where = layer === 0 ? 'at the start' : `after layer ${layer}`;
   return cosineReckoning(
     {
       value: cosineText(cosineAt(plot, layer, token)),
-      what: `The cosine of ${own} and ${other} ${where}, in the sentence that ends with “${plot.end}”.`,
+      what:
+        layer === 0
+          ? msg`The cosine of ${own} and ${other} at the start, in the sentence that ends with “${plot.end}”.`
+          : msg`The cosine of ${own} and ${other} after layer ${layer}, in the sentence that ends with “${plot.end}”.`,
       names: [own, other],
     },
     a,
@@ -118,7 +121,7 @@ export function mapReckonings(m: FigureContext, scene: MapScene): Reckonings {
       ),
     ),
   );
-  const name = `“${chosen.word}”`;
+  const name = msg`“${chosen.word}”`;
   return new Map([
     ...words,
     ...places,
@@ -126,13 +129,13 @@ export function mapReckonings(m: FigureContext, scene: MapScene): Reckonings {
       'plane',
       () =>
         ofSpread(
-          'What the plane keeps of the spread of the words with a sign.',
+          msg`What the plane keeps of the spread of the words with a sign.`,
           space.spread(plane),
         ),
     ],
     [
       'own plane',
-      () => ofSpread(`What the plane keeps of ${name}.`, space.spread(plane, chosen.id)),
+      () => ofSpread(msg`What the plane keeps of ${name}.`, space.spread(plane, chosen.id)),
     ],
   ]);
 }

@@ -1,5 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { planes } from '../../state/embedding-map/word-space';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { asks, asksIn, reckoned } from '../kit/reckoned';
@@ -12,8 +15,6 @@ import type { MapScene } from './scene';
 import type { WayPlot } from './way-plot';
 
 type Part = TemplateResult | typeof nothing;
-
-const whole = (x: number): string => String(x).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Over the map: a pointer that rests reads, one that presses chooses; arrow keys go from word to word. */
 function mapReader(m: FigureContext, scene: MapScene): TemplateResult {
@@ -37,7 +38,7 @@ function mapReader(m: FigureContext, scene: MapScene): TemplateResult {
     event.stopPropagation();
     m.choose({ word: next.word });
   };
-  return html`<div class="map-reader" role="slider" tabindex="0" aria-label="Word on the map"
+  return html`<div class="map-reader" role="slider" tabindex="0" aria-label=${msg`Word on the map`}
     aria-valuemin="0" aria-valuemax=${scene.space.words.length - 1}
     aria-valuenow=${scene.space.words.findIndex(({ id }) => id === chosen.id)}
     aria-valuetext=${wordSpeech(scene)}
@@ -64,27 +65,30 @@ function wordField(
 
 function question(m: FigureContext, { guess, answers, chosen }: MapScene): Part {
   if (guess === null)
-    return html`<div class="question"><p>Nobody told the model what a word means. Which words will have vectors like that of “${chosen.word}”?</p>
+    return html`<div class="question"><p>${msg`Nobody told the model what a word means. Which words will have vectors like that of “${chosen.word}”?`}</p>
       <div>${answers.map(
         ({ text }, i) =>
           html`<button type="button" class="guess" @click=${() => m.keep('guess', i)}>${text}</button>`,
-      )}<button type="button" class="link underlined" @click=${() => m.keep('guess', -1)}>just show me</button></div></div>`;
+      )}<button type="button" class="link underlined" @click=${() => m.keep('guess', -1)}>${msg`just show me`}</button></div></div>`;
   const answer = answers[guess];
   if (!answer) return nothing;
-  return html`<p class="about" role="status">You said: ${answer.text}. ${answer.right ? 'See the ruler' : 'The ruler says otherwise'}: words that are used alike get vectors that are alike.</p>`;
+  const verdict = answer.right
+    ? msg`You said: ${answer.text}. See the ruler: words that are used alike get vectors that are alike.`
+    : msg`You said: ${answer.text}. The ruler says otherwise: words that are used alike get vectors that are alike.`;
+  return html`<p class="about" role="status">${verdict}</p>`;
 }
 
 const planeButtons = (m: FigureContext, { plane }: MapScene): TemplateResult =>
-  html`<div class="planes about" role="group" aria-label="Directions of the map">directions
+  html`<div class="planes about" role="group" aria-label=${msg`Directions of the map`}>${msg`directions`}
     ${planes.map(
       (each, i) =>
-        html`<button type="button" aria-pressed=${each === plane} @click=${() => m.choose({ plane: String(i + 1) })}>${each.map((axis) => axis + 1).join(' and ')}</button>`,
+        html`<button type="button" aria-pressed=${each === plane} @click=${() => m.choose({ plane: String(i + 1) })}>${msg`${each[0] + 1} and ${each[1] + 1}`}</button>`,
     )}</div>`;
 
 const table = (m: FigureContext, { chosen, measured }: MapScene): TemplateResult =>
   numbersTable(
-    `Cosine to “${chosen.word}”`,
-    ['word', 'cosine'],
+    msg`Cosine to “${chosen.word}”`,
+    [msg`word`, msg`cosine`],
     measured.map((each) => {
       const [written, key] = askWord(each);
       return [each.word.word, asks(askingOf(m), key, written)];
@@ -94,15 +98,15 @@ const table = (m: FigureContext, { chosen, measured }: MapScene): TemplateResult
 function wayPart(m: FigureContext, scene: MapScene, plot: WayPlot): TemplateResult {
   const { ways, layer } = scene;
   const says = readingOf(plot, ways, layer);
-  const where = layer === 0 ? 'At the start' : `After layer ${layer}`;
+  const where = layer === 0 ? msg`At the start` : msg`After layer ${layer}`;
   const reader = plotReader({
     plot: plot.plot,
-    label: `Layer, in the sentence that ends with “${plot.end}”`,
+    label: msg`Layer, in the sentence that ends with “${plot.end}”`,
     ...{ stops: Array.from({ length: ways.layers + 1 }, (_, i) => i), at: layer },
     says: `${where}: ${says}`,
     choose: (at) => m.choose({ layer: at === ways.layers ? '' : String(at) }),
   });
-  return html`<div><p class="end">“… <b>${plot.end}</b>”</p>
+  return html`<div><p class="end">${msgHtml`“… <b>${plot.end}</b>”`}</p>
     ${picture(plot, reader)}
     <p class="about">${where}: ${asksIn(askingOf(m), says, askedOfReading(plot, ways, layer))}</p></div>`;
 }
@@ -112,25 +116,25 @@ export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
   const { guess, ways, missing, chosen, space } = scene;
   return html`<div class="embedding-map ${scene.form}">
     <div class="map">
-      <p class="about">${whole(space.words.length)} whole words of the vocabulary. The words with a sign lie furthest apart along these directions (principal components).</p>
+      <p class="about">${msg`${grouped(space.words.length)} whole words of the vocabulary. The words with a sign lie furthest apart along these directions (principal components).`}</p>
       ${picture(scene.map, mapReader(m, scene))}
       ${planeButtons(m, scene)}
     </div>
     <section class="ruler">
-      <h3>How near to “${chosen.word}”</h3>
-      <p class="about">cosine, over all ${space.size} numbers: 1 is the same direction</p>
+      <h3>${msg`How near to “${chosen.word}”`}</h3>
+      <p class="about">${msg`cosine, over all ${space.size} numbers: 1 is the same direction`}</p>
       ${guess === null ? question(m, scene) : picture(scene.ruler)}
     </section>
     <div class="said">
       ${guess === null ? nothing : question(m, scene)}
       ${guess === null ? nothing : html`<p class="told">${asksIn(askingOf(m), scene.text, askedOfMap(scene))}</p>`}
-      <p class="fields">${wordField(m, scene, 'word', 'word')} ${wordField(m, scene, 'with', 'against')}
-        ${missing ? html`<span role="alert">“${missing}” is no whole word of this vocabulary.</span>` : nothing}</p>
+      <p class="fields">${wordField(m, scene, 'word', msg`word`)} ${wordField(m, scene, 'with', msg`against`)}
+        ${missing ? html`<span role="alert">${msg`“${missing}” is no whole word of this vocabulary.`}</span>` : nothing}</p>
       ${guess === null ? nothing : table(m, scene)}
     </div>
     <section class="ways">
-      <h3>And in a sentence: where “${ways.word}” goes</h3>
-      <p class="about">cosine between the vector of “${ways.word}” and those of other words, at the start and after each layer</p>
+      <h3>${msg`And in a sentence: where “${ways.word}” goes`}</h3>
+      <p class="about">${msg`cosine between the vector of “${ways.word}” and those of other words, at the start and after each layer`}</p>
       <div class="plots">${ways.plots.map((plot) => wayPart(m, scene, plot))}
         <p class="told">${asksIn(askingOf(m), waysText(ways), askedOfWays(ways))}</p></div>
     </section>

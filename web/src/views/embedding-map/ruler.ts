@@ -1,5 +1,6 @@
 import type { Near, SpaceWord, WordSpace } from '../../state/embedding-map/word-space';
 import { wordKinds } from '../../state/training/word-kinds';
+import { inLanguage } from '../../words/language';
 import { text } from '../kit/frame';
 import { dot, line } from '../kit/marks';
 import { spread } from '../kit/plot';
@@ -58,7 +59,7 @@ export function ruler(
     [top, height - 8],
   );
   const ticks = [1, 0.5, 0].map((tick) =>
-    text(axis - 8, y(tick) + 4, String(tick).replace(/^0\./, '.'), { anchor: 'end' }),
+    text(axis - 8, y(tick) + 4, inLanguage(String(tick).replace(/^0\./, '.')), { anchor: 'end' }),
   );
   return {
     ...{ width, height },

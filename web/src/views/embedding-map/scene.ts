@@ -7,6 +7,7 @@ import {
   type WordSpace,
   wordSpace,
 } from '../../state/embedding-map/word-space';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Size } from '../view';
 import { mapText } from './caption';
@@ -126,9 +127,9 @@ export function mapScene(m: FigureContext, space: WordSpace): MapScene {
     ruler: ruler(chosen, measured, bold, rulerRoom, Math.min(map[1], 380) - 8),
     ways: waysScene(m, Math.floor(way), layer),
     answers: [
-      { text: 'those that are spelt alike', right: false },
-      { text: 'those that stand beside it in sentences', right: false },
-      { text: 'those that could stand in its place', right: true },
+      { text: msg`those that are spelt alike`, right: false },
+      { text: msg`those that stand beside it in sentences`, right: false },
+      { text: msg`those that could stand in its place`, right: true },
     ],
     text: mapText({ space, plane, chosen, near, other }),
     missing: m.kept<string>('missing', ''),

@@ -2,6 +2,7 @@ import { rivals, type Way, wayOf } from '../../state/embedding-map/way';
 import { otherRequest } from '../../state/what-if/twins';
 import { traceFor } from '../../state/what-if/wants';
 import { graphOf } from '../../state/why';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, plotMarks } from '../kit/plot';
 import type { Axis } from '../kit/plot-axis';
@@ -76,7 +77,7 @@ export function waysScene(m: FigureContext, width: number, at: number): Ways {
       left: { ticks: [0, 0.5, 1] },
       below: {
         ticks: Array.from({ length: layers + 1 }, (_, i) => i),
-        write: (x) => (x === 0 ? 'start' : String(x)),
+        write: (x) => (x === 0 ? msg`start` : String(x)),
       },
     };
     const end = pieces.at(-1)?.piece ?? '';
