@@ -16,8 +16,6 @@ const notYet = [
   'learn/',
   'model/',
   'picture/',
-  'views/feed-forward/',
-  'views/gaze/',
   'views/gradients/',
   'views/heads-more/',
   'views/masks/',

@@ -1,5 +1,6 @@
 import { formulaOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
 import { line, path, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -63,7 +64,7 @@ function drawLine(
   of: Line,
 ): Drawn & { readonly box: Box } {
   const values = m.trace.row(of.tensor, m.focus);
-  const note = `${signed(Math.min(...values))} to ${signed(Math.max(...values))}`;
+  const note = msg`${signed(Math.min(...values))} to ${signed(Math.max(...values))}`;
   const noted = of.strong ? { note } : {};
   const side = label(frame, top, { name: of.name, formula: of.formula, tone: of.tone, ...noted });
   const box = { x: frame.left, y: side.top + 4, width: frame.inner, height: of.height };
@@ -85,15 +86,21 @@ export function wordBars(m: StepContext, frame: Frame, top: number): Drawn {
   const before = m.trace.row(hidden, m.focus);
   const wide = before.length;
   const first = drawLine(m, frame, top, {
-    ...{ name: 'In', formula: `x, ${m.dModel} numbers`, tensor: x, tone: 'residual', height: 26 },
+    ...{
+      name: msg`In`,
+      formula: msg`x, ${m.dModel} numbers`,
+      tensor: x,
+      tone: 'residual',
+      height: 26,
+    },
   });
   const second = drawLine(m, frame, first.bottom, {
-    ...{ name: 'Hidden units', formula: `f(x · W₁ + b), ${wide}`, tensor: activated },
+    ...{ name: msg`Hidden units`, formula: `f(x · W₁ + b), ${wide}`, tensor: activated },
     ...{ tone: 'feed-forward', height: frame.narrow ? 72 : 54 },
     strong: (unit) => fires(m, before[unit] ?? 0),
   });
   const third = drawLine(m, frame, second.bottom, {
-    ...{ name: 'Out', formula: `· W₂ + b, ${m.dModel}`, tensor: output },
+    ...{ name: msg`Out`, formula: `· W₂ + b, ${m.dModel}`, tensor: output },
     ...{ tone: 'feed-forward', height: 26 },
   });
   const unit = unitOf(m);
@@ -104,7 +111,7 @@ export function wordBars(m: StepContext, frame: Frame, top: number): Drawn {
     marks: [
       ...[first, second, third].flatMap(({ marks }) => marks),
       rect(at - 3, y - 2, 6, height + 4, { stroke: 'ink' }),
-      text(at + (end ? -7 : 7), y + 9, `unit ${unit + 1}`, {
+      text(at + (end ? -7 : 7), y + 9, msg`unit ${unit + 1}`, {
         ...{ anchor: end ? 'end' : 'start', size: 12, bold: true, tone: 'ink' },
       }),
     ],

@@ -5,6 +5,7 @@ import { likelihood, topGuesses } from '../../state/prediction';
 import { argmax } from '../../state/vector';
 import { formerTrace } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { Question } from '../kit/guess';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
@@ -22,15 +23,17 @@ function beside(m: StepContext): string {
   const same =
     now.piece === was.piece && likelihood(now.probability) === likelihood(was.probability);
   return same
-    ? ` The guess at ${quoted(m.word)} is ${said(now)}, as in the model’s own run.`
-    : ` The guess at ${quoted(m.word)} is ${said(now)}; in the model’s own run ${said(was)}.`;
+    ? msg` The guess at ${quoted(m.word)} is ${said(now)}, as in the model’s own run.`
+    : msg` The guess at ${quoted(m.word)} is ${said(now)}; in the model’s own run ${said(was)}.`;
 }
 
 function held(m: StepContext): string {
   const id = activationOf(m);
   if (id === 'none')
-    return 'without an activation all are let through, and two matrices are no more than one';
-  return `${activations[id].name} ${activations[id].cutsOff ? 'cuts off' : 'holds back'} the others`;
+    return msg`without an activation all are let through, and two matrices are no more than one`;
+  return activations[id].cutsOff
+    ? msg`${activations[id].name} cuts off the others`
+    : msg`${activations[id].name} holds back the others`;
 }
 
 export function captionOf(m: StepContext): Caption {
@@ -41,8 +44,8 @@ export function captionOf(m: StepContext): Caption {
   const word = first?.trace.encoding.tokens[first.token]?.piece ?? '';
   const own = m.trace.row(namesOf(m).activated, m.focus)[unit] ?? 0;
   return [
-    `Here no word sees another: the ${m.dModel} numbers of each make ${wide} hidden units, and those ${m.dModel} numbers again. At ${quoted(m.word)} ${count} of ${wide} units fire, ${percent(count / wide)}; ${held(m)}.`,
-    `Unit ${unit + 1} is ${signed(own)} here; of the words read it is largest at ${quoted(word)}, ${signed(first?.value ?? 0)}.${beside(m)}`,
+    msg`Here no word sees another: the ${m.dModel} numbers of each make ${wide} hidden units, and those ${m.dModel} numbers again. At ${quoted(m.word)} ${count} of ${wide} units fire, ${percent(count / wide)}; ${held(m)}.`,
+    msg`Unit ${unit + 1} is ${signed(own)} here; of the words read it is largest at ${quoted(word)}, ${signed(first?.value ?? 0)}.${beside(m)}`,
   ];
 }
 
@@ -64,9 +67,9 @@ export function questionOf(m: StepContext): Question | null {
   const share = own.length > 0 ? both / own.length : 0;
   return {
     id: 'units',
-    asks: `Do the units that fire for ${a} fire for ${b} too?`,
-    options: ['most of them', 'about half', 'few'],
+    asks: msg`Do the units that fire for ${a} fire for ${b} too?`,
+    options: [msg`most of them`, msg`about half`, msg`few`],
     right: share > 0.6 ? 0 : share >= 0.4 ? 1 : 2,
-    answer: `Of the ${own.length} units that fire for ${a}, ${both} fire for ${b} too: ${percent(share)}.`,
+    answer: msg`Of the ${own.length} units that fire for ${a}, ${both} fire for ${b} too: ${percent(share)}.`,
   };
 }

@@ -1,9 +1,10 @@
 import { css, html, type TemplateResult } from 'lit';
 import { ownRun } from '../../model/protocol';
 import type { Dispatch } from '../../state/actions';
-import { activations } from '../../state/dataflow/activations';
+import { type ActivationId, activations } from '../../state/dataflow/activations';
 import { withSettings } from '../../state/settings';
 import { withOption } from '../../state/what-if/run-text';
+import { msg } from '../../words/msg';
 import type { StepContext } from '../kit/step-context';
 import { activationOf, strongestUnits, unitOf, unitSetting } from './units';
 
@@ -43,6 +44,11 @@ export const controlsStyles = css`
 const button = (name: string, pressed: boolean, press: () => void): TemplateResult =>
   html`<button type="button" aria-pressed=${pressed} @click=${press}>${name}</button>`;
 
+function nameOf(id: ActivationId | 'none', own: boolean): string {
+  const name = id === 'none' ? msg`none` : activations[id].name;
+  return own ? msg`${name} (its own)` : name;
+}
+
 /** The activation of all layers: the text is run again. */
 function activationSwitch(m: StepContext, dispatch: Dispatch): TemplateResult {
   const own = m.model.config.hidden_act;
@@ -52,13 +58,9 @@ function activationSwitch(m: StepContext, dispatch: Dispatch): TemplateResult {
     const structure = withOption(run.structure, 'activation', id === own ? null : id);
     dispatch({ type: 'run', run: { ...run, structure } });
   };
-  return html`<div role="group" aria-label="Activation"><span>activation</span>
+  return html`<div role="group" aria-label=${msg`Activation`}><span>${msg`activation`}</span>
     ${all.map((id) =>
-      button(
-        `${activations[id].name.replace('None', 'none')}${id === own ? ' (its own)' : ''}`,
-        activationOf(m) === id,
-        () => choose(id),
-      ),
+      button(nameOf(id, id === own), activationOf(m) === id, () => choose(id)),
     )}</div>`;
 }
 
@@ -71,7 +73,7 @@ function unitSwitch(m: StepContext, dispatch: Dispatch): TemplateResult {
     const settings = withSettings(m.state.settings, { [unitSetting]: String(unit + 1) });
     dispatch({ type: 'choose', choice: { settings } });
   };
-  return html`<div role="group" aria-label="Unit"><span>strongest units</span>
+  return html`<div role="group" aria-label=${msg`Unit`}><span>${msg`strongest units`}</span>
     ${units.map((unit) => button(String(unit + 1), unit === unitOf(m), () => choose(unit)))}</div>`;
 }
 

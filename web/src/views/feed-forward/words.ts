@@ -1,5 +1,6 @@
 import { windowName } from '../../render/visible-words';
 import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { handle, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -28,8 +29,11 @@ export function excitingMarks(m: StepContext, frame: Frame, top: number): Drawn 
   const all = exciting(m, unit, shown);
   const [read, of] = textsRead(m);
   const side = label(frame, top, {
-    name: `Unit ${unit + 1}`,
-    note: `the words that excite it most, of ${read < of ? `${read} of ${of}` : of} sentences`,
+    name: msg`Unit ${unit + 1}`,
+    note:
+      read < of
+        ? msg`the words that excite it most, of ${read} of ${of} sentences`
+        : msg`the words that excite it most, of ${of} sentences`,
     tone: 'feed-forward',
   });
   const most = Math.max(1e-9, ...all.map(({ value }) => Math.abs(value)));
@@ -63,8 +67,8 @@ export function everyWord(m: StepContext, frame: Frame, top: number): Drawn {
   const wide = m.trace.row(activated, 0).length;
   const part = windowName(m.shown);
   const side = label(frame, top, {
-    name: 'Every word',
-    note: `the same two matrices; right: how many of ${wide} fire${part && `. ${part}`}`,
+    name: msg`Every word`,
+    note: `${msg`the same two matrices; right: how many of ${wide} fire`}${part && `. ${part}`}`,
   });
   const pitch = Math.max(13, Math.min(18, 154 / n));
   const lane = frame.narrow ? 84 : 76;
@@ -87,7 +91,7 @@ export function everyWord(m: StepContext, frame: Frame, top: number): Drawn {
       text(box.x - 8, y, piece, { ...look, anchor: 'end' }),
       handle(
         { x: frame.left, y: box.y + pitch * i, width: lane - 4, height: pitch },
-        `look at ${piece}`,
+        msg`look at ${piece}`,
         { kind: 'focus', token },
         { look: 'word', chosen: own },
       ),

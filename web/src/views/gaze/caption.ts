@@ -1,6 +1,7 @@
 import { percent } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { Rows } from './row';
 
 /** Weights that differ less than so many times are called alike. */
@@ -22,18 +23,18 @@ function neglected(row: Float32Array, best: number, token: number): number {
 export function captionOf({ trace, token, count, of }: Rows): string {
   const { tokens } = trace.encoding;
   const row = of(token);
-  const name = (i: number) => (i === token ? 'itself' : wordName(tokens, i));
+  const name = (i: number) => (i === token ? msg`itself` : wordName(tokens, i));
   const share = (i: number) => percent(row[i] ?? 0);
   const best = argmax(row);
   if (count < 2)
-    return `${wordNameFirst(tokens, token)} stands alone: all of its look is on itself.`;
+    return msg`${wordNameFirst(tokens, token)} stands alone: all of its look is on itself.`;
   if ((row[best] ?? 0) < alike / count)
-    return `${wordNameFirst(tokens, token)} sees all ${count} words about alike, at most ${share(best)}: this row has no fovea.`;
+    return msg`${wordNameFirst(tokens, token)} sees all ${count} words about alike, at most ${share(best)}: this row has no fovea.`;
   const second = ranked(row)[1] ?? best;
-  const looks = `${wordNameFirst(tokens, token)} gives ${name(best)} ${share(best)} of its look and ${name(second)} ${share(second)}.`;
+  const looks = msg`${wordNameFirst(tokens, token)} gives ${name(best)} ${share(best)} of its look and ${name(second)} ${share(second)}.`;
   const beside = neglected(row, best, token);
-  if (beside < 0) return `${looks} All shares add up to 1.`;
-  return `${looks} ${wordNameFirst(tokens, beside)}, right beside ${name(best)}, gets ${share(beside)}: shares add up to 1, and nearness alone earns nothing. There the likeness ends.`;
+  if (beside < 0) return msg`${looks} All shares add up to 1.`;
+  return msg`${looks} ${wordNameFirst(tokens, beside)}, right beside ${name(best)}, gets ${share(beside)}: shares add up to 1, and nearness alone earns nothing. There the likeness ends.`;
 }
 
 /** The same for a live region. */
@@ -43,7 +44,7 @@ export function speechOf({ trace, token, layer, head, of }: Rows): string {
   const order = ranked(row);
   const [told, rest] = [order.slice(0, 3), order.slice(3)];
   const most =
-    rest[0] === undefined ? '' : `, ${rest.length} more at most ${percent(row[rest[0]] ?? 0)}`;
+    rest[0] === undefined ? '' : msg`, ${rest.length} more at most ${percent(row[rest[0]] ?? 0)}`;
   const words = told.map((i) => `${wordName(tokens, i)} ${percent(row[i] ?? 0)}`);
-  return `Layer ${layer + 1}, head ${head + 1}. ${wordNameFirst(tokens, token)} sees ${words.join(', ')}${most}.`;
+  return msg`Layer ${layer + 1}, head ${head + 1}. ${wordNameFirst(tokens, token)} sees ${words.join(', ')}${most}.`;
 }

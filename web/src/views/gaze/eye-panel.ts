@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { acuity, halfAt, unitsPerDegree } from './acuity';
 import { fitOf, paintEye } from './eye-canvas';
@@ -11,7 +12,7 @@ interface Spot {
   readonly y: number;
 }
 
-const first: Spot = things.find(({ name }) => name.includes('dog')) ?? { x: 0, y: 0 };
+const first: Spot = things[1] ?? { x: 0, y: 0 };
 
 const degrees = (a: Spot, b: Spot): number => Math.hypot(a.x - b.x, a.y - b.y) / unitsPerDegree;
 
@@ -25,8 +26,8 @@ export function eyeText(spot: Spot, shown: readonly Thing[] = things): string {
   const far = others.at(-1);
   if (!near || !far) return '';
   const away = degrees(spot, far);
-  const on = degrees(spot, near) < 2 * halfAt ? `on ${near.name}` : 'between things';
-  return `The eye rests ${on}; ${far.name}, ${away.toFixed(0)}° away, it sees ${(1 / acuity(away)).toFixed(0)} times as coarsely.`;
+  const on = degrees(spot, near) < 2 * halfAt ? msg`on ${msg(near.name)}` : msg`between things`;
+  return msg`The eye rests ${on}; ${msg(far.name)}, ${away.toFixed(0)}° away, it sees ${(1 / acuity(away)).toFixed(0)} times as coarsely.`;
 }
 
 const moves: Readonly<Record<string, readonly [number, number]>> = {
@@ -89,7 +90,7 @@ export function eyePanel(m: FigureContext, width: number, height: number): Templ
     class="eye"
     role="slider"
     tabindex="0"
-    aria-label="A drawn street, and where the eye rests in it"
+    aria-label=${msg`A drawn street, and where the eye rests in it`}
     aria-valuemin="0"
     aria-valuemax=${shown.length - 1}
     aria-valuenow=${Math.max(0, at)}

@@ -1,7 +1,10 @@
 import { html, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import { otherRequest } from '../../state/what-if/twins';
 import { explained } from '../../widgets/terms';
+import { inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import { textWidth } from '../kit/frame';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { captionOf, speechOf } from './caption';
@@ -35,14 +38,17 @@ export function panelsOf(m: FigureContext): { width: number; height: number; sta
 
 const samples = [0.001, 0.01, 0.05, 0.2, 0.4, 0.6];
 
+function said(weight: number): string {
+  const written = inLanguage(String(weight).slice(1));
+  return weight === 0.6 ? msg`${written} and more` : written;
+}
+
 function legend(): TemplateResult {
   return html`<div class="scale" aria-hidden="true">
-    <p>how a word looks at weight</p>
+    <p>${msg`how a word looks at weight`}</p>
     ${samples.map(
       (weight) =>
-        html`<p><span data-word="word" style=${styled(looks(weight, 15))}></span><small>${String(
-          weight,
-        ).slice(1)}${weight === 0.6 ? ' and more' : ''}</small></p>`,
+        html`<p><span data-word="word" style=${styled(looks(weight, 15))}></span><small>${said(weight)}</small></p>`,
     )}
   </div>`;
 }
@@ -54,13 +60,13 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="gaze ${stacked ? 'stacked' : ''}">
     <div class="diptych">
       <div><div class="scene">${eyePanel(m, width, height)}${playButton(m, thingsIn(width, height))}</div>
-        <p class="under"><b>The eye</b> sees sharply in one spot, and moves it. <small role="status">${wayText(m) || 'Drawn: acuity 1 ÷ (1 + angle ÷ 2.5°), half at the ring.'}</small></p></div>
+        <p class="under">${msgHtml`<b>The eye</b> sees sharply in one spot, and moves it.`} <small role="status">${wayText(m) || msg`Drawn: acuity 1 ÷ (1 + angle ÷ 2.5°), half at the ring.`}</small></p></div>
       <div>${wordsPanel(m, rows, width, stacked ? 160 : height)}
-        <p class="under"><b>A head</b> has “${name}” see all words at once, each by its weight.</p></div>
+        <p class="under">${msgHtml`<b>A head</b> has “${name}” see all words at once, each by its weight.`}</p></div>
     </div>
     <figcaption>${explained(captionOf(rows))}</figcaption>
     ${question(m)}
-    <p class="name">Every word looks at the same time <small>layer ${rows.layer + 1}, head ${rows.head + 1}: a line for each word that looks</small></p>
+    <p class="name">${msg`Every word looks at the same time`} <small>${msg`layer ${rows.layer + 1}, head ${rows.head + 1}: a line for each word that looks`}</small></p>
     ${matrixOfType(m, rows)}
     ${legend()} ${table(m, rows)}
   </figure>`;

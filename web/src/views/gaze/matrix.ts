@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { styled } from '../../render/styled';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
+import { msg } from '../../words/msg';
 import { textWidth } from '../kit/frame';
 import type { FigureContext } from '../kit/hosted-figure';
 import { weightsTable } from '../kit/weights-table';
@@ -61,7 +62,7 @@ export function matrixOfType(m: FigureContext, rows: Rows): TemplateResult {
 /** The same as numbers. */
 export const table = (m: FigureContext, rows: Rows): TemplateResult =>
   weightsTable(m, {
-    caption: `weights of layer ${rows.layer + 1}, head ${rows.head + 1}: a row for each word that looks`,
+    caption: msg`weights of layer ${rows.layer + 1}, head ${rows.head + 1}: a row for each word that looks`,
     encoding: rows.trace.encoding,
     words: upTo(visibleWords(rows.count, m.state.token, 18)),
     row: rows.of,

@@ -5,6 +5,7 @@ import { argmax } from '../../state/vector';
 import { otherRequest } from '../../state/what-if/twins';
 import { traceFor } from '../../state/what-if/wants';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { ranked } from './caption';
 import { rowsOf } from './row';
@@ -35,8 +36,12 @@ function verdict(m: FigureContext, { text, piece }: Guess): string {
   const row = rows.of(rows.token);
   const best = argmax(row);
   const right = tokens[best]?.piece === piece;
-  const name = best === rows.token ? 'itself' : wordName(tokens, best);
-  return `${right ? 'Yes' : 'No'}: now ${wordName(tokens, rows.token)} gives ${name} most, ${percent(row[best] ?? 0)}.`;
+  const name = best === rows.token ? msg`itself` : wordName(tokens, best);
+  const looks = wordName(tokens, rows.token);
+  const share = percent(row[best] ?? 0);
+  return right
+    ? msg`Yes: now ${looks} gives ${name} most, ${share}.`
+    : msg`No: now ${looks} gives ${name} most, ${share}.`;
 }
 
 /** Asks what another last word will change, and then lets it be seen. */
@@ -52,8 +57,12 @@ export function question(m: FigureContext): TemplateResult | typeof nothing {
     m.keep('guess', { text: swap.text, piece: tokens[token]?.piece ?? '' });
     m.dispatch({ type: 'sentence', text: swap.text });
   };
+  const looks = wordName(tokens, m.state.token);
+  const asked = swap.label.includes(' ')
+    ? msg`If the sentence were “${swap.label}”, what would ${looks} see most sharply?`
+    : msg`If the last word were “${swap.label}”, what would ${looks} see most sharply?`;
   return html`<p class="ask">
-    If the ${swap.label.includes(' ') ? 'sentence' : 'last word'} were “${swap.label}”, what would ${wordName(tokens, m.state.token)} see most sharply?
+    ${asked}
     ${choices.map(
       (token) =>
         html`<button type="button" class="link underlined" @click=${() => choose(token)}>${tokens[token]?.piece}</button> `,

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { fitOf } from './eye-canvas';
 import type { Thing } from './street';
@@ -49,15 +50,17 @@ export function stop(m: FigureContext): void {
 }
 
 const named = (rests: readonly Thing[]): string => {
-  const names = rests.map(({ name }) => name);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  const names = rests.map(({ name }) => msg(name));
+  return names.length < 2
+    ? names.join('')
+    : msg`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 };
 
 /** Over the scene: a press lets the eye go its way. */
 export function playButton(m: FigureContext, shown: readonly Thing[]): TemplateResult {
   const { playing } = wayOf(m);
   const press = () => (playing ? stop(m) : play(m, restsAmong(shown)));
-  return html`<button type="button" class="play" @click=${press}>${playing ? '■ stop' : '▶ let it move'}</button>`;
+  return html`<button type="button" class="play" @click=${press}>${playing ? `■ ${msg`stop`}` : `▶ ${msg`let it move`}`}</button>`;
 }
 
 /** What came of the way; empty before there was one. */
@@ -65,7 +68,7 @@ export function wayText(m: FigureContext): string {
   const { rests, playing } = wayOf(m);
   return playing || rests.length < 2
     ? ''
-    : `It rested on ${named(rests)}, one after another; a head takes all words in one step.`;
+    : msg`It rested on ${named(rests)}, one after another; a head takes all words in one step.`;
 }
 
 /** The rests so far, joined by the ways between them. */

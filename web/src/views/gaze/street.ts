@@ -1,3 +1,5 @@
+import { later } from '../../words/msg';
+
 /** The drawn street that the eye looks at: flat shapes, in units of a picture 480 wide and 300 high. */
 
 interface Shape {
@@ -16,13 +18,13 @@ export interface Thing {
 
 /** From left to right. */
 export const things: readonly Thing[] = [
-  { name: 'the tree', x: 58, y: 98 },
-  { name: 'the sleeping dog', x: 94, y: 246 },
-  { name: 'the red house', x: 206, y: 112 },
-  { name: 'the grey house', x: 268, y: 116 },
-  { name: 'the car', x: 336, y: 176 },
-  { name: 'the sun', x: 396, y: 42 },
-  { name: 'the lamp', x: 436, y: 138 },
+  { name: later('the tree'), x: 58, y: 98 },
+  { name: later('the sleeping dog'), x: 94, y: 246 },
+  { name: later('the red house'), x: 206, y: 112 },
+  { name: later('the grey house'), x: 268, y: 116 },
+  { name: later('the car'), x: 336, y: 176 },
+  { name: later('the sun'), x: 396, y: 42 },
+  { name: later('the lamp'), x: 436, y: 138 },
 ];
 
 const rect = (x: number, y: number, w: number, h: number, fill: string): Shape => ({

@@ -11,6 +11,7 @@ import { cell } from '../../state/dataflow/cell';
 import { percent, weight } from '../../state/format';
 import { swapOf } from '../../state/presets';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { textWidth } from '../kit/frame';
 import type { FigureContext } from '../kit/hosted-figure';
 import { looks } from './look';
@@ -89,7 +90,7 @@ function word({ m, rows, row, size }: Word, place: WordPlace): TemplateResult {
       data-stop
       tabindex=${stop}
       aria-pressed=${token === m.state.token}
-      aria-label="look out from ${name}; it is seen at ${percent(value)}"
+      aria-label=${msg`look out from ${name}; it is seen at ${percent(value)}`}
       @pointerenter=${look}
       @focus=${look}
       @click=${() => m.dispatch({ type: 'focus', token })}
@@ -100,7 +101,7 @@ function word({ m, rows, row, size }: Word, place: WordPlace): TemplateResult {
       data-stop
       data-key=${token}
       tabindex="-1"
-      aria-label="${weight(value)} to ${name}: why?"
+      aria-label=${msg`${weight(value)} to ${name}: why?`}
       ?disabled=${rest}
       @click=${ask}
     >${weight(value)}</button>
@@ -130,7 +131,7 @@ export function wordsPanel(
   return html`<div
     class="sentence ${m.kept<number | null>('rest', null) === null ? 'rests' : ''}"
     role="group"
-    aria-label="The sentence as ${wordName(tokens, rows.token)} sees it"
+    aria-label=${msg`The sentence as ${wordName(tokens, rows.token)} sees it`}
     style=${styled({ width: `${width}px`, minHeight: `${height}px` })}
     @keydown=${move}
     @pointerleave=${() => m.keep('rest', null)}
