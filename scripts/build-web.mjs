@@ -1,7 +1,7 @@
 // Builds dist/: site/ (the page as it is served), index.html (the same page in one file, for
 // opening from a disk), fovea.js (one classic script that defines <fovea-encoder>), and what that one
-// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself, and a
-// file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
+// loads: fovea-learn.js to train, fovea-figures.js for the figures that it does not draw itself,
+// fovea-relatives.js for those of decoders, and a file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
 // element in parts; and article.html, which is in site/ too. What other
 // sites need the page hands out, so that it is in site/ and inside index.html as well. All are
 // made in dist/.unfinished first, so that nothing half made can be taken for them.
@@ -28,6 +28,7 @@ const globals = {
   fovea: 'fovea',
   'fovea-learn': 'foveaLearn',
   'fovea-figures': 'foveaFigures',
+  'fovea-relatives': 'foveaRelatives',
   embed: 'foveaEmbed',
 };
 
@@ -92,7 +93,7 @@ function ownFiles(model) {
  * them, but the parser has to read them.
  */
 async function buildSingleFile() {
-  const others = ['fovea-figures', 'fovea-learn', ...languageFiles].map((name) =>
+  const others = ['fovea-figures', 'fovea-learn', 'fovea-relatives', ...languageFiles].map((name) =>
     inert(name, compressed(readFileSync(`${place}/${name}.js`))),
   );
   const worker = await inPageScript('model/worker.ts');
@@ -141,7 +142,7 @@ await buildSplit(place, filled);
 await buildSingleFile();
 await buildArticle(place, await inPageScript('article.ts'), inElement);
 writeFileSync(`${place}/third-party-notices.txt`, notices());
-const scripts = ['fovea', 'fovea-learn', 'fovea-figures', 'embed', ...languageFiles];
+const scripts = [...Object.keys(globals), ...languageFiles];
 const handedOut = [...scripts.map((name) => `${name}.js`), 'embed.html'];
 for (const name of handedOut) copyFileSync(`${place}/${name}`, `${place}/site/${name}`);
 const pages = ['site', 'split', 'posters', 'index.html', 'article.html'];

@@ -18,6 +18,7 @@ if (typeof customElements !== 'undefined') {
   globalThis.foveaFiles = {
     learn: () => import('../fovea-learn.js'),
     figures: () => import('../fovea-figures.js'),
+    relatives: () => import('../fovea-relatives.js'),
 ${languages()
   .map((id) => `    '${id}': () => import('../fovea-${id}.js'),\n`)
   .join('')}  };

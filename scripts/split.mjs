@@ -45,6 +45,7 @@ async function partsOf(place, filled) {
   return {
     figure: { name: 'fovea-figure.js', bytes: Buffer.from(filled(await figureScript())) },
     figures: { name: 'fovea-figures.js', bytes: built('fovea-figures') },
+    relatives: { name: 'fovea-relatives.js', bytes: built('fovea-relatives') },
     learn: { name: 'fovea-learn.js', bytes: built('fovea-learn') },
     ...Object.fromEntries(
       languages().map((each) => [

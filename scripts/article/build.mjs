@@ -9,7 +9,7 @@ import { articlePage } from './page.mjs';
 import { takePictures } from './pictures.mjs';
 
 /** What the element needs beside it, where there are figures that need it. */
-const files = ['fovea', 'fovea-learn', 'fovea-figures'];
+const files = ['fovea', 'fovea-learn', 'fovea-figures', 'fovea-relatives'];
 
 /** Where no picture could be made, its words. */
 const words = (alt) => `<p class="text-picture">${escaped(alt)}</p>`;

@@ -15,7 +15,7 @@ const shell = `<!doctype html>
 <link rel="stylesheet" href="article.css">
 <main><figure id="here"></figure></main>
 <fovea-encoder preload="eager" view="tokens" inert></fovea-encoder>
-${['fovea', 'fovea-learn', 'fovea-figures'].map((name) => `<script src="${name}.js"></script>`).join('\n')}
+${['fovea', 'fovea-learn', 'fovea-figures', 'fovea-relatives'].map((name) => `<script src="${name}.js"></script>`).join('\n')}
 </html>`;
 
 /** Notes in `foveaPending` what the page has asked its workers for and has no answer to yet. */

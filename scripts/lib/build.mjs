@@ -66,6 +66,7 @@ const webOutputs = [
   'dist/fovea-learn.js',
   'dist/third-party-notices.txt',
   'dist/fovea-figures.js',
+  'dist/fovea-relatives.js',
   'dist/embed.html',
   'dist/embed.js',
   ...languages().map((language) => `dist/fovea-${language}.js`),

@@ -26,7 +26,7 @@ it('dist/site/article.html has nothing that a strict policy forbids, and what it
   const files = loaded(page).filter((address) => !address.startsWith('data:'));
   expect(files).toContain('./article.css');
   expect(files.filter((file) => !existsSync(projectPath(`dist/site/${file}`)))).toEqual([]);
-  for (const name of ['fovea', 'fovea-learn', 'fovea-figures'])
+  for (const name of ['fovea', 'fovea-learn', 'fovea-figures', 'fovea-relatives'])
     expect(existsSync(projectPath(`dist/site/${name}.js`)), name).toBe(true);
 });
 

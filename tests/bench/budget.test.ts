@@ -43,6 +43,12 @@ it('dist/fovea-figures.js, which is loaded when a view is of it, takes at most 1
   expect(size).toBeLessThanOrEqual(120 * kilobyte);
 });
 
+it('dist/fovea-relatives.js, which is loaded when a view is of it, takes at most 900 kB with its models', () => {
+  const size = brotliSize(readFileSync(projectPath('dist/fovea-relatives.js'), 'utf8'));
+  console.log(`dist/fovea-relatives.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
+  expect(size).toBeLessThanOrEqual(900 * kilobyte);
+});
+
 it('dist/fovea-de.js, which is loaded where German is spoken, takes at most 60 kB', () => {
   const size = brotliSize(readFileSync(projectPath('dist/fovea-de.js'), 'utf8'));
   console.log(`dist/fovea-de.js: ${(size / kilobyte).toFixed(1)} kB brotli`);
@@ -88,6 +94,7 @@ it('dist/index.html has the worker before the model, the page’s script after i
     'fovea-explorer`,',
     'id="fovea-figures"',
     'id="fovea-learn"',
+    'id="fovea-relatives"',
   ].map((text) => page.indexOf(text));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -9,15 +9,16 @@ const mayUse: Record<string, readonly string[]> = {
   words: [],
   model: ['words', 'fovea-wasm', '../models'],
   learn: ['words', 'model', 'fovea-learn-wasm'],
+  relatives: ['words', 'model', 'fovea-relatives-wasm', '../models'],
   state: ['words', 'model', 'learn'],
   render: ['words', 'model', 'state', 'lit'],
   widgets: ['words', 'model', 'state', 'render', 'lit'],
-  views: ['words', 'model', 'learn', 'state', 'render', 'widgets', 'lit'],
+  views: ['words', 'model', 'learn', 'relatives', 'state', 'render', 'widgets', 'lit'],
   picture: ['words', 'model', 'state', 'render', 'widgets', 'views'],
-  // The second and the third file are loaded, not made part of the first.
+  // The other files are loaded, not made part of the first.
   element: [
     ...['words', 'model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
-    ...['fovea-learn', 'fovea-figures', 'fovea-languages'],
+    ...['fovea-learn', 'fovea-figures', 'fovea-relatives', 'fovea-languages'],
   ],
   split: ['model', 'render', 'element', 'lit'],
 };

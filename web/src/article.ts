@@ -32,6 +32,7 @@ let loading: Promise<unknown> | undefined;
 function load(): Promise<unknown> {
   provide('foveaLearn', 'fovea-learn');
   provide('foveaFigures', 'fovea-figures');
+  provide('foveaRelatives', 'fovea-relatives');
   const text = inertText('fovea');
   if (text) runText(text);
   else document.head.append(Object.assign(document.createElement('script'), { src: 'fovea.js' }));

@@ -4,6 +4,7 @@ import { files as languages } from 'fovea-languages/files';
 const files: Readonly<Record<string, () => Promise<unknown>>> = {
   learn: () => import('../fovea-learn'),
   figures: () => import('../fovea-figures'),
+  relatives: () => import('../fovea-relatives'),
   ...languages,
 };
 

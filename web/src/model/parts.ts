@@ -1,6 +1,6 @@
 /// What is beside a split fovea.js, as its first script tells the others.
 
-/** figure, learn, figures; a language; core or core-relaxed; model. */
+/** figure, learn, figures, relatives; a language; core or core-relaxed; model. */
 export type PartName = string;
 
 export interface Parts {

@@ -2,7 +2,7 @@ import { later } from '../words/msg';
 import type { PartId } from './parts';
 
 /** A file that is loaded when something of it is wanted: fovea-NAME.js. */
-export type FileName = 'learn' | 'figures';
+export type FileName = 'learn' | 'figures' | 'relatives';
 
 /** What a view is, apart from how it is drawn: everything that differs from view to view. */
 export interface ViewDescriptor {
@@ -19,7 +19,7 @@ export interface ViewDescriptor {
   readonly plays?: string | 'everything';
   /** It shows encoders of its own, and nothing of the model at hand is beside it. Default: false. */
   readonly alone?: boolean;
-  /** The file that draws it, where fovea.js does not: fovea-learn.js or fovea-figures.js. */
+  /** The file that draws it, where fovea.js does not: fovea-learn.js, fovea-figures.js or fovea-relatives.js. */
   readonly file?: FileName;
   /** What fovea-figures.js draws below it, `<fovea-ID-more>`. Default: nothing. */
   readonly more?: true;

@@ -1,0 +1,58 @@
+import type { ModelInfo } from '../model/protocol';
+import type {
+  DecodeAnswer,
+  DecodeRequest,
+  PassTrace,
+  ShippedModel,
+  TraceRequest,
+  VariantAnswer,
+  VariantRequest,
+} from './protocol';
+import { RelativesWorker } from './relatives-worker';
+
+/** Runs the encoder's relatives in a worker. All promises reject with EncoderError. */
+export class Relatives {
+  private readonly worker: RelativesWorker;
+
+  constructor(open: (name: string) => Worker) {
+    this.worker = new RelativesWorker(open);
+  }
+
+  /** Config, vocabulary and metadata of a model. */
+  info(model: ShippedModel): Promise<ModelInfo> {
+    return this.worker.request('info', { model });
+  }
+
+  /** Writes with a key/value cache, a row a step. */
+  decode(request: DecodeRequest): Promise<DecodeAnswer> {
+    return this.worker.request('decode', request);
+  }
+
+  /** The whole pass over a text, with every tensor. */
+  trace(request: TraceRequest): Promise<PassTrace> {
+    return this.worker.request('trace', request);
+  }
+
+  /** An encoder of any kind over a text. */
+  variantRun(request: VariantRequest): Promise<VariantAnswer> {
+    return this.worker.request('variant', request);
+  }
+
+  /** Ends the worker; the next request starts one again. */
+  end(): void {
+    this.worker.end();
+  }
+}
+
+let shared: Relatives | null = null;
+
+/** Says how a worker is started, once, by the script that has it inside. */
+export function startWith(open: (name: string) => Worker): void {
+  shared = new Relatives(open);
+}
+
+/** The one for all figures of the page. */
+export function relatives(): Relatives {
+  if (!shared) throw new Error('There is no worker: fovea-relatives.js has to be loaded.');
+  return shared;
+}

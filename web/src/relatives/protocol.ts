@@ -1,0 +1,111 @@
+/** Messages between the page and the worker that runs the encoder's relatives. */
+import type { ModelInfo, ProtocolError, TensorInfo } from '../model/protocol';
+
+/** The models that the fourth file has inside. */
+export type ShippedModel = 'rewrite' | 'next-word' | 'pictures';
+
+/** What a decoder is to write. */
+export interface DecodeRequest {
+  readonly model: 'rewrite' | 'next-word';
+  /** The sentence that the encoder reads; of rewrite alone. */
+  readonly source?: string;
+  /** What the text begins with, as the reader typed it; of next-word alone. Its pieces count as taken, before `taken`. */
+  readonly prefix?: string;
+  /** Ids of the words chosen so far, after the start token. */
+  readonly taken: readonly number[];
+  /** How many words to add by itself, at most; 0: the answer ends with the step after `taken`. */
+  readonly steps: number;
+  /** Draws each word from softmax(logits ÷ temperature). Default: 0, which takes the likeliest. */
+  readonly temperature?: number;
+  /** Of what is drawn. Default: 1. */
+  readonly seed?: number;
+}
+
+/** A word that could come next, with its probability over the whole vocabulary. */
+export interface NextWord {
+  readonly id: number;
+  readonly token: string;
+  readonly probability: number;
+}
+
+/** One position of the text that is written. */
+export interface DecodeStep {
+  /** Counts from 0: the one after the start token. */
+  readonly position: number;
+  /** The word put there: taken by the reader, drawn, or the likeliest. */
+  readonly token: string;
+  readonly id: number;
+  /** Weights of masked self-attention, [layers, heads, position + 1]: over the start token and the words before this one. */
+  readonly self: Float32Array;
+  /** Weights of cross-attention, [layers, heads, pieces of the source]; of a model with an encoder. */
+  readonly cross?: Float32Array;
+  /** The ten likeliest, the likeliest first, whatever was taken. */
+  readonly next: readonly NextWord[];
+}
+
+export interface DecodeAnswer {
+  /** Pieces of the source as the encoder reads them; of a model with an encoder. */
+  readonly source?: { readonly tokens: readonly string[]; readonly ids: readonly number[] };
+  /**
+   * For each word taken, then for each that was added, then for the one that would come next: so many
+   * + 1, fewer where the text came to its end. The last one's token is that of the end, [SEP], where it did.
+   */
+  readonly steps: readonly DecodeStep[];
+  readonly model: { readonly layers: number; readonly heads: number; readonly dModel: number };
+}
+
+/** Every tensor of a pass, by the names of the core: `decoder.layers.0.crossAttention.weights`. */
+export interface PassTrace {
+  readonly tensors: readonly TensorInfo[];
+  readonly data: Float32Array;
+}
+
+/** The pass over a text and, where there is an encoder, over its source. */
+export interface TraceRequest {
+  readonly model: 'rewrite' | 'next-word';
+  readonly source?: string;
+  /** The whole text so far, after the start token. */
+  readonly taken: readonly number[];
+}
+
+/** An encoder of any kind over a text: its file, and the structure that it is run in. */
+export interface VariantRequest {
+  readonly file: ArrayBuffer;
+  readonly text: string;
+  /** Options that differ from the model's own: "positions=rotary". */
+  readonly structure: string;
+}
+
+export interface VariantAnswer extends PassTrace {
+  readonly tokens: readonly { readonly id: number; readonly piece: string }[];
+}
+
+/** What the worker is asked for. */
+export interface Requests {
+  /** Config, vocabulary and metadata of a model. */
+  info: { readonly model: ShippedModel };
+  decode: DecodeRequest;
+  trace: TraceRequest;
+  variant: VariantRequest;
+}
+
+/** The answers to them. */
+export interface Answers {
+  info: ModelInfo;
+  decode: DecodeAnswer;
+  trace: PassTrace;
+  variant: VariantAnswer;
+}
+
+export type RequestKind = keyof Requests;
+
+export type Request = {
+  [K in RequestKind]: { readonly id: number; readonly kind: K; readonly ask: Requests[K] };
+}[RequestKind];
+
+/** What the worker says. */
+export type Response =
+  /** It holds the lock with its name, which the browser releases when the worker ends. */
+  | { readonly kind: 'alive' }
+  | { readonly id: number; readonly kind: 'answered'; readonly value: Answers[RequestKind] }
+  | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError };
