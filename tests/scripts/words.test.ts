@@ -27,7 +27,6 @@ const notYet = [
   'views/residual/',
   'views/routing/',
   'views/stack-more/',
-  'views/twins/',
 ];
 
 /** What looks like words and is none, with the reason. */

@@ -1,6 +1,7 @@
 import { cssColor, cssInk, type Scale, signedScale } from '../../render/color';
-import { weight } from '../../state/format';
+import { signed, weight } from '../../state/format';
 import { type CopyRow, placeName } from '../../state/what-if/copy-map';
+import { msg } from '../../words/msg';
 import { text, textWidth, wrap } from '../kit/frame';
 import { handle, path, rect } from '../kit/marks';
 import type { Box, Mark } from '../kit/scene';
@@ -28,11 +29,11 @@ function labelOf(context: TwinContext, { source, outcomes }: CopyRow, token: num
   const share = shareAt(context, outcome);
   const went =
     outcome && share !== null
-      ? `: ${shareText(share) || '0'} of the way, reads ${pieceOf(context, outcome.best)} ${weight(outcome.probability)}`
+      ? msg`: ${shareText(share) || '0'} of the way, reads ${pieceOf(context, outcome.best)} ${weight(outcome.probability)}`
       : '';
   const vectors =
-    source.head === null ? `; vectors ${apartAt(context, source, token).toFixed(2)} apart` : '';
-  return `Copy ${copiedName(context, token)}, ${placeName(source)}${went}${vectors}`;
+    source.head === null ? msg`; vectors ${signed(apartAt(context, source, token))} apart` : '';
+  return msg`Copy ${copiedName(context, token)}, ${placeName(source)}${went}${vectors}`;
 }
 
 /** Marks what the reader has changed. */
@@ -85,7 +86,7 @@ export function copyCell(
 
 /** What the bar below a cell means. */
 export function barKey(x: number, y: number, width: number): readonly Mark[] {
-  const meaning = 'how far apart the two vectors are; full: as far as they are long';
+  const meaning = msg`how far apart the two vectors are; full: as far as they are long`;
   const [first = '', second] = wrap(meaning, width - 32, 12);
   const line = (part: string, i: number) => text(x + 30, y + 14 * i, part, { size: 11 });
   return [

@@ -1,6 +1,7 @@
 import { wordObject } from '../../render/passage';
 import { wordPlaces } from '../../render/visible-words';
 import { type CopyRow, placeName } from '../../state/what-if/copy-map';
+import { msg } from '../../words/msg';
 import { type Frame, text, textWidth, wordColumns, wrap } from '../kit/frame';
 import { handle, line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
@@ -54,7 +55,7 @@ function wordMarks(context: TwinContext, { pitch, places }: Columns, y: number):
     const x = (places[i] ?? 0) - pitch / 2;
     if (place.rest || !differs(context, token)) {
       const box = { x, y: y + (band - 32) / 2, width: pitch, height: 32 };
-      return [wordHandle(m, place, box, fontSize(place.rest ? '12 more' : piece, pitch, 20))];
+      return [wordHandle(m, place, box, fontSize(place.rest ? msg`${12} more` : piece, pitch, 20))];
     }
     const half = { x, y, width: pitch, height: band / 2 };
     const other = lower.encoding.tokens[token]?.piece ?? '';
@@ -63,7 +64,7 @@ function wordMarks(context: TwinContext, { pitch, places }: Columns, y: number):
     return [
       wordHandle(m, place, half, fontSize(piece, pitch, 19)),
       line(x + 8, middle, x + pitch - 8, middle, 'ink-2'),
-      handle({ ...half, y: middle }, `look out from ${other}, in the lower sentence`, action, {
+      handle({ ...half, y: middle }, msg`look out from ${other}, in the lower sentence`, action, {
         ...{ text: other, size: fontSize(other, pitch, 19), look: 'word' },
         chosen: token === m.focus,
         object: `lower ${wordObject(lower.encoding.tokens, token)}`,
@@ -99,7 +100,7 @@ function rowName(context: TwinContext, { source }: CopyRow, right: number, y: nu
   const { m } = context;
   const { layer, head } = source;
   const own = head === null ? layer === m.state.layer + 1 : head === m.state.head;
-  const vector = layer === 0 ? 'words in' : placeName(source);
+  const vector = layer === 0 ? msg`words in` : placeName(source);
   const name = head === null ? vector : String(head + 1);
   return text(right, y, name, {
     ...{ anchor: 'end', size: head === null ? 12 : 11, bold: own },
@@ -112,7 +113,7 @@ function layerMarks({ m, heads }: TwinContext, left: number, right: number, top:
   const { layer } = m.state;
   const y = top + vectorRow * (layer + 1) - 1;
   const height = headRow * heads.length + vectorRow;
-  const names = heads.length > 1 ? ['heads of', `layer ${layer + 1}`] : [];
+  const names = heads.length > 1 ? wrap(msg`heads of layer ${layer + 1}`, 60, 12) : [];
   return [
     rect(left, y, right - left, height, { fill: 'sheet' }),
     ...names.map((name, i) => text(left + 4, y + 13 + 14 * i, name)),
@@ -135,7 +136,7 @@ function mapMarks(context: TwinContext, columns: Columns, top: number) {
     for (const place of wordPlaces(m.shown)) {
       if (place.rest) continue;
       const x = (columns.centres[place.first] ?? 0) - width / 2;
-      marks.push(...copyCell(context, row, place.first, { x, y, width, height }, 'copies'));
+      marks.push(...copyCell(context, row, place.first, { x, y, width, height }, msg`copies`));
     }
     y += isHead ? headRow : vectorRow;
   }

@@ -14,6 +14,7 @@ import {
 import { runOf } from '../../state/what-if/history';
 import { type Twins, twinsOf } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
+import { inLanguage } from '../../words/language';
 import type { HandleAction } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 
@@ -89,5 +90,5 @@ export function copyAction(context: TwinContext, source: Source, token: number):
 export function shareText(share: number): string {
   const size = Math.abs(share).toFixed(2);
   if (size === '0.00') return '';
-  return `${share < 0 ? '−' : ''}${size === '1.00' ? '1' : size.replace(/^0/, '')}`;
+  return `${share < 0 ? '−' : ''}${size === '1.00' ? '1' : inLanguage(size.replace(/^0/, ''))}`;
 }

@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { msgHtml } from '../../render/msg-html';
 import type { Choice, Dispatch } from '../../state/actions';
 import { swapOf } from '../../state/presets';
 import type { State } from '../../state/state';
 import { pairOf, readings } from '../../state/what-if/copy-map';
 import { otherText, twinsOf } from '../../state/what-if/twins';
 import { linkButton } from '../../widgets/controls';
+import { msg } from '../../words/msg';
 import { type Search, searchControls, searchOf } from './search';
 
 /** What the reader can choose above the picture. */
@@ -62,10 +64,10 @@ function pairMenus({ chosen, all }: NonNullable<Controls['pair']>, dispatch: Dis
     dispatch({ type: 'choose', choice: { pair } });
   };
   const menus = [
-    select('Start of the way', start, all, (piece) => choose(piece, end)),
-    select('End of the way', end, all, (piece) => choose(start, piece)),
+    select(msg`Start of the way`, start, all, (piece) => choose(piece, end)),
+    select(msg`End of the way`, end, all, (piece) => choose(start, piece)),
   ];
-  return html`<span class="pair">from ${menus[0]} to ${menus[1]}</span>`;
+  return html`<span class="pair">${msgHtml`from ${menus[0]} to ${menus[1]}`}</span>`;
 }
 
 export function twinControls(
@@ -78,11 +80,11 @@ export function twinControls(
     if (field.value.trim() === '') field.value = other;
   };
   return html`<div class="twins">
-    <label>The lower sentence
+    <label>${msg`The lower sentence`}
       <input type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-        placeholder="Type one like it, with a word changed"
+        placeholder=${msg`Type one like it, with a word changed`}
         .value=${other} @change=${take} /></label>
-    ${exchange ? linkButton('the other direction ⇅', () => dispatch({ type: 'choose', choice: exchange }), 'underlined') : nothing}
+    ${exchange ? linkButton(msg`the other direction ⇅`, () => dispatch({ type: 'choose', choice: exchange }), 'underlined') : nothing}
     ${pair ? pairMenus(pair, dispatch) : nothing}
     ${search ? searchControls(search, dispatch) : nothing}
   </div>`;

@@ -1,6 +1,7 @@
 import type { Trace } from '../../model/trace';
 import { weight } from '../../state/format';
 import { topGuesses } from '../../state/prediction';
+import { msg } from '../../words/msg';
 import { text, textWidth, wrap } from '../kit/frame';
 import { path } from '../kit/marks';
 import type { Mark } from '../kit/scene';
@@ -50,7 +51,7 @@ export function readingMarks(
   let at = y + 14 + 18 * lines.length;
   if (now === '') return { marks, bottom: at };
   marks.push(
-    text(x, at, `“${own.encoding.tokens[m.focus]?.piece ?? ''}” reads`),
+    text(x, at, msg`“${own.encoding.tokens[m.focus]?.piece}” reads`),
     text(x, at + 18, now, {
       ...{ serif: true, bold: true, size: 15, tone: 'ink' },
       shows: { tensor: `reading ${side}` },
@@ -58,7 +59,7 @@ export function readingMarks(
   );
   at += 18;
   if (copied) {
-    marks.push(text(x, at + 15, 'with the copy'), ...struck(x, at + 31, readingIn(m, upper)));
+    marks.push(text(x, at + 15, msg`with the copy`), ...struck(x, at + 31, readingIn(m, upper)));
     at += 31;
   }
   return { marks, bottom: at + 6 };

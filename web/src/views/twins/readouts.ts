@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/protocol';
 import { weight } from '../../state/format';
 import { readouts } from '../../state/what-if/readouts';
+import { msg } from '../../words/msg';
 import { type Frame, text } from '../kit/frame';
 import type { Mark } from '../kit/scene';
 import { pieceOf, type TwinContext } from './context';
@@ -14,7 +15,7 @@ interface Table {
   readonly height: number;
 }
 
-const skipped = 'read early: the layers that would follow are skipped';
+const sides = ['upper', 'lower'];
 
 const nothing: Table = { marks: () => [], height: 0 };
 
@@ -25,16 +26,17 @@ export function readoutTable(context: TwinContext, frame: Frame): Table {
   const twins = [upper, lower].map(({ encoding }) => readouts(m.state, encoding.text));
   const layers = m.model.config.num_hidden_layers;
   const stages = Array.from({ length: layers + 1 }, (_, i) =>
-    i === 0 ? 'words in' : `after layer ${i}`,
+    i === 0 ? msg`words in` : msg`after layer ${i}`,
   );
-  const names = ['upper', 'lower'];
+  const names = [msg`upper`, msg`lower`];
   const across = frame.gutter > 0 && frame.inner / stages.length >= leastColumn;
   const width = across ? frame.inner / stages.length : Math.min(140, (frame.width - 90) / 2);
   const left = across ? frame.left : 90;
   const reading = (outcome: Outcome | undefined) =>
     outcome ? `${pieceOf(context, outcome.best)} ${weight(outcome.probability)}` : '';
   const [heads, rows] = across ? [stages, names] : [names, stages];
-  const title = `“${m.word}” reads`;
+  const title = msg`“${m.word}” reads`;
+  const skipped = msg`read early: the layers that would follow are skipped`;
   const cell = (row: number, column: number) => {
     const [twin, stage] = across ? [row, column] : [column, row];
     return twins[twin]?.[stage];
@@ -44,7 +46,7 @@ export function readoutTable(context: TwinContext, frame: Frame): Table {
     ...heads.map((head, i) => text(left + width * i, top + 12, head, { size: 11 })),
     ...rows.flatMap((row, i): readonly Mark[] => {
       const y = top + 12 + line * (i + 1);
-      const shows = { tensor: `read ${row}` };
+      const shows = { tensor: `read ${across ? sides[i] : i}` };
       return [
         text(0, y, row, { size: 11 }),
         ...heads.map((_, j) =>

@@ -1,6 +1,7 @@
 import { wordObject } from '../../render/passage';
 import { wordPlaces } from '../../render/visible-words';
 import type { CopyRow } from '../../state/what-if/copy-map';
+import { msg } from '../../words/msg';
 import { type Frame, text, textWidth, wrap } from '../kit/frame';
 import { handle, line } from '../kit/marks';
 import type { Mark } from '../kit/scene';
@@ -41,7 +42,7 @@ function wordMarks(context: TwinContext, x: number, width: number, top: number):
       wordHandle(m, place, half, 13),
       handle(
         { ...half, y: half.y + pitch / 2 },
-        `look out from ${other}, in the lower sentence`,
+        msg`look out from ${other}, in the lower sentence`,
         action,
         {
           ...{ text: other, size: 13, look: 'word', chosen: place.first === m.focus },
@@ -89,13 +90,13 @@ function blocksOf({ m, vectors, heads }: TwinContext): readonly Block[] {
   const { layer, head } = m.state;
   const all: readonly Block[] = [
     {
-      name: 'after layer',
+      name: msg`after layer`,
       rows: vectors,
-      columnName: ({ source }) => (source.layer === 0 ? 'in' : String(source.layer)),
+      columnName: ({ source }) => (source.layer === 0 ? msg`in` : String(source.layer)),
       isOwn: ({ source }) => source.layer === layer + 1,
     },
     {
-      name: `layer ${layer + 1}, head`,
+      name: msg`layer ${layer + 1}, head`,
       rows: heads,
       columnName: ({ source }) => String((source.head ?? 0) + 1),
       isOwn: ({ source }) => source.head === head,

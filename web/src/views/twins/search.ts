@@ -6,6 +6,7 @@ import type { State } from '../../state/state';
 import { type Found, foundTwins, isWhole, type Turner } from '../../state/what-if/search';
 import { wordName } from '../../state/word-names';
 import { linkButton } from '../../widgets/controls';
+import { msg } from '../../words/msg';
 
 /** What would have to change: every word tried in one place, and those that turn the reading. */
 export interface Search {
@@ -46,12 +47,16 @@ function turner(
 function results(search: Search, found: Found, dispatch: Dispatch): TemplateResult {
   const { tried, count, turners } = found;
   const done = count > 0 && tried === count;
-  const what = `${turners.length} of ${tried} words turn it`;
+  const what =
+    done || count === 0
+      ? msg`${turners.length} of ${tried} words turn it`
+      : msg`${turners.length} of ${tried} words turn it; ${count} in all`;
+  const bar = html`<progress aria-label=${msg`Words tried`} max=${Math.max(1, count)} value=${tried}></progress> `;
   const end = () => dispatch({ type: 'try', token: null });
   return html`<div class="found">
-    <p>${done ? nothing : html`<progress aria-label="Words tried" max=${Math.max(1, count)} value=${tried}></progress> `}${what}${done || count === 0 ? '' : `; ${count} in all`}
-      ${linkButton(done ? 'close' : 'cancel', end, 'underlined')}</p>
-    <ul aria-label="Words that turn it, those that fit best first">
+    <p>${done ? nothing : bar}${what}
+      ${linkButton(done ? msg`close` : msg`cancel`, end, 'underlined')}</p>
+    <ul aria-label=${msg`Words that turn it, those that fit best first`}>
       ${turners.slice(0, shown).map((each) => turner(each, search, dispatch))}
     </ul>
   </div>`;
@@ -65,7 +70,7 @@ export function searchControls(search: Search, dispatch: Dispatch) {
     dispatch({ type: 'try', token: value === '' ? null : Number(value) });
   };
   const asked = found === null;
-  return html`<label class="search">What would have to change? Try every word for
+  return html`<label class="search">${msg`What would have to change? Try every word for`}
       <select class="menu" @change=${take}>
         <option value="" .selected=${live(asked)}>…</option>
         ${places.map(({ token, name }) => html`<option value=${token} .selected=${live(found?.place === token)}>${name}</option>`)}

@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import { mismatchOf, otherText } from '../../state/what-if/twins';
+import { msg } from '../../words/msg';
 import { fan } from '../kit/fan';
 import type { Frame } from '../kit/frame';
 import type { Scene } from '../kit/scene';
@@ -30,7 +31,7 @@ const gained = 64;
 /** Why there are no twins to be drawn. */
 function problemOf({ state }: StepContext): string {
   if (otherText(state) === '')
-    return 'Twins are two sentences of the same number of words. Type another one like this, with a word changed.';
+    return msg`Twins are two sentences of the same number of words. Type another one like this, with a word changed.`;
   const mismatch = mismatchOf(state);
   return mismatch ? unequal(mismatch) : '';
 }

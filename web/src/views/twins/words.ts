@@ -2,6 +2,7 @@ import { count } from '../../state/format';
 import { type CopyRow, placeName } from '../../state/what-if/copy-map';
 import type { Mismatch } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { Caption } from '../view';
 import {
   apartAt,
@@ -16,45 +17,60 @@ import {
 } from './context';
 import { readingIn } from './readings';
 
-const quoted = (word: string): string => `“${word}”`;
+const joint = {
+  and: (others: string, last: string) => msg`${others} and ${last}`,
+  or: (others: string, last: string) => msg`${others} or ${last}`,
+};
 
 /** “a”, “b” and “c”. */
-function listed(names: readonly string[], and = 'and'): string {
+function listed(names: readonly string[], by: keyof typeof joint): string {
   const last = names.at(-1) ?? '';
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${and} ${last}` : last;
+  return names.length > 1 ? joint[by](names.slice(0, -1).join(', '), last) : last;
 }
 
-export const mapTitle = ({ m }: TwinContext): string => `What turns ${quoted(m.word)}?`;
+export const mapTitle = ({ m }: TwinContext): string => msg`What turns “${m.word}”?`;
 
 /** What the numbers of the map are. */
 export function mapNote(context: TwinContext): string {
   const { way } = context;
-  if (!way) return 'Both runs read alike here: there is no way to go.';
+  if (!way) return msg`Both runs read alike here: there is no way to go.`;
   const [from, to] = [way.from, way.to].map((id) => pieceOf(context, id));
-  return `One copy from the lower run into the upper one: share of the way from ${from} to ${to}, in log-odds.`;
+  return msg`One copy from the lower run into the upper one: share of the way from ${from} to ${to}, in log-odds.`;
 }
 
 /** Vectors at least so far apart are counted. */
 const farFrom = 0.5;
 
-const farApart = 'more than half their length apart';
+function difference(words: number): string {
+  if (words === 0) return msg`The two sentences do not differ.`;
+  return words === 1
+    ? msg`The two sentences differ in one word.`
+    : msg`The two sentences differ in ${count(words)} words.`;
+}
 
 /** Where the two runs part. */
 function parting(context: TwinContext): string {
   const { vectors, upper } = context;
   const words = differing(context).length;
-  const differ = `The two sentences differ in ${count(words)} ${words === 1 ? 'word' : 'words'}.`;
+  const differ = difference(words);
   const first = vectors[1];
   if (!first || words === 0) return differ;
   const { tokens } = upper.encoding;
   const far = [...tokens.keys()].filter((at) => apartAt(context, first.source, at) >= farFrom);
   const names = far.map((at) => wordName(tokens, at));
-  const after = capital(placeName(first.source));
-  if (far.length === 0) return `${differ} ${after} no word’s two vectors are ${farApart}.`;
-  if (far.length === 1)
-    return `${differ} ${after} the vectors of ${names[0]} alone are ${farApart}.`;
-  const which = far.length < 6 ? `: ${listed(names)}` : '';
-  return `${differ} ${after} the vectors of ${count(far.length)} words are ${farApart}${which}.`;
+  return `${differ} ${apartSays(capital(placeName(first.source)), names)}`;
+}
+
+/** Whose vectors are far apart. */
+function apartSays(after: string, names: readonly string[]): string {
+  const n = count(names.length);
+  if (names.length === 0)
+    return msg`${after} no word’s two vectors are more than half their length apart.`;
+  if (names.length === 1)
+    return msg`${after} the vectors of ${names[0]} alone are more than half their length apart.`;
+  return names.length < 6
+    ? msg`${after} the vectors of ${n} words are more than half their length apart: ${listed(names, 'and')}.`
+    : msg`${after} the vectors of ${n} words are more than half their length apart.`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -73,11 +89,11 @@ function turning(context: TwinContext): string {
     if (names.length > 0) found.set(what, [...(found.get(what) ?? []), source.layer]);
   }
   const ways = [...found].map(
-    ([what, layers]) => `${what} after layer ${listed(layers.map(String), 'or')}`,
+    ([what, layers]) => msg`${what} after layer ${listed(layers.map(String), 'or')}`,
   );
   return ways.length > 0
-    ? `One copy turns it: ${ways.join('; ')}.`
-    : 'No single word’s vector turns it before the last layer.';
+    ? msg`One copy turns it: ${ways.join('; ')}.`
+    : msg`No single word’s vector turns it before the last layer.`;
 }
 
 /** The head of the layer in focus that goes furthest. */
@@ -92,8 +108,8 @@ function headsOf(context: TwinContext): string {
   const { source, token, outcome, share } = best;
   const word = copiedName(context, token);
   return turns(context, outcome)
-    ? `${capital(placeName(source))} turns it alone, at ${word}: ${shareText(share)} of the way.`
-    : `No head of layer ${source.layer + 1} does: head ${(source.head ?? 0) + 1} at ${word} goes furthest, ${shareText(share)}.`;
+    ? msg`${capital(placeName(source))} turns it alone, at ${word}: ${shareText(share)} of the way.`
+    : msg`No head of layer ${source.layer + 1} does: head ${(source.head ?? 0) + 1} at ${word} goes furthest, ${shareText(share)}.`;
 }
 
 /** The one copy that is made, where it is of the map. */
@@ -107,35 +123,42 @@ function madeCopy(context: TwinContext) {
   return copies.length === 1 ? made[0] : undefined;
 }
 
+/** What was read before, and how much of the way a copy goes. */
+function wayGone(former: string, share: number | null | undefined): string {
+  if (!share) return former;
+  const text = shareText(share);
+  return text ? msg`${former}, ${text} of the way` : msg`${former}, nothing of the way`;
+}
+
 /** What the copies that are made have changed. */
 function copied(context: TwinContext): string {
   const { m, upper, copies } = context;
   if (copies.length === 0 || m.trace === upper) return '';
   const one = madeCopy(context);
   const share = one && shareAt(context, one.outcome);
-  const way = share ? `, ${shareText(share) || 'nothing'} of the way` : '';
-  const what = one
-    ? `${copiedName(context, one.token)} copied, ${placeName(one.source)},`
-    : `${count(copies.length)} ${copies.length === 1 ? 'copy' : 'copies'}`;
   const [now, was] = [readingIn(m, m.trace), readingIn(m, upper)];
-  const former = now === was ? 'as it was' : `was ${was}`;
-  return `With ${what} the upper run reads ${now}, ${former}${way}.`;
+  const former = wayGone(now === was ? msg`as it was` : msg`was ${was}`, share);
+  if (one)
+    return msg`With ${copiedName(context, one.token)} copied, ${placeName(one.source)}, the upper run reads ${now}, ${former}.`;
+  return copies.length === 1
+    ? msg`With one copy the upper run reads ${now}, ${former}.`
+    : msg`With ${count(copies.length)} copies the upper run reads ${now}, ${former}.`;
 }
 
 export function captionOf(context: TwinContext): Caption {
   const { way, vectors, heads, m, upper, lower, reads } = context;
   const first = parting(context);
-  if (reads === null) return [first, 'This model has no head that reads a word.'];
+  if (reads === null) return [first, msg`This model has no head that reads a word.`];
   const [above, below] = [readingIn(m, upper), readingIn(m, lower)];
   const same = above.split(' ')[0] === below.split(' ')[0];
   if (same || !way) {
-    const both = `At ${quoted(m.word)} the runs read ${above} and ${below}: nothing turns.`;
+    const both = msg`At “${m.word}” the runs read ${above} and ${below}: nothing turns.`;
     return [first, [copied(context), both].filter(Boolean).join(' ')];
   }
-  if (!isDone(vectors) || !isDone(heads)) return [first, 'Each copy is being run.'];
+  if (!isDone(vectors) || !isDone(heads)) return [first, msg`Each copy is being run.`];
   return [first, [copied(context), turning(context), headsOf(context)].filter(Boolean).join(' ')];
 }
 
 /** The message where the two sentences are not twins. */
 export const unequal = ({ own, other }: Mismatch): string =>
-  `The lower sentence has ${other} tokens, the upper one ${own}: twins need the same number. Type another one.`;
+  msg`The lower sentence has ${other} tokens, the upper one ${own}: twins need the same number. Type another one.`;
