@@ -19,8 +19,6 @@ const notYet = [
   'views/gradients/',
   'views/heads-more/',
   'views/masks/',
-  'views/matrix/',
-  'views/norms/',
   'views/position-more/',
   'views/projections-more/',
   'views/recurrence/',

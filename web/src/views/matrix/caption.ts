@@ -2,6 +2,7 @@ import { windowName } from '../../render/visible-words';
 import { divisorText, percent, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 import { columnSums, divisor, rowSums, wordsDrawn } from './parts';
@@ -9,24 +10,30 @@ import { columnSums, divisor, rowSums, wordsDrawn } from './parts';
 /** Sums that are 1 but for what 32-bit numbers lose. */
 const isOne = (sum: number): boolean => Math.abs(sum - 1) < 5e-4;
 
-const between = (sums: readonly number[]): string =>
-  `between ${weight(Math.min(...sums))} and ${weight(Math.max(...sums))}`;
-
 function rows(m: StepContext): string {
   const sums = rowSums(m);
-  return sums.every(isOne) ? 'each row adds up to 1' : `rows add up to ${between(sums)}`;
+  return sums.every(isOne)
+    ? msg`each row adds up to 1`
+    : msg`rows add up to between ${weight(Math.min(...sums))} and ${weight(Math.max(...sums))}`;
+}
+
+/** What the word looks at most, and what that makes of the last matrix. */
+function given(m: StepContext): string {
+  const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
+  const best = argmax(row);
+  const [own, share] = [wordNameFirst(m.tokens, m.focus), percent(row[best] ?? 0)];
+  return best === m.focus
+    ? msg`${own} gives ${share} to itself: so much of its row of V goes into its row of the last matrix.`
+    : msg`${own} gives ${share} to ${wordName(m.tokens, best)}: so much of that word’s row of V goes into its row of the last matrix.`;
 }
 
 export function captionOf(m: StepContext): Caption {
   const n = m.tokens.length;
   const part = windowName(m.shown);
-  const drawn = part && wordsDrawn(m) < n ? ` Drawn are ${part}.` : '';
-  const row = m.trace.row(`layers.${m.layer}.attention.weights`, m.head, m.focus);
-  const best = argmax(row);
-  const looked = best === m.focus ? 'itself' : wordName(m.tokens, best);
+  const drawn = part && wordsDrawn(m) < n ? ` ${msg`Drawn are ${part}.`}` : '';
   return [
-    `All ${n} words at once: every query times every key makes ${n} × ${n} = ${n * n} scores. Each is divided by ${divisorText(divisor(m), m.dK)}; softmax then turns rows into shares, and ${rows(m)}.${drawn}`,
-    `${wordNameFirst(m.tokens, m.focus)} gives ${percent(row[best] ?? 0)} to ${looked}: so much of that word’s row of V goes into its row of the last matrix.`,
+    msg`All ${n} words at once: every query times every key makes ${n} × ${n} = ${n * n} scores. Each is divided by ${divisorText(divisor(m), m.dK)}; softmax then turns rows into shares, and ${rows(m)}.${drawn}`,
+    given(m),
   ];
 }
 
@@ -41,9 +48,9 @@ function ends(m: StepContext, sums: readonly number[]) {
 export function columnsAnswer(m: StepContext): { readonly one: boolean; readonly said: string } {
   const sums = columnSums(m);
   const { low, high, least, most } = ends(m, sums);
-  if (sums.every(isOne)) return { one: true, said: 'Here they do: each column adds up to 1.' };
+  if (sums.every(isOne)) return { one: true, said: msg`Here they do: each column adds up to 1.` };
   return {
     one: false,
-    said: `They do not: they add up to ${weight(least)} for ${low} and to ${weight(most)} for ${high}. Each word has 1 to give away; how much it gets is up to the others.`,
+    said: msg`They do not: they add up to ${weight(least)} for ${low} and to ${weight(most)} for ${high}. Each word has 1 to give away; how much it gets is up to the others.`,
   };
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../words/msg';
 import { drawnFigure } from '../kit/figure-view';
 import { guessControls, guessOf, guessStyles, type Question } from '../kit/guess';
 import type { StepContext } from '../kit/step-context';
@@ -11,8 +12,8 @@ function questionOf(m: StepContext): Question {
   const { one, said } = columnsAnswer(m);
   return {
     id: asked,
-    asks: 'Softmax makes each row of W add up to 1. Do the columns too?',
-    options: ['yes', 'no'],
+    asks: msg`Softmax makes each row of W add up to 1. Do the columns too?`,
+    options: [msg`Yes`, msg`No`],
     right: one ? 0 : 1,
     answer: said,
   };

@@ -1,5 +1,6 @@
-import { divisorText } from '../../state/format';
+import { divisorText, signed } from '../../state/format';
 import { argmax } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { type TextStyle, text, textWidth } from '../kit/frame';
 import { handle, path, rect } from '../kit/marks';
 import type { Box, Mark, Tone } from '../kit/scene';
@@ -41,7 +42,7 @@ export function rowNames(m: StepContext, box: Box, tone: Tone, right = box.x): r
     const room = { x: Math.max(0, right - 92), y: y - pitch / 2, height: pitch };
     const button = handle(
       { ...room, width: right - room.x - 4 },
-      `look out from ${pieceOf(m, i)}`,
+      msg`look out from ${pieceOf(m, i)}`,
       { kind: 'focus', token },
       { look: 'word', chosen: own },
     );
@@ -111,12 +112,12 @@ export function sumMarks(m: StepContext, { weights }: Layout): readonly Mark[] {
   const sums = rowSums(m);
   const pitch = weights.height / sums.length;
   const x = weights.x + weights.width + 6;
-  const named = text(x, weights.y - 5, 'sum', { size: 11 });
+  const named = text(x, weights.y - 5, msg`sum`, { size: 11 });
   const marks = sums.flatMap((sum, i): Mark[] => {
     const token = m.shown.first + i;
     if (!isNamed(m, pitch, token)) return [];
     return [
-      text(x, weights.y + pitch * (i + 0.5) + 4, sum.toFixed(3), {
+      text(x, weights.y + pitch * (i + 0.5) + 4, signed(sum, 3), {
         ...{ size: 11, tone: token === m.focus ? 'ink' : 'ink-2', bold: token === m.focus },
         shows: { tensor: 'row-sum', token },
       }),
@@ -127,11 +128,11 @@ export function sumMarks(m: StepContext, { weights }: Layout): readonly Mark[] {
 
 /** The row and the column of a cell: the one pointed at, else the focus word and what it looks at most. */
 export function crossing(m: StepContext): { readonly row: number; readonly column: number } {
-  const name = `layers.${m.layer}.attention.`;
+  const name = `layers.${m.layer}.attention`;
   const [head, row = 0, column = 0] = m.point?.index ?? [];
-  const pairs = [`${name}scores`, `${name}weights`];
+  const pairs = [`${name}.scores`, `${name}.weights`];
   if (m.point && pairs.includes(m.point.name) && head === m.head) return { row, column };
-  return { row: m.focus, column: argmax(m.trace.row(`${name}weights`, m.head, m.focus)) };
+  return { row: m.focus, column: argmax(m.trace.row(`${name}.weights`, m.head, m.focus)) };
 }
 
 /** The row of a word through all matrices, and the column of another. */
@@ -163,7 +164,7 @@ export function operators(m: StepContext, at: Layout): readonly Mark[] {
   const right = ({ x, width }: Box) => x + width;
   const by = `÷ ${divisorText(divisor(m), m.dK)}`;
   const y = middle(at.weights);
-  const softmax = arrow(right(at.divided), at.weights.x, y, 'softmax');
+  const softmax = arrow(right(at.divided), at.weights.x, y, msg`softmax`);
   if (at.wide)
     return [
       ...arrow(right(at.scores), at.divided.x, y, by),
@@ -200,10 +201,10 @@ export function titles(m: StepContext, at: Layout, lower: number): readonly Mark
 
 /** The head at hand, and how to read the picture, in the corner that no matrix takes. */
 export function corner(m: StepContext, { query, keys, heads }: Layout): readonly Mark[] {
-  const lines = ['a row: a word that looks', 'a column: one that is looked at'];
+  const lines = [msg`a row: a word that looks`, msg`a column: one that is looked at`];
   const room = keys.x - 16;
   return [
-    text(0, 17, `Layer ${m.layer + 1}, head ${m.head + 1}`, {
+    text(0, 17, msg`Layer ${m.layer + 1}, head ${m.head + 1}`, {
       ...{ serif: true, bold: true, size: 15, tone: 'ink', title: true },
     }),
     ...(room > 180 && heads > 40 ? lines.map((line, i) => text(0, 36 + 16 * i, line)) : []),

@@ -4,6 +4,7 @@ import { cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
 import { cellOfHead, type HeadCut } from '../../state/dataflow/kinds/head-cut';
 import { divisorOf, ofLayer } from '../../state/dataflow/structure';
+import { later, msg } from '../../words/msg';
 import { headMatrix } from '../kit/grid';
 import type { Box, CellMap, Panel } from '../kit/scene';
 import { boundOf, type StepContext } from '../kit/step-context';
@@ -14,7 +15,10 @@ export type PartName = 'query' | 'key' | 'value' | 'heads';
 
 const roles = { query: 'query', key: 'key', value: 'value', heads: 'value' } as const;
 
-const called = { query: 'queries', key: 'keys', value: 'values', heads: 'mixed values' } as const;
+const called = {
+  ...{ query: later('queries'), key: later('keys') },
+  ...{ value: later('values'), heads: later('mixed values') },
+} as const;
 
 const nameOf = (m: StepContext, part: PartName | 'scores' | 'weights'): string =>
   `layers.${m.layer}.attention.${part}`;
@@ -58,7 +62,7 @@ export function headPart(m: StepContext, part: PartName, place: Box, turned = fa
   return light(m, {
     ...{ kind: 'panel', ...place, rows, columns, data },
     scale: scaleOfPart(m, part),
-    label: `${called[part]} of layer ${m.layer + 1}, head ${m.head + 1}, ${n} words`,
+    label: msg`${msg(called[part])} of layer ${m.layer + 1}, head ${m.head + 1}, ${n} words`,
     cells: cellsOf(m, part, turned),
     tensor: nameOf(m, part),
     lit: [],
@@ -83,7 +87,7 @@ export function scoresPanel(m: StepContext, place: Box): Panel {
   return light(m, {
     ...{ kind: 'panel', ...place, rows: n, columns: n, data: scoresOf(m) },
     scale: scoreScale(m),
-    label: `scores of layer ${m.layer + 1}, head ${m.head + 1}`,
+    label: msg`scores of layer ${m.layer + 1}, head ${m.head + 1}`,
     cells: {
       origin: cell(nameOf(m, 'scores'), m.head, m.shown.first, m.shown.first),
       ...{ rowAxis: 1, columnAxis: 2 },
@@ -100,7 +104,7 @@ export function dividedPanel(m: StepContext, place: Box): Panel {
     ...{ kind: 'panel', ...place, rows: n, columns: n },
     data: scoresOf(m).map((score) => score / by),
     scale: scoreScale(m),
-    label: `the same scores, divided`,
+    label: msg`the same scores, divided`,
     ...{ cells: null, tensor: nameOf(m, 'scores'), lit: [] },
   };
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { asks, asksIn, reckoned } from '../kit/reckoned';
 import { askingOf } from '../kit/reckoning';
@@ -13,20 +14,19 @@ function controls(m: FigureContext, scene: NormsScene): TemplateResult {
   const set = (batch: number) => m.choose({ batch: batch === 1 ? '' : String(batch) });
   const move = (event: Event) => m.choose({ number: (event.target as HTMLInputElement).value });
   return html`<div class="fields">
-      <button type="button" class="act" ?disabled=${count >= sentences.length} @click=${() => set(count + 1)}>Add a sentence</button>
-      <button type="button" class="act" ?disabled=${count <= 1} @click=${() => set(count - 1)}>Take one away</button>
-      <label>number <input type="range" min="1" max=${dModel} .value=${String(place.index + 1)} @input=${move}> ${place.index + 1}</label>
+      <button type="button" class="act" ?disabled=${count >= sentences.length} @click=${() => set(count + 1)}>${msg`Add a sentence`}</button>
+      <button type="button" class="act" ?disabled=${count <= 1} @click=${() => set(count - 1)}>${msg`Take one away`}</button>
+      <label>${msg`number`} <input type="range" min="1" max=${dModel} .value=${String(place.index + 1)} @input=${move}> ${place.index + 1}</label>
     </div>
     <ol>${sentences.slice(0, count).map((each) => html`<li>${each}</li>`)}</ol>`;
 }
 
 const asked = (m: FigureContext) =>
   question(m, {
-    text: 'A norm takes a mean away and divides by a deviation. A second sentence joins the batch, the sentences that are computed together. Whose mean and deviation change?',
-    answers: ['LayerNorm’s', 'BatchNorm’s', 'both', 'neither'],
+    text: msg`A norm takes a mean away and divides by a deviation. A second sentence joins the batch, the sentences that are computed together. Whose mean and deviation change?`,
+    answers: [msg`LayerNorm’s`, msg`BatchNorm’s`, msg`both`, msg`neither`],
     right: 1,
-    because:
-      'LayerNorm looks at one word alone; BatchNorm looks at one number of all words of the batch.',
+    because: msg`LayerNorm looks at one word alone; BatchNorm looks at one number of all words of the batch.`,
   });
 
 function table(m: FigureContext, { compared }: NormsScene): TemplateResult {
@@ -35,15 +35,11 @@ function table(m: FigureContext, { compared }: NormsScene): TemplateResult {
       asks(askingOf(m), keyOf(which, what, count), signed(values[i] ?? 0, 3)),
     );
   return numbersTable(
-    'By sentences in the batch',
+    msg`By sentences in the batch`,
     [
-      'sentences',
-      'LayerNorm: mean',
-      'deviation',
-      'number',
-      'BatchNorm: mean',
-      'deviation',
-      'number',
+      msg`sentences`,
+      ...[msg`LayerNorm: mean`, msg`deviation`, msg`number`],
+      ...[msg`BatchNorm: mean`, msg`deviation`, msg`number`],
     ],
     compared.map(({ sentences, layer, batch, byLayer, byBatch }) => [
       String(sentences),
@@ -58,21 +54,22 @@ function draw(m: FigureContext): TemplateResult {
   const { columns, place, compared } = scene;
   const shown = guessOf(m) !== null;
   const enough = shown && compared.length > 1;
+  const guessFirst = html`<p class="about">${msg`Guess first.`}</p>`;
   return html`<div class="text-figure columns-${columns}">
     <div class="across">${asked(m)}</div>
-    <section><h3>What each norm reads</h3>
-      <p class="about">x + attention in layer ${place.layer + 1}, before its norm: one row a word</p>
+    <section><h3>${msg`What each norm reads`}</h3>
+      <p class="about">${msg`x + attention in layer ${place.layer + 1}, before its norm: one row a word`}</p>
       ${picture(scene.batch)}
       ${controls(m, scene)}</section>
-    <section><h3>Mean and deviation</h3>
-      <p class="about">line: the mean; band: one deviation on either side; across: sentences in the batch</p>
-      ${shown ? picture(scene.statistics) : html`<p class="about">Guess first.</p>`}
+    <section><h3>${msg`Mean and deviation`}</h3>
+      <p class="about">${msg`line: the mean; band: one deviation on either side; across: sentences in the batch`}</p>
+      ${shown ? picture(scene.statistics) : guessFirst}
       ${shown ? html`<p class="told" aria-live="polite">${asksIn(askingOf(m), scene.text, askedOfText(scene))}</p>` : nothing}</section>
-    <section><h3>What comes of the word</h3>
-      <p class="about">number ${place.index + 1} of ${scene.word}, less the mean and divided by the deviation, before γ and β</p>
+    <section><h3>${msg`What comes of the word`}</h3>
+      <p class="about">${msg`number ${place.index + 1} of ${scene.word}, less the mean and divided by the deviation, before γ and β`}</p>
       ${shown ? picture(scene.number) : nothing}
-      ${enough ? html`<p class="told">With BatchNorm a word’s vector depends on whatever else is computed at the same time, and padding would count too. LayerNorm treats every word by itself: in training, in use, and with one sentence.</p>` : nothing}
-      ${shown ? table(m, scene) : html`<p class="about">Guess first.</p>`}</section>
+      ${enough ? html`<p class="told">${msg`With BatchNorm a word’s vector depends on whatever else is computed at the same time, and padding would count too. LayerNorm treats every word by itself: in training, in use, and with one sentence.`}</p>` : nothing}
+      ${shown ? table(m, scene) : guessFirst}</section>
     ${shown ? reckoned(askingOf(m), normsReckonings(m, scene)) : nothing}
   </div>`;
 }

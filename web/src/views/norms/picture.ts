@@ -2,6 +2,7 @@ import type { Trace } from '../../model/trace';
 import { signedScale } from '../../render/color';
 import { inputOf, type Place } from '../../state/norms/batch';
 import { largest } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { cells, rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
@@ -48,12 +49,12 @@ export function batchPicture(
     }
     const middle = y + (pitch * rows) / 2 + 4;
     if (i > 0 || Math.abs(own + pitch / 2 + 4 - middle) > 13)
-      marks.push(text(left - 8, middle, i === 0 ? 'this text' : `+ ${i}`, { anchor: 'end' }));
+      marks.push(text(left - 8, middle, i === 0 ? msg`this text` : `+ ${i}`, { anchor: 'end' }));
     y += pitch * rows + gap;
   });
   const [piece] = [batch[0]?.encoding.tokens[token]?.piece ?? ''];
   const x = left + ((index - first) / count) * inner;
-  const title = `its ${dModel} numbers → (${first + 1} to ${first + count} drawn)`;
+  const title = msg`its ${dModel} numbers → (${first + 1} to ${first + count} drawn)`;
   return {
     ...{ width, height: y + 4 },
     marks: [
@@ -67,7 +68,7 @@ export function batchPicture(
         tone: 'norm',
         bold: true,
       }),
-      text(Math.min(width - 60, Math.max(left, x)), 26, `number ${index + 1} ↓`, {
+      text(Math.min(width - 60, Math.max(left, x)), 26, msg`number ${index + 1} ↓`, {
         tone: 'query',
         bold: true,
       }),

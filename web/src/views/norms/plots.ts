@@ -1,4 +1,5 @@
 import type { Compared } from '../../state/norms/batch';
+import { msg } from '../../words/msg';
 import { type Curve, type Plot, plotMarks } from '../kit/plot';
 import type { Drawing } from '../kit/text-figure';
 
@@ -37,7 +38,7 @@ export function statisticsPlot(all: readonly Compared[], width: number): Drawing
     ...{ tone, label, width: 2.4, ...(of === 'batch' && { dash: '5 3' }) },
   });
   const curves = [curve('layer', 'norm', 'LayerNorm'), curve('batch', 'query', 'BatchNorm')];
-  return drawn(width, curves, all.length, 'mean');
+  return drawn(width, curves, all.length, msg`mean`);
 }
 
 /** The same number of the same word, as each norm hands it on. */
@@ -47,5 +48,5 @@ export function numberPlot(all: readonly Compared[], width: number): Drawing {
     ...{ tone, label, width: 2.4, ...(of === 'byBatch' && { dash: '5 3' }) },
   });
   const curves = [curve('byLayer', 'norm', 'LayerNorm'), curve('byBatch', 'query', 'BatchNorm')];
-  return drawn(width, curves, all.length, 'value');
+  return drawn(width, curves, all.length, msg`number`);
 }

@@ -1,5 +1,7 @@
 import { signed } from '../../state/format';
 import { inputOf, type Statistics } from '../../state/norms/batch';
+import { inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import {
   type Operand,
@@ -45,9 +47,10 @@ const names: Readonly<Record<Which, string>> = { layer: 'LayerNorm', batch: 'Bat
 
 /** What the numbers are that a norm reads. */
 function sourceOf({ place, word }: NormsScene, which: Which, count: number): string {
-  if (which === 'layer') return `the numbers of ${word}`;
-  const sentences = count === 1 ? 'this text' : `${count} sentences`;
-  return `number ${place.index + 1} of all words of ${sentences}`;
+  if (which === 'layer') return msg`the numbers of ${word}`;
+  return count === 1
+    ? msg`number ${place.index + 1} of all words of this text`
+    : msg`number ${place.index + 1} of all words of ${count} sentences`;
 }
 
 function ofMean(m: FigureContext, scene: NormsScene, which: Which, count: number): Reckoning {
@@ -55,7 +58,7 @@ function ofMean(m: FigureContext, scene: NormsScene, which: Which, count: number
   const sum = read.reduce((all, { value }) => all + value, 0);
   return {
     value: signed(sum / read.length, 3),
-    what: `The mean that ${names[which]} takes away: of ${sourceOf(scene, which, count)}.`,
+    what: msg`The mean that ${names[which]} takes away: of ${sourceOf(scene, which, count)}.`,
     formula: 'Σ x ÷ n',
     terms: read.map(({ name, value, operand }): Term => ({ name, value, factors: [operand] })),
     line: [signed(sum, 3), '÷', String(read.length)],
@@ -77,9 +80,17 @@ function ofDeviation(
   const sum = terms.reduce((all, { value }) => all + value, 0);
   return {
     ...{ value: signed(deviation, 3), terms },
-    what: `The deviation that ${names[which]} divides by: of ${sourceOf(scene, which, count)}.`,
-    formula: '√( Σ (x − mean)² ÷ n + ε )',
-    line: ['√(', signed(sum, 3), '÷', String(read.length), '+', String(scene.place.eps), ')'],
+    what: msg`The deviation that ${names[which]} divides by: of ${sourceOf(scene, which, count)}.`,
+    formula: msg`√( Σ (x − mean)² ÷ n + ε )`,
+    line: [
+      '√(',
+      signed(sum, 3),
+      '÷',
+      String(read.length),
+      '+',
+      inLanguage(String(scene.place.eps)),
+      ')',
+    ],
   };
 }
 
@@ -89,8 +100,8 @@ function ofNumber(m: FigureContext, scene: NormsScene, which: Which, of: Statist
   const x = m.trace.row(name, token)[index] ?? 0;
   return {
     value: signed((x - of.mean) / of.deviation, 3),
-    what: `Number ${index + 1} of ${scene.word} as ${names[which]} hands it on, before γ and β.`,
-    formula: '(x − mean) ÷ deviation',
+    what: msg`Number ${index + 1} of ${scene.word} as ${names[which]} hands it on, before γ and β.`,
+    formula: msg`(x − mean) ÷ deviation`,
     line: [
       ...['(', operandOf(m, name, [token, index], x), '−', signed(of.mean, 3), ')'],
       ...['÷', signed(of.deviation, 3)],

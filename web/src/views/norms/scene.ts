@@ -1,12 +1,19 @@
 import { ownRun } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { signed } from '../../state/format';
-import { type Compared, compared, inputOf, type Place } from '../../state/norms/batch';
+import {
+  type Compared,
+  compared,
+  inputOf,
+  type Place,
+  type Statistics,
+} from '../../state/norms/batch';
 import { presets } from '../../state/presets';
 import { strongest } from '../../state/vector';
 import { traceFor } from '../../state/what-if/answers';
 import type { EncodeRequest } from '../../state/what-if/ask';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Drawing } from '../kit/text-figure';
 import { batchPicture } from './picture';
@@ -57,15 +64,19 @@ function runsOf(m: FigureContext): readonly Trace[] {
 function textOf(all: readonly Compared[], word: string, { index }: Place): string {
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) return '';
-  const layer = `LayerNorm takes mean ${signed(first.layer.mean)} and deviation ${signed(first.layer.deviation)} from the numbers of ${word} alone`;
+  const written = ({ mean, deviation }: Statistics) => [signed(mean), signed(deviation)] as const;
+  const [mean, deviation] = written(first.layer);
+  const [before, after] = [written(first.batch), written(last.batch)];
+  const number = index + 1;
   if (all.length === 1)
-    return `${layer}. BatchNorm takes them from number ${index + 1} of all words: mean ${signed(first.batch.mean)}, deviation ${signed(first.batch.deviation)}. Add a sentence.`;
+    return msg`LayerNorm takes mean ${mean} and deviation ${deviation} from the numbers of ${word} alone. BatchNorm takes them from number ${number} of all words: mean ${before[0]}, deviation ${before[1]}. Add a sentence.`;
+  const layer = msg`LayerNorm takes mean ${mean} and deviation ${deviation} from the numbers of ${word} alone: with ${last.sentences} sentences in the batch as with one.`;
+  const [from, to, always] = [first.byBatch, last.byBatch, first.byLayer].map((x) => signed(x));
   const moved =
-    signed(last.batch.mean) === signed(first.batch.mean) &&
-    signed(last.batch.deviation) === signed(first.batch.deviation)
-      ? 'those of BatchNorm did not change to two digits'
-      : `those of BatchNorm went from ${signed(first.batch.mean)} and ${signed(first.batch.deviation)} to ${signed(last.batch.mean)} and ${signed(last.batch.deviation)}`;
-  return `${layer}: with ${last.sentences} sentences in the batch as with one. ${moved[0]?.toUpperCase()}${moved.slice(1)}, so number ${index + 1} of ${word} went from ${signed(first.byBatch)} to ${signed(last.byBatch)} though nothing in its sentence changed; LayerNorm hands on ${signed(first.byLayer)} each time.`;
+    before.join() === after.join()
+      ? msg`Those of BatchNorm did not change to two digits, so number ${number} of ${word} went from ${from} to ${to} though nothing in its sentence changed; LayerNorm hands on ${always} each time.`
+      : msg`Those of BatchNorm went from ${before[0]} and ${before[1]} to ${after[0]} and ${after[1]}, so number ${number} of ${word} went from ${from} to ${to} though nothing in its sentence changed; LayerNorm hands on ${always} each time.`;
+  return `${layer} ${moved}`;
 }
 
 export function normsScene(m: FigureContext): NormsScene {
