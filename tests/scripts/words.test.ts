@@ -19,12 +19,7 @@ const notYet = [
   'views/gradients/',
   'views/heads-more/',
   'views/masks/',
-  'views/position-more/',
-  'views/projections-more/',
   'views/recurrence/',
-  'views/residual/',
-  'views/routing/',
-  'views/stack-more/',
 ];
 
 /** What looks like words and is none, with the reason. */

@@ -1,6 +1,7 @@
 import type { Trace } from '../../model/trace';
 import { fine, signed } from '../../state/format';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 import { type AtDistance, farthest, type Move, type Table, turned, widest } from './numbers';
@@ -14,28 +15,31 @@ function products(distances: readonly AtDistance[], { by }: Move): string {
   if (!at) return '';
   const most = widest(distances);
   return most < noise
-    ? `The product of two rows depends on how far apart the places are, and on nothing else: ${signed(at.mean, 1)} at a distance of ${by}, wherever the two stand.`
-    : `The product of two rows depends on where they stand: at a distance of ${by} it is between ${signed(at.low, 1)} and ${signed(at.high, 1)}.`;
+    ? msg`The product of two rows depends on how far apart the places are, and on nothing else: ${signed(at.mean, 1)} at a distance of ${by}, wherever the two stand.`
+    : msg`The product of two rows depends on where they stand: at a distance of ${by} it is between ${signed(at.low, 1)} and ${signed(at.high, 1)}.`;
 }
 
 function moves({ waves, rows }: Table, { from, by }: Move): string {
   const [row, there] = [rows[from], rows[from + by]];
   if (!waves || !row || !there) return '';
   const lost = farthest(turned(row, by), there);
-  return ` Moved on by ${by}, each pair of numbers turns by its own angle: place ${from} turned is place ${from + by}, to within ${fine(lost)}.`;
+  return msg`Moved on by ${by}, each pair of numbers turns by its own angle: place ${from} turned is place ${from + by}, to within ${fine(lost)}.`;
 }
 
 function twins(m: StepContext, other: Trace | null): string {
-  if (!other) return 'There is no other sentence to compare the rows with.';
+  if (!other) return msg`There is no other sentence to compare the rows with.`;
   const rows = differenceOf(m, other, 'embedding.positions');
   const words = differenceOf(m, other, 'embedding.tokens');
-  const same =
+  const positions =
     rows.most === 0
-      ? 'the rows of positions are the same, number by number'
-      : `rows of positions differ by up to ${signed(rows.most)}`;
-  if (words.most === 0) return `In the other sentence ${same}, and so are the words.`;
+      ? msg`In the other sentence the rows of positions are the same, number by number.`
+      : msg`In the other sentence rows of positions differ by up to ${signed(rows.most)}.`;
   const name = wordName(other.encoding.tokens, words.place);
-  return `In the other sentence ${same}; the embedding of ${name} at place ${words.place} differs by up to ${signed(words.most)}.`;
+  const embeddings =
+    words.most === 0
+      ? msg`Its words are the same.`
+      : msg`The embedding of ${name} at place ${words.place} differs by up to ${signed(words.most)}.`;
+  return `${positions} ${embeddings}`;
 }
 
 export const captionOf = (
@@ -44,4 +48,7 @@ export const captionOf = (
   distances: readonly AtDistance[],
   move: Move,
   other: Trace | null,
-): Caption => [`${products(distances, move)}${moves(table, move)}`, twins(m, other)];
+): Caption => [
+  [products(distances, move), moves(table, move)].filter(Boolean).join(' '),
+  twins(m, other),
+];

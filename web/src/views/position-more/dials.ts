@@ -1,4 +1,5 @@
 import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
 import { line, path, dot as point } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -17,7 +18,7 @@ interface Dial {
 
 const degrees = (angle: number): string => {
   const turn = (angle * 180) / Math.PI;
-  return `${turn < 10 ? turn.toFixed(1) : Math.round(turn)}°`;
+  return `${turn < 10 ? signed(turn, 1) : Math.round(turn)}°`;
 };
 
 /** From one place of the circle to the other, the way that the pair turns: at most once around. */
@@ -60,9 +61,14 @@ function dialMarks(m: StepContext, { rows }: Table, { from, by }: Move, dial: Di
     line(x, y, x2, y2, 'ink'),
     point(x1, y1, 3.5, 'residual'),
     point(x2, y2, 4, 'ink'),
-    text(x, below, `${2 * pair + 1}, ${2 * pair + 2}: by ${degrees(by * turnOf(pair, m.dModel))}`, {
-      ...{ ...middle, bold: true, tone: 'norm' },
-    }),
+    text(
+      x,
+      below,
+      msg`${2 * pair + 1}, ${2 * pair + 2}: by ${degrees(by * turnOf(pair, m.dModel))}`,
+      {
+        ...{ ...middle, bold: true, tone: 'norm' },
+      },
+    ),
     text(x, below + 15, written([sin, cos]), middle),
     text(x, below + 30, written(of(made)), {
       ...{ ...middle, tone: 'ink' },
@@ -80,9 +86,9 @@ export function dialsMarks(
   move: Move,
 ): Drawn {
   const side = label(frame, top, {
-    name: 'A move turns',
+    name: msg`A move turns`,
     formula: `${move.from} → ${move.from + move.by}`,
-    note: `pairs of numbers of place ${move.from} as points of a circle; beneath: before, and turned`,
+    note: msg`pairs of numbers of place ${move.from} as points of a circle; beneath: before, and turned`,
   });
   const count = Math.max(3, Math.min(6, Math.floor(frame.inner / 112)));
   const pairs = pairsOf(m.dModel, count);

@@ -1,4 +1,5 @@
 import { otherRequest } from '../../state/what-if/twins';
+import { msg } from '../../words/msg';
 import { drawnFigure } from '../kit/figure-view';
 import { type Frame, text } from '../kit/frame';
 import { rangeStyles, type SettingRange, settingRange } from '../kit/setting-range';
@@ -18,14 +19,14 @@ const hasPositions = (m: StepContext): boolean =>
 
 const without: Draw = (m: StepContext, frame: Frame): Drawing => ({
   marks: [
-    text(0, 16, m.tokens.length > 1 ? 'No positions are added.' : 'There is one place only.'),
+    text(0, 16, m.tokens.length > 1 ? msg`No positions are added.` : msg`There is one place only.`),
   ],
   bottom: frame.narrow ? 28 : 24,
   chosen: [],
   scales: false,
   caption: [
-    'Where no positions are added, or there is one place only, there is nothing to compare.',
-    'To the model, the order of the words makes no difference then.',
+    msg`Where no positions are added, or there is one place only, there is nothing to compare.`,
+    msg`To the model, the order of the words makes no difference then.`,
   ],
 });
 
@@ -57,9 +58,9 @@ function rangeOf(m: StepContext): SettingRange {
   const table = tableOf(m);
   const { from, by } = moveOf(m, table);
   return {
-    ...{ id: moveSetting, label: 'Move on by', from: 1, at: by },
+    ...{ id: moveSetting, label: msg`Move on by`, from: 1, at: by },
     to: Math.min(mostMoved, table.rows.length - 1 - from),
-    says: `${by}: from place ${from} to place ${from + by}`,
+    says: msg`${by}: from place ${from} to place ${from + by}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { signedScale } from '../../render/color';
 import { cell } from '../../state/dataflow/cell';
+import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
 import { rect } from '../kit/marks';
 import { type Plot, plotMarks, rulerRoom } from '../kit/plot';
@@ -19,7 +20,7 @@ function beyond(m: StepContext, { rows }: Table, place: Box, from: number): read
       ...{ kind: 'panel', ...place, rows: rows.length - from, columns: m.dModel },
       data: Float32Array.from(rows.slice(from).flatMap((row) => [...row])),
       scale: signedScale('residual', boundOf(m, 'embedding.positions')),
-      label: `positions of places ${from} to ${rows.length - 1}, after the text`,
+      label: msg`positions of places ${from} to ${rows.length - 1}, after the text`,
       ...{ cells: null, tensor: 'embedding.positions', lit: [], dim: true },
     },
   ];
@@ -29,9 +30,9 @@ function beyond(m: StepContext, { rows }: Table, place: Box, from: number): read
 export function tableMarks(m: StepContext, frame: Frame, top: number, table: Table): Drawn {
   const { rows } = table;
   const side = label(frame, top, {
-    name: 'The table',
+    name: msg`The table`,
     formula: `${rows.length} × ${m.dModel}`,
-    note: 'a row for each place; the text’s own are strong',
+    note: msg`a row for each place; the text’s own are strong`,
   });
   const own = Math.min(m.tokens.length, rows.length);
   const pitch = Math.max(rowHeight, Math.min(9, 190 / rows.length));
@@ -40,7 +41,7 @@ export function tableMarks(m: StepContext, frame: Frame, top: number, table: Tab
     ...{ kind: 'panel', ...box, rows: own, columns: m.dModel },
     data: Float32Array.from(rows.slice(0, own).flatMap((row) => [...row])),
     scale: signedScale('residual', boundOf(m, 'embedding.positions')),
-    label: `positions of the ${own} places of the text, ${m.dModel} numbers each`,
+    label: msg`positions of the ${own} places of the text, ${m.dModel} numbers each`,
     cells: { origin: cell('embedding.positions', 0, 0), rowAxis: 0, columnAxis: 1 },
     lit: [],
   });
@@ -55,8 +56,8 @@ export function tableMarks(m: StepContext, frame: Frame, top: number, table: Tab
       ...{ anchor: 'end', size: 11, tone: 'query', bold: true },
     }),
     text(box.x - 6, bottom, String(rows.length - 1), { anchor: 'end', size: 11 }),
-    text(box.x, bottom + 14, 'number 1', { size: 11 }),
-    text(box.x + box.width, bottom + 14, `number ${m.dModel}`, { size: 11, anchor: 'end' }),
+    text(box.x, bottom + 14, msg`number ${1}`, { size: 11 }),
+    text(box.x + box.width, bottom + 14, msg`number ${m.dModel}`, { size: 11, anchor: 'end' }),
   ];
   return { marks: [...side.marks, ...marks], bottom: Math.max(bottom + 20, side.bottom) };
 }
@@ -70,16 +71,16 @@ export function productMarks(
 ): Drawn {
   const n = of.distances.length;
   const side = label(frame, top, {
-    name: 'Row · row',
+    name: msg`Row · row`,
     formula: 'p · p′',
-    note: 'each pair of places; then against how far apart they are',
+    note: msg`each pair of places; then against how far apart they are`,
   });
   const size = Math.min(150, frame.inner * 0.34);
   const square: Panel = {
     ...{ kind: 'panel', x: frame.left, y: side.top + 20, width: size, height: size },
     ...{ rows: n, columns: n, data: of.products },
     scale: signedScale('norm', Math.max(...of.products.map(Math.abs))),
-    label: `products of the rows of ${n} places, each with each`,
+    label: msg`products of the rows of ${n} places, each with each`,
     ...{ cells: null, lit: [] },
   };
   const left = frame.left + size + rulerRoom.left + 26;
@@ -100,7 +101,7 @@ export function productMarks(
     left: {},
     at: by,
   };
-  const apart = text(left + plot.box.width, side.top + 12, 'places apart →', {
+  const apart = text(left + plot.box.width, side.top + 12, msg`places apart →`, {
     ...{ anchor: 'end', size: 12 },
   });
   const bottom = side.top + 20 + size + rulerRoom.below + 4;

@@ -3,6 +3,7 @@ import { signedScale } from '../../render/color';
 import { signed } from '../../state/format';
 import { traceFor } from '../../state/what-if/answers';
 import { otherRequest } from '../../state/what-if/twins';
+import { msg } from '../../words/msg';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import type { Drawn } from '../kit/product';
 import type { Mark, Panel } from '../kit/scene';
@@ -32,8 +33,8 @@ const height = 14;
 export function twinMarks(m: StepContext, frame: Frame, top: number, other: Trace): Drawn {
   const { place } = differenceOf(m, other, 'embedding.tokens');
   const side = label(frame, top, {
-    name: 'Two sentences',
-    note: `the rows of place ${place} in this one and in the other`,
+    name: msg`Two sentences`,
+    note: msg`the rows of place ${place} in this one and in the other`,
   });
   const words = [m.trace, other].map(({ encoding }) => encoding.tokens[place]?.piece ?? '');
   const lane = Math.min(110, Math.max(...words.map((word) => textWidth(word, 13, true))) + 16);
@@ -41,16 +42,16 @@ export function twinMarks(m: StepContext, frame: Frame, top: number, other: Trac
   const marks: Mark[] = [];
   let y = side.top + 4;
   for (const [tensor, name] of [
-    ['embedding.positions', 'position'],
-    ['embedding.tokens', 'embedding'],
+    ['embedding.positions', msg`position`],
+    ['embedding.tokens', msg`embedding`],
   ] as const) {
     const difference = farthest(m.trace.row(tensor, place), other.row(tensor, place));
-    const said = `${name}: largest difference ${signed(difference)}`;
+    const said = msg`${name}: largest difference ${signed(difference)}`;
     const own = strip(m, tensor, place, 'residual', { ...box, y: y + 18 });
     const there: Panel = {
       ...{ ...own, y: y + 18 + height + 3, data: other.row(tensor, place), lit: [] },
       scale: signedScale('residual', boundOf(m, tensor)),
-      label: `${name} of “${words[1]}” in the other sentence`,
+      label: msg`${name} of “${words[1]}” in the other sentence`,
       ...{ cells: null, tensor, object: undefined },
     };
     marks.push(

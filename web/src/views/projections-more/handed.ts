@@ -1,6 +1,7 @@
 import { formulaOf } from '../../state/dataflow/graph';
 import { weight } from '../../state/format';
 import { bestIds } from '../../state/prediction';
+import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { line } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -50,13 +51,13 @@ export function handedMarks(m: StepContext, { x, y, width }: Omit<Box, 'height'>
   const end = best.length;
   return {
     marks: [
-      text(x, y + 14, 'v: what is handed over', {
+      text(x, y + 14, msg`v: what is handed over`, {
         ...{ serif: true, bold: true, size: 15, tone: 'value' },
       }),
       ...rows,
-      ...(rest > 0 ? [text(x, at(end) + 11, `and of ${rest} more words, less of each`)] : []),
+      ...(rest > 0 ? [text(x, at(end) + 11, msg`and of ${rest} more words, less of each`)] : []),
       line(x, at(end) + 22, x + width, at(end) + 22, 'ink-2'),
-      text(x, at(end + 1) + 13, 'together', { size: 13, tone: 'ink' }),
+      text(x, at(end + 1) + 13, msg`together`, { size: 13, tone: 'ink' }),
       ...numbers(m, 'heads', m.focus, box(end + 1)),
     ],
     bottom: at(end + 2),

@@ -5,6 +5,7 @@ import { cellOfHead } from '../../state/dataflow/kinds/head-cut';
 import { count, percent, signed } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { drawnFigure } from '../kit/figure-view';
 import type { Frame } from '../kit/frame';
 import type { StepContext } from '../kit/step-context';
@@ -37,11 +38,15 @@ function captionOf(m: StepContext, plane: QueryPlane): Caption {
   const weights = m.trace.row(nameOf(m, 'weights'), m.head, m.focus);
   const best = argmax(scores);
   const own = wordName(m.tokens, m.focus);
-  const found = best === m.focus ? 'its own' : `that of ${wordName(m.tokens, best)}`;
-  const part = isPart(m.shown) ? ` Drawn are ${windowName(m.shown)}.` : '';
+  const part = isPart(m.shown) ? ` ${msg`Drawn are ${windowName(m.shown)}.`}` : '';
+  const [score, share] = [signed(scores[best] ?? 0, 1), percent(weights[best] ?? 0)];
+  const furthest =
+    best === m.focus
+      ? msg`The key that reaches furthest is its own, score ${score}: ${share} of that word’s value is handed over.`
+      : msg`The key that reaches furthest is that of ${wordName(m.tokens, best)}, score ${score}: ${share} of that word’s value is handed over.`;
   return [
-    `The query says what ${own} looks for, the keys what each word offers. Across is the query’s own direction: how far a key reaches along it, times the query’s length ${signed(plane.query, 1)}, is its score.${part}`,
-    `The key that reaches furthest is ${found}, score ${signed(scores[best] ?? 0, 1)}: ${percent(weights[best] ?? 0)} of that word’s value is handed over. Of how the ${count(m.tokens.length)} keys differ in ${m.dK} numbers, this plane keeps ${percent(plane.share)}.`,
+    msg`The query says what ${own} looks for, the keys what each word offers. Across is the query’s own direction: how far a key reaches along it, times the query’s length ${signed(plane.query, 1)}, is its score.${part}`,
+    `${furthest} ${msg`Of how the ${count(m.tokens.length)} keys differ in ${m.dK} numbers, this plane keeps ${percent(plane.share)}.`}`,
   ];
 }
 

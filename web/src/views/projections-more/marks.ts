@@ -3,6 +3,7 @@ import { cell } from '../../state/dataflow/cell';
 import { signed } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { type Frame, text, textWidth, wrap } from '../kit/frame';
 import { dot, handle, line, path } from '../kit/marks';
 import { spread } from '../kit/plot';
@@ -130,15 +131,12 @@ function keyMarks(
       ...{ anchor, serif: true, size: 13, bold: first, tone: first ? 'key' : 'ink' },
       shows: { tensor: 'score', token: key.token },
     }),
-    handle(place, `Why ${signed(key.score, 1)}, ${wordName(m.tokens, key.token)}?`, {
+    handle(place, msg`Why ${signed(key.score, 1)}, ${wordName(m.tokens, key.token)}?`, {
       kind: 'cell',
       cell: cell(name, m.head, m.focus, key.token),
     }),
   ];
 }
-
-const about =
-  'across: along q; up: where the keys differ most besides; a point is as large as its weight';
 
 /** The query as an arrow to the right, the keys as points with their words and scores. */
 function planeDrawn(
@@ -151,16 +149,17 @@ function planeDrawn(
   const keys = keysOf(m, plane, at);
   const best = argmax(keys.map(({ score }) => score));
   const [from, to] = [at.x(0), at.x(plane.query)];
+  const about = msg`across: along q; up: where the keys differ most besides; a point is as large as its weight`;
   const notes = wrap(about, width - 8, 12);
   return [
     line(0, at.base, width, at.base),
     ...namesOf(m, at, keys).flatMap((name) => keyMarks(m, at, name, name.key === keys[best])),
     path(arrow(from, at.base, to, at.base), { stroke: 'query', width: 2.4 }),
     dot(from, at.base, 2.5, 'ink'),
-    text(0, 14, `q of ${wordName(m.tokens, m.focus)} →`, {
+    text(0, 14, msg`q of ${wordName(m.tokens, m.focus)} →`, {
       ...{ serif: true, bold: true, size: 15, tone: 'query' },
     }),
-    text(width, 14, 'k: word, score', { anchor: 'end', tone: 'key', size: 13 }),
+    text(width, 14, msg`k: word, score`, { anchor: 'end', tone: 'key', size: 13 }),
     ...notes.map((said, i) => text(0, height - 3 - 15 * (notes.length - 1 - i), said)),
   ];
 }

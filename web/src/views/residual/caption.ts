@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/protocol';
 import { fine, signed, weight } from '../../state/format';
 import { gains } from '../../state/residual/runs';
+import { msg } from '../../words/msg';
 import type { Subject } from './scene';
 
 export function ownText(
@@ -10,11 +11,13 @@ export function ownText(
   gain: number,
 ): string {
   const last = own.at(-1) ?? Number.NaN;
-  const said = `After the last layer the vector of ${word} has the cosine ${signed(last)} to what it began as`;
+  const [after, afterFirst] = [signed(last), signed(own[1] ?? last)];
   const [first, end] = [gained[1], gained.at(-1)];
   if (gain === 1 || first === undefined || end === undefined)
-    return `${said}; after the first, ${signed(own[1] ?? last)}.`;
-  return `${said}; with ${gain === 0 ? 'no path' : `a gain of ${weight(gain, 1)}`} it is ${signed(end)}, and ${signed(first)} after the first layer alone, against ${signed(own[1] ?? last)}.`;
+    return msg`After the last layer the vector of ${word} has the cosine ${after} to what it began as; after the first, ${afterFirst}.`;
+  return gain === 0
+    ? msg`After the last layer the vector of ${word} has the cosine ${after} to what it began as; with no path it is ${signed(end)}, and ${signed(first)} after the first layer alone, against ${afterFirst}.`
+    : msg`After the last layer the vector of ${word} has the cosine ${after} to what it began as; with a gain of ${weight(gain, 1)} it is ${signed(end)}, and ${signed(first)} after the first layer alone, against ${afterFirst}.`;
 }
 
 export function predictionText(
@@ -26,12 +29,26 @@ export function predictionText(
   const now = outcomes[at];
   const own = outcomes.at(-1);
   if (!now || !own || outcomes.length < gains.length)
-    return `Running the text with ${gains.length} gains: ${outcomes.length} of them are there.`;
+    return msg`Running the text with ${gains.length} gains: ${outcomes.length} of them are there.`;
   const held = gains.filter((_, i) => vocabulary[outcomes[i]?.best ?? -1] === answer);
   const best = vocabulary[now.best] ?? '';
-  const gain = gains[at] ?? 1;
-  const here = `With a gain of ${weight(gain, 1)} the model’s guess at ${word} is “${best}” (${weight(now.probability)})${best === answer ? '' : `, and “${answer}” has ${weight(now.asked[0] ?? 0)}`}.`;
-  return `${here} “${answer}” is its guess with ${held.length} of the ${gains.length} gains tried${held.length > 0 && held.length < gains.length ? `, the smallest of them ${weight(Math.min(...held), 1)}` : ''}.`;
+  const gain = weight(gains[at] ?? 1, 1);
+  const here =
+    best === answer
+      ? msg`With a gain of ${gain} the model’s guess at ${word} is “${best}” (${weight(now.probability)}).`
+      : msg`With a gain of ${gain} the model’s guess at ${word} is “${best}” (${weight(now.probability)}), and “${answer}” has ${weight(now.asked[0] ?? 0)}.`;
+  const tried =
+    held.length > 0 && held.length < gains.length
+      ? msg`“${answer}” is its guess with ${held.length} of the ${gains.length} gains tried, the smallest of them ${weight(Math.min(...held), 1)}.`
+      : msg`“${answer}” is its guess with ${held.length} of the ${gains.length} gains tried.`;
+  return `${here} ${tried}`;
+}
+
+/** The losses with the path and without it. */
+function lossesText(own: number, none: number): string {
+  return none > own
+    ? msg`The loss itself is ${fine(own)} with the path and ${fine(none)} without: the model was trained with it.`
+    : msg`The loss itself is ${fine(own)} with the path and ${fine(none)} without.`;
 }
 
 export function gradientText(
@@ -42,15 +59,14 @@ export function gradientText(
 ): string {
   const [a, b] = [path[0], without[0]];
   if (a === undefined || b === undefined)
-    return 'Going back through the layers, with the path and without it.';
+    return msg`Going back through the layers, with the path and without it.`;
   const times = (x: readonly number[]) => fine((x[0] ?? 0) / (x.at(-1) ?? 1));
   const [own, none] = [outcomes[gains.length - 1], outcomes[0]].map(
     (each) => -Math.log(each?.asked[0] ?? Number.NaN),
   ) as [number, number];
-  const trained = none > own ? ': the model was trained with it' : '';
-  const losses =
-    outcomes.length < gains.length
-      ? ''
-      : ` The loss itself is ${fine(own)} with the path and ${fine(none)} without${trained}.`;
-  return `Of predicting “${answer}” at ${word}: with the path ${fine(a)} arrives at the words, ${times(path)} times what leaves the last layer; without it ${fine(b)}, ${times(without)} times.${losses} How gradients fare in deep, untrained stacks is the question of “gradients”.`;
+  return [
+    msg`Of predicting “${answer}” at ${word}: with the path ${fine(a)} arrives at the words, ${times(path)} times what leaves the last layer; without it ${fine(b)}, ${times(without)} times.`,
+    ...(outcomes.length < gains.length ? [] : [lossesText(own, none)]),
+    msg`How gradients fare in deep, untrained stacks is the question of “gradients”.`,
+  ].join(' ');
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fine, signed, weight } from '../../state/format';
 import { askOf, gains, requestOf } from '../../state/residual/runs';
+import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { asks, asksIn, reckoned } from '../kit/reckoned';
@@ -18,7 +19,7 @@ const chosenGain = ({ choices }: FigureContext): number => {
 function reader(m: FigureContext, { prediction, at, texts }: ResidualScene): TemplateResult {
   return plotReader({
     plot: prediction.plot,
-    label: 'Gain of the residual path',
+    label: msg`Gain of the residual path`,
     ...{ stops: gains, at, says: texts.prediction },
     choose: (i) => m.choose({ gain: String(gains[i] ?? 1) }),
   });
@@ -28,10 +29,10 @@ const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) 
   if (outcomes.length < gains.length) return nothing;
   const same = guesses[0] === subject.answer;
   return question(m, {
-    text: `Every layer adds what it computes to the word that came in: the residual path. If the path is taken away, gain 0, what does the model say at ${subject.word}?`,
-    answers: [`“${subject.answer}” still`, 'something else'],
+    text: msg`Every layer adds what it computes to the word that came in: the residual path. If the path is taken away, gain 0, what does the model say at ${subject.word}?`,
+    answers: [msg`“${subject.answer}” still`, msg`something else`],
     right: same ? 0 : 1,
-    because: `At gain 0 its guess is “${guesses[0]}”.`,
+    because: msg`At gain 0 its guess is “${guesses[0]}”.`,
   });
 };
 
@@ -41,19 +42,22 @@ function tables(m: FigureContext, scene: ResidualScene): TemplateResult {
     values[i] === undefined ? '…' : asks(askingOf(m), `${key} ${i}`, write(values[i]));
   return html`<div class="across">
     ${numbersTable(
-      'By layer',
-      ['layer', 'cosine, gain 1', 'cosine, gain chosen', 'gradient with', 'gradient without'],
+      msg`By layer`,
+      [
+        ...[msg`layer`, msg`cosine, gain 1`, msg`cosine, gain chosen`],
+        ...[msg`gradient with`, msg`gradient without`],
+      ],
       runs.own.own.map((_, i) => [
-        i === 0 ? 'start' : String(i),
+        i === 0 ? msg`start` : String(i),
         of(runs.own.own, i, 'own', (x) => signed(x)),
         of(runs.gained.own, i, 'gained', (x) => signed(x)),
-        of(runs.own.arrives, i, 'with', fine),
-        of(runs.none.arrives, i, 'without', fine),
+        of(runs.own.arrives, i, 'path', fine),
+        of(runs.none.arrives, i, 'bare', fine),
       ]),
     )}
     ${numbersTable(
-      `The guess at ${subject.word}`,
-      ['gain', 'guess', `share of “${subject.answer}”`],
+      msg`The guess at ${subject.word}`,
+      [msg`gain`, msg`guess`, msg`share of “${subject.answer}”`],
       outcomes.map(({ asked: [share = 0] }, i) => [
         weight(gains[i] ?? 1, 1),
         guesses[i] ?? '',
@@ -66,21 +70,21 @@ function tables(m: FigureContext, scene: ResidualScene): TemplateResult {
 function draw(m: FigureContext): TemplateResult {
   const subject = subjectOf(m);
   if (!subject)
-    return html`<p class="remark">This model predicts no words: there is nothing to hold the path against.</p>`;
+    return html`<p class="remark">${msg`This model predicts no words: there is nothing to hold the path against.`}</p>`;
   const scene = residualScene(m, subject);
   const { columns, own, prediction, gradient, texts } = scene;
   const shown = guessOf(m) !== null;
   const asking = askingOf(m);
   return html`<div class="text-figure columns-${columns}">
     <div class="across">${asked(m, scene)}</div>
-    <section><h3>How much of ${subject.word} is still its own</h3>
-      <p class="about">the cosine of its vector to the one it began as, at the start and after each layer</p>
+    <section><h3>${msg`How much of ${subject.word} is still its own`}</h3>
+      <p class="about">${msg`the cosine of its vector to the one it began as, at the start and after each layer`}</p>
       ${picture(own)}<p class="told">${asksIn(asking, texts.own, askedOfOwn(scene))}</p></section>
-    <section><h3>What the model says</h3>
-      <p class="about">gain × x + f(x) in every layer, from no path (0) to the model’s own (1); drag the line</p>
-      ${shown ? html`${picture(prediction, reader(m, scene))}<p class="told" aria-live="polite">${asksIn(asking, texts.prediction, askedOfGuess(scene))}</p>` : html`<p class="about">Guess first.</p>`}</section>
-    <section><h3>Backwards: what arrives</h3>
-      <p class="about">the size of the gradient of the loss (how much it changes with each number) at the words and after each layer</p>
+    <section><h3>${msg`What the model says`}</h3>
+      <p class="about">${msg`gain × x + f(x) in every layer, from no path (0) to the model’s own (1); drag the line`}</p>
+      ${shown ? html`${picture(prediction, reader(m, scene))}<p class="told" aria-live="polite">${asksIn(asking, texts.prediction, askedOfGuess(scene))}</p>` : html`<p class="about">${msg`Guess first.`}</p>`}</section>
+    <section><h3>${msg`Backwards: what arrives`}</h3>
+      <p class="about">${msg`the size of the gradient of the loss (how much it changes with each number) at the words and after each layer`}</p>
       ${picture(gradient)}<p class="told">${asksIn(asking, texts.gradient, askedOfGradient(scene))}</p></section>
     ${reckoned(asking, residualReckonings(m, scene))}
     ${shown ? tables(m, scene) : nothing}

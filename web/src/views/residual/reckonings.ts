@@ -2,6 +2,7 @@ import { gradientName, type Trace } from '../../model/trace';
 import { fine, positive, signed, weight } from '../../state/format';
 import { gains } from '../../state/residual/runs';
 import { streamName } from '../../state/stream';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import {
   cosineReckoning,
@@ -15,7 +16,7 @@ import { gainName, type ResidualScene, type Run } from './scene';
 type Asked = readonly [written: string, key: string];
 
 const placeName = (layer: number): string =>
-  layer === 0 ? 'at the start' : `after layer ${layer}`;
+  layer === 0 ? msg`at the start` : msg`after layer ${layer}`;
 
 function ofOwn(m: FigureContext, scene: ResidualScene, run: Run, layer: number): Reckoning {
   const { token, word } = scene.subject;
@@ -26,8 +27,8 @@ function ofOwn(m: FigureContext, scene: ResidualScene, run: Run, layer: number):
   return cosineReckoning(
     {
       value: signed(run.own[layer] ?? 0),
-      what: `The cosine of ${word} ${placeName(layer)} and at the start, with ${gainName(run.gain)}.`,
-      names: [placeName(layer), 'the start'],
+      what: msg`The cosine of ${word} ${placeName(layer)} and at the start, with ${gainName(run.gain)}.`,
+      names: [msg`the vector ${placeName(layer)}`, msg`the vector ${placeName(0)}`],
     },
     a,
     b,
@@ -52,8 +53,8 @@ function ofGradient(m: FigureContext, run: Run, layer: number): Reckoning {
   const sum = terms.reduce((all, { value }) => all + value, 0);
   return {
     ...{ value: fine(run.arrives[layer] ?? 0), terms, write: fine },
-    what: `The size of the gradient ${placeName(layer)}, with ${gainName(run.gain)}.`,
-    formula: `√ Σ g², over ${data.length} numbers: ${width} of each word`,
+    what: msg`The size of the gradient ${placeName(layer)}, with ${gainName(run.gain)}.`,
+    formula: msg`√ Σ g², over ${data.length} numbers: ${width} of each word`,
     line: ['√', fine(sum)],
   };
 }
@@ -62,9 +63,9 @@ function ofTimes(run: Run): Reckoning {
   const [first = 0, last = 1] = [run.arrives[0], run.arrives.at(-1)];
   return {
     value: fine(first / last),
-    what: `How many times what leaves the last layer arrives at the words, with ${gainName(run.gain)}.`,
+    what: msg`How many times what leaves the last layer arrives at the words, with ${gainName(run.gain)}.`,
     ...{
-      formula: 'size at the start ÷ size after the last layer',
+      formula: msg`size at the start ÷ size after the last layer`,
       line: [fine(first), '÷', fine(last)],
     },
   };
@@ -88,8 +89,8 @@ function ofShare(
   const over = Math.exp((logits[piece] ?? 0) - most);
   return {
     ...{ value: weight(over / sum), terms, write: positive },
-    what: `The share of “${vocabulary[piece]}” with ${gainName(run.gain)}.`,
-    formula: 'e^(logit − largest logit) ÷ the sum of the same over all pieces: softmax',
+    what: msg`The share of “${vocabulary[piece]}” with ${gainName(run.gain)}.`,
+    formula: msg`e^(logit − largest logit) ÷ the sum of the same over all pieces: softmax`,
     line: [positive(over), '÷', positive(sum)],
   };
 }
@@ -97,8 +98,8 @@ function ofShare(
 function ofLoss(share: number, gain: number): Reckoning {
   return {
     value: fine(-Math.log(share)),
-    what: `The loss with ${gainName(gain)}.`,
-    formula: '−ln of the share of the right piece',
+    what: msg`The loss with ${gainName(gain)}.`,
+    formula: msg`−ln of the share of the right piece`,
     line: ['−ln', fine(share)],
   };
 }
@@ -129,12 +130,12 @@ export function askedOfGradient(scene: ResidualScene): readonly Asked[] {
   const times = ({ arrives }: Run) => fine((arrives[0] ?? 0) / (arrives.at(-1) ?? 1));
   const [withPath, without] = [shareIn(scene, gains.length - 1), shareIn(scene, 0)];
   return [
-    [fine(own.arrives[0] ?? 0), 'with 0'],
-    [times(own), 'with times'],
-    [fine(none.arrives[0] ?? 0), 'without 0'],
-    [times(none), 'without times'],
-    [fine(-Math.log(withPath)), 'with loss'],
-    [fine(-Math.log(without)), 'without loss'],
+    [fine(own.arrives[0] ?? 0), 'path 0'],
+    [times(own), 'path times'],
+    [fine(none.arrives[0] ?? 0), 'bare 0'],
+    [times(none), 'bare times'],
+    [fine(-Math.log(withPath)), 'path loss'],
+    [fine(-Math.log(without)), 'bare loss'],
   ];
 }
 
@@ -156,13 +157,13 @@ export function residualReckonings(m: FigureContext, scene: ResidualScene): Reck
     if (run.trace)
       for (const layer of run.own.keys())
         all.push([`${name} ${layer}`, () => ofOwn(m, scene, run, layer)]);
-  for (const [name, run] of Object.entries({ with: runs.own, without: runs.none }))
+  for (const [name, run] of Object.entries({ path: runs.own, bare: runs.none }))
     if (run.trace)
       for (const layer of run.arrives.keys())
         all.push([`${name} ${layer}`, () => ofGradient(m, run, layer)]);
   const ends = [
-    ['with', runs.own, gains.length - 1],
-    ['without', runs.none, 0],
+    ['path', runs.own, gains.length - 1],
+    ['bare', runs.none, 0],
   ] as const;
   for (const [name, run, place] of ends)
     all.push(

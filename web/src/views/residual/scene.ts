@@ -5,6 +5,7 @@ import { topGuesses } from '../../state/prediction';
 import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from '../../state/residual/runs';
 import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { type Drawing, guessOf } from '../kit/text-figure';
@@ -83,11 +84,10 @@ const drawn = (width: number, plot: Plot): Plotted => ({
 
 const layerTicks = (count: number) => ({
   ticks: Array.from({ length: count }, (_, i) => i),
-  write: (x: number) => (x === 0 ? 'start' : String(x)),
+  write: (x: number) => (x === 0 ? msg`start` : String(x)),
 });
 
-export const gainName = (gain: number): string =>
-  gain === 1 ? 'gain 1' : `gain ${weight(gain, 1)}`;
+export const gainName = (gain: number): string => msg`gain ${weight(gain, 1)}`;
 
 function ownPlot(
   width: number,
@@ -96,7 +96,7 @@ function ownPlot(
   gain: number,
 ): Plotted {
   const curves: readonly Curve[] = [
-    { points: along(own), tone: 'residual', width: 2.4, label: 'gain 1' },
+    { points: along(own), tone: 'residual', width: 2.4, label: gainName(1) },
     ...(gain === 1
       ? []
       : [{ points: along(gained), tone: 'ink', dash: '5 3', label: gainName(gain) } as const]),
@@ -108,7 +108,7 @@ function ownPlot(
       x: { from: 0, to: Math.max(1, own.length - 1) },
       y: { from: low, to: 1 },
     },
-    ...{ curves, left: { name: 'cosine' }, below: layerTicks(own.length) },
+    ...{ curves, left: { name: msg`cosine` }, below: layerTicks(own.length) },
   });
 }
 
@@ -121,9 +121,9 @@ function predictionPlot(
   const points = outcomes.map(({ asked }, i): Point => [gains[i] ?? 1, asked[0] ?? Number.NaN]);
   return drawn(width, {
     ...{ box: boxOf(width, 74), x: { from: 0, to: 1 }, y: { from: 0, to: 1 }, at: gains[at] ?? 1 },
-    curves: [{ points, tone: 'ink', width: 2.4, label: `“${answer}”` }],
-    left: { name: 'share', ticks: [0, 0.5, 1] },
-    below: { ticks: [0, 0.25, 0.5, 0.75, 1], name: 'gain' },
+    curves: [{ points, tone: 'ink', width: 2.4, label: msg`“${answer}”` }],
+    left: { name: msg`share`, ticks: [0, 0.5, 1] },
+    below: { ticks: [0, 0.25, 0.5, 0.75, 1], name: msg`gain` },
   });
 }
 
@@ -142,10 +142,10 @@ function gradientPlot(width: number, path: readonly number[], none: readonly num
       y: { from, to: Math.max(to, from * 10), log: true },
     },
     curves: [
-      { points: along(path), tone: 'residual', width: 2.4, label: 'with' },
-      { points: along(none), tone: 'ink', dash: '5 3', label: 'without' },
+      { points: along(path), tone: 'residual', width: 2.4, label: msg`with` },
+      { points: along(none), tone: 'ink', dash: '5 3', label: msg`without` },
     ],
-    ...{ left: { name: 'size' }, below: layerTicks(count) },
+    ...{ left: { name: msg`size` }, below: layerTicks(count) },
   });
 }
 

@@ -1,5 +1,7 @@
 import { weight } from '../../state/format';
 import { wordName } from '../../state/word-names';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import {
   changed,
@@ -17,7 +19,8 @@ export interface Before {
   readonly matrix: Float32Array | null;
 }
 
-const many = (count: number): string => count.toLocaleString('en');
+/** How many of all. */
+const many = (count: number): string => (count === 0 ? msg`none` : grouped(count));
 
 /** The words that differ, as they stand in both sentences. */
 function exchange(m: FigureContext, before: FigureContext['trace']): string {
@@ -25,8 +28,8 @@ function exchange(m: FigureContext, before: FigureContext['trace']): string {
   const was = before.encoding.tokens;
   const places = now.flatMap(({ piece }, i) => (piece === was[i]?.piece ? [] : [i]));
   const [at] = places;
-  if (at === undefined || places.length > 1) return 'The sentence changed';
-  return `“${was[at]?.piece}” became “${now[at]?.piece}”`;
+  if (at === undefined || places.length > 1) return msg`The sentence changed`;
+  return msg`“${was[at]?.piece}” became “${now[at]?.piece}”`;
 }
 
 /** What two pictures show, before anything has been exchanged. */
@@ -38,9 +41,9 @@ export function standing(
 ): string {
   const n = m.trace.encoding.tokens.length;
   const size = matrix
-    ? `${matrix.inputs} × ${matrix.outputs} weights that training found; the ${drawnWeights} strongest are drawn`
-    : 'weights that training found';
-  return `Left, the ${part} matrix of layer ${place.layer + 1}, head ${place.head + 1}: ${size}. Right, the attention of the same head: ${n} × ${n} weights, made of this sentence a moment ago.`;
+    ? msg`${matrix.inputs} × ${matrix.outputs} weights that training found; the ${drawnWeights} strongest are drawn`
+    : msg`weights that training found`;
+  return msg`Left, the ${msg(part)} matrix of layer ${place.layer + 1}, head ${place.head + 1}: ${size}. Right, the attention of the same head: ${n} × ${n} weights, made of this sentence a moment ago.`;
 }
 
 /** What the exchange has changed on either side. */
@@ -57,13 +60,12 @@ export function exchanged(
   const right = changed(was, now, leastChange);
   const [query, key] = [Math.floor(right.at / n), right.at % n];
   const left = matrix && before.matrix && changed(before.matrix, matrix.data, 0);
-  const matrixText = left
-    ? `left, ${left.count === 0 ? 'none' : many(left.count)} of ${many(left.of)} weights changed; `
-    : '';
-  const most =
-    right.count === 0
-      ? ''
-      : ` The most: ${wordName(tokens, query)} gave ${wordName(tokens, key)} ${weight(was[right.at] ?? 0)}, and gives it ${weight(now[right.at] ?? 0)} now.`;
-  const counted = right.count === 0 ? 'none' : many(right.count);
-  return `${exchange(m, before.trace)}: ${matrixText}right, ${counted} of ${many(right.of)} by more than ${weight(leastChange, 2)}.${most}`;
+  const what = exchange(m, before.trace);
+  const least = weight(leastChange, 2);
+  const counted = left
+    ? msg`${what}: left, ${many(left.count)} of ${many(left.of)} weights changed; right, ${many(right.count)} of ${many(right.of)} by more than ${least}.`
+    : msg`${what}: right, ${many(right.count)} of ${many(right.of)} weights changed by more than ${least}.`;
+  if (right.count === 0) return counted;
+  const most = msg`The most: ${wordName(tokens, query)} gave ${wordName(tokens, key)} ${weight(was[right.at] ?? 0)}, and gives it ${weight(now[right.at] ?? 0)} now.`;
+  return `${counted} ${most}`;
 }

@@ -4,6 +4,7 @@ import { visibleWords } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
 import { weight } from '../../state/format';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { moveFocus } from '../kit/roving';
 import {
@@ -55,8 +56,8 @@ export function matrixPanel({ data, inputs, outputs }: Matrix, box: Box): Templa
   return html`<svg width=${box.width} height=${box.height} aria-hidden="true">
     <g class="lines">${[...places].reverse().map(line)}</g>
     <g class="dots">${dots(box.left, inputs, box.height, 3)}${dots(box.right, outputs, box.height, 3.4)}</g>
-    <text x=${box.left - 8} y=${box.height / 2} text-anchor="end">${inputs} in</text>
-    <text x=${box.right + 8} y=${box.height / 2}>${outputs} out</text>
+    <text x=${box.left - 8} y=${box.height / 2} text-anchor="end">${msg`${inputs} in`}</text>
+    <text x=${box.right + 8} y=${box.height / 2}>${msg`${outputs} out`}</text>
   </svg>`;
 }
 
@@ -79,11 +80,11 @@ function words({ m, place }: Attention, shown: readonly number[], box: Box, side
     const piece = tokens[token]?.piece;
     if (side === 'to')
       return html`<button type="button" class="to ${token === focus ? 'own' : ''}" data-stop tabindex=${stop} style=${style}
-        aria-pressed=${token === focus} aria-label="look out from ${wordName(tokens, token)}"
+        aria-pressed=${token === focus} aria-label=${msg`look out from ${wordName(tokens, token)}`}
         @click=${() => m.dispatch({ type: 'focus', token })}>${piece}</button>`;
     const value = row[token] ?? 0;
     return html`<button type="button" class="from" data-stop tabindex=${stop} style=${style}
-      aria-label="${wordName(tokens, token)} gets ${weight(value)} from ${wordName(tokens, focus)}: why?"
+      aria-label=${msg`${wordName(tokens, token)} gets ${weight(value)} from ${wordName(tokens, focus)}: why?`}
       @click=${() => m.dispatch({ type: 'cell', cell: cell(name, head, focus, token) })}
       >${piece} <small>${weight(value)}</small></button>`;
   });
@@ -107,6 +108,6 @@ export function attentionPanel(of: Attention, box: Box): TemplateResult {
   return html`<svg width=${box.width} height=${box.height} aria-hidden="true">
       <g class="lines">${shown.map((query, i) => shown.map((key, j) => line(query, i, key, j)))}</g>
     </svg>
-    <div role="group" aria-label="words that are looked at" data-columns="1" @keydown=${moveFocus}>${words(of, shown, box, 'from')}</div>
-    <div role="group" aria-label="words that look" data-columns="1" @keydown=${moveFocus}>${words(of, shown, box, 'to')}</div>`;
+    <div role="group" aria-label=${msg`words that are looked at`} data-columns="1" @keydown=${moveFocus}>${words(of, shown, box, 'from')}</div>
+    <div role="group" aria-label=${msg`words that look`} data-columns="1" @keydown=${moveFocus}>${words(of, shown, box, 'to')}</div>`;
 }

@@ -4,6 +4,7 @@ import { visibleWords } from '../../render/visible-words';
 import { swapOf } from '../../state/presets';
 import { otherRequest, otherText } from '../../state/what-if/twins';
 import { explained } from '../../widgets/terms';
+import { later, msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { weightsTable } from '../kit/weights-table';
 import { type Before, exchanged, standing } from './caption';
@@ -27,9 +28,9 @@ import { routingStyles } from './styles.css';
 type Guess = 'left' | 'right' | 'both';
 
 const guesses: readonly (readonly [Guess, string])[] = [
-  ['left', 'the left ones'],
-  ['right', 'the right ones'],
-  ['both', 'both'],
+  ['left', later('the left ones')],
+  ['right', later('the right ones')],
+  ['both', later('both')],
 ];
 
 const gap = 28;
@@ -64,37 +65,37 @@ function verdict(m: FigureContext, before: Before, matrix: Matrix | null, place:
   const right =
     changed(weightsOf(before.trace, place), weightsOf(m.trace, place), leastChange).count > 0;
   const is = left && right ? 'both' : left ? 'left' : 'right';
-  if (!left && !right) return 'Neither moved.';
-  return guess === is ? 'Yes.' : `No: ${guesses.find(([id]) => id === is)?.[1]}.`;
+  if (!left && !right) return msg`Neither moved.`;
+  return guess === is ? msg`Yes.` : msg`No: ${msg(guesses.find(([id]) => id === is)?.[1] ?? '')}.`;
 }
 
 function asks(m: FigureContext, matrix: Matrix | null, place: Place): TemplateResult {
   const before = beforeOf(m);
   const swap = swapOf(m.state.sentence);
-  const label = swap ? `⇄ ${swap.label}` : '⇄ the other sentence';
+  const label = swap ? `⇄ ${swap.label}` : msg`⇄ the other sentence`;
   const button = html`<button type="button" class="swap" @click=${() => turn(m, matrix)}>${label}</button>`;
   if (before)
     return html`<p class="ask" role="status"><b>${verdict(m, before, matrix, place)}</b> ${button}</p>`;
   if (!twinOf(m))
-    return html`<p class="ask">Change a word of the sentence: the lines at the right change, those at the left stay.</p>`;
+    return html`<p class="ask">${msg`Change a word of the sentence: the lines at the right change, those at the left stay.`}</p>`;
   return html`<p class="ask">
-    ${swap ? `The last word becomes “${swap.label}”.` : 'The other sentence comes.'} Which lines will move?
+    ${swap ? msg`The last word becomes “${swap.label}”. Which lines will move?` : msg`The other sentence comes. Which lines will move?`}
     ${guesses.map(
       ([id, name]) =>
-        html`<button type="button" class="link underlined" @click=${() => turn(m, matrix, id)}>${name}</button> `,
+        html`<button type="button" class="link underlined" @click=${() => turn(m, matrix, id)}>${msg(name)}</button> `,
     )}
   </p>`;
 }
 
 function switchOf(m: FigureContext, shown: Part): TemplateResult {
-  return html`<span class="which" role="group" aria-label="Which matrix">
+  return html`<span class="which" role="group" aria-label=${msg`Which matrix`}>
     ${parts.map(
       (part) => html`<button
         type="button"
         class="link ${part === shown ? 'chosen' : ''}"
         aria-pressed=${part === shown}
         @click=${() => m.choose({ matrix: part === 'query' ? '' : part })}
-      >${part}</button> `,
+      >${msg(part)}</button> `,
     )}
   </span>`;
 }
@@ -115,7 +116,7 @@ function table(m: FigureContext, { layer, head, focus }: Place): TemplateResult 
   const { encoding } = m.trace;
   const { first, end } = visibleWords(encoding.tokens.length, focus, 16);
   return weightsTable(m, {
-    caption: `weights of layer ${layer + 1}, head ${head + 1}: a row for each word that looks`,
+    caption: msg`weights of layer ${layer + 1}, head ${head + 1}: a row for each word that looks`,
     encoding,
     words: Array.from({ length: end - first }, (_, i) => first + i),
     row: (query) => m.trace.row(`layers.${layer}.attention.weights`, head, query),
@@ -134,18 +135,18 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="routing ${stacked ? 'stacked' : ''} ${was ? 'after' : ''}">
     <div class="pair">
       <div>
-        <p class="name">Learned: the same for every sentence ${switchOf(m, part)}</p>
+        <p class="name">${msg`Learned: the same for every sentence`} ${switchOf(m, part)}</p>
         <div class="panel ${part}" style=${box(left)}>${matrix ? matrixPanel(matrix, left) : nothing}</div>
       </div>
       <div>
-        <p class="name">Made of the sentence: attention</p>
+        <p class="name">${msg`Made of the sentence: attention`}</p>
         <div class="panel attention" style=${box(right)}>${attentionPanel({ m, place, before: was }, right)}</div>
       </div>
     </div>
     ${asks(m, matrix, place)}
     <figcaption>${explained(told)}</figcaption>
     ${table(m, place)}
-    <p class="small">An ordinary layer sends each input along lines that training has fixed. Attention has such matrices too, but makes of them, for each sentence, new lines between its words.</p>
+    <p class="small">${msg`An ordinary layer sends each input along lines that training has fixed. Attention has such matrices too, but makes of them, for each sentence, new lines between its words.`}</p>
   </figure>`;
 }
 

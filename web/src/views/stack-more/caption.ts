@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/protocol';
 import { quoted } from '../../state/dataflow/naming';
 import { weight } from '../../state/format';
+import { msg } from '../../words/msg';
 import type { Question } from '../kit/guess';
 import type { NumberTable } from '../kit/number-table';
 import type { StepContext } from '../kit/step-context';
@@ -8,7 +9,7 @@ import type { Caption } from '../view';
 import { layersOf, readoutsAt, settledAfter } from './readouts';
 
 const stage = (layer: number): string =>
-  layer === 0 ? 'from the words alone' : `after layer ${layer}`;
+  layer === 0 ? msg`from the words alone` : msg`after layer ${layer}`;
 
 const reading = (m: StepContext, { best, probability }: Outcome): string =>
   `${quoted(m.model.vocabulary[best] ?? `#${best}`)} (${weight(probability)})`;
@@ -26,12 +27,11 @@ function told(m: StepContext, outcomes: readonly Outcome[]): string {
 export function captionOf(m: StepContext, hidden: boolean): Caption {
   const outcomes = readoutsAt(m, m.focus);
   const layers = layersOf(m);
-  const how =
-    'To read a word early, the layers that would follow are left out: the matrices that make the prediction get the vector as it is.';
+  const how = msg`To read a word early, the layers that would follow are left out: the matrices that make the prediction get the vector as it is.`;
   if (outcomes.length <= layers)
-    return [how, `Read so far at ${quoted(m.word)}: ${outcomes.length} of ${layers + 1}.`];
-  if (hidden) return [how, `What it reads at ${quoted(m.word)} is shown once you have guessed.`];
-  return [how, `At ${quoted(m.word)} it reads ${told(m, outcomes)}.`];
+    return [how, msg`Read so far at ${quoted(m.word)}: ${outcomes.length} of ${layers + 1}.`];
+  if (hidden) return [how, msg`What it reads at ${quoted(m.word)} is shown once you have guessed.`];
+  return [how, msg`At ${quoted(m.word)} it reads ${told(m, outcomes)}.`];
 }
 
 /** From which layer on the last guess stands; null until that is known. */
@@ -43,14 +43,14 @@ export function questionOf(m: StepContext): Question | null {
   const before = readoutsAt(m, m.focus)[settled - 1];
   return {
     id: 'read',
-    asks: `At ${quoted(m.word)} the model says ${piece} in the end. From where on?`,
+    asks: msg`At ${quoted(m.word)} the model says ${piece} in the end. From where on?`,
     options: Array.from({ length: layersOf(m) + 1 }, (_, layer) =>
-      layer === 0 ? 'the words alone' : `layer ${layer}`,
+      layer === 0 ? msg`the words alone` : msg`layer ${layer}`,
     ),
     right: settled,
     answer: before
-      ? `It says ${piece} from layer ${settled} on; just before, ${reading(m, before)}.`
-      : `It says ${piece} from the words alone.`,
+      ? msg`It says ${piece} from layer ${settled} on; just before, ${reading(m, before)}.`
+      : msg`It says ${piece} from the words alone.`,
   };
 }
 
@@ -59,7 +59,7 @@ export function tableOf(m: StepContext): NumberTable {
   const { first, end } = m.shown;
   const words = Array.from({ length: end - first }, (_, i) => first + i);
   return {
-    title: 'What is read early',
+    title: msg`What is read early`,
     columns: Array.from({ length: layersOf(m) + 1 }, (_, layer) => stage(layer)),
     rows: words.map((token) => [
       m.tokens[token]?.piece ?? '',

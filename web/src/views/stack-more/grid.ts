@@ -1,5 +1,6 @@
 import { cssColor, cssInk, weightScale } from '../../render/color';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { handle, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
@@ -8,7 +9,7 @@ import type { StepContext } from '../kit/step-context';
 import { layersOf, readoutsAt } from './readouts';
 
 export const stageName = (layer: number, short = false): string =>
-  layer === 0 ? (short ? 'in' : 'words in') : short ? String(layer) : `layer ${layer}`;
+  layer === 0 ? (short ? msg`in` : msg`words in`) : short ? String(layer) : msg`layer ${layer}`;
 
 /** Of many layers some are shown: the first, the last, and others evenly between. */
 export function shownLayers(layers: number, room: number): readonly number[] {
@@ -62,8 +63,8 @@ const leastColumn = 46;
 /** Words as columns, layers as rows; or the other way around where there is no room for that; `hidden` keeps the word in focus a secret. */
 export function gridMarks(m: StepContext, frame: Frame, top: number, hidden: boolean): Drawn {
   const side = label(frame, top, {
-    name: 'Read early',
-    note: 'the best piece at each word after each layer; darker is surer; bold where it is another than the word itself',
+    name: msg`Read early`,
+    note: msg`the best piece at each word after each layer; darker is surer; bold where it is another than the word itself`,
   });
   const { first, end } = m.shown;
   const tokens = Array.from({ length: end - first }, (_, i) => first + i);
@@ -84,7 +85,7 @@ function wordsAcross(
   tokens: readonly number[],
   hidden: boolean,
 ): Drawn {
-  const lane = 58;
+  const lane = Math.max(58, textWidth(stageName(0), 12) + 12);
   const pitch = Math.min(110, (frame.inner - lane) / tokens.length);
   const left = (i: number) => frame.left + lane + pitch * i;
   const layers = shownLayers(layersOf(m), 14);
@@ -129,7 +130,7 @@ function wordMarks(
     }),
     handle(
       box,
-      `look at ${wordName(m.tokens, token)}`,
+      msg`look at ${wordName(m.tokens, token)}`,
       { kind: 'focus', token },
       { look: 'word', chosen: own },
     ),

@@ -1,4 +1,5 @@
 import { nothing } from 'lit';
+import { msg } from '../../words/msg';
 import { drawnFigure } from '../kit/figure-view';
 import { type Frame, text } from '../kit/frame';
 import { guessControls, guessOf, guessStyles } from '../kit/guess';
@@ -11,13 +12,13 @@ import { linesMarks } from './lines';
 import { asksOf, readoutsAt } from './readouts';
 
 const withoutHead: Draw = (m) => ({
-  marks: [text(0, 16, 'Nothing in this model reads a vector as a word.')],
+  marks: [text(0, 16, msg`Nothing in this model reads a vector as a word.`)],
   bottom: 28,
   chosen: [],
   scales: false,
   caption: [
-    'Nothing in this model turns a vector into words.',
-    `After each of its layers a word is ${m.dModel} numbers, and nothing reads them.`,
+    msg`Nothing in this model turns a vector into words.`,
+    msg`After each of its layers a word is ${m.dModel} numbers, and nothing reads them.`,
   ],
 });
 

@@ -1,4 +1,6 @@
 import { weight } from '../../state/format';
+import { inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import { type Frame, label, textWidth } from '../kit/frame';
 import { type Curve, type Plot, plotMarks, rulerRoom } from '../kit/plot';
 import type { Drawn } from '../kit/product';
@@ -18,11 +20,12 @@ export function linesMarks(m: StepContext, frame: Frame, top: number): Drawn {
   const outcomes = readoutsAt(m, m.focus);
   const pieces = lastGuesses(m, m.focus);
   const side = label(frame, top, {
-    name: 'Its guesses',
-    note: `the shares of the last guesses at “${m.word}”, after each layer`,
+    name: msg`Its guesses`,
+    note: msg`the shares of the last guesses at “${m.word}”, after each layer`,
   });
   const names = pieces.map((id) => m.model.vocabulary[id] ?? '');
-  const room = Math.max(...names.map((name) => textWidth(`${name} .000`, 13))) + 12;
+  const room =
+    Math.max(...names.map((name) => textWidth(`${name} ${inLanguage('.000')}`, 13))) + 12;
   const curves = pieces.map((_, i): Curve => {
     const shares = outcomes.map(({ asked }) => asked[i] ?? 0);
     const last = shares.at(-1) ?? 0;
@@ -41,7 +44,7 @@ export function linesMarks(m: StepContext, frame: Frame, top: number): Drawn {
     curves,
     below: {
       ticks: Array.from({ length: layers + 1 }, (_, i) => i),
-      write: (layer) => (layer === 0 ? 'in' : String(layer)),
+      write: (layer) => (layer === 0 ? msg`in` : String(layer)),
     },
     left: { ticks: [0, 0.5, 1] },
   };
