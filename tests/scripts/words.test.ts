@@ -16,7 +16,6 @@ const notYet = [
   'learn/',
   'model/',
   'picture/',
-  'views/gradients/',
   'views/heads-more/',
   'views/masks/',
   'views/recurrence/',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDepth } from '../../../../web/src/state/depth/settings';
 import { styleOf } from '../../../../web/src/views/gradients/lines';
 import { type GradientsScene, gradientsScene } from '../../../../web/src/views/gradients/scene';
+import { embedding, lastNorm, prediction } from '../../../../web/src/views/gradients/weights-panel';
 import { textWidth } from '../../../../web/src/views/kit/frame';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 import { measured, runs, usual } from './fixtures';
@@ -12,8 +13,8 @@ const found = measured(
 const model = { gradient: [0.018, 0.015, 0.009], dK: 16 };
 
 const weights = {
-  parts: ['embedding', 'layer 1', 'layer 2', 'last norm', 'prediction'].map((name, i) => ({
-    name,
+  parts: [embedding, 1, 2, lastNorm, prediction].map((part, i) => ({
+    part,
     length: [0.4, 3, 0.02, 0.001, 1.5][i] ?? 0,
   })),
   most: { name: 'encoder.layer.0.attention.self.value.weight', length: 2.4 },

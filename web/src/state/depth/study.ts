@@ -1,5 +1,5 @@
 import type { LayerMeasures, SoftmaxMeasures } from '../../learn/study';
-import { msg } from '../../words/msg';
+import { later, msg } from '../../words/msg';
 
 /** One of the six ways to wire an encoder that are compared. */
 export interface Wiring {
@@ -17,9 +17,18 @@ export const wirings: readonly Wiring[] = [true, false].flatMap((path) =>
 export const structureOf = ({ norm, path }: Wiring): string =>
   `norm=${norm},residual=${path ? 'on' : 'off'}`;
 
+const normNames = {
+  pre: later('pre-norm'),
+  post: later('post-norm'),
+  none: later('no norm'),
+} as const;
+
+/** "pre-norm" */
+export const normName = (norm: Wiring['norm']): string => msg(normNames[norm]);
+
 /** "pre-norm, path" */
 export const nameOf = ({ norm, path }: Wiring): string =>
-  `${norm === 'none' ? msg`no norm` : `${norm}-norm`}, ${path ? 'path' : msg`no path`}`;
+  `${normName(norm)}, ${path ? msg`path` : msg`no path`}`;
 
 export const deepest = 48;
 /** Depths that are compared with the one chosen. */

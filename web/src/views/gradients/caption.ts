@@ -1,6 +1,7 @@
 import type { DepthSettings } from '../../state/depth/settings';
-import { type Measured, spreadAt, type Wiring, wirings } from '../../state/depth/study';
+import { type Measured, normName, spreadAt, type Wiring, wirings } from '../../state/depth/study';
 import { count } from '../../state/format';
+import { msg } from '../../words/msg';
 import { differenceText, sizeText } from './numbers';
 
 type Middle = (wiring: Wiring) => number;
@@ -11,14 +12,12 @@ const find = (norm: Wiring['norm'], path: boolean): Wiring =>
 /** Below this, words are taken for one and the same. */
 const one = 1e-6;
 
-const times = (x: number): string => `${sizeText(x)} times`;
-
 /** What became of a gradient of 1. */
 function fate(x: number): string {
-  if (!Number.isFinite(x)) return 'grows beyond what a 32-bit number can hold';
-  if (x >= 1.5) return `grows ${times(x)}`;
-  if (x <= 1 / 1.5) return `shrinks ${times(1 / x)}`;
-  return `stays near its size, at ${sizeText(x)},`;
+  if (!Number.isFinite(x)) return msg`grows beyond what a 32-bit number can hold`;
+  if (x >= 1.5) return msg`grows ${sizeText(x)} times`;
+  if (x <= 1 / 1.5) return msg`shrinks ${sizeText(1 / x)} times`;
+  return msg`stays near its size, at ${sizeText(x)},`;
 }
 
 /** How far a gradient is from 1, as a factor above 1. */
@@ -26,7 +25,7 @@ const factor = (x: number): number => Math.max(x, 1 / x);
 
 function withoutNorm(gradient: Middle): string {
   const [path, none] = [true, false].map((each) => fate(gradient(find('none', each))));
-  return `Without a norm the gradient ${path} with residual paths, and ${none} without them.`;
+  return msg`Without a norm the gradient ${path} with residual paths, and ${none} without them.`;
 }
 
 function withNorm(gradient: Middle): string {
@@ -34,8 +33,8 @@ function withNorm(gradient: Middle): string {
     Math.max(...(['pre', 'post'] as const).map((norm) => factor(gradient(find(norm, path)))));
   const [path, none] = [of(true), of(false)];
   if (Math.max(path, none) <= 12)
-    return `With a norm it stays within a factor of ${sizeText(Math.max(path, none))} of its size, with a path or without.`;
-  return `With a norm it changes by a factor of up to ${sizeText(path)} with a path and ${sizeText(none)} without.`;
+    return msg`With a norm it stays within a factor of ${sizeText(Math.max(path, none))} of its size, with a path or without.`;
+  return msg`With a norm it changes by a factor of up to ${sizeText(path)} with a path and ${sizeText(none)} without.`;
 }
 
 /** The first layer after which the words of every encoder without a path are one. */
@@ -49,28 +48,34 @@ function goneAfter(measured: Measured, depth: number): number | null {
   return null;
 }
 
-const called = { pre: 'pre-norm', post: 'post-norm', none: 'no norm' } as const;
-
 /** Below this, little is left of a difference. */
 const little = 0.01;
 
 const listed = (all: readonly string[]): string =>
-  all.length < 2 ? all.join() : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  all.length < 2 ? all.join() : msg`${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 
 /** What is left of the difference with a path. */
 function withPath(depth: number, difference: Middle): string {
   const left = (['pre', 'post', 'none'] as const).map((norm) => ({
-    name: called[norm],
+    norm,
     value: difference(find(norm, true)),
   }));
   const kept = left.filter(({ value }) => value >= little);
   const lost = left.filter(({ value }) => value < little);
-  const still = listed(kept.map(({ name, value }) => `${differenceText(value)} with ${name}`));
-  const gone = listed(lost.map(({ name, value }) => `${name} (${differenceText(value)})`));
+  const still = listed(
+    kept.map(({ norm, value }) =>
+      norm === 'none'
+        ? msg`${differenceText(value)} with no norm`
+        : msg`${differenceText(value)} with ${normName(norm)}`,
+    ),
+  );
+  const gone = listed(
+    lost.map(({ norm, value }) => `${normName(norm)} (${differenceText(value)})`),
+  );
   if (kept.length === 0)
-    return `With it they grow alike too, only later: ${gone} after layer ${depth}.`;
-  const later = lost.length > 0 ? `; with ${gone} it is lost too, only later` : '';
-  return `With it, 1\u00a0−\u00a0cosine is still ${still} after layer ${depth}${later}.`;
+    return msg`With it they grow alike too, only later: ${gone} after layer ${depth}.`;
+  const later = lost.length > 0 ? msg`; with ${gone} it is lost too, only later` : '';
+  return msg`With it, 1\u00a0−\u00a0cosine is still ${still} after layer ${depth}${later}.`;
 }
 
 function words(measured: Measured, depth: number, difference: Middle): string {
@@ -78,9 +83,9 @@ function words(measured: Measured, depth: number, difference: Middle): string {
   const most = Math.max(...wirings.filter(({ path }) => !path).map(difference));
   const without =
     gone === null
-      ? `Without it at most ${differenceText(most)} of 1\u00a0−\u00a0cosine is left after layer ${depth}.`
-      : `Without it they are one and the same by layer ${gone}, and no gradient can tell them apart.`;
-  return `What the path saves is the difference between words. ${without} ${withPath(depth, difference)}`;
+      ? msg`Without it at most ${differenceText(most)} of 1\u00a0−\u00a0cosine is left after layer ${depth}.`
+      : msg`Without it they are one and the same by layer ${gone}, and no gradient can tell them apart.`;
+  return msg`What the path saves is the difference between words. ${without} ${withPath(depth, difference)}`;
 }
 
 /** What was found at the depth chosen: null until all six have been measured. */
@@ -98,6 +103,11 @@ export function captionOf(measured: Measured, { depth }: DepthSettings): readonl
   ];
 }
 
+function builtWith({ norm, path }: Wiring): string {
+  if (norm === 'none') return path ? msg`with no norm and a path` : msg`with no norm and no path`;
+  return path ? msg`with ${normName(norm)} and a path` : msg`with ${normName(norm)} and no path`;
+}
+
 /** Which of the seeds left the range of a float, where any did; empty where none did. */
 export function overflowOf(measured: Measured, { depth }: DepthSettings): string {
   const found = wirings.flatMap((wiring, i) => {
@@ -107,9 +117,10 @@ export function overflowOf(measured: Measured, { depth }: DepthSettings): string
   });
   return found
     .map(({ wiring, over, of }) => {
-      const which = over === of ? `all ${count(of)}` : `${count(over)} of ${count(of)}`;
-      const { norm, path } = wiring;
-      return `In ${which} encoders with ${norm === 'none' ? 'no norm' : `${norm}-norm`} and ${path ? 'a' : 'no'} path the gradient overflows: there is no number to show.`;
+      const built = builtWith(wiring);
+      return over === of
+        ? msg`In all ${count(of)} encoders ${built} the gradient overflows: there is no number to show.`
+        : msg`In ${count(over)} of ${count(of)} encoders ${built} the gradient overflows: there is no number to show.`;
     })
     .join(' ');
 }

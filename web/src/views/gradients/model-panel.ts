@@ -1,6 +1,7 @@
 import { gradientName, type Trace } from '../../model/trace';
 import { streamName } from '../../state/stream';
 import { lengthOf } from '../../state/vector';
+import { msg } from '../../words/msg';
 import { type Plot, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
 import { fromZero } from './lines';
@@ -47,7 +48,7 @@ export function drawModel(box: Box, { gradient }: ModelLayers): readonly SvgMark
     ],
     below: {
       ticks: gradient.map((_, layer) => layer),
-      write: (x) => (x === 0 ? 'words' : String(x)),
+      write: (x) => (x === 0 ? msg`words` : String(x)),
     },
     left: { write: sizeText },
   };
@@ -57,5 +58,5 @@ export function drawModel(box: Box, { gradient }: ModelLayers): readonly SvgMark
 export function modelCaption({ gradient }: ModelLayers, loss: string): string {
   const [first = 0] = gradient;
   const last = gradient.at(-1) ?? 0;
-  return `Of ${loss}: the gradient is ${sizeText(last)} after layer ${gradient.length - 1} and ${sizeText(first)} at the words, ${sizeText(first / last)} times as large.`;
+  return msg`Of ${loss}: the gradient is ${sizeText(last)} after layer ${gradient.length - 1} and ${sizeText(first)} at the words, ${sizeText(first / last)} times as large.`;
 }

@@ -1,9 +1,14 @@
 import type { Measure } from '../../state/depth/study';
+import { msg } from '../../words/msg';
 import { tickText } from '../kit/plot-axis';
+
+/** How deep an encoder is. */
+export const layersText = (depth: number): string =>
+  depth === 1 ? msg`1 layer` : msg`${depth} layers`;
 
 /** A size of any magnitude with two digits: `.13`, `7 · 10⁶`. What left the range of a float: `overflow`. */
 export const sizeText = (x: number): string =>
-  Number.isFinite(x) ? tickText(Number(x.toPrecision(2))) : 'overflow';
+  Number.isFinite(x) ? tickText(Number(x.toPrecision(2))) : msg`overflow`;
 
 /** Below this, what is left of a difference is what float32 rounds off. */
 const rounding = 1e-12;

@@ -1,4 +1,12 @@
-import { deepest, type Measure, type Measured, spreadAt, wirings } from '../../state/depth/study';
+import {
+  deepest,
+  type Measure,
+  type Measured,
+  normName,
+  spreadAt,
+  wirings,
+} from '../../state/depth/study';
+import { msg } from '../../words/msg';
 import { sizeText } from './numbers';
 
 type At = (norm: 'pre' | 'post', measure: Measure, layer: number) => number | undefined;
@@ -14,9 +22,10 @@ const read =
 function change(numbers: readonly number[]): string {
   const texts = numbers.map(sizeText);
   const [from = Number.NaN, to = Number.NaN] = [numbers[0], numbers.at(-1)];
-  if (texts.every((text) => text === texts[0])) return `stays at ${texts[0]}`;
-  const way = to > from * 1.2 ? 'grows' : to < from / 1.2 ? 'falls' : 'goes';
-  return `${way} from ${sizeText(from)} to ${sizeText(to)}`;
+  if (texts.every((text) => text === texts[0])) return msg`stays at ${texts[0]}`;
+  const [first, last] = [sizeText(from), sizeText(to)];
+  if (to > from * 1.2) return msg`grows from ${first} to ${last}`;
+  return to < from / 1.2 ? msg`falls from ${first} to ${last}` : msg`goes from ${first} to ${last}`;
 }
 
 /** What was found with both orders at a depth; empty until both have been measured. */
@@ -27,9 +36,9 @@ export function orderCaption(measured: Measured, depth: number): readonly string
     change(layers.map((layer) => at(norm, measure, layer) ?? Number.NaN));
   if (at('pre', 'gradient', 0) === undefined || at('post', 'gradient', 0) === undefined) return [];
   const arrives = (norm: 'pre' | 'post') => sizeText(at(norm, 'gradient', 0) ?? Number.NaN);
-  const first = `A word’s vector ${of('post', 'stream')} from layer 1 to ${depth} in post-norm, which normalises every sum; in pre-norm, which never does, it ${of('pre', 'stream')}.`;
-  const second = `A gradient of 1 arrives at the words as ${arrives('post')} in post-norm and as ${arrives('pre')} in pre-norm.`;
-  const third = `From the first layer to the last, the gradient of its weights ${of('post', 'weights')} in post-norm and ${of('pre', 'weights')} in pre-norm.`;
+  const first = msg`A word’s vector ${of('post', 'stream')} from layer 1 to ${depth} in post-norm, which normalises every sum; in pre-norm, which never does, it ${of('pre', 'stream')}.`;
+  const second = msg`A gradient of 1 arrives at the words as ${arrives('post')} in post-norm and as ${arrives('pre')} in pre-norm.`;
+  const third = msg`From the first layer to the last, the gradient of its weights ${of('post', 'weights')} in post-norm and ${of('pre', 'weights')} in pre-norm.`;
   return depth === 1 ? [second] : [first, second, third];
 }
 
@@ -37,13 +46,13 @@ export function orderCaption(measured: Measured, depth: number): readonly string
 export function orderReadout(measured: Measured, depth: number, hover: number | null): string {
   const at = read(measured, depth);
   if (hover === null || at('pre', 'gradient', 0) === undefined)
-    return `Drag a line to any depth up to ${deepest} layers; rest on a layer to read it.`;
+    return msg`Drag a line to any depth up to ${deepest} layers; rest on a layer to read it.`;
   const layer = Math.min(hover, depth);
   const said = (norm: 'pre' | 'post') => {
     const [stream, gradient, weights] = (['stream', 'gradient', 'weights'] as const).map((each) =>
       sizeText(at(norm, each, layer) ?? Number.NaN),
     );
-    return `${norm}-norm: length ${stream}, gradient ${gradient}, of the weights ${weights}`;
+    return msg`${normName(norm)}: length ${stream}, gradient ${gradient}, of the weights ${weights}`;
   };
-  return `After layer ${layer}: ${said('post')}; ${said('pre')}.`;
+  return msg`After layer ${layer}: ${said('post')}; ${said('pre')}.`;
 }

@@ -1,29 +1,32 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { deepest, seeds } from '../../state/depth/study';
 import { count } from '../../state/format';
+import { later, msg } from '../../words/msg';
 import { plotReader } from '../kit/plot-reader';
 import type { Acts } from './acts';
+import { layersText } from './numbers';
 import type { OrderColumn, OrderScene } from './order-scene';
 import { picture } from './picture';
 
-const about = `Encoders as they are before any training, 32 wide, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them; faint: other depths.`;
+const about = (): string =>
+  msg`Encoders as they are before any training, 32 wide, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them; faint: other depths.`;
 
-const named = { post: 'Post-norm', pre: 'Pre-norm' } as const;
+const named = { post: later('Post-norm'), pre: later('Pre-norm') } as const;
 const formula = { post: 'norm(x + f(x))', pre: 'x + f(norm(x))' } as const;
 
 function column(scene: OrderScene, own: OrderColumn, acts: Acts): TemplateResult {
   const { settings, caption } = scene;
   const reader = plotReader({
     plot: own.plot,
-    label: `Depth of the encoder, ${named[own.order]}`,
+    label: msg`Depth of the encoder, ${msg(named[own.order])}`,
     stops: Array.from({ length: deepest }, (_, i) => i + 1),
     at: settings.depth - 1,
-    says: `${settings.depth} layers. ${caption.join(' ')}`,
+    says: `${layersText(settings.depth)}. ${caption.join(' ')}`,
     choose: (at) => acts.choose({ ...settings, depth: at + 1 }),
     hover: (at) => acts.hover(at === null ? null : at + 1),
   });
-  return html`<section aria-label=${named[own.order]}>
-    <h3>${named[own.order]} <span>${formula[own.order]}</span></h3>
+  return html`<section aria-label=${msg(named[own.order])}>
+    <h3>${msg(named[own.order])} <span>${formula[own.order]}</span></h3>
     ${picture(own, reader)}
   </section>`;
 }
@@ -31,9 +34,9 @@ function column(scene: OrderScene, own: OrderColumn, acts: Acts): TemplateResult
 /** The whole view. */
 export function renderOrder(scene: OrderScene, acts: Acts, problem: string): TemplateResult {
   const { columns, caption, settings, stacked } = scene;
-  const told = caption.join(' ') || `Measuring encoders of ${settings.depth} layers.`;
+  const told = caption.join(' ') || msg`Measuring encoders of ${layersText(settings.depth)}.`;
   return html`<div class="order ${stacked ? 'stacked' : ''}">
-    <p class="about">${about}</p>
+    <p class="about">${about()}</p>
     ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
     <p class="told" aria-live="polite">${told}</p>
     <div class="columns">${columns.map((own) => column(scene, own, acts))}</div>

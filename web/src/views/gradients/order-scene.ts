@@ -1,12 +1,13 @@
 import type { DepthSettings } from '../../state/depth/settings';
 import { deepest, type Measure, type Measured } from '../../state/depth/study';
-import { text } from '../kit/frame';
+import { later, msg } from '../../words/msg';
+import { text, textWidth } from '../kit/frame';
 import { dot, line, rect } from '../kit/marks';
 import { type Plot, placeOfX, plotMarks, rulerRoom } from '../kit/plot';
 import type { Axis } from '../kit/plot-axis';
 import type { Box, SvgMark } from '../kit/scene';
 import { curvesOf, fromZero, ghosts } from './lines';
-import { sizeText } from './numbers';
+import { layersText, sizeText } from './numbers';
 import { orderCaption, orderReadout } from './order-caption';
 import { layerTicks } from './panels';
 import { readMarks } from './reading';
@@ -33,9 +34,9 @@ export interface OrderScene {
 }
 
 const rows: readonly { readonly measure: Measure; readonly title: string }[] = [
-  { measure: 'stream', title: 'Length of a word’s vector' },
-  { measure: 'gradient', title: 'Gradient that arrives, 1 at the end' },
-  { measure: 'weights', title: 'Gradient of the layer’s weights' },
+  { measure: 'stream', title: later('Length of a word’s vector') },
+  { measure: 'gradient', title: later('Gradient that arrives, 1 at the end') },
+  { measure: 'weights', title: later('Gradient of the layer’s weights') },
 ];
 
 /** The settings that draw one order alone. */
@@ -59,15 +60,18 @@ function sharedAxis(measured: Measured, settings: DepthSettings, measure: Measur
 
 interface Part {
   readonly name: string;
+  readonly isNorm: boolean;
   readonly x: number;
   readonly width: number;
 }
 
 /** Places of the boxes on the way through a sublayer, between its ends. */
 function partsOf(order: Order, width: number): readonly Part[] {
+  const both = msg`attention, or feed-forward`;
+  const wide = Math.max(176, textWidth(both, 12) + 16);
   const [norm, f] = [
-    { name: 'norm', width: 52 },
-    { name: 'attention, or feed-forward', width: Math.min(176, width * 0.46) },
+    { name: msg`norm`, isNorm: true, width: 52 },
+    { name: both, isNorm: false, width: Math.min(wide, width * 0.46) },
   ];
   const shares = order === 'post' ? [0.36, 0.86] : [0.2, 0.58];
   const boxes = order === 'post' ? [f, norm] : [norm, f];
@@ -83,7 +87,7 @@ function wiringMarks(order: Order, width: number): readonly SvgMark[] {
   const parts = partsOf(order, width);
   const plus = width * (order === 'post' ? 0.7 : 0.88);
   const fork = 22;
-  const name = (part: Part) => (part.width < 150 && part.name !== 'norm' ? 'sublayer' : part.name);
+  const name = (part: Part) => (textWidth(part.name, 12) > part.width ? msg`sublayer` : part.name);
   return [
     line(4, y, width - 4, y, 'residual'),
     {
@@ -95,11 +99,11 @@ function wiringMarks(order: Order, width: number): readonly SvgMark[] {
     ...parts.flatMap((part) => [
       rect(part.x, y - 13, part.width, 26, {
         ...{ fill: 'paper', round: 4 },
-        stroke: part.name === 'norm' ? 'norm' : 'ink-2',
+        stroke: part.isNorm ? 'norm' : 'ink-2',
       }),
       text(part.x + part.width / 2, y + 4, name(part), {
-        ...{ anchor: 'middle', bold: part.name === 'norm' },
-        tone: part.name === 'norm' ? 'norm' : 'ink',
+        ...{ anchor: 'middle', bold: part.isNorm },
+        tone: part.isNorm ? 'norm' : 'ink',
       }),
     ]),
     dot(plus, y, 8, 'paper', { stroke: 'residual' }),
@@ -123,7 +127,7 @@ function plotOf(shown: OrderShown, order: Order, box: Box, row: (typeof rows)[nu
     left: { write: sizeText },
     below: {
       ticks: last ? layerTicks : [],
-      write: (x) => (x === 0 ? 'words' : String(x)),
+      write: (x) => (x === 0 ? msg`words` : String(x)),
     },
   };
 }
@@ -147,7 +151,7 @@ function columnOf(shown: OrderShown, order: Order, width: number): OrderColumn {
     marks: [
       ...wiringMarks(order, width),
       ...plots.flatMap((plot, i) => [
-        text(0, plot.box.y - 10, rows[i]?.title ?? '', { tone: 'ink', bold: true }),
+        text(0, plot.box.y - 10, msg(rows[i]?.title ?? ''), { tone: 'ink', bold: true }),
         ...plotMarks(plot),
         line(end, plot.box.y, end, plot.box.y + rowHeight, 'ink'),
         ...(hover === null ? [] : readMarks(plot, hover)),
@@ -155,14 +159,12 @@ function columnOf(shown: OrderShown, order: Order, width: number): OrderColumn {
       line(first.box.x, foot, first.box.x + first.box.width, foot),
       { ...line(first.box.x, foot, end, foot, 'ink'), width: 4 },
       dot(end, foot, 8, 'paper', { stroke: 'ink' }),
-      text(Math.min(end, width - 38), foot + 24, depthText(shown.settings.depth), {
+      text(Math.min(end, width - 38), foot + 24, layersText(shown.settings.depth), {
         ...{ anchor: 'middle', size: 13, tone: 'ink', bold: true },
       }),
     ],
   };
 }
-
-const depthText = (depth: number): string => `${depth} ${depth === 1 ? 'layer' : 'layers'}`;
 
 export interface OrderShown {
   readonly measured: Measured;

@@ -7,6 +7,7 @@ import {
   spreadAt,
   type Wiring,
 } from '../../state/depth/study';
+import { later, msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { line } from '../kit/marks';
 import { type Curve, type Plot, placeOfX, placeOfY, plotMarks, spread } from '../kit/plot';
@@ -29,22 +30,22 @@ export interface Panel {
 export const panels: readonly Panel[] = [
   {
     measure: 'gradient',
-    title: 'Size of the gradient',
-    note: 'that arrives at each layer; 1 at the end',
+    title: later('Size of the gradient'),
+    note: later('that arrives at each layer; 1 at the end'),
     named: 'left',
     bounds: [1e-40, 1e40],
   },
   {
     measure: 'difference',
-    title: 'How different the words still are',
-    note: '1 − mean cosine of two words of the sentence',
+    title: later('How different the words still are'),
+    note: later('1 − mean cosine of two words of the sentence'),
     named: 'right',
     bounds: [1e-8, 1],
   },
   {
     measure: 'stream',
-    title: 'Length of a word’s vector',
-    note: 'the norm of the residual stream',
+    title: later('Length of a word’s vector'),
+    note: later('the norm of the residual stream'),
     named: 'right',
     bounds: [1e-40, 1e40],
   },
@@ -106,7 +107,7 @@ function joined(ends: readonly LineEnd[], plot: Plot): readonly LineEnd[] {
   const isGone = ({ y, wirings }: LineEnd) => y > lowest && !wirings.some(({ path }) => path);
   const wirings = ends.filter(isGone).flatMap((end) => end.wirings);
   if (wirings.length < 2) return ends;
-  const text = `no path <${sizeText(plot.y.from)}`;
+  const text = msg`no path <${sizeText(plot.y.from)}`;
   return [...ends.filter((end) => !isGone(end)), { wirings, text, y: lowest + 1 }];
 }
 
@@ -143,7 +144,7 @@ export function drawPanel(
   const own = curvesOf(measured, settings, panel.measure);
   const right = names && panel.named === 'left';
   const ruler = { write: sizeText };
-  const layers = { ticks: layerTicks, write: (x: number) => (x === 0 ? 'words' : String(x)) };
+  const layers = { ticks: layerTicks, write: (x: number) => (x === 0 ? msg`words` : String(x)) };
   const plot: Plot = {
     box,
     x: { from: 0, to: deepest },

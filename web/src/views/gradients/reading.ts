@@ -1,9 +1,10 @@
 import { type DepthSettings, isShown } from '../../state/depth/settings';
 import { type Measured, nameOf, spreadAt, wirings } from '../../state/depth/study';
+import { msg } from '../../words/msg';
 import { dot } from '../kit/marks';
 import { type Plot, placeOfX, placeOfY } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
-import { differenceText, sizeText } from './numbers';
+import { differenceText, layersText, sizeText } from './numbers';
 
 /** The dots of a layer that is read. */
 export function readMarks(plot: Plot, layer: number): readonly SvgMark[] {
@@ -30,7 +31,7 @@ function numbersAt(
         spreadAt(measured, [settings.depth, wiring], measure, layers[measure])?.middle;
       const [gradient, difference] = [of('gradient'), of('difference')];
       if (gradient === undefined || difference === undefined) return [];
-      return `${nameOf(wiring)}: gradient ${sizeText(gradient)}, difference ${differenceText(difference)}`;
+      return msg`${nameOf(wiring)}: gradient ${sizeText(gradient)}, difference ${differenceText(difference)}`;
     });
   return `${numbers.join('; ')}.`;
 }
@@ -38,12 +39,12 @@ function numbersAt(
 /** What is read at a layer. */
 export function readout(measured: Measured, settings: DepthSettings, layer: number): string {
   const at = Math.min(layer, settings.depth);
-  return `After layer ${at}: ${numbersAt(measured, settings, { gradient: at, difference: at })}`;
+  return msg`After layer ${at}: ${numbersAt(measured, settings, { gradient: at, difference: at })}`;
 }
 
 /** The same of both ends: the gradient where it ends, the difference where it is least. */
 export function spoken(measured: Measured, settings: DepthSettings): string {
   const { depth } = settings;
   const numbers = numbersAt(measured, settings, { gradient: 0, difference: depth });
-  return `${depth} ${depth === 1 ? 'layer' : 'layers'}. Gradient at the words, difference at the end: ${numbers}`;
+  return msg`${layersText(depth)}. Gradient at the words, difference at the end: ${numbers}`;
 }

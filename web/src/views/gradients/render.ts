@@ -1,14 +1,17 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { turnNorm, turnPath } from '../../state/depth/settings';
 import { deepest, seeds, type Wiring, wirings } from '../../state/depth/study';
 import { count } from '../../state/format';
+import { msg } from '../../words/msg';
 import { plotReader } from '../kit/plot-reader';
 import type { Acts } from './acts';
 import { styleOf } from './lines';
+import { layersText } from './numbers';
 import { type Drawing, picture } from './picture';
 import { spoken } from './reading';
 import type { GradientsScene } from './scene';
-import { tables } from './table';
+import { shortName, tables } from './table';
 
 type Part = TemplateResult | typeof nothing;
 
@@ -29,18 +32,18 @@ function switches({ settings }: GradientsScene, acts: Acts): TemplateResult {
   const norms = ['pre', 'post', 'none'] as const;
   const paths = [true, false];
   return html`<div class="switches">
-    <div role="group" aria-label="Residual path"><span>residual path</span>
+    <div role="group" aria-label=${msg`Residual path`}><span>${msg`residual path`}</span>
       ${paths.map((path) =>
         toggle(
           { norm: 'none', path },
-          path ? 'around' : 'none',
+          path ? msg`around` : msg`no path`,
           settings.paths.includes(path),
           () => acts.choose(turnPath(settings, path)),
         ),
       )}</div>
-    <div role="group" aria-label="Norm"><span>norm</span>
+    <div role="group" aria-label=${msg`Norm`}><span>${msg`norm`}</span>
       ${norms.map((norm) =>
-        toggle({ norm, path: true }, norm, settings.norms.includes(norm), () =>
+        toggle({ norm, path: true }, shortName(norm), settings.norms.includes(norm), () =>
           acts.choose(turnNorm(settings, norm)),
         ),
       )}</div>
@@ -50,7 +53,7 @@ function switches({ settings }: GradientsScene, acts: Acts): TemplateResult {
 function depthReader({ pair, settings, measured }: GradientsScene, acts: Acts): TemplateResult {
   return plotReader({
     plot: pair.plot,
-    label: 'Depth of the encoder',
+    label: msg`Depth of the encoder`,
     stops: Array.from({ length: deepest }, (_, i) => i + 1),
     at: settings.depth - 1,
     says: spoken(measured, settings),
@@ -59,11 +62,12 @@ function depthReader({ pair, settings, measured }: GradientsScene, acts: Acts): 
   });
 }
 
-const about = `Encoders as they are before any training, 32 wide, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them.`;
+const about = (): string =>
+  msg`Encoders as they are before any training, 32 wide, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them.`;
 
 function said({ ready, caption, overflow, settings }: GradientsScene): TemplateResult {
   if (caption.length === 0)
-    return html`<p class="told">Measuring encoders of ${settings.depth} layers: ${ready} of ${wirings.length}.</p>`;
+    return html`<p class="told">${msg`Measuring encoders of ${layersText(settings.depth)}: ${ready} of ${wirings.length}.`}</p>`;
   return html`<p class="told">${caption.join(' ')}</p>
     ${overflow ? html`<p class="about">${overflow}</p>` : nothing}`;
 }
@@ -87,7 +91,7 @@ export function renderGradients(
   const { form, stream, softmax, model } = scene;
   return html`<div class="gradients ${form}">
     <div class="main">
-      <p class="about">${about}</p>
+      <p class="about">${about()}</p>
       ${switches(scene, acts)}
       ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
       ${picture(scene.pair, depthReader(scene, acts))}
@@ -95,10 +99,10 @@ export function renderGradients(
     </div>
     <div class="said" aria-live="polite">${said(scene)}</div>
     <div class="side">
-      ${section('Length of a word’s vector', 'the norm of the residual stream after each layer', stream, '')}
-      ${section(html`Why divide by √d<sub>k</sub>`, 'how much of a gradient the softmax lets through (1 − Σ w²), as heads get wider', softmax, scene.softmaxCaption)}
-      ${section('This model, on your text', 'the size of the gradient that arrives at each layer', model, scene.modelCaption)}
-      ${section('Which weights would change', 'most: the length of the gradient by each part’s weights', scene.weights, scene.weightsCaption)}
+      ${section(msg`Length of a word’s vector`, msg`the norm of the residual stream after each layer`, stream, '')}
+      ${section(msgHtml`Why divide by √d<sub>k</sub>`, msg`how much of a gradient the softmax lets through (1 − Σ w²), as heads get wider`, softmax, scene.softmaxCaption)}
+      ${section(msg`This model, on your text`, msg`the size of the gradient that arrives at each layer`, model, scene.modelCaption)}
+      ${section(msg`Which weights would change`, msg`most: the length of the gradient by each part’s weights`, scene.weights, scene.weightsCaption)}
     </div>
     ${tables(scene.measured, scene.settings)}
   </div>`;

@@ -1,11 +1,13 @@
 import type { DepthSettings } from '../../state/depth/settings';
 import { deepest, type Measured, spreadAt, wirings } from '../../state/depth/study';
+import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { dot, line } from '../kit/marks';
 import { type Plot, placeOfX } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
 import { captionOf, overflowOf } from './caption';
 import { drawModel, type ModelLayers, modelCaption } from './model-panel';
+import { layersText } from './numbers';
 import { drawPanel, type Panel, panels } from './panels';
 import type { Drawing } from './picture';
 import { readMarks, readout } from './reading';
@@ -58,13 +60,16 @@ const numbersWidth = 46;
 const namesWidth = 168;
 
 /** The heading of a panel over its box. */
-const heading = ({ title, note }: Panel, width: number, y: number): readonly SvgMark[] => {
-  const below = width < 520;
-  return [
-    text(0, y, title, { size: 15, tone: 'ink', serif: true, bold: true }),
-    below ? text(0, y + 17, note) : text(textWidth(title, 16, true) * 1.06 + 10, y, note),
-  ];
-};
+const heading = (panel: Panel, below: boolean, y: number): readonly SvgMark[] => [
+  text(0, y, msg(panel.title), { size: 15, tone: 'ink', serif: true, bold: true }),
+  below ? text(0, y + 17, msg(panel.note)) : text(titleWidth(panel), y, msg(panel.note)),
+];
+
+const titleWidth = ({ title }: Panel): number => textWidth(msg(title), 16, true) * 1.06 + 10;
+
+/** Whether there is no room for a panel's note beside its title. */
+const isBelow = (panel: Panel, width: number): boolean =>
+  width < Math.max(520, titleWidth(panel) + textWidth(msg(panel.note), 12));
 
 /** The axis of depth with its handle, below the lower panel. */
 function handleMarks(plot: Plot, depth: number, y: number): readonly SvgMark[] {
@@ -74,7 +79,7 @@ function handleMarks(plot: Plot, depth: number, y: number): readonly SvgMark[] {
     line(x, y, x + width, y),
     { ...line(x, y, at, y, 'ink'), width: 4 },
     dot(at, y, 8, 'paper', { stroke: 'ink' }),
-    text(Math.min(at, x + width - 24), y + 24, `${depth} ${depth === 1 ? 'layer' : 'layers'}`, {
+    text(Math.min(at, x + width - 24), y + 24, layersText(depth), {
       ...{ size: 13, tone: 'ink', bold: true, anchor: 'middle' },
     }),
   ];
@@ -87,7 +92,8 @@ function pairOf({ measured, settings, drawn, hover, width: all }: Shown): Gradie
   const [upper, lower] = panels as readonly [Panel, Panel, Panel];
   const names = formOf(all) !== 'narrow';
   const sides = names ? ([namesWidth, namesWidth] as const) : ([numbersWidth, 14] as const);
-  const head = width < 520 ? 44 : 28;
+  const below = isBelow(upper, width) || isBelow(lower, width);
+  const head = below ? 44 : 28;
   const wide = formOf(all) === 'wide';
   const [high, lowHigh] = wide ? [240, 186] : names ? [208, 148] : [168, 138];
   const top = boxOf(width, head, high, sides);
@@ -101,9 +107,9 @@ function pairOf({ measured, settings, drawn, hover, width: all }: Shown): Gradie
     height: foot + 34,
     plot: { ...first.plot, box: { ...top, height: foot + 10 - top.y } },
     marks: [
-      ...heading(upper, width, 14),
+      ...heading(upper, below, 14),
       ...first.marks,
-      ...heading(lower, width, head + high + 38),
+      ...heading(lower, below, head + high + 38),
       ...second.marks,
       ...[first.plot, second.plot].flatMap((plot) => (at === null ? [] : readMarks(plot, at))),
       ...handleMarks(first.plot, end, foot),
@@ -152,7 +158,8 @@ export interface Shown {
   readonly loss: string;
 }
 
-const hint = `Drag the line to any depth up to ${deepest} layers; rest on a layer to read it.`;
+const hint = (): string =>
+  msg`Drag the line to any depth up to ${deepest} layers; rest on a layer to read it.`;
 
 export function gradientsScene(shown: Shown): GradientsScene {
   const { measured, settings, drawn, width, hover, model, weights, loss } = shown;
@@ -173,6 +180,6 @@ export function gradientsScene(shown: Shown): GradientsScene {
     overflow: overflowOf(measured, own),
     softmaxCaption: softmaxCaption(measured, model?.dK ?? 64),
     modelCaption: model ? modelCaption(model, loss) : loss,
-    readout: hover === null || ready === 0 ? hint : readout(measured, own, hover),
+    readout: hover === null || ready === 0 ? hint() : readout(measured, own, hover),
   };
 }

@@ -1,4 +1,5 @@
 import { type Measured, type SoftmaxRuns, spreadOf } from '../../state/depth/study';
+import { later, msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { type Curve, type Plot, placeOfX, placeOfY, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
@@ -17,13 +18,13 @@ function curveOf(measured: Measured, of: 'scaled' | 'plain'): Curve {
   };
 }
 
-const names = { scaled: 'divided by √d_k', plain: 'not divided' } as const;
+const names = { scaled: later('divided by √d_k'), plain: later('not divided') } as const;
 
 function nameMark(plot: Plot, measured: Measured, of: 'scaled' | 'plain'): readonly SvgMark[] {
   const at = measured.softmax.find(({ dK }) => dK === 32) ?? measured.softmax.at(-1);
   if (!at) return [];
   const y = placeOfY(plot, passed(at[of]).middle);
-  return [text(placeOfX(plot, at.dK) + 8, y - 10, names[of], { tone: 'ink' })];
+  return [text(placeOfX(plot, at.dK) + 8, y - 10, msg(names[of]), { tone: 'ink' })];
 }
 
 /** How much of a gradient the softmax lets through as heads get wider, with and without √d_k. */
@@ -52,6 +53,6 @@ export function softmaxCaption(measured: Measured, dK: number): string {
   const [at] = measured.softmax.slice().sort((a, b) => near(a) - near(b));
   if (!at) return '';
   const said = (runs: SoftmaxRuns['plain']) =>
-    `the largest weight of a word is ${sizeText(largest(runs))}, and ${sizeText(passed(runs).middle)} passes`;
-  return `Queries and keys of ${at.dK} random numbers: divided by √${at.dK} ${said(at.scaled)}; not divided, ${said(at.plain)}.`;
+    msg`the largest weight of a word is ${sizeText(largest(runs))}, and ${sizeText(passed(runs).middle)} passes`;
+  return msg`Queries and keys of ${at.dK} random numbers: divided by √${at.dK} ${said(at.scaled)}; not divided, ${said(at.plain)}.`;
 }

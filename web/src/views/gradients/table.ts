@@ -8,6 +8,7 @@ import {
   type Wiring,
   wirings,
 } from '../../state/depth/study';
+import { later, msg } from '../../words/msg';
 import { textOf } from './numbers';
 
 interface Column {
@@ -19,14 +20,19 @@ interface Column {
 
 const gradientAtWords: Column = {
   measure: 'gradient',
-  title: 'Size of the gradient at the words',
+  title: later('Size of the gradient at the words'),
   layer: 0,
 };
 const differenceAtEnd: Column = {
   measure: 'difference',
-  title: 'Difference of the words after the last layer',
+  title: later('Difference of the words after the last layer'),
   layer: -1,
 };
+
+const shortNames = { pre: later('pre'), post: later('post'), none: later('none') } as const;
+
+/** A norm where there is little room. */
+export const shortName = (norm: Wiring['norm']): string => msg(shortNames[norm]);
 
 function cell(measured: Measured, depth: number, wiring: Wiring, { measure, layer }: Column) {
   const at = spreadAt(measured, [depth, wiring], measure, layer);
@@ -36,12 +42,12 @@ function cell(measured: Measured, depth: number, wiring: Wiring, { measure, laye
 function table(measured: Measured, { depth }: DepthSettings, column: Column): TemplateResult {
   const depths = [...new Set([...otherDepths, depth])].sort((a, b) => a - b);
   return html`<table>
-    <caption>${column.title}</caption>
+    <caption>${msg(column.title)}</caption>
     <thead>
-      <tr><th scope="col" rowspan="2">layers</th>
-        <th scope="colgroup" colspan="3">path around</th>
-        <th scope="colgroup" colspan="3">no path</th></tr>
-      <tr>${wirings.map(({ norm }) => html`<th scope="col">${norm}</th>`)}</tr>
+      <tr><th scope="col" rowspan="2">${msg`layers`}</th>
+        <th scope="colgroup" colspan="3">${msg`path around`}</th>
+        <th scope="colgroup" colspan="3">${msg`no path`}</th></tr>
+      <tr>${wirings.map(({ norm }) => html`<th scope="col">${shortName(norm)}</th>`)}</tr>
     </thead>
     <tbody>
       ${depths.map(
@@ -57,6 +63,6 @@ function table(measured: Measured, { depth }: DepthSettings, column: Column): Te
 /** The numbers at both ends, at all depths. */
 export const tables = (measured: Measured, settings: DepthSettings): TemplateResult =>
   html`<details class="numbers">
-    <summary>The numbers at other depths</summary>
+    <summary>${msg`The numbers at other depths`}</summary>
     <div class="tables">${[gradientAtWords, differenceAtEnd].map((column) => table(measured, settings, column))}</div>
   </details>`;
