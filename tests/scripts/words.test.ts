@@ -16,8 +16,6 @@ const notYet = [
   'learn/',
   'model/',
   'picture/',
-  'views/heads-more/',
-  'views/masks/',
   'views/recurrence/',
 ];
 

@@ -1,11 +1,11 @@
 import { quoted } from '../../state/dataflow/naming';
 import { weight } from '../../state/format';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
 import type { Question } from '../kit/guess';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 import { leftOf, type Muted, mutedOf, weightiest } from './muted';
-
-const separated = (x: number): string => x.toLocaleString('en');
 
 /** The numbers of the four matrices of attention: all heads together, or one that is as wide. */
 export const weightsOf = (d: number): number => 4 * d * d;
@@ -16,23 +16,26 @@ const turning = (m: StepContext, { without, piece }: Muted): readonly number[] =
 
 function muted(m: StepContext, hidden: boolean): string {
   const found = mutedOf(m);
-  if (!found) return 'Nothing in this model reads words, so that there is no answer to lose.';
+  if (!found) return msg`Nothing in this model reads words, so that there is no answer to lose.`;
   const worst = weightiest(m, found);
-  if (worst === null) return `Muted so far: ${found.without.length} of ${m.heads} heads.`;
-  if (hidden) return 'What is left of the answer without each head is shown once you have guessed.';
+  if (worst === null) return msg`Muted so far: ${found.without.length} of ${m.heads} heads.`;
+  if (hidden)
+    return msg`What is left of the answer without each head is shown once you have guessed.`;
   const left = weight(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
   const turns = turning(m, found);
   const said =
     turns.length === 0
-      ? 'no head alone turns it'
-      : `muting head ${turns.join(' or ')} alone turns it`;
-  return `${quoted(found.piece)} at ${quoted(m.word)} has ${weight(found.probability)}; without head ${worst + 1} it has ${left}, and ${said}.`;
+      ? msg`no head alone turns it`
+      : turns.length === 1
+        ? msg`muting head ${turns[0]} alone turns it`
+        : msg`muting head ${turns.slice(0, -1).join(', ')} or ${turns.at(-1)} alone turns it`;
+  return msg`${quoted(found.piece)} at ${quoted(m.word)} has ${weight(found.probability)}; without head ${worst + 1} it has ${left}, and ${said}.`;
 }
 
 export function captionOf(m: StepContext, hidden: boolean): Caption {
   const { dModel: d, heads, dK } = m;
   return [
-    `The ${d} numbers are cut into ${heads} parts of ${dK}; each head looks with its own part, and ${d} come together again. That takes ${separated(weightsOf(d))} weights, as many as one head with ${d} numbers: the heads cost nothing more.`,
+    msg`The ${d} numbers are cut into ${heads} parts of ${dK}; each head looks with its own part, and ${d} come together again. That takes ${grouped(weightsOf(d))} weights, as many as one head with ${d} numbers: the heads cost nothing more.`,
     muted(m, hidden),
   ];
 }
@@ -45,9 +48,9 @@ export function questionOf(m: StepContext): Question | null {
   const left = weight(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
   return {
     id: 'head',
-    asks: `Without which head of layer ${m.layer + 1} is least left of ${quoted(found.piece)} at ${quoted(m.word)}?`,
+    asks: msg`Without which head of layer ${m.layer + 1} is least left of ${quoted(found.piece)} at ${quoted(m.word)}?`,
     options: Array.from({ length: m.heads }, (_, head) => String(head + 1)),
     right: worst,
-    answer: `Without head ${worst + 1}, ${left} is left of ${weight(found.probability)}.`,
+    answer: msg`Without head ${worst + 1}, ${left} is left of ${weight(found.probability)}.`,
   };
 }

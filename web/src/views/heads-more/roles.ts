@@ -1,23 +1,29 @@
 import { type HeadRole, rolesOf } from '../../state/defaults';
-import { weight } from '../../state/format';
+import { signed, weight } from '../../state/format';
 import { entropyBits } from '../../state/vector';
 import { wordName } from '../../state/word-names';
+import { later, msg } from '../../words/msg';
 import { type Frame, label, text, wrap } from '../kit/frame';
 import { handle } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 
-/** What a role means; the names are those of the model's file. */
-const meanings: Readonly<Record<string, string>> = {
-  antecedent: 'from a pronoun to the word it stands for',
-  adjective: 'from a pronoun to the adjective that decides',
-  object: 'from a verb to its object',
-  determiner: 'from a noun to its “the” or “a”',
-  previous: 'to the word before',
-  next: 'to the word after',
-  broad: 'at all words alike',
+/** The roles that the model's file names, and what each means. */
+const roleWords: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
+  antecedent: [later('antecedent'), later('from a pronoun to the word it stands for')],
+  adjective: [later('adjective'), later('from a pronoun to the adjective that decides')],
+  object: [later('object'), later('from a verb to its object')],
+  determiner: [later('determiner'), later('from a noun to its “the” or “a”')],
+  previous: [later('previous'), later('to the word before')],
+  next: [later('next'), later('to the word after')],
+  broad: [later('broad'), later('at all words alike')],
 };
+
+function saidOf(role: string): string {
+  const [name, meaning] = roleWords[role] ?? [role, ''];
+  return `${msg(name)}: ${msg(meaning)}`;
+}
 
 const determiners = /^(the|an?)$/;
 
@@ -59,12 +65,12 @@ function here(m: StepContext, of: HeadRole): string {
       entropyBits(m.trace.row(`layers.${of.layer}.attention.weights`, of.head, query)),
     );
     const mean = bits.reduce((sum, each) => sum + each, 0) / bits.length;
-    return `here ${mean.toFixed(1)} of at most ${Math.log2(bits.length).toFixed(1)} bits`;
+    return msg`here ${signed(mean, 1)} of at most ${signed(Math.log2(bits.length), 1)} bits`;
   }
   const found = exampleOf(m, of);
-  if (!found) return 'no such words here';
+  if (!found) return msg`no such words here`;
   const [query, key] = [found.query, found.key].map((token) => wordName(m.tokens, token));
-  return `here ${query} → ${key} ${weight(found.weight)}`;
+  return msg`here ${query} → ${key} ${weight(found.weight)}`;
 }
 
 const rowPitch = 22;
@@ -74,15 +80,15 @@ export function rolesMarks(m: StepContext, frame: Frame, top: number): Drawn {
   const roles = rolesOf(m.model);
   if (roles.length === 0) return { marks: [], bottom: top };
   const side = label(frame, top, {
-    name: 'Roles',
-    note: 'measured over many sentences, the strongest of each; each with an example here',
+    name: msg`Roles`,
+    note: msg`measured over many sentences, the strongest of each; each with an example here`,
   });
   let y = side.top + 4;
   const marks = roles.flatMap((role): readonly Mark[] => {
     const { layer, head } = role;
     const chosen = layer === m.layer && head === m.head;
-    const place = `layer ${layer + 1}, head ${head + 1}`;
-    const said = `${role.role}: ${meanings[role.role] ?? ''}`;
+    const place = msg`layer ${layer + 1}, head ${head + 1}`;
+    const said = saidOf(role.role);
     const lane = 112;
     const room = frame.inner - lane;
     const lines = wrap(`${said}; ${here(m, role)}`, room, 12.5);

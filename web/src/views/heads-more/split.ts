@@ -1,5 +1,6 @@
 import { weight } from '../../state/format';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
 import { headTile } from '../kit/grid';
 import { gainIn } from '../kit/knob';
@@ -78,7 +79,7 @@ export function splitMarks(m: StepContext, frame: Frame, top: number): Drawn {
     marks.push(...side.marks, ...drawn.marks);
     y = Math.max(drawn.bottom + 10, side.bottom + 6);
   };
-  line({ name: 'Query', formula: `${dModel} → ${heads} × ${dK}`, tone: 'query' }, (at) => ({
+  line({ name: msg`Query`, formula: `${dModel} → ${heads} × ${dK}`, tone: 'query' }, (at) => ({
     marks: [
       ...columns.map(({ head, x, width }) =>
         text(x + width / 2, at + 10, String(head + 1), {
@@ -89,23 +90,26 @@ export function splitMarks(m: StepContext, frame: Frame, top: number): Drawn {
     ],
     bottom: at + 16 + stripHeight,
   }));
-  line({ name: 'Weights', formula: `${heads} × ${n} × ${n}`, tone: 'weight' }, (at) =>
+  line({ name: msg`Weights`, formula: `${heads} × ${n} × ${n}`, tone: 'weight' }, (at) =>
     tiles(m, columns, at),
   );
-  line({ name: 'Mixed values', formula: `${heads} × ${dK}`, tone: 'value' }, (at) => ({
+  line({ name: msg`Mixed values`, formula: `${heads} × ${dK}`, tone: 'value' }, (at) => ({
     marks: cut(m, columns, 'heads', at + 4),
     bottom: at + 4 + stripHeight,
   }));
-  line({ name: 'Side by side', formula: `${heads} × ${dK} → ${dModel}`, tone: 'value' }, (at) => ({
-    marks: [
-      ...(frame.narrow ? [] : funnel(columns, at - 18, at + 4)),
-      whole(m, frame, 'heads', at + 4),
-    ],
-    bottom: at + 4 + stripHeight,
-  }));
+  line(
+    { name: msg`Side by side`, formula: `${heads} × ${dK} → ${dModel}`, tone: 'value' },
+    (at) => ({
+      marks: [
+        ...(frame.narrow ? [] : funnel(columns, at - 18, at + 4)),
+        whole(m, frame, 'heads', at + 4),
+      ],
+      bottom: at + 4 + stripHeight,
+    }),
+  );
   const mixes = m.graph.structure.output !== 'off';
   line(
-    { name: 'Output', formula: mixes ? `· W_O, ${dModel} × ${dModel}` : 'W_O is left out' },
+    { name: msg`Output`, formula: mixes ? `· W_O, ${dModel} × ${dModel}` : msg`W_O is left out` },
     (at) => ({
       marks: [whole(m, frame, 'output', at + 4)],
       bottom: at + 4 + stripHeight,
@@ -119,8 +123,8 @@ const barHeight = 54;
 /** What is left of the answer without each head, under the head. */
 export function mutedMarks(m: StepContext, frame: Frame, top: number, muted: Muted): Drawn {
   const side = label(frame, top, {
-    name: 'Muted',
-    note: `the share of “${muted.piece}” at ${wordName(m.tokens, m.focus)} without a head; press one to mute it`,
+    name: msg`Muted`,
+    note: msg`the share of “${muted.piece}” at ${wordName(m.tokens, m.focus)} without a head; press one to mute it`,
   });
   const columns = columnsOf(m, frame);
   const worst = weightiest(m, muted);
@@ -154,7 +158,7 @@ export function mutedMarks(m: StepContext, frame: Frame, top: number, muted: Mut
         : []),
       handle(
         { x, y: side.top, width, height: barHeight + 22 },
-        `mute head ${head + 1} of layer ${m.layer + 1}: ${weight(left)} is left`,
+        msg`mute head ${head + 1} of layer ${m.layer + 1}: ${weight(left)} is left`,
         { kind: 'hand', target, gain: gainIn(m, target) },
       ),
     ];

@@ -2,7 +2,7 @@ import type { Trace } from '../../model/trace';
 import { measuredRole, measuredRoles } from '../../render/roles';
 import { windowName } from '../../render/visible-words';
 import { type HeadRole, rolesOfHead } from '../../state/defaults';
-import { fine, weight } from '../../state/format';
+import { fine, signed, weight } from '../../state/format';
 import { argmax, entropyBits, lengthOf } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { inLanguage } from '../../words/language';
@@ -62,14 +62,14 @@ function tileMarks(
   roles: readonly HeadRole[],
 ): readonly Mark[] {
   const chosen = layer === m.state.layer && head === m.state.head;
-  const bits = meanEntropy(m, layer, head).toFixed(1);
+  const bits = signed(meanEntropy(m, layer, head), 1);
   const measured = roles.map((role) => `, ${measuredRole(role)}`).join('');
-  const about = `${measured}, ${bits} bits`;
+  const about = `${measured}, ${bits} ${msg`bits`}`;
   const target = { kind: 'head', layer, head } as const;
   const held = chosen || gainIn(m, target) !== 1;
   const named = roles.length > 0 && size >= namedFrom;
   const back = isBackward(m) && headGradient(m, layer, head);
-  const under = back ? [`∂ ${fine(back)}`] : named ? roles.map(({ role }) => role) : [bits];
+  const under = back ? [`∂ ${fine(back)}`] : named ? roles.map(({ role }) => msg(role)) : [bits];
   return [
     ...headTile(m, layer, head, { x, y, size }, { about, dim: gainIn(m, target) === 0 }),
     ...(held ? knob(m, [x + size, y], target, msg`layer ${layer + 1}, head ${head + 1}`) : []),

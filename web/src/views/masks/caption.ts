@@ -2,6 +2,7 @@ import { percent, weight } from '../../state/format';
 import { topGuesses } from '../../state/prediction';
 import { argmax } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import {
   barePadding,
@@ -21,7 +22,7 @@ const mean = (values: readonly number[]): number =>
 function guess(m: FigureContext, { trace, focus }: Shown): string {
   if (!trace.has('logits')) return '';
   const [best] = topGuesses(trace, m.model.vocabulary, focus, 1);
-  return best ? `“${best.piece}”, ${percent(best.probability)}` : '';
+  return best ? msg`“${best.piece}”, ${percent(best.probability)}` : '';
 }
 
 function most(shown: Shown): string {
@@ -29,11 +30,11 @@ function most(shown: Shown): string {
   const row = shown.row(focus);
   const best = argmax(row);
   const { tokens } = trace.encoding;
-  return `${best === focus ? 'itself' : wordName(tokens, best)} most, ${weight(row[best] ?? 0)}`;
+  return msg`${best === focus ? msg`itself` : wordName(tokens, best)} most, ${weight(row[best] ?? 0)}`;
 }
 
 function ofNone({ trace, focus, count }: Shown, looks: string): string {
-  return `No mask: ${wordName(trace.encoding.tokens, focus)} may look at all ${count} words, before it and after, and looks at ${looks}. An encoder reads so.`;
+  return msg`No mask: ${wordName(trace.encoding.tokens, focus)} may look at all ${count} words, before it and after, and looks at ${looks}. An encoder reads so.`;
 }
 
 function ofPadding(m: FigureContext, shown: Shown): string {
@@ -43,10 +44,10 @@ function ofPadding(m: FigureContext, shown: Shown): string {
   );
   const given = (of: Shown) => mean(words.map((query) => forbidden('padding', of, query)));
   const without = bare
-    ? `; without the mask they would get ${percent(given(shownOf(m, bare)))} of a word’s look on average`
+    ? msg`; without the mask they would get ${percent(given(shownOf(m, bare)))} of a word’s look on average`
     : '';
   const now = given(shown);
-  return `[PAD] fills short texts up, so that a batch has one length. The mask keeps it out of every row: here it gets ${now === 0 ? 'nothing' : percent(now)}${without}.`;
+  return msg`[PAD] fills short texts up, so that a batch has one length. The mask keeps it out of every row: here it gets ${now === 0 ? msg`nothing` : percent(now)}${without}.`;
 }
 
 function ofCausal(m: FigureContext, shown: Shown): string {
@@ -54,12 +55,16 @@ function ofCausal(m: FigureContext, shown: Shown): string {
   const later = count - 1 - focus;
   const own = runOf(m, requestOf(m, 'none'));
   const [here, there] = [guess(m, shown), own ? guess(m, shownOf(m, own)) : ''];
-  const reads = here && there ? ` Its reading is ${here}; with all words in sight, ${there}.` : '';
+  const reads =
+    here && there ? msg` Its reading is ${here}; with all words in sight, ${there}.` : '';
+  const given = weight(forbidden('causal', shown, focus));
   const hidden =
     later === 0
-      ? 'nothing comes later'
-      : `the ${later === 1 ? 'word' : `${later} words`} after it ${later === 1 ? 'gets' : 'get'} ${weight(forbidden('causal', shown, focus))}`;
-  return `A causal mask: no word sees a later one, as in a decoder, which writes word by word. ${wordNameFirst(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.${reads}`;
+      ? msg`nothing comes later`
+      : later === 1
+        ? msg`the word after it gets ${given}`
+        : msg`the ${later} words after it get ${given}`;
+  return msg`A causal mask: no word sees a later one, as in a decoder, which writes word by word. ${wordNameFirst(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.${reads}`;
 }
 
 /** What a mask does, by its run. */
@@ -67,24 +72,30 @@ export function captionOf(m: FigureContext, mask: Mask, shown: Shown): string {
   if (mask === 'none') return ofNone(shown, most(shown));
   if (mask === 'padding') return ofPadding(m, shown);
   if (mask === 'causal') return ofCausal(m, shown);
-  return 'This is meant to be a causal mask: no word may see a later one. One line of its code is wrong. Choose a cell that gives it away.';
+  return msg`This is meant to be a causal mask: no word may see a later one. One line of its code is wrong. Choose a cell that gives it away.`;
 }
+
+/** Whether a cell shows that the mask has a bug. */
+export const givesAway = (shown: Shown, [query, key]: readonly [number, number]): boolean =>
+  key > query && (shown.row(query)[key] ?? 0) !== 0;
 
 /** What a cell that was chosen says about the mask with a bug. */
 export function verdictOf(shown: Shown, [query, key]: readonly [number, number]): string {
   const { tokens } = shown.trace.encoding;
   const value = weight(shown.row(query)[key] ?? 0);
-  const cell = `${wordNameFirst(tokens, query)} gives ${wordName(tokens, key)} ${value}`;
+  const cell = msg`${wordNameFirst(tokens, query)} gives ${wordName(tokens, key)} ${value}`;
   if (key <= query)
-    return `No: ${cell}, and may: it is ${key === query ? 'the word itself' : 'an earlier word'}.`;
-  if ((shown.row(query)[key] ?? 0) === 0)
-    return `No: ${cell}, as it should: that word comes later.`;
-  return `Yes: ${cell}, which comes later.`;
+    return key === query
+      ? msg`No: ${cell}, and may: it is the word itself.`
+      : msg`No: ${cell}, and may: it is an earlier word.`;
+  if (!givesAway(shown, [query, key]))
+    return msg`No: ${cell}, as it should: that word comes later.`;
+  return msg`Yes: ${cell}, which comes later.`;
 }
 
 /** How much the bug lets through, in the head at hand. */
 export function leakText(shown: Shown): string {
   const rows = Array.from({ length: Math.max(1, shown.count - 1) }, (_, query) => query);
   const given = mean(rows.map((query) => forbidden('leaky', shown, query)));
-  return `In this head words give ${percent(given)} of their look on average to the next one. A model that is trained so copies the answer, and fails when it has to write by itself.`;
+  return msg`In this head words give ${percent(given)} of their look on average to the next one. A model that is trained so copies the answer, and fails when it has to write by itself.`;
 }

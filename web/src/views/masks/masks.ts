@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { cell } from '../../state/dataflow/cell';
 import { moveRadio } from '../../widgets/radio';
 import { explained } from '../../widgets/terms';
+import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { weightsTable } from '../kit/weights-table';
-import { captionOf, leakText, verdictOf } from './caption';
+import { captionOf, givesAway, leakText, verdictOf } from './caption';
 import { arches, matrix, wordsOf } from './panels';
 import {
   barePadding,
@@ -31,11 +32,11 @@ function choice(m: FigureContext, shown: Mask): TemplateResult {
     m.keep('cell', null);
     m.choose({ mask: i === 0 ? '' : (masks[i]?.[0] ?? '') });
   };
-  return html`<div class="choice" role="radiogroup" aria-label="Mask" @keydown=${(event: KeyboardEvent) => moveRadio(event, at, masks.length, choose)}>
-    <span>mask:</span>
+  return html`<div class="choice" role="radiogroup" aria-label=${msg`Mask`} @keydown=${(event: KeyboardEvent) => moveRadio(event, at, masks.length, choose)}>
+    <span>${msg`mask:`}</span>
     ${masks.map(
       ([id, name], i) =>
-        html`<button type="button" role="radio" class="link" aria-checked=${id === shown} tabindex=${i === at ? 0 : -1} @click=${() => choose(i)}>${name}</button>`,
+        html`<button type="button" role="radio" class="link" aria-checked=${id === shown} tabindex=${i === at ? 0 : -1} @click=${() => choose(i)}>${msg(name)}</button>`,
     )}
   </div>`;
 }
@@ -64,18 +65,18 @@ function told(m: FigureContext, mask: Mask, shown: Shown): TemplateResult | type
   const place = chosenCell(m);
   if (mask === 'leaky') {
     const verdict = place ? verdictOf(shown, place) : '';
-    return html`<div role="status" class="told">${verdict}${verdict.startsWith('Yes') ? code(shown) : nothing}</div>`;
+    return html`<div role="status" class="told">${verdict}${place && givesAway(shown, place) ? code(shown) : nothing}</div>`;
   }
   if (shown.trace === m.trace)
-    return html`<p class="small">Choose a cell to ask why it is what it is.</p>`;
+    return html`<p class="small">${msg`Choose a cell to ask why it is what it is.`}</p>`;
   if (mask === 'padding') return nothing;
   const { run } = requestOf(m, mask);
-  return html`<p class="small"><button type="button" class="link underlined" @click=${() => m.dispatch({ type: 'run', run })}>Run the model so in all views</button>; then every number can be asked why.</p>`;
+  return html`<p class="small"><button type="button" class="link underlined" @click=${() => m.dispatch({ type: 'run', run })}>${msg`Run the model so in all views`}</button>; ${msg`then every number can be asked why.`}</p>`;
 }
 
 const table = (m: FigureContext, shown: Shown): TemplateResult =>
   weightsTable(m, {
-    caption: `weights of layer ${shown.layer + 1}, head ${shown.head + 1}`,
+    caption: msg`weights of layer ${shown.layer + 1}, head ${shown.head + 1}`,
     encoding: shown.trace.encoding,
     words: wordsOf(shown),
     row: shown.row,
@@ -93,7 +94,7 @@ function draw(m: FigureContext): TemplateResult {
   const stacked = m.size.width < 560;
   const width = stacked ? m.size.width : Math.floor((m.size.width - gap) / 2);
   if (!shown)
-    return html`<figure class="masks">${choice(m, mask)}<p class="small">Running the model with this mask …</p></figure>`;
+    return html`<figure class="masks">${choice(m, mask)}<p class="small">${msg`Running the model with this mask …`}</p></figure>`;
   return html`<figure class="masks ${stacked ? 'stacked' : ''}">
     ${choice(m, mask)}
     <div class="pair">

@@ -4,6 +4,7 @@ import { styled } from '../../render/styled';
 import { visibleWords } from '../../render/visible-words';
 import { weight } from '../../state/format';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { moveFocus } from '../kit/roving';
 import { allows, type Mask, type Shown } from './runs';
@@ -15,6 +16,9 @@ export const wordsOf = ({ count, focus }: Shown): readonly number[] => {
   const { first, end } = visibleWords(count, focus, 16);
   return Array.from({ length: end - first }, (_, i) => first + i);
 };
+
+const says = (from: string, to: string, value: string, masked: boolean): string =>
+  masked ? msg`${from} gives ${to} ${value}, masked` : msg`${from} gives ${to} ${value}`;
 
 /** The weights, a row for each word that looks; what the mask forbids is crossed out. */
 export function matrix(
@@ -44,7 +48,7 @@ export function matrix(
         background: shut ? undefined : cssColor(weightScale, value),
       })}
       title="${piece(query)} → ${piece(key)}: ${weight(value)}"
-      aria-label="${wordName(tokens, query)} gives ${wordName(tokens, key)} ${weight(value)}${shut ? ', masked' : ''}"
+      aria-label=${says(wordName(tokens, query), wordName(tokens, key), weight(value), shut)}
       @click=${() => choose(query, key)}
     ></button>`;
   };
@@ -59,10 +63,10 @@ export function matrix(
         i,
       ) => html`<button type="button" class="word ${token === shown.focus ? 'own' : ''}" tabindex="-1"
         style=${styled({ top: `${heads + i * size}px`, height: `${size}px`, width: `${labels - 8}px` })}
-        aria-label="look out from ${wordName(tokens, token)}" aria-pressed=${token === shown.focus}
+        aria-label=${msg`look out from ${wordName(tokens, token)}`} aria-pressed=${token === shown.focus}
         @click=${() => m.dispatch({ type: 'focus', token })}>${piece(token)}</button>`,
     )}
-    <div role="group" aria-label="weights" data-columns=${words.length} @keydown=${moveFocus}>
+    <div role="group" aria-label=${msg`weights`} data-columns=${words.length} @keydown=${moveFocus}>
       ${words.map((query, i) => words.map((key, j) => cell(query, i, key, j)))}
     </div>
   </div>`;
@@ -87,7 +91,7 @@ export function arches(shown: Shown, mask: Mask, width: number): TemplateResult 
     if (key === shown.focus) return 'own';
     return allows(mask, shown.trace, shown.focus, key) ? '' : 'out';
   };
-  return html`<svg class="arches" width=${width} height=${top + 66} role="img" aria-label="arches from ${wordName(tokens, shown.focus)}">
+  return html`<svg class="arches" width=${width} height=${top + 66} role="img" aria-label=${msg`arches from ${wordName(tokens, shown.focus)}`}>
     <g>${words.map(arch)}</g>
     ${words.map((key, i) => svg`<text class=${look(key)} text-anchor="end" transform="translate(${x(i) + 4} ${top + 12}) rotate(-52)">${tokens[key]?.piece}</text>`)}
   </svg>`;

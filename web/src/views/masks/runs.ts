@@ -2,16 +2,17 @@ import type { Trace } from '../../model/trace';
 import { argmax } from '../../state/vector';
 import type { EncodeRequest } from '../../state/what-if/ask';
 import { traceFor } from '../../state/what-if/wants';
+import { later } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 
 /** Which words may be looked at; "leaky" is meant to be "causal", and is not. */
 export type Mask = 'none' | 'padding' | 'causal' | 'leaky';
 
 export const masks: readonly (readonly [id: Mask, name: string])[] = [
-  ['none', 'none'],
-  ['padding', 'padding'],
-  ['causal', 'causal'],
-  ['leaky', 'one with a bug'],
+  ['none', later('none')],
+  ['padding', later('padding')],
+  ['causal', later('causal')],
+  ['leaky', later('one with a bug')],
 ];
 
 export const maskOf = ({ choices }: FigureContext): Mask =>
