@@ -16,6 +16,7 @@ const notYet = [
   'learn/',
   'model/',
   'picture/',
+  'relatives/',
   'views/recurrence/',
 ];
 
