@@ -11,14 +11,7 @@ import {
 } from '../../scripts/lib/words.mjs';
 
 /** Folders and files of web/src whose words are not all marked yet: they are shown in English. */
-const notYet = [
-  'article.ts',
-  'learn/',
-  'model/',
-  'picture/',
-  'relatives/',
-  'views/recurrence/',
-];
+const notYet = ['article.ts', 'learn/', 'model/', 'picture/', 'relatives/', 'views/recurrence/'];
 
 /** What looks like words and is none, with the reason. */
 const exempt: Readonly<Record<string, string>> = {
