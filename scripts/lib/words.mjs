@@ -63,8 +63,17 @@ export function messagesOf(file) {
   return [...found];
 }
 
-/** By file of web/src: its messages. */
-export const allMessages = () => new Map(sources().map((path) => [path, messagesOf(parse(path))]));
+const coreErrors = 'core/src/error.cpp';
+
+/** The core's kinds of refusals, by which a language says what a message of the core's is about. */
+const refusals = () =>
+  [...readFileSync(projectPath(coreErrors), 'utf8').matchAll(/return "([\w-]+)";/g)]
+    .map(([, code]) => code)
+    .filter((code) => code !== 'unknown');
+
+/** By file, as a path from web/src: its messages; those of the core are its kinds of refusals. */
+export const allMessages = () =>
+  new Map([...sources().map((path) => [path, messagesOf(parse(path))]), [coreErrors, refusals()]]);
 
 /** What the values of a message are called, in order of their numbers. */
 export const placesIn = (message) => (message.match(/\{\d\}/g) ?? []).sort();

@@ -11,7 +11,7 @@ import {
 } from '../../scripts/lib/words.mjs';
 
 /** Folders and files of web/src whose words are not all marked yet: they are shown in English. */
-const notYet = ['article.ts', 'learn/', 'model/', 'picture/', 'relatives/', 'views/recurrence/'];
+const notYet = ['views/recurrence/'];
 
 /** What looks like words and is none, with the reason. */
 const exempt: Readonly<Record<string, string>> = {
@@ -25,6 +25,23 @@ const exempt: Readonly<Record<string, string>> = {
     'said where the script that knows languages is missing',
   'The tour needs a trace': 'an error of the page itself',
   'The tour needs a model': 'an error of the page itself',
+  'A later file took its place.': 'no reader is told',
+  'It was released.': 'no reader is told',
+  'It was cancelled.': 'no reader is told',
+  'No model is loaded.': 'an error of the page itself',
+  'The encoder is no longer in use.': 'no reader is told',
+  'The encoder was restarted.': 'no reader is told',
+  'The decoder is no longer in use.': 'no reader is told',
+  'There is no worker: fovea-relatives.js has to be loaded.': 'an error of the page itself',
+  'The run was ended.': 'no reader is told',
+  'No run has been started.': 'an error of the page itself',
+  'no run has been started': 'an error of the page itself',
+  'The study was ended.': 'no reader is told',
+  'Step {} was not kept.': 'an error of the page itself',
+  'there is no model {}': 'an error of the page itself',
+  'The trace has no tensor "{}"': 'an error of the page itself',
+  'image-rendering: pixelated': 'a style',
+  'blob:': 'a source, as policies write it',
   'eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = {}': 'a formula',
   'sin, cos (pos ÷ 10000^(2i/d))': 'a formula',
   'p, pos = {}': 'a formula',
@@ -36,6 +53,8 @@ const exempt: Readonly<Record<string, string>> = {
 
 /** Files whose strings are none, with the reason. */
 const exemptFiles: Readonly<Record<string, string>> = {
+  'article.ts': 'of the article, which is English',
+  'model/parts.ts': 'said before the words of a language can be there',
   'state/presets.ts': 'sentences for the model, which reads English',
   'state/embed/recipes.ts': 'code to be copied, and names of engines',
   'split/beside.ts': 'said before the words of a language can be there',

@@ -10,6 +10,7 @@ import type {
   Run,
 } from '../model/protocol';
 import { memoryOf } from '../model/published';
+import { messageOf, reasonOf } from '../model/reason';
 import { Trace } from '../model/trace';
 import { EncoderError } from '../model/worker-host';
 import { lossOf } from '../state/loss';
@@ -58,9 +59,6 @@ function requestOf(state: State): Asked {
     ...(loss !== null && typeof loss !== 'string' && { loss }),
   };
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /**
  * Keeps a store's trace in sync with its sentence. One text is encoded at a time, then the one that
@@ -147,7 +145,8 @@ export class Session {
   fail(error: unknown, place: Place): void {
     const superseded = error instanceof EncoderError && error.code === 'superseded';
     if (this.closed || superseded) return;
-    this.report({ kind: 'error', message: messageOf(error), place });
+    const message = place === 'model' ? reasonOf(error) : messageOf(error);
+    this.report({ kind: 'error', message, place });
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { ProtocolError } from '../model/protocol';
 import { EncoderError } from '../model/worker-host';
+import { msg } from '../words/msg';
 import type { Answers, Request, RequestKind, Requests, Response } from './protocol';
 
 interface Pending {
@@ -25,7 +26,7 @@ export class LearnWorker {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      const message = event.message || 'it could not be started';
+      const message = event.message || msg`it could not be started`;
       hear({ kind: 'stopped', error: { code: 'worker', message } });
     };
   }

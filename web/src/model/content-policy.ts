@@ -1,3 +1,5 @@
+import { msg } from '../words/msg';
+
 /// What a page's Content-Security-Policy has forbidden, in words for whoever writes the policy.
 
 /** By what was to be loaded: the directive that forbade it. */
@@ -10,7 +12,7 @@ globalThis.addEventListener?.(
 );
 
 const needs = (directive: string, source: string) =>
-  `the page’s Content-Security-Policy has to allow “${directive} ${source}”`;
+  msg`the page’s Content-Security-Policy has to allow “${directive} ${source}”`;
 
 /** Why a worker was not started. */
 export function workerForbidden(): string | undefined {

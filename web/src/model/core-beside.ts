@@ -1,4 +1,5 @@
 /// The core as a file beside the script: fetched and compiled once for all figures of a page.
+import { msg } from '../words/msg';
 import { compilingForbidden, fetchForbidden } from './content-policy';
 import { parts } from './parts';
 import { runsRelaxedSimd } from './relaxed-simd';
@@ -7,14 +8,14 @@ import { unreachable } from './unreachable';
 let compiled: Promise<WebAssembly.Module> | null = null;
 
 function refusal(url: string, reason: string): Error {
-  return new Error(`the core could not be loaded from ${url}: ${reason}`);
+  return new Error(msg`the core could not be loaded from ${url}: ${reason}`);
 }
 
 async function answerOf(url: string): Promise<Response> {
   try {
     return await fetch(url);
   } catch {
-    throw refusal(url, (await fetchForbidden(url)) ?? unreachable);
+    throw refusal(url, (await fetchForbidden(url)) ?? unreachable());
   }
 }
 
@@ -29,7 +30,7 @@ async function compileFrom(response: Response): Promise<WebAssembly.Module> {
 async function load(): Promise<WebAssembly.Module> {
   const url = parts().address(runsRelaxedSimd() ? 'core-relaxed' : 'core');
   const response = await answerOf(url);
-  if (!response.ok) throw refusal(url, `its server says ${response.status}`);
+  if (!response.ok) throw refusal(url, msg`its server says ${response.status}`);
   try {
     return await compileFrom(response);
   } catch (error) {

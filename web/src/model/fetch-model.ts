@@ -1,3 +1,4 @@
+import { msg } from '../words/msg';
 import { fetchForbidden } from './content-policy';
 import { unreachable } from './unreachable';
 
@@ -5,8 +6,8 @@ import { unreachable } from './unreachable';
 const files = new Map<string, Promise<Blob>>();
 
 async function refusal(url: string): Promise<Error> {
-  const reason = (await fetchForbidden(url)) ?? unreachable;
-  return new Error(`The model at ${url} could not be loaded: ${reason}.`);
+  const reason = (await fetchForbidden(url)) ?? unreachable();
+  return new Error(msg`The model at ${url} could not be loaded: ${reason}.`);
 }
 
 async function read(response: Response, progress: (share: number) => void): Promise<Blob> {
@@ -31,7 +32,9 @@ async function fetchFile(url: string, progress: (share: number) => void): Promis
     throw await refusal(url);
   }
   if (response.ok) return read(response, progress);
-  throw new Error(`The model at ${url} could not be loaded: its server says ${response.status}.`);
+  throw new Error(
+    msg`The model at ${url} could not be loaded: its server says ${response.status}.`,
+  );
 }
 
 /** The model file at an address. Rejects with a sentence that says why it cannot be had. */

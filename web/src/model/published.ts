@@ -1,3 +1,5 @@
+import { msg } from '../words/msg';
+
 /// A model as it is published: its weights in one file, its config and vocabulary beside it.
 
 /** What a `.safetensors` file begins with: 8 bytes that say how long the header is, then the header. */
@@ -63,11 +65,11 @@ export async function modelFileOf(files: readonly File[]): Promise<Blob> {
   const [model = files[0]] = models;
   if (!model || (models.length === 0 && files.length > 1))
     throw new Error(
-      'None of these files ends in .safetensors. Choose model.safetensors, config.json and vocab.txt together, or a folder that has them.',
+      msg`None of these files ends in .safetensors. Choose model.safetensors, config.json and vocab.txt together, or a folder that has them.`,
     );
   if (models.length > 1)
     throw new Error(
-      `There are ${models.length} files that end in .safetensors; a model is read from one.`,
+      msg`There are ${models.length} files that end in .safetensors; a model is read from one.`,
     );
   const header = await headerOf(model);
   if (!header) return model;
@@ -78,9 +80,14 @@ export async function modelFileOf(files: readonly File[]): Promise<Blob> {
     if (metadata[key] === undefined && file) metadata[key] = await file.text();
     if (metadata[key] === undefined) missing.push(name);
   }
-  if (missing.length > 0)
+  const [first, second] = missing;
+  if (second)
     throw new Error(
-      `${model.name} needs ${missing.join(' and ')} from beside it: choose them together, or drop the folder.`,
+      msg`${model.name} needs ${first} and ${second} from beside it: choose them together, or drop the folder.`,
+    );
+  if (first)
+    throw new Error(
+      msg`${model.name} needs ${first} from beside it: choose them together, or drop the folder.`,
     );
   const isWhole = Object.keys(metadata).length === Object.keys(metadataOf(header)).length;
   return isWhole ? model : withMetadata(model, header, metadata);

@@ -1,3 +1,4 @@
+import { msg } from '../words/msg';
 import { compilingForbidden, workerForbidden } from './content-policy';
 import type { ProtocolError, Request, Response } from './protocol';
 
@@ -31,8 +32,6 @@ interface Pending {
   readonly resolve: (response: Response) => void;
   readonly reject: (error: EncoderError) => void;
 }
-
-const lost = 'The encoder ended without a word. It starts again with the next change.';
 
 /**
  * Starts the worker with the first request and ends it with the last user. When the worker fails,
@@ -101,7 +100,7 @@ export class WorkerHost {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(event.message || (workerForbidden() ?? 'it could not be started'));
+      this.fail(event.message || (workerForbidden() ?? msg`it could not be started`));
     };
     return worker;
   }
@@ -109,7 +108,9 @@ export class WorkerHost {
   /** Requests the worker's lock, which is granted when the worker has ended. */
   private watch(worker: Worker, name: string): void {
     const notice = () => {
-      if (this.running === worker) this.stop({ code: 'lost', message: lost });
+      if (this.running !== worker) return;
+      const message = msg`The encoder ended without a word. It starts again with the next change.`;
+      this.stop({ code: 'lost', message });
     };
     void navigator.locks.request(name, notice);
   }
@@ -131,7 +132,7 @@ export class WorkerHost {
   }
 
   private fail(reason: string): void {
-    const message = `The encoder stopped: ${reason}. It starts again with the next change.`;
+    const message = msg`The encoder stopped: ${reason}. It starts again with the next change.`;
     this.stop({ code: 'worker', message });
   }
 

@@ -1,3 +1,4 @@
+import { msg } from '../words/msg';
 import { attributes, plainColor, round } from './colors';
 import { canvasOf, drawingOf } from './drawing';
 import { PictureFrame } from './frame';
@@ -121,6 +122,6 @@ export async function pngOf({ svg, width, height }: Picture, scale: number): Pro
   canvas.height = height * scale;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('The browser could not make a picture of this size');
+  if (!blob) throw new Error(msg`The browser could not make a picture of this size`);
   return blob;
 }

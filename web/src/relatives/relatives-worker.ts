@@ -1,5 +1,6 @@
 import type { ProtocolError } from '../model/protocol';
 import { EncoderError } from '../model/worker-host';
+import { msg } from '../words/msg';
 import type { Answers, Request, RequestKind, Requests, Response } from './protocol';
 
 interface Pending {
@@ -7,7 +8,6 @@ interface Pending {
   readonly reject: (error: EncoderError) => void;
 }
 
-const lost = 'The decoder ended without a word. It starts again with the next step.';
 const ended = { code: 'released', message: 'The decoder is no longer in use.' };
 
 /**
@@ -48,7 +48,7 @@ export class RelativesWorker {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(event.message || 'it could not be started');
+      this.fail(event.message || msg`it could not be started`);
     };
     return worker;
   }
@@ -56,7 +56,9 @@ export class RelativesWorker {
   /** Requests the worker's lock, which is granted when the worker has ended. */
   private watch(worker: Worker, name: string): void {
     const notice = () => {
-      if (this.running === worker) this.stop({ code: 'lost', message: lost });
+      if (this.running !== worker) return;
+      const message = msg`The decoder ended without a word. It starts again with the next step.`;
+      this.stop({ code: 'lost', message });
     };
     void navigator.locks.request(name, notice);
   }
@@ -73,7 +75,7 @@ export class RelativesWorker {
   }
 
   private fail(reason: string): void {
-    const message = `The decoder stopped: ${reason}. It starts again with the next step.`;
+    const message = msg`The decoder stopped: ${reason}. It starts again with the next step.`;
     this.stop({ code: 'worker', message });
   }
 

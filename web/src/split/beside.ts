@@ -39,7 +39,7 @@ async function reasonFor(url: string): Promise<string> {
     return 'it is not the file that was built with this fovea.js: put all of dist/split there again';
   } catch {
     const unasked = await fetchForbidden(url);
-    return unasked ? 'its server does not answer with it, or not for this page' : unreachable;
+    return unasked ? 'its server does not answer with it, or not for this page' : unreachable();
   }
 }
 
