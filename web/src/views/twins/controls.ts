@@ -67,7 +67,7 @@ function pairMenus({ chosen, all }: NonNullable<Controls['pair']>, dispatch: Dis
     select(msg`Start of the way`, start, all, (piece) => choose(piece, end)),
     select(msg`End of the way`, end, all, (piece) => choose(start, piece)),
   ];
-  return html`<span class="pair">${msgHtml`from ${menus[0]} to ${menus[1]}`}</span>`;
+  return html`<span class="pair">${msgHtml`way from ${menus[0]} to ${menus[1]}`}</span>`;
 }
 
 export function twinControls(
