@@ -39,10 +39,11 @@ export function asksIn(
 /** So many of the largest terms are written out. */
 const most = 12;
 
-const operand = ({ dispatch }: Asking, { text, cell }: Operand): TemplateResult =>
-  cell
-    ? html`<button type="button" class="asks" aria-label=${msg`${text}: why?`} @click=${() => dispatch({ type: 'cell', cell })}>${text}</button>`
-    : html`<span>${text}</span>`;
+function operand({ dispatch, ask }: Asking, { text, cell, key }: Operand): TemplateResult {
+  if (!cell && !key) return html`<span>${text}</span>`;
+  const why = () => (cell ? dispatch({ type: 'cell', cell }) : ask(key ?? ''));
+  return html`<button type="button" class="asks" aria-label=${msg`${text}: why?`} @click=${why}>${text}</button>`;
+}
 
 function terms(asking: Asking, all: readonly Term[], write: (x: number) => string) {
   const order = [...all].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));

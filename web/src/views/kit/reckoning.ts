@@ -8,6 +8,8 @@ import type { FigureContext } from './hosted-figure';
 export interface Operand {
   readonly text: string;
   readonly cell?: Cell;
+  /** Under which the figure itself reckons it. */
+  readonly key?: string;
 }
 
 /** One of the products or summands of a sum. */

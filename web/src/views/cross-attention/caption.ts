@@ -1,0 +1,70 @@
+import type { DecodeAnswer } from '../../relatives/protocol';
+import { weight } from '../../state/format';
+import { argmax } from '../../state/vector';
+import { msg } from '../../words/msg';
+import { departures } from '../kit/decoded/departures';
+import { nameAt, phrase } from '../kit/decoded/names';
+import { crossRow, type HeadOf, headsOf } from '../kit/decoded/rows';
+import { isMark } from '../kit/decoded/words';
+import { stepAt } from '../kit/decoded/writing';
+
+const writtenIn = ({ steps }: DecodeAnswer): readonly string[] => steps.map(({ token }) => token);
+const readIn = ({ source }: DecodeAnswer): readonly string[] => source?.tokens ?? [];
+
+/** The word of the source that a place looks at most, in one head. */
+export function lookedAt(answer: DecodeAnswer, place: number, at: HeadOf): number {
+  const step = stepAt(answer, place);
+  return step ? argmax(crossRow(answer, step, at)) : 0;
+}
+
+/** How many words that stand in the sentence look most at themselves there. */
+export function copies(
+  answer: DecodeAnswer,
+  at: HeadOf,
+): { readonly of: number; readonly all: number } {
+  const read = readIn(answer);
+  const places = answer.steps.flatMap(({ token, position }) =>
+    !isMark(token) && read.includes(token) ? [position + 1] : [],
+  );
+  const own = places.filter(
+    (place) => read[lookedAt(answer, place, at)] === writtenIn(answer)[place - 1],
+  );
+  return { of: own.length, all: places.length };
+}
+
+/** In how many heads the place looks most at the word that is written there. */
+export function headsThatCopy(answer: DecodeAnswer, place: number): readonly HeadOf[] {
+  const word = writtenIn(answer)[place - 1];
+  return headsOf(answer.model).filter((at) => readIn(answer)[lookedAt(answer, place, at)] === word);
+}
+
+function placeText(answer: DecodeAnswer, place: number, at: HeadOf): string {
+  const step = stepAt(answer, place);
+  if (!step) return '';
+  const row = crossRow(answer, step, at);
+  const best = argmax(row);
+  const read = nameAt(readIn(answer), best);
+  return msg`Where it writes ${nameAt(writtenIn(answer), place - 1)}, layer ${at.layer + 1}, head ${at.head + 1} looks most at ${read} in the sentence: ${weight(row[best] ?? 0)} of 1.`;
+}
+
+/** What stands in place of a pronoun, and where the pronoun’s places look. */
+function exchangeText(answer: DecodeAnswer, at: HeadOf): string {
+  const [first] = departures(readIn(answer), writtenIn(answer));
+  if (!first || first.from.length === 0 || first.to.length === 0)
+    return msg`No word was exchanged here.`;
+  const was = phrase(first.from.map((i) => readIn(answer)[i] ?? ''));
+  const is = phrase(first.to.map((i) => writtenIn(answer)[i] ?? ''));
+  const last = (first.to.at(-1) ?? 0) + 1;
+  const looks = nameAt(readIn(answer), lookedAt(answer, last, at));
+  return msg`In place of ${was} it wrote ${is}, and there it looks most at ${looks}.`;
+}
+
+/** What the head does at a place, and on the whole. */
+export function captionOf(answer: DecodeAnswer, place: number, at: HeadOf): string {
+  const { of, all } = copies(answer, at);
+  return [
+    placeText(answer, place, at),
+    exchangeText(answer, at),
+    msg`In this head ${of} of ${all} words that stand in the sentence look most at themselves there.`,
+  ].join(' ');
+}

@@ -1,0 +1,176 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DecodeAnswer } from '../../relatives/protocol';
+import { weight } from '../../state/format';
+import { moveRadio } from '../../widgets/radio';
+import { explained } from '../../widgets/terms';
+import { msg } from '../../words/msg';
+import { columnsPicture } from '../kit/decoded/columns';
+import { columnsIn, linesOf } from '../kit/decoded/columns-layout';
+import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
+import { headAt, headChoice } from '../kit/decoded/head-choice';
+import { nameAt } from '../kit/decoded/names';
+import { crossRow, type HeadOf } from '../kit/decoded/rows';
+import { sourceField } from '../kit/decoded/source-field';
+import { decodedStyles } from '../kit/decoded/styles.css';
+import { placeReckonings } from '../kit/decoded/why';
+import { shownWord } from '../kit/decoded/words';
+import {
+  chooseIn,
+  placeOf,
+  rowsBefore,
+  stepAt,
+  type Writing,
+  writingOf,
+} from '../kit/decoded/writing';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
+import { numbersTable } from '../kit/text-figure';
+import { captionOf } from './caption';
+import { headsQuestion } from './question';
+
+/** From this width on the matrix and the lists stand side by side. */
+const both = 960;
+const widest = 620;
+const gap = 24;
+
+const showsBoth = ({ size }: FigureContext): boolean => size.width >= both;
+
+const widthOf = (m: FigureContext): number =>
+  Math.min(widest, showsBoth(m) ? (m.size.width - gap) / 2 : m.size.width);
+
+type Cell = readonly [row: number, column: number];
+
+/** A writing that is there, and where it is looked at. */
+interface Shown {
+  readonly writing: Writing;
+  readonly answer: DecodeAnswer;
+  readonly place: number;
+  readonly at: HeadOf;
+}
+
+const ways = ['matrix', 'lines'] as const;
+
+const wayOf = ({ choices }: FigureContext): (typeof ways)[number] =>
+  choices.get('cross') === 'lines' ? 'lines' : 'matrix';
+
+function wayChoice(m: FigureContext): TemplateResult {
+  const at = ways.indexOf(wayOf(m));
+  const choose = (i: number) => m.choose({ cross: i === 1 ? 'lines' : '' });
+  const names = [msg`matrix`, msg`two lists`];
+  return html`<span class="choice" role="radiogroup" aria-label=${msg`Drawn as`} @keydown=${(event: KeyboardEvent) => moveRadio(event, at, 2, choose)}>
+    ${names.map((name, i) => html`<button type="button" role="radio" class="link ${i === at ? 'underlined' : ''}" aria-checked=${i === at} tabindex=${i === at ? 0 : -1} @click=${() => choose(i)}>${name}</button> `)}
+  </span>`;
+}
+
+function gridOf(m: FigureContext, { writing, answer, place, at }: Shown, width: number): Grid {
+  const written = answer.steps.map(({ token }) => token);
+  const read = answer.source?.tokens ?? [];
+  const look = (row: number) => chooseIn(m, writing, { place: String(row + 1) });
+  return {
+    width,
+    rows: written.map(shownWord),
+    columns: read.map(shownWord),
+    rowName: (row) => nameAt(written, row),
+    columnName: (column) => nameAt(read, column),
+    value(row, column) {
+      const step = answer.steps[row];
+      return step ? crossRow(answer, step, at)[column] : undefined;
+    },
+    ...{ focus: place - 1, look },
+    ask(row, column) {
+      look(row);
+      askingOf(m).ask(`cross ${column}`);
+    },
+    point: (cell) => m.keep('cell', cell),
+  };
+}
+
+function matrix(m: FigureContext, shown: Shown): TemplateResult {
+  const grid = gridOf(m, shown, widthOf(m));
+  const cell = m.kept<Cell | null>('cell', null);
+  const { answer } = shown;
+  const there = cell && cell[0] < answer.steps.length && cell[1] < grid.columns.length;
+  return html`${gridPicture(grid)}
+    <p class="readout about">${there ? cellText(grid, ...cell) : msg`A row for each word that is written, a column for each that was read; the darker, the more of its look. Press a cell to ask why.`}</p>`;
+}
+
+/** Lines of other places than the one in focus are drawn where they are not too thin to be seen. */
+const seen = 0.08;
+
+function lines(
+  m: FigureContext,
+  { writing, answer, place, at }: Shown,
+): TemplateResult | typeof nothing {
+  const step = stepAt(answer, place);
+  if (!step) return nothing;
+  const read = answer.source?.tokens ?? [];
+  const columns = columnsIn(widthOf(m), Math.max(read.length, answer.steps.length + 1), false);
+  const others = answer.steps.filter((each) => each !== step);
+  return columnsPicture({
+    ...{
+      at: columns,
+      read,
+      written: rowsBefore(answer, answer.steps.length + 1),
+      place,
+      open: false,
+    },
+    ...{ cross: crossRow(answer, step, at), self: [], asking: askingOf(m) },
+    behind: others.flatMap((each) =>
+      linesOf(columns, each.position + 1, crossRow(answer, each, at)).filter(
+        ({ width }) => width > seen * columns.row,
+      ),
+    ),
+    goTo: (row) => chooseIn(m, writing, { place: String(row) }),
+  });
+}
+
+function pictures(m: FigureContext, shown: Shown): unknown {
+  if (!showsBoth(m)) return wayOf(m) === 'lines' ? lines(m, shown) : matrix(m, shown);
+  return html`<div class="side-by-side"><div>${matrix(m, shown)}</div><div>${lines(m, shown)}</div></div>`;
+}
+
+function table({ answer, at }: Shown): TemplateResult {
+  const read = answer.source?.tokens ?? [];
+  return numbersTable(
+    msg`Cross-attention of layer ${at.layer + 1}, head ${at.head + 1}: a row for each word written`,
+    ['', ...read.map(shownWord)],
+    answer.steps.map((step) => [
+      shownWord(step.token),
+      ...Array.from(crossRow(answer, step, at), (w) => weight(w)),
+    ]),
+  );
+}
+
+function shownOf(m: FigureContext, writing: Writing): Shown | null {
+  const { answer } = writing;
+  return answer && { writing, answer, place: placeOf(m, writing), at: headAt(m, answer) };
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const writing = writingOf(m);
+  const shown = shownOf(m, writing);
+  if (!shown)
+    return html`<p role="status">${writing.problem || msg`Loading the model that writes …`}</p>`;
+  const { answer, place, at } = shown;
+  const reckonings = placeReckonings(m, answer, writing.request, place, at);
+  return html`<figure class="cross-attention ${writing.current ? '' : 'waiting'}">
+    <div class="bar-of-controls">${sourceField(m)} ${headChoice(m, answer, at)} ${showsBoth(m) ? nothing : wayChoice(m)}</div>
+    ${writing.problem ? html`<p role="alert">${writing.problem}</p>` : nothing}
+    ${pictures(m, shown)}
+    ${reckoned(askingOf(m), reckonings)}
+    <figcaption>${explained(captionOf(answer, place, at))}</figcaption>
+    ${headsQuestion(m, answer)} ${table(shown)}
+  </figure>`;
+}
+
+/** What is written against what was read: both sentences on the axes of a matrix, or as lists with lines between. */
+export const crossAttentionFigure: HostedFigure = {
+  id: 'cross-attention',
+  styles: decodedStyles,
+  draw,
+  speech(m) {
+    const shown = shownOf(m, writingOf(m));
+    return shown ? captionOf(shown.answer, shown.place, shown.at) : '';
+  },
+};

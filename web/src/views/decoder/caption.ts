@@ -1,0 +1,59 @@
+import type { DecodeAnswer } from '../../relatives/protocol';
+import { percent, weight } from '../../state/format';
+import { argmax } from '../../state/vector';
+import { msg } from '../../words/msg';
+import { departures } from '../kit/decoded/departures';
+import { nameAt, phrase } from '../kit/decoded/names';
+import { crossRow, type HeadOf, selfRow } from '../kit/decoded/rows';
+import { endMark, namedWord } from '../kit/decoded/words';
+import { rowsBefore, stepAt } from '../kit/decoded/writing';
+
+/** Where the place looks, in one head. */
+function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {
+  const step = stepAt(answer, place);
+  if (!step) return '';
+  const cross = crossRow(answer, step, at);
+  const self = selfRow(answer, step, at);
+  const read = nameAt(answer.source?.tokens ?? [], argmax(cross));
+  const across = weight(cross[argmax(cross)] ?? 0);
+  if (place === 1)
+    return msg`To fill the first place, layer ${at.layer + 1}, head ${at.head + 1} looks across most at ${read} (${across}); behind it there is only the start.`;
+  const before = nameAt(rowsBefore(answer, place), argmax(self));
+  return msg`To fill place ${place}, layer ${at.layer + 1}, head ${at.head + 1} looks across most at ${read} (${across}), and back most at ${before} (${weight(self[argmax(self)] ?? 0)}).`;
+}
+
+/** What the place gets. */
+function says(answer: DecodeAnswer, place: number): string {
+  const step = stepAt(answer, place);
+  const [best] = step?.next ?? [];
+  if (!step || !best) return '';
+  const share = percent(best.probability);
+  if (step.id !== best.id)
+    return msg`You took ${namedWord(step.token)}; the model has ${namedWord(best.token)} first, with ${share}.`;
+  return best.token === endMark
+    ? msg`The likeliest is the end, with ${share}: the sentence is whole.`
+    : msg`The likeliest word is ${namedWord(best.token)}, with ${share}.`;
+}
+
+/** What was written in place of other words, once it is there. */
+export function rewrote({ source, steps }: DecodeAnswer, place: number): string {
+  const read = source?.tokens ?? [];
+  const written = steps.map(({ token }) => token);
+  const all = departures(read, written);
+  const done = all.filter(
+    ({ from, to }) => from.length > 0 && to.length > 0 && (to.at(-1) ?? 0) < place - 1,
+  );
+  if (all.length === 0 && place === steps.length) return msg`It wrote what it read, word for word.`;
+  return done
+    .map(({ from, to }) => {
+      const [was, is] = [from, to].map((places, i) =>
+        phrase(places.map((p) => (i === 0 ? read : written)[p] ?? '')),
+      );
+      return msg`Where the sentence has ${was}, it wrote ${is}.`;
+    })
+    .join(' ');
+}
+
+/** What happens at a place. */
+export const captionOf = (answer: DecodeAnswer, place: number, at: HeadOf): string =>
+  [looks(answer, place, at), says(answer, place), rewrote(answer, place)].filter(Boolean).join(' ');

@@ -1,0 +1,124 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DecodeAnswer } from '../../relatives/protocol';
+import { styled } from '../../render/styled';
+import { percent, weight } from '../../state/format';
+import { explained } from '../../widgets/terms';
+import { msg } from '../../words/msg';
+import { candidates } from '../kit/decoded/candidates';
+import { columnsPicture } from '../kit/decoded/columns';
+import { columnsIn } from '../kit/decoded/columns-layout';
+import { headAt, headChoice } from '../kit/decoded/head-choice';
+import { playControls } from '../kit/decoded/play';
+import { crossRow, selfRow } from '../kit/decoded/rows';
+import { sourceField } from '../kit/decoded/source-field';
+import { decodedStyles } from '../kit/decoded/styles.css';
+import { placeReckonings } from '../kit/decoded/why';
+import { shownWord } from '../kit/decoded/words';
+import {
+  chooseIn,
+  placeOf,
+  rowsBefore,
+  stepAt,
+  take,
+  type Writing,
+  writingOf,
+} from '../kit/decoded/writing';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
+import { numbersTable } from '../kit/text-figure';
+import { captionOf } from './caption';
+import { twinQuestion } from './question';
+
+/** Room for the bars beside the picture. */
+const barsWidth = 250;
+const gap = 24;
+
+function controls(m: FigureContext, writing: Writing, answer: DecodeAnswer, place: number) {
+  const goTo = (to: number) => chooseIn(m, writing, { place: String(to) });
+  const itself = () => chooseIn(m, writing, { taken: '', place: '' });
+  return html`<div class="bar-of-controls">
+    ${sourceField(m)}
+    ${playControls(m, { at: place, first: 1, last: answer.steps.length, goTo })}
+    <span>${msg`place ${place} of ${answer.steps.length}`}</span>
+    ${headChoice(m, answer, headAt(m, answer))}
+    ${writing.taken.length > 0 ? html`<button type="button" class="link underlined" @click=${itself}>${msg`let it write by itself`}</button>` : nothing}
+  </div>`;
+}
+
+/** The numbers of the place: what it gives to each word read, and to each written before. */
+function table(answer: DecodeAnswer, place: number, m: FigureContext): TemplateResult {
+  const step = stepAt(answer, place);
+  const at = headAt(m, answer);
+  if (!step) return html``;
+  const cross = crossRow(answer, step, at);
+  const self = selfRow(answer, step, at);
+  const read = answer.source?.tokens ?? [];
+  const before = rowsBefore(answer, place);
+  return numbersTable(
+    msg`Where place ${place} looks in layer ${at.layer + 1}, head ${at.head + 1}, and what it is filled with`,
+    [msg`word`, msg`number`],
+    [
+      ...read.map((token, i) => [msg`read: ${shownWord(token)}`, weight(cross[i] ?? 0)]),
+      ...before.map((token, i) => [msg`written before: ${shownWord(token)}`, weight(self[i] ?? 0)]),
+      ...step.next.map(({ token, probability }) => [
+        msg`next: ${shownWord(token)}`,
+        weight(probability),
+      ]),
+    ],
+  );
+}
+
+function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place: number) {
+  const step = stepAt(answer, place);
+  const read = answer.source?.tokens ?? [];
+  const at = headAt(m, answer);
+  if (!step) return nothing;
+  const stacked = m.size.width < 600;
+  const width = stacked ? m.size.width : Math.min(780, m.size.width - barsWidth - gap);
+  const columns = columnsIn(width, Math.max(read.length, answer.steps.length + 1), true);
+  const asking = askingOf(m);
+  return html`<div class="side-by-side">
+    <div><p class="heads"><span style=${styled({ right: `${width - columns.read}px` })}>${msg`the encoder reads`}</span><span style=${styled({ left: `${columns.written}px` })}>${msg`the decoder writes`}</span></p>
+      ${columnsPicture({
+        ...{ at: columns, read, written: rowsBefore(answer, place), place, open: true, asking },
+        ...{ cross: crossRow(answer, step, at), self: selfRow(answer, step, at) },
+        goTo: (row) => chooseIn(m, writing, { place: String(row) }),
+      })}</div>
+    <div class="next"><p class="heads"><span>${msg`likeliest here; press one to go on from it`}</span></p>
+      ${candidates({ step, asking, key: (id) => `next ${id}`, take: (id) => take(m, writing, place, id) })}</div>
+  </div>
+  ${reckoned(asking, placeReckonings(m, answer, writing.request, place, at))}`;
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const writing = writingOf(m);
+  const { answer, problem, current } = writing;
+  if (!answer) return html`<p role="status">${problem || msg`Loading the model that writes …`}</p>`;
+  const place = placeOf(m, writing);
+  const looks = [m.size.width < 600 ? 'stacked' : '', current ? '' : 'waiting'].join(' ');
+  return html`<figure class="decoder ${looks}">
+    ${controls(m, writing, answer, place)}
+    ${problem ? html`<p role="alert">${problem}</p>` : nothing}
+    ${picture(m, writing, answer, place)}
+    <figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption>
+    ${twinQuestion(m, writing)} ${table(answer, place, m)}
+  </figure>`;
+}
+
+/** An encoder–decoder rewrites a sentence, word by word: where each place looks, and what it is filled with. */
+export const decoderFigure: HostedFigure = {
+  id: 'decoder',
+  styles: decodedStyles,
+  draw,
+  speech(m) {
+    const writing = writingOf(m);
+    const { answer } = writing;
+    if (!answer) return '';
+    const place = placeOf(m, writing);
+    const best = stepAt(answer, place)?.next[0];
+    return best
+      ? msg`Place ${place}: “${shownWord(best.token)}”, ${percent(best.probability)}.`
+      : '';
+  },
+};

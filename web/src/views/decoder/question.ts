@@ -1,0 +1,57 @@
+import { nothing, type TemplateResult } from 'lit';
+import type { DecodeAnswer } from '../../relatives/protocol';
+import { percent } from '../../state/format';
+import { swapOf } from '../../state/presets';
+import { msg } from '../../words/msg';
+import { decodedBeside } from '../kit/decoded/ask';
+import { departures } from '../kit/decoded/departures';
+import { phrase } from '../kit/decoded/names';
+import { mostSteps, type Writing } from '../kit/decoded/writing';
+import type { FigureContext } from '../kit/hosted-figure';
+import { question } from '../kit/text-figure';
+
+/** The words that were written in place of the first others. */
+interface Exchange {
+  readonly was: string;
+  readonly is: string;
+  readonly share: number;
+}
+
+function exchangeIn({ source, steps }: DecodeAnswer): Exchange | null {
+  const read = source?.tokens ?? [];
+  const [first] = departures(
+    read,
+    steps.map(({ token }) => token),
+  );
+  const last = steps[first?.to.at(-1) ?? -1];
+  if (!first || first.from.length === 0 || !last) return null;
+  return {
+    was: phrase(first.from.map((i) => read[i] ?? '')),
+    is: phrase(first.to.map((i) => steps[i]?.token ?? '')),
+    share: last.next.find(({ id }) => id === last.id)?.probability ?? 0,
+  };
+}
+
+/** What another last word would have it write, to be guessed. */
+export function twinQuestion(
+  m: FigureContext,
+  { text, answer, taken }: Writing,
+): TemplateResult | typeof nothing {
+  const swap = swapOf(text);
+  if (!swap || !answer || taken.length > 0) return nothing;
+  const { answer: other } = decodedBeside(m, {
+    model: 'rewrite',
+    source: swap.text,
+    taken: [],
+    steps: mostSteps,
+  });
+  const [here, there] = [exchangeIn(answer), other && exchangeIn(other)];
+  if (!here || !there) return nothing;
+  const answers = [...new Set([here.is, there.is, here.was])].sort();
+  return question(m, {
+    text: msg`If the last word were “${swap.label}”, what would it write in place of ${here.was}?`,
+    answers,
+    right: answers.indexOf(there.is),
+    because: msg`With “${swap.label}” it writes ${there.is}; its last word has ${percent(there.share)}.`,
+  });
+}

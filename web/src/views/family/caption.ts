@@ -1,0 +1,46 @@
+import { likelihood } from '../../state/prediction';
+import { msg } from '../../words/msg';
+import { nameAt } from '../kit/decoded/names';
+import type { FigureContext } from '../kit/hosted-figure';
+import { chosenIn, guessOf, pressed, runOf } from './run';
+import { parts, type Wiring } from './wirings';
+import { reasonOf, toldOf } from './words';
+
+const list = (texts: readonly string[]): string => texts.join('; ');
+
+/** What the live model says with the relative's wiring. */
+function effect(m: FigureContext, wiring: Wiring): string {
+  const trace = runOf(m, wiring);
+  if (!trace) return msg`The model is being run …`;
+  const [was, is] = [guessOf(m, m.trace), guessOf(m, trace)];
+  const word = nameAt(
+    trace.encoding.tokens.map(({ piece }) => piece),
+    Math.min(m.state.token, trace.encoding.tokens.length - 1),
+  );
+  if (!was || !is) return msg`This model names no word that could be compared.`;
+  if (was.piece === is.piece && was.probability === is.probability)
+    return msg`Nothing changed: at ${word} it names “${is.piece}” with ${likelihood(is.probability)}, as before.`;
+  return msg`At ${word} it names “${is.piece}” with ${likelihood(is.probability)}; as it was trained, “${was.piece}” with ${likelihood(was.probability)}. Weights are learned for one wiring; a relative is trained anew.`;
+}
+
+/** How a relative differs, what of that the live model takes, and what comes of it. */
+export function captionOf(m: FigureContext): string {
+  const wiring = chosenIn(m);
+  if (!wiring)
+    return msg`All are made of one list of ${parts.length} parts. What is other than in this model is filled. Press one into it, and the model runs so wired.`;
+  const { can, cannot } = pressed(m, wiring);
+  const differs = msg`${wiring.name} differs from this model in ${can.length + cannot.length} of ${parts.length} parts.`;
+  if (can.length === 0)
+    return msg`${differs} None of them can be had with the weights at hand: ${list(cannot.map((part) => reasonOf(wiring, part)))}.`;
+  const made = msg`Pressed into it: ${list(can.map((part) => toldOf(wiring, part)))}.`;
+  return [differs, made, effect(m, wiring)].join(' ');
+}
+
+/** What cannot be pressed in, and why; empty where all can. */
+export function lackText(m: FigureContext): string {
+  const wiring = chosenIn(m);
+  const { can, cannot } = wiring ? pressed(m, wiring) : { can: [], cannot: [] };
+  if (!wiring || can.length === 0 || cannot.length === 0) return '';
+  const reasons = cannot.map((part) => `${toldOf(wiring, part)} (${reasonOf(wiring, part)})`);
+  return msg`Not pressed in: ${list(reasons)}.`;
+}

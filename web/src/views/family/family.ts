@@ -1,0 +1,109 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { moveRadio } from '../../widgets/radio';
+import { explained } from '../../widgets/terms';
+import { msg } from '../../words/msg';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { numbersTable, question } from '../kit/text-figure';
+import { blockOf } from './block';
+import { captionOf, lackText } from './caption';
+import { chosenIn, requestOf } from './run';
+import { familyStyles } from './styles.css';
+import { differences, liveWiring, parts, relatives, type Wiring } from './wirings';
+import { nameOf, toldOf } from './words';
+
+/** From this width on all stand side by side; below, the live model and one relative. */
+const allFrom = 640;
+
+/** The one that a narrow figure shows first. */
+const firstShown = relatives[1] as Wiring;
+
+function press(m: FigureContext, wiring: Wiring): void {
+  m.keep('shown', wiring);
+  m.choose({ family: chosenIn(m) === wiring ? '' : wiring.id });
+}
+
+function member(m: FigureContext, wiring: Wiring): TemplateResult {
+  const live = liveWiring(m.model.config);
+  const isChosen = chosenIn(m) === wiring;
+  const own = wiring.id === 'live';
+  return html`<div class="member ${isChosen ? 'chosen' : ''}">
+    <h3>${own ? msg(wiring.name) : wiring.name} <small>${wiring.year}</small></h3>
+    ${blockOf(wiring, own ? [] : differences(wiring, live))}
+    ${own ? nothing : html`<button type="button" class="act" aria-pressed=${isChosen} @click=${() => press(m, wiring)}>${isChosen ? msg`pressed in` : msg`press it in`}<span class="unseen">: ${wiring.name}</span></button>`}
+  </div>`;
+}
+
+/** Which relative stands beside the live model, where there is room for one alone. */
+function which(m: FigureContext, shown: Wiring): TemplateResult {
+  const at = relatives.indexOf(shown);
+  const choose = (i: number) => {
+    m.keep('shown', relatives[i]);
+    m.choose({ family: '' });
+  };
+  return html`<div class="which" role="radiogroup" aria-label=${msg`Relative`} @keydown=${(event: KeyboardEvent) => moveRadio(event, at, relatives.length, choose)}>
+    ${relatives.map(({ name }, i) => html`<button type="button" role="radio" class="link" aria-checked=${i === at} tabindex=${i === at ? 0 : -1} @click=${() => choose(i)}>${name}</button>`)}
+  </div>`;
+}
+
+function members(m: FigureContext): TemplateResult {
+  const live = liveWiring(m.model.config);
+  if (m.size.width >= allFrom)
+    return html`<div class="members">${[live, ...relatives].map((wiring) => member(m, wiring))}</div>`;
+  const shown = chosenIn(m) ?? m.kept('shown', firstShown);
+  return html`${which(m, shown)}<div class="pair">${member(m, live)}${member(m, shown)}</div>`;
+}
+
+/** Which relative is nearest to the live model, to be guessed; by how many parts differ. */
+function nearest(m: FigureContext): unknown {
+  const live = liveWiring(m.model.config);
+  const counts = relatives.map((each) => differences(each, live).length);
+  const least = Math.min(...counts);
+  if (counts.filter((count) => count === least).length > 1) return nothing;
+  const names = relatives.map(({ name }) => name);
+  return question(m, {
+    text: msg`Which of them is the nearest to this model?`,
+    answers: names,
+    right: counts.indexOf(least),
+    because: msg`Parts that differ: ${names.map((name, i) => `${name} ${counts[i]}`).join(', ')}.`,
+  });
+}
+
+function inAllViews(m: FigureContext): TemplateResult | typeof nothing {
+  const wiring = chosenIn(m);
+  const request = wiring && requestOf(m, wiring);
+  if (!request) return nothing;
+  const run = () => m.dispatch({ type: 'run', run: request.run });
+  return html`<p class="about"><button type="button" class="link underlined" @click=${run}>${msg`Run the model so in all views`}</button></p>`;
+}
+
+function table(m: FigureContext): TemplateResult {
+  const all = [liveWiring(m.model.config), ...relatives];
+  return numbersTable(
+    msg`The parts of all`,
+    ['', ...all.map(({ name }) => msg(name))],
+    parts.map((part) => [nameOf(part), ...all.map((wiring) => toldOf(wiring, part))]),
+  );
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const lack = lackText(m);
+  return html`<figure class="family">
+    ${members(m)}
+    <figcaption>${explained(captionOf(m))}</figcaption>
+    ${lack ? html`<p class="about">${lack}</p>` : nothing}
+    ${inAllViews(m)} ${nearest(m)} ${table(m)}
+  </figure>`;
+}
+
+/** The encoder’s relatives as wirings of the same parts, each pressed into the live model as far as its weights allow. */
+export const familyFigure: HostedFigure = {
+  id: 'family',
+  styles: familyStyles,
+  wants(m) {
+    const wiring = chosenIn(m);
+    const request = wiring && requestOf(m, wiring);
+    return request ? { traces: [request] } : {};
+  },
+  draw,
+  speech: captionOf,
+};

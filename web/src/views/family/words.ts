@@ -1,0 +1,117 @@
+import { later, msg } from '../../words/msg';
+import type { Part, Wiring } from './wirings';
+
+type Words = Readonly<Record<Part, Readonly<Record<string, string>>>>;
+
+/** What a part is called. */
+const names: Readonly<Record<Part, string>> = {
+  reads: later('input'),
+  positions: later('positions'),
+  place: later('place of the norm'),
+  norm: later('norm'),
+  mask: later('mask'),
+  keys: later('keys and values'),
+  cross: later('second text'),
+  network: later('feed-forward part'),
+  says: later('answer'),
+};
+
+export const nameOf = (part: Part): string => msg(names[part]);
+
+/** A part as it stands in a block. */
+const short: Words = {
+  reads: { words: later('words'), patches: later('patches of a picture') },
+  positions: {
+    sinusoidal: later('+ waves'),
+    learned: later('+ learned positions'),
+    bias: later('distance in the scores'),
+    rotary: later('queries and keys turned'),
+    none: later('no positions'),
+  },
+  mask: { none: later('self-attention'), causal: later('masked self-attention') },
+  keys: { own: later('a key for each head'), shared: later('keys shared by heads') },
+  cross: { no: '', yes: later('cross-attention') },
+  place: { post: later('norm after'), pre: later('norm before') },
+  norm: { LayerNorm: 'LayerNorm', RMSNorm: 'RMSNorm' },
+  network: {
+    relu: later('feed-forward, ReLU'),
+    gelu: later('feed-forward, GELU'),
+    silu: later('feed-forward, SiLU'),
+    swiglu: later('gated, SwiGLU'),
+    experts: later('2 of 8 experts, SwiGLU'),
+  },
+  says: {
+    hidden: later('a hidden word'),
+    next: later('the next word'),
+    class: later('what it is'),
+  },
+};
+
+/** What a difference is, in a list of them. */
+const told: Words = {
+  reads: { words: later('it reads words'), patches: later('it reads patches of a picture') },
+  positions: {
+    sinusoidal: later('positions are waves'),
+    learned: later('a vector for each position is learned'),
+    bias: later('distance is added to the scores'),
+    rotary: later('queries and keys are turned by their position (RoPE)'),
+    none: later('it has no positions'),
+  },
+  mask: {
+    none: later('every word sees every other'),
+    causal: later('no word sees a later one'),
+  },
+  keys: {
+    own: later('each head has keys and values of its own'),
+    shared: later('several heads share keys and values'),
+  },
+  cross: {
+    no: later('it reads one text'),
+    yes: later('each block looks at what an encoder has read, too'),
+  },
+  place: {
+    post: later('the norm comes after each sum'),
+    pre: later('the norm comes before each part'),
+  },
+  norm: {
+    LayerNorm: later('LayerNorm takes off the mean and divides by the spread'),
+    RMSNorm: later('RMSNorm divides by the size and leaves the mean'),
+  },
+  network: {
+    relu: later('units below zero are off (ReLU)'),
+    gelu: later('units below zero are held back softly (GELU)'),
+    silu: later('units below zero are held back softly (SiLU)'),
+    swiglu: later('a second set of units gates the first (SwiGLU)'),
+    experts: later('a router sends each word to two of eight networks'),
+  },
+  says: {
+    hidden: later('it names a hidden word'),
+    next: later('it names the next word'),
+    class: later('it names what is in the picture'),
+  },
+};
+
+export const shortOf = (wiring: Wiring, part: Part): string => msg(short[part][wiring[part]] ?? '');
+
+export const toldOf = (wiring: Wiring, part: Part): string => msg(told[part][wiring[part]] ?? '');
+
+/** Why a part cannot be pressed into the live model. */
+const reasons: Readonly<Partial<Record<Part, string | Readonly<Record<string, string>>>>> = {
+  reads: later('patches need another first matrix'),
+  positions: {
+    learned: later('this model has not learned them'),
+    bias: later('what is added would have to be learned'),
+    rotary: later('this page’s encoder is built without it'),
+    sinusoidal: later('its rows were learned without waves'),
+  },
+  keys: later('shared keys have smaller matrices'),
+  cross: later('cross-attention has matrices of its own'),
+  norm: later('its norms were learned with the mean taken off'),
+  network: later('it has matrices that this model has not'),
+  says: later('its last layer was trained for another answer'),
+};
+
+export function reasonOf(wiring: Wiring, part: Part): string {
+  const reason = reasons[part] ?? '';
+  return msg(typeof reason === 'string' ? reason : (reason[wiring[part]] ?? ''));
+}

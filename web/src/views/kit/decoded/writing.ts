@@ -1,0 +1,79 @@
+import type { DecodeAnswer, DecodeRequest, DecodeStep } from '../../../relatives/protocol';
+import type { FigureContext } from '../hosted-figure';
+import { type Decoded, decoded } from './ask';
+import { departures } from './departures';
+import { readBefore } from './words';
+
+/** At most so many words are written. */
+export const mostSteps = 40;
+
+/** What the decoder makes of the sentence, and the words that the reader chose in it. */
+export interface Writing extends Decoded {
+  readonly request: DecodeRequest;
+  readonly text: string;
+  readonly taken: readonly number[];
+}
+
+const idsIn = (text = ''): readonly number[] =>
+  text.split('.').flatMap((id) => (/^\d+$/.test(id) ? [Number(id)] : []));
+
+/** Whether what was chosen was chosen for this sentence. */
+const isOwn = (m: FigureContext, text: string): boolean => m.kept('written of', text) === text;
+
+/** The sentence as it is read, rewritten. */
+export function writingOf(m: FigureContext): Writing {
+  const { text } = m.trace.encoding;
+  const taken = isOwn(m, text) ? idsIn(m.choices.get('taken')) : [];
+  const request = { model: 'rewrite', source: text, taken, steps: mostSteps } as const;
+  return { ...decoded(m, request), request, text, taken };
+}
+
+/** The place to begin with: the last of those where other words were written than read. */
+export function usualPlace({ source, steps }: DecodeAnswer): number {
+  const [first] = departures(
+    source?.tokens ?? [],
+    steps.map(({ token }) => token),
+  );
+  return (first?.to.at(-1) ?? steps.length - 1) + 1;
+}
+
+/** The place that is looked from, counted from 1. */
+export function placeOf(m: FigureContext, { answer, text }: Writing): number {
+  if (!answer) return 1;
+  const chosen = isOwn(m, text) ? Number(m.choices.get('place') ?? Number.NaN) : Number.NaN;
+  const place = Number.isInteger(chosen) ? chosen : usualPlace(answer);
+  return Math.min(answer.steps.length, Math.max(1, place));
+}
+
+/** Chooses for the sentence at hand. */
+export function chooseIn(
+  m: FigureContext,
+  { text }: Writing,
+  choice: Record<string, string>,
+): void {
+  const own = isOwn(m, text);
+  m.keep('written of', text);
+  m.choose(own ? choice : { taken: '', place: '', ...choice });
+}
+
+/** Puts a word into a place, and goes on to the next one. */
+export function take(m: FigureContext, writing: Writing, place: number, id: number): void {
+  const { answer, taken } = writing;
+  const steps = answer?.steps ?? [];
+  const ids = [...steps.slice(0, place - 1).map((step) => step.id), id];
+  const goes = ids.length <= taken.length || steps[place - 1]?.next[0]?.id !== id;
+  const kept = goes ? ids : taken;
+  chooseIn(m, writing, { taken: kept.join('.'), place: String(place + 1) });
+}
+
+/** Words of the reader's own: not the likeliest of their places. */
+export const ownWords = (steps: readonly DecodeStep[]): readonly DecodeStep[] =>
+  steps.filter(({ id, next }) => next[0] && next[0].id !== id);
+
+/** The step of a place. */
+export const stepAt = ({ steps }: DecodeAnswer, place: number): DecodeStep | undefined =>
+  steps[place - 1];
+
+/** What is read when a place is filled, by row. */
+export const rowsBefore = ({ steps }: DecodeAnswer, place: number): readonly string[] =>
+  readBefore(steps, place - 1);

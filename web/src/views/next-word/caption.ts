@@ -1,0 +1,44 @@
+import type { DecodeAnswer } from '../../relatives/protocol';
+import { percent, weight } from '../../state/format';
+import { argmax } from '../../state/vector';
+import { msg } from '../../words/msg';
+import { nameAt } from '../kit/decoded/names';
+import { type HeadOf, headsOf, selfRow } from '../kit/decoded/rows';
+import { endMark, namedWord, readBefore } from '../kit/decoded/words';
+
+/** The head in which the last word looks most at one other word than itself and the start. */
+export function tellingHead(answer: DecodeAnswer): HeadOf {
+  const step = answer.steps.at(-1);
+  const heads = headsOf(answer.model);
+  const others = (at: HeadOf) =>
+    step ? Math.max(0, ...selfRow(answer, step, at).slice(1, -1)) : 0;
+  return heads[argmax(heads.map(others))] ?? { layer: 0, head: 0 };
+}
+
+/** What comes next, and how much the likeliest have. */
+function says(answer: DecodeAnswer): string {
+  const step = answer.steps.at(-1);
+  const [best, second] = step?.next ?? [];
+  if (!step || !best || !second) return '';
+  const ten = step.next.reduce((sum, { probability }) => sum + probability, 0);
+  const first = best.token === endMark ? msg`the end` : namedWord(best.token);
+  return msg`Next comes ${first} with ${percent(best.probability)}, ${namedWord(second.token)} with ${percent(second.probability)}; the ten likeliest have ${percent(ten)} together.`;
+}
+
+/** Where the last word looks, and what that says of what follows. */
+export function captionOf(answer: DecodeAnswer, at: HeadOf): string {
+  const step = answer.steps.at(-1);
+  if (!step) return '';
+  const words = readBefore(answer.steps, step.position);
+  const last = words.length - 1;
+  if (last === 0)
+    return [
+      msg`Nothing has been read but the start: these are words that sentences begin with.`,
+      says(answer),
+    ].join(' ');
+  const row = selfRow(answer, step, at);
+  const best = argmax(row);
+  const looked = best === last ? msg`itself` : nameAt(words, best);
+  const looks = msg`In layer ${at.layer + 1}, head ${at.head + 1} ${nameAt(words, last)} looks most at ${looked} (${weight(row[best] ?? 0)}); what is not written yet, no word can see.`;
+  return [looks, says(answer)].join(' ');
+}

@@ -1,0 +1,139 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DecodeAnswer, DecodeStep } from '../../relatives/protocol';
+import { percent, weight } from '../../state/format';
+import { explained } from '../../widgets/terms';
+import { msg } from '../../words/msg';
+import { candidates } from '../kit/decoded/candidates';
+import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
+import { headAt, headChoice } from '../kit/decoded/head-choice';
+import { nameAt } from '../kit/decoded/names';
+import { selfRow } from '../kit/decoded/rows';
+import { decodedStyles } from '../kit/decoded/styles.css';
+import { placeReckonings } from '../kit/decoded/why';
+import { readBefore, shownWord } from '../kit/decoded/words';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
+import { numbersTable } from '../kit/text-figure';
+import { captionOf, tellingHead } from './caption';
+import { guessWord, isGuessed, verdict } from './question';
+import { append, open, type Reading, readingOf } from './text';
+import { writingControls } from './writes';
+
+type Cell = readonly [row: number, column: number];
+
+/** Room for the bars beside the triangle. */
+const barsWidth = 250;
+const gap = 24;
+
+/** The row that is asked about: of the last word, until another one is chosen. */
+const rowOf = (m: FigureContext, { steps }: DecodeAnswer): number =>
+  Math.min(steps.length - 1, m.kept<number>('row', Number.POSITIVE_INFINITY));
+
+/** What follows a word, and how likely the model holds that. */
+function follows({ next }: DecodeStep): string {
+  const [best] = next;
+  return best ? `→ ${shownWord(best.token)} ${weight(best.probability, 2)}` : '';
+}
+
+function gridOf(m: FigureContext, answer: DecodeAnswer, width: number): Grid {
+  const { steps } = answer;
+  const words = readBefore(steps, steps.length - 1);
+  const at = headAt(m, answer, tellingHead);
+  const hidden = isGuessed(m) ? -1 : steps.length - 1;
+  return {
+    width,
+    ...{ rows: words.map(shownWord), columns: words.map(shownWord) },
+    rowName: (row) => nameAt(words, row),
+    columnName: (column) => nameAt(words, column),
+    value(row, column) {
+      const step = steps[row];
+      return step && column <= row ? selfRow(answer, step, at)[column] : undefined;
+    },
+    ends: (row) => (steps[row] && row !== hidden ? follows(steps[row]) : ''),
+    focus: rowOf(m, answer),
+    look: (row) => m.keep('row', row),
+    ask(row, column) {
+      m.keep('row', row);
+      if (column <= row) askingOf(m).ask(`self ${column}`);
+    },
+    point: (cell) => m.keep('cell', cell),
+  };
+}
+
+function triangle(m: FigureContext, answer: DecodeAnswer, width: number): TemplateResult {
+  const grid = gridOf(m, answer, width);
+  const cell = m.kept<Cell | null>('cell', null);
+  const there = cell && Math.max(...cell) < grid.rows.length;
+  return html`<div>${gridPicture(grid)}
+    <p class="readout about">${there ? cellText(grid, ...cell) : msg`A row for each word: where it looks, and what it holds for likeliest next. Crossed out is what comes later.`}</p></div>`;
+}
+
+function field(m: FigureContext, { opening }: Reading): TemplateResult {
+  const typed = (event: Event) => open(m, (event.target as HTMLInputElement).value);
+  return html`<label class="source-field"><span>${msg`It begins with`}</span>
+    <input type="text" .value=${opening.trim()} maxlength="160" spellcheck="false" autocomplete="off" @change=${typed} /></label>`;
+}
+
+function bars(
+  m: FigureContext,
+  reading: Reading,
+  step: DecodeStep,
+): TemplateResult | typeof nothing {
+  if (!isGuessed(m)) return guessWord(m, step);
+  return html`<div class="next"><p class="heads"><span>${msg`likeliest next; press one to go on from it`}</span></p>
+    ${candidates({ step, asking: askingOf(m), key: (id) => `next ${id}`, take: (id) => append(m, reading, id) })}
+    <p class="about" role="status">${verdict(m, step)}</p></div>`;
+}
+
+function table(m: FigureContext, answer: DecodeAnswer): TemplateResult {
+  const words = readBefore(answer.steps, answer.steps.length - 1);
+  const at = headAt(m, answer, tellingHead);
+  return numbersTable(
+    msg`Self-attention of layer ${at.layer + 1}, head ${at.head + 1}, and what is likeliest next`,
+    ['', ...words.map(shownWord), msg`next`],
+    answer.steps.map((step, row) => [
+      shownWord(words[row] ?? ''),
+      ...words.map((_, column) =>
+        column <= row ? weight(selfRow(answer, step, at)[column] ?? 0) : '–',
+      ),
+      row === answer.steps.length - 1 && !isGuessed(m) ? '?' : follows(step),
+    ]),
+  );
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const reading = readingOf(m);
+  const { answer, problem, current } = reading;
+  const step = answer?.steps.at(-1);
+  if (!answer || !step)
+    return html`<p role="status">${problem || msg`Loading the model that writes …`}</p>`;
+  const stacked = m.size.width < 640;
+  const width = stacked ? m.size.width : Math.min(680, m.size.width - barsWidth - gap);
+  const at = headAt(m, answer, tellingHead);
+  const words = readBefore(answer.steps, step.position).slice(1);
+  const reckonings = placeReckonings(m, answer, reading.request, rowOf(m, answer) + 1, at);
+  return html`<figure class="next-word ${stacked ? 'stacked' : ''} ${current ? '' : 'waiting'}">
+    <div class="bar-of-controls">${field(m, reading)} ${writingControls(m, reading)} ${headChoice(m, answer, at)}</div>
+    ${problem ? html`<p role="alert">${problem}</p>` : nothing}
+    <p class="so-far">${words.join(' ').replace(/ ##/g, '')} <b>…</b></p>
+    <div class="side-by-side">${triangle(m, answer, width)} ${bars(m, reading, step)}</div>
+    ${reckoned(askingOf(m), reckonings)}
+    ${isGuessed(m) ? html`<figcaption>${explained(captionOf(answer, at))}</figcaption>` : nothing}
+    ${table(m, answer)}
+  </figure>`;
+}
+
+/** A decoder alone, as a language model: the words so far, where each looks, and what comes next. */
+export const nextWordFigure: HostedFigure = {
+  id: 'next-word',
+  styles: decodedStyles,
+  draw,
+  speech(m) {
+    const { answer } = readingOf(m);
+    const best = answer?.steps.at(-1)?.next[0];
+    return best && isGuessed(m)
+      ? msg`Next: “${shownWord(best.token)}”, ${percent(best.probability)}.`
+      : '';
+  },
+};
