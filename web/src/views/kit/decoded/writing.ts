@@ -18,7 +18,7 @@ const idsIn = (text = ''): readonly number[] =>
   text.split('.').flatMap((id) => (/^\d+$/.test(id) ? [Number(id)] : []));
 
 /** Whether what was chosen was chosen for this sentence. */
-const isOwn = (m: FigureContext, text: string): boolean => m.kept('written of', text) === text;
+const isOwn = (m: FigureContext, text: string): boolean => m.kept('writtenOf', text) === text;
 
 /** The sentence as it is read, rewritten. */
 export function writingOf(m: FigureContext): Writing {
@@ -52,7 +52,7 @@ export function chooseIn(
   choice: Record<string, string>,
 ): void {
   const own = isOwn(m, text);
-  m.keep('written of', text);
+  m.keep('writtenOf', text);
   m.choose(own ? choice : { taken: '', place: '', ...choice });
 }
 
