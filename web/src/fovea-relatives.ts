@@ -1,10 +1,11 @@
 /// The fourth file: figures of the encoder's relatives. As a classic script it defines `foveaRelatives`.
 import { defineFigure } from './element/figures/define-figure';
+import { familyFigure } from './views/family/family';
 import type { HostedFigure } from './views/kit/hosted-figure';
 
 export { relatives } from './relatives/client';
 
 /** Each is drawn by `<fovea-ID>`, for the view of that id. */
-export const figures: readonly HostedFigure[] = [];
+export const figures: readonly HostedFigure[] = [familyFigure];
 
 for (const figure of figures) defineFigure(figure);

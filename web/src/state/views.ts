@@ -403,6 +403,16 @@ const figures = [
     of: 'text',
     question: later('What does it cost?'),
   },
+  {
+    id: 'family',
+    title: later('The family'),
+    plays: 'attention',
+    still: true,
+    alone: true,
+    file: 'relatives',
+    of: 'text',
+    question: later('What do BERT, GPT and others share?'),
+  },
 ] as const satisfies readonly ViewDescriptor[];
 
 export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];

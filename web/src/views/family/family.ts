@@ -89,9 +89,12 @@ function draw(m: FigureContext): TemplateResult {
   const lack = lackText(m);
   return html`<figure class="family">
     ${members(m)}
-    <figcaption>${explained(captionOf(m))}</figcaption>
-    ${lack ? html`<p class="about">${lack}</p>` : nothing}
-    ${inAllViews(m)} ${nearest(m)} ${table(m)}
+    <div class="told-and-asked">
+      <div><figcaption>${explained(captionOf(m))}</figcaption>
+        ${lack ? html`<p class="about">${lack}</p>` : nothing} ${inAllViews(m)}</div>
+      <div>${nearest(m)}</div>
+    </div>
+    ${table(m)}
   </figure>`;
 }
 

@@ -143,7 +143,14 @@ export const familyStyles = css`
     margin: 12px 0 0;
     font: 17px / 1.35 var(--serif);
   }
-  .question {
+  .told-and-asked {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
+    gap: 0 24px;
+    align-items: start;
+  }
+  .question,
+  .about {
     margin-top: 10px;
   }
 `;
