@@ -20,6 +20,7 @@ add_executable(fovea_tests_double
   core/encoder_test.cpp
   core/intervention_fixture_test.cpp
   core/layer_gradients_test.cpp
+  core/picture_encoder_test.cpp
   core/softmax_test.cpp
   core/structure_fixture.cpp
   core/structure_fixture_test.cpp

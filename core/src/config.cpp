@@ -147,6 +147,7 @@ std::string relativesOf(const EncoderConfig& config) {
   add(config.normType == NormType::kRmsNorm, "RMSNorm");
   add(config.gated, "a gated feed-forward network");
   add(config.experts > 0, "experts");
+  add(config.imageSize > 0, "patches of pictures");
   return names;
 }
 
@@ -155,6 +156,27 @@ bool isVariant(const EncoderConfig& config) {
   return (config.kvHeads != 0 && config.kvHeads != config.heads) || config.experts > 0 ||
          config.gated || config.positions == PositionEmbedding::kRotary ||
          config.positions == PositionEmbedding::kAlibi;
+}
+
+// What a model of pictures must be besides.
+void validatePictures(const EncoderConfig& config) {
+  if (config.imageSize % config.patchSize != 0)
+    wrongValue("patch_size", config.patchSize,
+               "a divisor of image_size, " + std::to_string(config.imageSize));
+  if (config.maxPositions < config.patches() + 1)
+    wrongValue("max_position_embeddings", config.maxPositions,
+               "at least " + std::to_string(config.patches() + 1) +
+                   ", a question and the patches of a picture");
+  const bool sinusoidal = config.positions == PositionEmbedding::kSinusoidal;
+  if (!sinusoidal && config.positions != PositionEmbedding::kNone)
+    wrongValue("position_embedding_type", spelling(config.positions),
+               "sinusoidal or none, for pictures (image_size)");
+  if (sinusoidal && config.dModel % 4 != 0)
+    wrongValue("hidden_size", config.dModel,
+               "a multiple of 4, for the sinusoids of rows and columns");
+  if (config.decoderLayers > 0 || config.maskedWordHead || config.typeVocabSize > 0)
+    invalid(
+        "a model of pictures (image_size) has no decoder, no masked-word head and no token types");
 }
 
 }  // namespace
@@ -177,6 +199,7 @@ void validate(const EncoderConfig& config) {
   if (config.experts > 0 && config.expertsPerToken > config.experts)
     wrongValue("num_experts_per_tok", config.expertsPerToken,
                "at most num_local_experts, " + std::to_string(config.experts));
+  if (kRelatives && config.imageSize > 0) validatePictures(config);
   if (config.activation == Activation::kNone)
     invalid(
         "hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a Structure, at "

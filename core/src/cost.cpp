@@ -18,6 +18,7 @@ ParameterCounts parameterCounts(const EncoderConfig& config) {
       config.vocabSize + (learned ? config.maxPositions : 0) + config.typeVocabSize;
   ParameterCounts counts;
   counts.embedding = rows * d;
+  if (config.imageSize > 0) counts.embedding += (config.patchNumbers() + 1) * d;
   counts.attention = attentions * (2 * (d * d + d) + 2 * (d * kv + kv));
   const std::int64_t network = (config.gated ? 3 : 2) * d * f + (config.gated ? 2 : 1) * f + d;
   counts.feedForward =
@@ -26,6 +27,7 @@ ParameterCounts parameterCounts(const EncoderConfig& config) {
   counts.norms =
       norm * (attentions + layers + decoders + (config.embeddingNorm ? 1 : 0) + finalNorms);
   if (config.maskedWordHead) counts.prediction = d * d + d + norm + config.vocabSize;
+  if (config.imageSize > 0) counts.prediction = config.answers * (d + 1);
   return counts;
 }
 

@@ -52,7 +52,9 @@ Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
   validate(config_);
   checkShapes(config_, weights_);
   if (config_.positions == PositionEmbedding::kSinusoidal)
-    sinusoidal_ = sinusoidalPositions(config_.maxPositions, config_.dModel);
+    sinusoidal_ = config_.readsPictures()
+                      ? patchPositions(config_.imageSize / config_.patchSize, config_.dModel)
+                      : sinusoidalPositions(config_.maxPositions, config_.dModel);
   packWeights();
 }
 
@@ -63,6 +65,10 @@ void Encoder::packWeights() {
     for (DecoderLayerWeights& layer : weights_.decoder.layers)
       for (LinearWeights* linear : linears(layer)) packWeight(*linear);
   if (config_.maskedWordHead) packWeight(weights_.maskedWord.transform);
+  if (config_.readsPictures()) {
+    packWeight(weights_.embedding.patches);
+    packWeight(weights_.answer);
+  }
 }
 
 void Encoder::forward(const TokenIds& ids, EncoderActivations& activations,
@@ -237,6 +243,10 @@ void Encoder::checkInput(const TokenIds& ids, Index longest, const AttentionMask
   if (config_.layers == 0)
     throw ModelError(ErrorCode::kInvalidConfig,
                      "the model has no encoder (num_hidden_layers is 0): it is a decoder alone");
+  if (config_.readsPictures())
+    throw ModelError(ErrorCode::kInvalidConfig, "the model reads pictures (image_size is " +
+                                                    std::to_string(config_.imageSize) +
+                                                    "), not text");
   checkIds(config_, ids, longest);
   if (!mask.keep.empty() && mask.keep.size() != ids.size())
     throw ModelError(ErrorCode::kInvalidInput, "a mask of " + std::to_string(mask.keep.size()) +

@@ -40,6 +40,17 @@ class PartFields {
     }
   }
 
+  template <typename L>
+  void encoderLayer(const std::string& name, const Structure& structure, L& l) const {
+    attention(name + ".attention", structure, token(), l.attention, l.attentionResidual,
+              l.attentionNorm);
+    if (config_.hasExperts()) {
+      experts(name + ".feedForward", structure, l);
+    } else {
+      feedForward(name + ".feedForward", structure, l);
+    }
+  }
+
   /// `keys` is the axis of what is attended to.
   template <typename A, typename M, typename N>
   void attention(const std::string& name, const Structure& structure, const Axis& keys, A& a,

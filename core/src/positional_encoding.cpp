@@ -17,4 +17,15 @@ Matrix sinusoidalPositions(Index positions, Index dModel) {
   return table;
 }
 
+Matrix patchPositions(Index side, Index dModel) {
+  const Index half = dModel / 2;
+  const Matrix line = sinusoidalPositions(side, half);
+  Matrix table = Matrix::Zero(1 + side * side, dModel);
+  for (Index p = 0; p < side * side; ++p) {
+    table.row(1 + p).leftCols(half) = line.row(p / side);
+    table.row(1 + p).rightCols(half) = line.row(p % side);
+  }
+  return table;
+}
+
 }  // namespace fovea

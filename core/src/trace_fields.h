@@ -26,7 +26,7 @@ class TraceFields {
     parts_.embedding("embedding", a_.embedding);
     if (a_.capture == Capture::kAllLayers)
       for (Index l = 0; l < config_.layers; ++l)
-        layer("layers." + std::to_string(l), a_.structure.ofLayer(l), a_.layer(l));
+        parts_.encoderLayer("layers." + std::to_string(l), a_.structure.ofLayer(l), a_.layer(l));
     parts_.rows("output", encoderStackOutput(config_, a_));
     if (hasFinalNorm(config_, a_.structure)) parts_.statistics("output", a_.finalNorm);
     if (withPrediction) prediction(a_.maskedWord);
@@ -35,16 +35,6 @@ class TraceFields {
  private:
   using Axes = std::vector<Axis>;
 
-  template <typename L>
-  void layer(const std::string& name, const Structure& structure, L& l) const {
-    parts_.attention(name + ".attention", structure, parts_.token(), l.attention,
-                     l.attentionResidual, l.attentionNorm);
-    if (config_.hasExperts()) {
-      parts_.experts(name + ".feedForward", structure, l);
-    } else {
-      parts_.feedForward(name + ".feedForward", structure, l);
-    }
-  }
   template <typename P>
   void prediction(P& p) const {
     parts_.rows("prediction.hidden", p.hidden);

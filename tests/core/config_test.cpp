@@ -69,6 +69,9 @@ TEST_CASE("toJson and parseConfig are inverse in every key", "[config][relatives
   config.kvHeads = 2;
   config.experts = 6;
   config.expertsPerToken = 3;
+  config.patchSize = 6;
+  config.channels = 1;
+  config.answers = 9;
   config.gated = true;
   config.normType = NormType::kRmsNorm;
   config.dFf = 200;
@@ -94,6 +97,9 @@ TEST_CASE("toJson and parseConfig are inverse in every key", "[config][relatives
   CHECK(read.kvHeads == 2);
   CHECK(read.experts == 6);
   CHECK(read.expertsPerToken == 3);
+  CHECK(read.patchSize == 6);
+  CHECK(read.channels == 1);
+  CHECK(read.answers == 9);
   CHECK(read.gated);
   CHECK(read.normType == NormType::kRmsNorm);
   CHECK(read.dFf == 200);
@@ -112,6 +118,33 @@ TEST_CASE("toJson and parseConfig are inverse in every key", "[config][relatives
   CHECK_FALSE(read.addSpecialTokens);
   CHECK_FALSE(read.splitApostrophes);
   CHECK_FALSE(read.lowerCase);
+}
+
+TEST_CASE("a model of pictures has patches that fill them, and text's parts not",
+          "[config][relatives]") {
+  const auto of = [](const std::string& keys) {
+    return with(R"("image_size": 24)" + (keys.empty() ? "" : ", " + keys));
+  };
+  const EncoderConfig config = parseConfig(of(R"("num_labels": 12)"));
+  CHECK(config.readsPictures());
+  CHECK(config.patches() == 36);
+  CHECK(config.patchNumbers() == 48);
+  CHECK(toJson(parseConfig(toJson(config))) == toJson(config));
+  CHECK_FALSE(parseConfig(with(R"("patch_size": 0)")).readsPictures());
+
+  checkRefused(of(R"("patch_size": 5)"),
+               "patch_size is 5, but must be a divisor of image_size, 24");
+  checkRefused(of(R"("patch_size": 0)"), "patch_size is 0, but must be from 1");
+  checkRefused(of(R"("num_channels": 17)"), "num_channels is 17, but must be from 1 to 16");
+  checkRefused(of(R"("num_labels": 0)"), "num_labels is 0, but must be from 1");
+  checkRefused(
+      of(R"("max_position_embeddings": 36)"),
+      "max_position_embeddings is 36, but must be at least 37, a question and the patches");
+  checkRefused(of(R"("position_embedding_type": "rotary")"), "must be sinusoidal or none");
+  checkRefused(of(R"("hidden_size": 18, "num_attention_heads": 2)"),
+               "hidden_size is 18, but must be a multiple of 4");
+  checkRefused(of(R"("masked_word_head": true)"), "no decoder, no masked-word head");
+  checkRefused(of(R"("decoder_layers": 1)"), "no decoder, no masked-word head");
 }
 
 TEST_CASE("positions that have no vectors are known by their names", "[config][relatives]") {

@@ -21,11 +21,11 @@ ParameterCounts countedIn(const EncoderConfig& config) {
   ParameterCounts counts;
   const EncoderWeights weights = EncoderWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
-    std::int64_t& part = has(name, "cls.")          ? counts.prediction
-                         : has(name, "LayerNorm")   ? counts.norms
-                         : has(name, "embeddings")  ? counts.embedding
-                         : has(name, ".attention.") ? counts.attention
-                                                    : counts.feedForward;
+    std::int64_t& part = has(name, "cls.") || has(name, "classifier") ? counts.prediction
+                         : has(name, "LayerNorm")                     ? counts.norms
+                         : has(name, "embeddings")                    ? counts.embedding
+                         : has(name, ".attention.")                   ? counts.attention
+                                                                      : counts.feedForward;
     part += tensor.size();
   });
   return counts;
@@ -49,7 +49,11 @@ std::vector<EncoderConfig> configs() {
   EncoderConfig experts = pre;
   experts.experts = 5;
   experts.expertsPerToken = 1;
-  return {bare, configWithAll(), pre, grouped, mixtral, experts};
+  EncoderConfig pictures = smallConfig();
+  pictures.imageSize = 4;
+  pictures.patchSize = 2;
+  pictures.answers = 3;
+  return {bare, configWithAll(), pre, grouped, mixtral, experts, pictures};
 }
 
 EncoderConfig gpt2() {

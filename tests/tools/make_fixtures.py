@@ -1,5 +1,5 @@
 """Writes tests/fixtures/{layers,encoders,decoders,adamw,structures,attention_terms,
-depth_study,variants}.safetensors: what PyTorch computes, forward and backward.
+depth_study,variants,pictures}.safetensors: what PyTorch computes, forward and backward.
 
 Every input is exact in float32; PyTorch computes from it in float64, and the result is rounded to
 float32 once. PyTorch's own modules and autograd are the oracle. Run it with any Python that has
@@ -17,6 +17,7 @@ import depth_study_fixtures
 import encoder_fixtures
 import layer_fixtures
 import optimizer_fixtures
+import picture_fixtures
 import safetensors_file
 import structure_fixtures
 import variant_fixtures
@@ -35,7 +36,7 @@ def main():
                          ("structures", structure_fixtures),
                          ("attention_terms", attention_term_fixtures),
                          ("depth_study", depth_study_fixtures),
-                         ("variants", variant_fixtures)]:
+                         ("variants", variant_fixtures), ("pictures", picture_fixtures)]:
         torch.manual_seed(1)
         tensors, metadata = module.make()
         path = directory / f"{name}.safetensors"

@@ -16,7 +16,8 @@ enum class NormOrder { kPost, kPre };
 enum class NormType { kLayerNorm, kRmsNorm };  ///< see LayerNormWeights
 
 /// Shape and options of an encoder, and of the decoder beside it where there is one: with an
-/// encoder its layers attend to what that hands on, without one it is a language model. The
+/// encoder its layers attend to what that hands on, without one it is a language model. With an
+/// image size the encoder reads pictures and answers a question about them (PictureEncoder). The
 /// comments give the key of `config.json`; keys that Hugging Face's BERT has keep their names
 /// there.
 struct EncoderConfig {
@@ -49,9 +50,19 @@ struct EncoderConfig {
   bool addSpecialTokens = true;  ///< add_special_tokens: text becomes [CLS] … [SEP]
   bool splitApostrophes = true;  ///< split_apostrophes: "didn't" becomes didn ' t, as in BERT
   bool lowerCase = true;         ///< do_lower_case: fold case and strip accents
+  Index imageSize = 0;  ///< image_size: rows, and columns, of the pictures that it reads; 0: text
+  Index patchSize = 4;  ///< patch_size: rows, and columns, of a patch, a divisor of imageSize
+  Index channels = 3;   ///< num_channels: numbers of a pixel
+  Index answers = 2;    ///< num_labels: what can be answered about a picture
 
   /// Numbers of a query, key or value in one head.
   Index dK() const { return dModel / heads; }
+  /// Whether it reads pictures, in place of text.
+  bool readsPictures() const { return kRelatives && imageSize > 0; }
+  /// Patches of a picture.
+  Index patches() const { return (imageSize / patchSize) * (imageSize / patchSize); }
+  /// Numbers of a patch.
+  Index patchNumbers() const { return patchSize * patchSize * channels; }
   /// Whether there are decoder layers.
   bool hasDecoder() const { return kRelatives && decoderLayers > 0; }
   /// Whether layers have a mixture of experts.
@@ -90,6 +101,8 @@ void forEachKey(Config& config, Visitor&& visit) {
   constexpr Index kMaxExperts = 64;
   constexpr Index kMaxPositions = 65536;
   constexpr Index kMaxVocabulary = 16777216;
+  constexpr Index kMaxPicture = 4096;
+  constexpr Index kMaxChannels = 16;
   visit("hidden_size", config.dModel, KeyLimits{1, kMaxWidth});
   visit("num_attention_heads", config.heads, KeyLimits{1, kMaxWidth});
   visit("num_key_value_heads", config.kvHeads, KeyLimits{0, config.heads});
@@ -115,6 +128,11 @@ void forEachKey(Config& config, Visitor&& visit) {
   visit("add_special_tokens", config.addSpecialTokens);
   visit("split_apostrophes", config.splitApostrophes);
   visit("do_lower_case", config.lowerCase);
+  visit("image_size", config.imageSize, KeyLimits{0, kMaxPicture});
+  const Index least = config.imageSize > 0 ? 1 : 0;  // what no text needs may be anything
+  visit("patch_size", config.patchSize, KeyLimits{least, kMaxPicture});
+  visit("num_channels", config.channels, KeyLimits{least, kMaxChannels});
+  visit("num_labels", config.answers, KeyLimits{least, kMaxVocabulary});
 }
 
 /// Calls visit(key, value) for each entry of config.json, in the order of the struct; a value is an

@@ -2,6 +2,7 @@
 
 #include "fovea/config.h"
 #include "fovea/layer_norm.h"
+#include "fovea/linear.h"
 #include "fovea/matrix.h"
 #include "fovea/sequences.h"
 #include "fovea/structure.h"
@@ -13,6 +14,7 @@ struct EmbeddingWeights {
   Matrix tokens;          ///< vocabSize × dModel
   Matrix positions;       ///< maxPositions × dModel where positions are learned, else empty
   Matrix tokenTypes;      ///< typeVocabSize × dModel, or empty
+  LinearWeights patches;  ///< patchNumbers to dModel where pictures are read, else empty
   LayerNormWeights norm;  ///< dModel, or empty without embedding_norm
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.

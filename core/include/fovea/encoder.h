@@ -22,6 +22,7 @@ struct EncoderWeights : EncoderStackWeights {
   EmbeddingWeights embedding;    ///< in front of the stack
   MaskedWordWeights maskedWord;  ///< empty where the config has no head
   DecoderStackWeights decoder;   ///< empty where the config has no decoder; see Decoder
+  LinearWeights answer;          ///< dModel to answers, for pictures; see PictureEncoder
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
   static EncoderWeights zeros(const EncoderConfig& config);
@@ -122,8 +123,10 @@ class Encoder {
  private:
   friend class Trainer;          // updates the weights between steps, and packs them then
   friend class SequenceTrainer;  // likewise
+  friend class PictureTrainer;
   friend class Decoder;          // reads the sinusoids, as the next does
   friend class Decoding;
+  friend class PictureEncoder;
 
   void packWeights();
   void checkInput(const TokenIds& ids, Index longest, const AttentionMask& mask) const;
@@ -138,7 +141,9 @@ class Encoder {
 
   EncoderConfig config_;
   EncoderWeights weights_;
-  Matrix sinusoidal_;  ///< maxPositions × dModel, empty unless the config asks for sinusoids
+  /// maxPositions × dModel, empty unless the config asks for sinusoids; of pictures
+  /// patchPositions.
+  Matrix sinusoidal_;
 };
 
 }  // namespace fovea

@@ -92,6 +92,9 @@ void visitEmbedding(const EncoderConfig& c, Embedding& embedding, Visitor& visit
   table("word_embeddings.weight", c.vocabSize, embedding.tokens);
   table("position_embeddings.weight", positions, embedding.positions);
   table("token_type_embeddings.weight", c.typeVocabSize, embedding.tokenTypes);
+  if (kRelatives)
+    visitLinear("embeddings.patch_embeddings.projection", c.imageSize > 0 ? c.dModel : 0,
+                c.imageSize > 0 ? c.patchNumbers() : 0, Initial::kXavier, embedding.patches, visit);
   visitNorm(c, "embeddings.LayerNorm", c.embeddingNorm ? c.dModel : 0, embedding.norm, visit);
 }
 
@@ -183,6 +186,9 @@ void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& v
     forEachParameterOfLayer(config, l, decoder.layers[l], visit);
   detail::visitNorm(config, "decoder.LayerNorm", config.decoderLayers > 0 ? d : 0,
                     decoder.finalNorm, visit);
+  const bool pictures = config.imageSize > 0;
+  detail::visitLinear("classifier", pictures ? config.answers : 0, pictures ? config.dModel : 0,
+                      Initial::kXavier, weights.answer, visit);
 }
 
 namespace detail {

@@ -11,7 +11,8 @@ namespace fovea {
 /// One dimension of a tensor.
 struct Axis {
   /// token | query | key | head | model | shared | hidden | expert | vocabulary; `shared` is of
-  /// keys and values that have fewer heads than the queries.
+  /// keys and values that have fewer heads than the queries. Of pictures also question | patch |
+  /// pixel | answer.
   const char* name;
   Index size;  ///< how many of them
 };

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "fovea/capture.h"
+#include "fovea/encoder.h"
+#include "fovea/intervention.h"
+#include "fovea/trace.h"
+
+namespace fovea {
+
+/// Every intermediate of one pass over pictures, as EncoderActivations are of text. The backward
+/// pass fills a second object with the gradients.
+struct PictureActivations : EncoderStackActivations {
+  TokenIds questions;              ///< one a picture
+  Matrix pixels;                   ///< patches of all pictures × patchNumbers
+  EmbeddingActivations embedding;  ///< a question and its patches, one picture after the other
+  Matrix logits;                   ///< pictures × answers
+};
+
+/// How PictureEncoder::forward is run.
+struct PictureOptions {
+  Capture capture = Capture::kAllLayers;              ///< what is kept
+  std::optional<Structure> structure = std::nullopt;  ///< default: Structure::of(config)
+  /// On the tensors of forEachTensor below, by their names; none with values `from` another pass.
+  /// They need one picture and Capture::kAllLayers.
+  std::vector<Intervention> interventions = {};
+};
+
+/// The pixels of a picture, rows × columns × channels, as its patches: row by row, and each patch
+/// row by row likewise; patches × patchNumbers. `pixels` has imageSize² · channels numbers.
+Matrix cutIntoPatches(const EncoderConfig& config, const Scalar* pixels);
+
+/// An encoder of pictures (Dosovitskiy et al. 2021, ViT): a linear embedding of each patch, plus
+/// the position of its row and its column, in front of the encoder's stack. The first token is a
+/// question of the vocabulary, and a linear layer answers it from what the stack makes of that
+/// token. A view of the model, which must outlive it.
+class PictureEncoder {
+ public:
+  /// Throws ModelError{kInvalidConfig} for a model that reads no pictures (image_size is 0).
+  explicit PictureEncoder(const Encoder& model);
+
+  /// The model's.
+  const EncoderConfig& config() const { return model_.config(); }
+  /// The model's, of which these are all.
+  const EncoderWeights& weights() const { return model_.weights(); }
+  /// Tokens of a picture: its question and its patches.
+  Index tokens() const { return 1 + config().patches(); }
+
+  /// Reads pictures, the patches of one after the other, each with its question. Throws
+  /// ModelError{kInvalidInput} for no pictures, patches of another number or size, a question
+  /// outside the vocabulary, and as Encoder::forward does.
+  void forward(const Matrix& patches, const TokenIds& questions, PictureActivations& activations,
+               const PictureOptions& options = {}) const;
+
+  /// Given the gradient of the logits, pictures × answers: fills `dActivations` and adds the
+  /// parameters' to `gradient`. Throws as Encoder::backward does.
+  void backward(const PictureActivations& activations, const Matrix& dLogits,
+                PictureActivations& dActivations, EncoderWeights& gradient) const;
+
+ private:
+  template <typename Run>
+  void stages(Run& run, const Matrix& patches, PictureActivations& activations) const;
+  void embed(PictureActivations& activations) const;
+  void embedBackward(const PictureActivations& activations, PictureActivations& dActivations,
+                     EncoderWeights& gradient) const;
+  void check(const Matrix& patches, const TokenIds& questions) const;
+  Matrix questionRows(const Matrix& rows) const;
+
+  const Encoder& model_;
+};
+
+/// As forEachTensor of an encoder, by the names `question.id`, `patches.pixels`,
+/// `embedding.tokens`, `layers.{l}.attention.scores`, …, `output` and `logits`. On the axis `token`
+/// the question comes first, then the patches.
+void forEachTensor(const PictureEncoder& encoder, const PictureActivations& activations,
+                   const std::function<void(const TraceTensor&)>& visit);
+
+/// The same for the gradients that PictureEncoder::backward filled, under `grad.` and these names.
+void forEachGradient(const PictureEncoder& encoder, const PictureActivations& dActivations,
+                     const std::function<void(const TraceTensor&)>& visit);
+
+}  // namespace fovea

@@ -1,0 +1,183 @@
+#include "fovea/picture_encoder.h"
+
+#include <cmath>
+#include <string>
+
+#include "encoder_stack_stages.h"
+#include "fovea/error.h"
+#include "interventions.h"
+#include "pass_checks.h"
+#include "picture_fields.h"
+#include "trace_tensors.h"
+
+namespace fovea {
+namespace {
+
+[[noreturn]] void refusePicture(const std::string& message) {
+  throw ModelError(ErrorCode::kInvalidInput, message);
+}
+
+void requireRead(const PictureActivations& activations) {
+  if (activations.layers.empty())
+    refusePicture("no forward pass yet: the activations of a picture hold nothing to read");
+}
+
+std::vector<PassField> pictureFields(const EncoderConfig& config, PictureActivations& activations) {
+  std::vector<PassField> fields;
+  forEachPictureField(config, activations, AddField{fields});
+  return fields;
+}
+
+Scalar questionScale(const EncoderConfig& config, const Structure& structure) {
+  return structure.embeddingScale ? std::sqrt(static_cast<Scalar>(config.dModel)) : Scalar(1);
+}
+
+}  // namespace
+
+Matrix cutIntoPatches(const EncoderConfig& config, const Scalar* pixels) {
+  const Index size = config.patchSize;
+  const Index side = config.imageSize / size;
+  const Index width = size * config.channels;  // numbers in a row of a patch
+  const Eigen::Map<const Matrix> picture(pixels, config.imageSize,
+                                         config.imageSize * config.channels);
+  Matrix patches(config.patches(), config.patchNumbers());
+  for (Index p = 0; p < patches.rows(); ++p)
+    for (Index row = 0; row < size; ++row)
+      patches.row(p).segment(row * width, width) =
+          picture.row(p / side * size + row).segment(p % side * width, width);
+  return patches;
+}
+
+PictureEncoder::PictureEncoder(const Encoder& model) : model_(model) {
+  if (config().imageSize == 0)
+    throw ModelError(ErrorCode::kInvalidConfig, "the model reads no pictures (image_size is 0)");
+}
+
+void PictureEncoder::check(const Matrix& patches, const TokenIds& questions) const {
+  if (questions.empty()) refusePicture("no pictures to read: give at least one");
+  const Index expected = static_cast<Index>(questions.size()) * config().patches();
+  if (patches.rows() != expected || patches.cols() != config().patchNumbers())
+    refusePicture("patches of " + std::to_string(patches.rows()) + " × " +
+                  std::to_string(patches.cols()) + " numbers, but " +
+                  std::to_string(questions.size()) + " pictures of the model have " +
+                  std::to_string(expected) + " × " + std::to_string(config().patchNumbers()));
+  checkIds(config(), questions, 1);
+}
+
+void PictureEncoder::forward(const Matrix& patches, const TokenIds& questions,
+                             PictureActivations& activations, const PictureOptions& options) const {
+  PictureActivations& a = activations;
+  check(patches, questions);
+  a.structure = options.structure.value_or(Structure::of(config()));
+  a.capture = options.capture;
+  a.questions = questions;
+  a.sequences = Sequences(std::vector<Index>(questions.size(), tokens()));
+  a.mask = {a.structure.mask == MaskKind::kCausal || a.structure.mask == MaskKind::kLeaky,
+            {},
+            a.structure.mask == MaskKind::kLeaky};
+  checkRun(config(), a.structure, a.capture, a.sequences);
+  checkPairs(config(), a.sequences.pairs(), a.capture);
+  resizeLayers(config(), a);
+  if (options.interventions.empty()) {
+    const RunAll run;
+    stages(run, patches, a);
+  } else {
+    requireOneCaptured(a.capture, a.sequences);
+    const Interventions interventions(pictureFields(config(), a), options.interventions);
+    const RunAndIntervene run{interventions};
+    stages(run, patches, a);
+  }
+}
+
+template <typename Run>
+void PictureEncoder::stages(Run& run, const Matrix& patches, PictureActivations& a) const {
+  const EncoderConfig& c = config();
+  EmbeddingActivations& e = a.embedding;
+  run([&] { a.pixels = patches; }, a.pixels);
+  run([&] { embed(a); }, e.tokens, e.positions);
+  run([&] { embeddingSum(e); }, e.sum);
+  if (c.embeddingNorm)
+    layerNormStages(run, weights().embedding.norm, c.layerNormEps, e.sum, e.norm);
+  encoderStackStages(run, c, weights(), embeddingOutput(c, e), a, [](Index) {});
+  run([&] { linearForward(weights().answer, questionRows(encoderStackOutput(c, a)), a.logits); },
+      a.logits);
+}
+
+void PictureEncoder::embed(PictureActivations& a) const {
+  const EmbeddingWeights& w = weights().embedding;
+  EmbeddingActivations& e = a.embedding;
+  Matrix embedded;
+  linearForward(w.patches, a.pixels, embedded);
+  const Index n = tokens();
+  const Scalar scale = questionScale(config(), a.structure);
+  e.tokens.resize(a.sequences.tokens(), config().dModel);
+  e.positions.setZero(a.sequences.tokens(), config().dModel);
+  for (Index i = 0; i < a.sequences.count(); ++i) {
+    e.tokens.row(i * n) = w.tokens.row(a.questions[static_cast<std::size_t>(i)]) * scale;
+    e.tokens.middleRows(i * n + 1, n - 1) = embedded.middleRows(i * (n - 1), n - 1);
+    if (a.structure.positions == Positions::kAdded)
+      e.positions.middleRows(i * n, n) = model_.sinusoidal_;
+  }
+}
+
+// Of the rows of all tokens, those of the questions.
+Matrix PictureEncoder::questionRows(const Matrix& rows) const {
+  Matrix questions(rows.rows() / tokens(), rows.cols());
+  for (Index i = 0; i < questions.rows(); ++i) questions.row(i) = rows.row(i * tokens());
+  return questions;
+}
+
+void PictureEncoder::backward(const PictureActivations& activations, const Matrix& dLogits,
+                              PictureActivations& dActivations, EncoderWeights& gradient) const {
+  const EncoderConfig& c = config();
+  const PictureActivations& a = activations;
+  PictureActivations& da = dActivations;
+  requireRead(a);
+  requireDifferentiable(c, a.structure, a.capture);
+  da.questions = a.questions;
+  da.logits = dLogits;
+  const Matrix& output = encoderStackOutput(c, a);
+  Matrix dQuestions;
+  linearBackward(weights().answer, questionRows(output), dLogits, gradient.answer, dQuestions);
+  Matrix dOutput = Matrix::Zero(output.rows(), output.cols());
+  for (Index i = 0; i < dQuestions.rows(); ++i) dOutput.row(i * tokens()) = dQuestions.row(i);
+  encoderStackBackward(c, weights(), embeddingOutput(c, a.embedding), a, dOutput, da, gradient,
+                       embeddingOutput(c, da.embedding));
+  embedBackward(a, da, gradient);
+}
+
+void PictureEncoder::embedBackward(const PictureActivations& a, PictureActivations& da,
+                                   EncoderWeights& gradient) const {
+  const EmbeddingWeights& w = weights().embedding;
+  Matrix& dSum = da.embedding.sum;
+  if (config().embeddingNorm)
+    layerNormBackward(w.norm, a.embedding.sum, a.embedding.norm, da.embedding.norm,
+                      gradient.embedding.norm, dSum);
+  da.embedding.tokens = dSum;
+  da.embedding.positions = dSum;
+  const Index n = tokens();
+  const Scalar scale = questionScale(config(), a.structure);
+  Matrix dEmbedded(a.pixels.rows(), dSum.cols());
+  for (Index i = 0; i < a.sequences.count(); ++i) {
+    gradient.embedding.tokens.row(a.questions[static_cast<std::size_t>(i)]) +=
+        dSum.row(i * n) * scale;
+    dEmbedded.middleRows(i * (n - 1), n - 1) = dSum.middleRows(i * n + 1, n - 1);
+  }
+  linearBackward(w.patches, a.pixels, dEmbedded, gradient.embedding.patches, da.pixels);
+}
+
+void forEachTensor(const PictureEncoder& encoder, const PictureActivations& activations,
+                   const std::function<void(const TraceTensor&)>& visit) {
+  requireRead(activations);
+  requireOneSequence(activations.sequences);
+  forEachPictureField(encoder.config(), activations, ToTensor{"", visit});
+}
+
+void forEachGradient(const PictureEncoder& encoder, const PictureActivations& dActivations,
+                     const std::function<void(const TraceTensor&)>& visit) {
+  requireRead(dActivations);
+  requireOneSequence(dActivations.sequences);
+  forEachPictureField(encoder.config(), dActivations, ToTensor{"grad.", visit});
+}
+
+}  // namespace fovea
