@@ -14,6 +14,7 @@
 #include "model_structure.h"
 #include "output_file.h"
 #include "pairs_option.h"
+#include "picture_eval.h"
 #include "text.h"
 
 namespace fovea::cli {
@@ -65,10 +66,17 @@ void evalDecoder(const EvalCommand& command, const Model& model) {
   std::printf("%s\n", (command.json ? toJson(measures) : toText(measures)).c_str());
 }
 
+void evalOfPictures(const EvalCommand& command, const Model& model) {
+  if (!command.annotate.empty())
+    throw UsageError("--annotate is for encoders of text; " + command.model + " reads pictures");
+  evalPictures({command.model, command.beside, command.json, command.options.seed}, model);
+}
+
 void eval(const EvalCommand& command) {
   if (!command.annotate.empty()) checkWritable(command.annotate);
   Model model = readModelFile(command.model);
   if (model.encoder.config().decoderLayers > 0) return evalDecoder(command, model);
+  if (model.encoder.config().readsPictures()) return evalOfPictures(command, model);
   refuseOtherStructure(command.model, model);
   const EncoderConfig& config = model.encoder.config();
   const Evaluation evaluation = measure(model, command.options);
@@ -89,14 +97,15 @@ void eval(const EvalCommand& command) {
 
 Command evalCommand() {
   const auto c = std::make_shared<EvalCommand>();
-  Command command("eval", "Measure a trained model on held-out sentences");
+  Command command("eval", "Measure a trained model on held-out sentences or scenes");
   command.required("FILE", "The .safetensors file", text(c->model));
   command.repeatable("--beside FILE", "Another model, in a column of its own",
                      [c](const std::string& path) { c->beside.push_back(path); });
   command.flag("--json", "Print JSON of the first model instead of a table", c->json);
   command.option("--pairs N", "Scene pairs a split (default 400)",
                  wholeNumber(c->options.pairs, 1, kMostPairs));
-  command.option("--seed N", "Of the sentences drawn (default 2024)", seed(c->options.seed));
+  command.option("--seed N", "Of the sentences or scenes drawn (default 2024)",
+                 seed(c->options.seed));
   command.option("--annotate FILE",
                  "Write the model with its head roles and evaluation (--dtype, default f16)",
                  text(c->annotate));

@@ -14,6 +14,7 @@
 #include "fovea/parameters.h"
 #include "fovea/train/evaluation.h"
 #include "fovea/train/measure_table.h"
+#include "fovea/train/picture_trainer.h"
 #include "fovea/train/trainer.h"
 #include "fovea/train/vocabulary_builder.h"
 #include "interrupt.h"
@@ -21,6 +22,7 @@
 #include "output_file.h"
 #include "pairs_option.h"
 #include "text.h"
+#include "train_pictures.h"
 #include "train_sequences.h"
 #include "training_log.h"
 
@@ -46,6 +48,7 @@ struct VariantFlags {
 
 struct TrainCommand {
   std::optional<SequenceTask> task;  // of a decoder; without one, masked words and references
+  bool pictures = false;             // or an encoder of pictures
   std::string size;
   std::string config;
   std::string structure;
@@ -66,8 +69,11 @@ struct TrainCommand {
   SofteningFlags softening;
 };
 
-TrainingPlan startingPlan(const std::optional<SequenceTask>& task, const std::string& size) {
+TrainingPlan startingPlan(const TrainCommand& command) {
+  const std::optional<SequenceTask>& task = command.task;
+  const std::string& size = command.size;
   const std::string preset = size.empty() ? "shipped" : size;
+  if (command.pictures) return picturePlan(preset);
   TrainingPlan plan = task ? sequencePlan(*task, preset) : presetPlan(preset);
   plan.model.vocabSize = kVocabulary;  // until it is built
   if (!size.empty() || task) return plan;
@@ -141,7 +147,7 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
 }
 
 TrainingPlan planOf(const TrainCommand& command) {
-  TrainingPlan plan = startingPlan(command.task, command.size);
+  TrainingPlan plan = startingPlan(command);
   if (!command.config.empty()) applyFile(command.config, plan);
   applyFlags(command, plan);
   return plan;
@@ -227,10 +233,18 @@ std::map<std::string, std::string> metadataOf(const TrainCommand& command, const
 void train(const TrainCommand& command) {
   const TrainingPlan plan = planOf(command);
   check(command, plan);
-  if (command.task)
-    return trainSequences({plan, command.out, command.name, command.log, command.checkpoint,
-                           command.resume, command.checkpointEvery, command.evaluateEvery,
-                           command.threads, command.dtype});
+  const SequenceTraining files{plan,
+                               command.out,
+                               command.name,
+                               command.log,
+                               command.checkpoint,
+                               command.resume,
+                               command.checkpointEvery,
+                               command.evaluateEvery,
+                               command.threads,
+                               command.dtype};
+  if (command.pictures) return trainPictures(files);
+  if (command.task) return trainSequences(files);
   const Corpus corpus(plan.corpus);
   const Vocabulary vocabulary = buildVocabulary(corpus);
   Trainer trainer(corpus, vocabulary, plan);
@@ -248,9 +262,10 @@ void train(const TrainCommand& command) {
   if (!logged) throw std::runtime_error(command.log + ": some of its lines could not be written");
 }
 
-SequenceTask parseTask(const std::string& value) {
+void setTask(const std::string& value, TrainCommand& command) {
+  command.pictures = value == "pictures";
   try {
-    return parseSequenceTask(value);
+    if (!command.pictures) command.task = parseSequenceTask(value);
   } catch (const ModelError& error) {
     throw UsageError(error.what());
   }
@@ -304,11 +319,12 @@ Command trainCommand() {
   const auto c = std::make_shared<TrainCommand>();
   Command command("train", "Train a model on generated sentences");
   command.required("--out FILE", "The .safetensors file to write", text(c->out));
-  command.option("--task TASK",
-                 "rewrite: an encoder-decoder writes a sentence again with what its pronouns stand "
-                 "for; next-word: a decoder goes on with a text. Without it, an encoder learns "
-                 "masked words and references",
-                 [c](const std::string& value) { c->task = parseTask(value); });
+  command.option(
+      "--task TASK",
+      "rewrite: an encoder-decoder writes a sentence again with what its pronouns stand "
+      "for; next-word: a decoder goes on with a text; pictures: an encoder answers questions "
+      "about scenes. Without it, an encoder learns masked words and references",
+      [c](const std::string& value) { setTask(value, *c); });
   command.option("--size SIZE",
                  "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
                  "shipped: as the model of the page was made",

@@ -76,7 +76,7 @@ TEST_CASE("what decode and a decoder's model cannot do is said", "[cli]") {
   checkFails(scratch.fovea({"decode", "--model", madeModel(scratch), "--text", "a"}), 1,
              "the model has no decoder");
   checkFails(scratch.fovea({"train", "--task", "sing", "--out", scratch.path("x")}), 2,
-             "there are rewrite and next-word");
+             "there are rewrite, next-word and pictures");
   const std::string model = trained(scratch, "next-word");
   checkFails(scratch.fovea({"encode", "--model", model, "--text", "my cat"}), 1,
              "the model has no encoder");

@@ -155,7 +155,7 @@ TEST_CASE("What a decoder's training needs is said") {
   const auto shortModel = trainerOf(plan);
   checkError(ErrorCode::kInvalidConfig, "max_position_embeddings is 4",
              [&] { shortModel->step(); });
-  checkError(ErrorCode::kInvalidConfig, "there are rewrite and next-word",
+  checkError(ErrorCode::kInvalidConfig, "there are rewrite, next-word and pictures",
              [] { parseSequenceTask("translate"); });
   checkError(ErrorCode::kInvalidConfig, "there is no training of size \"huge\"",
              [] { sequencePlan(SequenceTask::kRewrite, "huge"); });

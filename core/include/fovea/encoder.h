@@ -124,7 +124,7 @@ class Encoder {
   friend class Trainer;          // updates the weights between steps, and packs them then
   friend class SequenceTrainer;  // likewise
   friend class PictureTrainer;
-  friend class Decoder;          // reads the sinusoids, as the next does
+  friend class Decoder;  // reads the sinusoids, as the next does
   friend class Decoding;
   friend class PictureEncoder;
 

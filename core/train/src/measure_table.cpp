@@ -64,16 +64,24 @@ void requireSameLines(const ModelMeasures& models) {
 }  // namespace
 
 std::string measureTable(const std::vector<MeasuredModel>& models) {
-  if (models.empty())
-    throw ModelError(ErrorCode::kInvalidInput, "a table of measures needs one model or more");
+  std::vector<std::string> names;
   ModelMeasures measured;
-  measured.reserve(models.size());
-  for (const MeasuredModel& model : models) measured.push_back(measures(model.evaluation));
+  for (const MeasuredModel& model : models) {
+    names.push_back(model.name);
+    measured.push_back(measures(model.evaluation));
+  }
+  return measureTable(names, measured);
+}
+
+std::string measureTable(const std::vector<std::string>& names,
+                         const std::vector<std::vector<Measure>>& measured) {
+  if (names.empty())
+    throw ModelError(ErrorCode::kInvalidInput, "a table of measures needs one model or more");
   requireSameLines(measured);
-  const bool several = models.size() > 1;
+  const bool several = names.size() > 1;
 
   std::vector<Row> rows = {{"measure", "wanted"}};
-  for (const MeasuredModel& model : models) rows[0].push_back(model.name);
+  rows[0].insert(rows[0].end(), names.begin(), names.end());
   if (several) rows[0].emplace_back("range");
   for (std::size_t line = 0; line < measured[0].size(); ++line) {
     Row row = {measured[0][line].name, measured[0][line].wanted};

@@ -17,7 +17,7 @@ SequenceTask parseSequenceTask(const std::string& text) {
   if (text == "rewrite") return SequenceTask::kRewrite;
   if (text == "next-word") return SequenceTask::kNextWord;
   throw ModelError(ErrorCode::kInvalidConfig,
-                   "there is no task \"" + text + "\"; there are rewrite and next-word");
+                   "there is no task \"" + text + "\"; there are rewrite, next-word and pictures");
 }
 
 TrainingPlan sequencePlan(SequenceTask task, const std::string& size) {

@@ -28,4 +28,8 @@ struct MeasuredModel {
 /// misses. Throws as measures, and for no models.
 std::string measureTable(const std::vector<MeasuredModel>& models);
 
+/// The same of measures at hand, a list for each of the names.
+std::string measureTable(const std::vector<std::string>& names,
+                         const std::vector<std::vector<Measure>>& measured);
+
 }  // namespace fovea
