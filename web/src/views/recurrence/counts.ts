@@ -1,3 +1,4 @@
+import { later, msg } from '../../words/msg';
 /** What a layer of each kind needs for n words of d numbers: counts of what its formula does. */
 
 /** Words that a convolution sees at once, and numbers of state for each of a state-space model's. */
@@ -6,7 +7,7 @@ export const stateSize = 16;
 
 export interface Counts {
   readonly name: string;
-  /** Layers or steps between the first word and the last. */
+  /** Layers or steps between the first word and the last: a formula, to be said by `msg`. */
   readonly path: string;
   readonly hops: number;
   /** Steps that must wait for one another. */
@@ -26,28 +27,28 @@ export const layersFor = (distance: number): number => Math.ceil(distance / ((ke
 export function countsOf(n: number, d: number): readonly Counts[] {
   return [
     {
-      name: 'Recurrent network',
+      name: msg`Recurrent network`,
       ...{ path: 'n − 1', hops: n - 1 },
       ...{ waits: 'n', steps: n },
       ...{ work: 'n · d²', products: n * d * d },
       ...{ holds: 'd', memory: d },
     },
     {
-      name: `Convolution over ${kernel} words`,
-      ...{ path: 'n − 1 layers', hops: layersFor(n - 1) },
+      name: msg`Convolution over ${kernel} words`,
+      ...{ path: later('n − 1 layers'), hops: layersFor(n - 1) },
       ...{ waits: '1', steps: 1 },
       ...{ work: `${kernel} · n · d²`, products: kernel * n * d * d },
       ...{ holds: `${kernel} · d`, memory: kernel * d },
     },
     {
-      name: 'State-space model',
+      name: msg`State-space model`,
       ...{ path: 'n − 1', hops: n - 1 },
       ...{ waits: 'log₂ n', steps: Math.ceil(Math.log2(Math.max(2, n))) },
       ...{ work: `${stateSize} · n · d`, products: stateSize * n * d },
       ...{ holds: `${stateSize} · d`, memory: stateSize * d },
     },
     {
-      name: 'Self-attention',
+      name: msg`Self-attention`,
       ...{ path: '1', hops: Math.min(1, n - 1) },
       ...{ waits: '1', steps: 1 },
       ...{ work: 'n² · d', products: n * n * d },

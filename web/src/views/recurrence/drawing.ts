@@ -1,6 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { wordName } from '../../state/word-names';
+import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { moveFocus } from '../kit/roving';
 
@@ -26,12 +27,12 @@ const middle = ({ pitch }: Frame, i: number): number => pitch * (i + 0.5);
 function words(m: FigureContext, frame: Frame, { from, to }: Picked): TemplateResult {
   const { tokens } = m.trace.encoding;
   const slanted = frame.pitch < 46;
-  return html`<div class="heads ${slanted ? 'slanted' : ''}" role="group" aria-label="words: pick two" @keydown=${moveFocus}>
+  return html`<div class="heads ${slanted ? 'slanted' : ''}" role="group" aria-label=${msg`words: pick two`} @keydown=${moveFocus}>
     ${frame.shown.map((token, i) => {
       const chosen = token === from || token === to;
       const style = styled({ left: `${middle(frame, i)}px` });
       return html`<button type="button" class=${chosen ? 'picked' : ''} data-stop tabindex=${token === to ? 0 : -1}
-        style=${style} aria-pressed=${chosen} aria-label="pick ${wordName(tokens, token)}"
+        style=${style} aria-pressed=${chosen} aria-label=${msg`pick ${wordName(tokens, token)}`}
         @click=${() => frame.pick(token)}>${tokens[token]?.piece}</button>`;
     })}
   </div>`;
@@ -57,7 +58,7 @@ export function chain(m: FigureContext, frame: Frame, picked: Picked): TemplateR
     <svg width=${frame.width} height=${height} aria-hidden="true">
       ${places.slice(0, -1).map((_, i) => hop(i))}
       ${places.map((token, i) => box(frame, i, i, inside(token) ? 'on' : ''))}
-      ${places.map((_, i) => svg`<text x=${i < places.length / 2 ? frame.width - 2 : 2} y=${i * rowHeight + 13} text-anchor=${i < places.length / 2 ? 'end' : 'start'}>step ${i + 1}</text>`)}
+      ${places.map((_, i) => svg`<text x=${i < places.length / 2 ? frame.width - 2 : 2} y=${i * rowHeight + 13} text-anchor=${i < places.length / 2 ? 'end' : 'start'}>${msg`step ${i + 1}`}</text>`)}
     </svg>`;
 }
 
@@ -80,6 +81,6 @@ export function atOnce(m: FigureContext, frame: Frame, picked: Picked): Template
       ${pairs.map(([i = 0, j = 0]) => arch(i, j, 'faint'))}
       ${x1 === x2 ? '' : arch(frame.shown.indexOf(picked.from), frame.shown.indexOf(picked.to), 'on')}
       ${frame.shown.map((token, i) => box(frame, i, y(0), token === picked.from || token === picked.to ? 'on' : ''))}
-      <text x=${frame.width - 2} y="12" text-anchor="end">step 1: all of them</text>
+      <text x=${frame.width - 2} y="12" text-anchor="end">${msg`step 1: all of them`}</text>
     </svg>`;
 }

@@ -1,14 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { msgHtml } from '../../render/msg-html';
 import { visibleWords } from '../../render/visible-words';
 import { count } from '../../state/format';
 import { wordName } from '../../state/word-names';
 import { explained } from '../../widgets/terms';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { asks, reckoned } from '../kit/reckoned';
 import { askingOf } from '../kit/reckoning';
 import { countsOf, crossing, kernel, layersFor, stateSize } from './counts';
 import { atOnce, chain, type Frame, type Picked } from './drawing';
-import { recurrenceReckonings, written } from './reckonings';
+import { recurrenceReckonings } from './reckonings';
 import { recurrenceStyles } from './styles.css';
 
 const gap = 28;
@@ -33,16 +36,17 @@ export function lengthOf({ choices, trace }: FigureContext): number {
   return Number.isInteger(n) && n >= 2 && n <= most ? n : Math.max(2, trace.encoding.tokens.length);
 }
 
-const times = (x: number, what: string): string => `${count(x)} ${what}${x === 1 ? '' : 's'}`;
+const steps = (x: number): string => (x === 1 ? msg`one step` : msg`${count(x)} steps`);
+const layers = (x: number): string => (x === 1 ? msg`one layer` : msg`${count(x)} layers`);
 
 export function captionOf(m: FigureContext): string {
   const { tokens } = m.trace.encoding;
   const { from, to } = pickedOf(m);
   const n = tokens.length;
   const distance = Math.abs(from - to);
-  if (distance === 0) return 'Pick two words: how far apart are they for a network?';
-  const names = `From ${wordName(tokens, Math.min(from, to))} to ${wordName(tokens, Math.max(from, to))}`;
-  return `${names} it is ${times(distance, 'step')} in a recurrent network, which reads word by word and has to carry the first along; ${times(layersFor(distance), 'layer')} of a convolution over ${kernel} words; one hop in attention. A recurrent layer needs ${times(n, 'step')} for this sentence, each waiting for the one before; attention one.`;
+  if (distance === 0) return msg`Pick two words: how far apart are they for a network?`;
+  const [first, last] = [Math.min(from, to), Math.max(from, to)].map((at) => wordName(tokens, at));
+  return msg`From ${first} to ${last} it is ${steps(distance)} in a recurrent network, which reads word by word and has to carry the first along; ${layers(layersFor(distance))} of a convolution over ${kernel} words; one hop in attention. A recurrent layer needs ${steps(n)} for this sentence, each waiting for the one before; attention one.`;
 }
 
 /** A click picks the words in turn. */
@@ -59,19 +63,19 @@ function table(m: FigureContext): TemplateResult {
   const asking = askingOf(m);
   const cell = (name: string, formula: string, value: number) =>
     html`<td>${
-      formula === written(value)
-        ? written(value)
-        : html`${asks(asking, `${name} ${formula}`, written(value), name)}<small>${formula}</small>`
+      formula === grouped(value)
+        ? grouped(value)
+        : html`${asks(asking, `${name} ${formula}`, grouped(value), name)}<small>${msg(formula)}</small>`
     }</td>`;
   const slide = (event: Event) => {
     const exponent = Number((event.target as HTMLInputElement).value);
     m.choose({ words: String(Math.round(2 ** exponent)) });
   };
-  return html`<label class="slider">For a text of <b>${written(n)} words</b>
-      <input type="range" min="1" max="12" step="0.5" .value=${String(Math.log2(n))} aria-label="words of the text" aria-valuetext="${n} words" @input=${slide} /></label>
-    <p class="small">One layer, d = ${d} numbers a word, as in this model; leading terms, without small factors.</p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Counts of four kinds of layer"><table>
-      <tr><td></td><th scope="col">first word to last</th><th scope="col">steps that wait</th><th scope="col">multi­plications</th><th scope="col">numbers held</th></tr>
+  return html`<label class="slider">${msgHtml`For a text of <b>${grouped(n)} words</b>`}
+      <input type="range" min="1" max="12" step="0.5" .value=${String(Math.log2(n))} aria-label=${msg`words of the text`} aria-valuetext=${msg`${n} words`} @input=${slide} /></label>
+    <p class="small">${msg`One layer, d = ${d} numbers a word, as in this model; leading terms, without small factors.`}</p>
+    <div class="scroll" tabindex="0" role="region" aria-label=${msg`Counts of four kinds of layer`}><table>
+      <tr><td></td><th scope="col">${msg`first word to last`}</th><th scope="col">${msg`steps that wait`}</th><th scope="col">${msg`multi­plications`}</th><th scope="col">${msg`numbers held`}</th></tr>
       ${countsOf(n, d).map(
         (each) =>
           html`<tr><th scope="row">${each.name}</th>${cell(each.name, each.path, each.hops)}${cell(each.name, each.waits, each.steps)}${cell(each.name, each.work, each.products)}${cell(each.name, each.holds, each.memory)}</tr>`,
@@ -86,13 +90,13 @@ function question(m: FigureContext): TemplateResult {
   const right = crossing(d);
   const guess = m.kept<number | null>('guess', null);
   if (guess !== null)
-    return html`<p class="ask" role="status"><b>${guess === right ? 'Yes' : 'No'}.</b> n² · d is more than n · d² as soon as n is more than d: here from ${written(right + 1)} words on. Below that attention is cheaper, and does not wait.</p>`;
+    return html`<p class="ask" role="status"><b>${guess === right ? msg`Yes.` : msg`No.`}</b> ${msg`n² · d is more than n · d² as soon as n is more than d: here from ${grouped(right + 1)} words on. Below that attention is cheaper, and does not wait.`}</p>`;
   const choose = (n: number) => {
     m.keep('guess', n);
     m.choose({ words: String(Math.min(most, 2 * right)) });
   };
-  return html`<p class="ask">From how many words on does attention need more multiplications than a recurrent layer? More than
-    ${[Math.round(right / 8), right, right * 8].map((n) => html`<button type="button" class="link underlined" @click=${() => choose(n)}>${written(n)}</button> `)}
+  return html`<p class="ask">${msg`From how many words on does attention need more multiplications than a recurrent layer? More than`}
+    ${[Math.round(right / 8), right, right * 8].map((n) => html`<button type="button" class="link underlined" @click=${() => choose(n)}>${grouped(n)}</button> `)}
   </p>`;
 }
 
@@ -110,13 +114,13 @@ function draw(m: FigureContext): TemplateResult {
   };
   return html`<figure class="recurrence ${stacked ? 'stacked' : ''}">
     <div class="pair">
-      <div><p class="name">Word by word: a recurrent network</p>${chain(m, frame, picked)}</div>
-      <div><p class="name">All at once: attention</p>${atOnce(m, frame, picked)}${stacked ? nothing : question(m)}</div>
+      <div><p class="name">${msg`Word by word: a recurrent network`}</p>${chain(m, frame, picked)}</div>
+      <div><p class="name">${msg`All at once: attention`}</p>${atOnce(m, frame, picked)}${stacked ? nothing : question(m)}</div>
     </div>
     <figcaption>${explained(captionOf(m))}</figcaption>
     ${stacked ? question(m) : nothing}
     ${table(m)}
-    <p class="small">A state-space model is recurrent too, but its steps add up, so that they can be computed in pairs of pairs (here with ${stateSize} numbers of state for each number of a word). Attention holds the keys of all words: that is what a long text costs.</p>
+    <p class="small">${msg`A state-space model is recurrent too, but its steps add up, so that they can be computed in pairs of pairs (here with ${stateSize} numbers of state for each number of a word). Attention holds the keys of all words: that is what a long text costs.`}</p>
   </figure>`;
 }
 
