@@ -20,6 +20,11 @@ export default {
         find: /^fovea-learn-wasm\/relaxed/,
         replacement: buildPath('wasm/fovea_learn_relaxed.wasm'),
       },
+      { find: /^fovea-relatives-wasm$/, replacement: buildPath('wasm/fovea_relatives.js') },
+      {
+        find: /^fovea-relatives-wasm\/binary/,
+        replacement: buildPath('wasm/fovea_relatives.wasm'),
+      },
     ],
   },
   plugins: [bytesAsText(), withoutIndentation(), inlineWorkers(), languageModules()],

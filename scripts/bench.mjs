@@ -20,7 +20,13 @@ const {
 
 const recordsFile = buildPath('bench.json');
 const programs = ['fovea_cli', 'fovea_engine', 'fovea_training', 'fovea_growth', 'fovea_loading'];
-const modules = ['fovea_wasm', 'fovea_learn', 'fovea_engine_plain', 'fovea_engine_relaxed'];
+const modules = [
+  'fovea_wasm',
+  'fovea_learn',
+  'fovea_relatives',
+  'fovea_engine_plain',
+  'fovea_engine_relaxed',
+];
 
 const bench = (file) => import(`../tests/bench/${file}.mjs`);
 

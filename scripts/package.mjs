@@ -26,16 +26,23 @@ ${languages()
 }
 `;
 
-async function buildCore() {
+/** What is for programs: each with its own core inside. */
+const programs = ['core', 'decoder'];
+
+async function buildProgram(name) {
   const lib = {
-    entry: projectPath('web/src/core.ts'),
+    entry: projectPath(`web/src/${name}.ts`),
     formats: ['es'],
-    fileName: () => 'core.js',
+    fileName: () => `${name}.js`,
   };
   const script = { outDir: place, emptyOutDir: false, lib };
   await build(
     mergeConfig(config, { configFile: false, logLevel: 'warn', publicDir: false, build: script }),
   );
+  write(`${name}.d.ts`, `export * from './types/${name}.js';\n`);
+}
+
+async function writeTypes() {
   const types = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false'];
   const source = ['--rootDir', 'web/src', '--outDir', `${place}/types`];
   await runTool('tsc', ['-p', 'scripts/package.tsconfig.json', ...types, ...source]);
@@ -44,7 +51,6 @@ async function buildCore() {
     const file = `${entry.parentPath}/${entry.name}`;
     writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.[^']*)'/g, "$1.js'"));
   }
-  write('core.d.ts', "export * from './types/core.js';\n");
 }
 
 rmSync(place, { recursive: true, force: true });
@@ -55,4 +61,5 @@ write('element.d.ts', elementTypes(api));
 write('react.d.ts', reactTypes(api));
 write('vue.d.ts', vueTypes(api));
 write('custom-elements.json', `${JSON.stringify(manifestOf(api), null, 2)}\n`);
-await buildCore();
+for (const name of programs) await buildProgram(name);
+await writeTypes();

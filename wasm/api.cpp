@@ -10,6 +10,7 @@
 #include "fovea/parameters.h"
 #include "js_source.h"
 #include "pass.h"
+#include "tokens_to_js.h"
 #include "trace_to_js.h"
 
 namespace fovea {
@@ -17,16 +18,6 @@ namespace {
 
 using emscripten::typed_memory_view;
 using emscripten::val;
-
-JsValue<JsTokens> tokensToJs(const std::vector<Token>& tokens) {
-  val result = val::array();
-  for (const Token& token : tokens) {
-    result.call<void>(
-        "push", TokenRecord{static_cast<double>(token.id), token.piece,
-                            static_cast<double>(token.begin), static_cast<double>(token.end)});
-  }
-  return JsValue<JsTokens>(std::move(result));
-}
 
 JsValue<JsDictionary> dictionaryToJs(const std::map<std::string, std::string>& entries) {
   val result = val::object();

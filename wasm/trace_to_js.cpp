@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "fovea/trace.h"
 #include "records.h"
 
 namespace fovea {
@@ -35,27 +34,31 @@ void copyTensor(const TraceTensor& tensor, val& data, double offset) {
 
 }  // namespace
 
-JsTrace traceToJs(const Encoder& encoder, const EncoderActivations& activations,
-                  const EncoderActivations* dActivations) {
-  std::vector<TraceTensor> trace;
-  double length = 0;
-  const auto add = [&](const TraceTensor& tensor) {
-    trace.push_back(tensor);
-    length += static_cast<double>(elements(tensor));
-  };
-  forEachTensor(encoder, activations, add);
-  if (dActivations != nullptr) forEachGradient(encoder, *dActivations, add);
+void TensorsToJs::add(const TraceTensor& tensor) {
+  tensors_.push_back(tensor);
+  length_ += static_cast<double>(elements(tensor));
+}
 
+JsTrace TensorsToJs::copied() const {
   val tensors = val::array();
-  val data = val::global("Float32Array").new_(length);
+  val data = val::global("Float32Array").new_(length_);
   double offset = 0;
-  for (const TraceTensor& tensor : trace) {
+  for (const TraceTensor& tensor : tensors_) {
     const auto size = static_cast<double>(elements(tensor));
     tensors.call<void>("push", TensorRecord{tensor.name, axesToJs(tensor.axes), offset, size});
     copyTensor(tensor, data, offset);
     offset += size;
   }
   return {JsValue<JsTensors>(std::move(tensors)), JsValue<JsFloats>(std::move(data))};
+}
+
+JsTrace traceToJs(const Encoder& encoder, const EncoderActivations& activations,
+                  const EncoderActivations* dActivations) {
+  TensorsToJs tensors;
+  const auto add = [&](const TraceTensor& tensor) { tensors.add(tensor); };
+  forEachTensor(encoder, activations, add);
+  if (dActivations != nullptr) forEachGradient(encoder, *dActivations, add);
+  return tensors.copied();
 }
 
 }  // namespace fovea

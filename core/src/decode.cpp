@@ -6,7 +6,6 @@
 
 #include "fovea/decoding.h"
 #include "fovea/error.h"
-#include "fovea/random.h"
 
 namespace fovea {
 namespace {
@@ -72,15 +71,17 @@ std::int32_t sample(const RowVector& logits, const DecodeOptions& options, Rando
   return among.back().id;
 }
 
-DecodedToken choose(const RowVector& logits, const DecodeOptions& options, Random& random) {
+}  // namespace
+
+DecodedToken chooseToken(const RowVector& logits, const DecodeOptions& options, Random& random) {
+  if (!(options.temperature >= 0) || !std::isfinite(options.temperature))
+    refuseDecode("the temperature must be a number from 0 on");
   const std::vector<double> probabilities = probabilitiesOf(logits);
   const std::vector<Candidate> best = largestOf(probabilities, std::max<Index>(options.shown, 1));
   const std::int32_t id =
       options.temperature > 0 ? sample(logits, options, random) : best.front().id;
   return {id, probabilities[static_cast<std::size_t>(id)], best};
 }
-
-}  // namespace
 
 TokenIds DecodedText::ids() const {
   TokenIds result;
@@ -103,8 +104,6 @@ std::vector<double> probabilitiesOf(const RowVector& logits) {
 DecodedText decode(const Decoder& decoder, const EncoderActivations* source, const TokenIds& prompt,
                    const DecodeOptions& options) {
   if (prompt.empty()) refuseDecode("no tokens to go on from: give at least one id");
-  if (!(options.temperature >= 0) || !std::isfinite(options.temperature))
-    refuseDecode("the temperature must be a number from 0 on");
   NextLogits next(decoder, source, options);
   RowVector logits;
   for (const std::int32_t id : prompt) logits = next.after(id);
@@ -112,7 +111,7 @@ DecodedText decode(const Decoder& decoder, const EncoderActivations* source, con
   const Index room = decoder.config().maxPositions - static_cast<Index>(prompt.size());
   DecodedText text;
   for (Index i = 0; i < options.maxTokens && i <= room; ++i) {
-    text.tokens.push_back(choose(logits, options, random));
+    text.tokens.push_back(chooseToken(logits, options, random));
     text.ended = text.tokens.back().id == options.end;
     if (text.ended || i == room || i + 1 == options.maxTokens) break;
     logits = next.after(text.tokens.back().id);

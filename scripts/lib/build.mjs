@@ -80,6 +80,7 @@ export async function buildWeb() {
     `${name}.wasm`,
     `${name}_relaxed.wasm`,
   ]);
+  modules.push('fovea_relatives.js', 'fovea_relatives.wasm');
   const inputs = [...webInputs, ...modules.map((name) => buildPath(`wasm/${name}`))];
   if (isCurrent(webOutputs, inputs)) return;
   await run([process.execPath, projectPath('scripts/build-web.mjs')]);
@@ -87,6 +88,9 @@ export async function buildWeb() {
 
 /** The stages from the core to dist/. */
 export const pageStages = [
-  { name: 'WebAssembly', run: () => buildPreset('wasm', ['fovea_wasm', 'fovea_learn']) },
+  {
+    name: 'WebAssembly',
+    run: () => buildPreset('wasm', ['fovea_wasm', 'fovea_learn', 'fovea_relatives']),
+  },
   { name: 'page', run: buildWeb },
 ];

@@ -42,6 +42,7 @@ const exempt: Readonly<Record<string, string>> = {
   'Step {} was not kept.': 'an error of the page itself',
   'there is no model {}': 'an error of the page itself',
   'The trace has no tensor "{}"': 'an error of the page itself',
+  'The pass has no tensor "{}"': 'an error of the page itself',
   'image-rendering: pixelated': 'a style',
   'blob:': 'a source, as policies write it',
   'eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = {}': 'a formula',

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "fovea/decoder.h"
+#include "fovea/random.h"
 
 namespace fovea {
 
@@ -24,6 +25,8 @@ class Decoding {
 
   /// How many tokens were taken.
   Index length() const { return length_; }
+  /// Of each layer: the last token's row, and keys and values of all that were taken.
+  const std::vector<DecoderLayerActivations>& layers() const { return layers_; }
 
  private:
   const Matrix& layer(Index l, const Matrix& x);
@@ -66,6 +69,10 @@ struct DecodedToken {
   double probability;           ///< as Candidate has it
   std::vector<Candidate> best;  ///< by probability
 };
+
+/// Chooses the next token from its logits; `random` is drawn from where the temperature is not 0.
+/// Throws ModelError{kInvalidInput} for a temperature that is no number from 0 on.
+DecodedToken chooseToken(const RowVector& logits, const DecodeOptions& options, Random& random);
 
 /// What a decoder wrote.
 struct DecodedText {

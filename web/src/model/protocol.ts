@@ -18,6 +18,8 @@ export interface ModelConfig {
   readonly embedding_scale: boolean;
   readonly masked_word_head: boolean;
   readonly add_special_tokens: boolean;
+  /** Layers of the decoder, where there is one. */
+  readonly decoder_layers?: number;
   /** Id of the piece that a padding mask hides. Default: 0. */
   readonly pad_token_id?: number;
 }

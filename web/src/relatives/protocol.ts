@@ -2,11 +2,11 @@
 import type { ModelInfo, ProtocolError, TensorInfo } from '../model/protocol';
 
 /** The models that the fourth file has inside. */
-export type ShippedModel = 'rewrite' | 'next-word' | 'pictures';
+export type ShippedModel = 'rewrite' | 'next-word';
 
 /** What a decoder is to write. */
 export interface DecodeRequest {
-  readonly model: 'rewrite' | 'next-word';
+  readonly model: ShippedModel;
   /** The sentence that the encoder reads; of rewrite alone. */
   readonly source?: string;
   /** What the text begins with, as the reader typed it; of next-word alone. Its pieces count as taken, before `taken`. */
@@ -62,7 +62,7 @@ export interface PassTrace {
 
 /** The pass over a text and, where there is an encoder, over its source. */
 export interface TraceRequest {
-  readonly model: 'rewrite' | 'next-word';
+  readonly model: ShippedModel;
   readonly source?: string;
   /** The whole text so far, after the start token. */
   readonly taken: readonly number[];

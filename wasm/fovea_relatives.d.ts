@@ -1,0 +1,85 @@
+// Written by scripts/wasm-types.mjs from the built module. Do not edit.
+
+export interface Candidate {
+  readonly id: number;
+  readonly token: string;
+  readonly probability: number;
+}
+
+export interface DecodedStep {
+  readonly id: number;
+  readonly token: string;
+  readonly self: Float32Array;
+  readonly cross: Float32Array | undefined;
+  readonly next: Candidate[];
+}
+
+export interface Decoded {
+  readonly source: Token[];
+  readonly dropped: number;
+  readonly steps: DecodedStep[];
+}
+
+export interface DecoderTrace {
+  readonly source: Token[];
+  readonly tensors: Tensor[];
+  readonly data: Float32Array;
+}
+
+export interface Axis {
+  readonly name: string;
+  readonly size: number;
+}
+
+export interface Tensor {
+  readonly name: string;
+  readonly axes: Axis[];
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface Token {
+  readonly id: number;
+  readonly piece: string;
+  readonly begin: number;
+  readonly end: number;
+}
+
+export interface Encoding {
+  readonly tokens: Token[];
+  readonly dropped: number;
+  readonly tensors: Tensor[];
+  readonly data: Float32Array;
+}
+
+export interface ModelInfo {
+  readonly config: Record<string, number | string | boolean>;
+  readonly parameters: number;
+  readonly vocabulary: string[];
+  readonly metadata: Record<string, string>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+export interface Model {
+  info(): ModelInfo;
+  encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
+  outcomes(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly token: number; readonly pieces: readonly number[]; readonly variants: readonly { readonly structure?: string; readonly changes?: readonly string[]; readonly replaced?: readonly (readonly [token: number, piece: number])[] }[] }): Float32Array;
+  parameter(arg0: string | Uint8Array): Parameter;
+  /** Frees the C++ object. */
+  delete(): void;
+}
+
+export interface FoveaRelativesModule {
+  decode(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly prefix?: string | Uint8Array; readonly taken: readonly number[]; readonly steps: number; readonly temperature?: number; readonly seed?: number }): Decoded;
+  decoderTrace(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly taken: readonly number[] }): DecoderTrace;
+  loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
+}
+
+export default function createFoveaRelatives(options: {
+  readonly wasmBinary: Uint8Array | ArrayBuffer;
+}): Promise<FoveaRelativesModule>;

@@ -1,0 +1,75 @@
+/// `fovea/decoder` of the npm package: models with a decoder without a page, in Node and in browsers.
+import createFoveaRelatives, { type FoveaRelativesModule, type Model } from 'fovea-relatives-wasm';
+import binary from 'fovea-relatives-wasm/binary?bytes';
+import type { ModelConfig, ModelInfo } from './model/protocol';
+import { sourceOf } from './model/source';
+import { decoded } from './relatives/decode';
+import { type PassTensors, passTensors } from './relatives/pass-tensors';
+import type { DecodeAnswer, DecodeRequest, TraceRequest } from './relatives/protocol';
+
+export type { ModelConfig, ModelInfo } from './model/protocol';
+export type { Tensor } from './model/trace';
+export type { PassTensors } from './relatives/pass-tensors';
+export type { DecodeAnswer, DecodeStep, NextWord } from './relatives/protocol';
+
+/** What is to be written; what is left out is 0, or nothing. */
+export type Writing = Partial<Omit<DecodeRequest, 'model'>>;
+
+/** A text so far, and what the encoder read. */
+export type Written = Omit<TraceRequest, 'model'>;
+
+let core: Promise<FoveaRelativesModule> | undefined;
+
+/** A model with a decoder that is loaded: an encoder–decoder, which rewrites a source, or a language model. */
+export class Decoder {
+  /** Config, vocabulary, number of parameters, and what else the file says of the model. */
+  readonly info: ModelInfo;
+  private readonly model: Model;
+  private readonly fovea: FoveaRelativesModule;
+
+  private constructor(fovea: FoveaRelativesModule, model: Model) {
+    const info = model.info();
+    this.fovea = fovea;
+    this.model = model;
+    this.info = { ...info, config: info.config as unknown as ModelConfig };
+  }
+
+  /**
+   * Reads a model file, the bytes of a safetensors file.
+   * @throws {Error} with a `code`, where it is none that can be used.
+   */
+  static async load(file: ArrayBuffer | Uint8Array): Promise<Decoder> {
+    core ??= createFoveaRelatives({ wasmBinary: binary() });
+    const fovea = await core;
+    const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
+    return new Decoder(fovea, fovea.loadModel(sourceOf(bytes)));
+  }
+
+  /**
+   * Encodes the source, where the model has an encoder, and writes: after the words `taken`, at most
+   * `steps` more, with a key/value cache. Each step has its rows of attention and the likeliest words.
+   * @throws {Error} with a `code`, for a source that is missing or a word that cannot be.
+   */
+  write({ taken = [], steps = 0, ...rest }: Writing): DecodeAnswer {
+    return decoded(this.fovea, this.model, this.info, { ...rest, taken, steps });
+  }
+
+  /**
+   * The whole pass over a text, `taken` its words after the start token: every intermediate of the
+   * encoder and of the decoder, under its name.
+   * @throws {Error} with a `code`, as `write`.
+   */
+  trace(written: Written): PassTensors {
+    return passTensors(this.fovea.decoderTrace(this.model, written));
+  }
+
+  /** The id of a piece of the vocabulary, or -1. */
+  idOf(piece: string): number {
+    return this.info.vocabulary.indexOf(piece);
+  }
+
+  /** Frees the model's memory; nothing can be written afterwards. */
+  close(): void {
+    this.model.delete();
+  }
+}

@@ -1,0 +1,28 @@
+import type { DecodedStep, FoveaRelativesModule, Model } from 'fovea-relatives-wasm';
+import type { ModelInfo } from '../model/protocol';
+import type { DecodeAnswer, DecodeRequest, DecodeStep } from './protocol';
+
+function stepOf({ cross, ...step }: DecodedStep, position: number): DecodeStep {
+  return { position, ...step, ...(cross && { cross }) };
+}
+
+/** What a model's decoder writes, as the page takes it. */
+export function decoded(
+  fovea: FoveaRelativesModule,
+  model: Model,
+  { config }: Pick<ModelInfo, 'config'>,
+  writing: Omit<DecodeRequest, 'model'>,
+): DecodeAnswer {
+  const { source, steps } = fovea.decode(model, writing);
+  return {
+    ...(source.length > 0 && {
+      source: { tokens: source.map(({ piece }) => piece), ids: source.map(({ id }) => id) },
+    }),
+    steps: steps.map(stepOf),
+    model: {
+      layers: config.decoder_layers ?? 0,
+      heads: config.num_attention_heads,
+      dModel: config.hidden_size,
+    },
+  };
+}

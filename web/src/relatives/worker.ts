@@ -1,0 +1,108 @@
+/// The worker that runs the encoder's relatives. A classic script, as ../model/worker.ts.
+import createFoveaRelatives, { type FoveaRelativesModule, type Model } from 'fovea-relatives-wasm';
+import binary from 'fovea-relatives-wasm/binary?bytes';
+import nextWord from '../../models/fovea-next-word.safetensors?bytes';
+import rewrite from '../../models/fovea-rewrite.safetensors?bytes';
+import type { ModelConfig, ModelInfo, ProtocolError, Watch } from '../model/protocol';
+import { sourceOf } from '../model/source';
+import { decoded } from './decode';
+import type {
+  Answers,
+  PassTrace,
+  Request,
+  RequestKind,
+  Response,
+  ShippedModel,
+  TraceRequest,
+  VariantAnswer,
+  VariantRequest,
+} from './protocol';
+
+const files: Readonly<Record<ShippedModel, () => Uint8Array<ArrayBuffer>>> = {
+  rewrite,
+  'next-word': nextWord,
+};
+
+const core = createFoveaRelatives({ wasmBinary: binary() });
+
+/** Those that were asked for, and what each says of itself. */
+const models = new Map<ShippedModel, { readonly model: Model; readonly info: ModelInfo }>();
+
+function modelOf(fovea: FoveaRelativesModule, name: ShippedModel) {
+  const known = models.get(name);
+  if (known) return known;
+  const model = fovea.loadModel(sourceOf(files[name]()));
+  const info = model.info();
+  const opened = { model, info: { ...info, config: info.config as unknown as ModelConfig } };
+  models.set(name, opened);
+  return opened;
+}
+
+function trace(fovea: FoveaRelativesModule, { model, ...written }: TraceRequest): PassTrace {
+  const { tensors, data } = fovea.decoderTrace(modelOf(fovea, model).model, written);
+  return { tensors, data: data as Float32Array<ArrayBuffer> };
+}
+
+function variant(
+  fovea: FoveaRelativesModule,
+  { file, text, structure }: VariantRequest,
+): VariantAnswer {
+  const model = fovea.loadModel(sourceOf(new Uint8Array(file)));
+  try {
+    const { tokens, tensors, data } = model.encode(text, structure ? { structure } : {});
+    return { tokens, tensors, data };
+  } finally {
+    model.delete();
+  }
+}
+
+function answer(fovea: FoveaRelativesModule, request: Request): Answers[RequestKind] {
+  switch (request.kind) {
+    case 'info':
+      return modelOf(fovea, request.ask.model).info;
+    case 'decode': {
+      const { model: name, ...writing } = request.ask;
+      const { model, info } = modelOf(fovea, name);
+      return decoded(fovea, model, info, writing);
+    }
+    case 'trace':
+      return trace(fovea, request.ask);
+    case 'variant':
+      return variant(fovea, request.ask);
+  }
+}
+
+const say = (response: Response, transfer: Transferable[] = []): void =>
+  self.postMessage(response, { transfer });
+
+/** An error without one of the core's codes means that the module is no longer usable. */
+function describe(error: unknown): ProtocolError {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' ? { code, message } : { code: 'worker', message };
+}
+
+/** Browsers have locks in secure contexts alone; elsewhere nobody watches. */
+function holdLock({ name }: Watch): void {
+  navigator.locks
+    ?.request(name, () => {
+      say({ kind: 'alive' });
+      return new Promise(() => undefined);
+    })
+    .catch(() => undefined);
+}
+
+async function receive(request: Request): Promise<void> {
+  const { id } = request;
+  try {
+    const value = answer(await core, request);
+    say({ id, kind: 'answered', value }, 'data' in value ? [value.data.buffer as ArrayBuffer] : []);
+  } catch (error) {
+    say({ id, kind: 'failed', error: describe(error) });
+  }
+}
+
+self.onmessage = ({ data: message }: MessageEvent<Watch | Request>) => {
+  if (message.kind === 'watch') holdLock(message);
+  else void receive(message);
+};
