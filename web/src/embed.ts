@@ -8,7 +8,7 @@ const encoder = customElements.get('fovea-encoder');
 const { observedAttributes = [] } = (encoder ?? {}) as { observedAttributes?: readonly string[] };
 
 /** Any address puts up a figure: none of them takes its reader to another page. */
-const attributes = observedAttributes.filter((name) => name !== 'page');
+const attributes = [...observedAttributes.filter((name) => name !== 'page'), 'lang'];
 
 const figure = document.createElement('fovea-encoder');
 

@@ -66,3 +66,14 @@ describe('a link that is pasted into the open page', () => {
     expect(paste(initialState(), formatHash(initialState(options)))).toMatchObject(options);
   });
 });
+
+it('at the opening has the language where it said one, and nothing else', () => {
+  history.replaceState(null, '', '#lang=de');
+  const store = new Store(initialState({ lang: 'de' }));
+  address = new Address(store, true);
+  store.dispatch({ type: 'choose', choice: { lang: 'en', layer: 2 } });
+  expect(location.hash).toBe('#lang=en');
+  history.replaceState(null, '', location.pathname);
+  store.dispatch({ type: 'choose', choice: { lang: 'de' } });
+  expect(location.hash).toBe('');
+});

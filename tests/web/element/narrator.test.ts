@@ -5,6 +5,7 @@ import { Narrator } from '../../../web/src/element/narrator';
 import { filmScenes, watch } from '../../../web/src/state/film';
 import { Store } from '../../../web/src/state/store';
 import { filmText } from '../../../web/src/widgets/film-text';
+import { speak } from '../../../web/src/words/language';
 import { attentionState } from '../views/attention/fixture';
 
 const own = { localService: true, lang: 'en-GB' };
@@ -73,7 +74,7 @@ it('is silent until it is asked, then says the line of each scene, and stops wit
   expect(last()).toBe('');
 });
 
-it('takes a voice of the device that reads English, and no other', () => {
+it('takes a voice of the device that reads the language spoken, and no other', () => {
   const { narrator } = begin();
   expect(narrator.voiced).toBe(true);
   voices = [
@@ -81,6 +82,12 @@ it('takes a voice of the device that reads English, and no other', () => {
     { ...own, lang: 'de-DE' },
   ];
   expect(narrator.voiced).toBe(false);
+  vi.stubGlobal('foveaWords', { de: {} });
+  speak('de');
+  expect(narrator.voiced).toBe(true);
+  voices = [own];
+  expect(narrator.voiced).toBe(false);
+  speak('en');
   vi.stubGlobal('speechSynthesis', undefined);
   expect(narrator.voiced).toBe(false);
 });

@@ -13,12 +13,14 @@ function draw(id: string, changes: Partial<Embed> = {}): void {
   const recipe = recipes.find((each) => each.id === id) ?? recipes[0];
   const embed: Embed = {
     ...{ recipes, recipe, script: '', files: recipe.files, copied: null, problem: null },
+    ...{ lang: '', languages: ['en', 'de'] },
     parts: recipe.parts(attributes, recipe.script ?? ''),
     choose: (chosen) => {
       asked('choose', chosen);
       draw(chosen);
     },
     place: (script) => asked('place', script),
+    speak: (language) => asked('speak', language),
     copy: (text) => asked('copy', text),
     take: (file) => asked('take', file),
     save: (format) => asked('save', format),
@@ -87,6 +89,16 @@ it('asks for the address where there is a script, and offers the files that go o
   draw('react');
   expect(all('input')).toEqual([]);
   expect(texts('[role=tabpanel] .take')).toEqual([]);
+});
+
+it('has the languages by their own names, and that of the page around the figure', () => {
+  draw('html', { lang: 'de' });
+  expect(texts('option')).toEqual(['that of the page around it', 'English', 'Deutsch']);
+  const [select] = all<HTMLSelectElement>('select');
+  expect(document.querySelector('option[selected]')?.getAttribute('value')).toBe('de');
+  if (select) select.value = 'en';
+  select?.dispatchEvent(new Event('change'));
+  expect(asked).toHaveBeenLastCalledWith('speak', 'en');
 });
 
 it('copies each text, and says which has been copied', () => {

@@ -9,7 +9,7 @@ const writeDelay = 250;
 
 /**
  * Keeps the address hash in sync with a store: a reload or a link opens the same frame. The opening has
- * an address of its own, without a hash; `turned` is called where the browser goes to it or from it.
+ * an address of its own, without a hash or with the language alone; `turned` is called where the browser goes to it or from it.
  */
 export class Address {
   private readonly store: Store;
@@ -55,12 +55,22 @@ export class Address {
 
   /** While the animation plays, the time alone does not trigger a write. */
   private schedule(state: State): void {
-    if (this.opening) return;
+    if (this.opening) {
+      this.writeLanguage(state);
+      return;
+    }
     const place = formatHash({ ...state, time: 0 });
     const runsOn = state.playing && place === this.place;
     this.place = place;
     if (runsOn || !state.trace || this.timer !== 0) return;
     this.timer = window.setTimeout(() => this.write(), writeDelay);
+  }
+
+  /** At the opening an address may say the language, and nothing else. */
+  private writeLanguage({ lang }: State): void {
+    const hash = `#lang=${lang}`;
+    if (lang !== '' && location.hash !== '' && location.hash !== hash)
+      history.replaceState(history.state, '', hash);
   }
 
   /** Reads the event's URL: a pending write may have changed `location` since. */
@@ -70,7 +80,11 @@ export class Address {
     this.stop();
     this.opening = opening;
     this.turned(opening);
-    if (opening) return;
+    if (opening) {
+      const { lang = '' } = parseHash(hash);
+      this.store.dispatch({ type: 'choose', choice: { lang } });
+      return;
+    }
     const chosen = { ...leftOut, ...parseHash(hash) };
     const choice = withPicture(this.store.state, chosen);
     this.store.dispatch({ type: 'choose', choice });

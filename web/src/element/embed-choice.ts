@@ -6,6 +6,8 @@ export interface EmbedChoice {
   readonly recipe: string;
   /** The address of the script; empty: the recipe's own. */
   readonly script: string;
+  /** The language of the figure, empty: that of the page around it; undefined before it was said. */
+  readonly lang?: string;
 }
 
 const isChoice = (kept: unknown): kept is EmbedChoice =>

@@ -5,10 +5,12 @@ import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import { notCopied } from '../widgets/dialogs';
 import type { Embed, PictureFormat } from '../widgets/embed-dialog';
+import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { Clipboard } from './clipboard';
 import { download } from './download';
 import { type EmbedChoice, keepChoice, keptChoice } from './embed-choice';
+import { spoken } from './language-switch';
 import { ownFile } from './own-file';
 import { savePicture } from './save';
 
@@ -35,13 +37,18 @@ export class Embedding {
     const { choice, problem } = this;
     const { state } = this.store;
     const recipe = recipes.find(({ id }) => id === choice.recipe) ?? recipes[0];
+    const lang = choice.lang ?? (spokenLanguage() === 'en' ? '' : spokenLanguage());
+    const says = lang ? ([['lang', lang]] as const) : [];
+    const words = lang && lang !== 'en' ? [`fovea-${lang}.js`] : [];
     const script = scriptAddress(choice.script) || recipe.script || '';
     return {
       ...{ recipes, recipe, problem, script: choice.script, copied: this.clipboard.copied },
-      parts: recipe.parts(state.trace ? figureAttributes(state) : [], script),
-      files: recipe.files.length > 0 ? [...recipe.files, ...this.viewFiles] : [],
+      ...{ lang, languages: spoken },
+      parts: recipe.parts(state.trace ? [...figureAttributes(state), ...says] : [], script),
+      files: recipe.files.length > 0 ? [...recipe.files, ...this.viewFiles, ...words] : [],
       choose: (id) => this.say({ recipe: id }),
       place: (text) => this.say({ script: text }),
+      speak: (id) => this.say({ lang: id }),
       copy: (text) => void this.copy(text),
       take: (name) => void this.saving(name, async () => download(await ownFile(name), name)),
       save: (format) => void this.saving(msg`The picture`, () => this.savePicture(format)),

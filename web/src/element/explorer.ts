@@ -28,6 +28,7 @@ import { Figure } from './figure';
 import { FileDrop } from './file-drop';
 import { FocusInView } from './focus-in-view';
 import { FullScreen } from './full-screen';
+import { turnLanguage } from './language-switch';
 import { lessonPage } from './lesson-page';
 import { Narrator } from './narrator';
 import { OpeningMotion } from './opening-motion';
@@ -178,6 +179,7 @@ export class FoveaExplorer extends SpeakingElement {
       read: (text) => this.openWorkbench(() => store.dispatch({ type: 'sentence', text })),
       openWorkbench: lead(() => {}),
       embed: () => this.show('embed'),
+      speak: (lang) => this.speak(lang),
       turnTheme: () => store.dispatch({ type: 'theme', theme: dark ? 'light' : 'dark' }),
     })}
     ${dialogs(this.page(state))}
@@ -228,7 +230,12 @@ export class FoveaExplorer extends SpeakingElement {
       copyLink: () => void sharing.copyLink(this.address?.write() ?? '', () => this.show('link')),
       openModel: (files) => void this.figure.openFiles(files),
       cancelOpening: () => this.figure.cancelOpening(),
+      speak: (lang) => this.speak(lang),
     };
+  }
+
+  private speak(lang: string): void {
+    void turnLanguage(this, this.figure.store, lang);
   }
 
   private drawView(state: State) {

@@ -3,6 +3,8 @@ import { sceneAt } from '../state/film';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { filmText } from '../widgets/film-text';
+import { spokenLanguage } from '../words/language';
+import { nearestLanguage } from './language-around';
 
 /** Words a second that a voice speaks at rate 1, and the fastest rate that can be followed. */
 const pace = { words: 2.5, fastest: 1.4 };
@@ -11,7 +13,7 @@ const pace = { words: 2.5, fastest: 1.4 };
 const ownVoice = (): SpeechSynthesisVoice | undefined =>
   globalThis.speechSynthesis
     ?.getVoices()
-    .find(({ localService, lang }) => localService && /^en\b/i.test(lang));
+    .find(({ localService, lang }) => localService && nearestLanguage(lang) === spokenLanguage());
 
 /** Reads the film's captions aloud by the browser's own voice, once the reader has asked for it. */
 export class Narrator implements ReactiveController {

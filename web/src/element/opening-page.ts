@@ -9,6 +9,7 @@ import { articleLink } from '../widgets/article-link';
 import { linkButton } from '../widgets/controls';
 import { wordAt } from '../widgets/prediction';
 import { msg } from '../words/msg';
+import { languageSwitch } from './language-switch';
 
 /** What the opening shows besides the words, and where it leads. */
 export interface Opening {
@@ -26,6 +27,7 @@ export interface Opening {
   openWorkbench(): void;
   embed(): void;
   turnTheme(): void;
+  speak(language: string): void;
 }
 
 /** Stands in the empty field, and is read where nothing is typed. */
@@ -106,6 +108,7 @@ export function openingPage(opening: Opening): TemplateResult {
       <div class="links">
         ${articleLink('', msg`Article`)} ${linkButton(msg`Workbench`, openWorkbench)}
         ${narrow ? nothing : linkButton(msg`Put it in a page`, opening.embed)}
+        ${languageSwitch(opening.speak)}
         ${narrow ? nothing : linkButton(dark ? msg`Light` : msg`Dark`, opening.turnTheme)}
       </div>
     </header>`;

@@ -29,6 +29,7 @@ import { switchesPanel } from '../widgets/switches';
 import { tourOverview, tourPanel, tourProgress } from '../widgets/tour-panel';
 import { figureList, viewSwitch } from '../widgets/view-switch';
 import { msg } from '../words/msg';
+import { languageSwitch } from './language-switch';
 
 /** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
 export type Form = 'wide' | 'rail' | 'narrow';
@@ -68,6 +69,7 @@ export interface Page {
   embed(): Embed;
   openModel(files: readonly File[]): void;
   cancelOpening(): void;
+  speak(language: string): void;
 }
 
 /** Redraws only when something other than the time has changed. */
@@ -93,6 +95,7 @@ function links(page: Page): TemplateResult {
     ${linkButton(other === 'dark' ? msg`Dark` : msg`Light`, () =>
       page.dispatch({ type: 'theme', theme: other }),
     )}
+    ${languageSwitch((language) => page.speak(language))}
   </div>`;
 }
 

@@ -18,5 +18,6 @@ export function rememberVisit(): void {
   }
 }
 
-/** Whether an address opens the workbench by itself. */
-export const saysState = (hash: string): boolean => hash.length > 1;
+/** Whether an address opens the workbench by itself: a language alone does not. */
+export const saysState = (hash: string): boolean =>
+  hash.length > 1 && !/^#lang=[a-z-]*$/i.test(hash);

@@ -1,5 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Recipe, RecipePart } from '../state/embed/recipes';
+import { languageName } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';
 import { tabPanel, tabStyles, tabs } from './tabs';
@@ -50,6 +51,10 @@ export interface Embed {
   readonly parts: readonly RecipePart[];
   /** The address of the script that the writer has said; empty: the recipe's own. */
   readonly script: string;
+  /** The language of the figure; empty: that of the page around it. */
+  readonly lang: string;
+  /** Those that it can have. */
+  readonly languages: readonly string[];
   /** What has to be put on the writer's site. */
   readonly files: readonly string[];
   /** The text that has just been copied. */
@@ -59,6 +64,8 @@ export interface Embed {
   choose(recipe: string): void;
   /** Says where the script is. */
   place(script: string): void;
+  /** Says the language. */
+  speak(language: string): void;
   copy(text: string): void;
   take(file: string): void;
   save(format: PictureFormat): void;
@@ -96,6 +103,19 @@ function scriptField({ recipe, script, place }: Embed): TemplateResult | typeof 
   </label>`;
 }
 
+function languageField({ lang, languages, speak }: Embed): TemplateResult {
+  const choose = (event: Event) => speak((event.target as HTMLSelectElement).value);
+  return html`<label>${msg`Language of the figure`}
+    <select @change=${choose}>
+      <option value="" ?selected=${lang === ''}>${msg`that of the page around it`}</option>
+      ${languages.map(
+        (each) =>
+          html`<option value=${each} lang=${each} ?selected=${lang === each}>${languageName(each)}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
 function downloads({ files, take }: Embed): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
   return html`<p class="take">${msg`What goes on your site:`}
@@ -106,7 +126,7 @@ function downloads({ files, take }: Embed): TemplateResult | typeof nothing {
 export function embedHelp(embed: Embed): TemplateResult {
   const { recipe, recipes, parts, problem } = embed;
   const body = html`<p>${msg(recipe.where)}</p>
-    ${scriptField(embed)} ${parts.map((each) => part(embed, each))} ${downloads(embed)}`;
+    ${languageField(embed)} ${scriptField(embed)} ${parts.map((each) => part(embed, each))} ${downloads(embed)}`;
   return html`${tabs(msg`Kind of page`, recipes, recipe.id, embed.choose)} ${tabPanel(recipe.id, body)}
     <p class="take">${msg`Or take it as a picture:`}
       ${pictureFormats.map((format) =>

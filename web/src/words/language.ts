@@ -7,6 +7,10 @@ export function speak(language: string): void {
 
 export const spokenLanguage = (): string => globalThis.foveaLanguage ?? 'en';
 
+/** What a language calls itself: `Deutsch`. */
+export const languageName = (language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+
 const points = new Map<string, string>();
 
 /** The sign before the decimals: `.`, or `,`. */
