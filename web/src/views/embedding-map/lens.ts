@@ -1,5 +1,6 @@
 import type { SpaceWord } from '../../state/embedding-map/word-space';
 import type { Place } from '../../state/training/plane';
+import { inLanguage } from '../../words/language';
 import { text } from '../kit/frame';
 import { dot, line, path } from '../kit/marks';
 import type { Box, SvgMark } from '../kit/scene';
@@ -111,6 +112,9 @@ export function lensMarks(lens: Lens, { chosen, at, nearest, placed }: Seen): re
       .map(({ word, place }) => signOf(word.kind, place)),
     dot(...middle, 5.5, 'ink'),
     ...labels.map(({ mark }) => mark),
-    text(middle[0], middle[1] + radius - 6, `× ${lens.zoom}`, { anchor: 'middle', size: 11 }),
+    text(middle[0], middle[1] + radius - 6, `× ${inLanguage(String(lens.zoom))}`, {
+      anchor: 'middle',
+      size: 11,
+    }),
   ];
 }

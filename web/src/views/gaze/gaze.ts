@@ -48,7 +48,7 @@ function legend(): TemplateResult {
     <p>${msg`how a word looks at weight`}</p>
     ${samples.map(
       (weight) =>
-        html`<p><span data-word="word" style=${styled(looks(weight, 15))}></span><small>${said(weight)}</small></p>`,
+        html`<p><span data-word=${msg`word`} style=${styled(looks(weight, 15))}></span><small>${said(weight)}</small></p>`,
     )}
   </div>`;
 }
