@@ -43,8 +43,8 @@ export const articleSections: Readonly<Record<string, string>> = {
   glossary: 'glossary',
 };
 
-/** A link into the article, which is beside the page. */
+/** A link into the article, which is beside the page and English. */
 export function articleLink(view: string, text: string, looks = ''): TemplateResult {
   const section = articleSections[view];
-  return html`<a class="link ${looks}" href=${section ? `article.html#${section}` : 'article.html'}>${text}</a>`;
+  return html`<a class="link ${looks}" hreflang="en" href=${section ? `article.html#${section}` : 'article.html'}>${text}</a>`;
 }

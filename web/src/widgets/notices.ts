@@ -4,6 +4,7 @@ import { isTrained } from '../state/defaults';
 import { originOf } from '../state/honesty';
 import { nothingIn } from '../state/sentence';
 import type { State } from '../state/state';
+import { inLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { linkButton } from './controls';
 
@@ -84,7 +85,9 @@ export function modelError({ trace, status }: State): string | null {
 /** 979 712 → "980 k", 109482240 → "109 M". */
 export function shortCount(count: number): string {
   if (count < 1e4) return String(count);
-  return count < 1e6 ? `${Math.round(count / 1e3)} k` : `${Number((count / 1e6).toPrecision(3))} M`;
+  return count < 1e6
+    ? `${Math.round(count / 1e3)} k`
+    : `${inLanguage(String(Number((count / 1e6).toPrecision(3))))} M`;
 }
 
 export interface ModelLine {

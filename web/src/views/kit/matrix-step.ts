@@ -93,7 +93,7 @@ export function matrixStep(step: MatrixStep): Draw {
     });
     const drawn = product(m, frame, second.top + 8, of);
     const at = step.loudest(row);
-    const best = `number ${at + 1}, ${signed(row[at] ?? 0)}`;
+    const best = msg`number ${at + 1}, ${signed(row[at] ?? 0)}`;
     return {
       marks: [
         ...head.marks,

@@ -43,7 +43,7 @@ const tabStop = (mark: Handle): 0 | -1 => (mark.look === 'word' && !mark.chosen 
 
 /** The grid that a button is of: heads are one, however many there are. */
 const gridOf = ({ grid, action, look }: Handle): string | undefined =>
-  action.kind === 'head' && look === 'area' ? 'heads' : grid;
+  action.kind === 'head' && look === 'area' ? msg`heads` : grid;
 
 /** Number of buttons in the first row. */
 const columnsOf = (marks: readonly Handle[]): number =>

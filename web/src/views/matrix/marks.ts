@@ -202,12 +202,12 @@ export function titles(m: StepContext, at: Layout, lower: number): readonly Mark
 /** The head at hand, and how to read the picture, in the corner that no matrix takes. */
 export function corner(m: StepContext, { query, keys, heads }: Layout): readonly Mark[] {
   const lines = [msg`a row: a word that looks`, msg`a column: one that is looked at`];
-  const room = keys.x - 16;
+  const fits = Math.max(...lines.map((line) => textWidth(line, 12))) < keys.x - 16;
   return [
     text(0, 17, msg`Layer ${m.layer + 1}, head ${m.head + 1}`, {
       ...{ serif: true, bold: true, size: 15, tone: 'ink', title: true },
     }),
-    ...(room > 180 && heads > 40 ? lines.map((line, i) => text(0, 36 + 16 * i, line)) : []),
+    ...(fits && heads > 40 ? lines.map((line, i) => text(0, 36 + 16 * i, line)) : []),
     text(keys.x - 10, query.y - 10, '×', { anchor: 'end', size: 15, tone: 'ink', serif: true }),
   ];
 }

@@ -125,7 +125,7 @@ export const draw: Draw = (m, frame) => {
   const top = words(m, frame);
   const first = label(frame, top.bottom + 4, {
     name: msg`Heads`,
-    formula: `${m.heads} × ${m.dK} numbers`,
+    formula: msg`${m.heads} × ${m.dK} numbers`,
     note: msg`lines from the word, as thick as its weights; its row in each matrix is framed`,
     tone: 'value',
   });

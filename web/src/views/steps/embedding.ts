@@ -97,7 +97,7 @@ export const draw: Draw = (m, frame) => {
   const scaled = formula.scale !== 1;
   const second = label(frame, Math.max(rows.bottom + 20, first.bottom), {
     name: msg`Embedding`,
-    formula: scaled ? `row ${id} × √${m.dModel}` : `row ${id}`,
+    formula: scaled ? msg`row ${id} × √${m.dModel}` : msg`row ${id}`,
   });
   // As wide as the row that it is a copy of, so that on its way it covers no names of rows.
   const place = {

@@ -93,14 +93,17 @@ function curves(m: StepContext, frame: Frame, at: Words, top: number): readonly 
 function key(m: StepContext, frame: Frame, top: number): Drawn {
   const row = m.trace.row('embedding.positions', m.focus);
   const dimensions = chosenDimensions(m.dModel);
-  const room = (name: string) => 35 + textWidth(`${name}${Math.max(...dimensions) + 1}: −0.00`, 12);
-  const name = room('number ') * dimensions.length <= frame.inner ? 'number ' : '';
-  const perRow = Math.min(dimensions.length, Math.max(1, Math.floor(frame.inner / room(name))));
+  const short = (place: number, value: string) => `${place}: ${value}`;
+  const long = (place: number, value: string) => msg`number ${place}: ${value}`;
+  const room = (said: typeof long) =>
+    35 + textWidth(said(Math.max(...dimensions) + 1, '−0.00'), 12);
+  const said = room(long) * dimensions.length <= frame.inner ? long : short;
+  const perRow = Math.min(dimensions.length, Math.max(1, Math.floor(frame.inner / room(said))));
   const y = (i: number) => top + 16 * Math.floor(i / perRow);
   const marks = dimensions.flatMap((j, i) => {
     const x = frame.left + (frame.inner / perRow) * (i % perRow);
     const sample = path(`M${x} ${y(i) - 4}h22`, lookOf(i));
-    return [sample, text(x + 28, y(i), `${name}${j + 1}: ${signed(row[j] ?? 0)}`)];
+    return [sample, text(x + 28, y(i), said(j + 1, signed(row[j] ?? 0)))];
   });
   return { marks, bottom: y(dimensions.length - 1) };
 }

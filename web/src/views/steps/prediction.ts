@@ -128,8 +128,10 @@ function guesses(m: StepContext, frame: Frame, top: number, best: readonly Guess
     ? []
     : [
         text(frame.left + nameWidth, side.top + 12, msg`its row of the word table`),
-        text(frame.left + frame.inner - shareWidth + 48, side.top + 12, 'score', { anchor: 'end' }),
-        text(frame.left + frame.inner - shareWidth + 56, side.top + 12, 'share'),
+        text(frame.left + frame.inner - shareWidth + 48, side.top + 12, msg`score`, {
+          anchor: 'end',
+        }),
+        text(frame.left + frame.inner - shareWidth + 56, side.top + 12, msg`share`),
       ];
   const y = side.top + (frame.narrow ? 8 : 22);
   const marks = best.flatMap((guess, i) => guessLine(m, frame, guess, i, y));
