@@ -25,8 +25,8 @@ const Rgb& paintOf(const Thing& thing) {
 // Whether a point is in the thing, as shares of its radius from its middle.
 bool isIn(const Thing& thing, double x, double y) {
   switch (thing.shape) {
-    case Shape::kCircle:
-      return x * x + y * y <= 1;
+    case Shape::kRing:
+      return x * x + y * y <= 1 && x * x + y * y >= 0.25;
     case Shape::kTriangle:
       return std::abs(y) <= 1 && 2 * std::abs(x) <= y + 1;
     case Shape::kArrow: {

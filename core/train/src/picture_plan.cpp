@@ -31,7 +31,7 @@ TrainingPlan picturePlan(const std::string& size) {
   training.softenSteps = 0;
   training.sentencesPerStep = 32;
   training.warmupSteps = 200;
-  training.peakRate = 2.5e-3;
+  training.peakRate = 2e-3;
   if (size == "tiny") {
     resizeStack(plan, 32, 2, 4);
     training.steps = 600;
@@ -40,7 +40,7 @@ TrainingPlan picturePlan(const std::string& size) {
     training.steps = 4000;
   } else {
     resizeStack(plan, 64, 3, 4);
-    training.steps = 6500;
+    training.steps = 20000;
   }
   return plan;
 }

@@ -68,39 +68,31 @@ Index placeOdd(Random& random, Cells& cells) {
 // Right, down, left, up: what is to be added to column and row.
 constexpr std::array<std::pair<Index, Index>, 4> kSteps{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
 
-// The cells that an arrow points at, the nearest first.
-std::vector<Index> cellsBefore(Index cell, Index direction) {
+// The cell that an arrow points at; −1 outside the scene.
+Index cellBefore(Index cell, Index direction) {
   const auto [dx, dy] = kSteps[static_cast<std::size_t>(direction)];
-  std::vector<Index> line;
-  for (Index x = columnOf(cell) + dx, y = rowOf(cell) + dy;
-       x >= 0 && x < kCellsAcross && y >= 0 && y < kCellsAcross; x += dx, y += dy)
-    line.push_back(y * kCellsAcross + x);
-  return line;
+  const Index x = columnOf(cell) + dx;
+  const Index y = rowOf(cell) + dy;
+  const bool inside = x >= 0 && x < kCellsAcross && y >= 0 && y < kCellsAcross;
+  return inside ? y * kCellsAcross + x : -1;
 }
 
-// One thing before the arrow, and others that it does not point to.
+// A thing before the arrow, and others that it does not point to.
 Index placeArrow(Random& random, Cells& cells) {
   Thing arrow;
   arrow.shape = Shape::kArrow;
   Index cell = 0;
-  std::vector<Index> line;
-  while (line.empty()) {
+  Index before = -1;
+  while (before < 0) {
     cell = static_cast<Index>(random.below(kCells));
     arrow.direction = static_cast<Index>(random.below(kSteps.size()));
-    line = cellsBefore(cell, arrow.direction);
+    before = cellBefore(cell, arrow.direction);
   }
   cells.put(cell, arrow);
   const Thing target = anyThing(random);
-  const Index at = line[static_cast<std::size_t>(random.below(line.size()))];
-  cells.put(at, target);
-  std::array<bool, kCells> kept = cells.taken;
-  for (const Index each : line) cells.taken[static_cast<std::size_t>(each)] = true;
-  for (auto more = 2 + random.below(3); more > 0; --more) {
-    const Index other = cells.free(random);
-    cells.put(other, anyThing(random));
-    kept[static_cast<std::size_t>(other)] = true;
-  }
-  cells.taken = kept;
+  cells.put(before, target);
+  for (auto more = 2 + random.below(3); more > 0; --more)
+    cells.put(cells.free(random), anyThing(random));
   return answerOf(target);
 }
 
@@ -157,7 +149,7 @@ Index answerOf(const Thing& thing) {
 std::vector<std::string> answerNames() {
   std::vector<std::string> names;
   for (const std::string colour : {"red ", "green ", "blue ", "yellow "})
-    for (const char* shape : {"circle", "square", "triangle"}) names.push_back(colour + shape);
+    for (const char* shape : {"ring", "square", "triangle"}) names.push_back(colour + shape);
   return names;
 }
 

@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-enum class Shape { kCircle, kSquare, kTriangle, kArrow, kCover };
+enum class Shape { kRing, kSquare, kTriangle, kArrow, kCover };
 
 constexpr Index kShapes = 3;       ///< that can be an answer: those before the arrow
 constexpr Index kColours = 4;      ///< red, green, blue, yellow
@@ -19,16 +19,16 @@ constexpr Index kCellSide = kSceneSide / kCellsAcross;  ///< in pixels
 
 /// What stands in a scene.
 struct Thing {
-  Shape shape = Shape::kCircle;
-  Index colour = 0;     ///< of a circle, square or triangle; arrows are white, covers grey
+  Shape shape = Shape::kRing;
+  Index colour = 0;     ///< of a ring, square or triangle; arrows are white, covers grey
   Index direction = 0;  ///< of an arrow: right, down, left, up
   double x = 0, y = 0;  ///< its middle, in pixels from the left and from the top
   double radius = 0;    ///< half its width
 };
 
-/// A question about a scene: kOdd which thing is unlike all others, kArrow which the arrow points
-/// to, kCovered which is under the cover, where the left of the scene is the mirror image of its
-/// right.
+/// A question about a scene: kOdd which thing is unlike all others, kArrow which the arrow
+/// points to, in the cell next to it, kCovered which is under the cover, where the left of the
+/// scene is the mirror image of its right.
 enum class Question { kOdd, kArrow, kCovered };
 
 constexpr std::array<Question, 3> kQuestions = {Question::kOdd, Question::kArrow,
@@ -47,7 +47,7 @@ struct Scene {
 /// What a thing is as an answer: colour · kShapes + shape.
 Index answerOf(const Thing& thing);
 
-/// All answers in their order: "red circle", "red square", …
+/// All answers in their order: "red ring", "red square", …
 std::vector<std::string> answerNames();
 
 /// Draws a scene, one to train on or one that is held out. By which things stand in which cells it
