@@ -1,4 +1,5 @@
 import 'fovea';
+import './write.mjs';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
