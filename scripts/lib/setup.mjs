@@ -47,7 +47,10 @@ const packages = {
   doxygen: program('doxygen'),
   // The article's listings in NumPy are run.
   'python3-numpy': () => pythonWithNumpy() !== undefined,
-  chromium: () => existsSync(chromium.executablePath),
+  // Where it cannot be installed, the whole browser will do.
+  'chromium-headless-shell': () =>
+    program('chromium-headless-shell')() ||
+    (existsSync(chromium.executablePath) && (process.env.CHROMIUM !== undefined || !mayInstall())),
   // The screens in tests/browser/screens are set in it.
   'fonts-dejavu': () =>
     process.platform !== 'linux' || existsSync(`${dejavu}/DejaVuSerifCondensed.ttf`),
@@ -66,13 +69,19 @@ function must(command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
 }
 
+const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+
+/** Whether packages can be installed here without a question. */
+const mayInstall = () =>
+  program('apt-get')() && (asRoot.length === 0 || succeeds('sudo', ['-n', 'true']));
+
 function installPackages(wanted) {
   const missing = wanted.filter((name) => !packages[name]());
   if (missing.length === 0) return;
-  const advice = `Please install: ${missing.join(' ')}\n(these are the names of Debian's packages)`;
-  if (!program('apt-get')()) throw new Error(advice);
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  if (asRoot.length > 0 && !succeeds('sudo', ['-n', 'true'])) throw new Error(advice);
+  if (!mayInstall())
+    throw new Error(
+      `Please install: ${missing.join(' ')}\n(these are the names of Debian's packages)`,
+    );
 
   console.log(`Installing ${missing.join(' ')}`);
   const apt = (...args) => {
