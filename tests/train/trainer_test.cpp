@@ -30,8 +30,14 @@ TrainingOptions tinyOptions(Index steps) {
   TrainingOptions options;
   options.steps = steps;
   options.warmupSteps = steps / 10;
-  options.sentencesPerStep = 16;
+  options.sentencesPerStep = 8;
   return options;
+}
+
+// On the corpus that has the fewest words, for what does not depend on them.
+std::unique_ptr<Trainer> quickTrainer(const TrainingOptions& options) {
+  return std::make_unique<Trainer>(sharedTinyCorpus(), tinyConfig(), sharedTinyVocabulary(),
+                                   options);
 }
 
 bool same(const EncoderWeights& a, const EncoderWeights& b) {
@@ -45,20 +51,20 @@ bool same(const EncoderWeights& a, const EncoderWeights& b) {
 }  // namespace
 
 TEST_CASE("A resumed training ends bit for bit as an uninterrupted one") {
-  Trainer whole(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
-  while (!whole.finished()) whole.step();
+  const auto whole = quickTrainer(tinyOptions(10));
+  while (!whole->finished()) whole->step();
 
-  Trainer first(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
-  for (int i = 0; i < 5; ++i) first.step();
-  const std::vector<std::uint8_t> saved = first.checkpoint();
-  CHECK_FALSE(same(first.encoder().weights(), whole.encoder().weights()));
+  const auto first = quickTrainer(tinyOptions(10));
+  for (int i = 0; i < 5; ++i) first->step();
+  const std::vector<std::uint8_t> saved = first->checkpoint();
+  CHECK_FALSE(same(first->encoder().weights(), whole->encoder().weights()));
 
-  Trainer second(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
-  second.restore(saved.data(), saved.size());
-  CHECK(second.stepsDone() == 5);
-  while (!second.finished()) second.step();
-  CHECK(same(second.encoder().weights(), whole.encoder().weights()));
-  CHECK(second.checkpoint() == whole.checkpoint());
+  const auto second = quickTrainer(tinyOptions(10));
+  second->restore(saved.data(), saved.size());
+  CHECK(second->stepsDone() == 5);
+  while (!second->finished()) second->step();
+  CHECK(same(second->encoder().weights(), whole->encoder().weights()));
+  CHECK(second->checkpoint() == whole->checkpoint());
 }
 
 TEST_CASE(
@@ -67,20 +73,20 @@ TEST_CASE(
   options.softenSteps = 4;
   options.softenSentencesPerStep = 5;
   options.softenWarmupSteps = 2;
-  Trainer whole(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
+  const auto whole = quickTrainer(options);
   std::vector<std::vector<std::uint8_t>> saved;
-  while (!whole.finished()) {
-    saved.push_back(whole.checkpoint());
-    const StepReport report = whole.step();
+  while (!whole->finished()) {
+    saved.push_back(whole->checkpoint());
+    const StepReport report = whole->step();
     CHECK((report.attention.overlap > 0) == (report.step > 3));
     CHECK(report.rate == learningRate(options, report.step));
   }
   REQUIRE(saved.size() == 7);
   for (const std::size_t step : {2U, 3U, 5U}) {
-    Trainer resumed(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
-    resumed.restore(saved[step].data(), saved[step].size());
-    while (!resumed.finished()) resumed.step();
-    CHECK(resumed.checkpoint() == whole.checkpoint());
+    const auto resumed = quickTrainer(options);
+    resumed->restore(saved[step].data(), saved[step].size());
+    while (!resumed->finished()) resumed->step();
+    CHECK(resumed->checkpoint() == whole->checkpoint());
   }
 }
 
@@ -89,8 +95,7 @@ TEST_CASE("The number of threads changes nothing, also where a training goes on 
   options.softenSteps = 3;
   options.softenSentencesPerStep = 3;
   const auto start = [&](Index threads) {
-    auto trainer =
-        std::make_unique<Trainer>(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
+    auto trainer = quickTrainer(options);
     trainer->useThreads(threads);
     return trainer;
   };
