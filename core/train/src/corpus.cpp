@@ -26,7 +26,7 @@ CorpusTexts textsOf(CorpusSize size) {
   if (size == CorpusSize::kTiny)
     return {kTinyLexiconText, kTinyTemplatesText, kTinyFramesText, "", "", ""};
   return {std::string(kLexiconText) + kEverydayWordsText,
-          std::string(kTemplatesText) + kEverydayTemplatesText,
+          std::string(kTemplatesText) + kReferenceTemplatesText + kEverydayTemplatesText,
           kFramesText,
           kSpeciesText,
           kDeedsText,

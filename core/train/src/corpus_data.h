@@ -5,6 +5,7 @@ namespace fovea {
 // The files of core/train/data, embedded by CMake, because the browser cannot read files.
 extern const char* const kLexiconText;
 extern const char* const kTemplatesText;
+extern const char* const kReferenceTemplatesText;
 extern const char* const kEverydayWordsText;
 extern const char* const kEverydayTemplatesText;
 extern const char* const kDeedsText;

@@ -14,9 +14,9 @@
 namespace fovea {
 namespace {
 
-// About 1.8 million words. A word seen fewer than kLeastCount times would hardly be learned and
+// About 2.1 million words. A word seen fewer than kLeastCount times would hardly be learned and
 // gets no piece of its own.
-constexpr int kCorpusSentences = 200000;
+constexpr int kCorpusSentences = 230000;
 constexpr int kTinySentences = 10000;
 constexpr int kLeastCount = 4;
 constexpr std::uint64_t kSeed = 1;
