@@ -68,7 +68,7 @@ struct Evaluation {
   ReadingScore nonceWords;  ///< the antecedent is a made-up word
   ReadingScore handWritten;
   ReadingScore handWrittenNew;
-  ReadingScore handWrittenThird;  ///< the only ones not looked at
+  ReadingScore handWrittenThird;  ///< the only ones that the grammar never followed
   MaskedWordScore maskedWords;    ///< a quarter of the pieces of generated sentences
   EverydayScore everyday;
   WordGeometry geometry;

@@ -72,15 +72,15 @@ struct ReadingScore {
 /// The score of the head with the place given (layer · heads + head) among readings.
 ReadingScore scoreOf(const std::vector<PronounReading>& readings, std::size_t head);
 
-/// Fifty sentences written by hand (data/hand_written.txt), in frames that no template makes.
+/// Fifty sentences written by hand (data/hand_written.txt).
 std::vector<PronounCase> handWrittenCases();
 
-/// Fifty more (data/hand_written_new.txt). What models read wrongly in these and the first was
-/// looked at.
+/// Fifty more (data/hand_written_new.txt). The grammar was widened after a look at what models read
+/// wrongly in both.
 std::vector<PronounCase> newHandWrittenCases();
 
-/// A hundred (data/hand_written_third.txt) in forms that the grammar does not make; what
-/// models read wrongly in them was not looked at.
+/// A hundred (data/hand_written_third.txt) in forms that the grammar does not make; no change of
+/// the corpus has looked at them.
 std::vector<PronounCase> thirdHandWrittenCases();
 
 }  // namespace fovea
