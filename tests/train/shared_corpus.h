@@ -17,7 +17,7 @@ inline const Corpus& sharedCorpus() {
 }
 
 #ifdef FOVEA_VOCABULARY_OF_MODEL
-/// The shipped model's: with sanitizers, 200,000 sentences are drawn in half a minute.
+/// The shipped model's: with sanitizers, the sentences to make one from are drawn in half a minute.
 inline Vocabulary vocabularyForTests() {
   std::ifstream file(FOVEA_VOCABULARY_OF_MODEL, std::ios::binary);
   const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};

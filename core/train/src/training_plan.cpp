@@ -42,10 +42,11 @@ TrainingPlan small() {
 TrainingPlan shipped() {
   TrainingPlan plan{"shipped", CorpusSize::kFull, modelOf(128, 512, 4, 8), {}, ""};
   plan.training.seed = 2;
-  plan.training.steps = 3400;
-  plan.training.softenSteps = 650;
-  plan.training.peakCap = 0.45;
-  plan.training.overlapWeight = 5;
+  plan.training.steps = 5600;
+  plan.training.nonceShare = 0.12;
+  plan.training.softenSteps = 500;
+  plan.training.peakCap = 0.5;
+  plan.training.overlapWeight = 4;
   return plan;
 }
 
