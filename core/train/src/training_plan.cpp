@@ -45,8 +45,8 @@ TrainingPlan shipped() {
   plan.training.steps = 5600;
   plan.training.nonceShare = 0.12;
   plan.training.softenSteps = 500;
-  plan.training.peakCap = 0.5;
-  plan.training.overlapWeight = 4;
+  plan.training.peakCap = 0.6;
+  plan.training.overlapWeight = 5;
   return plan;
 }
 
