@@ -141,7 +141,7 @@ TEST_CASE("Each preset is a plan of its name; another name is refused with those
     CHECK(plan.size == name);
     validate(plan.training);
   }
-  CHECK(presetPlan("shipped").training.softenSteps == 500);
+  CHECK(presetPlan("shipped").training.softenSteps == 1000);
   checkError(ErrorCode::kInvalidConfig, "size \"huge\"; there are tiny small shipped",
              [] { presetPlan("huge"); });
 }

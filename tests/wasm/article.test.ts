@@ -164,15 +164,16 @@ describe('its numbers, beside the native program', () => {
   });
 
   it.each([
-    ['columns-tired', 'softmax=columns', 'animal'],
-    ['half-residual', 'residual=0.5', 'fox'],
-    ['causal-tired', 'mask=causal', 'street'],
-    ['read-3', 'layer@3=off', 'animal'],
-  ])('are those of another structure: %s', (name, structure, piece) => {
+    ['columns-tired', 'softmax=columns'],
+    ['half-residual', 'residual=0.5'],
+    ['causal-tired', 'mask=causal'],
+    ['read-3', 'layer@3=off'],
+  ])('are those of another structure: %s', (name, structure) => {
     const trace = nativeTrace(sentences.tired, undefined, ['--structure', structure]);
-    const [, word, percent] = /“(.*)” \(([\d.]+)/.exec(String(numbers[name])) ?? [];
-    expect(word).toBe(piece);
-    expect(Number(percent)).toBeCloseTo(100 * probability(trace, piece), 0);
+    const [, word = '', percent] = /“(.*)” \(([\d.]+)/.exec(String(numbers[name])) ?? [];
+    const most = Math.max(...shares(trace.row('logits', it7)));
+    expect(probability(trace, word)).toBe(most);
+    expect(Number(percent)).toBeCloseTo(100 * most, 0);
   });
 });
 
@@ -180,7 +181,7 @@ describe('what the text says of its numbers', () => {
   const number = (name: string) => Number.parseFloat(String(numbers[name]).replace('−', '-'));
 
   it('holds', () => {
-    expect(numbers['muted-turned']).toBe('0');
+    expect(number('muted-turned')).toBeLessThan(number('heads-in-all') / 4);
     expect(numbers['single-right']).toBe('None');
     expect(numbers['upper-case-same']).toBe('the same');
     expect(numbers['product-3-5']).toBe(numbers['product-10-12']);

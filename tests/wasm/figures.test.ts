@@ -3,6 +3,7 @@ import type { ModelInfo, Outcome } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import type { Trace } from '../../web/src/model/trace';
 import { exists, valuesOf } from '../../web/src/state/dataflow/values';
+import { bestAt } from '../../web/src/state/defaults';
 import { probabilityOf, topGuesses } from '../../web/src/state/prediction';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
@@ -378,7 +379,8 @@ describe('heads-more', () => {
   it('gives each role an example of this text, with its weight', () => {
     const state = shipped();
     const texts = textsOf(sceneFor('heads-more', state));
-    const row = state.trace?.row('layers.3.attention.weights', 5, state.token) ?? [];
+    const { layer, head } = (state.model && bestAt(state.model, 'antecedent')) ?? state;
+    const row = state.trace?.row(`layers.${layer}.attention.weights`, head, state.token) ?? [];
     const most = Math.max(...row);
     const piece = state.trace?.encoding.tokens[Array.from(row).indexOf(most)]?.piece;
     expect(texts).toContain(

@@ -77,7 +77,7 @@ describe.each(shippedModules)('outcomes of %s', (file) => {
   it.each([
     ['a token that is not there', { token: 11 }, 'there is no token 11: '],
     ['no token', { token: -1 }, 'there is no token -1: '],
-    ['a piece outside the vocabulary', { pieces: [3379] }, 'there is no piece 3379: '],
+    ['a piece outside the vocabulary', { pieces: [99999] }, 'there is no piece 99999: '],
     ['a structure that cannot be', { variants: [{ structure: 'scale=x' }] }, 'scale'],
     ['a change of no tensor', { variants: [{ changes: ['a=1'] }] }, 'no such tensor'],
     ['a token to replace', { variants: [{ replaced: [[11, 5] as const] }] }, 'no token 11'],

@@ -44,9 +44,9 @@ TrainingPlan shipped() {
   plan.training.seed = 2;
   plan.training.steps = 5600;
   plan.training.nonceShare = 0.12;
-  plan.training.softenSteps = 500;
-  plan.training.peakCap = 0.6;
-  plan.training.overlapWeight = 5;
+  plan.training.softenSteps = 1000;
+  plan.training.peakCap = 0.7;
+  plan.training.overlapWeight = 3.5;
   return plan;
 }
 

@@ -34,16 +34,14 @@ const named =
 /** One head muted at a time: how often either answer turns. */
 function muted(model) {
   const heads = Array.from({ length: model.config.num_attention_heads }, (_, h) => h);
-  const guess = (text, pass) => {
-    const run = model.run(text, pass);
-    return run.guess(run.at('it'));
-  };
   const outcomes = layersOf(model).flatMap((layer) =>
     heads.map((head) => {
       const changes = [`layers.${layer}.attention.weights[${head},:,:]=0`];
       return [tired, wide].map((text) => {
-        const [before, after] = [guess(text, {}), guess(text, { changes })];
-        return { turned: before.piece !== after.piece, probability: after.probability };
+        const [own, run] = [model.run(text), model.run(text, { changes })];
+        const it = own.at('it');
+        const { piece } = own.guess(it);
+        return { turned: run.guess(it).piece !== piece, probability: run.probability(it, piece) };
       });
     }),
   );

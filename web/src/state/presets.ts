@@ -31,7 +31,7 @@ const manFirst = 'man bites dog';
 export const presets: readonly Preset[] = [
   ...pair('pronouns', "The animal didn't cross the street because it was too ", 'tired', 'wide'),
   ...pair('pronouns', "The trophy doesn't fit in the suitcase because it is too ", 'big', 'small'),
-  ...pair('pronouns', 'The dog chased the cat because it was ', 'hungry', 'slow'),
+  ...pair('pronouns', 'The dog chased the cat because it was ', 'hungry', 'weak'),
   { shows: 'order', text: dogFirst, swap: { label: manFirst, text: manFirst }, look: {} },
   { shows: 'order', text: manFirst, swap: { label: dogFirst, text: dogFirst }, look: {} },
   { shows: 'meaning', text: 'your cat is a lovely cat', swap: null, look: {} },
