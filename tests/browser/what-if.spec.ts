@@ -9,7 +9,7 @@ import { eventually, expectNumbers } from './stage-numbers';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const sentence = "The animal didn't cross the street because it was too tired";
-const [layer, head, token] = [3, 5, 7];
+const [layer, head, token] = [2, 5, 7];
 const layers = [0, 1, 2, 3];
 
 /** The pieces of the model that the page ships with. */
@@ -82,7 +82,7 @@ const flips: readonly Flip[] = [
   { id: 'positions', press: value('off', 'text'), run: structure('positions=off') },
   { id: 'norm', press: value('none', 'text'), run: structure('norm=none') },
   { id: 'norm', press: value('pre', 'text'), run: structure('norm=pre') },
-  { id: 'activation', press: value('gelu', 'layer'), run: structure('activation@3=gelu') },
+  { id: 'activation', press: value('gelu', 'layer'), run: structure('activation@2=gelu') },
   { id: 'activation', press: value('silu', 'all'), run: structure('activation=silu') },
   { id: 'activation', press: value('none', 'all'), run: structure('activation=none') },
   { id: 'mask', press: value('causal', 'text'), run: structure('mask=causal') },
@@ -95,7 +95,7 @@ const flips: readonly Flip[] = [
   {
     id: 'feed-forward',
     press: value('off', 'layer'),
-    run: set('layers.3.feedForward.output=0'),
+    run: set('layers.2.feedForward.output=0'),
   },
   {
     id: 'feed-forward',
@@ -134,9 +134,9 @@ for (const { id, press, run } of flips) {
 }
 
 for (const [name, knob, keys, run] of [
-  ['divisor', 'Divisor of the scores', ['ArrowRight'], 'scale@3=8'],
-  ['divisor', 'Divisor of the scores', ['ArrowLeft', 'ArrowLeft'], 'scale@3=off'],
-  ['gain', 'Gain of the residual path', ['ArrowLeft', 'ArrowLeft'], 'residual@3=0.5'],
+  ['divisor', 'Divisor of the scores', ['ArrowRight'], 'scale@2=8'],
+  ['divisor', 'Divisor of the scores', ['ArrowLeft', 'ArrowLeft'], 'scale@2=off'],
+  ['gain', 'Gain of the residual path', ['ArrowLeft', 'ArrowLeft'], 'residual@2=0.5'],
 ] as const) {
   test(`the ${name} by keys: ${run}`, async ({ explorer, site }) => {
     await open(explorer, `${site.origin}/#view=what-if`);
@@ -218,7 +218,7 @@ test('a change that the sentence has no place for says so, and is kept', async (
   explorer,
   site,
 }) => {
-  const change = encodeURIComponent('layers.3.attention.weights[5,7,10]=0');
+  const change = encodeURIComponent('layers.2.attention.weights[5,7,10]=0');
   await open(explorer, `${site.origin}/#view=what-if&change=${change}`);
   await explorer.type('dog bites man');
   await expect(explorer.root.locator('.messages')).toContainText('does not fit this sentence');
