@@ -147,7 +147,7 @@ for (const [name, knob, keys, run] of [
     await compare(explorer.root, trace);
     const title = name === 'gain' ? 'residual path' : '÷ √dk';
     await explorer.button(new RegExp(`^${title} in all layers`)).click();
-    const everywhere = run.replace('@3', '');
+    const everywhere = run.replace('@2', '');
     const whole = nativeTrace(sentence, modelPath, structure(everywhere));
     await compare(explorer.root, whole);
   });
