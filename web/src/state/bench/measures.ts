@@ -41,7 +41,7 @@ export const nearOne = 0.01;
 export const addsToOne = (sum: number): boolean => Math.abs(sum - 1) <= nearOne;
 
 /** Weights below this tell little of the scores that they were made of. */
-const leastWeight = 1e-3;
+const leastWeight = 1e-6;
 
 /** What scores were divided by, read off two of them and their weights; NaN where they tell nothing. */
 function dividedBy(scores: readonly number[], weights: readonly number[]): number {
