@@ -113,7 +113,7 @@ function grid(
     });
     const own = layer === m.layer;
     const title = text(0, y + size / 2 + 4, name, { bold: own, tone: own ? 'ink' : 'ink-2' });
-    y += size + 30 + nameHeight * (most - 1);
+    y += size + 28 + nameHeight * (most - 1);
     return [title, ...tiles.flat()];
   });
   return { marks: [...heads, ...rows.flat()], bottom: y };
