@@ -111,7 +111,9 @@ function labelAbove(frame: Frame, y: number, of: SideLabel): Labelled {
       ...{ size: 15, tone: of.tone ?? 'ink', serif: true, bold: true, title: true },
     }),
   ];
-  const used = textWidth(of.name, 17, true) * 1.06 + 10;
+  // The margin has room for one wide letter.
+  const wide = Math.max(0, (of.name.match(/[mw]/gi)?.length ?? 0) - 1);
+  const used = textWidth(of.name, 17, true) * 1.06 + 10 + 6 * wide;
   if (of.formula)
     marks.push(text(used, y + 14, of.formula, { size: 13, tone: 'ink', serif: true }));
   let at = y + 30;
