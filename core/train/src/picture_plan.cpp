@@ -29,18 +29,20 @@ TrainingPlan picturePlan(const std::string& size) {
   TrainingOptions& training = plan.training;
   training.seed = 1;
   training.softenSteps = 0;
-  training.sentencesPerStep = 32;
+  training.sentencesPerStep = 16;
   training.warmupSteps = 200;
   training.peakRate = 2e-3;
   if (size == "tiny") {
     resizeStack(plan, 32, 2, 4);
+    training.sentencesPerStep = 32;
     training.steps = 600;
   } else if (size == "small") {
     resizeStack(plan, 48, 2, 4);
+    training.sentencesPerStep = 32;
     training.steps = 4000;
   } else {
     resizeStack(plan, 64, 3, 4);
-    training.steps = 20000;
+    training.steps = 8000;
   }
   return plan;
 }
