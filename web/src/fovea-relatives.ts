@@ -1,11 +1,19 @@
 /// The fourth file: figures of the encoder's relatives. As a classic script it defines `foveaRelatives`.
 import { defineFigure } from './element/figures/define-figure';
+import { crossAttentionFigure } from './views/cross-attention/cross-attention';
+import { decoderFigure } from './views/decoder/decoder';
 import { familyFigure } from './views/family/family';
 import type { HostedFigure } from './views/kit/hosted-figure';
+import { nextWordFigure } from './views/next-word/next-word';
 
 export { relatives } from './relatives/file';
 
 /** Each is drawn by `<fovea-ID>`, for the view of that id. */
-export const figures: readonly HostedFigure[] = [familyFigure];
+export const figures: readonly HostedFigure[] = [
+  decoderFigure,
+  crossAttentionFigure,
+  nextWordFigure,
+  familyFigure,
+];
 
 for (const figure of figures) defineFigure(figure);

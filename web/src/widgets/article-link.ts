@@ -39,6 +39,10 @@ export const articleSections: Readonly<Record<string, string>> = {
   'what-if': 'bugs',
   recurrence: 'before',
   masks: 'relatives',
+  decoder: 'relatives',
+  'cross-attention': 'relatives',
+  'next-word': 'relatives',
+  family: 'relatives',
   effects: 'questions',
   glossary: 'glossary',
 };

@@ -7,6 +7,7 @@ import type { State } from '../state/state';
 import type { Chapter } from '../state/tour/chapter';
 import { chapters } from '../state/tour/chapters';
 import { Facts } from '../state/tour/facts';
+import { furtherChapters } from '../state/tour/further';
 import { answerOf, type Tour } from '../state/tour/progress';
 import {
   answer,
@@ -207,8 +208,9 @@ export function tourProgress(state: State, dispatch: Dispatch, overview: () => v
 /** All chapters, with what to remember of those that are answered. */
 export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
   const tour = state.tour ?? { chapter: -1, answers: [] };
+  const close = (event: Event) => (event.currentTarget as Element).closest('dialog')?.close();
   const open = (event: Event, at: number) => {
-    (event.currentTarget as Element).closest('dialog')?.close();
+    close(event);
     openChapter(state, dispatch, at);
   };
   return html`<ol class="overview">
@@ -220,6 +222,15 @@ export function tourOverview(state: State, dispatch: Dispatch): TemplateResult {
       ><span>${at + 1}</span><b>${msg(title)}</b>${
         isAnswered(tour, at) ? html`<small>${msg(recap)}</small>` : nothing
       }</button></li>`,
+    )}
+    ${furtherChapters.map(
+      ({ number, title, choice }) => html`<li><button
+        type="button"
+        @click=${(event: Event) => {
+          close(event);
+          dispatch({ type: 'choose', choice });
+        }}
+      ><span>${number}</span><b>${msg(title)}</b></button></li>`,
     )}
   </ol>
   <p>${articleLink('', msg`Read it as a text, with formulas and code`, 'underlined')}</p>`;

@@ -89,6 +89,9 @@ export const scores = [0, 2, 4, 0, 1, 0, 0, 0];
 
 /** In place of the worker: writes the sentence above, or goes on with "the dog". */
 export const worker = {
+  info: vi.fn(async () => ({
+    metadata: { evaluation: '{"sentences":200,"tokens":0.9,"whole":0.98}' },
+  })),
   decode: vi.fn(async ({ model, taken }: DecodeRequest) =>
     model === 'rewrite'
       ? answerOf(rewritten, source, taken)

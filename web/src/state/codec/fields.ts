@@ -238,8 +238,10 @@ export const fields = {
    *   residual paths are for; "order", post-norm beside pre-norm; "cost", what a model costs;
    *   "bench", broken encoders to be mended; "gaze", an eye's look beside a head's; "routing", what
    *   is learned beside what depends on the text; "recurrence", word by word against all at once;
-   *   "embedding-map", the vocabulary as a map; "residual", the path around a layer; "family",
-   *   BERT, GPT and others as wirings of the same parts; "norms",
+   *   "embedding-map", the vocabulary as a map; "residual", the path around a layer; "decoder",
+   *   what a decoder writes, place by place; "cross-attention", what is written against what was
+   *   read; "next-word", a decoder alone; "family", BERT, GPT and others as wirings of the same
+   *   parts; "norms",
    *   LayerNorm beside BatchNorm; or one step: "tokens", "embedding", "position", "projections",
    *   "scores", "scale", "softmax", "sum", "concat", "output", "attention-norm", "expand",
    *   "activate", "compress", "feed-forward-norm", "stack", "prediction"; or "film", all steps in a

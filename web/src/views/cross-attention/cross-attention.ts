@@ -4,6 +4,8 @@ import { weight } from '../../state/format';
 import { moveRadio } from '../../widgets/radio';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
+import { aboutModel } from '../kit/decoded/about';
+import { type FurtherChapter, isChapter, withChapter } from '../kit/decoded/chapter';
 import { columnsPicture } from '../kit/decoded/columns';
 import { columnsIn, linesOf } from '../kit/decoded/columns-layout';
 import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
@@ -125,9 +127,11 @@ function lines(
   });
 }
 
-function pictures(m: FigureContext, shown: Shown): unknown {
-  if (!showsBoth(m)) return wayOf(m) === 'lines' ? lines(m, shown) : matrix(m, shown);
-  return html`<div class="side-by-side"><div>${matrix(m, shown)}</div><div>${lines(m, shown)}</div></div>`;
+/** `said` stands below the picture, or below the second one. */
+function pictures(m: FigureContext, shown: Shown, said: unknown): unknown {
+  const picture = () => (wayOf(m) === 'lines' ? lines(m, shown) : matrix(m, shown));
+  if (!showsBoth(m)) return [picture(), said];
+  return html`<div class="side-by-side"><div>${matrix(m, shown)}</div><div>${lines(m, shown)}${said}</div></div>`;
 }
 
 function table({ answer, at }: Shown): TemplateResult {
@@ -147,20 +151,28 @@ function shownOf(m: FigureContext, writing: Writing): Shown | null {
   return answer && { writing, answer, place: placeOf(m, writing), at: headAt(m, answer) };
 }
 
+const chapter = (): FurtherChapter => ({
+  text: msg`In cross-attention the queries come from the places that are written, keys and values from the sentence that was read. A row of the matrix is a place, and where it looks in the sentence.`,
+  changed: msg`a word of the answer was found in the sentence, by its key.`,
+  recap: msg`Cross-attention asks one text with the words of another.`,
+});
+
 function draw(m: FigureContext): TemplateResult {
   const writing = writingOf(m);
   const shown = shownOf(m, writing);
   if (!shown)
     return html`<p role="status">${writing.problem || msg`Loading the model that writes …`}</p>`;
   const { answer, place, at } = shown;
+  const asked = withChapter(m, chapter(), headsQuestion(m, answer));
   const reckonings = placeReckonings(m, answer, writing.request, place, at);
+  const said = html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption>
+    ${isChapter(m) ? nothing : asked}`;
   return html`<figure class="cross-attention ${writing.current ? '' : 'waiting'}">
+    ${isChapter(m) ? asked : nothing}
     <div class="bar-of-controls">${sourceField(m)} ${headChoice(m, answer, at)} ${showsBoth(m) ? nothing : wayChoice(m)}</div>
     ${writing.problem ? html`<p role="alert">${writing.problem}</p>` : nothing}
-    ${pictures(m, shown)}
-    ${reckoned(askingOf(m), reckonings)}
-    <figcaption>${explained(captionOf(answer, place, at))}</figcaption>
-    ${headsQuestion(m, answer)} ${table(shown)}
+    ${pictures(m, shown, said)}
+    ${reckoned(askingOf(m), reckonings)} ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(shown)}
   </figure>`;
 }
 

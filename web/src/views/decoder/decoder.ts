@@ -4,7 +4,9 @@ import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
+import { aboutModel } from '../kit/decoded/about';
 import { candidates } from '../kit/decoded/candidates';
+import { type FurtherChapter, isChapter, withChapter } from '../kit/decoded/chapter';
 import { columnsPicture } from '../kit/decoded/columns';
 import { columnsIn } from '../kit/decoded/columns-layout';
 import { headAt, headChoice } from '../kit/decoded/head-choice';
@@ -91,18 +93,28 @@ function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place
   ${reckoned(asking, placeReckonings(m, answer, writing.request, place, at))}`;
 }
 
+const chapter = (): FurtherChapter => ({
+  text: msg`So far a model has read. A decoder writes: it fills one place after another. At each it looks back at what it has written, across at what the encoder has read, and names the next word.`,
+  changed: msg`a sentence was written, each word of it read again for the next one.`,
+  recap: msg`A decoder writes word by word; no place sees a later one.`,
+});
+
 function draw(m: FigureContext): TemplateResult {
   const writing = writingOf(m);
   const { answer, problem, current } = writing;
   if (!answer) return html`<p role="status">${problem || msg`Loading the model that writes …`}</p>`;
   const place = placeOf(m, writing);
   const looks = [m.size.width < 600 ? 'stacked' : '', current ? '' : 'waiting'].join(' ');
+  const asked = withChapter(m, chapter(), twinQuestion(m, writing));
   return html`<figure class="decoder ${looks}">
-    ${controls(m, writing, answer, place)}
+    ${isChapter(m) ? asked : nothing} ${controls(m, writing, answer, place)}
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${picture(m, writing, answer, place)}
-    <figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption>
-    ${twinQuestion(m, writing)} ${table(answer, place, m)}
+    <div class="told-and-asked">
+      <figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption>
+      <div>${isChapter(m) ? nothing : asked}</div>
+    </div>
+    ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(answer, place, m)}
   </figure>`;
 }
 

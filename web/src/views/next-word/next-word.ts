@@ -3,6 +3,7 @@ import type { DecodeAnswer, DecodeStep } from '../../relatives/protocol';
 import { percent, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
+import { aboutModel } from '../kit/decoded/about';
 import { candidates } from '../kit/decoded/candidates';
 import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
 import { headAt, headChoice } from '../kit/decoded/head-choice';
@@ -120,7 +121,7 @@ function draw(m: FigureContext): TemplateResult {
     <div class="side-by-side">${triangle(m, answer, width)} ${bars(m, reading, step)}</div>
     ${reckoned(askingOf(m), reckonings)}
     ${isGuessed(m) ? html`<figcaption>${explained(captionOf(answer, at))}</figcaption>` : nothing}
-    ${table(m, answer)}
+    ${aboutModel(m, 'next-word', words)} ${table(m, answer)}
   </figure>`;
 }
 

@@ -26,7 +26,7 @@ export interface Grid {
 
 const heads = 64;
 const largest = 34;
-const ending = 110;
+const ending = 112;
 
 /** Room for the rows' names. */
 const labelsIn = (width: number): number => (width < 420 ? 66 : 84);

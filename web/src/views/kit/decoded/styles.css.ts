@@ -14,6 +14,12 @@ export const decodedStyles = css`
     margin: 10px 0 0;
     font: 17px / 1.35 var(--serif);
   }
+  .told-and-asked {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
+    gap: 0 24px;
+    align-items: start;
+  }
   .bar-of-controls {
     display: flex;
     flex-wrap: wrap;
@@ -66,6 +72,20 @@ export const decodedStyles = css`
   }
   .stacked .side-by-side {
     display: block;
+  }
+  .next .heads {
+    height: auto;
+    min-height: 18px;
+    white-space: normal;
+  }
+  .next .heads span {
+    position: static;
+  }
+  .grid.small .ends {
+    font-size: 11px;
+  }
+  .side-by-side > * {
+    min-width: 0;
   }
   .side-by-side .next {
     flex: 1;
@@ -253,6 +273,11 @@ export const decodedStyles = css`
   }
   .so-far b {
     color: var(--query);
+  }
+  .chapter {
+    margin-bottom: 12px;
+    padding: 8px 0 4px;
+    border-bottom: 1px solid var(--line);
   }
   .readout {
     min-height: 20px;

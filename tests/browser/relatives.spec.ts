@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures';
+
+// The figures of the fourth file run their own models, and draw what they answer.
+
+const drawn = {
+  decoder: '.candidates li',
+  'cross-attention': '.grid .cell',
+  'next-word': '.grid .cell',
+  family: '.member',
+};
+
+test('figures of the encoder’s relatives draw what their models answer', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await explorer.open(`${site.origin}/#view=decoder`);
+  for (const [id, mark] of Object.entries(drawn)) {
+    await page.evaluate((view) => {
+      location.hash = `#view=${view}`;
+    }, id);
+    const figure = explorer.root.locator(`fovea-${id}`);
+    await expect(figure.locator(mark).first(), id).toBeVisible();
+    await expect(figure, id).not.toContainText(/NaN|undefined|\[object/);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await wide(), `${id}, wider than the page`).toBeLessThanOrEqual(0);
+  }
+  await page.evaluate(() => {
+    location.hash = '#view=decoder&settings=place%3D9';
+  });
+  const decoder = explorer.root.locator('fovea-decoder');
+  await expect(decoder.locator('.taken .take')).toHaveText('animal');
+  await decoder.locator('.read .asks').first().click();
+  await expect(decoder.locator('.reckoned h3')).toHaveText(/^Why /);
+  expect(explorer.complaints).toEqual([]);
+});
