@@ -129,3 +129,13 @@ it('says why there is nothing to be seen', async () => {
   const figure = await drawn();
   expect(figure.texts('[role=status]')).toEqual(['The decoder stopped.']);
 });
+
+it('tells its chapter of the tour, and leads to the next', async () => {
+  const figure = await drawn('chapter=14');
+  expect(figure.texts('.chapter h3')).toEqual(['Chapter 14: A decoder writes']);
+  figure.all('.chapter .act')[0]?.click();
+  expect(figure.acts.at(-1)).toMatchObject({
+    type: 'choose',
+    choice: { view: 'cross-attention', settings: 'chapter=15', tour: null },
+  });
+});
