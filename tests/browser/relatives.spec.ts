@@ -15,7 +15,7 @@ test('figures of the encoder’s relatives draw what their models answer', async
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await explorer.open(`${site.origin}/#view=decoder`);
+  await explorer.open(site.origin);
   for (const [id, mark] of Object.entries(drawn)) {
     await page.evaluate((view) => {
       location.hash = `#view=${view}`;
