@@ -100,7 +100,7 @@ export function rolesMarks(m: StepContext, frame: Frame, top: number): Drawn {
         { x: frame.left, y: at - 1, width: lane - 12, height: rowPitch - 2 },
         `${place}: ${said}`,
         { kind: 'head', layer, head },
-        { chosen, look: 'choice', grid: 'roles', text: place, size: 12 },
+        { chosen, look: 'choice', grid: msg`Roles`, text: place, size: 12 },
       ),
     ];
   });
