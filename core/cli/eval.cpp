@@ -1,14 +1,18 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "commands.h"
 #include "dtype_option.h"
 #include "files.h"
+#include "fovea/error.h"
 #include "fovea/train/evaluation.h"
 #include "fovea/train/measure_table.h"
+#include "fovea/train/recurrent_file.h"
+#include "fovea/train/reference_measures.h"
 #include "fovea/train/sequence_measures.h"
 #include "fovea/train/vocabulary_builder.h"
 #include "model_structure.h"
@@ -72,9 +76,31 @@ void evalOfPictures(const EvalCommand& command, const Model& model) {
   evalPictures({command.model, command.beside, command.json, command.options.seed}, model);
 }
 
+bool isRecurrentFile(const std::string& path, const ByteSource& source) {
+  try {
+    return isRecurrent(source);
+  } catch (const ModelError& error) {
+    throw std::runtime_error(path + ": " + error.what());
+  }
+}
+
+void evalRecurrent(const EvalCommand& command, const ByteSource& source) {
+  if (!command.beside.empty() || !command.annotate.empty())
+    throw UsageError("--beside and --annotate are for encoders; " + command.model +
+                     " is a recurrent network");
+  const RecurrentModel model = readRecurrent(source);
+  const Corpus corpus(corpusOf(model.tokenizer.vocabulary()));
+  const auto network = compared(model.network);
+  const ReferenceMeasures measures =
+      measureReferences(*network, model.tokenizer, corpus, command.options);
+  std::printf("%s\n", (command.json ? toJson(measures) : toText(measures)).c_str());
+}
+
 void eval(const EvalCommand& command) {
   if (!command.annotate.empty()) checkWritable(command.annotate);
-  Model model = readModelFile(command.model);
+  const std::unique_ptr<ByteSource> source = openSource(command.model);
+  if (isRecurrentFile(command.model, *source)) return evalRecurrent(command, *source);
+  Model model = readModelFile(command.model, *source);
   if (model.encoder.config().decoderLayers > 0) return evalDecoder(command, model);
   if (model.encoder.config().readsPictures()) return evalOfPictures(command, model);
   refuseOtherStructure(command.model, model);

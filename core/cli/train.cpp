@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "commands.h"
 #include "dtype_option.h"
@@ -23,6 +24,7 @@
 #include "pairs_option.h"
 #include "text.h"
 #include "train_pictures.h"
+#include "train_recurrent.h"
 #include "train_sequences.h"
 #include "training_log.h"
 
@@ -47,6 +49,7 @@ struct VariantFlags {
 };
 
 struct TrainCommand {
+  bool recurrent = false;
   std::optional<SequenceTask> task;  // of a decoder; without one, masked words and references
   bool pictures = false;             // or an encoder of pictures
   std::string size;
@@ -230,9 +233,24 @@ std::map<std::string, std::string> metadataOf(const TrainCommand& command, const
   return metadata;
 }
 
+RecurrentTraining recurrentTraining(const TrainCommand& command, TrainingPlan plan) {
+  for (const auto& [option, value] :
+       {std::pair{"--log", &command.log}, std::pair{"--checkpoint", &command.checkpoint},
+        std::pair{"--resume", &command.resume}})
+    if (!value->empty())
+      throw UsageError(std::string(option) + ": a recurrent network is trained without");
+  if (command.task)
+    throw UsageError("--task: a recurrent network learns masked words and references");
+  if (command.dtype == Dtype::kI8)
+    throw UsageError("--dtype i8: a recurrent network is not kept so");
+  if (!command.softening.steps) plan.training.softenSteps = 0;  // it has no attention to soften
+  return {plan, command.out, command.name, command.threads, command.pairs, command.dtype};
+}
+
 void train(const TrainCommand& command) {
   const TrainingPlan plan = planOf(command);
   check(command, plan);
+  if (command.recurrent) return trainRecurrent(recurrentTraining(command, plan));
   const SequenceTraining files{plan,
                                command.out,
                                command.name,
@@ -260,6 +278,11 @@ void train(const TrainCommand& command) {
               parameterCount(trainer.encoder().config()), trainer.stepsDone());
   printMeasures(command, trainer, corpus);
   if (!logged) throw std::runtime_error(command.log + ": some of its lines could not be written");
+}
+
+bool parseRecurrent(const std::string& value) {
+  if (value != "encoder" && value != "recurrent") throw UsageError("must be encoder or recurrent");
+  return value == "recurrent";
 }
 
 void setTask(const std::string& value, TrainCommand& command) {
@@ -325,6 +348,10 @@ Command trainCommand() {
       "for; next-word: a decoder goes on with a text; pictures: an encoder answers questions "
       "about scenes. Without it, an encoder learns masked words and references",
       [c](const std::string& value) { setTask(value, *c); });
+  command.option("--network NETWORK",
+                 "encoder (default), or recurrent: LSTMs of as many parameters in place of its "
+                 "layers, to compare it with (see fovea compare)",
+                 [c](const std::string& value) { c->recurrent = parseRecurrent(value); });
   command.option("--size SIZE",
                  "tiny: learns a small corpus in seconds; small: the whole one in a minute or two; "
                  "shipped: as the model of the page was made",

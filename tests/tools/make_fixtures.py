@@ -1,5 +1,5 @@
 """Writes tests/fixtures/{layers,encoders,decoders,adamw,structures,attention_terms,
-depth_study,variants,pictures}.safetensors: what PyTorch computes, forward and backward.
+depth_study,variants,pictures,recurrent}.safetensors: what PyTorch computes, forward and backward.
 
 Every input is exact in float32; PyTorch computes from it in float64, and the result is rounded to
 float32 once. PyTorch's own modules and autograd are the oracle. Run it with any Python that has
@@ -18,6 +18,7 @@ import encoder_fixtures
 import layer_fixtures
 import optimizer_fixtures
 import picture_fixtures
+import recurrent_fixtures
 import safetensors_file
 import structure_fixtures
 import variant_fixtures
@@ -36,7 +37,8 @@ def main():
                          ("structures", structure_fixtures),
                          ("attention_terms", attention_term_fixtures),
                          ("depth_study", depth_study_fixtures),
-                         ("variants", variant_fixtures), ("pictures", picture_fixtures)]:
+                         ("variants", variant_fixtures), ("pictures", picture_fixtures),
+                         ("recurrent", recurrent_fixtures)]:
         torch.manual_seed(1)
         tensors, metadata = module.make()
         path = directory / f"{name}.safetensors"

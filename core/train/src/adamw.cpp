@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fovea/parameters.h"
+#include "fovea/train/recurrent_network.h"
 #include "parallel.h"
 #include "parameter_pieces.h"
 
@@ -22,8 +23,8 @@ double decayOf(const AdamWOptions& options, const std::string& name, bool matrix
 }
 
 /// By tensor, counted as forEachParameter visits.
-std::vector<Scalar> decaysOf(const AdamWOptions& options, double rate,
-                             const EncoderWeights& weights) {
+template <typename Weights>
+std::vector<Scalar> decaysOf(const AdamWOptions& options, double rate, const Weights& weights) {
   std::vector<Scalar> decays;
   forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
     constexpr bool matrix = std::is_same_v<std::decay_t<decltype(tensor)>, Matrix>;
@@ -58,19 +59,17 @@ using Change = Eigen::Array<Scalar, Eigen::Dynamic, 1, 0, kChangeSize, 1>;
 
 }  // namespace
 
-AdamWState AdamWState::zeros(const EncoderConfig& config) {
-  return {EncoderWeights::zeros(config), EncoderWeights::zeros(config), 0};
-}
-
-SquaresByTensor squaresByTensor(const EncoderWeights& weights, Index threads) {
+template <typename Weights>
+SquaresByTensor squaresByTensor(const Weights& weights, Index threads) {
   FlatParameters values(weights);
   return sumByTensor(values.pieces(), threads, [&](const ParameterPiece& piece) {
     return static_cast<double>(values[piece].square().sum());
   });
 }
 
-SquaresByTensor adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& gradient,
-                          AdamWState& state, EncoderWeights& weights, Index threads) {
+template <typename Weights>
+SquaresByTensor adamWStep(const AdamWOptions& options, double rate, const Weights& gradient,
+                          AdamWStateOf<Weights>& state, Weights& weights, Index threads) {
   ++state.steps;
   const auto t = static_cast<double>(state.steps);
   const auto firstScale = static_cast<Scalar>(rate / (1 - std::pow(options.beta1, t)));
@@ -104,17 +103,19 @@ SquaresByTensor adamWStep(const AdamWOptions& options, double rate, const Encode
   });
 }
 
-void addGradients(const std::vector<EncoderWeights*>& gradients, Index threads) {
-  std::vector<FlatParameters<EncoderWeights>> all;
+template <typename Weights>
+void addGradients(const std::vector<Weights*>& gradients, Index threads) {
+  std::vector<FlatParameters<Weights>> all;
   all.reserve(gradients.size());
-  for (EncoderWeights* gradient : gradients) all.emplace_back(*gradient);
+  for (Weights* gradient : gradients) all.emplace_back(*gradient);
   forEachPiece(all.front().pieces(), threads, [&](const ParameterPiece& piece, std::size_t) {
     auto sum = all.front()[piece];
     for (std::size_t i = 1; i < all.size(); ++i) sum += all[i][piece];
   });
 }
 
-double clipGlobalNorm(double norm, const SquaresByTensor& squares, EncoderWeights& gradient,
+template <typename Weights>
+double clipGlobalNorm(double norm, const SquaresByTensor& squares, Weights& gradient,
                       Index threads) {
   const double length = std::sqrt(std::accumulate(squares.begin(), squares.end(), 0.0));
   if (length <= norm) return length;
@@ -124,5 +125,17 @@ double clipGlobalNorm(double norm, const SquaresByTensor& squares, EncoderWeight
                [&](const ParameterPiece& piece, std::size_t) { values[piece] *= scale; });
   return length;
 }
+
+template SquaresByTensor squaresByTensor(const EncoderWeights&, Index);
+template SquaresByTensor adamWStep(const AdamWOptions&, double, const EncoderWeights&,
+                                   AdamWStateOf<EncoderWeights>&, EncoderWeights&, Index);
+template void addGradients(const std::vector<EncoderWeights*>&, Index);
+template double clipGlobalNorm(double, const SquaresByTensor&, EncoderWeights&, Index);
+
+template SquaresByTensor squaresByTensor(const RecurrentWeights&, Index);
+template SquaresByTensor adamWStep(const AdamWOptions&, double, const RecurrentWeights&,
+                                   AdamWStateOf<RecurrentWeights>&, RecurrentWeights&, Index);
+template void addGradients(const std::vector<RecurrentWeights*>&, Index);
+template double clipGlobalNorm(double, const SquaresByTensor&, RecurrentWeights&, Index);
 
 }  // namespace fovea

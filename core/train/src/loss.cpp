@@ -16,23 +16,22 @@ void scatterAdd(const Matrix& part, const std::vector<Index>& rows, Matrix& m) {
 
 // Forward and backward of the head on the target rows alone; the mean is over `of` targets. Without
 // dEmbeddings the table and the head's bias are left alone.
-double headLoss(const Encoder& encoder, const Matrix& output, const Targets& targets, Index of,
+double headLoss(const PredictionHead& with, const Matrix& output, const Targets& targets, Index of,
                 double weight, Matrix* dEmbeddings, MaskedWordWeights& gradient, Matrix& dOutput) {
   if (targets.rows.empty()) return 0;
   const double share = static_cast<double>(targets.rows.size()) / static_cast<double>(of);
-  const EncoderWeights& weights = encoder.weights();
   const Matrix x = gather(output, targets.rows);
   MaskedWordActivations head;
-  maskedWordForward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x, head);
+  maskedWordForward(with.config, with.weights, with.embeddings, x, head);
   MaskedWordActivations dHead;
   const double loss = crossEntropy(head.logits, targets.ids, share * weight, dHead.logits);
   Matrix dx;
   if (dEmbeddings != nullptr) {
-    maskedWordBackward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x, head,
-                       dHead, gradient, *dEmbeddings, dx);
+    maskedWordBackward(with.config, with.weights, with.embeddings, x, head, dHead, gradient,
+                       *dEmbeddings, dx);
   } else {
-    maskedWordHiddenBackward(encoder.config(), weights.maskedWord, weights.embedding.tokens, x,
-                             head, dHead, gradient, dx);
+    maskedWordHiddenBackward(with.config, with.weights, with.embeddings, x, head, dHead, gradient,
+                             dx);
   }
   scatterAdd(dx, targets.rows, dOutput);
   return share * loss;
@@ -50,17 +49,25 @@ double headLoss(const Encoder& encoder, const Matrix& output, const Targets& tar
 
 }  // namespace
 
+BatchLoss batchLoss(const PredictionHead& head, const Matrix& output, const TrainingBatch& batch,
+                    const BatchSize& whole, double referenceWeight, Matrix& dOutput,
+                    const PredictionHeadGradient& gradient) {
+  dOutput.setZero(output.rows(), output.cols());
+  BatchLoss loss;
+  loss.references = headLoss(head, output, batch.references, whole.references, referenceWeight,
+                             nullptr, gradient.weights, dOutput);
+  loss.maskedWords = headLoss(head, output, batch.maskedWords, whole.maskedWords, 1.0,
+                              &gradient.embeddings, gradient.weights, dOutput);
+  return loss;
+}
+
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
                     const TrainingBatch& batch, const BatchSize& whole, double referenceWeight,
                     Matrix& dOutput, EncoderWeights& gradient) {
-  const Matrix& output = encoder.output(activations);
-  dOutput.setZero(output.rows(), output.cols());
-  BatchLoss loss;
-  loss.references = headLoss(encoder, output, batch.references, whole.references, referenceWeight,
-                             nullptr, gradient.maskedWord, dOutput);
-  loss.maskedWords = headLoss(encoder, output, batch.maskedWords, whole.maskedWords, 1.0,
-                              &gradient.embedding.tokens, gradient.maskedWord, dOutput);
-  return loss;
+  const EncoderWeights& weights = encoder.weights();
+  return batchLoss({encoder.config(), weights.maskedWord, weights.embedding.tokens},
+                   encoder.output(activations), batch, whole, referenceWeight, dOutput,
+                   {gradient.maskedWord, gradient.embedding.tokens});
 }
 
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,

@@ -6,7 +6,8 @@
 
 namespace fovea {
 
-inline void setZero(EncoderWeights& weights) {
+template <typename Weights>
+void setZero(Weights& weights) {
   forEachParameter(weights, [](const std::string&, auto& tensor) { tensor.setZero(); });
 }
 

@@ -23,7 +23,7 @@ void Trainer::addPartner(std::size_t shard) {
   if (shard + 1 >= shards_.size() || passes_[shard].shards != 1) return;
   Pass& sum = passes_[shard];
   Pass& partner = passes_[shard + 1];
-  addGradients({&sum.gradient, &partner.gradient}, threads_);
+  addGradients<EncoderWeights>({&sum.gradient, &partner.gradient}, threads_);
   for (std::size_t i = 0; i < kLosses; ++i) sum.losses[i] += partner.losses[i];
   sum.shards = 2;
 }

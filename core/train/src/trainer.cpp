@@ -13,7 +13,6 @@
 namespace fovea {
 namespace {
 
-// Sentences and weights draw from streams of their own, so that a larger model reads the same text.
 constexpr std::uint64_t kWeightStream = 0x5EED;
 
 TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& vocabulary) {
@@ -27,6 +26,8 @@ TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& 
 
 }  // namespace
 
+std::uint64_t weightSeed(const TrainingOptions& options) { return options.seed ^ kWeightStream; }
+
 Trainer::Trainer(const Corpus& corpus, EncoderConfig config, const Vocabulary& vocabulary,
                  const TrainingOptions& options)
     : Trainer(corpus, vocabulary, {"", corpus.size(), config, options, ""}) {}
@@ -36,7 +37,7 @@ Trainer::Trainer(const Corpus& corpus, const Vocabulary& vocabulary, const Train
       plan_(planFor(plan, corpus, vocabulary)),
       tokenizer_(plan_.model, vocabulary),
       structure_(structureOf(plan_)),
-      encoder_(plan_.model, initialWeights(plan_.model, plan_.training.seed ^ kWeightStream)),
+      encoder_(plan_.model, initialWeights(plan_.model, weightSeed(plan_.training))),
       adamW_(AdamWState::zeros(plan_.model)),
       batches_(corpus, tokenizer_, plan_.training),
       random_(plan_.training.seed),

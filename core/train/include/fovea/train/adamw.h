@@ -16,31 +16,40 @@ struct AdamWOptions {
 
 /// AdamW (Loshchilov & Hutter 2019): m ← β1·m + (1 − β1)·g, v ← β2·v + (1 − β2)·g²,
 /// w ← w − rate·(m̂ ÷ (√v̂ + ε) + λ·w) with m̂ = m ÷ (1 − β1^t), v̂ = v ÷ (1 − β2^t).
-struct AdamWState {
-  EncoderWeights first;   ///< m
-  EncoderWeights second;  ///< v
-  Index steps = 0;        ///< t
+template <typename Weights>
+struct AdamWStateOf {
+  Weights first;    ///< m
+  Weights second;   ///< v
+  Index steps = 0;  ///< t
 
-  static AdamWState zeros(const EncoderConfig& config);
+  static AdamWStateOf zeros(const EncoderConfig& config) {
+    return {Weights::zeros(config), Weights::zeros(config), 0};
+  }
 };
+using AdamWState = AdamWStateOf<EncoderWeights>;
 
-// The results of these do not depend on the number of threads.
+// The results of these do not depend on the number of threads. They are there for EncoderWeights
+// and for the RecurrentWeights that an encoder is compared with.
 
 /// By tensor, in the order of forEachParameter: the sum of the squares of its numbers.
 using SquaresByTensor = std::vector<double>;
 
-SquaresByTensor squaresByTensor(const EncoderWeights& weights, Index threads = 1);
+template <typename Weights>
+SquaresByTensor squaresByTensor(const Weights& weights, Index threads = 1);
 
 /// One update of all weights. Returns the squares of what was added to them.
-SquaresByTensor adamWStep(const AdamWOptions& options, double rate, const EncoderWeights& gradient,
-                          AdamWState& state, EncoderWeights& weights, Index threads = 1);
+template <typename Weights>
+SquaresByTensor adamWStep(const AdamWOptions& options, double rate, const Weights& gradient,
+                          AdamWStateOf<Weights>& state, Weights& weights, Index threads = 1);
 
 /// Adds the others to the first, in this order.
-void addGradients(const std::vector<EncoderWeights*>& gradients, Index threads = 1);
+template <typename Weights>
+void addGradients(const std::vector<Weights*>& gradients, Index threads = 1);
 
 /// Scales the gradient, whose squaresByTensor are given, down to the norm over all parameters,
 /// where it is longer. Returns the norm that it had.
-double clipGlobalNorm(double norm, const SquaresByTensor& squares, EncoderWeights& gradient,
+template <typename Weights>
+double clipGlobalNorm(double norm, const SquaresByTensor& squares, Weights& gradient,
                       Index threads = 1);
 
 }  // namespace fovea

@@ -13,6 +13,19 @@ struct BatchLoss {
   double references = 0;   ///< at a pronoun, the same head is asked for the antecedent's word
 };
 
+/// What makes logits of hidden states: the masked-word head, and the table that it shares.
+struct PredictionHead {
+  const EncoderConfig& config;
+  const MaskedWordWeights& weights;
+  const Matrix& embeddings;
+};
+
+/// The gradients of its parameters.
+struct PredictionHeadGradient {
+  MaskedWordWeights& weights;
+  Matrix& embeddings;
+};
+
 /// Of a batch or of a part of one, of which the size is `whole`. Needs a forward pass of it in
 /// `activations`. Sets dOutput (n × dModel) and adds the head's gradients of maskedWords +
 /// referenceWeight · references. The reference loss stops at the head's embedding table and bias:
@@ -20,6 +33,11 @@ struct BatchLoss {
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
                     const TrainingBatch& batch, const BatchSize& whole, double referenceWeight,
                     Matrix& dOutput, EncoderWeights& gradient);
+
+/// The same of any network that ends in such a head, from its output.
+BatchLoss batchLoss(const PredictionHead& head, const Matrix& output, const TrainingBatch& batch,
+                    const BatchSize& whole, double referenceWeight, Matrix& dOutput,
+                    const PredictionHeadGradient& gradient);
 
 /// The same without gradients, of a whole batch.
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,

@@ -22,6 +22,10 @@
 
 namespace fovea {
 
+/// The seed of a training's weights. Sentences draw from another stream, so that a larger model
+/// reads the same text.
+std::uint64_t weightSeed(const TrainingOptions& options);
+
 /// What one step saw and did.
 struct StepReport {
   Index step = 0;           ///< counts from 1

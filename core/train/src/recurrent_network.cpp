@@ -1,0 +1,153 @@
+#include "fovea/train/recurrent_network.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "fovea/error.h"
+#include "fovea/positional_encoding.h"
+#include "fovea/random.h"
+
+namespace fovea {
+namespace {
+
+// LSTMs draw from a stream of their own, so that embedding and head are the encoder's.
+constexpr std::uint64_t kLstmStream = 0x157A;
+
+struct SetZero {
+  void operator()(const Parameter& parameter, Matrix& m) const {
+    m.setZero(parameter.shape[0], parameter.shape[1]);
+  }
+  void operator()(const Parameter& parameter, RowVector& v) const { v.setZero(parameter.shape[0]); }
+  void operator()(const Parameter& parameter, LinearWeights& linear) const {
+    (*this)(parameter, linear.weight);
+  }
+};
+
+void drawUniform(Random& random, Matrix& m) {
+  const double bound = 1 / std::sqrt(static_cast<double>(m.cols()));
+  for (Scalar& x : m.reshaped<Eigen::RowMajor>())
+    x = static_cast<Scalar>(bound * (2 * random.uniform() - 1));
+}
+
+void begin(Random& random, LstmWeights& lstm) {
+  drawUniform(random, lstm.input.weight);
+  drawUniform(random, lstm.recurrent.weight);
+  lstm.input.bias.segment(lstm.states(), lstm.states()).setOnes();
+}
+
+[[noreturn]] void invalid(const std::string& message) {
+  throw ModelError(ErrorCode::kInvalidConfig, "the recurrent network " + message);
+}
+
+// What else an encoder can have, it would be compared without.
+void requirePlain(const EncoderConfig& config) {
+  validate(config);
+  if (config.dModel % 4 != 0)
+    invalid("needs a hidden_size that is a multiple of 4, not " + std::to_string(config.dModel));
+  if (config.dFf != 4 * config.dModel)
+    invalid("has the parameters of an encoder whose intermediate_size is 4 times its hidden_size");
+  if (config.normOrder == NormOrder::kPre) invalid("has its norms after the residual paths");
+  const bool variant = config.isGated() || config.isRms() || config.hasExperts() ||
+                       config.hasDecoder() || config.dKv() != config.dModel ||
+                       config.positions == PositionEmbedding::kRotary ||
+                       config.positions == PositionEmbedding::kAlibi;
+  if (variant || config.layers == 0) invalid("stands beside a plain encoder, not a variant of it");
+}
+
+void requireIds(const EncoderConfig& config, const TokenIds& ids, const Sequences& sequences) {
+  const auto known = [&](std::int32_t id) { return id >= 0 && id < config.vocabSize; };
+  if (ids.empty() || sequences.tokens() != static_cast<Index>(ids.size()) ||
+      sequences.longest() > config.maxPositions || !std::all_of(ids.begin(), ids.end(), known))
+    throw ModelError(ErrorCode::kInvalidInput, "the recurrent network reads sequences of 1 to " +
+                                                   std::to_string(config.maxPositions) +
+                                                   " ids from 0 to " +
+                                                   std::to_string(config.vocabSize - 1));
+}
+
+}  // namespace
+
+RecurrentWeights RecurrentWeights::zeros(const EncoderConfig& config) {
+  RecurrentWeights weights;
+  weights.layers.resize(static_cast<std::size_t>(config.layers));
+  forEachParameter(config, weights, SetZero());
+  return weights;
+}
+
+RecurrentWeights initialRecurrentWeights(const EncoderConfig& config, std::uint64_t seed) {
+  EncoderWeights encoder = initialWeights(config, seed);
+  RecurrentWeights weights = RecurrentWeights::zeros(config);
+  weights.embedding = std::move(encoder.embedding);
+  weights.maskedWord = std::move(encoder.maskedWord);
+  Random random(seed ^ kLstmStream);
+  for (RecurrentLayerWeights& layer : weights.layers) {
+    begin(random, layer.forward);
+    begin(random, layer.backward);
+    drawUniform(random, layer.output.weight);
+    layer.norm.gamma.setOnes();
+  }
+  return weights;
+}
+
+Index recurrentParameterCount(const EncoderConfig& config) {
+  RecurrentWeights empty;
+  empty.layers.resize(static_cast<std::size_t>(config.layers));
+  Index count = 0;
+  forEachParameter(config, empty,
+                   [&](const Parameter& parameter, const auto&) { count += parameter.size(); });
+  return count;
+}
+
+RecurrentNetwork::RecurrentNetwork(const EncoderConfig& config, RecurrentWeights weights)
+    : config_(config), weights_(std::move(weights)) {
+  requirePlain(config_);
+  if (config_.positions == PositionEmbedding::kSinusoidal)
+    sinusoidal_ = sinusoidalPositions(config_.maxPositions, config_.dModel);
+  packWeights();
+}
+
+void RecurrentNetwork::packWeights() {
+  for (RecurrentLayerWeights& layer : weights_.layers) {
+    for (LstmWeights* lstm : {&layer.forward, &layer.backward}) {
+      lstm->input.pack();
+      lstm->recurrent.pack();
+    }
+    layer.output.pack();
+  }
+  if (config_.maskedWordHead) weights_.maskedWord.transform.pack();
+}
+
+void RecurrentNetwork::forward(const TokenIds& ids, const Sequences& sequences,
+                               RecurrentActivations& a) const {
+  requireIds(config_, ids, sequences);
+  a.ids = ids;
+  a.sequences = sequences;
+  a.layers.resize(weights_.layers.size());
+  embeddingForward(config_, Structure::of(config_), weights_.embedding, sinusoidal_, ids, sequences,
+                   a.embedding);
+  const Matrix* x = &embeddingOutput(config_, std::as_const(a.embedding));
+  for (std::size_t l = 0; l < a.layers.size(); ++l) {
+    recurrentLayerForward(weights_.layers[l], config_.layerNormEps, sequences, *x, a.layers[l]);
+    x = &a.layers[l].norm.output;
+  }
+}
+
+const Matrix& RecurrentNetwork::output(const RecurrentActivations& a) {
+  return a.layers.back().norm.output;
+}
+
+void RecurrentNetwork::backward(const RecurrentActivations& a, const Matrix& dOutput,
+                                EmbeddingActivations& dEmbedding,
+                                RecurrentWeights& gradient) const {
+  Matrix dy = dOutput;
+  Matrix dx;
+  for (std::size_t l = a.layers.size(); l-- > 0;) {
+    recurrentLayerBackward(weights_.layers[l], a.layers[l], dy, gradient.layers[l], dx);
+    std::swap(dx, dy);
+  }
+  embeddingOutput(config_, dEmbedding) = dy;
+  embeddingBackward(config_, Structure::of(config_), weights_.embedding, a.ids, a.sequences,
+                    a.embedding, dEmbedding, gradient.embedding);
+}
+
+}  // namespace fovea

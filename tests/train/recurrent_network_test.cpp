@@ -1,0 +1,116 @@
+#include "fovea/train/recurrent_network.h"
+
+#include "catch2.h"
+#include "closeness.h"
+#include "fovea/train/loss.h"
+#include "numeric_gradient.h"
+#include "samples.h"
+
+// Compiled in double precision.
+using namespace fovea;
+using namespace fovea::test;
+
+namespace {
+
+EncoderConfig recurrentConfig() {
+  EncoderConfig config = smallConfig();
+  config.dFf = 4 * config.dModel;
+  config.maskedWordHead = true;
+  return config;
+}
+
+TrainingBatch maskedBatch() {
+  TrainingBatch batch;
+  batch.ids = {4, 1, 9, 2, 0, 7, 7};
+  batch.sequences = Sequences({4, 3});
+  batch.maskedWords = {{1, 6, 4}, {3, 10, 3}};
+  return batch;
+}
+
+double lossOf(const RecurrentWeights& weights, const TrainingBatch& batch) {
+  const RecurrentNetwork network(recurrentConfig(), weights);
+  RecurrentActivations activations;
+  network.forward(batch.ids, batch.sequences, activations);
+  RecurrentWeights unread = RecurrentWeights::zeros(recurrentConfig());
+  Matrix dOutput;
+  return batchLoss({network.config(), weights.maskedWord, weights.embedding.tokens},
+                   RecurrentNetwork::output(activations), batch, sizeOf(batch), 0, dOutput,
+                   {unread.maskedWord, unread.embedding.tokens})
+      .maskedWords;
+}
+
+}  // namespace
+
+TEST_CASE("A recurrent network's gradient is that of differences") {
+  const EncoderConfig config = recurrentConfig();
+  const TrainingBatch batch = maskedBatch();
+  RecurrentWeights weights = initialRecurrentWeights(config, 7);
+  Random random(3);
+  forEachParameter(weights, [&](const std::string&, auto& tensor) {
+    for (Scalar& x : tensor.reshaped()) x += static_cast<Scalar>(0.1 * random.normal());
+  });
+  const RecurrentNetwork network(config, weights);
+  RecurrentActivations activations;
+  network.forward(batch.ids, batch.sequences, activations);
+  RecurrentWeights gradient = RecurrentWeights::zeros(config);
+  Matrix dOutput;
+  batchLoss({config, weights.maskedWord, weights.embedding.tokens},
+            RecurrentNetwork::output(activations), batch, sizeOf(batch), 0, dOutput,
+            {gradient.maskedWord, gradient.embedding.tokens});
+  EmbeddingActivations dEmbedding;
+  network.backward(activations, dOutput, dEmbedding, gradient);
+
+  // Some numbers of each tensor: a network is run for each of them.
+  std::vector<Matrix> slopes;
+  forEachParameter(weights, [&](const std::string&, auto& tensor) {
+    RowVector slope(std::min<Index>(3, tensor.size()));
+    for (Index i = 0; i < slope.size(); ++i) {
+      Scalar& x = tensor.data()[i * (tensor.size() / slope.size())];
+      Matrix one = Matrix::Constant(1, 1, x);
+      slope(i) = numericGradient(one, [&] {
+        const Scalar before = x;
+        x = one(0, 0);
+        const double loss = lossOf(weights, batch);
+        x = before;
+        return loss;
+      })(0, 0);
+    }
+    slopes.emplace_back(slope);
+  });
+  std::size_t i = 0;
+  forEachParameter(gradient, [&](const std::string& name, const auto& tensor) {
+    INFO(name);
+    const Matrix& slope = slopes[i++];
+    for (Index k = 0; k < slope.size(); ++k)
+      CHECK(std::abs(tensor.data()[k * (tensor.size() / slope.size())] - slope(0, k)) < 1e-8);
+  });
+}
+
+TEST_CASE("A recurrent network has about the parameters of its encoder") {
+  EncoderConfig config = recurrentConfig();
+  for (const Index width : {8, 32, 48, 128}) {
+    config.dModel = width;
+    config.dFf = 4 * width;
+    const double share = double(recurrentParameterCount(config)) / double(parameterCount(config));
+    CHECK(std::abs(share - 1) < 0.02);
+  }
+}
+
+TEST_CASE("A recurrent network refuses what it cannot stand beside") {
+  const auto refuses = [](EncoderConfig config) {
+    CHECK_THROWS(RecurrentNetwork(config, RecurrentWeights::zeros(config)));
+  };
+  EncoderConfig config = recurrentConfig();
+  config.dFf = config.dModel;
+  refuses(config);
+  config = recurrentConfig();
+  config.normOrder = NormOrder::kPre;
+  refuses(config);
+  config = recurrentConfig();
+  config.gated = true;
+  refuses(config);
+  const RecurrentNetwork network(recurrentConfig(), RecurrentWeights::zeros(recurrentConfig()));
+  RecurrentActivations activations;
+  CHECK_THROWS(network.forward({}, Sequences(), activations));
+  CHECK_THROWS(network.forward({99}, Sequences({1}), activations));
+}
