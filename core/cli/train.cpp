@@ -239,7 +239,7 @@ RecurrentTraining recurrentTraining(const TrainCommand& command, TrainingPlan pl
         std::pair{"--resume", &command.resume}})
     if (!value->empty())
       throw UsageError(std::string(option) + ": a recurrent network is trained without");
-  if (command.task)
+  if (command.task || command.pictures)
     throw UsageError("--task: a recurrent network learns masked words and references");
   if (command.dtype == Dtype::kI8)
     throw UsageError("--dtype i8: a recurrent network is not kept so");

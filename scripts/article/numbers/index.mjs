@@ -5,9 +5,10 @@ import * as depth from './depth.mjs';
 import * as outcome from './outcome.mjs';
 import * as parts from './parts.mjs';
 import * as questions from './questions.mjs';
+import * as recurrent from './recurrent.mjs';
 import * as words from './words.mjs';
 
-const kinds = [words, attention, parts, outcome, cost, depth, questions];
+const kinds = [words, attention, parts, outcome, cost, depth, questions, recurrent];
 
 /** Name → text. `studies` is the module that measures untrained encoders. */
 export function measure(model, studies) {

@@ -11,6 +11,7 @@ import { asks, reckoned } from '../kit/reckoned';
 import { askingOf } from '../kit/reckoning';
 import { countsOf, crossing, kernel, layersFor, stateSize } from './counts';
 import { atOnce, chain, type Frame, type Picked } from './drawing';
+import { measuredFigure } from './measured-figure';
 import { recurrenceReckonings } from './reckonings';
 import { recurrenceStyles } from './styles.css';
 
@@ -121,10 +122,11 @@ function draw(m: FigureContext): TemplateResult {
     ${stacked ? question(m) : nothing}
     ${table(m)}
     <p class="small">${msg`A state-space model is recurrent too, but its steps add up, so that they can be computed in pairs of pairs (here with ${stateSize} numbers of state for each number of a word). Attention holds the keys of all words: that is what a long text costs.`}</p>
+    ${measuredFigure(m)}
   </figure>`;
 }
 
-/** Why a Transformer does not read word by word: counts, and no numbers of the model. */
+/** Why a Transformer does not read word by word: counts, and what was measured of two networks. */
 export const recurrence: HostedFigure = {
   id: 'recurrence',
   styles: recurrenceStyles,

@@ -1,8 +1,8 @@
 import { css } from 'lit';
-import { reckonedStyles } from '../kit/reckoned.css';
+import { figureTextStyles } from '../kit/figure-text.css';
 
 export const recurrenceStyles = css`
-  ${reckonedStyles}
+  ${figureTextStyles}
   .recurrence {
     margin: 0;
   }
@@ -128,6 +128,65 @@ export const recurrenceStyles = css`
   .stacked td small {
     display: block;
     margin: 0;
+  }
+  .measured {
+    margin-top: 14px;
+    padding-top: 10px;
+    border-top: 1px solid var(--line);
+  }
+  .measured .picture svg {
+    font-size: 12px;
+  }
+  .measured .swatch {
+    display: inline-block;
+    vertical-align: middle;
+  }
+  .keys {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 20px;
+    margin: 6px 0 10px;
+    font-size: 13px;
+  }
+  .panels {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px 28px;
+  }
+  .panels[data-columns='2'] {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  .panels[data-columns='3'] {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  .panel {
+    display: grid;
+    grid-row: span 6;
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: subgrid;
+    row-gap: 4px;
+    align-content: start;
+    min-width: 0;
+  }
+  .panel h3 {
+    margin-top: 12px;
+  }
+  .readout {
+    min-height: 2.8em;
+  }
+  .stages {
+    display: flex;
+    gap: 12px;
+  }
+  .stage {
+    min-height: 24px;
+    color: var(--ink-2);
+  }
+  .stage[aria-pressed='true'] {
+    color: var(--ink);
+    font-weight: 700;
+    text-decoration: underline;
+    text-underline-offset: 4px;
   }
   .small {
     margin: 6px 0 0;

@@ -1,0 +1,96 @@
+import { percent, plain } from '../../state/format';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
+import {
+  type Comparison,
+  cheaperFrom,
+  geometricMean,
+  gradientOf,
+  mean,
+  type Network,
+  type Stage,
+  standingOf,
+} from './measured';
+
+/** What was trained and measured, and how. */
+export function methodOf(of: Comparison): string {
+  const { steps, sentencesPerStep, trainings, width, layers } = of;
+  const what = msg`Both read the same generated sentences in the same batches, ${grouped(sentencesPerStep)} a step for ${grouped(steps)} steps, by the same optimiser and rates, from the same embedding and with the same head; ${layers} layers, d = ${width}. The recurrent layers are LSTMs that read in both directions.`;
+  const often =
+    trainings === 1
+      ? msg`One training each.`
+      : msg`${trainings} trainings each: the line is their mean, the band reaches from the least to the most.`;
+  return `${what} ${often}`;
+}
+
+/** Where and how it was measured. */
+export const sourceOf = ({ corpus }: Comparison): string =>
+  corpus === 'tiny'
+    ? msg`Measured once, by the program's command fovea compare, not on your machine; on the small corpus.`
+    : msg`Measured once, by the program's command fovea compare, not on your machine.`;
+
+/** How the recurrent network stands beside the encoder at the distances measured. */
+function verdictOf(of: Comparison): string {
+  const { better, equal, worse } = standingOf(of);
+  const all = of.distances.length;
+  if (equal === all)
+    return msg`At no distance do the two differ by more than half a percentage point.`;
+  if (worse === all) return msg`The encoder is right more often at every distance.`;
+  if (better === all) return msg`The recurrent network is right more often at every distance.`;
+  return msg`Of ${all} distances the recurrent network is better at ${better}, as good within half a percentage point at ${equal}, and worse at ${worse}.`;
+}
+
+/** What was measured of both without regard to the distance. */
+function besideDistance({ pairs, maskedLoss }: Comparison): string {
+  const both = msg`Of pairs of sentences that differ in one word the encoder reads both rightly in ${percent(mean(pairs.encoder))}, the recurrent network in ${percent(mean(pairs.recurrent))}.`;
+  const [encoder, recurrent] = [mean(maskedLoss.encoder), mean(maskedLoss.recurrent)];
+  const losses = msg`${both} At hidden words the loss is ${plain(encoder)} nats in the encoder and ${plain(recurrent)} in the recurrent network`;
+  if (Math.abs(encoder - recurrent) < 0.01) return `${losses}.`;
+  return recurrent < encoder
+    ? msg`${losses}, which is better there.`
+    : msg`${losses}, which is worse there.`;
+}
+
+export function accuracyCaption(of: Comparison): string {
+  const [first, last] = [of.distances[0], of.distances.at(-1)];
+  if (!first || !last) return '';
+  const shares = (network: Network, at: typeof first) => percent(mean(at.right[network]));
+  const over = msg`Of the pronouns in held-out sentences the encoder reads ${percent(mean(of.right.encoder))} rightly, the recurrent network ${percent(mean(of.right.recurrent))}; at ${first.distance} tokens from the noun ${shares('encoder', first)} and ${shares('recurrent', first)}, at ${last.distance} tokens ${shares('encoder', last)} and ${shares('recurrent', last)}.`;
+  return `${over} ${verdictOf(of)} ${besideDistance(of)}`;
+}
+
+/** What the gradient at the greatest distance is of that at the least. */
+export function gradientKept(of: Comparison, stage: Stage, network: Network): number {
+  const at = (index: number) => {
+    const each = of.distances.at(index);
+    return each ? geometricMean(gradientOf(each, stage)[network]) : Number.NaN;
+  };
+  return at(-1) / at(0);
+}
+
+export function gradientCaption(of: Comparison, stage: Stage): string {
+  const [near, far] = [of.distances[0]?.distance ?? 0, of.distances.at(-1)?.distance ?? 0];
+  const [encoder, recurrent] = (['encoder', 'recurrent'] as const).map((network) =>
+    plain(gradientKept(of, stage, network)),
+  );
+  if (stage === 'before')
+    return msg`Before training: at a noun ${far} tokens away arrives ${recurrent} times the gradient that arrives ${near} tokens away in the recurrent network, and ${encoder} times in the encoder.`;
+  return msg`After training: at a noun ${far} tokens away arrives ${recurrent} times the gradient that arrives ${near} tokens away in the recurrent network, and ${encoder} times in the encoder. It now also depends on how wrong the answers are: the surer the network, the smaller its gradients.`;
+}
+
+function readingCaption(of: Comparison): string {
+  const from = cheaperFrom(of);
+  const [first, last] = [of.lengths[0], of.lengths.at(-1)];
+  if (!first || !last) return '';
+  const ratio = (at: typeof first) => plain(at.recurrent / at.encoder);
+  const times = msg`To read ${first.tokens} tokens takes the recurrent network ${ratio(first)} times as long as the encoder, ${last.tokens} tokens ${ratio(last)} times.`;
+  if (from === first.tokens) return msg`${times} It needs less at every length measured.`;
+  if (from !== null)
+    return msg`${times} From ${from} tokens on it needs less: attention compares all pairs.`;
+  return msg`${times} It needs no less at the greatest length measured.`;
+}
+
+export function timeCaption(of: Comparison): string {
+  const training = msg`A step of training takes it ${plain(mean(of.trainingTime))} times the encoder's time.`;
+  return `${readingCaption(of)} ${training} ${msg`Processor time on one thread; more threads were not measured.`}`;
+}

@@ -1,0 +1,190 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { percent, plain } from '../../state/format';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
+import type { FigureContext } from '../kit/hosted-figure';
+import { plotReader } from '../kit/plot-reader';
+import { asks, reckoned } from '../kit/reckoned';
+import { type Asking, askingOf } from '../kit/reckoning';
+import { numbersTable, picture } from '../kit/text-figure';
+import {
+  type Comparison,
+  geometricMean,
+  gradientOf,
+  layerParameters,
+  mean,
+  measured,
+  type Stage,
+  shareOf,
+} from './measured';
+import {
+  accuracyCaption,
+  gradientCaption,
+  methodOf,
+  sourceOf,
+  timeCaption,
+} from './measured-captions';
+import { accuracyPlot, gradientPlot, look, type MeasuredPlot, timePlot } from './measured-plots';
+import { measuredReckonings } from './measured-reckonings';
+
+const gap = 28;
+
+const columnsIn = (width: number): number => (width >= 760 ? 3 : width >= 540 ? 2 : 1);
+
+/** Which of the two gradients is on show. */
+export const stageOf = ({ choices }: FigureContext): Stage =>
+  choices.get('gradient') === 'after' ? 'after' : 'before';
+
+interface Panel {
+  readonly id: string;
+  readonly title: string;
+  readonly plot: MeasuredPlot;
+  /** The numbers of both networks at a stop. */
+  readonly says: (index: number) => string;
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly above?: TemplateResult;
+}
+
+const bothNames = (): readonly string[] => [msg`encoder`, msg`recurrent`];
+
+function accuracyPanel(of: Comparison, width: number, at: number): Panel {
+  return {
+    id: 'right',
+    title: msg`Pronouns read rightly, by tokens to the noun`,
+    plot: accuracyPlot(of, width, at),
+    caption: accuracyCaption(of),
+    says: (index) => {
+      const each = of.distances[index];
+      if (!each) return '';
+      const { right, distance, cases } = each;
+      return msg`${distance} tokens: encoder ${percent(mean(right.encoder))}, recurrent ${percent(mean(right.recurrent))}, of ${cases} pronouns`;
+    },
+    head: [msg`tokens`, ...bothNames(), msg`pronouns`],
+    rows: of.distances.map(({ distance, cases, right }) => [
+      String(distance),
+      percent(mean(right.encoder)),
+      percent(mean(right.recurrent)),
+      String(cases),
+    ]),
+  };
+}
+
+function stages(m: FigureContext, chosen: Stage): TemplateResult {
+  const each = (stage: Stage, name: string) =>
+    html`<button type="button" class="stage" aria-pressed=${stage === chosen} @click=${() => m.choose({ gradient: stage === 'after' ? 'after' : '' })}>${name}</button>`;
+  return html`<span class="stages" role="group" aria-label=${msg`gradient of which network`}>${each('before', msg`before training`)}${each('after', msg`after`)}</span>`;
+}
+
+function gradientPanel(m: FigureContext, of: Comparison, width: number, at: number): Panel {
+  const stage = stageOf(m);
+  const value = (each: Comparison['distances'][number], network: 'encoder' | 'recurrent') =>
+    plain(geometricMean(gradientOf(each, stage)[network]));
+  return {
+    id: 'gradient',
+    title: msg`Gradient that arrives at the noun`,
+    plot: gradientPlot(of, stage, width, at),
+    caption: gradientCaption(of, stage),
+    above: stages(m, stage),
+    says: (index) => {
+      const each = of.distances[index];
+      if (!each) return '';
+      const shares = shareOf(each, stage);
+      return msg`${each.distance} tokens: encoder ${value(each, 'encoder')}, recurrent ${value(each, 'recurrent')}; of all words' gradients ${percent(mean(shares.encoder))} and ${percent(mean(shares.recurrent))}`;
+    },
+    head: [msg`tokens`, ...bothNames(), msg`share, encoder`, msg`share, recurrent`],
+    rows: of.distances.map((each) => {
+      const shares = shareOf(each, stage);
+      return [
+        String(each.distance),
+        value(each, 'encoder'),
+        value(each, 'recurrent'),
+        percent(mean(shares.encoder)),
+        percent(mean(shares.recurrent)),
+      ];
+    }),
+  };
+}
+
+function timePanel(of: Comparison, width: number, at: number): Panel {
+  const shortest = of.lengths[0]?.tokens ?? 0;
+  return {
+    id: 'time',
+    title: msg`Time to read, by tokens of the text`,
+    plot: timePlot(of, width, at),
+    caption: timeCaption(of),
+    says: (index) => {
+      const each = of.lengths[index];
+      if (!each) return '';
+      return msg`${each.tokens} tokens: encoder ${plain(each.encoder)}, recurrent ${plain(each.recurrent)}, in times of the encoder for ${shortest}`;
+    },
+    head: [msg`tokens`, ...bothNames()],
+    rows: of.lengths.map(({ tokens, encoder, recurrent }) => [
+      String(tokens),
+      plain(encoder),
+      plain(recurrent),
+    ]),
+  };
+}
+
+const placeOf = (m: FigureContext, id: string, last: number): number =>
+  Math.min(last, m.kept(`at-${id}`, last));
+
+function panelOf(m: FigureContext, panel: Panel, at: number): TemplateResult {
+  const { id, title, plot, caption, says, head, rows, above } = panel;
+  const choose = (index: number) => m.keep(`at-${id}`, index);
+  return html`<div class="panel" data-panel=${id}>
+    <h3>${title}</h3>
+    <div>${above ?? nothing}</div>
+    ${picture(
+      plot.drawing,
+      plotReader({
+        ...{ plot: plot.plot, label: title, stops: plot.stops, at, says: says(at), choose },
+        hover: (index) => index !== null && choose(index),
+      }),
+    )}
+    <p class="small readout">${says(at)}</p>
+    <p class="told">${caption}</p>
+    ${numbersTable(title, head, rows)}
+  </div>`;
+}
+
+const swatch = (network: 'encoder' | 'recurrent') => {
+  const { tone, width = 2, dash = 'none' } = look[network];
+  return html`<svg class="swatch" width="26" height="10" aria-hidden="true">${svg`<path d="M1 5H25" stroke="var(--${tone})" stroke-width=${width} stroke-dasharray=${dash} fill="none"></path>`}</svg>`;
+};
+
+/** The parameters between embedding and head, each of which can be asked. */
+function parameters(asking: Asking, of: Comparison): TemplateResult {
+  const each = (network: 'encoder' | 'recurrent', name: string) => {
+    const written = grouped(layerParameters(of, network));
+    return html`<span class="key">${swatch(network)} ${name}, ${asks(asking, `parameters ${network}`, written, name)} ${msg`parameters in its layers`}</span>`;
+  };
+  return html`<p class="keys">${each('encoder', msg`encoder: attention`)} ${each('recurrent', msg`recurrent network`)}</p>`;
+}
+
+/** What was measured of both networks, once. */
+export function measuredFigure(m: FigureContext, of: Comparison = measured): TemplateResult {
+  const columns = columnsIn(m.size.width);
+  const width = Math.floor((m.size.width - gap * (columns - 1)) / columns);
+  const distances = of.distances.length - 1;
+  const places = [
+    placeOf(m, 'right', distances),
+    placeOf(m, 'gradient', distances),
+    placeOf(m, 'time', of.lengths.length - 1),
+  ] as const;
+  const panels = [
+    accuracyPanel(of, width, places[0]),
+    gradientPanel(m, of, width, places[1]),
+    timePanel(of, width, places[2]),
+  ];
+  const asking = askingOf(m);
+  return html`<section class="measured" aria-label=${msg`Both networks, measured`}>
+    <h3>${msg`Both networks, trained and measured`}</h3>
+    <p class="told">${methodOf(of)} ${sourceOf(of)}</p>
+    ${parameters(asking, of)}
+    ${reckoned(asking, measuredReckonings(of))}
+    <div class="panels" data-columns=${columns}>${panels.map((panel, i) => panelOf(m, panel, places[i] ?? 0))}</div>
+  </section>`;
+}
