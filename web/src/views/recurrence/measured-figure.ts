@@ -177,7 +177,7 @@ export function measuredFigure(m: FigureContext, of: Comparison = measured): Tem
   const panels = [
     accuracyPanel(of, width, places[0]),
     gradientPanel(m, of, width, places[1]),
-    timePanel(of, width, places[2]),
+    timePanel(of, columns === 2 ? m.size.width : width, places[2]),
   ];
   const asking = askingOf(m);
   return html`<section class="measured" aria-label=${msg`Both networks, measured`}>

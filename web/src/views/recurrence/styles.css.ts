@@ -156,6 +156,9 @@ export const recurrenceStyles = css`
   .panels[data-columns='2'] {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
+  .panels[data-columns='2'] > :last-child {
+    grid-column: span 2;
+  }
   .panels[data-columns='3'] {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
