@@ -36,7 +36,7 @@ void begin(Random& random, LstmWeights& lstm) {
   lstm.input.bias.segment(lstm.states(), lstm.states()).setOnes();
 }
 
-[[noreturn]] void invalid(const std::string& message) {
+[[noreturn]] void refuseConfig(const std::string& message) {
   throw ModelError(ErrorCode::kInvalidConfig, "the recurrent network " + message);
 }
 
@@ -44,15 +44,18 @@ void begin(Random& random, LstmWeights& lstm) {
 void requirePlain(const EncoderConfig& config) {
   validate(config);
   if (config.dModel % 4 != 0)
-    invalid("needs a hidden_size that is a multiple of 4, not " + std::to_string(config.dModel));
+    refuseConfig("needs a hidden_size that is a multiple of 4, not " +
+                 std::to_string(config.dModel));
   if (config.dFf != 4 * config.dModel)
-    invalid("has the parameters of an encoder whose intermediate_size is 4 times its hidden_size");
-  if (config.normOrder == NormOrder::kPre) invalid("has its norms after the residual paths");
+    refuseConfig(
+        "has the parameters of an encoder whose intermediate_size is 4 times its hidden_size");
+  if (config.normOrder == NormOrder::kPre) refuseConfig("has its norms after the residual paths");
   const bool variant = config.isGated() || config.isRms() || config.hasExperts() ||
                        config.hasDecoder() || config.dKv() != config.dModel ||
                        config.positions == PositionEmbedding::kRotary ||
                        config.positions == PositionEmbedding::kAlibi;
-  if (variant || config.layers == 0) invalid("stands beside a plain encoder, not a variant of it");
+  if (variant || config.layers == 0)
+    refuseConfig("stands beside a plain encoder, not a variant of it");
 }
 
 void requireIds(const EncoderConfig& config, const TokenIds& ids, const Sequences& sequences) {
