@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include "fovea/train/recurrent_file.h"
-#include "fovea/train/reference_measures.h"
 #include "fovea/train/recurrent_trainer.h"
+#include "fovea/train/reference_measures.h"
 #include "fovea/train/vocabulary_builder.h"
 #include "output_file.h"
 

@@ -9,8 +9,8 @@
 
 namespace fovea {
 
-/// What is measured of any network, with heads or without, on held-out sentences. The scenes and the other
-/// pronouns are those that `evaluate` takes of an encoder with the same options.
+/// What is measured of any network, with heads or without, on held-out sentences. The scenes and
+/// the other pronouns are those that `evaluate` takes of an encoder with the same options.
 struct ReferenceMeasures {
   Index scenes = 0;
   double scenesRight = 0;  ///< share of the pronouns at which it predicts the noun
