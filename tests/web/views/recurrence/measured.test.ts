@@ -74,7 +74,7 @@ describe('the curves', () => {
     ]);
     const [, recurrent] = points(gradientPlot(measured, 'before', 300, 0));
     expect(recurrent?.[0]?.[1]).toBeCloseTo(
-      measured.distances[0]?.gradientBefore.recurrent.reduce((a, b) => a * b, 1) **
+      (measured.distances[0]?.gradientBefore.recurrent ?? []).reduce((a, b) => a * b, 1) **
         (1 / measured.trainings),
       6,
     );
