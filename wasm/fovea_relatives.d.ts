@@ -26,6 +26,17 @@ export interface DecoderTrace {
   readonly data: Float32Array;
 }
 
+export interface Answer {
+  readonly name: string;
+  readonly probability: number;
+}
+
+export interface Picture {
+  readonly tensors: Tensor[];
+  readonly data: Float32Array;
+  readonly answers: Answer[];
+}
+
 export interface Axis {
   readonly name: string;
   readonly size: number;
@@ -77,6 +88,7 @@ export interface Model {
 export interface FoveaRelativesModule {
   decode(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly prefix?: string | Uint8Array; readonly taken: readonly number[]; readonly steps: number; readonly temperature?: number; readonly seed?: number }): Decoded;
   decoderTrace(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly taken: readonly number[] }): DecoderTrace;
+  readPicture(arg0: Model, arg1: Float32Array, arg2: string | Uint8Array): Picture;
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
 }
 

@@ -2,6 +2,7 @@
 
 #include "../guarded.h"
 #include "api.h"
+#include "picture.h"
 
 namespace fovea {
 namespace {
@@ -35,6 +36,16 @@ EMSCRIPTEN_BINDINGS(fovea_relatives) {
       .field("tensors", &DecoderTraceRecord::tensors)
       .field("data", &DecoderTraceRecord::data);
 
+  registerJsValue<JsAnswers>();
+  emscripten::value_object<AnswerRecord>("Answer")
+      .field("name", &AnswerRecord::name)
+      .field("probability", &AnswerRecord::probability);
+  emscripten::value_object<PictureRecord>("Picture")
+      .field("tensors", &PictureRecord::tensors)
+      .field("data", &PictureRecord::data)
+      .field("answers", &PictureRecord::answers);
+
+  emscripten::function("readPicture", guarded<readPicture>);
   emscripten::function("decode", guarded<decodeText>);
   emscripten::function("decoderTrace", guarded<traceText>);
 }

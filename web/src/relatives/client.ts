@@ -3,6 +3,8 @@ import type {
   DecodeAnswer,
   DecodeRequest,
   PassTrace,
+  PictureAnswer,
+  PictureRequest,
   ShippedModel,
   TraceRequest,
   VariantAnswer,
@@ -36,6 +38,11 @@ export class Relatives {
   /** An encoder of any kind over a text. */
   variantRun(request: VariantRequest): Promise<VariantAnswer> {
     return this.worker.request('variant', request);
+  }
+
+  /** The model of pictures over a picture, with every tensor. */
+  readPicture(request: PictureRequest): Promise<PictureAnswer> {
+    return this.worker.request('picture', request);
   }
 
   /** Ends the worker; the next request starts one again. */

@@ -2,11 +2,14 @@
 import type { ModelInfo, ProtocolError, TensorInfo } from '../model/protocol';
 
 /** The models that the fourth file has inside. */
-export type ShippedModel = 'rewrite' | 'next-word';
+export type ShippedModel = WritingModel | 'pictures';
+
+/** Those that write text. */
+export type WritingModel = 'rewrite' | 'next-word';
 
 /** What a decoder is to write. */
 export interface DecodeRequest {
-  readonly model: ShippedModel;
+  readonly model: WritingModel;
   /** The sentence that the encoder reads; of rewrite alone. */
   readonly source?: string;
   /** What the text begins with, as the reader typed it; of next-word alone. Its pieces count as taken, before `taken`. */
@@ -62,7 +65,7 @@ export interface PassTrace {
 
 /** The pass over a text and, where there is an encoder, over its source. */
 export interface TraceRequest {
-  readonly model: ShippedModel;
+  readonly model: WritingModel;
   readonly source?: string;
   /** The whole text so far, after the start token. */
   readonly taken: readonly number[];
@@ -80,6 +83,20 @@ export interface VariantAnswer extends PassTrace {
   readonly tokens: readonly { readonly id: number; readonly piece: string }[];
 }
 
+/** A picture for the model of pictures to read. */
+export interface PictureRequest {
+  /** Rows × columns × red, green and blue, from 0 to 1, of the size that the model reads. */
+  readonly pixels: Float32Array;
+  /** One of the model's vocabulary: odd, arrow, covered. */
+  readonly question: string;
+}
+
+/** The pass over it; on the axis of tokens the question comes first, then the patches, row by row. */
+export interface PictureAnswer extends PassTrace {
+  /** All that the model can answer, in its order. */
+  readonly answers: readonly { readonly name: string; readonly probability: number }[];
+}
+
 /** What the worker is asked for. */
 export interface Requests {
   /** Config, vocabulary and metadata of a model. */
@@ -87,6 +104,7 @@ export interface Requests {
   decode: DecodeRequest;
   trace: TraceRequest;
   variant: VariantRequest;
+  picture: PictureRequest;
 }
 
 /** The answers to them. */
@@ -95,6 +113,7 @@ export interface Answers {
   decode: DecodeAnswer;
   trace: PassTrace;
   variant: VariantAnswer;
+  picture: PictureAnswer;
 }
 
 export type RequestKind = keyof Requests;

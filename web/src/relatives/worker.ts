@@ -2,6 +2,7 @@
 import createFoveaRelatives, { type FoveaRelativesModule, type Model } from 'fovea-relatives-wasm';
 import binary from 'fovea-relatives-wasm/binary?bytes';
 import nextWord from '../../models/fovea-next-word.safetensors?bytes';
+import pictures from '../../models/fovea-pictures.safetensors?bytes';
 import rewrite from '../../models/fovea-rewrite.safetensors?bytes';
 import type { ModelConfig, ModelInfo, ProtocolError, Watch } from '../model/protocol';
 import { sourceOf } from '../model/source';
@@ -9,6 +10,8 @@ import { decoded } from './decode';
 import type {
   Answers,
   PassTrace,
+  PictureAnswer,
+  PictureRequest,
   Request,
   RequestKind,
   Response,
@@ -21,6 +24,7 @@ import type {
 const files: Readonly<Record<ShippedModel, () => Uint8Array<ArrayBuffer>>> = {
   rewrite,
   'next-word': nextWord,
+  pictures,
 };
 
 const core = createFoveaRelatives({ wasmBinary: binary() });
@@ -56,6 +60,12 @@ function variant(
   }
 }
 
+function picture(fovea: FoveaRelativesModule, { pixels, question }: PictureRequest): PictureAnswer {
+  const { model } = modelOf(fovea, 'pictures');
+  const { tensors, data, answers } = fovea.readPicture(model, pixels, question);
+  return { tensors, data: data as Float32Array<ArrayBuffer>, answers };
+}
+
 function answer(fovea: FoveaRelativesModule, request: Request): Answers[RequestKind] {
   switch (request.kind) {
     case 'info':
@@ -69,6 +79,8 @@ function answer(fovea: FoveaRelativesModule, request: Request): Answers[RequestK
       return trace(fovea, request.ask);
     case 'variant':
       return variant(fovea, request.ask);
+    case 'picture':
+      return picture(fovea, request.ask);
   }
 }
 
