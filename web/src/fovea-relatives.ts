@@ -5,6 +5,7 @@ import { decoderFigure } from './views/decoder/decoder';
 import { familyFigure } from './views/family/family';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { nextWordFigure } from './views/next-word/next-word';
+import { patches } from './views/patches/patches';
 
 export { relatives } from './relatives/file';
 
@@ -14,6 +15,7 @@ export const figures: readonly HostedFigure[] = [
   crossAttentionFigure,
   nextWordFigure,
   familyFigure,
+  patches,
 ];
 
 for (const figure of figures) defineFigure(figure);

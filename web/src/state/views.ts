@@ -443,6 +443,16 @@ const figures = [
     of: 'text',
     question: later('What do BERT, GPT and others share?'),
   },
+  {
+    id: 'patches',
+    title: later('A picture, patch by patch'),
+    plays: 'attention',
+    still: true,
+    alone: true,
+    file: 'relatives',
+    of: 'text',
+    question: later('How does a Transformer read pictures?'),
+  },
 ] as const satisfies readonly ViewDescriptor[];
 
 export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];

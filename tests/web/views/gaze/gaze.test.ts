@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { blurred } from '../../../../web/src/render/blur';
 import { percent, weight } from '../../../../web/src/state/format';
-import {
-  acuity,
-  blurDegrees,
-  blurred,
-  halfAt,
-  levelAt,
-} from '../../../../web/src/views/gaze/acuity';
+import { acuity, blurDegrees, halfAt, levelAt } from '../../../../web/src/views/gaze/acuity';
 import { captionOf } from '../../../../web/src/views/gaze/caption';
 import { eyeText, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
 import { gaze } from '../../../../web/src/views/gaze/gaze';

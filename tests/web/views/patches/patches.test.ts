@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest';
+import type { PictureAnswer, PictureRequest } from '../../../../web/src/relatives/protocol';
+import { percent, weight } from '../../../../web/src/state/format';
+import { focusOf } from '../../../../web/src/views/patches/focus';
+import { patches } from '../../../../web/src/views/patches/patches';
+import { Reading } from '../../../../web/src/views/patches/reading';
+import { patchReckonings } from '../../../../web/src/views/patches/reckonings';
+import { Drawn, makeTrace, numbers, weightsOf } from '../figure-context';
+
+const [layers, heads, tokens, width, answers] = [2, 2, 37, 8, 12];
+
+/** A pass whose numbers fit together: weights are the softmax of scores, which are q · k ÷ √dK. */
+function fakeAnswer(): PictureAnswer {
+  const tensors: PictureAnswer['tensors'][number][] = [];
+  const data: number[] = [];
+  const add = (name: string, shape: readonly (readonly [string, number])[], values: number[]) => {
+    const axes = shape.map(([axis, size]) => ({ name: axis, size }));
+    tensors.push({ name, axes, offset: data.length, length: values.length });
+    data.push(...values);
+  };
+  const rows = [['token', tokens] as const, ['model', width] as const];
+  for (const [i, name] of ['tokens', 'positions', 'output'].entries())
+    add(`embedding.${name}`, rows, numbers(tokens * width, i + 3));
+  add(
+    'patches.pixels',
+    [
+      ['patch', 36],
+      ['pixel', 48],
+    ],
+    numbers(36 * 48, 2),
+  );
+  for (let l = 0; l < layers; l++) {
+    const [query, key] = [0, 1].map((i) =>
+      numbers(tokens * width, 7 * l + i + 11).map((x) => 8 * x - 4),
+    );
+    const dK = width / heads;
+    const scores: number[] = [];
+    for (let h = 0; h < heads; h++)
+      for (let q = 0; q < tokens; q++)
+        for (let k = 0; k < tokens; k++) {
+          let sum = 0;
+          for (let i = h * dK; i < (h + 1) * dK; i++)
+            sum += (query?.[q * width + i] ?? 0) * (key?.[k * width + i] ?? 0);
+          scores.push(sum / Math.sqrt(dK));
+        }
+    const weights = scores.map((score, i) => {
+      const row = scores.slice(i - (i % tokens), i - (i % tokens) + tokens);
+      return Math.exp(score) / row.reduce((all, each) => all + Math.exp(each), 0);
+    });
+    const pairs = [
+      ['head', heads],
+      ['query', tokens],
+      ['key', tokens],
+    ] as const;
+    add(`layers.${l}.attention.query`, rows, query ?? []);
+    add(`layers.${l}.attention.key`, rows, key ?? []);
+    add(`layers.${l}.attention.scores`, pairs, scores);
+    add(`layers.${l}.attention.weights`, pairs, weights);
+  }
+  const logits = numbers(answers, 5).map((x) => 6 * x);
+  add('logits', [['answer', answers]], logits);
+  const sum = logits.reduce((all, x) => all + Math.exp(x), 0);
+  return {
+    tensors,
+    data: Float32Array.from(data),
+    answers: logits.map((x) => ({ name: '', probability: Math.exp(x) / sum })),
+  };
+}
+
+const asked = vi.hoisted(() => ({ requests: [] as PictureRequest[] }));
+vi.mock('../../../../web/src/relatives/client', () => ({
+  relatives: () => ({
+    info: () => Promise.reject(new Error('none')),
+    readPicture(request: PictureRequest) {
+      asked.requests.push(request);
+      return Promise.resolve(fakeAnswer());
+    },
+  }),
+}));
+
+const trace = makeTrace('the dog saw it', [weightsOf(0, 4, 4)]);
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+async function drawn(): Promise<Drawn> {
+  const figure = new Drawn(patches, trace, 720);
+  await settled();
+  return figure;
+}
+
+const press = (box: HTMLElement, selector: string) =>
+  box.querySelector<HTMLElement>(selector)?.click();
+
+describe('a picture, patch by patch', () => {
+  it('asks the reader first, and then tells the model’s answer with its probability', async () => {
+    const { box } = await drawn();
+    const reading = new Reading(fakeAnswer());
+    expect(box.querySelector('.answers')).toBeNull();
+    press(box, '.ask .choice');
+    const share = reading.answer.answers[reading.best]?.probability ?? 0;
+    expect(box.querySelector('.ask [role=status]')?.textContent).toContain(percent(share));
+    expect(box.querySelectorAll('.answers li')).toHaveLength(4);
+  });
+
+  it('shows the look of the patch that is chosen, and the numbers of the pass', async () => {
+    const figure = await drawn();
+    const reading = new Reading(fakeAnswer());
+    figure.context.choose({ picturePatch: '8', pictureLayer: '2', pictureHead: '1' });
+    const focus = focusOf(figure.context, reading);
+    expect(focus).toMatchObject({ layer: 1, head: 0, token: 8 });
+    const best = Math.max(...focus.row.subarray(1));
+    const caption = figure.box.querySelector('figcaption')?.textContent ?? '';
+    expect(caption).toContain('the patch in row 2, column 2 gives');
+    expect(caption).toContain(percent(best));
+    expect(figure.box.querySelector('.tables')?.textContent).toContain(weight(best));
+    expect(figure.box.querySelectorAll('.positions rect')).toHaveLength(36);
+  });
+
+  it('reads again what has been moved, and what belongs to another question', async () => {
+    const { box } = await drawn();
+    const before = asked.requests.length;
+    const thing = box.querySelector<HTMLElement>('.thing');
+    thing?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await settled();
+    expect(asked.requests.length).toBe(before + 1);
+    const [last, other] = asked.requests.slice(-2).reverse();
+    expect(last?.pixels).toHaveLength(24 * 24 * 3);
+    expect(last?.pixels).not.toEqual(other?.pixels);
+    press(box, '.questions .choice');
+    await settled();
+    expect(asked.requests.at(-1)?.question).toBe('odd');
+  }, 20_000);
+
+  it('unfolds its numbers to what they are', () => {
+    const reading = new Reading(fakeAnswer());
+    const row = reading.weights(1, 0, 8);
+    const all = patchReckonings(reading, { layer: 1, head: 0, token: 8, row });
+    for (const key of [0, 8, 20]) {
+      const score = all.get(`score ${key}`)?.();
+      const sum = score?.terms?.reduce((total, term) => total + term.value, 0) ?? 0;
+      expect(sum / 2).toBeCloseTo(Number(score?.value.replace('−', '-')), 2);
+      const share = all.get(`weight ${key}`)?.();
+      expect(share?.value).toBe(weight(row[key] ?? 0));
+      const [power = '', , total = ''] = (share?.line ?? []) as string[];
+      const [own = 0, most = 0] = power
+        .slice(3, -1)
+        .split(' − ')
+        .map((x) => Number(x.replace('−', '-')));
+      expect(Math.exp(own - most) / Number(total)).toBeCloseTo(row[key] ?? 0, 2);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { percent } from '../../state/format';
+import { msg } from '../../words/msg';
+import { type Focus, placeOf, ranked } from './focus';
+import type { Picture } from './picture';
+import { patchSide, type Reading } from './reading';
+import { rightAnswer } from './scene';
+import { tokenText } from './seen-panel';
+import { nameOf, questionTexts, thingAt, thingName } from './words';
+
+/** Weights that differ less than so many times from an even share are called alike. */
+const alike = 1.5;
+
+/** What stands on a patch. */
+function onPatch({ scene, painted }: Picture, token: number): string {
+  const [row, column] = placeOf(token);
+  const middle = (at: number) => (at + 0.5) * patchSide;
+  const thing = thingAt(scene, middle(column), middle(row));
+  if (thing) return msg`on it: ${thingName(thing)}`;
+  return painted.dropped || painted.strokes.size ? msg`of your own` : msg`bare ground`;
+}
+
+/** Where a token looks. */
+export function lookText(picture: Picture, { layer, head, token, row }: Focus): string {
+  const [best = 1] = ranked(row);
+  const [from, share] = [tokenText(token), percent(row[best] ?? 0)];
+  if ((row[best] ?? 0) < alike / row.length)
+    return msg`In layer ${layer + 1}, head ${head + 1}, ${from} sees all patches about alike, at most ${share}: this row has no fovea.`;
+  return msg`In layer ${layer + 1}, head ${head + 1}, ${from} gives ${share} of its look to ${tokenText(best)} (${onPatch(picture, best)}); an even share were ${percent(1 / row.length)}.`;
+}
+
+/** Whether an answer is right, by the rules that the scenes are made by. */
+export function verdictText({ scene, painted }: Picture, answer: number): string {
+  if (painted.dropped || painted.strokes.size)
+    return msg`It has only ever seen scenes that the program drew; of what you painted or dropped it can but guess.`;
+  const right = rightAnswer(scene);
+  if (right === null)
+    return msg`This scene has no single right answer; the model knows only scenes that have one.`;
+  return right === answer ? msg`That is right.` : msg`Right would be: ${nameOf(right)}.`;
+}
+
+/** The answer in a sentence. */
+export function answerText(reading: Reading): string {
+  const { best, answer } = reading;
+  const share = percent(answer.answers[best]?.probability ?? 0);
+  return msg`It answers “${nameOf(best)}”, with ${share}.`;
+}
+
+export function speechText(picture: Picture, reading: Reading, focus: Focus): string {
+  return `${msg(questionTexts[picture.scene.question])} ${answerText(reading)} ${verdictText(picture, reading.best)} ${lookText(picture, focus)}`;
+}

@@ -1,0 +1,128 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { styled } from '../../render/styled';
+import { msg } from '../../words/msg';
+import type { FigureContext } from '../kit/hosted-figure';
+import { paintPicture } from './canvas';
+import { scaled } from './dropped';
+import { gridLines } from './grid-lines';
+import { paints } from './paint';
+import { brush, dropPixels, type Picture, paintPixels, settleThings } from './picture';
+import { canAnswer, side, type Thing } from './scene';
+import { changed, chosenThing, freePlace, handleOf, nextColour, nextShape, turned } from './things';
+import { thingName } from './words';
+
+const percentOf = (pixels: number): string => `${(100 * pixels) / side}%`;
+
+function handle(m: FigureContext, { scene }: Picture, index: number, width: number) {
+  const thing = scene.things[index];
+  if (!thing) return nothing;
+  const { down, press } = handleOf(m, scene.things, index, width);
+  const chosen = chosenThing(m) === index;
+  return html`<button
+    type="button"
+    class="thing ${chosen ? 'chosen' : ''}"
+    aria-pressed=${chosen}
+    aria-label=${msg`${thingName(thing)}: drag it, or move it with the arrow keys`}
+    style=${styled({
+      left: percentOf(thing.x - thing.radius),
+      top: percentOf(thing.y - thing.radius),
+      width: percentOf(2 * thing.radius),
+      height: percentOf(2 * thing.radius),
+    })}
+    @pointerdown=${down}
+    @keydown=${press}
+    @click=${() => m.keep('thing', index)}
+  ></button>`;
+}
+
+/** Paints while the pointer is down. */
+function stroke(m: FigureContext, event: PointerEvent): void {
+  if (event.type === 'pointermove' && event.buttons === 0) return;
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+  const along = (at: number) => (at / box.width) * side;
+  const colour = paints[m.kept('brush', 0)];
+  if (colour)
+    paintPixels(m, brush(along(event.clientX - box.left), along(event.clientY - box.top)), colour);
+}
+
+async function take(m: FigureContext, file: Blob | undefined | null): Promise<void> {
+  if (!file) return;
+  try {
+    dropPixels(m, await scaled(file));
+    m.keep('refused', '');
+  } catch {
+    m.keep('refused', msg`This file is no picture that the browser can read.`);
+  }
+}
+
+function board(m: FigureContext, picture: Picture, width: number): TemplateResult {
+  const painting = m.kept('painting', false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(m, event.dataTransfer?.files[0]);
+  };
+  return html`<div
+    class="board"
+    style=${styled({ width: `${width}px`, height: `${width}px` })}
+    @dragover=${(event: DragEvent) => event.preventDefault()}
+    @drop=${drop}
+  >
+    <canvas role="img" aria-label=${msg`The picture, ${side} × ${side} pixels`} ${paintPicture({ pixels: picture.pixels, clear: null })}></canvas>
+    ${gridLines(width)}
+    ${
+      painting
+        ? html`<div class="paint" @pointerdown=${(event: PointerEvent) => stroke(m, event)} @pointermove=${(event: PointerEvent) => stroke(m, event)}></div>`
+        : picture.scene.things.map((_, i) => handle(m, picture, i, width))
+    }
+  </div>`;
+}
+
+/** What can be done with the thing that is chosen. */
+function toolsOf(m: FigureContext, things: readonly Thing[]): TemplateResult | typeof nothing {
+  const index = chosenThing(m);
+  const thing = things[index];
+  if (!thing) return nothing;
+  const tool = (label: string, change: Partial<Thing>) =>
+    html`<button type="button" class="link underlined" @click=${() => settleThings(m, changed(things, index, change))}>${label}</button>`;
+  const remove = () => {
+    m.keep('thing', -1);
+    settleThings(
+      m,
+      things.filter((_, i) => i !== index),
+    );
+  };
+  return html`<p class="tools" role="group" aria-label=${thingName(thing)}>
+    <b>${thingName(thing)}</b>
+    ${canAnswer(thing) ? html`${tool(msg`other shape`, nextShape(thing))} ${tool(msg`other colour`, nextColour(thing))}` : nothing}
+    ${thing.shape === 'arrow' ? tool(msg`turn`, turned(thing)) : nothing}
+    <button type="button" class="link underlined" @click=${remove}>${msg`take away`}</button>
+  </p>`;
+}
+
+function add(m: FigureContext, things: readonly Thing[]): void {
+  const place = freePlace(things);
+  m.keep('thing', things.length);
+  settleThings(m, [...things, { shape: 'ring', colour: 0, direction: 0, radius: 3, ...place }]);
+}
+
+const colourName = (colour: number): string =>
+  [msg`red`, msg`green`, msg`blue`, msg`yellow`][colour] ?? '';
+
+/** The picture: its things are dragged, it is painted on, or another one is dropped. */
+export function editPanel(m: FigureContext, picture: Picture, width: number): TemplateResult {
+  const { things } = picture.scene;
+  const painting = m.kept('painting', false);
+  const colour = m.kept('brush', 0);
+  const file = (event: Event) => take(m, (event.target as HTMLInputElement).files?.[0]);
+  const refused = m.kept('refused', '');
+  return html`${board(m, picture, width)}
+    ${toolsOf(m, things)}
+    <p class="tools">
+      <button type="button" class="link underlined" ?disabled=${things.length >= 9} @click=${() => add(m, things)}>${msg`add a shape`}</button>
+      <button type="button" class="link underlined" aria-pressed=${painting} @click=${() => m.keep('painting', !painting)}>${painting ? msg`stop drawing` : msg`draw`}</button>
+      ${painting ? html`<button type="button" class="link underlined" @click=${() => m.keep('brush', (colour + 1) % paints.length)}>${msg`in ${colourName(colour)}`}</button>` : nothing}
+      <label class="link underlined file">${msg`open a picture`}<input type="file" accept="image/*" @change=${file} /></label>
+    </p>
+    ${picture.painted.dropped ? html`<p class="note">${msg`Your picture’s middle square, scaled to the ${side} × ${side} pixels that the model reads. It stays in this browser.`}</p>` : nothing}
+    ${refused ? html`<p class="note" role="alert">${refused}</p>` : nothing}`;
+}

@@ -1,0 +1,49 @@
+import { argmax } from '../../state/vector';
+import type { FigureContext } from '../kit/hosted-figure';
+import { patchesAcross, type Reading } from './reading';
+
+/** Whose look is on show: layer, head, and the token that looks, 0 the question. */
+export interface Focus {
+  readonly layer: number;
+  readonly head: number;
+  readonly token: number;
+  /** Its weights over all tokens. */
+  readonly row: Float32Array;
+}
+
+const chosen = ({ choices }: FigureContext, name: string, count: number): number | null => {
+  const place = Number(choices.get(name));
+  return Number.isInteger(place) && place >= 1 && place <= count ? place - 1 : null;
+};
+
+/** The largest weight that a row gives a patch. */
+export const mostOf = (row: Float32Array): number => Math.max(...row.subarray(1));
+
+/** The head in which the question looks at one patch most. */
+export function sharpestHead(reading: Reading): { layer: number; head: number } {
+  const all = Array.from({ length: reading.layers * reading.heads }, (_, i) => ({
+    layer: Math.floor(i / reading.heads),
+    head: i % reading.heads,
+  }));
+  const most = all.map(({ layer, head }) => mostOf(reading.weights(layer, head, 0)));
+  return all[argmax(most)] ?? { layer: 0, head: 0 };
+}
+
+export function focusOf(m: FigureContext, reading: Reading): Focus {
+  const usual = sharpestHead(reading);
+  const layer = chosen(m, 'pictureLayer', reading.layers) ?? usual.layer;
+  const head = chosen(m, 'pictureHead', reading.heads) ?? usual.head;
+  const rest = m.kept<number | null>('rest', null);
+  const token = rest ?? (chosen(m, 'picturePatch', reading.tokens - 1) ?? -1) + 1;
+  return { layer, head, token, row: reading.weights(layer, head, token) };
+}
+
+/** Row and column of a patch's token, counted from 0. */
+export const placeOf = (token: number): readonly [row: number, column: number] => [
+  Math.floor((token - 1) / patchesAcross),
+  (token - 1) % patchesAcross,
+];
+
+/** The patches by their weight, the largest first, as tokens. */
+export const ranked = (row: Float32Array): readonly number[] =>
+  [...row.keys()].slice(1).sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));

@@ -1,0 +1,136 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ModelInfo } from '../../model/protocol';
+import { relatives } from '../../relatives/client';
+import { percent, weight } from '../../state/format';
+import { explained } from '../../widgets/terms';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { numberTable } from '../kit/number-table';
+import { asksIn, reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
+import { answers } from './answers';
+import { lookText, speechText } from './caption';
+import { editPanel } from './edit-panel';
+import { type Focus, focusOf, ranked } from './focus';
+import { anotherScene, type Picture, pictureOf } from './picture';
+import { positionMap } from './positions';
+import { failureOf, type Reading, readingOf } from './reading';
+import { patchReckonings } from './reckonings';
+import { questions } from './scene';
+import { lookControls, seenPanel, tokenText } from './seen-panel';
+import { stepsTable } from './steps';
+import { patchesStyles } from './styles.css';
+import { questionTexts } from './words';
+
+const gap = 20;
+const widest = 380;
+
+/** How wide each of the two pictures is; below each other where there is no room beside. */
+function panelOf({ size }: FigureContext): { width: number; stacked: boolean } {
+  const stacked = size.width < 460;
+  const width = stacked ? size.width : (size.width - gap) / 2;
+  const tallest = size.height ? Math.max(220, size.height - 330) : widest;
+  return { width: Math.floor(Math.min(width, tallest, widest)), stacked };
+}
+
+/** What the model's file says of itself, once it is there. */
+function infoOf(m: FigureContext): ModelInfo | null {
+  const asked = m.kept<{ begun: boolean; info: ModelInfo | null }>('info', {
+    begun: false,
+    info: null,
+  });
+  if (!asked.begun) {
+    asked.begun = true;
+    relatives()
+      .info('pictures')
+      .then((info) => {
+        asked.info = info;
+        m.keep('info', asked);
+      })
+      // The reading says why there is no model.
+      .catch(() => {});
+  }
+  return asked.info;
+}
+
+/** How the model was trained, and how often it is right. */
+export function madeText({ parameters, metadata }: ModelInfo): string {
+  const measured: Record<string, number> = JSON.parse(metadata.evaluation ?? '{}');
+  const share = (name: string) => percent(measured[name] ?? 0);
+  return msg`A model of ${grouped(parameters)} numbers, trained on scenes that the program draws itself. Of ${grouped(measured.scenes ?? 0)} new scenes for each question it gets right: the odd one out ${share('odd')}, the arrow ${share('arrow')}, the cover ${share('covered')}.`;
+}
+
+function questionRow(m: FigureContext, { scene }: Picture): TemplateResult {
+  return html`<p class="tools questions" role="group" aria-label=${msg`The question`}>
+    ${questions.map(
+      (question) =>
+        html`<button type="button" class="choice" aria-pressed=${question === scene.question} @click=${() => anotherScene(m, question)}>${msg(questionTexts[question])}</button> `,
+    )}
+    <button type="button" class="link underlined" @click=${() => anotherScene(m, scene.question)}>${msg`another scene`}</button>
+  </p>`;
+}
+
+function caption(m: FigureContext, picture: Picture, focus: Focus): unknown {
+  const text = lookText(picture, focus);
+  const [best = 1] = ranked(focus.row);
+  return asksIn(askingOf(m), text, [[percent(focus.row[best] ?? 0), `weight ${best}`]]);
+}
+
+/** The look as numbers, with the scores that it was made of. */
+const weightsTable = (reading: Reading, { layer, head, token, row }: Focus): TemplateResult => {
+  const scores = reading.row(`layers.${layer}.attention.scores`, head, token);
+  return numberTable({
+    title: msg`Where ${tokenText(token)} looks, layer ${layer + 1}, head ${head + 1}`,
+    columns: [msg`score`, msg`weight`],
+    rows: [0, ...ranked(row)].map((to) => [
+      tokenText(to),
+      (scores[to] ?? 0).toFixed(3),
+      weight(row[to] ?? 0),
+    ]),
+  });
+};
+
+function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateResult {
+  const { width, stacked } = panelOf(m);
+  const focus = focusOf(m, reading);
+  const info = infoOf(m);
+  const mapWidth = Math.min(260, m.size.width);
+  return html`<figure class="patches ${stacked ? 'stacked' : ''}">
+    ${questionRow(m, picture)}
+    <div class="pair">
+      <div><p class="name">${msg`The picture`} <small>${msg`drag its things, draw, or drop one of your own`}</small></p>${editPanel(m, picture, width)}</div>
+      <div><p class="name">${msg`As ${tokenText(focus.token)} sees it`}</p>${seenPanel(m, picture, focus, width)}${lookControls(m, reading, focus)}</div>
+    </div>
+    ${answers(m, picture, reading)}
+    <figcaption>${caption(m, picture, focus)}</figcaption>
+    ${reckoned(askingOf(m), patchReckonings(reading, focus))}
+    ${weightsTable(reading, focus)}
+    <p class="name">${msg`A patch is to a picture what a word piece is to a sentence`} <small>${msg`the same steps, the same names`}</small></p>
+    ${stepsTable(m, reading, focus.token || 1)}
+    <p class="name">${msg`Positions in two dimensions`} <small>${msg`cosine of the position of ${tokenText(focus.token || 1)} with each other one`}</small></p>
+    ${positionMap(reading, focus.token || 1, mapWidth)}
+    ${info ? html`<p class="note">${explained(madeText(info))}</p>` : nothing}
+  </figure>`;
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const picture = pictureOf(m);
+  const reading = readingOf(m, picture);
+  if (reading) return whole(m, picture, reading);
+  const failed = failureOf(m);
+  return html`<figure class="patches"><p role="status">${failed || msg`The model of pictures is being unpacked …`}</p></figure>`;
+}
+
+/** An encoder that reads a picture patch by patch: its attention lies over the picture as a fovea. */
+export const patches: HostedFigure = {
+  id: 'patches',
+  styles: patchesStyles,
+  draw,
+  speech(m) {
+    const picture = pictureOf(m);
+    const reading = readingOf(m, picture);
+    if (!reading || !m.choices.get('pictureGuess')) return '';
+    return speechText(picture, reading, focusOf(m, reading));
+  },
+};

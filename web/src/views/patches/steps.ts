@@ -1,0 +1,79 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
+import type { FigureContext } from '../kit/hosted-figure';
+import { patchesAcross, patchSide, type Reading } from './reading';
+import { side } from './scene';
+import { tokenText } from './seen-panel';
+import { patchPicture, strip } from './strip';
+
+/** A step of the encoder, with what it does to a sentence and to a picture. */
+interface Step {
+  readonly name: string;
+  readonly sentence: string;
+  readonly picture: string;
+  /** The tensor that both have of it. */
+  readonly tensor?: string;
+}
+
+/** The steps side by side, with the sizes of both models. */
+export function stepsOf({ model, trace }: FigureContext, reading: Reading): readonly Step[] {
+  const { config } = model;
+  const n = trace.encoding.tokens.length;
+  const numbers = patchSide ** 2 * 3;
+  const { width, heads, layers, tokens } = reading;
+  return [
+    {
+      name: msg`cut`,
+      sentence: msg`the text into ${n} pieces`,
+      picture: msg`${side} × ${side} pixels into ${patchesAcross ** 2} patches of ${patchSide} × ${patchSide}`,
+    },
+    {
+      name: msg`embed`,
+      sentence: msg`a piece is a row of a learned table, ${grouped(config.vocab_size)} × ${config.hidden_size}`,
+      picture: msg`a patch’s ${numbers} numbers times a learned matrix, ${numbers} × ${width}`,
+      tensor: 'embedding.tokens',
+    },
+    {
+      name: msg`position`,
+      sentence: msg`waves of the place in the line`,
+      picture: msg`waves of the row, and beside them waves of the column`,
+      tensor: 'embedding.positions',
+    },
+    {
+      name: msg`attention`,
+      sentence: msg`${n} × ${n} weights a head, ${config.num_attention_heads} heads`,
+      picture: msg`${tokens} × ${tokens} weights a head, ${heads} heads`,
+    },
+    {
+      name: msg`feed-forward`,
+      sentence: msg`each piece alone`,
+      picture: msg`each patch alone`,
+    },
+    {
+      name: msg`again`,
+      sentence: msg`${config.num_hidden_layers} layers`,
+      picture: msg`${layers} layers`,
+    },
+    {
+      name: msg`predict`,
+      sentence: msg`a piece for a masked one, from its last vector`,
+      picture: msg`one of ${reading.answer.answers.length} answers, from the last vector of the question, a token before the patches`,
+    },
+  ];
+}
+
+/** A patch's token, and the word piece in focus, as the steps have them. */
+export function stepsTable(m: FigureContext, reading: Reading, token: number): TemplateResult {
+  const word = Math.min(m.state.token, m.trace.encoding.tokens.length - 1);
+  const stripOf = (row: Float32Array) => (row.length ? strip(row) : nothing);
+  const cells = ({ sentence, picture, tensor }: Step) => {
+    if (!tensor) return html`<td>${sentence}</td><td>${picture}</td>`;
+    const ofWord = m.trace.has(tensor) ? m.trace.row(tensor, word) : new Float32Array();
+    return html`<td>${sentence}${stripOf(ofWord)}</td><td>${picture}${stripOf(reading.row(tensor, token))}</td>`;
+  };
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${msg`The same steps for a sentence and for a picture`}><table class="steps">
+    <tr><td></td><th scope="col">${msg`a sentence`} <small>“${m.trace.encoding.tokens[word]?.piece}”</small></th><th scope="col">${msg`a picture`} ${patchPicture(reading.row('patches.pixels', token - 1))} <small>${tokenText(token)}</small></th></tr>
+    ${stepsOf(m, reading).map((step) => html`<tr><th scope="row">${step.name}</th>${cells(step)}</tr>`)}
+  </table></div>`;
+}

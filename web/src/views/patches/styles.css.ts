@@ -1,0 +1,243 @@
+import { css } from 'lit';
+import { reckonedStyles } from '../kit/reckoned.css';
+
+export const patchesStyles = css`
+  ${reckonedStyles}
+  .patches {
+    margin: 0;
+  }
+  .pair {
+    display: flex;
+    gap: 20px;
+  }
+  .stacked .pair {
+    display: block;
+  }
+  .board,
+  .seen {
+    position: relative;
+    overflow: hidden;
+    border-radius: 3px;
+  }
+  .seen {
+    cursor: crosshair;
+    touch-action: pan-y;
+  }
+  .seen:focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+  .board canvas,
+  .seen canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+  }
+  .board canvas {
+    image-rendering: pixelated;
+  }
+  .grid {
+    position: absolute;
+    inset: 0;
+    pointer-events: none;
+  }
+  .grid path {
+    stroke: #fff;
+    stroke-opacity: 0.22;
+    stroke-width: 1;
+  }
+  .grid rect {
+    fill: none;
+    stroke: #fff;
+    stroke-width: 2;
+  }
+  .grid .halo {
+    stroke: #14161c;
+    stroke-width: 4;
+  }
+  .grid text {
+    fill: #fff;
+    stroke: #14161c;
+    stroke-width: 3px;
+    paint-order: stroke;
+    font: 700 12px var(--sans);
+    text-anchor: middle;
+  }
+  .thing {
+    position: absolute;
+    padding: 0;
+    border: 1px solid transparent;
+    border-radius: 3px;
+    background: none;
+    cursor: grab;
+    touch-action: none;
+  }
+  .thing:is(:hover, .chosen) {
+    border-color: #fff;
+  }
+  .thing:focus-visible {
+    outline: 2px solid #fff;
+    outline-offset: 1px;
+  }
+  .paint {
+    position: absolute;
+    inset: 0;
+    cursor: crosshair;
+    touch-action: none;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 2px 14px;
+    margin: 6px 0 0;
+    font-size: 13px;
+  }
+  .tools select {
+    min-height: 28px;
+    border: 1px solid var(--line);
+    border-radius: 3px;
+    background: var(--paper);
+    color: var(--ink);
+    font: inherit;
+  }
+  .file {
+    cursor: pointer;
+  }
+  .file input {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    opacity: 0;
+  }
+  .file:focus-within {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+  .questions {
+    margin: 0 0 8px;
+  }
+  .choice {
+    min-height: 28px;
+    padding: 2px 12px;
+    border: 1px solid var(--line);
+    border-radius: 3px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .choice:hover {
+    border-color: var(--ink);
+  }
+  .choice[aria-pressed='true'] {
+    border-color: var(--ink);
+    font-weight: 700;
+  }
+  .patches .name {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 0 16px;
+    margin: 8px 0 4px;
+    font: 700 15px / 1.3 var(--serif);
+  }
+  .patches .name small,
+  .note {
+    color: var(--ink-2);
+    font: 12px / 1.35 var(--sans);
+  }
+  .note {
+    margin: 6px 0 0;
+  }
+  .patches figcaption {
+    margin: 10px 0 0;
+    font: 17px / 1.35 var(--serif);
+  }
+  .ask {
+    margin: 10px 0 0;
+  }
+  .ask p {
+    margin: 0 0 6px;
+    font: 17px / 1.35 var(--serif);
+  }
+  .answers {
+    max-width: 460px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .answers li {
+    display: grid;
+    grid-template-columns: 8.5em 1fr 4em;
+    gap: 10px;
+    align-items: center;
+  }
+  .answers i {
+    height: 10px;
+    min-width: 1px;
+    border-radius: 2px;
+    background: var(--weight);
+  }
+  .scroll {
+    overflow-x: auto;
+  }
+  .steps {
+    border-collapse: collapse;
+    width: 100%;
+    font-size: 13px;
+  }
+  .steps :is(th, td) {
+    padding: 4px 12px 4px 0;
+    border-top: 1px solid var(--line);
+    text-align: left;
+    vertical-align: baseline;
+  }
+  .steps [scope='col'] {
+    font: 700 15px / 1.3 var(--serif);
+  }
+  .steps [scope='row'] {
+    color: var(--ink-2);
+    font-weight: 400;
+    white-space: nowrap;
+  }
+  .steps small {
+    color: var(--ink-2);
+    font: 12px / 1.3 var(--sans);
+  }
+  .strip {
+    display: block;
+    width: 100%;
+    height: 10px;
+    margin-top: 3px;
+  }
+  .patch {
+    width: 26px;
+    height: 26px;
+    margin: 0 4px;
+    vertical-align: middle;
+  }
+  .beside {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 20px;
+    align-items: flex-start;
+  }
+  .beside p {
+    flex: 1 1 220px;
+    margin: 0;
+    font: 15px / 1.4 var(--serif);
+  }
+  .steps [scope='col'] {
+    width: 44%;
+  }
+  .positions text {
+    font: 11px var(--sans);
+    text-anchor: middle;
+  }
+  .positions .own {
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+`;
