@@ -44,8 +44,8 @@ export function aboutModel(
   const { sentences, whole, tokens } = measures;
   const told =
     whole === undefined
-      ? msg`A small model of its own, trained on the sentences of a small grammar. Of ${sentences} that it had not seen it has ${percent(tokens)} of the next words first.`
-      : msg`A small model of its own, trained on the sentences of a small grammar. Of ${sentences} that it had not seen it writes ${percent(whole)} as they should be.`;
+      ? msg`A small model of its own, trained on sentences that a grammar makes. Of ${sentences} that it had not seen it has ${percent(tokens)} of the next words first.`
+      : msg`A small model of its own, trained on sentences that a grammar makes. Of ${sentences} that it had not seen it writes ${percent(whole)} as they should be.`;
   const doubt = words.some(isUnknown)
     ? msg`It does not know every word here: [UNK] stands for one, ## for a piece that goes on with a word.`
     : '';
