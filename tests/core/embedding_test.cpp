@@ -24,8 +24,12 @@ EncoderConfig learnedConfig() {
 }
 
 EmbeddingWeights embeddingWeights(const Fixture& fixture, const std::string& prefix) {
-  return {fixture.matrix(prefix + "tokens"), fixture.matrix(prefix + "positions"),
-          fixture.matrix(prefix + "token_types"), fixture.norm(prefix + "norm.")};
+  EmbeddingWeights weights;
+  weights.tokens = fixture.matrix(prefix + "tokens");
+  weights.positions = fixture.matrix(prefix + "positions");
+  weights.tokenTypes = fixture.matrix(prefix + "token_types");
+  weights.norm = fixture.norm(prefix + "norm.");
+  return weights;
 }
 
 }  // namespace

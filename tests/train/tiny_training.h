@@ -7,7 +7,7 @@
 
 namespace fovea::test {
 
-/// A training as small as a test needs it.
+/// A training of the whole corpus as small as a test needs it.
 inline TrainingPlan tinyPlan(Index steps) {
   TrainingPlan plan;
   plan.model.dModel = 32;
@@ -19,12 +19,12 @@ inline TrainingPlan tinyPlan(Index steps) {
   plan.model.splitApostrophes = false;
   plan.training.steps = steps;
   plan.training.warmupSteps = steps / 10;
-  plan.training.sentencesPerStep = 8;
+  plan.training.sentencesPerStep = 16;
   return plan;
 }
 
 inline std::unique_ptr<Trainer> tinyTrainer(const TrainingPlan& plan) {
-  return std::make_unique<Trainer>(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
+  return std::make_unique<Trainer>(sharedCorpus(), sharedVocabulary(), plan);
 }
 
 }  // namespace fovea::test

