@@ -86,9 +86,9 @@ export interface Model {
 }
 
 export interface FoveaRelativesModule {
+  readPicture(arg0: Model, arg1: Float32Array, arg2: string | Uint8Array): Picture;
   decode(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly prefix?: string | Uint8Array; readonly taken: readonly number[]; readonly steps: number; readonly temperature?: number; readonly seed?: number }): Decoded;
   decoderTrace(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly taken: readonly number[] }): DecoderTrace;
-  readPicture(arg0: Model, arg1: Float32Array, arg2: string | Uint8Array): Picture;
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildPreset, configurePreset } from './build.mjs';
 import { buildPath, projectPath } from './paths.mjs';
 import { run } from './run.mjs';
@@ -34,7 +34,7 @@ async function dependencies(preset) {
   const found = new Map();
   let current = [];
   for (const line of record.split('\n')) {
-    const path = line.trim();
+    const path = resolve(buildPath(preset), line.trim());
     const [, object] = line.match(/^(\S+): #deps /) ?? [];
     if (object !== undefined) {
       current = [];

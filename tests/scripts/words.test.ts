@@ -41,6 +41,7 @@ const exempt: Readonly<Record<string, string>> = {
   'The study was ended.': 'no reader is told',
   'Step {} was not kept.': 'an error of the page itself',
   'there is no model {}': 'an error of the page itself',
+  'there is no canvas': 'every browser that runs the page has one',
   'The trace has no tensor "{}"': 'an error of the page itself',
   'The pass has no tensor "{}"': 'an error of the page itself',
   'image-rendering: pixelated': 'a style',
