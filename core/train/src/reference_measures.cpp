@@ -41,6 +41,7 @@ double bothOf(const std::vector<bool>& right) {
 
 std::vector<PronounCase> casesOf(const std::vector<Sentence>& scenes) {
   std::vector<PronounCase> cases;
+  cases.reserve(scenes.size());
   for (const Sentence& scene : scenes) cases.push_back({scene.words, scene.coreferences.front()});
   return cases;
 }
