@@ -178,8 +178,7 @@ void saveCheckpoint(const std::string& path, const Trainer& trainer, TrainingLog
       command.checkpoint.empty() ? command.out + ".checkpoint" : command.checkpoint;
   saveCheckpoint(path, trainer, log);
   log.endLine();
-  throw Interrupted("interrupted after step " + std::to_string(trainer.stepsDone()) +
-                    ". To go on, give the same command with --resume " + path);
+  throw interruptedAfter(trainer.stepsDone(), path);
 }
 
 // For the log, every so many steps and after the last.

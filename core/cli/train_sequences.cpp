@@ -89,8 +89,7 @@ void save(const std::string& path, const SequenceTrainer& trainer, SequenceLog& 
       training.checkpoint.empty() ? training.out + ".checkpoint" : training.checkpoint;
   save(path, trainer, log);
   std::fputc('\n', stderr);
-  throw Interrupted("interrupted after step " + std::to_string(trainer.stepsDone()) +
-                    ". To go on, give the same command with --resume " + path);
+  throw interruptedAfter(trainer.stepsDone(), path);
 }
 
 std::optional<SequenceMeasures> measuredAt(const SequenceTraining& training, Index step,

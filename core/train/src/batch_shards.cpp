@@ -1,6 +1,5 @@
-#include <algorithm>
-
 #include "fovea/train/batch.h"
+#include "sequence_parts.h"
 
 namespace fovea {
 namespace {
@@ -15,12 +14,11 @@ Targets targetsBetween(const Targets& targets, Index begin, Index end) {
 }
 
 // The sequences first … last − 1.
-TrainingBatch sequencesBetween(const TrainingBatch& batch, Index first, Index last) {
+TrainingBatch between(const TrainingBatch& batch, Index first, Index last) {
   const Index begin = batch.sequences.begin(first);
   const Index end = batch.sequences.begin(last);
-  std::vector<Index> lengths;
-  for (Index s = first; s < last; ++s) lengths.push_back(batch.sequences.length(s));
-  return {TokenIds(batch.ids.begin() + begin, batch.ids.begin() + end), Sequences(lengths),
+  return {TokenIds(batch.ids.begin() + begin, batch.ids.begin() + end),
+          sequencesBetween(batch.sequences, first, last),
           targetsBetween(batch.maskedWords, begin, end),
           targetsBetween(batch.references, begin, end)};
 }
@@ -33,21 +31,14 @@ BatchSize sizeOf(const TrainingBatch& batch) {
 }
 
 std::vector<TrainingBatch> cut(const TrainingBatch& batch, Index count) {
-  const Sequences& sequences = batch.sequences;
   std::vector<TrainingBatch> parts;
-  Index first = 0;
-  for (Index i = 1; i <= count; ++i) {
-    Index last = first;
-    while (last < sequences.count() && sequences.begin(last) * count < sequences.tokens() * i)
-      ++last;
-    if (last > first) parts.push_back(sequencesBetween(batch, first, last));
-    first = last;
-  }
+  for (const auto& [first, last] : evenParts(batch.sequences, count))
+    parts.push_back(between(batch, first, last));
   return parts;
 }
 
 TrainingBatch sentenceOf(const TrainingBatch& batch, Index sentence) {
-  return sequencesBetween(batch, sentence, sentence + 1);
+  return between(batch, sentence, sentence + 1);
 }
 
 }  // namespace fovea

@@ -5,6 +5,7 @@
 
 #include "fovea/error.h"
 #include "fovea/train/rewriting.h"
+#include "sequence_parts.h"
 
 namespace fovea {
 namespace {
@@ -19,12 +20,6 @@ Sequences with(const Sequences& sequences, Index length) {
   return Sequences(lengths);
 }
 
-Sequences between(const Sequences& sequences, Index first, Index last) {
-  std::vector<Index> lengths;
-  for (Index i = first; i < last; ++i) lengths.push_back(sequences.length(i));
-  return Sequences(lengths);
-}
-
 TokenIds rowsOf(const TokenIds& ids, const Sequences& sequences, Index first, Index last) {
   return {ids.begin() + sequences.begin(first), ids.begin() + sequences.begin(last)};
 }
@@ -34,11 +29,11 @@ SequenceBatch between(const SequenceBatch& batch, Index first, Index last) {
   SequenceBatch part;
   if (batch.sources.count() > 0) {
     part.source = rowsOf(batch.source, batch.sources, first, last);
-    part.sources = between(batch.sources, first, last);
+    part.sources = sequencesBetween(batch.sources, first, last);
   }
   part.inputs = rowsOf(batch.inputs, batch.targets, first, last);
   part.outputs = rowsOf(batch.outputs, batch.targets, first, last);
-  part.targets = between(batch.targets, first, last);
+  part.targets = sequencesBetween(batch.targets, first, last);
   const Index begin = batch.targets.begin(first);
   for (const Index row : batch.referents)
     if (row >= begin && row < batch.targets.begin(last)) part.referents.push_back(row - begin);
@@ -48,15 +43,9 @@ SequenceBatch between(const SequenceBatch& batch, Index first, Index last) {
 }  // namespace
 
 std::vector<SequenceBatch> cut(const SequenceBatch& batch, Index count) {
-  const Sequences& targets = batch.targets;
   std::vector<SequenceBatch> parts;
-  Index first = 0;
-  for (Index i = 1; i <= count; ++i) {
-    Index last = first;
-    while (last < targets.count() && targets.begin(last) * count < targets.tokens() * i) ++last;
-    if (last > first) parts.push_back(between(batch, first, last));
-    first = last;
-  }
+  for (const auto& [first, last] : evenParts(batch.targets, count))
+    parts.push_back(between(batch, first, last));
   return parts;
 }
 
