@@ -42,7 +42,7 @@ TrainingPlan picturePlan(const std::string& size) {
     training.steps = 4000;
   } else {
     resizeStack(plan, 64, 3, 4);
-    training.steps = 8000;
+    training.steps = 14000;
   }
   return plan;
 }
