@@ -27,7 +27,7 @@ async function fuzz(name, seconds) {
   const corpus = buildPath(`fuzz/corpus/${name}`);
   mkdirSync(corpus, { recursive: true });
   await run([
-    buildPath(`dev-clang/tests/fuzz/fovea_fuzz_${name}`),
+    buildPath(`fuzz/tests/fuzz/fovea_fuzz_${name}`),
     `-max_total_time=${seconds}`,
     '-max_len=20000',
     '-timeout=20',
@@ -44,6 +44,6 @@ export async function runFuzzers(seconds) {
     console.log('SKIPPED: the fuzzers; not installed: clang with libFuzzer (libclang-rt-14-dev)');
     return;
   }
-  await buildPreset('dev-clang', ['fovea_fuzzers']);
+  await buildPreset('fuzz', ['fovea_fuzzers']);
   await Promise.all(fuzzers.map((name) => fuzz(name, seconds)));
 }

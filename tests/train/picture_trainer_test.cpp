@@ -112,7 +112,7 @@ TEST_CASE("A training on pictures goes on bit for bit, on however many threads")
   CHECK(resumed.checkpoint() == whole.checkpoint());
 }
 
-TEST_CASE("A step on pictures reports what it did, and steps lower the loss") {
+TEST_CASE("A step on pictures reports what it did, and steps lower the loss", "[long]") {
   TrainingPlan plan = shortPicturePlan(30);
   plan.training.sentencesPerStep = 16;
   PictureTrainer trainer(plan);
