@@ -170,6 +170,7 @@ export const handleStyles = css`
   .figure.rows .share :is(span, s) {
     right: auto;
     top: 14px;
+    white-space: nowrap;
   }
   .figure.rows .share.loud {
     font-size: 13px;

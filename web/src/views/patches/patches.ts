@@ -5,6 +5,7 @@ import { percent, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
+import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { numberTable } from '../kit/number-table';
 import { asksIn, reckoned } from '../kit/reckoned';
@@ -91,11 +92,19 @@ const weightsTable = (reading: Reading, { layer, head, token, row }: Focus): Tem
   });
 };
 
+/** The steps of a sentence and of a picture side by side, and the positions of patches. */
+function besides(m: FigureContext, reading: Reading, focus: Focus): TemplateResult {
+  const patch = focus.token || 1;
+  return html`<p class="name">${msg`A patch is to a picture what a word piece is to a sentence`} <small>${msg`the same steps, the same names`}</small></p>
+    ${stepsTable(m, reading, patch)}
+    <p class="name">${msg`Positions in two dimensions`} <small>${msg`cosine of the position of ${tokenText(patch)} with each other one`}</small></p>
+    ${positionMap(reading, patch, Math.min(260, m.size.width))}`;
+}
+
 function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateResult {
   const { width, stacked } = panelOf(m);
   const focus = focusOf(m, reading);
   const info = infoOf(m);
-  const mapWidth = Math.min(260, m.size.width);
   return html`<figure class="patches ${stacked ? 'stacked' : ''}">
     ${questionRow(m, picture)}
     <div class="pair">
@@ -106,10 +115,7 @@ function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateRe
     <figcaption>${caption(m, picture, focus)}</figcaption>
     ${reckoned(askingOf(m), patchReckonings(reading, focus))}
     ${weightsTable(reading, focus)}
-    <p class="name">${msg`A patch is to a picture what a word piece is to a sentence`} <small>${msg`the same steps, the same names`}</small></p>
-    ${stepsTable(m, reading, focus.token || 1)}
-    <p class="name">${msg`Positions in two dimensions`} <small>${msg`cosine of the position of ${tokenText(focus.token || 1)} with each other one`}</small></p>
-    ${positionMap(reading, focus.token || 1, mapWidth)}
+    ${folded(m, 'besides', msg`A patch is to a picture what a word piece is to a sentence`, () => besides(m, reading, focus))}
     ${info ? html`<p class="note">${explained(madeText(info))}</p>` : nothing}
   </figure>`;
 }

@@ -6,6 +6,7 @@ import { wordName } from '../../state/word-names';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
+import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { asks, reckoned } from '../kit/reckoned';
 import { askingOf } from '../kit/reckoning';
@@ -122,7 +123,7 @@ function draw(m: FigureContext): TemplateResult {
     ${stacked ? question(m) : nothing}
     ${table(m)}
     <p class="small">${msg`A state-space model is recurrent too, but its steps add up, so that they can be computed in pairs of pairs (here with ${stateSize} numbers of state for each number of a word). Attention holds the keys of all words: that is what a long text costs.`}</p>
-    ${measuredFigure(m)}
+    ${folded(m, 'measured', msg`Both networks, trained and measured`, () => measuredFigure(m))}
   </figure>`;
 }
 
