@@ -135,7 +135,7 @@ function panelOf(m: FigureContext, panel: Panel, at: number): TemplateResult {
   const { id, title, plot, caption, says, head, rows, above } = panel;
   const choose = (index: number) => m.keep(`at-${id}`, index);
   return html`<div class="panel" data-panel=${id}>
-    <h3>${title}</h3>
+    <p class="name">${title}</p>
     <div>${above ?? nothing}</div>
     ${picture(
       plot.drawing,
@@ -181,7 +181,7 @@ export function measuredFigure(m: FigureContext, of: Comparison = measured): Tem
   ];
   const asking = askingOf(m);
   return html`<section class="measured" aria-label=${msg`Both networks, measured`}>
-    <h3>${msg`Both networks, trained and measured`}</h3>
+    <p class="name">${msg`Both networks, trained and measured`}</p>
     <p class="told">${methodOf(of)} ${sourceOf(of)}</p>
     ${parameters(asking, of)}
     ${reckoned(asking, measuredReckonings(of))}

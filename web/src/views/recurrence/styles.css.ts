@@ -171,7 +171,7 @@ export const recurrenceStyles = css`
     align-content: start;
     min-width: 0;
   }
-  .panel h3 {
+  .panel .name {
     margin-top: 12px;
   }
   .readout {
