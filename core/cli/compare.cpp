@@ -42,10 +42,10 @@ void write(const std::string& path, const Comparison& comparison) {
 void compare(const CompareCommand& command) {
   checkWritable(command.out);
   const ComparisonOptions options = optionsOf(command);
-  constexpr Index kStepsBetween = 20;
+  constexpr Index kStepsShown = 20;
   const Index steps = options.plan.training.steps;
   compareNetworks(options, {[&](Index training, Index step) {
-                              if (step % kStepsBetween == 0 || step == steps)
+                              if (step % kStepsShown == 0 || step == steps)
                                 std::fprintf(stderr, "\rtraining %td of %td: %td/%td", training,
                                              options.seeds, step, steps);
                             },
