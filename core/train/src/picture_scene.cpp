@@ -30,7 +30,7 @@ struct Cells {
     taken[static_cast<std::size_t>(cell)] = true;
     things[static_cast<std::size_t>(cell)] = thing;
   }
-  Index free(Random& random) const {
+  Index anyEmpty(Random& random) const {
     while (true) {
       const auto cell = static_cast<Index>(random.below(kCells));
       if (!taken[static_cast<std::size_t>(cell)]) return cell;
@@ -60,8 +60,8 @@ Index placeOdd(Random& random, Cells& cells) {
     if (what != 0) odd.shape = other.shape;
     if (what != 1) odd.colour = other.colour;
   }
-  cells.put(cells.free(random), odd);
-  for (auto more = 3 + random.below(3); more > 0; --more) cells.put(cells.free(random), common);
+  cells.put(cells.anyEmpty(random), odd);
+  for (auto more = 3 + random.below(3); more > 0; --more) cells.put(cells.anyEmpty(random), common);
   return answerOf(odd);
 }
 
@@ -92,7 +92,7 @@ Index placeArrow(Random& random, Cells& cells) {
   const Thing target = anyThing(random);
   cells.put(before, target);
   for (auto more = 2 + random.below(3); more > 0; --more)
-    cells.put(cells.free(random), anyThing(random));
+    cells.put(cells.anyEmpty(random), anyThing(random));
   return answerOf(target);
 }
 
