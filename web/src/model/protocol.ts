@@ -11,13 +11,23 @@ export interface ModelConfig {
   /** Segments, as BERT has them; the encoder uses the first. 0 for a model without. */
   readonly type_vocab_size: number;
   readonly hidden_act: 'relu' | 'gelu' | 'gelu_tanh' | 'silu';
-  readonly position_embedding_type: 'sinusoidal' | 'absolute' | 'none';
+  readonly position_embedding_type: 'sinusoidal' | 'absolute' | 'none' | 'rotary' | 'alibi';
   readonly norm_order: 'post' | 'pre';
   readonly layer_norm_eps: number;
   readonly embedding_norm: boolean;
   readonly embedding_scale: boolean;
   readonly masked_word_head: boolean;
   readonly add_special_tokens: boolean;
+  /** How many heads keys and values have, each for as many of the queries; 0, or left out: as many. */
+  readonly num_key_value_heads?: number;
+  /** Feed-forward networks of a layer, of which a router chooses for each token; 0, or left out: one for all. */
+  readonly num_local_experts?: number;
+  /** How many of them a token takes. Default: 2. */
+  readonly num_experts_per_tok?: number;
+  /** Whether hidden units are multiplied by a second projection: with silu SwiGLU. */
+  readonly gated_feed_forward?: boolean;
+  /** Of every norm. Default: layer_norm. */
+  readonly norm_type?: 'layer_norm' | 'rms_norm';
   /** Layers of the decoder, where there is one. */
   readonly decoder_layers?: number;
   /** Id of the piece that a padding mask hides. Default: 0. */

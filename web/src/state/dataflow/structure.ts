@@ -20,7 +20,7 @@ export interface LayerStructure {
 
 /** How a model is run, beside its config: as `Structure` in the core. */
 export interface Structure extends LayerStructure {
-  readonly positions: 'on' | 'off';
+  readonly positions: 'on' | 'off' | 'rotary' | 'alibi';
   readonly norm: 'post' | 'pre' | 'none';
   readonly mask: 'none' | 'causal' | 'padding' | 'leaky';
   /** "off" where the config has a scale is a known bug. */
@@ -76,8 +76,10 @@ export function bugOf(config: ModelConfig, structure: Structure): string {
 
 /** The structure that a model was trained with. */
 export function structureOf(config: ModelConfig): Structure {
+  const places = config.position_embedding_type;
+  const inAttention = places === 'rotary' || places === 'alibi';
   return {
-    positions: config.position_embedding_type === 'none' ? 'off' : 'on',
+    positions: inAttention ? places : places === 'none' ? 'off' : 'on',
     scale: 'on',
     residual: 'on',
     norm: config.norm_order,

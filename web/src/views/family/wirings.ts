@@ -60,15 +60,28 @@ export const relatives: readonly Wiring[] = [
 ];
 
 const networks = { relu: 'relu', gelu: 'gelu', gelu_tanh: 'gelu', silu: 'silu' } as const;
-const positions = { sinusoidal: 'sinusoidal', absolute: 'learned', none: 'none' } as const;
+const positions = {
+  ...({ sinusoidal: 'sinusoidal', absolute: 'learned', none: 'none' } as const),
+  ...({ rotary: 'rotary', alibi: 'bias' } as const),
+};
+
+function networkOf(config: ModelConfig): Wiring['network'] {
+  if (config.num_local_experts) return 'experts';
+  return config.gated_feed_forward ? 'swiglu' : networks[config.hidden_act];
+}
 
 /** The model that is open. */
 export const liveWiring = (config: ModelConfig): Wiring => ({
   ...{ id: 'live', name: later('This model'), year: '' },
-  ...{ reads: 'words', mask: 'none', keys: 'own', cross: 'no', norm: 'LayerNorm', says: 'hidden' },
+  ...{ reads: 'words', mask: 'none', cross: 'no', says: 'hidden' },
   positions: positions[config.position_embedding_type],
+  keys:
+    (config.num_key_value_heads || config.num_attention_heads) === config.num_attention_heads
+      ? 'own'
+      : 'shared',
+  norm: config.norm_type === 'rms_norm' ? 'RMSNorm' : 'LayerNorm',
   place: config.norm_order,
-  network: networks[config.hidden_act],
+  network: networkOf(config),
 });
 
 /** The parts in which two differ. */

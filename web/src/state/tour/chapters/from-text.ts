@@ -27,6 +27,10 @@ function isRowOfTable(f: Facts): boolean {
   return row.every((x, j) => Math.abs(x - factor * (table?.data[from + j] ?? Number.NaN)) < 1e-4);
 }
 
+const inAttention = later(
+  'Most models add numbers that belong to a word’s place. This one adds none: attention tells how far apart two words are.',
+);
+
 /** How a model tells places apart. */
 const placesOf: Readonly<Record<Facts['config']['position_embedding_type'], string>> = {
   sinusoidal: later(
@@ -36,9 +40,12 @@ const placesOf: Readonly<Record<Facts['config']['position_embedding_type'], stri
     'To each word, numbers are added that belong to its place: one row for the first place, one for the second, all learned in training.',
   ),
   none: later('Most models add numbers that belong to a word’s place. This one adds none.'),
+  rotary: inAttention,
+  alibi: inAttention,
 };
 
-const hasPlaces = (f: Facts): boolean => f.config.position_embedding_type !== 'none';
+const hasPlaces = (f: Facts): boolean =>
+  /sinusoidal|absolute/.test(f.config.position_embedding_type);
 
 /** From the letters to the numbers that enter the first layer. */
 export const fromText: readonly Chapter[] = [
@@ -89,7 +96,10 @@ export const fromText: readonly Chapter[] = [
     right: (f) => yes(f.twins ? sameRow(f, ...f.twins) : !hasPlaces(f)),
     look: {},
     reveal: (f) => {
-      if (!hasPlaces(f)) return msg`They are: nothing was added, and their order is lost.`;
+      if (!hasPlaces(f))
+        return f.config.position_embedding_type === 'none'
+          ? msg`They are: nothing was added, and their order is lost.`
+          : msg`They are: nothing was added. Their order shows in attention.`;
       if (!f.twins) return msg`They would not be: another place adds other numbers.`;
       const [a, b] = f.twins;
       const first = (token: number) => signed(f.row('embedding.output', token)[0] ?? 0);
