@@ -1,17 +1,8 @@
 #include "fovea/train/picture_batch.h"
 #include "fovea/train/picture_trainer.h"
+#include "stack_size.h"
 
 namespace fovea {
-namespace {
-
-void resizeStack(TrainingPlan& plan, Index dModel, Index layers, Index heads) {
-  plan.model.dModel = dModel;
-  plan.model.dFf = 4 * dModel;
-  plan.model.layers = layers;
-  plan.model.heads = heads;
-}
-
-}  // namespace
 
 TrainingPlan picturePlan(const std::string& size) {
   TrainingPlan plan = presetPlan(size);
@@ -33,15 +24,15 @@ TrainingPlan picturePlan(const std::string& size) {
   training.warmupSteps = 200;
   training.peakRate = 2e-3;
   if (size == "tiny") {
-    resizeStack(plan, 32, 2, 4);
+    resizeStack(plan.model, 32, 2, 4);
     training.sentencesPerStep = 32;
     training.steps = 600;
   } else if (size == "small") {
-    resizeStack(plan, 48, 2, 4);
+    resizeStack(plan.model, 48, 2, 4);
     training.sentencesPerStep = 32;
     training.steps = 4000;
   } else {
-    resizeStack(plan, 64, 3, 4);
+    resizeStack(plan.model, 64, 3, 4);
     training.steps = 14000;
   }
   return plan;

@@ -9,6 +9,7 @@
 #include "fovea/train/training_phase.h"
 #include "parallel.h"
 #include "set_zero.h"
+#include "weight_update.h"
 
 namespace fovea {
 namespace {
@@ -79,25 +80,11 @@ PictureStep PictureTrainer::step() {
   std::vector<EncoderWeights*> parts;
   for (EncoderWeights& gradient : gradients_) parts.push_back(&gradient);
   addGradients(parts, threads_);
-  update(report);
-  return report;
-}
-
-// By the first gradient, which is the sum of all.
-void PictureTrainer::update(PictureStep& report) {
-  EncoderWeights& gradient = gradients_.front();
-  const TrainingOptions& options = plan_.training;
-  const SquaresByTensor squares = squaresByTensor(gradient, threads_);
-  report.gradientNorm = clipGlobalNorm(options.clipNorm, squares, gradient, threads_);
-  report.step = stepsDone() + 1;
-  report.rate = learningRate(options, report.step);
-  AdamWOptions adamW;
-  adamW.weightDecay = options.weightDecay;
-  adamW.scoreDecay = options.scoreDecay;
-  const SquaresByTensor moved =
-      adamWStep(adamW, report.rate, gradient, adamW_, model_.weights_, threads_);
-  report.parts = changeByPart(gradient, squares, moved);
+  // The first is the sum of all.
+  updateWeights(plan_.training, plan_.training.scoreDecay, gradients_.front(), adamW_,
+                model_.weights_, threads_, report);
   model_.packWeights();
+  return report;
 }
 
 PictureMeasures PictureTrainer::evaluate() const {

@@ -1,17 +1,8 @@
 #include "fovea/error.h"
 #include "fovea/train/sequence_trainer.h"
+#include "stack_size.h"
 
 namespace fovea {
-namespace {
-
-void resize(TrainingPlan& plan, Index dModel, Index layers, Index heads) {
-  plan.model.dModel = dModel;
-  plan.model.dFf = 4 * dModel;
-  plan.model.layers = layers;
-  plan.model.heads = heads;
-}
-
-}  // namespace
 
 SequenceTask parseSequenceTask(const std::string& text) {
   if (text == "rewrite") return SequenceTask::kRewrite;
@@ -27,9 +18,9 @@ TrainingPlan sequencePlan(SequenceTask task, const std::string& size) {
     plan.training.steps = 1500;
     plan.training.peakRate = 6e-3;
   } else if (size == "small") {
-    resize(plan, 64, 2, 4);
+    resizeStack(plan.model, 64, 2, 4);
   } else {
-    resize(plan, 96, 3, 8);
+    resizeStack(plan.model, 96, 3, 8);
     plan.training.seed = 1;
     plan.training.steps = 8000;
   }

@@ -11,6 +11,7 @@
 #include "parallel.h"
 #include "sequence_pass.h"
 #include "set_zero.h"
+#include "weight_update.h"
 
 namespace fovea {
 namespace {
@@ -69,25 +70,11 @@ SequenceStep SequenceTrainer::step() {
   std::vector<EncoderWeights*> parts;
   for (std::size_t i = 0; i < shards.size(); ++i) parts.push_back(&gradients_[i]);
   addGradients(parts, threads_);
-  update(report);
-  return report;
-}
-
-// By the first gradient, which is the sum of all.
-void SequenceTrainer::update(SequenceStep& report) {
-  EncoderWeights& gradient = gradients_.front();
-  const TrainingOptions& options = plan_.training;
-  const SquaresByTensor squares = squaresByTensor(gradient, threads_);
-  report.gradientNorm = clipGlobalNorm(options.clipNorm, squares, gradient, threads_);
-  report.step = stepsDone() + 1;
-  report.rate = learningRate(options, report.step);
-  AdamWOptions adamW;
-  adamW.weightDecay = options.weightDecay;
-  adamW.scoreDecay = options.scoreDecay;
-  const SquaresByTensor moved =
-      adamWStep(adamW, report.rate, gradient, adamW_, model_.weights_, threads_);
-  report.parts = changeByPart(gradient, squares, moved);
+  // The first is the sum of all.
+  updateWeights(plan_.training, plan_.training.scoreDecay, gradients_.front(), adamW_,
+                model_.weights_, threads_, report);
   model_.packWeights();
+  return report;
 }
 
 SequenceMeasures SequenceTrainer::evaluate() const {

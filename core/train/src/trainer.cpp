@@ -9,6 +9,7 @@
 #include "fovea/parameters.h"
 #include "parallel.h"
 #include "set_zero.h"
+#include "weight_update.h"
 
 namespace fovea {
 namespace {
@@ -133,18 +134,8 @@ StepReport Trainer::update() {
   std::vector<EncoderWeights*> gradients;
   for (std::size_t i = 0; i < shards_.size(); i += 2) gradients.push_back(&passes_[i].gradient);
   addGradients(gradients, threads_);
-  EncoderWeights& gradient = *gradients.front();
-  const SquaresByTensor squares = squaresByTensor(gradient, threads_);
-  report.gradientNorm = clipGlobalNorm(options().clipNorm, squares, gradient, threads_);
-
-  AdamWOptions adamW;
-  report.step = stepsDone() + 1;
-  report.rate = learningRate(options(), report.step);
-  adamW.weightDecay = options().weightDecay;
-  adamW.scoreDecay = phaseAt(options(), report.step).scoreDecay;
-  const SquaresByTensor update =
-      adamWStep(adamW, report.rate, gradient, adamW_, encoder_.weights_, threads_);
-  report.parts = changeByPart(gradient, squares, update);
+  updateWeights(options(), phaseAt(options(), stepsDone() + 1).scoreDecay, *gradients.front(),
+                adamW_, encoder_.weights_, threads_, report);
   encoder_.packWeights();
   random_ = afterBatch_;
   shards_.clear();

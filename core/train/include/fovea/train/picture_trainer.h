@@ -63,8 +63,6 @@ class PictureTrainer {
   void restore(const std::uint8_t* bytes, std::size_t size);
 
  private:
-  void update(PictureStep& report);
-
   TrainingPlan plan_;
   Structure structure_;
   Encoder model_;

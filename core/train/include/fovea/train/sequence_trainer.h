@@ -68,8 +68,6 @@ class SequenceTrainer {
   void restore(const std::uint8_t* bytes, std::size_t size);
 
  private:
-  void update(SequenceStep& report);
-
   const Corpus& corpus_;
   TrainingPlan plan_;
   Tokenizer tokenizer_;
