@@ -25,33 +25,41 @@ async function testOtherBrowsers() {
 /** The preset with sanitizers, of the compiler that is quicker with them. */
 const sanitizers = async () => ((await hasLibFuzzer()) ? 'dev-clang' : 'dev');
 
-const stages = [
+/** The core by itself. */
+const native = [
+  { name: 'native build', run: () => buildPreset('release') },
   { name: 'C++ format', run: formatCheck },
   { name: 'C++ reference', run: writeReference },
-  { name: 'TypeScript format and lint', run: () => runTool('biome', ['ci', '--reporter=summary']) },
-  { name: 'TypeScript types', run: checkTypes },
-  { name: 'units of the scripts', run: () => vitest('scripts') },
-  { name: 'units of the page', run: () => vitest('web') },
-  { name: 'native build', run: () => buildPreset('release') },
   { name: 'native tests', run: () => ctest('release') },
   { name: 'C++ lint', run: tidyCore },
   { name: 'build with sanitizers', run: async () => buildPreset(await sanitizers()) },
   { name: 'tests with sanitizers', run: async () => ctest(await sanitizers()) },
-  { name: 'fuzzers', run: () => runFuzzers(30) },
+  { name: 'fuzzers', run: () => runFuzzers(20) },
+  { name: 'C++ lint of the binding', run: tidyBinding, after: ['wasm build'] },
+  { name: 'native tests as wasm', run: ctestAsWasm, after: ['wasm build'] },
+];
+
+/** The page, and what it is made of; some of it is compared with the native program. */
+const page = [
+  { name: 'TypeScript format and lint', run: () => runTool('biome', ['ci', '--reporter=summary']) },
+  { name: 'TypeScript types', run: checkTypes },
+  { name: 'units of the scripts', run: () => vitest('scripts') },
+  { name: 'units of the page', run: () => vitest('web') },
   { name: 'wasm build', run: () => buildPreset('wasm') },
-  { name: 'C++ lint of the binding', run: tidyBinding },
-  { name: 'native tests as wasm', run: ctestAsWasm },
   {
     name: 'types of the binding',
     run: () => run([process.execPath, projectPath('scripts/wasm-types.mjs'), '--check']),
   },
-  { name: 'shipped wasm', run: () => vitest('wasm') },
+  { name: 'shipped wasm', run: () => vitest('wasm'), after: ['native build'] },
   { name: 'page build', run: buildWeb },
   { name: 'budgets', run: () => vitest('budget') },
   { name: 'browser', run: playwright },
   { name: 'Firefox and WebKitGTK', run: testOtherBrowsers },
   { name: 'sites', run: testSites },
 ];
+
+// A browser, a linker and a bundler leave half of two cores idle.
+const stages = [...page, ...native.map((stage) => ({ ...stage, beside: true }))];
 
 function chosenStages(words) {
   for (const word of words)

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 import { projectPath } from './paths.mjs';
 
 /** A command that failed, with what it printed. */
@@ -9,6 +11,11 @@ export class CommandError extends Error {
     this.output = output;
   }
 }
+
+const background = new AsyncLocalStorage();
+
+/** Runs a function, and the commands of it with the time that others leave them. */
+export const inBackground = (body) => background.run(true, body);
 
 /**
  * Runs a command without a shell and without input, in the project's folder or another; returns its
@@ -22,6 +29,8 @@ export function run(command, { cwd = projectPath(), env = {}, onData } = {}) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (background.getStore() && child.pid !== undefined)
+      setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_LOW));
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {

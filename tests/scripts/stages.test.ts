@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../../scripts/lib/run.mjs';
@@ -51,5 +51,47 @@ describe('stages', () => {
     expect(shown).not.toMatch(/^120$/m);
     expect(shown).toMatch(/C\+\+ build failed: .* ended with 3/);
     expect(shown).toContain(log);
+  });
+
+  it('of two lines run side by side, each after those that it names', async () => {
+    const order: string[] = [];
+    const noted = (name: string, rest: object, milliseconds: number) => ({
+      name,
+      ...rest,
+      run: async () => {
+        order.push(name);
+        await new Promise((resolve) => setTimeout(resolve, milliseconds));
+        order.push(`${name} ends`);
+      },
+    });
+    const stages = [
+      noted('page', {}, 1),
+      noted('page tests', { after: ['native'] }, 1),
+      noted('native', { beside: true }, 30),
+      noted('native tests', { beside: true, after: ['page'] }, 1),
+    ];
+    expect((await runStages(stages)).ok).toBe(true);
+    expect(order.slice(0, 4)).toEqual(['page', 'native', 'page ends', 'native ends']);
+    expect(order).toHaveLength(8);
+  });
+
+  it('of the other line do not begin after one that failed', async () => {
+    const last = vi.fn();
+    const stages = [
+      { name: 'fails', run: failing },
+      { name: 'waits', beside: true, after: ['fails'], run: last },
+    ];
+    expect((await runStages(stages)).ok).toBe(false);
+    expect(last).not.toHaveBeenCalled();
+  });
+
+  it('beside have their commands run with a lower priority', async () => {
+    const printed: string[] = [];
+    const command = [process.execPath, '-p', 'os.getPriority()'];
+    const note = async () => void printed.push((await run(command)).trim());
+    await runStages([{ name: 'beside', beside: true, run: note }]);
+    await runStages([{ name: 'alone', run: note }]);
+    expect(Number(printed[0])).toBe(constants.priority.PRIORITY_LOW);
+    expect(Number(printed[1])).toBe(getPriority());
   });
 });
