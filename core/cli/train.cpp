@@ -17,6 +17,7 @@
 #include "fovea/train/measure_table.h"
 #include "fovea/train/picture_trainer.h"
 #include "fovea/train/trainer.h"
+#include "fovea/train/variant.h"
 #include "fovea/train/vocabulary_builder.h"
 #include "interrupt.h"
 #include "memory.h"
@@ -40,14 +41,6 @@ struct SofteningFlags {
   std::optional<double> rate, scoreDecay, peakWeight, peakCap, overlapWeight;
 };
 
-/// Keys of config.json in which a model can differ from BERT.
-struct VariantFlags {
-  std::string positions;
-  std::optional<Index> kvHeads, experts, expertsPerToken;
-  bool rmsNorm = false;
-  bool gated = false;
-};
-
 struct TrainCommand {
   bool recurrent = false;
   std::optional<SequenceTask> task;  // of a decoder; without one, masked words and references
@@ -68,7 +61,7 @@ struct TrainCommand {
   std::optional<Index> dModel, heads, layers, steps, warmup;
   std::optional<std::uint64_t> seed;
   std::optional<double> rate, scoreDecay;
-  VariantFlags variant;
+  Variant variant;
   SofteningFlags softening;
 };
 
@@ -119,17 +112,6 @@ void applyFlags(const SofteningFlags& flags, TrainingOptions& options) {
   apply(flags.overlapWeight, options.overlapWeight);
 }
 
-nlohmann::json keysOf(const VariantFlags& flags) {
-  nlohmann::json keys = nlohmann::json::object();
-  if (!flags.positions.empty()) keys["position_embedding_type"] = flags.positions;
-  if (flags.kvHeads) keys["num_key_value_heads"] = *flags.kvHeads;
-  if (flags.rmsNorm) keys["norm_type"] = "rms_norm";
-  if (flags.gated) keys["gated_feed_forward"] = true;
-  if (flags.experts) keys["num_local_experts"] = *flags.experts;
-  if (flags.expertsPerToken) keys["num_experts_per_tok"] = *flags.expertsPerToken;
-  return keys;
-}
-
 void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   if (command.dModel) {
     plan.model.dModel = *command.dModel;
@@ -138,8 +120,7 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   apply(command.heads, plan.model.heads);
   if (plan.model.layers > 0) apply(command.layers, plan.model.layers);
   if (plan.model.decoderLayers > 0) apply(command.layers, plan.model.decoderLayers);
-  const nlohmann::json variant = keysOf(command.variant);
-  if (!variant.empty()) plan.model = parseConfig(updated(toJson(plan.model), variant));
+  plan.model = varied(plan.model, command.variant);
   apply(command.steps, plan.training.steps);
   apply(command.seed, plan.training.seed);
   apply(command.rate, plan.training.peakRate);
@@ -316,7 +297,7 @@ void addSofteningOptions(Command& command, SofteningFlags& flags) {
                  number(flags.overlapWeight));
 }
 
-void addVariantOptions(Command& command, VariantFlags& flags) {
+void addVariantOptions(Command& command, Variant& flags) {
   command.option(
       "--positions KIND",
       "sinusoidal (default), absolute: a learned vector each, rotary: turned queries and "

@@ -1,8 +1,7 @@
-#include <nlohmann/json.hpp>
-
 #include "catch2.h"
 #include "fovea/train/loss.h"
 #include "fovea/train/trainer.h"
+#include "fovea/train/variant.h"
 #include "model_error.h"
 #include "samples.h"
 #include "tiny_training.h"
@@ -89,16 +88,39 @@ TEST_CASE("Trainings without positions or residual paths, and a pre-norm one, le
   CHECK(last < first - 0.7);
 }
 
+TEST_CASE("A variant that cannot be is refused, by the key") {
+  const auto refused = [](const Variant& variant, const std::string& message) {
+    TrainingPlan plan = planAs("");
+    checkError(ErrorCode::kInvalidConfig, message, [&] {
+      plan.model = varied(plan.model, variant);
+      tinyTrainer(plan);
+    });
+  };
+  refused({"round", {}, {}, {}, false, false}, "position_embedding_type is \"round\"");
+  refused({"", 3, {}, {}, false, false}, "num_key_value_heads is 3");
+  refused({"", {}, 2, 3, false, false}, "num_experts_per_tok is 3");
+}
+
+TEST_CASE("A layer's router and its experts are parts of their own") {
+  TrainingPlan plan = planAs("");
+  plan.model = varied(plan.model, {"", {}, 3, {}, true, true});
+  std::vector<std::string> parts;
+  for (const PartChange& change : tinyTrainer(plan)->step().parts) {
+    parts.push_back(change.part);
+    CHECK(change.gradient > 0);
+    CHECK(change.update > 0);
+  }
+  CHECK(parts == std::vector<std::string>{"embedding", "layers.0", "layers.0.router",
+                                          "layers.0.experts", "layers.1", "layers.1.router",
+                                          "layers.1.experts", "prediction"});
+}
+
 TEST_CASE("Every variant learns", "[long]") {
-  const std::string keys = GENERATE(
-      R"({"position_embedding_type": "rotary", "num_key_value_heads": 1})",
-      R"({"position_embedding_type": "alibi", "norm_type": "rms_norm", "gated_feed_forward": true})",
-      R"({"position_embedding_type": "absolute", "num_local_experts": 4})");
+  const Variant variant =
+      GENERATE(Variant{"rotary", 1, {}, {}, false, false}, Variant{"alibi", {}, {}, {}, true, true},
+               Variant{"absolute", {}, 4, {}, false, false});
   TrainingPlan plan = planAs("", 40);
-  nlohmann::json config = nlohmann::json::parse(toJson(plan.model));
-  config["vocab_size"] = 1;  // until it is built
-  config.update(nlohmann::json::parse(keys));
-  plan.model = parseConfig(config.dump());
+  plan.model = varied(plan.model, variant);
   plan.training.peakRate = 5e-3;
   const auto trainer = tinyTrainer(plan);
   const double first = trainer->step().loss.maskedWords;

@@ -1,6 +1,7 @@
 #include "api.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "../trace_to_js.h"
 #include "fovea/model_file.h"
 #include "fovea/parameters.h"
+#include "fovea/train/variant.h"
 
 namespace fovea {
 namespace {
@@ -30,6 +32,21 @@ JsValue<JsFloats> floatsToJs(const std::vector<Scalar>& values) {
 std::vector<Scalar> floatsOf(const val& array) {
   if (array.isNull()) return {};
   return emscripten::convertJSArrayToNumberVector<Scalar>(array);
+}
+
+std::optional<Index> countIn(const val& settings, const char* key) {
+  if (settings[key].isUndefined()) return std::nullopt;
+  return static_cast<Index>(settings[key].as<double>());
+}
+
+Variant variantOf(const val& settings) {
+  const val positions = settings["positions"];
+  return {positions.isUndefined() ? "" : positions.as<std::string>(),
+          countIn(settings, "kvHeads"),
+          countIn(settings, "experts"),
+          countIn(settings, "expertsPerToken"),
+          settings["rmsNorm"].isTrue(),
+          settings["gated"].isTrue()};
 }
 
 std::map<std::string, std::string> metadataOf(const Trainer& trainer) {
@@ -75,6 +92,7 @@ JsValue<JsTargets> targetsToJs(const TrainingBatch& batch) {
 std::unique_ptr<Training> createTrainer(JsValue<JsSettings> settings) {
   TrainingPlan plan = presetPlan(settings["size"].as<std::string>());
   plan.structure = settings["structure"].as<std::string>();
+  plan.model = varied(plan.model, variantOf(settings));
   TrainingOptions& options = plan.training;
   options.seed = static_cast<std::uint64_t>(settings["seed"].as<double>());
   if (!settings["rate"].isUndefined()) options.peakRate = settings["rate"].as<double>();

@@ -8,7 +8,9 @@ namespace fovea {
 struct JsSettings {
   static constexpr const char* kTypeScript =
       "{ readonly size: string; readonly seed: number; readonly rate?: number; "
-      "readonly warmup: boolean; readonly structure: string }";
+      "readonly warmup: boolean; readonly structure: string; readonly positions?: string; "
+      "readonly kvHeads?: number; readonly rmsNorm?: boolean; readonly gated?: boolean; "
+      "readonly experts?: number; readonly expertsPerToken?: number }";
 };
 struct JsBytes {
   static constexpr const char* kTypeScript = "Uint8Array<ArrayBuffer>";

@@ -1,6 +1,8 @@
 #include "fovea/train/model_parts.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "fovea/parameters.h"
 
@@ -12,18 +14,22 @@ std::string partOf(const std::string& parameter) {
     return decoder + partOf("encoder." + parameter.substr(decoder.size()));
   const std::string layer = "encoder.layer.";
   const auto begins = [&](const std::string& prefix) { return parameter.rfind(prefix, 0) == 0; };
+  const auto has = [&](const char* text) { return parameter.find(text) != std::string::npos; };
   if (begins("embeddings.")) return "embedding";
   if (begins("encoder.LayerNorm.")) return "finalNorm";
   if (!begins(layer)) return "prediction";
-  return "layers." +
-         parameter.substr(layer.size(), parameter.find('.', layer.size()) - layer.size());
+  std::string part =
+      "layers." + parameter.substr(layer.size(), parameter.find('.', layer.size()) - layer.size());
+  if (has(".router.")) part += ".router";
+  if (has(".experts.")) part += ".experts";
+  return part;
 }
 
 std::vector<std::string> partsOf(const EncoderWeights& weights) {
   std::vector<std::string> parts;
   forEachParameter(weights, [&](const std::string& name, const auto&) {
     const std::string part = partOf(name);
-    if (parts.empty() || parts.back() != part) parts.push_back(part);
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
   });
   return parts;
 }
@@ -31,12 +37,14 @@ std::vector<std::string> partsOf(const EncoderWeights& weights) {
 std::vector<PartChange> changeByPart(const EncoderWeights& weights, const SquaresByTensor& gradient,
                                      const SquaresByTensor& update) {
   std::vector<PartChange> parts;
+  for (const std::string& part : partsOf(weights)) parts.push_back({part, 0, 0});
   std::size_t tensor = 0;
   forEachParameter(weights, [&](const std::string& name, const auto&) {
-    const std::string part = partOf(name);
-    if (parts.empty() || parts.back().part != part) parts.push_back({part, 0, 0});
-    parts.back().gradient += gradient[tensor];
-    parts.back().update += update[tensor];
+    const auto own = std::find_if(parts.begin(), parts.end(), [&](const PartChange& each) {
+      return each.part == partOf(name);
+    });
+    own->gradient += gradient[tensor];
+    own->update += update[tensor];
     ++tensor;
   });
   for (PartChange& part : parts) {

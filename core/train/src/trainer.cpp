@@ -21,6 +21,7 @@ TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& 
   plan.corpus = corpus.size();
   plan.model.vocabSize = vocabulary.size();
   plan.model.maskedWordHead = true;
+  validate(plan.model);
   plan.model = configOf(parseStructure(plan.structure, plan.model), plan.model);
   return plan;
 }

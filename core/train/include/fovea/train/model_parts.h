@@ -15,10 +15,11 @@ struct PartChange {
 };
 
 /// The part of the model that a parameter is of: "encoder.layer.2.output.dense.bias" is of
-/// "layers.2".
+/// "layers.2". A layer's router and its experts are parts of their own, "layers.2.router" and
+/// "layers.2.experts".
 std::string partOf(const std::string& parameter);
 
-/// The parts that a model has, in the order of forEachParameter.
+/// The parts that a model has, in the order of their first parameters.
 std::vector<std::string> partsOf(const EncoderWeights& weights);
 
 /// The norms of a step for each of partsOf.
