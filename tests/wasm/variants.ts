@@ -24,13 +24,19 @@ function writeSafetensors(
   return Buffer.concat([length, padded, ...tensors.map(({ bytes }) => bytes)]);
 }
 
-const fixtures = () => readSafetensors(projectPath('tests/fixtures/encoders.safetensors'));
+/** Encoders of BERT's kind, and those of other kinds. */
+const fixtures = (name: 'encoders' | 'variants') =>
+  readSafetensors(projectPath(`tests/fixtures/${name}.safetensors`));
 
 const words = ['[PAD]', '[UNK]', '[MASK]', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** A case of the fixtures as a model file: its weights, its config with `changes`, a vocabulary of letters. */
-export function variantBytes(name: string, changes: object = {}): Uint8Array {
-  const file = fixtures();
+export function variantBytes(
+  name: string,
+  changes: object = {},
+  from: 'encoders' | 'variants' = 'encoders',
+): Uint8Array {
+  const file = fixtures(from);
   const own = JSON.parse(file.metadata[name] ?? '{}');
   const config = { ...own, add_special_tokens: false, ...changes };
   const parameter = new RegExp(`^${name}/((?:embeddings|encoder|cls)\\..*)$`);
@@ -38,8 +44,18 @@ export function variantBytes(name: string, changes: object = {}): Uint8Array {
     const named = parameter.exec(full)?.[1];
     return named ? [{ name: named, entry, bytes: file.bytes(entry) }] : [];
   });
-  return writeSafetensors({ config: JSON.stringify(config), vocab: words.join('\n') }, tensors);
+  const vocab = words.slice(0, own.vocab_size).join('\n');
+  return writeSafetensors({ config: JSON.stringify(config), vocab }, tensors);
 }
+
+/** The models of other kinds than BERT's in the fixtures, and the structures that each is run with. */
+export const otherKinds = (): readonly (readonly [model: string, structure: string])[] => {
+  const { metadata } = fixtures('variants');
+  const list = (key: string) => JSON.parse(metadata[key] ?? '[]') as readonly string[];
+  return list('models').flatMap((name) =>
+    list(`${name}.projected`).map((structure) => [name, structure] as const),
+  );
+};
 
 /** What the page would know after encoding a text: the model, the trace, every parameter. */
 export interface Known {

@@ -9,7 +9,7 @@ const mayUse: Record<string, readonly string[]> = {
   words: [],
   model: ['words', 'fovea-wasm', '../models'],
   learn: ['words', 'model', 'fovea-learn-wasm'],
-  relatives: ['words', 'model', 'fovea-relatives-wasm', '../models'],
+  relatives: ['words', 'model', 'state', 'fovea-relatives-wasm', '../models'],
   state: ['words', 'model', 'learn'],
   render: ['words', 'model', 'state', 'lit'],
   widgets: ['words', 'model', 'state', 'render', 'lit'],

@@ -1,5 +1,6 @@
-/// The fourth file: figures of the encoder's relatives. As a classic script it defines `foveaRelatives`.
+/// The fourth file: figures of the encoder's relatives, and what a model of another kind computes. As a classic script it defines `foveaRelatives`.
 import { defineFigure } from './element/figures/define-figure';
+import { variantGraph } from './relatives/dataflow/variant-graph';
 import { crossAttentionFigure } from './views/cross-attention/cross-attention';
 import { decoderFigure } from './views/decoder/decoder';
 import { familyFigure } from './views/family/family';
@@ -19,3 +20,5 @@ export const figures: readonly HostedFigure[] = [
 ];
 
 for (const figure of figures) defineFigure(figure);
+
+globalThis.foveaVariants = variantGraph;

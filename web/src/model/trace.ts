@@ -67,3 +67,13 @@ export class Trace {
     return row.subarray(head * dK, (head + 1) * dK);
   }
 }
+
+/** What ALiBi adds to the divided scores of a row of attention, "layers.3.attention."; null where it adds nothing. */
+export function biasesOf(
+  trace: Trace,
+  attention: string,
+  ...row: readonly [head: number, query: number]
+): Float32Array | null {
+  const name = `${attention}biases`;
+  return trace.has(name) ? trace.row(name, ...row) : null;
+}

@@ -65,12 +65,12 @@ export function weightChain(
   const { graph, tokens, heads } = context;
   const powers = explanation?.list;
   const formula = graph.tensors.get(at.name)?.formula;
-  if (powers?.kind !== 'powers' || formula?.kind !== 'softmax') return null;
+  if (powers?.kind !== 'powers' || formula?.kind !== 'softmax' || powers.biases) return null;
   const [head = 0, i = 0, k = 0] = at.index;
   const changed = touched(trace, at);
   const names = formulaOf(graph, formula.x, 'scores');
   if (names.cut !== 'split') return null;
-  const input = formulaOf(graph, names.query, 'linear').x;
+  const input = formulaOf(graph, names.query.replace('.rotated', ''), 'linear').x;
   const query = trace.headRow(names.query, i, head, heads);
   const key = trace.headRow(names.key, k, head, heads);
   const score = powers.scores[powers.own]?.value ?? 0;

@@ -40,9 +40,9 @@ export const stepSymbols = {
       mathml`${term('query', 'q', from)}${operator('·')}${term('key', 'k')}`,
       msg`query of ${from} times key`,
     ),
-  scale: (divisor: number, dK: number) =>
+  scale: (divisor: number, dK: number, biased: boolean) =>
     formula(
-      mathml`${operator('÷')}${divisorOf(divisor, dK)}`,
+      mathml`${operator('÷')}${divisorOf(divisor, dK)}${biased ? mathml`${operator('+')}${index('b')}` : ''}`,
       msg`divided by ${spokenDivisor(divisor, dK)}`,
     ),
   softmax: () =>

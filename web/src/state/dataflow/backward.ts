@@ -20,7 +20,8 @@ export function withGradients(graph: Graph, of: Loss, word: string): Graph {
     const consumers = forward
       .filter(([, { formula }]) => formula.inputs.includes(name))
       .map(([reader, { formula }]) => [reader, formula] as const);
-    const formula = name === 'logits' ? loss(name, of, word) : gradient(name, consumers);
+    const formula =
+      node.gradient ?? (name === 'logits' ? loss(name, of, word) : gradient(name, consumers));
     return [[gradientName(name), { formula, label: gradientLabel(node.label) }]];
   });
   return { ...graph, tensors: new Map([...forward, ...back]) };

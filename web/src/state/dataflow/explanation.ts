@@ -29,6 +29,8 @@ export interface Powers extends Exponentials {
   readonly own: number;
   /** What each score is divided by, √dK; 1 where scores are not scaled. */
   readonly divisor: number;
+  /** What is added to each of them once it is divided, by ALiBi. */
+  readonly biases?: readonly number[];
 }
 
 export interface Exponentials {

@@ -1,6 +1,7 @@
 import type { Activation } from './kinds/activation';
 import type { Ids } from './kinds/given';
 import type { Gradient } from './kinds/gradient';
+import type { Kind } from './kinds/kind';
 import type { Linear } from './kinds/linear';
 import type { Lookup } from './kinds/lookup';
 import type { Loss } from './kinds/loss';
@@ -11,6 +12,9 @@ import type { Same } from './kinds/same';
 import type { Scores } from './kinds/scores';
 import type { Softmax } from './kinds/softmax';
 import type { Sum } from './kinds/sum';
+
+/** A kind of arithmetic that the fourth file has. */
+export type Other = Kind<'other'>;
 
 /** How a tensor is computed: one of the kinds of arithmetic, each with a file in `kinds`. */
 export type Formula =
@@ -23,6 +27,7 @@ export type Formula =
   | Mean
   | Mixture
   | Norm
+  | Other
   | Position
   | Rstd
   | Same

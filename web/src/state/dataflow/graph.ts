@@ -19,6 +19,8 @@ import { divisorOf, gainOf, ofLayer, type Structure, structureOf } from './struc
 export interface Node {
   readonly formula: Formula;
   readonly label: Label;
+  /** Of a copy of other tensors' numbers, which nothing reads: where its gradient is from. */
+  readonly gradient?: Formula;
 }
 
 /** A model's data flow: which tensor is computed from which others. */
@@ -28,6 +30,16 @@ export interface Graph {
   /** What layer l reads; the last entry is what the last layer hands on. */
   readonly layerInputs: readonly string[];
   readonly structure: Structure;
+  /** Draws steps of a model of another kind, by their ids; a step takes it in place of its own. */
+  readonly draws?: Readonly<Record<string, unknown>>;
+}
+
+declare global {
+  /**
+   * What the fourth file makes of the data flow of a model of another kind than BERT's. The scripts of
+   * a page share it.
+   */
+  var foveaVariants: ((graph: Graph, config: ModelConfig) => Graph) | undefined;
 }
 
 type Entry = readonly [name: string, node: Node];
@@ -340,7 +352,8 @@ export function dataflow(config: ModelConfig, structure = structureOf(config)): 
   }
   entries.push(...output(config, structure, layerInputs.at(-1) as string));
   if (config.masked_word_head) entries.push(...prediction(config));
-  return { tensors: new Map(entries), layerInputs, structure };
+  const graph = { tensors: new Map(entries), layerInputs, structure };
+  return globalThis.foveaVariants?.(graph, config) ?? graph;
 }
 
 /**

@@ -27,6 +27,8 @@ export interface Label {
   readonly axes: Axes;
   /** Beside its colour scale, where the role's name would not tell it from another. */
   readonly short: string;
+  /** What number i of a row is, where it is not “number i”. */
+  readonly place?: (i: number) => string;
   /** It is the gradient of what the words say. */
   readonly gradient?: true;
 }

@@ -83,7 +83,7 @@ export function split(name: string): { readonly layer: number | null; readonly p
 
 /** What a cell is and where in its tensor, by what the tensor's axes are. */
 function inWords(
-  { what: row, axes, gradient }: Label,
+  { what: row, axes, gradient, place }: Label,
   index: readonly number[],
   context: Context,
 ): { what: string; places: readonly Place[] } {
@@ -98,7 +98,10 @@ function inWords(
     case 'place':
       return { what, places: [numberPlace(i)] };
     case 'number':
-      return { what: ofWord, places: index.length > 1 ? [numberPlace(j)] : [] };
+      return {
+        what: ofWord,
+        places: index.length > 1 ? [place ? ['number', place(j)] : numberPlace(j)] : [],
+      };
     case 'head and number': {
       const dK = context.dModel / context.heads;
       return { what: ofWord, places: [headPlace(Math.floor(j / dK)), numberPlace(j % dK)] };
@@ -107,8 +110,8 @@ function inWords(
       return { what: msg`${what} of ${word(k)} for ${word(j)}`, places: [headPlace(i)] };
     case 'piece': {
       const piece = quoted(context.vocabulary[j] ?? String(j));
-      const place: Place = ['row', msg`prediction`];
-      return { what: msg`${what} of ${piece} at ${word(i)}`, places: [place] };
+      const places: readonly Place[] = [['row', msg`prediction`]];
+      return { what: msg`${what} of ${piece} at ${word(i)}`, places };
     }
   }
 }

@@ -56,7 +56,7 @@ const summed = (rows: readonly Float32Array[]): Float32Array => {
 /** What a norm multiplies its gain with: (x − mean) · rstd, by row or, a known bug, by column. */
 function normed(of: Tensors, inputs: readonly string[], axis: 'model' | 'tokens') {
   const [x = '', mean = '', rstd = ''] = inputs;
-  const [means, scales] = [of.tensor(mean).data, of.tensor(rstd).data];
+  const [means, scales] = [mean ? of.tensor(mean).data : [], of.tensor(rstd).data];
   return rowsOf(of.tensor(x)).map((row, i) =>
     row.map((value, j) => {
       const at = axis === 'model' ? i : j;
@@ -81,7 +81,7 @@ function partsOf(
   gradients: readonly Float32Array[],
   ids: Float32Array,
 ): Parts {
-  if (formula.kind === 'linear') {
+  if (formula.kind === 'linear' && !formula.rowOf) {
     const inputs = rowsOf(of.tensor(formula.x));
     const own = gradients.map((gradient, i) => ({ gradient, input: inputs[i] ?? 0 }));
     return [[formula.weight, own], vector(formula.inputs[2] ?? '', summed(gradients))];
@@ -107,7 +107,7 @@ function partsOf(
   const [, , , gain = '', shift = ''] = formula.inputs;
   const normal = normed(of, formula.inputs, formula.axis);
   const gained = gradients.map((row, i) => row.map((g, j) => g * (normal[i]?.[j] ?? 0)));
-  return [vector(gain, summed(gained)), vector(shift, summed(gradients))];
+  return [vector(gain, summed(gained)), ...(shift ? [vector(shift, summed(gradients))] : [])];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { msg } from '../../words/msg';
 import { normAfter } from '../dataflow/graph';
+import { statisticsOf } from '../dataflow/norm-statistics';
 import { ofLayer } from '../dataflow/structure';
 import { bestAt, type HeadRole } from '../defaults';
 import { type Guess, probabilityOf, topGuesses } from '../prediction';
@@ -103,12 +104,13 @@ export class Facts {
   }
 
   /**
-   * The mean of the focus word's numbers, or 1 over their deviation, in the norm that reads the sum
-   * after attention.
+   * The mean of the focus word's numbers, and 1 over their deviation, in the norm that reads the sum
+   * after attention; an RMSNorm takes off no mean.
    */
-  statistic(name: 'mean' | 'rstd'): number {
+  statistics(): readonly (number | undefined)[] {
     const norm = normAfter(this.graph, `layers.${this.state.layer}.attention.residual`);
-    return norm ? (this.row(`${norm}.${name}`)[this.focus] ?? Number.NaN) : Number.NaN;
+    const both = norm ? statisticsOf(this.graph, this.trace, norm) : [];
+    return both.map((each) => each?.[this.focus]);
   }
 
   /** The head that does something best, by the measurements in the model's file. */

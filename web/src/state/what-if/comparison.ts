@@ -1,5 +1,5 @@
 import type { ModelInfo } from '../../model/protocol';
-import type { Trace } from '../../model/trace';
+import { biasesOf, type Trace } from '../../model/trace';
 import { formulaOf } from '../dataflow/graph';
 import type { State } from '../state';
 import { entropyBits } from '../vector';
@@ -33,7 +33,8 @@ function numbersIn(model: ModelInfo, trace: Trace, { layer, head, focus }: RowPl
   const { divisor } = formulaOf(graphOf(model, trace), `${name}.weights`, 'softmax');
   const scores = trace.row(`${name}.scores`, head, focus);
   const weights = trace.row(`${name}.weights`, head, focus);
-  const scaled = Array.from(scores, (score) => score / divisor);
+  const biases = biasesOf(trace, `${name}.`, head, focus);
+  const scaled = Array.from(scores, (score, j) => score / divisor + (biases?.[j] ?? 0));
   return { scores, divisor, scaled, weights, entropy: entropyBits(weights) };
 }
 

@@ -118,8 +118,9 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
   const { dModel, heads } = of.context;
   const takesPart = (key: number) => (powers.powers[key] ?? 0) > 0;
   const keyOf = (key: number) => regionOf(score.cell.name, scores[key]?.cell.index ?? []);
+  const bias = (key: number) => powers.biases?.[key] ?? 0;
   const raw = exponentials(
-    scores.map(({ value }) => value),
+    scores.map(({ value }, key) => value + bias(key)),
     takesPart,
   );
   const undivided: Absence = {
@@ -135,7 +136,7 @@ function ofWeight(of: Explained, powers: Powers, scoreChanged: boolean): readonl
   const terms = productsOf(score.cell, of, scoreChanged).map(productOf);
   const products = ranked(terms, mostProducts, moreProducts);
   const lessScore = [...products.shown, ...products.whole].map((part): Absence => {
-    const left = Math.exp((score.value - part.gives) / divisor - shift);
+    const left = Math.exp((score.value - part.gives) / divisor + bias(own) - shift);
     const changes = [`${keyOf(own)}+=${-part.gives}`];
     return { ...part, value: left / (sum - power + left), changes };
   });

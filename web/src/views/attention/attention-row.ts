@@ -1,5 +1,5 @@
 import type { Token } from '../../model/protocol';
-import type { Trace } from '../../model/trace';
+import { biasesOf, type Trace } from '../../model/trace';
 import { stripObject } from '../../render/passage';
 import { boundOf } from '../../state/bounds';
 import type { Exponentials } from '../../state/dataflow/explanation';
@@ -38,7 +38,9 @@ export interface AttentionRow {
   readonly scores: Float32Array;
   /** What scores are divided by: √dK, or 1 where they are not scaled. */
   readonly divisor: number;
-  /** scores ÷ divisor, n. Computed here. */
+  /** What ALiBi adds to each divided score, n; null where nothing is added. */
+  readonly biases: Float32Array | null;
+  /** scores ÷ divisor, with the bias where there is one, n. Computed here. */
   readonly scaled: readonly number[];
   /** Subtracted from every scaled score before e^s to avoid overflow; 0 if not needed. */
   readonly shift: number;
@@ -171,16 +173,18 @@ function headRow(trace: Trace, name: string, token: number, at: RowPlace, cut: H
 function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const name = (tensor: string) => `layers.${at.layer}.attention.${tensor}`;
   const n = trace.encoding.tokens.length;
-  const { cut } = formulaOf(graph, name('scores'), 'scores');
-  const ofHead = (tensor: string, token: number) => headRow(trace, name(tensor), token, at, cut);
+  const scored = formulaOf(graph, name('scores'), 'scores');
+  const ofHead = (tensor: string, token: number) => headRow(trace, tensor, token, at, scored.cut);
   const perToken = (tensor: string) => Array.from({ length: n }, (_, j) => ofHead(tensor, j));
-  const query = ofHead('query', at.focus);
-  const keys = perToken('key');
+  const query = ofHead(scored.query, at.focus);
+  const keys = perToken(scored.key);
   const scores = trace.row(name('scores'), at.head, at.focus);
   const weights = trace.row(name('weights'), at.head, at.focus);
   const formula = formulaOf(graph, name('weights'), 'softmax');
   const { divisor, over } = formula;
-  const scaled = Array.from(scores, (s) => s / divisor);
+  const biases = biasesOf(trace, name(''), at.head, at.focus);
+  const bias = (j: number) => biases?.[j] ?? 0;
+  const scaled = Array.from(scores, (s, j) => s / divisor + bias(j));
   const reader = new Reader(valuesOf(trace, new Map()));
   const powersOf = (key: number): Exponentials => {
     const { list } = formula.explain(reader, [at.head, at.focus, key], name('weights'));
@@ -189,9 +193,12 @@ function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
   const columns = over === 'columns' ? range(n).map(powersOf) : null;
   const own = columns ? exponentials(scaled, (key) => weights[key] !== 0) : powersOf(0);
   const takesPart = (key: number) => (own.powers[key] ?? 0) > 0;
-  const raw = exponentials(Array.from(scores), takesPart);
+  const raw = exponentials(
+    Array.from(scores, (s, j) => s + bias(j)),
+    takesPart,
+  );
   const input = inputOf(trace, at.layer, graph);
-  const bound = (tensor: string) => boundOf(trace, name(tensor));
+  const bound = (tensor: string) => boundOf(trace, tensor);
   const products = keys.map((key) => Array.from(query, (q, i) => q * (key[i] ?? 0)));
   return {
     ...at,
@@ -199,24 +206,25 @@ function rowFacts(trace: Trace, at: RowPlace, graph: Graph): AttentionRow {
     dK: query.length,
     query,
     keys,
-    values: perToken('value'),
+    values: perToken(name('value')),
     products,
     range: rangeOf(products),
     matrix: trace.tensor(name('scores')).data.subarray(at.head * n * n, (at.head + 1) * n * n),
     scores,
     divisor,
+    biases,
     scaled,
     ...{ shift: own.shift, powers: own.powers, sum: own.sum, columns },
     weights,
     unscaled: raw.powers.map((power) => power / raw.sum),
     entropy: entropyBits(weights),
-    output: ofHead('heads', at.focus),
+    output: ofHead(name('heads'), at.focus),
     bounds: {
-      query: bound('query'),
-      key: bound('key'),
-      value: bound('value'),
-      scores: bound('scores'),
-      output: bound('heads'),
+      query: bound(scored.query),
+      key: bound(scored.key),
+      value: bound(name('value')),
+      scores: bound(name('scores')),
+      output: bound(name('heads')),
       input: input.bound,
     },
     input,

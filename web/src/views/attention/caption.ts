@@ -62,8 +62,9 @@ function scaleBeats(row: AttentionRow): Beats {
   return [
     [
       {
-        text:
-          row.divisor === 1
+        text: row.biases?.[best]
+          ? msg`${signed(score)} ÷ ${divisorText(row.divisor, row.dK)}, with ${signed(row.biases[best])} for the distance, makes ${signed(scaled)}.`
+          : row.divisor === 1
             ? msg`Scores are not divided here: ${signed(score)} stays as it is.`
             : msg`Divided by ${divisorText(row.divisor, row.dK)}, ${signed(score)} becomes ${signed(scaled)}.`,
       },

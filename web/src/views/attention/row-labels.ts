@@ -72,7 +72,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       name: msg`Scale`,
       begun: time > 1,
       stacked: false,
-      formula: stepSymbols.scale(row.divisor, row.dK),
+      formula: stepSymbols.scale(row.divisor, row.dK, !!row.biases),
       notes: [scaleKey()],
     },
     {

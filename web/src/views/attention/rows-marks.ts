@@ -46,10 +46,15 @@ export function rowHeads(at: RowsLayout): readonly SvgMark[] {
     ...(numbered
       ? [
           text(x.scores, baseline, msg`score`, end),
-          text(x.scores, baseline + 13, `÷ ${divisorText(row.divisor, row.dK)}`, {
-            ...end,
-            keys: since(1),
-          }),
+          text(
+            x.scores,
+            baseline + 13,
+            `÷ ${divisorText(row.divisor, row.dK)}${row.biases ? ' + b' : ''}`,
+            {
+              ...end,
+              keys: since(1),
+            },
+          ),
         ]
       : []),
     ...benchNames(at),

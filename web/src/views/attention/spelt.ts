@@ -33,7 +33,7 @@ export function stepSpelt(state: State, width: number, row: AttentionRow, key: n
   const scores = spell(cell(name('scores'), head, focus, key));
   return {
     scores,
-    scale: scores && { ...scores, ...scaledScore(scores, row.divisor, dK) },
+    scale: scores && { ...scores, ...scaledScore(scores, row.divisor, dK, row.biases?.[key]) },
     softmax: spell(cell(name('weights'), head, focus, key)),
     sum: spell(cell(name('heads'), ...cellOfHead(shape, dK, [head, focus, loudest(row)], cut))),
   };

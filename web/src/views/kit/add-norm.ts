@@ -1,5 +1,6 @@
 import { formulaOf, normAfter } from '../../state/dataflow/graph';
 import { quoted, split } from '../../state/dataflow/naming';
+import { statisticsOf } from '../../state/dataflow/norm-statistics';
 import { ofLayer } from '../../state/dataflow/structure';
 import { plain, signed } from '../../state/format';
 import { msg } from '../../words/msg';
@@ -101,13 +102,14 @@ function caption(m: StepContext, { add, norm }: Halves): Caption {
   const happens = whatIsAdded(m, add);
   if (!norm) return [happens, msg`In this model nothing is normalised on the residual path.`];
   if (overWords(m, norm)) return [happens, wrongAxis(m, norm)];
-  const mean = m.trace.tensor(`${norm}.mean`).data[m.focus] ?? 0;
-  const rstd = m.trace.tensor(`${norm}.rstd`).data[m.focus] ?? 1;
+  const [mean, rstd = 1] = statisticsOf(m.graph, m.trace, norm).map((each) => each?.[m.focus]);
   return [
     add.x && add.gain === 1
       ? msg`The sublayer’s output is added to the word’s own vector.`
       : happens,
-    msg`The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`,
+    mean === undefined
+      ? msg`The ${m.dModel} numbers of ${quoted(m.word)} have the root mean square ${signed(1 / rstd)}; RMSNorm divides them by it, so that it is 1, and leaves their mean; then γ sets the scale it learned.`
+      : msg`The ${m.dModel} numbers of ${quoted(m.word)} have mean ${signed(mean)} and standard deviation ${signed(1 / rstd)}; layer norm brings them to 0 and 1, then γ and β set the scale it learned.`,
   ];
 }
 

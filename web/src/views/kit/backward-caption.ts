@@ -18,9 +18,11 @@ const gradientOf = ({ trace, focus }: StepContext, name: string, token = focus):
 /** The length of the gradient of the focus word's row of a tensor. */
 const size = (m: StepContext, name: string): string => fine(lengthOf(gradientOf(m, name)));
 
-/** What a linear step carries back, and from where to where. */
-function carried(m: StepContext, name: string): Caption {
-  const { x } = formulaOf(m.graph, name, 'linear');
+/** What a linear step carries back, and from where to where; null of any other. */
+function carried(m: StepContext, name: string): Caption | null {
+  const formula = m.graph.tensors.get(name)?.formula;
+  if (formula?.kind !== 'linear') return null;
+  const { x } = formula;
   const [from, to] = [name, x].map((each) => gradientOf(m, each).length);
   return [
     msg`The matrix works the other way round: each of the ${to} numbers that went in gets the ${from} gradients of what came out, times its weights.`,
@@ -28,10 +30,11 @@ function carried(m: StepContext, name: string): Caption {
   ];
 }
 
-/** What a layer norm takes away: the mean, and the part along its own vector. */
+/** What a layer norm takes away: the mean, and the part along its own vector; nothing of an RMSNorm. */
 function normed(m: StepContext, norm: string): string {
   const { inputs } = formulaOf(m.graph, norm, 'norm');
   const [x = '', mean = '', rstd = ''] = inputs;
+  if (!mean) return '';
   const d = gradientOf(m, norm).length;
   const at = (name: string) => m.trace.tensor(name).data[m.focus] ?? 0;
   const distances = Array.from(m.trace.row(x, m.focus), (number) => number - at(mean));
@@ -155,7 +158,7 @@ function arrived(m: StepContext, name: string): string {
   return msg`The loss would change most with ${quoted(m.tokens[most]?.piece ?? '')}, ${fine(lengths[most] ?? 0)}; at ${quoted(m.word)} it is ${fine(lengths[m.focus] ?? 0)}.`;
 }
 
-const captions: Partial<Record<ViewId, (m: StepContext) => Caption>> = {
+const captions: Partial<Record<ViewId, (m: StepContext) => Caption | null>> = {
   prediction: predicted,
   stack: stacked,
   'feed-forward-norm': (m) => split(m, 'feedForward'),

@@ -1,4 +1,5 @@
 import { formulaOf } from '../../state/dataflow/graph';
+import { statisticsOf } from '../../state/dataflow/norm-statistics';
 import { signed } from '../../state/format';
 import { largest } from '../../state/vector';
 import { msg } from '../../words/msg';
@@ -53,18 +54,22 @@ export const overWords = (m: StepContext, norm: string): boolean =>
 /** The word's numbers less their mean, by their deviation; over words, each by its own. */
 export function standardised(m: StepContext, { x, norm }: Pick<SpreadOf, 'x' | 'norm'>) {
   const at = overWords(m, norm) ? (j: number) => j : () => m.focus;
-  const [mean, rstd] = [m.trace.tensor(`${norm}.mean`).data, m.trace.tensor(`${norm}.rstd`).data];
+  const [mean, rstd] = statisticsOf(m.graph, m.trace, norm);
   return Array.from(
     m.trace.row(x, m.focus),
-    (value, j) => (value - (mean[at(j)] ?? 0)) * (rstd[at(j)] ?? 1),
+    (value, j) => (value - (mean?.[at(j)] ?? 0)) * (rstd?.[at(j)] ?? 1),
   );
 }
 
-/** Mean and standard deviation that the norm itself used; of a norm over words, the numbers' own. */
+/** Whether a norm leaves the mean where it is. */
+export const isRms = (m: StepContext, norm: string): boolean =>
+  !statisticsOf(m.graph, m.trace, norm)[0];
+
+/** Mean and standard deviation that the norm itself used; of a norm of another kind, the numbers' own. */
 function statistics(m: StepContext, { x, norm }: SpreadOf): Spread {
-  if (overWords(m, norm)) return spreadOf(m.trace.row(x, m.focus));
-  const [middle = 0, rstd = 1] = ['mean', 'rstd'].map(
-    (each) => m.trace.tensor(`${norm}.${each}`).data[m.focus],
+  if (isRms(m, norm) || overWords(m, norm)) return spreadOf(m.trace.row(x, m.focus));
+  const [middle = 0, rstd = 1] = statisticsOf(m.graph, m.trace, norm).map(
+    (each) => each?.[m.focus],
   );
   return { middle, spread: 1 / rstd };
 }
@@ -82,12 +87,14 @@ function stages(m: StepContext, of: SpreadOf): readonly NormStage[] {
     note: `μ = ${signed(middle, digits)}, σ = ${signed(spread, digits)}`,
   });
   const exact = { middle: 0, spread: 1 };
+  const rms = isRms(m, of.norm);
+  const rule = rms ? 'x ÷ rms' : '(x − μ) ÷ σ';
   return [
     stage([msg`Before`, 'x'], m.trace.row(of.x, m.focus), statistics(m, of)),
-    overWords(m, of.norm)
-      ? stage([msg`Standardised`, '(x − μ) ÷ σ'], between, spreadOf(between))
-      : stage([msg`Standardised`, '(x − μ) ÷ σ'], between, exact, 0),
-    stage([msg`Learned scale`, '· γ + β'], out, spreadOf(out)),
+    rms || overWords(m, of.norm)
+      ? stage([msg`Standardised`, rule], between, spreadOf(between))
+      : stage([msg`Standardised`, rule], between, exact, 0),
+    stage([msg`Learned scale`, rms ? '· γ' : '· γ + β'], out, spreadOf(out)),
   ];
 }
 

@@ -136,7 +136,7 @@ export function product(m: StepContext, frame: Frame, top: number, of: ProductOf
   const matrix = parameterPanel(
     m,
     formula.weight,
-    [of.from, of.count],
+    [formula.rowOf?.(of.from) ?? of.from, of.count],
     { x: box.left, y: top, width: box.width, height },
     { role: of.role, label: msg`${of.count} rows of ${of.symbols.w}` },
   );

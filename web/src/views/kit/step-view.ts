@@ -61,7 +61,8 @@ export function sceneOf(
   };
   if (!m) return { ...empty, spelt: [], words: [], tables: false };
   const frame = frameOf(width, room);
-  const { bottom, scales = true, ...picture } = draw(m, frame);
+  const own = (m.graph.draws?.[id] as Draw | undefined) ?? draw;
+  const { bottom, scales = true, ...picture } = own(m, frame);
   const back = isBackward(m);
   const drawn = back ? withGradients(m, frame, picture.marks) : picture.marks;
   const caption = (back && backwardCaption(m, id)) || picture.caption;

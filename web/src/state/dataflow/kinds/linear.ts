@@ -6,6 +6,8 @@ import type { Kind } from './kind';
 export interface Linear extends Kind<'linear'> {
   readonly x: string;
   readonly weight: string;
+  /** Which row of its matrix makes number o, where it is another than row o: of a key that heads share. */
+  readonly rowOf?: (o: number) => number;
 }
 
 export function linear(x: string, weight: string, bias: string): Linear {

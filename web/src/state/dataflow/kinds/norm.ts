@@ -22,7 +22,10 @@ export type Mean = Kind<'mean'>;
 /** y[i] = 1 ÷ √((Σ_j (x[i,j] − mean[i])²) ÷ d + eps) */
 export type Rstd = Kind<'rstd'>;
 
-/** y[i,j] = (x[i,j] − mean[i]) · rstd[i] · gamma[j] + beta[j] */
+/**
+ * y[i,j] = (x[i,j] − mean[i]) · rstd[i] · gamma[j] + beta[j]. Its inputs are these in this order; mean
+ * and beta are '' where it is an RMSNorm.
+ */
 export interface Norm extends Kind<'norm'> {
   readonly x: string;
   readonly axis: NormAxis;

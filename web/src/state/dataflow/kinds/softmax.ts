@@ -65,12 +65,13 @@ const divisorIn = (divisor: number, dK: number) =>
   Math.abs(divisor ** 2 - dK) < 1e-6 ? root(constant(dK)) : constant(plain(divisor));
 
 /** The first half of the arithmetic: a score divided. No cell holds it. */
-export const scaledScore = (score: Operand, divisor: number, dK: number) => ({
-  left: either(letter('s′'), value(score.value / divisor)),
-  explanation: {
-    written: fraction(either(operandOf(score, 'j'), value(score.value)), divisorIn(divisor, dK)),
-  },
-});
+export const scaledScore = (score: Operand, divisor: number, dK: number, bias = 0) => {
+  const s = fraction(either(operandOf(score, 'j'), value(score.value)), divisorIn(divisor, dK));
+  return {
+    left: either(letter('s′'), value(score.value / divisor + bias)),
+    explanation: { written: bias ? row(s, '+', either(letter('b'), value(bias))) : s },
+  };
+};
 
 function inSymbols(score: Operand, divisor: number, dK: number) {
   const scaled = (index: string) => {

@@ -33,8 +33,7 @@ const before = (f: Facts): Spread => spreadOf(unnormed(f));
 
 /** By the mean and the deviation that the layer itself has used. */
 function standardised(f: Facts): Spread {
-  const mean = f.statistic('mean');
-  const rstd = f.statistic('rstd');
+  const [mean = 0, rstd = Number.NaN] = f.statistics();
   return spreadOf(unnormed(f).map((x) => (x - mean) * rstd));
 }
 
