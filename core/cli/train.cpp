@@ -60,7 +60,7 @@ struct TrainCommand {
   Dtype dtype = Dtype::kF16;
   std::optional<Index> dModel, heads, layers, steps, warmup;
   std::optional<std::uint64_t> seed;
-  std::optional<double> rate, scoreDecay;
+  std::optional<double> rate, scoreDecay, balance;
   Variant variant;
   SofteningFlags softening;
 };
@@ -126,6 +126,7 @@ void applyFlags(const TrainCommand& command, TrainingPlan& plan) {
   apply(command.rate, plan.training.peakRate);
   apply(command.warmup, plan.training.warmupSteps);
   apply(command.scoreDecay, plan.training.scoreDecay);
+  apply(command.balance, plan.training.balanceWeight);
   applyFlags(command.softening, plan.training);
   plan.structure = command.structure;
 }
@@ -297,7 +298,8 @@ void addSofteningOptions(Command& command, SofteningFlags& flags) {
                  number(flags.overlapWeight));
 }
 
-void addVariantOptions(Command& command, Variant& flags) {
+void addVariantOptions(Command& command, TrainCommand& train) {
+  Variant& flags = train.variant;
   command.option(
       "--positions KIND",
       "sinusoidal (default), absolute: a learned vector each, rotary: turned queries and "
@@ -314,6 +316,9 @@ void addVariantOptions(Command& command, Variant& flags) {
                  wholeNumber(flags.experts, 1));
   command.option("--experts-per-token N", "How many of them compute a word (default 2)",
                  wholeNumber(flags.expertsPerToken, 1));
+  command.option("--balance WEIGHT",
+                 "Of the term that has a layer's experts used alike (default 0.01; 0: none)",
+                 number(train.balance));
 }
 
 }  // namespace
@@ -349,7 +354,7 @@ Command trainCommand() {
   command.option("--heads N", "Attention heads a layer", wholeNumber(c->heads, 1));
   command.option("--layers N", "Layers of the encoder, and of the decoder where there is one",
                  wholeNumber(c->layers, 1));
-  addVariantOptions(command, c->variant);
+  addVariantOptions(command, *c);
   command.option("--rate RATE", "Peak learning rate", number(c->rate));
   command.option("--warmup N", "Steps up to that rate", wholeNumber(c->warmup));
   command.option("--score-decay DECAY", "Weight decay of W_Q and W_K", number(c->scoreDecay));
@@ -360,7 +365,7 @@ Command trainCommand() {
   command.option(
       "--log FILE",
       "CSV to write, a line a step: losses, rate, norms of gradient and update by part of "
-      "the model, measures on held-out sentences where taken",
+      "the model, shares of words that experts take, measures on held-out sentences where taken",
       text(c->log));
   command.option("--evaluate-every N",
                  "Steps between two measures for the log (default 100; 0 takes none)",

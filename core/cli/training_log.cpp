@@ -20,6 +20,22 @@ std::string bar(double share) {
   return text;
 }
 
+// share_1_3 is of the words that layer 1 gives to expert 3.
+std::string balanceHeader(const EncoderConfig& config) {
+  std::string header;
+  for (Index l = 0; l < config.layers; ++l)
+    for (Index e = 0; e < config.experts; ++e)
+      header += ",share_" + std::to_string(l) + "_" + std::to_string(e);
+  return header.empty() ? header : ",balance" + header;
+}
+
+void writeBalance(const Balance& balance, std::ostream& csv) {
+  if (balance.shares.empty()) return;
+  csv << ',' << balance.loss;
+  for (const RowVector& shares : balance.shares)
+    for (const Scalar share : shares) csv << ',' << share;
+}
+
 std::string headerOf(const Trainer& trainer) {
   std::string header =
       "step,masked_words,references,peak,overlap,rate,gradient_norm,tokens,"
@@ -27,7 +43,7 @@ std::string headerOf(const Trainer& trainer) {
   const std::vector<std::string> parts = partsOf(trainer.encoder().weights());
   for (const char* norm : {",gradient_", ",update_"})
     for (const std::string& part : parts) header += norm + part;
-  return header;
+  return header + balanceHeader(trainer.encoder().config());
 }
 
 std::string minutes(double seconds) {
@@ -68,6 +84,7 @@ void TrainingLog::write(const StepReport& report, const std::optional<HeldOutMea
     csv_ << ",,,,";
   for (const PartChange& part : report.parts) csv_ << ',' << part.gradient;
   for (const PartChange& part : report.parts) csv_ << ',' << part.update;
+  writeBalance(report.balance, csv_);
   csv_ << '\n';
 }
 

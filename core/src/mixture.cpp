@@ -50,6 +50,7 @@ void routeBackward(Index expertsPerToken, const MixtureActivations& a, MixtureAc
     const Scalar sum = (taken * p.row(token).array()).sum();
     da.probabilities.row(token) = taken * (dChoice.array() - share.dot(dChoice)) / sum;
   }
+  if (da.probabilitiesDirect.size() > 0) da.probabilities += da.probabilitiesDirect;
   softmaxBackward(p, da.probabilities, 1, da.router);
 }
 

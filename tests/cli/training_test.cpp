@@ -88,6 +88,26 @@ TEST_CASE("a variant is trained, told by info and run", "[cli]") {
   checkFails(scratch.fovea(training(scratch, {"--positions", "left"})), 1, "must be one of sinu");
 }
 
+TEST_CASE("a training with experts logs their balance and each one's share of the words", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea(training(scratch, {"--steps", "2", "--experts", "3", "--balance",
+                                                   "0.5", "--log", scratch.path("log")}));
+  INFO(run.err);
+  REQUIRE(run.exitCode == 0);
+  const std::vector<std::vector<std::string>> rows = table(scratch.read("log"));
+  REQUIRE(rows.size() == 3);
+  const std::vector<std::string> names(rows[0].end() - 4, rows[0].end());
+  CHECK(names == std::vector<std::string>{"balance", "share_0_0", "share_0_1", "share_0_2"});
+  for (std::size_t step = 1; step < rows.size(); ++step) {
+    REQUIRE(rows[step].size() == rows[0].size());
+    double sum = 0;
+    for (std::size_t column = rows[0].size() - 3; column < rows[0].size(); ++column)
+      sum += std::stod(rows[step][column]);
+    CHECK(sum == Approx(2).epsilon(1e-4));
+  }
+  CHECK(contains(scratch.read("m"), R"(\"balanceWeight\":0.5)"));
+}
+
 TEST_CASE("a training with a softening logs the steps of both, and the model says how it was made",
           "[cli]") {
   const Scratch scratch;

@@ -1,4 +1,4 @@
-"""Writes tests/fixtures/{layers,encoders,decoders,adamw,structures,attention_terms,
+"""Writes tests/fixtures/{layers,encoders,decoders,adamw,structures,attention_terms,balance,
 depth_study,variants,pictures,recurrent}.safetensors: what PyTorch computes, forward and backward.
 
 Every input is exact in float32; PyTorch computes from it in float64, and the result is rounded to
@@ -12,6 +12,7 @@ import numpy
 import torch
 
 import attention_term_fixtures
+import balance_fixtures
 import decoder_fixtures
 import depth_study_fixtures
 import encoder_fixtures
@@ -36,6 +37,7 @@ def main():
                          ("decoders", decoder_fixtures), ("adamw", optimizer_fixtures),
                          ("structures", structure_fixtures),
                          ("attention_terms", attention_term_fixtures),
+                         ("balance", balance_fixtures),
                          ("depth_study", depth_study_fixtures),
                          ("variants", variant_fixtures), ("pictures", picture_fixtures),
                          ("recurrent", recurrent_fixtures)]:

@@ -50,6 +50,6 @@ TEST_CASE("An option that is not what it must be is refused with what would be r
   refused("peakCap is 1.0, but must be a number from 0.000001 to 0.999999", R"({"peakCap": 1.0})");
   refused("clipNorm is 0.0, but must be a number above 0", R"({"clipNorm": 0.0})");
   refused("peakRate is \"high\", but must be a number from 0 on", R"({"peakRate": "high"})");
-  refused("no training option stpes; there are clipNorm finalRateShare ", R"({"stpes": 7})");
+  refused("no training option stpes; there are balanceWeight clipNorm ", R"({"stpes": 7})");
   CHECK(parseTrainingOptions(R"({"seed": 18446744073709551615})").seed == UINT64_MAX);
 }

@@ -19,6 +19,9 @@ struct MixtureActivations {
   Matrix probabilities;  ///< n × experts, their softmax
   /// n × experts: of those that a token takes, the probabilities ÷ their sum; 0 of the others.
   Matrix choice;
+  /// Of gradients only: a part of the probabilities' that does not come through the choice, as that
+  /// of a loss which asks for a balance. Empty for none, else n × experts.
+  Matrix probabilitiesDirect;
   /// Only the tokens whose choice is not 0 are computed; the rows of the others are 0.
   std::vector<FeedForwardActivations> experts;
 };
@@ -39,9 +42,10 @@ void linearForwardOfRows(const LinearWeights& weights, const std::vector<Index>&
 /// output = Σ choice · the expert's output, n × dModel.
 void mixtureSum(const MixtureActivations& activations, Matrix& output);
 
-/// Given the gradient of the output: fills `dActivations`, adds to `gradient`, and sets dx
-/// (n × dModel). A choice that is 0 has the gradient 0: what the expert would have said is not
-/// known. Needs of the forward pass: x and all activations.
+/// Given the gradient of the output, and in `dActivations.probabilitiesDirect` what is to be added
+/// to that of the probabilities, if anything: fills the rest of `dActivations`, adds to `gradient`,
+/// and sets dx (n × dModel). A choice that is 0 has the gradient 0: what the expert would have said
+/// is not known. Needs of the forward pass: x and all activations.
 void mixtureBackward(const MixtureWeights& weights, Index expertsPerToken, Activation activation,
                      const Matrix& x, const MixtureActivations& activations, const Matrix& dOutput,
                      MixtureActivations& dActivations, MixtureWeights& gradient, Matrix& dx);

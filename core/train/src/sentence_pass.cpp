@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "fovea/train/balance_loss.h"
 #include "fovea/train/loss.h"
 
 namespace fovea {
@@ -51,6 +52,7 @@ SentencePass passOf(const Encoder& encoder, const Structure& structure, const St
             gradient);
   attentionLoss(loss.terms, encoder.config().heads, loss.batch.tokens, pass.activations,
                 pass.dActivations);
+  balanceLoss(loss.balanceWeight, loss.batch.tokens, pass.activations, pass.dActivations);
   encoder.backward(pass.activations, dOutput, pass.dActivations, gradient);
   encoder.predict(pass.activations, forward);
   return pass;

@@ -1,16 +1,18 @@
 /// What trainers that share a step hand one another.
 #include <algorithm>
+#include <functional>
 #include <string>
 
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "fovea/train/trainer.h"
+#include "shard_losses.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::size_t kLosses = 4;
-constexpr std::size_t kTail = kLosses + 1;  // the losses, and of how many shards
+// Numbers after the gradient's: the losses, and of how many shards.
+std::size_t tailOf(const EncoderConfig& model) { return lossesOf(model) + 1; }
 
 [[noreturn]] void refuseStep(const std::string& message) {
   throw ModelError(ErrorCode::kInvalidInput, message);
@@ -24,7 +26,8 @@ void Trainer::addPartner(std::size_t shard) {
   Pass& sum = passes_[shard];
   Pass& partner = passes_[shard + 1];
   addGradients<EncoderWeights>({&sum.gradient, &partner.gradient}, threads_);
-  for (std::size_t i = 0; i < kLosses; ++i) sum.losses[i] += partner.losses[i];
+  std::transform(sum.losses.begin(), sum.losses.end(), partner.losses.begin(), sum.losses.begin(),
+                 std::plus<>());
   sum.shards = 2;
 }
 
@@ -36,7 +39,7 @@ std::vector<Scalar> Trainer::gradientOf(Index shard, bool withPartner) {
   if (withPartner) addPartner(at);
   const Pass& pass = passes_[at];
   std::vector<Scalar> flat;
-  flat.reserve(static_cast<std::size_t>(parameterCount(plan_.model)) + kTail);
+  flat.reserve(static_cast<std::size_t>(parameterCount(plan_.model)) + tailOf(plan_.model));
   forEachParameter(pass.gradient, [&](const std::string&, const auto& tensor) {
     flat.insert(flat.end(), tensor.data(), tensor.data() + tensor.size());
   });
@@ -58,7 +61,7 @@ void Trainer::take(const std::vector<Scalar>& gradient, Pass& pass) const {
     std::copy_n(from, tensor.size(), tensor.data());
     from += tensor.size();
   });
-  std::copy_n(from, kLosses, pass.losses.begin());
+  pass.losses.assign(from, from + lossesOf(plan_.model));
   pass.shards = static_cast<int>(gradient.back());
 }
 
@@ -66,7 +69,8 @@ void Trainer::checkGradients(const std::vector<std::vector<Scalar>>& gradients) 
   if (shards_.empty() || gradients.size() != shards_.size())
     refuseStep(std::to_string(gradients.size()) + " gradients, but the step begun has " +
                std::to_string(shards_.size()) + " shards");
-  const std::size_t size = static_cast<std::size_t>(parameterCount(plan_.model)) + kTail;
+  const std::size_t size =
+      static_cast<std::size_t>(parameterCount(plan_.model)) + tailOf(plan_.model);
   // A shard whose sum with the one before is known needs none of its own.
   const auto inSum = [&](std::size_t i) {
     if (i % 2 == 0) return false;

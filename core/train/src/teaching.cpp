@@ -90,6 +90,7 @@ double Trainer::lossOf(const TrainingBatch& lesson) {
       batchLoss(encoder_, pass.activations, lesson, sizeOf(lesson), 1, pass.dOutput, pass.gradient);
   attentionLoss({}, encoder_.config().heads, lesson.sequences.tokens(), pass.activations,
                 pass.dActivations);
+  balanceLoss(0, lesson.sequences.tokens(), pass.activations, pass.dActivations);
   encoder_.backward(pass.activations, pass.dOutput, pass.dActivations, pass.gradient);
   return loss.references;
 }

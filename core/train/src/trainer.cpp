@@ -1,6 +1,7 @@
 #include "fovea/train/trainer.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "fovea/parameters.h"
 #include "parallel.h"
 #include "set_zero.h"
+#include "shard_losses.h"
 #include "weight_update.h"
 
 namespace fovea {
@@ -102,9 +104,12 @@ void Trainer::run(std::size_t at) {
   const AttentionLoss attention =
       attentionLoss(phaseAt(options(), stepsDone() + 1).terms, encoder_.config().heads,
                     batchSize_.tokens, pass.activations, pass.dActivations);
+  const Balance balance =
+      balanceLoss(options().balanceWeight, batchSize_.tokens, pass.activations, pass.dActivations);
   encoder_.backward(pass.activations, pass.dOutput, pass.dActivations, pass.gradient);
   pass.losses = {static_cast<Scalar>(loss.maskedWords), static_cast<Scalar>(loss.references),
                  static_cast<Scalar>(attention.peak), static_cast<Scalar>(attention.overlap)};
+  appendBalance(balance, pass.losses);
   pass.shards = 1;
 }
 
@@ -112,20 +117,20 @@ SentencePass Trainer::look() const {
   if (shards_.empty())
     throw ModelError(ErrorCode::kInvalidInput, "there is no sentence to look at: begin a step");
   const AttentionTerms terms = phaseAt(options(), stepsDone() + 1).terms;
-  return passOf(encoder_, structure_, {batchSize_, options().referenceWeight, terms},
+  return passOf(encoder_, structure_,
+                {batchSize_, options().referenceWeight, terms, options().balanceWeight},
                 tellingSentence(shards_));
 }
 
 StepReport Trainer::sumOfShards() const {
+  std::vector<double> sum(lossesOf(plan_.model));
+  for (std::size_t i = 0; i < shards_.size(); i += 2)
+    std::transform(sum.begin(), sum.end(), passes_[i].losses.begin(), sum.begin(), std::plus<>());
   StepReport report;
   report.tokens = batchSize_.tokens;
-  for (std::size_t i = 0; i < shards_.size(); i += 2) {
-    const ShardLosses& losses = passes_[i].losses;
-    report.loss.maskedWords += static_cast<double>(losses[0]);
-    report.loss.references += static_cast<double>(losses[1]);
-    report.attention.peak += static_cast<double>(losses[2]);
-    report.attention.overlap += static_cast<double>(losses[3]);
-  }
+  report.loss = {sum[0], sum[1]};
+  report.attention = {sum[2], sum[3]};
+  report.balance = balanceIn(sum, plan_.model.experts);
   return report;
 }
 

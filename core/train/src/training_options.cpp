@@ -53,6 +53,7 @@ void forEachOption(Options& o, Visitor&& visit) {
   visit("peakWeight", o.peakWeight, kFactors);
   visit("peakCap", o.peakCap, kCaps);
   visit("overlapWeight", o.overlapWeight, kFactors);
+  visit("balanceWeight", o.balanceWeight, kFactors);
 }
 
 [[noreturn]] void invalid(const std::string& message) {

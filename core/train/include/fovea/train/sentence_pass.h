@@ -20,6 +20,7 @@ struct StepLoss {
   BatchSize batch;
   double referenceWeight;
   AttentionTerms terms;
+  double balanceWeight = 0;  ///< of a sentence as a part of the batch, balanced by itself
 };
 
 /// The sentence to show of a batch that is cut into these: the first that asks for a hidden word

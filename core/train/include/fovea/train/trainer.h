@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include "fovea/tokenizer.h"
 #include "fovea/train/adamw.h"
 #include "fovea/train/attention_loss.h"
+#include "fovea/train/balance_loss.h"
 #include "fovea/train/batch.h"
 #include "fovea/train/corpus.h"
 #include "fovea/train/loss.h"
@@ -31,6 +31,7 @@ struct StepReport {
   Index step = 0;           ///< counts from 1
   BatchLoss loss;           ///< before the update
   AttentionLoss attention;  ///< while softening, else 0
+  Balance balance;          ///< of the experts, where there are any
   double rate = 0;
   double gradientNorm = 0;  ///< before clipping
   std::vector<PartChange> parts;
@@ -80,7 +81,8 @@ class Trainer {
   void runShard(Index shard);
   /// Does so where it has not been run in this step, and returns what came of it: the parameters'
   /// gradients in the order of forEachParameter, then the four losses (masked words, references,
-  /// peak, overlap), then of how many shards it is. With its partner, the shard of an odd number
+  /// peak, overlap), with experts their balance and the shares of each layer, then of how many
+  /// shards it is. With its partner, the shard of an odd number
   /// after it, it is the sum of the pair.
   std::vector<Scalar> gradientOf(Index shard, bool withPartner = false);
   /// Of each shard what gradientOf gave, or nothing if this trainer ran it in this step or has
@@ -117,8 +119,6 @@ class Trainer {
   void restore(const std::uint8_t* bytes, std::size_t size);
 
  private:
-  using ShardLosses = std::array<Scalar, 4>;  ///< as gradientOf gives them
-
   /// The batch of a step.
   struct DrawnBatch {
     Index step;
@@ -133,7 +133,7 @@ class Trainer {
     EncoderActivations dActivations;
     Matrix dOutput;
     EncoderWeights gradient;
-    ShardLosses losses{};
+    std::vector<Scalar> losses;  ///< as gradientOf gives them
     int shards = 0;  ///< whose sum it is: 0 before it is run in the step begun, 2 of a pair
   };
 

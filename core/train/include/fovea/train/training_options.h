@@ -38,6 +38,8 @@ struct TrainingOptions {
   double peakWeight = 0.1;     ///< of the peak term (attention_loss.h)
   double peakCap = 0.6;        ///< the largest weight of a row that it leaves alone
   double overlapWeight = 2.0;  ///< of the overlap term
+
+  double balanceWeight = 0.01;  ///< of the term that has experts used alike (balance_loss.h)
 };
 
 /// Throws ModelError{kInvalidConfig} that names the option, its value and what would be right.
