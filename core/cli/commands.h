@@ -12,6 +12,7 @@ Command evalCommand();
 Command gradientsCommand();
 Command infoCommand();
 Command initCommand();
+Command sceneCommand();
 Command tilesCommand();
 Command trainCommand();
 

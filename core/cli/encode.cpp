@@ -10,6 +10,7 @@
 
 #include "attention_report.h"
 #include "commands.h"
+#include "encode_picture.h"
 #include "files.h"
 #include "model_structure.h"
 #include "pass_options.h"
@@ -23,6 +24,8 @@ struct EncodeOptions {
   std::string model;
   std::optional<std::string> text;
   std::vector<std::int32_t> ids;
+  std::string picture;
+  std::string question;
   std::string trace;
   PassOptions pass;
   std::optional<Index> layer;
@@ -139,11 +142,23 @@ std::vector<std::int32_t> parseIds(const std::string& list) {
   }
 }
 
+void checkPicture(const EncodeOptions& options) {
+  if (options.text || !options.ids.empty())
+    throw UsageError("--picture and --text or --ids: give one of them");
+  if (options.layer || options.head || !options.token.empty())
+    throw UsageError(
+        "--layer, --head and --token are for texts; --trace has what is computed of a picture");
+  if (options.pass.gradients || !options.pass.loss.empty() || !options.pass.patches.empty())
+    throw UsageError("--gradients, --loss and --patch are for texts");
+}
+
 void checkInput(const EncodeOptions& options) {
+  if (!options.picture.empty()) return checkPicture(options);
+  if (!options.question.empty()) throw UsageError("--question needs --picture FILE");
   if (options.text && !options.ids.empty())
     throw UsageError("--text and --ids: give one of the two");
   if (!options.text && options.ids.empty())
-    throw UsageError("--text TEXT or --ids IDS is missing: what to encode");
+    throw UsageError("--text TEXT or --ids IDS is missing: what to encode; or --picture FILE");
   checkPassOptions(options.pass, !options.trace.empty());
 }
 
@@ -151,13 +166,20 @@ void checkInput(const EncodeOptions& options) {
 
 Command encodeCommand() {
   const auto o = std::make_shared<EncodeOptions>();
-  Command command("encode", "Encode a text and print what attends to what");
+  Command command(
+      "encode", "Encode a text and print what attends to what, or a picture and what is answered");
   command.required("--model FILE", "The .safetensors file", text(o->model));
   command.option("--text TEXT",
                  "The text; [CLS] and [SEP] are added where the model's config says so",
                  text(o->text));
   command.option("--ids IDS", "Or ids, taken as they are: 101,7592,102",
                  [o](const std::string& value) { o->ids = parseIds(value); });
+  command.option("--picture FILE",
+                 "Or a picture, a binary PPM or PGM, for a model that reads pictures",
+                 text(o->picture));
+  command.option("--question QUESTION",
+                 "What is asked about the picture (default: the first that the model knows)",
+                 text(o->question));
   command.option("--trace FILE", "Write every tensor of the pass to this file", text(o->trace));
   command.option("--layer LAYER", "Print this layer alone, counted from 0", wholeNumber(o->layer));
   command.option("--head HEAD", "Print this head alone, counted from 0", wholeNumber(o->head));
@@ -169,7 +191,8 @@ Command encodeCommand() {
   command.flag("--json", "Print JSON, with every weight", o->json);
   command.action([o] {
     checkInput(*o);
-    encode(*o);
+    if (o->picture.empty()) return encode(*o);
+    encodePicture({o->model, o->picture, o->question, o->trace, o->pass, o->json});
   });
   return command;
 }

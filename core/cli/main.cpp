@@ -20,8 +20,8 @@ constexpr int kUsageError = 2;     // the command line is
 constexpr int kInterrupted = 130;  // as shells count an end by SIGINT
 
 std::vector<Command> allCommands() {
-  return {compareCommand(), decodeCommand(), encodeCommand(), evalCommand(), gradientsCommand(),
-          infoCommand(),    initCommand(),   tilesCommand(),  trainCommand()};
+  return {compareCommand(), decodeCommand(), encodeCommand(), evalCommand(),  gradientsCommand(),
+          infoCommand(),    initCommand(),   sceneCommand(),  tilesCommand(), trainCommand()};
 }
 
 std::string help(const std::vector<Command>& commands) {

@@ -59,4 +59,13 @@ void writeTrace(const std::string& path, const Model& model, const Tokens& sourc
   writeFile(path, writeSafetensors(std::move(tensors), metadata));
 }
 
+void writeTrace(const std::string& path, const Model& model, const std::string& question,
+                const PictureActivations& activations) {
+  std::vector<TensorToWrite> tensors;
+  forEachTensor(PictureEncoder(model.encoder), activations,
+                [&](const TraceTensor& tensor) { tensors.push_back(toWrite(tensor)); });
+  const Tokens words{{{0, question, 0, 0}}};
+  writeFile(path, writeSafetensors(std::move(tensors), metadataOf(model.encoder, words)));
+}
+
 }  // namespace fovea::cli

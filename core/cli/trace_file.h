@@ -4,6 +4,7 @@
 
 #include "fovea/decoder.h"
 #include "fovea/model_file.h"
+#include "fovea/picture_encoder.h"
 #include "fovea/tokenizer.h"
 
 namespace fovea::cli {
@@ -19,5 +20,9 @@ void writeTrace(const std::string& path, const Encoder& encoder, const Tokens& t
 /// The same of a decoder's pass, and of the encoder's over its source where there is one.
 void writeTrace(const std::string& path, const Model& model, const Tokens& source,
                 const EncoderActivations* encoded, const DecoderActivations& decoded);
+
+/// The same of a pass over a picture; of words there is the question.
+void writeTrace(const std::string& path, const Model& model, const std::string& question,
+                const PictureActivations& activations);
 
 }  // namespace fovea::cli

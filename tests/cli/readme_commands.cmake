@@ -1,9 +1,9 @@
-# The README's examples of `fovea encode` run as they stand there.
+# The README's examples of `fovea encode` and `fovea scene` run as they stand there.
 set(readme ${PROJECT_SOURCE_DIR}/README.md)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${readme})
 file(READ ${readme} text)
 string(REPLACE "\\\n" "" text "${text}")
-string(REGEX MATCHALL "build/release/fovea encode[^\n]*" commands "${text}")
+string(REGEX MATCHALL "build/release/fovea (encode|scene)[^\n]*" commands "${text}")
 if(NOT commands)
   message(FATAL_ERROR "README.md has no example that begins with build/release/fovea encode")
 endif()

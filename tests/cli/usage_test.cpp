@@ -15,7 +15,7 @@ TEST_CASE("a wrong command line is refused with exit code 2, the value and what 
   refuses({}, "a subcommand is missing");
   refuses({"fly"},
           "fly: there is no such subcommand; there are compare, decode, encode, eval, gradients, "
-          "info, init, tiles, train");
+          "info, init, scene, tiles, train");
   refuses({"info"}, "FILE is missing: The .safetensors file");
   refuses({"info", "a", "b"}, "b: fovea info takes no such argument; it takes FILE");
   refuses({"info", "--deep", "a"}, "--deep: fovea info takes no such option; it takes FILE");
@@ -24,6 +24,14 @@ TEST_CASE("a wrong command line is refused with exit code 2, the value and what 
   refuses({"encode", "--model", "m"}, "--text TEXT or --ids IDS is missing");
   refuses({"encode", "--model", "m", "--text", "a", "--ids", "1"},
           "--text and --ids: give one of the two");
+  refuses({"encode", "--model", "m", "--text", "a", "--picture", "p"},
+          "--picture and --text or --ids: give one of them");
+  refuses({"encode", "--model", "m", "--text", "a", "--question", "odd"},
+          "--question needs --picture FILE");
+  refuses({"encode", "--model", "m", "--picture", "p", "--head", "1"},
+          "--layer, --head and --token are for texts");
+  refuses({"scene", "--question", "why", "--out", "s"},
+          "--question why: must be odd, arrow or covered");
   refuses({"encode", "--model", "m", "--model", "n"}, "--model is given twice");
   refuses({"encode", "--model", "m", "--json=yes"}, "--json takes no value");
   refuses({"encode", "--mdel", "m"}, "--mdel: fovea encode takes no such option; it takes --model");
@@ -51,7 +59,8 @@ TEST_CASE("the help lists subcommands and options in plain words", "[cli]") {
   const Scratch scratch;
   const Run all = scratch.fovea({"--help"});
   CHECK(all.exitCode == 0);
-  for (const char* name : {"compare", "encode", "eval", "gradients", "info", "init", "train"}) {
+  for (const char* name :
+       {"compare", "encode", "eval", "gradients", "info", "init", "scene", "train"}) {
     CHECK(contains(all.out, std::string("  fovea ") + name + " "));
     const Run one = scratch.fovea({name, "--help"});
     CHECK(one.exitCode == 0);
