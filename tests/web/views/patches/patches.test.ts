@@ -6,6 +6,7 @@ import { focusOf } from '../../../../web/src/views/patches/focus';
 import { patches } from '../../../../web/src/views/patches/patches';
 import { Reading } from '../../../../web/src/views/patches/reading';
 import { patchReckonings } from '../../../../web/src/views/patches/reckonings';
+import { readStrokes, writeStrokes } from '../../../../web/src/views/patches/strokes';
 import { Drawn, makeTrace, numbers, weightsOf } from '../figure-context';
 
 const [layers, heads, tokens, width, answers] = [2, 2, 37, 8, 12];
@@ -96,6 +97,8 @@ describe('a picture, patch by patch', () => {
     const { box } = await drawn();
     const reading = new Reading(fakeAnswer());
     expect(box.querySelector('.answers')).toBeNull();
+    expect(box.querySelector('figcaption')).toBeNull();
+    expect(box.querySelector('.told .tables')).toBeNull();
     press(box, '.ask .choice');
     const share = reading.answer.answers[reading.best]?.probability ?? 0;
     expect(box.querySelector('.ask [role=status]')?.textContent).toContain(percent(share));
@@ -105,7 +108,10 @@ describe('a picture, patch by patch', () => {
   it('shows the look of the patch that is chosen, and the numbers of the pass', async () => {
     const figure = await drawn();
     const reading = new Reading(fakeAnswer());
-    figure.context.choose({ picturePatch: '8', pictureLayer: '2', pictureHead: '1' });
+    figure.context.choose({
+      ...{ picturePatch: '8', pictureLayer: '2', pictureHead: '1' },
+      pictureGuess: 'shown',
+    });
     const focus = focusOf(figure.context, reading);
     expect(focus).toMatchObject({ layer: 1, head: 0, token: 8 });
     const best = Math.max(...focus.row.subarray(1));
@@ -131,6 +137,48 @@ describe('a picture, patch by patch', () => {
     expect(asked.requests.at(-1)?.question).toBe('odd');
   }, 20_000);
 
+  it('is drawn on by keys, has the strokes in its settings, and is wiped', async () => {
+    const figure = await drawn();
+    const { box } = figure;
+    const written = () => figure.context.choices.get('pictureDrawn') ?? '';
+    const before = asked.requests.at(-1)?.pixels ?? [];
+    const byText = (text: string) =>
+      [...box.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+    byText('draw')?.click();
+    const brush = box.querySelector('.paint');
+    for (const key of [' ', 'ArrowRight'])
+      brush?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true }));
+    await settled();
+    const pixels = asked.requests.at(-1)?.pixels ?? [];
+    const touched = Array.from({ length: 24 * 24 }, (_, i) => i).filter(
+      (i) => pixels[3 * i] !== before[3 * i],
+    );
+    expect(touched).toHaveLength(6);
+    const strokes = readStrokes(written());
+    expect([...strokes]).toEqual(touched.map((pixel) => [pixel, 0]));
+    byText('wipe')?.click();
+    await settled();
+    expect(asked.requests.at(-1)?.pixels).toEqual(before);
+    expect(written()).toBe('');
+  }, 20_000);
+
+  it('takes a picture that is dropped on it, and leaves other files to the page', async () => {
+    const { box } = await drawn();
+    const toPage = vi.fn();
+    box.addEventListener('drop', toPage);
+    for (const [name, type] of [
+      ['a.png', 'image/png'],
+      ['a.safetensors', ''],
+    ] as const) {
+      const drop = new Event('drop', { bubbles: true, cancelable: true });
+      Object.assign(drop, { dataTransfer: { files: [new File(['x'], name, { type })] } });
+      box.querySelector('figure')?.dispatchEvent(drop);
+    }
+    await settled();
+    expect(toPage).toHaveBeenCalledTimes(1);
+    expect(box.querySelector('[role=alert]')?.textContent).toContain('no picture');
+  });
+
   it('unfolds its numbers to what they are', () => {
     const reading = new Reading(fakeAnswer());
     const row = reading.weights(1, 0, 8);
@@ -141,12 +189,24 @@ describe('a picture, patch by patch', () => {
       expect(sum / 2).toBeCloseTo(Number(score?.value.replace('−', '-')), 2);
       const share = all.get(`weight ${key}`)?.();
       expect(share?.value).toBe(weight(row[key] ?? 0));
-      const [power = '', , total = ''] = (share?.line ?? []) as string[];
-      const [own = 0, most = 0] = power
-        .slice(3, -1)
-        .split(' − ')
-        .map((x) => Number(x.replace('−', '-')));
-      expect(Math.exp(own - most) / Number(total)).toBeCloseTo(row[key] ?? 0, 2);
+      const numberIn = (text: string) => Number(text.replace('−', '-'));
+      const [, own, most = '', , total = ''] = share?.line ?? [];
+      expect(own).toEqual({ text: score?.value, key: `score ${key}` });
+      const power = numberIn(score?.value ?? '') - numberIn(String(most).slice(2, -1));
+      expect(Math.exp(power) / Number(total)).toBeCloseTo(row[key] ?? 0, 2);
     }
   });
+});
+
+it('strokes are read from a text as they were written, whatever the text', () => {
+  const strokes = new Map([
+    [0, 0],
+    [1, 5],
+    [300, 3],
+    [575, 2],
+  ]);
+  expect([...readStrokes(writeStrokes(strokes))]).toEqual([...strokes]);
+  expect(writeStrokes(new Map())).toBe('');
+  expect(writeStrokes(new Map([[575, 5]])).length).toBe(288);
+  expect(readStrokes('ä-_99'.repeat(900)).size).toBe(0);
 });

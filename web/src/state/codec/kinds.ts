@@ -65,8 +65,8 @@ export function ofRun(
   };
 }
 
-/** Far more than all settings of a view take. */
-const longestSettings = 200;
+/** More than all settings of a view take: a scene of nine things that was drawn on takes half of it. */
+const longestSettings = 1000;
 
 /** What is chosen in a view, which reads it itself. */
 export const ofSettings = (

@@ -37,9 +37,14 @@ function bars(m: FigureContext, reading: Reading): TemplateResult {
   </ul>`;
 }
 
+const guessOf = ({ choices }: FigureContext): string => choices.get('pictureGuess') ?? '';
+
+/** Whether the reader has said what the model will answer, or wants to be shown. */
+export const isAnswered = (m: FigureContext): boolean => guessOf(m) !== '';
+
 /** The question, put to the reader first; then what the model answers. */
 export function answers(m: FigureContext, picture: Picture, reading: Reading): TemplateResult {
-  const guess = m.choices.get('pictureGuess') ?? '';
+  const guess = guessOf(m);
   if (!guess)
     return html`<div class="ask" role="group" aria-label=${msg`Question`}>
       <p><b>${msg(questionTexts[picture.scene.question])}</b> ${msg`What will the model say?`}</p>
@@ -47,6 +52,7 @@ export function answers(m: FigureContext, picture: Picture, reading: Reading): T
         (answer) =>
           html`<button type="button" class="choice" @click=${() => m.choose({ pictureGuess: String(answer + 1) })}>${nameOf(answer)}</button> `,
       )}
+      <button type="button" class="link underlined" @click=${() => m.choose({ pictureGuess: 'shown' })}>${msg`just show me`}</button>
     </div>`;
   const same = Number(guess) - 1 === reading.best;
   return html`<div class="ask">

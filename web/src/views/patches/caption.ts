@@ -25,7 +25,7 @@ export function lookText(picture: Picture, { layer, head, token, row }: Focus): 
   const [from, share] = [tokenText(token), percent(row[best] ?? 0)];
   if ((row[best] ?? 0) < alike / row.length)
     return msg`In layer ${layer + 1}, head ${head + 1}, ${from} sees all patches about alike, at most ${share}: this row has no fovea.`;
-  return msg`In layer ${layer + 1}, head ${head + 1}, ${from} gives ${share} of its look to ${tokenText(best)} (${onPatch(picture, best)}); an even share were ${percent(1 / row.length)}.`;
+  return msg`In layer ${layer + 1}, head ${head + 1}, ${from} gives ${share} of its look to ${tokenText(best)} (${onPatch(picture, best)}); an even share would be ${percent(1 / row.length)}.`;
 }
 
 /** Whether an answer is right, by the rules that the scenes are made by. */

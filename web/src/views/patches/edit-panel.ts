@@ -3,10 +3,10 @@ import { styled } from '../../render/styled';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { paintPicture } from './canvas';
+import { brushChoice, drawingBoard } from './drawing-board';
 import { scaled } from './dropped';
 import { gridLines } from './grid-lines';
-import { paints } from './paint';
-import { brush, dropPixels, type Picture, paintPixels, settleThings } from './picture';
+import { dropPixels, type Picture, settleThings, wipe } from './picture';
 import { canAnswer, side, type Thing } from './scene';
 import { changed, chosenThing, freePlace, handleOf, nextColour, nextShape, turned } from './things';
 import { thingName } from './words';
@@ -35,17 +35,8 @@ function handle(m: FigureContext, { scene }: Picture, index: number, width: numb
   ></button>`;
 }
 
-/** Paints while the pointer is down. */
-function stroke(m: FigureContext, event: PointerEvent): void {
-  if (event.type === 'pointermove' && event.buttons === 0) return;
-  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-  const along = (at: number) => (at / box.width) * side;
-  const colour = paints[m.kept('brush', 0)];
-  if (colour)
-    paintPixels(m, brush(along(event.clientX - box.left), along(event.clientY - box.top)), colour);
-}
-
-async function take(m: FigureContext, file: Blob | undefined | null): Promise<void> {
+/** Reads a file of the reader's in place of the scene. */
+export async function take(m: FigureContext, file: Blob | undefined | null): Promise<void> {
   if (!file) return;
   try {
     dropPixels(m, await scaled(file));
@@ -57,23 +48,13 @@ async function take(m: FigureContext, file: Blob | undefined | null): Promise<vo
 
 function board(m: FigureContext, picture: Picture, width: number): TemplateResult {
   const painting = m.kept('painting', false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(m, event.dataTransfer?.files[0]);
-  };
   return html`<div
     class="board"
     style=${styled({ width: `${width}px`, height: `${width}px` })}
-    @dragover=${(event: DragEvent) => event.preventDefault()}
-    @drop=${drop}
   >
     <canvas role="img" aria-label=${msg`The picture, ${side} × ${side} pixels`} ${paintPicture({ pixels: picture.pixels, clear: null })}></canvas>
     ${gridLines(width)}
-    ${
-      painting
-        ? html`<div class="paint" @pointerdown=${(event: PointerEvent) => stroke(m, event)} @pointermove=${(event: PointerEvent) => stroke(m, event)}></div>`
-        : picture.scene.things.map((_, i) => handle(m, picture, i, width))
-    }
+    ${painting ? drawingBoard(m) : picture.scene.things.map((_, i) => handle(m, picture, i, width))}
   </div>`;
 }
 
@@ -105,24 +86,27 @@ function add(m: FigureContext, things: readonly Thing[]): void {
   settleThings(m, [...things, { shape: 'ring', colour: 0, direction: 0, radius: 3, ...place }]);
 }
 
-const colourName = (colour: number): string =>
-  [msg`red`, msg`green`, msg`blue`, msg`yellow`][colour] ?? '';
-
 /** The picture: its things are dragged, it is painted on, or another one is dropped. */
 export function editPanel(m: FigureContext, picture: Picture, width: number): TemplateResult {
   const { things } = picture.scene;
   const painting = m.kept('painting', false);
-  const colour = m.kept('brush', 0);
-  const file = (event: Event) => take(m, (event.target as HTMLInputElement).files?.[0]);
+  const file = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    void take(m, input.files?.[0]);
+    // So that the same file can be opened again.
+    input.value = '';
+  };
+  const { strokes, dropped } = picture.painted;
   const refused = m.kept('refused', '');
   return html`${board(m, picture, width)}
     ${toolsOf(m, things)}
     <p class="tools">
       <button type="button" class="link underlined" ?disabled=${things.length >= 9} @click=${() => add(m, things)}>${msg`add a shape`}</button>
       <button type="button" class="link underlined" aria-pressed=${painting} @click=${() => m.keep('painting', !painting)}>${painting ? msg`stop drawing` : msg`draw`}</button>
-      ${painting ? html`<button type="button" class="link underlined" @click=${() => m.keep('brush', (colour + 1) % paints.length)}>${msg`in ${colourName(colour)}`}</button>` : nothing}
+      ${painting ? brushChoice(m) : nothing}
+      ${strokes.size > 0 || dropped ? html`<button type="button" class="link underlined" @click=${() => wipe(m)}>${msg`wipe`}</button>` : nothing}
       <label class="link underlined file">${msg`open a picture`}<input type="file" accept="image/*" @change=${file} /></label>
     </p>
-    ${picture.painted.dropped ? html`<p class="note">${msg`Your picture’s middle square, scaled to the ${side} × ${side} pixels that the model reads. It stays in this browser.`}</p>` : nothing}
+    ${dropped ? html`<p class="note">${msg`Your picture’s middle square, scaled to the ${side} × ${side} pixels that the model reads. It stays in this browser, and is not part of links.`}</p>` : nothing}
     ${refused ? html`<p class="note" role="alert">${refused}</p>` : nothing}`;
 }

@@ -3,8 +3,8 @@ import { randomFrom, side, type Thing } from './scene';
 /** Colours from 0 to 1, as in the training (core/train/src/picture_paint.cpp). */
 type Rgb = readonly [number, number, number];
 
-const ground: Rgb = [0.08, 0.09, 0.13];
-export const paints: readonly Rgb[] = [
+export const ground: Rgb = [0.08, 0.09, 0.13];
+const paints: readonly Rgb[] = [
   [0.9, 0.25, 0.25],
   [0.25, 0.75, 0.35],
   [0.3, 0.5, 0.95],
@@ -12,6 +12,8 @@ export const paints: readonly Rgb[] = [
 ];
 const arrowPaint: Rgb = [0.95, 0.95, 0.95];
 const coverPaint: Rgb = [0.5, 0.5, 0.5];
+/** What a reader draws with: the colours of things, an arrow's, and the ground's, which rubs out. */
+export const brushes: readonly Rgb[] = [...paints, arrowPaint, ground];
 const samples = 4;
 const noise = 0.03;
 

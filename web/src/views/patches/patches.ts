@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../../model/protocol';
 import { relatives } from '../../relatives/client';
-import { percent, weight } from '../../state/format';
+import { styled } from '../../render/styled';
+import { percent, signed, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
@@ -10,9 +11,9 @@ import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { numberTable } from '../kit/number-table';
 import { asksIn, reckoned } from '../kit/reckoned';
 import { askingOf } from '../kit/reckoning';
-import { answers } from './answers';
+import { answers, isAnswered } from './answers';
 import { lookText, speechText } from './caption';
-import { editPanel } from './edit-panel';
+import { editPanel, take } from './edit-panel';
 import { type Focus, focusOf, ranked } from './focus';
 import { anotherScene, type Picture, pictureOf } from './picture';
 import { positionMap } from './positions';
@@ -25,14 +26,30 @@ import { patchesStyles } from './styles.css';
 import { questionTexts } from './words';
 
 const gap = 20;
-const widest = 380;
+const widest = 600;
 
-/** How wide each of the two pictures is; below each other where there is no room beside. */
-function panelOf({ size }: FigureContext): { width: number; stacked: boolean } {
-  const stacked = size.width < 460;
-  const width = stacked ? size.width : (size.width - gap) / 2;
-  const tallest = size.height ? Math.max(220, size.height - 330) : widest;
-  return { width: Math.floor(Math.min(width, tallest, widest)), stacked };
+/** What is beside or below the pictures is at least so wide. */
+const textWidth = 340;
+
+/** How the two pictures and the text about them stand: below each other, the text below both, or all beside each other. */
+type Layout = 'stacked' | 'paired' | 'beside';
+
+const layoutOf = (width: number): Layout =>
+  width < 460 ? 'stacked' : width < 1000 ? 'paired' : 'beside';
+
+/** What is above and below the pictures on the page's stage, in pixels. */
+const heightBeside: Readonly<Record<Layout, number>> = { stacked: 330, paired: 330, beside: 215 };
+
+/** How wide each of the two pictures is. */
+function panelOf({ size }: FigureContext): { width: number; layout: Layout } {
+  const layout = layoutOf(size.width);
+  const room = {
+    stacked: size.width,
+    paired: (size.width - gap) / 2,
+    beside: (size.width - 2 * gap - textWidth) / 2,
+  }[layout];
+  const tallest = size.height ? Math.max(220, size.height - heightBeside[layout]) : widest;
+  return { width: Math.floor(Math.min(room, tallest, widest)), layout };
 }
 
 /** What the model's file says of itself, once it is there. */
@@ -86,7 +103,7 @@ const weightsTable = (reading: Reading, { layer, head, token, row }: Focus): Tem
     columns: [msg`score`, msg`weight`],
     rows: [0, ...ranked(row)].map((to) => [
       tokenText(to),
-      (scores[to] ?? 0).toFixed(3),
+      signed(scores[to] ?? 0, 3),
       weight(row[to] ?? 0),
     ]),
   });
@@ -101,20 +118,42 @@ function besides(m: FigureContext, reading: Reading, focus: Focus): TemplateResu
     ${positionMap(reading, patch, Math.min(260, m.size.width))}`;
 }
 
+const columnsOf = (layout: Layout, width: number): string | undefined =>
+  ({
+    stacked: undefined,
+    paired: `${width}px ${width}px`,
+    beside: `${width}px ${width}px minmax(0, 1fr)`,
+  })[layout];
+
+/** What the model answers, and where it looks; the latter once the reader has guessed. */
+function told(m: FigureContext, picture: Picture, reading: Reading, focus: Focus): TemplateResult {
+  const looks = html`<figcaption>${caption(m, picture, focus)}</figcaption>
+    ${reckoned(askingOf(m), patchReckonings(reading, focus))} ${weightsTable(reading, focus)}`;
+  return html`<div class="told">${answers(m, picture, reading)} ${isAnswered(m) ? looks : nothing}</div>`;
+}
+
+/** A picture is read wherever on the figure it is dropped; other files, such as models, are the page's. */
+const drops = (m: FigureContext) => (event: DragEvent) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file?.type.startsWith('image/')) return;
+  event.stopPropagation();
+  void take(m, file);
+};
+
 function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateResult {
-  const { width, stacked } = panelOf(m);
+  const { width, layout } = panelOf(m);
   const focus = focusOf(m, reading);
   const info = infoOf(m);
-  return html`<figure class="patches ${stacked ? 'stacked' : ''}">
+  return html`<figure class="patches ${layout}" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${drops(m)}>
     ${questionRow(m, picture)}
-    <div class="pair">
-      <div><p class="name">${msg`The picture`} <small>${msg`drag its things, draw, or drop one of your own`}</small></p>${editPanel(m, picture, width)}</div>
-      <div><p class="name">${msg`As ${tokenText(focus.token)} sees it`}</p>${seenPanel(m, picture, focus, width)}${lookControls(m, reading, focus)}</div>
+    <div class="pair" style=${styled({ gridTemplateColumns: columnsOf(layout, width) })}>
+      <p class="name">${msg`The picture`} <small>${msg`drag its things, draw, or drop one of your own`}</small></p>
+      <div>${editPanel(m, picture, width)}</div>
+      <p class="name">${msg`As ${tokenText(focus.token)} sees it`} <small>${msg`a patch is as sharp as its weight is large`}</small></p>
+      <div>${seenPanel(m, picture, focus, width)}${lookControls(m, reading, focus)}</div>
+      ${told(m, picture, reading, focus)}
     </div>
-    ${answers(m, picture, reading)}
-    <figcaption>${caption(m, picture, focus)}</figcaption>
-    ${reckoned(askingOf(m), patchReckonings(reading, focus))}
-    ${weightsTable(reading, focus)}
     ${folded(m, 'besides', msg`A patch is to a picture what a word piece is to a sentence`, () => besides(m, reading, focus))}
     ${info ? html`<p class="note">${explained(madeText(info))}</p>` : nothing}
   </figure>`;
@@ -136,7 +175,7 @@ export const patches: HostedFigure = {
   speech(m) {
     const picture = pictureOf(m);
     const reading = readingOf(m, picture);
-    if (!reading || !m.choices.get('pictureGuess')) return '';
+    if (!reading || !isAnswered(m)) return '';
     return speechText(picture, reading, focusOf(m, reading));
   },
 };

@@ -1,19 +1,21 @@
 import type { FigureContext } from '../kit/hosted-figure';
-import { paint } from './paint';
-import { drawScene, type Question, questions, type Scene, side, type Thing } from './scene';
+import { brushes, ground, paint } from './paint';
+import { drawScene, type Question, questions, type Scene, type Thing } from './scene';
 import { readScene, writeThings } from './scene-text';
+import { readStrokes, type Strokes, writeStrokes } from './strokes';
 
-/** What the reader painted or dropped, beside the scene's things. */
+/** What the reader drew or dropped, beside the scene's things. */
 export interface Painted {
   /** Changes with each stroke. */
   readonly version: number;
-  /** Colours by pixel, from 0 to 1. */
-  readonly strokes: ReadonlyMap<number, readonly [number, number, number]>;
+  readonly strokes: Strokes;
   /** A picture of the reader's, scaled to the model's size; null where there is none. */
   readonly dropped: Float32Array | null;
+  /** The strokes as the address has them. */
+  readonly written: string;
 }
 
-export const nothingPainted: Painted = { version: 0, strokes: new Map(), dropped: null };
+const nothingPainted: Painted = { version: 0, strokes: new Map(), dropped: null, written: '' };
 
 /** The picture on show: a scene, what was painted on it, and its pixels as the model gets them. */
 export interface Picture {
@@ -30,7 +32,27 @@ const firstSeed = 2;
 const questionOf = ({ choices }: FigureContext): Question =>
   questions.find((each) => each === choices.get('pictureAsks')) ?? 'arrow';
 
-export const paintedOf = (m: FigureContext): Painted => m.kept('painted', nothingPainted);
+interface Drawing {
+  painted: Painted;
+}
+
+const drawingOf = (m: FigureContext): Drawing =>
+  m.kept<Drawing>('drawing', { painted: nothingPainted });
+
+/** As the reader left it; where the address says other strokes than it did then, those. */
+export function paintedOf(m: FigureContext): Painted {
+  const drawing = drawingOf(m);
+  const text = m.choices.get('pictureDrawn') ?? '';
+  const { written, version, dropped } = drawing.painted;
+  if (text !== written)
+    drawing.painted = { version: version + 1, strokes: readStrokes(text), dropped, written: text };
+  return drawing.painted;
+}
+
+const keepPainted = (m: FigureContext, change: Partial<Painted>): void => {
+  const { painted } = drawingOf(m);
+  m.keep('drawing', { painted: { ...painted, ...change, version: painted.version + 1 } });
+};
 
 /** The scene in the address. */
 const writtenOf = ({ choices }: FigureContext): string => choices.get('pictureScene') ?? '';
@@ -57,7 +79,7 @@ export function pictureOf(m: FigureContext): Picture {
   const memo = m.kept<{ picture: Picture | null }>('picture', { picture: null });
   if (memo.picture?.key === key) return memo.picture;
   const pixels = paint(scene.things, painted.dropped);
-  for (const [at, colour] of painted.strokes) pixels.set(colour, at * 3);
+  for (const [at, brush] of painted.strokes) pixels.set(brushes[brush] ?? ground, at * 3);
   memo.picture = { scene, painted, pixels, key };
   return memo.picture;
 }
@@ -71,41 +93,43 @@ export function settleThings(m: FigureContext, things: readonly Thing[]): void {
   m.choose({ pictureScene: writeThings(things) });
 }
 
-/** Another scene of the question's kind, without what was painted. */
+/** Takes away what was drawn and dropped; where that was all, the first scene comes back. */
+export function wipe(m: FigureContext): void {
+  const { things } = sceneOf(m);
+  keepPainted(m, { strokes: new Map(), dropped: null, written: '' });
+  m.choose({ pictureDrawn: '', ...(things.length === 0 ? { pictureScene: '' } : {}) });
+}
+
+/** Another scene of the question's kind, without what was drawn. */
 export function anotherScene(m: FigureContext, question: Question): void {
   const seed = m.kept('seed', firstSeed) + 1;
   m.keep('seed', seed);
-  m.keep('painted', { ...nothingPainted, version: paintedOf(m).version + 1 });
+  keepPainted(m, { strokes: new Map(), dropped: null, written: '' });
   m.choose({
     pictureAsks: question,
     pictureScene: writeThings(drawScene(question, seed).things),
+    pictureDrawn: '',
     pictureGuess: '',
     picturePatch: '',
   });
 }
 
-export function paintPixels(
-  m: FigureContext,
-  at: readonly number[],
-  colour: readonly [number, number, number],
-): void {
-  const { version, strokes, dropped } = paintedOf(m);
-  const more = new Map(strokes);
-  for (const pixel of at) more.set(pixel, colour);
-  m.keep('painted', { version: version + 1, strokes: more, dropped });
+/** Strokes as they are drawn; the address is told when the pen is lifted. */
+export function paintPixels(m: FigureContext, at: readonly number[], brush: number): void {
+  const strokes = new Map(paintedOf(m).strokes);
+  for (const pixel of at) strokes.set(pixel, brush);
+  keepPainted(m, { strokes });
+}
+
+export function settleStrokes(m: FigureContext): void {
+  const written = writeStrokes(paintedOf(m).strokes);
+  keepPainted(m, { written });
+  m.choose({ pictureDrawn: written });
 }
 
 /** A picture of the reader's takes the place of the scene. */
 export function dropPixels(m: FigureContext, dropped: Float32Array): void {
-  m.keep('painted', { version: paintedOf(m).version + 1, strokes: new Map(), dropped });
+  keepPainted(m, { strokes: new Map(), dropped, written: '' });
+  m.choose({ pictureDrawn: '' });
   settleThings(m, []);
-}
-
-/** The pixels of a brush two pixels wide. */
-export function brush(x: number, y: number): readonly number[] {
-  const [left, top] = [Math.round(x - 1), Math.round(y - 1)];
-  const places = [0, 1].flatMap((dy) => [0, 1].map((dx) => [left + dx, top + dy] as const));
-  return places
-    .filter(([column, row]) => column >= 0 && row >= 0 && column < side && row < side)
-    .map(([column, row]) => row * side + column);
 }

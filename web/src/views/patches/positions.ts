@@ -54,7 +54,7 @@ function map(reading: Reading, from: number, width: number): TemplateResult {
     return svg`<rect class=${to === from ? 'own' : ''} x=${column * cell + 1} y=${row * cell + 1} width=${cell - 2} height=${cell - 2} fill=${cssColor(scale, shade)}></rect>
       <text x=${(column + 0.5) * cell} y=${(row + 0.5) * cell + 4} fill=${cssInk(scale, shade)}>${signed(of(to))}</text>`;
   });
-  return html`<div class="beside"><svg class="positions" width=${width} height=${width} role="img" aria-label=${msg`How alike the positions of the patches are to that of ${tokenText(from)}`}>${cells}</svg>
+  return html`<div class="side-by-side"><svg class="positions" width=${width} height=${width} role="img" aria-label=${msg`How alike the positions of the patches are to that of ${tokenText(from)}`}>${cells}</svg>
     <p>${positionText(reading, from)}</p></div>
     ${numberTable({
       title: msg`Likeness of positions to ${tokenText(from)}`,

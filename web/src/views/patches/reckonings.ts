@@ -23,7 +23,13 @@ function weightReckoning(
     value: weight(row[key] ?? 0),
     what: msg`the weight that ${tokenText(token)} gives ${tokenText(key)}, layer ${layer + 1}, head ${head + 1}`,
     formula: msg`e to the power of its score less the largest, ÷ the sum of these over all ${row.length} tokens: the softmax, as over the words of a sentence`,
-    line: [`e^(${signed(scores[key] ?? 0, 3)} − ${signed(most, 3)})`, '÷', signed(sum, 3)],
+    line: [
+      'e^(',
+      { text: signed(scores[key] ?? 0, 3), key: `score ${key}` },
+      `− ${signed(most, 3)})`,
+      '÷',
+      signed(sum, 3),
+    ],
   };
 }
 

@@ -14,6 +14,9 @@ import { patchesAcross, type Reading } from './reading';
 const writtenFrom = 0.08;
 const mostWritten = 4;
 
+/** A number's foot is so far below the top of its patch, in pixels: the middle stays to be seen. */
+const labelBelow = 14;
+
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
@@ -48,7 +51,7 @@ function marks({ row, token }: Focus, width: number) {
     .filter((of) => (row[of] ?? 0) >= writtenFrom);
   const numbers = written.map((of) => {
     const [y, x] = corner(of);
-    return svg`<text x=${x + step / 2} y=${y + step / 2 + 4}>${weight(row[of] ?? 0)}</text>`;
+    return svg`<text x=${x + step / 2} y=${y + labelBelow}>${weight(row[of] ?? 0)}</text>`;
   });
   if (token === 0) return numbers;
   const [y, x] = corner(token);

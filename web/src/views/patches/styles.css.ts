@@ -7,8 +7,24 @@ export const patchesStyles = css`
     margin: 0;
   }
   .pair {
-    display: flex;
-    gap: 20px;
+    display: grid;
+    grid-template-rows: auto 1fr;
+    grid-auto-flow: column;
+    justify-content: start;
+    gap: 0 20px;
+  }
+  .pair > * {
+    min-width: 0;
+  }
+  .paired .pair {
+    grid-template-rows: auto auto auto;
+  }
+  .paired .told {
+    grid-row: 3;
+    grid-column: 1 / -1;
+  }
+  .beside .told {
+    grid-row: 1 / 3;
   }
   .stacked .pair {
     display: block;
@@ -85,6 +101,43 @@ export const patchesStyles = css`
     cursor: crosshair;
     touch-action: none;
   }
+  .paint:focus-visible {
+    outline: none;
+  }
+  .paint i {
+    position: absolute;
+    box-sizing: border-box;
+    outline: 2px solid #fff;
+    opacity: 0;
+  }
+  .paint:focus-visible i {
+    opacity: 1;
+  }
+  .brushes {
+    display: flex;
+    align-self: center;
+    gap: 2px;
+  }
+  .brushes button {
+    display: grid;
+    place-items: center;
+    width: 24px;
+    height: 24px;
+    padding: 0;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    background: none;
+    cursor: pointer;
+  }
+  .brushes [aria-pressed='true'] {
+    border-color: var(--ink);
+  }
+  .brushes i {
+    width: 16px;
+    height: 16px;
+    border: 1px solid var(--line);
+    border-radius: 50%;
+  }
   .tools {
     display: flex;
     flex-wrap: wrap;
@@ -139,6 +192,7 @@ export const patchesStyles = css`
     flex-wrap: wrap;
     justify-content: space-between;
     align-items: baseline;
+    align-content: end;
     gap: 0 16px;
     margin: 8px 0 4px;
     font: 700 15px / 1.3 var(--serif);
@@ -218,13 +272,13 @@ export const patchesStyles = css`
     margin: 0 4px;
     vertical-align: middle;
   }
-  .beside {
+  .side-by-side {
     display: flex;
     flex-wrap: wrap;
     gap: 8px 20px;
     align-items: flex-start;
   }
-  .beside p {
+  .side-by-side p {
     flex: 1 1 220px;
     margin: 0;
     font: 15px / 1.4 var(--serif);
