@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import createFoveaRelatives, { type FoveaRelativesModule } from 'fovea-relatives-wasm';
 import type { Encoding, FoveaModule } from 'fovea-wasm';
-import { projectPath } from '../../scripts/lib/paths.mjs';
+import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
 import type { Loss, ModelConfig, ModelInfo, Parameter } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
+import { variantGraph } from '../../web/src/relatives/dataflow/variant-graph';
+import { presented } from '../../web/src/relatives/presented';
+import { variantDraws } from '../../web/src/views/variants/draws';
 import { type Entry, readSafetensors } from './safetensors';
 
 /** Small models with every option of the config, made of the weights of the PyTorch fixtures. */
@@ -91,4 +96,31 @@ export function know(
   const trace = withText(text, structure, loss, model.encode(text, pass));
   model.delete();
   return { info, trace, parameters };
+}
+
+/** The same of a model of another kind, which the module of the relatives runs, as the page's views read it. */
+export async function knowOther(
+  name: string,
+  text: string,
+  structure = '',
+  loss?: Loss,
+): Promise<Known> {
+  const fovea = await loadRelatives();
+  const known = know(fovea, variantBytes(name, {}, 'variants'), text, structure, loss);
+  const { encoding } = known.trace;
+  return { ...known, trace: new Trace(presented(encoding, known.info.config, structure)) };
+}
+
+let relatives: Promise<FoveaRelativesModule> | undefined;
+
+/** Once for all tests of a file; `dataflow` then knows the other kinds, too. */
+export function loadRelatives(): Promise<FoveaRelativesModule> {
+  globalThis.foveaVariants = (graph, config) => ({
+    ...variantGraph(graph, config),
+    draws: variantDraws(config),
+  });
+  relatives ??= createFoveaRelatives({
+    wasmBinary: readFileSync(buildPath('wasm/fovea_relatives.wasm')),
+  });
+  return relatives;
 }

@@ -7,6 +7,7 @@ import { familyFigure } from './views/family/family';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { nextWordFigure } from './views/next-word/next-word';
 import { patches } from './views/patches/patches';
+import { variantDraws } from './views/variants/draws';
 
 export { relatives } from './relatives/file';
 
@@ -21,4 +22,7 @@ export const figures: readonly HostedFigure[] = [
 
 for (const figure of figures) defineFigure(figure);
 
-globalThis.foveaVariants = variantGraph;
+globalThis.foveaVariants = (graph, config) => ({
+  ...variantGraph(graph, config),
+  draws: variantDraws(config),
+});

@@ -113,9 +113,15 @@ function mixtureOf(f: string, x: string, config: ModelConfig, structure: Structu
     const all = ids.map((e) => `${f}.experts.${e}.${part}`);
     const copy = ofMainExpert(names.choice, all);
     const back = ofMainExpert(names.choice, all.map(gradientName));
-    // What reads it asks for the way into the network: it counts as linear, of the same input.
+    // It counts as linear, of the same input, and its matrix is one of the experts'.
+    const matrices = ids.flatMap((e) =>
+      parametersOf(`${parameter}.experts.${e}.intermediate.dense`),
+    );
+    const inputs = [...copy.inputs, ...matrices];
     const shown: Formula =
-      part === 'hidden' ? { ...copy, kind: 'linear', x, weight: '', rowOf: (o) => o } : copy;
+      part === 'hidden'
+        ? { ...copy, inputs, kind: 'linear', x, weight: '', rowOf: (o) => o }
+        : copy;
     return entry(`${f}.${part}`, shown, labels[part], back);
   });
   return [

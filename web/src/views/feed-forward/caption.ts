@@ -9,7 +9,7 @@ import { msg } from '../../words/msg';
 import type { Question } from '../kit/guess';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
-import { activationOf, exciting, firing, namesOf, unitOf } from './units';
+import { activationOf, exciting, expertOf, firing, namesOf, unitOf } from './units';
 
 /** What the run reads at the word, beside what the model's own reads; nothing of the model's own run. */
 function beside(m: StepContext): string {
@@ -36,6 +36,19 @@ function held(m: StepContext): string {
     : msg`${activations[id].name} holds back the others`;
 }
 
+/** What a model of another kind has besides: experts, and gates. */
+function kindOf(m: StepContext): string {
+  const expert = expertOf(m);
+  const of =
+    expert === null
+      ? ''
+      : msg` This is expert ${expert + 1} of ${m.model.config.num_local_experts}, which has most of ${quoted(m.word)}.`;
+  return m.model.config.gated_feed_forward
+    ? of +
+        msg` Each unit is a gate: it is multiplied with a number of a second projection before W₂.`
+    : of;
+}
+
 export function captionOf(m: StepContext): Caption {
   const wide = m.trace.row(namesOf(m).hidden, m.focus).length;
   const count = firing(m, m.focus).length;
@@ -44,7 +57,8 @@ export function captionOf(m: StepContext): Caption {
   const word = first?.trace.encoding.tokens[first.token]?.piece ?? '';
   const own = m.trace.row(namesOf(m).activated, m.focus)[unit] ?? 0;
   return [
-    msg`Here no word sees another: the ${m.dModel} numbers of each make ${wide} hidden units, and those ${m.dModel} numbers again. At ${quoted(m.word)} ${count} of ${wide} units fire, ${percent(count / wide)}; ${held(m)}.`,
+    msg`Here no word sees another: the ${m.dModel} numbers of each make ${wide} hidden units, and those ${m.dModel} numbers again. At ${quoted(m.word)} ${count} of ${wide} units fire, ${percent(count / wide)}; ${held(m)}.` +
+      kindOf(m),
     msg`Unit ${unit + 1} is ${signed(own)} here; of the words read it is largest at ${quoted(word)}, ${signed(first?.value ?? 0)}.${beside(m)}`,
   ];
 }

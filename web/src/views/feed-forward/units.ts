@@ -1,5 +1,6 @@
 import { ownRun } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
+import { mainExpert } from '../../relatives/main-expert';
 import { ofLayer } from '../../state/dataflow/structure';
 import { bestIds } from '../../state/prediction';
 import { presets } from '../../state/presets';
@@ -9,9 +10,16 @@ import { traceFor } from '../../state/what-if/answers';
 import type { EncodeRequest } from '../../state/what-if/ask';
 import type { StepContext } from '../kit/step-context';
 
-/** The tensors of the part, by what they are. */
-export const namesOf = ({ layer }: StepContext) => {
-  const part = `layers.${layer}.feedForward`;
+/** Of a layer with experts the one that has most of the word in focus; null where one network is for all. */
+export function expertOf({ layer, trace, focus }: StepContext): number | null {
+  const choice = `layers.${layer}.feedForward.choice`;
+  return trace.has(choice) ? mainExpert(trace.row(choice, focus)) : null;
+}
+
+/** The tensors of the part, or of the expert that has most of the word, by what they are. */
+export const namesOf = (m: StepContext) => {
+  const expert = expertOf(m);
+  const part = `layers.${m.layer}.feedForward${expert === null ? '' : `.experts.${expert}`}`;
   return { hidden: `${part}.hidden`, activated: `${part}.activated`, output: `${part}.output` };
 };
 

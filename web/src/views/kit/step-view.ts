@@ -30,6 +30,9 @@ export interface Drawing {
 
 export type Draw = (m: StepContext, frame: Frame) => Drawing;
 
+/** What a model of another kind than BERT's draws in place of a step's own drawing. */
+export type StepDraw = (m: StepContext, frame: Frame, own: Draw) => Drawing;
+
 /** While a formula's term is hovered, panels of other tensors are dimmed. */
 function dimmed(marks: readonly Mark[], lit: string | null): readonly Mark[] {
   const shown = marks.some((mark) => mark.kind === 'panel' && tensorOf(mark) === lit);
@@ -61,8 +64,8 @@ export function sceneOf(
   };
   if (!m) return { ...empty, spelt: [], words: [], tables: false };
   const frame = frameOf(width, room);
-  const own = (m.graph.draws?.[id] as Draw | undefined) ?? draw;
-  const { bottom, scales = true, ...picture } = own(m, frame);
+  const other = m.graph.draws?.[id] as StepDraw | undefined;
+  const { bottom, scales = true, ...picture } = other?.(m, frame, draw) ?? draw(m, frame);
   const back = isBackward(m);
   const drawn = back ? withGradients(m, frame, picture.marks) : picture.marks;
   const caption = (back && backwardCaption(m, id)) || picture.caption;

@@ -5,7 +5,7 @@ import { wordName, wordNameFirst } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
-import { columnSums, divisor, rowSums, wordsDrawn } from './parts';
+import { columnSums, divisor, rowSums, scaling, wordsDrawn } from './parts';
 
 /** Sums that are 1 but for what 32-bit numbers lose. */
 const isOne = (sum: number): boolean => Math.abs(sum - 1) < 5e-4;
@@ -31,8 +31,11 @@ export function captionOf(m: StepContext): Caption {
   const n = m.tokens.length;
   const part = windowName(m.shown);
   const drawn = part && wordsDrawn(m) < n ? ` ${msg`Drawn are ${part}.`}` : '';
+  const biased = scaling(m).endsWith('b')
+    ? ` ${msg`Before that ALiBi adds b: something is taken off for each word of distance.`}`
+    : '';
   return [
-    msg`All ${n} words at once: every query times every key makes ${n} × ${n} = ${n * n} scores. Each is divided by ${divisorText(divisor(m), m.dK)}; softmax then turns rows into shares, and ${rows(m)}.${drawn}`,
+    msg`All ${n} words at once: every query times every key makes ${n} × ${n} = ${n * n} scores. Each is divided by ${divisorText(divisor(m), m.dK)}; softmax then turns rows into shares, and ${rows(m)}.${biased + drawn}`,
     given(m),
   ];
 }

@@ -1,4 +1,4 @@
-import { divisorText, signed } from '../../state/format';
+import { signed } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type TextStyle, text, textWidth } from '../kit/frame';
@@ -7,7 +7,7 @@ import type { Box, Mark, Tone } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { beginOf } from '../kit/step-times';
 import { type Layout, sumsWidth } from './layout';
-import { divisor, rowSums, wordsDrawn } from './parts';
+import { rowSums, scaling, wordsDrawn } from './parts';
 
 /** While a step of the timeline computes a matrix, its rows come one after another. */
 export const during = (step: string) => {
@@ -162,7 +162,7 @@ export function frames(m: StepContext, at: Layout): readonly Mark[] {
 export function operators(m: StepContext, at: Layout): readonly Mark[] {
   const middle = ({ y, height }: Box) => y + height / 2;
   const right = ({ x, width }: Box) => x + width;
-  const by = `÷ ${divisorText(divisor(m), m.dK)}`;
+  const by = scaling(m);
   const y = middle(at.weights);
   const softmax = arrow(right(at.divided), at.weights.x, y, msg`softmax`);
   if (at.wide)
@@ -190,7 +190,7 @@ export function titles(m: StepContext, at: Layout, lower: number): readonly Mark
     ...title(at.query, 'Q', numbers, 'query'),
     ...titleBeside(keys.x - 10, keys.y + 12, 'KT', `${m.dK} × ${n}`, 'key'),
     ...title(at.scores, 'S = Q · KT', pairs),
-    ...title(at.divided, `S ÷ ${divisorText(divisor(m), m.dK)}`, pairs, 'ink', at.wide ? 0 : lower),
+    ...title(at.divided, `S ${scaling(m)}`, pairs, 'ink', at.wide ? 0 : lower),
     ...title(at.weights, 'W', pairs, 'weight', lower),
     ...(at.wide
       ? titleBeside(values.x - 66, values.y + 12, 'V', numbers, 'value')

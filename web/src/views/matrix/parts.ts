@@ -4,6 +4,7 @@ import { cell } from '../../state/dataflow/cell';
 import { formulaOf } from '../../state/dataflow/graph';
 import { cellOfHead, type HeadCut } from '../../state/dataflow/kinds/head-cut';
 import { divisorOf, ofLayer } from '../../state/dataflow/structure';
+import { divisorText } from '../../state/format';
 import { later, msg } from '../../words/msg';
 import { headMatrix } from '../kit/grid';
 import type { Box, CellMap, Panel } from '../kit/scene';
@@ -20,8 +21,13 @@ const called = {
   ...{ value: later('values'), heads: later('mixed values') },
 } as const;
 
-const nameOf = (m: StepContext, part: PartName | 'scores' | 'weights'): string =>
-  `layers.${m.layer}.attention.${part}`;
+/** Queries and keys are those that the scores are made of. */
+function nameOf(m: StepContext, part: PartName | 'scores' | 'biases' | 'weights'): string {
+  const name = `layers.${m.layer}.attention`;
+  return part === 'query' || part === 'key'
+    ? formulaOf(m.graph, `${name}.scores`, 'scores')[part]
+    : `${name}.${part}`;
+}
 
 export const scaleOfPart = (m: StepContext, part: PartName): Scale =>
   signedScale(roles[part], boundOf(m, nameOf(m, part)));
@@ -31,6 +37,10 @@ const cutOf = (m: StepContext): HeadCut => formulaOf(m.graph, nameOf(m, 'scores'
 /** What the scores of the layer are divided by. */
 export const divisor = (m: StepContext): number =>
   divisorOf(ofLayer(m.graph.structure, m.layer), m.dK);
+
+/** What is done to the scores before the softmax: ÷ √dK, and with ALiBi + b. */
+export const scaling = (m: StepContext): string =>
+  `÷ ${divisorText(divisor(m), m.dK)}${m.trace.has(nameOf(m, 'biases')) ? ' + b' : ''}`;
 
 /** Words drawn. */
 export const wordsDrawn = ({ shown }: StepContext): number => shown.end - shown.first;
@@ -69,9 +79,9 @@ export function headPart(m: StepContext, part: PartName, place: Box, turned = fa
   });
 }
 
-/** A head's scores between the words drawn. */
-function scoresOf(m: StepContext): Float32Array {
-  const { data, shape } = m.trace.tensor(nameOf(m, 'scores'));
+/** A head's scores between the words drawn, or ALiBi's biases for them. */
+function scoresOf(m: StepContext, part: 'scores' | 'biases' = 'scores'): Float32Array {
+  const { data, shape } = m.trace.tensor(nameOf(m, part));
   const n = shape[1] ?? 0;
   return windowOf(data.subarray(m.head * n * n, (m.head + 1) * n * n), m.shown);
 }
@@ -100,9 +110,10 @@ export function scoresPanel(m: StepContext, place: Box): Panel {
 export function dividedPanel(m: StepContext, place: Box): Panel {
   const n = wordsDrawn(m);
   const by = divisor(m);
+  const biases = m.trace.has(nameOf(m, 'biases')) ? scoresOf(m, 'biases') : null;
   return {
     ...{ kind: 'panel', ...place, rows: n, columns: n },
-    data: scoresOf(m).map((score) => score / by),
+    data: scoresOf(m).map((score, i) => score / by + (biases?.[i] ?? 0)),
     scale: scoreScale(m),
     label: msg`the same scores, divided`,
     ...{ cells: null, tensor: nameOf(m, 'scores'), lit: [] },

@@ -18,11 +18,12 @@ const nameOf = (m: StepContext, part: string): string => `layers.${m.layer}.atte
 
 /** A head's numbers of a word: of a head that is cut wrongly too. */
 function headRow(m: StepContext, part: 'query' | 'key', token: number): Float32Array {
-  const { cut } = formulaOf(m.graph, nameOf(m, 'scores'), 'scores');
-  const { shape } = m.trace.tensor(nameOf(m, part));
+  const scored = formulaOf(m.graph, nameOf(m, 'scores'), 'scores');
+  const { cut, [part]: name } = scored;
+  const { shape } = m.trace.tensor(name);
   return Float32Array.from({ length: m.dK }, (_, column) => {
     const [row, at] = cellOfHead(shape, m.dK, [m.head, token, column], cut);
-    return m.trace.row(nameOf(m, part), row)[at] ?? 0;
+    return m.trace.row(name, row)[at] ?? 0;
   });
 }
 

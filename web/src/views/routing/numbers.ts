@@ -1,4 +1,5 @@
 import { parametersOf } from '../../state/dataflow/explain';
+import { formulaOf } from '../../state/dataflow/graph';
 import { otherRequest } from '../../state/what-if/twins';
 import { traceFor } from '../../state/what-if/wants';
 import { graphOf } from '../../state/why';
@@ -44,12 +45,14 @@ export interface Matrix {
 
 /** Null while it is on its way. */
 export function matrixOf(m: FigureContext, part: Part, place: Place): Matrix | null {
-  const [name = ''] = parametersOf(graphOf(m.model, m.trace), tensorOf(part, place));
+  const graph = graphOf(m.model, m.trace);
+  const [name = ''] = parametersOf(graph, tensorOf(part, place));
   const found = m.state.parameters.get(name);
   if (!found) return null;
-  const [rows = 0, inputs = 0] = found.shape;
-  const outputs = rows / place.heads;
-  const first = place.head * outputs * inputs;
+  const [, inputs = 0] = found.shape;
+  const outputs = m.model.config.hidden_size / place.heads;
+  const row = place.head * outputs;
+  const first = (formulaOf(graph, tensorOf(part, place), 'linear').rowOf?.(row) ?? row) * inputs;
   return { name, outputs, inputs, data: found.data.subarray(first, first + outputs * inputs) };
 }
 

@@ -1,0 +1,84 @@
+import { quoted } from '../../state/dataflow/naming';
+import { argmax, strongest } from '../../state/vector';
+import { later, msg } from '../../words/msg';
+import { type Frame, label } from '../kit/frame';
+import { matrixStep } from '../kit/matrix-step';
+import type { StepContext } from '../kit/step-context';
+import type { Draw, Drawing } from '../kit/step-view';
+import { strip } from '../kit/strip';
+import { drawnExpert, sharesOf } from './expert';
+
+const role = 'feed-forward';
+
+/** The matrix of the expert that has most of the word. */
+export const expandOfExpert = matrixStep({
+  out: (m) => `layers.${m.layer}.feedForward.experts.${drawnExpert(m)}.hidden`,
+  role,
+  inRole: 'norm',
+  name: later('Expand'),
+  input: later('Input'),
+  symbols: { x: 'x', w: 'W₁', y: 'u' },
+  note: later('Each word is processed by itself.'),
+  loudest: argmax,
+  caption: (m, input, out, best) => [
+    `${sharesOf(m)} ${msg`Drawn is expert ${drawnExpert(m) + 1}: the ${input} numbers of ${quoted(m.word)} are asked ${out} questions.`}`,
+    msg`The loudest yes is ${best}.`,
+  ],
+});
+
+/** The matrix behind the gate. */
+export const compressGated = matrixStep({
+  out: (m) => `layers.${m.layer}.feedForward.output`,
+  role,
+  inRole: role,
+  name: later('Compress'),
+  input: later('Gated units'),
+  symbols: { x: 'g', w: 'W₂', y: 'z' },
+  note: later('A unit whose gate is shut adds nothing.'),
+  loudest: strongest,
+  caption: (m, input, out, best) => [
+    msg`A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, to be added to the word.`,
+    msg`The one furthest from zero is ${best}.`,
+  ],
+});
+
+/** Below the activated units, what they are multiplied with and what comes of it. */
+function gateBelow(m: StepContext, frame: Frame, drawing: Drawing): Drawing {
+  const name = `layers.${m.layer}.feedForward`;
+  const marks = [...drawing.marks];
+  let y = drawing.bottom + 4;
+  for (const { tensor, title, formula } of [
+    { tensor: `${name}.up`, title: msg`Second projection`, formula: 'v = x · W₃ + b' },
+    { tensor: `${name}.gated`, title: msg`Gated`, formula: 'g = f(u) × v' },
+  ]) {
+    const side = label(frame, y, { name: title, formula, tone: role });
+    const place = { x: frame.left, y: side.top + 4, width: frame.inner, height: 20 };
+    marks.push(...side.marks, strip(m, tensor, m.focus, role, place));
+    y = Math.max(place.y + place.height + 10, side.bottom + 4);
+  }
+  const [first, second] = drawing.caption;
+  return {
+    ...drawing,
+    marks,
+    bottom: y,
+    caption: [
+      first,
+      `${second} ${msg`They are gates: each is multiplied with its number of a second projection.`}`,
+    ],
+  };
+}
+
+/** The activation of the expert that has most of the word, and the gate where there is one. */
+export const activation =
+  (config: { readonly gated: boolean; readonly experts: boolean }) =>
+  (m: StepContext, frame: Frame, own: Draw): Drawing => {
+    const drawn = own(m, frame);
+    const [first, second] = drawn.caption;
+    const said: Drawing = config.experts
+      ? {
+          ...drawn,
+          caption: [msg`These are the units of expert ${drawnExpert(m) + 1}. ${first}`, second],
+        }
+      : drawn;
+    return config.gated ? gateBelow(m, frame, said) : said;
+  };
