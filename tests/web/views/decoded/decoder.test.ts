@@ -110,7 +110,7 @@ describe('a word that the reader takes', () => {
   it('that is the likeliest changes nothing but the place', async () => {
     const figure = await drawn();
     figure.all('.candidates .take')[0]?.click();
-    expect(figure.state.settings).toBe('decoder=1.1,place=6');
+    expect(figure.state.settings).toMatch(/^decoder=1\.1,place=6,of=\w+$/);
   });
 
   it('counts for its sentence alone', async () => {
@@ -130,10 +130,22 @@ it('says why there is nothing to be seen', async () => {
   expect(figure.texts('[role=status]')).toEqual(['The decoder stopped.']);
 });
 
+it('has chosen words in a link for the sentence that they were chosen for', async () => {
+  const figure = await drawn();
+  figure.all('.candidates .take')[3]?.click();
+  const { settings } = figure.state;
+  const opened = new Drawn(decoderFigure, makeTrace('the cat slept'));
+  opened.state = { ...opened.state, settings };
+  opened.draw();
+  expect(worker.decode).toHaveBeenLastCalledWith(
+    expect.objectContaining({ source: 'the cat slept', taken: [] }),
+  );
+});
+
 it('tells its chapter of the tour, and leads to the next', async () => {
   const figure = await drawn('chapter=14');
-  expect(figure.texts('.chapter h3')).toEqual(['Chapter 14: A decoder writes']);
-  figure.all('.chapter .act')[0]?.click();
+  expect(figure.texts('.tour .where-in-tour b')).toEqual(['Chapter 14']);
+  figure.all('.tour .on')[0]?.click();
   expect(figure.acts.at(-1)).toMatchObject({
     type: 'choose',
     choice: { view: 'cross-attention', settings: 'chapter=15', tour: null },

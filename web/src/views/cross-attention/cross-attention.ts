@@ -5,7 +5,7 @@ import { moveRadio } from '../../widgets/radio';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import { aboutModel } from '../kit/decoded/about';
-import { type FurtherChapter, isChapter, withChapter } from '../kit/decoded/chapter';
+import { chapterOf, type FurtherChapter, isChapter, isStacked } from '../kit/decoded/chapter';
 import { columnsPicture } from '../kit/decoded/columns';
 import { columnsIn, linesOf } from '../kit/decoded/columns-layout';
 import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
@@ -27,13 +27,17 @@ import {
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { reckoned } from '../kit/reckoned';
 import { askingOf } from '../kit/reckoning';
-import { numbersTable } from '../kit/text-figure';
+import { numbersTable, question } from '../kit/text-figure';
 import { captionOf } from './caption';
 import { headsQuestion } from './question';
 
 /** From this width on the matrix and the lists stand side by side. */
 const both = 960;
 const widest = 620;
+
+/** What stands above and below the matrix on the page's stage, in pixels; the same in the tour. */
+const beside = 200;
+const besideInChapter = 360;
 const gap = 24;
 
 const showsBoth = ({ size }: FigureContext): boolean => size.width >= both;
@@ -61,7 +65,7 @@ function wayChoice(m: FigureContext): TemplateResult {
   const choose = (i: number) => m.choose({ cross: i === 1 ? 'lines' : '' });
   const names = [msg`matrix`, msg`two lists`];
   return html`<span class="choice" role="radiogroup" aria-label=${msg`Drawn as`} @keydown=${(event: KeyboardEvent) => moveRadio(event, at, 2, choose)}>
-    ${names.map((name, i) => html`<button type="button" role="radio" class="link ${i === at ? 'underlined' : ''}" aria-checked=${i === at} tabindex=${i === at ? 0 : -1} @click=${() => choose(i)}>${name}</button> `)}
+    ${names.map((name, i) => html`<button type="button" role="radio" class="link ${i === at ? 'chosen' : 'underlined'}" aria-checked=${i === at} tabindex=${i === at ? 0 : -1} @click=${() => choose(i)}>${name}</button> `)}
   </span>`;
 }
 
@@ -71,6 +75,9 @@ function gridOf(m: FigureContext, { writing, answer, place, at }: Shown, width: 
   const look = (row: number) => chooseIn(m, writing, { place: String(row + 1) });
   return {
     width,
+    ...(m.size.height
+      ? { tallest: m.size.height - (isChapter(m) ? besideInChapter : beside) }
+      : {}),
     rows: written.map(shownWord),
     columns: read.map(shownWord),
     rowName: (row) => nameAt(written, row),
@@ -107,7 +114,10 @@ function lines(
   const step = stepAt(answer, place);
   if (!step) return nothing;
   const read = answer.source?.tokens ?? [];
-  const columns = columnsIn(widthOf(m), Math.max(read.length, answer.steps.length + 1), false);
+  const columns = columnsIn(widthOf(m), Math.max(read.length, answer.steps.length + 1), {
+    hasArches: false,
+    isTight: isChapter(m),
+  });
   const others = answer.steps.filter((each) => each !== step);
   return columnsPicture({
     ...{
@@ -163,12 +173,12 @@ function draw(m: FigureContext): TemplateResult {
   if (!shown)
     return html`<p role="status">${writing.problem || msg`Loading the model that writes …`}</p>`;
   const { answer, place, at } = shown;
-  const asked = withChapter(m, chapter(), headsQuestion(m, answer));
+  const asked = headsQuestion(answer);
   const reckonings = placeReckonings(m, answer, writing.request, place, at);
   const said = html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption>
-    ${isChapter(m) ? nothing : asked}`;
-  return html`<figure class="cross-attention ${writing.current ? '' : 'waiting'}">
-    ${isChapter(m) ? asked : nothing}
+    ${isChapter(m) || !asked ? nothing : question(m, asked)}`;
+  return html`<figure class="cross-attention ${isStacked(m) ? 'stacked' : ''} ${writing.current ? '' : 'waiting'}">
+    ${isChapter(m) ? chapterOf(m, chapter(), asked) : nothing}
     <div class="bar-of-controls">${sourceField(m)} ${headChoice(m, answer, at)} ${showsBoth(m) ? nothing : wayChoice(m)}</div>
     ${writing.problem ? html`<p role="alert">${writing.problem}</p>` : nothing}
     ${pictures(m, shown, said)}

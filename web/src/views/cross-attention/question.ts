@@ -1,17 +1,15 @@
-import { nothing } from 'lit';
 import type { DecodeAnswer } from '../../relatives/protocol';
 import { msg } from '../../words/msg';
 import { namedWord } from '../kit/decoded/words';
 import { stepAt, usualPlace } from '../kit/decoded/writing';
-import type { FigureContext } from '../kit/hosted-figure';
-import { question } from '../kit/text-figure';
+import type { Question } from '../kit/text-figure';
 import { headsThatCopy } from './caption';
 
-/** In how many heads the pronoun's place looks at what the pronoun means, to be guessed. */
-export function headsQuestion(m: FigureContext, answer: DecodeAnswer) {
+/** In how many heads the pronoun's place looks at what the pronoun means, to be guessed; null where none does it. */
+export function headsQuestion(answer: DecodeAnswer): Question | null {
   const place = usualPlace(answer);
   const word = stepAt(answer, place)?.token;
-  if (!word || !answer.source?.tokens.includes(word)) return nothing;
+  if (!word || !answer.source?.tokens.includes(word)) return null;
   const { layers, heads } = answer.model;
   const all = layers * heads;
   const found = headsThatCopy(answer, place);
@@ -20,10 +18,10 @@ export function headsQuestion(m: FigureContext, answer: DecodeAnswer) {
     ', ',
   );
   const share = found.length / all;
-  return question(m, {
+  return {
     text: msg`When ${namedWord(word)} is written in the pronoun’s place, how many of the ${all} heads look most at ${namedWord(word)} in the sentence?`,
     answers: [msg`a third or fewer`, msg`up to two thirds`, msg`more`],
     right: share <= 1 / 3 ? 0 : share <= 2 / 3 ? 1 : 2,
     because: msg`${found.length} of ${all} do: ${counts}. The others look elsewhere.`,
-  });
+  };
 }

@@ -6,7 +6,7 @@ import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import { aboutModel } from '../kit/decoded/about';
 import { candidates } from '../kit/decoded/candidates';
-import { type FurtherChapter, isChapter, withChapter } from '../kit/decoded/chapter';
+import { chapterOf, type FurtherChapter, isChapter, isStacked } from '../kit/decoded/chapter';
 import { columnsPicture } from '../kit/decoded/columns';
 import { columnsIn } from '../kit/decoded/columns-layout';
 import { headAt, headChoice } from '../kit/decoded/head-choice';
@@ -28,7 +28,7 @@ import {
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { reckoned } from '../kit/reckoned';
 import { askingOf } from '../kit/reckoning';
-import { numbersTable } from '../kit/text-figure';
+import { numbersTable, question } from '../kit/text-figure';
 import { captionOf } from './caption';
 import { twinQuestion } from './question';
 
@@ -38,7 +38,7 @@ const gap = 24;
 
 function controls(m: FigureContext, writing: Writing, answer: DecodeAnswer, place: number) {
   const goTo = (to: number) => chooseIn(m, writing, { place: String(to) });
-  const itself = () => chooseIn(m, writing, { taken: '', place: '' });
+  const itself = () => chooseIn(m, writing, { taken: '', place: '', of: '' });
   return html`<div class="bar-of-controls">
     ${sourceField(m)}
     ${playControls(m, { at: place, first: 1, last: answer.steps.length, goTo })}
@@ -76,9 +76,12 @@ function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place
   const read = answer.source?.tokens ?? [];
   const at = headAt(m, answer);
   if (!step) return nothing;
-  const stacked = m.size.width < 600;
+  const stacked = isStacked(m);
   const width = stacked ? m.size.width : Math.min(780, m.size.width - barsWidth - gap);
-  const columns = columnsIn(width, Math.max(read.length, answer.steps.length + 1), true);
+  const columns = columnsIn(width, Math.max(read.length, answer.steps.length + 1), {
+    hasArches: true,
+    isTight: isChapter(m),
+  });
   const asking = askingOf(m);
   return html`<div class="side-by-side">
     <div><p class="heads"><span style=${styled({ right: `${width - columns.read}px` })}>${msg`the encoder reads`}</span><span style=${styled({ left: `${columns.written}px` })}>${msg`the decoder writes`}</span></p>
@@ -104,15 +107,15 @@ function draw(m: FigureContext): TemplateResult {
   const { answer, problem, current } = writing;
   if (!answer) return html`<p role="status">${problem || msg`Loading the model that writes …`}</p>`;
   const place = placeOf(m, writing);
-  const looks = [m.size.width < 600 ? 'stacked' : '', current ? '' : 'waiting'].join(' ');
-  const asked = withChapter(m, chapter(), twinQuestion(m, writing));
+  const looks = [isStacked(m) ? 'stacked' : '', current ? '' : 'waiting'].join(' ');
+  const asked = twinQuestion(m, writing);
   return html`<figure class="decoder ${looks}">
-    ${isChapter(m) ? asked : nothing} ${controls(m, writing, answer, place)}
+    ${isChapter(m) ? chapterOf(m, chapter(), asked) : nothing} ${controls(m, writing, answer, place)}
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${picture(m, writing, answer, place)}
     <div class="told-and-asked">
       <figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption>
-      <div>${isChapter(m) ? nothing : asked}</div>
+      <div>${isChapter(m) || !asked ? nothing : question(m, asked)}</div>
     </div>
     ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(answer, place, m)}
   </figure>`;

@@ -1,4 +1,3 @@
-import { nothing, type TemplateResult } from 'lit';
 import type { DecodeAnswer } from '../../relatives/protocol';
 import { percent } from '../../state/format';
 import { swapOf } from '../../state/presets';
@@ -8,7 +7,7 @@ import { departures } from '../kit/decoded/departures';
 import { phrase } from '../kit/decoded/names';
 import { mostSteps, type Writing } from '../kit/decoded/writing';
 import type { FigureContext } from '../kit/hosted-figure';
-import { question } from '../kit/text-figure';
+import type { Question } from '../kit/text-figure';
 
 /** The words that were written in place of the first others. */
 interface Exchange {
@@ -32,13 +31,10 @@ function exchangeIn({ source, steps }: DecodeAnswer): Exchange | null {
   };
 }
 
-/** What another last word would have it write, to be guessed. */
-export function twinQuestion(
-  m: FigureContext,
-  { text, answer, taken }: Writing,
-): TemplateResult | typeof nothing {
+/** What another last word would have it write, to be guessed; null until that is known. */
+export function twinQuestion(m: FigureContext, { text, answer, taken }: Writing): Question | null {
   const swap = swapOf(text);
-  if (!swap || !answer || taken.length > 0) return nothing;
+  if (!swap || !answer || taken.length > 0) return null;
   const { answer: other } = decodedBeside(m, {
     model: 'rewrite',
     source: swap.text,
@@ -46,12 +42,12 @@ export function twinQuestion(
     steps: mostSteps,
   });
   const [here, there] = [exchangeIn(answer), other && exchangeIn(other)];
-  if (!here || !there) return nothing;
+  if (!here || !there) return null;
   const answers = [...new Set([here.is, there.is, here.was])].sort();
-  return question(m, {
+  return {
     text: msg`If the last word were “${swap.label}”, what would it write in place of ${here.was}?`,
     answers,
     right: answers.indexOf(there.is),
     because: msg`With “${swap.label}” it writes ${there.is}; its last word has ${percent(there.share)}.`,
-  });
+  };
 }

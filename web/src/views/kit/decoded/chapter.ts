@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import { furtherChapters } from '../../../state/tour/further';
 import { explained } from '../../../widgets/terms';
 import { msg } from '../../../words/msg';
 import type { FigureContext } from '../hosted-figure';
-import { guessOf } from '../text-figure';
+import type { Question } from '../text-figure';
 
 /** What the tour says at a figure of this file. */
 export interface FurtherChapter {
@@ -14,32 +15,120 @@ export interface FurtherChapter {
   readonly recap: string;
 }
 
+/** Whether a figure of this width has its parts below each other; then what is asked stays in sight. */
+export const isStacked = ({ size }: FigureContext): boolean => size.width < 600;
+
 /** Whether the tour is at the figure. */
 export const isChapter = ({ choices }: FigureContext): boolean => choices.has('chapter');
 
-function onward(m: FigureContext, at: number): TemplateResult {
-  const next = furtherChapters[at + 1];
-  const go = () => next && m.dispatch({ type: 'choose', choice: next.choice });
-  const leave = () => m.choose({ chapter: '' });
-  return html`<p>${next ? html`<button type="button" class="act" @click=${go}>${msg`Next chapter`}</button>` : nothing}
-    <button type="button" class="link underlined" @click=${leave}>${msg`Leave the tour`}</button></p>`;
+/** What was guessed, −1 for "just show me"; null until then. The settings count from 1. */
+function givenIn({ choices }: FigureContext): number | null {
+  const said = choices.get('said');
+  return said === undefined ? null : Number(said) - 1;
 }
 
-/** The chapter of the tour that is about this figure, with the figure's question; the question alone outside the tour. */
-export function withChapter(
+const give = (m: FigureContext, answer: number): void => m.choose({ said: String(answer + 1) });
+
+const leave = (m: FigureContext): void => m.choose({ chapter: '', said: '' });
+
+/** Opens another of these chapters. */
+const go = (m: FigureContext, at: number) => () => {
+  const next = furtherChapters[at];
+  if (next) m.dispatch({ type: 'choose', choice: next.choice });
+};
+
+function where(m: FigureContext, at: number): TemplateResult {
+  const before = furtherChapters[at - 1];
+  return html`<div class="small-print where-in-tour">
+    <b>${msg`Chapter ${furtherChapters[at]?.number ?? ''}`}</b>
+    ${before ? html`<button type="button" class="link" @click=${go(m, at - 1)}>${msg`Chapter ${before.number}`}</button>` : nothing}
+    <button type="button" class="link" @click=${() => leave(m)}>${msg`Leave the tour`}</button>
+  </div>`;
+}
+
+function option(m: FigureContext, { answers, right }: Question, i: number): TemplateResult {
+  const given = givenIn(m);
+  const looks = [given === i && 'own', given !== null && i === right && 'right'];
+  return html`<button type="button" class="option ${looks.filter(Boolean).join(' ')}"
+    aria-disabled=${given !== null} aria-pressed=${given === i}
+    @click=${() => given === null && give(m, i)}><span>${answers[i]}</span>${
+      given === i ? html`<small>${msg`your guess`}</small>` : nothing
+    }</button>`;
+}
+
+/** Which answer was right and why, what changed, and what to remember. */
+function verdict(given: number, told: FurtherChapter, { right, because }: Question) {
+  const opening = given < 0 ? '' : given === right ? msg`Right.` : msg`Not this time.`;
+  return html`<p class="answer" role="status"><b>${opening}</b> ${because}</p>
+    <p class="changed">${msg`What changed: ${told.changed}`} ${told.recap}</p>`;
+}
+
+/** One button that leads on: to the answer, to the next chapter, out of the tour. */
+function onward(m: FigureContext, at: number, asked: Question | null): TemplateResult {
+  const waits = asked !== null && givenIn(m) === null;
+  const [text, press] = waits
+    ? [msg`Show me without guessing`, () => give(m, -1)]
+    : furtherChapters[at + 1]
+      ? [msg`Next chapter`, go(m, at + 1)]
+      : [msg`End the tour`, () => leave(m)];
+  const looks = waits ? 'on' : 'on next';
+  return html`<div class="small-print ways"><button type="button" class=${looks} @click=${press}>${text}</button></div>`;
+}
+
+const hint = (m: FigureContext, { answers }: Question): TemplateResult | typeof nothing =>
+  onPage(m) ? html`<p class="hint">${msg`Keys: 1 to ${answers.length}.`}</p>` : nothing;
+
+function ask(m: FigureContext, told: FurtherChapter, asked: Question): TemplateResult {
+  const given = givenIn(m);
+  return html`<p class="question">${asked.text}</p>
+    <div class="options" role="group" aria-label=${msg`What do you expect?`}>${asked.answers.map((_, i) => option(m, asked, i))}</div>
+    ${given === null ? hint(m, asked) : verdict(given, told, asked)}`;
+}
+
+/** Whether it is on the page's wide stage, and not in a text or on a narrow screen. */
+const onPage = ({ size }: FigureContext): boolean => size.height !== undefined;
+
+const isField = (target: EventTarget | undefined): boolean =>
+  target instanceof Element && target.matches('input, select, textarea');
+
+/** A digit is a guess: on the page wherever the focus is, in other pages where it is in the chapter. */
+function digits(m: FigureContext, { answers }: Question) {
+  const onKey = (event: KeyboardEvent) => {
+    const answer = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : answers.length;
+    const elsewhere =
+      event.ctrlKey || event.metaKey || event.altKey || isField(event.composedPath()[0]);
+    if (elsewhere || answer >= answers.length || givenIn(m) !== null) return;
+    event.preventDefault();
+    give(m, answer);
+  };
+  let heard: EventTarget | undefined;
+  return ref((section) => {
+    heard?.removeEventListener('keydown', onKey as EventListener);
+    heard = onPage(m) ? section?.ownerDocument : section;
+    heard?.addEventListener('keydown', onKey as EventListener);
+  });
+}
+
+/** The chapter of the tour that is about this figure, with the figure's question once that is known. */
+export function chapterOf(
   m: FigureContext,
-  { text, changed, recap }: FurtherChapter,
-  question: unknown,
-): unknown {
+  told: FurtherChapter,
+  asked: Question | null,
+): TemplateResult | typeof nothing {
   const at = furtherChapters.findIndex(({ choice }) => choice.view === m.state.view);
   const chapter = furtherChapters[at];
-  if (!isChapter(m) || !chapter) return question;
-  const answered = guessOf(m) !== null;
-  return html`<section class="chapter" aria-label=${msg`Guided tour`}>
-    <h3>${msg`Chapter ${chapter.number}: ${msg(chapter.title)}`}</h3>
-    <div class="told-and-asked"><p class="told">${explained(text)}</p>
-      <div>${question}${answered ? html`<p class="told">${msg`What changed: ${changed}`} ${recap}</p>` : nothing}</div>
+  if (!chapter) return nothing;
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave(m);
+  };
+  return html`<section class="tour" aria-label=${msg`Guided tour`} @keydown=${onEscape} ${asked ? digits(m, asked) : nothing}>
+    <div class="lead">
+      <div class="heading"><h2 tabindex="-1">${msg(chapter.title)}</h2>${where(m, at)}</div>
+      <p>${explained(told.text)}</p>${isStacked(m) ? nothing : onward(m, at, asked)}
     </div>
-    ${onward(m, at)}
+    ${asked ? html`<div class="ask">${ask(m, told, asked)}${isStacked(m) ? onward(m, at, asked) : nothing}</div>` : nothing}
   </section>`;
 }

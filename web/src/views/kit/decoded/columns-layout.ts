@@ -14,8 +14,12 @@ export interface Columns {
 const leastRow = 24;
 const usualRow = 26;
 
-export function columnsIn(width: number, rows: number, hasArches: boolean): Columns {
-  const row = rows > 20 ? leastRow : usualRow;
+export function columnsIn(
+  width: number,
+  rows: number,
+  { hasArches, isTight = false }: { hasArches: boolean; isTight?: boolean },
+): Columns {
+  const row = rows > 20 || isTight ? leastRow : usualRow;
   const words = Math.min(150, Math.max(Math.min(98, width * 0.31), width * 0.27));
   const bow = hasArches ? Math.min(150, Math.max(56, width * 0.2)) : 0;
   return {

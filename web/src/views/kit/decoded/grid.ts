@@ -8,6 +8,8 @@ import { moveFocus } from '../roving';
 /** Weights as a heat map: a row for each place that looks, a column for each word that it can look at. */
 export interface Grid {
   readonly width: number;
+  /** Cells are made smaller where it would be higher than that. Default: as high as it likes. */
+  readonly tallest?: number;
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   /** As they are called in a sentence. */
@@ -32,11 +34,12 @@ const ending = 112;
 const labelsIn = (width: number): number => (width < 420 ? 66 : 84);
 
 /** Size of a cell, and where the first column is. */
-function setting({ width, columns, ends }: Grid) {
+function setting({ width, tallest, rows, columns, ends }: Grid) {
   const labels = labelsIn(width);
   const right = ends ? ending : width < 420 ? 10 : 24;
   const size = Math.floor((width - labels - right) / columns.length);
-  return { labels, size: Math.max(13, Math.min(largest, size)) };
+  const high = tallest ? Math.floor((tallest - heads) / rows.length) : largest;
+  return { labels, size: Math.max(13, Math.min(largest, size, high)) };
 }
 
 /** What a cell says in words. */

@@ -9,7 +9,12 @@ const pronouns = presets.filter(({ shows }) => shows === 'pronouns');
 export function sourceField(m: FigureContext): TemplateResult {
   const { sentence } = m.state;
   const read = (text: string) => m.dispatch({ type: 'sentence', text });
-  const typed = (event: Event) => read((event.target as HTMLInputElement).value);
+  const typed = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    // There is nothing to be made of no words: the sentence stays.
+    if (input.value.trim() === '') input.value = sentence;
+    else read(input.value);
+  };
   const picked = (event: Event) => {
     const menu = event.target as HTMLSelectElement;
     const preset = pronouns[menu.selectedIndex - 1];

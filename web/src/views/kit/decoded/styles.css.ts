@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { tourStyles } from '../../../widgets/tour-panel.css';
 import { figureTextStyles } from '../figure-text.css';
 import { stepStyles } from '../styles.css';
 
@@ -6,6 +7,7 @@ import { stepStyles } from '../styles.css';
 export const decodedStyles = css`
   ${stepStyles}
   ${figureTextStyles}
+  ${tourStyles}
   figure {
     margin: 0;
   }
@@ -274,10 +276,55 @@ export const decodedStyles = css`
   .so-far b {
     color: var(--query);
   }
-  .chapter {
-    margin-bottom: 12px;
-    padding: 8px 0 4px;
+  .tour {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr));
+    gap: 0 24px;
+    margin-bottom: 8px;
+    padding: 4px 0 8px;
     border-bottom: 1px solid var(--line);
+  }
+  .tour .question {
+    margin: 0;
+    padding: 0;
+    background: none;
+  }
+  .tour :is(.small-print, .options) {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 14px;
+  }
+  .tour .small-print {
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  .tour .heading {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 24px;
+  }
+  .stacked > .tour {
+    display: contents;
+  }
+  .stacked > .tour .ask {
+    position: sticky;
+    z-index: 3;
+    top: 0;
+    max-height: 46vh;
+    margin-bottom: 12px;
+    padding: 8px 0;
+    overflow-y: auto;
+    border-bottom: 1.5px solid var(--ink);
+    background: var(--paper);
+  }
+  .stacked > .tour :is(.question, .answer) {
+    font-size: 15px;
+  }
+  .choice .chosen {
+    color: var(--ink);
+    font-weight: 700;
   }
   .readout {
     min-height: 20px;

@@ -17,8 +17,18 @@ export interface Writing extends Decoded {
 const idsIn = (text = ''): readonly number[] =>
   text.split('.').flatMap((id) => (/^\d+$/.test(id) ? [Number(id)] : []));
 
-/** Whether what was chosen was chosen for this sentence. */
-const isOwn = (m: FigureContext, text: string): boolean => m.kept('writtenOf', text) === text;
+/** A few letters by which the settings know the sentence that words and place were chosen for. */
+function markOf(text: string): string {
+  let mark = 0;
+  for (const letter of text) mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return mark.toString(36);
+}
+
+/** Whether what was chosen was chosen for this sentence. Settings without a mark are of the first one. */
+function isOwn(m: FigureContext, text: string): boolean {
+  const mark = m.choices.get('of');
+  return mark === undefined ? m.kept('writtenOf', text) === text : mark === markOf(text);
+}
 
 /** The sentence as it is read, rewritten. */
 export function writingOf(m: FigureContext): Writing {
@@ -53,7 +63,7 @@ export function chooseIn(
 ): void {
   const own = isOwn(m, text);
   m.keep('writtenOf', text);
-  m.choose(own ? choice : { taken: '', place: '', ...choice });
+  m.choose({ ...(own ? {} : { taken: '', place: '' }), of: markOf(text), ...choice });
 }
 
 /** Puts a word into a place, and goes on to the next one. */
