@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { Trace } from '../../../../web/src/model/trace';
+import { likelihood } from '../../../../web/src/state/prediction';
 import { reduce } from '../../../../web/src/state/reduce';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { familyFigure } from '../../../../web/src/views/family/family';
@@ -94,4 +95,16 @@ it('shows one relative beside the model where it is narrow', () => {
   expect(figure.texts('h3')[1]).toBe('T5 2019');
   figure.all('.act')[0]?.click();
   expect(figure.state.settings).toBe('family=t5');
+});
+
+it('unfolds what the model names, as it was trained and with the wiring of the relative', () => {
+  const figure = drawn('gpt', saying(2));
+  const asked = figure.all('figcaption .asks').map((each) => each.dataset.key);
+  expect(asked).toEqual(['pressed', 'live']);
+  const share = Math.exp(3) / (Math.exp(3) + 7);
+  for (const key of asked) {
+    figure.all(`figcaption [data-key=${key}]`)[0]?.click();
+    expect(figure.texts('.reckoned h3')).toEqual([`Why ${likelihood(share)}?`]);
+    expect(figure.texts('.reckoned .line')[0]).toContain('÷ 1.349');
+  }
 });

@@ -8,7 +8,25 @@ import { reasonOf, toldOf } from './words';
 
 const list = (texts: readonly string[]): string => texts.join('; ');
 
-/** What the live model says with the relative's wiring. */
+/** What the live model says with the relative's wiring; empty where none is pressed in. */
+export function effectOf(m: FigureContext): string {
+  const wiring = chosenIn(m);
+  return wiring && pressed(m, wiring).can.length > 0 ? effect(m, wiring) : '';
+}
+
+/** The numbers of that sentence as they are asked: with the relative's wiring, and as it was trained. */
+export function askedNumbers(m: FigureContext): readonly (readonly [string, string])[] {
+  const wiring = chosenIn(m);
+  const runs = [
+    ['pressed', wiring && runOf(m, wiring)],
+    ['live', m.trace],
+  ] as const;
+  return runs.flatMap(([key, trace]) => {
+    const guess = trace && guessOf(m, trace);
+    return guess ? [[likelihood(guess.probability), key] as const] : [];
+  });
+}
+
 function effect(m: FigureContext, wiring: Wiring): string {
   const trace = runOf(m, wiring);
   if (!trace) return msg`The model is being run …`;
@@ -23,8 +41,8 @@ function effect(m: FigureContext, wiring: Wiring): string {
   return msg`At ${word} it names “${is.piece}” with ${likelihood(is.probability)}; as it was trained, “${was.piece}” with ${likelihood(was.probability)}. Weights are learned for one wiring; a relative is trained anew.`;
 }
 
-/** How a relative differs, what of that the live model takes, and what comes of it. */
-export function captionOf(m: FigureContext): string {
+/** How a relative differs, and what of that the live model takes. */
+export function toldOfChosen(m: FigureContext): string {
   const wiring = chosenIn(m);
   if (!wiring)
     return msg`All are made of one list of ${parts.length} parts. What is other than in this model is filled. Press one into it, and the model runs so wired.`;
@@ -33,8 +51,12 @@ export function captionOf(m: FigureContext): string {
   if (can.length === 0)
     return msg`${differs} None of them can be had with the weights at hand: ${list(cannot.map((part) => reasonOf(wiring, part)))}.`;
   const made = msg`Pressed into it: ${list(can.map((part) => toldOf(wiring, part)))}.`;
-  return [differs, made, effect(m, wiring)].join(' ');
+  return `${differs} ${made}`;
 }
+
+/** The same, and what comes of it. */
+export const captionOf = (m: FigureContext): string =>
+  [toldOfChosen(m), effectOf(m)].filter(Boolean).join(' ');
 
 /** What cannot be pressed in, and why; empty where all can. */
 export function lackText(m: FigureContext): string {

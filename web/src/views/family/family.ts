@@ -3,9 +3,12 @@ import { moveRadio } from '../../widgets/radio';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { asksIn, reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
 import { numbersTable, question } from '../kit/text-figure';
 import { blockOf } from './block';
-import { captionOf, lackText } from './caption';
+import { askedNumbers, captionOf, effectOf, lackText, toldOfChosen } from './caption';
+import { familyReckonings } from './reckonings';
 import { chosenIn, requestOf } from './run';
 import { familyStyles } from './styles.css';
 import { differences, liveWiring, parts, relatives, type Wiring } from './wirings';
@@ -13,6 +16,10 @@ import { nameOf, toldOf } from './words';
 
 /** From this width on all stand side by side; below, the live model and one relative. */
 const allFrom = 640;
+
+/** From this width on all stand in one row; somewhat below, in two rows alike. */
+const oneRow = 1130;
+const twoRows = 760;
 
 /** The one that a narrow figure shows first. */
 const firstShown = relatives[1] as Wiring;
@@ -47,8 +54,9 @@ function which(m: FigureContext, shown: Wiring): TemplateResult {
 
 function members(m: FigureContext): TemplateResult {
   const live = liveWiring(m.model.config);
-  if (m.size.width >= allFrom)
-    return html`<div class="members">${[live, ...relatives].map((wiring) => member(m, wiring))}</div>`;
+  const { width } = m.size;
+  if (width >= allFrom)
+    return html`<div class="members ${width >= twoRows && width < oneRow ? 'fours' : ''}">${[live, ...relatives].map((wiring) => member(m, wiring))}</div>`;
   const shown = chosenIn(m) ?? m.kept('shown', firstShown);
   return html`${which(m, shown)}<div class="pair">${member(m, live)}${member(m, shown)}</div>`;
 }
@@ -87,13 +95,15 @@ function table(m: FigureContext): TemplateResult {
 
 function draw(m: FigureContext): TemplateResult {
   const lack = lackText(m);
+  const asking = askingOf(m);
   return html`<figure class="family">
     ${members(m)}
     <div class="told-and-asked">
-      <div><figcaption>${explained(captionOf(m))}</figcaption>
+      <div><figcaption>${explained(toldOfChosen(m))} ${asksIn(asking, effectOf(m), askedNumbers(m))}</figcaption>
         ${lack ? html`<p class="about">${lack}</p>` : nothing} ${inAllViews(m)}</div>
       <div>${nearest(m)}</div>
     </div>
+    ${asking.open === '' ? nothing : reckoned(asking, familyReckonings(m))}
     ${table(m)}
   </figure>`;
 }

@@ -13,6 +13,9 @@ export const familyStyles = css`
     grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
     gap: 20px 14px;
   }
+  .members.fours {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
   .member h3 {
     margin: 0 0 4px;
   }
