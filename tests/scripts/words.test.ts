@@ -52,6 +52,8 @@ const exempt: Readonly<Record<string, string>> = {
   'View(first + head * n * dK, n, dK, {dK})': 'C++',
   'View(first + head * dK, n, dK, {dModel})': 'C++',
   'linearForward(weights.output, activations.heads, activations.output);': 'C++',
+  'head and number': 'a kind of axes',
+  'head and pair': 'a kind of axes',
   '{} was': 'how a mark is told from that of the present run',
 };
 

@@ -3,6 +3,7 @@ import { defineFigure } from './element/figures/define-figure';
 import { variantGraph } from './relatives/dataflow/variant-graph';
 import { crossAttentionFigure } from './views/cross-attention/cross-attention';
 import { decoderFigure } from './views/decoder/decoder';
+import { expertsFigure } from './views/experts/experts';
 import { familyFigure } from './views/family/family';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { nextWordFigure } from './views/next-word/next-word';
@@ -18,6 +19,7 @@ export const figures: readonly HostedFigure[] = [
   nextWordFigure,
   familyFigure,
   patches,
+  expertsFigure,
 ];
 
 for (const figure of figures) defineFigure(figure);

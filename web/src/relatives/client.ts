@@ -1,7 +1,8 @@
-import type { ModelInfo } from '../model/protocol';
+import type { ModelInfo, Parameter } from '../model/protocol';
 import type {
   DecodeAnswer,
   DecodeRequest,
+  ParameterRequest,
   PassTrace,
   PictureAnswer,
   PictureRequest,
@@ -43,6 +44,11 @@ export class Relatives {
   /** The model of pictures over a picture, with every tensor. */
   readPicture(request: PictureRequest): Promise<PictureAnswer> {
     return this.worker.request('picture', request);
+  }
+
+  /** A learned parameter of a model. */
+  parameter(request: ParameterRequest): Promise<Parameter> {
+    return this.worker.request('parameter', request);
   }
 
   /** Ends the worker; the next request starts one again. */

@@ -1,8 +1,8 @@
 /** Messages between the page and the worker that runs the encoder's relatives. */
-import type { ModelInfo, ProtocolError, TensorInfo } from '../model/protocol';
+import type { ModelInfo, Parameter, ProtocolError, TensorInfo } from '../model/protocol';
 
 /** The models that the fourth file has inside. */
-export type ShippedModel = WritingModel | 'pictures';
+export type ShippedModel = WritingModel | 'pictures' | 'experts';
 
 /** Those that write text. */
 export type WritingModel = 'rewrite' | 'next-word';
@@ -71,9 +71,9 @@ export interface TraceRequest {
   readonly taken: readonly number[];
 }
 
-/** An encoder of any kind over a text: its file, and the structure that it is run in. */
+/** An encoder of any kind over a text: its file, or which of those inside, and the structure that it is run in. */
 export interface VariantRequest {
-  readonly file: ArrayBuffer;
+  readonly file: ArrayBuffer | ShippedModel;
   readonly text: string;
   /** Options that differ from the model's own: "positions=rotary". */
   readonly structure: string;
@@ -97,6 +97,12 @@ export interface PictureAnswer extends PassTrace {
   readonly answers: readonly { readonly name: string; readonly probability: number }[];
 }
 
+/** A learned parameter, by its name in the file. */
+export interface ParameterRequest {
+  readonly model: ShippedModel;
+  readonly name: string;
+}
+
 /** What the worker is asked for. */
 export interface Requests {
   /** Config, vocabulary and metadata of a model. */
@@ -105,6 +111,7 @@ export interface Requests {
   trace: TraceRequest;
   variant: VariantRequest;
   picture: PictureRequest;
+  parameter: ParameterRequest;
 }
 
 /** The answers to them. */
@@ -114,6 +121,7 @@ export interface Answers {
   trace: PassTrace;
   variant: VariantAnswer;
   picture: PictureAnswer;
+  parameter: Parameter;
 }
 
 export type RequestKind = keyof Requests;

@@ -1,6 +1,7 @@
 /// The worker that runs the encoder's relatives. A classic script, as ../model/worker.ts.
 import createFoveaRelatives, { type FoveaRelativesModule, type Model } from 'fovea-relatives-wasm';
 import binary from 'fovea-relatives-wasm/binary?bytes';
+import experts from '../../models/fovea-experts.safetensors?bytes';
 import nextWord from '../../models/fovea-next-word.safetensors?bytes';
 import pictures from '../../models/fovea-pictures.safetensors?bytes';
 import rewrite from '../../models/fovea-rewrite.safetensors?bytes';
@@ -25,6 +26,7 @@ const files: Readonly<Record<ShippedModel, () => Uint8Array<ArrayBuffer>>> = {
   rewrite,
   'next-word': nextWord,
   pictures,
+  experts,
 };
 
 const core = createFoveaRelatives({ wasmBinary: binary() });
@@ -51,12 +53,15 @@ function variant(
   fovea: FoveaRelativesModule,
   { file, text, structure }: VariantRequest,
 ): VariantAnswer {
-  const model = fovea.loadModel(sourceOf(new Uint8Array(file)));
+  const inside = typeof file === 'string';
+  const model = inside
+    ? modelOf(fovea, file).model
+    : fovea.loadModel(sourceOf(new Uint8Array(file)));
   try {
     const { tokens, tensors, data } = model.encode(text, structure ? { structure } : {});
     return { tokens, tensors, data };
   } finally {
-    model.delete();
+    if (!inside) model.delete();
   }
 }
 
@@ -81,6 +86,8 @@ function answer(fovea: FoveaRelativesModule, request: Request): Answers[RequestK
       return variant(fovea, request.ask);
     case 'picture':
       return picture(fovea, request.ask);
+    case 'parameter':
+      return modelOf(fovea, request.ask.model).model.parameter(request.ask.name);
   }
 }
 

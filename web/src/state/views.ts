@@ -453,6 +453,15 @@ const figures = [
     of: 'text',
     question: later('How does a Transformer read pictures?'),
   },
+  {
+    id: 'experts',
+    title: later('Experts'),
+    plays: 'attention',
+    still: true,
+    file: 'relatives',
+    of: 'text',
+    question: later('Does every word need the same network?'),
+  },
 ] as const satisfies readonly ViewDescriptor[];
 
 export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];

@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ModelInfo } from '../../../../web/src/model/protocol';
+import { variantGraph } from '../../../../web/src/relatives/dataflow/variant-graph';
+import { reduce } from '../../../../web/src/state/reduce';
+import { expertsFigure } from '../../../../web/src/views/experts/experts';
+import { takenIn, workOf } from '../../../../web/src/views/experts/numbers';
+import { questionOf } from '../../../../web/src/views/experts/question';
+import { readingOf } from '../../../../web/src/views/experts/reading';
+import { expertReckonings } from '../../../../web/src/views/experts/reckonings';
+import { lineOf, reckonedTo } from '../arithmetic';
+import { Drawn, makeModel, makeTrace, numbers } from '../figure-context';
+
+const text = 'the it the a';
+const [n, d, experts, layers] = [4, 16, 3, 2];
+
+const model: ModelInfo = {
+  ...makeModel({}, 4, layers),
+  config: {
+    ...makeModel({}, 4, layers).config,
+    num_local_experts: experts,
+    num_experts_per_tok: 2,
+  },
+};
+
+interface Layer {
+  readonly x: number[];
+  readonly weight: number[];
+  readonly bias: number[];
+  readonly router: number[];
+  readonly probabilities: number[];
+  readonly choice: number[];
+}
+
+/** A router's pass over random vectors. */
+function layerOf(l: number): Layer {
+  const x = numbers(n * d, l + 1).map((each) => each - 0.5);
+  const weight = numbers(experts * d, l + 11).map((each) => 4 * (each - 0.5));
+  const bias = numbers(experts, l + 21);
+  const rows = Array.from({ length: n }, (_, i) =>
+    Array.from({ length: experts }, (_, e) =>
+      x
+        .slice(i * d, (i + 1) * d)
+        .reduce((sum, each, j) => sum + each * (weight[e * d + j] ?? 0), bias[e] ?? 0),
+    ),
+  );
+  const softmaxed = rows.map((row) => {
+    const sum = row.reduce((total, r) => total + Math.exp(r), 0);
+    return row.map((r) => Math.exp(r) / sum);
+  });
+  const choice = softmaxed.map((row) => {
+    const least = Math.min(...row);
+    return row.map((p) => (p === least ? 0 : p / (1 - least)));
+  });
+  return {
+    ...{ x, weight, bias },
+    ...{ router: rows.flat(), probabilities: softmaxed.flat(), choice: choice.flat() },
+  };
+}
+
+const passes = Array.from({ length: layers }, (_, l) => layerOf(l));
+
+const trace = makeTrace(
+  text,
+  passes.flatMap(({ x, router, probabilities, choice }, l) => {
+    const each = (name: string, values: number[], axis: string, size: number) => ({
+      ...{ name: `layers.${l}.${name}`, values },
+      axes: [['token', n] as const, [axis, size] as const],
+    });
+    return [
+      each('attention.norm', x, 'model', d),
+      each('feedForward.router', router, 'expert', experts),
+      each('feedForward.probabilities', probabilities, 'expert', experts),
+      each('feedForward.choice', choice, 'expert', experts),
+    ];
+  }),
+);
+
+function open(width = 640): Drawn {
+  const drawn = new Drawn(expertsFigure, trace, width, model);
+  passes.forEach(({ weight, bias }, l) => {
+    const name = `encoder.layer.${l}.router`;
+    for (const [ending, shape, data] of [
+      ['weight', [experts, d], weight],
+      ['bias', [experts], bias],
+    ] as const) {
+      const parameter = { name: `${name}.${ending}`, shape, data: Float32Array.from(data) };
+      drawn.state = reduce(drawn.state, { type: 'parameter', parameter });
+    }
+  });
+  drawn.draw();
+  return drawn;
+}
+
+beforeAll(() => {
+  globalThis.foveaVariants = variantGraph;
+});
+
+describe('the router’s choice of the open model', () => {
+  it('frames the experts that a word takes, with their shares', () => {
+    const drawn = open();
+    const cells = drawn.all('.cell');
+    expect(cells).toHaveLength(n * layers * experts);
+    const [first] = passes;
+    const own = cells.slice(0, experts);
+    expect(own.map((cell) => cell.classList.contains('taken'))).toEqual(
+      first?.choice.slice(0, experts).map((share) => share > 0),
+    );
+    own.forEach((cell, e) => {
+      const share = first?.choice[e] ?? 0;
+      const label = cell.getAttribute('aria-label') ?? '';
+      expect(label.startsWith('“the”, layer 1: ')).toBe(true);
+      if (share > 0) expect(label).toContain(`share ${share.toFixed(3).replace(/^0/, '')}`);
+    });
+  });
+
+  it('hides the second of two equal words until there is a guess', () => {
+    const drawn = open();
+    expect(drawn.texts('.row:not(.heads, .work) .word')).toEqual(['the', 'it', 'the', 'a']);
+    expect(drawn.texts('.cell').filter((each) => each === '?')).toHaveLength(layers * experts);
+    expect(drawn.all('details')).toHaveLength(0);
+    const question = questionOf(
+      readingOf(drawn.context) as NonNullable<ReturnType<typeof readingOf>>,
+    );
+    drawn.all('.guess button')[question?.right ?? 0]?.click();
+    expect(drawn.texts('.cell')).not.toContain('?');
+    expect(drawn.texts('[role="status"]').join()).toContain('Right.');
+  });
+
+  it('shares each word out as a whole, and says who has most', () => {
+    const reading = readingOf(open().context);
+    if (!reading) throw new Error('no reading');
+    for (let layer = 0; layer < layers; layer++) {
+      expect(workOf(reading, layer).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
+      for (let word = 0; word < n; word++) expect(takenIn(reading, layer, word)).toHaveLength(2);
+    }
+  });
+
+  it('unfolds a share into probabilities, these into scores, and a score into a dot product', () => {
+    const { context } = open();
+    const reading = readingOf(context);
+    if (!reading) throw new Error('no reading');
+    for (const [key, of] of expertReckonings(context, reading)) {
+      const reckoning = of();
+      const line = lineOf(reckoning).replace(/e\^ (\S+)/, 'Math.exp($1)');
+      const value = Number(reckoning.value.replace('−', '-'));
+      if (key.startsWith('share') && value === 0) continue;
+      expect(Math.abs(reckonedTo(line) - value), `${key}: ${line}`).toBeLessThan(4e-3);
+    }
+  });
+
+  it('asks why where a cell is pressed, and goes by keys', () => {
+    const drawn = open();
+    const cell = drawn.all('.cell.taken')[0];
+    cell?.click();
+    expect(drawn.all('.reckoned')).toHaveLength(1);
+    const [first, second] = drawn.all('.cell');
+    first?.focus();
+    first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    expect(document.activeElement).toBe(second);
+  });
+});

@@ -1,0 +1,39 @@
+import { percent, weight } from '../../state/format';
+import { argmax } from '../../state/vector';
+import { msg } from '../../words/msg';
+import { shares, takenIn, workOf } from './numbers';
+import { expertsOf, layersOf, type Reading, takenOf } from './reading';
+
+const quoted = (word: string): string => msg`“${word}”`;
+
+/** "layer 1: 3 (.62) and 1 (.38)" */
+function inLayer(reading: Reading, layer: number, word: number): string {
+  const row = shares(reading, layer, word);
+  const taken = [...takenIn(reading, layer, word)].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
+  const named = taken.map((e) => `${e + 1} (${weight(row[e] ?? 0)})`).join(' + ');
+  return msg`layer ${layer + 1}: ${named}`;
+}
+
+const layers = (reading: Reading): readonly number[] =>
+  Array.from({ length: layersOf(reading) }, (_, layer) => layer);
+
+/** Which experts the word takes, layer by layer. */
+export function wordText(reading: Reading, word: number): string {
+  const all = layers(reading).map((layer) => inLayer(reading, layer, word));
+  return msg`Each layer has ${expertsOf(reading)} feed-forward networks, the experts, and its router sends a word to ${takenOf(reading)} of them. ${quoted(reading.words[word] ?? '')} goes to: ${all.join('; ')}.`;
+}
+
+/** How far from even the work is: the busiest and the idlest expert of the layer where they differ most. */
+export function evennessText(reading: Reading): string {
+  const spread = (layer: number) => {
+    const work = workOf(reading, layer);
+    return Math.max(...work) - Math.min(...work);
+  };
+  const layer = argmax(layers(reading).map(spread));
+  const work = workOf(reading, layer);
+  const [most, least] = [argmax(work), argmax(work.map((share) => -share))];
+  const even = percent(1 / expertsOf(reading));
+  return spread(layer) < 0.01
+    ? msg`The ${reading.words.length} words are spread evenly: each expert has ${even} of the work, within 1%.`
+    : msg`Spread evenly, each expert would have ${even} of the words. Furthest from that is layer ${layer + 1}: expert ${most + 1} has ${percent(work[most] ?? 0)}, expert ${least + 1} has ${percent(work[least] ?? 0)}.`;
+}

@@ -1,0 +1,123 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { visibleWords } from '../../render/visible-words';
+import { percent, weight } from '../../state/format';
+import { explained } from '../../widgets/terms';
+import { grouped } from '../../words/language';
+import { msg } from '../../words/msg';
+import { guessControls, guessOf } from '../kit/guess';
+import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { asksIn, reckoned } from '../kit/reckoned';
+import { askingOf } from '../kit/reckoning';
+import { numbersTable } from '../kit/text-figure';
+import { evennessText, wordText } from './caption';
+import { cellText, expertGrid } from './grid';
+import { type Place, probabilities, shares, takenIn, twinsIn } from './numbers';
+import { questionOf } from './question';
+import {
+  expertsOf,
+  isOwn,
+  layersOf,
+  problemOf,
+  type Reading,
+  readingOf,
+  routerOf,
+} from './reading';
+import { expertReckonings, keyOf } from './reckonings';
+import { expertsStyles } from './styles.css';
+
+/** Words drawn at once. */
+const most = 18;
+
+const wordOf = (m: FigureContext, { words, own }: Reading): number => {
+  const usual = own
+    ? m.state.token
+    : words.indexOf(m.trace.encoding.tokens[m.state.token]?.piece ?? '');
+  return Math.min(words.length - 1, Math.max(0, m.kept<number | null>('word', null) ?? usual));
+};
+
+/** The second of two equal words, until the reader has guessed what becomes of it. */
+const veiledIn = (m: FigureContext, reading: Reading): number =>
+  guessOf(m.state, 'twins') === null ? (twinsIn(reading)?.[1] ?? -1) : -1;
+
+/** Which experts the word takes; each share can be asked. */
+function caption(m: FigureContext, reading: Reading, word: number): unknown {
+  const asked = Array.from({ length: layersOf(reading) }, (_, layer) => {
+    const row = shares(reading, layer, word);
+    const taken = [...takenIn(reading, layer, word)].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
+    return taken.map(
+      (expert) => [weight(row[expert] ?? 0), keyOf('share', { layer, word, expert })] as const,
+    );
+  });
+  return asksIn(askingOf(m), wordText(reading, word), asked.flat());
+}
+
+function about({ own, info }: Reading): TemplateResult {
+  if (own) return html`<p class="about">${msg`Read by the model that is open.`}</p>`;
+  const measured: Record<string, number> = JSON.parse(info.metadata.evaluation ?? '{}');
+  const right = measured.reference;
+  return html`<p class="about">${msg`The model that is open has no experts: this is a small one of its own, of ${grouped(info.parameters)} numbers.`} ${
+    right === undefined
+      ? nothing
+      : msg`In ${percent(right)} of sentences that it had not seen it knows what the pronoun stands for.`
+  }</p>`;
+}
+
+function table(reading: Reading): TemplateResult {
+  const columns = Array.from({ length: layersOf(reading) }, (_, layer) =>
+    Array.from({ length: expertsOf(reading) }, (_, expert) => ({ layer, expert })),
+  ).flat();
+  return numbersTable(
+    msg`Probability of each expert, and its share where it is taken`,
+    ['', ...columns.map(({ layer, expert }) => msg`layer ${layer + 1}, expert ${expert + 1}`)],
+    reading.words.map((name, word) => [
+      name,
+      ...columns.map(({ layer, expert }) => {
+        const share = shares(reading, layer, word)[expert] ?? 0;
+        const p = weight(probabilities(reading, layer, word)[expert] ?? 0);
+        return share > 0 ? `${p} → ${weight(share)}` : p;
+      }),
+    ]),
+  );
+}
+
+function draw(m: FigureContext): TemplateResult {
+  const reading = readingOf(m);
+  const problem = problemOf(m);
+  if (!reading)
+    return html`<p role="status">${problem || msg`Loading the model with experts …`}</p>`;
+  const focus = wordOf(m, reading);
+  const { first, end } = visibleWords(reading.words.length, focus, most);
+  const veiled = veiledIn(m, reading);
+  const question = questionOf(reading);
+  const said = m.kept<Place | null>('said', null);
+  const there = said && said.word < reading.words.length ? cellText(reading, said) : '';
+  return html`<figure class="experts">
+    ${problem ? html`<p role="alert">${problem}</p>` : nothing}
+    ${expertGrid(m, { reading, first, end, focus, veiled })}
+    <p class="readout about">${there || msg`A bar is the router’s probability of an expert. Framed are those that the word takes, with their shares. Press one: why?`}</p>
+    ${reckoned(askingOf(m), expertReckonings(m, reading))}
+    ${question ? guessControls(question, m.state, m.dispatch) : nothing}
+    ${focus === veiled ? nothing : html`<figcaption>${caption(m, reading, focus)}</figcaption>`}
+    <p class="told">${explained(evennessText(reading))}</p>
+    ${about(reading)} ${veiled < 0 ? table(reading) : nothing}
+  </figure>`;
+}
+
+/** Which experts the router chooses for each word of the sentence, layer by layer. */
+export const expertsFigure: HostedFigure = {
+  id: 'experts',
+  styles: expertsStyles,
+  wants: (m) =>
+    isOwn(m)
+      ? {
+          tensors: Array.from({ length: m.model.config.num_hidden_layers }, (_, l) => routerOf(l)),
+        }
+      : {},
+  draw,
+  speech(m) {
+    const reading = readingOf(m);
+    if (!reading) return '';
+    const word = wordOf(m, reading);
+    return word === veiledIn(m, reading) ? '' : wordText(reading, word);
+  },
+};

@@ -1,0 +1,30 @@
+import { msg } from '../../words/msg';
+import type { Question } from '../kit/guess';
+import { alike, takenIn, twinsIn } from './numbers';
+import { layersOf, type Reading } from './reading';
+
+/** What the reader guesses before the second of two equal words is drawn; null where no word stands twice. */
+export function questionOf(reading: Reading): Question | null {
+  const twins = twinsIn(reading);
+  if (!twins) return null;
+  const [a, b] = twins;
+  const same = alike(reading, a, b).length;
+  const layers = layersOf(reading);
+  const word = reading.words[a] ?? '';
+  const first = alike(reading, a, b);
+  const other = Array.from({ length: layers }, (_, l) => l).find((l) => !first.includes(l)) ?? 0;
+  const named = (at: number) =>
+    takenIn(reading, other, at)
+      .map((e) => e + 1)
+      .join(' + ');
+  return {
+    id: 'twins',
+    asks: msg`“${word}” stands here twice, as words ${a + 1} and ${b + 1}. Does it take the same experts both times?`,
+    options: [msg`in every layer`, msg`in some layers`, msg`in none`],
+    right: same === layers ? 0 : same > 0 ? 1 : 2,
+    answer:
+      same === layers
+        ? msg`It takes the same ones in all ${layers} layers.`
+        : msg`It takes the same ones in ${same} of ${layers} layers; in layer ${other + 1} ${named(a)} and ${named(b)}: the router reads the word’s vector, which its neighbours have changed.`,
+  };
+}

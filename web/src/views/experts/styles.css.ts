@@ -1,0 +1,113 @@
+import { css } from 'lit';
+import { figureTextStyles } from '../kit/figure-text.css';
+import { guessStyles } from '../kit/guess';
+
+export const expertsStyles = css`
+  ${figureTextStyles}
+  ${guessStyles}
+  figure {
+    margin: 0;
+  }
+  figcaption {
+    max-width: 76ch;
+    margin: 10px 0 6px;
+    font: 17px / 1.35 var(--serif);
+  }
+  .guess {
+    justify-content: flex-start;
+    min-height: 0;
+    padding: 0;
+    border: 0;
+  }
+  .row {
+    display: flex;
+    align-items: flex-end;
+    min-height: 26px;
+  }
+  .row > * {
+    flex: none;
+  }
+  .heads {
+    min-height: 17px;
+    color: var(--ink-2);
+    font-size: 12px;
+    text-align: center;
+  }
+  .what {
+    box-sizing: border-box;
+    padding-inline-end: 8px;
+    color: var(--ink-2);
+    font-size: 12px;
+    text-align: end;
+  }
+  .word {
+    align-self: stretch;
+    box-sizing: border-box;
+    overflow: hidden;
+    padding-inline-end: 8px;
+    font: 15px var(--serif);
+    text-align: end;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .own .word {
+    color: var(--query);
+    font-weight: 700;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .cell,
+  .sum {
+    position: relative;
+    height: 24px;
+    background: var(--zero);
+  }
+  .sum {
+    height: 40px;
+  }
+  .work {
+    margin-top: 6px;
+    padding-top: 6px;
+    border-top: 1px solid var(--line);
+  }
+  :is(.cell, .sum) i {
+    position: absolute;
+    inset: auto 0 0;
+    background: var(--ink-2);
+    opacity: 0.35;
+    transition: height 0.4s var(--ease);
+  }
+  .sum i {
+    background: var(--feed-forward);
+    opacity: 0.75;
+  }
+  .taken {
+    box-shadow: inset 0 0 0 1.5px var(--weight);
+  }
+  .taken i {
+    background: var(--weight);
+    opacity: 0.55;
+  }
+  :is(.cell, .sum) b {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    color: var(--ink);
+    font: 12px var(--sans);
+    font-variant-numeric: tabular-nums;
+    paint-order: stroke;
+  }
+  .cell:is(:hover, [aria-expanded='true']) {
+    outline: 1.5px solid var(--ink);
+  }
+  .readout {
+    min-height: 20px;
+    margin: 6px 0 0;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    :is(.cell, .sum) i {
+      transition: none;
+    }
+  }
+`;
