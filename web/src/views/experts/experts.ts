@@ -53,8 +53,8 @@ function caption(m: FigureContext, reading: Reading, word: number): unknown {
 
 function about({ own, info }: Reading): TemplateResult {
   if (own) return html`<p class="about">${msg`Read by the model that is open.`}</p>`;
-  const measured: Record<string, number> = JSON.parse(info.metadata.evaluation ?? '{}');
-  const right = measured.reference;
+  const measured: { heldOut?: { byOutput: number } } = JSON.parse(info.metadata.evaluation ?? '{}');
+  const right = measured.heldOut?.byOutput;
   return html`<p class="about">${msg`The model that is open has no experts: this is a small one of its own, of ${grouped(info.parameters)} numbers.`} ${
     right === undefined
       ? nothing
