@@ -2,17 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelInfo, Outcome } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import type { Trace } from '../../web/src/model/trace';
-import { exists, valuesOf } from '../../web/src/state/dataflow/values';
 import { bestAt } from '../../web/src/state/defaults';
 import { probabilityOf, topGuesses } from '../../web/src/state/prediction';
-import { initialState, reduce } from '../../web/src/state/reduce';
+import { reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
 import { draw as drawFeedForward } from '../../web/src/views/feed-forward';
 import { exciting, otherTexts } from '../../web/src/views/feed-forward/units';
 import { draw as drawHeads } from '../../web/src/views/heads-more';
 import { askOf } from '../../web/src/views/heads-more/muted';
-import { cellAt } from '../../web/src/views/kit/panel';
 import type { Panel, Scene } from '../../web/src/views/kit/scene';
 import { type StepContext, stepContextOf } from '../../web/src/views/kit/step-context';
 import { sceneOf } from '../../web/src/views/kit/step-view';
@@ -21,7 +19,14 @@ import { draw as drawPosition } from '../../web/src/views/position-more';
 import { draw as drawProjections } from '../../web/src/views/projections-more';
 import { draw as drawStack } from '../../web/src/views/stack-more';
 import { asksOf, settledAfter } from '../../web/src/views/stack-more/readouts';
-import { edges, letters, meet } from './geometry';
+import {
+  drawsNumbers,
+  isLegible,
+  panelsOf,
+  showsItsCells,
+  stateOf,
+  staysInside,
+} from './scene-checks';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, knowOther, variantBytes } from './variants';
 
@@ -47,15 +52,6 @@ const models = [
 const others = ['mixtral', 'gated', 'alibi', 'multi_query with positions=rotary'];
 const widths = [288, 440, 560, 680, 760, 900];
 
-function stateOf({ info, trace, parameters }: Known): State {
-  const start = initialState({ sentence: trace.encoding.text });
-  const ready = reduce(start, { type: 'model', model: info, trace });
-  return [...parameters.values()].reduce(
-    (state, parameter) => reduce(state, { type: 'parameter', parameter }),
-    ready,
-  );
-}
-
 let states: ReadonlyMap<string, State>;
 
 beforeAll(async () => {
@@ -76,8 +72,6 @@ const shipped = (): State => states.get('shipped') as State;
 const sceneFor = (name: keyof typeof figures, state: State, width = 900): Scene =>
   sceneOf(name.split(',')[0] ?? '', figures[name], state, { width });
 
-const panelsOf = ({ marks }: Scene): Panel[] => marks.filter((mark) => mark.kind === 'panel');
-
 const textsOf = ({ marks }: Scene) =>
   marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
 
@@ -96,46 +90,17 @@ describe.each([...models, ...others])('the figures of %s', (model) => {
 
   it('stay inside their width, and write nothing over anything else', () => {
     eachScene((scene, where) => {
-      for (const mark of scene.marks) {
-        const [left, right] = edges(mark) ?? [0, 0];
-        expect(left, `${where}: ${mark.kind}`).toBeGreaterThanOrEqual(-4);
-        expect(right, `${where}: ${mark.kind}`).toBeLessThanOrEqual(scene.width + 4);
-      }
-      const all = letters(scene);
-      for (const [i, one] of all.entries()) {
-        expect(one.left, `${where}: ${one.text}`).toBeGreaterThanOrEqual(-2);
-        expect(one.right, `${where}: ${one.text}`).toBeLessThanOrEqual(scene.width + 2);
-        const other = all.slice(i + 1).find((next) => meet(one, next));
-        expect(other?.text, `${where}: over ${one.text}`).toBeUndefined();
-      }
+      staysInside(scene, where);
+      isLegible(scene, where);
     });
   });
 
   it('draw and say numbers only', () => {
-    eachScene(({ marks, caption }, where) => {
-      expect(JSON.stringify(marks.map((mark) => ({ ...mark, data: 0 }))), where).not.toMatch(
-        /NaN|"(?:x|y|width|height)":null|undefined/,
-      );
-      for (const beat of caption) {
-        expect(beat, where).toMatch(/^[A-Z“].*[.)]$/);
-        expect(beat, where).not.toMatch(/NaN|undefined/);
-      }
-    });
+    eachScene(drawsNumbers);
   });
 
   it('show in every cell that can be asked the number of that cell', () => {
-    eachScene((scene, where, state) => {
-      const values = valuesOf(state.trace as NonNullable<State['trace']>, state.parameters);
-      for (const panel of panelsOf(scene)) {
-        expect(panel.data.length, where).toBe(panel.rows * panel.columns);
-        if (!panel.cells) continue;
-        for (const place of [0, Math.floor(panel.data.length / 3), panel.data.length - 1]) {
-          const cell = cellAt(panel, place);
-          if (!cell || !exists(values, cell)) throw new Error(`${where}: no cell ${place}`);
-          expect(panel.data[place], `${where}: ${panel.label}`).toBe(values.at(cell));
-        }
-      }
-    });
+    eachScene((scene, where, state) => showsItsCells(scene, state, where));
   });
 });
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exists, valuesOf } from '../../web/src/state/dataflow/values';
 import { neededParameters } from '../../web/src/state/needs';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
@@ -9,10 +8,16 @@ import { block } from '../../web/src/views/block/block';
 import { headsView } from '../../web/src/views/heads/heads';
 import { heatmapView } from '../../web/src/views/heatmap/heatmap';
 import { scalesOf } from '../../web/src/views/kit/legend';
-import { cellAt, placeOf } from '../../web/src/views/kit/panel';
 import type { Panel, Scene } from '../../web/src/views/kit/scene';
 import { stepViews } from '../../web/src/views/registry';
-import { edges, letters, meet } from './geometry';
+import {
+  drawsNumbers,
+  isLegible,
+  panelsOf,
+  showsItsCells,
+  stateOf,
+  staysInside,
+} from './scene-checks';
 import { loadShipped, modelBytes } from './shipped';
 import { type Known, know, knowOther, variantBytes } from './variants';
 
@@ -34,15 +39,6 @@ const widths = [288, 320, 480, 560, 600, 760, 900];
 
 let states: ReadonlyMap<string, State>;
 
-function stateOf({ info, trace, parameters }: Known): State {
-  const start = initialState({ sentence: trace.encoding.text });
-  const ready = reduce(start, { type: 'model', model: info, trace });
-  return [...parameters.values()].reduce(
-    (state, parameter) => reduce(state, { type: 'parameter', parameter }),
-    ready,
-  );
-}
-
 beforeAll(async () => {
   const fovea = await loadShipped();
   const sentence = "The animal didn't cross the street because it was too tired";
@@ -56,8 +52,6 @@ beforeAll(async () => {
   states = new Map((await Promise.all(known)) as [string, State][]);
 });
 
-const panelsOf = ({ marks }: Scene): Panel[] => marks.filter((mark) => mark.kind === 'panel');
-
 function eachScene(model: string, check: (scene: Scene, state: State, where: string) => void) {
   const state = states.get(model) as State;
   for (const view of views)
@@ -67,54 +61,22 @@ function eachScene(model: string, check: (scene: Scene, state: State, where: str
 
 describe.each([...models, ...others])('the views of %s', (model) => {
   it('stay inside their width, from 288 px on', () => {
-    eachScene(model, ({ marks, width, height }, _, where) => {
-      expect(height, where).toBeGreaterThan(100);
-      for (const mark of marks) {
-        const [left, right] = edges(mark) ?? [0, 0];
-        expect(left, `${where}: ${mark.kind}`).toBeGreaterThanOrEqual(-4);
-        expect(right, `${where}: ${mark.kind}`).toBeLessThanOrEqual(width + 4);
-      }
+    eachScene(model, (scene, _, where) => {
+      expect(scene.height, where).toBeGreaterThan(100);
+      staysInside(scene, where);
     });
   });
 
   it('write nothing over anything else, nor over the edge', () => {
-    eachScene(model, (scene, _, where) => {
-      const all = letters(scene);
-      for (const [i, one] of all.entries()) {
-        expect(one.left, `${where}: ${one.text}`).toBeGreaterThanOrEqual(-2);
-        expect(one.right, `${where}: ${one.text}`).toBeLessThanOrEqual(scene.width + 2);
-        const other = all.slice(i + 1).find((next) => meet(one, next));
-        expect(other?.text, `${where}: over ${one.text}`).toBeUndefined();
-      }
-    });
+    eachScene(model, (scene, _, where) => isLegible(scene, where));
   });
 
   it('draw numbers only, and none that is not finite', () => {
-    eachScene(model, ({ marks, caption }, _, where) => {
-      expect(JSON.stringify(marks.map((mark) => ({ ...mark, data: 0 }))), where).not.toMatch(
-        /NaN|null,"(?:x|y|width)"|"(?:x|y|width|height)":null|undefined/,
-      );
-      for (const beat of caption) {
-        expect(beat, where).toMatch(/^[A-Z“].*[.)]$/);
-        expect(beat, where).not.toMatch(/NaN|undefined/);
-      }
-    });
+    eachScene(model, (scene, _, where) => drawsNumbers(scene, where));
   });
 
   it('show in every cell that can be asked the number of that cell', () => {
-    eachScene(model, (scene, state, where) => {
-      const values = valuesOf(state.trace as NonNullable<State['trace']>, state.parameters);
-      for (const panel of panelsOf(scene)) {
-        expect(panel.data.length, where).toBe(panel.rows * panel.columns);
-        if (!panel.cells) continue;
-        for (const place of [0, Math.floor(panel.data.length / 3), panel.data.length - 1]) {
-          const cell = cellAt(panel, place);
-          if (!cell || !exists(values, cell)) throw new Error(`${where}: no cell ${place}`);
-          expect(panel.data[place], where).toBe(values.at(cell));
-          expect(placeOf(panel, cell), where).toBe(place);
-        }
-      }
-    });
+    eachScene(model, showsItsCells);
   });
 
   it('name every handle and every picture', () => {
