@@ -1,8 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <vector>
 
-#include "fovea/matrix.h"
+#include "catch2.h"
+#include "fovea/parameters.h"
 
 namespace fovea::test {
 
@@ -24,6 +27,24 @@ Tensor numericGradient(Tensor& tensor, const std::function<double()>& loss) {
     gradient.data()[i] = static_cast<Scalar>(slope);
   }
   return gradient;
+}
+
+/// Checks the gradient of every parameter against the numeric one, to 1e-7 of its norm. `loss`
+/// reads the weights.
+inline void checkGradients(EncoderWeights& weights, const EncoderWeights& gradient,
+                           const std::function<double()>& loss) {
+  std::vector<RowVector> slopes;
+  forEachParameter(weights, [&](const std::string&, auto& tensor) {
+    const auto slope = numericGradient(tensor, loss);
+    slopes.emplace_back(Eigen::Map<const RowVector>(slope.data(), slope.size()));
+  });
+  std::size_t i = 0;
+  forEachParameter(gradient, [&](const std::string& name, const auto& tensor) {
+    INFO(name);
+    const Eigen::Map<const RowVector> actual(tensor.data(), tensor.size());
+    CHECK((actual - slopes[i]).norm() <= 1e-7 * (1e-2 + slopes[i].norm()));
+    ++i;
+  });
 }
 
 }  // namespace fovea::test

@@ -6,7 +6,7 @@ import { plotReader } from '../kit/plot-reader';
 import type { Acts } from './acts';
 import { layersText } from './numbers';
 import type { OrderColumn, OrderScene } from './order-scene';
-import { picture } from './picture';
+import { picture } from '../kit/text-figure';
 
 const about = (): string =>
   msg`Encoders as they are before any training, 32 wide, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them; faint: other depths.`;

@@ -8,7 +8,7 @@ import { plotReader } from '../kit/plot-reader';
 import type { Acts } from './acts';
 import { styleOf } from './lines';
 import { layersText } from './numbers';
-import { type Drawing, picture } from './picture';
+import { type Drawing, picture } from '../kit/text-figure';
 import { spoken } from './reading';
 import type { GradientsScene } from './scene';
 import { shortName, tables } from './table';

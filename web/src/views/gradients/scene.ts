@@ -9,7 +9,7 @@ import { captionOf, overflowOf } from './caption';
 import { drawModel, type ModelLayers, modelCaption } from './model-panel';
 import { layersText } from './numbers';
 import { drawPanel, type Panel, panels } from './panels';
-import type { Drawing } from './picture';
+import type { Drawing } from '../kit/text-figure';
 import { readMarks, readout } from './reading';
 import { drawSoftmax, softmaxCaption } from './softmax-panel';
 import { drawWeights, type WeightSizes, weightsCaption } from './weights-panel';

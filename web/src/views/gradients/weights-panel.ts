@@ -7,7 +7,7 @@ import { text } from '../kit/frame';
 import { rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import { sizeText } from './numbers';
-import type { Drawing } from './picture';
+import type { Drawing } from '../kit/text-figure';
 
 /** Which of the model's weights the loss would change most. */
 export interface WeightSizes {
