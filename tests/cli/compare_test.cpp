@@ -32,7 +32,7 @@ TEST_CASE("fovea compare writes what the page's figure of both networks is drawn
   std::ifstream file(FOVEA_COMPARISON);
   const std::string shown{std::istreambuf_iterator<char>(file), {}};
   CHECK(shapeOf(written) == shapeOf(nlohmann::json::parse(shown)));
-  CHECK(written["lengths"][0]["encoder"] == 1);
+  CHECK(written["lengths"][0]["reading"]["encoder"] == 1);
   CHECK(written["trainings"] == 1);
   checkFails(scratch.fovea({"compare", "--out", scratch.path("c"), "--size", "huge"}), 1,
              "there is no training of size");

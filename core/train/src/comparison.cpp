@@ -174,21 +174,33 @@ double meanOf(const std::vector<AtDistance>& all, std::vector<double> OfNetworks
   return right / std::max(1.0, cases);
 }
 
-// The shortest of some times for one reading; each is of as many as take a millisecond or two.
-double timeToRead(ComparedNetwork& network, const TokenIds& ids) {
+// The time of a task, of as many as take a millisecond or two.
+template <typename Task>
+double timeOf(Task&& task) {
   constexpr double kLongEnough = 2e-3;
-  Index readings = 0;
-  const double time = [&] {
-    double sum = 0;
-    while (sum < kLongEnough) {
-      sum += processorTime([&] {
-        for (Index i = 0; i < 8; ++i) network.read(ids);
-      });
-      readings += 8;
-    }
-    return sum;
-  }();
-  return time / static_cast<double>(readings);
+  constexpr Index kAtOnce = 8;
+  Index done = 0;
+  double time = 0;
+  while (time < kLongEnough) {
+    time += processorTime([&] {
+      for (Index i = 0; i < kAtOnce; ++i) task();
+    });
+    done += kAtOnce;
+  }
+  return time / static_cast<double>(done);
+}
+
+// Both networks' shortest times of some, taken in turns.
+template <typename Task>
+TimeOfNetworks shortestTimes(ComparedNetwork& encoder, ComparedNetwork& recurrent, Index repeats,
+                             Task&& task) {
+  constexpr double kMost = std::numeric_limits<double>::max();
+  TimeOfNetworks time{kMost, kMost};
+  for (Index i = 0; i < repeats; ++i) {
+    time.encoder = std::min(time.encoder, timeOf([&] { task(encoder); }));
+    time.recurrent = std::min(time.recurrent, timeOf([&] { task(recurrent); }));
+  }
+  return time;
 }
 
 std::vector<AtLength> timeLengths(EncoderConfig config, const ComparisonOptions& options) {
@@ -202,18 +214,19 @@ std::vector<AtLength> timeLengths(EncoderConfig config, const ComparisonOptions&
     TokenIds ids;
     for (Index i = 0; i < length; ++i)
       ids.push_back(static_cast<std::int32_t>(i % config.vocabSize));
-    AtLength at{length, std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
-    for (Index i = 0; i < options.repeats; ++i) {
-      at.encoder = std::min(at.encoder, timeToRead(*one, ids));
-      at.recurrent = std::min(at.recurrent, timeToRead(*other, ids));
+    const auto times = [&](auto&& task) {
+      return shortestTimes(*one, *other, options.repeats, task);
+    };
+    all.push_back(
+        {length, times([&](ComparedNetwork& network) { network.read(ids); }),
+         times([&](ComparedNetwork& network) { network.embeddingGradient(ids, 0, ids.back()); })});
+  }
+  const double unit = all.front().reading.encoder;
+  for (AtLength& at : all)
+    for (TimeOfNetworks* time : {&at.reading, &at.training}) {
+      time->encoder /= unit;
+      time->recurrent /= unit;
     }
-    all.push_back(at);
-  }
-  const double unit = all.front().encoder;
-  for (AtLength& at : all) {
-    at.encoder /= unit;
-    at.recurrent /= unit;
-  }
   return all;
 }
 

@@ -28,6 +28,10 @@ Json both(const OfNetworks& of) {
   return {{"encoder", list(of.encoder)}, {"recurrent", list(of.recurrent)}};
 }
 
+Json both(const TimeOfNetworks& of) {
+  return {{"encoder", rounded(of.encoder)}, {"recurrent", rounded(of.recurrent)}};
+}
+
 Json distancesOf(const std::vector<AtDistance>& distances) {
   Json all = Json::array();
   for (const AtDistance& at : distances)
@@ -44,9 +48,8 @@ Json distancesOf(const std::vector<AtDistance>& distances) {
 Json lengthsOf(const std::vector<AtLength>& lengths) {
   Json all = Json::array();
   for (const AtLength& at : lengths)
-    all.push_back({{"tokens", at.tokens},
-                   {"encoder", rounded(at.encoder)},
-                   {"recurrent", rounded(at.recurrent)}});
+    all.push_back(
+        {{"tokens", at.tokens}, {"reading", both(at.reading)}, {"training", both(at.training)}});
   return all;
 }
 

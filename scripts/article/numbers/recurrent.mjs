@@ -12,7 +12,7 @@ export function numbers() {
   const [near, far] = [distances[0], distances.at(-1)];
   const kept = (network) =>
     middle(far.gradientBefore[network]) / middle(near.gradientBefore[network]);
-  const times = ({ recurrent, encoder }) => fixed(recurrent / encoder, 1);
+  const times = ({ reading: { recurrent, encoder } }) => fixed(recurrent / encoder, 1);
   return {
     'compared-steps': whole(steps),
     'compared-near': whole(near.distance),

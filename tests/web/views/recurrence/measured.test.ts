@@ -33,7 +33,10 @@ const withGains = (gain: (i: number) => number): Comparison => ({
 
 const withTimes = (times: readonly number[]): Comparison => ({
   ...measured,
-  lengths: measured.lengths.map((at, i) => ({ ...at, encoder: 1, recurrent: times[i] ?? 1 })),
+  lengths: measured.lengths.map((at, i) => ({
+    ...at,
+    training: { encoder: 1, recurrent: times[i] ?? 1 },
+  })),
 });
 
 describe('what was measured', () => {
@@ -55,7 +58,7 @@ describe('what was measured', () => {
       for (const values of [each.encoder, each.recurrent]) expect(values).toHaveLength(trainings);
     expect(trainingTime).toHaveLength(trainings);
     expect(distances.length).toBeGreaterThan(2);
-    expect(measured.lengths[0]?.encoder).toBe(1);
+    expect(measured.lengths[0]?.reading.encoder).toBe(1);
   });
 });
 
@@ -68,10 +71,11 @@ describe('the curves', () => {
       measured.distances.map((at) => [at.distance, mean(at.right.encoder)]),
       measured.distances.map((at) => [at.distance, mean(at.right.recurrent)]),
     ]);
-    expect(points(timePlot(measured, 300, 0))).toEqual([
-      measured.lengths.map((at) => [at.tokens, at.encoder]),
-      measured.lengths.map((at) => [at.tokens, at.recurrent]),
-    ]);
+    for (const task of ['reading', 'training'] as const)
+      expect(points(timePlot(measured, task, 300, 0))).toEqual([
+        measured.lengths.map((at) => [at.tokens, at[task].encoder]),
+        measured.lengths.map((at) => [at.tokens, at[task].recurrent]),
+      ]);
     const [, recurrent] = points(gradientPlot(measured, 'before', 300, 0));
     expect(recurrent?.[0]?.[1]).toBeCloseTo(
       (measured.distances[0]?.gradientBefore.recurrent ?? []).reduce((a, b) => a * b, 1) **
@@ -85,7 +89,8 @@ describe('the curves', () => {
       accuracyPlot(measured, 300, 0),
       gradientPlot(measured, 'before', 300, 0),
       gradientPlot(measured, 'after', 300, 0),
-      timePlot(measured, 300, 0),
+      timePlot(measured, 'reading', 300, 0),
+      timePlot(measured, 'training', 300, 0),
     ])
       for (const [x, y] of plot.curves.flatMap((each) => each.points)) {
         expect(x).toBeGreaterThanOrEqual(plot.x.from);
@@ -123,12 +128,14 @@ describe('the captions', () => {
 
   it('say from which length on the recurrent network is cheaper, if from any', () => {
     const lengths = measured.lengths.map(({ tokens }) => tokens);
-    expect(cheaperFrom(withTimes([2, 0.5, 2, 2, 2, 0.9, 0.5]))).toBe(lengths[5]);
-    expect(timeCaption(withTimes([2, 2, 2, 2, 2, 0.9, 0.5]))).toContain(
+    expect(cheaperFrom(withTimes([2, 0.5, 2, 2, 2, 0.9, 0.5]), 'training')).toBe(lengths[5]);
+    expect(timeCaption(withTimes([2, 2, 2, 2, 2, 0.9, 0.5]), 'training')).toContain(
       `From ${lengths[5]} tokens on`,
     );
-    expect(timeCaption(withTimes(lengths.map(() => 2)))).toContain('needs no less');
-    expect(timeCaption(withTimes(lengths.map(() => 0.5)))).toContain('less at every length');
+    expect(timeCaption(withTimes(lengths.map(() => 2)), 'training')).toContain('needs no less');
+    expect(timeCaption(withTimes(lengths.map(() => 0.5)), 'training')).toContain(
+      'less at every length',
+    );
   });
 
   it('have the factors of the file', () => {
@@ -159,6 +166,14 @@ describe('in the figure', () => {
     figure.all('.stage')[1]?.click();
     expect(figure.state.settings).toBe('gradient=after');
     expect(figure.texts('[data-panel=gradient] .told')[0]).toContain('After training');
+  });
+
+  it('shows the time to read and to train', () => {
+    const figure = new Drawn(recurrence, makeTrace('the dog saw it and slept'));
+    expect(figure.texts('[data-panel=time] .told')[0]).toContain('To read');
+    figure.all('[data-panel=time] .stage')[1]?.click();
+    expect(figure.state.settings).toBe('time=training');
+    expect(figure.texts('[data-panel=time] .told')[0]).toContain('forward and backward');
   });
 
   it('unfolds how many parameters each has', () => {

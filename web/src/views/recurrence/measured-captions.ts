@@ -10,6 +10,7 @@ import {
   type Network,
   type Stage,
   standingOf,
+  type Task,
 } from './measured';
 
 /** What was trained and measured, and how. */
@@ -78,19 +79,24 @@ export function gradientCaption(of: Comparison, stage: Stage): string {
   return msg`After training: at a noun ${far} tokens away arrives ${recurrent} times the gradient that arrives ${near} tokens away in the recurrent network, and ${encoder} times in the encoder. It now also depends on how wrong the answers are: the surer the network, the smaller its gradients.`;
 }
 
-function readingCaption(of: Comparison): string {
-  const from = cheaperFrom(of);
+/** How the times of the two compare at the ends, and from where on the recurrent network needs less. */
+export function timeCaption(of: Comparison, task: Task): string {
+  const from = cheaperFrom(of, task);
   const [first, last] = [of.lengths[0], of.lengths.at(-1)];
   if (!first || !last) return '';
-  const ratio = (at: typeof first) => plain(at.recurrent / at.encoder);
-  const times = msg`To read ${first.tokens} tokens takes the recurrent network ${ratio(first)} times as long as the encoder, ${last.tokens} tokens ${ratio(last)} times.`;
-  if (from === first.tokens) return msg`${times} It needs less at every length measured.`;
-  if (from !== null)
-    return msg`${times} From ${from} tokens on it needs less: attention compares all pairs.`;
-  return msg`${times} It needs no less at the greatest length measured.`;
+  const ratio = ({ [task]: time }: typeof first) => plain(time.recurrent / time.encoder);
+  const times =
+    task === 'reading'
+      ? msg`To read ${first.tokens} tokens takes the recurrent network ${ratio(first)} times as long as the encoder, ${last.tokens} tokens ${ratio(last)} times.`
+      : msg`The gradients of a text of ${first.tokens} tokens, forward and backward, take the recurrent network ${ratio(first)} times as long as the encoder, of ${last.tokens} tokens ${ratio(last)} times.`;
+  const standing =
+    from === first.tokens
+      ? msg`${times} It needs less at every length measured.`
+      : from === null
+        ? msg`${times} It needs no less at the greatest length measured.`
+        : msg`${times} From ${from} tokens on it needs less: attention compares all pairs.`;
+  return `${standing} ${wholeTraining(of)} ${msg`Processor time on one thread; more threads were not measured.`}`;
 }
 
-export function timeCaption(of: Comparison): string {
-  const training = msg`A step of training takes it ${plain(mean(of.trainingTime))} times the encoder's time.`;
-  return `${readingCaption(of)} ${training} ${msg`Processor time on one thread; more threads were not measured.`}`;
-}
+const wholeTraining = (of: Comparison): string =>
+  msg`A step of the whole training, on sentences of the corpus, takes it ${plain(mean(of.trainingTime))} times the encoder's time.`;

@@ -16,6 +16,7 @@ import {
   measured,
   type Stage,
   shareOf,
+  type Task,
 } from './measured';
 import {
   accuracyCaption,
@@ -34,6 +35,10 @@ const columnsIn = (width: number): number => (width >= 760 ? 3 : width >= 540 ? 
 /** Which of the two gradients is on show. */
 export const stageOf = ({ choices }: FigureContext): Stage =>
   choices.get('gradient') === 'after' ? 'after' : 'before';
+
+/** Which of the two times is on show. */
+export const taskOf = ({ choices: of }: FigureContext): Task =>
+  of.get('time') === 'training' ? 'training' : 'reading';
 
 interface Panel {
   readonly id: string;
@@ -71,10 +76,40 @@ function accuracyPanel(of: Comparison, width: number, at: number): Panel {
   };
 }
 
+interface Choice {
+  readonly name: string;
+  readonly chosen: boolean;
+  readonly choose: () => void;
+}
+
+/** Buttons of which one is pressed. */
+function choices(label: string, all: readonly Choice[]): TemplateResult {
+  return html`<span class="stages" role="group" aria-label=${label}>${all.map(
+    ({ name, chosen, choose }) =>
+      html`<button type="button" class="stage" aria-pressed=${chosen} @click=${choose}>${name}</button>`,
+  )}</span>`;
+}
+
 function stages(m: FigureContext, chosen: Stage): TemplateResult {
-  const each = (stage: Stage, name: string) =>
-    html`<button type="button" class="stage" aria-pressed=${stage === chosen} @click=${() => m.choose({ gradient: stage === 'after' ? 'after' : '' })}>${name}</button>`;
-  return html`<span class="stages" role="group" aria-label=${msg`gradient of which network`}>${each('before', msg`before training`)}${each('after', msg`after`)}</span>`;
+  const each = (stage: Stage, name: string): Choice => ({
+    ...{ name, chosen: stage === chosen },
+    choose: () => m.choose({ gradient: stage === 'after' ? 'after' : '' }),
+  });
+  return choices(msg`gradient of which network`, [
+    each('before', msg`before training`),
+    each('after', msg`after`),
+  ]);
+}
+
+function tasks(m: FigureContext, chosen: Task): TemplateResult {
+  const each = (task: Task, name: string): Choice => ({
+    ...{ name, chosen: task === chosen },
+    choose: () => m.choose({ time: task === 'training' ? 'training' : '' }),
+  });
+  return choices(msg`time for what`, [
+    each('reading', msg`to read`),
+    each('training', msg`to train`),
+  ]);
 }
 
 function gradientPanel(m: FigureContext, of: Comparison, width: number, at: number): Panel {
@@ -107,23 +142,34 @@ function gradientPanel(m: FigureContext, of: Comparison, width: number, at: numb
   };
 }
 
-function timePanel(of: Comparison, width: number, at: number): Panel {
+function timePanel(m: FigureContext, of: Comparison, width: number, at: number): Panel {
   const shortest = of.lengths[0]?.tokens ?? 0;
+  const task = taskOf(m);
   return {
     id: 'time',
-    title: msg`Time to read, by tokens of the text`,
-    plot: timePlot(of, width, at),
-    caption: timeCaption(of),
+    title: msg`Time a text takes, by its tokens`,
+    plot: timePlot(of, task, width, at),
+    caption: timeCaption(of, task),
+    above: tasks(m, task),
     says: (index) => {
       const each = of.lengths[index];
       if (!each) return '';
-      return msg`${each.tokens} tokens: encoder ${plain(each.encoder)}, recurrent ${plain(each.recurrent)}, in times of the encoder for ${shortest}`;
+      const time = each[task];
+      return msg`${each.tokens} tokens: encoder ${plain(time.encoder)}, recurrent ${plain(time.recurrent)}, in times of the encoder to read ${shortest}`;
     },
-    head: [msg`tokens`, ...bothNames()],
-    rows: of.lengths.map(({ tokens, encoder, recurrent }) => [
+    head: [
+      msg`tokens`,
+      msg`encoder, to read`,
+      msg`recurrent, to read`,
+      msg`encoder, to train`,
+      msg`recurrent, to train`,
+    ],
+    rows: of.lengths.map(({ tokens, reading, training }) => [
       String(tokens),
-      plain(encoder),
-      plain(recurrent),
+      ...[reading, training].flatMap(({ encoder, recurrent }) => [
+        plain(encoder),
+        plain(recurrent),
+      ]),
     ]),
   };
 }
@@ -177,7 +223,7 @@ export function measuredFigure(m: FigureContext, of: Comparison = measured): Tem
   const panels = [
     accuracyPanel(of, width, places[0]),
     gradientPanel(m, of, width, places[1]),
-    timePanel(of, columns === 2 ? m.size.width : width, places[2]),
+    timePanel(m, of, columns === 2 ? m.size.width : width, places[2]),
   ];
   const asking = askingOf(m);
   return html`<section class="measured" aria-label=${msg`Both networks, measured`}>

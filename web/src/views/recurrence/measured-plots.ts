@@ -8,6 +8,7 @@ import {
   mean,
   type Network,
   type Stage,
+  type Task,
 } from './measured';
 
 const height = 190;
@@ -116,15 +117,20 @@ export function gradientPlot(
   });
 }
 
-/** The time to read a text, by its length. */
-export function timePlot({ lengths }: Comparison, width: number, at: number): MeasuredPlot {
+/** The time that a text takes, by its length. */
+export function timePlot(
+  { lengths }: Comparison,
+  task: Task,
+  width: number,
+  at: number,
+): MeasuredPlot {
   const stops = lengths.map(({ tokens }) => tokens);
   return drawn(width, stops, {
     x: { from: stops[0] ?? 1, to: stops.at(-1) ?? 2, log: true },
-    y: around(lengths.flatMap(({ encoder, recurrent }) => [encoder, recurrent])),
+    y: around(lengths.flatMap(({ [task]: time }) => [time.encoder, time.recurrent])),
     curves: networks.map((network) => ({
       ...look[network],
-      points: lengths.map((each) => [each.tokens, each[network]] as const),
+      points: lengths.map((each) => [each.tokens, each[task][network]] as const),
     })),
     below: { ticks: stops, write: String },
     at: stops[at] ?? null,

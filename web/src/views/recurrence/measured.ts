@@ -10,6 +10,9 @@ export type Network = 'encoder' | 'recurrent';
 /** Which of the two passes a gradient is of. */
 export type Stage = 'before' | 'after';
 
+/** What a text is run for: forward alone, or with a loss and backward. */
+export type Task = 'reading' | 'training';
+
 export const measured: Comparison = comparison;
 
 export const mean = (values: readonly number[]): number =>
@@ -45,10 +48,10 @@ export function standingOf({ distances }: Comparison): Standing {
 }
 
 /** The length from which on the recurrent network needs less time; null where it needs more at the end. */
-export function cheaperFrom({ lengths }: Comparison): number | null {
+export function cheaperFrom({ lengths }: Comparison, task: Task): number | null {
   let from: number | null = null;
-  for (const { tokens, encoder, recurrent } of lengths) {
-    if (recurrent >= encoder) from = null;
+  for (const { tokens, [task]: time } of lengths) {
+    if (time.recurrent >= time.encoder) from = null;
     else from ??= tokens;
   }
   return from;

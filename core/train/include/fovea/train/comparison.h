@@ -40,11 +40,17 @@ struct AtDistance {
   OfNetworks shareAfter;
 };
 
-/// The processor time of reading a text, as a multiple of the encoder's for the shortest.
-struct AtLength {
-  Index tokens = 0;
+/// A processor time of each network, as a multiple of the encoder's for reading the shortest text.
+struct TimeOfNetworks {
   double encoder = 0;
   double recurrent = 0;
+};
+
+/// What a text of a length takes.
+struct AtLength {
+  Index tokens = 0;
+  TimeOfNetworks reading;   ///< forward alone
+  TimeOfNetworks training;  ///< forward, loss and backward: a step but for the optimiser's part
 };
 
 /// A recurrent network and the encoder of the same plan, trained side by side.
