@@ -3,10 +3,10 @@ import { deepest, seeds } from '../../state/depth/study';
 import { count } from '../../state/format';
 import { later, msg } from '../../words/msg';
 import { plotReader } from '../kit/plot-reader';
+import { picture } from '../kit/text-figure';
 import type { Acts } from './acts';
 import { layersText } from './numbers';
 import type { OrderColumn, OrderScene } from './order-scene';
-import { picture } from '../kit/text-figure';
 
 const about = (): string =>
   msg`Encoders as they are before any training, 32 wide, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them; faint: other depths.`;

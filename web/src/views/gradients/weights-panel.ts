@@ -6,8 +6,8 @@ import { msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
-import { sizeText } from './numbers';
 import type { Drawing } from '../kit/text-figure';
+import { sizeText } from './numbers';
 
 /** Which of the model's weights the loss would change most. */
 export interface WeightSizes {
