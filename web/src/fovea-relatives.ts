@@ -8,6 +8,7 @@ import { familyFigure } from './views/family/family';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { nextWordFigure } from './views/next-word/next-word';
 import { patches } from './views/patches/patches';
+import { tilesFigure } from './views/tiles/tiles';
 import { variantDraws } from './views/variants/draws';
 
 export { relatives } from './relatives/file';
@@ -20,6 +21,7 @@ export const figures: readonly HostedFigure[] = [
   familyFigure,
   patches,
   expertsFigure,
+  tilesFigure,
 ];
 
 for (const figure of figures) defineFigure(figure);
