@@ -28,5 +28,5 @@ for (const figure of figures) defineFigure(figure);
 
 globalThis.foveaVariants = (graph, config) => ({
   ...variantGraph(graph, config),
-  draws: variantDraws(config),
+  draws: variantDraws(config, graph.structure),
 });
