@@ -14,7 +14,7 @@ export class EncoderError extends Error {
 }
 
 type RequestKind = Request['kind'];
-type RequestOf<K extends RequestKind> = Extract<Request, { kind: K }>;
+export type RequestOf<K extends RequestKind> = Extract<Request, { kind: K }>;
 type AnswerKinds = {
   load: 'loaded';
   encode: 'encoded';
