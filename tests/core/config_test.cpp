@@ -120,8 +120,7 @@ TEST_CASE("toJson and parseConfig are inverse in every key", "[config]") {
   CHECK_FALSE(read.lowerCase);
 }
 
-TEST_CASE("a model of pictures has patches that fill them, and text's parts not",
-          "[config]") {
+TEST_CASE("a model of pictures has patches that fill them, and text's parts not", "[config]") {
   const auto of = [](const std::string& keys) {
     return with(R"("image_size": 24)" + (keys.empty() ? "" : ", " + keys));
   };

@@ -98,8 +98,7 @@ TEST_CASE("numbers are read and written as they are", "[structure]") {
   CHECK(parseStructure(toText(s), config).attention.divisor == third);
 }
 
-TEST_CASE("a structure that cannot be is refused with what would be right",
-          "[structure]") {
+TEST_CASE("a structure that cannot be is refused with what would be right", "[structure]") {
   const EncoderConfig config = smallConfig();
   const auto refused = [&](const std::string& text, const std::string& message) {
     checkError(ErrorCode::kInvalidInput, message, [&] { parseStructure(text, config); });
