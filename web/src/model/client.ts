@@ -15,6 +15,7 @@ import {
   EncoderError,
   type Progress,
   type RequestOf,
+  type StartWorker,
   WorkerHost,
 } from './worker-host';
 
@@ -41,9 +42,6 @@ export interface OutcomesOf {
   readonly token: number;
   readonly pieces: readonly number[];
 }
-
-/** Starts a worker that holds a lock of that name. */
-export type StartWorker = (name: string) => Worker;
 
 /** A model in a worker, loaded again where the worker it was loaded in is gone. */
 class SharedModel {

@@ -1,13 +1,8 @@
 import { msg } from '../words/msg';
-import { EncoderClient, ModelPool, type StartWorker } from './client';
+import { EncoderClient, ModelPool } from './client';
 import { messageOf } from './reason';
 import { sendModel, startWorker } from './start-worker';
-import { EncoderError, WorkerHost } from './worker-host';
-
-declare global {
-  /** Set by fovea-relatives.js: a worker with a module that runs encoders of every kind. */
-  var foveaVariantWorker: StartWorker | undefined;
-}
+import { EncoderError, type StartWorker, WorkerHost } from './worker-host';
 
 /** Loads a file of the page by its name. */
 type LoadFile = (name: string) => Promise<unknown>;
