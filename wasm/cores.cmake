@@ -33,6 +33,7 @@ foreach(target fovea_core fovea_encoder_core)
   target_link_options(${target} INTERFACE ${platform_options})
   set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_DEPENDS ${platform_files})
 endforeach()
+set_target_properties(fovea_encoder_core PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 
 # The passes, which fovea_learn compiles in its own way (learn/CMakeLists.txt), are one object of the
 # archive, so that its own can take their place; the rest is another.
