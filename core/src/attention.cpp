@@ -146,16 +146,16 @@ void resize(const AttentionSetting& setting, Capture capture, AttentionActivatio
   a.heads.resize(a.query.rows(), a.query.cols());
 }
 
-/// Turns the queries and keys of every head, or their gradients back.
-void rotate(const AttentionSetting& setting, bool back, AttentionActivations& a) {
+/// Turns the queries and keys of every head, which begin at a position, or their gradients back.
+void rotate(const AttentionSetting& setting, bool back, Index first, AttentionActivations& a) {
   (back ? a.query : a.rotatedQuery).resizeLike(back ? a.rotatedQuery : a.query);
   (back ? a.key : a.rotatedKey).resizeLike(back ? a.rotatedKey : a.key);
   forEachHead(setting, [&](const HeadOfSequence& head) {
     rotateRows(head.ofQueries(back ? a.rotatedQuery : a.query),
-               head.ofQueries(back ? a.query : a.rotatedQuery), back);
+               head.ofQueries(back ? a.query : a.rotatedQuery), back, first);
     if (head.isFirstSharing())
       rotateRows(head.ofKeys(back ? a.rotatedKey : a.key), head.ofKeys(back ? a.key : a.rotatedKey),
-                 back);
+                 back, first);
   });
 }
 
@@ -234,14 +234,16 @@ void attentionProject(const AttentionWeights& weights, const Matrix& x, const Ma
   linearForward(weights.value, memory, activations.value);
 }
 
-void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations) {
-  rotate(setting, false, activations);
+void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations,
+                     Index first) {
+  rotate(setting, false, first, activations);
 }
 
-void attentionBias(const AttentionSetting& setting, AttentionActivations& activations) {
+void attentionBias(const AttentionSetting& setting, AttentionActivations& activations,
+                   Index firstQuery) {
   activations.biases.resize(pairsOfHeads(setting));
   forEachHead(setting, [&](const HeadOfSequence& head) {
-    alibiBiases(head.slope(), head.matrix(activations.biases));
+    alibiBiases(head.slope(), head.matrix(activations.biases), firstQuery);
   });
 }
 
@@ -301,7 +303,7 @@ void attentionBackward(const AttentionWeights& weights, const AttentionSetting& 
   da.scores.resize(activations.weights.size());
   da.weights.resize(activations.weights.size());
   forEachHead(setting, [&](const HeadOfSequence& head) { headBackward(head, activations, da); });
-  if (isRotary(setting.positions)) rotate(setting, true, da);
+  if (isRotary(setting.positions)) rotate(setting, true, 0, da);
 
   linearBackward(weights.query, x, da.query, gradient.query, dx);
   if (&dMemory != &dx) dMemory.setZero(memory.rows(), memory.cols());

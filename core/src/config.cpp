@@ -42,8 +42,8 @@ constexpr std::array<Spelling<NormType>, 2> kNormTypes{
 constexpr std::size_t kMaxText = 1000000;
 constexpr std::int64_t kMaxPositionTable = std::int64_t{1} << 26;  // numbers, 256 MB
 
-[[noreturn]] void invalid(const std::string& message, ErrorCode code = ErrorCode::kInvalidConfig) {
-  throw ModelError(code, "config: " + message);
+[[noreturn]] void invalid(const std::string& message) {
+  throw ModelError(ErrorCode::kInvalidConfig, "config: " + message);
 }
 
 [[noreturn]] void wrongValue(const char* key, const Json& value, const std::string& right) {
@@ -151,13 +151,6 @@ std::string relativesOf(const EncoderConfig& config) {
   return names;
 }
 
-/// Whether its layers are not those of BERT, as a decoder's are.
-bool isVariant(const EncoderConfig& config) {
-  return (config.kvHeads != 0 && config.kvHeads != config.heads) || config.experts > 0 ||
-         config.gated || config.positions == PositionEmbedding::kRotary ||
-         config.positions == PositionEmbedding::kAlibi;
-}
-
 // What a model of pictures must be besides.
 void validatePictures(const EncoderConfig& config) {
   if (config.imageSize % config.patchSize != 0)
@@ -187,11 +180,7 @@ void validate(const EncoderConfig& config) {
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
   if (const std::string relatives = kRelatives ? "" : relativesOf(config); !relatives.empty())
-    invalid("it has " + relatives + ", which this build leaves out", ErrorCode::kNotInThisBuild);
-  if (config.decoderLayers > 0 && isVariant(config))
-    invalid(
-        "decoder_layers is " + std::to_string(config.decoderLayers) +
-        ", but a decoder has no rotary positions or ALiBi, shared keys, gated network or experts");
+    invalid("it has " + relatives + ", which the program fovea runs, but not this module");
   if (config.kvHeads > 0 && config.heads % config.kvHeads != 0)
     wrongValue(
         "num_key_value_heads", config.kvHeads,

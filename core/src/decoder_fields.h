@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "decoder_layer_stages.h"
 #include "fovea/decoder.h"
 #include "part_fields.h"
 
@@ -39,8 +40,9 @@ class DecoderFields {
     parts_.attention(name + ".attention", structure, parts_.token(), l.attention,
                      l.attentionResidual, l.attentionNorm);
     if (config_.decoderHasMemory())
-      parts_.attention(name + ".crossAttention", structure, {"memory", a_.memory.tokens()},
-                       l.crossAttention, l.crossAttentionResidual, l.crossAttentionNorm);
+      parts_.attention(name + ".crossAttention", acrossTexts(structure),
+                       {"memory", a_.memory.tokens()}, l.crossAttention, l.crossAttentionResidual,
+                       l.crossAttentionNorm);
     parts_.feedForward(name + ".feedForward", structure, l);
   }
 

@@ -1,23 +1,17 @@
 #include "fovea/decoder_layer.h"
 
 #include "decoder_layer_stages.h"
+#include "layer_linears.h"
 #include "sublayer_backward.h"
 
 namespace fovea {
 
-std::array<LinearWeights*, 10> linears(DecoderLayerWeights& layer) {
-  AttentionWeights& own = layer.attention;
-  AttentionWeights& cross = layer.crossAttention;
-  return {&own.query,
-          &own.key,
-          &own.value,
-          &own.output,
-          &cross.query,
-          &cross.key,
-          &cross.value,
-          &cross.output,
-          &layer.feedForward.expand,
-          &layer.feedForward.compress};
+std::vector<LinearWeights*> linears(DecoderLayerWeights& layer) {
+  std::vector<LinearWeights*> all;
+  addLinears(layer.attention, all);
+  addLinears(layer.crossAttention, all);
+  addFeedForwardLinears(layer, all);
+  return all;
 }
 
 const Matrix& layerOutput(const Structure& structure, const DecoderLayerActivations& activations) {
@@ -51,13 +45,8 @@ void decoderLayerBackward(const EncoderConfig& config, const Structure& structur
     dPassedOn = dOutput;
     dOutput.setZero();  // nothing reads what the layer computed
   }
-  sublayerBackward(
-      structure, weights.feedForwardNorm, feedForwardInput(structure, hasMemory, a),
-      feedForwardSublayer(a), feedForwardSublayer(da), gradient.feedForwardNorm,
-      feedForwardInput(structure, hasMemory, da), [&](const Matrix& input, Matrix& dInput) {
-        feedForwardBackward(weights.feedForward, structure.activation, input, a.feedForward,
-                            da.feedForward, gradient.feedForward, dInput);
-      });
+  feedForwardSublayerBackward(config, structure, weights, feedForwardInput(structure, hasMemory, a),
+                              a, da, gradient, feedForwardInput(structure, hasMemory, da));
   const auto attention = attentionSublayer(a);
   const auto dAttention = attentionSublayer(da);
   Matrix dMemoryHere;

@@ -18,13 +18,21 @@ auto& feedForwardInput(const Structure& structure, bool hasMemory, Activations& 
 
 inline AttentionSetting attentionSetting(const EncoderConfig& config, const Structure& structure,
                                          const DecoderSetting& setting) {
-  return {config.heads, setting.sequences, setting.sequences, setting.mask, structure.attention};
+  return {config.heads,        setting.sequences,   setting.sequences, setting.mask,
+          structure.attention, structure.positions, config.kvHeads};
+}
+
+/// The structure as cross-attention has it: without distances between tokens.
+inline Structure acrossTexts(Structure structure) {
+  if (structure.positions > Positions::kNone) structure.positions = Positions::kNone;
+  return structure;
 }
 
 inline AttentionSetting crossAttentionSetting(const EncoderConfig& config,
                                               const Structure& structure,
                                               const DecoderSetting& setting) {
-  return {config.heads, setting.sequences, setting.memory, setting.hidden, structure.attention};
+  return {config.heads,        setting.sequences, setting.memory, setting.hidden,
+          structure.attention, Positions::kNone,  config.kvHeads};
 }
 
 /// The forward pass of a decoder layer, as encoderLayerStages is an encoder layer's.
@@ -46,12 +54,8 @@ void decoderLayerStages(Run& run, const EncoderConfig& config, const Structure& 
                                      crossAttentionSetting(config, structure, setting), in, *memory,
                                      capture, a.crossAttention);
                    });
-  sublayerStages(run, structure, weights.feedForwardNorm, eps,
-                 feedForwardInput(structure, memory != nullptr, a), feedForwardSublayer(a),
-                 [&](const Matrix& in) {
-                   feedForwardStages(run, weights.feedForward, structure.activation, in, capture,
-                                     a.feedForward);
-                 });
+  feedForwardSublayerStages(run, config, structure, weights,
+                            feedForwardInput(structure, memory != nullptr, a), capture, a);
   Matrix& output = layerOutput(structure, a);
   if (structure.skipped) run([&] { output = x; }, output);
 }

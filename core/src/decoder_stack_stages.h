@@ -12,6 +12,8 @@ inline void resizeLayers(const EncoderConfig& config, DecoderStackActivations& a
   const bool all = activations.capture == Capture::kAllLayers;
   activations.layers.resize(static_cast<std::size_t>(
       all ? config.decoderLayers : std::min<Index>(config.decoderLayers, 2)));
+  for (DecoderLayerActivations& layer : activations.layers)
+    layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
 }
 
 template <typename Run>

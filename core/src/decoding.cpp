@@ -22,10 +22,11 @@ void refuseBug(const Structure& structure, const EncoderConfig& config) {
                      bug + " cannot be decoded with, a token at a time: it needs the whole pass");
 }
 
-// The stages after the projections, of one query.
-void attendWith(const AttentionWeights& weights, const AttentionSetting& setting,
+// The stages after the projections, of one query at a position.
+void attendWith(const AttentionWeights& weights, const AttentionSetting& setting, Index position,
                 AttentionActivations& a) {
   attentionScore(setting, a);
+  if (isAlibi(setting.positions)) attentionBias(setting, a, position);
   attentionNormalise(setting, a);
   attentionMix(setting, a);
   attentionOutput(weights, setting, a);
@@ -43,8 +44,9 @@ Decoding::Decoding(const Decoder& decoder, const EncoderActivations* source,
   refuseBug(structure_, own);
   layers_.resize(static_cast<std::size_t>(own.layers));
   for (DecoderLayerActivations& layer : layers_) {
-    layer.attention.key.resize(0, own.dModel);
-    layer.attention.value.resize(0, own.dModel);
+    for (Matrix* kept : {&layer.attention.key, &layer.attention.rotatedKey, &layer.attention.value})
+      kept->resize(0, own.dKv());
+    layer.mixture.experts.resize(static_cast<std::size_t>(own.experts));
   }
   if (source == nullptr) return;
   memory_ = source->sequences;
@@ -80,14 +82,23 @@ RowVector Decoding::next(std::int32_t id) {
 
 void Decoding::attend(const DecoderLayerWeights& weights, const Structure& structure,
                       const Matrix& x, AttentionActivations& cache) const {
+  const AttentionMask none;  // a token sees all that were taken
+  const DecoderSetting alone{row_, none, memory_, hidden_};
+  const AttentionSetting setting = attentionSetting(decoder_.config(), structure, alone);
   AttentionActivations fresh;
   attentionProject(weights.attention, x, x, fresh);
+  if (isRotary(setting.positions)) {
+    attentionRotate(setting, fresh, length_ - 1);
+    cache.rotatedQuery = fresh.rotatedQuery;
+    appendRow(fresh.rotatedKey, cache.rotatedKey);
+  }
   cache.query = fresh.query;
   appendRow(fresh.key, cache.key);
   appendRow(fresh.value, cache.value);
-  const AttentionMask none;  // a token sees all that were taken
-  attendWith(weights.attention, {decoder_.config().heads, row_, rows_, none, structure.attention},
-             cache);
+  const AttentionSetting toAll{
+      decoder_.config().heads,  row_, rows_, none, structure.attention, structure.positions,
+      decoder_.config().kvHeads};
+  attendWith(weights.attention, toAll, length_ - 1, cache);
 }
 
 void Decoding::attendToMemory(const DecoderLayerWeights& weights, const Structure& structure,
@@ -95,7 +106,7 @@ void Decoding::attendToMemory(const DecoderLayerWeights& weights, const Structur
   linearForward(weights.crossAttention.query, x, cache.query);
   const DecoderSetting setting{row_, hidden_, memory_, hidden_};
   attendWith(weights.crossAttention, crossAttentionSetting(decoder_.config(), structure, setting),
-             cache);
+             0, cache);
 }
 
 const Matrix& Decoding::layer(Index l, const Matrix& x) {
@@ -113,12 +124,9 @@ const Matrix& Decoding::layer(Index l, const Matrix& x) {
                    crossAttentionSublayer(a), [&](const Matrix& in) {
                      attendToMemory(weights, structure, in, a.crossAttention);
                    });
-  sublayerStages(run, structure, weights.feedForwardNorm, eps,
-                 feedForwardInput(structure, decoder_.hasMemory(), a), feedForwardSublayer(a),
-                 [&](const Matrix& in) {
-                   feedForwardStages(run, weights.feedForward, structure.activation, in,
-                                     Capture::kAllLayers, a.feedForward);
-                 });
+  feedForwardSublayerStages(run, decoder_.config(), structure, weights,
+                            feedForwardInput(structure, decoder_.hasMemory(), a),
+                            Capture::kAllLayers, a);
   Matrix& output = layerOutput(structure, a);
   if (structure.skipped) output = x;
   return output;

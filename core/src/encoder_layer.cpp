@@ -1,18 +1,15 @@
 #include "fovea/encoder_layer.h"
 
 #include "encoder_layer_stages.h"
+#include "layer_linears.h"
 #include "sublayer_backward.h"
 
 namespace fovea {
+
 std::vector<LinearWeights*> linears(EncoderLayerWeights& layer) {
-  AttentionWeights& a = layer.attention;
-  std::vector<LinearWeights*> all{&a.query, &a.key, &a.value, &a.output, &layer.mixture.router};
-  const auto add = [&](FeedForwardWeights& f) {
-    all.insert(all.end(), {&f.expand, &f.compress, &f.up});
-  };
-  add(layer.feedForward);
-  if (kRelatives)
-    for (FeedForwardWeights& expert : layer.mixture.experts) add(expert);
+  std::vector<LinearWeights*> all;
+  addLinears(layer.attention, all);
+  addFeedForwardLinears(layer, all);
   return all;
 }
 
@@ -53,17 +50,8 @@ void encoderLayerBackward(const EncoderConfig& config, const Structure& structur
   }
   const auto attention = attentionSublayer(a);
   const auto dAttention = attentionSublayer(da);
-  sublayerBackward(structure, weights.feedForwardNorm, attention.result(structure),
-                   feedForwardSublayer(a), feedForwardSublayer(da), gradient.feedForwardNorm,
-                   dAttention.result(structure), [&](const Matrix& input, Matrix& dInput) {
-                     if (config.hasExperts())
-                       return mixtureBackward(
-                           weights.mixture, config.expertsPerToken, structure.activation, input,
-                           a.mixture, da.feedForward.output, da.mixture, gradient.mixture, dInput);
-                     feedForwardBackward(weights.feedForward, structure.activation, input,
-                                         a.feedForward, da.feedForward, gradient.feedForward,
-                                         dInput);
-                   });
+  feedForwardSublayerBackward(config, structure, weights, attention.result(structure), a, da,
+                              gradient, dAttention.result(structure));
   const AttentionMask none;  // a masked key has the weight 0, which stops its gradient
   const AttentionSetting setting = selfAttention(config, structure, sequences, none);
   sublayerBackward(structure, weights.attentionNorm, x, attention, dAttention,

@@ -151,6 +151,22 @@ void sublayerStages(Run& run, const Structure& structure, const LayerNormWeights
     layerNormStages(run, structure, norm, eps, s.residual, s.norm);
 }
 
+/// The feed-forward sublayer of a layer, of x: one network, or experts.
+template <typename Run, typename Weights, typename Activations>
+void feedForwardSublayerStages(Run& run, const EncoderConfig& config, const Structure& structure,
+                               const Weights& weights, const Matrix& x, Capture capture,
+                               Activations& a) {
+  sublayerStages(run, structure, weights.feedForwardNorm, config.layerNormEps, x,
+                 feedForwardSublayer(a), [&](const Matrix& in) {
+                   if (config.hasExperts())
+                     return mixtureStages(run, weights.mixture, config.expertsPerToken,
+                                          structure.activation, in, a.mixture,
+                                          a.feedForward.output);
+                   feedForwardStages(run, weights.feedForward, structure.activation, in, capture,
+                                     a.feedForward);
+                 });
+}
+
 template <typename Run>
 void encoderLayerStages(Run& run, const EncoderConfig& config, const Structure& structure,
                         const EncoderLayerWeights& weights, const Sequences& sequences,
@@ -162,15 +178,8 @@ void encoderLayerStages(Run& run, const EncoderConfig& config, const Structure& 
   sublayerStages(run, structure, weights.attentionNorm, eps, x, attention, [&](const Matrix& in) {
     attentionStages(run, weights.attention, setting, in, in, capture, a.attention);
   });
-  sublayerStages(run, structure, weights.feedForwardNorm, eps, attention.result(structure),
-                 feedForwardSublayer(a), [&](const Matrix& in) {
-                   if (config.hasExperts())
-                     return mixtureStages(run, weights.mixture, config.expertsPerToken,
-                                          structure.activation, in, a.mixture,
-                                          a.feedForward.output);
-                   feedForwardStages(run, weights.feedForward, structure.activation, in, capture,
-                                     a.feedForward);
-                 });
+  feedForwardSublayerStages(run, config, structure, weights, attention.result(structure), capture,
+                            a);
   Matrix& output = layerOutput(structure, a);
   if (structure.skipped) run([&] { output = x; }, output);
 }

@@ -160,8 +160,7 @@ class PartReader {
 template <typename Layer>
 Layer packedOnly(Layer& layer, Storage storage) {
   Layer packed;
-  if constexpr (kRelatives && std::is_same_v<Layer, EncoderLayerWeights>)
-    packed.mixture.experts.resize(layer.mixture.experts.size());
+  if constexpr (kRelatives) packed.mixture.experts.resize(layer.mixture.experts.size());
   const auto from = linears(layer);
   const auto to = linears(packed);
   for (std::size_t i = 0; i < to.size(); ++i) *to[i] = from[i]->packedOnly(storage);

@@ -137,6 +137,7 @@ EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
 
 DecoderLayerWeights DecoderLayerWeights::zeros(const EncoderConfig& config) {
   DecoderLayerWeights w;
+  if (kRelatives) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   forEachParameterOfLayer(config, 0, w, SetZero());
   return w;
 }
@@ -167,9 +168,10 @@ EncoderWeights withLayers(const EncoderConfig& config) {
   EncoderWeights w;
   w.layers.resize(static_cast<std::size_t>(config.layers));
   if (!kRelatives) return w;
-  for (EncoderLayerWeights& layer : w.layers)
-    layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   w.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
+  const auto experts = static_cast<std::size_t>(config.experts);
+  for (EncoderLayerWeights& layer : w.layers) layer.mixture.experts.resize(experts);
+  for (DecoderLayerWeights& layer : w.decoder.layers) layer.mixture.experts.resize(experts);
   return w;
 }
 
@@ -183,8 +185,12 @@ void checkShapes(const EncoderConfig& config, const EncoderWeights& weights) {
   checkLayers("layers", weights.layers.size(), config.layers);
   if (kRelatives) {
     checkLayers("decoder layers", weights.decoder.layers.size(), config.decoderLayers);
-    for (const EncoderLayerWeights& layer : weights.layers)
-      checkLayers("experts in a layer", layer.mixture.experts.size(), config.experts);
+    const auto checkExperts = [&](const auto& layers) {
+      for (const auto& layer : layers)
+        checkLayers("experts in a layer", layer.mixture.experts.size(), config.experts);
+    };
+    checkExperts(weights.layers);
+    checkExperts(weights.decoder.layers);
   }
   forEachParameter(config, weights, [&](const Parameter& parameter, const auto& field) {
     if (parameter.size() == 0 && !mustBeEmpty(config, parameter)) return;

@@ -44,11 +44,7 @@ class PartFields {
   void encoderLayer(const std::string& name, const Structure& structure, L& l) const {
     attention(name + ".attention", structure, token(), l.attention, l.attentionResidual,
               l.attentionNorm);
-    if (config_.hasExperts()) {
-      experts(name + ".feedForward", structure, l);
-    } else {
-      feedForward(name + ".feedForward", structure, l);
-    }
+    feedForward(name + ".feedForward", structure, l);
   }
 
   /// `keys` is the axis of what is attended to.
@@ -74,13 +70,17 @@ class PartFields {
   }
   template <typename L>
   void feedForward(const std::string& name, const Structure& structure, L& l) const {
-    network(name, l.feedForward);
+    if (config_.hasExperts()) {
+      experts(name, l.mixture);
+    } else {
+      network(name, l.feedForward);
+    }
     sublayer(name, structure, l.feedForward.output, l.feedForwardResidual, l.feedForwardNorm);
   }
-  /// The same of a layer with experts.
-  template <typename L>
-  void experts(const std::string& name, const Structure& structure, L& l) const {
-    auto& mixture = l.mixture;
+
+ private:
+  template <typename Mixture>
+  void experts(const std::string& name, Mixture& mixture) const {
     const Axes axes{token(), {"expert", config_.experts}};
     visit_(name + ".router", axes, mixture.router);
     visit_(name + ".probabilities", axes, mixture.probabilities);
@@ -90,10 +90,8 @@ class PartFields {
       network(expert, mixture.experts[e]);
       rows(expert + ".output", mixture.experts[e].output);
     }
-    sublayer(name, structure, l.feedForward.output, l.feedForwardResidual, l.feedForwardNorm);
   }
 
- private:
   /// What is computed before the output.
   template <typename F>
   void network(const std::string& name, F& f) const {

@@ -1,5 +1,6 @@
 #include "fovea/relative_positions.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -11,23 +12,27 @@ namespace {
 /// Sine and cosine of a pair's angle are its two columns in the sinusoids of width dK.
 const Matrix& anglesOf(Index positions, Index dK) {
   static thread_local Matrix angles;
-  if (angles.rows() < positions || angles.cols() != dK) angles = sinusoidalPositions(positions, dK);
+  if (angles.cols() != dK) {
+    angles = sinusoidalPositions(positions, dK);
+  } else if (angles.rows() < positions) {  // as decoding asks for one more with each token
+    angles = sinusoidalPositions(std::max(positions, 2 * angles.rows()), dK);
+  }
   return angles;
 }
 
 }  // namespace
 
-void rotateRows(const MatrixView& x, MatrixRef y, bool back) {
-  const Matrix& angles = anglesOf(x.rows(), x.cols());
+void rotateRows(const MatrixView& x, MatrixRef y, bool back, Index first) {
+  const Matrix& angles = anglesOf(first + x.rows(), x.cols());
   const Index paired = x.cols() - x.cols() % 2;
   for (Index p = 0; p < x.rows(); ++p) {
     for (Index i = 0; i < paired; i += 2) {
-      const Scalar sine = back ? -angles(p, i) : angles(p, i);
-      const Scalar cosine = angles(p, i + 1);
-      const Scalar first = x(p, i);
-      const Scalar second = x(p, i + 1);
-      y(p, i) = first * cosine - second * sine;
-      y(p, i + 1) = first * sine + second * cosine;
+      const Scalar sine = back ? -angles(first + p, i) : angles(first + p, i);
+      const Scalar cosine = angles(first + p, i + 1);
+      const Scalar left = x(p, i);
+      const Scalar right = x(p, i + 1);
+      y(p, i) = left * cosine - right * sine;
+      y(p, i + 1) = left * sine + right * cosine;
     }
     if (paired < x.cols()) y(p, paired) = x(p, paired);
   }
@@ -43,10 +48,10 @@ Scalar alibiSlope(Index head, Index heads) {
   return static_cast<Scalar>(std::exp2(kLastExponent * step));
 }
 
-void alibiBiases(Scalar slope, MatrixRef biases) {
+void alibiBiases(Scalar slope, MatrixRef biases, Index firstQuery) {
   for (Index i = 0; i < biases.rows(); ++i)
     for (Index j = 0; j < biases.cols(); ++j)
-      biases(i, j) = -slope * static_cast<Scalar>(std::abs(i - j));
+      biases(i, j) = -slope * static_cast<Scalar>(std::abs(firstQuery + i - j));
 }
 
 }  // namespace fovea

@@ -25,4 +25,21 @@ void sublayerBackward(const Structure& structure, const LayerNormWeights& norm, 
     dx += static_cast<Scalar>(structure.residual.gain) * ds.residual;
 }
 
+/// The same of a layer's feed-forward sublayer, of x: one network, or experts.
+template <typename Weights, typename Activations>
+void feedForwardSublayerBackward(const EncoderConfig& config, const Structure& structure,
+                                 const Weights& weights, const Matrix& x, const Activations& a,
+                                 Activations& da, Weights& gradient, Matrix& dx) {
+  sublayerBackward(
+      structure, weights.feedForwardNorm, x, feedForwardSublayer(a), feedForwardSublayer(da),
+      gradient.feedForwardNorm, dx, [&](const Matrix& input, Matrix& dInput) {
+        if (config.hasExperts())
+          return mixtureBackward(weights.mixture, config.expertsPerToken, structure.activation,
+                                 input, a.mixture, da.feedForward.output, da.mixture,
+                                 gradient.mixture, dInput);
+        feedForwardBackward(weights.feedForward, structure.activation, input, a.feedForward,
+                            da.feedForward, gradient.feedForward, dInput);
+      });
+}
+
 }  // namespace fovea

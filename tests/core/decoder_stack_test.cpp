@@ -171,16 +171,10 @@ TEST_CASE("a skipped decoder layer hands on its input, and its gradient", "[deco
 
 #ifdef FOVEA_PORTABLE_KERNELS  // double precision
 
-TEST_CASE("gradients of a decoder stack", "[gradient][decoder]") {
-  const char* const structure =
-      GENERATE("norm=post", "norm=pre", "norm=none", "residual=off", "scale=off,activation=silu");
+namespace {
+
+void checkSlopes(const EncoderConfig& config, const std::string& structure) {
   INFO(structure);
-  EncoderConfig config = smallConfig();
-  config.dModel = 4;
-  config.dFf = 5;
-  config.decoderLayers = 2;
-  config.layers = GENERATE(0, 2);
-  config.activation = Activation::kGelu;
   Random random(6);
   Run run{config, randomWeights(config, 6).decoder, randomMatrix(random, 4, config.dModel),
           randomMatrix(random, 5, config.dModel), randomMatrix(random, 4, config.dModel)};
@@ -212,6 +206,33 @@ TEST_CASE("gradients of a decoder stack", "[gradient][decoder]") {
     ++i;
   });
   CHECK(i == slopes.size());
+}
+
+EncoderConfig narrowDecoder(Index layers, Index decoderLayers) {
+  EncoderConfig config = smallConfig();
+  config.dModel = 4;
+  config.dFf = 5;
+  config.decoderLayers = decoderLayers;
+  config.layers = layers;
+  config.activation = Activation::kGelu;
+  return config;
+}
+
+}  // namespace
+
+TEST_CASE("gradients of a decoder stack", "[gradient][decoder]") {
+  const char* const structure =
+      GENERATE("norm=post", "norm=pre", "norm=none", "residual=off", "scale=off,activation=silu");
+  checkSlopes(narrowDecoder(GENERATE(0, 2), 2), structure);
+}
+
+TEST_CASE("gradients of a decoder stack of another kind", "[gradient][decoder][variants]") {
+  EncoderConfig config = narrowDecoder(GENERATE(0, 1), 1);
+  config.kvHeads = 1;
+  config.normType = NormType::kRmsNorm;
+  config.gated = true;
+  config.experts = GENERATE(0, 3);
+  checkSlopes(config, GENERATE("positions=rotary,norm=pre", "positions=alibi"));
 }
 
 #endif

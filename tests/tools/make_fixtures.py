@@ -1,5 +1,5 @@
 """Writes tests/fixtures/{layers,encoders,decoders,adamw,structures,attention_terms,balance,
-depth_study,variants,pictures,recurrent}.safetensors: what PyTorch computes, forward and backward.
+depth_study,variants,decoder_variants,pictures,recurrent}.safetensors: what PyTorch computes, forward and backward.
 
 Every input is exact in float32; PyTorch computes from it in float64, and the result is rounded to
 float32 once. PyTorch's own modules and autograd are the oracle. Run it with any Python that has
@@ -14,6 +14,7 @@ import torch
 import attention_term_fixtures
 import balance_fixtures
 import decoder_fixtures
+import decoder_variant_fixtures
 import depth_study_fixtures
 import encoder_fixtures
 import layer_fixtures
@@ -39,7 +40,8 @@ def main():
                          ("attention_terms", attention_term_fixtures),
                          ("balance", balance_fixtures),
                          ("depth_study", depth_study_fixtures),
-                         ("variants", variant_fixtures), ("pictures", picture_fixtures),
+                         ("variants", variant_fixtures),
+                         ("decoder_variants", decoder_variant_fixtures), ("pictures", picture_fixtures),
                          ("recurrent", recurrent_fixtures)]:
         torch.manual_seed(1)
         tensors, metadata = module.make()

@@ -120,16 +120,20 @@ class TracedEncoder:
         distances = (places[:, None] - places).abs()
         return -torch.tensor(slopes(self.config["num_attention_heads"])).double()[:, None, None] * distances
 
-    def attention(self, layer, trace_name, parameter_name, x):
+    def attention(self, layer, trace_name, parameter_name, x, memory=None):
+        """Of x to itself, or to a memory, of which nothing is hidden and no distance is known."""
         n, heads = len(x), self.config["num_attention_heads"]
         shared = self.config.get("num_key_value_heads") or heads
-        positions = self.structure["positions"]
+        own = memory is None
+        positions = self.structure["positions"] if own else "off"
         reshaped = self.option("heads", layer) == "reshaped"
 
         def project(kind):
-            return self.keep(f"{trace_name}.{kind}", self.linear(f"{parameter_name}.self.{kind}", x))
+            seen = x if own or kind == "query" else memory
+            return self.keep(f"{trace_name}.{kind}", self.linear(f"{parameter_name}.self.{kind}", seen))
 
         def split(rows, parts=heads):
+            n = len(rows)
             return rows.reshape(parts, n, -1) if reshaped else rows.reshape(n, parts, -1).transpose(0, 1)
 
         def spread(rows):
@@ -149,7 +153,8 @@ class TracedEncoder:
             scores = scores / divisor
         if positions == "alibi":
             scores = scores + self.keep(f"{trace_name}.biases", self.alibi(n).requires_grad_())
-        scores = scores.masked_fill(self.hidden_pairs(n), -math.inf)
+        if own:
+            scores = scores.masked_fill(self.hidden_pairs(n), -math.inf)
         weights = self.keep(f"{trace_name}.weights", self.softmax(scores, self.option("softmax", layer)))
         mixed = self.keep(f"{trace_name}.heads", join(weights @ spread(value)))
         projected = self.linear(f"{parameter_name}.output.dense", mixed)
@@ -231,13 +236,15 @@ class TracedEncoder:
 
     def forward(self, ids):
         """The logits, n × vocabulary."""
+        return self.predict(self.encode(ids))
+
+    def encode(self, ids):
+        """The output, n × hidden size."""
         self.ids = torch.tensor(ids)
         x = self.embed(self.ids)
         for index in range(self.config["num_hidden_layers"]):
             x = self.layer(index, x)
         # The final norm belongs to a model that was trained pre-norm and is run so.
         if self.structure["norm"] == "pre" and self.config["norm_order"] == "pre":
-            x = self.norm("output", "encoder.LayerNorm", x)
-        else:
-            x = self.keep("output", x)
-        return self.predict(x)
+            return self.norm("output", "encoder.LayerNorm", x)
+        return self.keep("output", x)

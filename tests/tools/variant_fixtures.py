@@ -73,12 +73,19 @@ def network_leaves(config, name):
     return {**leaves, **linear_leaves(f"{name}.output.dense", d, f)}
 
 
-def layer_leaves(config, name):
+def attention_leaves(config, name):
     d, heads = config["hidden_size"], config["num_attention_heads"]
     shared = d // heads * (config.get("num_key_value_heads") or heads)
-    leaves = {**norm_leaves(f"{name}.attention.output.LayerNorm", d), **norm_leaves(f"{name}.output.LayerNorm", d)}
+    leaves = {}
     for part, out in [("self.query", d), ("self.key", shared), ("self.value", shared), ("output.dense", d)]:
-        leaves.update(linear_leaves(f"{name}.attention.{part}", out, d))
+        leaves.update(linear_leaves(f"{name}.{part}", out, d))
+    return leaves
+
+
+def layer_leaves(config, name):
+    d = config["hidden_size"]
+    leaves = {**norm_leaves(f"{name}.attention.output.LayerNorm", d), **norm_leaves(f"{name}.output.LayerNorm", d),
+              **attention_leaves(config, f"{name}.attention")}
     experts = config.get("num_local_experts", 0)
     if experts:
         leaves.update(linear_leaves(f"{name}.router", experts, d))
@@ -91,9 +98,14 @@ def make_leaves(config):
     leaves = {**encoder_fixtures.embedding_parameters(config), **encoder_fixtures.other_parameters(config)}
     for layer in range(config["num_hidden_layers"]):
         leaves.update(layer_leaves(config, f"encoder.layer.{layer}"))
-    if config.get("norm_type") == "rms_norm":
-        leaves = {name: leaf for name, leaf in leaves.items() if not name.endswith("LayerNorm.bias")}
-    return leaves
+    return without_biases(config, leaves)
+
+
+def without_biases(config, leaves):
+    """Of norms, where they are RMSNorms."""
+    if config.get("norm_type") != "rms_norm":
+        return leaves
+    return {name: leaf for name, leaf in leaves.items() if not name.endswith("LayerNorm.bias")}
 
 
 def own_structure(config):

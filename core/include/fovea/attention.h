@@ -82,10 +82,12 @@ void attentionForward(const AttentionWeights& weights, const AttentionSetting& s
 /// The stages of a captured attentionForward, in order; each reads what the earlier ones wrote.
 void attentionProject(const AttentionWeights& weights, const Matrix& x, const Matrix& memory,
                       AttentionActivations& activations);
-/// Only with kRotary.
-void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations);
-/// Only with kAlibi.
-void attentionBias(const AttentionSetting& setting, AttentionActivations& activations);
+/// Only with kRotary; queries and keys begin at position `first`.
+void attentionRotate(const AttentionSetting& setting, AttentionActivations& activations,
+                     Index first = 0);
+/// Only with kAlibi; the queries begin at position `firstQuery`, the keys at 0.
+void attentionBias(const AttentionSetting& setting, AttentionActivations& activations,
+                   Index firstQuery = 0);
 void attentionScore(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionNormalise(const AttentionSetting& setting, AttentionActivations& activations);
 void attentionMix(const AttentionSetting& setting, AttentionActivations& activations);

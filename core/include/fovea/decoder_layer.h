@@ -1,11 +1,12 @@
 #pragma once
 
-#include <array>
+#include <vector>
 
 #include "fovea/attention.h"
 #include "fovea/config.h"
 #include "fovea/feed_forward.h"
 #include "fovea/layer_norm.h"
+#include "fovea/mixture.h"
 #include "fovea/structure.h"
 
 namespace fovea {
@@ -16,21 +17,22 @@ struct DecoderLayerWeights {
   LayerNormWeights attentionNorm;       ///< of that sublayer
   AttentionWeights crossAttention;      ///< empty in a decoder without a memory
   LayerNormWeights crossAttentionNorm;  ///< likewise
-  FeedForwardWeights feedForward;       ///< of the last sublayer
-  LayerNormWeights feedForwardNorm;     ///< likewise
+  FeedForwardWeights feedForward;       ///< of the last sublayer; empty where there are experts
+  MixtureWeights mixture;               ///< the experts; empty where there are none
+  LayerNormWeights feedForwardNorm;     ///< of the last sublayer
 
   /// All zero: to load into, or to gather gradients in.
   static DecoderLayerWeights zeros(const EncoderConfig& config);
 };
 
-/// The matrices of a layer, those that the product spends its time on; without a memory four of
-/// them are empty.
-std::array<LinearWeights*, 10> linears(DecoderLayerWeights& layer);
+/// The matrices of a layer, those that the product spends its time on; some may be empty.
+std::vector<LinearWeights*> linears(DecoderLayerWeights& layer);
 
 /// One decoder layer (Attention Is All You Need, section 3.1): attention to the tokens before and
 /// to oneself, attention to a memory (the encoder's output), and a feed-forward network, each a
 /// sublayer as EncoderLayerActivations has them, post- or pre-norm. Without a memory the second
-/// sublayer is left out, and its fields keep what they held.
+/// sublayer is left out, and its fields keep what they held. Rotary positions and ALiBi are of the
+/// first sublayer alone: how far a token is from one of another text means nothing.
 struct DecoderLayerActivations {
   AttentionActivations attention;       ///< n queries and keys
   Matrix attentionResidual;             ///< n × dModel
@@ -38,7 +40,8 @@ struct DecoderLayerActivations {
   AttentionActivations crossAttention;  ///< n queries, m keys
   Matrix crossAttentionResidual;        ///< n × dModel
   LayerNormActivations crossAttentionNorm;  ///< before or after, likewise
-  FeedForwardActivations feedForward;       ///< of n rows
+  FeedForwardActivations feedForward;       ///< of n rows; of experts, their sum's output
+  MixtureActivations mixture;               ///< of the experts, where there are any
   Matrix feedForwardResidual;               ///< n × dModel
   LayerNormActivations feedForwardNorm;     ///< before or after, likewise
 };

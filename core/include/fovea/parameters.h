@@ -145,7 +145,7 @@ template <typename Layer, typename Visitor>
 void visitFeedForward(const std::string& name, const EncoderConfig& c, Layer& layer,
                       Visitor& visit) {
   visitNetwork(c, name, !c.hasExperts(), layer.feedForward, visit);
-  if constexpr (kRelatives && !isDecoderLayer<Layer>()) {
+  if constexpr (kRelatives) {
     visitLinear(name + ".router", c.experts, c.experts > 0 ? c.dModel : 0, Initial::kXavier,
                 layer.mixture.router, visit);
     for (std::size_t e = 0; e < layer.mixture.experts.size(); ++e)

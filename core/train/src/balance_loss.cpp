@@ -10,10 +10,9 @@ RowVector takers(const Matrix& choice) {
   return (choice.array() != 0).cast<Scalar>().colwise().sum();
 }
 
-}  // namespace
-
-Balance balanceLoss(double weight, Index tokens, const EncoderActivations& activations,
-                    EncoderActivations& dActivations) {
+template <typename Activations>
+Balance balanceOfLayers(double weight, Index tokens, const Activations& activations,
+                        Activations& dActivations) {
   Balance balance;
   const auto whole = static_cast<Scalar>(tokens);
   dActivations.layers.resize(activations.layers.size());
@@ -31,6 +30,18 @@ Balance balanceLoss(double weight, Index tokens, const EncoderActivations& activ
     if (weight > 0) gradient = (static_cast<Scalar>(weight) * slope).replicate(p.rows(), 1);
   }
   return balance;
+}
+
+}  // namespace
+
+Balance balanceLoss(double weight, Index tokens, const EncoderActivations& activations,
+                    EncoderActivations& dActivations) {
+  return balanceOfLayers(weight, tokens, activations, dActivations);
+}
+
+Balance balanceLoss(double weight, Index tokens, const DecoderActivations& activations,
+                    DecoderActivations& dActivations) {
+  return balanceOfLayers(weight, tokens, activations, dActivations);
 }
 
 }  // namespace fovea

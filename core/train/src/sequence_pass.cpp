@@ -1,6 +1,7 @@
 #include "sequence_pass.h"
 
 #include "fovea/cross_entropy.h"
+#include "fovea/train/balance_loss.h"
 #include "fovea/train/sequence_measures.h"
 
 namespace fovea {
@@ -20,15 +21,18 @@ const Matrix& forward(const Encoder& model, const Structure& structure, const Se
   return pass.target.logits;
 }
 
-double backward(const Encoder& model, const SequenceBatch& batch, Index outputsOfWhole,
-                SequencePass& pass, EncoderWeights& gradient) {
+double backward(const Encoder& model, const SequenceBatch& batch, const WholeBatch& whole,
+                double balanceWeight, SequencePass& pass, EncoderWeights& gradient) {
   const Decoder decoder(model);
   const double share =
-      static_cast<double>(batch.targets.tokens()) / static_cast<double>(outputsOfWhole);
+      static_cast<double>(batch.targets.tokens()) / static_cast<double>(whole.targets);
   const double loss = crossEntropy(pass.target.logits, batch.outputs, share, pass.dLogits);
+  balanceLoss(balanceWeight, whole.targets, pass.target, pass.dTarget);
   decoder.backward(pass.target, decoder.hasMemory() ? &pass.source : nullptr, pass.dLogits,
                    pass.dTarget, gradient, pass.dMemory);
-  if (decoder.hasMemory()) model.backward(pass.source, pass.dMemory, pass.dSource, gradient);
+  if (!decoder.hasMemory()) return share * loss;
+  balanceLoss(balanceWeight, whole.sources, pass.source, pass.dSource);
+  model.backward(pass.source, pass.dMemory, pass.dSource, gradient);
   return share * loss;
 }
 

@@ -19,9 +19,15 @@ struct SequencePass {
 const Matrix& forward(const Encoder& model, const Structure& structure, const SequenceBatch& batch,
                       Capture capture, SequencePass& pass);
 
-/// After it: the loss, its mean over the outputs of the whole of which the batch is a part, adding
-/// its gradient.
-double backward(const Encoder& model, const SequenceBatch& batch, Index outputsOfWhole,
-                SequencePass& pass, EncoderWeights& gradient);
+/// Of how many tokens, given to the encoder and to the decoder, the batch is a part.
+struct WholeBatch {
+  Index sources;
+  Index targets;
+};
+
+/// After it: the loss, its mean over the outputs of the whole, adding its gradient and that of the
+/// balance of experts.
+double backward(const Encoder& model, const SequenceBatch& batch, const WholeBatch& whole,
+                double balanceWeight, SequencePass& pass, EncoderWeights& gradient);
 
 }  // namespace fovea

@@ -56,14 +56,20 @@ SequenceStep SequenceTrainer::step() {
   const std::vector<SequenceBatch> shards = cut(
       batches_.draw(random, Split::kTraining, plan_.training.sentencesPerStep), kGradientShards);
   SequenceStep report;
-  for (const SequenceBatch& shard : shards) report.tokens += shard.targets.tokens();
+  WholeBatch whole{0, 0};
+  for (const SequenceBatch& shard : shards) {
+    whole.sources += shard.sources.tokens();
+    whole.targets += shard.targets.tokens();
+  }
+  report.tokens = whole.targets;
   std::vector<double> losses(shards.size());
   forEachInParallel(static_cast<Index>(shards.size()), threads_, [&](Index i) {
     const auto at = static_cast<std::size_t>(i);
     SequencePass pass;
     setZero(gradients_[at]);
     forward(model_, structure_, shards[at], Capture::kAllLayers, pass);
-    losses[at] = backward(model_, shards[at], report.tokens, pass, gradients_[at]);
+    losses[at] =
+        backward(model_, shards[at], whole, plan_.training.balanceWeight, pass, gradients_[at]);
   });
   report.loss = std::accumulate(losses.begin(), losses.end(), 0.0);
   random_ = random;

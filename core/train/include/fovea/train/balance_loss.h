@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "fovea/encoder.h"
+#include "fovea/decoder.h"
 
 namespace fovea {
 
@@ -22,5 +22,9 @@ struct Balance {
 /// no experts. The shares are counted, and have no gradient.
 Balance balanceLoss(double weight, Index tokens, const EncoderActivations& activations,
                     EncoderActivations& dActivations);
+
+/// The same of a decoder's layers.
+Balance balanceLoss(double weight, Index tokens, const DecoderActivations& activations,
+                    DecoderActivations& dActivations);
 
 }  // namespace fovea
