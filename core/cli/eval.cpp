@@ -10,6 +10,7 @@
 #include "files.h"
 #include "fovea/error.h"
 #include "fovea/train/evaluation.h"
+#include "fovea/train/expert_measures.h"
 #include "fovea/train/measure_table.h"
 #include "fovea/train/recurrent_file.h"
 #include "fovea/train/reference_measures.h"
@@ -51,6 +52,13 @@ void printTable(const EvalCommand& command, const std::string& evaluation) {
         {columnName(path), toJson(measure(model, command.options), model.encoder.config())});
   }
   std::printf("%s\n%s\n", measureTable(models).c_str(), kCounting);
+}
+
+void printExperts(const EvalCommand& command, const Model& model) {
+  if (!model.encoder.config().hasExperts()) return;
+  const ExpertMeasures measures = measureExperts(model.encoder, model.tokenizer, Corpus(),
+                                                 command.options.sentences, command.options.seed);
+  std::printf("\n%s\n", toText(measures).c_str());
 }
 
 // The one that the model's vocabulary was built from.
@@ -110,6 +118,7 @@ void eval(const EvalCommand& command) {
     std::printf("%s\n", toJson(evaluation, config).c_str());
   } else {
     printTable(command, toJson(evaluation, config));
+    printExperts(command, model);
   }
   if (command.annotate.empty()) return;
   for (const auto& entry : evaluationMetadata(evaluation, config))

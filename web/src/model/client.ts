@@ -10,18 +10,7 @@ import {
   type Run,
   type Variant,
 } from './protocol';
-import {
-  type AnswerTo,
-  EncoderError,
-  type Progress,
-  type RequestOf,
-  type StartWorker,
-  WorkerHost,
-} from './worker-host';
-
-/** Requests about a model that is loaded. */
-type AskKind = 'encode' | 'parameter' | 'outcomes';
-type AskOf<K extends AskKind> = Omit<RequestOf<K>, 'id' | 'model'>;
+import { EncoderError, type Progress, type WorkerHost } from './worker-host';
 
 /** Asks again where the worker was ended meanwhile for the sake of another request. */
 async function untilDone<T>(ask: () => Promise<T>): Promise<T> {
@@ -43,18 +32,16 @@ export interface OutcomesOf {
   readonly pieces: readonly number[];
 }
 
-/** A model in a worker, loaded again where the worker it was loaded in is gone. */
+/** A model in the worker, loaded again where the worker it was loaded in is gone. */
 class SharedModel {
+  readonly number: number;
   readonly file: ModelFile;
-  private readonly pool: ModelPool;
-  private readonly number: number;
-  private host: WorkerHost;
+  private readonly host: WorkerHost;
   private loading: { readonly worker: Worker; readonly info: Promise<ModelInfo> } | null = null;
   users = 0;
 
-  constructor(pool: ModelPool, number: number, file: ModelFile) {
-    this.pool = pool;
-    this.host = pool.host;
+  constructor(host: WorkerHost, number: number, file: ModelFile) {
+    this.host = host;
     this.number = number;
     this.file = file;
   }
@@ -67,80 +54,35 @@ class SharedModel {
     return this.loading.info;
   }
 
-  /** Sends a request about the model, which is loaded first. */
-  async ask<K extends AskKind>(request: AskOf<K>): Promise<AnswerTo<K>> {
-    const { host } = this;
-    await this.ready();
-    // Meanwhile another request may have gone over to the other module.
-    if (host !== this.host) return this.ask(request);
-    try {
-      return await host.request<K>({ ...request, model: this.number } as never);
-    } catch (error) {
-      await this.widen(error, host);
-      return this.ask(request);
-    }
-  }
-
   /** Frees the model, unless its worker is already gone. */
   unload(): void {
-    const { host } = this;
-    if (this.loading && this.loading.worker === host.running)
-      host.request<'unload'>({ kind: 'unload', model: this.number }).catch(() => {
-        // The worker has ended in the meantime.
-      });
-    if (host !== this.pool.host) host.release();
+    if (!this.loading || this.loading.worker !== this.host.running) return;
+    this.host.request<'unload'>({ kind: 'unload', model: this.number }).catch(() => {
+      // The worker has ended in the meantime.
+    });
   }
 
   private async load(progress?: Progress, signal?: AbortSignal): Promise<ModelInfo> {
-    const { host } = this;
     const request = { kind: 'load', model: this.number, file: this.file } as const;
-    try {
-      return (await host.request<'load'>(request, progress, signal)).model;
-    } catch (error) {
-      await this.widen(error, host);
-      return this.ready(progress, signal);
-    }
-  }
-
-  /** From now on it is in a module that has all, where the one of `host` was asked for what it lacks. */
-  private async widen(error: unknown, host: WorkerHost): Promise<void> {
-    const lacks = error instanceof EncoderError && error.code === 'not-in-this-build';
-    if (!lacks || host !== this.pool.host) throw error;
-    const wide = await this.pool.wide();
-    if (this.host === wide) return;
-    if (this.users === 0) throw error;
-    this.unload();
-    this.host = wide;
-    wide.retain();
+    return (await this.host.request<'load'>(request, progress, signal)).model;
   }
 }
 
 /** The models of a page, shared by all elements that use the same file. */
 export class ModelPool {
   readonly host: WorkerHost;
-  private readonly variantWorkers: () => Promise<StartWorker>;
   private readonly models = new Map<ModelFile, SharedModel>();
-  private variants: WorkerHost | null = null;
   private lastNumber = 0;
 
-  /** `variantWorkers` loads what starts workers for models and runs that those of `host` do not know. */
-  constructor(host: WorkerHost, variantWorkers: () => Promise<StartWorker>) {
+  constructor(host: WorkerHost) {
     this.host = host;
-    this.variantWorkers = variantWorkers;
-  }
-
-  /** The host of workers that run encoders of every kind. */
-  async wide(): Promise<WorkerHost> {
-    const start = await this.variantWorkers();
-    this.variants ??= new WorkerHost(start);
-    return this.variants;
   }
 
   acquire(file: ModelFile): SharedModel {
     let model = this.models.get(file);
     if (!model) {
       this.lastNumber += 1;
-      model = new SharedModel(this, this.lastNumber, file);
+      model = new SharedModel(this.host, this.lastNumber, file);
       this.models.set(file, model);
     }
     model.users += 1;
@@ -211,19 +153,29 @@ export class EncoderClient {
     run: Run = ownRun,
     loss?: Loss,
   ): Promise<Encoding> {
-    return again(
-      async () => (await this.ask<'encode'>({ kind: 'encode', text, masked, run, loss })).encoding,
-    );
+    return again(async () => {
+      const model = await this.readyModel();
+      const request = { kind: 'encode', model: model.number, text, masked, run, loss } as const;
+      return (await this.pool.host.request<'encode'>(request)).encoding;
+    });
   }
 
   /** Copies one of the model's parameters, given its name in the file. */
   parameter(name: string): Promise<Parameter> {
-    return again(async () => (await this.ask<'parameter'>({ kind: 'parameter', name })).parameter);
+    return again(async () => {
+      const model = await this.readyModel();
+      const request = { kind: 'parameter', model: model.number, name } as const;
+      return (await this.pool.host.request<'parameter'>(request)).parameter;
+    });
   }
 
   /** What each variant of a text predicts at a token. */
   outcomes(of: OutcomesOf): Promise<readonly Outcome[]> {
-    return again(async () => (await this.ask<'outcomes'>({ kind: 'outcomes', ...of })).outcomes);
+    return again(async () => {
+      const model = await this.readyModel();
+      const request = { kind: 'outcomes', model: model.number, ...of } as const;
+      return (await this.pool.host.request<'outcomes'>(request)).outcomes;
+    });
   }
 
   release(): void {
@@ -233,8 +185,9 @@ export class EncoderClient {
     this.pool.host.release();
   }
 
-  private async ask<K extends AskKind>(request: AskOf<K>): Promise<AnswerTo<K>> {
+  private async readyModel(): Promise<SharedModel> {
     if (!this.model) throw new EncoderError({ code: 'no-model', message: 'No model is loaded.' });
-    return this.model.ask<K>(request);
+    await this.model.ready();
+    return this.model;
   }
 }

@@ -51,8 +51,7 @@ function marks({ row, token }: Focus, width: number) {
     .filter((of) => (row[of] ?? 0) >= writtenFrom);
   const numbers = written.map((of) => {
     const [y, x] = corner(of);
-    const [middle, foot, share] = [x + step / 2, y + labelBelow, weight(row[of] ?? 0)];
-    return svg`<text class="halo" x=${middle} y=${foot}>${share}</text><text x=${middle} y=${foot}>${share}</text>`;
+    return svg`<text x=${x + step / 2} y=${y + labelBelow}>${weight(row[of] ?? 0)}</text>`;
   });
   if (token === 0) return numbers;
   const [y, x] = corner(token);

@@ -224,10 +224,6 @@ export const decodedStyles = css`
   .waiting {
     opacity: 0.6;
   }
-  .grid-room {
-    max-width: 100%;
-    overflow-x: auto;
-  }
   .grid {
     position: relative;
   }
@@ -249,7 +245,8 @@ export const decodedStyles = css`
   .grid .row-name {
     left: 0;
     overflow: hidden;
-    font: 14px / 1 var(--serif);
+    font-family: var(--serif);
+    font-size: 14px;
     text-align: end;
     white-space: nowrap;
   }
