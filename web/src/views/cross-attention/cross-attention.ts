@@ -88,8 +88,11 @@ function gridOf(m: FigureContext, { writing, answer, place, at }: Shown, width: 
     },
     ...{ focus: place - 1, look },
     ask(row, column) {
+      const { open, ask } = askingOf(m);
+      const key = `cross ${column}`;
+      const isOpen = open === key && row === place - 1;
       look(row);
-      askingOf(m).ask(`cross ${column}`);
+      ask(isOpen ? '' : key);
     },
     point: (cell) => m.keep('cell', cell),
   };

@@ -55,8 +55,11 @@ function gridOf(m: FigureContext, answer: DecodeAnswer, width: number): Grid {
     focus: rowOf(m, answer),
     look: (row) => m.keep('row', row),
     ask(row, column) {
+      const { open, ask } = askingOf(m);
+      const key = `self ${column}`;
+      const isOpen = open === key && row === rowOf(m, answer);
       m.keep('row', row);
-      if (column <= row) askingOf(m).ask(`self ${column}`);
+      if (column <= row) ask(isOpen ? '' : key);
     },
     point: (cell) => m.keep('cell', cell),
   };
