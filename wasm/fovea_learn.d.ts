@@ -76,6 +76,7 @@ export interface StepReport {
   readonly rate: number;
   readonly gradientNorm: number;
   readonly parts: PartNorms[];
+  readonly shares: readonly number[];
 }
 
 export interface Evaluation {
@@ -167,7 +168,7 @@ export interface Trainer {
 
 export interface FoveaLearnModule {
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
-  createTrainer(arg0: { readonly size: string; readonly seed: number; readonly rate?: number; readonly warmup: boolean; readonly structure: string }): Trainer;
+  createTrainer(arg0: { readonly size: string; readonly seed: number; readonly rate?: number; readonly warmup: boolean; readonly structure: string; readonly positions?: string; readonly kvHeads?: number; readonly rmsNorm?: boolean; readonly gated?: boolean; readonly experts?: number; readonly expertsPerToken?: number; readonly balance?: number }): Trainer;
   restoreTrainer(arg0: Uint8Array<ArrayBuffer>): Trainer;
   studyDepth(arg0: { readonly depth: number; readonly structure: string; readonly seeds: number }): LayerMeasures[];
   studySoftmax(arg0: { readonly dK: number; readonly keys: number; readonly scaled: boolean; readonly seeds: number }): SoftmaxMeasures[];

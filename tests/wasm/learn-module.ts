@@ -19,6 +19,12 @@ export const loadLearn = (
 
 export const tiny = { size: 'tiny', seed: 2, warmup: true, structure: '' };
 
+/** The same made otherwise in all that it can be. */
+export const likeMixtral = {
+  ...{ ...tiny, structure: 'norm=pre,activation=silu', positions: 'rotary', kvHeads: 2 },
+  ...{ rmsNorm: true, gated: true, experts: 4 },
+};
+
 /** Whether two arrays of bytes are the same; `toEqual` would take seconds. */
 export const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 

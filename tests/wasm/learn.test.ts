@@ -1,7 +1,18 @@
 import createFoveaLearn from 'fovea-learn-wasm';
 import { expect, it } from 'vitest';
+import type { Encoding } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
-import { loadLearn, same, step, stepTogether, tiny, withOptions } from './learn-module';
+import { Trace } from '../../web/src/model/trace';
+import { streamName } from '../../web/src/state/stream';
+import {
+  likeMixtral,
+  loadLearn,
+  same,
+  step,
+  stepTogether,
+  tiny,
+  withOptions,
+} from './learn-module';
 import { loadShipped, loadWithMemory, thrownBy } from './shipped';
 
 const text = "The animal didn't cross the street because it was too tired";
@@ -19,6 +30,40 @@ it('two and three trainers that share a step make what one makes, bit for bit', 
   const checkpoint = one.checkpoint();
   for (const trainer of [...two, ...three])
     expect(same(trainer.checkpoint(), checkpoint)).toBe(true);
+});
+
+it('an encoder made otherwise is trained by two as by one, and says how it is made', async () => {
+  const fovea = await loadLearn();
+  const one = fovea.createTrainer(likeMixtral);
+  const two = [1, 2].map(() => fovea.createTrainer(likeMixtral));
+  for (let i = 0; i < 2; ++i) {
+    const report = step(one);
+    for (const other of stepTogether(two)) expect(other).toEqual(report);
+    const { parts, shares } = report;
+    expect(parts.map(({ name }) => name)).toContain('layers.1.router');
+    expect(shares).toHaveLength(8);
+    expect(shares.slice(4).reduce((sum, share) => sum + share, 0)).toBeCloseTo(2, 5);
+  }
+  for (const trainer of two) expect(same(trainer.checkpoint(), one.checkpoint())).toBe(true);
+  const { config } = one.info();
+  expect(config).toMatchObject({ position_embedding_type: 'rotary', norm_type: 'rms_norm' });
+  expect(config).toMatchObject({ num_key_value_heads: 2, num_local_experts: 4 });
+  const encoded = fovea.loadModel(sourceOf(one.model())).encode(text, {});
+  const trace = new Trace(encoded as unknown as Encoding);
+  expect(trace.has('layers.0.feedForward.choice')).toBe(true);
+  expect(streamName(trace, 1)).toBe('layers.0.feedForward.residual');
+});
+
+it('an encoder that cannot be made so is refused, by the key', async () => {
+  const fovea = await loadLearn();
+  const refused = (settings: object) =>
+    thrownBy(() => fovea.createTrainer({ ...tiny, ...settings }));
+  expect(refused({ kvHeads: 3 })).toMatchObject({ code: 'invalid-config' });
+  expect(refused({ kvHeads: 3 }).message).toContain('num_key_value_heads is 3');
+  expect(refused({ positions: 'round' }).message).toContain('must be one of sinusoidal');
+  expect(refused({ experts: 2, expertsPerToken: 3 }).message).toContain(
+    'at most num_local_experts',
+  );
 });
 
 it('a run that is continued goes on as it would have', async () => {

@@ -8,6 +8,11 @@ const all: readonly LearnSettings[] = [
   { size: 'tiny', seed: 5, warmup: false, structure: 'positions=off,norm=pre', rate: 0.01 },
   { size: 'small', seed: 1, warmup: true, structure: 'residual=off' },
   { size: 'shipped', seed: 3, warmup: true, structure: '' },
+  {
+    ...{ size: 'tiny', seed: 1, warmup: true, structure: 'norm=pre,activation=silu' },
+    ...{ positions: 'rotary', kvHeads: 2, rmsNorm: true, gated: true },
+    ...{ experts: 3, expertsPerToken: 1, balance: 0.1 },
+  },
 ];
 
 it.each(all)('a saved run says with what it was begun: %j', async (settings) => {

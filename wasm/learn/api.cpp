@@ -73,6 +73,13 @@ JsValue<JsParts> partsToJs(const std::vector<PartChange>& parts) {
   return JsValue<JsParts>(std::move(result));
 }
 
+JsValue<JsNumbers> sharesToJs(const Balance& balance) {
+  std::vector<double> all;
+  for (const RowVector& shares : balance.shares)
+    all.insert(all.end(), shares.begin(), shares.end());
+  return JsValue<JsNumbers>(val::array(all));
+}
+
 JsValue<JsTargets> targetsToJs(const TrainingBatch& batch) {
   val result = val::array();
   const auto add = [&](const Targets& targets, bool reference) {
@@ -96,6 +103,7 @@ std::unique_ptr<Training> createTrainer(JsValue<JsSettings> settings) {
   TrainingOptions& options = plan.training;
   options.seed = static_cast<std::uint64_t>(settings["seed"].as<double>());
   if (!settings["rate"].isUndefined()) options.peakRate = settings["rate"].as<double>();
+  if (!settings["balance"].isUndefined()) options.balanceWeight = settings["balance"].as<double>();
   if (!settings["warmup"].as<bool>()) options.warmupSteps = 0;
   return std::make_unique<Training>(plan);
 }
@@ -151,8 +159,9 @@ StepReportRecord trainerFinishStep(Training& training, JsValue<JsGradients> grad
   std::vector<std::vector<Scalar>> all;
   for (const val& each : emscripten::vecFromJSArray<val>(gradients)) all.push_back(floatsOf(each));
   const StepReport report = training.trainer().finishStep(all);
-  return {toJs(report.step), toJs(report.tokens), report.loss.maskedWords, report.loss.references,
-          report.rate,       report.gradientNorm, partsToJs(report.parts)};
+  return {
+      toJs(report.step), toJs(report.tokens), report.loss.maskedWords, report.loss.references,
+      report.rate,       report.gradientNorm, partsToJs(report.parts), sharesToJs(report.balance)};
 }
 
 EvaluationRecord trainerEvaluate(const Training& training) {

@@ -61,7 +61,8 @@ EMSCRIPTEN_BINDINGS(fovea_learn) {
       .field("referenceLoss", &StepReportRecord::referenceLoss)
       .field("rate", &StepReportRecord::rate)
       .field("gradientNorm", &StepReportRecord::gradientNorm)
-      .field("parts", &StepReportRecord::parts);
+      .field("parts", &StepReportRecord::parts)
+      .field("shares", &StepReportRecord::shares);
 
   value_object<EvaluationRecord>("Evaluation")
       .field("maskedLoss", &EvaluationRecord::maskedLoss)

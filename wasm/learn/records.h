@@ -10,7 +10,7 @@ struct JsSettings {
       "{ readonly size: string; readonly seed: number; readonly rate?: number; "
       "readonly warmup: boolean; readonly structure: string; readonly positions?: string; "
       "readonly kvHeads?: number; readonly rmsNorm?: boolean; readonly gated?: boolean; "
-      "readonly experts?: number; readonly expertsPerToken?: number }";
+      "readonly experts?: number; readonly expertsPerToken?: number; readonly balance?: number }";
 };
 struct JsBytes {
   static constexpr const char* kTypeScript = "Uint8Array<ArrayBuffer>";
@@ -98,6 +98,7 @@ struct StepReportRecord {
   double rate = 0;
   double gradientNorm = 0;
   JsValue<JsParts> parts;
+  JsValue<JsNumbers> shares;  ///< of words, what each expert computes, layer after layer
 };
 
 }  // namespace fovea

@@ -3,8 +3,26 @@ import type { Encoding, Loss, ModelConfig, Parameter, ProtocolError, Run } from 
 import type { PassAsk } from './cost';
 import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
 
+/** In what an encoder differs from the paper's, as the command line names it; what is left out does not. */
+export interface Variant {
+  /** What tells where a word stands, in place of sinusoids that are added. */
+  readonly positions?: 'absolute' | 'rotary' | 'alibi';
+  /** How many heads keys and values have, each for as many of the queries. */
+  readonly kvHeads?: number;
+  /** RMSNorm in place of LayerNorm. */
+  readonly rmsNorm?: boolean;
+  /** A gated feed-forward network; with activation=silu in the structure SwiGLU. */
+  readonly gated?: boolean;
+  /** Feed-forward networks a layer, of which a router chooses for each word. */
+  readonly experts?: number;
+  /** How many of them compute a word; two where it is left out. */
+  readonly expertsPerToken?: number;
+  /** Weight of the term that has experts used alike; the core's own where it is left out. */
+  readonly balance?: number;
+}
+
 /** What a run begins from. The same settings give the same numbers, on however many workers. */
-export interface LearnSettings {
+export interface LearnSettings extends Variant {
   readonly size: 'tiny' | 'small' | 'shipped';
   readonly seed: number;
   /** The peak of the learning rate; the size's own where it is left out. */
@@ -53,6 +71,8 @@ export interface StepReport {
   /** Before clipping. */
   readonly gradientNorm: number;
   readonly parts: readonly PartNorms[];
+  /** Of the batch's words, what each expert computed, by layer · experts + expert; empty without experts. */
+  readonly shares: readonly number[];
   /** Time spent on steps so far, this one included, without pauses, evaluations and encodings. */
   readonly seconds: number;
 }

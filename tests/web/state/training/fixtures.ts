@@ -36,6 +36,7 @@ export const report = (step: number): StepReport => ({
   maskedLoss: 7 / Math.sqrt(step),
   referenceLoss: 3 / Math.sqrt(step),
   rate: 0.001,
+  shares: [],
   gradientNorm: 1,
   seconds: step * 0.02,
   parts: ['embedding', 'layers.0', 'layers.1', 'prediction'].map((name, i) => ({

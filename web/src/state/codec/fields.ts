@@ -421,8 +421,9 @@ export const fields = {
   },
   /**
    * @attr {string} train - What view="training" trains: "size=small,seed=2,rate=.002,positions=off",
-   *   of size (tiny, small, shipped), seed, rate, warmup, positions, residual, scale, norm. Default:
-   *   a tiny encoder.
+   *   of size (tiny, small, shipped), seed, rate, warmup, positions (off, absolute, rotary, alibi),
+   *   residual, scale, norm, activation, kv-heads, rms-norm, gated, experts, experts-per-token,
+   *   balance, as the program's options. Default: a tiny encoder as in the paper.
    */
   train: ofSettings('train'),
   /**

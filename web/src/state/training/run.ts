@@ -16,6 +16,8 @@ export interface TrailPoint {
   /** Of the last of them. */
   readonly rate: number;
   readonly parts: readonly PartNorms[];
+  /** Of words, what each expert computed, by layer · experts + expert; empty without experts. */
+  readonly shares: readonly number[];
 }
 
 export type Phase = 'starting' | 'paused' | 'playing' | 'finished' | 'failed';
@@ -55,6 +57,7 @@ function joined(point: TrailPoint, report: StepReport): TrailPoint {
     ...{ step, rate, parts, steps: n + 1 },
     maskedLoss: mean(point.maskedLoss, n, report.maskedLoss),
     referenceLoss: mean(point.referenceLoss, n, report.referenceLoss),
+    shares: point.shares.map((share, i) => mean(share, n, report.shares[i] ?? 0)),
   };
 }
 
@@ -64,8 +67,8 @@ function extended(trail: TrailPoint[], report: StepReport): void {
   if (last && placeOf(last.step) === placeOf(report.step))
     trail[trail.length - 1] = joined(last, report);
   else {
-    const { step, maskedLoss, referenceLoss, rate, parts } = report;
-    trail.push({ step, steps: 1, maskedLoss, referenceLoss, rate, parts });
+    const { step, maskedLoss, referenceLoss, rate, parts, shares } = report;
+    trail.push({ step, steps: 1, maskedLoss, referenceLoss, rate, parts, shares });
   }
 }
 

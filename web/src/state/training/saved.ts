@@ -1,4 +1,5 @@
-import type { LearnSettings } from '../../learn/protocol';
+import type { LearnSettings, Variant } from '../../learn/protocol';
+import { optionIn, withOption } from './options';
 
 /** The sizes and their own rates, as core/train has them. */
 const usualRates: Readonly<Record<LearnSettings['size'], number>> = {
@@ -6,6 +7,9 @@ const usualRates: Readonly<Record<LearnSettings['size'], number>> = {
   small: 0.004,
   shipped: 0.0015,
 };
+
+/** Of the term that has experts used alike, as core/train has it. */
+const usualBalance = 0.01;
 
 const isSize = (text: unknown): text is LearnSettings['size'] =>
   typeof text === 'string' && Object.hasOwn(usualRates, text);
@@ -22,14 +26,46 @@ function metadataOf(bytes: Uint8Array): Readonly<Record<string, unknown>> | null
   }
 }
 
+const learnedPositions = ['absolute', 'rotary', 'alibi'] as const;
+
+/** What a config says of the encoder that the size does not. */
+function variantOf(config: Readonly<Record<string, unknown>>): Variant {
+  const positions = learnedPositions.find((each) => each === config.position_embedding_type);
+  const [kvHeads, experts, expertsPerToken] = [
+    ...[config.num_key_value_heads, config.num_local_experts, config.num_experts_per_tok],
+  ].map(Number);
+  return {
+    ...(positions ? { positions } : {}),
+    ...(kvHeads ? { kvHeads } : {}),
+    ...(config.norm_type === 'rms_norm' ? { rmsNorm: true } : {}),
+    ...(config.gated_feed_forward === true ? { gated: true } : {}),
+    ...(experts ? { experts } : {}),
+    ...(experts && expertsPerToken && expertsPerToken !== 2 ? { expertsPerToken } : {}),
+  };
+}
+
+/** The structure without what the config has already said. */
+const beside = (structure: string): string =>
+  optionIn(structure, 'positions') === 'off' ? structure : withOption(structure, 'positions', null);
+
 /** The settings of a run that was saved; null where the file does not say them all. */
 export function savedSettings(bytes: Uint8Array): LearnSettings | null {
-  const { size, options, structure = '' } = metadataOf(bytes) ?? {};
+  const { size, options, config, structure = '' } = metadataOf(bytes) ?? {};
   if (!isSize(size) || typeof options !== 'string' || typeof structure !== 'string') return null;
   try {
-    const { seed, peakRate, warmupSteps } = JSON.parse(options);
+    const { seed, peakRate, warmupSteps, balanceWeight = usualBalance } = JSON.parse(options);
     const rate = peakRate === usualRates[size] ? {} : { rate: peakRate };
-    return { ...rate, size, seed, structure, warmup: warmupSteps > 0 };
+    const balance = balanceWeight === usualBalance ? {} : { balance: balanceWeight };
+    const variant = variantOf(JSON.parse(String(config)));
+    return {
+      ...rate,
+      ...balance,
+      ...variant,
+      size,
+      seed,
+      structure: beside(structure),
+      warmup: warmupSteps > 0,
+    };
   } catch {
     return null;
   }

@@ -1,6 +1,8 @@
 import type { LearnSettings } from '../../learn/protocol';
 import { inLanguage } from '../../words/language';
 import { later, msg } from '../../words/msg';
+import { optionIn, optionsOf, withOption } from './options';
+import { madeOf, makeOf, partNames } from './variant';
 
 export const firstSettings: LearnSettings = { size: 'tiny', seed: 1, warmup: true, structure: '' };
 
@@ -32,31 +34,38 @@ export const switches = [
 
 export type SwitchName = (typeof switches)[number]['id'];
 
-const optionsOf = (structure: string): readonly string[] => structure.split(',').filter(Boolean);
-
-/** Whether a switch is as the size has it. */
+/** Whether a switch is as the size has it; rotary positions are positions, too. */
 export function isUsual({ warmup, structure }: LearnSettings, id: SwitchName): boolean {
-  if (id === 'warmup') return warmup;
-  return !optionsOf(structure).some((option) => option.startsWith(`${id}=`));
+  return id === 'warmup' ? warmup : optionIn(structure, id) === null;
 }
 
 /** The same settings with a switch turned. */
 export function turned(settings: LearnSettings, id: SwitchName): LearnSettings {
-  if (id === 'warmup') return { ...settings, warmup: !settings.warmup };
-  const others = optionsOf(settings.structure).filter((option) => !option.startsWith(`${id}=`));
+  const usual = isUsual(settings, id);
+  if (id === 'warmup') return { ...settings, warmup: !usual };
+  if (id === 'positions') return madeOf(settings, { positions: usual ? 'off' : 'sinusoidal' });
   const own = switches.find((each) => each.id === id);
-  const options = isUsual(settings, id) ? [...others, `${id}=${own?.value}`] : others;
-  return { ...settings, structure: options.join(',') };
+  const value = usual ? (own?.value ?? null) : null;
+  return { ...settings, structure: withOption(settings.structure, id, value) };
 }
 
 /** As an address and the attribute `train` write them: "size=small,seed=2,positions=off". */
-export function settingsText({ size, seed, rate, warmup, structure }: LearnSettings): string {
+export function settingsText(settings: LearnSettings): string {
+  const { size, seed, rate, warmup, structure, positions, kvHeads, experts } = settings;
+  const { rmsNorm, gated, expertsPerToken, balance } = settings;
   const parts = [
     size === firstSettings.size ? '' : `size=${size}`,
     seed === firstSettings.seed ? '' : `seed=${seed}`,
     rate === undefined ? '' : `rate=${rate}`,
     warmup ? '' : 'warmup=off',
     structure,
+    positions ? `positions=${positions}` : '',
+    kvHeads ? `kv-heads=${kvHeads}` : '',
+    rmsNorm ? 'rms-norm=on' : '',
+    gated ? 'gated=on' : '',
+    experts ? `experts=${experts}` : '',
+    expertsPerToken ? `experts-per-token=${expertsPerToken}` : '',
+    balance === undefined ? '' : `balance=${balance}`,
   ];
   return parts.filter(Boolean).join(',');
 }
@@ -64,40 +73,86 @@ export function settingsText({ size, seed, rate, warmup, structure }: LearnSetti
 const isSwitch = (id: string, value: string): boolean =>
   switches.some((each) => each.id === id && each.value === value);
 
+const oneOf = <T extends string>(all: readonly T[], value: string): T | undefined =>
+  all.find((each) => each === value);
+
+const isWhole = (number: number, least: number, most: number): boolean =>
+  Number.isInteger(number) && number >= least && number <= most;
+
+/** The most heads of keys, or experts, that an address may ask for; what a model can have, the core says. */
+const mostOf = 64;
+
+/** What an encoder is made of, in the words of the command line; null for another value. */
+function withPart(settings: LearnSettings, id: string, value: string): LearnSettings | null {
+  const positions = oneOf(['absolute', 'rotary', 'alibi'], value);
+  const activation = oneOf(['gelu', 'gelu_tanh', 'silu'], value);
+  const number = Number(value || Number.NaN);
+  const count = isWhole(number, 1, mostOf);
+  if (id === 'positions' && positions) return madeOf(settings, { positions });
+  if (id === 'activation' && activation) return madeOf(settings, { activation });
+  if (id === 'rms-norm' && value === 'on') return madeOf(settings, { norm: 'RMSNorm' });
+  if (id === 'gated' && value === 'on') return madeOf(settings, { gated: true });
+  if (id === 'kv-heads' && count) return madeOf(settings, { kvHeads: number });
+  if (id === 'experts' && count) return madeOf(settings, { experts: number });
+  if (id === 'experts-per-token' && count) return madeOf(settings, { expertsPerToken: number });
+  return null;
+}
+
+/** The settings with one thing said of them; null where no run can have it. */
+function withWord(settings: LearnSettings, id: string, value: string): LearnSettings | null {
+  const number = Number(value || Number.NaN);
+  const size = oneOf(sizes, value);
+  if (id === 'size' && size) return { ...settings, size };
+  if (id === 'seed' && isWhole(number, 0, 2 ** 31 - 1)) return { ...settings, seed: number };
+  if (id === 'rate' && number > 0 && number <= 1) return { ...settings, rate: number };
+  if (id === 'balance' && number >= 0 && number <= 10) return { ...settings, balance: number };
+  if (!isSwitch(id, value)) return withPart(settings, id, value);
+  const name = id as SwitchName;
+  return isUsual(settings, name) ? turned(settings, name) : settings;
+}
+
 /** Reads what `settingsText` writes, in any order; null where it says what no run can have. */
 export function parseSettings(text: string): LearnSettings | null {
-  let settings: LearnSettings = firstSettings;
+  let settings: LearnSettings | null = firstSettings;
   for (const part of optionsOf(text.replace(/\s/g, ''))) {
     const [id = '', value = ''] = part.split('=');
-    const number = Number(value || Number.NaN);
-    const size = sizes.find((each) => each === value);
-    if (id === 'size' && size) settings = { ...settings, size };
-    else if (id === 'seed' && Number.isInteger(number) && number >= 0 && number < 2 ** 31)
-      settings = { ...settings, seed: number };
-    else if (id === 'rate' && number > 0 && number <= 1) settings = { ...settings, rate: number };
-    else if (isSwitch(id, value))
-      settings = isUsual(settings, id as SwitchName)
-        ? turned(settings, id as SwitchName)
-        : settings;
-    else return null;
+    settings = settings && withWord(settings, id, value);
   }
   return settings;
 }
+
+const balanceText = ({ balance }: LearnSettings): string =>
+  balance === undefined ? msg`the usual balance` : msg`balance ${inLanguage(String(balance))}`;
 
 const rateText = ({ rate }: LearnSettings): string =>
   rate ? msg`rate ${inLanguage(String(rate))}` : msg`the usual rate`;
 
 /** What sets a run apart from another, in words: "without positions, seed 3"; empty where they are alike. */
 export function apartFrom(settings: LearnSettings, other: LearnSettings): string {
-  const turnedHere = switches.filter(({ id }) => isUsual(settings, id) !== isUsual(other, id));
+  const [make, others] = [makeOf(settings), makeOf(other)];
+  const made = (Object.keys(partNames) as (keyof typeof partNames)[])
+    .filter((part) => partNames[part](make) !== partNames[part](others))
+    .map((part) => partNames[part](make));
+  const turnedHere = switches
+    .filter(({ id }) => id !== 'positions' && isUsual(settings, id) !== isUsual(other, id))
+    .map((each) => msg(isUsual(settings, each.id) ? each.usual : each.other));
   const parts = [
     settings.size === other.size ? '' : msg(settings.size),
-    ...turnedHere.map((each) => msg(isUsual(settings, each.id) ? each.usual : each.other)),
+    ...made,
+    ...turnedHere,
     settings.seed === other.seed ? '' : msg`seed ${settings.seed}`,
     settings.rate === other.rate ? '' : rateText(settings),
+    settings.balance === other.balance ? '' : balanceText(settings),
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** In what a run's encoder differs from the paper's, in words; empty where it is that. */
+export const unlikePaper = (settings: LearnSettings): string =>
+  apartFrom(
+    { ...settings, warmup: true },
+    { ...madeOf(settings, makeOf(firstSettings)), structure: '', warmup: true },
+  );
 
 /** Of a run's structure what the config of its model cannot say: how the model is to be run elsewhere. */
 export const runStructure = ({ structure }: LearnSettings): string =>
