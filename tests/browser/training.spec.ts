@@ -253,6 +253,29 @@ test('the encoder opens on the figure’s own stage', async ({ explorer, site })
   expect(explorer.complaints).toEqual([]);
 });
 
+test('an encoder of other parts learns, and opens on the figure’s own stage', async ({
+  explorer,
+  site,
+}) => {
+  const train = 'positions=rotary,rms-norm=on,gated=on,activation=silu,experts=4';
+  await open(explorer, `${site.origin}/#view=training&train=${encodeURIComponent(train)}`);
+  const { root } = explorer;
+  const made = view(root).locator('.made');
+  await expect(made.locator('summary')).toContainText('rotary positions, RMSNorm');
+  await made.locator('summary').click();
+  await expect(made.getByLabel('experts')).toHaveValue('1');
+  await learn(explorer, 3);
+  await expect(view(root).locator('.sizes svg')).toContainText('router 2');
+  await view(root)
+    .getByRole('button', { name: /Open this encoder/ })
+    .click();
+  await expect(explorer.words().first()).toBeVisible();
+  await expect(
+    root.getByRole('combobox', { name: 'Head', exact: true }).locator('option'),
+  ).toHaveCount(4);
+  expect(explorer.complaints).toEqual([]);
+});
+
 test('another view pauses the run, which is there when the reader comes back', async ({
   explorer,
   site,

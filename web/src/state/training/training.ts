@@ -109,6 +109,12 @@ export function shownStep({ run, at }: Training): KeptStep | null {
   return run.kept.find(({ step }) => step === at) ?? run.kept.at(-1) ?? null;
 }
 
+/** The last kept step of the run before, up to the one on show; null where there is none. */
+export function formerAt(training: Training): KeptStep | null {
+  const step = shownStep(training)?.step ?? 0;
+  return training.former?.kept.filter((kept) => kept.step <= step).at(-1) ?? null;
+}
+
 /** The newest kept step, up to the one on show, of which the pictures are computed. */
 export function shownSeen(
   training: Training,

@@ -1,19 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Evaluation } from '../../learn/protocol';
 import { msgHtml } from '../../render/msg-html';
-import { styled } from '../../render/styled';
-import { percent, signed, weight } from '../../state/format';
+import { signed, weight } from '../../state/format';
 import { amongWords } from '../../state/training/captions';
 
 import { apartFrom } from '../../state/training/settings';
-import { shownStep, type Training } from '../../state/training/training';
-import { wordKinds } from '../../state/training/word-kinds';
+import { formerAt, shownStep, type Training } from '../../state/training/training';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Plot, rulerRoom } from '../kit/plot';
-import { stopByKey } from '../kit/plot-reader';
 import type { Acts } from './acts';
-import { wordNear } from './map-plot';
 import { type History, key, picture, stepsPlot } from './parts';
 import type { Looks, TrainingScene } from './scene';
 import { beatChoice } from './walk-panel';
@@ -26,11 +22,21 @@ const roomOf = ({ box }: Plot, right: number) => ({
   height: box.y + box.height + rulerRoom.below,
 });
 
+const formerName = ({ run, former }: Training): string =>
+  (former && apartFrom(former.settings, run.settings)) || msg`the run before`;
+
 /** The run before, as the legend has it. */
-const before = ({ run, former }: Training): Part =>
-  former
-    ? key('ink', apartFrom(former.settings, run.settings) || msg`the run before`, 'dashed')
-    : nothing;
+const before = (training: Training): Part =>
+  training.former ? key('ink', formerName(training), 'dashed') : nothing;
+
+/** How often the run before was right at the step on show, or at its last one up to it. */
+function formerRight(training: Training): Part {
+  const at = formerAt(training);
+  if (!at) return nothing;
+  const { step, evaluation } = at;
+  const name = msgHtml`${formerName(training)}, step ${grouped(step)}: <b data-value="formerReferences">${weight(evaluation.references)}</b>, in both <b>${weight(evaluation.pairs)}</b>`;
+  return key('ink', name, 'dashed');
+}
 
 export function lossPanel(scene: TrainingScene, history: History): TemplateResult {
   const { training, loss } = scene;
@@ -74,7 +80,7 @@ export function accuracyPanel(scene: TrainingScene, history: History): TemplateR
     ${stepsPlot(accuracy, roomOf(accuracy, 8), msg`Accuracy over steps`, history)}
     <ul class="keys">
       ${measured('weight', msg`its best head looks there`, 'head', shown)}
-      ${measured('ink', msg`it says so`, '', shown)}
+      ${measured('ink', msg`it says so`, '', shown)} ${formerRight(training)}
     </ul>
   </section>`;
 }
@@ -126,66 +132,6 @@ export function looksPanel(scene: TrainingScene, acts: Acts): TemplateResult {
     ${looks ? wings(looks) : nothing}
     <p class="told">${looks ? html`${looks.caption} <span>${looks.says}</span>` : ''}</p>
     ${looks?.unknown ? html`<p class="remark">${looks.unknown}</p>` : nothing}
-  </section>`;
-}
-
-/** The word of the map under the pointer or the keyboard. */
-function tip({ map, point }: TrainingScene): Part {
-  const word = point === null ? undefined : map?.words[point];
-  const [x, y] = map?.places[point ?? 0] ?? [0, 0];
-  if (!map || !word) return nothing;
-  const beside = x > map.width / 2 ? { right: `${map.width - x + 8}px` } : { left: `${x + 8}px` };
-  return html`<span class="tip" style=${styled({ ...beside, top: `${y - 10}px` })}>${word.word}</span>`;
-}
-
-function mapReader(scene: TrainingScene, acts: Acts): Part {
-  const { map, point } = scene;
-  if (!map) return nothing;
-  const under = (event: PointerEvent) => {
-    const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    acts.point(wordNear(map, event.clientX - area.left, event.clientY - area.top));
-  };
-  const press = (event: KeyboardEvent) => {
-    const to = stopByKey(event.key, point ?? -1, map.words.length);
-    if (to === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    acts.point(Math.max(0, to));
-  };
-  const at = map.words[point ?? -1];
-  return html`<div
-    class="plot-reader whole"
-    role="slider"
-    tabindex="0"
-    aria-label=${msg`Word of the map`}
-    aria-valuemin="0"
-    aria-valuemax=${map.words.length - 1}
-    aria-valuenow=${point ?? 0}
-    aria-valuetext=${at ? msg`${at.word}, of the ${msg(wordKinds[at.kind]?.name ?? '')}` : msg`no word chosen`}
-    @pointermove=${under}
-    @pointerdown=${under}
-    @pointerleave=${() => acts.point(null)}
-    @keydown=${press}
-  ></div>`;
-}
-
-export function mapPanel(scene: TrainingScene, acts: Acts): TemplateResult {
-  const { map, training } = scene;
-  const found = map ? training.seen.get(map.step ?? 0)?.map : null;
-  const width = training.run.info?.config.hidden_size ?? 0;
-  const said = found
-    ? msgHtml`Of a word’s five nearest <b data-value="own">${weight(found.own, 2)}</b> are of its own kind, by all ${width} numbers; ${percent(found.share)} of the spread is seen.`
-    : training.run.info && training.seen.size > 0
-      ? msg`This vocabulary has too few of the words that are mapped here.`
-      : '';
-  const about = map
-    ? msg`${map.words.length} word vectors, first two principal components`
-    : msg`word vectors in a plane`;
-  return html`<section class="map" aria-label=${msg`Words finding their kind`}>
-    <h3>${msg`Words finding their kind`}</h3>
-    <p class="about">${about}</p>
-    ${map ? picture(map, html`${mapReader(scene, acts)}${tip(scene)}`) : nothing}
-    <p class="about">${said}</p>
   </section>`;
 }
 

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { spokenStep } from '../../state/training/captions';
-
 import { shownStep, type Training } from '../../state/training/training';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
@@ -9,7 +8,9 @@ import { plotReader } from '../kit/plot-reader';
 import type { Acts } from './acts';
 import { fileArea, progress, settingsArea, shape, transport } from './controls';
 import { asPlot } from './filmstrip';
-import { accuracyPanel, looksPanel, lossPanel, mapPanel, sizesPanel } from './panels';
+import { madeOfArea } from './made-of';
+import { mapPanel } from './map-panel';
+import { accuracyPanel, looksPanel, lossPanel, sizesPanel } from './panels';
 import { type History, picture } from './parts';
 import type { TrainingScene } from './scene';
 import { teachArea } from './teach';
@@ -60,7 +61,8 @@ export function renderTraining(scene: TrainingScene, acts: Acts, notice: string)
       <div class="drive">${transport(live, acts)} ${progress(live)} ${fileArea(live, acts)}</div>
       ${problem ? html`<p class="remark error" role="alert">${problem}</p>` : nothing}
       ${strip(scene, history)}
-      ${settingsArea(live, acts)} ${teachArea(live, acts)}
+      ${settingsArea(live, acts)}
+      <div class="folds">${madeOfArea(live.run.settings, acts)} ${teachArea(live, acts)}</div>
     </div>
     <div class="panels" style=${styled({ gridTemplateColumns: scene.columns })}>
       ${live.walk && scene.beat ? walkPanel(scene, acts) : looksPanel(scene, acts)}

@@ -105,13 +105,19 @@ interface Space {
 }
 
 /** What is above and below the panels of a wide view, and beside the drawings in each column. */
-const taken = { way: 300, plots: 210, looks: 236, map: 284 };
+const taken = { way: 300, plots: 210, looks: 236, map: 174 };
+
+/** The height of the gradients of a tiny encoder. */
+const usualSizes = 110;
 
 const between = (least: number, x: number, most: number): number =>
   Math.round(Math.min(most, Math.max(least, x)));
 
 /** Heights of the drawings: a wide view fits the screen, others are as long as they are. */
-function heightsIn({ width, height }: Space): {
+function heightsIn(
+  { width, height }: Space,
+  sizes: number,
+): {
   loss: number;
   accuracy: number;
   wing: number;
@@ -126,7 +132,7 @@ function heightsIn({ width, height }: Space): {
     loss: Math.round(plots * 0.58),
     accuracy: Math.round(plots * 0.42),
     wing: between(100, (room - taken.looks) / 2, 210),
-    map: between(150, room - taken.map, 420),
+    map: between(sizes > usualSizes ? 110 : 150, room - taken.map - sizes, 420),
   };
 }
 
@@ -142,14 +148,15 @@ export function trainingScene(
   const { width } = space;
   const form = formOf(width);
   const columns = columnsOf(width);
-  const heights = heightsIn(space);
+  const sizes = sizesPlot(training, columns.map);
+  const heights = heightsIn(space, sizes?.height ?? usualSizes);
   const step = shownStep(training)?.step ?? 0;
   return {
     ...{ live, training, form, point, beat, room: columns.looks },
     columns: columnsText(form, columns),
     loss: lossPlot(training, { width: columns.plots, height: heights.loss }),
     accuracy: accuracyPlot(training, { width: columns.plots, height: heights.accuracy }),
-    sizes: sizesPlot(training, columns.map),
+    sizes,
     looks: looksOf(training, texts, columns.looks, heights.wing),
     map: mapPlot(training, step, columns.map, heights.map),
     strip: filmstrip(training, width),

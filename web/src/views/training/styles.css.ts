@@ -298,12 +298,48 @@ export const trainingStyles = css`
     color: var(--ink-2);
     opacity: 1;
   }
-  .teach summary {
+  .folds {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 32px;
+  }
+  .folds details {
+    max-width: 100%;
+  }
+  .folds details[open] {
+    flex-basis: 100%;
+  }
+  .folds summary span {
+    color: var(--ink-2);
+  }
+  .folds summary {
     width: max-content;
+    max-width: 100%;
     margin-top: 4px;
     font-size: 12px;
     line-height: 24px;
     cursor: pointer;
+  }
+  .made dl {
+    display: grid;
+    grid-template-columns: max-content max-content minmax(0, 1fr);
+    align-items: baseline;
+    gap: 2px 16px;
+    margin: 4px 0 8px;
+    font-size: 12px;
+  }
+  .narrow .made dl {
+    grid-template-columns: max-content minmax(0, 1fr);
+  }
+  .made dd {
+    margin: 0;
+  }
+  .narrow .made .about {
+    grid-column: 1 / -1;
+    margin-bottom: 6px;
+  }
+  .made select {
+    max-width: 100%;
   }
   .lesson {
     display: flex;
