@@ -74,7 +74,7 @@ describe('what an encoder is made of', () => {
     const off = turned(firstSettings, 'positions');
     expect(apartFrom(off, rotary)).toBe('without positions');
     expect(apartFrom(rotary, off)).toBe('rotary positions');
-    expect(apartFrom(firstSettings, rotary)).toBe('with positions');
+    expect(apartFrom(firstSettings, rotary)).toBe('sinusoidal positions');
     expect(unlikePaper(firstSettings)).toBe('');
     expect(unlikePaper({ ...ofBlocks('mixtral'), seed: 3, size: 'small', warmup: false })).toBe(
       'rotary positions, 2 heads of keys and values, RMSNorm, network with SwiGLU, 2 of 4 experts, norm before',

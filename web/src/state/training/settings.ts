@@ -131,8 +131,8 @@ const rateText = ({ rate }: LearnSettings): string =>
 export function apartFrom(settings: LearnSettings, other: LearnSettings): string {
   const [make, others] = [makeOf(settings), makeOf(other)];
   const made = (Object.keys(partNames) as (keyof typeof partNames)[])
-    .filter((part) => partNames[part](make) !== partNames[part](others))
-    .map((part) => partNames[part](make));
+    .filter((part) => partNames[part](make, others) !== partNames[part](others, make))
+    .map((part) => partNames[part](make, others));
   const turnedHere = switches
     .filter(({ id }) => id !== 'positions' && isUsual(settings, id) !== isUsual(other, id))
     .map((each) => msg(isUsual(settings, each.id) ? each.usual : each.other));

@@ -95,7 +95,7 @@ const keys = Object.keys(paper) as readonly (keyof Make)[];
 export const isSameMake = (a: Make, b: Make): boolean => keys.every((key) => a[key] === b[key]);
 
 const positionsNames: Readonly<Record<Make['positions'], string>> = {
-  sinusoidal: later('with positions'),
+  sinusoidal: later('sinusoidal positions'),
   absolute: later('learned positions'),
   rotary: later('rotary positions'),
   alibi: 'ALiBi',
@@ -123,11 +123,17 @@ const keysName = ({ kvHeads }: Make): string => {
 export const expertsName = ({ experts, expertsPerToken }: Make): string =>
   experts === 0 ? msg`one network for all words` : msg`${expertsPerToken} of ${experts} experts`;
 
-/** What each part is called where runs are compared; the place of the norm is said by its switch. */
+/** Beside an encoder without positions it is enough to say that there are some. */
+const positionsName = ({ positions }: Make, other: Make): string =>
+  positions === 'sinusoidal' && other.positions === 'off'
+    ? msg`with positions`
+    : msg(positionsNames[positions]);
+
+/** What each part is called beside another encoder's; the place of the norm is said by its switch. */
 export const partNames = {
-  positions: ({ positions }: Make) => msg(positionsNames[positions]),
+  positions: positionsName,
   keys: keysName,
   norm: ({ norm }: Make) => norm as string,
   network: (make: Make) => msg`network with ${networkName(make)}`,
   experts: expertsName,
-} as const;
+} as const satisfies Readonly<Record<string, (make: Make, other: Make) => string>>;

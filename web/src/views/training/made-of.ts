@@ -137,7 +137,7 @@ function experts(make: Make): readonly Option[] {
 }
 
 const parts: readonly Part[] = [
-  { name: later('positions'), options: () => positions },
+  { name: later('kind of positions'), options: () => positions },
   { name: later('keys and values'), options: keys },
   { name: later('norm'), options: () => norms },
   { name: later('network'), options: networksOf },
