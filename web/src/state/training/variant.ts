@@ -106,11 +106,11 @@ const activationNames: Readonly<Record<string, string>> = {
   ...{ relu: 'ReLU', gelu: 'GELU', gelu_tanh: 'GELU (tanh)', silu: 'SiLU' },
 };
 
-/** "ReLU", "SwiGLU", "gated, GELU". */
+/** "ReLU", "SwiGLU", "gated GELU". */
 export function networkName({ activation, gated }: Make): string {
   if (gated && activation === 'silu') return 'SwiGLU';
   const name = activationNames[activation] ?? activation;
-  return gated ? msg`gated, ${name}` : name;
+  return gated ? msg`gated ${name}` : name;
 }
 
 const keysName = ({ kvHeads }: Make): string => {

@@ -88,6 +88,10 @@ const norms: readonly Option[] = [
   },
 ];
 
+const gatedSays = later(
+  'Gated: each unit is multiplied by another one, which a third matrix makes.',
+);
+
 const networks: readonly Option[] = [
   {
     name: 'ReLU',
@@ -101,7 +105,7 @@ const networks: readonly Option[] = [
   },
   {
     name: 'SwiGLU',
-    says: later('Gated: each unit is multiplied by another one, which a third matrix makes.'),
+    says: gatedSays,
     make: { activation: 'silu', gated: true },
   },
 ];
@@ -114,7 +118,7 @@ const networksOf = (make: Make): readonly Option[] =>
         ...networks,
         {
           name: networkName(make),
-          says: '',
+          says: make.gated ? gatedSays : '',
           make: { activation: make.activation, gated: make.gated },
         },
       ];
