@@ -1,6 +1,6 @@
-// Prints the losses of the first steps of two trainings of the size "tiny" with the seed 2, one line
-// each: of the masked words and of the references; first of the paper's encoder, then of one made
-// otherwise in all that it can be. tests/wasm/training.test.ts compares what the trainer does
+// Prints the losses of the first steps of two trainings of the size "tiny" with the seed 2, one
+// line each: of the masked words and of the references; first of the paper's encoder, then of one
+// made otherwise in all that it can be. tests/wasm/training.test.ts compares what the trainer does
 // natively, as wasm and in the page's modules.
 #include <cstdio>
 
