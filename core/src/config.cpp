@@ -42,8 +42,8 @@ constexpr std::array<Spelling<NormType>, 2> kNormTypes{
 constexpr std::size_t kMaxText = 1000000;
 constexpr std::int64_t kMaxPositionTable = std::int64_t{1} << 26;  // numbers, 256 MB
 
-[[noreturn]] void invalid(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidConfig, "config: " + message);
+[[noreturn]] void invalid(const std::string& message, ErrorCode code = ErrorCode::kInvalidConfig) {
+  throw ModelError(code, "config: " + message);
 }
 
 [[noreturn]] void wrongValue(const char* key, const Json& value, const std::string& right) {
@@ -180,7 +180,7 @@ void validate(const EncoderConfig& config) {
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
   if (const std::string relatives = kRelatives ? "" : relativesOf(config); !relatives.empty())
-    invalid("it has " + relatives + ", which the program fovea runs, but not this module");
+    invalid("it has " + relatives + ", which this build leaves out", ErrorCode::kNotInThisBuild);
   if (config.kvHeads > 0 && config.heads % config.kvHeads != 0)
     wrongValue(
         "num_key_value_heads", config.kvHeads,

@@ -44,6 +44,8 @@ const char* errorName(ErrorCode code) {
       return "invalid-vocabulary";
     case ErrorCode::kInvalidUtf8:
       return "invalid-utf8";
+    case ErrorCode::kNotInThisBuild:
+      return "not-in-this-build";
   }
   return "unknown";
 }

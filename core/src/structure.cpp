@@ -8,8 +8,8 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void cannotBe(const std::string& reason) {
-  throw ModelError(ErrorCode::kInvalidInput, "structure: " + reason);
+[[noreturn]] void cannotBe(const std::string& reason, ErrorCode code = ErrorCode::kInvalidInput) {
+  throw ModelError(code, "structure: " + reason);
 }
 
 void checkResidual(const ResidualPath& residual, NormPlacement norm) {
@@ -59,7 +59,7 @@ void validate(const Structure& structure, const EncoderConfig& config) {
         std::string("positions is on, but the model has none to add (position_embedding_type is ") +
         spelling(config.positions) + ")");
   if (!kRelatives && structure.positions > Positions::kNone)
-    cannotBe("the program fovea runs rotary positions and ALiBi, but this module does not");
+    cannotBe("rotary positions and ALiBi, which this build leaves out", ErrorCode::kNotInThisBuild);
   if (structure.embeddingScale && !config.embeddingScale)
     cannotBe("embedding_scale is on, but the model has none (embedding_scale is false)");
   checkResidual(structure.residual, structure.norm);

@@ -62,7 +62,7 @@ TEST_CASE("the file's tensors decide on the head where the config is silent", "[
   CHECK(parseConfig(with(R"("masked_word_head": true)"), false).maskedWordHead);
 }
 
-TEST_CASE("toJson and parseConfig are inverse in every key", "[config][relatives]") {
+TEST_CASE("toJson and parseConfig are inverse in every key", "[config]") {
   EncoderConfig config;
   config.dModel = 96;
   config.heads = 4;
@@ -120,8 +120,7 @@ TEST_CASE("toJson and parseConfig are inverse in every key", "[config][relatives
   CHECK_FALSE(read.lowerCase);
 }
 
-TEST_CASE("a model of pictures has patches that fill them, and text's parts not",
-          "[config][relatives]") {
+TEST_CASE("a model of pictures has patches that fill them, and text's parts not", "[config]") {
   const auto of = [](const std::string& keys) {
     return with(R"("image_size": 24)" + (keys.empty() ? "" : ", " + keys));
   };
@@ -147,7 +146,7 @@ TEST_CASE("a model of pictures has patches that fill them, and text's parts not"
   checkRefused(of(R"("decoder_layers": 1)"), "no decoder, no masked-word head");
 }
 
-TEST_CASE("positions that have no vectors are known by their names", "[config][relatives]") {
+TEST_CASE("positions that have no vectors are known by their names", "[config]") {
   const auto positions = [](const char* name) {
     return parseConfig(with(std::string(R"("position_embedding_type": ")") + name + '"')).positions;
   };
@@ -168,7 +167,7 @@ TEST_CASE("every activation is known by its names", "[config]") {
   CHECK(activation("swish") == Activation::kSilu);
 }
 
-TEST_CASE("a wrong value is named with its key and what would be right", "[config][relatives]") {
+TEST_CASE("a wrong value is named with its key and what would be right", "[config]") {
   checkRefused(with(R"("hidden_size": "512")"),
                "hidden_size is \"512\", but must be a whole number");
   checkRefused(with(R"("hidden_size": 512.0)"), "hidden_size is 512.0");

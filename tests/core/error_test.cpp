@@ -9,7 +9,7 @@ using fovea::ErrorCode;
 
 TEST_CASE("every error code has a spelling of its own", "[error]") {
   std::set<std::string> names;
-  const int last = static_cast<int>(ErrorCode::kInvalidUtf8);
+  const int last = static_cast<int>(ErrorCode::kNotInThisBuild);
   for (int code = 0; code <= last; ++code)
     names.insert(fovea::errorName(static_cast<ErrorCode>(code)));
   CHECK(names.size() == static_cast<std::size_t>(last) + 1);

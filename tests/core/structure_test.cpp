@@ -98,8 +98,7 @@ TEST_CASE("numbers are read and written as they are", "[structure]") {
   CHECK(parseStructure(toText(s), config).attention.divisor == third);
 }
 
-TEST_CASE("a structure that cannot be is refused with what would be right",
-          "[structure][relatives]") {
+TEST_CASE("a structure that cannot be is refused with what would be right", "[structure]") {
   const EncoderConfig config = smallConfig();
   const auto refused = [&](const std::string& text, const std::string& message) {
     checkError(ErrorCode::kInvalidInput, message, [&] { parseStructure(text, config); });
@@ -246,7 +245,7 @@ TEST_CASE("the mask of padding hides the tokens of padding alone", "[structure]"
   CHECK(both.mask.keep == std::vector<std::uint8_t>{0, 0, 1, 1});
 }
 
-TEST_CASE("without capture every structure yields the same output", "[structure][relatives]") {
+TEST_CASE("without capture every structure yields the same output", "[structure]") {
   const EncoderConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
   const std::string text =
       GENERATE("residual=off,norm=none", "norm=pre,activation=none", "positions=off,scale=off",

@@ -57,7 +57,7 @@ it('a weight that is no finite number is refused with its tensor’s name', () =
   expect(error.message).toContain(last);
 });
 
-describe('what runs natively alone is refused by its name', () => {
+describe('what the page’s module leaves out is refused by its name, with a code of its own', () => {
   it.each([
     ['a decoder', { decoder_layers: 1 }],
     ['rotary positions', { position_embedding_type: 'rotary' }],
@@ -67,13 +67,14 @@ describe('what runs natively alone is refused by its name', () => {
     ['a gated feed-forward network', { gated_feed_forward: true }],
   ])('%s', (name, changes) => {
     const error = thrownBy(() => fovea.loadModel(sourceOf(variantBytes('paper', changes))));
-    expect(error.code).toBe('invalid-config');
-    expect(error.message).toContain(`it has ${name}, which the program fovea runs`);
+    expect(error.code).toBe('not-in-this-build');
+    expect(error.message).toContain(`it has ${name}, which this build leaves out`);
   });
 
   it('other positions, for a model that could be run with them', () => {
     const error = thrownBy(() => model.encode('a', { structure: 'positions=rotary' }));
-    expect(error.message).toContain('the program fovea runs rotary positions');
+    expect(error.code).toBe('not-in-this-build');
+    expect(error.message).toContain('rotary positions and ALiBi, which this build leaves out');
   });
 });
 

@@ -117,7 +117,7 @@ let relatives: Promise<FoveaRelativesModule> | undefined;
 export function loadRelatives(): Promise<FoveaRelativesModule> {
   globalThis.foveaVariants = (graph, config) => ({
     ...variantGraph(graph, config),
-    draws: variantDraws(config),
+    draws: variantDraws(config, graph.structure),
   });
   relatives ??= createFoveaRelatives({
     wasmBinary: readFileSync(buildPath('wasm/fovea_relatives.wasm')),

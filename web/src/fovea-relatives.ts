@@ -1,6 +1,7 @@
 /// The fourth file: figures of the encoder's relatives, and what a model of another kind computes. As a classic script it defines `foveaRelatives`.
 import { defineFigure } from './element/figures/define-figure';
 import { variantGraph } from './relatives/dataflow/variant-graph';
+import { startWorker } from './relatives/file';
 import { crossAttentionFigure } from './views/cross-attention/cross-attention';
 import { decoderFigure } from './views/decoder/decoder';
 import { expertsFigure } from './views/experts/experts';
@@ -8,6 +9,7 @@ import { familyFigure } from './views/family/family';
 import type { HostedFigure } from './views/kit/hosted-figure';
 import { nextWordFigure } from './views/next-word/next-word';
 import { patches } from './views/patches/patches';
+import { tilesFigure } from './views/tiles/tiles';
 import { variantDraws } from './views/variants/draws';
 
 export { relatives } from './relatives/file';
@@ -20,11 +22,13 @@ export const figures: readonly HostedFigure[] = [
   familyFigure,
   patches,
   expertsFigure,
+  tilesFigure,
 ];
 
 for (const figure of figures) defineFigure(figure);
 
+globalThis.foveaVariantWorker = startWorker;
 globalThis.foveaVariants = (graph, config) => ({
   ...variantGraph(graph, config),
-  draws: variantDraws(config),
+  draws: variantDraws(config, graph.structure),
 });

@@ -148,13 +148,14 @@ void forEachEntry(const EncoderConfig& config, Visitor&& visit) {
   });
 }
 
-/// Throws ModelError{kInvalidConfig} that names the key, the value and what would be right.
+/// Throws ModelError{kInvalidConfig} that names the key, the value and what would be right, and
+/// {kNotInThisBuild} for a config that another build runs: relatives.h.
 void validate(const EncoderConfig& config);
 
 /// Reads a `config.json` text. A key that is absent takes the default of a Hugging Face BERT where
 /// `model_type` is "bert" (gelu, learned positions, embedding norm, no scale), else the one above.
 /// `hasMaskedWordHead` stands for masked_word_head where that key is absent: what the model file's
-/// tensors say. Throws ModelError{kInvalidConfig}.
+/// tensors say. Throws ModelError{kInvalidConfig}, and as validate does.
 EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead = false);
 
 /// The JSON that `parseConfig` reads back to the same config.

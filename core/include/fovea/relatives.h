@@ -5,7 +5,8 @@ namespace fovea {
 /// Whether this build runs the encoder's relatives: decoders, rotary positions and ALiBi, shared
 /// keys and values, RMSNorm, gated networks, experts and patches of pictures. The modules that
 /// every page has are built with FOVEA_ENCODER_ALONE, which saves 6 of 99 kB compressed, and refuse
-/// a config that asks for one; views of the relatives have a module of their own, wasm/relatives.
+/// with ErrorCode::kNotInThisBuild a config or a structure that asks for one. The module that
+/// trains and that of the relatives, wasm/relatives, run all.
 #ifdef FOVEA_ENCODER_ALONE
 inline constexpr bool kRelatives = false;
 #else

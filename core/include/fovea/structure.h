@@ -67,7 +67,7 @@ inline bool hasFinalNorm(const EncoderConfig& config, const Structure& structure
 
 /// Throws ModelError{kInvalidInput} for a structure that a model of this config cannot run as:
 /// position vectors or a scaled embedding where it has none, a layer that it has not, or a normed
-/// residual path without norm=pre.
+/// residual path without norm=pre; {kNotInThisBuild} for positions that another build runs.
 void validate(const Structure& structure, const EncoderConfig& config);
 
 /// The first option that is a bug and has no backward pass, as `softmax=columns`; empty where there

@@ -49,7 +49,7 @@ beforeEach(() => {
     workers.push(new FakeWorker());
     return worker() as unknown as Worker;
   };
-  pool = new ModelPool(new WorkerHost(start));
+  pool = new ModelPool(new WorkerHost(start), () => Promise.reject(new Error('not asked for')));
 });
 
 describe('one worker for all elements of a page', () => {

@@ -10,7 +10,18 @@ import {
   type Run,
   type Variant,
 } from './protocol';
-import { EncoderError, type Progress, type WorkerHost } from './worker-host';
+import {
+  type AnswerTo,
+  EncoderError,
+  type Progress,
+  type RequestOf,
+  type StartWorker,
+  WorkerHost,
+} from './worker-host';
+
+/** Requests about a model that is loaded. */
+type AskKind = 'encode' | 'parameter' | 'outcomes';
+type AskOf<K extends AskKind> = Omit<RequestOf<K>, 'id' | 'model'>;
 
 /** Asks again where the worker was ended meanwhile for the sake of another request. */
 async function untilDone<T>(ask: () => Promise<T>): Promise<T> {
@@ -32,16 +43,18 @@ export interface OutcomesOf {
   readonly pieces: readonly number[];
 }
 
-/** A model in the worker, loaded again where the worker it was loaded in is gone. */
+/** A model in a worker, loaded again where the worker it was loaded in is gone. */
 class SharedModel {
-  readonly number: number;
   readonly file: ModelFile;
-  private readonly host: WorkerHost;
+  private readonly pool: ModelPool;
+  private readonly number: number;
+  private host: WorkerHost;
   private loading: { readonly worker: Worker; readonly info: Promise<ModelInfo> } | null = null;
   users = 0;
 
-  constructor(host: WorkerHost, number: number, file: ModelFile) {
-    this.host = host;
+  constructor(pool: ModelPool, number: number, file: ModelFile) {
+    this.pool = pool;
+    this.host = pool.host;
     this.number = number;
     this.file = file;
   }
@@ -54,35 +67,80 @@ class SharedModel {
     return this.loading.info;
   }
 
+  /** Sends a request about the model, which is loaded first. */
+  async ask<K extends AskKind>(request: AskOf<K>): Promise<AnswerTo<K>> {
+    const { host } = this;
+    await this.ready();
+    // Meanwhile another request may have gone over to the other module.
+    if (host !== this.host) return this.ask(request);
+    try {
+      return await host.request<K>({ ...request, model: this.number } as never);
+    } catch (error) {
+      await this.widen(error, host);
+      return this.ask(request);
+    }
+  }
+
   /** Frees the model, unless its worker is already gone. */
   unload(): void {
-    if (!this.loading || this.loading.worker !== this.host.running) return;
-    this.host.request<'unload'>({ kind: 'unload', model: this.number }).catch(() => {
-      // The worker has ended in the meantime.
-    });
+    const { host } = this;
+    if (this.loading && this.loading.worker === host.running)
+      host.request<'unload'>({ kind: 'unload', model: this.number }).catch(() => {
+        // The worker has ended in the meantime.
+      });
+    if (host !== this.pool.host) host.release();
   }
 
   private async load(progress?: Progress, signal?: AbortSignal): Promise<ModelInfo> {
+    const { host } = this;
     const request = { kind: 'load', model: this.number, file: this.file } as const;
-    return (await this.host.request<'load'>(request, progress, signal)).model;
+    try {
+      return (await host.request<'load'>(request, progress, signal)).model;
+    } catch (error) {
+      await this.widen(error, host);
+      return this.ready(progress, signal);
+    }
+  }
+
+  /** From now on it is in a module that has all, where the one of `host` was asked for what it lacks. */
+  private async widen(error: unknown, host: WorkerHost): Promise<void> {
+    const lacks = error instanceof EncoderError && error.code === 'not-in-this-build';
+    if (!lacks || host !== this.pool.host) throw error;
+    const wide = await this.pool.wide();
+    if (this.host === wide) return;
+    if (this.users === 0) throw error;
+    this.unload();
+    this.host = wide;
+    wide.retain();
   }
 }
 
 /** The models of a page, shared by all elements that use the same file. */
 export class ModelPool {
   readonly host: WorkerHost;
+  private readonly variantWorkers: () => Promise<StartWorker>;
   private readonly models = new Map<ModelFile, SharedModel>();
+  private variants: WorkerHost | null = null;
   private lastNumber = 0;
 
-  constructor(host: WorkerHost) {
+  /** `variantWorkers` loads what starts workers for models and runs that those of `host` do not know. */
+  constructor(host: WorkerHost, variantWorkers: () => Promise<StartWorker>) {
     this.host = host;
+    this.variantWorkers = variantWorkers;
+  }
+
+  /** The host of workers that run encoders of every kind. */
+  async wide(): Promise<WorkerHost> {
+    const start = await this.variantWorkers();
+    this.variants ??= new WorkerHost(start);
+    return this.variants;
   }
 
   acquire(file: ModelFile): SharedModel {
     let model = this.models.get(file);
     if (!model) {
       this.lastNumber += 1;
-      model = new SharedModel(this.host, this.lastNumber, file);
+      model = new SharedModel(this, this.lastNumber, file);
       this.models.set(file, model);
     }
     model.users += 1;
@@ -153,29 +211,19 @@ export class EncoderClient {
     run: Run = ownRun,
     loss?: Loss,
   ): Promise<Encoding> {
-    return again(async () => {
-      const model = await this.readyModel();
-      const request = { kind: 'encode', model: model.number, text, masked, run, loss } as const;
-      return (await this.pool.host.request<'encode'>(request)).encoding;
-    });
+    return again(
+      async () => (await this.ask<'encode'>({ kind: 'encode', text, masked, run, loss })).encoding,
+    );
   }
 
   /** Copies one of the model's parameters, given its name in the file. */
   parameter(name: string): Promise<Parameter> {
-    return again(async () => {
-      const model = await this.readyModel();
-      const request = { kind: 'parameter', model: model.number, name } as const;
-      return (await this.pool.host.request<'parameter'>(request)).parameter;
-    });
+    return again(async () => (await this.ask<'parameter'>({ kind: 'parameter', name })).parameter);
   }
 
   /** What each variant of a text predicts at a token. */
   outcomes(of: OutcomesOf): Promise<readonly Outcome[]> {
-    return again(async () => {
-      const model = await this.readyModel();
-      const request = { kind: 'outcomes', model: model.number, ...of } as const;
-      return (await this.pool.host.request<'outcomes'>(request)).outcomes;
-    });
+    return again(async () => (await this.ask<'outcomes'>({ kind: 'outcomes', ...of })).outcomes);
   }
 
   release(): void {
@@ -185,9 +233,8 @@ export class EncoderClient {
     this.pool.host.release();
   }
 
-  private async readyModel(): Promise<SharedModel> {
+  private async ask<K extends AskKind>(request: AskOf<K>): Promise<AnswerTo<K>> {
     if (!this.model) throw new EncoderError({ code: 'no-model', message: 'No model is loaded.' });
-    await this.model.ready();
-    return this.model;
+    return this.model.ask<K>(request);
   }
 }

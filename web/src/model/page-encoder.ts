@@ -1,8 +1,31 @@
+import { msg } from '../words/msg';
 import { EncoderClient, ModelPool } from './client';
-import { startWorker } from './start-worker';
-import { WorkerHost } from './worker-host';
+import { messageOf } from './reason';
+import { sendModel, startWorker } from './start-worker';
+import { EncoderError, type StartWorker, WorkerHost } from './worker-host';
 
-/** One worker and one pool of models for all elements of a page. */
-const pool = new ModelPool(new WorkerHost(startWorker));
+/** Loads a file of the page by its name. */
+type LoadFile = (name: string) => Promise<unknown>;
 
-export const openEncoder = (): EncoderClient => new EncoderClient(pool);
+/** What starts workers of the fourth file, which is loaded now. */
+async function variantWorkers(load: LoadFile): Promise<StartWorker> {
+  try {
+    await load('relatives');
+  } catch (error) {
+    const message = msg`This needs fovea-relatives.js, to be put beside fovea.js. ${messageOf(error)}`;
+    throw new EncoderError({ code: 'no-file', message });
+  }
+  return (name) => {
+    const worker = (globalThis.foveaVariantWorker as StartWorker)(name);
+    sendModel(worker);
+    return worker;
+  };
+}
+
+let pool: ModelPool | null = null;
+
+/** One worker and one pool of models for all elements of a page; `load` finds what it needs besides. */
+export function openEncoder(load: LoadFile): EncoderClient {
+  pool ??= new ModelPool(new WorkerHost(startWorker), () => variantWorkers(load));
+  return new EncoderClient(pool);
+}

@@ -30,6 +30,8 @@ export interface ModelConfig {
   readonly norm_type?: 'layer_norm' | 'rms_norm';
   /** Layers of the decoder, where there is one. */
   readonly decoder_layers?: number;
+  /** Side in pixels of the pictures that it reads; 0, or left out: it reads text. */
+  readonly image_size?: number;
   /** Id of the piece that a padding mask hides. Default: 0. */
   readonly pad_token_id?: number;
 }

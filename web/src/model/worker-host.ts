@@ -14,7 +14,7 @@ export class EncoderError extends Error {
 }
 
 type RequestKind = Request['kind'];
-type RequestOf<K extends RequestKind> = Extract<Request, { kind: K }>;
+export type RequestOf<K extends RequestKind> = Extract<Request, { kind: K }>;
 type AnswerKinds = {
   load: 'loaded';
   encode: 'encoded';
@@ -27,6 +27,14 @@ export type AnswerTo<K extends RequestKind> = Extract<Response, { kind: AnswerKi
 /** Called with the share, 0 to 1, of a request that is done. */
 export type Progress = (share: number) => void;
 
+/** Starts a worker that holds a lock of that name. */
+export type StartWorker = (name: string) => Worker;
+
+declare global {
+  /** Set by fovea-relatives.js: of a worker with a module that runs encoders of every kind. */
+  var foveaVariantWorker: StartWorker | undefined;
+}
+
 interface Pending {
   readonly progress: Progress | undefined;
   readonly resolve: (response: Response) => void;
@@ -38,14 +46,14 @@ interface Pending {
  * or ends without a word, every open request is rejected, and the next one starts a new worker.
  */
 export class WorkerHost {
-  private readonly start: (name: string) => Worker;
+  private readonly start: StartWorker;
   private readonly pending = new Map<number, Pending>();
   /** The running worker, if any. Loaded models are lost with it. */
   running: Worker | null = null;
   private users = 0;
   private lastId = 0;
 
-  constructor(start: (name: string) => Worker) {
+  constructor(start: StartWorker) {
     this.start = start;
   }
 

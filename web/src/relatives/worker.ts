@@ -1,12 +1,20 @@
-/// The worker that runs the encoder's relatives. A classic script, as ../model/worker.ts.
+/// The worker that runs the encoder's relatives, and encoders of every kind for the page. A classic
+/// script, as ../model/worker.ts.
 import createFoveaRelatives, { type FoveaRelativesModule, type Model } from 'fovea-relatives-wasm';
 import binary from 'fovea-relatives-wasm/binary?bytes';
 import experts from '../../models/fovea-experts.safetensors?bytes';
 import nextWord from '../../models/fovea-next-word.safetensors?bytes';
 import pictures from '../../models/fovea-pictures.safetensors?bytes';
 import rewrite from '../../models/fovea-rewrite.safetensors?bytes';
-import type { ModelConfig, ModelInfo, ProtocolError, Watch } from '../model/protocol';
+import type {
+  Request as EncoderRequest,
+  ModelConfig,
+  ModelInfo,
+  Start,
+  Watch,
+} from '../model/protocol';
 import { sourceOf } from '../model/source';
+import { describe } from '../model/worker-jobs';
 import { decoded } from './decode';
 import type {
   Answers,
@@ -21,6 +29,7 @@ import type {
   VariantAnswer,
   VariantRequest,
 } from './protocol';
+import { VariantJobs } from './variant-jobs';
 
 const files: Readonly<Record<ShippedModel, () => Uint8Array<ArrayBuffer>>> = {
   rewrite,
@@ -94,23 +103,6 @@ function answer(fovea: FoveaRelativesModule, request: Request): Answers[RequestK
 const say = (response: Response, transfer: Transferable[] = []): void =>
   self.postMessage(response, { transfer });
 
-/** An error without one of the core's codes means that the module is no longer usable. */
-function describe(error: unknown): ProtocolError {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' ? { code, message } : { code: 'worker', message };
-}
-
-/** Browsers have locks in secure contexts alone; elsewhere nobody watches. */
-function holdLock({ name }: Watch): void {
-  navigator.locks
-    ?.request(name, () => {
-      say({ kind: 'alive' });
-      return new Promise(() => undefined);
-    })
-    .catch(() => undefined);
-}
-
 async function receive(request: Request): Promise<void> {
   const { id } = request;
   try {
@@ -121,7 +113,9 @@ async function receive(request: Request): Promise<void> {
   }
 }
 
-self.onmessage = ({ data: message }: MessageEvent<Watch | Request>) => {
-  if (message.kind === 'watch') holdLock(message);
-  else void receive(message);
+const jobs = new VariantJobs(core);
+
+self.onmessage = ({ data }: MessageEvent<Start | Watch | EncoderRequest | Request>) => {
+  if ('ask' in data) void receive(data);
+  else jobs.hear(data);
 };

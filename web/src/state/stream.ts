@@ -7,6 +7,25 @@ export function streamNames(layer: number): readonly string[] {
   return [`${last}.norm`, `${last}.residual`];
 }
 
-/** The tensor of the words, at 0, or after a layer; undefined where the trace has no such layer. */
-export const streamName = (trace: Trace, layer: number): string | undefined =>
-  streamNames(layer).find((name) => trace.has(name));
+const meanOf = (row: Float32Array, of: (x: number) => number): number =>
+  row.reduce((sum, x) => sum + of(x), 0) / row.length;
+
+/** What a norm divided by, or took off, where it is of this row: RMSNorm's rrms, or the mean. */
+function isOf(trace: Trace, norm: string, row: Float32Array): boolean {
+  const [name, found] = trace.has(`${norm}.rrms`)
+    ? [`${norm}.rrms`, 1 / Math.sqrt(meanOf(row, (x) => x * x))]
+    : [`${norm}.mean`, meanOf(row, (x) => x)];
+  if (!trace.has(name)) return true;
+  const own = trace.tensor(name).data[0] ?? 0;
+  return Math.abs(own - found) <= 1e-3 * Math.max(1, Math.abs(found));
+}
+
+/**
+ * The tensor of the words, at 0, or after a layer; undefined where the trace has no such layer. Of a
+ * pre-norm layer it is the addition: its norm is of what went in.
+ */
+export function streamName(trace: Trace, layer: number): string | undefined {
+  const [first, sum] = streamNames(layer).filter((name) => trace.has(name));
+  if (first === undefined || sum === undefined) return first;
+  return isOf(trace, first, trace.row(sum, 0)) ? first : sum;
+}

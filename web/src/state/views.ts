@@ -462,6 +462,15 @@ const figures = [
     of: 'text',
     question: later('Does every word need the same network?'),
   },
+  {
+    id: 'tiles',
+    title: later('Attention in tiles'),
+    plays: 'attention',
+    still: true,
+    file: 'relatives',
+    of: 'head',
+    question: later('Must all scores be there at once?'),
+  },
 ] as const satisfies readonly ViewDescriptor[];
 
 export type ViewId = (typeof steps)[number]['id'] | (typeof figures)[number]['id'];

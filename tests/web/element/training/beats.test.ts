@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Beats } from '../../../../web/src/element/training/beats';
 import { walkOf } from '../../../../web/src/state/training/walk';
+import type { BeatShown } from '../../../../web/src/views/training/scene';
 import { look, pieces } from '../../state/training/walk-fixtures';
 
 let still = false;
@@ -29,6 +30,17 @@ it('shows forward, backward and update one after another, and rests on the last'
   expect(beats.shown()?.of).toBe('update');
   vi.advanceTimersByTime(9000);
   expect(beats.shown()).toEqual({ of: 'update', share: 1 });
+});
+
+it('goes on by itself where each change is drawn', () => {
+  let shown: BeatShown | null = null;
+  const beats: Beats = new Beats(() => {
+    shown = beats.shown();
+  });
+  beats.follow(walkOf(look(), pieces));
+  beats.shown();
+  vi.advanceTimersByTime(20000);
+  expect(shown).toEqual({ of: 'update', share: 1 });
 });
 
 it('stays on the beat that the reader chooses', () => {

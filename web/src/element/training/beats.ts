@@ -44,6 +44,7 @@ export class Beats {
     const next = beats[beats.indexOf(this.of) + 1];
     if (this.goesOn && next && time > moves + rests) {
       this.begin(next, true);
+      this.askAgain();
       return { of: next, share: 0 };
     }
     const share = Math.min(1, time / moves);

@@ -104,7 +104,10 @@ function mixtureOf(f: string, x: string, config: ModelConfig, structure: Structu
     const { activation: id } = ofLayer(structure, layer);
     const network = networkOf({ name, parameter: own, x, gated: isGated, activation: id, of });
     const output = of(linear(network.result, ...parametersOf(`${own}.output.dense`)));
-    return [...network.entries, entry(`${name}.output`, output, labels.output)];
+    return [
+      ...network.entries,
+      entry(`${name}.output`, output, { ...labels.output, short: expertPlace(e) }),
+    ];
   });
   const parts = isGated
     ? (['hidden', 'activated', 'up', 'gated'] as const)

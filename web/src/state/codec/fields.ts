@@ -242,7 +242,7 @@ export const fields = {
    *   what a decoder writes, place by place; "cross-attention", what is written against what was
    *   read; "next-word", a decoder alone; "family", BERT, GPT and others as wirings of the same
    *   parts; "patches", a picture read patch by patch; "experts", what a router
-   *   chooses for each word; "norms",
+   *   chooses for each word; "tiles", attention without all scores at once; "norms",
    *   LayerNorm beside BatchNorm; or one step: "tokens", "embedding", "position", "projections",
    *   "scores", "scale", "softmax", "sum", "concat", "output", "attention-norm", "expand",
    *   "activate", "compress", "feed-forward-norm", "stack", "prediction"; or "film", all steps in a

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DecodeAnswer } from '../../relatives/protocol';
+import { styled } from '../../render/styled';
 import { weight } from '../../state/format';
 import { moveRadio } from '../../widgets/radio';
 import { explained } from '../../widgets/terms';
@@ -144,7 +145,7 @@ function lines(
 function pictures(m: FigureContext, shown: Shown, said: unknown): unknown {
   const picture = () => (wayOf(m) === 'lines' ? lines(m, shown) : matrix(m, shown));
   if (!showsBoth(m)) return [picture(), said];
-  return html`<div class="side-by-side"><div>${matrix(m, shown)}</div><div>${lines(m, shown)}${said}</div></div>`;
+  return html`<div class="side-by-side"><div style=${styled({ width: `${widthOf(m)}px` })}>${matrix(m, shown)}</div><div>${lines(m, shown)}${said}</div></div>`;
 }
 
 function table({ answer, at }: Shown): TemplateResult {

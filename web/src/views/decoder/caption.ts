@@ -5,8 +5,8 @@ import { msg } from '../../words/msg';
 import { departures } from '../kit/decoded/departures';
 import { nameAt, phrase } from '../kit/decoded/names';
 import { crossRow, type HeadOf, selfRow } from '../kit/decoded/rows';
-import { endMark, namedWord } from '../kit/decoded/words';
-import { rowsBefore, stepAt } from '../kit/decoded/writing';
+import { endMark, hasEnded, namedWord } from '../kit/decoded/words';
+import { mostSteps, rowsBefore, stepAt } from '../kit/decoded/writing';
 
 /** Where the place looks, in one head. */
 function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {
@@ -30,6 +30,8 @@ function says(answer: DecodeAnswer, place: number): string {
   const share = percent(best.probability);
   if (step.id !== best.id)
     return msg`You took ${namedWord(step.token)}; the model has ${namedWord(best.token)} first, with ${share}.`;
+  if (place === answer.steps.length && !hasEnded(answer) && answer.steps.length > mostSteps)
+    return msg`The likeliest word is ${namedWord(best.token)}, with ${share}. Here it is stopped: it has come to no end.`;
   return best.token === endMark
     ? msg`The likeliest is the end, with ${share}: the sentence is whole.`
     : msg`The likeliest word is ${namedWord(best.token)}, with ${share}.`;

@@ -36,6 +36,9 @@ import { twinQuestion } from './question';
 const barsWidth = 250;
 const gap = 24;
 
+/** The head of the first list is so wide; where the list is narrower it begins at the edge. */
+const widestHead = 112;
+
 function controls(m: FigureContext, writing: Writing, answer: DecodeAnswer, place: number) {
   const goTo = (to: number) => chooseIn(m, writing, { place: String(to) });
   const itself = () => chooseIn(m, writing, { taken: '', place: '', of: '' });
@@ -84,7 +87,7 @@ function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place
   });
   const asking = askingOf(m);
   return html`<div class="side-by-side">
-    <div><p class="heads"><span style=${styled({ right: `${width - columns.read}px` })}>${msg`the encoder reads`}</span><span style=${styled({ left: `${columns.written}px` })}>${msg`the decoder writes`}</span></p>
+    <div><p class="heads"><span style=${styled(columns.read < widestHead ? { left: '0' } : { right: `${width - columns.read}px` })}>${msg`the encoder reads`}</span><span style=${styled({ left: `${columns.written}px` })}>${msg`the decoder writes`}</span></p>
       ${columnsPicture({
         ...{ at: columns, read, written: rowsBefore(answer, place), place, open: true, asking },
         ...{ cross: crossRow(answer, step, at), self: selfRow(answer, step, at) },

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DecodeAnswer, DecodeStep } from '../../relatives/protocol';
+import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import { aboutModel } from '../kit/decoded/about';
 import { candidates } from '../kit/decoded/candidates';
-import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
+import { cellText, type Grid, gridPicture, hasRoom } from '../kit/decoded/grid';
 import { headAt, headChoice } from '../kit/decoded/head-choice';
 import { nameAt } from '../kit/decoded/names';
 import { selfRow } from '../kit/decoded/rows';
@@ -69,7 +70,7 @@ function triangle(m: FigureContext, answer: DecodeAnswer, width: number): Templa
   const grid = gridOf(m, answer, width);
   const cell = m.kept<Cell | null>('cell', null);
   const there = cell && Math.max(...cell) < grid.rows.length;
-  return html`<div>${gridPicture(grid)}
+  return html`<div style=${styled({ width: `${width}px` })}>${gridPicture(grid)}
     <p class="readout about">${there ? cellText(grid, ...cell) : msg`A row for each word: where it looks, and what it holds for likeliest next. Crossed out is what comes later.`}</p></div>`;
 }
 
@@ -112,8 +113,9 @@ function draw(m: FigureContext): TemplateResult {
   const step = answer?.steps.at(-1);
   if (!answer || !step)
     return html`<p role="status">${problem || msg`Loading the model that writes …`}</p>`;
-  const stacked = m.size.width < 640;
-  const width = stacked ? m.size.width : Math.min(680, m.size.width - barsWidth - gap);
+  const beside = Math.min(680, m.size.width - barsWidth - gap);
+  const stacked = m.size.width < 640 || !hasRoom(beside, answer.steps.length, true);
+  const width = stacked ? Math.min(1000, m.size.width) : beside;
   const at = headAt(m, answer, tellingHead);
   const words = readBefore(answer.steps, step.position).slice(1);
   const reckonings = placeReckonings(m, answer, reading.request, rowOf(m, answer) + 1, at);

@@ -4,6 +4,7 @@ import { msg } from '../../words/msg';
 import { wordTime } from '../kit/decoded/play';
 import { endMark } from '../kit/decoded/words';
 import type { FigureContext } from '../kit/hosted-figure';
+import { isGuessed } from './question';
 import { append, open, type Reading, shorten } from './text';
 
 /** At most so many words are read and written. */
@@ -49,6 +50,15 @@ function goOn(m: FigureContext, reading: Reading): void {
   writes.timer = setTimeout(put, m.animate ? wordTime : 0);
 }
 
+/** Why it does not go on by itself; empty where it could. */
+function whyItStops(m: FigureContext, reading: Reading): string {
+  const { answer, current } = reading;
+  if (!answer || !current || !isGuessed(m) || nextOf(reading)) return '';
+  return answer.steps.length > most
+    ? msg`It writes no more than ${most} words.`
+    : msg`The likeliest is the end; press another word, and it goes on.`;
+}
+
 /** A word back, by itself, from the beginning. */
 export function writingControls(m: FigureContext, reading: Reading): TemplateResult {
   goOn(m, reading);
@@ -66,5 +76,5 @@ export function writingControls(m: FigureContext, reading: Reading): TemplateRes
     <button type="button" aria-label=${msg`a word back`} ?disabled=${isEmpty} @click=${act(() => shorten(m, reading))}>←</button>
     <button type="button" ?disabled=${!writes.on && !nextOf(reading)} @click=${() => (writes.on ? stop(m) : start())}>${writes.on ? msg`■ pause` : msg`▶ let it write`}</button>
     <button type="button" ?disabled=${isEmpty} @click=${act(() => open(m, ''))}>${msg`empty`}</button>
-  </div>`;
+  </div> ${whyItStops(m, reading)}`;
 }

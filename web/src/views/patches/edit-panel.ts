@@ -80,15 +80,27 @@ function toolsOf(m: FigureContext, things: readonly Thing[]): TemplateResult | t
   </p>`;
 }
 
-function add(m: FigureContext, things: readonly Thing[]): void {
+function add(m: FigureContext, things: readonly Thing[], kind: Partial<Thing>): void {
   const place = freePlace(things);
   m.keep('thing', things.length);
-  settleThings(m, [...things, { shape: 'ring', colour: 0, direction: 0, radius: 3, ...place }]);
+  const thing: Thing = { shape: 'ring', colour: 0, direction: 0, radius: 3.4, ...place, ...kind };
+  settleThings(m, [...things, thing]);
+}
+
+const mostThings = 9;
+
+/** What can be added: a shape, and what the question is about where it was taken away. */
+function additions(m: FigureContext, { scene: { question, things } }: Picture): TemplateResult {
+  const button = (label: string, kind: Partial<Thing>) =>
+    html`<button type="button" class="link underlined" ?disabled=${things.length >= mostThings} @click=${() => add(m, things, kind)}>${label}</button>`;
+  const lacks = (shape: Thing['shape']) => things.every((thing) => thing.shape !== shape);
+  return html`${button(msg`add a shape`, {})}
+    ${question === 'arrow' && lacks('arrow') ? button(msg`add an arrow`, { shape: 'arrow' }) : nothing}
+    ${question === 'covered' && lacks('cover') ? button(msg`add a cover`, { shape: 'cover', radius: 4 }) : nothing}`;
 }
 
 /** The picture: its things are dragged, it is painted on, or another one is dropped. */
 export function editPanel(m: FigureContext, picture: Picture, width: number): TemplateResult {
-  const { things } = picture.scene;
   const painting = m.kept('painting', false);
   const file = (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -99,9 +111,9 @@ export function editPanel(m: FigureContext, picture: Picture, width: number): Te
   const { strokes, dropped } = picture.painted;
   const refused = m.kept('refused', '');
   return html`${board(m, picture, width)}
-    ${toolsOf(m, things)}
+    ${toolsOf(m, picture.scene.things)}
     <p class="tools">
-      <button type="button" class="link underlined" ?disabled=${things.length >= 9} @click=${() => add(m, things)}>${msg`add a shape`}</button>
+      ${additions(m, picture)}
       <button type="button" class="link underlined" aria-pressed=${painting} @click=${() => m.keep('painting', !painting)}>${painting ? msg`stop drawing` : msg`draw`}</button>
       ${painting ? brushChoice(m) : nothing}
       ${strokes.size > 0 || dropped ? html`<button type="button" class="link underlined" @click=${() => wipe(m)}>${msg`wipe`}</button>` : nothing}

@@ -145,6 +145,7 @@ function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateRe
   const { width, layout } = panelOf(m);
   const focus = focusOf(m, reading);
   const info = infoOf(m);
+  const isFolded = m.size.height !== undefined || layout === 'stacked';
   return html`<figure class="patches ${layout}" @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${drops(m)}>
     ${questionRow(m, picture)}
     <div class="pair" style=${styled({ gridTemplateColumns: columnsOf(layout, width) })}>
@@ -154,7 +155,7 @@ function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateRe
       <div>${seenPanel(m, picture, focus, width)}${lookControls(m, reading, focus)}</div>
       ${told(m, picture, reading, focus)}
     </div>
-    ${folded(m, 'besides', msg`A patch is to a picture what a word piece is to a sentence`, () => besides(m, reading, focus))}
+    ${folded(m, 'besides', msg`A patch is to a picture what a word piece is to a sentence`, () => besides(m, reading, focus), isFolded)}
     ${info ? html`<p class="note">${explained(madeText(info))}</p>` : nothing}
   </figure>`;
 }

@@ -51,7 +51,8 @@ function marks({ row, token }: Focus, width: number) {
     .filter((of) => (row[of] ?? 0) >= writtenFrom);
   const numbers = written.map((of) => {
     const [y, x] = corner(of);
-    return svg`<text x=${x + step / 2} y=${y + labelBelow}>${weight(row[of] ?? 0)}</text>`;
+    const [middle, foot, share] = [x + step / 2, y + labelBelow, weight(row[of] ?? 0)];
+    return svg`<text class="halo" x=${middle} y=${foot}>${share}</text><text x=${middle} y=${foot}>${share}</text>`;
   });
   if (token === 0) return numbers;
   const [y, x] = corner(token);

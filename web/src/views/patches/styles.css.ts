@@ -58,8 +58,7 @@ export const patchesStyles = css`
     pointer-events: none;
   }
   .grid path {
-    stroke: #fff;
-    stroke-opacity: 0.22;
+    stroke: rgb(255 255 255 / 22%);
     stroke-width: 1;
   }
   .grid rect {
@@ -70,12 +69,10 @@ export const patchesStyles = css`
   .grid .halo {
     stroke: #14161c;
     stroke-width: 4;
+    stroke-linejoin: round;
   }
   .grid text {
     fill: #fff;
-    stroke: #14161c;
-    stroke-width: 3px;
-    paint-order: stroke;
     font: 700 12px var(--sans);
     text-anchor: middle;
   }

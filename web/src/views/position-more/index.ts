@@ -26,7 +26,9 @@ const without: Draw = (m: StepContext, frame: Frame): Drawing => ({
   scales: false,
   caption: [
     msg`Where no positions are added, or there is one place only, there is nothing to compare.`,
-    msg`To the model, the order of the words makes no difference then.`,
+    ['rotary', 'alibi'].includes(m.graph.structure.positions)
+      ? msg`The order of the words shows in attention, which tells how far apart two of them are.`
+      : msg`To the model, the order of the words makes no difference then.`,
   ],
 });
 

@@ -68,6 +68,9 @@ function gateBelow(m: StepContext, frame: Frame, drawing: Drawing): Drawing {
   };
 }
 
+const unitsOf = (m: StepContext): string =>
+  `layers.${m.layer}.feedForward.experts.${drawnExpert(m)}.activated`;
+
 /** The activation of the expert that has most of the word, and the gate where there is one. */
 export const activation =
   (config: { readonly gated: boolean; readonly experts: boolean }) =>
@@ -77,6 +80,7 @@ export const activation =
     const said: Drawing = config.experts
       ? {
           ...drawn,
+          chosen: drawn.chosen.map((each) => ({ ...each, name: unitsOf(m) })),
           caption: [msg`These are the units of expert ${drawnExpert(m) + 1}. ${first}`, second],
         }
       : drawn;

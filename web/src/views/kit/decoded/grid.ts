@@ -33,13 +33,25 @@ const ending = 112;
 /** Room for the rows' names. */
 const labelsIn = (width: number): number => (width < 420 ? 66 : 84);
 
-/** Size of a cell, and where the first column is. */
+/** Cells are no smaller than that: a longer row is scrolled. */
+const smallest = 13;
+
+/** Room for what stands at the end of a row. */
+const endingIn = (width: number, hasEnds: boolean): number =>
+  hasEnds ? ending : width < 420 ? 10 : 24;
+
+/** Whether a row of so many cells has room without being scrolled. */
+export const hasRoom = (width: number, columns: number, hasEnds: boolean): boolean =>
+  labelsIn(width) + columns * smallest + endingIn(width, hasEnds) <= width;
+
+/** Size of a cell, where the first column is, and how wide the whole becomes. */
 function setting({ width, tallest, rows, columns, ends }: Grid) {
   const labels = labelsIn(width);
-  const right = ends ? ending : width < 420 ? 10 : 24;
-  const size = Math.floor((width - labels - right) / columns.length);
+  const right = endingIn(width, ends !== undefined);
+  const wide = Math.floor((width - labels - right) / columns.length);
   const high = tallest ? Math.floor((tallest - heads) / rows.length) : largest;
-  return { labels, size: Math.max(13, Math.min(largest, size, high)) };
+  const size = Math.max(smallest, Math.min(largest, wide, high));
+  return { labels, size, whole: Math.max(width, labels + columns.length * size + right) };
 }
 
 /** What a cell says in words. */
@@ -74,11 +86,11 @@ function cellOf(
 export function gridPicture(grid: Grid): TemplateResult {
   const { width, rows, columns, focus, look, ends, point } = grid;
   const at = setting(grid);
-  const { labels, size } = at;
+  const { labels, size, whole } = at;
   const y = (row: number) => heads + row * size;
   const end = labels + columns.length * size;
-  return html`<div class="grid ${size < 19 ? 'small' : ''}" style=${styled({ width: `${width}px`, height: `${y(rows.length) + 4}px` })} @pointerleave=${() => point(null)}>
-    <svg width=${width} height=${y(rows.length)} aria-hidden="true">
+  return html`<div class="grid-room" style=${styled({ width: `${width}px` })}><div class="grid ${size < 19 ? 'small' : ''}" style=${styled({ width: `${whole}px`, height: `${y(rows.length) + 4}px` })} @pointerleave=${() => point(null)}>
+    <svg width=${whole} height=${y(rows.length)} aria-hidden="true">
       ${columns.map((word, i) => svg`<text transform="translate(${labels + (i + 0.6) * size} ${heads - 4}) rotate(-52)">${word}</text>`)}
       ${ends ? rows.map((_, i) => svg`<text class="ends" x=${end + 6} y=${y(i) + size / 2 + 4}>${ends(i)}</text>`) : nothing}
     </svg>
@@ -91,5 +103,5 @@ export function gridPicture(grid: Grid): TemplateResult {
     <div role="group" aria-label=${msg`weights`} data-columns=${columns.length} @keydown=${moveFocus}>
       ${rows.map((_, row) => columns.map((_, column) => cellOf(grid, at, row, column)))}
     </div>
-  </div>`;
+  </div></div>`;
 }

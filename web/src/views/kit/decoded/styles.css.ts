@@ -224,6 +224,10 @@ export const decodedStyles = css`
   .waiting {
     opacity: 0.6;
   }
+  .grid-room {
+    max-width: 100%;
+    overflow-x: auto;
+  }
   .grid {
     position: relative;
   }
@@ -245,8 +249,7 @@ export const decodedStyles = css`
   .grid .row-name {
     left: 0;
     overflow: hidden;
-    font-family: var(--serif);
-    font-size: 14px;
+    font: 14px / 1 var(--serif);
     text-align: end;
     white-space: nowrap;
   }

@@ -1,0 +1,107 @@
+import { html, svg, type TemplateResult } from 'lit';
+import { cssColor, signedScale } from '../../render/color';
+import { styled } from '../../render/styled';
+import { boundOf } from '../../state/bounds';
+import { signed } from '../../state/format';
+import { msg } from '../../words/msg';
+import type { FigureContext } from '../kit/hosted-figure';
+import { scoreOf, type Tile } from './pass';
+import type { Scene } from './scene';
+
+const labels = 84;
+const head = 62;
+const largestCell = 30;
+/** Smaller cells have no words beside them. */
+const named = 11;
+
+/** Side of a score's cell in a picture so wide. */
+export const cellIn = (width: number, n: number): number =>
+  Math.max(2, Math.min(largestCell, Math.floor((width - labels) / n)));
+
+interface Setting {
+  readonly size: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+function settingOf(width: number, n: number): Setting {
+  const size = cellIn(width, n);
+  const hasNames = size >= named;
+  return { size, left: hasNames ? labels : 0, top: hasNames ? head : 0 };
+}
+
+const boxOf = ({ queries, keys }: Tile, { size, left, top }: Setting) => ({
+  x: left + keys[0] * size,
+  y: top + queries[0] * size,
+  width: (keys[1] - keys[0]) * size,
+  height: (queries[1] - queries[0]) * size,
+});
+
+/** The scores of the tile at hand, as colours. */
+function scores(scene: Scene, tile: Tile, at: Setting, bound: number) {
+  const { size, left, top } = at;
+  const cells = [];
+  for (let query = tile.queries[0]; query < tile.queries[1]; query++)
+    for (let key = tile.keys[0]; key < tile.keys[1]; key++) {
+      const score = scoreOf(scene.numbers, query, key);
+      cells.push(svg`<rect x=${left + key * size} y=${top + query * size} width=${size - 1} height=${size - 1}
+        style=${styled({ fill: score === null ? 'var(--zero)' : cssColor(signedScale('weight', bound), score) })}></rect>`);
+    }
+  return cells;
+}
+
+function names({ words, focus }: Scene, { size, left, top }: Setting) {
+  if (size < named) return [];
+  return words.flatMap((word, i) => [
+    svg`<text class=${i === focus ? 'own' : ''} x=${left - 6} y=${top + (i + 0.5) * size + 4} text-anchor="end">${word}</text>`,
+    svg`<text transform="translate(${left + (i + 0.6) * size} ${top - 4}) rotate(-52)">${word}</text>`,
+  ]);
+}
+
+/** All scores as a square: those of the tile at hand in colour, those before it gone, the rest to come. */
+export function scoresPicture(m: FigureContext, scene: Scene, width: number): TemplateResult {
+  const { words, tiles, step, focus, layer } = scene;
+  const n = words.length;
+  const at = settingOf(width, n);
+  const { size, left, top } = at;
+  const side = n * size;
+  const current = tiles[step - 1];
+  const bound =
+    boundOf(m.trace, `layers.${layer}.attention.scores`) /
+    Math.sqrt(m.model.config.hidden_size / m.model.config.num_attention_heads);
+  const label = msg`${n} × ${n} scores; ${step} of ${tiles.length} tiles are done`;
+  return html`<svg class="scores" width=${left + side + 2} height=${top + side + 2} role="img" aria-label=${label}>
+    ${names(scene, at)}
+    <rect class="field" x=${left} y=${top} width=${side} height=${side}></rect>
+    ${tiles.slice(0, Math.max(0, step - 1)).map((tile) => {
+      const box = boxOf(tile, at);
+      return svg`<rect class="gone" x=${box.x} y=${box.y} width=${box.width - 1} height=${box.height - 1}></rect>`;
+    })}
+    ${current ? scores(scene, current, at, bound) : []}
+    ${current ? frame(boxOf(current, at)) : []}
+    <rect class="own" x=${left - 1} y=${top + focus * size - 1} width=${side + 2} height=${size + 1}></rect>
+  </svg>`;
+}
+
+const frame = (box: ReturnType<typeof boxOf>) =>
+  svg`<rect class="tile" x=${box.x - 1} y=${box.y - 1} width=${box.width + 1} height=${box.height + 1}></rect>`;
+
+/** Numbers of a head as cells. */
+function strip(numbers: ArrayLike<number>, bound: number, name: string): TemplateResult {
+  return html`<span class="strip" role="img" aria-label=${`${name}: ${Array.from(numbers, (x) => signed(x)).join(' ')}`}>${Array.from(
+    numbers,
+    (x) =>
+      html`<i style=${styled({ background: cssColor(signedScale('value', bound), x) })} title=${signed(x, 3)}></i>`,
+  )}</span>`;
+}
+
+/** What is kept of the word's row so far, and what all scores at once have made of it. */
+export function outputs(m: FigureContext, scene: Scene): TemplateResult {
+  const { rows, whole, focus, layer } = scene;
+  const bound = boundOf(m.trace, `layers.${layer}.attention.heads`);
+  const [now, then] = [msg`output so far`, msg`all scores at once`];
+  return html`<div class="outputs">
+    <p class="name">${now}</p>${strip(rows[focus]?.output ?? [], bound, now)}
+    <p class="name">${then}</p>${strip(whole[focus] ?? [], bound, then)}
+  </div>`;
+}

@@ -1,0 +1,107 @@
+import { css } from 'lit';
+import { figureTextStyles } from '../kit/figure-text.css';
+import { guessStyles } from '../kit/guess';
+
+export const tilesStyles = css`
+  ${figureTextStyles}
+  ${guessStyles}
+  figure {
+    margin: 0;
+  }
+  figcaption {
+    max-width: 76ch;
+    margin: 10px 0 6px;
+    font: 17px / 1.35 var(--serif);
+  }
+  .guess {
+    justify-content: flex-start;
+    min-height: 0;
+    padding: 0;
+    border: 0;
+  }
+  .bar-of-controls {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 18px;
+    margin-bottom: 8px;
+  }
+  .bar-of-controls label {
+    display: flex;
+    flex: 1 1 220px;
+    gap: 8px;
+    align-items: center;
+    max-width: 460px;
+  }
+  .bar-of-controls input {
+    flex: 1;
+    min-width: 0;
+    min-height: 28px;
+    accent-color: var(--ink);
+  }
+  .choice {
+    min-width: 28px;
+    min-height: 28px;
+    text-align: center;
+  }
+  .choice[aria-pressed='true'] {
+    font-weight: 700;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .both {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px 28px;
+    align-items: flex-start;
+  }
+  .scores {
+    max-width: 100%;
+    overflow: visible;
+    font: 14px var(--serif);
+    fill: var(--ink);
+  }
+  .field {
+    fill: none;
+    stroke: var(--line);
+  }
+  .gone {
+    fill: none;
+    stroke: var(--ink-2);
+    stroke-dasharray: 2 3;
+    opacity: 0.6;
+  }
+  .tile {
+    fill: none;
+    stroke: var(--ink);
+    stroke-width: 2;
+  }
+  rect.own {
+    fill: none;
+    stroke: var(--query);
+  }
+  text.own {
+    fill: var(--query);
+    font-weight: 700;
+  }
+  .beside {
+    flex: 1 1 300px;
+    min-width: 0;
+    max-width: 520px;
+  }
+  .name {
+    margin: 0 0 2px;
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  .strip {
+    display: flex;
+    margin-bottom: 10px;
+  }
+  .strip i {
+    flex: 1;
+    height: 24px;
+    max-width: 28px;
+    margin-inline-end: 1px;
+  }
+`;

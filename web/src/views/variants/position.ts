@@ -1,0 +1,124 @@
+import { angleOf } from '../../relatives/turn';
+import { cell } from '../../state/dataflow/cell';
+import { quoted } from '../../state/dataflow/naming';
+import { signed } from '../../state/format';
+import { largest } from '../../state/vector';
+import { msg } from '../../words/msg';
+import { type Frame, label, text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { handle, line, path, rect } from '../kit/marks';
+import type { Mark } from '../kit/scene';
+import type { StepContext } from '../kit/step-context';
+import type { Draw, Drawing } from '../kit/step-view';
+import { words } from '../kit/words';
+
+const nameOf = (m: StepContext, part: string): string => `layers.${m.layer}.attention.${part}`;
+
+const circle = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+
+const degrees = (angle: number): string => `${Math.round((angle * 180) / Math.PI)}°`;
+
+/** The turned pair of a head's query as two arrows from the middle of a dial. */
+function dial(
+  m: StepContext,
+  pair: number,
+  at: { x: number; y: number; r: number },
+  bound: number,
+) {
+  const column = m.head * m.dK + 2 * pair;
+  const end = (part: string) => {
+    const row = m.trace.row(nameOf(m, part), m.focus);
+    const [dx, dy] = [row[column] ?? 0, row[column + 1] ?? 0].map((q) => (q / bound) * at.r);
+    return `M${at.x} ${at.y}L${at.x + (dx ?? 0)} ${at.y - (dy ?? 0)}`;
+  };
+  const name = degrees(angleOf(m.focus, 2 * pair, m.dK));
+  const marks: readonly Mark[] = [
+    path(circle(at.x, at.y, at.r), { stroke: 'line' }),
+    path(end('query'), { stroke: 'ink-2', width: 1.4, dash: '3 3' }),
+    path(end('query.rotated'), { stroke: 'query', width: 2.6, keys: appear(0.3, 0.7) }),
+    text(at.x, at.y + at.r + 17, name, { anchor: 'middle', size: 12, tone: 'ink' }),
+    handle(
+      { x: at.x - at.r, y: at.y - at.r, width: 2 * at.r, height: 2 * at.r + 22 },
+      msg`pair ${pair + 1}, turned by ${name}: why?`,
+      { kind: 'cell', cell: cell(nameOf(m, 'query.rotated'), m.focus, column) },
+    ),
+  ];
+  return marks;
+}
+
+/** Pairs of the query of the word in focus before and after they are turned by its place. */
+export const turnedQuery: Draw = (m, frame): Drawing => {
+  const head = words(m, frame);
+  const pairs = Math.floor(m.dK / 2);
+  const side = label(frame, head.bottom + 6, {
+    name: msg`Rotary`,
+    formula: 'θ = pos · ω',
+    note: msg`pairs of the query’s numbers in head ${m.head + 1}: dashed as they were, in colour turned`,
+    tone: 'query',
+  });
+  const columns = Math.max(1, Math.min(pairs, Math.floor(frame.inner / 84)));
+  const pitch = frame.inner / columns;
+  const r = Math.min(46, pitch / 2 - 8);
+  const row = m.trace.row(nameOf(m, 'query'), m.focus).subarray(m.head * m.dK, (m.head + 1) * m.dK);
+  const bound = largest(row) * Math.SQRT2 || 1;
+  const top = Math.max(side.top + 8, head.bottom + 10);
+  const height = 2 * r + 34;
+  const dials = Array.from({ length: pairs }, (_, pair) => {
+    const x = frame.left + ((pair % columns) + 0.5) * pitch;
+    const y = top + r + Math.floor(pair / columns) * height;
+    return dial(m, pair, { x, y, r }, bound);
+  });
+  const [first, last] = [0, pairs - 1].map((pair) => degrees(angleOf(m.focus, 2 * pair, m.dK)));
+  return {
+    marks: [...head.marks, ...side.marks, ...dials.flat()],
+    bottom: Math.max(top + Math.ceil(pairs / columns) * height, side.bottom) + 4,
+    chosen: [cell(nameOf(m, 'query.rotated'), m.focus, m.head * m.dK)],
+    caption: [
+      msg`${quoted(m.word)} stands at place ${m.focus}, counted from 0. Nothing is added for that: attention turns pairs of its query and of its key, here the first by ${first}, the last by ${last}.`,
+      msg`How well a query and a key agree then depends on how far apart their words are, not on where they stand.`,
+    ],
+  };
+};
+
+/** What ALiBi adds to the scores of the word in focus: less for each word of distance. */
+export const distanceBiases: Draw = (m, frame: Frame): Drawing => {
+  const head = words(m, frame);
+  const name = nameOf(m, 'biases');
+  const row = m.trace.row(name, m.head, m.focus);
+  const { first, end } = m.shown;
+  const shown = Array.from(row).slice(first, end);
+  const side = label(frame, head.bottom + 6, {
+    name: msg`ALiBi`,
+    formula: msg`− slope × distance`,
+    note: msg`what is added to the divided scores in head ${m.head + 1}`,
+    tone: 'weight',
+  });
+  const pitch = frame.inner / Math.max(1, shown.length);
+  const bound = Math.max(...shown.map(Math.abs)) || 1;
+  const top = Math.max(side.top + 8, head.bottom + 10);
+  const height = 130;
+  const bars = shown.flatMap((bias, i): Mark[] => {
+    const x = head.centres?.[first + i] ?? frame.left + pitch * (i + 0.5);
+    const long = (Math.abs(bias) / bound) * height;
+    return [
+      rect(x - 5, top, 10, long, { fill: 'weight', keys: appear(0.02 * i, 0.02 * i + 0.3) }),
+      text(x, top + long + 15, signed(bias), { anchor: 'middle', size: pitch < 44 ? 9 : 12 }),
+    ];
+  });
+  const slope = Math.abs((m.focus > 0 ? row[m.focus - 1] : row[m.focus + 1]) ?? 0);
+  return {
+    marks: [
+      ...head.marks,
+      ...side.marks,
+      line(frame.left, top, frame.left + frame.inner, top),
+      ...bars,
+    ],
+    bottom: Math.max(top + height + 26, side.bottom) + 4,
+    chosen: [cell(name, m.head, m.focus, m.focus > 0 ? 0 : row.length - 1)],
+    caption: [
+      msg`Nothing is added to ${quoted(m.word)} for its place. Attention takes off each of its scores something for each word of distance: ${signed(slope, 4)} in head ${m.head + 1}.`,
+      msg`Other heads take off more or less, so that some look near and some far.`,
+    ],
+  };
+};
