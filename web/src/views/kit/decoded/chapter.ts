@@ -71,8 +71,7 @@ function onward(m: FigureContext, at: number, asked: Question | null): TemplateR
     : furtherChapters[at + 1]
       ? [msg`Next chapter`, go(m, at + 1)]
       : [msg`End the tour`, () => leave(m)];
-  const looks = waits ? 'on' : 'on next';
-  return html`<div class="small-print ways"><button type="button" class=${looks} @click=${press}>${text}</button></div>`;
+  return html`<div class="small-print ways"><button type="button" class="on ${waits ? '' : 'next'}" @click=${press}>${text}</button></div>`;
 }
 
 const hint = (m: FigureContext, { answers }: Question): TemplateResult | typeof nothing =>
@@ -88,8 +87,10 @@ function ask(m: FigureContext, told: FurtherChapter, asked: Question): TemplateR
 /** Whether it is on the page's wide stage, and not in a text or on a narrow screen. */
 const onPage = ({ size }: FigureContext): boolean => size.height !== undefined;
 
+const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+
 const isField = (target: EventTarget | undefined): boolean =>
-  target instanceof Element && target.matches('input, select, textarea');
+  target instanceof Element && fields.has(target.localName);
 
 /** A digit is a guess: on the page wherever the focus is, in other pages where it is in the chapter. */
 function digits(m: FigureContext, { answers }: Question) {
