@@ -32,7 +32,7 @@ export function captionOf(m: StepContext): Caption {
   const part = windowName(m.shown);
   const drawn = part && wordsDrawn(m) < n ? ` ${msg`Drawn are ${part}.`}` : '';
   const biased = scaling(m).endsWith('b')
-    ? ` ${msg`Before that ALiBi adds b: something is taken off for each word of distance.`}`
+    ? ` ${msg`Before the softmax ALiBi adds b: something is taken off for each word of distance.`}`
     : '';
   return [
     msg`All ${n} words at once: every query times every key makes ${n} × ${n} = ${n * n} scores. Each is divided by ${divisorText(divisor(m), m.dK)}; softmax then turns rows into shares, and ${rows(m)}.${biased + drawn}`,

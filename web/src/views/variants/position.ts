@@ -103,7 +103,7 @@ export const distanceBiases: Draw = (m, frame: Frame): Drawing => {
     const long = (Math.abs(bias) / bound) * height;
     return [
       rect(x - 5, top, 10, long, { fill: 'weight', keys: appear(0.02 * i, 0.02 * i + 0.3) }),
-      text(x, top + long + 15, signed(bias), { anchor: 'middle', size: pitch < 44 ? 9 : 12 }),
+      text(x, top + long + 15, signed(bias, 3), { anchor: 'middle', size: pitch < 44 ? 9 : 12 }),
     ];
   });
   const slope = Math.abs((m.focus > 0 ? row[m.focus - 1] : row[m.focus + 1]) ?? 0);
