@@ -83,7 +83,7 @@ Matrix takenBy(const EncoderActivations& activations, Index token) {
   return taken;
 }
 
-std::string rounded(double value) {
+std::string shortNumber(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2f", value);
   return text;
@@ -134,13 +134,13 @@ std::string toText(const ExpertMeasures& measures) {
   for (const ExpertUse& use : measures.uses) {
     text += "| " + use.kind + " | " + std::to_string(use.words) + " |";
     for (const Scalar share : use.shares.reshaped<Eigen::RowMajor>())
-      text += " " + rounded(static_cast<double>(share)) + " |";
+      text += " " + shortNumber(static_cast<double>(share)) + " |";
     text += "\n";
   }
   text += "\nentropy of the router's probabilities, in bits:";
   for (std::size_t l = 0; l < measures.entropy.size(); ++l)
-    text +=
-        (l > 0 ? ", layer " : " layer ") + std::to_string(l) + " " + rounded(measures.entropy[l]);
+    text += (l > 0 ? ", layer " : " layer ") + std::to_string(l) + " " +
+            shortNumber(measures.entropy[l]);
   return text;
 }
 
