@@ -12,6 +12,7 @@ import {
   type Scope,
   type Switch,
   valueAt,
+  valuesFor,
   withHeadMuted,
   withSwitch,
 } from '../state/what-if/switches';
@@ -68,16 +69,19 @@ export function valueChoices(state: State, of: Switch, dispatch: Dispatch): Temp
   const title = msg(of.title);
   const ask = valuesAsk(state, of);
   const run = runOf(state);
+  const textOf = (index: number) =>
+    ask && index >= ask.count ? msg`run it` : outcomeText(state, ask, index);
   const cell = (value: string, name: string, scope: Scope, index: number) => {
     const next = model ? withSwitch(run, id, value, { scope, layer }, model.config) : run;
     const place = scopeName(scope, layer);
     return choiceButton({
-      ...{ value, scope, outcome: outcomeText(state, ask, index), chosen: equalRun(next, run) },
+      ...{ value, scope, outcome: textOf(index), chosen: equalRun(next, run) },
       name: [`${title}: ${msg(name)}`, place].filter(Boolean).join(', '),
       choose: () => dispatch({ type: 'run', run: next }),
     });
   };
-  const rows = of.values.map(({ value, name }, i): [string, unknown[]] => [
+  const values = model ? valuesFor(of, model.config) : [];
+  const rows = values.map(({ value, name }, i): [string, unknown[]] => [
     msg(name),
     scopes.map((scope, j) => cell(value, name, scope, i * scopes.length + j)),
   ]);

@@ -8,12 +8,15 @@ import {
   isSwitched,
   numberOf,
   numberValue,
+  type Switch,
   type SwitchId,
   scopeOf,
   settingOf,
   switches,
   switchOf,
+  toldValues,
   valueAt,
+  valuesFor,
   withHeadMuted,
   withoutSwitch,
   withSwitch,
@@ -33,6 +36,18 @@ describe('a switch', () => {
     expect(set(ownRun, 'norm', 'pre', 'text').structure).toBe('norm=pre');
     expect(set(ownRun, 'activation', 'gelu', 'layer').structure).toBe('activation@1=gelu');
     expect(set(ownRun, 'layers', 'off', 'layer', 2).structure).toBe('layer@2=off');
+  });
+
+  it('offers positions in the scores, and added ones where there are some; asks of another module nothing', () => {
+    const positions = switchOf('positions') as Switch;
+    const rotary = set(ownRun, 'positions', 'rotary', 'text');
+    const names = (of: readonly { readonly value: string }[]) => of.map(({ value }) => value);
+    expect(rotary.structure).toBe('positions=rotary');
+    expect(names(valuesFor(positions, config))).toEqual(['on', 'off', 'rotary', 'alibi']);
+    expect(names(toldValues(positions, ownRun, config))).toEqual(['on', 'off']);
+    expect(names(toldValues(positions, rotary, config))).toEqual(['on', 'off', 'rotary', 'alibi']);
+    const alibi = { ...config, position_embedding_type: 'alibi' } as const;
+    expect(names(toldValues(positions, ownRun, alibi))).toEqual(['off', 'rotary', 'alibi']);
   });
 
   it('of one layer stands beside the one of all layers', () => {

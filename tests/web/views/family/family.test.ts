@@ -65,6 +65,11 @@ it('draws all of them, with what differs marked', () => {
   expect(figure.all('.member')[1]?.querySelectorAll('.differs')).toHaveLength(2);
 });
 
+it('presses in turned queries and keys, and what the distance takes off the scores', () => {
+  expect(pressed(drawn('llama').context, of('llama')).structure).toContain('positions=rotary');
+  expect(pressed(drawn('t5').context, of('t5')).structure).toContain('positions=alibi');
+});
+
 it('presses in what needs no other weights, and says why the rest cannot be', () => {
   const figure = drawn('gpt', saying(2));
   const { can, cannot, structure } = pressed(figure.context, of('gpt'));

@@ -45,7 +45,12 @@ const activation: Words = (value, { hidden_act: own }) => {
 
 /** Every option that is known by name. */
 const words: Readonly<Record<string, Words>> = {
-  positions: oneOf({ off: later('no positions'), on: later('positions') }),
+  positions: oneOf({
+    off: later('no positions'),
+    on: later('positions'),
+    rotary: later('rotary positions'),
+    alibi: later('ALiBi: scores fall with the distance'),
+  }),
   scale,
   residual,
   norm: oneOf({

@@ -9,6 +9,7 @@ import {
   type Scope,
   type Switch,
   type SwitchId,
+  toldValues,
   valueAt,
   withHeadMuted,
   withoutSwitch,
@@ -42,10 +43,12 @@ const placeOf = ({ model, layer }: State): Place | null =>
   model && layer >= 0 ? { model, layer } : null;
 
 /** Of each value of a switch in each of its scopes: the scopes of the first value, then of the next. */
-export function valuesAsk(state: State, { id, values, scopes }: Switch): Ask | null {
+export function valuesAsk(state: State, of: Switch): Ask | null {
   const at = placeOf(state);
   if (!at) return null;
+  const { id, scopes } = of;
   const run = runOf(state);
+  const values = toldValues(of, run, at.model.config);
   return askOf(state, `${id}@${at.layer}`, run, values.length * scopes.length, (i) => {
     const value = values[Math.floor(i / scopes.length)]?.value ?? '';
     const scope = scopes[i % scopes.length] ?? 'all';

@@ -49,9 +49,12 @@ const values = (
 
 const ofLayers: readonly Scope[] = ['layer', 'all'];
 
+/** Positions that are in the scores, which the page's own module leaves out. */
+const inScores = named(['rotary', later('rotary')], ['alibi', 'ALiBi']);
+
 /** All switches, in the order of computation. */
 export const switches: readonly Switch[] = [
-  values('positions', later('positions'), ['text'], onOff),
+  values('positions', later('positions'), ['text'], [...onOff, ...inScores]),
   { id: 'scale', title: '÷ √d_k', kind: 'number', scopes: ofLayers, values: [] },
   { id: 'residual', title: later('residual path'), kind: 'number', scopes: ofLayers, values: [] },
   values(
@@ -104,6 +107,16 @@ function withOff(run: Run, region: string, off: boolean): Run {
 /** The model's own value of an option. */
 const ownValue = (id: SwitchId, config: ModelConfig): string =>
   id === 'layers' ? 'on' : String(structureOf(config)[id as keyof ReturnType<typeof structureOf>]);
+
+/** The values that a model can have: positions are added where it has vectors of them. */
+export const valuesFor = ({ id, values: all }: Switch, config: ModelConfig) =>
+  id === 'positions' && ownValue(id, config) !== 'on' ? all.slice(1) : all;
+
+/** Those of them whose outcomes the module at hand can tell; the others would have another loaded. */
+export const toldValues = (of: Switch, run: Run, config: ModelConfig) =>
+  inScores.some(({ value }) => value === valueAt(run, of.id, 0, config))
+    ? valuesFor(of, config)
+    : valuesFor(of, config).filter((each) => !inScores.includes(each));
 
 /** A number as an option writes it: words for the model's own and for what is off. */
 export function numberValue(id: SwitchId, number: number, config: ModelConfig): string {

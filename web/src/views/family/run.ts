@@ -11,8 +11,15 @@ export const chosenIn = ({ choices }: FigureContext): Wiring | null =>
 
 const activations: Readonly<Record<string, string>> = { relu: 'relu', gelu: 'gelu', silu: 'silu' };
 
+/** Positions that need no vectors of their own. */
+const inScores: Readonly<Record<string, string>> = {
+  rotary: 'positions=rotary',
+  bias: 'positions=alibi',
+};
+
 /** A part as an option of the core's structure; empty where weights would have to be others. */
 function optionOf(wiring: Wiring, part: Part): string {
+  if (part === 'positions') return inScores[wiring.positions] ?? '';
   if (part === 'mask') return `mask=${wiring.mask}`;
   if (part === 'place') return `norm=${wiring.place}`;
   const activation = part === 'network' ? activations[wiring.network] : undefined;

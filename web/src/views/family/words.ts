@@ -53,7 +53,9 @@ const told: Words = {
   positions: {
     sinusoidal: later('positions are waves'),
     learned: later('a vector for each position is learned'),
-    bias: later('distance is added to the scores'),
+    bias: later(
+      'something is taken off the scores with the distance (T5 learns how much, ALiBi sets it)',
+    ),
     rotary: later('queries and keys are turned by their position (RoPE)'),
     none: later('it has no positions'),
   },
@@ -100,8 +102,6 @@ const reasons: Readonly<Partial<Record<Part, string | Readonly<Record<string, st
   reads: later('patches need another first matrix'),
   positions: {
     learned: later('this model has not learned them'),
-    bias: later('what is added would have to be learned'),
-    rotary: later('this page’s encoder is built without it'),
     sinusoidal: later('its rows were learned without waves'),
   },
   keys: later('shared keys have smaller matrices'),
