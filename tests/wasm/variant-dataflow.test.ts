@@ -14,6 +14,7 @@ import { dataflow, type Graph } from '../../web/src/state/dataflow/graph';
 import { structureOfRun } from '../../web/src/state/dataflow/structure';
 import { exists, type Values, valuesOf } from '../../web/src/state/dataflow/values';
 import { weightGradients } from '../../web/src/state/depth/weight-gradients';
+import { isChangeable } from '../../web/src/state/what-if/scope';
 import { type Known, know, otherKinds, variantBytes } from './variants';
 
 /** The data flow of models of other kinds than BERT's, against what the core computed of them. */
@@ -105,6 +106,18 @@ it('adds up how much each parameter would change', () => {
       squares += sum * sum;
     }
   expect(found.get('encoder.layer.0.attention.self.key.weight')).toBeCloseTo(Math.sqrt(squares), 5);
+});
+
+it('a copy of other numbers cannot be changed, what it is copied from can', () => {
+  const { trace, info } = traced('mixtral', '');
+  const context = {
+    ...{ graph: graphOf(info.config, '', true), tokens: trace.encoding.tokens },
+    ...{ vocabulary: info.vocabulary, heads: 4, dModel: 8 },
+  };
+  const changeable = (name: string) => isChangeable({ name, index: [0, 0] }, context);
+  expect(changeable('layers.0.feedForward.hidden')).toBe(false);
+  expect(changeable('layers.0.feedForward.experts.1.hidden')).toBe(true);
+  expect(changeable('layers.0.attention.key')).toBe(true);
 });
 
 it('a change of a key that heads share is one of what they share', () => {

@@ -14,9 +14,11 @@ export interface Scope {
   readonly regions: readonly string[];
 }
 
-/** Whether a cell is a number that a run can be given: not the place of a word in the vocabulary. */
-export const isChangeable = ({ name }: Cell, { graph }: Context): boolean =>
-  name !== 'tokens.ids' && !isGradient(name) && graph.tensors.has(name);
+/** Whether a cell is a number that a run can be given: no place in the vocabulary, no copy of another. */
+export function isChangeable({ name }: Cell, { graph }: Context): boolean {
+  const node = graph.tensors.get(name);
+  return name !== 'tokens.ids' && !isGradient(name) && node !== undefined && !node.gradient;
+}
 
 /** The same pair of words in every head of its layer; null for a cell that is of no pair. */
 function everyHead({ name, index }: Cell, { graph }: Context): readonly string[] | null {

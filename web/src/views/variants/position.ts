@@ -91,17 +91,18 @@ export const distanceBiases: Draw = (m, frame: Frame): Drawing => {
   const side = label(frame, head.bottom + 6, {
     name: msg`ALiBi`,
     formula: msg`− slope × distance`,
-    note: msg`what is added to the divided scores in head ${m.head + 1}`,
+    note: msg`what is added to the divided scores in head ${m.head + 1}, by words of distance`,
     tone: 'weight',
   });
   const pitch = frame.inner / Math.max(1, shown.length);
   const bound = Math.max(...shown.map(Math.abs)) || 1;
-  const top = Math.max(side.top + 8, head.bottom + 10);
+  const top = Math.max(side.top + 18, head.bottom + 20);
   const height = 130;
   const bars = shown.flatMap((bias, i): Mark[] => {
     const x = head.centres?.[first + i] ?? frame.left + pitch * (i + 0.5);
     const long = (Math.abs(bias) / bound) * height;
     return [
+      text(x, top - 4, String(Math.abs(first + i - m.focus)), { anchor: 'middle', size: 10 }),
       rect(x - 5, top, 10, long, { fill: 'weight', keys: appear(0.02 * i, 0.02 * i + 0.3) }),
       text(x, top + long + 15, signed(bias, 3), { anchor: 'middle', size: pitch < 44 ? 9 : 12 }),
     ];
