@@ -64,7 +64,9 @@ describe('the rooms', () => {
       /\.delete\(\)/.test(read('web/src', file)),
     );
     expect(
-      users.filter((file) => !/^((model|learn|relatives)\/worker|(core|decoder)\.ts$)/.test(file)),
+      users.filter(
+        (file) => !/^((model|learn|relatives)\/worker|(loaded-encoder|decoder)\.ts$)/.test(file),
+      ),
     ).toEqual([]);
   });
 });

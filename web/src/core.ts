@@ -1,77 +1,27 @@
 /// `fovea/core` of the npm package: the encoder without a page, in Node and in browsers.
-import createFovea, { type FoveaModule, type Model } from 'fovea-wasm';
+import createFovea, { type FoveaModule } from 'fovea-wasm';
 import binary from 'fovea-wasm/binary?bytes';
-import { encodeText } from './model/encode-text';
-import type { Loss, ModelConfig, ModelInfo, Parameter } from './model/protocol';
+import { LoadedEncoder } from './loaded-encoder';
 import { sourceOf } from './model/source';
 import { Trace } from './model/trace';
 
+export type { EncodeOptions } from './loaded-encoder';
 export type { Encoding, Loss, ModelConfig, ModelInfo, Parameter, Token } from './model/protocol';
 export type { Tensor } from './model/trace';
 export { Trace };
 
-/** How a text is encoded where not as the model was trained. */
-export interface EncodeOptions {
-  /** Indices, from 0, of tokens that [MASK] replaces. */
-  readonly masked?: readonly number[];
-  /** Options that differ from the model's own: "scale=off,norm=pre". */
-  readonly structure?: string;
-  /** Tensors changed on the way: "layers.2.attention.weights[2,7,:]=0". */
-  readonly changes?: readonly string[];
-  /** The loss whose gradients are wanted: −ln of a piece's probability at a token, by id and index. */
-  readonly loss?: Loss;
-}
-
 let core: Promise<FoveaModule> | undefined;
 
 /** A model that is loaded: it encodes texts, each into a trace of all that was computed. */
-export class Encoder {
-  /** Config, vocabulary, number of parameters, and what else the file says of the model. */
-  readonly info: ModelInfo;
-  private readonly model: Model;
-
-  private constructor(model: Model) {
-    const info = model.info();
-    this.model = model;
-    this.info = { ...info, config: info.config as unknown as ModelConfig };
-  }
-
+export class Encoder extends LoadedEncoder {
   /**
    * Reads a model file, the bytes of a safetensors file.
-   * @throws {Error} with a `code`, where it is none that can be used.
+   * @throws {Error} with a `code`, where it is none that can be used; "not-in-this-build" where
+   * `VariantEncoder` of `fovea/decoder` reads it.
    */
   static async load(file: ArrayBuffer | Uint8Array): Promise<Encoder> {
     core ??= createFovea({ wasmBinary: binary() });
     const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
     return new Encoder((await core).loadModel(sourceOf(bytes)));
-  }
-
-  /**
-   * Runs the encoder over a text. The trace has every intermediate under its name, and with a loss
-   * the gradient by each.
-   * @throws {Error} with a `code`, for a token, a structure or a change that cannot be.
-   */
-  encode(
-    text: string,
-    { masked = [], structure = '', changes = [], loss }: EncodeOptions = {},
-  ): Trace {
-    return new Trace(
-      encodeText(this.model, { text, masked, run: { structure, changes }, ...(loss && { loss }) }),
-    );
-  }
-
-  /** A copy of a parameter, by its name in the file. */
-  parameter(name: string): Parameter {
-    return this.model.parameter(name);
-  }
-
-  /** The id of a piece of the vocabulary, or -1. */
-  idOf(piece: string): number {
-    return this.info.vocabulary.indexOf(piece);
-  }
-
-  /** Frees the model's memory; nothing can be encoded afterwards. */
-  close(): void {
-    this.model.delete();
   }
 }

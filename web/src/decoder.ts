@@ -1,14 +1,17 @@
-/// `fovea/decoder` of the npm package: models with a decoder without a page, in Node and in browsers.
+/// `fovea/decoder` of the npm package: models with a decoder, and encoders of every kind, without a
+/// page, in Node and in browsers.
 import createFoveaRelatives, { type FoveaRelativesModule, type Model } from 'fovea-relatives-wasm';
 import binary from 'fovea-relatives-wasm/binary?bytes';
+import { LoadedEncoder } from './loaded-encoder';
 import type { ModelConfig, ModelInfo } from './model/protocol';
 import { sourceOf } from './model/source';
 import { decoded } from './relatives/decode';
 import { type PassTensors, passTensors } from './relatives/pass-tensors';
 import type { DecodeAnswer, DecodeRequest, TraceRequest } from './relatives/protocol';
 
-export type { ModelConfig, ModelInfo } from './model/protocol';
-export type { Tensor } from './model/trace';
+export type { EncodeOptions } from './loaded-encoder';
+export type { Encoding, Loss, ModelConfig, ModelInfo, Parameter, Token } from './model/protocol';
+export { type Tensor, Trace } from './model/trace';
 export type { PassTensors } from './relatives/pass-tensors';
 export type { DecodeAnswer, DecodeStep, NextWord } from './relatives/protocol';
 
@@ -19,6 +22,29 @@ export type Writing = Partial<Omit<DecodeRequest, 'model'>>;
 export type Written = Omit<TraceRequest, 'model'>;
 
 let core: Promise<FoveaRelativesModule> | undefined;
+
+/** The module, and a model that it has read. */
+async function read(file: ArrayBuffer | Uint8Array): Promise<[FoveaRelativesModule, Model]> {
+  core ??= createFoveaRelatives({ wasmBinary: binary() });
+  const fovea = await core;
+  const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
+  return [fovea, fovea.loadModel(sourceOf(bytes))];
+}
+
+/**
+ * An encoder of any kind, as `Encoder` of `fovea/core`: with rotary positions or ALiBi, shared keys
+ * and values, RMSNorm, gated networks, experts. The trace has the names of the core.
+ */
+export class VariantEncoder extends LoadedEncoder {
+  /**
+   * Reads a model file, the bytes of a safetensors file.
+   * @throws {Error} with a `code`, where it is none that can be used.
+   */
+  static async load(file: ArrayBuffer | Uint8Array): Promise<VariantEncoder> {
+    const [, model] = await read(file);
+    return new VariantEncoder(model);
+  }
+}
 
 /** A model with a decoder that is loaded: an encoder–decoder, which rewrites a source, or a language model. */
 export class Decoder {
@@ -39,10 +65,7 @@ export class Decoder {
    * @throws {Error} with a `code`, where it is none that can be used.
    */
   static async load(file: ArrayBuffer | Uint8Array): Promise<Decoder> {
-    core ??= createFoveaRelatives({ wasmBinary: binary() });
-    const fovea = await core;
-    const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
-    return new Decoder(fovea, fovea.loadModel(sourceOf(bytes)));
+    return new Decoder(...(await read(file)));
   }
 
   /**

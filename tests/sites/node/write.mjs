@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Decoder } from 'fovea/decoder';
+import { Decoder, VariantEncoder } from 'fovea/decoder';
 
 const file = fileURLToPath(import.meta.resolve('fovea/models/fovea-rewrite.safetensors'));
 const decoder = await Decoder.load(await readFile(file));
@@ -19,6 +19,17 @@ const weights = decoder.trace({ source, taken }).tensor('decoder.layers.1.crossA
 console.log(other.steps.map(({ token }) => token).join(' '), weights.shape);
 decoder.close();
 
+// An encoder that chooses among networks, word by word; how much of a word each of them has.
+const chosen = import.meta.resolve('fovea/models/fovea-experts.safetensors');
+const experts = await VariantEncoder.load(await readFile(fileURLToPath(chosen)));
+const shares = experts.encode(source).tensor('layers.0.feedForward.choice');
+console.log(experts.info.config.position_embedding_type, shares.shape);
+experts.close();
+
 assert.match(words.join(' '), /because the animal was too tired \[SEP\]$/);
 assert.equal(other.steps[1]?.token, 'street');
+assert.deepEqual(shares.shape, [
+  written.source?.tokens.length,
+  experts.info.config.num_local_experts,
+]);
 assert.deepEqual(weights.shape, [4, 3, written.source?.tokens.length]);

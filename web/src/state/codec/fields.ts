@@ -114,8 +114,8 @@ export const fields = {
   },
   /**
    * @attr {string} structure - How the model is run where not as it was trained: "scale=off", or
-   *   several options with commas between them: positions, scale, residual, norm, activation, mask.
-   *   Default: the model's own.
+   *   several options with commas between them: positions (on, off, rotary, alibi), scale, residual,
+   *   norm, activation, mask. Default: the model's own.
    */
   structure: ofRun('structure', {
     parse: (text) => text,
