@@ -1,18 +1,20 @@
 #include "picture_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cerrno>
 #include <cmath>
+#include <cstdio>
+#include <cstring>
 
 #include "file_source.h"
-#include "files.h"
-#include "fovea/byte_source.h"
 
 namespace fovea::cli {
 namespace {
 
 constexpr Index kLongestSide = 16384;  // pixels
-constexpr std::uint64_t kLongestFile = 100'000'000;
+constexpr std::size_t kLongestFile = 100'000'000;
 constexpr Index kLargestNumber = 65535;  // of a pixel: two bytes
 const char* const kForms = "a picture must be a binary PPM (it begins with P6) or PGM (P5)";
 
@@ -53,10 +55,16 @@ class Header {
 };
 
 std::vector<std::uint8_t> bytesOf(const std::string& path) {
-  const auto source = openSource(path);
-  if (source->size() > kLongestFile)
-    fail(path, "longer than " + std::to_string(kLongestFile) + " bytes; " + kForms);
-  return readBytes(*source);
+  const File file = openFile(path, "rb");
+  std::vector<std::uint8_t> bytes;
+  std::array<std::uint8_t, 1U << 16U> buffer{};
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
+    bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(count));
+    if (bytes.size() > kLongestFile)
+      fail(path, "longer than " + std::to_string(kLongestFile) + " bytes; " + kForms);
+  }
+  if (std::ferror(file.get()) != 0) fail(path, std::strerror(errno));
+  return bytes;
 }
 
 Index channelsOf(const std::string& path, const std::vector<std::uint8_t>& bytes) {
