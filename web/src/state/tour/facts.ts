@@ -1,3 +1,4 @@
+import { biasesOf } from '../../model/trace';
 import { msg } from '../../words/msg';
 import { normAfter } from '../dataflow/graph';
 import { statisticsOf } from '../dataflow/norm-statistics';
@@ -95,7 +96,9 @@ export class Facts {
 
   /** The weights as they would be without the division by √dK. A word that takes no part has 0. */
   unscaled(): readonly number[] {
-    const scores = this.attention('scores');
+    const { layer, head } = this.state;
+    const biases = biasesOf(this.trace, `layers.${layer}.attention.`, head, this.focus);
+    const scores = this.attention('scores').map((s, j) => s + (biases?.[j] ?? 0));
     const weights = this.attention('weights');
     const most = Math.max(...scores.filter((_, j) => (weights[j] ?? 0) > 0));
     const powers = Array.from(scores, (s, j) => ((weights[j] ?? 0) > 0 ? Math.exp(s - most) : 0));

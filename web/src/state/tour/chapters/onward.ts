@@ -93,8 +93,10 @@ export const onward: readonly Chapter[] = [
   {
     title: later('Kept, and brought back into line'),
     step: 'attention-norm',
-    text: () =>
-      msg`What attention found is added to the word, not put in its place: the word itself goes around on the residual path. Then layer norm brings its numbers to a common scale: it takes off their mean and divides by their spread.`,
+    text: (f) =>
+      f.config.norm_type === 'rms_norm'
+        ? msg`What attention found is added to the word, not put in its place: the word itself goes around on the residual path. Then RMSNorm brings its numbers to a common scale: it divides by the root of their mean square.`
+        : msg`What attention found is added to the word, not put in its place: the word itself goes around on the residual path. Then layer norm brings its numbers to a common scale: it takes off their mean and divides by their spread.`,
     question: () => msg`What are the mean and the spread of the numbers right after that?`,
     options: () => [msg`the same as before`, msg`mean 0, spread 1`, msg`mean 1, spread 0`],
     right: (f) => nearestTo(standardised(f), [before(f), [0, 1], [1, 0]]),
