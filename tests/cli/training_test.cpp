@@ -108,6 +108,22 @@ TEST_CASE("a training with experts logs their balance and each one's share of th
   CHECK(contains(scratch.read("m"), R"(\"balanceWeight\":0.5)"));
 }
 
+TEST_CASE("a decoder of Llama's parts is trained, told by info, and goes on with a text", "[cli]") {
+  const Scratch scratch;
+  const Run run = scratch.fovea(
+      training(scratch, {"--task", "next-word", "--size", "tiny", "--steps", "2", "--positions",
+                         "rotary", "--kv-heads", "1", "--rms-norm", "--gated", "--experts", "2",
+                         "--structure", "norm=pre,activation=silu"}));
+  INFO(run.err);
+  REQUIRE(run.exitCode == 0);
+  CHECK(contains(scratch.fovea({"info", scratch.path("m")}).out,
+                 "rotary positions, 2 heads share 1 of keys and values, RMSNorm, SwiGLU"));
+  const Run decoded = scratch.fovea(
+      {"decode", "--model", scratch.path("m"), "--text", "the cat", "--max-tokens", "3"});
+  INFO(decoded.err);
+  CHECK(decoded.exitCode == 0);
+}
+
 TEST_CASE("a training with a softening logs the steps of both, and the model says how it was made",
           "[cli]") {
   const Scratch scratch;
