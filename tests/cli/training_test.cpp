@@ -90,8 +90,9 @@ TEST_CASE("a variant is trained, told by info and run", "[cli]") {
 
 TEST_CASE("a training with experts logs their balance and each one's share of the words", "[cli]") {
   const Scratch scratch;
-  const Run run = scratch.fovea(training(scratch, {"--steps", "2", "--experts", "3", "--balance",
-                                                   "0.5", "--log", scratch.path("log")}));
+  const Run run =
+      scratch.fovea(training(scratch, {"--size", "tiny", "--steps", "2", "--experts", "3",
+                                       "--balance", "0.5", "--log", scratch.path("log")}));
   INFO(run.err);
   REQUIRE(run.exitCode == 0);
   const std::vector<std::vector<std::string>> rows = table(scratch.read("log"));
