@@ -61,6 +61,7 @@ export const timelineStyles = css`
     text-align: center;
   }
   .timeline .rail {
+    grid-column: 6;
     position: relative;
     height: 64px;
     margin: 0 26px 0 32px;
@@ -210,6 +211,7 @@ export const timelineStyles = css`
       order: 2;
     }
     .timeline .rail {
+      grid-column: 3;
       height: 72px;
       margin: 0 16px;
     }
