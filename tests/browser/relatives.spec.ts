@@ -33,5 +33,15 @@ test('figures of the encoder’s relatives draw what their models answer', async
   await expect(decoder.locator('.taken .take')).toHaveText('animal');
   await decoder.locator('.read .asks').first().click();
   await expect(decoder.locator('.reckoned h3')).toHaveText(/^Why /);
+  // A model that the page's own module leaves out is run by this file's, in a view of the page.
+  await page.evaluate(() => {
+    location.hash = '#view=family&settings=family%3Dmixtral';
+  });
+  await explorer.root.getByRole('button', { name: 'Open it in all views' }).click();
+  await expect(explorer.root.locator('fovea-family')).toContainText('2 of 9 parts');
+  await page.evaluate(() => {
+    location.hash = '#view=attention&token=it';
+  });
+  await expect(explorer.root.getByText(/, 12 numbers/).first()).toBeVisible();
   expect(explorer.complaints).toEqual([]);
 });

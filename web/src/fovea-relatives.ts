@@ -1,7 +1,7 @@
 /// The fourth file: figures of the encoder's relatives, and what a model of another kind computes. As a classic script it defines `foveaRelatives`.
 import { defineFigure } from './element/figures/define-figure';
 import { variantGraph } from './relatives/dataflow/variant-graph';
-import { startWorker } from './relatives/file';
+import { relatives, startWorker } from './relatives/file';
 import { crossAttentionFigure } from './views/cross-attention/cross-attention';
 import { decoderFigure } from './views/decoder/decoder';
 import { expertsFigure } from './views/experts/experts';
@@ -28,6 +28,7 @@ export const figures: readonly HostedFigure[] = [
 for (const figure of figures) defineFigure(figure);
 
 globalThis.foveaVariantWorker = startWorker;
+globalThis.foveaShippedModel = (name) => relatives().file(name);
 globalThis.foveaVariants = (graph, config) => ({
   ...variantGraph(graph, config),
   draws: variantDraws(config, graph.structure),

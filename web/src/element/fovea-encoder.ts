@@ -61,8 +61,8 @@ const padding = { wide: 40, narrow: 24 };
  *
  * @attr {string} article - Address of Fovea's article: has the terms in captions link to its glossary.
  *
- * @attr {string} model - Address of a model file, which has to let this page read it. Default: the model
- *   inside the script.
+ * @attr {string} model - Address of a model file, which has to let this page read it; or "experts", our
+ *   small model with experts inside fovea-relatives.js. Default: the model inside the script.
  * @attr {"near"|"eager"|"none"} preload - When it loads: near the screen; at once; or when the reader
  *   asks. Default: "near".
  * @attr {number} height - The height in pixels that the figure keeps to: without the heads' matrices, and

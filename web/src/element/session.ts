@@ -24,6 +24,7 @@ import { runnable } from '../state/what-if/twins';
 import { inLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { Inquiry } from './inquiry';
+import { loadFile } from './load-file';
 
 /** What a session needs of the worker's client. */
 export interface Encoder {
@@ -39,6 +40,12 @@ export interface Encoder {
 
 const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
   requestKey(a) === requestKey(b);
+
+/** The model with experts, which is inside fovea-relatives.js. */
+async function experts(): Promise<Blob> {
+  await loadFile('relatives');
+  return globalThis.foveaShippedModel?.('experts') as Promise<Blob>;
+}
 
 /** Bytes that a module may have: MAXIMUM_MEMORY of wasm/CMakeLists.txt. */
 const mostMemory = 2 ** 31;
@@ -120,13 +127,13 @@ export class Session {
     if (this.opening === opening) this.opening = null;
   }
 
-  /** Opens the model file at an address, which is fetched first. */
+  /** Opens the model file at an address, which is fetched first; or the one that is called "experts". */
   async fetch(address: string): Promise<void> {
     const progress = (share: number) => {
       if (!this.closed) this.report({ kind: 'loading', share });
     };
     try {
-      const file = await fetchModel(address, progress);
+      const file = await (address === 'experts' ? experts() : fetchModel(address, progress));
       if (!this.closed) await this.open(file);
     } catch (error) {
       this.fail(error, 'model');

@@ -33,6 +33,8 @@ export type StartWorker = (name: string) => Worker;
 declare global {
   /** Set by fovea-relatives.js: of a worker with a module that runs encoders of every kind. */
   var foveaVariantWorker: StartWorker | undefined;
+  /** Set by it too: the file of a model that is inside it. */
+  var foveaShippedModel: ((name: 'experts') => Promise<Blob>) | undefined;
 }
 
 interface Pending {

@@ -26,6 +26,11 @@ export class Relatives {
     return this.worker.request('info', { model });
   }
 
+  /** A model's file, to be opened in the page. */
+  async file(model: ShippedModel): Promise<Blob> {
+    return new Blob([(await this.worker.request('file', { model })).data]);
+  }
+
   /** Writes with a key/value cache, a row a step. */
   decode(request: DecodeRequest): Promise<DecodeAnswer> {
     return this.worker.request('decode', request);

@@ -107,6 +107,8 @@ export interface ParameterRequest {
 export interface Requests {
   /** Config, vocabulary and metadata of a model. */
   info: { readonly model: ShippedModel };
+  /** The bytes of a model's file. */
+  file: { readonly model: ShippedModel };
   decode: DecodeRequest;
   trace: TraceRequest;
   variant: VariantRequest;
@@ -117,6 +119,7 @@ export interface Requests {
 /** The answers to them. */
 export interface Answers {
   info: ModelInfo;
+  file: { readonly data: Uint8Array<ArrayBuffer> };
   decode: DecodeAnswer;
   trace: PassTrace;
   variant: VariantAnswer;

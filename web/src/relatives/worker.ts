@@ -84,6 +84,8 @@ function answer(fovea: FoveaRelativesModule, request: Request): Answers[RequestK
   switch (request.kind) {
     case 'info':
       return modelOf(fovea, request.ask.model).info;
+    case 'file':
+      return { data: files[request.ask.model]() };
     case 'decode': {
       const { model: name, ...writing } = request.ask;
       const { model, info } = modelOf(fovea, name);

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { relatives as shipped } from '../../relatives/client';
 import { moveRadio } from '../../widgets/radio';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
@@ -84,6 +85,18 @@ function inAllViews(m: FigureContext): TemplateResult | typeof nothing {
   return html`<p class="about"><button type="button" class="link underlined" @click=${run}>${msg`Run the model so in all views`}</button></p>`;
 }
 
+/** Opens the small model of our own that is wired as Mixtral's are. */
+async function openExperts({ target }: Event): Promise<void> {
+  const detail = await shipped().file('experts');
+  target?.dispatchEvent(new CustomEvent('fovea-open', { detail, bubbles: true, composed: true }));
+}
+
+const withExperts = (m: FigureContext): TemplateResult | typeof nothing =>
+  m.model.config.num_local_experts
+    ? nothing
+    : html`<p class="about">${msg`A small encoder of ours is wired so: rotary positions, shared keys, RMSNorm, SwiGLU and experts.`}
+        <button type="button" class="link underlined" @click=${openExperts}>${msg`Open it in all views`}</button></p>`;
+
 function table(m: FigureContext): TemplateResult {
   const all = [liveWiring(m.model.config), ...relatives];
   return numbersTable(
@@ -100,7 +113,7 @@ function draw(m: FigureContext): TemplateResult {
     ${members(m)}
     <div class="told-and-asked">
       <div><figcaption>${explained(toldOfChosen(m))} ${asksIn(asking, effectOf(m), askedNumbers(m))}</figcaption>
-        ${lack ? html`<p class="about">${lack}</p>` : nothing} ${inAllViews(m)}</div>
+        ${lack ? html`<p class="about">${lack}</p>` : nothing} ${inAllViews(m)} ${chosenIn(m)?.id === 'mixtral' ? withExperts(m) : nothing}</div>
       <div>${nearest(m)}</div>
     </div>
     ${asking.open === '' ? nothing : reckoned(asking, familyReckonings(m))}

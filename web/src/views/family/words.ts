@@ -38,7 +38,7 @@ const short: Words = {
     gelu: later('feed-forward, GELU'),
     silu: later('feed-forward, SiLU'),
     swiglu: later('gated, SwiGLU'),
-    experts: later('2 of 8 experts, SwiGLU'),
+    experts: later('two of the experts, SwiGLU'),
   },
   says: {
     hidden: later('a hidden word'),
@@ -84,7 +84,7 @@ const told: Words = {
     gelu: later('units below zero are held back softly (GELU)'),
     silu: later('units below zero are held back softly (SiLU)'),
     swiglu: later('a second set of units gates the first (SwiGLU)'),
-    experts: later('a router sends each word to two of eight networks'),
+    experts: later('a router sends each word to two of several networks'),
   },
   says: {
     hidden: later('it names a hidden word'),
