@@ -95,6 +95,22 @@ it('another model stays where it is', async () => {
   expect(last(wide).kinds()).toEqual(['load', 'encode']);
 });
 
+it('what was asked of a model that another has taken the place of is asked of that one', async () => {
+  const client = await withModel();
+  const encoding = client.encode('a', [], rotary);
+  await settled();
+  const loading = client.load(new ArrayBuffer(4));
+  last(own).settle('load');
+  await loading;
+  const [, refused] = last(own).requests;
+  last(own).answer({ id: refused?.id ?? 0, kind: 'failed', error: lack });
+  await settled();
+  expect(last(own).kinds()).toEqual(['load', 'encode', 'load', 'unload', 'encode']);
+  expect(last(own).requests.at(-1)).toMatchObject({ model: 2 });
+  last(own).settle('encode');
+  await encoding;
+});
+
 it('what the other refuses too is refused, and the model before stays open', async () => {
   const client = await withModel();
   const loading = client.load(new ArrayBuffer(8));

@@ -43,6 +43,8 @@ export interface OutcomesOf {
   readonly pieces: readonly number[];
 }
 
+const released = { code: 'released', message: 'It was released.' };
+
 /** A model in a worker, loaded again where the worker it was loaded in is gone. */
 class SharedModel {
   readonly file: ModelFile;
@@ -73,6 +75,7 @@ class SharedModel {
     await this.ready();
     // Meanwhile another request may have gone over to the other module.
     if (host !== this.host) return this.ask(request);
+    if (this.users === 0) throw new EncoderError(released);
     try {
       return await host.request<K>({ ...request, model: this.number } as never);
     } catch (error) {
@@ -192,7 +195,7 @@ export class EncoderClient {
     const takes = this.loads.begin();
     try {
       const info = await untilDone(() => model.ready(progress, signal));
-      if (this.released) throw new EncoderError({ code: 'released', message: 'It was released.' });
+      if (this.released) throw new EncoderError(released);
       if (!takes()) throw new EncoderError(superseded);
       const former = this.model;
       this.model = model;
@@ -234,7 +237,14 @@ export class EncoderClient {
   }
 
   private async ask<K extends AskKind>(request: AskOf<K>): Promise<AnswerTo<K>> {
-    if (!this.model) throw new EncoderError({ code: 'no-model', message: 'No model is loaded.' });
-    return this.model.ask<K>(request);
+    const { model } = this;
+    if (!model) throw new EncoderError({ code: 'no-model', message: 'No model is loaded.' });
+    try {
+      return await model.ask<K>(request);
+    } catch (error) {
+      // Another model has taken its place meanwhile, which is asked in its stead.
+      if (this.model === model || !this.model) throw error;
+      return this.ask(request);
+    }
   }
 }
