@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { flopParts, parameterParts, scoreBytes, total } from '../../../../web/src/state/cost/count';
+import {
+  flopParts,
+  parameterParts,
+  scoreBytes,
+  total,
+  usedParameters,
+} from '../../../../web/src/state/cost/count';
 import {
   chosenValue,
   settingsOf,
@@ -27,6 +33,29 @@ describe('the count of parameters', () => {
     const parts = parameterParts(preset('gpt3').shape);
     expect(total(parts) / 1e9).toBeCloseTo(175, 0);
     expect(parts.feedForward / (parts.attention + parts.feedForward)).toBeCloseTo(2 / 3, 3);
+  });
+});
+
+describe('other kinds of blocks', () => {
+  const billions = (count: number) => count / 1e9;
+
+  it('Llama 3 8B is the published 8.03 billion with its second table', () => {
+    const { shape } = preset('llama3');
+    const table = shape.vocab_size * shape.hidden_size;
+    expect(billions(total(parameterParts(shape)) + table)).toBeCloseTo(8.03, 2);
+  });
+
+  it('of Mixtral’s published 46.7 billion a word uses 12.9', () => {
+    const { shape } = preset('mixtral');
+    const table = shape.vocab_size * shape.hidden_size;
+    expect(billions(total(parameterParts(shape)) + table)).toBeCloseTo(46.7, 1);
+    expect(billions(usedParameters(shape) + table)).toBeCloseTo(12.9, 1);
+    expect(usedParameters(preset('bert').shape)).toBe(total(parameterParts(preset('bert').shape)));
+  });
+
+  it('fewer heads keep heads of keys that serve them evenly', () => {
+    const fewer = withValue(settingsOf(preset('llama3'), 1e9), 'h', 12).shape;
+    expect(fewer.num_attention_heads % (fewer.num_key_value_heads ?? 1)).toBe(0);
   });
 });
 

@@ -21,27 +21,74 @@ export interface FlopParts {
   readonly prediction: number;
 }
 
-export function parameterParts(shape: Shape): ParameterParts {
-  const { hidden_size: d, intermediate_size: f, num_hidden_layers: layers } = shape;
-  const positions =
-    shape.position_embedding_type === 'absolute' ? shape.max_position_embeddings : 0;
-  const norms = 2 * layers + Number(shape.embedding_norm) + Number(shape.norm_order === 'pre');
+/** The sizes of a layer's matrices. */
+export interface LayerSizes {
+  readonly d: number;
+  /** Width of keys and of values: d, but where heads share them. */
+  readonly k: number;
+  readonly f: number;
+  /** Matrices of a feed-forward network: three where it is gated. */
+  readonly matrices: number;
+  /** Experts of a layer; 0 where there is one network for all words. */
+  readonly experts: number;
+  /** Networks that a word goes through. */
+  readonly taken: number;
+  /** Numbers that a norm learns. */
+  readonly norm: number;
+}
+
+export function sizesOf(shape: Shape): LayerSizes {
+  const { hidden_size: d, num_attention_heads: heads, intermediate_size: f } = shape;
+  const experts = shape.num_local_experts ?? 0;
   return {
-    embedding: (shape.vocab_size + positions + shape.type_vocab_size) * d,
-    attention: layers * (4 * d * d + 4 * d),
-    feedForward: layers * (2 * d * f + f + d),
-    norms: 2 * d * norms,
-    prediction: shape.masked_word_head ? d * d + 3 * d + shape.vocab_size : 0,
+    ...{ d, f, experts, k: (d / heads) * (shape.num_key_value_heads || heads) },
+    matrices: shape.gated_feed_forward ? 3 : 2,
+    taken: experts > 0 ? (shape.num_experts_per_tok ?? 2) : 1,
+    norm: shape.norm_type === 'rms_norm' ? d : 2 * d,
   };
 }
 
+/** Whether a layer's matrices are those of the paper: of queries' width, with one network of two. */
+export const isPlain = ({ d, k, matrices, experts }: LayerSizes): boolean =>
+  k === d && matrices === 2 && experts === 0;
+
+/** What a feed-forward network, or an expert, has to learn. */
+const networkParameters = ({ d, f, matrices }: LayerSizes): number =>
+  matrices * d * f + (matrices - 1) * f + d;
+
+export function parameterParts(shape: Shape): ParameterParts {
+  const sizes = sizesOf(shape);
+  const { d, k, experts, norm } = sizes;
+  const layers = shape.num_hidden_layers;
+  const positions =
+    shape.position_embedding_type === 'absolute' ? shape.max_position_embeddings : 0;
+  const norms = 2 * layers + Number(shape.embedding_norm) + Number(shape.norm_order === 'pre');
+  const network = networkParameters(sizes);
+  return {
+    embedding: (shape.vocab_size + positions + shape.type_vocab_size) * d,
+    attention: layers * 2 * (d + 1) * (d + k),
+    feedForward: layers * (experts > 0 ? experts * (network + d + 1) : network),
+    norms: norm * norms,
+    prediction: shape.masked_word_head ? d * d + d + norm + shape.vocab_size : 0,
+  };
+}
+
+/** The parameters that a word goes through: all, but for the experts that it does not take. */
+export function usedParameters(shape: Shape): number {
+  const sizes = sizesOf(shape);
+  const idle = sizes.experts > 0 ? sizes.experts - sizes.taken : 0;
+  const unused = shape.num_hidden_layers * idle * networkParameters(sizes);
+  return total(parameterParts(shape)) - unused;
+}
+
 export function flopParts(shape: Shape, n: number): FlopParts {
-  const { hidden_size: d, intermediate_size: f, num_hidden_layers: layers } = shape;
+  const { d, k, f, matrices, experts, taken } = sizesOf(shape);
+  const layers = shape.num_hidden_layers;
   const table = shape.masked_word_head || shape.tied_output ? shape.vocab_size : 0;
   return {
-    projections: layers * 8 * n * d * d,
+    projections: layers * 4 * n * d * (d + k),
     attention: layers * 4 * n * n * d,
-    feedForward: layers * 4 * n * d * f,
+    feedForward: layers * 2 * n * d * (taken * matrices * f + experts),
     prediction: 2 * n * d * (table + (shape.masked_word_head ? d : 0)),
   };
 }

@@ -82,11 +82,15 @@ const keys = {
   V: 'vocab_size',
 } as const;
 
-/** The shape with as many heads as its width can be cut into, at most those that it has. */
+/** The shape with as many heads as its width can be cut into, and as many of keys as serve those evenly; at most those that it has. */
 function withFittingHeads(shape: Shape): Shape {
   let heads = Math.min(shape.num_attention_heads, shape.hidden_size);
   while (shape.hidden_size % heads !== 0) heads--;
-  return { ...shape, num_attention_heads: heads };
+  const { num_key_value_heads: kv } = shape;
+  if (!kv) return { ...shape, num_attention_heads: heads };
+  let shared = Math.min(kv, heads);
+  while (heads % shared !== 0) shared--;
+  return { ...shape, num_attention_heads: heads, num_key_value_heads: shared };
 }
 
 export function withValue(settings: CostSettings, id: SliderId, value: number): CostSettings {

@@ -15,6 +15,11 @@ export type Shape = Pick<
   | 'norm_order'
   | 'embedding_norm'
   | 'masked_word_head'
+  | 'num_key_value_heads'
+  | 'num_local_experts'
+  | 'num_experts_per_tok'
+  | 'gated_feed_forward'
+  | 'norm_type'
 > & {
   /** Each last vector is compared with the vocabulary as it is, as in GPT. */
   readonly tied_output?: boolean;
@@ -55,6 +60,14 @@ const gpt2: Shape = {
   embedding_norm: false,
   masked_word_head: false,
   tied_output: true,
+};
+
+const llama: Shape = {
+  ...gpt2,
+  ...{ hidden_size: 4096, num_attention_heads: 32, num_key_value_heads: 8 },
+  ...{ intermediate_size: 14336, num_hidden_layers: 32, vocab_size: 128256 },
+  ...{ max_position_embeddings: 8192, position_embedding_type: 'rotary' as const },
+  ...{ gated_feed_forward: true, norm_type: 'rms_norm' as const },
 };
 
 /** Models of others, from their papers. */
@@ -102,26 +115,42 @@ export const knownPresets: readonly Preset[] = [
     trained: 300e9,
     note: later('Published as 175 billion.'),
   },
+  {
+    id: 'llama3',
+    name: 'Llama 3 8B',
+    shape: llama,
+    words: 8192,
+    trained: 15e12,
+    note: later(
+      'Published as 8 billion: its output has a table of its own, half a billion, which is not counted here; biases, which it has not, are.',
+    ),
+  },
+  {
+    id: 'mixtral',
+    name: 'Mixtral 8x7B',
+    shape: {
+      ...llama,
+      ...{ vocab_size: 32000, max_position_embeddings: 32768 },
+      ...{ num_local_experts: 8, num_experts_per_tok: 2 },
+    },
+    words: 8192,
+    trained: null,
+    note: later(
+      'Published as 46.7 billion, of which a word uses 12.9. How much text it was trained on was not published.',
+    ),
+  },
 ];
 
+const keys = [
+  ...(['hidden_size', 'num_attention_heads', 'intermediate_size', 'num_hidden_layers'] as const),
+  ...(['vocab_size', 'max_position_embeddings', 'type_vocab_size'] as const),
+  ...(['position_embedding_type', 'norm_order', 'embedding_norm', 'masked_word_head'] as const),
+  ...(['num_key_value_heads', 'num_local_experts', 'num_experts_per_tok'] as const),
+  ...(['gated_feed_forward', 'norm_type'] as const),
+] as const;
+
 /** The open model's shape. */
-export function shapeOf(config: ModelConfig): Shape {
-  const {
-    hidden_size,
-    num_attention_heads,
-    intermediate_size,
-    num_hidden_layers,
-    vocab_size,
-    max_position_embeddings,
-    type_vocab_size,
-    position_embedding_type,
-    norm_order,
-    embedding_norm,
-    masked_word_head,
-  } = config;
-  return {
-    ...{ hidden_size, num_attention_heads, intermediate_size, num_hidden_layers },
-    ...{ vocab_size, max_position_embeddings, type_vocab_size, position_embedding_type },
-    ...{ norm_order, embedding_norm, masked_word_head },
-  };
-}
+export const shapeOf = (config: ModelConfig): Shape =>
+  Object.fromEntries(
+    keys.flatMap((key) => (config[key] === undefined ? [] : [[key, config[key]]])),
+  ) as unknown as Shape;

@@ -1,4 +1,4 @@
-import { flopParts, parameterParts, scoreBytes, total } from '../../state/cost/count';
+import { flopParts, scoreBytes, total, usedParameters } from '../../state/cost/count';
 import type { CostSettings } from '../../state/cost/settings';
 import { percent } from '../../state/format';
 import { amount, bytesText, timeText } from './amounts';
@@ -25,7 +25,7 @@ export const askedOfMemory = ({ shape, words }: CostSettings): readonly Asked[] 
 };
 
 export const askedOfTraining = ({ shape, trained }: CostSettings): readonly Asked[] => {
-  const flops = 6 * total(parameterParts(shape)) * trained;
+  const flops = 6 * usedParameters(shape) * trained;
   return [
     [amount(flops), 'training'],
     [timeText(flops / processor), 'training time'],

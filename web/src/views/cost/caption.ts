@@ -1,4 +1,14 @@
-import { flopParts, parameterParts, scoreBytes, tileBytes, total } from '../../state/cost/count';
+import {
+  flopParts,
+  isPlain,
+  type LayerSizes,
+  parameterParts,
+  scoreBytes,
+  sizesOf,
+  tileBytes,
+  total,
+  usedParameters,
+} from '../../state/cost/count';
 import type { CostSettings } from '../../state/cost/settings';
 import { percent } from '../../state/format';
 import { grouped, inLanguage } from '../../words/language';
@@ -6,20 +16,51 @@ import { msg } from '../../words/msg';
 import { amount, bytesText, timeText, whole } from './amounts';
 import type { Measured } from './measured';
 
+/** The matrices of a layer, as a formula. */
+function matricesText({ k, d, matrices, experts }: LayerSizes): string {
+  const attention = k === d ? '4·d²' : '2·d² + 2·d·k';
+  const network = `${matrices}·d·d_ff`;
+  return `L·(${attention} + ${experts > 0 ? `E·(${network} + d)` : network})`;
+}
+
+function countText(shape: CostSettings['shape']): string {
+  const sizes = sizesOf(shape);
+  const { d, f, k, experts, matrices } = sizes;
+  const layers = shape.num_hidden_layers;
+  if (isPlain(sizes) && f === 4 * d)
+    return msg`The matrices of the layers are 12·L·d² = ${amount(12 * layers * d * d)} of them`;
+  const network = matrices * d * f;
+  const all = 2 * d * (d + k) + (experts > 0 ? experts * (network + d) : network);
+  return msg`The matrices of the layers are ${matricesText(sizes)} = ${amount(layers * all)} of them`;
+}
+
+/** What the formulas' further letters stand for; empty where there are none. */
+function lettersText(shape: CostSettings['shape']): string {
+  const { d, k, experts, taken } = sizesOf(shape);
+  const shared =
+    k === d
+      ? ''
+      : ` ${msg`k = ${whole(k)} is the width of keys and values: ${shape.num_key_value_heads} heads of them serve all ${shape.num_attention_heads}.`}`;
+  const routed =
+    experts === 0
+      ? ''
+      : ` ${msg`Of E = ${experts} experts a word takes ${taken}, and so uses ${amount(usedParameters(shape))} of all parameters.`}`;
+  return shared + routed;
+}
+
 /** How the parameters are shared out. */
 export function parametersText({ shape }: CostSettings): string {
   const parts = parameterParts(shape);
-  const { hidden_size: d, num_hidden_layers: layers, intermediate_size: f } = shape;
   const inLayers = parts.attention + parts.feedForward;
-  const count =
-    f === 4 * d
-      ? msg`The matrices of the layers are 12·L·d² = ${amount(12 * layers * d * d)} of them`
-      : msg`The matrices of the layers are L·(4·d² + 2·d·d_ff) = ${amount(layers * (4 * d * d + 2 * d * f))} of them`;
-  return msg`${count}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts, and more heads cost nothing: they share the same matrices.`;
+  const text = msg`${countText(shape)}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts, and more heads cost nothing: they share the same matrices.`;
+  return text + lettersText(shape);
 }
 
-/** The words at which attention costs as much as the feed-forward part: 4·n²·d = 4·n·d·d_ff. */
-export const crossing = ({ shape }: CostSettings): number => shape.intermediate_size;
+/** The words at which attention costs as much as the feed-forward part: 4·n²·d = 4·n·d·d_ff where that is one network of two matrices. */
+export function crossing({ shape }: CostSettings): number {
+  const { f, matrices, experts, taken } = sizesOf(shape);
+  return Math.round((taken * matrices * f + experts) / 2);
+}
 
 export function flopsText(settings: CostSettings): string {
   const parts = flopParts(settings.shape, settings.words);
@@ -36,7 +77,11 @@ export function flopsText(settings: CostSettings): string {
       : more
         ? msg`${ratio} times the feed-forward part`
         : msg`the feed-forward part takes ${ratio} times as many`;
-  return msg`Over ${whole(settings.words)} words a pass takes ${amount(all)} operations, ${share} of them in attention: ${against}. Twice as many words make attention four times and all else twice as dear; the lines cross at ${whole(crossing(settings))} words, which is d_ff.`;
+  const text = msg`Over ${whole(settings.words)} words a pass takes ${amount(all)} operations, ${share} of them in attention: ${against}. Twice as many words make attention four times and all else twice as dear`;
+  const cross = whole(crossing(settings));
+  return isPlain(sizesOf(settings.shape))
+    ? msg`${text}; the lines cross at ${cross} words, which is d_ff.`
+    : msg`${text}; the lines cross at ${cross} words.`;
 }
 
 export function memoryText({ shape, words }: CostSettings): string {
@@ -57,7 +102,7 @@ const firstBeyondTile = (h: number): number => Math.floor(Math.sqrt(tileBytes / 
 export const processor = 1e14;
 
 export function trainingText({ shape, trained }: CostSettings): string {
-  const n = total(parameterParts(shape));
+  const n = usedParameters(shape);
   const flops = 6 * n * trained;
   return msg`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D = ${amount(trained)} words, make ${amount(flops)} operations. One graphics processor that makes 10¹⁴ in a second would take ${timeText(flops / processor)}.`;
 }
