@@ -1,42 +1,5 @@
 // Written by scripts/wasm-types.mjs from the built module. Do not edit.
 
-export interface Candidate {
-  readonly id: number;
-  readonly token: string;
-  readonly probability: number;
-}
-
-export interface DecodedStep {
-  readonly id: number;
-  readonly token: string;
-  readonly self: Float32Array;
-  readonly cross: Float32Array | undefined;
-  readonly next: Candidate[];
-}
-
-export interface Decoded {
-  readonly source: Token[];
-  readonly dropped: number;
-  readonly steps: DecodedStep[];
-}
-
-export interface DecoderTrace {
-  readonly source: Token[];
-  readonly tensors: Tensor[];
-  readonly data: Float32Array;
-}
-
-export interface Answer {
-  readonly name: string;
-  readonly probability: number;
-}
-
-export interface Picture {
-  readonly tensors: Tensor[];
-  readonly data: Float32Array;
-  readonly answers: Answer[];
-}
-
 export interface Axis {
   readonly name: string;
   readonly size: number;
@@ -76,6 +39,43 @@ export interface Parameter {
   readonly data: Float32Array;
 }
 
+export interface Candidate {
+  readonly id: number;
+  readonly token: string;
+  readonly probability: number;
+}
+
+export interface DecodedStep {
+  readonly id: number;
+  readonly token: string;
+  readonly self: Float32Array;
+  readonly cross: Float32Array | undefined;
+  readonly next: Candidate[];
+}
+
+export interface Decoded {
+  readonly source: Token[];
+  readonly dropped: number;
+  readonly steps: DecodedStep[];
+}
+
+export interface DecoderTrace {
+  readonly source: Token[];
+  readonly tensors: Tensor[];
+  readonly data: Float32Array;
+}
+
+export interface Answer {
+  readonly name: string;
+  readonly probability: number;
+}
+
+export interface Picture {
+  readonly tensors: Tensor[];
+  readonly data: Float32Array;
+  readonly answers: Answer[];
+}
+
 export interface Model {
   info(): ModelInfo;
   encode(arg0: string | Uint8Array, arg1: { readonly masked?: readonly number[]; readonly structure?: string; readonly changes?: readonly string[]; readonly loss?: { readonly token: number; readonly piece: number } }): Encoding;
@@ -86,10 +86,10 @@ export interface Model {
 }
 
 export interface FoveaRelativesModule {
+  loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
   readPicture(arg0: Model, arg1: Float32Array, arg2: string | Uint8Array): Picture;
   decode(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly prefix?: string | Uint8Array; readonly taken: readonly number[]; readonly steps: number; readonly temperature?: number; readonly seed?: number }): Decoded;
   decoderTrace(arg0: Model, arg1: { readonly source?: string | Uint8Array; readonly taken: readonly number[] }): DecoderTrace;
-  loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
 }
 
 export default function createFoveaRelatives(options: {
