@@ -44,6 +44,8 @@ const exempt: Readonly<Record<string, string>> = {
   'there is no canvas': 'every browser that runs the page has one',
   'The trace has no tensor "{}"': 'an error of the page itself',
   'The pass has no tensor "{}"': 'an error of the page itself',
+  'Llama 3 8B': 'a name',
+  'Mixtral 8x7B': 'a name',
   'image-rendering: pixelated': 'a style',
   'blob:': 'a source, as policies write it',
   'eˢ⁻ᵐ ÷ Σ eˢ⁻ᵐ, m = {}': 'a formula',
