@@ -130,7 +130,7 @@ export const knownPresets: readonly Preset[] = [
     name: 'Mixtral 8x7B',
     shape: {
       ...llama,
-      ...{ vocab_size: 32000, max_position_embeddings: 32768 },
+      vocab_size: 32000,
       ...{ num_local_experts: 8, num_experts_per_tok: 2 },
     },
     words: 8192,
