@@ -231,7 +231,7 @@ test('a switch begins another run beside the first, and the address says so', as
   await open(explorer, `${site.origin}/#view=training`);
   await learn(explorer, 4);
   const { root, page } = explorer;
-  await view(root).getByLabel('positions').uncheck();
+  await view(root).getByRole('checkbox', { name: 'positions' }).uncheck();
   await ready(root);
   await expect(page).toHaveURL(/train=positions/);
   await expect(view(root).locator('.loss .keys')).toContainText('with positions');
