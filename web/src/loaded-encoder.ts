@@ -21,9 +21,10 @@ export class LoadedEncoder {
   readonly info: ModelInfo;
   private readonly model: Model;
 
-  protected constructor(model: Model) {
-    const info = model.info();
-    this.model = model;
+  /** `model`: a Model of one of the cores, whose declarations the package does not have. */
+  protected constructor(model: unknown) {
+    this.model = model as Model;
+    const info = this.model.info();
     this.info = { ...info, config: info.config as unknown as ModelConfig };
   }
 
