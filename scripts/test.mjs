@@ -34,12 +34,9 @@ const native = [
   { name: 'C++ lint', run: tidyCore },
   { name: 'build with sanitizers', run: async () => buildPreset(await sanitizers()) },
   { name: 'tests with sanitizers', run: async () => ctest(await sanitizers()) },
-  { name: 'fuzzers', run: () => runFuzzers(20) },
-  { name: 'C++ lint of the binding', run: tidyBinding, after: ['wasm build'] },
-  { name: 'native tests as wasm', run: ctestAsWasm, after: ['wasm build'] },
 ];
 
-/** The page, and what it is made of; some of it is compared with the native program. */
+/** The page, what it is made of, some of it compared with the native program; then the shorter of the rest. */
 const page = [
   { name: 'TypeScript format and lint', run: () => runTool('biome', ['ci', '--reporter=summary']) },
   { name: 'TypeScript types', run: checkTypes },
@@ -56,6 +53,9 @@ const page = [
   { name: 'browser', run: playwright },
   { name: 'Firefox and WebKitGTK', run: testOtherBrowsers },
   { name: 'sites', run: testSites },
+  { name: 'C++ lint of the binding', run: tidyBinding, after: ['C++ lint'] },
+  { name: 'native tests as wasm', run: ctestAsWasm },
+  { name: 'fuzzers', run: () => runFuzzers(20) },
 ];
 
 // A browser, a linker and a bundler leave half of two cores idle.

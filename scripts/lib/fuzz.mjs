@@ -6,8 +6,7 @@ import { run } from './run.mjs';
 
 const fuzzers = ['config', 'model', 'tokenizer'];
 
-/** Whether clang is installed with its libFuzzer and sanitizers. */
-export async function hasLibFuzzer() {
+async function linksFuzzer() {
   const source = buildPath('fuzz/probe.cpp');
   mkdirSync(buildPath('fuzz'), { recursive: true });
   writeFileSync(
@@ -20,6 +19,14 @@ export async function hasLibFuzzer() {
   } catch {
     return false;
   }
+}
+
+let found;
+
+/** Whether clang is installed with its libFuzzer and sanitizers; looked for once. */
+export function hasLibFuzzer() {
+  found ??= linksFuzzer();
+  return found;
 }
 
 /** Runs one fuzzer. What it finds is added to its corpus in the build folder; a crash beside it. */

@@ -9,7 +9,7 @@ const script = (name: string, ...args: string[]) =>
 describe('what is asked of a script that it does not know', () => {
   it('is refused by npm test, which names its stages', async () => {
     const refusal = expect.stringMatching(
-      /^no stage "typo": .*WebKitGTK, sites, .*native tests as wasm\n$/,
+      /^no stage "typo": .*WebKitGTK, sites, .*tests with sanitizers\n$/,
     );
     await expect(script('test', 'typo')).rejects.toMatchObject({ output: refusal });
     await expect(script('test', 'lint', 'typo')).rejects.toMatchObject({ output: refusal });
