@@ -1,5 +1,5 @@
 import type { ModelConfig } from '../model/protocol';
-import { sharing } from './shared-heads';
+import { sharing } from './key-heads';
 
 /** Changes of tensors that the page knows by other names than the core. */
 

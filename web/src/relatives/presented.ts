@@ -1,6 +1,6 @@
 import type { ModelConfig } from '../model/protocol';
+import { withEveryHead } from './key-heads';
 import { withMainExpert } from './main-expert';
-import { withEveryHead } from './shared-heads';
 import type { NamedTensors } from './tensor-list';
 
 /**

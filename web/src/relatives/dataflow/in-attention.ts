@@ -4,7 +4,7 @@ import { softmax } from '../../state/dataflow/kinds/softmax';
 import { label } from '../../state/dataflow/label';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { later } from '../../words/msg';
-import { sharing } from '../shared-heads';
+import { sharing } from '../key-heads';
 import { biasedSoftmax, biases } from './alibi';
 import { type Entry, entry, headWidth, ofKind, sublayerOf, type Variant } from './entries';
 import { rotated } from './rotated';
