@@ -1,24 +1,8 @@
 import { css } from 'lit';
-import { figureTextStyles } from '../kit/figure-text.css';
-import { guessStyles } from '../kit/guess';
+import { captionedFigureStyles } from '../kit/captioned-figure.css';
 
 export const expertsStyles = css`
-  ${figureTextStyles}
-  ${guessStyles}
-  figure {
-    margin: 0;
-  }
-  figcaption {
-    max-width: 76ch;
-    margin: 10px 0 6px;
-    font: 17px / 1.35 var(--serif);
-  }
-  .guess {
-    justify-content: flex-start;
-    min-height: 0;
-    padding: 0;
-    border: 0;
-  }
+  ${captionedFigureStyles}
   .row {
     display: flex;
     align-items: flex-end;
