@@ -6,6 +6,12 @@ const sizes = [
   [390, 740],
 ] as const;
 
+/** Tablets and half windows, where the workbench has a form of its own. */
+const between = [
+  [1024, 768],
+  [768, 1024],
+] as const;
+
 /** Opens the page as a reader who has never been there. */
 async function arrive({ page, root }: Explorer, address: string): Promise<void> {
   await page.goto(address);
@@ -23,7 +29,7 @@ async function expectOnScreen(page: Page, what: Locator, name: string): Promise<
   expect(box.y + box.height, `${name}, bottom`).toBeLessThanOrEqual(height);
 }
 
-for (const [width, height] of sizes) {
+for (const [width, height] of [...sizes, ...between]) {
   test.describe(`the first minute at ${width} × ${height}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.setViewportSize({ width, height });
@@ -174,11 +180,77 @@ test('the film, the tour and a typed sentence begin from the opening', async ({
   await page.goBack();
   await explorer.button('Start the tour').click();
   await expect(explorer.root.locator('.tour h2')).toBeVisible();
+});
+
+const own = 'the cat chased the mouse because it was hungry';
+
+async function read({ root }: Explorer, text: string): Promise<void> {
+  await root.getByRole('textbox').fill(text);
+  await root.getByRole('textbox').press('Enter');
+}
+
+test('a typed sentence is answered where it was typed, at its pronoun, with a swap that turns it', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await arrive(explorer, site.origin);
+  const { root } = explorer;
+  const question = root.getByRole('heading', { level: 1 });
+  const answer = root.locator('.guess b');
+  await explorer.words().first().click();
+  await expect(question).toHaveText('What does the look at?');
+  await expect(root.locator('.opening .about')).toContainText('only repeats the word');
+  await read(explorer, own);
+  await expect(question).toHaveText('What does it mean here?');
+  await expect(answer).toHaveText('cat');
+  await expect(page).toHaveTitle(`“${own}”: how a Transformer reads it`);
+  await root.locator('button.swap').click();
+  await expect(answer).not.toHaveText('cat');
+  const turned = await answer.textContent();
+  // The first reading is what this one is held against now.
+  await expect.poll(() => page.url()).toMatch(/#opening&sentence=.*&other=.*hungry&token=7/);
+  const link = page.url();
+  await root.locator('button.swap').click();
+  await expect(answer).toHaveText('cat');
+  expect(explorer.complaints).toEqual([]);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(answer).toHaveText(turned ?? '');
+  await expect(root.locator('button.swap')).toBeVisible();
+  await read(explorer, own);
+  await expect(answer).toHaveText('cat');
   await page.goBack();
-  await explorer.root.getByRole('textbox').fill('the cat sat because it was tired');
-  await explorer.root.getByRole('textbox').press('Enter');
-  await expect(explorer.words()).toHaveText(['the', 'cat', 'sat', 'because', 'it', 'was', 'tired']);
-  await expect(explorer.slider()).toBeVisible();
+  await expect(answer).toHaveText(turned ?? '');
+});
+
+test('the guess, the caption and the swap do not meet, whichever word is asked', async ({
+  explorer,
+  site,
+}) => {
+  await arrive(explorer, site.origin);
+  for (const word of await explorer.words().all()) {
+    await word.click();
+    const boxes = await explorer.root
+      .locator('.opening :is(.about, .guess b, .change, .swap .pill)')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    for (const [i, a] of boxes.entries())
+      for (const b of boxes.slice(0, i)) {
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        expect(Math.min(across, down)).toBeLessThanOrEqual(1);
+      }
+  }
+});
+
+test('a sentence that the model cannot read well is answered with a warning', async ({
+  explorer,
+  site,
+}) => {
+  await arrive(explorer, site.origin);
+  await read(explorer, 'xylofrabous blorbs quixotify zyzzyvas');
+  await expect(explorer.root.locator('.opening + .messages')).toContainText(/\S/);
 });
 
 /** Presses what opens the workbench, and compares the words' places before with those of the first frame. */

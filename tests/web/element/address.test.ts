@@ -8,7 +8,8 @@ import { Store } from '../../../web/src/state/store';
 import { type Span, spanOf, stepAt, whole } from '../../../web/src/state/timeline';
 import type { Chapter } from '../../../web/src/state/tour/chapter';
 import { chapters } from '../../../web/src/state/tour/chapters';
-import { formatHash } from '../../../web/src/state/url';
+import { formatHash, isOpening, opensOpening, parseHash } from '../../../web/src/state/url';
+import { makeModel, makeTrace } from '../fixtures';
 
 let address: Address | null = null;
 
@@ -76,4 +77,38 @@ it('at the opening has the language where it said one, and nothing else', () => 
   history.replaceState(null, '', location.pathname);
   store.dispatch({ type: 'choose', choice: { lang: 'de' } });
   expect(location.hash).toBe('');
+});
+
+describe('at the opening, with a sentence of the reader’s', () => {
+  const own = 'the cat ate the mouse because it was hungry';
+  const read = (text: string, from = new Store(initialState())): Store => {
+    from.dispatch({ type: 'sentence', text, anew: true });
+    from.dispatch({ type: 'model', model: makeModel(), trace: makeTrace(text) });
+    return from;
+  };
+
+  it('says the sentence, its word and what it is held against', () => {
+    const store = new Store(initialState());
+    address = new Address(store, true);
+    read(own, store);
+    store.dispatch({ type: 'choose', choice: { other: own.replace('hungry', 'tasty') } });
+    expect(address.write()).toMatch(/#opening&sentence=the\+cat.*&token=7/);
+    const { sentence, other, token } = parseHash(location.hash);
+    expect({ sentence, other, token }).toEqual({
+      sentence: own,
+      other: own.replace('hungry', 'tasty'),
+      token: 6,
+    });
+    expect(isOpening(location.hash) && opensOpening(location.hash)).toBe(true);
+  });
+
+  it('keeps the address until the sentence of a link is there, and drops it for the first sentence', () => {
+    history.replaceState(null, '', '#opening&sentence=dog+bites+man');
+    const store = new Store(initialState(parseHash(location.hash)));
+    address = new Address(store, true);
+    store.dispatch({ type: 'theme', theme: 'dark' });
+    expect(location.hash).toBe('#opening&sentence=dog+bites+man');
+    read(firstSentence, store);
+    expect(location.hash).toBe('');
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { covering, firstHead, followToken } from '../../../web/src/state/defaults';
+import { covering, firstHead, firstToken, followToken } from '../../../web/src/state/defaults';
 import { makeModel, makeTokens } from '../fixtures';
 
 const piece = (begin: number, end: number) => ({ id: 0, piece: 'x', begin, end });
@@ -13,9 +13,15 @@ describe('a word in focus, after a change of the sentence', () => {
     expect(followToken(makeTokens('x y z v w u cat'), after, 6)).toBe(7);
   });
 
-  it('is the first word where the piece is gone', () => {
-    expect(followToken(makeTokens('cat'), makeTokens('a b'), 0)).toBe(0);
-    expect(followToken(makeTokens('a cat'), makeTokens('where is it'), 1)).toBe(2);
+  it('is none where the piece is gone', () => {
+    expect(followToken(makeTokens('cat'), makeTokens('a b'), 0)).toBeNull();
+  });
+
+  it('is the pronoun of a sentence that has one, else its first word', () => {
+    expect(firstToken(makeTokens('a b'))).toBe(0);
+    expect(firstToken(makeTokens('where is it'))).toBe(2);
+    expect(firstToken(makeTokens('she saw that they ran'))).toBe(0);
+    expect(firstToken(makeTokens('dogs ran since they saw it'))).toBe(5);
   });
 });
 

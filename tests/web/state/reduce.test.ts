@@ -111,6 +111,17 @@ describe('a new sentence', () => {
     expect(after).toMatchObject({ token: 0, trail: [], why: null });
   });
 
+  it('is asked about its pronoun where the chosen word is gone, or it was typed anew', () => {
+    const typed = (state: State, next: string, anew = false) =>
+      run(state, { type: 'sentence', text: next, anew }, { type: 'trace', trace: makeTrace(next) });
+    const chosen = run(ready(), { type: 'focus', token: 5 });
+    const begun = typed(chosen, 'the');
+    expect(typed(begun, 'the cat ate since it was hungry').token).toBe(4);
+    const the = run(ready(), { type: 'focus', token: 0 });
+    expect(typed(the, 'so the cat ate it').token).toBe(1);
+    expect(typed(the, 'so the cat ate it', true).token).toBe(4);
+  });
+
   it('keeps a place that was chosen together with it', () => {
     const choice = { sentence: 'it saw the cat', token: 3 };
     const trace = makeTrace(choice.sentence);

@@ -1,15 +1,22 @@
+import { openingChoice } from '../state/opening';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { withPicture } from '../state/tour/walk';
-import { formatHash, leftOut, parseHash } from '../state/url';
-import { saysState } from './visit';
+import {
+  formatHash,
+  formatOpening,
+  isOpening,
+  leftOut,
+  opensOpening,
+  parseHash,
+} from '../state/url';
 
 /** Browsers throttle changes of the address. */
 const writeDelay = 250;
 
 /**
  * Keeps the address hash in sync with a store: a reload or a link opens the same frame. The opening has
- * an address of its own, without a hash or with the language alone; `turned` is called where the browser goes to it or from it.
+ * addresses of its own; `turned` is called where the browser goes to it or from it.
  */
 export class Address {
   private readonly store: Store;
@@ -36,16 +43,22 @@ export class Address {
   /** Writes the address immediately, so that it can be copied. */
   write(): string {
     this.stop();
-    history.replaceState(history.state, '', formatHash(this.store.state));
+    history.replaceState(history.state, '', this.current());
     return location.href;
+  }
+
+  /** The address of what is on the page, without the hash where the opening needs none. */
+  private current(): string {
+    const { state } = this.store;
+    const hash = this.opening ? formatOpening(state) : formatHash(state);
+    return `${location.href.replace(/#.*$/, '')}${hash}`;
   }
 
   /** Goes to the opening or from it: a step of the browser's history. */
   turn(opening: boolean): void {
     this.stop();
     this.opening = opening;
-    const here = location.href.replace(/#.*$/, '');
-    history.pushState(null, '', opening ? here : `${here}${formatHash(this.store.state)}`);
+    history.pushState(null, '', this.current());
   }
 
   private stop(): void {
@@ -55,8 +68,8 @@ export class Address {
 
   /** While the animation plays, the time alone does not trigger a write. */
   private schedule(state: State): void {
-    if (this.opening) {
-      this.writeLanguage(state);
+    if (this.opening && !opensOpening(formatOpening(state))) {
+      this.writeFirst(state);
       return;
     }
     const place = formatHash({ ...state, time: 0 });
@@ -66,27 +79,23 @@ export class Address {
     this.timer = window.setTimeout(() => this.write(), writeDelay);
   }
 
-  /** At the opening an address may say the language, and nothing else. */
-  private writeLanguage({ lang }: State): void {
-    const hash = `#lang=${lang}`;
-    if (lang !== '' && location.hash !== '' && location.hash !== hash)
-      history.replaceState(history.state, '', hash);
+  /** The first sentence needs no address, and one that says the language goes on saying it. */
+  private writeFirst({ trace }: State): void {
+    const { hash } = location;
+    const isPending = trace === null && opensOpening(hash);
+    if (hash !== '' && !isPending && hash !== formatOpening(this.store.state)) this.write();
   }
 
   /** Reads the event's URL: a pending write may have changed `location` since. */
   private readonly read = ({ newURL }: HashChangeEvent): void => {
     const { hash } = new URL(newURL);
-    const opening = !saysState(hash);
     this.stop();
-    this.opening = opening;
-    this.turned(opening);
-    if (opening) {
-      const { lang = '' } = parseHash(hash);
-      this.store.dispatch({ type: 'choose', choice: { lang } });
-      return;
-    }
-    const chosen = { ...leftOut, ...parseHash(hash) };
-    const choice = withPicture(this.store.state, chosen);
+    this.opening = isOpening(hash);
+    this.turned(this.opening);
+    const said = parseHash(hash);
+    const choice = this.opening
+      ? { ...openingChoice(this.store.state, said.sentence), lang: '', ...said }
+      : withPicture(this.store.state, { ...leftOut, ...said });
     this.store.dispatch({ type: 'choose', choice });
   };
 }

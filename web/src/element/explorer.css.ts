@@ -283,7 +283,7 @@ export const explorerStyles = css`
     font: 700 17px / 1.3 var(--serif);
   }
 
-  :host([form='rail']:not([alone])) {
+  :host([form='rail']:not([alone], [opening], [lesson])) {
     grid:
       'bar bar' auto
       'map stage' 1fr

@@ -3,11 +3,11 @@ import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { watch } from '../state/film';
 import { isLesson } from '../state/lesson';
-import { openingChoice } from '../state/opening';
+import { openingChoice, titleOf } from '../state/opening';
 import type { State } from '../state/state';
 import { isVeiled } from '../state/tour/veil';
 import { guessWord, openChapter, withPicture } from '../state/tour/walk';
-import { parseHash } from '../state/url';
+import { isOpening, opensOpening, parseHash } from '../state/url';
 import { asShown } from '../state/what-if/wants';
 import { openingStage } from '../views/opening-stage';
 import { stageFor, unknownView } from '../views/registry';
@@ -31,6 +31,7 @@ import { FullScreen } from './full-screen';
 import { turnLanguage } from './language-switch';
 import { lessonPage } from './lesson-page';
 import { Narrator } from './narrator';
+import { OfferedSwap } from './offered-swap';
 import { OpeningMotion } from './opening-motion';
 import { openingPage } from './opening-page';
 import { type DialogName, dialogs, type Form, formFor, isAlone, type Page } from './page';
@@ -44,7 +45,7 @@ import { SpeakingElement } from './speaking-element';
 import { stageSize } from './stage-size';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
-import { hasVisited, rememberVisit, saysState } from './visit';
+import { hasVisited, rememberVisit } from './visit';
 import { workbenchPage } from './workbench-page';
 
 /** The explorer: the whole page around the figure. Its state lives in the address hash. */
@@ -93,7 +94,7 @@ export class FoveaExplorer extends SpeakingElement {
     super();
     this.theme = 'auto';
     this.form = 'wide';
-    this.opening = !saysState(location.hash) && !hasVisited();
+    this.opening = opensOpening(location.hash) || (isOpening(location.hash) && !hasVisited());
     this.touring = false;
     this.lesson = false;
     this.alone = false;
@@ -103,6 +104,7 @@ export class FoveaExplorer extends SpeakingElement {
     new Unfolding(this, this.figure.store);
     new Passage(this, this.figure.store);
     new EarlyBins(this, this.figure.store);
+    new OfferedSwap(this, this.figure.store);
     new PageKeys(this, this.figure.store, (outcome) => this.take(outcome));
     new FileDrop(this, (files) => void this.figure.openFiles(files));
     this.figure.choose(withPicture(this.figure.state, parseHash(location.hash)));
@@ -127,6 +129,7 @@ export class FoveaExplorer extends SpeakingElement {
     const { lang } = this.figure.state;
     if (lang !== '') rememberLanguage(lang);
     const { documentElement } = document;
+    document.title = titleOf(this.figure.state, this.opening);
     if (documentElement.lang !== spokenLanguage()) documentElement.lang = spokenLanguage();
     const { theme } = this.figure.state;
     this.theme = theme;
@@ -176,7 +179,8 @@ export class FoveaExplorer extends SpeakingElement {
       waiting: waiting(state, () => this.figure.retry()),
       startTour: lead(() => openChapter(this.figure.state, store.dispatch, 0)),
       watch: lead(() => watch(store.dispatch)),
-      read: (text) => this.openWorkbench(() => store.dispatch({ type: 'sentence', text })),
+      read: (text) => this.read(text),
+      ...{ copyLink: () => this.copyLink(), copied: this.sharing.copied },
       openWorkbench: lead(() => {}),
       embed: () => this.show('embed'),
       speak: (lang) => this.speak(lang),
@@ -227,11 +231,24 @@ export class FoveaExplorer extends SpeakingElement {
       goHome: () => this.goHome(),
       teach: () => void this.fullScreen.begin(),
       show: (name) => this.show(name),
-      copyLink: () => void sharing.copyLink(this.address?.write() ?? '', () => this.show('link')),
+      copyLink: () => this.copyLink(),
       openModel: (files) => void this.figure.openFiles(files),
       cancelOpening: () => this.figure.cancelOpening(),
       speak: (lang) => this.speak(lang),
     };
+  }
+
+  private copyLink(): void {
+    void this.sharing.copyLink(this.address?.write() ?? '', () => this.show('link'));
+  }
+
+  /** A sentence of the reader's, answered where it was typed. */
+  private read(text: string): void {
+    const { store } = this.figure;
+    this.address?.write();
+    store.dispatch({ type: 'choose', choice: { other: '' } });
+    store.dispatch({ type: 'sentence', text, anew: true });
+    this.address?.turn(true);
   }
 
   private speak(lang: string): void {

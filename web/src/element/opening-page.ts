@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
-import { isTrained } from '../state/defaults';
+import { isTrained, pronounIn } from '../state/defaults';
 import { filmSeconds } from '../state/film';
 import { promiseOf } from '../state/opening';
 import type { State } from '../state/state';
@@ -8,6 +8,7 @@ import { chapters } from '../state/tour/chapters';
 import { articleLink } from '../widgets/article-link';
 import { linkButton } from '../widgets/controls';
 import { wordAt } from '../widgets/prediction';
+import { sentenceMessages } from '../widgets/sentence-editor';
 import { msg } from '../words/msg';
 import { languageSwitch } from './language-switch';
 
@@ -24,6 +25,9 @@ export interface Opening {
   startTour(): void;
   watch(): void;
   read(text: string): void;
+  copyLink(): void;
+  /** The link has just been copied. */
+  readonly copied: boolean;
   openWorkbench(): void;
   embed(): void;
   turnTheme(): void;
@@ -33,13 +37,15 @@ export interface Opening {
 /** Stands in the empty field, and is read where nothing is typed. */
 const example = 'the dog chased the cat because it was hungry';
 
-/** Whether the model says what is in a word's place. */
-const namesWords = ({ model, trace }: State): boolean =>
-  !model || !trace || (trace.has('logits') && isTrained(model));
+/** Whether the model says what the word in focus stands for. */
+const saysMeaning = ({ model, trace, token }: State): boolean =>
+  !model ||
+  !trace ||
+  (trace.has('logits') && isTrained(model) && pronounIn(trace.encoding.tokens) === token);
 
 function title(state: State): TemplateResult {
   const word = html`<em>${state.trace ? wordAt(state, state.token) : 'it'}</em>`;
-  return namesWords(state)
+  return saysMeaning(state)
     ? html`<h1>${msgHtml`What does ${word} mean here?`}</h1>`
     : html`<h1>${msgHtml`What does ${word} look at?`}</h1>`;
 }
@@ -94,7 +100,7 @@ export function openingPage(opening: Opening): TemplateResult {
   return html`<main>
       <div class="asks">${title(state)} ${lead(narrow)}</div>
       ${actions(opening)} ${opening.waiting}
-      <div class="view">${opening.figure}</div>
+      <div class="view">${opening.figure}${sentenceMessages(state)}</div>
     </main>
     <footer class="time foretold">
       <div class="further">
@@ -106,6 +112,7 @@ export function openingPage(opening: Opening): TemplateResult {
     <header class="top-bar">
       <p class="wordmark">Fovea</p>
       <div class="links">
+        ${linkButton(opening.copied ? msg`Copied` : msg`Copy link`, opening.copyLink)}
         ${articleLink('', msg`Article`)} ${linkButton(msg`Workbench`, openWorkbench)}
         ${narrow ? nothing : linkButton(msg`Put it in a page`, opening.embed)}
         ${languageSwitch(opening.speak)}

@@ -17,7 +17,3 @@ export function rememberVisit(): void {
     // The next visit begins with the opening once more.
   }
 }
-
-/** Whether an address opens the workbench by itself: a language alone does not. */
-export const saysState = (hash: string): boolean =>
-  hash.length > 1 && !/^#lang=[a-z-]*$/i.test(hash);

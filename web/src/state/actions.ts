@@ -10,7 +10,8 @@ export type Choice = Partial<Selection & Pick<State, 'span' | 'playing' | 'film'
 
 /** Everything that can happen. Views and widgets dispatch these and touch nothing else. */
 export type Action =
-  | { readonly type: 'sentence'; readonly text: string }
+  /** `anew`: another sentence, not the same one edited, so that the focus goes to its pronoun. */
+  | { readonly type: 'sentence'; readonly text: string; readonly anew?: boolean }
   | { readonly type: 'mask'; readonly token: number }
   | { readonly type: 'layer'; readonly layer: number }
   | { readonly type: 'head'; readonly head: number }

@@ -65,26 +65,36 @@ export function firstHead(model: ModelInfo): HeadPlace {
   return { layer, head };
 }
 
-/** The word to look out from first: "it" where there is one, else the first word. */
-export function firstToken(tokens: readonly Token[]): number {
-  const pronoun = tokens.findIndex((token) => token.piece === 'it');
-  const word = tokens.findIndex((token) => token.end > token.begin);
-  return Math.max(0, pronoun >= 0 ? pronoun : word);
+/** The pronouns whose meaning a reader asks about, the first of these that a sentence has. */
+const pronouns = ['it', 'he', 'she', 'they'];
+
+/** The pronoun to ask about; undefined where a sentence has none. */
+export function pronounIn(tokens: readonly Token[]): number | undefined {
+  const places = pronouns.map((pronoun) => tokens.findIndex(({ piece }) => piece === pronoun));
+  return places.find((place) => place >= 0);
 }
 
-/** Where a focus word went when the sentence changed: the nearest token of the same piece. */
+/** The word to look out from first: a pronoun where there is one, else the first word. */
+export const firstToken = (tokens: readonly Token[]): number =>
+  pronounIn(tokens) ??
+  Math.max(
+    0,
+    tokens.findIndex((token) => token.end > token.begin),
+  );
+
+/** Where a focus word went when the sentence changed: the nearest token of the same piece; null if none is. */
 export function followToken(
   before: readonly Token[],
   after: readonly Token[],
   token: number,
-): number {
+): number | null {
   const piece = before[token]?.piece;
   let best = -1;
   after.forEach((candidate, index) => {
     const nearer = best < 0 || Math.abs(index - token) < Math.abs(best - token);
     if (candidate.piece === piece && nearer) best = index;
   });
-  return best >= 0 ? best : firstToken(after);
+  return best >= 0 ? best : null;
 }
 
 /** Whether two models cut a text into the same pieces; masks do not count. */

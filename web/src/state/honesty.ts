@@ -40,11 +40,16 @@ export function originOf(model: ModelInfo): string {
 const pronouns =
   /^(it|he|she|they|him|her|them|its|his|hers|their|theirs|itself|himself|herself|themselves)$/;
 
+/** Whether a model was trained to name, at a pronoun, what the pronoun stands for. */
+export function isTaughtPronouns(model: ModelInfo): boolean {
+  const weight = trainingOf(model)?.referenceWeight;
+  return typeof weight === 'number' && weight > 0;
+}
+
 /** Said of a pronoun's prediction by a model that was trained to name what a pronoun stands for. */
 export function pronounNote({ model, trace, token }: State): string | null {
   const piece = trace?.encoding.tokens[token]?.piece ?? '';
-  const weight = model && trainingOf(model)?.referenceWeight;
-  if (!pronouns.test(piece) || !(typeof weight === 'number' && weight > 0)) return null;
+  if (!pronouns.test(piece) || !model || !isTaughtPronouns(model)) return null;
   return msg`This model was trained to name, at a pronoun, what the pronoun stands for.`;
 }
 

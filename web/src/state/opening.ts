@@ -3,17 +3,18 @@ import { grouped } from '../words/language';
 import { msg } from '../words/msg';
 import type { Choice } from './actions';
 import { firstHead, firstToken } from './defaults';
-import { wordsIn } from './honesty';
+import { isTaughtPronouns, pronounNote, wordsIn } from './honesty';
 import { metadataOf } from './metadata';
 import { firstSentence } from './presets';
 import { initialSelection, type State } from './state';
 import { firstTime, firstView } from './timeline';
 
-/** What the opening shows, whatever the reader has chosen since: the first sentence, looked at by the head to look at first. */
-export function openingChoice({ model, trace }: State): Choice {
-  const there = trace?.encoding.text === firstSentence;
+/** What the opening shows of a sentence, whatever the reader has chosen since: its pronoun, in the head to look at first. */
+export function openingChoice({ model, trace }: State, sentence = firstSentence): Choice {
+  const there = trace?.encoding.text === sentence;
   return {
-    sentence: firstSentence,
+    sentence,
+    other: '',
     masked: [],
     view: firstView,
     time: firstTime,
@@ -25,6 +26,28 @@ export function openingChoice({ model, trace }: State): Choice {
     playing: false,
     ...(model ? firstHead(model) : {}),
   };
+}
+
+/** What the browser calls the page: the reader's own sentence at the opening, else what the page is. */
+export function titleOf({ sentence }: State, opening: boolean): string {
+  return opening && sentence !== firstSentence && sentence.trim() !== ''
+    ? msg`“${sentence}”: how a Transformer reads it`
+    : msg`Fovea: watch a Transformer read, number by number`;
+}
+
+/** What the opening says of an attention head's row: at other words than a pronoun, what the guess is worth. */
+export function aboutRow(state: State, heads: number, guess: string | undefined): string {
+  const { trace, token } = state;
+  const tokens = trace?.encoding.tokens ?? [];
+  const word = tokens[token]?.piece ?? '';
+  const row = msg`How much “${word}” takes from each word, in one of the model’s ${heads} attention heads.`;
+  if (guess === undefined || !state.model || !isTaughtPronouns(state.model)) return row;
+  if (pronounNote(state) !== null) return row;
+  const worth =
+    guess === word
+      ? msg`The model was trained to say what pronouns stand for: asked about “${word}”, it only repeats the word.`
+      : msg`The model was trained to say what pronouns stand for: its guess for “${word}” means little.`;
+  return `${row} ${worth}`;
 }
 
 /**

@@ -74,6 +74,16 @@ function plain(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[’ʼ]/g, "'").replace(/ ?\.$/, '');
 }
 
+/** The swap of two sentences that differ in one word; null for any others. */
+export function swapBetween(sentence: string, other: string): Swap | null {
+  const [own, there] = [sentence, other].map((text) => [...text.matchAll(/\p{L}[\p{L}'’]*/gu)]);
+  const apart = own?.flatMap((word, i) => (word[0] === there?.[i]?.[0] ? [] : [i])) ?? [];
+  const [at = -1] = apart;
+  const [word, label] = [own?.[at], there?.[at]];
+  if (apart.length !== 1 || own?.length !== there?.length || !word || !label) return null;
+  return { begin: word.index, end: word.index + word[0].length, label: label[0], text: other };
+}
+
 /** The swap of a sentence that is one of the presets; null for any other. */
 export function swapOf(sentence: string): Swap | null {
   const swap = presets.find((preset) => plain(preset.text) === plain(sentence))?.swap;

@@ -16,6 +16,7 @@ export function initialState(choice: Choice = {}): State {
   return {
     ...initialSelection,
     pinned: choice.token !== undefined,
+    wordChosen: choice.token !== undefined,
     untouched: choice.time === undefined,
     span: whole,
     playing: false,
@@ -53,7 +54,7 @@ function withCuts(state: State, { text, tokens: after }: Encoding): State {
   const before = state.trace?.encoding;
   if (!before || before.text !== text || sameCuts(before.tokens, after)) return state;
   const [there] = covering(before.tokens, after, [state.token]);
-  const token = there ?? followToken(before.tokens, after, state.token);
+  const token = there ?? followToken(before.tokens, after, state.token) ?? firstToken(after);
   const masked =
     state.sentence === text ? covering(before.tokens, after, state.masked) : state.masked;
   return { ...state, token: state.pinned ? state.token : token, masked, trail: [] };
@@ -109,23 +110,36 @@ function withKey(state: State): State {
   return { ...state, why: null, trail: why < tokenCount(state) ? [weightCell(state, why)] : [] };
 }
 
+/**
+ * The focus in the next trace. A word that the reader chose is followed for as long as the sentence
+ * has it; until one is chosen, the focus is on the pronoun.
+ */
+function focusIn(
+  { token, wordChosen, pinned, tour, trace: former }: State,
+  { encoding: { text, tokens } }: Trace,
+): Pick<State, 'token' | 'wordChosen'> {
+  const before = former?.encoding;
+  const first = { token: firstToken(tokens), wordChosen: false };
+  // The tour's sentence has the tour's word; what was looked at before belongs to another text.
+  const toTour = tour !== null && text === firstSentence && before?.text !== firstSentence;
+  if (token < 0 || toTour) return first;
+  if (!before || before.text === text || pinned) return { token, wordChosen };
+  const there = wordChosen ? followToken(before.tokens, tokens, token) : null;
+  return there === null ? first : { token: there, wordChosen };
+}
+
 /** A trace of another sentence: the focus follows its word, and what is asked its place in the row. */
 function withTrace(state: State, trace: Trace, since?: Status): State {
   const after = trace.encoding.tokens;
   const before = state.trace?.encoding;
-  let token = state.token;
-  // The tour's sentence has the tour's word; what was looked at before belongs to another text.
-  const toTour = state.tour !== null && trace.encoding.text === firstSentence;
-  if (token < 0 || (toTour && before?.text !== firstSentence)) token = firstToken(after);
-  else if (before && before.text !== trace.encoding.text && !state.pinned) {
-    token = followToken(before.tokens, after, token);
-  }
+  const { token, wordChosen } = focusIn(state, trace);
   const current = trace.encoding.text === state.sentence;
   const sameStructure = before?.run?.structure === trace.encoding.run?.structure;
   const sameWords = !before || (before.text === trace.encoding.text && sameStructure);
   return withKey({
     ...state,
     trace,
+    wordChosen,
     token: clampIndex(token, after.length),
     pinned: state.pinned && !current,
     why: state.why ?? (sameWords ? null : askedKey(state)),
@@ -255,6 +269,7 @@ function withChoice(state: State, { view, time, ...choice }: Placed): State {
     ...answerAfter(state, choice),
     preview: null,
     pinned: isPinned(state, choice),
+    wordChosen: choice.token === undefined ? state.wordChosen : choice.token >= 0,
     film: choice.film ?? (view === undefined && state.film),
     cut: choice.cut ?? (choice.sentence === undefined && state.cut),
   };
@@ -288,6 +303,9 @@ function apply(state: State, action: Action): State {
     case 'sentence':
       return {
         ...{ ...state, sentence: action.text, cut: false, masked: [], pinned: false },
+        wordChosen: state.wordChosen && !action.anew,
+        // Twins change places.
+        other: action.text === state.other ? state.sentence : state.other,
         loss: initialSelection.loss,
       };
     case 'mask':

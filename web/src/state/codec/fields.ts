@@ -267,7 +267,7 @@ export const fields = {
   head: placeInModel('head', 'num_attention_heads'),
   /**
    * @attr {number|string} token - The word to look out from: its place from 1, or the word itself.
-   *   Default: "it", else the first word.
+   *   Default: it, he, she or they, whichever the sentence has first in this order, else the first word.
    */
   token: {
     key: 'token',

@@ -9,7 +9,6 @@ import { type Ask, requestKey, type Wants } from './ask';
 import { numbersAt, withoutCopies } from './copies';
 import { runOf } from './history';
 import { readoutAsk } from './readouts';
-import { searchWants } from './search';
 import { otherText, type Twins, twinRequests, twinsOf } from './twins';
 
 /** What of a word can be copied: its vector, or what one head hands to it. */
@@ -158,17 +157,16 @@ export function copyMap(state: State, twins: Twins) {
   };
 }
 
-/** The twins, what both are read as early, the map of copies, and the search for another twin. */
+/** The twins, what both are read as early, and the map of copies. */
 export function twinsWants(state: State): Wants {
-  const search = searchWants(state);
-  const traces = [...twinRequests(state), ...search.traces];
+  const traces = twinRequests(state);
   const twins = twinsOf(state);
-  if (!twins?.upper.has('logits')) return { traces, asks: search.asks };
+  if (!twins?.upper.has('logits')) return { traces, asks: [] };
   const early = [state.sentence, otherText(state)].map((text) => readoutAsk(state, text));
   const way = wayOf(state, twins);
   const sources = way ? [vectorsOf(state, twins), headsOf(state, twins, state.layer)] : [];
   const maps = sources.flatMap((each) =>
     way && each.length > 0 ? [askOf(state, twins, way, each)] : [],
   );
-  return { traces, asks: [...maps, ...early, ...search.asks] };
+  return { traces, asks: [...maps, ...early] };
 }

@@ -9,6 +9,7 @@ import { runOf } from './history';
 import { hostedWants } from './hosted';
 import { panelWants, whatIfWants } from './panel-wants';
 import { sameRun } from './run-text';
+import { searchWants } from './search';
 import { otherRequest } from './twins';
 import { whyWants } from './what-if';
 
@@ -21,8 +22,13 @@ const wantsOfViews: ReadonlyMap<string, (state: State) => Wants> = new Map([
   ['twins', twinsWants],
 ]);
 
-/** What else is wanted, whichever the view: by a figure of another file, and by what is open. */
-const wantsOfPage: readonly ((state: State) => Wants)[] = [hostedWants, whyWants, panelWants];
+/** What else is wanted, whichever the view: by a figure of another file, by what is open, by a search. */
+const wantsOfPage: readonly ((state: State) => Wants)[] = [
+  hostedWants,
+  whyWants,
+  panelWants,
+  searchWants,
+];
 
 /** Whether the trace on show is of the run that the reader has chosen, and that one stays for now. */
 const isSettled = (state: State): boolean =>

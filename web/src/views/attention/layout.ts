@@ -1,7 +1,7 @@
 import { isShown, visibleWords, type WordWindow } from '../../render/visible-words';
 import { askedKey, weightCell } from '../../state/asked';
 import type { Cell } from '../../state/dataflow/cell';
-import { swapOf } from '../../state/presets';
+import { swapBetween, swapOf } from '../../state/presets';
 import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
 import type { WeightChain } from '../../state/weight-chain';
@@ -46,9 +46,9 @@ function drawn(token: number | null, shown: WordWindow): number | null {
   return token !== null && isShown(shown, token) ? token : null;
 }
 
-/** The swap of the sentence that was encoded, and the token it hangs under. */
-export function swapOfRow(row: AttentionRow, text: string): SwapHandle | null {
-  const swap = swapOf(text);
+/** The swap of the sentence that was encoded, or of it and one chosen to be held against it; and the token it hangs under. */
+export function swapOfRow(row: AttentionRow, text: string, other = ''): SwapHandle | null {
+  const swap = swapOf(text) ?? swapBetween(text, other);
   const token = row.tokens.findIndex((t) => swap && t.begin <= swap.begin && t.end > swap.begin);
   return swap && token >= 0 ? { token, label: swap.label, text: swap.text } : null;
 }

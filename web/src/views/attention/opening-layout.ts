@@ -1,5 +1,6 @@
 import type { Arches } from '../../render/arches';
 import { visibleWords, type WordWindow, wordPlaces } from '../../render/visible-words';
+import { aboutRow } from '../../state/opening';
 import type { Guess } from '../../state/prediction';
 import type { State } from '../../state/state';
 import { argmax } from '../../state/vector';
@@ -14,8 +15,6 @@ import { centresOf, type Slot, slotArches } from './slots';
 export interface OpeningScene {
   readonly kind: 'columns' | 'rows';
   readonly row: AttentionRow;
-  /** Of the whole model. */
-  readonly heads: number;
   readonly width: number;
   readonly height: number;
   readonly slots: readonly Slot[];
@@ -28,8 +27,14 @@ export interface OpeningScene {
   readonly top: number;
   readonly swap: (SwapHandle & { readonly box: Placement }) | null;
   readonly amounts: readonly Amount[];
-  /** Null for a model that names no words. */
-  readonly guess: { readonly best: Guess; readonly at: Placement } | null;
+  /** Null for a model that names no words. `stem`: from its left edge to the middle of its word, where that is above it. */
+  readonly guess: {
+    readonly best: Guess;
+    readonly at: Placement;
+    readonly stem: number | null;
+  } | null;
+  /** What the arches and the guess are, and where that is said; null where there is no room. */
+  readonly about: { readonly text: string; readonly at: Placement } | null;
 }
 
 /** A weight as a share, written beside its arch or inside it. */
@@ -38,17 +43,19 @@ export interface Amount {
   readonly share: number;
   readonly at: Placement;
   readonly inside: boolean;
+  /** Beside the pin, where arches pass behind it. */
+  readonly besidePin: boolean;
 }
 
 interface Facts {
   readonly row: AttentionRow;
-  readonly heads: number;
   readonly width: number;
   readonly hover: number | null;
   readonly top: number;
   readonly shown: WordWindow;
   readonly swap: SwapHandle | null;
   readonly best: Guess | undefined;
+  readonly text: string;
 }
 
 /** Distance between columns, and what grows with it. */
@@ -72,12 +79,49 @@ function amountOf({ row }: Facts, arches: Arches, base: number, token: number): 
   const strand = arches.strands.find(({ key }) => key === token);
   if (!strand) {
     const { at, width, rise } = arches.pin;
-    return { token, share, inside: false, at: { left: at + width / 2 + 5, top: base - rise } };
+    const beside = { left: at + width / 2 + 3, top: base - rise };
+    return { token, share, inside: false, besidePin: true, at: beside };
   }
   const { from, to, rise, drawn } = strand;
   const inside = drawn >= thickFrom;
   const crown = base - rise - (inside ? 0 : drawn / 2 + 10);
-  return { token, share, inside, at: { left: (from + to) / 2 - 40, top: crown - 10, width: 80 } };
+  const middle = (from + to) / 2;
+  const at = { left: middle - 40, top: crown - 10, width: 80 };
+  return { token, share, inside, besidePin: false, at };
+}
+
+const within = (least: number, x: number, most: number) => Math.max(least, Math.min(most, x));
+
+/** Null where the word is not above its guess. */
+const stemOf = (x: number): number | null => (x >= 0 && x <= beneathWords.guess ? x : null);
+
+/** Widths of what is written beneath the words. */
+const beneathWords = { guess: 240, swap: 128, about: { least: 200, most: 330 }, gap: 24 };
+
+/** Beneath its word, or as near to it as the edges and the swap allow. */
+function guessLeft(centre: number, width: number, swap: Placement | null): number {
+  const { guess } = beneathWords;
+  const left = within(0, centre - guess / 2, width - guess);
+  if (!swap || left + guess <= swap.left || left >= swap.left + (swap.width ?? 0)) return left;
+  return swap.left >= guess ? swap.left - guess : swap.left + (swap.width ?? 0);
+}
+
+/** The first stretch of a line, from `from` on, that none of these take up, where one is long enough. */
+function freeStretch(
+  from: number,
+  width: number,
+  taken: readonly (Placement | null)[],
+): { readonly left: number; readonly width: number } | null {
+  const { gap, about } = beneathWords;
+  const edges = taken
+    .flatMap((box) => (box ? [[box.left - gap, box.left + (box.width ?? 0) + gap] as const] : []))
+    .sort(([a], [b]) => a - b);
+  let left = from;
+  for (const [begin, end] of [...edges, [width, width] as const]) {
+    if (begin - left >= about.least) return { left, width: Math.min(about.most, begin - left) };
+    left = Math.max(left, end);
+  }
+  return null;
 }
 
 function inColumns(facts: Facts): OpeningScene {
@@ -94,6 +138,20 @@ function inColumns(facts: Facts): OpeningScene {
   const arches = slotArches(row, shown, slots, { profile: 'dome', ...sizes });
   const base = Math.ceil(arches.reach + 2);
   const beneath = base + 48;
+  const box = swap && {
+    left: Math.min(width - 88, at(swap.token) - 44),
+    top: beneath - 8,
+    width: 88,
+    height: 44,
+  };
+  const swapText = box && { ...box, left: box.left - 20, width: beneathWords.swap };
+  const guess = {
+    left: guessLeft(at(row.focus), width, swapText),
+    top: beneath,
+    width: beneathWords.guess,
+  };
+  const first = Math.max(0, (centres[0] ?? 0) - 24);
+  const free = freeStretch(first, width, [best ? guess : null, swapText]);
   return {
     ...facts,
     kind: 'columns',
@@ -105,19 +163,12 @@ function inColumns(facts: Facts): OpeningScene {
     wordSize: Math.round(columns.word * pitch),
     arches,
     base,
-    swap: swap && {
-      ...swap,
-      box: {
-        left: Math.min(width - 88, at(swap.token) - 44),
-        top: beneath - 8,
-        width: 88,
-        height: 44,
-      },
-    },
+    swap: swap && box && { ...swap, box },
     amounts: written(facts, slots, writtenFrom.columns).map(({ first }) =>
       amountOf(facts, arches, base, first),
     ),
-    guess: best ? { best, at: { left: at(row.focus) - 120, top: beneath, width: 240 } } : null,
+    guess: best ? { best, at: guess, stem: stemOf(at(row.focus) - guess.left) } : null,
+    about: free && { text: facts.text, at: { ...free, top: base + 52 } },
   };
 }
 
@@ -152,11 +203,17 @@ function inRows(facts: Facts): OpeningScene {
       token: first,
       share: row.weights[first] ?? 0,
       inside: false,
+      besidePin: false,
       at: { left: right - 60, width: 60, ...box(centre, rows.pitch) },
     })),
     guess: best
-      ? { best, at: { left: right + 12, width: width - right - 12, top: at(row.focus) - 32 } }
+      ? {
+          best,
+          at: { left: right + 12, width: width - right - 12, top: at(row.focus) - 32 },
+          stem: null,
+        }
       : null,
+    about: null,
   };
 }
 
@@ -169,12 +226,12 @@ export function layoutOpening(state: State, { width }: Size): OpeningScene | nul
   const [best] = guessesOf(state, 1);
   return (isWide ? inColumns : inRows)({
     row,
-    heads: row.heads * (state.model?.config.num_hidden_layers ?? 1),
+    text: aboutRow(state, row.heads * (state.model?.config.num_hidden_layers ?? 1), best?.piece),
     width,
     best,
     hover: state.hover,
     top: argmax(row.weights),
     shown: visibleWords(row.tokens.length, row.focus, room),
-    swap: swapOfRow(row, state.trace.encoding.text),
+    swap: swapOfRow(row, state.trace.encoding.text, state.other),
   });
 }

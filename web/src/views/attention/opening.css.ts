@@ -40,6 +40,10 @@ export const openingStyles = css`
     color: var(--paper);
     text-shadow: none;
   }
+  .opening .beside-pin {
+    padding: 0 2px;
+    background: var(--paper);
+  }
   .opening.rows .amount {
     font-weight: 400;
     line-height: 28px;
@@ -68,15 +72,13 @@ export const openingStyles = css`
     text-align: center;
     pointer-events: none;
   }
-  .opening.columns .guess::before {
-    content: '';
+  .opening .guess .stem {
     position: absolute;
     top: 0;
-    left: 50%;
     height: 18px;
     border-left: 1px solid var(--ink-2);
   }
-  .opening .guess > :first-child {
+  .opening .guess > span:not(.odds) {
     display: block;
   }
   .opening .guess b {

@@ -17,8 +17,13 @@ import { attentionStyles } from './styles.css';
 
 const px = (x: number) => `${x}px`;
 
-function amount({ token, share, at, inside }: Amount, scene: OpeningScene): TemplateResult {
-  const classes = ['amount', inside && 'inside', token === scene.top && 'most'];
+function amount({ token, share, at, inside, besidePin }: Amount, { top }: OpeningScene) {
+  const classes = [
+    'amount',
+    inside && 'inside',
+    besidePin && 'beside-pin',
+    token === top && 'most',
+  ];
   return html`<span
     class=${classes.filter(Boolean).join(' ')}
     data-tensor="weights"
@@ -41,6 +46,7 @@ function guess({ guess: of, kind }: OpeningScene) {
   if (!of) return nothing;
   const { best, at } = of;
   return html`<p class="guess" style=${placed(at)}>
+    ${of.stem !== null ? html`<i class="stem" style=${styled({ left: px(of.stem) })}></i>` : nothing}
     <span>${kind === 'columns' ? msg`the model’s guess for this word` : msg`the model’s guess`}</span>
     <b>${best.piece}</b> <span class="odds">${likelihood(best.probability)}</span>
   </p>`;
@@ -59,13 +65,8 @@ function swap(scene: OpeningScene, dispatch: Dispatch) {
 }
 
 /** What the arches are, for whoever has never seen a head. */
-function about({ kind, row, slots, base, width, heads }: OpeningScene) {
-  if (kind === 'rows') return nothing;
-  const left = Math.max(0, (slots[0]?.centre ?? 0) - 24);
-  const room = Math.min(330, width - left);
-  return html`<p class="about" style=${placed({ left, top: base + 52, width: room })}>
-    ${msgHtml`How much “${row.tokens[row.focus]?.piece}” takes from each word, by one of the model’s ${heads} heads: its ways of looking.`}
-  </p>`;
+function about({ about: said }: OpeningScene) {
+  return said ? html`<p class="about" style=${placed(said.at)}>${said.text}</p>` : nothing;
 }
 
 function render(scene: OpeningScene | null, _: number, dispatch: Dispatch): TemplateResult {
