@@ -52,6 +52,9 @@ beforeAll(async () => {
   states = new Map((await Promise.all(known)) as [string, State][]);
 });
 
+/** Widths of a figure that is folded away, or squeezed to a line. */
+const noRoom = [0, 0.5, 1, 8, 40];
+
 function eachScene(model: string, check: (scene: Scene, state: State, where: string) => void) {
   const state = states.get(model) as State;
   for (const view of views)
@@ -77,6 +80,14 @@ describe.each([...models, ...others])('the views of %s', (model) => {
 
   it('show in every cell that can be asked the number of that cell', () => {
     eachScene(model, showsItsCells);
+  });
+
+  it('are laid out where there is no room for them', () => {
+    const state = states.get(model) as State;
+    for (const view of views)
+      for (const width of noRoom)
+        for (const panel of panelsOf(view.layout(state, { width })))
+          expect(panel.rows * panel.columns, `${view.id} at ${width}`).toBe(panel.data.length);
   });
 
   it('name every handle and every picture', () => {

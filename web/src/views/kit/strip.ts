@@ -22,11 +22,11 @@ export interface StripOptions {
 /** Minimum width of a cell; longer vectors are broken into rows. */
 const leastCell = 1.6;
 
-/** Number of equally long rows that a vector of this length is broken into. */
+/** Number of equally long rows that a vector of this length is broken into; where there is no room, a number in each. */
 export function rowsFor(length: number, width: number): number {
-  let rows = Math.max(1, Math.ceil((length * leastCell) / width));
-  while (length % rows !== 0) rows++;
-  return rows;
+  const least = Math.max(1, Math.ceil((length * leastCell) / width));
+  for (let rows = least; rows < length; rows++) if (length % rows === 0) return rows;
+  return Math.max(1, length);
 }
 
 /** "16 numbers: query of “it”, layer 4 · head 7"; with the head where the part is one head's. */
