@@ -12,6 +12,7 @@ const files = [
   'loading.html',
   'loading-worker.mjs',
   'page-engines.mjs',
+  'page-kernel-speed.mjs',
   'page-rounds.mjs',
   'page-tensorflow.mjs',
   'page-tensorflow-training.mjs',

@@ -91,6 +91,15 @@ export async function prepareModels(names) {
   return names.map((name) => ({ name, config: configOf(name) }));
 }
 
+/** A model of few and wide layers, whose time goes to products; it has a loss: {name, config}. */
+export async function makeWideModel() {
+  const wide = { hidden_size: 1024, intermediate_size: 4096, num_hidden_layers: 3 };
+  const [name, config] = ['wide', { ...configs.base, ...wide, masked_word_head: true }];
+  mkdirSync(inFolder(''), { recursive: true });
+  await makeModel(name, config, 'bf16');
+  return { name, config };
+}
+
 /** A BERT-base as it is mostly published, all its 30 522 pieces as F32; gives the file's path. */
 export async function prepareWholeBert() {
   const name = 'BERT-base-whole';
