@@ -4,8 +4,9 @@
 // fovea-relatives.js for those of decoders, and a file for each other language, fovea-de.js; embed.html with embed.js, a page for frames; split/, the
 // element in parts; and article.html, which is in site/ too. What other
 // sites need the page hands out, so that it is in site/ and inside index.html as well. All are
-// made in dist/.unfinished first, so that nothing half made can be taken for them.
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// made in dist/.unfinished first, so that nothing half made can be taken for them. Pictures of what is
+// built are added where there is a browser to draw them.
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, mergeConfig } from 'vite';
 import { bytesAsText } from '../vite.bytes.mjs';
@@ -13,6 +14,7 @@ import config from '../vite.config.mjs';
 import { languageModules } from '../vite.languages.mjs';
 import { withoutIndentation } from '../vite.templates.mjs';
 import { buildArticle } from './article/build.mjs';
+import { launchIfAny } from './lib/chromium.mjs';
 import { classicScript, escaped, instead, quiet } from './lib/classic-script.mjs';
 import { languages, scriptOf } from './lib/languages.mjs';
 import { notices } from './lib/notices.mjs';
@@ -128,19 +130,26 @@ function buildLanguage(language) {
 
 const languageFiles = languages().map((language) => `fovea-${language}`);
 
+const browser = await launchIfAny();
+if (!browser)
+  console.log(
+    'No Chromium was found: the page works without posters, the picture of its links, stills in the article and the space kept for figures. The next build that finds one adds them.',
+  );
+
 rmSync(place, { recursive: true, force: true });
 await buildSite();
-await addSharePicture(`${place}/site`);
+if (browser) await addSharePicture(`${place}/site`, browser);
 await buildScripts();
 copyFileSync(projectPath('web/embed.html'), `${place}/embed.html`);
 languages().forEach(buildLanguage);
-const heights = await makePosters(place);
+const heights = browser ? await makePosters(place, browser) : '';
 /** A script with the heights of views, which were measured after it was built. */
 const filled = (script) => script.replace('@fovea-sizes@', () => heights);
 writeFileSync(`${place}/fovea.js`, filled(readFileSync(`${place}/fovea.js`, 'utf8')));
 await buildSplit(place, filled);
 await buildSingleFile();
-await buildArticle(place, await inPageScript('article.ts'), inElement);
+await buildArticle(place, await inPageScript('article.ts'), inElement, browser);
+await browser?.close();
 writeFileSync(`${place}/third-party-notices.txt`, notices());
 const scripts = [...Object.keys(globals), ...languageFiles];
 const handedOut = [...scripts.map((name) => `${name}.js`), 'embed.html'];
@@ -149,6 +158,6 @@ const pages = ['site', 'split', 'posters', 'index.html', 'article.html'];
 for (const name of [...pages, ...handedOut, 'third-party-notices.txt']) {
   const finished = projectPath(`dist/${name}`);
   rmSync(finished, { recursive: true, force: true });
-  renameSync(`${place}/${name}`, finished);
+  if (existsSync(`${place}/${name}`)) renameSync(`${place}/${name}`, finished);
 }
 rmSync(place, { recursive: true });

@@ -1,11 +1,9 @@
 // Posters: what each view shows, as SVG, to stand in a page before its figure is drawn, in feeds and
 // without scripts; in the wide form and in the narrow one, light and dark. The element keeps the space
 // that they take.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { chromium as playwright } from '@playwright/test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { begin, noteRequests, settled } from './article/easel.mjs';
 import { keptPictures } from './article/kept-pictures.mjs';
-import { chromium } from './lib/chromium.mjs';
 import { classicScript } from './lib/classic-script.mjs';
 import { buildPath, projectPath } from './lib/paths.mjs';
 import { smallerSvg } from './lib/smaller-svg.mjs';
@@ -77,10 +75,9 @@ async function open(browser, origin, reader) {
   return page;
 }
 
-async function drawAll(place, figures, reader) {
+async function drawAll(place, figures, reader, browser) {
   const server = folderServer(place);
   const origin = await listen(server);
-  const browser = await playwright.launch(chromium);
   const waiting = figures.map(({ view }) => view);
   const pictures = new Map();
   const work = async () => {
@@ -91,7 +88,6 @@ async function drawAll(place, figures, reader) {
   try {
     await Promise.all(Array.from({ length: pages }, work));
   } finally {
-    await browser.close();
     server.close();
     server.closeAllConnections();
   }
@@ -103,13 +99,9 @@ const nameOf = (view, kind) => `${view}-${kind.replace('wide-', '')}.svg`;
 
 /**
  * Writes posters/ into `place`, where the element's scripts are built already, with posters.json: what
- * size each has. Returns the heights as the element takes them; none without Chromium.
+ * size each has. Returns the heights as the element takes them.
  */
-export async function makePosters(place) {
-  if (!existsSync(chromium.executablePath)) {
-    console.log('No posters, and no space kept for figures: Chromium is not installed.');
-    return '';
-  }
+export async function makePosters(place, browser) {
   const folder = `${place}/posters`;
   mkdirSync(folder, { recursive: true });
   const reader = await classicScript('picture/picture.ts', 'foveaPicture');
@@ -121,7 +113,7 @@ export async function makePosters(place) {
   ];
   const figures = views().map((view) => ({ view }));
   const pictures = await keptPictures(buildPath('posters'), sources, figures, (missing) =>
-    drawAll(place, missing, reader),
+    drawAll(place, missing, reader, browser),
   );
   const sizes = {};
   for (const [view, { files, narrow, wide }] of pictures) {

@@ -1,7 +1,5 @@
 // The picture that a link to the page is shown with: the page's own opening, as Chromium draws it.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { chromium as playwright } from '@playwright/test';
-import { chromium } from './lib/chromium.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { folderServer, listen } from './lib/static-server.mjs';
 
 /**
@@ -19,10 +17,9 @@ const look = `
   :host([opening]) { grid-template-rows: 48px 1fr !important; }
 `;
 
-async function picture(folder) {
+async function picture(folder, browser) {
   const server = folderServer(folder);
   const origin = await listen(server);
-  const browser = await playwright.launch(chromium);
   try {
     const page = await browser.newPage({
       viewport: size,
@@ -37,9 +34,10 @@ async function picture(folder) {
       sheet.replaceSync(css);
       element.shadowRoot.adoptedStyleSheets.push(sheet);
     }, look);
-    return await page.screenshot();
+    const bytes = await page.screenshot();
+    await page.close();
+    return bytes;
   } finally {
-    await browser.close();
     server.close();
     server.closeAllConnections();
   }
@@ -62,13 +60,9 @@ const tags = [
   ],
 ];
 
-/** Writes share.png into a built site, and the page's tags that name it; without Chromium neither. */
-export async function addSharePicture(folder) {
-  if (!existsSync(chromium.executablePath)) {
-    console.log('No share picture: Chromium is not installed.');
-    return;
-  }
-  writeFileSync(`${folder}/share.png`, await picture(folder));
+/** Writes share.png into a built site, and the page's tags that name it. */
+export async function addSharePicture(folder, browser) {
+  writeFileSync(`${folder}/share.png`, await picture(folder, browser));
   const meta = tags.map(([name, content]) => `<meta property="${name}" content="${content}" />`);
   const card = '<meta name="twitter:card" content="summary_large_image" />';
   const page = readFileSync(`${folder}/index.html`, 'utf8');

@@ -1,16 +1,19 @@
-// `npm test`: brings what is missing, then runs every check there is. The last line is the sum.
-// `npm test -- wasm page` runs the stages with one of these words in their names.
-
+// `npm test`: brings what is missing, then runs what shows that Fovea works. `npm run check` runs the
+// rest: lint, sanitizers, fuzzers, other browsers, sites, and tests that take long for what they find.
+// With `--all` both. The last line is the sum. `npm test -- wasm page` runs the stages with one of
+// these words in their names.
+import { parseArgs } from 'node:util';
+import { withoutBrowser } from './lib/browserless.mjs';
 import { buildPreset, buildWeb } from './lib/build.mjs';
 import { formatCheck, tidyBinding, tidyCore, writeReference } from './lib/cpp-checks.mjs';
 import { hasLibFuzzer, runFuzzers } from './lib/fuzz.mjs';
 import { testIn } from './lib/other-browsers.mjs';
 import { projectPath } from './lib/paths.mjs';
 import { run, runTool } from './lib/run.mjs';
-import { setUpForTests } from './lib/setup.mjs';
+import { setUpForCheck, setUpForTests } from './lib/setup.mjs';
 import { exitOnError, runStages } from './lib/stages.mjs';
-import { ctest, ctestAsWasm, playwright, vitest } from './lib/suites.mjs';
-import { testSites } from './lib/test-sites.mjs';
+import { ctest, ctestAsWasm, ctestForArm, playwright, vitest } from './lib/suites.mjs';
+import { installGenerators, testSites } from './lib/test-sites.mjs';
 
 /** The page by itself, which knows nothing of Node; then the tests, with the page and the scripts. */
 const checkTypes = () =>
@@ -25,43 +28,62 @@ async function testOtherBrowsers() {
 /** The preset with sanitizers, of the compiler that is quicker with them. */
 const sanitizers = async () => ((await hasLibFuzzer()) ? 'dev-clang' : 'dev');
 
-/** The core by itself. */
-const native = [
-  { name: 'native build', run: () => buildPreset('release') },
-  { name: 'C++ format', run: formatCheck },
-  { name: 'C++ reference', run: writeReference },
-  { name: 'native tests', run: () => ctest('release') },
-  { name: 'C++ lint', run: tidyCore },
-  { name: 'build with sanitizers', run: async () => buildPreset(await sanitizers()) },
-  { name: 'tests with sanitizers', run: async () => ctest(await sanitizers()) },
-];
+async function kernelSpeed() {
+  const guard = await import('../tests/bench/kernel-speed.mjs');
+  return guard.kernelSpeed();
+}
 
-/** The page, what it is made of, some of it compared with the native program; then the shorter of the rest. */
-const page = [
+const buildNative = { name: 'native build', run: () => buildPreset('release') };
+const buildModules = { name: 'wasm build', run: () => buildPreset('wasm') };
+const buildPage = { name: 'page build', run: buildWeb };
+
+/** A browser, a linker and a bundler leave half of two cores idle. */
+const beside = (...stages) => stages.map((stage) => ({ ...stage, beside: true }));
+
+const tests = [
   { name: 'TypeScript format and lint', run: () => runTool('biome', ['ci', '--reporter=summary']) },
   { name: 'TypeScript types', run: checkTypes },
   { name: 'units of the scripts', run: () => vitest('scripts') },
   { name: 'units of the page', run: () => vitest('web') },
-  { name: 'wasm build', run: () => buildPreset('wasm') },
+  buildModules,
   {
     name: 'types of the binding',
     run: () => run([process.execPath, projectPath('scripts/wasm-types.mjs'), '--check']),
   },
-  { name: 'shipped wasm', run: () => vitest('wasm'), after: ['native build'] },
-  { name: 'page build', run: buildWeb },
+  buildPage,
   { name: 'budgets', run: () => vitest('budget') },
-  { name: 'browser', run: playwright },
-  { name: 'Firefox and WebKitGTK', run: testOtherBrowsers },
-  { name: 'sites', run: testSites },
-  { name: 'C++ lint of the binding', run: tidyBinding, after: ['C++ lint'] },
-  { name: 'native tests as wasm', run: ctestAsWasm },
-  { name: 'fuzzers', run: () => runFuzzers(20) },
+  { name: 'browser', run: () => playwright('usual'), after: ['native build'] },
+  ...beside(
+    buildNative,
+    { name: 'C++ format', run: formatCheck },
+    { name: 'native tests', run: () => ctest('release') },
+    { name: 'shipped wasm', run: () => vitest('wasm'), after: ['wasm build'] },
+  ),
 ];
 
-// A browser, a linker and a bundler leave half of two cores idle.
-const stages = [...page, ...native.map((stage) => ({ ...stage, beside: true }))];
+const checks = [
+  buildModules,
+  { name: 'page without a browser', run: withoutBrowser },
+  buildPage,
+  { name: 'browser, thoroughly', run: () => playwright('thorough') },
+  { name: 'Firefox and WebKitGTK', run: testOtherBrowsers },
+  { name: 'generators of sites', run: installGenerators },
+  { name: 'sites', run: testSites },
+  { name: 'native tests as wasm', run: ctestAsWasm },
+  { name: 'C++ lint of the binding', run: tidyBinding, after: ['C++ lint'] },
+  ...beside(
+    buildNative,
+    { name: 'kernels for ARM', run: ctestForArm },
+    { name: 'C++ reference', run: writeReference },
+    { name: 'C++ lint', run: tidyCore },
+    { name: 'build with sanitizers', run: async () => buildPreset(await sanitizers()) },
+    { name: 'tests with sanitizers', run: async () => ctest(await sanitizers()) },
+    { name: 'fuzzers', run: () => runFuzzers(20) },
+    { name: 'kernel speed', run: kernelSpeed, after: ['C++ lint of the binding'] },
+  ),
+];
 
-function chosenStages(words) {
+function chosenStages(stages, words) {
   for (const word of words)
     if (!stages.some(({ name }) => name.includes(word)))
       throw new Error(`no stage "${word}": ${stages.map(({ name }) => name).join(', ')}`);
@@ -70,10 +92,23 @@ function chosenStages(words) {
   );
 }
 
+async function stagesOf(stages, words, setUp) {
+  const chosen = chosenStages(stages, words);
+  setUp();
+  return runStages(chosen);
+}
+
 await exitOnError(async () => {
-  const chosen = chosenStages(process.argv.slice(2));
-  setUpForTests();
-  const { passed, failed, ok } = await runStages(chosen);
-  console.log(`\n${passed} passed, ${ok ? failed : Math.max(1, failed)} failed`);
+  const options = { check: { type: 'boolean' }, all: { type: 'boolean' } };
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const sums = [];
+  if (!values.check) sums.push(await stagesOf(tests, positionals, setUpForTests));
+  if (values.check || (values.all && sums[0].ok))
+    sums.push(await stagesOf(checks, positionals, setUpForCheck));
+  const sum = (name) => sums.reduce((total, each) => total + each[name], 0);
+  const ok = sums.every((each) => each.ok);
+  console.log(
+    `\n${sum('passed')} passed, ${ok ? sum('failed') : Math.max(1, sum('failed'))} failed`,
+  );
   process.exitCode = ok ? 0 : 1;
 });

@@ -78,9 +78,9 @@ function figuresOf(html) {
 
 /**
  * In `place`, site/ and the element's files are built already. `script` is the article's own;
- * `inElement` makes a script fit between <script> and </script>.
+ * `inElement` makes a script fit between <script> and </script>; `browser` takes the pictures, if there is one.
  */
-export async function buildArticle(place, script, inElement) {
+export async function buildArticle(place, script, inElement, browser) {
   const numbers = measure(await openModel(), await openStudies());
   const { html, unused } = await articlePage(numbers);
   if (unused.length > 0)
@@ -92,7 +92,7 @@ export async function buildArticle(place, script, inElement) {
     buildPath('article-pictures'),
     sources(site),
     figuresOf(html),
-    (figures) => takePictures(site, figures),
+    (figures) => takePictures(site, figures, browser),
   );
   writeSite(site, html, pictures, script);
   writeFileSync(`${place}/article.html`, singleFile(place, html, pictures, script, inElement));

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { hasChromium } from './chromium.mjs';
 import { languages } from './languages.mjs';
 import { buildPath, projectPath } from './paths.mjs';
 import { run } from './run.mjs';
@@ -73,7 +74,10 @@ const webOutputs = [
   'dist/split/sri.json',
 ].map(projectPath);
 
-/** Builds dist/ where the page's sources, the wasm or the model are newer. */
+/** What a browser adds. */
+const pictures = () => (hasChromium() ? [projectPath('dist/posters/posters.json')] : []);
+
+/** Builds dist/ where the page's sources, the wasm or the model are newer, or pictures are missing. */
 export async function buildWeb() {
   const modules = ['fovea', 'fovea_learn'].flatMap((name) => [
     `${name}.js`,
@@ -82,8 +86,10 @@ export async function buildWeb() {
   ]);
   modules.push('fovea_relatives.js', 'fovea_relatives.wasm');
   const inputs = [...webInputs, ...modules.map((name) => buildPath(`wasm/${name}`))];
-  if (isCurrent(webOutputs, inputs)) return;
-  await run([process.execPath, projectPath('scripts/build-web.mjs')]);
+  if (isCurrent([...webOutputs, ...pictures()], inputs)) return;
+  const said = await run([process.execPath, projectPath('scripts/build-web.mjs')]);
+  const [missing] = said.match(/^No Chromium .*$/m) ?? [];
+  if (missing) console.log(missing);
 }
 
 /** The stages from the core to dist/. */

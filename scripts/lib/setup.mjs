@@ -1,8 +1,8 @@
 // Brings what is missing, and says nothing where nothing is. Node itself it only looks at.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from './chromium.mjs';
+import { hasChromium } from './chromium.mjs';
 import { projectPath } from './paths.mjs';
 import { pythonWithNumpy } from './python.mjs';
 
@@ -31,32 +31,62 @@ const header = (name) => () => includeFolders.some((folder) => existsSync(join(f
 
 const dejavu = '/usr/share/fonts/truetype/dejavu';
 
-/** Debian's name of each package, and how to check whether it, or an equivalent, is installed. */
-const packages = {
+/** By Debian's names of the packages, how to check whether each, or an equivalent, is installed. */
+const forPage = {
   cmake: program('cmake'),
   'ninja-build': program('ninja'),
   'libeigen3-dev': header('eigen3/Eigen/Core'),
   'nlohmann-json3-dev': header('nlohmann/json.hpp'),
   emscripten: () => program('em++')() || existsSync(`${process.env.EMSDK}/upstream/emscripten`),
+};
+
+/** What `npm test` needs besides. */
+const forTests = {
   'g++': program('c++'),
   'libutf8proc-dev': header('utf8proc.h'),
   'libcli11-dev': header('CLI/CLI.hpp'),
   catch2: () => header('catch2/catch.hpp')() || header('catch2/catch_all.hpp')(),
   'clang-format': program('clang-format'),
-  'clang-tidy': program('clang-tidy'),
-  doxygen: program('doxygen'),
   // The article's listings in NumPy are run.
   'python3-numpy': () => pythonWithNumpy() !== undefined,
   // Where it cannot be installed, the whole browser will do.
   'chromium-headless-shell': () =>
     program('chromium-headless-shell')() ||
-    (existsSync(chromium.executablePath) && (process.env.CHROMIUM !== undefined || !mayInstall())),
+    (hasChromium() && (process.env.CHROMIUM !== undefined || !mayInstall())),
   // The screens in tests/browser/screens are set in it.
   'fonts-dejavu': () =>
     process.platform !== 'linux' || existsSync(`${dejavu}/DejaVuSerifCondensed.ttf`),
 };
 
-const forPage = ['cmake', 'ninja-build', 'libeigen3-dev', 'nlohmann-json3-dev', 'emscripten'];
+/** Whether clang finds its libFuzzer. */
+function hasFuzzerLibrary() {
+  const { stdout } = spawnSync('clang++', ['-print-resource-dir'], { encoding: 'utf8' });
+  const folder = `${(stdout ?? '').trim()}/lib/linux`;
+  return existsSync(folder) && readdirSync(folder).some((name) => name.includes('rt.fuzzer'));
+}
+
+/** What `npm run check` needs besides. */
+const forCheck = {
+  'clang-tidy': program('clang-tidy'),
+  doxygen: program('doxygen'),
+};
+
+/** What it leaves out, and says so, where it cannot be installed. */
+const wished = {
+  clang: program('clang++'),
+  'libclang-rt-14-dev': hasFuzzerLibrary,
+  'g++-aarch64-linux-gnu': program('aarch64-linux-gnu-g++'),
+  'qemu-user-static': program('qemu-aarch64-static'),
+  'firefox-esr': () => program('firefox-esr')() || program('firefox')(),
+  'webkit2gtk-driver': program('WebKitWebDriver'),
+  xvfb: program('Xvfb'),
+  hugo: program('hugo'),
+  jekyll: program('jekyll'),
+  'jupyter-nbconvert': program('jupyter-nbconvert'),
+  mkdocs: program('mkdocs'),
+  'mkdocs-material': () => existsSync('/usr/lib/python3/dist-packages/material'),
+  pandoc: program('pandoc'),
+};
 
 const succeeds = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
@@ -75,21 +105,30 @@ const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
 const mayInstall = () =>
   program('apt-get')() && (asRoot.length === 0 || succeeds('sudo', ['-n', 'true']));
 
-function installPackages(wanted) {
-  const missing = wanted.filter((name) => !packages[name]());
-  if (missing.length === 0) return;
-  if (!mayInstall())
+const missingOf = (checks) => Object.keys(checks).filter((name) => !checks[name]());
+
+function apt(...args) {
+  const [command, ...rest] = [...asRoot, 'apt-get', ...args];
+  must(command, rest);
+}
+
+/** Installs what is missing; `optional` is passed over where it cannot be, or has another name. */
+function installPackages(required, optional = {}) {
+  const missing = missingOf(required);
+  const installing = mayInstall();
+  if (missing.length > 0 && !installing)
     throw new Error(
       `Please install: ${missing.join(' ')}\n(these are the names of Debian's packages)`,
     );
+  const wanted = installing ? missingOf(optional) : [];
+  if (missing.length + wanted.length === 0) return;
 
-  console.log(`Installing ${missing.join(' ')}`);
-  const apt = (...args) => {
-    const [command, ...rest] = [...asRoot, 'apt-get', ...args];
-    must(command, rest);
-  };
   apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', ...missing);
+  const known = wanted.filter((name) => succeeds('apt-cache', ['show', name]));
+  const chosen = [...missing, ...known];
+  if (chosen.length === 0) return;
+  console.log(`Installing ${chosen.join(' ')}`);
+  apt('install', '-y', '-qq', '--no-install-recommends', ...chosen);
 }
 
 const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -118,16 +157,17 @@ function installModules() {
   if (!modulesAreCurrent()) throw new Error('npm ci left packages out: is the registry reachable?');
 }
 
-/** What `npm start` needs. */
-export function setUpForPage() {
+function setUp(required, optional) {
   checkNode();
-  installPackages(forPage);
+  installPackages(required, optional);
   installModules();
 }
 
+/** What `npm start` needs. */
+export const setUpForPage = () => setUp(forPage);
+
 /** What the tests need, all that the page needs among it. */
-export function setUpForTests() {
-  checkNode();
-  installPackages(Object.keys(packages));
-  installModules();
-}
+export const setUpForTests = () => setUp({ ...forPage, ...forTests });
+
+/** What all checks need, and what some of them are left out without. */
+export const setUpForCheck = () => setUp({ ...forPage, ...forTests, ...forCheck }, wished);

@@ -22,8 +22,20 @@ function countCtest(output) {
 }
 
 /** The folder is behind the preset, whose own it replaces. */
-export const ctest = (preset) =>
-  suite(() => run(['ctest', '--preset', preset, '--test-dir', buildPath(preset)]), countCtest);
+export const ctest = (preset, ...args) =>
+  suite(
+    () => run(['ctest', '--preset', preset, '--test-dir', buildPath(preset), ...args]),
+    countCtest,
+  );
+
+/** The kernels for NEON, which the release build has where a cross-compiler and an emulator are. */
+export async function ctestForArm() {
+  const listed = await run(['ctest', '-N', '-R', '^neon:', '--test-dir', buildPath('release')]);
+  if (/^ {2}Test +#/m.test(listed)) return ctest('release', '-R', '^neon:');
+  console.log(
+    'SKIPPED: the kernels for ARM; not installed: g++-aarch64-linux-gnu, qemu-user-static, Catch2 2',
+  );
+}
 
 /** Reads a report in JSON that a suite wrote, if it came that far. */
 function fromReport(file, read) {
@@ -56,13 +68,17 @@ export function vitest(project) {
   );
 }
 
-export function playwright() {
-  const report = buildPath('reports/playwright.json');
+const thorough = '@thorough';
+
+/** The page in Chromium: the `usual` tests, or those that take long for what they find, `thorough`. */
+export function playwright(which) {
+  const report = buildPath(`reports/playwright-${which}.json`);
+  const chosen = [which === 'usual' ? '--grep-invert' : '--grep', thorough];
   rmSync(report, { force: true });
   const config = projectPath('tests/browser/playwright.config.ts');
   return suite(
     () =>
-      runTool('playwright', ['test', '--config', config, '--reporter=list,json'], {
+      runTool('playwright', ['test', '--config', config, ...chosen, '--reporter=list,json'], {
         env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       }),
     () =>

@@ -9,10 +9,15 @@ const script = (name: string, ...args: string[]) =>
 describe('what is asked of a script that it does not know', () => {
   it('is refused by npm test, which names its stages', async () => {
     const refusal = expect.stringMatching(
-      /^no stage "typo": .*WebKitGTK, sites, .*tests with sanitizers\n$/,
+      /^no stage "typo": .*budgets, browser, native build, .*native tests.*\n$/,
     );
     await expect(script('test', 'typo')).rejects.toMatchObject({ output: refusal });
-    await expect(script('test', 'lint', 'typo')).rejects.toMatchObject({ output: refusal });
+    await expect(script('test', 'units', 'typo')).rejects.toMatchObject({ output: refusal });
+  });
+
+  it('is refused by npm run check, which has stages of its own', async () => {
+    const refusal = expect.stringMatching(/^no stage "units": .*WebKitGTK, .*fuzzers, .*\n$/);
+    await expect(script('test', '--check', 'units')).rejects.toMatchObject({ output: refusal });
   });
 
   it('is refused by npm start, without a trace of its stack', async () => {
