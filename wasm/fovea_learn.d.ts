@@ -170,7 +170,7 @@ export interface FoveaLearnModule {
   loadModel(arg0: { readonly size: number; read(offset: number, length: number): Uint8Array }): Model;
   createTrainer(arg0: { readonly size: string; readonly seed: number; readonly rate?: number; readonly warmup: boolean; readonly structure: string; readonly positions?: string; readonly kvHeads?: number; readonly rmsNorm?: boolean; readonly gated?: boolean; readonly experts?: number; readonly expertsPerToken?: number; readonly balance?: number }): Trainer;
   restoreTrainer(arg0: Uint8Array<ArrayBuffer>): Trainer;
-  studyDepth(arg0: { readonly depth: number; readonly structure: string; readonly seeds: number }): LayerMeasures[];
+  studyDepth(arg0: { readonly depth: number; readonly structure: string; readonly seeds: number; readonly width?: number; readonly deviation?: number }): LayerMeasures[];
   studySoftmax(arg0: { readonly dK: number; readonly keys: number; readonly scaled: boolean; readonly seeds: number }): SoftmaxMeasures[];
   costOf(arg0: { readonly config: string; readonly tokens: number }): Cost;
   passTime(arg0: { readonly config: string; readonly tokens: number; readonly milliseconds: number }): number;

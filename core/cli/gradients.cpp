@@ -98,6 +98,11 @@ Command gradientsCommand() {
                  "How it is wired; with commas between, any of " + structureOptions() +
                      "; layers count from 0",
                  text(o->study.structure));
+  command.option(
+      "--deviation D",
+      "Draw the layers' matrices from a normal distribution, N(0, D²), as BERT's with .02 "
+      "(default: Xavier-uniform)",
+      number(o->study.deviation));
   command.option("--seeds N", "Encoders to make, of the seeds 1 to N (default 5)",
                  wholeNumber(o->seeds, 1, 1000));
   command.flag("--softmax",

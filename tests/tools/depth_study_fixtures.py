@@ -126,8 +126,10 @@ def softmax_measures(width):
     queries, keys = random.normals(KEYS, width), random.normals(KEYS, width)
     result = []
     for scale in [width ** -0.5, 1.0]:
-        weights = (queries @ keys.T * scale).softmax(dim=1)
-        result += [weights.max(dim=1).values.mean(), 1 - weights.square().sum(dim=1).mean()]
+        scores = queries @ keys.T * scale
+        jacobians = [torch.autograd.functional.jacobian(lambda s: s.softmax(dim=0), row) for row in scores]
+        passed = torch.stack([j.norm() for j in jacobians]).mean() / KEYS ** 0.5
+        result += [scores.softmax(dim=1).max(dim=1).values.mean(), passed]
     return torch.stack(result)
 
 

@@ -57,6 +57,13 @@ TEST_CASE("what arrives at every layer of an untrained encoder is PyTorch's", "[
   }
 }
 
+TEST_CASE("how alike post-norm makes words depends on how the matrices begin", "[study]") {
+  DepthStudyOptions small = options(24, "norm=post");
+  small.deviation = 0.05;
+  CHECK(studyDepth(options(24, "norm=post"), 1).difference.back() < 1e-4);
+  CHECK(studyDepth(small, 1).difference.back() > 0.05);
+}
+
 TEST_CASE("with a norm the gradient keeps its size, with or without a residual path", "[study]") {
   for (const char* norm : {"pre", "post"})
     for (const char* residual : {"on", "off"}) {

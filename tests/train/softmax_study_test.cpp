@@ -22,10 +22,17 @@ TEST_CASE("how sharp the softmax is, is PyTorch's", "[study][fixture]") {
 
 TEST_CASE("divided by √dK the softmax stays as it is, else it saturates as dK grows", "[study]") {
   const auto passed = [](Index dK, bool scaled) { return studySoftmax(dK, 11, scaled, 1).passed; };
-  CHECK(passed(1024, true) == Approx(passed(16, true)).margin(0.1));
+  CHECK(passed(1024, true) == Approx(passed(16, true)).margin(0.02));
   CHECK(passed(1024, false) < passed(16, false) / 2);
   CHECK(studySoftmax(1024, 11, false, 1).largest > 0.9);
   CHECK(studySoftmax(1, 11, true, 1).passed == studySoftmax(1, 11, false, 1).passed);
+}
+
+TEST_CASE("no softmax lets more than half of a gradient through", "[study]") {
+  for (const Index dK : {1, 8, 64, 512})
+    for (const Index keys : {2, 11, 64})
+      for (const bool scaled : {true, false})
+        CHECK(studySoftmax(dK, keys, scaled, 2).passed < 0.5);
 }
 
 TEST_CASE("a softmax of no width or of one key is refused", "[study]") {

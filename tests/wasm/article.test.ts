@@ -196,6 +196,8 @@ describe('what the text says of its numbers', () => {
     expect(number('cats-layer-1')).toBeLessThan(number('cats-placed'));
     expect(number('cats-end')).toBeGreaterThan(number('cats-layer-1'));
     expect(number('random-512-raw')).toBeGreaterThan(number('random-16-raw'));
+    expect(Math.abs(number('passed-512-scaled') - number('passed-16-scaled'))).toBeLessThan(1);
+    expect(number('passed-512-raw')).toBeLessThan(number('passed-512-scaled') / 3);
     expect(number('difference-pre')).toBeGreaterThan(0.01);
   });
 

@@ -42,6 +42,18 @@ describe('the study of depth in the page', () => {
     }
   });
 
+  it('draws its matrices from a normal distribution of any deviation, at any width', () => {
+    const ask = { depth: 6, structure: 'norm=post', seeds: 2, width: 64, deviation: 0.05 };
+    const runs = fovea.studyDepth(ask);
+    const rows = native(
+      ...['--depth', '6', '--structure', 'norm=post', '--d-model', '64', '--deviation', '.05'],
+    );
+    for (const [seed, layer, gradient, difference] of rows as [number, number, number, number][]) {
+      expectNear(runs[seed - 1]?.gradient[layer], gradient, 1e-3);
+      expectNear(runs[seed - 1]?.difference[layer], difference, 1e-3);
+    }
+  });
+
   it('hands on what overflows as no number', () => {
     const structure = 'norm=none';
     const [run] = fovea.studyDepth({ depth: 96, structure, seeds: 1 });

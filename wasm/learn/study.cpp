@@ -40,6 +40,10 @@ JsValue<JsLayerRuns> depthStudy(JsValue<JsDepthAsk> ask) {
   DepthStudyOptions options;
   options.depth = static_cast<Index>(ask["depth"].as<double>());
   options.structure = ask["structure"].as<std::string>();
+  if (const val width = ask["width"]; !width.isUndefined())
+    options.dModel = static_cast<Index>(width.as<double>());
+  if (const val deviation = ask["deviation"]; !deviation.isUndefined())
+    options.deviation = deviation.as<double>();
   return JsValue<JsLayerRuns>(
       runsOf(ask, [&](std::uint64_t seed) { return recordOf(studyDepth(options, seed)); }));
 }

@@ -7,7 +7,8 @@ namespace fovea {
 
 struct JsDepthAsk {
   static constexpr const char* kTypeScript =
-      "{ readonly depth: number; readonly structure: string; readonly seeds: number }";
+      "{ readonly depth: number; readonly structure: string; readonly seeds: number; "
+      "readonly width?: number; readonly deviation?: number }";
 };
 struct JsSoftmaxAsk {
   static constexpr const char* kTypeScript =

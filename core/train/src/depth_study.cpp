@@ -24,6 +24,25 @@ Matrix normalMatrix(Index rows, Index columns, double deviation, Random& random)
   return m;
 }
 
+/// Matrices that would begin Xavier-uniform become normal.
+class MakeNormal {
+ public:
+  MakeNormal(double deviation, Random& random) : deviation_(deviation), random_(random) {}
+
+  void operator()(const Parameter& parameter, LinearWeights& linear) const {
+    (*this)(parameter, linear.weight);
+  }
+  void operator()(const Parameter& parameter, Matrix& m) const {
+    if (parameter.initial == Initial::kXavier)
+      m = normalMatrix(m.rows(), m.cols(), deviation_, random_);
+  }
+  void operator()(const Parameter&, RowVector&) const {}
+
+ private:
+  double deviation_;
+  Random& random_;
+};
+
 }  // namespace
 
 EncoderConfig configOf(const DepthStudyOptions& options) {
@@ -51,6 +70,9 @@ LayerMeasures studyDepth(const DepthStudyOptions& options, std::uint64_t seed) {
   const double deviation = 1.0 / std::sqrt(static_cast<double>(config.dModel));
   weights.embedding.tokens = normalMatrix(options.tokens, config.dModel, deviation, random);
   const Matrix direction = normalMatrix(options.tokens, config.dModel, 1, random);
+
+  if (options.deviation > 0)
+    forEachParameter(config, weights, MakeNormal(options.deviation, random));
 
   const Encoder encoder(config, std::move(weights));
   TokenIds ids(static_cast<std::size_t>(options.tokens));

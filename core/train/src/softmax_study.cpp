@@ -1,5 +1,6 @@
 #include "fovea/train/softmax_study.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -16,6 +17,18 @@ Matrix randomRows(Index rows, Index columns, Random& random) {
   return m;
 }
 
+/// ‖J‖ of a row of weights: J = diag(w) − wᵀw, so ‖J‖² = Σ w² − 2 Σ w³ + (Σ w²)².
+double jacobianNorm(const RowVector& weights) {
+  double squares = 0;
+  double cubes = 0;
+  for (const Scalar weight : weights) {
+    const double w = weight;
+    squares += w * w;
+    cubes += w * w * w;
+  }
+  return std::sqrt(std::max(0.0, squares - 2 * cubes + squares * squares));
+}
+
 }  // namespace
 
 SoftmaxMeasures studySoftmax(Index dK, Index keys, bool scaled, std::uint64_t seed) {
@@ -29,8 +42,12 @@ SoftmaxMeasures studySoftmax(Index dK, Index keys, bool scaled, std::uint64_t se
   const double scale = scaled ? 1.0 / std::sqrt(static_cast<double>(dK)) : 1.0;
   Matrix weights(keys, keys);
   softmaxForward(scores, static_cast<Scalar>(scale), {}, 0, weights);
-  const Eigen::MatrixXd w = weights.cast<double>();
-  return {w.rowwise().maxCoeff().mean(), 1 - w.rowwise().squaredNorm().mean()};
+  SoftmaxMeasures mean{0, 0};
+  for (Index i = 0; i < keys; ++i) {
+    mean.largest += static_cast<double>(weights.row(i).maxCoeff()) / static_cast<double>(keys);
+    mean.passed += jacobianNorm(weights.row(i)) / std::pow(static_cast<double>(keys), 1.5);
+  }
+  return mean;
 }
 
 }  // namespace fovea

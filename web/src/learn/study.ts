@@ -6,6 +6,10 @@ export interface DepthAsk {
   /** Options in the words of the core: "norm=pre,residual=off". */
   readonly structure: string;
   readonly seeds: number;
+  /** Numbers of a word; 32 where it is left out. */
+  readonly width?: number;
+  /** Of the layers' matrices, which are normal then; Xavier-uniform where it is left out. */
+  readonly deviation?: number;
 }
 
 /** One encoder: at the words, at index 0, and after each layer. What left the range of a float is ∞ or NaN. */
@@ -32,6 +36,6 @@ export interface SoftmaxAsk {
 export interface SoftmaxMeasures {
   /** The largest weight of a row, mean over the rows. */
   readonly largest: number;
-  /** 1 − Σ w², mean over the rows: how much of a gradient passes. */
+  /** What is left of the length of a random gradient that goes back through it, mean over the rows. */
   readonly passed: number;
 }

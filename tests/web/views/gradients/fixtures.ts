@@ -40,8 +40,8 @@ export const usual = ({ norm, path }: Wiring): Ends => ({
 export function measured(depths: Readonly<Record<number, DepthRuns>>): Measured {
   const softmax = headWidths.map((dK) => ({
     dK,
-    scaled: [{ largest: 0.28, passed: 0.83 }],
-    plain: [{ largest: 0.85, passed: 1 / (1 + dK / 16) }],
+    scaled: [{ largest: 0.28, passed: 0.1 }],
+    plain: [{ largest: 0.85, passed: 0.1 / (1 + dK / 64) }],
   }));
   return {
     depths: new Map(Object.entries(depths).map(([depth, each]) => [Number(depth), each])),

@@ -163,7 +163,7 @@ describe('the open model', () => {
 describe('the softmax', () => {
   it('is told of at the width of the open model’s heads', () => {
     expect(sceneAt(900).softmaxCaption).toBe(
-      'Queries and keys of 16 random numbers: divided by √16 the largest weight of a word is .28, and .83 passes; not divided, the largest weight of a word is .85, and .5 passes.',
+      'Queries and keys of 16 random numbers: divided by √16 the largest weight of a word is .28, and .1 of a gradient passes; not divided, the largest weight of a word is .85, and .08 of a gradient passes.',
     );
   });
 });

@@ -27,18 +27,21 @@ function nameMark(plot: Plot, measured: Measured, of: 'scaled' | 'plain'): reado
   return [text(placeOfX(plot, at.dK) + 8, y - 10, msg(names[of]), { tone: 'ink' })];
 }
 
-/** How much of a gradient the softmax lets through as heads get wider, with and without √d_k. */
+/** The top of the axis: what passes is below it at every width. */
+const most = 0.15;
+
+/** How much of a gradient's length the softmax lets through as heads get wider, with and without √d_k. */
 export function drawSoftmax(box: Box, measured: Measured): readonly SvgMark[] {
   const plot: Plot = {
     box,
     x: { from: 1, to: measured.softmax.at(-1)?.dK ?? 2, log: true },
-    y: { from: 0, to: 1 },
+    y: { from: 0, to: most },
     curves: [curveOf(measured, 'scaled'), curveOf(measured, 'plain')],
     below: {
       ticks: measured.softmax.map(({ dK }) => dK).filter((dK) => Math.log2(dK) % 2 === 0),
       write: String,
     },
-    left: { ticks: [0, 0.5, 1] },
+    left: { ticks: [0, 0.05, 0.1, most] },
   };
   return [
     ...plotMarks(plot),
@@ -53,6 +56,6 @@ export function softmaxCaption(measured: Measured, dK: number): string {
   const [at] = measured.softmax.slice().sort((a, b) => near(a) - near(b));
   if (!at) return '';
   const said = (runs: SoftmaxRuns['plain']) =>
-    msg`the largest weight of a word is ${sizeText(largest(runs))}, and ${sizeText(passed(runs).middle)} passes`;
+    msg`the largest weight of a word is ${sizeText(largest(runs))}, and ${sizeText(passed(runs).middle)} of a gradient passes`;
   return msg`Queries and keys of ${at.dK} random numbers: divided by √${at.dK} ${said(at.scaled)}; not divided, ${said(at.plain)}.`;
 }

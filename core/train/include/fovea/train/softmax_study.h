@@ -9,7 +9,9 @@ namespace fovea {
 /// How sharp the softmax of attention is, and how much of a gradient it lets through.
 struct SoftmaxMeasures {
   double largest;  ///< the largest weight of a row, mean over the rows
-  double passed;   ///< 1 − Σ w², the trace of the softmax' derivative, mean over the rows
+  /// What is left of the length of a random gradient that goes back through the softmax: ‖J‖ ÷ √n,
+  /// the root mean square of |J·g| ÷ |g|, mean over the rows. For one direction it is ½ at most.
+  double passed;
 };
 
 /// Attention of as many random queries as keys, every component N(0, 1) (Attention Is All You Need,
