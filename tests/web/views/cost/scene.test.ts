@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { flopParts } from '../../../../web/src/state/cost/count';
+import { presetSettings } from '../../../../web/src/state/cost/presets';
 import { settingsOf, withValue } from '../../../../web/src/state/cost/settings';
 import { knownPresets } from '../../../../web/src/state/cost/shape';
 import { amount, bytesText, timeText } from '../../../../web/src/views/cost/amounts';
+import { askedOfTraining } from '../../../../web/src/views/cost/asked';
+import { crossing, crossingFormula } from '../../../../web/src/views/cost/caption';
 import { nothingMeasured } from '../../../../web/src/views/cost/measured';
 import { costScene } from '../../../../web/src/views/cost/scene';
 import { textWidth } from '../../../../web/src/views/kit/frame';
@@ -39,6 +43,40 @@ describe('the figure of costs', () => {
     expect(texts.flops).toContain('the lines cross at 3,072 words');
     expect(texts.memory).toContain('12.6\u00a0MB in a layer, 151\u00a0MB in all 12');
     expect(texts.times).toContain('45 times as long as 8 words, for 64 times as many');
+  });
+
+  it('says what a decoder keeps of the words before, and what shared keys save of it', () => {
+    expect(sceneAt(900).texts.memory).toMatch(/keeps the keys and values .* 18\.9\u00a0MB\.$/);
+    const { texts } = sceneAt(900, presetSettings(null, 'llama3'));
+    expect(texts.memory).toMatch(
+      /1\.07\u00a0GB; with keys of its own for each head, 4 times as much\.$/,
+    );
+  });
+
+  it('takes no training over from another model: where none was published it asks for D', () => {
+    const known = sceneAt(900, presetSettings(null, 'bert')).texts.training;
+    expect(known).toContain('131\u00a0billion words');
+    for (const id of ['gpt2', 'mixtral']) {
+      const settings = presetSettings(null, id);
+      expect(sceneAt(900, settings).texts.training).toMatch(/not known here: set D\.$/);
+      expect(askedOfTraining(settings)).toEqual([]);
+      expect(sceneAt(900, withValue(settings, 'D', 2e9)).texts.training).toContain(
+        '2\u00a0billion',
+      );
+    }
+  });
+
+  it.each([
+    ['bert', '4·n·d·d_ff', 'd_ff', 1],
+    ['llama3', '6·n·d·d_ff', '1.5·d_ff', 1.5],
+    ['mixtral', '2·n·d·(6·d_ff + E)', '(6·d_ff + E)/2', 3],
+  ])('says where the lines of %s cross by its own formula', (id, operations, n, times) => {
+    const settings = presetSettings(null, id);
+    expect(crossingFormula(settings)).toEqual([operations, n]);
+    const { num_local_experts: experts = 0, intermediate_size: f } = settings.shape;
+    expect(crossing(settings)).toBe(times * f + experts / 2);
+    const { attention, feedForward } = flopParts(settings.shape, crossing(settings));
+    expect(attention).toBe(feedForward);
   });
 
   it('follows its sliders', () => {

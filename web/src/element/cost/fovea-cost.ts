@@ -2,8 +2,8 @@ import type { PropertyDeclarations } from 'lit';
 import { openStudy } from '../../learn/file';
 import type { Study } from '../../learn/study-client';
 import { readCost, writeCost } from '../../state/cost/choices';
-import { presetsOf } from '../../state/cost/presets';
-import { type CostSettings, settingsOf, withValue } from '../../state/cost/settings';
+import { presetSettings } from '../../state/cost/presets';
+import { type CostSettings, withValue } from '../../state/cost/settings';
 import type { Acts } from '../../views/cost/acts';
 import { type Measured, nothingMeasured } from '../../views/cost/measured';
 import { renderCost } from '../../views/cost/render';
@@ -83,8 +83,7 @@ export class FoveaCost extends HostedElement {
 
   private readonly acts: Acts = {
     preset: (id) => {
-      const preset = presetsOf(this.state?.model ?? null).find((each) => each.id === id);
-      if (preset) this.choose(settingsOf(preset, this.settings.trained));
+      this.choose(presetSettings(this.state?.model ?? null, id));
     },
     set: (slider, value) => this.choose(withValue(this.settings, slider, value)),
     guess: (words) => {

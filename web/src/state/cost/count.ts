@@ -102,6 +102,12 @@ const bytesOfFloat = 4;
 export const scoreBytes = ({ num_attention_heads: h }: Shape, n: number): number =>
   h * n * n * bytesOfFloat;
 
+/** Numbers of two bytes that a decoder keeps of the words it has read: their keys and values in every layer. */
+export function cacheBytes(shape: Shape, n: number): number {
+  const bytes = 2;
+  return 2 * shape.num_hidden_layers * sizesOf(shape).k * n * bytes;
+}
+
 /** Scores that are there at a time where the core computes tile by tile: 60 queries by 256 keys. */
 export const tileBytes = 60 * 256 * bytesOfFloat;
 

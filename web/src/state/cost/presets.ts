@@ -17,6 +17,10 @@ export function presetsOf(model: ModelInfo | null): readonly Preset[] {
 /** Words of a training, before the reader or a preset says how many. */
 const firstTrained = 1e9;
 
+/** Whether somebody has said on how many words it was trained: a paper, or the reader. */
+export const isTrainingKnown = ({ preset, trained }: CostSettings): boolean =>
+  trained !== firstTrained || knownPresets.some((each) => each.id === preset && each.trained);
+
 /** A preset of that id as it is, else the open model. */
 export function presetSettings(model: ModelInfo | null, id: string): CostSettings {
   const presets = presetsOf(model);

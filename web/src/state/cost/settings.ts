@@ -47,7 +47,7 @@ export const sliders: readonly Slider[] = [
   { id: 'D', sign: 'D', name: later('words of the training'), stops: decades(6, 14) },
 ];
 
-/** What a preset stands for; its training, where nobody has said it, stays as it was. */
+/** What a preset stands for; `trained` where nobody has said on how much it was trained. */
 export const settingsOf = (preset: Preset, trained: number): CostSettings => ({
   preset: preset.id,
   shape: preset.shape,

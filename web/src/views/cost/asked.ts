@@ -1,4 +1,5 @@
-import { flopParts, scoreBytes, total, usedParameters } from '../../state/cost/count';
+import { cacheBytes, flopParts, scoreBytes, total, usedParameters } from '../../state/cost/count';
+import { isTrainingKnown } from '../../state/cost/presets';
 import type { CostSettings } from '../../state/cost/settings';
 import { percent } from '../../state/format';
 import { amount, bytesText, timeText } from './amounts';
@@ -18,13 +19,17 @@ export const askedOfFlops = ({ shape, words }: CostSettings): readonly Asked[] =
 
 export const askedOfMemory = ({ shape, words }: CostSettings): readonly Asked[] => {
   const one = scoreBytes(shape, words);
+  const cache = cacheBytes(shape, words);
   return [
     [bytesText(one), 'scores'],
     [bytesText(one * shape.num_hidden_layers), 'scores-all'],
+    [bytesText(cache), 'cache'],
   ];
 };
 
-export const askedOfTraining = ({ shape, trained }: CostSettings): readonly Asked[] => {
+export const askedOfTraining = (settings: CostSettings): readonly Asked[] => {
+  if (!isTrainingKnown(settings)) return [];
+  const { shape, trained } = settings;
   const flops = 6 * usedParameters(shape) * trained;
   return [
     [amount(flops), 'training'],

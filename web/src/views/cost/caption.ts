@@ -1,4 +1,5 @@
 import {
+  cacheBytes,
   flopParts,
   isPlain,
   type LayerSizes,
@@ -9,6 +10,7 @@ import {
   total,
   usedParameters,
 } from '../../state/cost/count';
+import { isTrainingKnown } from '../../state/cost/presets';
 import type { CostSettings } from '../../state/cost/settings';
 import { percent } from '../../state/format';
 import { grouped, inLanguage } from '../../words/language';
@@ -52,8 +54,18 @@ function lettersText(shape: CostSettings['shape']): string {
 export function parametersText({ shape }: CostSettings): string {
   const parts = parameterParts(shape);
   const inLayers = parts.attention + parts.feedForward;
-  const text = msg`${countText(shape)}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts, and more heads cost nothing: they share the same matrices.`;
+  const text = msg`${countText(shape)}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts. More heads add none: the same columns are cut into more queries and keys, but each head has n² scores.`;
   return text + lettersText(shape);
+}
+
+/** Where the lines cross, as formulas: the operations of the feed-forward part, and n there. */
+export function crossingFormula({ shape }: CostSettings): readonly [operations: string, n: string] {
+  const { matrices, experts, taken } = sizesOf(shape);
+  if (experts > 0) {
+    const networks = taken * matrices;
+    return [`2·n·d·(${networks}·d_ff + E)`, inLanguage(`(${networks}·d_ff + E)/2`)];
+  }
+  return matrices === 3 ? ['6·n·d·d_ff', inLanguage('1.5·d_ff')] : ['4·n·d·d_ff', 'd_ff'];
 }
 
 /** The words at which attention costs as much as the feed-forward part: 4·n²·d = 4·n·d·d_ff where that is one network of two matrices. */
@@ -84,15 +96,24 @@ export function flopsText(settings: CostSettings): string {
     : msg`${text}; the lines cross at ${cross} words.`;
 }
 
-export function memoryText({ shape, words }: CostSettings): string {
+/** What a decoder keeps of the words before, and what shared keys save of it. */
+function cacheText(shape: CostSettings['shape'], n: number): string {
+  const { d, k } = sizesOf(shape);
+  const text = msg`A decoder of this shape keeps the keys and values of all words, not to make them again for each word that it writes: 2·L·n·k numbers of 2 bytes, ${bytesText(cacheBytes(shape, n))}`;
+  return k === d
+    ? `${text}.`
+    : msg`${text}; with keys of its own for each head, ${d / k} times as much.`;
+}
+
+export function memoryText({ shape, words: n }: CostSettings): string {
   const { num_attention_heads: h, num_hidden_layers: layers } = shape;
-  const one = scoreBytes(shape, words);
+  const one = scoreBytes(shape, n);
   const parts = msg`n²·h numbers of 4 bytes are ${bytesText(one)} in a layer, ${bytesText(one * layers)} in all ${layers}`;
   const tiles =
     one > tileBytes
       ? msg`A pass that works tile by tile keeps ${bytesText(tileBytes)} of them at a time (60 queries by 256 keys), however long the text.`
       : msg`That is no more than one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}: tiles begin to pay above ${whole(firstBeyondTile(h))} words.`;
-  return `${parts}. ${tiles}`;
+  return `${parts}. ${tiles} ${cacheText(shape, n)}`;
 }
 
 /** The most words whose scores fit into one tile. */
@@ -101,8 +122,11 @@ const firstBeyondTile = (h: number): number => Math.floor(Math.sqrt(tileBytes / 
 /** Operations in a second that a large graphics processor keeps up. */
 export const processor = 1e14;
 
-export function trainingText({ shape, trained }: CostSettings): string {
+export function trainingText(settings: CostSettings): string {
+  const { shape, trained } = settings;
   const n = usedParameters(shape);
+  if (!isTrainingKnown(settings))
+    return msg`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D words. How many it was trained on is not known here: set D.`;
   const flops = 6 * n * trained;
   return msg`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D = ${amount(trained)} words, make ${amount(flops)} operations. One graphics processor that makes 10¹⁴ in a second would take ${timeText(flops / processor)}.`;
 }

@@ -1,4 +1,5 @@
 import {
+  cacheBytes,
   flopParts,
   type LayerSizes,
   parameterParts,
@@ -186,6 +187,7 @@ function flopReckonings({ shape, words: n }: CostSettings): [string, () => Recko
 function otherReckonings({ shape, words: n, trained }: CostSettings): [string, () => Reckoning][] {
   const { num_attention_heads: h, num_hidden_layers: layers } = shape;
   const one = scoreBytes(shape, n);
+  const { k } = sizesOf(shape);
   const parameters = usedParameters(shape);
   const flops = 6 * parameters * trained;
   return [
@@ -207,6 +209,16 @@ function otherReckonings({ shape, words: n, trained }: CostSettings): [string, (
           msg`The scores of all layers.`,
           msg`a layer’s · L`,
           `${whole(one)} · ${layers}`,
+        ),
+    ],
+    [
+      'cache',
+      () =>
+        sized(
+          bytesText(cacheBytes(shape, n)),
+          msg`Keys and values of all words, in all layers.`,
+          msg`2·L·n·k numbers of 2 bytes, k being the width of keys`,
+          product(2, layers, n, k, 2),
         ),
     ],
     [

@@ -11,6 +11,7 @@ import { numbersTable, picture } from '../kit/text-figure';
 import type { Acts } from './acts';
 import { amount, timeText, whole } from './amounts';
 import { askedOfFlops, askedOfMemory, askedOfTraining } from './asked';
+import { crossingFormula } from './caption';
 import { timedWords } from './measured';
 import type { Drawing } from './plots';
 import { costReckonings } from './reckonings';
@@ -51,7 +52,7 @@ const partRow = (asking: Asking, { part, name, count, share, tone }: PartRow): T
     <td>${asks(asking, part, whole(count), name)}</td><td>${asks(asking, `${part} share`, percent(share), name)}</td></tr>`;
 
 function question(scene: CostScene, acts: Acts): TemplateResult {
-  const { guess, choices, crossing } = scene;
+  const { guess, choices, crossing, settings } = scene;
   if (guess === null)
     return html`<div class="question">
       <p>${msg`Before you look: from how many words on does attention cost more than the feed-forward part?`}</p>
@@ -61,10 +62,11 @@ function question(scene: CostScene, acts: Acts): TemplateResult {
       )}<button type="button" class="link underlined" @click=${() => acts.guess(0)}>${msg`just show me`}</button></div>
     </div>`;
   if (guess === 0) return html``;
+  const [operations, n] = crossingFormula(settings);
   const verdict =
     guess === crossing
-      ? msg`You said ${whole(guess)}. Right: 4·n²·d is 4·n·d·d_ff where n = d_ff.`
-      : msg`You said ${whole(guess)}. It is ${whole(crossing)}: 4·n²·d is 4·n·d·d_ff where n = d_ff.`;
+      ? msg`You said ${whole(guess)}. Right: 4·n²·d is ${operations} where n = ${n}.`
+      : msg`You said ${whole(guess)}. It is ${whole(crossing)}: 4·n²·d is ${operations} where n = ${n}.`;
   return html`<p class="about" role="status">${lowered(verdict)}</p>`;
 }
 
