@@ -11,21 +11,38 @@ describe('the counts', () => {
     const of = (n: number, d: number) =>
       countsOf(n, d).map(({ hops, steps, products, memory }) => [hops, steps, products, memory]);
     expect(of(8, 4)).toEqual([
-      [7, 8, 8 * 16, 4],
+      [7, 8, 2 * 8 * 16, 4],
+      [7, 8, 8 * 8 * 16, 8],
       [7, 1, 3 * 8 * 16, 12],
       [7, 3, 16 * 8 * 4, 64],
-      [1, 1, 64 * 4, 32],
+      [1, 1, 4 * 8 * 16 + 2 * 64 * 4, 32],
     ]);
     expect(layersFor(0)).toBe(0);
   });
 
-  it('cross where a text has as many words as a word has numbers', () => {
-    const d = 128;
-    const products = (n: number) => countsOf(n, d).map((each) => each.products);
-    const [recurrent, , , attention] = products(crossing(d));
-    expect(attention).toBe(recurrent);
-    expect(products(d + 1)[3]).toBeGreaterThan(products(d + 1)[0] ?? 0);
-    expect(products(d - 1)[3]).toBeLessThan(products(d - 1)[0] ?? 0);
+  const d = 128;
+  const productsOf = (n: number) => {
+    const [recurrent = 0, lstm = 0, , , attention = 0] = countsOf(n, d).map(
+      (each) => each.products,
+    );
+    return { recurrent, lstm, attention };
+  };
+
+  it('are those of all matrices: on the first sentence an RNN takes less than half of attention’s', () => {
+    expect(productsOf(11)).toEqual({ recurrent: 360_448, lstm: 1_441_792, attention: 751_872 });
+  });
+
+  it('of an LSTM cross those of attention at twice as many words as a word has numbers', () => {
+    const at = crossing(d);
+    expect(at).toBe(2 * d);
+    expect(productsOf(at).attention).toBe(productsOf(at).lstm);
+    expect(productsOf(at + 1).attention).toBeGreaterThan(productsOf(at + 1).lstm);
+    expect(productsOf(at - 1).attention).toBeLessThan(productsOf(at - 1).lstm);
+  });
+
+  it('of a plain recurrent layer are fewer than attention’s at any length', () => {
+    for (const n of [1, 2, 8, 64, 512, 4096])
+      expect(productsOf(n).recurrent).toBeLessThan(productsOf(n).attention);
   });
 });
 
@@ -55,9 +72,9 @@ describe('the figure', () => {
     const d = figure.context.model.config.hidden_size;
     figure.all('.ask button')[1]?.click();
     expect(figure.texts('.ask b')).toEqual(['Yes.']);
-    expect(figure.state.settings).toBe(`words=${2 * d}`);
+    expect(figure.state.settings).toBe(`words=${4 * d}`);
     const cells = figure.texts('tr:last-child td');
-    expect(cells[2]).toContain(((2 * d) ** 2 * d).toLocaleString('en'));
+    expect(cells[2]).toContain((4 * 4 * d ** 3 + 2 * (4 * d) ** 2 * d).toLocaleString('en'));
   });
 
   it('takes no place that is not in the sentence', () => {
@@ -75,7 +92,7 @@ it('unfolds each count with the numbers of its formula', () => {
   const d = figure.context.model.config.hidden_size;
   figure.all('tr:last-child .asks')[0]?.click();
   expect(figure.texts('.reckoned .line')).toEqual([
-    `${n} · ${n} · ${d} = ${(n * n * d).toLocaleString('en')}`,
+    `4 · ${n} · ${d} · ${d} + 2 · ${n} · ${n} · ${d} = ${(4 * n * d * d + 2 * n * n * d).toLocaleString('en')}`,
   ]);
   figure.all('tr:nth-child(2) .asks')[0]?.click();
   expect(figure.texts('.reckoned .line')).toEqual([`${n} − 1 = ${n - 1}`]);

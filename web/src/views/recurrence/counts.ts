@@ -13,7 +13,7 @@ export interface Counts {
   /** Steps that must wait for one another. */
   readonly waits: string;
   readonly steps: number;
-  /** Multiplications that bring words together. */
+  /** Multiplications of the layer. */
   readonly work: string;
   readonly products: number;
   /** Numbers held while a text is read. */
@@ -30,8 +30,15 @@ export function countsOf(n: number, d: number): readonly Counts[] {
       name: msg`Recurrent network`,
       ...{ path: 'n − 1', hops: n - 1 },
       ...{ waits: 'n', steps: n },
-      ...{ work: 'n · d²', products: n * d * d },
+      ...{ work: '2 · n · d²', products: 2 * n * d * d },
       ...{ holds: 'd', memory: d },
+    },
+    {
+      name: 'LSTM',
+      ...{ path: 'n − 1', hops: n - 1 },
+      ...{ waits: 'n', steps: n },
+      ...{ work: '8 · n · d²', products: 8 * n * d * d },
+      ...{ holds: '2 · d', memory: 2 * d },
     },
     {
       name: msg`Convolution over ${kernel} words`,
@@ -51,11 +58,11 @@ export function countsOf(n: number, d: number): readonly Counts[] {
       name: msg`Self-attention`,
       ...{ path: '1', hops: Math.min(1, n - 1) },
       ...{ waits: '1', steps: 1 },
-      ...{ work: 'n² · d', products: n * n * d },
+      ...{ work: '4 · n · d² + 2 · n² · d', products: 4 * n * d * d + 2 * n * n * d },
       ...{ holds: 'n · d', memory: n * d },
     },
   ];
 }
 
-/** From more words than this on n² · d is more than n · d². */
-export const crossing = (d: number): number => d;
+/** With more words than this, 4 · n · d² + 2 · n² · d is more than an LSTM's 8 · n · d². */
+export const crossing = (d: number): number => 2 * d;

@@ -16,7 +16,7 @@ function filled(formula: string, n: number, d: number): string {
 const columns = [
   ['path', 'hops', later('how many steps or layers lie between the first word and the last')],
   ['waits', 'steps', later('how many steps wait for one another')],
-  ['work', 'products', later('how many multiplications bring words together')],
+  ['work', 'products', later('how many multiplications the layer makes')],
   ['holds', 'memory', later('how many numbers are held')],
 ] as const;
 

@@ -75,8 +75,8 @@ function table(m: FigureContext): TemplateResult {
   };
   return html`<label class="slider">${msgHtml`For a text of <b>${grouped(n)} words</b>`}
       <input type="range" min="1" max="12" step="0.5" .value=${String(Math.log2(n))} aria-label=${msg`words of the text`} aria-valuetext=${msg`${n} words`} @input=${slide} /></label>
-    <p class="small">${msg`One layer, d = ${d} numbers a word, as in this model; leading terms, without small factors.`}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label=${msg`Counts of four kinds of layer`}><table>
+    <p class="small">${msg`One layer, d = ${d} numbers a word, as in this model: all its matrices, but of the state-space model the recurrence alone.`}</p>
+    <div class="scroll" tabindex="0" role="region" aria-label=${msg`Counts of five kinds of layer`}><table>
       <tr><td></td><th scope="col">${msg`first word to last`}</th><th scope="col">${msg`steps that wait`}</th><th scope="col">${msg`multi­plications`}</th><th scope="col">${msg`numbers held`}</th></tr>
       ${countsOf(n, d).map(
         (each) =>
@@ -86,18 +86,18 @@ function table(m: FigureContext): TemplateResult {
     ${reckoned(asking, recurrenceReckonings(n, d))}`;
 }
 
-/** From how many words on attention needs more multiplications than a recurrent layer. */
+/** From how many words on attention needs more multiplications than an LSTM. */
 function question(m: FigureContext): TemplateResult {
   const d = m.model.config.hidden_size;
   const right = crossing(d);
   const guess = m.kept<number | null>('guess', null);
   if (guess !== null)
-    return html`<p class="ask" role="status"><b>${guess === right ? msg`Yes.` : msg`No.`}</b> ${msg`n² · d is more than n · d² as soon as n is more than d: here from ${grouped(right + 1)} words on. Below that attention is cheaper, and does not wait.`}</p>`;
+    return html`<p class="ask" role="status"><b>${guess === right ? msg`Yes.` : msg`No.`}</b> ${msg`4nd² + 2n²d is more than 8nd² as soon as n is more than 2d: here from ${grouped(right + 1)} words on. A plain recurrent layer, 2nd², is cheaper at any length; but both wait, word by word.`}</p>`;
   const choose = (n: number) => {
     m.keep('guess', n);
     m.choose({ words: String(Math.min(most, 2 * right)) });
   };
-  return html`<p class="ask">${msg`From how many words on does attention need more multiplications than a recurrent layer? More than`}
+  return html`<p class="ask">${msg`From how many words on does attention need more multiplications than an LSTM? More than`}
     ${[Math.round(right / 8), right, right * 8].map((n) => html`<button type="button" class="link underlined" @click=${() => choose(n)}>${grouped(n)}</button> `)}
   </p>`;
 }
