@@ -21,7 +21,7 @@ export const terms: readonly (readonly [word: string, meaning: string])[] = [
   [later('attention'), later('how much one word takes from each of the others')],
   [
     later('cosine'),
-    later('1 where two vectors point the same way, 0 where they have nothing in common'),
+    later('1 where two vectors point the same way, 0 at a right angle, −1 where they are opposed'),
   ],
   [later('embedding'), later('the row of learned numbers that stands for a piece at the start')],
   [later('encoder'), later('the whole network, from the words to one vector for each')],

@@ -66,7 +66,7 @@ export function rotated(x: string, heads: number, cut: HeadCut, passes = true): 
         about:
           sign === 0
             ? msg`The last number has no partner and is not turned.`
-            : msg`Two numbers are a pair, a point in a plane. It is turned by θ = ${plain(Number(angle.toFixed(4)))}, ${degrees}°, for place ${position}: a query and a key then agree by how far apart their words are.`,
+            : msg`Two numbers are a pair, a point in a plane. It is turned by θ = ${plain(Number(angle.toFixed(4)))}, ${degrees}°, for place ${position}: how well a query and a key fit then depends on how far apart their words are, and which comes first.`,
       };
     },
     ...(passes && {

@@ -54,7 +54,7 @@ const told: Words = {
     sinusoidal: later('positions are waves'),
     learned: later('a vector for each position is learned'),
     bias: later(
-      'something is taken off the scores with the distance (T5 learns how much, ALiBi sets it)',
+      'scores change with the distance (T5 learns what is added, ALiBi takes off a set amount)',
     ),
     rotary: later('queries and keys are turned by their position (RoPE)'),
     none: later('it has no positions'),

@@ -35,7 +35,7 @@ function muted(m: StepContext, hidden: boolean): string {
 export function captionOf(m: StepContext, hidden: boolean): Caption {
   const { dModel: d, heads, dK } = m;
   return [
-    msg`The ${d} numbers are cut into ${heads} parts of ${dK}; each head looks with its own part, and ${d} come together again. That takes ${grouped(weightsOf(d))} weights, as many as one head with ${d} numbers: the heads cost nothing more.`,
+    msg`Each head reads all ${d} numbers of a word and makes a query, a key and a value of ${dK} from them; ${heads} heads side by side are ${d} again. That takes ${grouped(weightsOf(d))} weights, as many as one head with ${d} numbers would; only the scores are there ${heads} times.`,
     muted(m, hidden),
   ];
 }

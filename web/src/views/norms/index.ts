@@ -69,7 +69,7 @@ function draw(m: FigureContext): TemplateResult {
       <p class="about">${msg`number ${place.index + 1} of ${scene.word}, less the mean and divided by the deviation, before γ and β`}</p>
       ${shown ? picture(scene.number) : nothing}
       ${m.model.config.norm_type === 'rms_norm' ? html`<p class="about">${msg`This model’s own norm is RMSNorm: of each word by itself, as LayerNorm, but it divides by the root mean square and takes no mean away.`}</p>` : nothing}
-      ${enough ? html`<p class="told">${msg`With BatchNorm a word’s vector depends on whatever else is computed at the same time, and padding would count too. LayerNorm treats every word by itself: in training, in use, and with one sentence.`}</p>` : nothing}
+      ${enough ? html`<p class="told">${msg`In training, BatchNorm makes a word’s vector depend on what else is in the batch, padding included; in use it takes means kept from training. LayerNorm treats every word by itself in both.`}</p>` : nothing}
       ${shown ? table(m, scene) : guessFirst}</section>
     ${shown ? reckoned(askingOf(m), normsReckonings(m, scene)) : nothing}
   </div>`;

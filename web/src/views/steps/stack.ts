@@ -74,7 +74,7 @@ export const draw: Draw = (m, frame) => {
     chosen: [chosenCell(m, layerInputs[m.layer + 1] ?? '')],
     caption: [
       msg`The same block ${layers} times, each time with other weights.`,
-      msg`After layer ${layers}, the vector of ${quoted(m.word)} has a cosine of ${signed(last)} with the vector it started as: the rest came from its sentence.`,
+      msg`After layer ${layers}, the vector of ${quoted(m.word)} has a cosine of ${signed(last)} with the vector it started as. That says how far it has turned, not what turned it.`,
     ],
   };
 };

@@ -40,7 +40,7 @@ const positions: readonly Option[] = [
   {
     name: later('rotary'),
     says: later(
-      'Queries and keys are turned by an angle that grows with the place: a score then depends on how far apart two words are.',
+      'Queries and keys are turned by an angle that grows with the place: a score then depends on how far apart two words are, and which comes first.',
     ),
     make: { positions: 'rotary' },
   },

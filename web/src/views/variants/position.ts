@@ -76,7 +76,7 @@ export const turnedQuery: Draw = (m, frame): Drawing => {
     chosen: [cell(nameOf(m, 'query.rotated'), m.focus, m.head * m.dK)],
     caption: [
       msg`${quoted(m.word)} stands at place ${m.focus}, counted from 0. Nothing is added for that: attention turns pairs of its query and of its key, here the first by ${first}, the last by ${last}.`,
-      msg`How well a query and a key agree then depends on how far apart their words are, not on where they stand.`,
+      msg`How well a query and a key fit then depends on how far apart their words are and which comes first, not on where they stand.`,
     ],
   };
 };

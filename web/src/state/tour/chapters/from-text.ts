@@ -28,7 +28,7 @@ function isRowOfTable(f: Facts): boolean {
 }
 
 const inAttention = later(
-  'Most models add numbers that belong to a word’s place. This one adds none: attention tells how far apart two words are.',
+  'Most models add numbers that belong to a word’s place. This one adds none: where words stand comes in with attention.',
 );
 
 /** How a model tells places apart. */

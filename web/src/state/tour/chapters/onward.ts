@@ -41,26 +41,20 @@ function nearestTo([mean, deviation]: Spread, places: readonly Spread[]): number
   return argmax(places.map(([m, d]) => -Math.hypot(m - mean, d - deviation)));
 }
 
-/** What the measured heads do one after another, where an early one reads the adjective. */
-function divisionOfLabour(f: Facts): string {
+/** Where two measured heads look, one after another, where the early one reads the adjective. */
+function looks(f: Facts): string {
   const [adjective, antecedent] = [f.role('adjective'), f.role('antecedent')];
   if (!adjective || !antecedent || adjective.layer >= antecedent.layer) return '';
-  const looks = ({ layer, head }: HeadRole) => {
+  const look = ({ layer, head }: HeadRole) => {
     const row = f.row(`layers.${layer}.attention.weights`, head, f.focus);
     const top = argmax(row);
     return msg`in layer ${layer + 1}, head ${head + 1}, ${f.word()} gives ${percent(row[top] ?? 0)} to ${f.choice(top)}`;
   };
-  return msg` One head after another does its part: ${looks(adjective)}; ${looks(antecedent)}.`;
+  return msg` On the way, ${look(adjective)}; ${look(antecedent)}. Which of these the answer needs, only cutting them shows: try it under “what if?”.`;
 }
 
 const likeAtEnd = (f: Facts): number =>
   cosine(f.after(-1), f.after(f.config.num_hidden_layers - 1));
-
-const left = [
-  later('Much of the row from the table is left.'),
-  later('Some of the row from the table is left; the rest came from the sentence.'),
-  later('Of the row from the table hardly anything is left: the sentence has taken its place.'),
-];
 
 const third = (part: number): number => (part < 1 / 3 ? 0 : part <= 2 / 3 ? 1 : 2);
 
@@ -139,10 +133,8 @@ export const onward: readonly Chapter[] = [
     options: () => [msg`above 0.5`, msg`from 0 to 0.5`, msg`below 0`],
     right: (f) => (likeAtEnd(f) > 0.5 ? 0 : likeAtEnd(f) >= 0 ? 1 : 2),
     look: {},
-    reveal: (f) => {
-      const like = likeAtEnd(f);
-      return msg`Their cosine is ${signed(like)}. ${msg(left[like > 0.5 ? 0 : like >= 0.1 ? 1 : 2] ?? '')}${divisionOfLabour(f)}`;
-    },
+    reveal: (f) =>
+      msg`Their cosine is ${signed(likeAtEnd(f))}. That says how far the vector has turned, not what turned it.${looks(f)}`,
     changed: (f) => msg`${f.word()} went through ${f.config.num_hidden_layers} layers.`,
     recap: later(
       'Layers of the same build follow each other; each starts from what the one before found.',
