@@ -34,6 +34,36 @@ test('the article works from a disk: figures come alive near the screen, without
   expect(complaints).toEqual([]);
 });
 
+/** Whether each part of a figure has been loaded and says something, and not that it is still loading. */
+const isLive = (figure: Element): boolean => {
+  const root = figure.querySelector('fovea-encoder')?.shadowRoot;
+  const parts = [...(root?.querySelectorAll('.view > *') ?? [])];
+  const loads = root?.querySelector(':not(:defined)') ?? root?.querySelector('.loading');
+  return parts.length > 0 && !loads;
+};
+
+for (const from of ['a disk', 'a server'] as const)
+  test(`the article in one file, from ${from}: every figure comes alive`, async ({
+    page,
+    scripts,
+  }) => {
+    const complaints = complaintsOf(page);
+    const file = projectPath('dist/article.html');
+    if (from === 'a server')
+      await page.route('**/article.html', (route) => route.fulfill({ path: file }));
+    const address = from === 'a disk' ? pathToFileURL(file).href : `${scripts.origin}/article.html`;
+    await page.goto(address);
+    const figures = await page.locator('figure:has(.live)').all();
+    expect(figures.length).toBeGreaterThan(25);
+    for (const figure of figures) {
+      await figure.evaluate((element) => element.scrollIntoView());
+      const name = (await figure.getAttribute('id')) ?? '';
+      await expect.poll(() => figure.evaluate(isLive), { message: name }).toBe(true);
+      await expect(figure.locator('.live')).toHaveClass(/drawn/);
+    }
+    expect(complaints).toEqual([]);
+  });
+
 test('beside the page, on a phone, axe finds nothing in it, and its code can be copied', async ({
   page,
   site,

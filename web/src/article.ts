@@ -13,26 +13,19 @@ function runText(text: string): void {
   document.head.append(script);
 }
 
-/** In a single file, what the element would load from beside is in the page: it runs when asked for. */
-function provide(name: string, id: string): void {
-  const text = inertText(id);
-  if (!text) return;
-  Object.defineProperty(globalThis, name, {
-    configurable: true,
-    get() {
-      Reflect.deleteProperty(globalThis, name);
-      runText(text);
-      return Reflect.get(globalThis, name);
-    },
-  });
+/** Files that the element loads from beside itself. In a single file they are in the page, as text. */
+const files = ['learn', 'figures', 'relatives'] as const;
+
+/** How the element finds a file that is in the page; nothing where it is beside. */
+function fileInPage(name: string): Record<string, () => Promise<unknown>> {
+  const text = inertText(`fovea-${name}`);
+  return text ? { [name]: async () => runText(text) } : {};
 }
 
 let loading: Promise<unknown> | undefined;
 
 function load(): Promise<unknown> {
-  provide('foveaLearn', 'fovea-learn');
-  provide('foveaFigures', 'fovea-figures');
-  provide('foveaRelatives', 'fovea-relatives');
+  globalThis.foveaFiles = Object.assign({}, ...files.map(fileInPage));
   const text = inertText('fovea');
   if (text) runText(text);
   else document.head.append(Object.assign(document.createElement('script'), { src: 'fovea.js' }));
@@ -42,7 +35,9 @@ function load(): Promise<unknown> {
 /** Whether an element shows what it is asked for, and no more that it loads. */
 function isDrawn(element: Element): boolean {
   const root = element.shadowRoot;
-  return Boolean(root?.querySelector('.view > *') && !root.querySelector('.loading'));
+  return Boolean(
+    root?.querySelector('.view > *') && !root.querySelector('.loading, :not(:defined)'),
+  );
 }
 
 /** The picture stays until the element is drawn. */
