@@ -96,7 +96,7 @@ describe('the measuring of depths', () => {
     expect(depths.problem).toBe('');
   });
 
-  it('says why nothing can be measured, and does not try again', async () => {
+  it('says why nothing can be measured, and tries again with another depth alone', async () => {
     const { study, depths, until } = opened();
     study.softmax = () =>
       Promise.reject(new EncoderError({ code: 'worker', message: 'out of memory' }));
@@ -104,8 +104,12 @@ describe('the measuring of depths', () => {
     await until(() => depths.problem !== '');
     expect(depths.problem).toBe('out of memory');
     const count = study.asked.length;
-    depths.want(2);
+    depths.want(1);
     await turn();
     expect(study.asked).toHaveLength(count);
+    study.softmax = async () => [{ largest: 0.5, passed: 0.5 }];
+    depths.want(2);
+    await until(() => depths.measured.softmax.length === headWidths.length);
+    expect(depths.problem).toBe('');
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Inquiry } from '../../../web/src/element/inquiry';
 import type { OutcomesOf } from '../../../web/src/model/client';
 import type { Run } from '../../../web/src/model/protocol';
+import type { Action } from '../../../web/src/state/actions';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { formerTrace } from '../../../web/src/state/what-if/wants';
@@ -58,5 +59,28 @@ describe('an inquiry', () => {
     other.follow({ ...store.state });
     await settle();
     expect(fail).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again for what could not be computed where it is wanted anew, or of a new trace', async () => {
+    const { store, encoder, fail, inquiry } = begin('scale=off');
+    inquiry.close();
+    const other = new Inquiry(store, encoder, fail);
+    store.subscribe((state) => other.follow(state));
+    const asked = async (action: Action) => {
+      store.dispatch(action);
+      await settle();
+      return fail.mock.calls.length;
+    };
+    const traceOf = (structure: string) => {
+      const trace = makeTrace('one two');
+      Object.assign(trace.encoding, { run: { structure, changes: [] } });
+      return { type: 'trace', trace } as const;
+    };
+    encoder.encode.mockRejectedValue(new Error('no'));
+    expect(await asked({ type: 'hover', token: 1 })).toBe(1);
+    expect(await asked({ type: 'hover', token: 0 })).toBe(1);
+    expect(await asked(traceOf('scale=off'))).toBe(2);
+    expect(await asked(traceOf(''))).toBe(2);
+    expect(await asked(traceOf('scale=off'))).toBe(3);
   });
 });

@@ -18,8 +18,9 @@ export class Inquiry {
   private readonly store: Store;
   private readonly encoder: Pick<Encoder, 'encode' | 'outcomes'>;
   private readonly fail: (error: unknown) => void;
-  /** Keys of what could not be computed. */
+  /** Keys of what could not be computed, while it is still wanted for the same trace. */
   private readonly refused = new Set<string>();
+  private refusedFor: Trace | null = null;
   private running = false;
   private closed = false;
 
@@ -39,7 +40,9 @@ export class Inquiry {
 
   /** Begins with what is wanted first, unless something is being computed. */
   follow(state: State): void {
-    if (this.closed || this.running) return;
+    if (this.closed) return;
+    this.forget(state);
+    if (this.running) return;
     const { traces, asks } = wantsOf(state);
     const trace = traces.find(
       (request) => !traceFor(state, request) && !this.refused.has(requestKey(request)),
@@ -52,6 +55,16 @@ export class Inquiry {
       (each) => answersTo(state, each).length < each.count && !this.refused.has(each.key),
     );
     if (ask) void this.compute(ask.key, () => this.answer(ask, answersTo(state, ask)));
+  }
+
+  /** What was refused is tried again where it is wanted anew, or another trace is there. */
+  private forget(state: State): void {
+    if (state.trace !== this.refusedFor) this.refused.clear();
+    this.refusedFor = state.trace;
+    if (this.refused.size === 0) return;
+    const { traces, asks } = wantsOf(state);
+    const wanted = new Set([...traces.map(requestKey), ...asks.map(({ key }) => key)]);
+    for (const key of this.refused) if (!wanted.has(key)) this.refused.delete(key);
   }
 
   private async compute(key: string, work: () => Promise<void>): Promise<void> {

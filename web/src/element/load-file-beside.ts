@@ -22,7 +22,6 @@ function load(name: string): Promise<void> {
     const script = document.createElement('script');
     const fail = (message: string) => {
       script.remove();
-      loads.delete(name);
       reject(new Error(message));
     };
     script.onload = () =>
@@ -41,5 +40,6 @@ export function loadFile(name: string): Promise<unknown> {
     ? Promise.resolve()
     : (loads.get(name) ?? globalThis.foveaFiles?.[name]?.() ?? load(name));
   loads.set(name, found);
+  found.catch(() => loads.delete(name));
   return found;
 }

@@ -2,17 +2,18 @@ import { hasFile } from './file-globals';
 import { loadFile } from './load-file';
 import { SpokenElement } from './spoken-element';
 
-/** Languages that cannot be had: English is spoken. */
-const missing = new Set<string>();
-
 /** An element that loads the words of its language before it draws. */
 export abstract class SpeakingElement extends SpokenElement {
+  /** The language that was loaded last. Where it cannot be had, English is spoken; it is tried again when it is chosen again. */
+  private loaded = 'en';
+
   protected override scheduleUpdate(): Promise<unknown> | undefined {
     const language = this.language();
-    const waits = language !== 'en' && !hasFile(language) && !missing.has(language);
+    const waits = language !== this.loaded && language !== 'en' && !hasFile(language);
+    this.loaded = language;
     if (waits) {
       return loadFile(language)
-        .catch(() => missing.add(language))
+        .catch(() => {})
         .then(() => super.scheduleUpdate());
     }
     super.scheduleUpdate();

@@ -1,8 +1,9 @@
-import { html, nothing, type ReactiveControllerHost } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { type FileName, viewOf } from '../state/views';
 import { hosted } from '../views/kit/hosted';
+import { linkButton } from '../widgets/controls';
 import { msg } from '../words/msg';
 import { loadFile } from './load-file';
 
@@ -13,15 +14,21 @@ export class ViewFile {
   private readonly messages = new Map<FileName, string>();
   /** The fold of what else there is to a view. */
   private open = false;
+  private view = '';
 
   constructor(host: ReactiveControllerHost) {
     this.host = host;
   }
 
-  /** Why the view cannot be drawn; empty where it can, or is about to. */
-  problem(view: string): string {
+  /** Why the view cannot be drawn; null where it can, or is about to. Whoever comes back to it loads anew. */
+  problem(view: string): TemplateResult | null {
+    if (view !== this.view) this.forget();
+    this.view = view;
     const { file } = viewOf(view) ?? {};
-    return file ? this.load(file) : '';
+    const message = file && this.load(file);
+    return message
+      ? html`${message} ${linkButton(msg`Try again`, this.retry, 'underlined')}`
+      : null;
   }
 
   /** What is below a view, in a fold where the page has no room; nothing where its file is missing. */
@@ -42,6 +49,15 @@ export class ViewFile {
     this.open = (event.target as HTMLDetailsElement).open;
     this.host.requestUpdate();
   };
+
+  private readonly retry = (): void => {
+    this.forget();
+    this.host.requestUpdate();
+  };
+
+  private forget(): void {
+    for (const [file, message] of this.messages) if (message) this.messages.delete(file);
+  }
 
   private load(file: FileName): string {
     const message = this.messages.get(file);

@@ -47,6 +47,8 @@ class Drag {
     this.handle.addEventListener('pointercancel', () => this.end(), { signal });
     this.handle.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
     if (begin.pointerType === 'touch') this.timer = setTimeout(() => this.hold(), longPress);
+    // A fast drag has left the handle before it has moved: it would hear neither that nor the end.
+    else this.handle.setPointerCapture(begin.pointerId);
   }
 
   private hold(): void {
@@ -59,6 +61,11 @@ class Drag {
     const [dx, dy] = [event.clientX - this.begin.clientX, event.clientY - this.begin.clientY];
     const way = Math.hypot(dx, dy);
     const touch = event.pointerType === 'touch';
+    // The button was let go where nobody heard of it.
+    if (!touch && !(event.buttons & 1)) {
+      this.end();
+      return;
+    }
     if (!this.held && touch && way > still) this.over.abort();
     if (!this.held && !touch && way > slightly) this.hold();
     if (this.over.signal.aborted) clearTimeout(this.timer);

@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
 import type { Explanation, Powers } from '../state/dataflow/explanation';
 import type { Term } from '../state/dataflow/expression';
+import type { Context } from '../state/dataflow/naming';
 import type { Operand } from '../state/dataflow/reader';
 import { positive } from '../state/format';
 import { type Ranked, rank } from '../state/why';
@@ -49,10 +50,16 @@ function products(terms: readonly Term[], scope: Scope): TemplateResult {
     ${rest ? html`<p class="rest">${msgHtml`the other ${rest.count} together ${part(scope, rest.sum)}`}</p>` : nothing}`;
 }
 
+/** Whose a score is: a word's of the sentence; a logit's, a piece's of the vocabulary. */
+function scoredWord({ cell }: Operand, i: number, { graph, tokens, vocabulary }: Context) {
+  const ofPieces = graph.tensors.get(cell.name)?.label.axes === 'piece';
+  return ofPieces ? vocabulary[i] : tokens[i]?.piece;
+}
+
 function powerLine({ scores, powers, own }: Powers, i: number, scope: Scope): TemplateResult {
   const score = scores[i] as Operand;
   const power = powers[i] ?? 0;
-  const word = scope.why.context.tokens[i]?.piece;
+  const word = scoredWord(score, i, scope.why.context);
   const width = power === Number.POSITIVE_INFINITY ? 64 : (64 * power) / Math.max(...powers) || 0;
   return html`<li class=${i === own ? 'own' : ''}>
     <span class="word">${word}</span>${operand(score, scope)}<span>${positive(power, 4)}</span>

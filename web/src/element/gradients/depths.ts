@@ -23,7 +23,7 @@ export interface Shows {
 /** Measures what the view shows, the depth on show first; what was measured is kept. */
 export class Depths {
   measured: Measured = { depths: new Map(), softmax: [] };
-  /** Why nothing more can be measured; empty otherwise. */
+  /** Why nothing more can be measured; empty otherwise. Another depth is tried nevertheless. */
   problem = '';
   private readonly shows: Shows;
   private readonly open: OpenStudy;
@@ -40,6 +40,7 @@ export class Depths {
   }
 
   want(depth: number): void {
+    if (depth !== this.wanted) this.problem = '';
     this.wanted = depth;
     if (!this.working && !this.problem) void this.work();
   }

@@ -14,7 +14,8 @@ export interface Decoded {
 
 interface Asked {
   readonly answers: Map<string, DecodeAnswer>;
-  readonly problems: Map<string, string>;
+  /** Of the request that failed last; another one takes its place, so that it can be made again. */
+  problem: { readonly key: string; readonly message: string } | null;
   last: DecodeAnswer | null;
   waits: boolean;
 }
@@ -28,11 +29,12 @@ const keyOf = ({ model, source, prefix, taken, steps }: DecodeRequest): string =
 async function ask(m: FigureContext, name: string, request: DecodeRequest): Promise<void> {
   const asked = answersOf(m, name);
   asked.waits = true;
+  asked.problem = null;
   const key = keyOf(request);
   try {
     asked.answers.set(key, await relatives().decode(request));
   } catch (error) {
-    asked.problems.set(key, (error as Error).message);
+    asked.problem = { key, message: (error as Error).message };
   }
   const [oldest] = asked.answers.keys();
   if (asked.answers.size > most && oldest !== undefined) asked.answers.delete(oldest);
@@ -42,7 +44,7 @@ async function ask(m: FigureContext, name: string, request: DecodeRequest): Prom
 
 const answersOf = (m: FigureContext, name: string): Asked =>
   m.kept<Asked>(name, {
-    ...{ answers: new Map(), problems: new Map() },
+    ...{ answers: new Map(), problem: null },
     ...{ last: null, waits: false },
   });
 
@@ -51,7 +53,8 @@ function look(m: FigureContext, name: string, request: DecodeRequest): Decoded {
   const key = keyOf(request);
   const answer = asked.answers.get(key);
   if (answer) asked.last = answer;
-  const problem = asked.problems.get(key) ?? '';
+  if (asked.problem?.key !== key) asked.problem = null;
+  const problem = asked.problem?.message ?? '';
   if (!answer && !problem && !asked.waits) ask(m, name, request);
   return { answer: asked.last, current: answer !== undefined, problem };
 }
