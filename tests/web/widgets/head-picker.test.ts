@@ -21,14 +21,14 @@ const values = [0, 1].flatMap((h) =>
   [0, 1, 2].flatMap((q) => [0, 1, 2].map((k) => (k === (q + h + 1) % 3 ? 0.8 : 0.1))),
 );
 
-function draw(token: number) {
+function draw(token: number, metadata: Record<string, string> = {}) {
   const axes = [
     ['head', 2],
     ['query', 3],
     ['key', 3],
   ] as const;
   const trace = makeTrace('one two three', [{ name: 'layers.0.attention.weights', axes, values }]);
-  const model = makeModel({}, 2, 1);
+  const model = makeModel(metadata, 2, 1);
   const state = reduce(initialState({ sentence: 'one two three', token, head: 1 }), {
     type: 'model',
     model,
@@ -53,4 +53,13 @@ it('boxes the row of that word, checks the chosen head, and chooses by a click',
   expect(Number.parseFloat(row?.style.top ?? '')).toBeCloseTo(66.667, 2);
   buttons[0]?.click();
   expect(told).toEqual([{ type: 'head', head: 0 }]);
+});
+
+it('says in the reader’s language what a head does', () => {
+  vi.stubGlobal('foveaWords', { de: { broad: 'breit' } });
+  vi.stubGlobal('foveaLanguage', 'de');
+  const roles = [{ role: 'broad', layer: 0, head: 1, score: 0.9 }];
+  const { buttons } = draw(0, { roles: JSON.stringify(roles) });
+  vi.unstubAllGlobals();
+  expect(buttons[1]?.getAttribute('aria-label')).toContain(', breit');
 });

@@ -1,7 +1,9 @@
+import { later } from '../words/msg';
 import type { Choice } from './actions';
 
 /** What a preset is there to show. */
-export type Shown = 'pronouns' | 'order' | 'meaning' | 'heads';
+const shown = [later('pronouns'), later('order'), later('meaning'), later('heads')] as const;
+export type Shown = (typeof shown)[number];
 
 /** A sentence worth starting from, with the one that differs from it in a word or in word order. */
 export interface Preset {

@@ -51,7 +51,7 @@ export const touched = ({ encoding }: Trace, at: Cell): boolean =>
 /** What a layer's projections read, in words. */
 function inputName({ graph }: Context, name: string): string {
   const layer = graph.layerInputs.indexOf(name);
-  if (layer < 0) return 'normalised';
+  if (layer < 0) return msg`normalised`;
   return layer > 0 ? msg`after layer ${layer}` : msg`embedded`;
 }
 

@@ -100,7 +100,7 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
   const preview = previewOf({ layer: state.layer, head }, dispatch);
   const target = { kind: 'head', layer: state.layer, head } as const;
   const hand = gainText(gainOfHead(state, head));
-  const roles = rolesOfHead(model, state.layer, head).map(({ role }) => `, ${role}`);
+  const roles = rolesOfHead(model, state.layer, head).map(({ role }) => `, ${msg(role)}`);
   return html`<button
     type="button"
     role="radio"

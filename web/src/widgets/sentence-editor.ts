@@ -93,8 +93,8 @@ export function sentenceEditor({ state, dispatch, close }: Editor): TemplateResu
     </div>
     <div role="group" aria-label=${msg`Sentences to start from`}>
       ${presetGroups(state.sentence).map(
-        ([shows, presets]) => html`<ul aria-label=${shows}>
-          <li class="shows" aria-hidden="true">${shows}</li>
+        ([shows, presets]) => html`<ul aria-label=${msg(shows)}>
+          <li class="shows" aria-hidden="true">${msg(shows)}</li>
           ${presets.map((preset) => presetItem(preset, dispatch))}
         </ul>`,
       )}

@@ -64,7 +64,7 @@ export class Facts {
 
   /** The same as an option or as part of an answer: the focus word is "itself". */
   choice(token: number): string {
-    return token === this.focus ? `${this.word()} itself` : this.word(token);
+    return token === this.focus ? msg`${this.word()} itself` : this.word(token);
   }
 
   /** Tokens that read the same as an earlier one. */

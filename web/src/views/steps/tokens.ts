@@ -14,10 +14,10 @@ import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { pieceAt, type Words, wordHandle, words } from '../kit/words';
 
-/** The part of the sentence that a token came from; "added" for one the model added. */
+/** The part of the sentence that a token came from; empty for one that the model added. */
 function source(m: StepContext, token: number): string {
   const { begin = 0, end = 0 } = m.tokens[token] ?? {};
-  return begin === end ? 'added' : m.trace.encoding.text.slice(begin, end);
+  return m.trace.encoding.text.slice(begin, end);
 }
 
 const continues = (piece: string): boolean => piece.startsWith('##');
@@ -29,7 +29,7 @@ function fate(m: StepContext, token: number): string {
   if (begin === end) return msg`added by the model`;
   if (piece === '[UNK]') return msg`not in the vocabulary`;
   if (continues(piece)) return msg`continues the word before it`;
-  return piece === source(m, token) ? 'unchanged' : `written “${source(m, token)}”`;
+  return piece === source(m, token) ? msg`unchanged` : msg`written “${source(m, token)}”`;
 }
 
 /** A typed word over its pieces, with a bracket where there are several. */
@@ -40,7 +40,7 @@ function typedMarks(
   pitch: number,
   top: number,
 ): readonly Mark[] {
-  const typed = letters || 'added';
+  const typed = letters || msg`added`;
   const from = Math.max(first, m.shown.first);
   const to = Math.min(end, m.shown.end) - 1;
   if (to < from) return [];
@@ -118,10 +118,10 @@ function inRows(m: StepContext, frame: Frame, top: number): Drawn {
   const row = 28;
   const at = [0, 0.36, 0.72].map((share) => frame.width * share);
   const [a = 0, b = 0, c = 0] = at;
-  const heads = ['text', 'piece', 'id'].map((name, i) => text(at[i] ?? 0, top + 12, name));
+  const heads = [msg`text`, msg`piece`, msg`id`].map((name, i) => text(at[i] ?? 0, top + 12, name));
   const places = wordPlaces(m.shown);
   const typed = new Map(
-    typedWords(m.trace.encoding).map(({ first, text }) => [first, text || 'added']),
+    typedWords(m.trace.encoding).map(({ first, text }) => [first, text || msg`added`]),
   );
   const marks = places.flatMap((place, i): Mark[] => {
     const { first: token, rest } = place;
@@ -200,7 +200,7 @@ function vocabulary(m: StepContext, frame: Frame, top: number): Drawn {
   const pieces = m.model.vocabulary;
   const side = label(frame, top, {
     name: msg`Vocabulary`,
-    formula: `${pieces.length} pieces`,
+    formula: msg`${pieces.length} pieces`,
     note: msg`fixed before training; a part of it`,
   });
   const veil = isVeiled(m.state);
