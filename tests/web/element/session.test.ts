@@ -189,6 +189,28 @@ describe('a session', () => {
     });
   });
 
+  it('says what it has said in the language that is spoken by then', async () => {
+    const { store, encoder, session, type } = begin();
+    await encoder.answer(0);
+    const says = () => (store.state.status.kind === 'error' ? store.state.status.message : '');
+    vi.stubGlobal('foveaWords', {
+      de: {
+        'There is no text to encode.': 'Kein Text.',
+        'tensor-missing': 'Es fehlt etwas.',
+        '{0} In detail, in English: {1}': '{0} Genauer, auf Englisch: {1}',
+      },
+    });
+    type('');
+    expect(says()).toBe('There is no text to encode.');
+    vi.stubGlobal('foveaLanguage', 'de');
+    expect(says()).toBe('Kein Text.');
+    encoder.load.mockRejectedValue(new EncoderError({ code: 'tensor-missing', message: 'no E' }));
+    await session.open(new ArrayBuffer(8));
+    expect(says()).toBe('Es fehlt etwas. Genauer, auf Englisch: no E');
+    vi.unstubAllGlobals();
+    expect(says()).toBe('no E');
+  });
+
   it('keeps the former model where a file is none', async () => {
     const { store, encoder, session } = begin();
     await encoder.answer(0);

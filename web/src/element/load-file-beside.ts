@@ -3,6 +3,7 @@
 import { scriptForbidden } from '../model/content-policy';
 import { trusted } from '../model/trusted';
 import { msg } from '../words/msg';
+import { told } from '../words/told';
 import { hasFile } from './file-globals';
 
 declare global {
@@ -20,15 +21,19 @@ function load(name: string): Promise<void> {
   const { href } = new URL(`fovea-${name}.js`, own || document.baseURI);
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const fail = (message: string) => {
+    const fail = (say: () => string) => {
       script.remove();
-      reject(new Error(message));
+      reject(told(new Error(), say));
     };
     script.onload = () =>
-      hasFile(name) ? resolve() : fail(msg`The file at ${href} is not Fovea’s fovea-${name}.js.`);
+      hasFile(name)
+        ? resolve()
+        : fail(() => msg`The file at ${href} is not Fovea’s fovea-${name}.js.`);
     script.onerror = () => {
-      const why = scriptForbidden(href);
-      fail(msg`The file fovea-${name}.js could not be loaded from ${href}${why ? `: ${why}` : ''}`);
+      fail(() => {
+        const why = scriptForbidden(href);
+        return msg`The file fovea-${name}.js could not be loaded from ${href}${why ? `: ${why}` : ''}`;
+      });
     };
     script.src = trusted(href);
     document.head.append(script);

@@ -1,5 +1,6 @@
 /// What load-file.ts is in dist/index.html, where a file is an element that does not run.
 import { msg } from '../words/msg';
+import { told } from '../words/told';
 import { hasFile } from './file-globals';
 import { packedText } from './packed-text';
 
@@ -24,5 +25,5 @@ export async function loadFile(name: string): Promise<void> {
   script.textContent = await scriptOf(name);
   if (!hasFile(name)) document.head.append(script);
   if (!hasFile(name))
-    throw new Error(msg`This copy of the page ends before the part that draws this.`);
+    throw told(new Error(), () => msg`This copy of the page ends before the part that draws this.`);
 }

@@ -23,6 +23,7 @@ import { runOf } from '../state/what-if/history';
 import { runnable } from '../state/what-if/twins';
 import { inLanguage } from '../words/language';
 import { msg } from '../words/msg';
+import { told } from '../words/told';
 import { Inquiry } from './inquiry';
 import { loadFile } from './load-file';
 
@@ -119,7 +120,7 @@ export class Session {
     try {
       memory = file instanceof Blob ? await memoryOf(file) : 0;
       opening.signal.throwIfAborted();
-      if (memory > mostMemory) throw new Error(tooLarge(memory));
+      if (memory > mostMemory) throw told(new Error(), () => tooLarge(memory));
       this.start(await this.encoder.load(file, progress, opening.signal));
     } catch (error) {
       if (!opening.signal.aborted) this.fail(error, 'model');
@@ -152,8 +153,15 @@ export class Session {
   fail(error: unknown, place: Place): void {
     const superseded = error instanceof EncoderError && error.code === 'superseded';
     if (this.closed || superseded) return;
-    const message = place === 'model' ? reasonOf(error) : messageOf(error);
-    this.report({ kind: 'error', message, place });
+    const say = place === 'model' ? reasonOf : messageOf;
+    // It stays while the reader turns to another language.
+    const status: Status = {
+      ...{ kind: 'error', place },
+      get message() {
+        return say(error);
+      },
+    };
+    this.report(status);
   }
 
   close(): void {
@@ -182,7 +190,11 @@ export class Session {
     if (this.running && nothing === null) return;
     this.asked = request;
     if (nothing === null) void this.encode(request, model);
-    else this.fail(nothing, 'sentence');
+    else
+      this.fail(
+        told(new Error(), () => nothingIn(request.text) ?? ''),
+        'sentence',
+      );
   }
 
   /** Fetches the parameters that the picture needs, each once. */

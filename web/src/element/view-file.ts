@@ -10,8 +10,8 @@ import { loadFile } from './load-file';
 /** Loads the file of a view that fovea.js does not draw, or not all of, when it is on the stage. */
 export class ViewFile {
   private readonly host: ReactiveControllerHost;
-  /** Why a file could not be loaded; empty while there is no reason. */
-  private readonly messages = new Map<FileName, string>();
+  /** Why a file could not be loaded; null while there is no reason. */
+  private readonly failures = new Map<FileName, Error | null>();
   /** The fold of what else there is to a view. */
   private open = false;
   private view = '';
@@ -25,7 +25,7 @@ export class ViewFile {
     if (view !== this.view) this.forget();
     this.view = view;
     const { file } = viewOf(view) ?? {};
-    const message = file && this.load(file);
+    const message = file && this.load(file)?.message;
     return message
       ? html`${message} ${linkButton(msg`Try again`, this.retry, 'underlined')}`
       : null;
@@ -56,17 +56,17 @@ export class ViewFile {
   };
 
   private forget(): void {
-    for (const [file, message] of this.messages) if (message) this.messages.delete(file);
+    for (const [file, failure] of this.failures) if (failure) this.failures.delete(file);
   }
 
-  private load(file: FileName): string {
-    const message = this.messages.get(file);
-    if (message !== undefined) return message;
-    this.messages.set(file, '');
-    loadFile(file).catch(({ message }: Error) => {
-      this.messages.set(file, message);
+  private load(file: FileName): Error | null {
+    const failure = this.failures.get(file);
+    if (failure !== undefined) return failure;
+    this.failures.set(file, null);
+    loadFile(file).catch((error: Error) => {
+      this.failures.set(file, error);
       this.host.requestUpdate();
     });
-    return '';
+    return null;
   }
 }

@@ -1,4 +1,5 @@
 import { msg } from '../words/msg';
+import { told } from '../words/told';
 import { fetchForbidden } from './content-policy';
 import { unreachable } from './unreachable';
 
@@ -6,8 +7,9 @@ import { unreachable } from './unreachable';
 const files = new Map<string, Promise<Blob>>();
 
 async function refusal(url: string): Promise<Error> {
-  const reason = (await fetchForbidden(url)) ?? unreachable();
-  return new Error(msg`The model at ${url} could not be loaded: ${reason}.`);
+  const forbidden = await fetchForbidden(url);
+  const reason = () => forbidden ?? unreachable();
+  return told(new Error(), () => msg`The model at ${url} could not be loaded: ${reason()}.`);
 }
 
 async function read(response: Response, progress: (share: number) => void): Promise<Blob> {
@@ -32,8 +34,9 @@ async function fetchFile(url: string, progress: (share: number) => void): Promis
     throw await refusal(url);
   }
   if (response.ok) return read(response, progress);
-  throw new Error(
-    msg`The model at ${url} could not be loaded: its server says ${response.status}.`,
+  throw told(
+    new Error(),
+    () => msg`The model at ${url} could not be loaded: its server says ${response.status}.`,
   );
 }
 

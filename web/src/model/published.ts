@@ -1,4 +1,5 @@
 import { msg } from '../words/msg';
+import { told } from '../words/told';
 
 /// A model as it is published: its weights in one file, its config and vocabulary beside it.
 
@@ -64,12 +65,16 @@ export async function modelFileOf(files: readonly File[]): Promise<Blob> {
   const models = files.filter(({ name }) => name.endsWith('.safetensors'));
   const [model = files[0]] = models;
   if (!model || (models.length === 0 && files.length > 1))
-    throw new Error(
-      msg`None of these files ends in .safetensors. Choose model.safetensors, config.json and vocab.txt together, or a folder that has them.`,
+    throw told(
+      new Error(),
+      () =>
+        msg`None of these files ends in .safetensors. Choose model.safetensors, config.json and vocab.txt together, or a folder that has them.`,
     );
   if (models.length > 1)
-    throw new Error(
-      msg`There are ${models.length} files that end in .safetensors; a model is read from one.`,
+    throw told(
+      new Error(),
+      () =>
+        msg`There are ${models.length} files that end in .safetensors; a model is read from one.`,
     );
   const header = await headerOf(model);
   if (!header) return model;
@@ -82,12 +87,16 @@ export async function modelFileOf(files: readonly File[]): Promise<Blob> {
   }
   const [first, second] = missing;
   if (second)
-    throw new Error(
-      msg`${model.name} needs ${first} and ${second} from beside it: choose them together, or drop the folder.`,
+    throw told(
+      new Error(),
+      () =>
+        msg`${model.name} needs ${first} and ${second} from beside it: choose them together, or drop the folder.`,
     );
   if (first)
-    throw new Error(
-      msg`${model.name} needs ${first} from beside it: choose them together, or drop the folder.`,
+    throw told(
+      new Error(),
+      () =>
+        msg`${model.name} needs ${first} from beside it: choose them together, or drop the folder.`,
     );
   const isWhole = Object.keys(metadata).length === Object.keys(metadataOf(header)).length;
   return isWhole ? model : withMetadata(model, header, metadata);

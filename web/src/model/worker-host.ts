@@ -1,13 +1,21 @@
 import { msg } from '../words/msg';
+import { told } from '../words/told';
 import { compilingForbidden, workerForbidden } from './content-policy';
-import type { ProtocolError, Request, Response } from './protocol';
+import type { Request, Response } from './protocol';
+
+/** A message that the page itself says is said when it is read: the language may have changed. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string | (() => string);
+}
 
 /** What went wrong in the core or the worker; `code` as in ProtocolError, "lost" or "released". */
 export class EncoderError extends Error {
   readonly code: string;
 
-  constructor({ code, message }: ProtocolError) {
-    super(message);
+  constructor({ code, message }: Refusal) {
+    super(typeof message === 'string' ? message : '');
+    if (typeof message !== 'string') told(this, message);
     this.name = 'EncoderError';
     this.code = code;
   }
@@ -110,7 +118,7 @@ export class WorkerHost {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(event.message || (workerForbidden() ?? msg`it could not be started`));
+      this.fail(() => event.message || (workerForbidden() ?? msg`it could not be started`));
     };
     return worker;
   }
@@ -119,7 +127,8 @@ export class WorkerHost {
   private watch(worker: Worker, name: string): void {
     const notice = () => {
       if (this.running !== worker) return;
-      const message = msg`The encoder ended without a word. It starts again with the next change.`;
+      const message = () =>
+        msg`The encoder ended without a word. It starts again with the next change.`;
       this.stop({ code: 'lost', message });
     };
     void navigator.locks.request(name, notice);
@@ -128,7 +137,7 @@ export class WorkerHost {
   private receive(response: Exclude<Response, { kind: 'alive' }>): void {
     if (response.kind === 'failed' && response.error.code === 'worker') {
       const { message } = response.error;
-      this.fail(compilingForbidden(message) ?? message);
+      this.fail(() => compilingForbidden(message) ?? message);
       return;
     }
     const pending = this.pending.get(response.id);
@@ -141,12 +150,13 @@ export class WorkerHost {
     else pending?.resolve(response);
   }
 
-  private fail(reason: string): void {
-    const message = msg`The encoder stopped: ${reason}. It starts again with the next change.`;
+  private fail(reason: () => string): void {
+    const message = () =>
+      msg`The encoder stopped: ${reason()}. It starts again with the next change.`;
     this.stop({ code: 'worker', message });
   }
 
-  private stop(error: ProtocolError): void {
+  private stop(error: Refusal): void {
     this.running?.terminate();
     this.running = null;
     const pending = [...this.pending.values()];

@@ -1,5 +1,4 @@
-import type { ProtocolError } from '../model/protocol';
-import { EncoderError } from '../model/worker-host';
+import { EncoderError, type Refusal } from '../model/worker-host';
 import { msg } from '../words/msg';
 import type { Answers, Request, RequestKind, Requests, Response } from './protocol';
 
@@ -48,7 +47,7 @@ export class RelativesWorker {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(event.message || msg`it could not be started`);
+      this.fail(() => event.message || msg`it could not be started`);
     };
     return worker;
   }
@@ -57,7 +56,8 @@ export class RelativesWorker {
   private watch(worker: Worker, name: string): void {
     const notice = () => {
       if (this.running !== worker) return;
-      const message = msg`The decoder ended without a word. It starts again with the next step.`;
+      const message = () =>
+        msg`The decoder ended without a word. It starts again with the next step.`;
       this.stop({ code: 'lost', message });
     };
     void navigator.locks.request(name, notice);
@@ -65,7 +65,8 @@ export class RelativesWorker {
 
   private settle(response: Exclude<Response, { readonly kind: 'alive' }>): void {
     if (response.kind === 'failed' && response.error.code === 'worker') {
-      this.fail(response.error.message);
+      const { message } = response.error;
+      this.fail(() => message);
       return;
     }
     const pending = this.pending.get(response.id);
@@ -74,12 +75,13 @@ export class RelativesWorker {
     else pending?.resolve(response.value);
   }
 
-  private fail(reason: string): void {
-    const message = msg`The decoder stopped: ${reason}. It starts again with the next step.`;
+  private fail(reason: () => string): void {
+    const message = () =>
+      msg`The decoder stopped: ${reason()}. It starts again with the next step.`;
     this.stop({ code: 'worker', message });
   }
 
-  private stop(error: ProtocolError): void {
+  private stop(error: Refusal): void {
     this.running?.terminate();
     this.running = null;
     const pending = [...this.pending.values()];

@@ -1,5 +1,5 @@
 import type { Study } from '../../learn/study-client';
-import { EncoderError } from '../../model/worker-host';
+import { messageOf } from '../../model/reason';
 import {
   type DepthRuns,
   headWidths,
@@ -23,12 +23,11 @@ export interface Shows {
 /** Measures what the view shows, the depth on show first; what was measured is kept. */
 export class Depths {
   measured: Measured = { depths: new Map(), softmax: [] };
-  /** Why nothing more can be measured; empty otherwise. Another depth is tried nevertheless. */
-  problem = '';
   private readonly shows: Shows;
   private readonly open: OpenStudy;
   private readonly changed: () => void;
   private study: Study | null = null;
+  private failure: unknown = null;
   private working = false;
   private wanted = 0;
 
@@ -39,8 +38,13 @@ export class Depths {
     this.changed = changed;
   }
 
+  /** Why nothing more can be measured; empty otherwise. Another depth is tried nevertheless. */
+  get problem(): string {
+    return this.failure ? messageOf(this.failure) : '';
+  }
+
   want(depth: number): void {
-    if (depth !== this.wanted) this.problem = '';
+    if (depth !== this.wanted) this.failure = null;
     this.wanted = depth;
     if (!this.working && !this.problem) void this.work();
   }
@@ -65,7 +69,7 @@ export class Depths {
 
   private fail(error: unknown): void {
     this.end();
-    this.problem = error instanceof EncoderError ? error.message : String(error);
+    this.failure = error;
     this.changed();
   }
 

@@ -73,22 +73,29 @@ interface Readings {
   key: string;
   /** What is being read. */
   asked: string;
-  failed: string;
+  failed: Error | null;
 }
+
+const readingsOf = (m: FigureContext): Readings =>
+  m.kept('readings', { shown: null, key: '', asked: '', failed: null });
 
 /** The reading of a picture; of the one before while it is on its way, null before the first. */
 export function readingOf(m: FigureContext, picture: Picture): Reading | null {
-  const readings = m.kept<Readings>('readings', { shown: null, key: '', asked: '', failed: '' });
+  const readings = readingsOf(m);
   if (readings.key !== picture.key && !readings.asked) {
     readings.asked = picture.key;
     relatives()
       .readPicture({ pixels: picture.pixels, question: picture.scene.question })
       .then(
         (answer) => {
-          Object.assign(readings, { shown: new Reading(answer), key: readings.asked, failed: '' });
+          Object.assign(readings, {
+            shown: new Reading(answer),
+            key: readings.asked,
+            failed: null,
+          });
         },
         (error: Error) => {
-          Object.assign(readings, { key: readings.asked, failed: error.message });
+          Object.assign(readings, { key: readings.asked, failed: error });
         },
       )
       .finally(() => {
@@ -100,5 +107,4 @@ export function readingOf(m: FigureContext, picture: Picture): Reading | null {
 }
 
 /** Why the model could not read; empty where it could. */
-export const failureOf = (m: FigureContext): string =>
-  m.kept<Readings>('readings', { shown: null, key: '', asked: '', failed: '' }).failed;
+export const failureOf = (m: FigureContext): string => readingsOf(m).failed?.message ?? '';

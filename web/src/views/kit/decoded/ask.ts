@@ -15,7 +15,7 @@ export interface Decoded {
 interface Asked {
   readonly answers: Map<string, DecodeAnswer>;
   /** Of the request that failed last; another one takes its place, so that it can be made again. */
-  problem: { readonly key: string; readonly message: string } | null;
+  problem: { readonly key: string; readonly error: Error } | null;
   last: DecodeAnswer | null;
   waits: boolean;
 }
@@ -34,7 +34,7 @@ async function ask(m: FigureContext, name: string, request: DecodeRequest): Prom
   try {
     asked.answers.set(key, await relatives().decode(request));
   } catch (error) {
-    asked.problem = { key, message: (error as Error).message };
+    asked.problem = { key, error: error as Error };
   }
   const [oldest] = asked.answers.keys();
   if (asked.answers.size > most && oldest !== undefined) asked.answers.delete(oldest);
@@ -54,7 +54,7 @@ function look(m: FigureContext, name: string, request: DecodeRequest): Decoded {
   const answer = asked.answers.get(key);
   if (answer) asked.last = answer;
   if (asked.problem?.key !== key) asked.problem = null;
-  const problem = asked.problem?.message ?? '';
+  const problem = asked.problem?.error.message ?? '';
   if (!answer && !problem && !asked.waits) ask(m, name, request);
   return { answer: asked.last, current: answer !== undefined, problem };
 }
