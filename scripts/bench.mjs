@@ -159,7 +159,9 @@ async function runSuite(name, models) {
   const others = storedRecords().filter(({ suite }) => suite !== name);
   writeFileSync(recordsFile, `${JSON.stringify([...others, ...records], null, 2)}\n`);
   const { machine } = await bench('machine');
-  (await bench('tables')).writeFigures(name, records, machine(versions));
+  const { measuredAt } = await bench('arithmetic');
+  const setting = machine([...versions, await measuredAt()]);
+  (await bench('tables')).writeFigures(name, records, setting);
   return records;
 }
 

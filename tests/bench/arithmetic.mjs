@@ -1,0 +1,43 @@
+// What the speed of the arithmetic depends on, as one fingerprint: figures in docs/performance.md name
+// the commit and the fingerprint that they were measured at, and a test fails where it has changed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { projectPath } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import { fingerprint } from './cached.mjs';
+
+const kernels = 'core/src/kernels';
+
+/** Kernels, build flags and link options. */
+const files = () => [
+  ...readdirSync(projectPath(kernels))
+    .sort()
+    .map((name) => `${kernels}/${name}`),
+  'CMakeLists.txt',
+  'CMakePresets.json',
+  'cmake/compile_options.cmake',
+  'cmake/emscripten_toolchain.cmake',
+  'core/CMakeLists.txt',
+  'wasm/CMakeLists.txt',
+  'wasm/cores.cmake',
+  'wasm/learn/CMakeLists.txt',
+  'wasm/relatives/CMakeLists.txt',
+];
+
+/** Of a file the lines that a compiler sees; which files belong to the core makes none slower. */
+const effective = (text) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !/^(#(?!include|if|el|endif|define|pragma)|\/\/)/.test(line))
+    .filter((line) => !/^[\w/]+\.cpp\)?$/.test(line))
+    .join('\n');
+
+/** Twelve hexadecimal digits. */
+export const arithmeticPrint = (read = (file) => readFileSync(projectPath(file), 'utf8')) =>
+  fingerprint(...files().map((file) => effective(read(file)))).slice(0, 12);
+
+/** `commit 1a2b3c4, arithmetic 0123456789ab`, as it stands under the figures. */
+export async function measuredAt() {
+  const commit = (await run(['git', 'rev-parse', '--short=7', 'HEAD'])).trim();
+  return `commit ${commit}, arithmetic ${arithmeticPrint()}`;
+}
