@@ -6,7 +6,7 @@ namespace {
 volatile std::sig_atomic_t interrupted = 0;
 
 extern "C" void noteInterrupt(int signal) {
-  interrupted = 1;
+  interrupted = signal;
   std::signal(signal, SIG_DFL);
 }
 
@@ -24,6 +24,6 @@ InterruptNote::~InterruptNote() {
     if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
-bool InterruptNote::given() const { return interrupted != 0; }
+int InterruptNote::signal() const { return interrupted; }
 
 }  // namespace fovea::cli

@@ -4,21 +4,20 @@
 #include <stdexcept>
 #include <string>
 
-#include "fovea/matrix.h"
-
 namespace fovea::cli {
 
-/// A run that the user ended; the message says what is left of it.
+/// A run that a signal ended; the message says what is left of it.
 class Interrupted : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
-};
+  Interrupted(int signal, const std::string& message)
+      : std::runtime_error(message), signal_(signal) {}
 
-/// A training that was ended after a step, from whose checkpoint it can go on.
-inline Interrupted interruptedAfter(Index step, const std::string& checkpoint) {
-  return Interrupted("interrupted after step " + std::to_string(step) +
-                     ". To go on, give the same command with --resume " + checkpoint);
-}
+  /// As shells count an end by the signal: 130 for SIGINT, 143 for SIGTERM.
+  int exitCode() const { return 128 + signal_; }
+
+ private:
+  int signal_;
+};
 
 /// While it exists, the first SIGINT or SIGTERM is noted where it would end the program; a second
 /// one ends it.
@@ -29,7 +28,8 @@ class InterruptNote {
   InterruptNote(const InterruptNote&) = delete;
   InterruptNote& operator=(const InterruptNote&) = delete;
 
-  bool given() const;
+  /// The signal; 0 where none was given.
+  int signal() const;
 };
 
 }  // namespace fovea::cli

@@ -15,9 +15,8 @@
 namespace fovea::cli {
 namespace {
 
-constexpr int kFailure = 1;        // a file, a model or an input is wrong
-constexpr int kUsageError = 2;     // the command line is
-constexpr int kInterrupted = 130;  // as shells count an end by SIGINT
+constexpr int kFailure = 1;     // a file, a model or an input is wrong
+constexpr int kUsageError = 2;  // the command line is
 
 std::vector<Command> allCommands() {
   return {compareCommand(), decodeCommand(), encodeCommand(), evalCommand(),  gradientsCommand(),
@@ -70,7 +69,7 @@ int runToStatus(const std::vector<std::string>& arguments) {
   } catch (const UsageError& error) {
     return failure(kUsageError, error.what());
   } catch (const Interrupted& ended) {
-    return failure(kInterrupted, ended.what());
+    return failure(ended.exitCode(), ended.what());
   } catch (const std::bad_alloc&) {
     return failure(kFailure, "not enough memory");
   } catch (const std::exception& error) {

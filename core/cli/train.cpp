@@ -19,7 +19,6 @@
 #include "fovea/train/trainer.h"
 #include "fovea/train/variant.h"
 #include "fovea/train/vocabulary_builder.h"
-#include "interrupt.h"
 #include "memory.h"
 #include "output_file.h"
 #include "pairs_option.h"
@@ -28,6 +27,7 @@
 #include "train_recurrent.h"
 #include "train_sequences.h"
 #include "training_log.h"
+#include "training_run.h"
 
 namespace fovea::cli {
 namespace {
@@ -39,6 +39,7 @@ constexpr std::size_t kBytesPerParameter = sizeof(float) * (4 + kGradientShards)
 struct SofteningFlags {
   std::optional<Index> steps, sentences, warmup;
   std::optional<double> rate, scoreDecay, peakWeight, peakCap, overlapWeight;
+  std::string given;  ///< one of these options that was; empty where none was
 };
 
 struct TrainCommand {
@@ -150,42 +151,6 @@ void check(const TrainCommand& command, const TrainingPlan& plan) {
   if (!command.checkpoint.empty()) checkWritable(command.checkpoint);
 }
 
-void saveCheckpoint(const std::string& path, const Trainer& trainer, TrainingLog& log) {
-  log.flush();
-  writeFile(path, trainer.checkpoint());
-}
-
-[[noreturn]] void endEarly(const TrainCommand& command, const Trainer& trainer, TrainingLog& log) {
-  const std::string path =
-      command.checkpoint.empty() ? command.out + ".checkpoint" : command.checkpoint;
-  saveCheckpoint(path, trainer, log);
-  log.endLine();
-  throw interruptedAfter(trainer.stepsDone(), path);
-}
-
-// For the log, every so many steps and after the last.
-std::optional<HeldOutMeasures> heldOutAt(const TrainCommand& command, Index step,
-                                         const Trainer& trainer) {
-  const Index every = command.evaluateEvery;
-  if (command.log.empty() || every == 0) return std::nullopt;
-  if (step % every != 0 && !trainer.finished()) return std::nullopt;
-  return trainer.evaluate();
-}
-
-// Whether the log has all that it was told. Throws Interrupted.
-bool run(const TrainCommand& command, Trainer& trainer) {
-  const InterruptNote interrupt;
-  TrainingLog log(command.log, trainer);
-  while (!trainer.finished()) {
-    const StepReport report = trainer.step();
-    log.add(report, heldOutAt(command, report.step, trainer));
-    if (interrupt.given()) endEarly(command, trainer, log);
-    if (!command.checkpoint.empty() && report.step % command.checkpointEvery == 0)
-      saveCheckpoint(command.checkpoint, trainer, log);
-  }
-  return log.complete();
-}
-
 void printHeldOut(const HeldOutMeasures& measures) {
   std::printf(
       "held out: masked words %.3f nats, references %.3f nats; predicted rightly: references %.3f, "
@@ -206,14 +171,6 @@ void printMeasures(const TrainCommand& command, const Trainer& trainer, const Co
   std::printf("%s\n%s\n", measureTable({{command.name, json}}).c_str(), kCounting);
 }
 
-std::map<std::string, std::string> metadataOf(const TrainCommand& command, const Trainer& trainer) {
-  std::map<std::string, std::string> metadata{
-      {"name", command.name}, {"trained", "true"}, {"training", toJson(trainer.options())}};
-  if (trainer.structure() != Structure::of(trainer.encoder().config()))
-    metadata["structure"] = toText(trainer.structure());
-  return metadata;
-}
-
 RecurrentTraining recurrentTraining(const TrainCommand& command, TrainingPlan plan) {
   for (const auto& [option, value] :
        {std::pair{"--log", &command.log}, std::pair{"--checkpoint", &command.checkpoint},
@@ -224,7 +181,9 @@ RecurrentTraining recurrentTraining(const TrainCommand& command, TrainingPlan pl
     throw UsageError("--task: a recurrent network learns masked words and references");
   if (command.dtype == Dtype::kI8)
     throw UsageError("--dtype i8: a recurrent network is not kept so");
-  if (!command.softening.steps) plan.training.softenSteps = 0;  // it has no attention to soften
+  if (!command.softening.given.empty())
+    throw UsageError(command.softening.given + ": a recurrent network has no attention to soften");
+  plan.training.softenSteps = 0;
   return {plan, command.out, command.name, command.threads, command.pairs, command.dtype};
 }
 
@@ -242,23 +201,24 @@ void train(const TrainCommand& command) {
                                command.evaluateEvery,
                                command.threads,
                                command.dtype};
+  const std::string& softening = command.softening.given;
+  if ((command.pictures || command.task) && !softening.empty())
+    throw UsageError(softening +
+                     ": only masked words and references are softened; leave it or --task out");
   if (command.pictures) return trainPictures(files);
   if (command.task) return trainSequences(files);
   const Corpus corpus(plan.corpus);
   const Vocabulary vocabulary = buildVocabulary(corpus);
   Trainer trainer(corpus, vocabulary, plan);
-  trainer.useThreads(command.threads);
-  if (!command.resume.empty()) {
-    const std::vector<std::uint8_t> bytes = readBytes(*openSource(command.resume));
-    trainer.restore(bytes.data(), bytes.size());
-  }
-  const bool logged = run(command, trainer);
-  writeFile(command.out, writeModel(trainer.encoder().config(), trainer.encoder().weights(),
-                                    vocabulary, metadataOf(command, trainer), command.dtype));
-  std::printf("%s: %td parameters, %td steps\n", command.out.c_str(),
-              parameterCount(trainer.encoder().config()), trainer.stepsDone());
+  TrainingRun<Trainer, TrainingLog> run(files, trainer);
+  run.run();
+  const EncoderConfig& config = trainer.encoder().config();
+  writeFile(command.out, writeModel(config, trainer.encoder().weights(), vocabulary,
+                                    metadataOf(files, trainer, config), command.dtype));
+  std::printf("%s: %td parameters, %td steps\n", command.out.c_str(), parameterCount(config),
+              trainer.stepsDone());
   printMeasures(command, trainer, corpus);
-  if (!logged) throw std::runtime_error(command.log + ": some of its lines could not be written");
+  run.checkLog();
 }
 
 bool parseRecurrent(const std::string& value) {
@@ -276,26 +236,29 @@ void setTask(const std::string& value, TrainCommand& command) {
 }
 
 void addSofteningOptions(Command& command, SofteningFlags& flags) {
-  command.option(
-      "--soften-steps N",
-      "Steps after those, in which two more terms keep attention weights soft (default 0)",
-      wholeNumber(flags.steps));
-  command.option("--soften-sentences N", "Sentences in each of them (default 128)",
-                 wholeNumber(flags.sentences, 1));
-  command.option("--soften-rate RATE", "Their peak learning rate (default 0.0008)",
-                 number(flags.rate));
-  command.option("--soften-warmup N", "Steps up to that rate (default 40)",
-                 wholeNumber(flags.warmup));
-  command.option("--soften-score-decay DECAY", "Weight decay of W_Q and W_K then (default 0.05)",
-                 number(flags.scoreDecay));
-  command.option("--peak-weight WEIGHT",
-                 "Of the term against rows with one large weight (default 0.1)",
-                 number(flags.peakWeight));
-  command.option("--peak-cap SHARE", "The largest weight that it leaves alone (default 0.6)",
-                 number(flags.peakCap));
-  command.option("--overlap-weight WEIGHT",
-                 "Of the term against heads that look where another looks (default 2)",
-                 number(flags.overlapWeight));
+  const auto option = [&](const std::string& spec, const std::string& help, const Take& take) {
+    command.option(spec, help,
+                   [&flags, name = spec.substr(0, spec.find(' ')), take](const std::string& value) {
+                     take(value);
+                     flags.given = name;
+                   });
+  };
+  option("--soften-steps N",
+         "Steps after those, in which two more terms keep attention weights soft (default 0)",
+         wholeNumber(flags.steps));
+  option("--soften-sentences N", "Sentences in each of them (default 128)",
+         wholeNumber(flags.sentences, 1));
+  option("--soften-rate RATE", "Their peak learning rate (default 0.0008)", number(flags.rate));
+  option("--soften-warmup N", "Steps up to that rate (default 40)", wholeNumber(flags.warmup));
+  option("--soften-score-decay DECAY", "Weight decay of W_Q and W_K then (default 0.05)",
+         number(flags.scoreDecay));
+  option("--peak-weight WEIGHT", "Of the term against rows with one large weight (default 0.1)",
+         number(flags.peakWeight));
+  option("--peak-cap SHARE", "The largest weight that it leaves alone (default 0.6)",
+         number(flags.peakCap));
+  option("--overlap-weight WEIGHT",
+         "Of the term against heads that look where another looks (default 2)",
+         number(flags.overlapWeight));
 }
 
 void addVariantOptions(Command& command, TrainCommand& train) {

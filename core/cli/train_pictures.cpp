@@ -49,16 +49,19 @@ std::string answerLines() {
 
 void trainPictures(const SequenceTraining& training) {
   PictureTrainer trainer(training.plan);
-  TrainingRun<PictureColumns>(training, trainer).run();
+  TrainingRun<PictureTrainer, StepLog<PictureColumns>> run(training, trainer);
+  run.run();
   const PictureMeasures measured =
       measurePictures(trainer.model(), trainer.structure(), kPictureScenes, kPictureSeed);
-  std::map<std::string, std::string> metadata = metadataOf(training, trainer, toJson(measured));
-  metadata["answers"] = answerLines();
   const EncoderConfig& config = trainer.model().config();
+  std::map<std::string, std::string> metadata = metadataOf(training, trainer, config);
+  metadata["evaluation"] = toJson(measured);
+  metadata["answers"] = answerLines();
   writeFile(training.out, writeModel(config, trainer.model().weights(), pictureVocabulary(),
                                      metadata, training.dtype));
   std::printf("%s: %td parameters, %td steps\n%s", training.out.c_str(), parameterCount(config),
               trainer.stepsDone(), measureTable({training.name}, {measures(measured)}).c_str());
+  run.checkLog();
 }
 
 }  // namespace fovea::cli

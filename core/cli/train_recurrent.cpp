@@ -1,12 +1,13 @@
 #include "train_recurrent.h"
 
+#include <cmath>
 #include <cstdio>
 
 #include "fovea/train/recurrent_file.h"
 #include "fovea/train/recurrent_trainer.h"
 #include "fovea/train/reference_measures.h"
 #include "fovea/train/vocabulary_builder.h"
-#include "output_file.h"
+#include "training_run.h"
 
 namespace fovea::cli {
 namespace {
@@ -15,6 +16,11 @@ void runSteps(RecurrentTrainer& trainer) {
   constexpr Index kStepsBetweenReports = 20;
   while (!trainer.finished()) {
     const StepReport report = trainer.step();
+    if (!std::isfinite(report.gradientNorm)) {
+      std::fputc('\n', stderr);
+      throw std::runtime_error("after step " + std::to_string(report.step) + " the training " +
+                               kDiverged);
+    }
     if (report.step % kStepsBetweenReports == 0 || trainer.finished())
       std::fprintf(stderr, "\r%td/%td  masked words %.3f  references %.3f nats  ", report.step,
                    trainer.plan().training.steps, report.loss.maskedWords, report.loss.references);

@@ -37,14 +37,17 @@ void trainSequences(const SequenceTraining& training) {
   const Corpus corpus(training.plan.corpus);
   const Vocabulary vocabulary = buildVocabulary(corpus);
   SequenceTrainer trainer(corpus, vocabulary, training.plan);
-  TrainingRun<SequenceColumns>(training, trainer).run();
+  TrainingRun<SequenceTrainer, StepLog<SequenceColumns>> run(training, trainer);
+  run.run();
   const SequenceMeasures measures = trainer.evaluate();
   const EncoderConfig& config = trainer.model().config();
+  std::map<std::string, std::string> metadata = metadataOf(training, trainer, config);
+  metadata["evaluation"] = toJson(measures);
   writeFile(training.out,
-            writeModel(config, trainer.model().weights(), vocabulary,
-                       metadataOf(training, trainer, toJson(measures)), training.dtype));
+            writeModel(config, trainer.model().weights(), vocabulary, metadata, training.dtype));
   std::printf("%s: %td parameters, %td steps\n%s\n", training.out.c_str(), parameterCount(config),
               trainer.stepsDone(), toText(measures).c_str());
+  run.checkLog();
 }
 
 }  // namespace fovea::cli

@@ -59,7 +59,7 @@ Process::Process(const Scratch& scratch, const std::vector<std::string>& argumen
 
 std::string Process::err() const { return readAll(err_); }
 
-void Process::interrupt() const { kill(id_, SIGINT); }
+void Process::interrupt(std::optional<int> signal) const { kill(id_, signal.value_or(SIGINT)); }
 
 Run Process::wait() {
   int status = 0;

@@ -35,7 +35,8 @@ class Process {
 
   /// What it has written to standard error so far.
   std::string err() const;
-  void interrupt() const;
+  /// Ends it by this signal; by default SIGINT, as Ctrl+C does.
+  void interrupt(std::optional<int> signal = std::nullopt) const;
   Run wait();
 
  private:

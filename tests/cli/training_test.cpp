@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch2.h"
@@ -38,8 +40,7 @@ std::vector<std::vector<std::string>> table(const std::string& csv) {
   return rows;
 }
 
-int stepOf(const std::string& message) {
-  const std::string before = "interrupted after step ";
+int stepOf(const std::string& message, const std::string& before = "interrupted after step ") {
   const std::size_t at = message.find(before);
   REQUIRE(at != std::string::npos);
   return std::stoi(message.substr(at + before.size()));
@@ -256,10 +257,68 @@ TEST_CASE("a training that could not be kept does not begin", "[cli]") {
 
 TEST_CASE("a log that cannot be written is reported after the model", "[cli]") {
   const Scratch scratch;
-  const Run run = scratch.fovea(training(scratch, {"--steps", "1", "--log", "/dev/full"}));
+  const std::string task = GENERATE("", "rewrite", "pictures");
+  INFO(task);
+  std::vector<std::string> more{"--steps", "1", "--log", "/dev/full", "--evaluate-every", "0"};
+  if (!task.empty()) more.insert(more.end(), {"--size", "tiny", "--task", task});
+  const Run run = scratch.fovea(training(scratch, more));
   CHECK(run.exitCode == 1);
   CHECK(contains(run.err, "/dev/full: some of its lines could not be written"));
   CHECK(scratch.fovea({"info", scratch.path("m")}).exitCode == 0);
+}
+
+TEST_CASE("a training that diverges ends, and leaves the last good checkpoint", "[cli]") {
+  const Scratch scratch;
+  const std::string task = GENERATE("", "next-word", "pictures");
+  INFO(task);
+  std::vector<std::string> more{"--steps", "30", "--rate", "1e30", "--warmup", "0"};
+  if (!task.empty()) more.insert(more.end(), {"--size", "tiny", "--task", task});
+  const auto diverges = [&](const Run& run, const std::string& left) {
+    checkFails(run, 1,
+               "the training has diverged: its numbers are no longer finite; try a lower --rate or "
+               "a longer --warmup" +
+                   left);
+  };
+  diverges(scratch.fovea(training(scratch, more)), ". No checkpoint of it was saved");
+  CHECK(scratch.names().empty());
+
+  const std::string path = scratch.path("c");
+  more.insert(more.end(), {"--checkpoint", path, "--checkpoint-every", "1"});
+  const Run run = scratch.fovea(training(scratch, more));
+  diverges(run, ". " + path + " is still that of step ");
+  const int step = stepOf(run.err, "still that of step ");
+  CHECK(scratch.names() == std::set<std::string>{"c"});
+  more.insert(more.end(), {"--resume", path, "--log", scratch.path("log")});
+  diverges(scratch.fovea(training(scratch, more)), ". " + path);
+  CHECK(table(scratch.read("log")).at(1).at(0) == std::to_string(step + 1));
+}
+
+TEST_CASE("a recurrent training that diverges ends", "[cli]") {
+  const Scratch scratch;
+  checkFails(scratch.fovea({"train", "--network", "recurrent", "--size", "tiny", "--out",
+                            scratch.path("m"), "--rate", "1e38", "--warmup", "0", "--pairs", "0"}),
+             1, "the training has diverged");
+  CHECK(scratch.names().empty());
+}
+
+TEST_CASE("options of the softening are refused where nothing is softened", "[cli]") {
+  const Scratch scratch;
+  const auto refuses = [&](std::vector<std::string> more, const std::string& message) {
+    more.insert(more.end(), {"--size", "tiny", "--steps", "1"});
+    checkFails(scratch.fovea(training(scratch, more)), 2, message);
+    CHECK_FALSE(scratch.names().count("m"));
+  };
+  const std::string why = ": only masked words and references are softened; leave it or --task out";
+  refuses({"--task", "rewrite", "--soften-steps", "5"}, "--soften-steps" + why);
+  refuses({"--task", "next-word", "--peak-cap", "0.5"}, "--peak-cap" + why);
+  refuses({"--task", "pictures", "--overlap-weight", "1"}, "--overlap-weight" + why);
+  refuses({"--network", "recurrent", "--soften-rate", "0.1"},
+          "--soften-rate: a recurrent network has no attention to soften");
+  const std::string plan = scratch.write("p", R"({"model": {}, "training": {"softenSteps": 3}})");
+  for (const char* task : {"rewrite", "pictures"})
+    checkFails(scratch.fovea(training(
+                   scratch, {"--size", "tiny", "--task", task, "--steps", "1", "--config", plan})),
+               1, "softenSteps is 3, but must be 0");
 }
 
 TEST_CASE("sizes that cannot be trained are refused before anything is built", "[cli]") {
@@ -298,6 +357,27 @@ TEST_CASE("the log holds every step that a checkpoint does", "[cli]") {
   std::ostringstream() << reader.rdbuf();
   CHECK(process.wait().exitCode == 0);
   CHECK(lines(scratch.read("log")) == 1 + 3);
+}
+
+TEST_CASE("a training ended by SIGTERM says so by its exit code", "[cli]") {
+  const Scratch scratch;
+  const auto [signal, code] = GENERATE(std::pair{SIGTERM, 143}, std::pair{SIGINT, 130});
+  std::vector<std::string> more{"--size",
+                                "tiny",
+                                "--steps",
+                                "100000",
+                                "--checkpoint",
+                                scratch.path("c"),
+                                "--checkpoint-every",
+                                "1"};
+  if (GENERATE(false, true)) more.insert(more.end(), {"--task", "next-word"});
+  Process process(scratch, training(scratch, more));
+  CHECK(waitFor([&] { return std::filesystem::exists(scratch.path("c")); }));
+  process.interrupt(signal);
+  const Run run = process.wait();
+  INFO(run.err);
+  CHECK(run.exitCode == code);
+  CHECK(contains(run.err, "--resume " + scratch.path("c")));
 }
 
 TEST_CASE("an interrupted training saves its state and says how to go on", "[cli]") {

@@ -1,6 +1,8 @@
 #include "fovea/train/trainer.h"
 
+#include <cmath>
 #include <memory>
+#include <string>
 
 #include "catch2.h"
 #include "fovea/train/evaluation.h"
@@ -173,6 +175,39 @@ TEST_CASE("A checkpoint from before a key of the config was known is taken") {
   trainer.step();
   trainer.restore(earlier.data(), earlier.size());
   CHECK(trainer.checkpoint() == fresh);
+}
+
+TEST_CASE("A checkpoint from before an option was known is taken") {
+  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  const std::vector<std::uint8_t> fresh = trainer.checkpoint();
+  Parts parts = partsOf(fresh);
+  std::string& options = parts.metadata["options"];
+  const std::string key = "\"balanceWeight\":0.01,";
+  REQUIRE(options.find(key) != std::string::npos);
+  options.erase(options.find(key), key.size());
+  const std::vector<std::uint8_t> earlier = parts.bytes();
+  trainer.step();
+  trainer.restore(earlier.data(), earlier.size());
+  CHECK(trainer.checkpoint() == fresh);
+
+  TrainingOptions other = tinyOptions(12);
+  other.balanceWeight = 0.5;
+  Trainer balanced(sharedCorpus(), tinyConfig(), sharedVocabulary(), other);
+  checkError(ErrorCode::kInvalidConfig, "options: balanceWeight 0.01 instead of 0.5",
+             [&] { balanced.restore(earlier.data(), earlier.size()); });
+}
+
+TEST_CASE("A training that has diverged gives no checkpoint") {
+  TrainingOptions options = tinyOptions(12);
+  options.peakRate = 1e38;
+  options.warmupSteps = 0;
+  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
+  StepReport report;
+  while (!trainer.finished() && std::isfinite(report.gradientNorm)) report = trainer.step();
+  REQUIRE_FALSE(std::isfinite(report.gradientNorm));
+  checkError(ErrorCode::kNotFinite,
+             "after step " + std::to_string(report.step) + " the training has diverged: tensor \"",
+             [&] { trainer.checkpoint(); });
 }
 
 TEST_CASE("A checkpoint with a tensor amiss changes nothing") {

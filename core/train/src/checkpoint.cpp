@@ -86,11 +86,24 @@ void expectSameStructure(const std::string& found, const TrainingPlan& plan) {
                          "\" instead of \"" + plan.structure + "\"");
 }
 
+void requireFinite(const std::string& prefix, const EncoderWeights& weights, Index step) {
+  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
+    if (!tensor.allFinite())
+      throw ModelError(ErrorCode::kNotFinite,
+                       "after step " + std::to_string(step) +
+                           " the training has diverged: tensor \"" + prefix + name +
+                           "\" has numbers that are not finite, from which it could not go on");
+  });
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const EncoderWeights& weights,
                                           const AdamWState& adamW) {
   const TrainingPlan& plan = head.plan;
+  requireFinite(kWeights, weights, adamW.steps);
+  requireFinite(kFirst, adamW.first, adamW.steps);
+  requireFinite(kSecond, adamW.second, adamW.steps);
   std::vector<TensorToWrite> tensors = tensorsToWrite(weights, Dtype::kF32, kWeights);
   append(tensorsToWrite(adamW.first, Dtype::kF32, kFirst), tensors);
   append(tensorsToWrite(adamW.second, Dtype::kF32, kSecond), tensors);
@@ -116,7 +129,8 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
   if (entry(file.metadata, "vocab") != expected.vocabulary)
     throw ModelError(ErrorCode::kInvalidConfig,
                      "the checkpoint is of another training: its vocabulary is not this one's");
-  expectSame("options", entry(file.metadata, "options"), toJson(expected.plan.training));
+  expectSame("options", toJson(parseTrainingOptions(entry(file.metadata, "options"))),
+             toJson(expected.plan.training));
   EncoderWeights readWeights = readTensors(source, file, kWeights, config);
   AdamWState readState{readTensors(source, file, kFirst, config),
                        readTensors(source, file, kSecond, config),

@@ -16,7 +16,8 @@ struct CheckpointHead {
   std::uint64_t randomState;
 };
 
-/// A safetensors file with every weight and both moments.
+/// A safetensors file with every weight and both moments. Throws ModelError{kNotFinite} where the
+/// training has diverged: no file is read with a number that is not finite.
 std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const EncoderWeights& weights,
                                           const AdamWState& adamW);
 

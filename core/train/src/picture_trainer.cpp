@@ -21,6 +21,7 @@ constexpr std::uint64_t kEvaluationSeedOfPictures = 11;
 
 TrainingPlan checkedPlan(TrainingPlan plan) {
   validate(plan.training);
+  refuseSoftening(plan.training, "an encoder of pictures");
   plan.model = configOf(parseStructure(plan.structure, plan.model), plan.model);
   validate(plan.model);
   checkScenes(plan.model);

@@ -97,6 +97,12 @@ void validate(const TrainingOptions& options) {
   });
 }
 
+void refuseSoftening(const TrainingOptions& options, const std::string& trainer) {
+  if (options.softenSteps > 0)
+    invalid("the training option softenSteps is " + std::to_string(options.softenSteps) +
+            ", but must be 0 for " + trainer + ": only masked words and references are softened");
+}
+
 std::string toJson(const TrainingOptions& options) {
   nlohmann::json json;
   forEachOption(options,

@@ -111,7 +111,7 @@ class Trainer {
 
   /// Plan, weights, moments, step and random state as a safetensors file: a trainer that
   /// `restore`s it continues bit for bit as this one would. Of a step that is not finished it knows
-  /// nothing.
+  /// nothing. Throws ModelError{kNotFinite} where the training has diverged.
   std::vector<std::uint8_t> checkpoint() const;
 
   /// Takes over the state of a checkpoint of the same plan and vocabulary; throws

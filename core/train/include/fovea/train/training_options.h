@@ -45,6 +45,9 @@ struct TrainingOptions {
 /// Throws ModelError{kInvalidConfig} that names the option, its value and what would be right.
 void validate(const TrainingOptions& options);
 
+/// Throws likewise for steps of a softening, of which `trainer` makes none: "a decoder".
+void refuseSoftening(const TrainingOptions& options, const std::string& trainer);
+
 /// The JSON that `parseTrainingOptions` reads back, keys spelled as the fields.
 std::string toJson(const TrainingOptions& options);
 /// An option that is absent keeps its default. Throws as validate does, and for a key that is no
