@@ -58,9 +58,9 @@ std::vector<Candidate> largestOf(const std::vector<double>& probabilities, Index
 
 /// From softmax(logits ÷ temperature) of the topK best.
 std::int32_t sample(const RowVector& logits, const DecodeOptions& options, Random& random) {
-  const RowVector scaled = logits / static_cast<Scalar>(options.temperature);
   const Index count = options.topK > 0 ? options.topK : logits.size();
-  const std::vector<Candidate> among = largestOf(probabilitiesOf(scaled), count);
+  const std::vector<Candidate> among =
+      largestOf(probabilitiesOf(logits, options.temperature), count);
   double left = random.uniform() *
                 std::accumulate(among.begin(), among.end(), 0.0,
                                 [](double sum, const Candidate& c) { return sum + c.probability; });
@@ -76,6 +76,12 @@ std::int32_t sample(const RowVector& logits, const DecodeOptions& options, Rando
 DecodedToken chooseToken(const RowVector& logits, const DecodeOptions& options, Random& random) {
   if (!(options.temperature >= 0) || !std::isfinite(options.temperature))
     refuseDecode("the temperature must be a number from 0 on");
+  if (logits.size() == 0) refuseDecode("there are no logits to choose a token by");
+  if (!logits.allFinite())
+    throw ModelError(
+        ErrorCode::kNotFinite,
+        "the logits of the next token are not finite numbers, so that none is the most "
+        "probable: the model's numbers are too large");
   const std::vector<double> probabilities = probabilitiesOf(logits);
   const std::vector<Candidate> best = largestOf(probabilities, std::max<Index>(options.shown, 1));
   const std::int32_t id =
@@ -90,12 +96,12 @@ TokenIds DecodedText::ids() const {
   return result;
 }
 
-std::vector<double> probabilitiesOf(const RowVector& logits) {
+std::vector<double> probabilitiesOf(const RowVector& logits, double temperature) {
   const auto most = static_cast<double>(logits.maxCoeff());
   std::vector<double> probabilities;
   probabilities.reserve(static_cast<std::size_t>(logits.size()));
   for (const Scalar logit : logits)
-    probabilities.push_back(std::exp(static_cast<double>(logit) - most));
+    probabilities.push_back(std::exp((static_cast<double>(logit) - most) / temperature));
   const double sum = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
   for (double& probability : probabilities) probability /= sum;
   return probabilities;

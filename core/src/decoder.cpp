@@ -6,6 +6,7 @@
 #include "decoder_stack_stages.h"
 #include "embedding_stages.h"
 #include "fovea/error.h"
+#include "fovea/parameters.h"
 #include "interventions.h"
 #include "kernels/product.h"
 #include "pass_checks.h"
@@ -97,6 +98,29 @@ void Decoder::checkSource(const Sequences& sequences, const EncoderActivations* 
   if (source->sequences.count() != sequences.count())
     refuseInput("the source has " + std::to_string(source->sequences.count()) +
                 " sequences, but the decoder is given " + std::to_string(sequences.count()));
+  const std::size_t kept = source->mask.keep.size();
+  if (kept > 0 && static_cast<Index>(kept) != source->sequences.tokens())
+    refuseInput("the source has a mask of " + std::to_string(kept) + " entries for " +
+                std::to_string(source->sequences.tokens()) + " tokens");
+}
+
+/// The pass and its source are of this model.
+void Decoder::requireOwn(const DecoderActivations& a, const EncoderActivations* source,
+                         const DecoderActivations& dActivations,
+                         const EncoderWeights& gradient) const {
+  requireDecoded(a);
+  requireDifferentiable(asDecoder(config()), a.structure, a.capture);
+  checkTokens(a.ids, a.sequences);
+  checkIds(config(), a.ids, a.sequences.longest());
+  checkSource(a.sequences, source);
+  for (Index i = 0; source != nullptr && i < a.sequences.count(); ++i)
+    if (a.memory.count() <= i || source->sequences.length(i) != a.memory.length(i))
+      refuseInput("the source has other lengths than the one that was attended to");
+  requireLayers(config(), a.sequences, a.memory, a.layers, dActivations.layers);
+  const Index n = a.sequences.tokens();
+  requireShape("the embedding", embeddingOutput(config(), a.embedding), n, config().dModel);
+  requireShape("the output of the pass", decoderStackOutput(config(), a), n, config().dModel);
+  checkShapes(config(), gradient, "a gradient");
 }
 
 template <typename Run>
@@ -121,8 +145,8 @@ void Decoder::backward(const DecoderActivations& activations, const EncoderActiv
   const EncoderConfig& c = config();
   const DecoderActivations& a = activations;
   DecoderActivations& da = dActivations;
-  requireDecoded(a);
-  requireDifferentiable(asDecoder(c), a.structure, a.capture);
+  requireOwn(a, source, da, gradient);
+  requireShape("the gradient of the logits", dLogits, a.sequences.tokens(), c.vocabSize);
   const Matrix& table = weights().embedding.tokens;
   da.ids = a.ids;
   da.logits = dLogits;

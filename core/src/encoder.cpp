@@ -136,7 +136,9 @@ void Encoder::applyMask(const AttentionMask& mask, EncoderActivations& activatio
 
 const Matrix& Encoder::output(const EncoderActivations& activations) const {
   requirePass(activations);
-  return encoderStackOutput(config_, activations);
+  const Matrix& output = encoderStackOutput(config_, activations);
+  requireShape("the output of the pass", output, activations.sequences.tokens(), config_.dModel);
+  return output;
 }
 
 template <typename Run>
@@ -154,6 +156,15 @@ void Encoder::requireHead() const {
   if (!config_.maskedWordHead)
     throw ModelError(ErrorCode::kInvalidConfig,
                      "the model has no masked-word head (masked_word_head is false)");
+}
+
+void Encoder::requirePrediction(const EncoderActivations& a) const {
+  requireHead();
+  if (!a.predicted)
+    throw ModelError(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
+  const Index n = a.sequences.tokens();
+  requireShape("the head's hidden", a.maskedWord.hidden, n, config_.dModel);
+  requireShape("the logits of the prediction", a.maskedWord.logits, n, config_.vocabSize);
 }
 
 void Encoder::predict(EncoderActivations& activations) const {
@@ -186,10 +197,24 @@ RowVector Encoder::predictToken(EncoderActivations& activations, Index token,
   return m.logits;
 }
 
+/// The pass is one of this model, and captured.
+void Encoder::requireOwn(const EncoderActivations& a, const EncoderActivations& dActivations,
+                         const EncoderWeights& gradient) const {
+  output(a);
+  requireDifferentiable(config_, a.structure, a.capture);
+  checkTokens(a.ids, a.sequences);
+  checkIds(config_, a.ids, a.sequences.longest());
+  requireShape("the embedding", embeddingOutput(config_, a.embedding), a.sequences.tokens(),
+               config_.dModel);
+  requireLayers(config_, a.sequences, a.layers, dActivations.layers);
+  checkShapes(config_, gradient, "a gradient");
+}
+
 void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,
                        EncoderActivations& dActivations, EncoderWeights& gradient) const {
-  requirePass(activations);
-  requireDifferentiable(config_, activations.structure, activations.capture);
+  requireOwn(activations, dActivations, gradient);
+  requireShape("the gradient of the output", dOutput, activations.sequences.tokens(),
+               config_.dModel);
   dActivations.ids = activations.ids;
   dActivations.predicted = false;
   encoderStackBackward(config_, weights_, embeddingOutput(config_, activations.embedding),
@@ -202,10 +227,10 @@ void Encoder::backward(const EncoderActivations& activations, const Matrix& dOut
 
 void Encoder::backwardFromLogits(const EncoderActivations& activations, const Matrix& dLogits,
                                  EncoderActivations& dActivations, EncoderWeights& gradient) const {
-  requirePass(activations);
-  requireDifferentiable(config_, activations.structure, activations.capture);
-  if (!activations.predicted)
-    throw ModelError(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
+  requireOwn(activations, dActivations, gradient);
+  requirePrediction(activations);
+  requireShape("the gradient of the logits", dLogits, activations.sequences.tokens(),
+               config_.vocabSize);
   dActivations.maskedWord.logits = dLogits;
   Matrix dOutput;
   maskedWordBackward(config_, weights_.maskedWord, weights_.embedding.tokens, output(activations),
@@ -217,10 +242,8 @@ void Encoder::backwardFromLogits(const EncoderActivations& activations, const Ma
 
 double Encoder::backward(const EncoderActivations& activations, const PredictionLoss& loss,
                          EncoderActivations& dActivations, EncoderWeights& gradient) const {
-  requirePass(activations);
-  requireDifferentiable(config_, activations.structure, activations.capture);
-  if (!activations.predicted)
-    throw ModelError(ErrorCode::kInvalidInput, "no prediction yet: predict before going backward");
+  requireOwn(activations, dActivations, gradient);
+  requirePrediction(activations);
   const Index n = activations.sequences.tokens();
   if (loss.token < 0 || loss.token >= n)
     throw ModelError(ErrorCode::kInvalidInput,

@@ -107,10 +107,10 @@ void append(const std::string& name, const RowVector& v, Dtype dtype,
   appendFloats(name, v, dtype == Dtype::kI8 ? Dtype::kF16 : dtype, to);
 }
 
-void checkLayers(const char* what, std::size_t found, Index expected) {
+void checkLayers(const std::string& what, const char* parts, std::size_t found, Index expected) {
   if (static_cast<Index>(found) != expected)
-    throw ModelError(ErrorCode::kTensorShape, "there are weights of " + std::to_string(found) +
-                                                  " " + what + ", but the config has " +
+    throw ModelError(ErrorCode::kTensorShape, what + " of " + std::to_string(found) + " " + parts +
+                                                  ", but the config has " +
                                                   std::to_string(expected));
 }
 
@@ -181,13 +181,14 @@ EncoderWeights zerosBesideLayers(const EncoderConfig& config) {
   return w;
 }
 
-void checkShapes(const EncoderConfig& config, const EncoderWeights& weights) {
-  checkLayers("layers", weights.layers.size(), config.layers);
+void checkShapes(const EncoderConfig& config, const EncoderWeights& weights,
+                 const std::string& what) {
+  checkLayers(what, "layers", weights.layers.size(), config.layers);
   if (kRelatives) {
-    checkLayers("decoder layers", weights.decoder.layers.size(), config.decoderLayers);
+    checkLayers(what, "decoder layers", weights.decoder.layers.size(), config.decoderLayers);
     const auto checkExperts = [&](const auto& layers) {
       for (const auto& layer : layers)
-        checkLayers("experts in a layer", layer.mixture.experts.size(), config.experts);
+        checkLayers(what, "experts in a layer", layer.mixture.experts.size(), config.experts);
     };
     checkExperts(weights.layers);
     checkExperts(weights.decoder.layers);
@@ -196,7 +197,7 @@ void checkShapes(const EncoderConfig& config, const EncoderWeights& weights) {
     if (parameter.size() == 0 && !mustBeEmpty(config, parameter)) return;
     const std::vector<Index> shape = shapeOfField(field);
     if (shape != parameter.shape || !packedFits(field))
-      throw ModelError(ErrorCode::kTensorShape, "the weights' " + parameter.name + " is " +
+      throw ModelError(ErrorCode::kTensorShape, what + " whose " + parameter.name + " is " +
                                                     shapeText(shape) + ", but the config implies " +
                                                     shapeText(parameter.shape));
   });

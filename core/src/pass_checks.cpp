@@ -12,7 +12,65 @@ namespace {
   throw ModelError(ErrorCode::kInvalidInput, message);
 }
 
+void requireCount(const char* what, std::size_t found, Index right) {
+  if (static_cast<Index>(found) != right)
+    refusePass("the pass has " + std::to_string(found) + " " + what + ", but the model has " +
+               std::to_string(right));
+}
+
+std::string layerName(std::size_t l) { return "layer " + std::to_string(l) + "'s "; }
+
+template <typename Layer>
+const Layer* layerOrNone(const std::vector<Layer>& layers, std::size_t l) {
+  return l < layers.size() ? &layers[l] : nullptr;
+}
+
+void requireAttention(const EncoderConfig& config, const std::string& name, Index n, Index keys,
+                      std::int64_t pairs, const AttentionActivations& a,
+                      const AttentionActivations* da) {
+  requireShape(name + "query", a.query, n, config.dModel);
+  requireShape(name + "key", a.key, keys, config.dKv());
+  requireShape(name + "value", a.value, keys, config.dKv());
+  requireShape(name + "heads", a.heads, n, config.dModel);
+  requireShape(name + "weights", a.weights, 1, static_cast<Index>(config.heads * pairs));
+  if (da != nullptr && da->weightsDirect.size() > 0)
+    requireShape("the gradient of " + name + "weights", da->weightsDirect, 1, a.weights.size());
+}
+
+void requireNetwork(const EncoderConfig& config, const std::string& name, Index n,
+                    const FeedForwardActivations& a) {
+  requireShape(name + "hidden", a.hidden, n, config.dFf);
+  requireShape(name + "activated", a.activated, n, config.dFf);
+  if (config.isGated()) requireShape(name + "gated", a.gated, n, config.dFf);
+  requireShape(name + "output", a.output, n, config.dModel);
+}
+
+/// All but the attention to a memory.
+template <typename Layer>
+void requireLayer(const EncoderConfig& config, const std::string& name, const Sequences& sequences,
+                  const Layer& a, const Layer* da) {
+  const Index n = sequences.tokens();
+  requireAttention(config, name + "attention.", n, n, sequences.pairs(), a.attention,
+                   da == nullptr ? nullptr : &da->attention);
+  if (!config.hasExperts()) return requireNetwork(config, name + "feedForward.", n, a.feedForward);
+  requireCount("experts", a.mixture.experts.size(), config.experts);
+  requireShape(name + "probabilities", a.mixture.probabilities, n, config.experts);
+  requireShape(name + "choice", a.mixture.choice, n, config.experts);
+  if (da != nullptr && da->mixture.probabilitiesDirect.size() > 0)
+    requireShape("the gradient of " + name + "probabilities", da->mixture.probabilitiesDirect, n,
+                 config.experts);
+  for (const FeedForwardActivations& expert : a.mixture.experts)
+    requireNetwork(config, name + "experts.", n, expert);
+}
+
 }  // namespace
+
+void refuseShape(const std::string& what, Index rows, Index columns, Index rightRows,
+                 Index rightColumns) {
+  refusePass(what + " is " + std::to_string(rows) + " × " + std::to_string(columns) +
+             ", but this pass needs " + std::to_string(rightRows) + " × " +
+             std::to_string(rightColumns));
+}
 
 void checkIds(const EncoderConfig& config, const TokenIds& ids, Index longest) {
   if (ids.empty()) refusePass("no tokens to encode: give at least one id");
@@ -55,6 +113,30 @@ void requireDifferentiable(const EncoderConfig& config, const Structure& structu
   if (capture != Capture::kAllLayers) refusePass("backward needs a forward pass with kAllLayers");
   const std::string bug = bugOf(structure, config);
   if (!bug.empty()) refusePass(bug + " runs forward only: no gradients are computed of a bug");
+}
+
+void requireLayers(const EncoderConfig& config, const Sequences& sequences,
+                   const std::vector<EncoderLayerActivations>& layers,
+                   const std::vector<EncoderLayerActivations>& dLayers) {
+  requireCount("layers", layers.size(), config.layers);
+  for (std::size_t l = 0; l < layers.size(); ++l)
+    requireLayer(config, layerName(l), sequences, layers[l], layerOrNone(dLayers, l));
+}
+
+void requireLayers(const EncoderConfig& config, const Sequences& sequences, const Sequences& memory,
+                   const std::vector<DecoderLayerActivations>& layers,
+                   const std::vector<DecoderLayerActivations>& dLayers) {
+  requireCount("layers", layers.size(), config.decoderLayers);
+  std::int64_t pairs = 0;
+  for (Index i = 0; i < memory.count(); ++i) pairs += sequences.length(i) * memory.length(i);
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    const DecoderLayerActivations* const da = layerOrNone(dLayers, l);
+    requireLayer(config, layerName(l), sequences, layers[l], da);
+    if (config.decoderHasMemory())
+      requireAttention(config, layerName(l) + "crossAttention.", sequences.tokens(),
+                       memory.tokens(), pairs, layers[l].crossAttention,
+                       da == nullptr ? nullptr : &da->crossAttention);
+  }
 }
 
 }  // namespace fovea

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <string>
+
 #include "fovea/capture.h"
 #include "fovea/config.h"
+#include "fovea/decoder_layer.h"
+#include "fovea/encoder_layer.h"
 #include "fovea/matrix.h"
 #include "fovea/sequences.h"
 #include "fovea/structure.h"
@@ -25,5 +29,23 @@ void checkRun(const EncoderConfig& config, const Structure& structure, Capture c
 /// A pass that backward can follow.
 void requireDifferentiable(const EncoderConfig& config, const Structure& structure,
                            Capture capture);
+
+[[noreturn]] void refuseShape(const std::string& what, Index rows, Index columns, Index rightRows,
+                              Index rightColumns);
+/// A matrix has the shape that it has in this pass; `what` names it.
+template <typename Name, typename Tensor>
+void requireShape(const Name& what, const Tensor& tensor, Index rows, Index columns) {
+  if (tensor.rows() != rows || tensor.cols() != columns)
+    refuseShape(what, tensor.rows(), tensor.cols(), rows, columns);
+}
+
+/// As many layers as the model has, in each the tensors that backward indexes by the config; and in
+/// the gradients of former passes nothing that is added to these and has another shape.
+void requireLayers(const EncoderConfig& config, const Sequences& sequences,
+                   const std::vector<EncoderLayerActivations>& layers,
+                   const std::vector<EncoderLayerActivations>& dLayers);
+void requireLayers(const EncoderConfig& config, const Sequences& sequences, const Sequences& memory,
+                   const std::vector<DecoderLayerActivations>& layers,
+                   const std::vector<DecoderLayerActivations>& dLayers);
 
 }  // namespace fovea

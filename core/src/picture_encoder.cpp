@@ -5,6 +5,7 @@
 
 #include "encoder_stack_stages.h"
 #include "fovea/error.h"
+#include "fovea/parameters.h"
 #include "interventions.h"
 #include "pass_checks.h"
 #include "picture_fields.h"
@@ -127,13 +128,32 @@ Matrix PictureEncoder::questionRows(const Matrix& rows) const {
   return questions;
 }
 
+/// The pass is one of this model, and captured.
+void PictureEncoder::requireOwn(const PictureActivations& a, const PictureActivations& dActivations,
+                                const EncoderWeights& gradient) const {
+  const EncoderConfig& c = config();
+  requireRead(a);
+  requireDifferentiable(c, a.structure, a.capture);
+  const auto pictures = static_cast<Index>(a.questions.size());
+  if (pictures != a.sequences.count())
+    refusePicture(std::to_string(pictures) + " questions, but the pass read " +
+                  std::to_string(a.sequences.count()) + " pictures");
+  checkIds(c, a.questions, 1);
+  const Index n = pictures * tokens();
+  requireShape("the pixels", a.pixels, pictures * c.patches(), c.patchNumbers());
+  requireShape("the embedding", embeddingOutput(c, a.embedding), n, c.dModel);
+  requireShape("the output of the pass", encoderStackOutput(c, a), n, c.dModel);
+  requireLayers(c, a.sequences, a.layers, dActivations.layers);
+  checkShapes(c, gradient, "a gradient");
+}
+
 void PictureEncoder::backward(const PictureActivations& activations, const Matrix& dLogits,
                               PictureActivations& dActivations, EncoderWeights& gradient) const {
   const EncoderConfig& c = config();
   const PictureActivations& a = activations;
   PictureActivations& da = dActivations;
-  requireRead(a);
-  requireDifferentiable(c, a.structure, a.capture);
+  requireOwn(a, da, gradient);
+  requireShape("the gradient of the logits", dLogits, a.sequences.count(), c.answers);
   da.questions = a.questions;
   da.logits = dLogits;
   const Matrix& output = encoderStackOutput(c, a);

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <set>
+#include <type_traits>
 
 #include "catch2.h"
 #include "closeness.h"
@@ -226,6 +227,56 @@ TEST_CASE("what a decoder cannot do is said", "[decoder]") {
   checkError(ErrorCode::kInvalidConfig, "the model has no encoder",
              [&] { languageModel.forward({2}, source); });
 }
+
+TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "[decoder]") {
+  const Encoder model = decoderModel(2);
+  const Decoder decoder(model);
+  EncoderActivations source;
+  model.forward({3, 7, 1}, source);
+  DecoderActivations a;
+  decoder.forward({2, 5}, &source, a);
+  DecoderActivations da;
+  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  Matrix dMemory;
+  const auto refused = [&](const std::string& message, const EncoderActivations* from,
+                           const Matrix& dLogits) {
+    checkError(ErrorCode::kInvalidInput, message,
+               [&] { decoder.backward(a, from, dLogits, da, gradient, dMemory); });
+  };
+  const Matrix d = Matrix::Ones(2, 11);
+  refused("the gradient of the logits is 3 × 11, but this pass needs 2 × 11", &source,
+          Matrix::Ones(3, 11));
+  refused("the gradient of the logits is 2 × 12", &source, Matrix::Ones(2, 12));
+  refused("encode that first", nullptr, d);
+  EncoderActivations other;
+  refused("no forward pass yet", &other, d);
+  model.forward({3, 7}, other);
+  refused("the source has other lengths than the one that was attended to", &other, d);
+  other = source;
+  other.layers.back().feedForwardNorm.output.resize(3, 7);
+  refused("the output of the pass is 3 × 7, but this pass needs 3 × 8", &other, d);
+  checkError(ErrorCode::kInvalidInput, "the output of the pass is 3 × 7", [&] {
+    decoder.forward({2, 5}, &other, da);
+  });
+  other = source;
+  other.mask.keep = {1, 1};
+  checkError(ErrorCode::kInvalidInput, "the source has a mask of 2 entries for 3 tokens", [&] {
+    decoder.forward({2, 5}, &other, da);
+  });
+
+  EncoderWeights empty;
+  checkError(ErrorCode::kTensorShape, "a gradient of 0 layers, but the config has 2",
+             [&] { decoder.backward(a, &source, d, da, empty, dMemory); });
+  a.layers[1].crossAttention.weights.resize(3);
+  refused("layer 1's crossAttention.weights is 1 × 3, but this pass needs 1 × 12", &source, d);
+  a.layers.pop_back();
+  refused("1 layers, but the model has 2", &source, d);
+}
+
+// Each would be a view of a model that is gone.
+// SA static_assert(!std::is_constructible_v<Decoder, Encoder>);
+// SA static_assert(!std::is_constructible_v<Decoder, const Encoder>);
+static_assert(std::is_constructible_v<Decoder, const Encoder&>);
 
 #ifdef FOVEA_PORTABLE_KERNELS  // double precision
 

@@ -1,5 +1,9 @@
 #include "fovea/decoding.h"
 
+#include <limits>
+#include <set>
+#include <type_traits>
+
 #include "catch2.h"
 #include "closeness.h"
 #include "decoder_samples.h"
@@ -105,6 +109,42 @@ TEST_CASE("samples are as frequent as they are probable", "[decoding]") {
   }
   CHECK(static_cast<double>(drawn) / kDraws == Approx(best.probability).margin(0.08));
 }
+
+TEST_CASE("a tiny temperature takes the most probable token", "[decoding]") {
+  DecodeOptions options;
+  RowVector logits(4);
+  for (Index best = 0; best < logits.size(); ++best) {
+    logits.setConstant(Scalar(4.999));
+    logits(best) = 5;
+    logits((best + 1) % 4) = Scalar(-3e38);
+    for (const double temperature : {1e-5, 1e-38, 1e-45, 1e-60, 5e-324}) {
+      INFO(best << " at " << temperature);
+      options.temperature = temperature;
+      Random random(1);
+      CHECK(chooseToken(logits, options, random).id == best);
+    }
+  }
+  options.temperature = 1e300;  // all alike, whatever they are
+  Random random(1);
+  std::set<std::int32_t> drawn;
+  for (int i = 0; i < 100; ++i) drawn.insert(chooseToken(logits, options, random).id);
+  CHECK(drawn.size() == 4);
+}
+
+TEST_CASE("logits that are not finite choose nothing", "[decoding]") {
+  Random random(1);
+  for (const Scalar wrong :
+       {std::numeric_limits<Scalar>::quiet_NaN(), std::numeric_limits<Scalar>::infinity()}) {
+    RowVector logits = RowVector::Ones(3);
+    logits(1) = wrong;
+    checkError(ErrorCode::kNotFinite, "the logits of the next token are not finite numbers",
+               [&] { chooseToken(logits, {}, random); });
+  }
+  checkError(ErrorCode::kInvalidInput, "there are no logits",
+             [&] { chooseToken(RowVector(), {}, random); });
+}
+
+// SA static_assert(!std::is_constructible_v<Decoding, Decoder, const EncoderActivations*>);
 
 TEST_CASE("decoding stops at the end, or where there is no more room", "[decoding]") {
   const Writer writer(2);

@@ -252,3 +252,65 @@ TEST_CASE("predict and backward say what they lack", "[encoder]") {
     CHECK(error.code() == ErrorCode::kInvalidInput);
   }
 }
+
+TEST_CASE("backward refuses what is not of its pass or its model", "[encoder]") {
+  const EncoderConfig config = configWithAll();
+  const Encoder encoder(config, randomWeights(config, 1));
+  const auto passOf = [](const Encoder& by, const TokenIds& ids) {
+    EncoderActivations activations;
+    by.forward(ids, activations);
+    by.predict(activations);
+    return activations;
+  };
+  const auto refuses = [&](const std::string& message, const EncoderActivations& activations,
+                           const Matrix& dOutput) {
+    EncoderActivations dActivations;
+    EncoderWeights gradient = EncoderWeights::zeros(config);
+    checkError(ErrorCode::kInvalidInput, message,
+               [&] { encoder.backward(activations, dOutput, dActivations, gradient); });
+  };
+  const EncoderActivations own = passOf(encoder, {1, 2, 3});
+  refuses("the gradient of the output is 2 × 8, but this pass needs 3 × 8", own,
+          Matrix::Ones(2, 8));
+  refuses("the gradient of the output is 3 × 9", own, Matrix::Ones(3, 9));
+
+  const auto ofAnother = [&](void (*change)(EncoderConfig&)) {
+    EncoderConfig other = config;
+    change(other);
+    return passOf(Encoder(other, randomWeights(other, 1)), {1, 2, 3});
+  };
+  const Matrix d = Matrix::Ones(3, 8);
+  refuses("the output of the pass is 3 × 4, but this pass needs 3 × 8",
+          ofAnother([](EncoderConfig& c) { c.dModel = 4; }), d);
+  refuses("1 layers, but the model has 2", ofAnother([](EncoderConfig& c) { c.layers = 1; }), d);
+  refuses("layer 0's feedForward.hidden is 3 × 5, but this pass needs 3 × 12",
+          ofAnother([](EncoderConfig& c) { c.dFf = 5; }), d);
+  refuses("layer 0's attention.weights is 1 × 9, but this pass needs 1 × 18",
+          ofAnother([](EncoderConfig& c) { c.heads = 1; }), d);
+  refuses("layer 0's attention.key is 3 × 4, but this pass needs 3 × 8",
+          ofAnother([](EncoderConfig& c) { c.kvHeads = 1; }), d);
+  EncoderActivations changed = own;
+  changed.ids.pop_back();
+  refuses("the sequences hold 3 tokens, but there are 2 ids", changed, d);
+  changed.ids.push_back(11);
+  refuses("token id 11 is outside the vocabulary", changed, d);
+
+  EncoderActivations dActivations;
+  EncoderWeights gradient = EncoderWeights::zeros(config);
+  checkError(ErrorCode::kInvalidInput,
+             "the gradient of the logits is 3 × 12, but this pass needs 3 × 11",
+             [&] { encoder.backwardFromLogits(own, Matrix::Ones(3, 12), dActivations, gradient); });
+  gradient.layers[1].attention.key = LinearWeights::zeros(7, 8);
+  const auto refusesGradient = [&](const std::string& message) {
+    checkError(ErrorCode::kTensorShape, message,
+               [&] { encoder.backward(own, d, dActivations, gradient); });
+    checkError(ErrorCode::kTensorShape, message, [&] {
+      encoder.backward(own, PredictionLoss{1, 2}, dActivations, gradient);
+    });
+  };
+  refusesGradient(
+      "a gradient whose encoder.layer.1.attention.self.key.weight is 7 × 8, but the config implies "
+      "8");
+  gradient = {};
+  refusesGradient("a gradient of 0 layers, but the config has 2");
+}

@@ -1,6 +1,7 @@
 #include "fovea/picture_encoder.h"
 
 #include <map>
+#include <type_traits>
 
 #include "catch2.h"
 #include "closeness.h"
@@ -210,6 +211,33 @@ TEST_CASE("what an encoder of pictures cannot do is said", "[picture]") {
   });
   refused("outside the vocabulary", [&] { encoder.forward(somePatches(1), {11}, a); });
 }
+
+TEST_CASE("backward of pictures refuses what is not of its pass or its model", "[picture]") {
+  const Encoder model = pictureModel();
+  const PictureEncoder encoder(model);
+  PictureActivations a;
+  encoder.forward(somePatches(2), {6, 5}, a);
+  PictureActivations da;
+  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  const auto refused = [&](const std::string& message, const Matrix& dLogits) {
+    checkError(ErrorCode::kInvalidInput, message,
+               [&] { encoder.backward(a, dLogits, da, gradient); });
+  };
+  refused("the gradient of the logits is 1 × 5, but this pass needs 2 × 5", Matrix::Ones(1, 5));
+  refused("the gradient of the logits is 2 × 6", Matrix::Ones(2, 6));
+  a.layers[0].attention.query.resize(3, 8);
+  refused("layer 0's attention.query is 3 × 8, but this pass needs 10 × 8", Matrix::Ones(2, 5));
+  encoder.forward(somePatches(2), {6, 5}, a);
+  a.questions.pop_back();
+  refused("1 questions, but the pass read 2 pictures", Matrix::Ones(2, 5));
+  encoder.forward(somePatches(2), {6, 5}, a);
+  EncoderWeights empty;
+  checkError(ErrorCode::kTensorShape, "a gradient of 0 layers, but the config has 2",
+             [&] { encoder.backward(a, Matrix::Ones(2, 5), da, empty); });
+}
+
+// SA static_assert(!std::is_constructible_v<PictureEncoder, Encoder>);  // it would view what is
+// gone
 
 #ifdef FOVEA_PORTABLE_KERNELS  // double precision
 

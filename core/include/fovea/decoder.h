@@ -38,6 +38,8 @@ class Decoder {
  public:
   /// Throws ModelError{kInvalidConfig} for a model without a decoder (decoder_layers is 0).
   explicit Decoder(const Encoder& model);
+  /// Not of a model that is gone with the statement, as in Decoder(readModel(source).encoder).
+  explicit Decoder(const Encoder&&) = delete;
 
   /// The model's.
   const EncoderConfig& config() const { return model_.config(); }
@@ -58,7 +60,8 @@ class Decoder {
 
   /// Given the gradient of the logits, n × vocabSize: fills `dActivations`, adds the parameters' to
   /// `gradient`, and sets dMemory (m × dModel), the gradient of the source's output, where there is
-  /// a memory. Encoder::backward goes on from it. Throws as Encoder::backward does.
+  /// a memory. Encoder::backward goes on from it. Throws as Encoder::backward does, and as forward
+  /// for the source, which must be the one that was attended to.
   void backward(const DecoderActivations& activations, const EncoderActivations* source,
                 const Matrix& dLogits, DecoderActivations& dActivations, EncoderWeights& gradient,
                 Matrix& dMemory) const;
@@ -69,6 +72,8 @@ class Decoder {
   void setLogits(const Matrix& output, Matrix& logits) const;
   const Matrix* memoryOf(const EncoderActivations* source) const;
   void checkSource(const Sequences& sequences, const EncoderActivations* source) const;
+  void requireOwn(const DecoderActivations& activations, const EncoderActivations* source,
+                  const DecoderActivations& dActivations, const EncoderWeights& gradient) const;
   template <typename Run>
   void stages(Run& run, const Matrix* memory, DecoderActivations& activations) const;
 

@@ -18,6 +18,9 @@ class Decoding {
   /// cannot run as or that has a bug (bugOf).
   Decoding(const Decoder& decoder, const EncoderActivations* source,
            const std::optional<Structure>& structure = std::nullopt);
+  /// Not of a decoder that is gone with the statement.
+  Decoding(const Decoder&&, const EncoderActivations*,
+           const std::optional<Structure>& = std::nullopt) = delete;
 
   /// Takes the next token of the text, and returns the logits of the one after it, vocabSize.
   /// Throws ModelError{kInvalidInput} for an id that there is not, and beyond maxPositions.
@@ -71,7 +74,8 @@ struct DecodedToken {
 };
 
 /// Chooses the next token from its logits; `random` is drawn from where the temperature is not 0.
-/// Throws ModelError{kInvalidInput} for a temperature that is no number from 0 on.
+/// Throws ModelError{kInvalidInput} for a temperature that is no number from 0 on, or no logits;
+/// {kNotFinite} for logits that are not finite, as those of a model whose numbers overflow.
 DecodedToken chooseToken(const RowVector& logits, const DecodeOptions& options, Random& random);
 
 /// What a decoder wrote.
@@ -83,12 +87,11 @@ struct DecodedText {
   TokenIds ids() const;
 };
 
-/// Goes on from a prompt of at least one token. Throws ModelError{kInvalidInput} as Decoding does,
-/// and for a temperature that is no number from 0 on.
+/// Goes on from a prompt of at least one token. Throws ModelError as Decoding and chooseToken do.
 DecodedText decode(const Decoder& decoder, const EncoderActivations* source, const TokenIds& prompt,
                    const DecodeOptions& options);
 
-/// softmax(logits), of one row.
-std::vector<double> probabilitiesOf(const RowVector& logits);
+/// softmax(logits ÷ temperature), of one row; the temperature must be above 0.
+std::vector<double> probabilitiesOf(const RowVector& logits, double temperature = 1);
 
 }  // namespace fovea

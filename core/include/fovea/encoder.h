@@ -88,7 +88,7 @@ class Encoder {
                const ForwardOptions& options = {}) const;
 
   /// The last hidden state, n × dModel. This and what follows throw ModelError{kInvalidInput} where
-  /// no forward pass has filled the activations.
+  /// no forward pass of this model, or of one of its shape, has filled the activations.
   const Matrix& output(const EncoderActivations& activations) const;
 
   /// Logits of the masked-word head for every token, into activations.maskedWord.
@@ -106,8 +106,10 @@ class Encoder {
   /// Given the gradient of the output, n × dModel: fills `dActivations` with the gradients of the
   /// pass's tensors (see EncoderActivations) and adds the parameters' to `gradient`. Needs a pass
   /// that captured all layers without a bug in its structure (bugOf), else throws
-  /// ModelError{kInvalidInput}. The masked-word head is no part of it. After interventions, each
-  /// operation is differentiated at the values it read; the interventions themselves are not.
+  /// ModelError{kInvalidInput}, as for a gradient of another shape; {kTensorShape} where `gradient`
+  /// has not the model's (EncoderWeights::zeros). The masked-word head is no part of it. After
+  /// interventions, each operation is differentiated at the values it read; the interventions
+  /// themselves are not.
   void backward(const EncoderActivations& activations, const Matrix& dOutput,
                 EncoderActivations& dActivations, EncoderWeights& gradient) const;
 
@@ -138,6 +140,9 @@ class Encoder {
   template <typename Run>
   void predictStages(Run& run, EncoderActivations& activations) const;
   void requireHead() const;
+  void requirePrediction(const EncoderActivations& activations) const;
+  void requireOwn(const EncoderActivations& activations, const EncoderActivations& dActivations,
+                  const EncoderWeights& gradient) const;
 
   EncoderConfig config_;
   EncoderWeights weights_;

@@ -52,8 +52,9 @@ Index parameterCount(const EncoderConfig& config);
 
 /// Throws ModelError{kTensorShape} that names the first tensor whose shape is not what the config
 /// implies: the kernels go by the config alone and would read beyond it. Parameters that the config
-/// does not have may be there.
-void checkShapes(const EncoderConfig& config, const EncoderWeights& weights);
+/// does not have may be there. `what` they are, the message says.
+void checkShapes(const EncoderConfig& config, const EncoderWeights& weights,
+                 const std::string& what = "weights");
 
 /// Every parameter for a file, narrowed to the dtype, `prefix` before its name. With kI8 a matrix
 /// is I8 with a tensor "….scale" after its "….weight", F32, one scale a row; the vectors, a

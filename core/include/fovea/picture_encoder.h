@@ -41,6 +41,9 @@ class PictureEncoder {
  public:
   /// Throws ModelError{kInvalidConfig} for a model that reads no pictures (image_size is 0).
   explicit PictureEncoder(const Encoder& model);
+  /// Not of a model that is gone with the statement, as in
+  /// PictureEncoder(readModel(source).encoder).
+  explicit PictureEncoder(const Encoder&&) = delete;
 
   /// The model's.
   const EncoderConfig& config() const { return model_.config(); }
@@ -67,6 +70,8 @@ class PictureEncoder {
   void embedBackward(const PictureActivations& activations, PictureActivations& dActivations,
                      EncoderWeights& gradient) const;
   void check(const Matrix& patches, const TokenIds& questions) const;
+  void requireOwn(const PictureActivations& activations, const PictureActivations& dActivations,
+                  const EncoderWeights& gradient) const;
   Matrix questionRows(const Matrix& rows) const;
 
   const Encoder& model_;
