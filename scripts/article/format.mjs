@@ -18,12 +18,17 @@ export function share(x) {
 /** A count, with a comma every three digits. */
 export const whole = (x) => Math.round(x).toLocaleString('en-US');
 
+const raised = (exponent) =>
+  (exponent < 0 ? '⁻' : '') +
+  [...String(Math.abs(exponent))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]).join('');
+
 /** A very small number as a power of ten: "about 10⁻⁶". */
-export function tiny(x) {
-  if (x === 0) return 'exactly 0';
-  const exponent = String(Math.abs(Math.round(Math.log10(x))));
-  const raised = [...exponent].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]).join('');
-  return `about 10${x < 1 ? '⁻' : ''}${raised}`;
+export const tiny = (x) => (x === 0 ? 'exactly 0' : `about 10${raised(Math.round(Math.log10(x)))}`);
+
+/** A very small or large number: "7·10⁶". */
+export function power(x) {
+  const [digit, exponent] = x.toExponential(0).split('e');
+  return `${digit}·10${raised(Number(exponent))}`;
 }
 
 /** "1.2 million". */

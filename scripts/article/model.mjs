@@ -100,9 +100,11 @@ const moduleOf = async (name) => {
   return create({ wasmBinary: readFileSync(buildPath(`wasm/${name}.wasm`)) });
 };
 
-export async function openModel() {
+export const shippedBytes = () => readFileSync(projectPath('web/models/fovea-demo.safetensors'));
+
+/** A model of BERT's kind; the shipped one where none is given. */
+export async function openModel(bytes = shippedBytes()) {
   const fovea = await moduleOf('fovea');
-  const bytes = readFileSync(projectPath('web/models/fovea-demo.safetensors'));
   const read = (offset, length) => new Uint8Array(bytes.subarray(offset, offset + length));
   return new ArticleModel(fovea.loadModel({ size: bytes.length, read }));
 }

@@ -3,6 +3,8 @@
 tests/tools/article_numpy.py runs every function against a trace that the program `fovea` wrote.
 """
 
+from collections import Counter
+
 import numpy as np
 
 
@@ -20,6 +22,20 @@ def pieces_of(word, vocabulary):
         pieces.append(piece)
         at = last
     return pieces
+
+
+def byte_pairs(words, joins):
+    """Learns pieces: joins, again and again, the pair that stands side by side most often."""
+    texts, learned = [list(word) for word in words], []
+    for _ in range(joins):
+        pairs = Counter(pair for text in texts for pair in zip(text, text[1:]))
+        best = max(pairs, key=pairs.get)
+        learned.append("".join(best))
+        for text in texts:
+            for i in range(len(text) - 1, 0, -1):
+                if (text[i - 1], text[i]) == best:
+                    text[i - 1 : i + 1] = [learned[-1]]
+    return learned, texts
 
 
 def embed(table, ids):

@@ -1,6 +1,6 @@
 // Queries, keys, scores, weights, and what they are made into.
 import { fixed, share, tiny, whole } from '../format.mjs';
-import { argmax, cosine, entropy, largest, sum } from '../vector.mjs';
+import { argmax, cosine, dot, entropy, largest, sum } from '../vector.mjs';
 import { cats, tired, wide } from './sentences.mjs';
 
 /** One row of the head that the model's file names to be looked at first. */
@@ -59,6 +59,33 @@ function random(studies) {
   };
 }
 
+/** Rows in which a word would not find itself best if all queries were keys too, or all keys queries. */
+function oneVector(model, run) {
+  const rows = layersOf(model).flatMap((layer) =>
+    headsOf(model).flatMap((head) =>
+      ['query', 'key'].flatMap((name) => {
+        const parts = run.tokens.map((_, token) =>
+          run
+            .row(`layers.${layer}.attention.${name}`, token)
+            .subarray(head * model.dK, (head + 1) * model.dK),
+        );
+        return parts.map((part, i) => argmax(parts.map((other) => dot(part, other))) === i);
+      }),
+    ),
+  );
+  return {
+    'one-vector-rows': whole(rows.length),
+    'one-vector-others': whole(rows.filter((own) => !own).length),
+  };
+}
+
+/** The weight of "animal" when all scores of its row are divided by a temperature first. */
+function atTemperature(model, run, temperature) {
+  const row = rowOf(model, run, 'scores');
+  const powers = Array.from(row, (score) => Math.exp(score / Math.sqrt(model.dK) / temperature));
+  return share(powers[run.at('animal')] / sum(powers));
+}
+
 export function numbers(model, studies) {
   const run = model.run(tired);
   const other = model.run(wide);
@@ -93,6 +120,9 @@ export function numbers(model, studies) {
     'row-negative': whole(Array.from(scores).filter((score) => score < 0).length),
     'heads-at-animal': whole(lookingAt(model, run, 'animal')),
     'heads-in-all': whole(layersOf(model).length * headsOf(model).length),
+    'weight-hot': atTemperature(model, run, 2),
+    'weight-cold': atTemperature(model, run, 0.5),
+    ...oneVector(model, run),
     'cat-self': share(rowOf(model, twins, 'weights', 1)[1]),
     'cat-twin': share(rowOf(model, twins, 'weights', 1)[5]),
     ...scaling(model, run),

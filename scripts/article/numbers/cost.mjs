@@ -12,6 +12,13 @@ const crossing = (d, dFf) => (4 * d * d + 2 * d * dFf) / (2 * d);
 /** Matrices of the layers alone, as 12·L·d² counts them. */
 const inLayers = (layers, d) => 12 * layers * d * d;
 
+/** Numbers that begin at 0 or 1: the biases, and what the norms learn. */
+const fixedAtFirst = (d, dFf, layers, pieces) =>
+  layers * (4 * d + dFf + d + 4 * d) + d + 2 * d + pieces;
+
+/** Keys and values of all layers, in numbers of two bytes. */
+const cache = (layers, width, n) => `${fixed((2 * layers * width * n * 2) / 1e9, 1)}\u202fGB`;
+
 export function numbers(model) {
   const { config } = model;
   const { hidden_size: d, intermediate_size: dFf, num_hidden_layers: layers } = config;
@@ -38,6 +45,9 @@ export function numbers(model) {
     crossing: whole(crossing(d, dFf)),
     'scores-11': whole(11 * 11 * config.num_attention_heads),
     'scores-22': whole(22 * 22 * config.num_attention_heads),
+    'begin-random': whole(model.info.parameters - fixedAtFirst(d, dFf, layers, config.vocab_size)),
+    'cache-own': cache(32, 4096, 8192),
+    'cache-shared': cache(32, 1024, 8192),
     'bert-layers': millions(inLayers(12, 768), 0),
     'gpt3-layers': `${fixed(inLayers(96, 12288) / 1e9, 0)} billion`,
   };

@@ -1,6 +1,6 @@
 // What becomes of the answer when a part is switched off; the sums, the norms, the feed-forward part.
-import { fixed, share, whole } from '../format.mjs';
-import { cosine, deviation, length } from '../vector.mjs';
+import { fixed, power, share, whole } from '../format.mjs';
+import { cosine, deviation, length, mean } from '../vector.mjs';
 import { tired, wide } from './sentences.mjs';
 
 const layersOf = (model) => Array.from({ length: model.config.num_hidden_layers }, (_, l) => l);
@@ -80,6 +80,39 @@ function readOut(model) {
   );
 }
 
+/** The fourth moment of numbers of mean 0 and deviation 1: 3 where they are normal. */
+function kurtosis(row) {
+  const [mu, sigma] = [mean(row), deviation(row)];
+  return mean(Array.from(row, (x) => ((x - mu) / sigma) ** 4));
+}
+
+/** The sums that all norms of the sentence read: what share lies outside 0 … 1, and their shape; and what γ has become. */
+function beforeNorms(model) {
+  const run = model.run(tired);
+  const rows = layersOf(model).flatMap((l) =>
+    ['attention', 'feedForward'].flatMap((part) =>
+      run.tokens.map((_, token) => Array.from(run.row(`layers.${l}.${part}.residual`, token))),
+    ),
+  );
+  const all = rows.flat();
+  const shapes = rows.map(kurtosis);
+  const gammas = layersOf(model).flatMap((l) =>
+    ['attention.output', 'output'].flatMap((part) =>
+      Array.from(model.parameter(`encoder.layer.${l}.${part}.LayerNorm.weight`).data),
+    ),
+  );
+  const epsilon = model.config.layer_norm_eps;
+  return {
+    'beyond-one': share(all.filter((x) => x < 0 || x > 1).length / all.length),
+    'shape-least': fixed(Math.min(...shapes), 1),
+    'shape-most': fixed(Math.max(...shapes), 1),
+    'gamma-least': fixed(Math.min(...gammas)),
+    'gamma-most': fixed(Math.max(...gammas)),
+    epsilon: power(epsilon),
+    'root-epsilon': fixed(Math.sqrt(epsilon), 4),
+  };
+}
+
 function norms(model, run, it) {
   const name = `layers.${model.layer}.attention`;
   const sum = run.row(`${name}.residual`, it);
@@ -96,6 +129,7 @@ function norms(model, run, it) {
     'deviation-after': fixed(deviation(plain)),
     'no-norm-first': fixed(stream[0], 0),
     'no-norm-last': fixed(stream.at(-1), 0),
+    ...beforeNorms(model),
   };
 }
 

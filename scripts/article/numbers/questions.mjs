@@ -1,5 +1,5 @@
 // What the questions at the end of the article are answered with.
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { projectPath } from '../../lib/paths.mjs';
 import { fixed, millions, share, whole } from '../format.mjs';
 import { cosine, entropy, largest, mean, sum } from '../vector.mjs';
@@ -39,6 +39,17 @@ function singleHeads(model) {
   });
   return {
     'single-right': right.length === 0 ? 'None' : whole(right.length),
+  };
+}
+
+/** Small encoders trained with one head a layer and with four, as `fovea train` made them once. */
+function trainedHeads() {
+  const path = projectPath('scripts/article/numbers/one-head.json');
+  const { one, four } = JSON.parse(readFileSync(path, 'utf8'));
+  return {
+    'one-head-pairs': share(mean(one)),
+    'four-heads-pairs': share(mean(four)),
+    'head-trainings': whole(one.length),
   };
 }
 
@@ -94,17 +105,14 @@ function awake(model, run) {
   return rows[0].filter((_, unit) => rows.some((row) => row[unit] > 0)).length;
 }
 
-/** Attention's last layer, and the last two, left out. */
-function withoutLast(model) {
-  const off = (count) => ({
-    changes: layersOf(model)
-      .slice(-count)
-      .map((layer) => `layers.${layer}.attention.output[:,:]=0`),
-  });
+/** The attention of the layer whose row is shown left out, and that of the layer before. */
+function withoutAttention(model) {
+  const off = (layer) => ({ changes: [`layers.${layer}.attention.output[:,:]=0`] });
   return {
-    'no-last-attention': guessAt(model, tired, off(1)),
-    'no-last-attention-wide': guessAt(model, wide, off(1)),
-    'no-last-two': guessAt(model, tired, off(2)),
+    'no-show-attention': guessAt(model, tired, off(model.layer)),
+    'no-show-attention-wide': guessAt(model, wide, off(model.layer)),
+    'no-former-attention': guessAt(model, tired, off(model.layer - 1)),
+    'former-layer': whole(model.layer),
   };
 }
 
@@ -135,9 +143,10 @@ export function numbers(model) {
     'big-small': fixed(cosine(model.embedding('big'), model.embedding('small'))),
     'gpt3-crossing': whole(6 * 12288),
     ...singleHeads(model),
+    ...trainedHeads(),
     ...otherBase(model, run),
     ...spreads(model, run),
     ...roles(model),
-    ...withoutLast(model),
+    ...withoutAttention(model),
   };
 }

@@ -10,8 +10,8 @@ export function numbers() {
   const path = projectPath('web/src/views/recurrence/comparison.json');
   const { distances, lengths, right, maskedLoss, steps } = JSON.parse(readFileSync(path, 'utf8'));
   const [near, far] = [distances[0], distances.at(-1)];
-  const kept = (network) =>
-    middle(far.gradientBefore[network]) / middle(near.gradientBefore[network]);
+  const kept = (network, when = 'gradientBefore') =>
+    middle(far[when][network]) / middle(near[when][network]);
   const times = ({ reading: { recurrent, encoder } }) => fixed(recurrent / encoder, 1);
   return {
     'compared-steps': whole(steps),
@@ -19,6 +19,10 @@ export function numbers() {
     'compared-far': whole(far.distance),
     'gradient-recurrent': fixed(kept('recurrent')),
     'gradient-encoder': fixed(kept('encoder')),
+    'trained-recurrent': fixed(kept('recurrent', 'gradientAfter')),
+    'trained-encoder': fixed(kept('encoder', 'gradientAfter')),
+    'near-recurrent': share(mean(near.right.recurrent)),
+    'far-recurrent': share(mean(far.right.recurrent)),
     'right-recurrent': share(mean(right.recurrent)),
     'right-encoder': share(mean(right.encoder)),
     'words-recurrent': fixed(mean(maskedLoss.recurrent)),
