@@ -133,6 +133,7 @@ describe('the tour', () => {
       { type: 'sentence', text: 'dog bites man' },
       { type: 'view', view: 'heads' },
       { type: 'seek', time: 2 },
+      { type: 'choose', choice: { backward: true } },
     ];
     for (const way of ways) {
       const away = reduce(there, way);
@@ -141,6 +142,14 @@ describe('the tour', () => {
       expect(hasWandered(back), way.type).toBe(false);
       expect(back.tour).toEqual(there.tour);
     }
+  });
+
+  it('goes forward, however the timeline was walked before', () => {
+    const back = { ...start, backward: true };
+    expect(after(back, (state, dispatch) => openChapter(state, dispatch, 6)).backward).toBe(false);
+    const turned = { ...open(6), backward: true };
+    const answered = after(turned, (state, dispatch) => answer(state, dispatch, 0));
+    expect(answered).toMatchObject({ backward: false, playing: true });
   });
 
   it('stays where it is while its step plays', () => {

@@ -140,3 +140,14 @@ describe('AttributeReader', () => {
     expect(store.state).toBe(state);
   });
 });
+
+it.each([['settings', 'view'] as const, ['view', 'settings'] as const])(
+  'a view and its settings come in any order: %s, %s',
+  (...names) => {
+    const store = loaded();
+    const reader = new AttributeReader(store);
+    const values = { view: 'masks', settings: 'mask=causal' };
+    for (const name of names) reader.set(name, values[name]);
+    expect(store.state).toMatchObject(values);
+  },
+);

@@ -152,3 +152,10 @@ describe('an attribute that is taken away', () => {
     expect(back).toMatchObject({ view: 'attention', span: spanOf('attention'), time: firstTime });
   });
 });
+
+it('settings that are too many are left out whole', () => {
+  const long = Array.from({ length: 900 }, (_, i) => `s${i}=${i}${i}`).join(',');
+  const { settings = '' } = parseHash(`#settings=${encodeURIComponent(long)}`);
+  expect(settings.length).toBeGreaterThan(3900);
+  expect(long.startsWith(`${settings},`)).toBe(true);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Trace } from '../../../web/src/model/trace';
-import type { Action } from '../../../web/src/state/actions';
+import type { Action, Choice } from '../../../web/src/state/actions';
 import { askedKey } from '../../../web/src/state/asked';
 import { sentenceNotes } from '../../../web/src/state/notes';
 import { initialState, reduce } from '../../../web/src/state/reduce';
@@ -369,5 +369,39 @@ describe('a head that is looked at in passing', () => {
     { type: 'trace', trace: makeTrace(text) },
   ])('is gone after %o', (action) => {
     expect(run(over, action).preview).toBeNull();
+  });
+});
+
+describe('what is chosen in a view', () => {
+  const choose = (state: State, choice: Choice) => reduce(state, { type: 'choose', choice });
+  const view = (state: State, to: string) => reduce(state, { type: 'view', view: to });
+  const masks = choose(initialState({ view: 'masks' }), { settings: 'mask=causal' });
+
+  it('stays with it, and is there again when the reader comes back', () => {
+    const tiles = view(masks, 'tiles');
+    expect(tiles.settings).toBe('');
+    const there = choose(tiles, { settings: 'tile=2' });
+    expect(formatHash(there)).not.toContain('mask');
+    expect(view(there, 'masks').settings).toBe('mask=causal');
+    expect(view(view(there, 'masks'), 'tiles').settings).toBe('tile=2');
+  });
+
+  it('stays with it along the timeline', () => {
+    const step = choose(initialState({ view: 'position', time: 2.5 }), { settings: 'move=5' });
+    expect(step.view).toBe('position');
+    const on = reduce(step, { type: 'seek', time: 3.5 });
+    expect(on).toMatchObject({ view: 'projections', settings: '' });
+    expect(reduce(on, { type: 'seek', time: 2.5 }).settings).toBe('move=5');
+  });
+
+  it('is what is given along with a view', () => {
+    const given = choose(masks, { view: 'tiles', settings: 'tile=4' });
+    expect(given.settings).toBe('tile=4');
+    expect(view(given, 'masks').settings).toBe('mask=causal');
+  });
+
+  it('is of the same sentence in both figures of a decoder', () => {
+    const decoder = choose(initialState({ view: 'decoder' }), { settings: 'of=x,taken=1' });
+    expect(view(decoder, 'cross-attention').settings).toBe('of=x,taken=1');
   });
 });

@@ -57,7 +57,10 @@ export class AttributeReader {
 
   private choose(choice: Choice): void {
     this.busy = true;
-    this.store.dispatch({ type: 'choose', choice }, 'host');
+    // A page gives a view and its settings one after the other, in any order.
+    const { settings } = this.store.state;
+    const kept = this.given.has('settings') ? { settings } : {};
+    this.store.dispatch({ type: 'choose', choice: { ...kept, ...choice } }, 'host');
     this.busy = false;
   }
 }

@@ -7,6 +7,7 @@ import { firstSentence } from './presets';
 import { type HeadPlace, initialSelection, type State, type Status } from './state';
 import { clampTime, isOfTimeline, neighbour, spanOf, timeline, viewAt, whole } from './timeline';
 import { trainedStructure } from './trained-structure';
+import { viewOf } from './views';
 import { nothingComputed, nothingWanted, withOutcomes, withTraceOf } from './what-if/ask';
 import { handled } from './what-if/hand';
 import { redone, runOf, undone, withRun } from './what-if/history';
@@ -37,6 +38,7 @@ export function initialState(choice: Choice = {}): State {
     future: [],
     live: false,
     before: false,
+    keptSettings: new Map(),
     panel: { open: false, unfolded: null, scope: 'layer' },
     trying: null,
     parameters: new Map(),
@@ -291,9 +293,22 @@ function withGo(state: State, id: string, layer: number): State {
   return withChoice(state, step ? { layer, view: step.view, time: at + 1 } : { layer });
 }
 
+/** Whose settings a view has: those of a decoder's two figures are of the same sentence. */
+const settingsOwner = (view: string): string => viewOf(view)?.settingsOf ?? view;
+
+/** Each view has what was chosen in it, unless other settings were given along with the view. */
+function withOwnSettings(before: State, state: State, given: boolean): State {
+  const [left, entered] = [settingsOwner(before.view), settingsOwner(state.view)];
+  if (left === entered) return state;
+  const kept = new Map(state.keptSettings).set(left, before.settings);
+  const settings = given ? state.settings : (kept.get(entered) ?? '');
+  return { ...state, keptSettings: kept, settings };
+}
+
 /** The state that an action leads to; pure. */
 export function reduce(state: State, action: Action): State {
-  const next = apply(state, action);
+  const given = action.type === 'choose' && action.choice.settings !== undefined;
+  const next = withOwnSettings(state, apply(state, action), given);
   const moved = next.playing || next.time !== state.time;
   return next.untouched && moved ? { ...next, untouched: false } : next;
 }

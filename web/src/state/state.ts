@@ -160,6 +160,8 @@ export interface State extends Selection {
   /** The tensor whose term in a formula is looked at; null for none. */
   readonly lit: string | null;
   readonly status: Status;
+  /** What was chosen in the views that were left, by view. */
+  readonly keptSettings: ReadonlyMap<string, string>;
   readonly model: ModelInfo | null;
   /** The last good trace. It may lag behind `sentence` while the next one is computed. */
   readonly trace: Trace | null;

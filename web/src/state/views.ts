@@ -21,6 +21,8 @@ export interface ViewDescriptor {
   readonly alone?: boolean;
   /** The file that draws it, where fovea.js does not: fovea-learn.js, fovea-figures.js or fovea-relatives.js. */
   readonly file?: FileName;
+  /** The view whose settings are its own too. Default: it has its own. */
+  readonly settingsOf?: string;
   /** What fovea-figures.js draws below it, `<fovea-ID-more>`. Default: nothing. */
   readonly more?: true;
   /** It shows the gradients of a loss, whichever way the timeline plays. Default: false. */
@@ -415,6 +417,7 @@ const figures = [
   },
   {
     id: 'cross-attention',
+    settingsOf: 'decoder',
     title: later('Cross-attention'),
     plays: 'attention',
     still: true,

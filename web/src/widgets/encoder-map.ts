@@ -67,11 +67,13 @@ function cells(rows: WordRows, height: number, scale: Scale, { form }: Ground): 
 const lengthScale = ({ role }: Part, rows: WordRows): Scale =>
   signedScale(role, largest(rows.data) * 1.32);
 
+const cardId = ({ id }: Part): string => `card-${id}`;
+
 /** What a part is for, opened by hover and focus. */
 function card(part: Part, map: Ground): TemplateResult {
   const { state, model, trace } = map;
   const { text, formula } = purposeOf(part, { ...state, model, trace });
-  return html`<span class="card" role="tooltip">
+  return html`<span class="card" role="tooltip" id=${cardId(part)}>
     <b>${nameOf(part)}</b> <span class="shape">${shapeOf(trace, part)}</span>
     <span class="purpose">${text}</span> <span class="equation">${formula}</span>
   </span>`;
@@ -111,6 +113,7 @@ function partName(part: Part, map: Ground, layer: number): TemplateResult {
       class="hue-${part.role}"
       aria-label="${nameOf(part)}, ${shapeOf(trace, part)}${bins}"
       aria-current=${isUnfolded(part, state.view)}
+      aria-describedby=${cardId(part)}
       data-step=${part.step}
       @click=${open}
       @pointerenter=${enter}

@@ -85,6 +85,9 @@ export function nearnessOf(state: State): readonly number[] {
 
 const signedShare = (x: number): string => (x < 0 ? `−${weight(-x, 2)}` : weight(x, 2));
 
+const inWords = (near: readonly number[]): string =>
+  near.map((x, i) => `${i || msg`in`}: ${signedShare(x)}`).join('; ');
+
 function bar(x: number, labelled: boolean): TemplateResult {
   const number = html`<b data-tensor="nearness">${signedShare(x)}</b>`;
   return html`<span class="bar" .style=${`height: ${Math.max(1, (x || 0) * full)}px`}>
@@ -107,7 +110,7 @@ export function nearness(state: State): TemplateResult | typeof nothing {
   const [from, to] = [wordAt(state, token), wordAt(state, partner(state))];
   return html`<section class="nearness">
     <h2>${msgHtml`How “<b>${from}</b>” comes near “${to}”`}</h2>
-    <div class="bars">${near.map((x) => bar(x, labelled))}</div>
+    <div class="bars" role="img" aria-label=${inWords(near)}>${near.map((x) => bar(x, labelled))}</div>
     <div class="layers" aria-hidden="true">
       ${near.map((_, i) => html`<span>${nameOf(i, near.length - 1)}</span>`)}
     </div>

@@ -65,8 +65,14 @@ export function ofRun(
   };
 }
 
-/** More than all settings of a view take: a scene of nine things that was drawn on takes half of it. */
-const longestSettings = 1000;
+/** More than all settings of a view take: a scene of nine things that was drawn on takes an eighth of it. */
+const longestSettings = 4000;
+
+/** As many whole settings of a text as may be: one that is cut short would be another value. */
+function wholeSettings(text: string): string {
+  const cut = beginning(text, longestSettings);
+  return cut === text ? text : cut.slice(0, Math.max(0, cut.lastIndexOf(',')));
+}
 
 /** What is chosen in a view, which reads it itself. */
 export const ofSettings = (
@@ -74,7 +80,7 @@ export const ofSettings = (
 ): Two & { readonly resets: true } => ({
   key,
   address: {
-    parse: (text) => ({ [key]: beginning(text, longestSettings) }),
+    parse: (text) => ({ [key]: wholeSettings(text) }),
     format: (state) => state[key] || null,
   },
   attribute: {

@@ -37,6 +37,8 @@ function startOf(state: State, chapter: Chapter, answered: boolean): Choice {
     sentence: firstSentence,
     masked: [],
     film: false,
+    // It tells of the numbers, and plays their way.
+    backward: false,
     ...placeOf(chapter, answered),
     trail: [],
     why: null,
@@ -82,7 +84,7 @@ export function answer(state: State, dispatch: Dispatch, given: Answer): void {
   const chapter = chapterOf(state);
   if (!chapter || !state.tour || !isVeiled(state)) return;
   const tour = withAnswer(state.tour, given);
-  const choice = { ...placeOf(chapter, false), ...chapter.look, tour };
+  const choice = { ...placeOf(chapter, false), backward: false, ...chapter.look, tour };
   dispatch({ type: 'choose', choice });
   dispatch({ type: 'step', by: 1 });
 }
@@ -125,7 +127,7 @@ export function hasWandered(state: State): boolean {
   const sentence = (answered && chapter.look.sentence) || firstSentence;
   const elsewhere = state.layer !== layer || state.head !== head;
   const otherWords = state.sentence !== sentence || state.masked.length > 0;
-  return elsewhere || otherWords || !isAtStep(state, chapter);
+  return elsewhere || otherWords || state.backward || !isAtStep(state, chapter);
 }
 
 function isAtStep({ view, time }: State, { step }: Chapter): boolean {
