@@ -17,3 +17,20 @@ export const withSettings = (text: string, values: Readonly<Record<string, strin
     .filter(([, value]) => value !== '')
     .map((pair) => pair.join('='))
     .join(',');
+
+/** A few letters by which settings know what a value was chosen for. */
+export function markOf(text: string): string {
+  let mark = 0;
+  for (const letter of text) mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return mark.toString(36);
+}
+
+/** A value for something; empty for anything. */
+export const valueFor = (of: string, value: string): string =>
+  of ? `${value}~${markOf(of)}` : value;
+
+/** A value, where it was chosen for that. Addresses from before there were marks have it for anything. */
+export function valueWritten(of: string, written = ''): string | undefined {
+  const [value, mark] = written.split('~');
+  return mark === undefined || mark === markOf(of) ? value || undefined : undefined;
+}

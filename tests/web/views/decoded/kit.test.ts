@@ -63,7 +63,13 @@ it('the head that is shown first is the one that copies most', () => {
 
 it('a chapter of the tour asks, takes a digit for a guess, and says what was right', () => {
   const told = { text: 'It looks.', changed: 'a word was found.', recap: 'It asks.' };
-  const asked = { text: 'How many?', answers: ['one', 'two', 'three'], right: 2, because: 'So.' };
+  const asked = {
+    text: 'How many?',
+    of: '',
+    answers: ['one', 'two', 'three'],
+    right: 2,
+    because: 'So.',
+  };
   const draw = (m: FigureContext) => html`${chapterOf(m, told, asked)}`;
   const id = 'cross-attention';
   const figure = new Drawn({ id, styles: [], draw, speech: () => '' }, makeTrace('a dog'));

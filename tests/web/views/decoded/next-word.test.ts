@@ -61,6 +61,18 @@ it('hides what comes next until the reader has guessed', async () => {
   );
 });
 
+it('tells what a guess was worth of the text that was guessed about alone', async () => {
+  const figure = await drawn('');
+  const button = figure.all('button.guess')[0];
+  button?.focus();
+  button?.click();
+  expect(document.activeElement?.className).toBe('side-by-side');
+  figure.context.choose({ opening: 'a cat' });
+  await heard();
+  expect(figure.all('.candidates li')).toHaveLength(10);
+  expect(figure.texts('.next [role=status]')).toEqual(['']);
+});
+
 it('a word is pressed, and taken back', async () => {
   const figure = await drawn();
   figure.all('.candidates .take')[2]?.click();

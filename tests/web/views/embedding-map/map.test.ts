@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import { render } from 'lit';
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../web/src/model/protocol';
 import {
@@ -8,6 +10,9 @@ import {
 import { wordKinds } from '../../../../web/src/state/training/word-kinds';
 import { placedLabels } from '../../../../web/src/views/embedding-map/labels';
 import { wordAt, wordMap, wordTowards } from '../../../../web/src/views/embedding-map/map';
+import { question } from '../../../../web/src/views/embedding-map/render';
+import type { MapScene } from '../../../../web/src/views/embedding-map/scene';
+import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 
 const size = 5;
@@ -83,4 +88,18 @@ it('labels lie over no other', () => {
       expect(
         a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height,
       ).toBe(false);
+});
+
+it('what was guessed is told of the word that was guessed about alone', () => {
+  const kept = new Map<string, unknown>();
+  const m = { kept: (name: string, first: unknown) => kept.get(name) ?? first } as FigureContext;
+  const answers = [{ text: 'pets', right: true }];
+  const told = (guess: MapScene['guess'], chosen: string) => {
+    const scene = { guess, answers, chosen: word(chosen) } as unknown as MapScene;
+    render(question(m, scene), document.body);
+    return document.body.textContent ?? '';
+  };
+  expect(told(null, 'cat')).toContain('like that of “cat”?');
+  expect(told({ answer: 0, word: 'cat' }, 'cat')).toContain('You said: pets.');
+  expect(told({ answer: 0, word: 'cat' }, 'street')).toBe('');
 });

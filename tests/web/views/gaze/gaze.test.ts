@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { blurred } from '../../../../web/src/render/blur';
 import { percent, weight } from '../../../../web/src/state/format';
+import { firstSentence, swapOf } from '../../../../web/src/state/presets';
+import { requestKey } from '../../../../web/src/state/what-if/ask';
+import { otherRequest } from '../../../../web/src/state/what-if/twins';
 import { acuity, blurDegrees, halfAt, levelAt } from '../../../../web/src/views/gaze/acuity';
 import { captionOf } from '../../../../web/src/views/gaze/caption';
 import { eyeText, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
@@ -138,4 +141,30 @@ describe('the figure', () => {
     const state = { ...drawn.state, layer: 0, head: 0 };
     expect(captionOf(rowsOf(even, state, 0))).toContain('this row has no fovea');
   });
+});
+
+it('what was guessed is told of the word that was guessed about alone', () => {
+  const swap = swapOf(firstSentence);
+  if (!swap) throw new Error('no swap');
+  const of = (sentence: string) =>
+    makeTrace(
+      sentence,
+      [0, 1, 2].map((layer) => weightsOf(layer, 4, 11, layer + 3)),
+    );
+  const drawn = new Drawn(gaze, of(firstSentence), 640);
+  const other = otherRequest(drawn.state);
+  if (!other) throw new Error('no other');
+  const beside = { type: 'beside', key: requestKey(other), trace: of(swap.text) } as const;
+  drawn.context.dispatch(beside);
+  const button = drawn.all('.ask button')[0];
+  button?.focus();
+  button?.click();
+  drawn.context.dispatch({ type: 'trace', trace: of(swap.text) });
+  expect(drawn.texts('.ask[role=status]').join()).toMatch(/^(Yes|No): now/);
+  expect(drawn.box.contains(document.activeElement)).toBe(true);
+  const { token } = drawn.state;
+  drawn.context.dispatch({ type: 'focus', token: token - 1 });
+  expect(drawn.texts('.ask[role=status]')).toEqual([]);
+  drawn.context.dispatch({ type: 'focus', token });
+  expect(drawn.texts('.ask[role=status]')).toHaveLength(1);
 });

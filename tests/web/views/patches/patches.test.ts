@@ -2,8 +2,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PictureAnswer, PictureRequest } from '../../../../web/src/relatives/protocol';
 import { percent, weight } from '../../../../web/src/state/format';
+import { valueFor } from '../../../../web/src/state/settings';
 import { focusOf } from '../../../../web/src/views/patches/focus';
 import { patches } from '../../../../web/src/views/patches/patches';
+import { guessedAbout } from '../../../../web/src/views/patches/picture';
 import { Reading } from '../../../../web/src/views/patches/reading';
 import { patchReckonings } from '../../../../web/src/views/patches/reckonings';
 import { readStrokes, writeStrokes } from '../../../../web/src/views/patches/strokes';
@@ -103,6 +105,19 @@ describe('a picture, patch by patch', () => {
     const share = reading.answer.answers[reading.best]?.probability ?? 0;
     expect(box.querySelector('.ask [role=status]')?.textContent).toContain(percent(share));
     expect(box.querySelectorAll('.answers li')).toHaveLength(4);
+  });
+
+  it('remembers of which picture a guess was', async () => {
+    const figure = await drawn();
+    const { best } = new Reading(fakeAnswer());
+    const said = () => figure.box.querySelector('.ask [role=status]')?.textContent ?? '';
+    figure.context.choose({ pictureGuess: valueFor(guessedAbout(figure.context), `${best + 1}`) });
+    expect(said()).toContain('As you said:');
+    const thing = figure.box.querySelector<HTMLElement>('.thing');
+    thing?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await settled();
+    expect(said()).not.toBe('');
+    expect(said()).not.toContain('As you said:');
   });
 
   it('shows the look of the patch that is chosen, and the numbers of the pass', async () => {

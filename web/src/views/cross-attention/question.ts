@@ -19,6 +19,7 @@ export function headsQuestion(answer: DecodeAnswer): Question | null {
   );
   const share = found.length / all;
   return {
+    of: answer.source.tokens.join(' '),
     text: msg`When ${namedWord(word)} is written in the pronoun’s place, how many of the ${all} heads look most at ${namedWord(word)} in the sentence?`,
     answers: [msg`a third or fewer`, msg`up to two thirds`, msg`more`],
     right: share <= 1 / 3 ? 0 : share <= 2 / 3 ? 1 : 2,

@@ -45,6 +45,7 @@ export function twinQuestion(m: FigureContext, { text, answer, taken }: Writing)
   if (!here || !there) return null;
   const answers = [...new Set([here.is, there.is, here.was])].sort();
   return {
+    of: text,
     text: msg`If the last word were “${swap.label}”, what would it write in place of ${here.was}?`,
     answers,
     right: answers.indexOf(there.is),

@@ -3,6 +3,7 @@ import { msgHtml } from '../../render/msg-html';
 import { planes } from '../../state/embedding-map/word-space';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
+import { answered } from '../kit/answered';
 import type { FigureContext } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
 import { asks, asksIn, reckoned } from '../kit/reckoned';
@@ -63,15 +64,17 @@ function wordField(
   return html`<label>${label} <input type="text" size="9" autocomplete="off" spellcheck="false" .value=${value} @change=${change}></label>`;
 }
 
-function question(m: FigureContext, { guess, answers, chosen }: MapScene): Part {
+export function question(m: FigureContext, { guess, answers, chosen }: MapScene): Part {
+  const give = (answer: number) => answered(() => m.keep('guess', { answer, word: chosen.word }));
   if (guess === null)
     return html`<div class="question"><p>${msg`Nobody told the model what a word means. Which words will have vectors like that of “${chosen.word}”?`}</p>
       <div>${answers.map(
         ({ text }, i) =>
-          html`<button type="button" class="guess" @click=${() => m.keep('guess', i)}>${text}</button>`,
-      )}<button type="button" class="link underlined" @click=${() => m.keep('guess', -1)}>${msg`just show me`}</button></div></div>`;
-  const answer = answers[guess];
-  if (!answer) return nothing;
+          html`<button type="button" class="guess" @click=${give(i)}>${text}</button>`,
+      )}<button type="button" class="link underlined" @click=${give(-1)}>${msg`just show me`}</button></div></div>`;
+  const answer = answers[guess.answer];
+  // Of other words nothing was guessed.
+  if (!answer || guess.word !== chosen.word) return nothing;
   const verdict = answer.right
     ? msg`You said: ${answer.text}. See the ruler: words that are used alike get vectors that are alike.`
     : msg`You said: ${answer.text}. The ruler says otherwise: words that are used alike get vectors that are alike.`;
@@ -120,7 +123,7 @@ export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
       ${picture(scene.map, mapReader(m, scene))}
       ${planeButtons(m, scene)}
     </div>
-    <section class="ruler">
+    <section class="ruler" tabindex="-1">
       <h3>${msg`How near to “${chosen.word}”`}</h3>
       <p class="about">${msg`cosine, over all ${space.size} numbers: 1 is the same direction`}</p>
       ${guess === null ? question(m, scene) : picture(scene.ruler)}

@@ -17,6 +17,12 @@ import { type Ways, waysScene } from './way-plot';
 
 export const wordTable = 'embeddings.word_embeddings.weight';
 
+/** An answer, as its place among them; and the word that it was about. */
+export interface Guess {
+  readonly answer: number;
+  readonly word: string;
+}
+
 export interface MapScene {
   readonly form: 'narrow' | 'two' | 'three';
   readonly space: WordSpace;
@@ -32,8 +38,8 @@ export interface MapScene {
   readonly layer: number;
   /** Answers to the question what is nearest; the first is the right one. */
   readonly answers: readonly { readonly text: string; readonly right: boolean }[];
-  /** What was guessed, −1 for "just show me"; null until then. */
-  readonly guess: number | null;
+  /** What was guessed first, −1 for "just show me", and of which word; null until then. */
+  readonly guess: Guess | null;
   readonly text: string;
   /** A word that was looked for and is not there; empty otherwise. */
   readonly missing: string;
@@ -112,7 +118,7 @@ export function mapScene(m: FigureContext, space: WordSpace): MapScene {
   const near = space.nearest(chosen.id, 6);
   const other = otherWord(m, space, chosen);
   const measured = measuredWords(space, chosen, near, other);
-  const guess = m.kept<number | null>('guess', null);
+  const guess = m.kept<Guess | null>('guess', null);
   const { form, map, ruler: rulerRoom, way } = roomsOf(m.size);
   const plane = planes[Number(m.choices.get('plane')) - 1] ?? space.clearest;
   const layers = m.model.config.num_hidden_layers;

@@ -12,7 +12,7 @@ import { numbersTable } from '../kit/text-figure';
 import { evennessText, wordText } from './caption';
 import { cellText, expertGrid } from './grid';
 import { type Place, probabilities, shares, takenIn, twinsIn } from './numbers';
-import { questionOf } from './question';
+import { questionOf, twinsAsked } from './question';
 import {
   expertsOf,
   isOwn,
@@ -37,7 +37,7 @@ const wordOf = (m: FigureContext, { words, own }: Reading): number => {
 
 /** The second of two equal words, until the reader has guessed what becomes of it. */
 const veiledIn = (m: FigureContext, reading: Reading): number =>
-  guessOf(m.state, 'twins') === null ? (twinsIn(reading)?.[1] ?? -1) : -1;
+  guessOf(m.state, twinsAsked(reading)) === null ? (twinsIn(reading)?.[1] ?? -1) : -1;
 
 /** Which experts the word takes; each share can be asked. */
 function caption(m: FigureContext, reading: Reading, word: number): unknown {

@@ -3,6 +3,8 @@ import type { Question } from '../kit/guess';
 import { alike, takenIn, twinsIn } from './numbers';
 import { layersOf, type Reading } from './reading';
 
+export const twinsAsked = ({ words }: Reading) => ({ id: 'twins', of: words.join(' ') });
+
 /** What the reader guesses before the second of two equal words is drawn; null where no word stands twice. */
 export function questionOf(reading: Reading): Question | null {
   const twins = twinsIn(reading);
@@ -18,7 +20,7 @@ export function questionOf(reading: Reading): Question | null {
       .map((e) => e + 1)
       .join(' + ');
   return {
-    id: 'twins',
+    ...twinsAsked(reading),
     asks: msg`“${word}” stands here twice, as words ${a + 1} and ${b + 1}. Does it take the same experts both times?`,
     options: [msg`in every layer`, msg`in some layers`, msg`in none`],
     right: same === layers ? 0 : same > 0 ? 1 : 2,

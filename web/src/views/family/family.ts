@@ -70,6 +70,7 @@ function nearest(m: FigureContext): unknown {
   if (counts.filter((count) => count === least).length > 1) return nothing;
   const names = relatives.map(({ name }) => name);
   return question(m, {
+    of: counts.join(' '),
     text: msg`Which of them is the nearest to this model?`,
     answers: names,
     right: counts.indexOf(least),

@@ -6,6 +6,7 @@ import { argmax } from '../../state/vector';
 import { formerTrace } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
+import { askedAbout } from '../kit/answered';
 import type { Question } from '../kit/guess';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
@@ -81,6 +82,7 @@ export function questionOf(m: StepContext): Question | null {
   const share = own.length > 0 ? both / own.length : 0;
   return {
     id: 'units',
+    of: askedAbout(m, m.layer, m.focus, other),
     asks: msg`Do the units that fire for ${a} fire for ${b} too?`,
     options: [msg`most of them`, msg`about half`, msg`few`],
     right: share > 0.6 ? 0 : share >= 0.4 ? 1 : 2,

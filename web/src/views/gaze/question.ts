@@ -6,6 +6,7 @@ import { otherRequest } from '../../state/what-if/twins';
 import { traceFor } from '../../state/what-if/wants';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
+import { answered } from '../kit/answered';
 import type { FigureContext } from '../kit/hosted-figure';
 import { ranked } from './caption';
 import { rowsOf } from './row';
@@ -14,8 +15,14 @@ import { rowsOf } from './row';
 interface Guess {
   /** The sentence that was guessed about. */
   readonly text: string;
+  /** The word that looks, and the head that it looks with. */
+  readonly looks: string;
   readonly piece: string;
 }
+
+/** Who looks, by what stays when the sentence is exchanged. */
+const lookingIn = ({ trace, state: { token, layer, head } }: FigureContext): string =>
+  [trace.encoding.tokens[token]?.piece, layer, head].join(' ');
 
 /** The words that can be guessed: those that matter most in the sentence at hand, in its order. */
 function choicesOf(m: FigureContext): readonly number[] {
@@ -29,23 +36,26 @@ function choicesOf(m: FigureContext): readonly number[] {
 }
 
 /** What came of a guess, once the sentence that it was about is on show. */
-function verdict(m: FigureContext, { text, piece }: Guess): string {
+function verdict(m: FigureContext, { text, looks, piece }: Guess): string {
   const rows = rowsOf(m.trace, m.state, m.state.token);
   const { tokens } = m.trace.encoding;
-  if (m.trace.encoding.text !== text) return '';
+  if (m.trace.encoding.text !== text || lookingIn(m) !== looks) return '';
   const row = rows.of(rows.token);
   const best = argmax(row);
   const right = tokens[best]?.piece === piece;
   const name = best === rows.token ? msg`itself` : wordName(tokens, best);
-  const looks = wordName(tokens, rows.token);
+  const looking = wordName(tokens, rows.token);
   const share = percent(row[best] ?? 0);
   return right
-    ? msg`Yes: now ${looks} gives ${name} most, ${share}.`
-    : msg`No: now ${looks} gives ${name} most, ${share}.`;
+    ? msg`Yes: now ${looking} gives ${name} most, ${share}.`
+    : msg`No: now ${looking} gives ${name} most, ${share}.`;
 }
 
 /** Asks what another last word will change, and then lets it be seen. */
-export function question(m: FigureContext): TemplateResult | typeof nothing {
+export const question = (m: FigureContext): TemplateResult =>
+  html`<div tabindex="-1">${askedOrAnswered(m)}</div>`;
+
+function askedOrAnswered(m: FigureContext): TemplateResult | typeof nothing {
   const swap = swapOf(m.state.sentence);
   const guess = m.kept<Guess | null>('guess', null);
   const answer = guess ? verdict(m, guess) : '';
@@ -53,10 +63,12 @@ export function question(m: FigureContext): TemplateResult | typeof nothing {
   const choices = choicesOf(m);
   if (!swap || choices.length < 2 || m.trace.encoding.text !== m.state.sentence) return nothing;
   const { tokens } = m.trace.encoding;
-  const choose = (token: number) => {
-    m.keep('guess', { text: swap.text, piece: tokens[token]?.piece ?? '' });
-    m.dispatch({ type: 'sentence', text: swap.text });
-  };
+  const choose = (token: number) =>
+    answered(() => {
+      const piece = tokens[token]?.piece ?? '';
+      m.keep('guess', { text: swap.text, looks: lookingIn(m), piece });
+      m.dispatch({ type: 'sentence', text: swap.text });
+    });
   const looks = wordName(tokens, m.state.token);
   const asked = swap.label.includes(' ')
     ? msg`If the sentence were “${swap.label}”, what would ${looks} see most sharply?`
@@ -65,7 +77,7 @@ export function question(m: FigureContext): TemplateResult | typeof nothing {
     ${asked}
     ${choices.map(
       (token) =>
-        html`<button type="button" class="link underlined" @click=${() => choose(token)}>${tokens[token]?.piece}</button> `,
+        html`<button type="button" class="link underlined" @click=${choose(token)}>${tokens[token]?.piece}</button> `,
     )}
   </p>`;
 }

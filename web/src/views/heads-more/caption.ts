@@ -2,6 +2,7 @@ import { quoted } from '../../state/dataflow/naming';
 import { weight } from '../../state/format';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
+import { askedAbout } from '../kit/answered';
 import type { Question } from '../kit/guess';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
@@ -48,6 +49,7 @@ export function questionOf(m: StepContext): Question | null {
   const left = weight(leftOf(found.without[worst] ?? { best: 0, probability: 0, asked: [] }));
   return {
     id: 'head',
+    of: askedAbout(m, m.layer, m.focus, found.piece),
     asks: msg`Without which head of layer ${m.layer + 1} is least left of ${quoted(found.piece)} at ${quoted(m.word)}?`,
     options: Array.from({ length: m.heads }, (_, head) => String(head + 1)),
     right: worst,

@@ -11,8 +11,10 @@ import { shapesStyles, shapesTable } from './shapes';
 import { mutedMarks, splitMarks } from './split';
 
 /** What muting does is shown once the reader has guessed. */
-const isHidden = (m: StepContext): boolean =>
-  guessOf(m.state, 'head') === null && questionOf(m) !== null;
+function isHidden(m: StepContext): boolean {
+  const question = questionOf(m);
+  return question !== null && guessOf(m.state, question) === null;
+}
 
 export const draw: Draw = (m: StepContext, frame: Frame) => {
   const hidden = isHidden(m);

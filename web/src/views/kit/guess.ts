@@ -1,13 +1,16 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../../state/actions';
-import { readSettings, withSettings } from '../../state/settings';
+import { readSettings, valueFor, valueWritten, withSettings } from '../../state/settings';
 import type { State } from '../../state/state';
 import { msg } from '../../words/msg';
+import { answered } from './answered';
 
 /** A question that the reader answers before the figure does. */
 export interface Question {
   /** Under which the settings hold the guess. */
   readonly id: string;
+  /** What it asks about, such as the sentence and a word: of another one it is another question. */
+  readonly of: string;
   readonly asks: string;
   readonly options: readonly string[];
   /** Place of the option that the numbers bear out. */
@@ -17,8 +20,11 @@ export interface Question {
 }
 
 /** Place of the option that was guessed; null before. */
-export function guessOf({ settings }: Pick<State, 'settings'>, id: string): number | null {
-  const guess = readSettings(settings).get(id);
+export function guessOf(
+  { settings }: Pick<State, 'settings'>,
+  { id, of }: Pick<Question, 'id' | 'of'>,
+): number | null {
+  const guess = valueWritten(of, readSettings(settings).get(id));
   return guess === undefined ? null : Number(guess);
 }
 
@@ -57,17 +63,18 @@ export const guessStyles = css`
 
 /** The question and its options; then what was guessed, and the answer. */
 export function guessControls(
-  { id, asks, options, right, answer }: Question,
+  { id, of, asks, options, right, answer }: Question,
   { settings }: Pick<State, 'settings'>,
   dispatch: Dispatch,
 ): TemplateResult {
-  const given = guessOf({ settings }, id);
-  const choose = (guess: number | null) => () => {
-    const next = withSettings(settings, { [id]: guess === null ? '' : String(guess) });
-    dispatch({ type: 'choose', choice: { settings: next } });
-  };
+  const given = guessOf({ settings }, { id, of });
+  const choose = (guess: number | null) =>
+    answered(() => {
+      const next = withSettings(settings, { [id]: guess === null ? '' : valueFor(of, `${guess}`) });
+      dispatch({ type: 'choose', choice: { settings: next } });
+    });
   const verdict = given === right ? msg`Right.` : msg`Not “${options[given ?? 0]}”.`;
-  return html`<div class="guess" role="group" aria-label=${msg`Question`}>
+  return html`<div class="guess" role="group" tabindex="-1" aria-label=${msg`Question`}>
     <p><b>${asks}</b> <span role="status">${given === null ? nothing : `${verdict} ${answer}`}</span></p>
     ${
       given === null

@@ -5,13 +5,13 @@ import type { StepContext } from '../kit/step-context';
 import { columnsAnswer } from './caption';
 import { drawMatrix } from './draw';
 
-/** Under which the settings hold what was guessed. */
-const asked = 'columns';
+/** Of any words: the sums are another in each head, the answer is not. */
+const asked = { id: 'columns', of: '' };
 
 function questionOf(m: StepContext): Question {
   const { one, said } = columnsAnswer(m);
   return {
-    id: asked,
+    ...asked,
     asks: msg`Softmax makes each row of W add up to 1. Do the columns too?`,
     options: [msg`Yes`, msg`No`],
     right: one ? 0 : 1,

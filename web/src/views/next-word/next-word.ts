@@ -123,7 +123,7 @@ function draw(m: FigureContext): TemplateResult {
     <div class="bar-of-controls">${field(m, reading)} ${writingControls(m, reading)} ${headChoice(m, answer, at)}</div>
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     <p class="so-far">${words.join(' ').replace(/ ##/g, '')} <b>…</b></p>
-    <div class="side-by-side">${triangle(m, answer, width)} ${bars(m, reading, step)}</div>
+    <div class="side-by-side" tabindex="-1">${triangle(m, answer, width)} ${bars(m, reading, step)}</div>
     ${reckoned(askingOf(m), reckonings)}
     ${isGuessed(m) ? html`<figcaption>${explained(captionOf(answer, at))}</figcaption>` : nothing}
     ${aboutModel(m, 'next-word', words)} ${table(m, answer)}

@@ -29,6 +29,12 @@ export function readingOf(m: FigureContext): Reading {
   return { ...decoded(m, request), request, opening, taken };
 }
 
+/** What a guess of the next word is about. */
+export function textBefore(m: FigureContext): string {
+  const { opening, taken } = readingOf(m);
+  return [opening.trim(), ...taken].join(' ');
+}
+
 /** Begins with another text. */
 export const open = (m: FigureContext, text: string): void =>
   m.choose({ opening: written(text), after: '' });

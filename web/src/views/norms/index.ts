@@ -23,6 +23,7 @@ function controls(m: FigureContext, scene: NormsScene): TemplateResult {
 
 const asked = (m: FigureContext) =>
   question(m, {
+    of: '',
     text: msg`A norm takes a mean away and divides by a deviation. A second sentence joins the batch, the sentences that are computed together. Whose mean and deviation change?`,
     answers: [msg`LayerNorm’s`, msg`BatchNorm’s`, msg`both`, msg`neither`],
     right: 1,
@@ -52,7 +53,7 @@ function table(m: FigureContext, { compared }: NormsScene): TemplateResult {
 function draw(m: FigureContext): TemplateResult {
   const scene = normsScene(m);
   const { columns, place, compared } = scene;
-  const shown = guessOf(m) !== null;
+  const shown = guessOf(m, '') !== null;
   const enough = shown && compared.length > 1;
   const guessFirst = html`<p class="about">${msg`Guess first.`}</p>`;
   return html`<div class="text-figure columns-${columns}">
@@ -81,5 +82,5 @@ export const norms: HostedFigure = {
   styles: textFigureStyles,
   wants: (m) => ({ traces: requestsOf(m) }),
   draw,
-  speech: (m) => (guessOf(m) === null ? '' : normsScene(m).text),
+  speech: (m) => (guessOf(m, '') === null ? '' : normsScene(m).text),
 };

@@ -1,12 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { percent } from '../../state/format';
+import { valueFor, valueWritten } from '../../state/settings';
 import { msg } from '../../words/msg';
+import { answered } from '../kit/answered';
 import type { FigureContext } from '../kit/hosted-figure';
 import { asks } from '../kit/reckoned';
 import { askingOf } from '../kit/reckoning';
 import { answerText, verdictText } from './caption';
-import type { Picture } from './picture';
+import { guessedAbout, type Picture } from './picture';
 import type { Reading } from './reading';
 import { answerOf, canAnswer } from './scene';
 import { nameOf, questionTexts } from './words';
@@ -37,23 +39,24 @@ function bars(m: FigureContext, reading: Reading): TemplateResult {
   </ul>`;
 }
 
-const guessOf = ({ choices }: FigureContext): string => choices.get('pictureGuess') ?? '';
-
-/** Whether the reader has said what the model will answer, or wants to be shown. */
-export const isAnswered = (m: FigureContext): boolean => guessOf(m) !== '';
+/** Whether the reader has said what the model will answer, or wants to be shown: of this picture or, changing it, before. */
+export const isAnswered = ({ choices }: FigureContext): boolean => choices.has('pictureGuess');
 
 /** The question, put to the reader first; then what the model answers. */
 export function answers(m: FigureContext, picture: Picture, reading: Reading): TemplateResult {
-  const guess = guessOf(m);
-  if (!guess)
+  const about = guessedAbout(m);
+  const give = (guess: string) =>
+    answered(() => m.choose({ pictureGuess: valueFor(about, guess) }));
+  if (!isAnswered(m))
     return html`<div class="ask" role="group" aria-label=${msg`Question`}>
       <p><b>${msg(questionTexts[picture.scene.question])}</b> ${msg`What will the model say?`}</p>
       ${guessesOf(picture, reading).map(
         (answer) =>
-          html`<button type="button" class="choice" @click=${() => m.choose({ pictureGuess: String(answer + 1) })}>${nameOf(answer)}</button> `,
+          html`<button type="button" class="choice" @click=${give(String(answer + 1))}>${nameOf(answer)}</button> `,
       )}
-      <button type="button" class="link underlined" @click=${() => m.choose({ pictureGuess: 'shown' })}>${msg`just show me`}</button>
+      <button type="button" class="link underlined" @click=${give('shown')}>${msg`just show me`}</button>
     </div>`;
+  const guess = valueWritten(about, m.choices.get('pictureGuess'));
   const same = Number(guess) - 1 === reading.best;
   return html`<div class="ask">
     <p role="status"><b>${msg(questionTexts[picture.scene.question])}</b> ${same ? msg`As you said:` : ''} ${answerText(reading)} ${verdictText(picture, reading.best)}</p>

@@ -129,7 +129,7 @@ const columnsOf = (layout: Layout, width: number): string | undefined =>
 function told(m: FigureContext, picture: Picture, reading: Reading, focus: Focus): TemplateResult {
   const looks = html`<figcaption>${caption(m, picture, focus)}</figcaption>
     ${reckoned(askingOf(m), patchReckonings(reading, focus))} ${weightsTable(reading, focus)}`;
-  return html`<div class="told">${answers(m, picture, reading)} ${isAnswered(m) ? looks : nothing}</div>`;
+  return html`<div class="told" tabindex="-1">${answers(m, picture, reading)} ${isAnswered(m) ? looks : nothing}</div>`;
 }
 
 /** A picture is read wherever on the figure it is dropped; other files, such as models, are the page's. */

@@ -57,6 +57,15 @@ const keepPainted = (m: FigureContext, change: Partial<Painted>): void => {
 /** The scene in the address. */
 const writtenOf = ({ choices }: FigureContext): string => choices.get('pictureScene') ?? '';
 
+/** What a guess is about: until the picture is another one. */
+export const guessedAbout = (m: FigureContext): string =>
+  [
+    questionOf(m),
+    writtenOf(m),
+    m.choices.get('pictureDrawn'),
+    paintedOf(m).dropped && 'dropped',
+  ].join(' ');
+
 /** Things that are moved, until the address, which said `before`, says where. */
 interface Moved {
   readonly things: readonly Thing[];

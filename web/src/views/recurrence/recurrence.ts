@@ -6,6 +6,7 @@ import { wordName } from '../../state/word-names';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
+import { answered } from '../kit/answered';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { asks, reckoned } from '../kit/reckoned';
@@ -87,18 +88,22 @@ function table(m: FigureContext): TemplateResult {
 }
 
 /** From how many words on attention needs more multiplications than an LSTM. */
-function question(m: FigureContext): TemplateResult {
+const question = (m: FigureContext): TemplateResult =>
+  html`<div tabindex="-1">${askedOrAnswered(m)}</div>`;
+
+function askedOrAnswered(m: FigureContext): TemplateResult {
   const d = m.model.config.hidden_size;
   const right = crossing(d);
-  const guess = m.kept<number | null>('guess', null);
+  const guess = m.kept<number | null>(`guess ${d}`, null);
   if (guess !== null)
     return html`<p class="ask" role="status"><b>${guess === right ? msg`Yes.` : msg`No.`}</b> ${msg`4nd² + 2n²d is more than 8nd² as soon as n is more than 2d: here from ${grouped(right + 1)} words on. A plain recurrent layer, 2nd², is cheaper at any length; but both wait, word by word.`}</p>`;
-  const choose = (n: number) => {
-    m.keep('guess', n);
-    m.choose({ words: String(Math.min(most, 2 * right)) });
-  };
+  const choose = (n: number) =>
+    answered(() => {
+      m.keep(`guess ${d}`, n);
+      m.choose({ words: String(Math.min(most, 2 * right)) });
+    });
   return html`<p class="ask">${msg`From how many words on does attention need more multiplications than an LSTM? More than`}
-    ${[Math.round(right / 8), right, right * 8].map((n) => html`<button type="button" class="link underlined" @click=${() => choose(n)}>${grouped(n)}</button> `)}
+    ${[Math.round(right / 8), right, right * 8].map((n) => html`<button type="button" class="link underlined" @click=${choose(n)}>${grouped(n)}</button> `)}
   </p>`;
 }
 

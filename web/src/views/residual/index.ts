@@ -9,7 +9,7 @@ import { askingOf } from '../kit/reckoning';
 import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
 import { askedOfGradient, askedOfGuess, askedOfOwn, residualReckonings } from './reckonings';
-import { type ResidualScene, residualScene, subjectOf } from './scene';
+import { askedOf, type ResidualScene, residualScene, subjectOf } from './scene';
 
 const chosenGain = ({ choices }: FigureContext): number => {
   const gain = Number(choices.get('gain') ?? 0.5);
@@ -29,6 +29,7 @@ const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) 
   if (outcomes.length < gains.length) return nothing;
   const same = guesses[0] === subject.answer;
   return question(m, {
+    of: askedOf(m, subject),
     text: msg`Every layer adds what it computes to the word that came in: the residual path. If the path is taken away, gain 0, what does the model say at ${subject.word}?`,
     answers: [msg`“${subject.answer}” still`, msg`something else`],
     right: same ? 0 : 1,
@@ -73,7 +74,7 @@ function draw(m: FigureContext): TemplateResult {
     return html`<p class="remark">${msg`This model predicts no words: there is nothing to hold the path against.`}</p>`;
   const scene = residualScene(m, subject);
   const { columns, own, prediction, gradient, texts } = scene;
-  const shown = guessOf(m) !== null;
+  const shown = guessOf(m, askedOf(m, subject)) !== null;
   const asking = askingOf(m);
   return html`<div class="text-figure columns-${columns}">
     <div class="across">${asked(m, scene)}</div>
@@ -108,6 +109,8 @@ export const residual: HostedFigure = {
   draw,
   speech(m) {
     const subject = subjectOf(m);
-    return subject && guessOf(m) !== null ? residualScene(m, subject).texts.prediction : '';
+    return subject && guessOf(m, askedOf(m, subject)) !== null
+      ? residualScene(m, subject).texts.prediction
+      : '';
   },
 };

@@ -6,6 +6,7 @@ import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from '../../state
 import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
+import { askedAbout } from '../kit/answered';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { type Drawing, guessOf } from '../kit/text-figure';
@@ -22,6 +23,10 @@ export interface Subject {
   readonly answer: string;
   readonly word: string;
 }
+
+/** What the guess at it is about. */
+export const askedOf = (m: FigureContext, { token, answer }: Subject): string =>
+  askedAbout(m, token, answer);
 
 /** A run with one gain, as far as it is there. */
 export interface Run {
@@ -184,7 +189,7 @@ export function residualScene(m: FigureContext, subject: Subject): ResidualScene
         runs.own.arrives,
         runs.none.arrives,
         subject,
-        guessOf(m) === null ? [] : outcomes,
+        guessOf(m, askedOf(m, subject)) === null ? [] : outcomes,
       ),
     },
   };

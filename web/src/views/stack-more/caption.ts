@@ -2,6 +2,7 @@ import type { Outcome } from '../../model/protocol';
 import { quoted } from '../../state/dataflow/naming';
 import { weight } from '../../state/format';
 import { msg } from '../../words/msg';
+import { askedAbout } from '../kit/answered';
 import type { Question } from '../kit/guess';
 import type { NumberTable } from '../kit/number-table';
 import type { StepContext } from '../kit/step-context';
@@ -43,6 +44,7 @@ export function questionOf(m: StepContext): Question | null {
   const before = readoutsAt(m, m.focus)[settled - 1];
   return {
     id: 'read',
+    of: askedAbout(m, m.focus),
     asks: msg`At ${quoted(m.word)} the model says ${piece} in the end. From where on?`,
     options: Array.from({ length: layersOf(m) + 1 }, (_, layer) =>
       layer === 0 ? msg`the words alone` : msg`layer ${layer}`,

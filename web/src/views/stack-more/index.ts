@@ -23,8 +23,10 @@ const withoutHead: Draw = (m) => ({
 });
 
 /** Nothing of the word in focus is shown before the reader has guessed. */
-const isHidden = (m: StepContext): boolean =>
-  guessOf(m.state, 'read') === null && questionOf(m) !== null;
+function isHidden(m: StepContext): boolean {
+  const question = questionOf(m);
+  return question !== null && guessOf(m.state, question) === null;
+}
 
 export const draw: Draw = (m: StepContext, frame: Frame) => {
   if (!m.trace.has('logits')) return withoutHead(m, frame);

@@ -50,11 +50,14 @@ export function memoryText({ words }: Scene, config: ModelConfig): string {
   return msg`The scores of ${heads} heads take ${at(words.length)} for these ${words.length} words, ${at(1000)} for 1,000 and ${at(100_000)} for 100,000: n². The core’s own tile, 60 queries by 256 keys, takes ${bytes(tileBytes)} however long the text; what else there is grows with n.`;
 }
 
+/** Of any words: rounding is all that differs. */
+export const tiled = { id: 'tiled', of: '' };
+
 /** Whether the numbers change, to be guessed before the difference is said. */
 export function questionOf(scene: Scene): Question {
   const worst = worstAtEnd(scene);
   return {
-    id: 'tiled',
+    ...tiled,
     asks: msg`Scores that are forgotten after each tile: is the output another one in the end?`,
     options: [msg`the same, but for rounding`, msg`a little different`, msg`quite different`],
     right: worst <= rounding ? 0 : worst < 0.1 ? 1 : 2,

@@ -6,7 +6,7 @@ import { guessControls, guessOf } from '../kit/guess';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { asksIn, reckoned } from '../kit/reckoned';
 import { askingOf, type Reckonings, type Term } from '../kit/reckoning';
-import { countText, memoryText, questionOf, rowText } from './caption';
+import { countText, memoryText, questionOf, rowText, tiled } from './caption';
 import { scoreOf } from './pass';
 import { outputs, scoresPicture } from './picture';
 import { type Scene, sceneOf, sizes } from './scene';
@@ -62,7 +62,7 @@ function draw(m: FigureContext): TemplateResult {
     return html`<p role="status">${msg`This run cannot be made in tiles: its heads are cut wrongly, or its softmax is over columns, so that a weight hangs on all other rows.`}</p>`;
   const beside = m.size.width >= 700;
   const width = beside ? m.size.width - besideWidth - 28 : m.size.width;
-  const guessed = guessOf(m.state, 'tiled') !== null;
+  const guessed = guessOf(m.state, tiled) !== null;
   return html`<figure class="tiles">
     ${controls(m, scene)}
     <div class="both">${scoresPicture(m, scene, width)}

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { valueFor, valueWritten } from '../../../state/settings';
 import { furtherChapters } from '../../../state/tour/further';
 import { explained } from '../../../widgets/terms';
 import { msg } from '../../../words/msg';
@@ -22,12 +23,13 @@ export const isStacked = ({ size }: FigureContext): boolean => size.width < 600;
 export const isChapter = ({ choices }: FigureContext): boolean => choices.has('chapter');
 
 /** What was guessed, −1 for "just show me"; null until then. The settings count from 1. */
-function givenIn({ choices }: FigureContext): number | null {
-  const said = choices.get('said');
+function givenIn({ choices }: FigureContext, { of }: Question): number | null {
+  const said = valueWritten(of, choices.get('said'));
   return said === undefined ? null : Number(said) - 1;
 }
 
-const give = (m: FigureContext, answer: number): void => m.choose({ said: String(answer + 1) });
+const give = (m: FigureContext, { of }: Question, answer: number): void =>
+  m.choose({ said: valueFor(of, String(answer + 1)) });
 
 const leave = (m: FigureContext): void => m.choose({ chapter: '', said: '' });
 
@@ -46,12 +48,13 @@ function where(m: FigureContext, at: number): TemplateResult {
   </div>`;
 }
 
-function option(m: FigureContext, { answers, right }: Question, i: number): TemplateResult {
-  const given = givenIn(m);
+function option(m: FigureContext, asked: Question, i: number): TemplateResult {
+  const { answers, right } = asked;
+  const given = givenIn(m, asked);
   const looks = [given === i && 'own', given !== null && i === right && 'right'];
   return html`<button type="button" class="option ${looks.filter(Boolean).join(' ')}"
     aria-disabled=${given !== null} aria-pressed=${given === i}
-    @click=${() => given === null && give(m, i)}><span>${answers[i]}</span>${
+    @click=${() => given === null && give(m, asked, i)}><span>${answers[i]}</span>${
       given === i ? html`<small>${msg`your guess`}</small>` : nothing
     }</button>`;
 }
@@ -65,9 +68,9 @@ function verdict(given: number, told: FurtherChapter, { right, because }: Questi
 
 /** One button that leads on: to the answer, to the next chapter, out of the tour. */
 function onward(m: FigureContext, at: number, asked: Question | null): TemplateResult {
-  const waits = asked !== null && givenIn(m) === null;
+  const waits = asked !== null && givenIn(m, asked) === null;
   const [text, press] = waits
-    ? [msg`Show me without guessing`, () => give(m, -1)]
+    ? [msg`Show me without guessing`, () => give(m, asked, -1)]
     : furtherChapters[at + 1]
       ? [msg`Next chapter`, go(m, at + 1)]
       : [msg`End the tour`, () => leave(m)];
@@ -78,7 +81,7 @@ const hint = (m: FigureContext, { answers }: Question): TemplateResult | typeof 
   onPage(m) ? html`<p class="hint">${msg`Keys: 1 to ${answers.length}.`}</p>` : nothing;
 
 function ask(m: FigureContext, told: FurtherChapter, asked: Question): TemplateResult {
-  const given = givenIn(m);
+  const given = givenIn(m, asked);
   return html`<p class="question">${asked.text}</p>
     <div class="options" role="group" aria-label=${msg`What do you expect?`}>${asked.answers.map((_, i) => option(m, asked, i))}</div>
     ${given === null ? hint(m, asked) : verdict(given, told, asked)}`;
@@ -93,14 +96,15 @@ const isField = (target: EventTarget | undefined): boolean =>
   target instanceof Element && fields.has(target.localName);
 
 /** A digit is a guess: on the page wherever the focus is, in other pages where it is in the chapter. */
-function digits(m: FigureContext, { answers }: Question) {
+function digits(m: FigureContext, asked: Question) {
+  const { answers } = asked;
   const onKey = (event: KeyboardEvent) => {
     const answer = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : answers.length;
     const elsewhere =
       event.ctrlKey || event.metaKey || event.altKey || isField(event.composedPath()[0]);
-    if (elsewhere || answer >= answers.length || givenIn(m) !== null) return;
+    if (elsewhere || answer >= answers.length || givenIn(m, asked) !== null) return;
     event.preventDefault();
-    give(m, answer);
+    give(m, asked, answer);
   };
   let heard: EventTarget | undefined;
   return ref((section) => {

@@ -1,4 +1,5 @@
 import type { DecodeAnswer, DecodeRequest, DecodeStep } from '../../../relatives/protocol';
+import { markOf } from '../../../state/settings';
 import type { FigureContext } from '../hosted-figure';
 import { type Decoded, decoded } from './ask';
 import { departures } from './departures';
@@ -16,13 +17,6 @@ export interface Writing extends Decoded {
 
 const idsIn = (text = ''): readonly number[] =>
   text.split('.').flatMap((id) => (/^\d+$/.test(id) ? [Number(id)] : []));
-
-/** A few letters by which the settings know the sentence that words and place were chosen for. */
-function markOf(text: string): string {
-  let mark = 0;
-  for (const letter of text) mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return mark.toString(36);
-}
 
 /** Whether what was chosen was chosen for this sentence. Settings without a mark are of the first one. */
 function isOwn(m: FigureContext, text: string): boolean {
