@@ -1,6 +1,7 @@
 import { buildPath, projectPath } from './scripts/lib/paths.mjs';
 import { bytesAsText } from './vite.bytes.mjs';
 import { languageModules } from './vite.languages.mjs';
+import { articleContents } from './vite.sections.mjs';
 import { withoutIndentation } from './vite.templates.mjs';
 import { tightenedScripts } from './vite.terser.mjs';
 import { inlineWorkers } from './vite.workers.mjs';
@@ -27,7 +28,7 @@ export default {
       },
     ],
   },
-  plugins: [bytesAsText(), withoutIndentation(), inlineWorkers(), languageModules()],
+  plugins: [bytesAsText(), withoutIndentation(), inlineWorkers(), languageModules(), articleContents()],
   worker: {
     format: 'iife',
     rolldownOptions: { checks: { pluginTimings: false } },

@@ -12,6 +12,7 @@ import { build, mergeConfig } from 'vite';
 import { bytesAsText } from '../vite.bytes.mjs';
 import config from '../vite.config.mjs';
 import { languageModules } from '../vite.languages.mjs';
+import { articleContents } from '../vite.sections.mjs';
 import { withoutIndentation } from '../vite.templates.mjs';
 import { buildArticle } from './article/build.mjs';
 import { launchIfAny } from './lib/chromium.mjs';
@@ -74,7 +75,7 @@ async function inPageScript(entry) {
   ];
   const [{ output }] = await build({
     ...mergeConfig(config, { ...quiet, publicDir: false, resolve: { alias } }),
-    plugins: [bytesAsText('base64'), withoutIndentation(), languageModules()],
+    plugins: [bytesAsText('base64'), withoutIndentation(), languageModules(), articleContents()],
     build: { ...config.build, write: false, lib },
   });
   return output[0].code;

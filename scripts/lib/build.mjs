@@ -53,6 +53,7 @@ const webInputs = [
   'vite.config.mjs',
   'vite.bytes.mjs',
   'vite.languages.mjs',
+  'vite.sections.mjs',
   'vite.templates.mjs',
   'vite.terser.mjs',
   'vite.workers.mjs',

@@ -5,8 +5,11 @@ import { projectPath } from './paths.mjs';
 const read = (path) => readFileSync(projectPath(path), 'utf8').trim();
 const packageOf = (name) => JSON.parse(read(`node_modules/${name}/package.json`));
 
-/** The packages of npm that are in the scripts: Lit, and what it depends on and is bundled with it. */
-const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element'];
+/**
+ * The packages of npm that are in the scripts: Lit, what it depends on and is bundled with it, and in
+ * the page MiniSearch, which finds figures by their questions.
+ */
+const packages = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element', 'minisearch'];
 
 const line = `\n\n${'-'.repeat(98)}\n\n`;
 
@@ -15,7 +18,7 @@ export function notices() {
   const head = `Fovea ${JSON.parse(read('package.json')).version} is under the MIT licence:\n\n${read('LICENSE')}`;
   const others = packages.map((name) => {
     const { version, license } = packageOf(name);
-    return `${name} ${version} (${license})\n\n${read(`node_modules/${name}/LICENSE`)}`;
+    return `${name} ${version} (${license})\n\n${read(`node_modules/${name}/${license === 'MIT' ? 'LICENSE.txt' : 'LICENSE'}`)}`;
   });
   const rest = read('scripts/notices/compiled.txt');
   return `${[head, `The scripts of Fovea contain:`, ...others, rest].join(line)}\n`;

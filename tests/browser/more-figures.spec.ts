@@ -45,12 +45,12 @@ for (const [width, height, theme] of [
 test('the list of figures opens one by keys', async ({ explorer, site, page }) => {
   await explorer.open(site.origin);
   const { root } = explorer;
-  await root.getByRole('button', { name: 'more figures' }).focus();
+  await root.getByRole('button', { name: 'find by question' }).focus();
   await page.keyboard.press('Enter');
   const item = root.getByRole('button', { name: /^What does “attention” mean\?/ });
   await item.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/view=gaze/);
   await expect(root.locator('fovea-gaze figcaption')).toContainText('“it” gives');
-  await expect(root.locator('dialog.figures')).toBeHidden();
+  await expect(root.locator('dialog.find')).toBeHidden();
 });

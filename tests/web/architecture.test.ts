@@ -18,7 +18,8 @@ const mayUse: Record<string, readonly string[]> = {
   // The other files are loaded, not made part of the first.
   element: [
     ...['words', 'model', 'learn', 'state', 'render', 'widgets', 'views', 'picture', 'lit'],
-    ...['fovea-learn', 'fovea-figures', 'fovea-relatives', 'fovea-languages'],
+    ...['fovea-learn', 'fovea-figures', 'fovea-relatives', 'fovea-languages', 'fovea-sections'],
+    'minisearch',
   ],
   split: ['model', 'render', 'element', 'lit'],
 };

@@ -17,6 +17,11 @@ declare module 'fovea-languages' {
   export const languages: readonly string[];
 }
 
+/** The sections of the article in their order, as vite.sections.mjs finds them. */
+declare module 'fovea-sections' {
+  export const sections: readonly { readonly id: string; readonly title: string }[];
+}
+
 /** What gets their words, where they are chunks of the page. */
 declare module 'fovea-languages/files' {
   export const files: Readonly<Record<string, () => Promise<unknown>>>;

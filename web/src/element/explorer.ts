@@ -26,6 +26,8 @@ import { EarlyBins } from './early-bins';
 import { Embedding } from './embedding';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
+import { Finding, goTo } from './find/finding';
+import type { Target } from './find/search';
 import { FocusInView } from './focus-in-view';
 import { FullScreen } from './full-screen';
 import { turnLanguage } from './language-switch';
@@ -89,6 +91,7 @@ export class FoveaExplorer extends SpeakingElement {
   private readonly viewFile = new ViewFile(this);
   private readonly sharing = new Sharing(this);
   private readonly embedding = new Embedding(this, this.figure.store);
+  private readonly finding = new Finding(this, (target) => this.goTo(target));
 
   constructor() {
     super();
@@ -182,6 +185,7 @@ export class FoveaExplorer extends SpeakingElement {
       read: (text) => this.read(text),
       ...{ copyLink: () => this.copyLink(), copied: this.sharing.copied },
       openWorkbench: lead(() => {}),
+      find: () => this.show('find'),
       embed: () => this.show('embed'),
       speak: (lang) => this.speak(lang),
       turnTheme: () => store.dispatch({ type: 'theme', theme: dark ? 'light' : 'dark' }),
@@ -224,6 +228,7 @@ export class FoveaExplorer extends SpeakingElement {
     return {
       ...{ state, dispatch: store.dispatch, palette, form, editing, copied, link },
       embed: () => this.embedding.dialog,
+      find: () => this.finding.dialog(this.opening ? '' : state.view),
       width: this.wholeWidth,
       edit: (open) => {
         this.editing = open;
@@ -316,16 +321,24 @@ export class FoveaExplorer extends SpeakingElement {
     this.renderRoot.querySelector<HTMLElement>(selector)?.focus(options);
   }
 
+  /** To what answers a question, from the opening too. */
+  private goTo(target: Target): void {
+    const { figure } = this;
+    const go = () => goTo(target, figure.state, figure.store.dispatch);
+    if (this.opening) void this.openWorkbench(go);
+    else go();
+  }
+
   /** What a key of the page asks for. */
   private take(outcome: Outcome): void {
-    if (outcome === 'keys') this.show('keys');
+    if (outcome === 'keys' || outcome === 'find') this.show(outcome);
     else if (this.opening) this.leadOn(outcome);
     else if (outcome === 'edit') this.editing = true;
     else this.figure.store.dispatch(outcome);
   }
 
   /** A key of the workbench, pressed at the opening. */
-  private leadOn(outcome: Exclude<Outcome, 'keys'>): void {
+  private leadOn(outcome: Exclude<Outcome, 'find' | 'keys'>): void {
     if (outcome === 'edit') this.focusOn('#own');
     else if (isStep(outcome)) void this.openWorkbench(() => this.figure.store.dispatch(outcome));
     else this.figure.store.dispatch(outcome);

@@ -29,6 +29,7 @@ export interface Opening {
   /** The link has just been copied. */
   readonly copied: boolean;
   openWorkbench(): void;
+  find(): void;
   embed(): void;
   turnTheme(): void;
   speak(language: string): void;
@@ -113,7 +114,7 @@ export function openingPage(opening: Opening): TemplateResult {
       <p class="wordmark">Fovea</p>
       <div class="links">
         ${linkButton(opening.copied ? msg`Copied` : msg`Copy link`, opening.copyLink)}
-        ${articleLink('', msg`Article`)} ${linkButton(msg`Workbench`, openWorkbench)}
+        ${linkButton(msg`Find by question`, opening.find)} ${articleLink('', msg`Article`)} ${linkButton(msg`Workbench`, openWorkbench)}
         ${narrow ? nothing : linkButton(msg`Put it in a page`, opening.embed)}
         ${languageSwitch(opening.speak)}
         ${narrow ? nothing : linkButton(dark ? msg`Light` : msg`Dark`, opening.turnTheme)}

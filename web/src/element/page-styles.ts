@@ -22,6 +22,7 @@ import { tourStyles } from '../widgets/tour-panel.css';
 import { viewSwitchStyles } from '../widgets/view-switch';
 import { foldStyles } from '../widgets/why-fold.css';
 import { explorerStyles } from './explorer.css';
+import { findStyles } from './find/find-dialog';
 import { lessonStyles } from './lesson-page';
 import { openingPageStyles } from './opening.css';
 
@@ -42,6 +43,7 @@ export const pageStyles = [
   lossStyles,
   switchesStyles,
   dialogStyles,
+  findStyles,
   embedStyles,
   timelineStyles,
   filmStyles,

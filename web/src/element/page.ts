@@ -27,8 +27,9 @@ import { guessesOf, prediction, wordAt } from '../widgets/prediction';
 import { sentenceEditor, sentenceMessages } from '../widgets/sentence-editor';
 import { switchesPanel } from '../widgets/switches';
 import { tourOverview, tourPanel, tourProgress } from '../widgets/tour-panel';
-import { figureList, viewSwitch } from '../widgets/view-switch';
+import { viewSwitch } from '../widgets/view-switch';
 import { msg } from '../words/msg';
+import { type Find, findList } from './find/find-dialog';
 import { languageSwitch } from './language-switch';
 
 /** Wide: three columns. Rail: the map as a rail of pictures. Narrow: everything in one column. */
@@ -39,7 +40,7 @@ export function formFor(width: number): Form {
   return width >= 760 ? 'rail' : 'narrow';
 }
 
-export type DialogName = 'figures' | 'keys' | 'embed' | 'link' | 'chapters';
+export type DialogName = 'find' | 'keys' | 'embed' | 'link' | 'chapters';
 
 /** Whether a view has the whole page. */
 export const isAlone = ({ view, tour }: State): boolean =>
@@ -67,6 +68,8 @@ export interface Page {
   copyLink(): void;
   /** What the dialog for other pages shows. */
   embed(): Embed;
+  /** What the dialog shows that finds figures by their questions. */
+  find(): Find;
   openModel(files: readonly File[]): void;
   cancelOpening(): void;
   speak(language: string): void;
@@ -110,7 +113,7 @@ function reading(state: State): TemplateResult | typeof nothing {
 
 /** The way from view to view. */
 export const viewsOf = ({ state, dispatch, show }: Page): TemplateResult =>
-  viewSwitch(state, dispatch, () => show('figures'));
+  viewSwitch(state, dispatch, () => show('find'));
 
 export function bar(page: Page): TemplateResult {
   const { state, dispatch, form } = page;
@@ -261,7 +264,7 @@ export function modelArea(page: Page): TemplateResult {
 
 export function dialogs(page: Page): TemplateResult {
   const { state } = page;
-  return html`${dialog('figures', msg`All figures, by the question that each answers`, figureList(state, page.dispatch))}
+  return html`${dialog('find', msg`Find by question`, findList(page.find()))}
   ${dialog('chapters', msg`The tour`, tourOverview(state, page.dispatch))}
   ${dialog('keys', msg`Keys`, keysHelp())} ${dialog('link', msg`Link`, linkHelp(page.link))}
   ${dialog('embed', msg`Embed or save this figure`, embedHelp(page.embed()))}`;

@@ -8,7 +8,7 @@ import { runOf } from '../state/what-if/history';
 import { isOwn } from '../state/what-if/run-text';
 
 /** What a key opens on the page. */
-export type Command = 'edit' | 'keys';
+export type Command = 'edit' | 'find' | 'keys';
 
 export type Outcome = Action | Command;
 
@@ -41,6 +41,7 @@ const commands: Readonly<Record<string, (state: State) => Outcome | null>> = {
     return state.tour ? { type: 'choose', choice: { tour: null } } : { type: 'cell', cell: null };
   },
   e: () => 'edit',
+  '/': () => 'find',
   '?': () => 'keys',
 };
 

@@ -111,6 +111,7 @@ const keys: readonly (readonly [key: string, means: string])[] = [
   ['1 2 3', later('in the tour: a guess')],
   [later('PgUp PgDn C'), later('in a lesson: a step back, a step on; captions')],
   [later('Esc'), later('close what is open')],
+  ['/', later('find by question')],
   ['?', later('this list')],
 ];
 

@@ -4,7 +4,6 @@ import type { State } from '../state/state';
 import { firstTime, firstView, isOfTimeline, spanOf } from '../state/timeline';
 import { views } from '../state/views';
 import { msg } from '../words/msg';
-import { articleLink } from './article-link';
 import { goesBack, turnBack } from './loss-bar';
 import { moveRadio } from './radio';
 
@@ -35,20 +34,12 @@ export const viewSwitchStyles = css`
     text-underline-offset: 4px;
     text-decoration-thickness: 2px;
   }
-  ul.overview {
-    grid-template-columns: repeat(auto-fill, minmax(280px, 1fr));
-    gap: 4px 24px;
-    width: min(664px, 100vw - 80px);
-  }
-  ul.overview :is(button, small) {
-    display: block;
-  }
 `;
 
 const choices = views.filter(({ choice }) => choice !== undefined);
 
 /** What opens the end of what a view plays. */
-const placeOf = (view: string): Choice => ({ view, time: spanOf(view)?.end ?? firstTime });
+export const placeOf = (view: string): Choice => ({ view, time: spanOf(view)?.end ?? firstTime });
 
 /** A few views, and the way to all: `more` opens the list. */
 export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): TemplateResult {
@@ -78,28 +69,5 @@ export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): 
     aria-haspopup="dialog"
     aria-current=${at < 0 ? 'true' : nothing}
     @click=${more}
-  >${msg`more figures …`}</button>${goesBack(state) ? way : nothing}</div>`;
-}
-
-const asking = views.filter(({ question }) => question !== undefined);
-
-/** All figures by the question that each answers. */
-export function figureList({ view }: State, dispatch: Dispatch): TemplateResult {
-  const open = (event: Event, id: string) => {
-    (event.currentTarget as Element).closest('dialog')?.close();
-    dispatch({ type: 'choose', choice: placeOf(id) });
-  };
-  return html`<ul class="overview">
-    ${asking.map(
-      ({ id, title, question }) => html`<li><button
-        type="button"
-        aria-current=${id === view ? 'true' : nothing}
-        @click=${(event: Event) => open(event, id)}
-      ><b>${msg(question ?? '')}</b><small>${msg(title)}</small></button></li>`,
-    )}
-  </ul>
-  <p>
-    ${articleLink('', msg`All of them in one text, with formulas and code`, 'underlined')},
-    ${articleLink('glossary', msg`all words explained`, 'underlined')}
-  </p>`;
+  >${msg`find by question …`}</button>${goesBack(state) ? way : nothing}</div>`;
 }

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { answers, groups } from '../../../../web/src/element/find/questions';
+import { search } from '../../../../web/src/element/find/search';
+import { views } from '../../../../web/src/state/views';
+
+/** What people ask in their own words, and the figure that answers it; some have two. */
+const forty: readonly (readonly [question: string, ...views: readonly string[]])[] = [
+  ['what is attention', 'gaze', 'attention'],
+  ['self-attention step by step', 'attention'],
+  ['why is it expensive', 'cost'],
+  ['quadratic complexity', 'cost'],
+  ['how much memory does it need', 'cost'],
+  ['kv cache', 'cost'],
+  ['why sqrt', 'scale'],
+  ['why divide by sqrt(d_k)', 'scale'],
+  ['what is softmax for', 'softmax'],
+  ['multi-head', 'heads'],
+  ['why several heads', 'heads'],
+  ['BERT vs GPT', 'family'],
+  ['difference between encoder and decoder', 'family', 'decoder'],
+  ['query key value', 'projections'],
+  ['why three matrices', 'projections'],
+  ['positional encoding', 'position'],
+  ['how does it know the order of words', 'position'],
+  ['sine and cosine', 'position'],
+  ['skip connections', 'residual', 'gradients'],
+  ['residual', 'residual'],
+  ['vanishing gradients', 'gradients'],
+  ['layer norm', 'norms'],
+  ['batchnorm', 'norms'],
+  ['pre-norm or post-norm', 'order'],
+  ['causal mask', 'masks'],
+  ['padding', 'masks'],
+  ['what are embeddings', 'embedding', 'embedding-map'],
+  ['word similarity', 'embedding-map'],
+  ['tokenizer', 'tokens'],
+  ['how is it trained', 'training'],
+  ['backpropagation', 'training', 'gradients'],
+  ['rnn lstm', 'recurrence'],
+  ['why not read one word after another', 'recurrence'],
+  ['flash attention', 'tiles'],
+  ['mixture of experts', 'experts'],
+  ['vision transformer', 'patches'],
+  ['temperature', 'next-word'],
+  ['how does chatgpt write', 'next-word', 'decoder'],
+  ['translation', 'cross-attention'],
+  ['can I trust attention weights as an explanation', 'effects'],
+];
+
+const viewsFor = (text: string) =>
+  search(text).flatMap(({ target }) => ('view' in target ? [target.view] : []));
+
+afterEach(() => {
+  globalThis.foveaLanguage = undefined;
+});
+
+describe('forty questions in people’s words', () => {
+  it('are forty', () => expect(new Set(forty.map(([question]) => question)).size).toBe(40));
+
+  it.each(forty)('“%s” finds its figure among the first three', (question, ...wanted) => {
+    const found = viewsFor(question).slice(0, 3);
+    expect(found.some((view) => wanted.includes(view))).toBe(true);
+  });
+});
+
+describe('what can be found', () => {
+  it('is every figure that has a question, once, in a group', () => {
+    const asking = views.filter(({ question }) => question !== undefined).map(({ id }) => id);
+    expect(groups.flatMap((group) => group.views).sort()).toEqual(asking.sort());
+  });
+
+  it('is every view, with an answer of one short sentence', () => {
+    expect(Object.keys(answers).sort()).toEqual(views.map(({ id }) => id).sort());
+    for (const { answer } of Object.values(answers)) {
+      expect(answer).toMatch(/^[A-Z].*\.$/);
+      expect(answer.split(' ').length).toBeLessThanOrEqual(22);
+    }
+  });
+
+  it('is chapters of the tour, switches, words and sections of the article too', () => {
+    const kinds = (text: string) => search(text).map(({ target }) => Object.keys(target)[0]);
+    expect(kinds('shares of one whole')).toContain('chapter');
+    expect(kinds('residual path')).toContain('switch');
+    expect(kinds('entropy')).toContain('article');
+    expect(search('learns').map(({ title }) => title)).toContain('How it learns');
+  });
+
+  it('bears a slip of the pen, and the other number of a word', () => {
+    expect(viewsFor('positonal encodings')[0]).toBe('position');
+    expect(viewsFor('tokenisers')).toContain('tokens');
+  });
+
+  it('is nothing where nothing fits', () => {
+    expect(search('')).toEqual([]);
+    expect(search('xyzzy')).toEqual([]);
+    expect(search('is it the')).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { articleLink } from '../../widgets/article-link';
+import { msg } from '../../words/msg';
+import { groups } from './questions';
+import { type Entry, search, type Target, viewEntry } from './search';
+
+export const findStyles = css`
+  dialog.find {
+    width: min(760px, calc(100vw - 32px));
+    height: min(720px, calc(100vh - 32px));
+  }
+  .find search {
+    position: sticky;
+    top: -20px;
+    z-index: 1;
+    padding: 4px 0 12px;
+    background: var(--paper);
+  }
+  .find input {
+    width: 100%;
+    font: 17px / 1.4 var(--serif);
+  }
+  .find h3 {
+    margin: 16px 0 4px;
+    font: 700 12px / 1.4 var(--sans);
+    color: var(--ink-2);
+  }
+  .find ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .find ul.answers {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(280px, 1fr));
+    gap: 4px 24px;
+  }
+  .find ul.found {
+    display: block;
+  }
+  .find :is(.answers, .found) :is(button, a) {
+    display: block;
+    width: 100%;
+    padding: 5px 0;
+    color: var(--ink);
+    text-align: start;
+    text-decoration: none;
+  }
+  .find :is(.answers, .found) b {
+    font: 700 15px / 1.4 var(--serif);
+  }
+  .find :is(button, a):hover b {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .find [aria-current] {
+    background: var(--sheet);
+  }
+  .find small {
+    display: block;
+    font: 13px / 1.4 var(--sans);
+    color: var(--ink-2);
+  }
+  .find .kind {
+    margin-inline-start: 8px;
+    font: 12px / 1.4 var(--sans);
+    color: var(--ink-2);
+  }
+  .find p {
+    margin: 16px 0 0;
+  }
+`;
+
+/** What the dialog shows, and what it asks for. */
+export interface Find {
+  readonly text: string;
+  /** The view that is open. */
+  readonly view: string;
+  type(text: string): void;
+  open(target: Target): void;
+}
+
+const row = (entry: Entry, find: Find): TemplateResult => {
+  const { target, title, kind, answer } = entry;
+  const said = html`<b>${title}</b><span class="kind">${kind}</span>${answer ? html`<small>${answer}</small>` : nothing}`;
+  if ('article' in target)
+    return html`<li><a hreflang="en" href="article.html#${target.article}">${said}</a></li>`;
+  const current = 'view' in target && target.view === find.view;
+  return html`<li><button
+    type="button"
+    aria-current=${current ? 'true' : nothing}
+    @click=${() => find.open(target)}
+  >${said}</button></li>`;
+};
+
+const list = (name: string, all: readonly Entry[], find: Find): TemplateResult =>
+  html`<ul class=${name}>${all.map((entry) => row(entry, find))}</ul>`;
+
+function found(find: Find): TemplateResult {
+  const all = search(find.text);
+  return html`<p role="status" class="fine">${
+    all.length > 0 ? nothing : msg`Nothing here answers “${find.text}”. All questions stand below.`
+  }</p>
+  ${all.length > 0 ? list('found', all, find) : everything(find)}`;
+}
+
+const everything = (find: Find): TemplateResult[] =>
+  groups.map(
+    ({ title, views }) =>
+      html`<h3>${msg(title)}</h3>${list('answers', views.map(viewEntry), find)}`,
+  );
+
+const rows = (dialog: Element): HTMLElement[] => [
+  ...dialog.querySelectorAll<HTMLElement>('li > :is(button, a)'),
+];
+
+/** Arrow keys go from the field through the rows and back. */
+function move(event: KeyboardEvent): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const place = event.currentTarget as HTMLElement;
+  if (by === undefined) return;
+  const all = [place.querySelector('input') as HTMLElement, ...rows(place)];
+  const at = all.indexOf(
+    (event.composedPath()[0] as Element).closest('input, button, a') as HTMLElement,
+  );
+  event.preventDefault();
+  all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus();
+}
+
+/** A field for a question in any words, and what answers it; all questions while it is empty. */
+export function findList(find: Find): TemplateResult {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const place = (event.currentTarget as Element).closest('.finding');
+    if (place && find.text.trim() !== '') rows(place)[0]?.click();
+  };
+  return html`<div class="finding" @keydown=${move}>
+    <search><form @submit=${submit}>
+      <input
+        type="search"
+        autofocus
+        autocomplete="off"
+        spellcheck="false"
+        aria-label=${msg`Your question`}
+        placeholder=${msg`why several heads, what does it cost, BERT or GPT …`}
+        .value=${find.text}
+        @input=${(event: Event) => find.type((event.target as HTMLInputElement).value)}
+      />
+    </form></search>
+    ${find.text.trim() === '' ? everything(find) : found(find)}
+    <p>
+      ${articleLink('', msg`All of them in one text, with formulas and code`, 'underlined')},
+      ${articleLink('glossary', msg`all words explained`, 'underlined')}
+    </p>
+  </div>`;
+}
