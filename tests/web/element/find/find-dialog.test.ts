@@ -32,7 +32,7 @@ it('lists every question while nothing is typed, in groups, and says which figur
   expect(document.querySelectorAll('h3')).toHaveLength(7);
   const current = document.querySelectorAll('[aria-current]');
   expect(current).toHaveLength(1);
-  expect(current[0]?.textContent).toContain('Post-norm or pre-norm?');
+  expect(current[0]?.textContent).toContain('Where does the norm stand, and why?');
 });
 
 it('shows what answers, with its first sentence; Enter opens the first', () => {

@@ -66,7 +66,7 @@ export const findStyles = css`
     font: 12px / 1.4 var(--sans);
     color: var(--ink-2);
   }
-  .find p {
+  .find p:not(:empty) {
     margin: 16px 0 0;
   }
 `;
@@ -80,9 +80,8 @@ export interface Find {
   open(target: Target): void;
 }
 
-const row = (entry: Entry, find: Find): TemplateResult => {
-  const { target, title, kind, answer } = entry;
-  const said = html`<b>${title}</b><span class="kind">${kind}</span>${answer ? html`<small>${answer}</small>` : nothing}`;
+const row = ({ target, title, kind, answer }: Entry, find: Find): TemplateResult => {
+  const said = html`<b>${title}</b>${kind ? html`<span class="kind">${kind}</span>` : nothing}${answer ? html`<small>${answer}</small>` : nothing}`;
   if ('article' in target)
     return html`<li><a hreflang="en" href="article.html#${target.article}">${said}</a></li>`;
   const current = 'view' in target && target.view === find.view;
@@ -107,7 +106,11 @@ function found(find: Find): TemplateResult {
 const everything = (find: Find): TemplateResult[] =>
   groups.map(
     ({ title, views }) =>
-      html`<h3>${msg(title)}</h3>${list('answers', views.map(viewEntry), find)}`,
+      html`<h3>${msg(title)}</h3>${list(
+        'answers',
+        views.map((id) => ({ ...viewEntry(id), kind: '' })),
+        find,
+      )}`,
   );
 
 const rows = (dialog: Element): HTMLElement[] => [

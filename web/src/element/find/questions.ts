@@ -100,7 +100,7 @@ export const answers: Readonly<Record<string, Answer>> = {
   ),
   gradients: said(
     later('Without it the gradient shrinks or grows from layer to layer until nothing is learned.'),
-    later('vanishing exploding gradient skip connection backpropagation sqrt saturation deep'),
+    later('vanishing exploding gradient skip connection backpropagation deep'),
   ),
   norms: said(
     later('So that numbers keep one scale; word by word, so that no other text changes a result.'),
