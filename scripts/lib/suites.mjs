@@ -68,12 +68,10 @@ export function vitest(project) {
   );
 }
 
-const thorough = '@thorough';
-
-/** The page in Chromium: the `usual` tests, or those that take long for what they find, `thorough`. */
+/** The page in Chromium: the `usual` tests, or those that take long for what they find, in `thorough`. */
 export function playwright(which) {
   const report = buildPath(`reports/playwright-${which}.json`);
-  const chosen = [which === 'usual' ? '--grep-invert' : '--grep', thorough];
+  const chosen = [which === 'usual' ? '--grep-invert' : '--grep', 'thorough/'];
   rmSync(report, { force: true });
   const config = projectPath('tests/browser/playwright.config.ts');
   return suite(

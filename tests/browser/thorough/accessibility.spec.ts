@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 
 async function expectNoFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

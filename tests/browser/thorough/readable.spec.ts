@@ -1,6 +1,6 @@
-import { views } from '../../web/src/state/views';
-import { expect, test } from './fixtures';
-import { textCollisions } from './text-collisions';
+import { views } from '../../../web/src/state/views';
+import { expect, test } from '../fixtures';
+import { textCollisions } from '../text-collisions';
 
 /** Runs that are not the model's own: their former numbers need room beside the present ones. */
 const changed = [

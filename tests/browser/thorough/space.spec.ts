@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import { projectPath } from '../../scripts/lib/paths.mjs';
-import { expect, test } from './fixtures';
-import { type Site, serveFolder } from './servers';
+import { projectPath } from '../../../scripts/lib/paths.mjs';
+import { expect, test } from '../fixtures';
+import { type Site, serveFolder } from '../servers';
 
 /** How long the slow line takes for a script, in milliseconds. */
 const delay = 700;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { type Explorer, expect, test } from './fixtures';
-import { nativeTrace, untrainedModel } from './native-trace';
-import { meaning } from './written-number';
+import { type Explorer, expect, test } from '../fixtures';
+import { nativeTrace, untrainedModel } from '../native-trace';
+import { meaning } from '../written-number';
 
 const n = 512;
 const letters = [...'abcdefgh'];

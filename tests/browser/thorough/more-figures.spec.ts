@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './fixtures';
+import { expect, test } from '../fixtures';
 
 // Figures of the third file open, can be read by everybody and have room.
 

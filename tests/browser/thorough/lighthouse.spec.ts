@@ -1,7 +1,7 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import puppeteer from 'puppeteer-core';
-import { chromium } from '../../scripts/lib/chromium.mjs';
-import { expect, test } from './fixtures';
+import { chromium } from '../../../scripts/lib/chromium.mjs';
+import { expect, test } from '../fixtures';
 
 const categories = ['accessibility', 'best-practices'];
 
