@@ -53,6 +53,36 @@ test('a figure without a theme of its own is as the page around it, and turns wi
   await site.close();
 });
 
+test('on a ground that nobody calls dark a figure is as dark as the ground', async ({
+  page,
+  scripts,
+}) => {
+  const ground = (color: string) => `<div style="background: ${color}">`;
+  const site = await post(
+    scripts,
+    `${ground('oklch(0.2 0.02 250)')}${ground('rgb(255 255 255 / 0.1)')}
+      <fovea-encoder id="a"></fovea-encoder></div></div>`,
+  );
+  await page.goto(site.origin);
+  await expect(words(page, 'a')).toHaveCount(11);
+  await expectGround(page, 'dark');
+  await page.locator('#a').evaluate((figure) => {
+    figure.parentElement?.style.setProperty('background', '#fdf6e3');
+  });
+  await expectGround(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGround(page, 'light');
+  // A ground that fades is looked at when it has faded.
+  await page.locator('#a').evaluate(({ parentElement }) => {
+    parentElement?.style.setProperty('transition', 'background-color 0.2s');
+    parentElement?.style.setProperty('background', '#1b1b1b');
+  });
+  await expectGround(page, 'dark');
+  await page.locator('#a').evaluate((figure) => figure.setAttribute('theme', 'light'));
+  await expectGround(page, 'light');
+  await site.close();
+});
+
 /** Where each element of the figure is seen, and how it is written. */
 const drawn = (page: Page) =>
   page.locator('#a').evaluate((figure) => {

@@ -97,12 +97,47 @@ for (const [width, height] of [
           const root = document.querySelector('fovea-explorer')?.shadowRoot;
           const box = (part: string) => root?.querySelector(part)?.getBoundingClientRect();
           const { top = 0, bottom = 0 } = box('.view') ?? {};
-          return { top, bottom, end: box('.time')?.top ?? 0 };
+          return { top, bottom, end: box('.time')?.top ?? innerHeight };
         });
         expect(bottom, `${id}, beneath the timeline`).toBeLessThanOrEqual(end);
         expect((bottom - top) / (end - top), `${id}, filled`).toBeGreaterThan(0.66);
       }).toPass({ timeout: 20_000 });
     }
+  });
+}
+
+test('a view in which nothing plays has no timeline, and none has a guess beside its own', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await explorer.open(site.origin);
+  for (const { id, still = false, says = false } of views) {
+    await goTo(page, id);
+    await expect(explorer.root.locator('.time'), id).toHaveCount(still ? 0 : 1);
+    const beside = explorer.root.locator(':is(.side, .top-bar) :is(.prediction, .reading)');
+    await expect(beside, id).toHaveCount(says ? 0 : 1);
+  }
+  expect(views.filter(({ says }) => says)).toHaveLength(13);
+});
+
+for (const [width, height, what] of [
+  [640, 400, '200 % of 1280 × 800'],
+  [720, 450, '200 % of 1440 × 900'],
+  [390, 844, 'a phone'],
+] as const) {
+  test(`the picture and the model’s guess are on the first screen: ${what}`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await explorer.open(site.origin);
+    await expect(explorer.root.locator('.reading')).toBeInViewport({ ratio: 1 });
+    // The place to press is higher than the word in it.
+    for (const word of await explorer.words().all())
+      await expect(word).toBeInViewport({ ratio: 0.6 });
   });
 }
 

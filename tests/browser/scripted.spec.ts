@@ -126,3 +126,61 @@ test('figures that nobody has scrolled to are printed, light and without control
   await expect(figure).not.toHaveAttribute('theme');
   await site.close();
 });
+
+/** Of A4 inside margins of 15 mm, in pixels. */
+const paper = { width: 680, height: 1009 };
+
+test('a figure that is taller than a page breaks between its parts, each of which fits one', async ({
+  page,
+  scripts,
+}) => {
+  const site = await post(scripts, '<fovea-encoder id="a" view="heads"></fovea-encoder>');
+  await page.goto(site.origin);
+  await page.locator('#a fovea-heads-more').getByText('Side by side').first().waitFor();
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const parts = await page.locator('#a .view > *').evaluateAll((all) =>
+    all.map((part) => ({
+      height: part.getBoundingClientRect().height,
+      breaks: getComputedStyle(part).breakInside,
+    })),
+  );
+  expect(parts.filter(({ height }) => height > 0)).toHaveLength(2);
+  for (const { height, breaks } of parts) {
+    expect(breaks).toBe('avoid');
+    expect(height).toBeLessThan(paper.height);
+  }
+  await site.close();
+});
+
+for (const hash of ['#view=attention', '#view=heads', ''])
+  test(`the page prints in light colours, and nothing is cut off: ${hash || 'the opening'}`, async ({
+    page,
+    site,
+    explorer,
+  }) => {
+    if (hash) await explorer.return();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${site.origin}/${hash}`);
+    const seen = explorer.root.locator('button.word:visible');
+    await expect(seen).toHaveCount(11);
+    const form = await explorer.root.getAttribute('form');
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(paper);
+    await expect(explorer.root).toHaveCSS('background-color', 'rgb(252, 251, 248)');
+    await expect(explorer.button('Play')).toBeHidden();
+    for (const word of await seen.all()) {
+      const { x = 0, width = paper.width } = (await word.boundingBox()) ?? {};
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(paper.width);
+    }
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(explorer.root).toHaveAttribute('form', form ?? '');
+    await expect(explorer.root).toHaveCSS('background-color', 'rgb(18, 20, 25)');
+  });

@@ -256,6 +256,33 @@ test('a drag is one step of the history, and is told once, when it ends', async 
   await expect(root.locator('.ledger p')).toHaveText('As the model is');
 });
 
+for (const [w, h] of [
+  [1280, 800],
+  [1024, 768],
+  [390, 844],
+] as const)
+  test(`the divisor’s axis stays under the pointer that drags it at ${w} × ${h}`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width: w, height: h });
+    await open(explorer, `${site.origin}/#view=what-if`);
+    const slider = explorer.root.getByRole('slider', { name: 'Divisor of the scores' });
+    await slider.scrollIntoViewIfNeeded();
+    const before = await slider.boundingBox();
+    expect(before).not.toBeNull();
+    if (!before) return;
+    const y = before.y + before.height / 2;
+    await page.mouse.move(before.x + before.width * 0.5, y);
+    await page.mouse.down();
+    await page.mouse.move(before.x + before.width * 0.7, y, { steps: 4 });
+    await expect(explorer.root.locator('.ledger p')).toContainText('÷ √16');
+    expect(await slider.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    expect(await slider.boundingBox()).toEqual(before);
+  });
+
 test('without positions two orders of words give the same vectors', async ({ explorer, site }) => {
   const off = structure('positions=off');
   const [one, other] = ['dog bites man', 'man bites dog'].map((text) =>

@@ -332,14 +332,14 @@ export const explorerStyles = css`
   :host([form='narrow']) .top-bar {
     order: -3;
   }
-  :host([form='narrow']) .map-area {
+  :host([form='narrow']) .time {
     order: -2;
   }
-  :host([form='narrow']) .time {
+  :host([form='narrow']) .stage {
     order: -1;
   }
   :host([form='narrow']) .stage {
-    padding-top: 16px;
+    padding-top: 4px;
   }
   :host([form='narrow']) :is(.top-bar, .map-area, .time, .stage, .side) {
     flex: none;
@@ -384,6 +384,23 @@ export const explorerStyles = css`
     margin: 0 -16px;
     padding: 0 16px;
     border-bottom: 1px solid var(--line);
+  }
+
+  /* On paper: the picture, what it says, and the model's guess. */
+  @media print {
+    :host(:is([form], [opening], [lesson], [alone])) {
+      display: block;
+      min-height: 0;
+      padding: 0;
+      zoom: 1;
+      print-color-adjust: exact;
+    }
+    :is(.view > *, .side > *) {
+      break-inside: avoid;
+    }
+    :is(.links, .views, .time, .map-area, .heads, .switches, .actions, .link, .pill, .change, .reading, .nearness, .model-line, summary) {
+      display: none !important;
+    }
   }
 
   /* A large screen: everything a quarter larger. */

@@ -41,6 +41,7 @@ import { PageKeys } from './page-keys';
 import { pageLanguage, rememberLanguage } from './page-language';
 import { pageStyles } from './page-styles';
 import { Passage } from './passage';
+import { Printing } from './printing';
 import { Sharing } from './sharing';
 import { isStep, type Outcome } from './shortcuts';
 import { SpeakingElement } from './speaking-element';
@@ -109,6 +110,7 @@ export class FoveaExplorer extends SpeakingElement {
     new EarlyBins(this, this.figure.store);
     new OfferedSwap(this, this.figure.store);
     new PageKeys(this, this.figure.store, (outcome) => this.take(outcome));
+    new Printing(this, this.figure);
     new FileDrop(this, (files) => void this.figure.openFiles(files));
     this.figure.choose(withPicture(this.figure.state, parseHash(location.hash)));
   }

@@ -141,6 +141,10 @@ export const encoderStyles = css`
       height: auto;
       print-color-adjust: exact;
     }
+    /* One that is taller than a page breaks between its parts. */
+    .view > * {
+      break-inside: avoid;
+    }
     .foot,
     .pill,
     .swap,

@@ -159,8 +159,8 @@ export class FoveaEncoder extends ScriptedFigure {
     if (!state.trace && !viewOf(state.view)?.alone) return html`<div class="frame">${top}</div>`;
     return html`<div class="frame">
         ${top} ${this.wholeBlock()}
-        ${ledger(state, store.dispatch)} ${lossBar(state, store.dispatch)}
-        <div class="view">${this.drawView()}</div>
+        ${ledger(state, store.dispatch, 'above')} ${lossBar(state, store.dispatch)}
+        <div class="view">${this.drawView()}</div> ${ledger(state, store.dispatch, 'below')}
         ${beneath(store, palette, !this.height)}
       </div>
       ${filmBar(state, store.dispatch, this.narrator.voiced)}

@@ -74,22 +74,26 @@ export const lessonStyles = css`
 
 /** Hidden until the pointer or the keyboard comes to them, where there is a pointer that hovers. */
 function controls({ state, dispatch }: Page): TemplateResult {
-  const captions = state.lesson === 'captions' ? msg`Hide captions (C)` : msg`Captions (C)`;
+  const captions = state.lesson === 'captions' ? msg`Hide captions` : msg`Captions`;
+  const withKey = (text: string, key: string) =>
+    html`${text}<span class="for-keys"> (${key})</span>`;
   return html`<div class="lesson-controls" role="group" aria-label=${msg`Lesson`}>
-    ${linkButton(captions, () => turnCaptions(state, dispatch))}
-    ${linkButton(msg`Leave (Esc)`, () => leaveLesson(dispatch))}
+    ${linkButton(withKey(captions, 'C'), () => turnCaptions(state, dispatch))}
+    ${linkButton(withKey(msg`Leave`, msg`Esc`), () => leaveLesson(dispatch))}
   </div>`;
 }
 
 /** `picture` is what is on the stage, `caption` what it says. */
 export function lessonPage(page: Page, picture: unknown, caption: Caption | null): TemplateResult {
-  const { state, form } = page;
+  const { state, dispatch, form } = page;
+  const veil = isVeiled(state);
   const beside = state.tour !== null && form === 'wide';
   const shown = state.lesson === 'captions' && state.tour === null;
   return html`<main class="stage" tabindex="-1">
       ${beside ? nothing : tourOf(page)}
-      ${isVeiled(state) ? nothing : [ledger(state, page.dispatch), lossBar(state, page.dispatch)]}
+      ${veil ? nothing : [ledger(state, dispatch, 'above'), lossBar(state, dispatch)]}
       <div class="view">${picture}</div>
+      ${veil ? nothing : ledger(state, dispatch, 'below')}
     </main>
     ${beside ? html`<aside class="side" aria-label=${msg`Tour`}>${tourOf(page)}</aside>` : nothing}
     ${shown ? html`<p class="lesson-caption">${explained(caption?.join(' '))}</p>` : nothing}

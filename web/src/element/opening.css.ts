@@ -95,6 +95,8 @@ export const openingPageStyles = css`
     gap: 0 16px;
   }
   :host([opening]) .ways .tour-button {
+    /* To be seen where the reader's own colours take the place of grounds. */
+    border: 1.2px solid transparent;
     background: var(--ink);
     color: var(--paper);
   }

@@ -93,7 +93,7 @@ function links(page: Page): TemplateResult {
     ${linkButton(msg`Teach`, () => page.teach(), 'to-lesson')}
     ${linkButton(page.copied ? msg`Copied` : msg`Copy link`, () => page.copyLink())}
     ${linkButton(msg`Embed`, () => page.show('embed'))}
-    ${linkButton(msg`Keys`, () => page.show('keys'))}
+    ${linkButton(msg`Keys`, () => page.show('keys'), 'for-keys')}
     ${page.form === 'wide' ? modelMenu(page) : nothing}
     ${linkButton(other === 'dark' ? msg`Dark` : msg`Light`, () =>
       page.dispatch({ type: 'theme', theme: other }),
@@ -102,8 +102,13 @@ function links(page: Page): TemplateResult {
   </div>`;
 }
 
-function reading(state: State): TemplateResult | typeof nothing {
-  const [best] = isVeiled(state) || doubt(state) !== null ? [] : guessesOf(state, 1);
+/** Whether the view leaves it to the page to say what the model guesses. */
+const hasGuessBeside = ({ view }: State): boolean => !viewOf(view)?.says;
+
+/** The best guess in a line; nothing where it is in doubt, or not to be told. */
+export function reading(state: State): TemplateResult | typeof nothing {
+  const told = hasGuessBeside(state) && !isVeiled(state) && doubt(state) === null;
+  const [best] = told ? guessesOf(state, 1) : [];
   if (!best) return nothing;
   return html`<p class="reading">
     ${msgHtml`The model’s guess for “<i>${wordAt(state, state.token)}</i>”: <b>${best.piece}</b>
@@ -233,13 +238,13 @@ export function side(page: Page, words: unknown): TemplateResult {
   if (isVeiled(state))
     return html`<aside class="side" aria-label=${msg`Model`}>${modelArea(page)}</aside>`;
   const open = hasSwitchesOpen(page);
-  const guess = still(page, () => prediction(state, dispatch));
+  const guess = hasGuessBeside(state) ? still(page, () => prediction(state, dispatch)) : nothing;
   const panel = inFigure(state)
     ? nothing
     : switchesPanel({ state, dispatch, width: switchesWidth(page) });
   return html`<aside class="side ${open ? 'switching' : ''}" aria-label=${msg`Prediction, scales, model`}>
     ${words} ${open ? [panel, guess] : [guess, panel]}
-    ${open ? nothing : still(page, () => nearness(state))}
+    ${open || !hasGuessBeside(state) ? nothing : still(page, () => nearness(state))}
     ${form === 'wide' ? nothing : [still(page, () => scales(page)), modelArea(page)]}
   </aside>`;
 }

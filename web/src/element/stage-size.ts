@@ -1,6 +1,7 @@
 import type { State } from '../state/state';
+import { isStill } from '../state/views';
 import type { Size } from '../views/view';
-import { hasLedger } from '../widgets/ledger';
+import { leavesLedger } from '../widgets/ledger';
 import { type Form, isAlone } from './page';
 
 /** What is beside the stage, with the page's margins. */
@@ -23,8 +24,9 @@ function widthOf(width: number, form: Form, state: State, lesson: boolean): numb
 function heightOf(state: State): number {
   const zoom = innerWidth >= 1680 && innerHeight >= 940 ? 1.25 : 1;
   if (isAlone(state)) return Math.floor(innerHeight / zoom) - 56;
-  const lines = Number(hasLedger(state)) + Number(state.backward);
-  return Math.floor(innerHeight / zoom) - 48 - 92 - 94 - 24 * lines;
+  const lines = Number(leavesLedger(state)) + Number(state.backward);
+  const time = isStill(state) ? 0 : 92;
+  return Math.floor(innerHeight / zoom) - 48 - time - 94 - 24 * lines;
 }
 
 /** The size of the stage in a page of this width, derived from the form so that layout is not read back. */

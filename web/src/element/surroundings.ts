@@ -40,9 +40,37 @@ function* ancestors(element: Element): Generator<Element> {
   for (let at = above(element); at; at = above(at)) yield at;
 }
 
+/** Red, green and blue of a computed colour, 0 to 255, and alpha, 0 to 1. */
+function channelsOf(color: string): readonly number[] {
+  if (/^rgba?\(/.test(color)) return (color.match(/[\d.]+/g) ?? []).map(Number);
+  // Of other colour spaces.
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  const context = canvas.getContext('2d');
+  if (!context) return [0, 0, 0, 0];
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue, alpha / 255];
+}
+
+const transparent = 'rgba(0, 0, 0, 0)';
+
+/** A ground that is as far from white as from black, by contrast, has this luminance. */
+const middle = 0.18;
+
+/** What a ground is: dark where white text would be the easier to read; null where it lets another through. */
+function shadeOfGround(color: string): Shade | null {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = channelsOf(color);
+  if (alpha < 0.5) return null;
+  const linear = (channel: number) => (channel / 255) ** 2.2;
+  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return luminance < middle ? 'dark' : 'light';
+}
+
 /**
  * What the page around a figure says: its `color-scheme`, else what an ancestor's attribute or class
- * is called ("dark", data-theme="dark"); null where it says nothing, or is as the reader's system.
+ * is called ("dark", data-theme="dark"), else the ground that it is on; null where it says nothing, or
+ * is as the reader's system.
  */
 export function shadeAround(element: Element): Shade | null {
   const parent = above(element);
@@ -52,6 +80,11 @@ export function shadeAround(element: Element): Shade | null {
   if (light) return null;
   for (const each of ancestors(element)) {
     const shade = shadeOf(each);
+    if (shade) return shade;
+  }
+  for (const each of ancestors(element)) {
+    const { backgroundColor } = getComputedStyle(each);
+    const shade = backgroundColor === transparent ? null : shadeOfGround(backgroundColor);
     if (shade) return shade;
   }
   return null;
@@ -78,13 +111,19 @@ export class Surroundings implements ReactiveController {
     const attributeFilter = ['class', 'style', 'lang', ...attributes];
     for (const each of ancestors(this.host)) this.watched.observe(each, { attributeFilter });
     this.watched.observe(this.host, { attributeFilter: ['lang'] });
+    document.addEventListener('transitionend', this.faded);
     this.look();
   }
 
   hostDisconnected(): void {
     this.system.removeEventListener('change', this.look);
+    document.removeEventListener('transitionend', this.faded);
     this.watched.disconnect();
   }
+
+  private readonly faded = ({ propertyName }: TransitionEvent): void => {
+    if (propertyName === 'background-color') this.look();
+  };
 
   private readonly look = (): void => {
     const shade = shadeAround(this.host);

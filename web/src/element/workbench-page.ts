@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isVeiled } from '../state/tour/veil';
-import { viewOf } from '../state/views';
+import { isStill } from '../state/views';
 import { linkButton } from '../widgets/controls';
 import { ledger } from '../widgets/ledger';
 import { lossBar } from '../widgets/loss-bar';
@@ -14,6 +14,7 @@ import {
   isAlone,
   mapArea,
   type Page,
+  reading,
   scales,
   sentenceArea,
   side,
@@ -37,14 +38,18 @@ interface Workbench {
   skip(): void;
 }
 
-/** The way through the timeline; on a wide page the film's words stand in the words' column. */
-function time({ page, film }: Workbench): TemplateResult {
+/**
+ * The way through the timeline, where there is something to play; on a wide page the film's words stand
+ * in the words' column.
+ */
+function time({ page, film }: Workbench): TemplateResult | typeof nothing {
   const { state, dispatch, form } = page;
+  if (isStill(state)) return nothing;
   const veil = isVeiled(state);
   return html`<footer class="time" ?inert=${veil}>
     ${veil ? html`<p class="waits">${msg`Waits for your guess`}</p>` : nothing}
     ${form === 'wide' ? nothing : film}
-    ${timelineBar(state, dispatch, viewOf(state.view)?.still)}
+    ${timelineBar(state, dispatch)}
   </footer>`;
 }
 
@@ -52,14 +57,14 @@ function stage(bench: Workbench): TemplateResult {
   const { page, beside, picture } = bench;
   const { state, dispatch, form } = page;
   const veil = isVeiled(state);
-  const wide = form === 'wide';
+  const [wide, narrow] = [form === 'wide', form === 'narrow'];
   const stale = state.status.kind === 'error' ? 'stale' : '';
   return html`<main class="stage ${stale}" tabindex="-1">
-    ${wide ? nothing : tourOf(page)} ${sentenceArea(page)} ${wide ? nothing : headsArea(beside)}
-    ${form === 'narrow' && !veil ? viewsOf(page) : nothing}
-    ${waiting(state, bench.retry)} ${veil ? nothing : [ledger(state, dispatch), lossBar(state, dispatch)]}
+    ${wide ? nothing : tourOf(page)} ${sentenceArea(page)} ${form === 'rail' ? headsArea(beside) : nothing}
+    ${narrow && !veil ? [viewsOf(page), still(beside, () => reading(beside.state))] : nothing}
+    ${waiting(state, bench.retry)} ${veil ? nothing : [ledger(state, dispatch, 'above'), lossBar(state, dispatch)]}
     <div class="view">${picture}</div>
-    ${openBrokenRun(state, dispatch)} ${wide && !veil ? still(beside, () => scales(beside)) : nothing}
+    ${veil ? nothing : ledger(state, dispatch, 'below')} ${narrow ? headsArea(beside) : nothing} ${openBrokenRun(state, dispatch)} ${wide && !veil ? still(beside, () => scales(beside)) : nothing}
   </main>`;
 }
 

@@ -27,8 +27,10 @@ export interface ViewDescriptor {
   readonly more?: true;
   /** It shows the gradients of a loss, whichever way the timeline plays. Default: false. */
   readonly wantsGradients?: boolean;
-  /** Nothing of it moves with time. Default: false. */
+  /** Nothing of it moves with time: the page has no timeline there. Default: false. */
   readonly still?: boolean;
+  /** It shows what the model guesses, or another run or model: no guess is beside it. Default: false. */
+  readonly says?: boolean;
   /** What the numbers are of: the text as a whole, one layer, or one head. */
   readonly of: 'text' | 'layer' | 'head';
   /** The view itself lets the reader choose a layer. Default: false. */
@@ -269,6 +271,7 @@ const figures = [
     question: later('What if a number were another?'),
     plays: 'attention',
     still: true,
+    says: true,
     of: 'head',
     unfoldsParts: ['scores', 'weights'],
     choice: later('what if?'),
@@ -279,6 +282,7 @@ const figures = [
     question: later('Which words does the answer hang on?'),
     plays: 'attention',
     still: true,
+    says: true,
     of: 'head',
     unfoldsParts: ['weights'],
   },
@@ -288,6 +292,7 @@ const figures = [
     question: later('Which line of the code is wrong?'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'figures',
     of: 'text',
   },
@@ -297,6 +302,7 @@ const figures = [
     question: later('What turns one answer into another?'),
     plays: 'attention',
     still: true,
+    says: true,
     of: 'head',
     choice: later('twins'),
   },
@@ -306,6 +312,7 @@ const figures = [
     question: later('What does “attention” mean?'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'figures',
     of: 'head',
   },
@@ -315,6 +322,7 @@ const figures = [
     question: later('What is new against an ordinary network?'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'figures',
     of: 'head',
   },
@@ -324,6 +332,7 @@ const figures = [
     question: later('Why not read word by word?'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'figures',
     of: 'text',
   },
@@ -333,6 +342,7 @@ const figures = [
     question: later('Who may look at whom?'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'figures',
     of: 'head',
   },
@@ -373,6 +383,7 @@ const figures = [
     title: later('The residual path'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'figures',
     of: 'text',
     question: later('Why the path around?'),
@@ -382,6 +393,7 @@ const figures = [
     title: later('LayerNorm and BatchNorm'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'figures',
     of: 'layer',
     question: later('Why normalise, and why each word by itself?'),
@@ -391,6 +403,7 @@ const figures = [
     title: later('A map of words'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'figures',
     of: 'text',
     question: later('Why vectors?'),
@@ -461,6 +474,7 @@ const figures = [
     title: later('Experts'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'relatives',
     of: 'text',
     question: later('Does every word need the same network?'),
@@ -470,6 +484,7 @@ const figures = [
     title: later('Attention in tiles'),
     plays: 'attention',
     still: true,
+    says: true,
     file: 'relatives',
     of: 'head',
     question: later('Must all scores be there at once?'),
@@ -485,3 +500,7 @@ const byId: ReadonlyMap<string, ViewDescriptor> = new Map(views.map((view) => [v
 
 /** The view of that name, or undefined. */
 export const viewOf = (id: string): ViewDescriptor | undefined => byId.get(id);
+
+/** Whether nothing of the view on the stage moves with time. */
+export const isStill = ({ view }: { readonly view: string }): boolean =>
+  viewOf(view)?.still ?? false;

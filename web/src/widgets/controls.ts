@@ -74,6 +74,12 @@ export const controlStyles = css`
     font-size: 12px;
     color: var(--ink-2);
   }
+  /* Nobody has keys at hand where a finger is the pointer. */
+  @media (hover: none) {
+    .for-keys {
+      display: none;
+    }
+  }
   .unseen {
     position: absolute;
     width: 1px;
@@ -85,6 +91,6 @@ export const controlStyles = css`
 `;
 
 /** A control that looks like a word of the text; `looks` are further class names. */
-export function linkButton(text: string, onClick: () => void, looks = ''): TemplateResult {
+export function linkButton(text: unknown, onClick: () => void, looks = ''): TemplateResult {
   return html`<button class="link ${looks}" type="button" @click=${onClick}>${text}</button>`;
 }

@@ -51,14 +51,21 @@ function way(text: string, possible: boolean, go: () => void): TemplateResult {
 }
 
 /** Where the run is not the model's own, or has been changed since the page was opened. */
-export const hasLedger = (state: State): boolean =>
+const hasLedger = (state: State): boolean =>
   !isOwn(runOf(state)) || state.past.length + state.future.length > 0;
 
-/** The line above the picture. */
-export function ledger(state: State, dispatch: Dispatch): TemplateResult | typeof nothing {
+/** Where a slider is in the picture itself, it would be moved from under the pointer by a line above. */
+const placeOf = ({ view }: State) => (view === 'what-if' ? 'below' : 'above');
+
+/** The line above the picture, or below it; nothing where its place is the other. */
+export function ledger(
+  state: State,
+  dispatch: Dispatch,
+  place: ReturnType<typeof placeOf>,
+): TemplateResult | typeof nothing {
   const { past, future, before } = state;
   const own = isOwn(runOf(state));
-  if (!hasLedger(state)) return nothing;
+  if (place !== placeOf(state) || !hasLedger(state)) return nothing;
   const changed = before
     ? msg`before: as the model is`
     : runInWords(runOf(state), wordsOf(state)).join('; ');
@@ -71,6 +78,10 @@ export function ledger(state: State, dispatch: Dispatch): TemplateResult | typeo
     </span>
   </div>`;
 }
+
+/** Whether there is such a line, or room has to be left for it. */
+export const leavesLedger = (state: State): boolean =>
+  placeOf(state) === 'below' || hasLedger(state);
 
 /** "animal .998, was street .804"; empty without a prediction. */
 function outcome(state: State): string {

@@ -34,6 +34,7 @@ export const nearnessStyles = css`
   }
   .nearness .bar {
     position: relative;
+    forced-color-adjust: none;
     background: color-mix(in srgb, var(--ink-2) 42%, var(--paper));
   }
   .nearness .bar:last-child {

@@ -12,15 +12,6 @@ export const timelineStyles = css`
     align-items: center;
     column-gap: 6px;
   }
-  .timeline .rail:only-child {
-    grid-column: 1 / -1;
-  }
-  /* Its ticks stand where they do beside the buttons. */
-  @container (width >= 900px) {
-    .timeline .rail:only-child {
-      margin-left: 222px;
-    }
-  }
   .timeline .icon {
     display: grid;
     place-items: center;
@@ -184,6 +175,17 @@ export const timelineStyles = css`
     content: '';
     position: absolute;
     inset: -16px;
+  }
+  /* Where the reader's own colours take the place of grounds, lines are borders of text's colour. */
+  @media (forced-colors: active) {
+    .timeline :is(.stretch, .done, .mark) {
+      forced-color-adjust: none;
+      background: CanvasText;
+    }
+    .timeline .stretch,
+    .timeline .mark:not(.past, .here) {
+      background: GrayText;
+    }
   }
   .timeline .summary {
     display: none;

@@ -126,16 +126,12 @@ function rail(state: State, dispatch: Dispatch): TemplateResult {
   </div>`;
 }
 
-/** With `still` there is nothing to play: the rail only leads to the steps. */
-export function timelineBar(state: State, dispatch: Dispatch, still = false): TemplateResult {
-  const players = still
-    ? nothing
-    : html`${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
-        ${stepButton(1, state, dispatch)} ${state.backward ? nothing : loopButton(state, dispatch)}
-        ${speedButton(state, dispatch)}`;
+export function timelineBar(state: State, dispatch: Dispatch): TemplateResult {
   return html`<div class="timeline" part="timeline" role="group" aria-label=${msg`Animation`}>
     <div class="controls">
-      ${players} ${rail(state, dispatch)}
+      ${playButton(state, dispatch)} ${stepButton(-1, state, dispatch)}
+      ${stepButton(1, state, dispatch)} ${state.backward ? nothing : loopButton(state, dispatch)}
+      ${speedButton(state, dispatch)} ${rail(state, dispatch)}
     </div>
   </div>`;
 }

@@ -137,10 +137,8 @@ const section = ({ chapter, tour }: Panel): TemplateResult | typeof nothing =>
 function hint({ chapter, tour, facts }: Panel): TemplateResult | typeof nothing {
   if (answerOf(tour) !== null) return nothing;
   const count = chapter.options(facts).length;
-  const text = chapter.words
-    ? msg`Or click a word in the sentence. Keys: 1 to ${count}.`
-    : msg`Keys: 1 to ${count}.`;
-  return html`<p class="hint">${text}</p>`;
+  const words = chapter.words ? msg`Or click a word in the sentence.` : '';
+  return html`<p class="hint">${words} <span class="for-keys">${msg`Keys: 1 to ${count}.`}</span></p>`;
 }
 
 function ask(panel: Panel): TemplateResult {

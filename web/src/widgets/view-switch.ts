@@ -38,8 +38,12 @@ export const viewSwitchStyles = css`
 
 const choices = views.filter(({ choice }) => choice !== undefined);
 
-/** What opens the end of what a view plays. */
-export const placeOf = (view: string): Choice => ({ view, time: spanOf(view)?.end ?? firstTime });
+/** What opens the end of what a view plays, on the way forward. */
+export const placeOf = (view: string): Choice => ({
+  view,
+  time: spanOf(view)?.end ?? firstTime,
+  backward: false,
+});
 
 /** A few views, and the way to all: `more` opens the list. */
 export function viewSwitch(state: State, dispatch: Dispatch, more: () => void): TemplateResult {

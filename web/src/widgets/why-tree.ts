@@ -211,10 +211,7 @@ function chain(n: WeightChain): SVGTemplateResult {
 
 function titleArt(n: WeightChain): SVGTemplateResult {
   const asked = svg`<tspan class="weight">${weight(n.weight)}</tspan>`;
-  return svg`<text class="title" x=${title} y="30">${n.changed ? msgParts`Why was it ${asked} ?` : msgParts`Why ${asked} ?`}</text>
-    <text class="t12 m" x=${title} y="54">${msg`Each number opens`}</text>
-    <text class="t12 m" x=${title} y="71">${msg`into what it came`}</text>
-    <text class="t12 m" x=${title} y="88">${msg`from.`}</text>`;
+  return svg`<text class="title" x=${title} y="30">${n.changed ? msgParts`Why was it ${asked} ?` : msgParts`Why ${asked} ?`}</text>`;
 }
 
 /** The tree: weight ← e^s ÷ Σ ← scaled ← score ← products ← query and key. */

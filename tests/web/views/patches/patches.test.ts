@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PictureAnswer, PictureRequest } from '../../../../web/src/relatives/protocol';
 import { percent, weight } from '../../../../web/src/state/format';
 import { valueFor } from '../../../../web/src/state/settings';
-import { focusOf } from '../../../../web/src/views/patches/focus';
+import { focusOf, sharpestHead } from '../../../../web/src/views/patches/focus';
 import { patches } from '../../../../web/src/views/patches/patches';
 import { guessedAbout } from '../../../../web/src/views/patches/picture';
 import { Reading } from '../../../../web/src/views/patches/reading';
@@ -14,7 +14,7 @@ import { Drawn, makeTrace, numbers, weightsOf } from '../figure-context';
 const [layers, heads, tokens, width, answers] = [2, 2, 37, 8, 12];
 
 /** A pass whose numbers fit together: weights are the softmax of scores, which are q · k ÷ √dK. */
-function fakeAnswer(): PictureAnswer {
+function fakeAnswer(seed = 0): PictureAnswer {
   const tensors: PictureAnswer['tensors'][number][] = [];
   const data: number[] = [];
   const add = (name: string, shape: readonly (readonly [string, number])[], values: number[]) => {
@@ -35,7 +35,7 @@ function fakeAnswer(): PictureAnswer {
   );
   for (let l = 0; l < layers; l++) {
     const [query, key] = [0, 1].map((i) =>
-      numbers(tokens * width, 7 * l + i + 11).map((x) => 8 * x - 4),
+      numbers(tokens * width, 7 * l + i + 11 + seed).map((x) => 8 * x - 4),
     );
     const dK = width / heads;
     const scores: number[] = [];
@@ -71,13 +71,13 @@ function fakeAnswer(): PictureAnswer {
   };
 }
 
-const asked = vi.hoisted(() => ({ requests: [] as PictureRequest[] }));
+const asked = vi.hoisted(() => ({ requests: [] as PictureRequest[], seed: 0 }));
 vi.mock('../../../../web/src/relatives/client', () => ({
   relatives: () => ({
     info: () => Promise.reject(new Error('none')),
     readPicture(request: PictureRequest) {
       asked.requests.push(request);
-      return Promise.resolve(fakeAnswer());
+      return Promise.resolve(fakeAnswer(asked.seed));
     },
   }),
 }));
@@ -150,6 +150,30 @@ describe('a picture, patch by patch', () => {
     press(box, '.questions .choice');
     await settled();
     expect(asked.requests.at(-1)?.question).toBe('odd');
+  }, 20_000);
+
+  it('keeps its head while the scene is edited, in its settings too, until another scene comes', async () => {
+    const figure = await drawn();
+    const sharpest = (seed: number) => sharpestHead(new Reading(fakeAnswer(seed)));
+    const shown = () => {
+      const [layer, head] = [...figure.box.querySelectorAll('select')].map((s) => s.value);
+      return { layer: Number(layer) - 1, head: Number(head) - 1 };
+    };
+    const first = sharpest(0);
+    expect(shown()).toEqual(first);
+    const differs = ({ layer, head }: typeof first) => layer !== first.layer || head !== first.head;
+    asked.seed = [1, 2, 3, 4, 5].find((seed) => differs(sharpest(seed))) ?? 0;
+    expect(asked.seed).toBeGreaterThan(0);
+    const thing = figure.box.querySelector<HTMLElement>('.thing');
+    thing?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await settled();
+    expect(shown()).toEqual(first);
+    expect(figure.context.choices.get('pictureLayer')).toBe(String(first.layer + 1));
+    press(figure.box, '.questions .link');
+    await settled();
+    expect(figure.context.choices.has('pictureHead')).toBe(false);
+    expect(shown()).toEqual(sharpest(asked.seed));
+    asked.seed = 0;
   }, 20_000);
 
   it('is drawn on by keys, has the strokes in its settings, and is wiped', async () => {

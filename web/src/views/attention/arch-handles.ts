@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { msgHtml } from '../../render/msg-html';
 import { styled } from '../../render/styled';
 import type { Dispatch } from '../../state/actions';
 import { weightCell } from '../../state/asked';
@@ -70,5 +69,5 @@ export function archHandles(scene: FigureScene, time: number, dispatch: Dispatch
 export function archHint({ y, veil }: FigureScene & { kind: 'columns' }, time: number) {
   const known = softmaxParts(stepProgress(time, 'softmax')).weights === 1;
   if (veil || !known) return nothing;
-  return html`<div class="hint" style=${styled({ left: '0px', top: `${y.arches - 44}px` })}>${msgHtml`drag an arch,<br />or press M on it`}</div>`;
+  return html`<div class="hint" style=${styled({ left: '0px', top: `${y.arches - 44}px` })}>${msg`drag an arch`}<br /><span class="for-keys">${msg`or press M on it`}</span></div>`;
 }

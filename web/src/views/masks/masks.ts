@@ -92,14 +92,15 @@ function draw(m: FigureContext): TemplateResult {
   const mask = maskOf(m);
   const shown = current(m);
   const stacked = m.size.width < 560;
-  const width = stacked ? m.size.width : Math.floor((m.size.width - gap) / 2);
+  const width = stacked ? m.size.width : Math.floor((m.size.width - gap) * 0.55);
+  const rest = stacked ? width : m.size.width - gap - width;
   if (!shown)
     return html`<figure class="masks">${choice(m, mask)}<p class="small">${msg`Running the model with this mask …`}</p></figure>`;
   return html`<figure class="masks ${stacked ? 'stacked' : ''}">
     ${choice(m, mask)}
     <div class="pair">
       <div>${matrix(m, mask, shown, width, chooses(m, mask, shown))}</div>
-      <div>${arches(shown, mask, width)} ${stacked ? nothing : told(m, mask, shown)}</div>
+      <div>${arches(shown, mask, rest)} ${stacked ? nothing : told(m, mask, shown)}</div>
     </div>
     <figcaption>${explained(captionOf(m, mask, shown))}</figcaption>
     ${stacked ? told(m, mask, shown) : nothing} ${table(m, shown)}

@@ -20,6 +20,9 @@ export const wordsOf = ({ count, focus }: Shown): readonly number[] => {
 const says = (from: string, to: string, value: string, masked: boolean): string =>
   masked ? msg`${from} gives ${to} ${value}, masked` : msg`${from} gives ${to} ${value}`;
 
+/** What is above and below the matrix on the page's stage, in pixels. */
+const beside = 190;
+
 /** The weights, a row for each word that looks; what the mask forbids is crossed out. */
 export function matrix(
   m: FigureContext,
@@ -30,7 +33,8 @@ export function matrix(
 ): TemplateResult {
   const words = wordsOf(shown);
   const { tokens } = shown.trace.encoding;
-  const size = Math.floor(Math.min(m.size.height ? 32 : 26, (width - labels - 20) / words.length));
+  const tallest = m.size.height ? Math.max(26, (m.size.height - beside) / words.length) : 26;
+  const size = Math.floor(Math.min(40, tallest, (width - labels - 20) / words.length));
   const piece = (i: number) => tokens[i]?.piece;
   const cell = (query: number, i: number, key: number, j: number) => {
     const value = shown.row(query)[key] ?? 0;

@@ -29,8 +29,51 @@ export function sharpestHead(reading: Reading): { layer: number; head: number } 
   return all[argmax(most)] ?? { layer: 0, head: 0 };
 }
 
+/** The head of a scene that is looked at where the reader chooses none. */
+interface Usual {
+  scene: string | null;
+  layer: number;
+  head: number;
+  /** What of it the address was told. */
+  held: readonly string[];
+}
+
+const keptUsual = (m: FigureContext): Usual =>
+  m.kept<Usual>('usual', { scene: null, layer: 0, head: 0, held: [] });
+
+/** It stays while the scene is edited. */
+function usualHead(m: FigureContext, reading: Reading): Usual {
+  const usual = keptUsual(m);
+  const { scene } = reading;
+  return scene === usual.scene ? usual : Object.assign(usual, { scene, ...sharpestHead(reading) });
+}
+
+/** What the address is told with an edit, so that a reload shows the same head. */
+export function heldHead(m: FigureContext): Readonly<Record<string, string>> {
+  const usual = keptUsual(m);
+  if (usual.scene === null) return {};
+  const place = { pictureLayer: `${usual.layer + 1}`, pictureHead: `${usual.head + 1}` };
+  const told = Object.entries(place).filter(([name]) => !m.choices.has(name));
+  usual.held = [...usual.held, ...told.map(([name]) => name)];
+  return Object.fromEntries(told);
+}
+
+/** Takes back what of a head was told so, and not chosen. */
+export function freedHead(m: FigureContext): Readonly<Record<string, string>> {
+  const { held } = keptUsual(m);
+  keptUsual(m).held = [];
+  return Object.fromEntries(held.map((name) => [name, '']));
+}
+
+/** The reader chooses a layer or a head. */
+export function chooseHead(m: FigureContext, name: string, value: string): void {
+  const usual = keptUsual(m);
+  usual.held = usual.held.filter((each) => each !== name);
+  m.choose({ [name]: value });
+}
+
 export function focusOf(m: FigureContext, reading: Reading): Focus {
-  const usual = sharpestHead(reading);
+  const usual = usualHead(m, reading);
   const layer = chosen(m, 'pictureLayer', reading.layers) ?? usual.layer;
   const head = chosen(m, 'pictureHead', reading.heads) ?? usual.head;
   const rest = m.kept<number | null>('rest', null);

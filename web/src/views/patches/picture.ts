@@ -1,4 +1,5 @@
 import type { FigureContext } from '../kit/hosted-figure';
+import { freedHead, heldHead } from './focus';
 import { brushes, ground, paint } from './paint';
 import { drawScene, type Question, questions, type Scene, type Thing } from './scene';
 import { readScene, writeThings } from './scene-text';
@@ -20,6 +21,8 @@ const nothingPainted: Painted = { version: 0, strokes: new Map(), dropped: null,
 /** The picture on show: a scene, what was painted on it, and its pixels as the model gets them. */
 export interface Picture {
   readonly scene: Scene;
+  /** Of the scene, however it is edited. */
+  readonly name: string;
   readonly painted: Painted;
   readonly pixels: Float32Array;
   /** The same for the same pixels and question. */
@@ -89,7 +92,8 @@ export function pictureOf(m: FigureContext): Picture {
   if (memo.picture?.key === key) return memo.picture;
   const pixels = paint(scene.things, painted.dropped);
   for (const [at, brush] of painted.strokes) pixels.set(brushes[brush] ?? ground, at * 3);
-  memo.picture = { scene, painted, pixels, key };
+  const name = `${scene.question} ${m.kept('seed', firstSeed)}`;
+  memo.picture = { scene, name, painted, pixels, key };
   return memo.picture;
 }
 
@@ -99,7 +103,7 @@ export const moveThings = (m: FigureContext, things: readonly Thing[]): void =>
 
 export function settleThings(m: FigureContext, things: readonly Thing[]): void {
   moveThings(m, things);
-  m.choose({ pictureScene: writeThings(things) });
+  m.choose({ pictureScene: writeThings(things), ...heldHead(m) });
 }
 
 /** Takes away what was drawn and dropped; where that was all, the first scene comes back. */
@@ -120,6 +124,7 @@ export function anotherScene(m: FigureContext, question: Question): void {
     pictureDrawn: '',
     pictureGuess: '',
     picturePatch: '',
+    ...freedHead(m),
   });
 }
 
@@ -133,7 +138,7 @@ export function paintPixels(m: FigureContext, at: readonly number[], brush: numb
 export function settleStrokes(m: FigureContext): void {
   const written = writeStrokes(paintedOf(m).strokes);
   keepPainted(m, { written });
-  m.choose({ pictureDrawn: written });
+  m.choose({ pictureDrawn: written, ...heldHead(m) });
 }
 
 /** A picture of the reader's takes the place of the scene. */

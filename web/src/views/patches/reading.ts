@@ -12,10 +12,13 @@ export const patchSide = 4;
 /** What the model made of a picture; the question is token 0, the patches follow row by row. */
 export class Reading {
   readonly answer: PictureAnswer;
+  /** Which of the figure's scenes it is of, however edited. */
+  readonly scene: string;
   private readonly byName: ReadonlyMap<string, TensorInfo>;
 
-  constructor(answer: PictureAnswer) {
+  constructor(answer: PictureAnswer, scene = '') {
     this.answer = answer;
+    this.scene = scene;
     this.byName = new Map(answer.tensors.map((tensor) => [tensor.name, tensor]));
   }
 
@@ -83,13 +86,14 @@ const readingsOf = (m: FigureContext): Readings =>
 export function readingOf(m: FigureContext, picture: Picture): Reading | null {
   const readings = readingsOf(m);
   if (readings.key !== picture.key && !readings.asked) {
-    readings.asked = picture.key;
+    const { key, scene, name } = picture;
+    readings.asked = key;
     relatives()
-      .readPicture({ pixels: picture.pixels, question: picture.scene.question })
+      .readPicture({ pixels: picture.pixels, question: scene.question })
       .then(
         (answer) => {
           Object.assign(readings, {
-            shown: new Reading(answer),
+            shown: new Reading(answer, name),
             key: readings.asked,
             failed: null,
           });

@@ -4,7 +4,7 @@ import { percent, weight } from '../../state/format';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { paintPicture } from './canvas';
-import { type Focus, placeOf, ranked } from './focus';
+import { chooseHead, type Focus, placeOf, ranked } from './focus';
 import { gridLines } from './grid-lines';
 import { clearness } from './look';
 import type { Picture } from './picture';
@@ -118,8 +118,7 @@ export function seenText({ row, token }: Focus): string {
 /** Layer and head, and the way back to the question. */
 export function lookControls(m: FigureContext, reading: Reading, focus: Focus): TemplateResult {
   const select = (name: string, label: string, count: number, at: number) => {
-    const choose = (event: Event) =>
-      m.choose({ [name]: (event.target as HTMLSelectElement).value });
+    const choose = (event: Event) => chooseHead(m, name, (event.target as HTMLSelectElement).value);
     return html`<label>${label}
       <select @change=${choose}>${Array.from({ length: count }, (_, i) => html`<option value=${i + 1} ?selected=${i === at}>${i + 1}</option>`)}</select></label>`;
   };

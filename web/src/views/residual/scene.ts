@@ -10,6 +10,7 @@ import { askedAbout } from '../kit/answered';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { type Drawing, guessOf } from '../kit/text-figure';
+import type { Size } from '../view';
 import { gradientText, ownText, predictionText } from './caption';
 
 export interface Plotted extends Drawing {
@@ -72,9 +73,10 @@ function ownTrace(trace: Trace, traces: ReadonlyMap<string, Trace>): Trace {
   return traces.get(key) ?? trace;
 }
 
-const height = 206;
+/** How high a plot is: higher on a high stage. */
+const heightIn = ({ height = 0 }: Size): number => Math.max(206, Math.min(280, height - 420));
 
-const boxOf = (width: number, right: number) => ({
+const boxOf = ({ width, height = 0 }: Size, right: number) => ({
   ...{ x: 44, y: 18, height: height - 46 },
   width: Math.max(60, width - 44 - right),
 });
@@ -82,7 +84,7 @@ const boxOf = (width: number, right: number) => ({
 const along = (values: readonly number[]): readonly Point[] =>
   values.map((value, layer) => [layer, value]);
 
-const drawn = (width: number, plot: Plot): Plotted => ({
+const drawn = ({ width, height = 0 }: Size, plot: Plot): Plotted => ({
   ...{ width, height, plot },
   marks: plotMarks(plot),
 });
@@ -95,7 +97,7 @@ const layerTicks = (count: number) => ({
 export const gainName = (gain: number): string => msg`gain ${weight(gain, 1)}`;
 
 function ownPlot(
-  width: number,
+  room: Size,
   own: readonly number[],
   gained: readonly number[],
   gain: number,
@@ -107,9 +109,9 @@ function ownPlot(
       : [{ points: along(gained), tone: 'ink', dash: '5 3', label: gainName(gain) } as const]),
   ];
   const low = Math.min(0, ...own, ...gained.filter(Number.isFinite));
-  return drawn(width, {
+  return drawn(room, {
     ...{
-      box: boxOf(width, 62),
+      box: boxOf(room, 62),
       x: { from: 0, to: Math.max(1, own.length - 1) },
       y: { from: low, to: 1 },
     },
@@ -118,21 +120,21 @@ function ownPlot(
 }
 
 function predictionPlot(
-  width: number,
+  room: Size,
   outcomes: readonly Outcome[],
   at: number,
   answer: string,
 ): Plotted {
   const points = outcomes.map(({ asked }, i): Point => [gains[i] ?? 1, asked[0] ?? Number.NaN]);
-  return drawn(width, {
-    ...{ box: boxOf(width, 74), x: { from: 0, to: 1 }, y: { from: 0, to: 1 }, at: gains[at] ?? 1 },
+  return drawn(room, {
+    ...{ box: boxOf(room, 74), x: { from: 0, to: 1 }, y: { from: 0, to: 1 }, at: gains[at] ?? 1 },
     curves: [{ points, tone: 'ink', width: 2.4, label: msg`“${answer}”` }],
     left: { name: msg`share`, ticks: [0, 0.5, 1] },
     below: { ticks: [0, 0.25, 0.5, 0.75, 1], name: msg`gain` },
   });
 }
 
-function gradientPlot(width: number, path: readonly number[], none: readonly number[]): Plotted {
+function gradientPlot(room: Size, path: readonly number[], none: readonly number[]): Plotted {
   const all = [...path, ...none].filter((x) => x > 0 && Number.isFinite(x));
   const ends = all.length > 0 ? [Math.min(...all), Math.max(...all)] : [0.1, 1];
   const [from = 0.1, to = 1] = [
@@ -140,9 +142,9 @@ function gradientPlot(width: number, path: readonly number[], none: readonly num
     10 ** Math.ceil(Math.log10(ends[1] ?? 1)),
   ];
   const count = Math.max(path.length, none.length, 2);
-  return drawn(width, {
+  return drawn(room, {
     ...{
-      box: boxOf(width, 62),
+      box: boxOf(room, 62),
       x: { from: 0, to: count - 1 },
       y: { from, to: Math.max(to, from * 10), log: true },
     },
@@ -163,7 +165,8 @@ const runOf = (gain: number, trace: Trace | null, { token }: Subject): Run => ({
 export function residualScene(m: FigureContext, subject: Subject): ResidualScene {
   const { width } = m.size;
   const columns = width >= 860 ? 3 : width >= 640 ? 2 : 1;
-  const room = Math.floor((Math.min(width, 1320) - (columns - 1) * 32) / columns);
+  const each = Math.floor((Math.min(width, 1320) - (columns - 1) * 32) / columns);
+  const room = { width: each, height: heightIn(m.size) };
   const chosen = gains.findIndex((gain) => String(gain) === (m.choices.get('gain') ?? '0.5'));
   const at = chosen < 0 ? gains.indexOf(0.5) : chosen;
   const gain = gains[at] ?? 1;

@@ -16,6 +16,9 @@ import { axisHeight, type Parts, settingText } from './parts';
 const heights = { now: 84, was: 66, bars: 66, head: 36 };
 const shares = { now: 0.4, was: 0.25, bars: 0.35 };
 
+/** Between the words and the scores, where no arches hang. */
+const gap = 10;
+
 const numbersHeight = changeHeight + 2;
 
 /** Everything that does not grow. */
@@ -23,15 +26,13 @@ const fixed = heights.head + 2 * numbersHeight + axisHeight + changeHeight + 40;
 /** What is below the drawing: the switches. */
 const beneath = 96;
 
+/** The arches make room for those of before: what is below, the axis under the pointer, stays where it is. */
 function grown(frame: Frame, mirrored: boolean) {
-  const was = mirrored ? heights.was : 0;
-  const rest = (frame.room ?? 0) - fixed - beneath - heights.now - was - heights.bars;
+  const rest = (frame.room ?? 0) - fixed - beneath - heights.now - heights.was - heights.bars;
   const extra = Math.min(260, Math.max(0, rest));
-  return {
-    now: heights.now + extra * shares.now,
-    was: mirrored ? was + extra * shares.was : 10,
-    bars: heights.bars + extra * shares.bars,
-  };
+  const bars = heights.bars + extra * shares.bars;
+  const [now, was] = [heights.now + extra * shares.now, heights.was + extra * shares.was];
+  return mirrored ? { now, was, bars } : { now: now + was - gap, was: gap, bars };
 }
 
 interface Columns extends Parts {

@@ -78,7 +78,7 @@ function onward(m: FigureContext, at: number, asked: Question | null): TemplateR
 }
 
 const hint = (m: FigureContext, { answers }: Question): TemplateResult | typeof nothing =>
-  onPage(m) ? html`<p class="hint">${msg`Keys: 1 to ${answers.length}.`}</p>` : nothing;
+  onPage(m) ? html`<p class="hint for-keys">${msg`Keys: 1 to ${answers.length}.`}</p>` : nothing;
 
 function ask(m: FigureContext, told: FurtherChapter, asked: Question): TemplateResult {
   const given = givenIn(m, asked);
