@@ -58,7 +58,7 @@ void fill(Matrix& m, Draw&& draw) {
 
 class Initialise {
  public:
-  explicit Initialise(std::uint64_t seed) : random_(seed) {}
+  Initialise(std::uint64_t seed, double deviation) : random_(seed), deviation_(deviation) {}
 
   void operator()(const Parameter& parameter, LinearWeights& linear) {
     (*this)(parameter, linear.weight);
@@ -70,6 +70,7 @@ class Initialise {
       case Initial::kNormal:
         return fill(m, [&] { return kEmbeddingDeviation * random_.normal(); });
       case Initial::kXavier:
+        if (deviation_ > 0) return fill(m, [&] { return deviation_ * random_.normal(); });
         return fillUniform(m, std::sqrt(6.0 / static_cast<double>(m.rows() + m.cols())));
       case Initial::kUniform:
         return fillUniform(m, 1.0 / std::sqrt(in));
@@ -88,6 +89,7 @@ class Initialise {
   }
 
   Random random_;
+  double deviation_;
 };
 
 template <typename Tensor>
@@ -212,9 +214,9 @@ std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype d
   return tensors;
 }
 
-EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed) {
+EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed, double deviation) {
   EncoderWeights weights = EncoderWeights::zeros(config);
-  forEachParameter(config, weights, Initialise(seed));
+  forEachParameter(config, weights, Initialise(seed, deviation));
   return weights;
 }
 

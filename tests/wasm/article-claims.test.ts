@@ -163,6 +163,8 @@ describe('pieces, vectors, places', () => {
     expect(numbers['product-3-5']).toBe(numbers['product-10-12']);
     expect(numbers['product-20-30']).toBe(numbers['product-40-50']);
     expect(number('order-difference')).toBeGreaterThan(1);
+    const place = model.run(tired).row('embedding.positions', 7) as Float32Array;
+    expect(Math.hypot(...place)).toBeGreaterThan(5 * number('unscaled-length'));
     expect(number('cats-layer-1')).toBeLessThan(number('cats-placed'));
     expect(number('cats-end')).toBeGreaterThan(number('cats-layer-1'));
   });

@@ -62,8 +62,10 @@ void checkShapes(const EncoderConfig& config, const EncoderWeights& weights,
 std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype dtype,
                                           const std::string& prefix = "");
 
-/// Random weights as the schema says, the same for the same seed on every machine.
-EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed);
+/// Random weights as the schema says, the same for the same seed on every machine. With a deviation,
+/// matrices that the schema has Xavier-uniform are normal.
+EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed,
+                              double deviation = 0);
 
 // --- how it is done ----------------------------------------------------------------------------
 

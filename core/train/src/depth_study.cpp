@@ -24,25 +24,6 @@ Matrix normalMatrix(Index rows, Index columns, double deviation, Random& random)
   return m;
 }
 
-/// Matrices that would begin Xavier-uniform become normal.
-class MakeNormal {
- public:
-  MakeNormal(double deviation, Random& random) : deviation_(deviation), random_(random) {}
-
-  void operator()(const Parameter& parameter, LinearWeights& linear) const {
-    (*this)(parameter, linear.weight);
-  }
-  void operator()(const Parameter& parameter, Matrix& m) const {
-    if (parameter.initial == Initial::kXavier)
-      m = normalMatrix(m.rows(), m.cols(), deviation_, random_);
-  }
-  void operator()(const Parameter&, RowVector&) const {}
-
- private:
-  double deviation_;
-  Random& random_;
-};
-
 }  // namespace
 
 EncoderConfig configOf(const DepthStudyOptions& options) {
@@ -65,14 +46,11 @@ EncoderConfig configOf(const DepthStudyOptions& options) {
 LayerMeasures studyDepth(const DepthStudyOptions& options, std::uint64_t seed) {
   const EncoderConfig config = configOf(options);
   Random random(~seed);  // other numbers than the weights are made of
-  EncoderWeights weights = initialWeights(config, seed);
+  EncoderWeights weights = initialWeights(config, seed, options.deviation);
   // N(0, 1) after the embedding's scale.
   const double deviation = 1.0 / std::sqrt(static_cast<double>(config.dModel));
   weights.embedding.tokens = normalMatrix(options.tokens, config.dModel, deviation, random);
   const Matrix direction = normalMatrix(options.tokens, config.dModel, 1, random);
-
-  if (options.deviation > 0)
-    forEachParameter(config, weights, MakeNormal(options.deviation, random));
 
   const Encoder encoder(config, std::move(weights));
   TokenIds ids(static_cast<std::size_t>(options.tokens));
