@@ -1,7 +1,9 @@
 // What the article and the tour say of their numbers, by section. Where they say why, the cause is taken away here.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ArticleModel, openModel, shippedBytes } from '../../scripts/article/model.mjs';
 import * as attention from '../../scripts/article/numbers/attention.mjs';
 import * as context from '../../scripts/article/numbers/context.mjs';
@@ -236,7 +238,9 @@ describe('heads', () => {
     const kept = JSON.parse(
       readFileSync(projectPath('scripts/article/numbers/one-head.json'), 'utf8'),
     );
-    const out = buildPath('reports/one-head.safetensors');
+    const folder = mkdtempSync(join(tmpdir(), 'fovea-one-head-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const out = join(folder, 'model.safetensors');
     const [, ...options] = kept.command.split(' ');
     const command = [...options, '--threads', '1', '--evaluate-every', '0', '--out', out];
     const said = execFileSync(buildPath('release/fovea'), command, { stdio: 'pipe' }).toString();
