@@ -48,9 +48,7 @@ describe('the figure of costs', () => {
   it('says what a decoder keeps of the words before, and what shared keys save of it', () => {
     expect(sceneAt(900).texts.memory).toMatch(/keeps the keys and values .* 18\.9\u00a0MB\.$/);
     const { texts } = sceneAt(900, presetSettings(null, 'llama3'));
-    expect(texts.memory).toMatch(
-      /1\.07\u00a0GB; with keys of its own for each head, 4 times as much\.$/,
-    );
+    expect(texts.memory).toMatch(/1\.07\u00a0GB; with keys for each head, 4 times that\.$/);
   });
 
   it('takes no training over from another model: where none was published it asks for D', () => {

@@ -54,7 +54,7 @@ function lettersText(shape: CostSettings['shape']): string {
 export function parametersText({ shape }: CostSettings): string {
   const parts = parameterParts(shape);
   const inLayers = parts.attention + parts.feedForward;
-  const text = msg`${countText(shape)}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts. More heads add none: the same columns are cut into more queries and keys, but each head has n² scores.`;
+  const text = msg`${countText(shape)}; ${percent(parts.feedForward / inLayers)} of that is in the feed-forward parts. More heads add none, but each has n² scores.`;
   return text + lettersText(shape);
 }
 
@@ -99,10 +99,8 @@ export function flopsText(settings: CostSettings): string {
 /** What a decoder keeps of the words before, and what shared keys save of it. */
 function cacheText(shape: CostSettings['shape'], n: number): string {
   const { d, k } = sizesOf(shape);
-  const text = msg`A decoder of this shape keeps the keys and values of all words, not to make them again for each word that it writes: 2·L·n·k numbers of 2 bytes, ${bytesText(cacheBytes(shape, n))}`;
-  return k === d
-    ? `${text}.`
-    : msg`${text}; with keys of its own for each head, ${d / k} times as much.`;
+  const text = msg`A decoder keeps the keys and values of all words: 2·L·n·k numbers of 2 bytes, ${bytesText(cacheBytes(shape, n))}`;
+  return k === d ? `${text}.` : msg`${text}; with keys for each head, ${d / k} times that.`;
 }
 
 export function memoryText({ shape, words: n }: CostSettings): string {
@@ -126,7 +124,7 @@ export function trainingText(settings: CostSettings): string {
   const { shape, trained } = settings;
   const n = usedParameters(shape);
   if (!isTrainingKnown(settings))
-    return msg`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D words. How many it was trained on is not known here: set D.`;
+    return msg`6·N·D operations, with N = ${amount(n)}; D is not known here: set D.`;
   const flops = 6 * n * trained;
   return msg`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D = ${amount(trained)} words, make ${amount(flops)} operations. One graphics processor that makes 10¹⁴ in a second would take ${timeText(flops / processor)}.`;
 }
