@@ -216,7 +216,7 @@ function otherReckonings({ shape, words: n, trained }: CostSettings): [string, (
       () =>
         sized(
           bytesText(cacheBytes(shape, n)),
-          msg`Keys and values of all words, in all layers.`,
+          msg`Keys and values.`,
           msg`2·L·n·k numbers of 2 bytes, k being the width of keys`,
           product(2, layers, n, k, 2),
         ),

@@ -9,7 +9,7 @@ import { layersText } from './numbers';
 import type { OrderColumn, OrderScene } from './order-scene';
 
 const about = (): string =>
-  msg`Untrained encoders, 32 wide, their weights Xavier-uniform, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them; faint: other depths.`;
+  msg`Untrained encoders, 32 wide, Xavier-uniform: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them; faint: other depths.`;
 
 const named = { post: later('Post-norm'), pre: later('Pre-norm') } as const;
 const formula = { post: 'norm(x + f(x))', pre: 'x + f(norm(x))' } as const;

@@ -63,7 +63,7 @@ function depthReader({ pair, settings, measured }: GradientsScene, acts: Acts): 
 }
 
 const about = (): string =>
-  msg`Untrained encoders, 32 wide, their weights Xavier-uniform, made here: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them.`;
+  msg`Untrained encoders, 32 wide, Xavier-uniform: a random gradient of size 1 is sent back from the end. Lines: the middle of ${count(seeds)} seeds; bands: all of them.`;
 
 function said({ ready, caption, overflow, settings }: GradientsScene): TemplateResult {
   if (caption.length === 0)
@@ -100,7 +100,7 @@ export function renderGradients(
     <div class="said" aria-live="polite">${said(scene)}</div>
     <div class="side">
       ${section(msg`Length of a word’s vector`, msg`the norm of the residual stream after each layer`, stream, '')}
-      ${section(msgHtml`Why divide by √d<sub>k</sub>`, msg`how much of a random gradient’s length passes the softmax (½ at most), as heads get wider`, softmax, scene.softmaxCaption)}
+      ${section(msgHtml`Why divide by √d<sub>k</sub>`, msg`how much of a random gradient passes the softmax (½ at most), as heads get wider`, softmax, scene.softmaxCaption)}
       ${section(msg`This model, on your text`, msg`the size of the gradient that arrives at each layer`, model, scene.modelCaption)}
       ${section(msg`Which weights would change`, msg`most: the length of the gradient by each part’s weights`, scene.weights, scene.weightsCaption)}
     </div>
