@@ -43,7 +43,8 @@ class TensorFinder {
     const auto found = find(name);
     if (found == file_.tensors.end())
       throw ModelError(ErrorCode::kMissingTensor, "tensor \"" + name + "\" is not in the file; " +
-                                                      reason + " one of " + shapeText(shape));
+                                                      reason + " one of " + shapeText(shape) +
+                                                      otherArchitecture());
     if (found->second.shape != shape)
       throw ModelError(ErrorCode::kTensorShape, "tensor \"" + excerpt(found->first) + "\" is " +
                                                     shapeText(found->second.shape) + ", but " +
@@ -81,6 +82,19 @@ class TensorFinder {
 
  private:
   using Entry = std::map<std::string, TensorEntry>::const_iterator;
+
+  // Where no tensor is called as BERT's are: whose they may be.
+  std::string otherArchitecture() const {
+    const auto isOurs = [](const auto& tensor) {
+      const std::string& name = tensor.first;
+      return startsWith(name, "bert.") || startsWith(name, "embeddings.") ||
+             startsWith(name, "encoder.layer.") || startsWith(name, "decoder.layer.");
+    };
+    if (std::any_of(file_.tensors.begin(), file_.tensors.end(), isOurs)) return "";
+    if (file_.tensors.empty()) return "; the file has no tensors at all";
+    return "; its tensors, such as \"" + excerpt(file_.tensors.begin()->first) +
+           "\", belong to another architecture: models of BERT's kind are read";
+  }
 
   Entry find(const std::string& name) const {
     for (const std::string& spelling :

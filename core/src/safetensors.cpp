@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "foreign_file.h"
 #include "fovea/error.h"
 #include "json_text.h"
 
@@ -44,31 +45,54 @@ std::uint64_t readLength(const ByteSource& source) {
   return length;
 }
 
+constexpr const char* kCutShort = "; it was cut short, so download or copy it again";
+
+bool headerBegins(const ByteSource& source) {
+  std::uint8_t first = 0;
+  if (source.size() > kHeaderLengthBytes) source.read(kHeaderLengthBytes, 1, &first);
+  return first == '{';
+}
+
+// Refuses a file that is of another format by its first bytes, or else says what is wrong with it.
+[[noreturn]] void failForeign(const ByteSource& source, ErrorCode code,
+                              const std::string& message) {
+  const std::string format = headerBegins(source) ? "" : foreignFormat(source);
+  fail(code, format.empty() ? message : "this is not a .safetensors file but " + format);
+}
+
 // The header's bytes, which lie after its length.
 std::size_t checkedHeaderLength(const ByteSource& source) {
   const std::size_t size = source.size();
+  if (size == 0) fail(ErrorCode::kFileTruncated, "the file is empty");
   if (size < kHeaderLengthBytes)
-    fail(ErrorCode::kFileTruncated, "the file has " + std::to_string(size) +
-                                        " bytes, but a safetensors file begins with a length of 8");
+    failForeign(source, ErrorCode::kFileTruncated,
+                "the file has " + std::to_string(size) +
+                    " bytes, but a .safetensors file begins with 8 that give its header's length");
   const std::uint64_t length = readLength(source);
   if (length > kMaxHeader)
-    fail(ErrorCode::kHeaderTooLarge, "the header's length is given as " + std::to_string(length) +
-                                         " bytes, but at most " + std::to_string(kMaxHeader) +
-                                         " are read: this is no model file");
+    failForeign(source, ErrorCode::kHeaderTooLarge,
+                "this is not a .safetensors file: its first 8 bytes announce a header of " +
+                    std::to_string(length) + " bytes, but at most " + std::to_string(kMaxHeader) +
+                    " are read");
   if (length > size - kHeaderLengthBytes)
-    fail(ErrorCode::kFileTruncated, "the file ends within its header: it has " +
-                                        std::to_string(size) + " bytes, the header alone needs " +
-                                        std::to_string(length + kHeaderLengthBytes));
+    failForeign(source, ErrorCode::kFileTruncated,
+                "the file ends within its header: it has " + std::to_string(size) +
+                    " bytes, the header alone needs " +
+                    std::to_string(length + kHeaderLengthBytes) + kCutShort);
   return static_cast<std::size_t>(length);
 }
 
 Json parseHeader(const ByteSource& source, std::size_t length) {
   constexpr JsonRules kRules{ErrorCode::kHeaderNotJson, "the header", 3, kMaxRank, kMaxValues};
-  if (length == 0) fail(ErrorCode::kHeaderNotJson, "the header is empty: its length is given as 0");
+  if (length == 0)
+    fail(ErrorCode::kHeaderNotJson,
+         "the header is empty, as its length is given as 0: this is not a .safetensors file");
   std::string header(length, ' ');
   // A char may alias any byte.
   source.read(kHeaderLengthBytes, length, reinterpret_cast<std::uint8_t*>(header.data()));
-  if (header[0] != '{') fail(ErrorCode::kHeaderNotJson, "the header does not begin with \"{\"");
+  if (header[0] != '{')
+    failForeign(source, ErrorCode::kHeaderNotJson,
+                "the header does not begin with \"{\": this is not a .safetensors file");
   return parseJsonObject(header.data(), header.data() + length, kRules);
 }
 
@@ -112,8 +136,9 @@ Dtype parseDtype(const std::string& name, const Json& json) {
 std::vector<std::uint64_t> parseNumbers(const std::string& name, const Json& json,
                                         const char* key) {
   const auto refuse = [&] {
-    fail(ErrorCode::kInvalidTensorEntry, tensorLabel(name) + ": " + key + " is " + shortText(json) +
-                                             ", not a list of whole numbers from 0 on");
+    fail(ErrorCode::kInvalidTensorEntry,
+         tensorLabel(name) + ": " + key + " is " + shortText(json) +
+             ", but must be a list of whole numbers, none of them negative");
   };
   if (!json.is_array()) refuse();
   std::vector<std::uint64_t> numbers;
@@ -191,7 +216,7 @@ void checkLayout(std::vector<Placed> placed, std::uint64_t dataSize) {
       fail(ErrorCode::kFileTruncated, "the file ends within " + tensorLabel(tensor.name) +
                                           ", which ends at byte " + std::to_string(tensor.end) +
                                           " of the data: there are only " +
-                                          std::to_string(dataSize));
+                                          std::to_string(dataSize) + kCutShort);
     end = tensor.end;
   }
   if (end < dataSize)

@@ -69,10 +69,48 @@ test('markup is text', async ({ explorer, site, page }) => {
   expect(explorer.complaints).toEqual([]);
 });
 
+/** A file that begins so. */
+const beginning = (start: string) =>
+  Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(64)]);
+
+/** A header that gives its first tensor another shape than the file has numbers for. */
+function shaped(shape: readonly number[]): Buffer {
+  const tensor = { dtype: 'F32', shape, data_offsets: [0, 16] };
+  const header = JSON.stringify({ __metadata__: { config: '{}', vocab: 'a' }, w: tensor });
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64LE(BigInt(header.length));
+  return Buffer.concat([size, Buffer.from(header), Buffer.alloc(16)]);
+}
+
 for (const [name, bytes, says] of [
   ['zeros', Buffer.alloc(4096), /the header is empty/],
-  ['nothing', Buffer.alloc(0), /the file has 0 bytes/],
-  ['text', Buffer.from('not a model at all, but a letter to a friend'), /this is no model file/],
+  ['nothing', Buffer.alloc(0), /the file is empty/],
+  [
+    'text',
+    Buffer.from('not a model at all, but a letter to a friend'),
+    /this is not a \.safetensors file but text/,
+  ],
+  [
+    'PyTorch',
+    beginning('PK\x03\x04'),
+    /a file of PyTorch's; safetensors\.torch\.save_file converts/,
+  ],
+  [
+    'llama.cpp',
+    beginning('GGUF\x03'),
+    /this is not a \.safetensors file but a GGUF file of llama\.cpp/,
+  ],
+  ['JSON', Buffer.from('{"model_type": "bert"}'), /JSON; choose it together with/],
+  [
+    'a negative shape',
+    shaped([-1e12, -1e12]),
+    /"w": shape is \[-1000000000000, -1000000000000\], but must be a list of whole numbers, none of them negative/,
+  ],
+  [
+    'a huge shape',
+    shaped([1e12, 1e12]),
+    /"w": the shape .* has more elements than can be addressed/,
+  ],
 ] as const) {
   test(`a model file of ${name} is refused where it was opened`, async ({ explorer, site }) => {
     await explorer.open(site.origin);

@@ -131,7 +131,7 @@ TEST_CASE("a file that cannot serve is named with the reason, exit code 1", "[cl
   checkFails(scratch.fovea({"info", scratch.path("")}), 1, "this is a directory, not a file");
   checkFails(scratch.fovea({"info", scratch.write("zeros", std::string(100, '\0'))}), 1,
              "zeros: the header is empty");
-  checkFails(scratch.fovea({"info", scratch.write("empty", "")}), 1, "empty: the file has 0 bytes");
+  checkFails(scratch.fovea({"info", scratch.write("empty", "")}), 1, "empty: the file is empty");
   checkFails(scratch.fovea({"encode", "--model", model, "--text", "a", "--trace",
                             scratch.path("no/such/directory")}),
              1, "No such file or directory");

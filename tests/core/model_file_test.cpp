@@ -226,6 +226,16 @@ TEST_CASE("every missing tensor is named, with the shape that it should have", "
   checkRefused(ErrorCode::kMissingTensor, parts, "the config implies one of 12 × 8");
 }
 
+TEST_CASE("tensors of another architecture are named as such", "[model_file]") {
+  Parts parts = partsOf(fullConfig());
+  for (TensorToWrite& tensor : parts.tensors) tensor.name = "transformer." + tensor.name;
+  checkRefused(ErrorCode::kMissingTensor, parts,
+               "its tensors, such as \"transformer.cls.predictions.bias\", belong to another "
+               "architecture: models of BERT's kind are read");
+  parts.tensors.clear();
+  checkRefused(ErrorCode::kMissingTensor, parts, "the file has no tensors at all");
+}
+
 TEST_CASE("a tensor of another shape is named with both shapes", "[model_file]") {
   Parts parts = partsOf(fullConfig());
   parts.tensor("encoder.layer.0.output.dense.weight").shape = {12, 8};

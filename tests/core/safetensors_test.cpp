@@ -142,13 +142,37 @@ TEST_CASE("numbers narrow to the bytes of their dtype", "[safetensors]") {
 }
 
 TEST_CASE("a cut file says where it ends", "[safetensors][hostile]") {
-  checkRefused(ErrorCode::kFileTruncated, {}, "the file has 0 bytes");
+  checkRefused(ErrorCode::kFileTruncated, {}, "the file is empty");
   checkRefused(ErrorCode::kFileTruncated, Bytes(7), "the file has 7 bytes");
   Bytes file = fileOf(headerOf("\"F32\"", "[2]", "[0, 8]"), 8);
   file.pop_back();
   checkRefused(ErrorCode::kFileTruncated, file, "the file ends within tensor \"w\"");
   file.resize(20);
   checkRefused(ErrorCode::kFileTruncated, file, "the file ends within its header: it has 20 bytes");
+  checkRefused(ErrorCode::kFileTruncated, file, "cut short, so download or copy it again");
+}
+
+TEST_CASE("a file of another format is called by its name", "[safetensors][hostile]") {
+  const auto says = [](ErrorCode code, const std::string& start, const char* what) {
+    INFO(start);
+    std::string text = start;
+    text.resize(80, '\x07');
+    checkRefused(code, Bytes(text.begin(), text.end()),
+                 "this is not a .safetensors file but " + std::string(what));
+  };
+  const auto code = ErrorCode::kHeaderTooLarge;
+  says(code, "PK\x03\x04", "a file of PyTorch's; safetensors.torch.save_file converts");
+  says(code, "\x80\x02}q", "a file of PyTorch's");
+  says(code, "GGUF\x03", "a GGUF file of llama.cpp");
+  says(code, "\x89HDF\r\n\x1A\n", "an HDF5 file of Keras");
+  says(code, "<!doctype html>", "a web page; the address of the download may be wrong");
+  says(code, R"({"model_type": "bert"})", "JSON; choose it together with the .safetensors file");
+  says(code, "version https://git-lfs.github.com/spec/v1", "a Git LFS pointer");
+  says(code, "Dear friend, this is a letter of some length", "text");
+  checkRefused(ErrorCode::kFileTruncated, {'{', '}'}, "but JSON");
+  checkRefused(ErrorCode::kHeaderNotJson, fileOf("[1, 2]"), "this is not a .safetensors file");
+  checkRefused(code, fileOfLength(UINT64_MAX, 9),
+               "announce a header of 18446744073709551615 bytes");
 }
 
 TEST_CASE("a header length beyond the limit is refused unread", "[safetensors][hostile]") {
@@ -190,8 +214,11 @@ TEST_CASE("an entry of the wrong form is refused with its tensor", "[safetensors
   checkRefused(code, fileOf(R"({"w": {"dtype": "F32", "data_offsets": [0, 0]}})"), "has no shape");
   checkRefused(code, fileOf(R"({"w": {"dtype": "F32", "shape": [0]}})"), "has no data_offsets");
   checkEntryRefused(code, "7", "[2]", "[0, 8]", "dtype is a JSON number");
-  checkEntryRefused(code, "\"F32\"", "2", "[0, 8]", "shape is 2, not a list");
-  checkEntryRefused(code, "\"F32\"", "[-2]", "[0, 8]", "shape is [-2]");
+  checkEntryRefused(code, "\"F32\"", "2", "[0, 8]",
+                    "shape is 2, but must be a list of whole numbers");
+  checkEntryRefused(
+      code, "\"F32\"", "[-1000000000000, 4]", "[0, 8]",
+      "shape is [-1000000000000, 4], but must be a list of whole numbers, none of them negative");
   checkEntryRefused(code, "\"F32\"", "[\"2\"]", "[0, 8]", "shape is [\"2\"]");
   checkEntryRefused(code, "\"F32\"", "[2]", "[0.0, 8.0]", "data_offsets is [0.0, 8.0]");
   checkEntryRefused(code, "\"F32\"", "[2]", "[0, 1e1]", "data_offsets is [0, 10.0]");

@@ -78,3 +78,13 @@ it('tells what a model takes: four bytes a number, two where it stays BF16', asy
   const bytes = safetensors({ __metadata__: { a: 'b' }, ...tensors }, numbers);
   expect(await memoryOf(file('m.safetensors', bytes.buffer as ArrayBuffer))).toBe(24 + 8 + 20);
 });
+
+it('leaves shapes that no file has to the core, which says what is wrong', async () => {
+  const shapes = [[-1e12, -1e12], [1e12, 1e12], [-4], ['a'], 7, null];
+  for (const shape of shapes) {
+    const bytes = safetensors({ ...tensors, a: { ...tensors.a, shape } }, numbers);
+    expect(await memoryOf(file('m.safetensors', bytes.buffer as ArrayBuffer))).toBeNaN();
+  }
+  const list = file('m.safetensors', safetensors([1, 2], numbers).buffer as ArrayBuffer);
+  expect(await modelFileOf([list])).toBe(list);
+});

@@ -20,14 +20,21 @@ async function headerOf(file: Blob): Promise<Header | null> {
     const size = Number(start.getBigUint64(0, true));
     if (size > longestHeader || size + 8 > file.size) return null;
     const entries = JSON.parse(await file.slice(8, 8 + size).text());
-    return typeof entries === 'object' && entries ? { entries, length: size + 8 } : null;
+    const isObject = typeof entries === 'object' && entries !== null && !Array.isArray(entries);
+    return isObject ? { entries, length: size + 8 } : null;
   } catch {
     return null;
   }
 }
 
-const product = (shape: unknown): number =>
-  Array.isArray(shape) ? shape.reduce((size, n) => size * Number(n), 1) : 0;
+/** More are in no file. */
+const mostNumbers = 2 ** 40;
+
+/** How many numbers a tensor has; NaN where that is not a list of sizes. */
+const countOf = (shape: unknown): number =>
+  Array.isArray(shape)
+    ? shape.reduce((count, n) => (n >= 0 ? count * n : Number.NaN), 1)
+    : Number.NaN;
 
 /** Bytes that the model of a file takes once it is read, about; NaN where the file does not say. */
 export async function memoryOf(file: Blob): Promise<number> {
@@ -36,8 +43,10 @@ export async function memoryOf(file: Blob): Promise<number> {
   // Numbers become F32, but BF16 stays as it is.
   return Object.entries(header.entries).reduce((bytes, [name, tensor]) => {
     if (name === '__metadata__') return bytes;
-    const { dtype, shape } = tensor as { dtype?: unknown; shape?: unknown };
-    return bytes + product(shape) * (dtype === 'BF16' ? 2 : 4);
+    const { dtype, shape } = (tensor ?? {}) as { dtype?: unknown; shape?: unknown };
+    const count = countOf(shape);
+    // The core says what is wrong with a tensor that no file can hold.
+    return count > mostNumbers ? Number.NaN : bytes + count * (dtype === 'BF16' ? 2 : 4);
   }, 0);
 }
 

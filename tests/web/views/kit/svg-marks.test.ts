@@ -96,3 +96,29 @@ it('what has no place, as a length made of NaN, is left out', () => {
   expect(host.querySelectorAll('path, rect, circle, g')).toHaveLength(0);
   expect(host.textContent?.trim()).toBe('NaN');
 });
+
+it('clips to nothing where a plot has no room', () => {
+  for (const [width, height] of [
+    [0, 9],
+    [-69, 160],
+    [9, -4],
+  ] as const) {
+    drawAt([group([text(0, 0, 'a')], { clip: { x: 0, y: 0, width, height } })], 0);
+    expect(host.querySelector('.clip')).toBeNull();
+  }
+});
+
+it('leaves nothing of the marks that it took out', () => {
+  const few = [dot(0, 0, 1, 'ink'), text(0, 0, 'a')];
+  const many = [text(0, 0, 'a'), path('M0 0H9', { stroke: 'ink' }), ...few, group(few)];
+  const nodesOf = (marks: readonly SvgMark[]) => {
+    drawAt(marks, 0);
+    return host.querySelector('svg')?.childNodes.length;
+  };
+  const [first, full] = [nodesOf(few), nodesOf(many)];
+  for (let i = 0; i < 5; i++) {
+    expect(nodesOf(few)).toBe(first);
+    expect(nodesOf(many)).toBe(full);
+    expect(nodesOf(many.toReversed())).toBe(full);
+  }
+});

@@ -1,6 +1,6 @@
 import { nothing, type SVGTemplateResult, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { keyed } from '../../render/keyed';
 import { clamp01 } from '../../render/motion';
 import { colouredShapes, vectorStrip } from '../../widgets/vector-strip';
 import { shownPart, type Transform, transformAt } from './keyframes';
@@ -171,7 +171,8 @@ function groupMark(mark: GroupMark, pose: Transform, time: number): Shape {
 
 function clipped({ x, y, width, height }: Box, part: number, inner: unknown): Shape {
   const shown = round(height * part);
-  if (shown === 0) return nothing;
+  // Where a plot has no room, its area is less than nothing.
+  if (shown <= 0 || width <= 0) return nothing;
   return svg`<svg class="clip" x=${x} y=${y} width=${width} height=${shown}
     viewBox="${x} ${y} ${width} ${shown}">${inner}</svg>`;
 }
@@ -232,7 +233,7 @@ function inOrder(marks: readonly SvgMark[], time: number): unknown {
   });
   // Keys are made here, not by a callback: a template that is rendered again calls it again.
   const key = (_: SvgMark, i: number) => keys[i];
-  return repeat(marks, key, (mark) => {
+  return keyed(marks, key, (mark) => {
     const own = ownTime(mark, time);
     return guard([mark, own], () => svgMark(mark, own));
   });
