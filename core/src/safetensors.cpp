@@ -56,8 +56,9 @@ bool headerBegins(const ByteSource& source) {
 // Refuses a file that is of another format by its first bytes, or else says what is wrong with it.
 [[noreturn]] void failForeign(const ByteSource& source, ErrorCode code,
                               const std::string& message) {
-  const std::string format = headerBegins(source) ? "" : foreignFormat(source);
-  fail(code, format.empty() ? message : "this is not a .safetensors file but " + format);
+  const char* format = headerBegins(source) ? nullptr : foreignFormat(source);
+  fail(code,
+       format == nullptr ? message : std::string("this is not a .safetensors file but ") + format);
 }
 
 // The header's bytes, which lie after its length.

@@ -88,18 +88,14 @@ for (const [name, bytes, says] of [
   [
     'text',
     Buffer.from('not a model at all, but a letter to a friend'),
-    /this is not a \.safetensors file but text/,
+    /this is not a \.safetensors file: its first 8 bytes announce a header of \d+ bytes/,
   ],
   [
     'PyTorch',
     beginning('PK\x03\x04'),
-    /a file of PyTorch's; safetensors\.torch\.save_file converts/,
+    /a \.safetensors file but PyTorch's; safetensors\.torch\.save_file converts it/,
   ],
-  [
-    'llama.cpp',
-    beginning('GGUF\x03'),
-    /this is not a \.safetensors file but a GGUF file of llama\.cpp/,
-  ],
+  ['llama.cpp', beginning('GGUF\x03'), /this is not a \.safetensors file but llama\.cpp's/],
   ['JSON', Buffer.from('{"model_type": "bert"}'), /JSON; choose it together with/],
   [
     'a negative shape',

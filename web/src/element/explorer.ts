@@ -45,7 +45,7 @@ import { Printing } from './printing';
 import { Sharing } from './sharing';
 import { isStep, type Outcome } from './shortcuts';
 import { SpeakingElement } from './speaking-element';
-import { stageSize } from './stage-size';
+import { pictureWidth, stageSize } from './stage-size';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
 import { hasVisited, rememberVisit } from './visit';
@@ -174,7 +174,7 @@ export class FoveaExplorer extends SpeakingElement {
     const narrow = this.form === 'narrow';
     const dark = palette === palettes.dark;
     const padding = narrow ? 2 * 20 : 2 * 24;
-    const size = { width: Math.max(0, Math.floor(this.wholeWidth - padding)) };
+    const size = { width: pictureWidth(this.wholeWidth - padding) };
     this.openingStage.animate = this.figure.animate;
     const lead = (then: () => void) => () => this.openWorkbench(then);
     return html`${openingPage({

@@ -38,6 +38,7 @@ import { Narrator } from './narrator';
 import { Passage } from './passage';
 import { Printing } from './printing';
 import { ScriptedFigure } from './scripted-figure';
+import { pictureWidth } from './stage-size';
 import { Unfolding } from './unfolding';
 import { ViewFile } from './view-file';
 
@@ -212,7 +213,7 @@ export class FoveaEncoder extends ScriptedFigure {
     if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
-    const wide = { width: Math.max(0, Math.floor(inner)) };
+    const wide = { width: pictureWidth(inner) };
     const size = this.height ? { ...wide, height: this.height - around } : wide;
     return [
       this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),

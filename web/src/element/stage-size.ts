@@ -4,6 +4,12 @@ import type { Size } from '../views/view';
 import { leavesLedger } from '../widgets/ledger';
 import { type Form, isAlone } from './page';
 
+/** Pictures are never drawn narrower: where the page has less, or none at all, they are cut. */
+const leastWidth = 200;
+
+/** The width of a picture where there is so much room. */
+export const pictureWidth = (room: number): number => Math.max(leastWidth, Math.floor(room));
+
 /** What is beside the stage, with the page's margins. */
 const beside: Readonly<Record<Form, number>> = {
   wide: 104 + 184 + 2 * 16 + 2 * 24,
@@ -31,6 +37,6 @@ function heightOf(state: State): number {
 
 /** The size of the stage in a page of this width, derived from the form so that layout is not read back. */
 export function stageSize(page: number, form: Form, state: State, lesson: boolean): Size {
-  const width = Math.max(0, Math.floor(widthOf(page, form, state, lesson)));
+  const width = pictureWidth(widthOf(page, form, state, lesson));
   return form === 'wide' ? { width, height: heightOf(state) } : { width };
 }
