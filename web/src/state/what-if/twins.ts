@@ -19,6 +19,12 @@ export function otherRequest(state: State): EncodeRequest | null {
   return { text, masked: state.masked, run: withoutCopies(runOf(state)) };
 }
 
+/** The run on show, with what is copied into it; and what tells it from others of the same changes. */
+export function shownRun(state: State, { encoding: { text, masked, run = ownRun } }: Trace) {
+  const from = copiesIn(run).length > 0 ? otherText(state) : '';
+  return { text, masked, run, key: [text, masked, run, from] };
+}
+
 /** The sentence at hand without what is copied into it. */
 export const uncopiedRequest = (state: State): EncodeRequest => ({
   text: state.sentence,

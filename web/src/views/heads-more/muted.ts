@@ -1,10 +1,10 @@
-import { type Outcome, ownRun, type Variant } from '../../model/protocol';
+import type { Outcome, Variant } from '../../model/protocol';
 import { topGuesses } from '../../state/prediction';
 import { argmax } from '../../state/vector';
 import { answersTo } from '../../state/what-if/answers';
 import type { Ask } from '../../state/what-if/ask';
-import { withoutCopies } from '../../state/what-if/copies';
 import { headRegion } from '../../state/what-if/switches';
+import { shownRun } from '../../state/what-if/twins';
 import type { StepContext } from '../kit/step-context';
 
 /** What the model says at the word in focus, and with each head of the layer at hand muted. */
@@ -19,10 +19,9 @@ export interface Muted {
 export function askOf(m: StepContext): Ask | null {
   const [guess] = m.trace.has('logits') ? topGuesses(m.trace, m.model.vocabulary, m.focus, 1) : [];
   if (!guess) return null;
-  const { text, masked, run: shown = ownRun } = m.trace.encoding;
-  const run = withoutCopies(shown);
+  const { text, masked, run, key } = shownRun(m.state, m.trace);
   return {
-    key: JSON.stringify(['muted', text, masked, run, m.layer, m.focus, guess.piece]),
+    key: JSON.stringify(['muted', key, m.layer, m.focus, guess.piece]),
     ...{ text, masked, token: m.focus, pieces: [m.model.vocabulary.indexOf(guess.piece)] },
     count: m.heads,
     variant: (head): Variant => ({

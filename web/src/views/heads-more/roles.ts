@@ -29,10 +29,29 @@ const determiners = /^(the|an?)$/;
 
 const pronouns = /^(it|he|she|they|him|her|them)$/;
 
+/** Words between which a verb and its object do not stand, nor are: of closed classes, and adverbs. */
+const closed =
+  /^(the|an?|it|he|she|they|him|her|them|is|was|were|are|be|been|has|had|have|did|do|does|not|in|on|at|to|of|off|with|from|by|for|into|onto|out|over|under|up|down|away|near|through|across|around|behind|before|after|until|while|when|where|who|that|which|because|since|and|but|or|so|if|than|as|too|very|then|there|\w+ly|\W|\[\w+\])$/;
+
+/** The object of a verb in that place, "cat" of "chased the big cat"; −1 where there is none. */
+function objectOf(m: StepContext, verb: number): number {
+  const isOpen = (token: number) => {
+    const piece = m.tokens[token]?.piece;
+    return piece !== undefined && !closed.test(piece);
+  };
+  // What follows a determiner is a noun, or belongs to one.
+  const isVerb = isOpen(verb) && !determiners.test(m.tokens[verb - 1]?.piece ?? '');
+  if (!isVerb || !determiners.test(m.tokens[verb + 1]?.piece ?? '')) return -1;
+  let last = verb + 1;
+  while (isOpen(last + 1)) last++;
+  return last > verb + 1 && last <= verb + 4 ? last : -1;
+}
+
 /** Which pairs of words a role is about, by their places. */
 function fits(m: StepContext, role: string, query: number, key: number): boolean {
   if (role === 'previous') return key === query - 1;
   if (role === 'next') return key === query + 1;
+  if (role === 'object') return key === objectOf(m, query);
   const [looks, looked] = [query, key].map((token) => m.tokens[token]?.piece ?? '');
   if (role === 'determiner')
     return (

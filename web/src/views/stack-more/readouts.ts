@@ -3,9 +3,8 @@ import { isShown } from '../../render/visible-words';
 import { topGuesses } from '../../state/prediction';
 import { answersTo } from '../../state/what-if/answers';
 import type { Ask } from '../../state/what-if/ask';
-import { withoutCopies } from '../../state/what-if/copies';
-import { runOf } from '../../state/what-if/history';
 import { withOption } from '../../state/what-if/run-text';
+import { shownRun } from '../../state/what-if/twins';
 import type { StepContext } from '../kit/step-context';
 
 /** What is followed through the layers at the word in focus: so many of the last guesses. */
@@ -24,12 +23,11 @@ export const layersOf = ({ model }: StepContext): number => model.config.num_hid
  * that the model's own head reads the vector as it is at that layer. The last is the run as it is.
  */
 function askAt(m: StepContext, token: number): Ask {
-  const { text, masked } = m.trace.encoding;
-  const run = withoutCopies(runOf(m.state));
+  const { text, masked, run, key } = shownRun(m.state, m.trace);
   const layers = layersOf(m);
   const pieces = lastGuesses(m, token);
   return {
-    key: JSON.stringify(['read early', text, masked, run, token, pieces]),
+    key: JSON.stringify(['read early', key, token, pieces]),
     ...{ text, masked, token, pieces },
     count: layers + 1,
     variant(after): Variant {
