@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Depths, type Shows } from '../../../web/src/element/gradients/depths';
 import type { DepthAsk, LayerMeasures } from '../../../web/src/learn/study';
 import type { Study } from '../../../web/src/learn/study-client';
-import { EncoderError } from '../../../web/src/model/worker-host';
+import { EncoderError } from '../../../web/src/model/worker-line';
 import { headWidths, otherDepths, wirings } from '../../../web/src/state/depth/study';
 
 const run: LayerMeasures = {

@@ -79,8 +79,10 @@ describe('an inquiry', () => {
     encoder.encode.mockRejectedValue(new Error('no'));
     expect(await asked({ type: 'hover', token: 1 })).toBe(1);
     expect(await asked({ type: 'hover', token: 0 })).toBe(1);
-    expect(await asked(traceOf('scale=off'))).toBe(2);
-    expect(await asked(traceOf(''))).toBe(2);
+    expect(await asked({ type: 'view', view: 'heads' })).toBe(2);
+    expect(await asked({ type: 'hover', token: 1 })).toBe(2);
     expect(await asked(traceOf('scale=off'))).toBe(3);
+    expect(await asked(traceOf(''))).toBe(3);
+    expect(await asked(traceOf('scale=off'))).toBe(4);
   });
 });

@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Encoder, Session } from '../../../web/src/element/session';
 import type { Encoding, Run } from '../../../web/src/model/protocol';
-import { EncoderError } from '../../../web/src/model/worker-host';
+import { EncoderError } from '../../../web/src/model/worker-line';
 import { initialState } from '../../../web/src/state/reduce';
 import { Store } from '../../../web/src/state/store';
 import { makeModel, makeTrace } from '../fixtures';
+
+const { fetchModel } = vi.hoisted(() => ({ fetchModel: vi.fn() }));
+vi.mock('../../../web/src/model/fetch-model', () => ({ fetchModel }));
 
 /** An encoder that answers when the test says so. */
 class SlowEncoder implements Encoder {
@@ -339,6 +342,27 @@ describe('opening a model', () => {
     await opening;
     expect(store.state.status).toEqual({ kind: 'ready' });
     expect(store.state.trace?.encoding.text).toBe('one');
+  });
+
+  it('opens no model whose download was cancelled, nor one that another took the place of', async () => {
+    const { store, encoder, session } = begin();
+    await encoder.answer(0);
+    let arrive = (_: Blob) => {};
+    fetchModel.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+    const fetching = session.fetch('model.safetensors');
+    session.cancelOpening();
+    arrive(new Blob(['late']));
+    await fetching;
+    expect(encoder.load).not.toHaveBeenCalled();
+    expect(store.state.status).toEqual({ kind: 'ready' });
+
+    encoder.load.mockResolvedValue(makeModel({ name: 'own' }));
+    const slow = session.fetch('model.safetensors');
+    const own = new Blob(['own']);
+    await session.open(own);
+    arrive(new Blob(['late']));
+    await slow;
+    expect(encoder.load.mock.calls.map(([file]) => file)).toEqual([own]);
   });
 
   it('ends the opening of the one before', async () => {

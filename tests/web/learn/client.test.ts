@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Learner, workersHere } from '../../../web/src/learn/client';
-import type { LearnSettings, Request, Response } from '../../../web/src/learn/protocol';
-import type { EncoderError } from '../../../web/src/model/worker-host';
+import type { LearnSettings, News, Request } from '../../../web/src/learn/protocol';
+import { Study } from '../../../web/src/learn/study-client';
+import type { EncoderError, Said } from '../../../web/src/model/worker-line';
 
 type Sent = Request & { readonly transfer: readonly Transferable[] };
 
@@ -9,7 +10,7 @@ type Sent = Request & { readonly transfer: readonly Transferable[] };
 class FakeWorker {
   readonly requests: Sent[] = [];
   terminated = false;
-  onmessage: ((event: { data: Response }) => void) | null = null;
+  onmessage: ((event: { data: Said<News> }) => void) | null = null;
   onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
 
   postMessage(request: Request, transfer: readonly Transferable[]): void {
@@ -20,13 +21,13 @@ class FakeWorker {
     this.terminated = true;
   }
 
-  say(response: Response): void {
+  say(response: Said<News>): void {
     this.onmessage?.({ data: response });
   }
 
   answer(value: unknown): void {
     const { id } = this.requests.at(-1) as Sent;
-    this.say({ id, kind: 'answered', value } as Response);
+    this.say({ id, kind: 'answered', value } as Said<News>);
   }
 }
 
@@ -141,6 +142,35 @@ it('ends the run where one of the workers breaks down, and says so once', async 
   await expect(saving).rejects.toMatchObject({ code: 'worker' });
   expect(workers.map(({ terminated }) => terminated)).toEqual([true, true]);
   expect(heard).toEqual([expect.objectContaining({ code: 'worker', message: 'out of memory' })]);
+});
+
+it('notices a worker that ends without a word, and ends the run', async () => {
+  const locks: (() => void)[] = [];
+  const request = (_: string, granted: () => void) => void locks.push(granted);
+  vi.stubGlobal('navigator', { locks: { request } });
+  const learner = await begun(2);
+  for (const each of workers) each.say({ kind: 'alive' });
+  const encoding = learner.encodeAt(3, 'a cat');
+  locks[1]?.();
+  await expect(encoding).rejects.toMatchObject({ code: 'lost' });
+  expect(workers.map(({ terminated }) => terminated)).toEqual([true, true]);
+  expect(heard).toEqual([expect.objectContaining({ code: 'lost' })]);
+  locks[0]?.();
+  expect(heard).toHaveLength(1);
+  vi.unstubAllGlobals();
+});
+
+it('a study says so where its worker is gone, and asks no other', async () => {
+  const study = new Study(() => {
+    workers.push(new FakeWorker());
+    return workers.at(-1) as unknown as Worker;
+  });
+  const ask = { config: '{}', tokens: 8, milliseconds: 1 };
+  const open = study.passTime(ask);
+  worker().onerror?.({ message: 'out of memory', preventDefault() {} });
+  await expect(open).rejects.toMatchObject({ code: 'worker', message: 'out of memory' });
+  await expect(study.passTime(ask)).rejects.toMatchObject({ message: 'out of memory' });
+  expect(workers).toHaveLength(1);
 });
 
 it('a refused start leaves no worker behind', async () => {

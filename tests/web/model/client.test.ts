@@ -84,7 +84,11 @@ describe('one worker for all elements of a page', () => {
     worker().settle('load');
     await quick;
     const [first] = worker().requests;
-    worker().answer({ id: first?.id ?? 0, kind: 'loaded', model: { parameters: 1 } as ModelInfo });
+    worker().answer({
+      id: first?.id ?? 0,
+      kind: 'answered',
+      value: { parameters: 1 } as ModelInfo,
+    });
     await expect(slow).rejects.toMatchObject({ code: 'superseded' });
     expect(worker().requests.at(-1)).toMatchObject({ kind: 'unload', model: 1 });
   });
@@ -100,8 +104,8 @@ describe('one worker for all elements of a page', () => {
     const [request] = worker().requests;
     worker().answer({
       id: request?.id ?? 0,
-      kind: 'loaded',
-      model: { parameters: 7 } as ModelInfo,
+      kind: 'answered',
+      value: { parameters: 7 } as ModelInfo,
     });
     expect((await first).parameters).toBe(7);
   });
@@ -303,6 +307,60 @@ describe('cancelling', () => {
     worker().settle('load');
     await loading;
     cancelling.abort();
+    expect(worker().terminated).toBe(false);
+  });
+
+  it('opens nothing for a figure that no longer waits for a file that another reads', async () => {
+    const former = new ArrayBuffer(1);
+    const other = new EncoderClient(pool);
+    const client = await loaded(former);
+    const file = new Blob(['large']);
+    const reading = other.load(file);
+    const cancelling = new AbortController();
+    const loading = client.load(file, undefined, cancelling.signal);
+    cancelling.abort();
+    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+    worker().settle('load');
+    await reading;
+    void client.encode('still the former');
+    await settled();
+    expect(worker().terminated).toBe(false);
+    const [first] = worker().requests;
+    expect(worker().requests.at(-1)).toMatchObject({ kind: 'encode', model: 1 });
+    expect(first).toMatchObject({ kind: 'load', model: 1, file: former });
+  });
+
+  it('has the file read again for a figure that still waits for it', async () => {
+    const [one, two] = [new EncoderClient(pool), new EncoderClient(pool)];
+    const file = new Blob(['large']);
+    const cancelling = new AbortController();
+    const cancelled = one.load(file, undefined, cancelling.signal);
+    const loading = two.load(file, undefined, new AbortController().signal);
+    cancelling.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    await settled();
+    expect(workers).toHaveLength(2);
+    worker().settle('load');
+    await expect(loading).resolves.toMatchObject({ parameters: 7 });
+  });
+
+  it('asks nothing for what is cancelled already', async () => {
+    const client = new EncoderClient(pool);
+    const loading = client.load(new Blob(['large']), undefined, AbortSignal.abort());
+    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+    expect(workers).toHaveLength(0);
+  });
+
+  it('hears nothing more of a worker that was ended', async () => {
+    const client = new EncoderClient(pool);
+    const cancelling = new AbortController();
+    const loading = client.load(new Blob(['large']), undefined, cancelling.signal);
+    const [first] = workers;
+    cancelling.abort();
+    await expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+    void client.load(new ArrayBuffer(2)).catch(() => undefined);
+    first?.crash('late');
+    first?.settle('load');
     expect(worker().terminated).toBe(false);
   });
 });

@@ -1,10 +1,11 @@
-import type { ModelInfo, Request, Response } from '../../../web/src/model/protocol';
+import type { ModelInfo, Request } from '../../../web/src/model/protocol';
+import type { Said } from '../../../web/src/model/worker-line';
 
 /** A worker that answers when the test says so. */
 export class FakeWorker {
   readonly requests: Request[] = [];
   terminated = false;
-  onmessage: ((event: { data: Response }) => void) | null = null;
+  onmessage: ((event: { data: Said }) => void) | null = null;
   onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
 
   postMessage(request: Request): void {
@@ -19,7 +20,7 @@ export class FakeWorker {
     return this.requests.map(({ kind }) => kind);
   }
 
-  answer(response: Response): void {
+  answer(response: Said): void {
     this.onmessage?.({ data: response });
   }
 
@@ -37,25 +38,25 @@ export class FakeWorker {
 
 const info = { parameters: 7 } as ModelInfo;
 
-function answerTo(request: Request): Response {
+function answerTo(request: Request): Said {
   const { id } = request;
   switch (request.kind) {
     case 'load':
-      return { id, kind: 'loaded', model: info };
+      return { id, kind: 'answered', value: info };
     case 'encode': {
       const { text, masked } = request;
       const encoding = { text, masked, tokens: [], tensors: [], dropped: 0, milliseconds: 1 };
-      return { id, kind: 'encoded', encoding: { ...encoding, data: new Float32Array() } };
+      return { id, kind: 'answered', value: { ...encoding, data: new Float32Array() } };
     }
     case 'parameter': {
       const parameter = { name: request.name, shape: [0], data: new Float32Array() };
-      return { id, kind: 'parameter', parameter };
+      return { id, kind: 'answered', value: parameter };
     }
     case 'outcomes': {
       const outcome = { best: 0, probability: 1, asked: [] };
-      return { id, kind: 'outcomes', outcomes: request.variants.map(() => outcome) };
+      return { id, kind: 'answered', value: request.variants.map(() => outcome) };
     }
     case 'unload':
-      return { id, kind: 'unloaded' };
+      return { id, kind: 'answered', value: null };
   }
 }

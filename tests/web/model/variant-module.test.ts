@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { EncoderClient, ModelPool } from '../../../web/src/model/client';
-import { EncoderError, WorkerHost } from '../../../web/src/model/worker-host';
+import { WorkerHost } from '../../../web/src/model/worker-host';
+import { EncoderError } from '../../../web/src/model/worker-line';
 import { FakeWorker } from './fake-worker';
 
 /** The workers of the page's own module, and those of the module that runs every kind. */
@@ -73,7 +74,7 @@ it('a run that it lacks moves the model over, once for all that ask', async () =
   await settled();
   expect(last(wide).kinds()).toEqual(['load', 'encode', 'encode']);
   for (const { id } of last(wide).requests.slice(1))
-    last(wide).answer({ id, kind: 'encoded', encoding: { tokens: [] } as never });
+    last(wide).answer({ id, kind: 'answered', value: { tokens: [] } as never });
   await Promise.all(asked);
 });
 

@@ -1,12 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Said } from '../../../web/src/model/worker-line';
 import { Relatives } from '../../../web/src/relatives/client';
-import type { Request, Response } from '../../../web/src/relatives/protocol';
+import type { Request } from '../../../web/src/relatives/protocol';
 
 /** A worker that answers when the test says so. */
 class FakeWorker {
   readonly requests: Request[] = [];
   terminated = false;
-  onmessage: ((event: { data: Response }) => void) | null = null;
+  onmessage: ((event: { data: Said }) => void) | null = null;
   onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
 
   postMessage(request: Request): void {
@@ -17,7 +18,7 @@ class FakeWorker {
     this.terminated = true;
   }
 
-  say(response: Response): void {
+  say(response: Said): void {
     this.onmessage?.({ data: response });
   }
 }
@@ -75,7 +76,7 @@ it('a worker that breaks down rejects all that is open; the next request starts 
   expect(await again).toBe(answer);
 });
 
-it('a worker that ends without a word is noticed by its lock', async () => {
+it('a worker that ends without a word is noticed by its lock, and another is asked the same, once', async () => {
   let granted = () => {};
   const request = vi.fn((_: string, grant: () => void) => {
     granted = grant;
@@ -85,7 +86,12 @@ it('a worker that ends without a word is noticed by its lock', async () => {
   workers[0]?.say({ kind: 'alive' });
   expect(request.mock.calls[0]?.[0]).toBe(names[0]);
   granted();
+  await vi.waitFor(() => expect(workers).toHaveLength(2));
+  expect(workers[1]?.requests[0]).toMatchObject({ kind: 'decode', ask });
+  workers[1]?.say({ kind: 'alive' });
+  granted();
   await expect(open).rejects.toMatchObject({ code: 'lost' });
+  expect(workers).toHaveLength(2);
   vi.unstubAllGlobals();
 });
 

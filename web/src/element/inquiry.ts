@@ -18,8 +18,9 @@ export class Inquiry {
   private readonly store: Store;
   private readonly encoder: Pick<Encoder, 'encode' | 'outcomes'>;
   private readonly fail: (error: unknown) => void;
-  /** Keys of what could not be computed, while it is still wanted for the same trace. */
+  /** Keys of what could not be computed, for as long as the reader changes nothing. */
   private readonly refused = new Set<string>();
+  private refusedAt = '';
   private refusedFor: Trace | null = null;
   private running = false;
   private closed = false;
@@ -57,14 +58,12 @@ export class Inquiry {
     if (ask) void this.compute(ask.key, () => this.answer(ask, answersTo(state, ask)));
   }
 
-  /** What was refused is tried again where it is wanted anew, or another trace is there. */
-  private forget(state: State): void {
-    if (state.trace !== this.refusedFor) this.refused.clear();
-    this.refusedFor = state.trace;
-    if (this.refused.size === 0) return;
-    const { traces, asks } = wantsOf(state);
-    const wanted = new Set([...traces.map(requestKey), ...asks.map(({ key }) => key)]);
-    for (const key of this.refused) if (!wanted.has(key)) this.refused.delete(key);
+  /** What was refused is tried again with another trace, and where the reader has gone elsewhere. */
+  private forget({ trace, view, layer, head, token }: State): void {
+    const at = [view, layer, head, token].join();
+    if (trace !== this.refusedFor || at !== this.refusedAt) this.refused.clear();
+    this.refusedFor = trace;
+    this.refusedAt = at;
   }
 
   private async compute(key: string, work: () => Promise<void>): Promise<void> {

@@ -12,7 +12,7 @@ import type {
 import { memoryOf } from '../model/published';
 import { messageOf, reasonOf } from '../model/reason';
 import { Trace } from '../model/trace';
-import { EncoderError } from '../model/worker-host';
+import { EncoderError } from '../model/worker-line';
 import { lossOf } from '../state/loss';
 import { neededParameters } from '../state/needs';
 import { nothingIn } from '../state/sentence';
@@ -130,15 +130,20 @@ export class Session {
 
   /** Opens the model file at an address, which is fetched first; or the one that is called "experts". */
   async fetch(address: string): Promise<void> {
+    this.opening?.abort();
+    const opening = new AbortController();
+    this.opening = opening;
+    const isWanted = () => !this.closed && this.opening === opening;
     const progress = (share: number) => {
-      if (!this.closed) this.report({ kind: 'loading', share });
+      if (isWanted()) this.report({ kind: 'loading', share });
     };
     try {
       const file = await (address === 'experts' ? experts() : fetchModel(address, progress));
-      if (!this.closed) await this.open(file);
+      if (isWanted()) await this.open(file);
     } catch (error) {
-      this.fail(error, 'model');
+      if (isWanted()) this.fail(error, 'model');
     }
+    if (this.opening === opening) this.opening = null;
   }
 
   /** Ends the opening of a model; the former one stays. */

@@ -6,14 +6,15 @@ import {
   type ProtocolError,
   type Run,
 } from '../model/protocol';
-import { EncoderError } from '../model/worker-host';
-import { LearnWorker, type News } from './learn-worker';
+import { EncoderError, type StartWorker } from '../model/worker-line';
+import { LearnWorker } from './learn-worker';
 import type {
   KeptStep,
   LearnInfo,
   LearnSettings,
   Lesson,
   LessonReport,
+  News,
   StepLook,
   StepReport,
   Team,
@@ -59,12 +60,12 @@ const portsOf = ({ ports }: Team): MessagePort[] => ports.filter((port) => port 
 export class Learner {
   /** How many share the batches of the next run that is started. */
   workers: number;
-  private readonly open: () => Worker;
+  private readonly open: StartWorker;
   private readonly listener: RunListener;
   private team: readonly LearnWorker[] = [];
   private started = 0;
 
-  constructor(open: () => Worker, listener: RunListener, workers = workersHere()) {
+  constructor(open: StartWorker, listener: RunListener, workers = workersHere()) {
     this.open = open;
     this.listener = listener;
     this.workers = workers;
@@ -142,7 +143,7 @@ export class Learner {
     signal?.addEventListener('abort', () => own === this.started && this.end(), { once: true });
     if (signal?.aborted) throw new EncoderError(ended);
     const places = teams(this.workers);
-    this.team = places.map(() => new LearnWorker(this.open(), (news) => this.hear(own, news)));
+    this.team = places.map(() => new LearnWorker(this.open, (news) => this.hear(own, news)));
     const infos = this.team.map((worker, i) => {
       const team = places[i] as Team;
       return worker.request('start', { from, team }, portsOf(team));

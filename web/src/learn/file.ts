@@ -1,9 +1,12 @@
 /// What the second file, fovea-learn.js, has for the page.
+
+import { watched } from '../model/worker-line';
 import { Learner, type RunListener } from './client';
 import { Study } from './study-client';
 import LearnWorker from './worker?worker&inline';
 
-export const openLearner = (listener: RunListener): Learner =>
-  new Learner(() => new LearnWorker(), listener);
+const start = (name: string): Worker => watched(new LearnWorker(), name);
 
-export const openStudy = (): Study => new Study(new LearnWorker());
+export const openLearner = (listener: RunListener): Learner => new Learner(start, listener);
+
+export const openStudy = (): Study => new Study(start);

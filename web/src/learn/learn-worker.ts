@@ -1,34 +1,24 @@
 import type { ProtocolError } from '../model/protocol';
-import { EncoderError } from '../model/worker-host';
+import { EncoderError, type StartWorker, WorkerLine } from '../model/worker-line';
 import { msg } from '../words/msg';
-import type { Answers, Request, RequestKind, Requests, Response } from './protocol';
+import type { Answers, News, RequestKind, Requests } from './protocol';
 
-interface Pending {
-  readonly resolve: (value: Answers[RequestKind]) => void;
-  readonly reject: (error: EncoderError) => void;
-}
+const words = {
+  lost: () => msg`The worker ended without a word.`,
+  stopped: (reason: string) => reason,
+};
 
-/** What a worker says without being asked. */
-export type News = Exclude<Response, { readonly id: number }>;
-
-/** A worker that trains: requests and their answers. Promises reject with EncoderError. */
+/** A worker that trains. What it has learned ends with it: no other takes its place. */
 export class LearnWorker {
-  private readonly worker: Worker;
-  private readonly pending = new Map<number, Pending>();
-  private lastId = 0;
+  private readonly line: WorkerLine<News>;
+  private ended: ProtocolError | null = null;
 
-  /** `hear` is called with the news, with "stopped" where the worker breaks down. */
-  constructor(worker: Worker, hear: (news: News) => void) {
-    this.worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<Response>) => {
-      if ('id' in data) this.settle(data);
-      else hear(data);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      const message = event.message || msg`it could not be started`;
-      hear({ kind: 'stopped', error: { code: 'worker', message } });
-    };
+  /** `hear` is called with the news: "stopped" too where the worker breaks down or ends without a word. */
+  constructor(start: StartWorker, hear: (news: News) => void) {
+    this.line = new WorkerLine(start, words, (news) => {
+      if (news.kind === 'stopped') this.end(news.error);
+      hear(news);
+    });
   }
 
   request<K extends RequestKind>(
@@ -36,26 +26,13 @@ export class LearnWorker {
     request: Requests[K],
     transfer: Transferable[] = [],
   ): Promise<Answers[K]> {
-    this.lastId += 1;
-    const id = this.lastId;
-    return new Promise((resolve, reject) => {
-      this.pending.set(id, { resolve: resolve as Pending['resolve'], reject });
-      this.worker.postMessage({ ...request, id, kind } as unknown as Request, transfer);
-    });
+    if (this.ended) return Promise.reject(new EncoderError(this.ended));
+    return this.line.send({ ...request, kind }, { transfer });
   }
 
   /** Ends the worker; what it was still asked for is rejected with the error. */
   end(error: ProtocolError): void {
-    this.worker.terminate();
-    const pending = [...this.pending.values()];
-    this.pending.clear();
-    for (const { reject } of pending) reject(new EncoderError(error));
-  }
-
-  private settle(response: Extract<Response, { readonly id: number }>): void {
-    const pending = this.pending.get(response.id);
-    this.pending.delete(response.id);
-    if (response.kind === 'failed') pending?.reject(new EncoderError(response.error));
-    else pending?.resolve(response.value);
+    this.ended = error;
+    this.line.end(error);
   }
 }

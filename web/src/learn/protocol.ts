@@ -1,5 +1,6 @@
 /** Messages between the page and the workers that train, and among these. */
-import type { Encoding, Loss, ModelConfig, Parameter, ProtocolError, Run } from '../model/protocol';
+import type { Encoding, Loss, ModelConfig, Parameter, Run } from '../model/protocol';
+import type { Stopped } from '../model/worker-line';
 import type { PassAsk } from './cost';
 import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
 
@@ -215,10 +216,8 @@ export interface Team {
   readonly ports: readonly (MessagePort | null)[];
 }
 
-/** What a worker says to the page. */
-export type Response =
-  | { readonly id: number; readonly kind: 'answered'; readonly value: Answers[RequestKind] }
-  | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError }
+/** What a worker says without being asked. */
+export type News =
   /** At most ten times a second: all steps since the last. */
   | { readonly kind: 'reports'; readonly reports: readonly StepReport[] }
   /** Steps that were kept before may have been let go for it. */
@@ -226,7 +225,7 @@ export type Response =
   /** All planned steps have been made. */
   | { readonly kind: 'finished' }
   /** Training cannot go on. */
-  | { readonly kind: 'stopped'; readonly error: ProtocolError };
+  | Stopped;
 
 /** What a worker changes besides making steps. */
 export type Change =

@@ -1,3 +1,4 @@
+import type { StartWorker } from '../model/worker-line';
 import type { PassAsk } from './cost';
 import { LearnWorker } from './learn-worker';
 import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
@@ -10,10 +11,8 @@ import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './stu
 export class Study {
   private readonly worker: LearnWorker;
 
-  constructor(worker: Worker) {
-    this.worker = new LearnWorker(worker, (news) => {
-      if (news.kind === 'stopped') this.worker.end(news.error);
-    });
+  constructor(start: StartWorker) {
+    this.worker = new LearnWorker(start, () => {});
   }
 
   /** One encoder for each seed. */

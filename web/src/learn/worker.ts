@@ -3,17 +3,18 @@ import createFoveaLearn, { type FoveaLearnModule, type Trainer } from 'fovea-lea
 import plain from 'fovea-learn-wasm/binary?bytes';
 import relaxed from 'fovea-learn-wasm/relaxed?bytes';
 import { encodeText } from '../model/encode-text';
-import type { ModelConfig, ProtocolError } from '../model/protocol';
+import type { ModelConfig, Watch } from '../model/protocol';
 import { runsRelaxedSimd } from '../model/relaxed-simd';
+import { describe, holdLock, respond } from '../model/worker-side';
 import { lookAhead } from './look';
 import type {
   Answers,
   LearnInfo,
   Lesson,
   LessonReport,
+  News,
   Request,
   RequestKind,
-  Response,
   StepLook,
 } from './protocol';
 import { Run, type RunNews } from './run';
@@ -41,8 +42,7 @@ interface Training {
 
 let training: Training | null = null;
 
-const say = (response: Response, transfer: Transferable[] = []): void =>
-  self.postMessage(response, { transfer });
+const say = (news: News): void => self.postMessage(news);
 
 const news: RunNews = {
   reports: (reports) => say({ kind: 'reports', reports }),
@@ -176,18 +176,7 @@ function transferOf(value: Answers[RequestKind]): Transferable[] {
   return 'data' in value ? [value.data.buffer as ArrayBuffer] : [];
 }
 
-function describe(error: unknown): ProtocolError {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' ? { code, message } : { code: 'worker', message };
-}
-
-self.onmessage = async ({ data: request }: MessageEvent<Request>) => {
-  const { id } = request;
-  try {
-    const value = await answer(request);
-    say({ id, kind: 'answered', value }, transferOf(value));
-  } catch (error) {
-    say({ id, kind: 'failed', error: describe(error) });
-  }
+self.onmessage = ({ data }: MessageEvent<Watch | Request>) => {
+  if (data.kind === 'watch') holdLock(data);
+  else void respond(data.id, () => answer(data), transferOf);
 };

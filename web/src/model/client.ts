@@ -10,29 +10,19 @@ import {
   type Run,
   type Variant,
 } from './protocol';
+import { type AnswerTo, type RequestOf, WorkerHost } from './worker-host';
 import {
-  type AnswerTo,
+  again,
   EncoderError,
   type Progress,
-  type RequestOf,
   type StartWorker,
-  WorkerHost,
-} from './worker-host';
+  unlessCancelled,
+  untilDone,
+} from './worker-line';
 
 /** Requests about a model that is loaded. */
 type AskKind = 'encode' | 'parameter' | 'outcomes';
 type AskOf<K extends AskKind> = Omit<RequestOf<K>, 'id' | 'model'>;
-
-/** Asks again where the worker was ended meanwhile for the sake of another request. */
-async function untilDone<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof EncoderError && error.code === 'restarted')) throw error;
-    }
-  }
-}
 
 /** Runs of a text of which the prediction at a token is wanted, with the probabilities of pieces. */
 export interface OutcomesOf {
@@ -98,7 +88,7 @@ class SharedModel {
     const { host } = this;
     const request = { kind: 'load', model: this.number, file: this.file } as const;
     try {
-      return (await host.request<'load'>(request, progress, signal)).model;
+      return await host.request<'load'>(request, progress, signal);
     } catch (error) {
       await this.widen(error, host);
       return this.ready(progress, signal);
@@ -160,13 +150,19 @@ export class ModelPool {
 
 const superseded = { code: 'superseded', message: 'A later file took its place.' };
 
-/** Asks once more where the worker has ended without a word: a new one may answer. */
-async function again<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await untilDone(ask);
-  } catch (error) {
-    if (error instanceof EncoderError && error.code === 'lost') return untilDone(ask);
-    throw error;
+/** Two figures may wait for the same file, and one of them cancel: it is read again for the other. */
+async function ready(
+  model: SharedModel,
+  progress?: Progress,
+  signal?: AbortSignal,
+): Promise<ModelInfo> {
+  for (;;) {
+    try {
+      return await untilDone(() => model.ready(progress, signal));
+    } catch (error) {
+      const cancelled = error instanceof EncoderError && error.code === 'cancelled';
+      if (!cancelled || signal?.aborted) throw error;
+    }
   }
 }
 
@@ -194,7 +190,7 @@ export class EncoderClient {
     const model = this.pool.acquire(file);
     const takes = this.loads.begin();
     try {
-      const info = await untilDone(() => model.ready(progress, signal));
+      const info = await unlessCancelled(() => ready(model, progress, signal), signal);
       if (this.released) throw new EncoderError(released);
       if (!takes()) throw new EncoderError(superseded);
       const former = this.model;
@@ -214,19 +210,17 @@ export class EncoderClient {
     run: Run = ownRun,
     loss?: Loss,
   ): Promise<Encoding> {
-    return again(
-      async () => (await this.ask<'encode'>({ kind: 'encode', text, masked, run, loss })).encoding,
-    );
+    return again(() => this.ask<'encode'>({ kind: 'encode', text, masked, run, loss }));
   }
 
   /** Copies one of the model's parameters, given its name in the file. */
   parameter(name: string): Promise<Parameter> {
-    return again(async () => (await this.ask<'parameter'>({ kind: 'parameter', name })).parameter);
+    return again(() => this.ask<'parameter'>({ kind: 'parameter', name }));
   }
 
   /** What each variant of a text predicts at a token. */
   outcomes(of: OutcomesOf): Promise<readonly Outcome[]> {
-    return again(async () => (await this.ask<'outcomes'>({ kind: 'outcomes', ...of })).outcomes);
+    return again(() => this.ask<'outcomes'>({ kind: 'outcomes', ...of }));
   }
 
   release(): void {

@@ -2,7 +2,8 @@ import { msg } from '../words/msg';
 import { EncoderClient, ModelPool } from './client';
 import { messageOf } from './reason';
 import { sendModel, startWorker } from './start-worker';
-import { EncoderError, type StartWorker, WorkerHost } from './worker-host';
+import { WorkerHost } from './worker-host';
+import { EncoderError, type StartWorker } from './worker-line';
 
 /** Loads a file of the page by its name. */
 type LoadFile = (name: string) => Promise<unknown>;

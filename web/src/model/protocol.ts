@@ -186,15 +186,3 @@ export type Request =
       readonly pieces: readonly number[];
     }
   | { readonly id: number; readonly kind: 'unload'; readonly model: number };
-
-export type Response =
-  /** The worker holds the lock with its name; the browser releases it when the worker ends. */
-  | { readonly kind: 'alive' }
-  /** Share of a model file read so far, 0 to 1; the answer follows. */
-  | { readonly id: number; readonly kind: 'progress'; readonly share: number }
-  | { readonly id: number; readonly kind: 'loaded'; readonly model: ModelInfo }
-  | { readonly id: number; readonly kind: 'encoded'; readonly encoding: Encoding }
-  | { readonly id: number; readonly kind: 'parameter'; readonly parameter: Parameter }
-  | { readonly id: number; readonly kind: 'outcomes'; readonly outcomes: readonly Outcome[] }
-  | { readonly id: number; readonly kind: 'unloaded' }
-  | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError };

@@ -1,5 +1,5 @@
 import { msg } from '../words/msg';
-import { EncoderError } from './worker-host';
+import { EncoderError } from './worker-line';
 
 /** What went wrong, as it was said: the core's own messages are English. */
 export const messageOf = (error: unknown): string =>

@@ -6,38 +6,24 @@ import {
   type ModelConfig,
   type ModelInfo,
   type Outcome,
-  type ProtocolError,
+  type Parameter,
   type Request,
-  type Response,
   type Start,
   shipped,
   type Watch,
 } from './protocol';
 import { sourceOf, sourceOfBlob } from './source';
+import { holdLock, reportProgress, respond } from './worker-side';
 
 /** The module of the page's pair, or one that has its bindings too. */
 export type Core = FoveaModule;
 export type LoadRequest = Extract<Request, { kind: 'load' }>;
 export type EncodeRequest = Extract<Request, { kind: 'encode' }>;
 export type OutcomesRequest = Extract<Request, { kind: 'outcomes' }>;
-type Answer = readonly [response: Response, transfer: readonly Transferable[]];
+type Answer = ModelInfo | Encoding | Parameter | Outcome[] | null;
 
-/** An error without one of the core's codes means that the module is no longer usable. */
-export function describe(error: unknown): ProtocolError {
-  const message = error instanceof Error ? error.message : String(error);
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' ? { code, message } : { code: 'worker', message };
-}
-
-/** Browsers have locks in secure contexts alone; elsewhere nobody watches. */
-function holdLock({ name }: Watch): void {
-  navigator.locks
-    ?.request(name, () => {
-      self.postMessage({ kind: 'alive' } satisfies Response);
-      return new Promise(() => undefined);
-    })
-    .catch(() => undefined);
-}
+const movedOf = (answer: Answer): readonly Transferable[] =>
+  answer && 'data' in answer ? [answer.data.buffer] : [];
 
 /** What a worker does with the models of a page, whichever module it has. */
 export class EncoderJobs {
@@ -60,7 +46,7 @@ export class EncoderJobs {
   protected load(fovea: Core, { id, model: number, file }: LoadRequest): ModelInfo {
     const progress = (bytes: number) => {
       const share = bytes / (file as Blob).size;
-      self.postMessage({ id, kind: 'progress', share } satisfies Response);
+      reportProgress(id, share);
     };
     const model =
       file === shipped
@@ -110,33 +96,22 @@ export class EncoderJobs {
   }
 
   private answer(fovea: Core, request: Request): Answer {
-    const { id } = request;
     switch (request.kind) {
       case 'load':
-        return [{ id, kind: 'loaded', model: this.load(fovea, request) }, []];
-      case 'encode': {
-        const encoding = this.encode(request);
-        return [{ id, kind: 'encoded', encoding }, [encoding.data.buffer]];
-      }
-      case 'parameter': {
-        const parameter = this.modelOf(request.model).parameter(request.name);
-        return [{ id, kind: 'parameter', parameter }, [parameter.data.buffer]];
-      }
+        return this.load(fovea, request);
+      case 'encode':
+        return this.encode(request);
+      case 'parameter':
+        return this.modelOf(request.model).parameter(request.name);
       case 'outcomes':
-        return [{ id, kind: 'outcomes', outcomes: this.outcomes(request) }, []];
+        return this.outcomes(request);
       case 'unload':
         this.unload(request.model);
-        return [{ id, kind: 'unloaded' }, []];
+        return null;
     }
   }
 
-  private async receive(request: Request): Promise<void> {
-    try {
-      const [response, transfer] = this.answer(await this.core, request);
-      self.postMessage(response, { transfer: [...transfer] });
-    } catch (error) {
-      const failed: Response = { id: request.id, kind: 'failed', error: describe(error) };
-      self.postMessage(failed);
-    }
+  private receive(request: Request): Promise<void> {
+    return respond(request.id, async () => this.answer(await this.core, request), movedOf);
   }
 }

@@ -1,5 +1,5 @@
 /** Messages between the page and the worker that runs the encoder's relatives. */
-import type { ModelInfo, Parameter, ProtocolError, TensorInfo } from '../model/protocol';
+import type { ModelInfo, Parameter, TensorInfo } from '../model/protocol';
 
 /** The models that the fourth file has inside. */
 export type ShippedModel = WritingModel | 'pictures' | 'experts';
@@ -132,10 +132,3 @@ export type RequestKind = keyof Requests;
 export type Request = {
   [K in RequestKind]: { readonly id: number; readonly kind: K; readonly ask: Requests[K] };
 }[RequestKind];
-
-/** What the worker says. */
-export type Response =
-  /** It holds the lock with its name, which the browser releases when the worker ends. */
-  | { readonly kind: 'alive' }
-  | { readonly id: number; readonly kind: 'answered'; readonly value: Answers[RequestKind] }
-  | { readonly id: number; readonly kind: 'failed'; readonly error: ProtocolError };

@@ -14,7 +14,7 @@ import type {
   Watch,
 } from '../model/protocol';
 import { sourceOf } from '../model/source';
-import { describe } from '../model/worker-jobs';
+import { respond } from '../model/worker-side';
 import { decoded } from './decode';
 import type {
   Answers,
@@ -23,7 +23,6 @@ import type {
   PictureRequest,
   Request,
   RequestKind,
-  Response,
   ShippedModel,
   TraceRequest,
   VariantAnswer,
@@ -102,22 +101,12 @@ function answer(fovea: FoveaRelativesModule, request: Request): Answers[RequestK
   }
 }
 
-const say = (response: Response, transfer: Transferable[] = []): void =>
-  self.postMessage(response, { transfer });
-
-async function receive(request: Request): Promise<void> {
-  const { id } = request;
-  try {
-    const value = answer(await core, request);
-    say({ id, kind: 'answered', value }, 'data' in value ? [value.data.buffer as ArrayBuffer] : []);
-  } catch (error) {
-    say({ id, kind: 'failed', error: describe(error) });
-  }
-}
+const movedOf = (value: Answers[RequestKind]): Transferable[] =>
+  'data' in value ? [value.data.buffer as ArrayBuffer] : [];
 
 const jobs = new VariantJobs(core);
 
 self.onmessage = ({ data }: MessageEvent<Start | Watch | EncoderRequest | Request>) => {
-  if ('ask' in data) void receive(data);
+  if ('ask' in data) void respond(data.id, async () => answer(await core, data), movedOf);
   else jobs.hear(data);
 };

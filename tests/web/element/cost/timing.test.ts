@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Timing } from '../../../../web/src/element/cost/timing';
-import { EncoderError } from '../../../../web/src/model/worker-host';
+import { EncoderError } from '../../../../web/src/model/worker-line';
 import { knownPresets } from '../../../../web/src/state/cost/shape';
 import { type Measured, timedWords } from '../../../../web/src/views/cost/measured';
 

@@ -5,7 +5,7 @@ import { type Host, runnerOf } from '../../../../web/src/element/training/runner
 import type { Learner, RunListener } from '../../../../web/src/learn/client';
 import type { LearnSettings } from '../../../../web/src/learn/protocol';
 import type { Encoding, Parameter } from '../../../../web/src/model/protocol';
-import { EncoderError } from '../../../../web/src/model/worker-host';
+import { EncoderError } from '../../../../web/src/model/worker-line';
 import { firstSettings } from '../../../../web/src/state/training/settings';
 import { makeTrace } from '../../fixtures';
 import { info, keptAt, report, vocabulary } from '../../state/training/fixtures';

@@ -1,5 +1,5 @@
 import type { Study } from '../../learn/study-client';
-import { EncoderError } from '../../model/worker-host';
+import { EncoderError } from '../../model/worker-line';
 import type { Shape } from '../../state/cost/shape';
 import { type Measured, nothingMeasured, timedWords } from '../../views/cost/measured';
 

@@ -1,6 +1,6 @@
 import type { Learner, RunListener } from '../../learn/client';
 import type { KeptStep, LearnInfo, LearnSettings, Lesson, StepReport } from '../../learn/protocol';
-import { EncoderError } from '../../model/worker-host';
+import { EncoderError } from '../../model/worker-line';
 import type { HeadPlace } from '../../state/state';
 import { stepOf } from '../../state/training/run';
 import { savedSettings } from '../../state/training/saved';
