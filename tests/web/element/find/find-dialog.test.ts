@@ -70,7 +70,7 @@ it('leads to the end of what a figure plays, to a chapter, to a switch', () => {
     goTo(target, initialState({ view: 'attention' }), (action) => acts.push(action));
   go({ view: 'tokens' });
   const choice = { view: 'tokens', time: spanOf('tokens')?.end ?? firstTime, tour: null };
-  expect(acts.splice(0)).toEqual([{ type: 'choose', choice }]);
+  expect(acts.splice(0)).toMatchObject([{ type: 'choose', choice }]);
   go({ chapter: 3 });
   expect(acts.splice(0)).toContainEqual(
     expect.objectContaining({

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { answers, groups } from '../../../../web/src/element/find/questions';
 import { search } from '../../../../web/src/element/find/search';
+import { words } from '../../../../web/src/element/find/words';
 import { views } from '../../../../web/src/state/views';
 
 /** What people ask in their own words, and the figure that answers it; some have two. */
@@ -71,7 +72,8 @@ describe('what can be found', () => {
 
   it('is every view, with an answer of one short sentence', () => {
     expect(Object.keys(answers).sort()).toEqual(views.map(({ id }) => id).sort());
-    for (const { answer } of Object.values(answers)) {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(answers).sort());
+    for (const answer of Object.values(answers)) {
       expect(answer).toMatch(/^[A-Z].*\.$/);
       expect(answer.split(' ').length).toBeLessThanOrEqual(22);
     }

@@ -123,9 +123,7 @@ function move(event: KeyboardEvent): void {
   const place = event.currentTarget as HTMLElement;
   if (by === undefined) return;
   const all = [place.querySelector('input') as HTMLElement, ...rows(place)];
-  const at = all.indexOf(
-    (event.composedPath()[0] as Element).closest('input, button, a') as HTMLElement,
-  );
+  const at = all.indexOf(event.composedPath()[0] as HTMLElement);
   event.preventDefault();
   all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus();
 }

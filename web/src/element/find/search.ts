@@ -8,6 +8,7 @@ import { termId, terms } from '../../widgets/terms';
 import { spokenLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import { answers } from './questions';
+import { empty, words } from './words';
 
 /** Where an answer is. */
 export type Target =
@@ -37,23 +38,19 @@ const entry = (
   { answer = '', words = '' } = {},
 ): Entry => ({ id: JSON.stringify(target), target, title, kind, answer, words });
 
-/** In the reader's language; the field's English words are used in every other. */
-const spoken = (view: string) => {
-  const { answer, words } = answers[view] ?? { answer: '', words: '' };
-  return { answer: msg(answer), words: `${words} ${msg(words)}` };
-};
+const saidOf = (view: string) => ({ answer: msg(answers[view] ?? ''), words: words[view] ?? '' });
 
 export function viewEntry(id: string): Entry {
   const { title, question } = views.find((view) => view.id === id) ?? { title: id };
   const [first, kind] = question ? [question, msg(title)] : [title, msg`a step`];
-  return entry({ view: id }, msg(first), kind, spoken(id));
+  return entry({ view: id }, msg(first), kind, saidOf(id));
 }
 
 /** What people call the views that a section is about. */
 const wordsOfSection = (id: string): string =>
   Object.entries(articleSections)
     .filter(([, section]) => section === id)
-    .map(([view]) => spoken(view).words)
+    .map(([view]) => words[view] ?? '')
     .join(' ');
 
 const entries = (): readonly Entry[] => [
@@ -71,13 +68,6 @@ const entries = (): readonly Entry[] => [
     entry({ article: id }, title, msg`in the article`, { words: wordsOfSection(id) }),
   ),
 ];
-
-/** Words that stand in every question, and say nothing of what it is about. */
-const empty = new Set(
-  'a an and are as at be by can do does for from has have how i in is it its me my not of on or so that the their them then there they this to was we what when where which who why will with you your'.split(
-    ' ',
-  ),
-);
 
 /** English endings: “heads”, “dividing” and “divided” find what “head” and “divide” find. */
 const stem = (word: string): string =>
