@@ -35,6 +35,7 @@ export const articleSections: Readonly<Record<string, string>> = {
   gradients: 'learning',
   prediction: 'prediction',
   cost: 'cost',
+  tiles: 'cost',
   bench: 'bugs',
   'what-if': 'bugs',
   recurrence: 'before',
@@ -43,6 +44,8 @@ export const articleSections: Readonly<Record<string, string>> = {
   'cross-attention': 'relatives',
   'next-word': 'relatives',
   family: 'relatives',
+  patches: 'relatives',
+  experts: 'relatives',
   effects: 'questions',
   glossary: 'glossary',
 };
