@@ -27,19 +27,21 @@ File openFile(const std::string& path, const char* mode) {
   return file;
 }
 
-FileSource::FileSource(const std::string& path)
-    : path_(path),
-      file_(openFile(path, "rb")),
-      size_(static_cast<std::size_t>(fs::file_size(path))) {}
+FileSource::FileSource(const std::string& path) : path_(path), file_(path, std::ios::binary) {
+  if (!file_) fail(path, std::strerror(errno));
+  size_ = static_cast<std::size_t>(fs::file_size(path));
+}
 
 FileSource::~FileSource() {
   if (shown_ > 0) std::fputc('\n', stderr);
 }
 
 void FileSource::read(std::size_t offset, std::size_t count, std::uint8_t* to) const {
-  if (std::fseek(file_.get(), static_cast<long>(offset), SEEK_SET) != 0 ||
-      std::fread(to, 1, count, file_.get()) != count)
-    fail(path_, std::ferror(file_.get()) != 0 ? std::strerror(errno) : "the file was cut short");
+  file_.clear();
+  file_.seekg(static_cast<std::streamoff>(offset));
+  // A char may alias any byte.
+  file_.read(reinterpret_cast<char*>(to), static_cast<std::streamsize>(count));
+  if (!file_) fail(path_, file_.eof() ? "the file was cut short" : std::strerror(errno));
   if (size_ >= kLarge) showProgress(count);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -37,7 +38,7 @@ class FileSource : public ByteSource {
   void showProgress(std::size_t count) const;
 
   std::string path_;
-  File file_;
+  mutable std::ifstream file_;  // counts in 64 bits on every system, as fseek does not
   std::size_t size_;
   mutable std::size_t bytesRead_ = 0;
   mutable std::size_t shown_ = 0;  // per cent

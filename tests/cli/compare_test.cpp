@@ -2,8 +2,11 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "catch2.h"
+#include "fovea/safetensors.h"
 #include "made.h"
 
 using namespace fovea::test;
@@ -61,4 +64,26 @@ TEST_CASE("a recurrent network is trained and measured", "[cli]") {
   checkFails(train({"--rms-norm"}), 1, "stands beside a plain encoder");
   checkFails(scratch.fovea({"train", "--network", "gru", "--out", file}), 2,
              "must be encoder or recurrent");
+}
+
+TEST_CASE("a recurrent network's file is checked before there is memory for what it promises",
+          "[cli]") {
+  const Scratch scratch;
+  const std::string config = R"({"vocab_size": 12, "hidden_size": 2048, "intermediate_size": 8192,
+    "num_attention_heads": 8, "num_hidden_layers": 3, "masked_word_head": true})";
+  const auto file = [&](std::vector<fovea::TensorToWrite> tensors) {
+    const auto bytes = fovea::writeSafetensors(
+        std::move(tensors), {{"network", "recurrent"}, {"config", config}, {"vocab", kVocabulary}});
+    return scratch.write("m", {bytes.begin(), bytes.end()});
+  };
+  const std::string table = "embeddings.word_embeddings.weight";
+  const auto refused = [&](const std::string& path, const std::string& message) {
+    const Run run = scratch.fovea({"eval", path});
+    checkFails(run, 1, message);
+    CHECK(run.peakBytes < 60'000'000);
+  };
+  refused(file({}),
+          "the file has none, but the config implies a tensor \"" + table + "\" of 12 × 2048");
+  refused(file({{table, fovea::Dtype::kF32, {12}, std::vector<std::uint8_t>(48)}}),
+          "the file has 12, but the config implies a tensor \"" + table + "\" of 12 × 2048");
 }

@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -122,6 +123,35 @@ TEST_CASE("how much of a large file is read has a line of its own", "[cli]") {
     CHECK(contains(run.err, "m.large: 8 % read\n"));
     CHECK(run.err.find('\n') == run.err.size() - 1);
   }
+}
+
+TEST_CASE("tensors beyond 4 GiB of a file are read", "[cli]") {
+  const Scratch scratch;
+  const std::string made = madeModel(scratch);
+  const std::string file = scratch.read("m.safetensors");
+  std::uint64_t length = 0;
+  std::memcpy(&length, file.data(), sizeof length);
+  Json header = Json::parse(file.substr(sizeof length, length));
+  const std::string data = file.substr(sizeof length + length);
+  constexpr std::uint64_t kHole = (std::uint64_t{1} << 32U) + 12345;  // of the file: on no disk
+  for (auto& [name, entry] : header.items())
+    if (name != "__metadata__")
+      for (Json& offset : entry["data_offsets"]) offset = offset.get<std::uint64_t>() + kHole;
+  header["bert.pooler.dense.bias"] = {
+      {"dtype", "U8"}, {"shape", {kHole}}, {"data_offsets", {0, kHole}}};
+  const std::string text = header.dump();
+  length = text.size();
+  const std::string begin(reinterpret_cast<const char*>(&length), sizeof length);
+  const std::string path = scratch.write("far", begin + text);
+  std::filesystem::resize_file(path, begin.size() + text.size() + kHole);
+  std::ofstream(path, std::ios::binary | std::ios::app) << data;
+  const auto encoded = [&](const std::string& model) {
+    return scratch.fovea({"encode", "--model", model, "--ids", "5,6", "--json"});
+  };
+  const Run run = encoded(path);
+  INFO(run.err);
+  REQUIRE(run.exitCode == 0);
+  CHECK(run.out == encoded(made).out);
 }
 
 TEST_CASE("a file that cannot serve is named with the reason, exit code 1", "[cli]") {

@@ -210,6 +210,39 @@ TEST_CASE("A training that has diverged gives no checkpoint") {
              [&] { trainer.checkpoint(); });
 }
 
+TEST_CASE("A checkpoint whose config promises more than the file has is refused at once") {
+  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  Parts parts = partsOf(trainer.checkpoint());
+  const std::vector<std::uint8_t> whole = parts.bytes();
+  CHECK(checkpointPlan(whole.data(), whole.size()).training.steps == 12);
+  std::string& config = parts.metadata["config"];
+  const std::string width = "\"intermediate_size\": 64";
+  REQUIRE(config.find(width) != std::string::npos);
+  config.replace(config.find(width), width.size(), "\"intermediate_size\": 65536");
+  const std::vector<std::uint8_t> large = parts.bytes();
+  checkError(ErrorCode::kFileTruncated, "bytes, but its config a model of ",
+             [&] { checkpointPlan(large.data(), large.size()); });
+}
+
+TEST_CASE("A checkpoint of a step that there is not is refused") {
+  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  const std::vector<std::uint8_t> fresh = trainer.checkpoint();
+  const auto refused = [&](const char* key, const std::string& value, const std::string& message) {
+    INFO(value);
+    Parts parts = partsOf(fresh);
+    parts.metadata[key] = value;
+    const std::vector<std::uint8_t> file = parts.bytes();
+    checkError(ErrorCode::kInvalidConfig, message,
+               [&] { trainer.restore(file.data(), file.size()); });
+    CHECK(trainer.checkpoint() == fresh);
+  };
+  refused("step", "13", "the checkpoint's step is 13, but the training has 12");
+  for (const char* number : {"-1", "1x", " 1", "", "18446744073709551616"}) {
+    refused("step", number, "the checkpoint's step is not a whole number from 0 on");
+    refused("random", number, "the checkpoint's random is not a whole number from 0 on");
+  }
+}
+
 TEST_CASE("A checkpoint with a tensor amiss changes nothing") {
   Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> fresh = trainer.checkpoint();

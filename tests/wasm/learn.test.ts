@@ -66,6 +66,14 @@ it('an encoder that cannot be made so is refused, by the key', async () => {
   );
 });
 
+it.each([-1, Number.NaN, 0.5, Number.POSITIVE_INFINITY])('the seed %s is refused', async (seed) => {
+  const fovea = await loadLearn();
+  expect(thrownBy(() => fovea.createTrainer({ ...tiny, seed }))).toEqual({
+    code: 'invalid-input',
+    message: `seed is ${seed}, but must be a whole number from 0 to 9007199254740991`,
+  });
+});
+
 it('a run that is continued goes on as it would have', async () => {
   const fovea = await loadLearn();
   const trainer = fovea.createTrainer({ ...tiny, structure: 'positions=off', rate: 0.002 });

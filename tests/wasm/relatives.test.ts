@@ -150,6 +150,12 @@ describe('errors cross the boundary as Error with a code', () => {
       'invalid-input',
       () => fovea.decode(rewrite, { ...ask, temperature: -1 }),
     ],
+    ['a seed below 0', 'invalid-input', () => fovea.decode(rewrite, { ...ask, seed: -1 })],
+    [
+      'a seed that is NaN',
+      'invalid-input',
+      () => fovea.decode(rewrite, { ...ask, seed: Number.NaN }),
+    ],
     [
       'a trace of a word that there is not',
       'invalid-input',

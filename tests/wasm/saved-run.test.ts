@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LearnSettings } from '../../web/src/learn/protocol';
 import { savedSettings } from '../../web/src/state/training/saved';
-import { loadLearn } from './learn-module';
+import { loadLearn, tiny, withOptions } from './learn-module';
 
 const all: readonly LearnSettings[] = [
   { size: 'tiny', seed: 2, warmup: true, structure: '' },
@@ -26,4 +26,10 @@ it('what is no saved run says nothing', async () => {
   expect(savedSettings(new Uint8Array(400))).toBeNull();
   const trainer = (await loadLearn()).createTrainer(all[0] as LearnSettings);
   expect(savedSettings(trainer.model())).toBeNull();
+});
+
+it.each([-1, 0.5, null, 1e300, '"2"'])('a saved run of the seed %s says nothing', async (seed) => {
+  const saved = (await loadLearn()).createTrainer(tiny).checkpoint();
+  expect(savedSettings(withOptions(saved, { seed: 7 }))?.seed).toBe(7);
+  expect(savedSettings(withOptions(saved, { seed: seed as number }))).toBeNull();
 });

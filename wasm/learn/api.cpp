@@ -8,6 +8,7 @@
 
 #include "../config_to_js.h"
 #include "../trace_to_js.h"
+#include "../whole_number.h"
 #include "fovea/model_file.h"
 #include "fovea/parameters.h"
 #include "fovea/train/variant.h"
@@ -101,7 +102,7 @@ std::unique_ptr<Training> createTrainer(JsValue<JsSettings> settings) {
   plan.structure = settings["structure"].as<std::string>();
   plan.model = varied(plan.model, variantOf(settings));
   TrainingOptions& options = plan.training;
-  options.seed = static_cast<std::uint64_t>(settings["seed"].as<double>());
+  options.seed = wholeNumber(settings["seed"], "seed");
   if (!settings["rate"].isUndefined()) options.peakRate = settings["rate"].as<double>();
   if (!settings["balance"].isUndefined()) options.balanceWeight = settings["balance"].as<double>();
   if (!settings["warmup"].as<bool>()) options.warmupSteps = 0;

@@ -8,6 +8,7 @@
 
 #include "../tokens_to_js.h"
 #include "../trace_to_js.h"
+#include "../whole_number.h"
 #include "fovea/decoding.h"
 #include "fovea/error.h"
 
@@ -99,7 +100,7 @@ DecodeOptions optionsOf(const val& writing) {
   const val temperature = writing["temperature"];
   if (!temperature.isUndefined()) options.temperature = temperature.as<double>();
   const val seed = writing["seed"];
-  if (!seed.isUndefined()) options.seed = static_cast<std::uint64_t>(seed.as<double>());
+  if (!seed.isUndefined()) options.seed = wholeNumber(seed, "seed");
   return options;
 }
 

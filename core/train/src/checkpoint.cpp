@@ -1,14 +1,18 @@
 #include "checkpoint.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <utility>
 
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "fovea/safetensors.h"
+#include "fovea/train/training_phase.h"
 
 namespace fovea {
 namespace {
@@ -23,19 +27,34 @@ void append(std::vector<TensorToWrite> more, std::vector<TensorToWrite>& tensors
   std::move(more.begin(), more.end(), std::back_inserter(tensors));
 }
 
+const TensorEntry& tensorIn(const SafetensorsFile& file, const std::string& name,
+                            const std::vector<Index>& shape) {
+  const auto it = file.tensors.find(name);
+  if (it == file.tensors.end())
+    throw ModelError(ErrorCode::kMissingTensor, "the checkpoint has no tensor " + name);
+  if (it->second.shape != shape)
+    throw ModelError(ErrorCode::kTensorShape, "the checkpoint's tensor " + name + " is " +
+                                                  shapeText(it->second.shape) +
+                                                  ", but the model's is " + shapeText(shape));
+  return it->second;
+}
+
+/// Before there is memory for any: a config can promise more than the file has.
+void checkSize(const EncoderConfig& config, std::size_t size) {
+  const auto parameters = static_cast<std::size_t>(parameterCount(config));
+  if (parameters * 3 * sizeof(float) <= size) return;
+  throw ModelError(ErrorCode::kFileTruncated, "the checkpoint has " + std::to_string(size) +
+                                                  " bytes, but its config a model of " +
+                                                  std::to_string(parameters) +
+                                                  " numbers, which are there three times");
+}
+
 EncoderWeights readTensors(const ByteSource& source, const SafetensorsFile& file,
                            const std::string& prefix, const EncoderConfig& config) {
   EncoderWeights weights = EncoderWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
-    const auto it = file.tensors.find(prefix + name);
-    if (it == file.tensors.end())
-      throw ModelError(ErrorCode::kMissingTensor, "the checkpoint has no tensor " + prefix + name);
-    if (it->second.shape != shapeOf(tensor))
-      throw ModelError(ErrorCode::kTensorShape, "the checkpoint's tensor " + prefix + name +
-                                                    " is " + shapeText(it->second.shape) +
-                                                    ", but the model's is " +
-                                                    shapeText(shapeOf(tensor)));
-    readFiniteFloats(source, prefix + name, it->second, tensor.data());
+    readFiniteFloats(source, prefix + name, tensorIn(file, prefix + name, shapeOf(tensor)),
+                     tensor.data());
   });
   return weights;
 }
@@ -54,11 +73,24 @@ std::string entryOr(const Metadata& metadata, const std::string& key, const std:
 }
 
 std::uint64_t wholeNumber(const Metadata& metadata, const std::string& key) {
-  std::istringstream stream(entry(metadata, key));
+  const std::string& text = entry(metadata, key);
+  const char* const end = text.data() + text.size();
   std::uint64_t number = 0;
-  if (!(stream >> number))
-    throw ModelError(ErrorCode::kInvalidConfig, "the checkpoint's " + key + " is not a number");
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end)
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "the checkpoint's " + key + " is not a whole number from 0 on");
   return number;
+}
+
+Index stepsOf(const Metadata& metadata, const TrainingOptions& options) {
+  const std::uint64_t steps = wholeNumber(metadata, "step");
+  const Index all = totalSteps(options);
+  if (steps > static_cast<std::uint64_t>(all))
+    throw ModelError(ErrorCode::kInvalidConfig,
+                     "the checkpoint's step is " + std::to_string(steps) +
+                         ", but the training has " + std::to_string(all));
+  return static_cast<Index>(steps);
 }
 
 // The first entry of two JSON objects that differs: "steps 12 instead of 13".
@@ -86,14 +118,18 @@ void expectSameStructure(const std::string& found, const TrainingPlan& plan) {
                          "\" instead of \"" + plan.structure + "\"");
 }
 
-void requireFinite(const std::string& prefix, const EncoderWeights& weights, Index step) {
-  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
-    if (!tensor.allFinite())
+/// Of tensors of F32.
+void requireFinite(const std::vector<TensorToWrite>& tensors, Index step) {
+  for (const TensorToWrite& tensor : tensors) {
+    std::vector<float> numbers(tensor.data.size() / sizeof(float));
+    if (numbers.empty()) continue;
+    std::memcpy(numbers.data(), tensor.data.data(), tensor.data.size());
+    if (!std::all_of(numbers.begin(), numbers.end(), [](float x) { return std::isfinite(x); }))
       throw ModelError(ErrorCode::kNotFinite,
                        "after step " + std::to_string(step) +
-                           " the training has diverged: tensor \"" + prefix + name +
+                           " the training has diverged: tensor \"" + tensor.name +
                            "\" has numbers that are not finite, from which it could not go on");
-  });
+  }
 }
 
 }  // namespace
@@ -101,12 +137,10 @@ void requireFinite(const std::string& prefix, const EncoderWeights& weights, Ind
 std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const EncoderWeights& weights,
                                           const AdamWState& adamW) {
   const TrainingPlan& plan = head.plan;
-  requireFinite(kWeights, weights, adamW.steps);
-  requireFinite(kFirst, adamW.first, adamW.steps);
-  requireFinite(kSecond, adamW.second, adamW.steps);
   std::vector<TensorToWrite> tensors = tensorsToWrite(weights, Dtype::kF32, kWeights);
   append(tensorsToWrite(adamW.first, Dtype::kF32, kFirst), tensors);
   append(tensorsToWrite(adamW.second, Dtype::kF32, kSecond), tensors);
+  requireFinite(tensors, adamW.steps);
   return writeSafetensors(std::move(tensors), {{"size", plan.size},
                                                {"corpus", spelling(plan.corpus)},
                                                {"structure", plan.structure},
@@ -134,7 +168,7 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
   EncoderWeights readWeights = readTensors(source, file, kWeights, config);
   AdamWState readState{readTensors(source, file, kFirst, config),
                        readTensors(source, file, kSecond, config),
-                       static_cast<Index>(wholeNumber(file.metadata, "step"))};
+                       stepsOf(file.metadata, expected.plan.training)};
   const std::uint64_t random = wholeNumber(file.metadata, "random");
   // Nothing of the file is amiss: only now does it take the place of what there was.
   weights = std::move(readWeights);
@@ -143,11 +177,15 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
 }
 
 TrainingPlan checkpointPlan(const std::uint8_t* bytes, std::size_t size) {
-  const Metadata metadata = readSafetensors(MemorySource(bytes, size)).metadata;
-  return {entryOr(metadata, "size", ""),
-          parseCorpusSize(entryOr(metadata, "corpus", spelling(CorpusSize::kFull))),
-          parseConfig(entry(metadata, "config")), parseTrainingOptions(entry(metadata, "options")),
-          entryOr(metadata, "structure", "")};
+  const SafetensorsFile file = readSafetensors(MemorySource(bytes, size));
+  const Metadata& metadata = file.metadata;
+  TrainingPlan plan{entryOr(metadata, "size", ""),
+                    parseCorpusSize(entryOr(metadata, "corpus", spelling(CorpusSize::kFull))),
+                    parseConfig(entry(metadata, "config")),
+                    parseTrainingOptions(entry(metadata, "options")),
+                    entryOr(metadata, "structure", "")};
+  checkSize(plan.model, size);
+  return plan;
 }
 
 }  // namespace fovea

@@ -10,6 +10,28 @@ namespace {
 constexpr const char* kNetworkKey = "network";
 constexpr const char* kRecurrent = "recurrent";
 
+/// Of a tensor of the config, the file's entry; of the right shape, which the file's length bounds.
+const TensorEntry& entryOf(const SafetensorsFile& file, const Parameter& parameter) {
+  const std::string expected = ", but the config implies a tensor \"" + parameter.name + "\" of " +
+                               shapeText(parameter.shape);
+  const auto found = file.tensors.find(parameter.name);
+  if (found == file.tensors.end())
+    throw ModelError(ErrorCode::kMissingTensor, "the file has none" + expected);
+  if (found->second.shape != parameter.shape)
+    throw ModelError(ErrorCode::kTensorShape,
+                     "the file has " + shapeText(found->second.shape) + expected);
+  return found->second;
+}
+
+/// Before there is memory for any.
+void checkRecurrentTensors(const EncoderConfig& config, const SafetensorsFile& file) {
+  RecurrentWeights empty;
+  empty.layers.resize(static_cast<std::size_t>(config.layers));
+  forEachParameter(config, empty, [&](const Parameter& parameter, const auto&) {
+    if (parameter.size() > 0) entryOf(file, parameter);
+  });
+}
+
 struct ReadTensor {
   const ByteSource& source;
   const SafetensorsFile& file;
@@ -19,16 +41,12 @@ struct ReadTensor {
   }
   template <typename Tensor>
   void operator()(const Parameter& parameter, Tensor& tensor) const {
-    if (parameter.size() == 0) return;
-    const auto found = file.tensors.find(parameter.name);
-    if (found == file.tensors.end() || found->second.shape != parameter.shape)
-      throw ModelError(ErrorCode::kTensorShape, "the config implies a tensor \"" + parameter.name +
-                                                    "\" of " + shapeText(parameter.shape));
-    readFiniteFloats(source, parameter.name, found->second, tensor.data());
+    if (parameter.size() > 0)
+      readFiniteFloats(source, parameter.name, entryOf(file, parameter), tensor.data());
   }
 };
 
-std::string entryOf(const SafetensorsFile& file, const char* key, ErrorCode missing) {
+std::string metadataOf(const SafetensorsFile& file, const char* key, ErrorCode missing) {
   const auto found = file.metadata.find(key);
   if (found == file.metadata.end())
     throw ModelError(missing, std::string("the file's metadata has no \"") + key + "\"");
@@ -62,12 +80,13 @@ bool isRecurrent(const ByteSource& source) {
 RecurrentModel readRecurrent(const ByteSource& source) {
   const SafetensorsFile file = readSafetensors(source);
   const EncoderConfig config =
-      parseConfig(entryOf(file, "config", ErrorCode::kMissingConfig), true);
-  Vocabulary vocabulary(entryOf(file, "vocab", ErrorCode::kMissingVocabulary));
+      parseConfig(metadataOf(file, "config", ErrorCode::kMissingConfig), true);
+  Vocabulary vocabulary(metadataOf(file, "vocab", ErrorCode::kMissingVocabulary));
   if (vocabulary.size() != config.vocabSize)
     throw ModelError(ErrorCode::kInvalidVocabulary,
                      "the vocabulary has " + std::to_string(vocabulary.size()) +
                          " pieces, but vocab_size is " + std::to_string(config.vocabSize));
+  checkRecurrentTensors(config, file);
   RecurrentWeights weights = RecurrentWeights::zeros(config);
   forEachParameter(config, weights, ReadTensor{source, file});
   return {RecurrentNetwork(config, std::move(weights)), Tokenizer(config, std::move(vocabulary))};

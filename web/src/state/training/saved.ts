@@ -54,6 +54,7 @@ export function savedSettings(bytes: Uint8Array): LearnSettings | null {
   if (!isSize(size) || typeof options !== 'string' || typeof structure !== 'string') return null;
   try {
     const { seed, peakRate, warmupSteps, balanceWeight = usualBalance } = JSON.parse(options);
+    if (!Number.isSafeInteger(seed) || seed < 0) return null;
     const rate = peakRate === usualRates[size] ? {} : { rate: peakRate };
     const balance = balanceWeight === usualBalance ? {} : { balance: balanceWeight };
     const variant = variantOf(JSON.parse(String(config)));

@@ -92,10 +92,18 @@ function sizeChoice(settings: LearnSettings, acts: Acts): TemplateResult {
 
 const numberIn = (event: Event): number => Number((event.target as HTMLInputElement).value);
 
+/** The seed typed, from 0 on; null where there is none, as in an empty field. */
+function seedIn({ value }: HTMLInputElement): number | null {
+  const seed = Math.floor(value.trim() === '' ? Number.NaN : Number(value));
+  return seed >= 0 && seed < 2 ** 31 ? seed : null;
+}
+
 function numbers(settings: LearnSettings, rate: number | undefined, acts: Acts): TemplateResult {
-  const seed = (event: Event) => {
-    const value = Math.floor(numberIn(event));
-    if (value >= 0 && value < 2 ** 31) acts.begin({ ...settings, seed: value });
+  const seed = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
+    const typed = seedIn(input);
+    if (typed === null) input.value = String(settings.seed);
+    else acts.begin({ ...settings, seed: typed });
   };
   const peak = (event: Event) => {
     const { rate: _, ...others } = settings;

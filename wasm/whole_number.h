@@ -1,0 +1,27 @@
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <cstdint>
+#include <string>
+
+#include "fovea/error.h"
+
+namespace fovea {
+
+/// A number that JavaScript gave, as a whole one; `what` names it. Throws
+/// ModelError{kInvalidInput} for a negative one, a fraction, NaN, or more than a double counts by
+/// ones: a cast of these would be undefined.
+inline std::uint64_t wholeNumber(const emscripten::val& number, const char* what) {
+  constexpr double kMost = 9007199254740991;  // Number.MAX_SAFE_INTEGER
+  const auto value = number.as<double>();
+  if (value >= 0 && value <= kMost &&
+      value == static_cast<double>(static_cast<std::uint64_t>(value)))
+    return static_cast<std::uint64_t>(value);
+  throw ModelError(ErrorCode::kInvalidInput,
+                   std::string(what) + " is " +
+                       emscripten::val::global("String")(number).as<std::string>() +
+                       ", but must be a whole number from 0 to 9007199254740991");
+}
+
+}  // namespace fovea
