@@ -105,8 +105,9 @@ std::vector<std::vector<Share>> shares(Index first, Index length, Index side) {
 
 }  // namespace
 
-PictureFile readPicture(const std::string& path) {
-  const std::vector<std::uint8_t> bytes = bytesOf(path);
+PictureFile readPicture(const std::string& path) { return parsePicture(path, bytesOf(path)); }
+
+PictureFile parsePicture(const std::string& path, const std::vector<std::uint8_t>& bytes) {
   PictureFile picture;
   picture.channels = channelsOf(path, bytes);
   Header header(path, bytes);

@@ -19,6 +19,8 @@ struct PictureFile {
 /// Reads a binary PPM (P6) or PGM (P5). Throws std::runtime_error that names the path, what is
 /// wrong, and what would be right.
 PictureFile readPicture(const std::string& path);
+/// The same of a file's bytes; the path is for messages.
+PictureFile parsePicture(const std::string& path, const std::vector<std::uint8_t>& bytes);
 
 /// The middle square as the model reads it: imageSize² · channels numbers. Each pixel is the mean
 /// of what it covers; a PGM's grey stands for every channel. Throws std::runtime_error for a PPM

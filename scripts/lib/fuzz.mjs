@@ -4,7 +4,16 @@ import { buildPreset } from './build.mjs';
 import { buildPath, projectPath } from './paths.mjs';
 import { run } from './run.mjs';
 
-const fuzzers = ['config', 'model', 'tokenizer'];
+const fuzzers = [
+  'checkpoint',
+  'config',
+  'decoding',
+  'intervention',
+  'model',
+  'picture',
+  'structure',
+  'tokenizer',
+];
 
 async function linksFuzzer() {
   const source = buildPath('fuzz/probe.cpp');
