@@ -14,6 +14,7 @@ import { setUpForCheck, setUpForTests } from './lib/setup.mjs';
 import { exitOnError, runStages } from './lib/stages.mjs';
 import { ctest, ctestAsWasm, ctestForArm, playwright, vitest } from './lib/suites.mjs';
 import { installGenerators, testSites } from './lib/test-sites.mjs';
+import { walk } from './lib/walk/walk.mjs';
 
 /** The page by itself, which knows nothing of Node; then the tests, with the page and the scripts. */
 const checkTypes = () =>
@@ -66,6 +67,7 @@ const checks = [
   { name: 'page without a browser', run: withoutBrowser },
   buildPage,
   { name: 'browser, thoroughly', run: () => playwright('thorough') },
+  { name: 'random walk', run: () => walk({ seed: 1, count: 2000 }) },
   { name: 'Firefox and WebKitGTK', run: testOtherBrowsers },
   { name: 'generators of sites', run: installGenerators },
   { name: 'sites', run: testSites },
