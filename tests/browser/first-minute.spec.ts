@@ -225,6 +225,29 @@ test('a typed sentence is answered where it was typed, at its pronoun, with a sw
   await expect(answer).toHaveText(turned ?? '');
 });
 
+test('the browser’s Back leads from a typed sentence to the first one and its pronoun', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await arrive(explorer, site.origin);
+  const question = explorer.root.getByRole('heading', { level: 1 });
+  const answer = explorer.root.locator('.guess b');
+  await read(explorer, 'the boy said that he was tired');
+  await expect(question).toHaveText('What does he mean here?');
+  await expect(answer).toHaveText('boy');
+  await page.goBack();
+  await expect(question).toHaveText('What does it mean here?');
+  await expect(answer).toHaveText('animal');
+  await page.goForward();
+  await expect(question).toHaveText('What does he mean here?');
+  await explorer.button('Open the workbench').click();
+  await expect(explorer.slider()).toBeVisible();
+  await page.goBack();
+  await expect(question).toHaveText('What does he mean here?');
+  await expect(answer).toHaveText('boy');
+});
+
 test('the guess, the caption and the swap do not meet, whichever word is asked', async ({
   explorer,
   site,

@@ -102,6 +102,16 @@ describe('at the opening, with a sentence of the reader’s', () => {
     expect(isOpening(location.hash) && opensOpening(location.hash)).toBe(true);
   });
 
+  it('says no word of a sentence that is still to be read: its pronoun is found when it is', () => {
+    const store = read(own);
+    address = new Address(store, true);
+    store.dispatch({ type: 'sentence', text: 'the boy said that he was tired', anew: true });
+    address.turn(true);
+    expect(location.hash).toBe('#opening&sentence=the+boy+said+that+he+was+tired');
+    read('the boy said that he was tired', store);
+    expect(address.write()).toContain('&token=5');
+  });
+
   it('keeps the address until the sentence of a link is there, and drops it for the first sentence', () => {
     history.replaceState(null, '', '#opening&sentence=dog+bites+man');
     const store = new Store(initialState(parseHash(location.hash)));

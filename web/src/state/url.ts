@@ -38,10 +38,14 @@ export const isOpening = (hash: string): boolean =>
 
 /** The address hash of the opening: the sentence and its word where they are not the first, and the language. */
 export function formatOpening(state: State): string {
-  const { sentence, token, trace } = state;
-  const isFirst = sentence === firstSentence && token === firstToken(trace?.encoding.tokens ?? []);
-  const said = isFirst || !trace ? ['lang'] : ofOpening;
-  const fields = new URLSearchParams(said === ofOpening ? openingMark : '');
+  const { sentence, token, trace, pinned } = state;
+  // Until a sentence is read, its word is that of the one before.
+  const isPending = trace !== null && trace.encoding.text !== sentence && !pinned;
+  const usual = isPending || token === firstToken(trace?.encoding.tokens ?? []);
+  const isFirst = sentence === firstSentence && usual;
+  const own = ofOpening.filter((name) => name !== 'token' || !isPending);
+  const said = isFirst || !trace ? ['lang'] : own;
+  const fields = new URLSearchParams(said === own ? openingMark : '');
   for (const [name, { format }] of addressForms) {
     const text = said.includes(name) ? format(state) : null;
     if (text !== null) fields.set(name, text);
