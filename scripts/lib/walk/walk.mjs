@@ -156,13 +156,15 @@ const drawn = (seed, count) => {
 
 /**
  * Walks `count` actions of a seed, or those given. What goes wrong is thrown with the shortest list of
- * actions that was found in `shrinkSeconds`.
+ * actions that was found in `shrinkSeconds`. Without
+ * `counted` nodes, listeners and workers may grow.
  */
 export async function walk({
   seed = 1,
   count = 2000,
   actions,
   shrinkSeconds = 150,
+  counted = true,
   log = () => {},
 }) {
   const server = folderServer(projectPath('dist/site'), {
@@ -171,7 +173,10 @@ export async function walk({
   const origin = await listen(server);
   try {
     const told = (done, counts) => log(`${done} actions: ${JSON.stringify(counts)}`);
-    const { done, finding } = await walkOnce(origin, actions ?? drawn(seed, count), { told });
+    const { done, finding } = await walkOnce(origin, actions ?? drawn(seed, count), {
+      told,
+      counted,
+    });
     if (!finding) return { passed: 1 };
     log(`after ${done.length} actions: ${finding.message}`);
     throw await reported(origin, { seed, done, finding, shrinkSeconds });
