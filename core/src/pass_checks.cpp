@@ -18,58 +18,88 @@ void requireCount(const char* what, std::size_t found, Index right) {
                std::to_string(right));
 }
 
-std::string layerName(std::size_t l) { return "layer " + std::to_string(l) + "'s "; }
+[[noreturn]] void refuseShape(const std::string& what, Index rows, Index columns, Index rightRows,
+                              Index rightColumns) {
+  refusePass(what + " is " + std::to_string(rows) + " × " + std::to_string(columns) +
+             ", but this pass needs " + std::to_string(rightRows) + " × " +
+             std::to_string(rightColumns));
+}
+
+/// A part of a layer, whose name is made where one of its tensors is refused.
+struct Part {
+  std::size_t layer;
+  const char* name;
+
+  void require(const char* field, Index rows, Index columns, Index rightRows, Index rightColumns,
+               const char* prefix = "") const {
+    if (rows != rightRows || columns != rightColumns)
+      refuseShape(prefix + ("layer " + std::to_string(layer)) + "'s " + name + field, rows, columns,
+                  rightRows, rightColumns);
+  }
+  void require(const char* field, const Matrix& m, Index rows, Index columns) const {
+    require(field, m.rows(), m.cols(), rows, columns);
+  }
+  /// What is added to the gradient of a tensor, if anything.
+  void requireDirect(const char* field, Index size, Index right) const {
+    if (size > 0) require(field, 1, size, 1, right, "the gradient of ");
+  }
+};
 
 template <typename Layer>
 const Layer* layerOrNone(const std::vector<Layer>& layers, std::size_t l) {
   return l < layers.size() ? &layers[l] : nullptr;
 }
 
-void requireAttention(const EncoderConfig& config, const std::string& name, Index n, Index keys,
+void requireAttention(const EncoderConfig& config, const Part& part, Index n, Index keys,
                       std::int64_t pairs, const AttentionActivations& a,
                       const AttentionActivations* da) {
-  requireShape(name + "query", a.query, n, config.dModel);
-  requireShape(name + "key", a.key, keys, config.dKv());
-  requireShape(name + "value", a.value, keys, config.dKv());
-  requireShape(name + "heads", a.heads, n, config.dModel);
-  requireShape(name + "weights", a.weights, 1, static_cast<Index>(config.heads * pairs));
-  if (da != nullptr && da->weightsDirect.size() > 0)
-    requireShape("the gradient of " + name + "weights", da->weightsDirect, 1, a.weights.size());
+  const auto weights = static_cast<Index>(config.heads * pairs);
+  part.require("query", a.query, n, config.dModel);
+  part.require("key", a.key, keys, config.dKv());
+  part.require("value", a.value, keys, config.dKv());
+  part.require("heads", a.heads, n, config.dModel);
+  part.require("weights", 1, a.weights.size(), 1, weights);
+  if (da != nullptr) part.requireDirect("weights", da->weightsDirect.size(), weights);
 }
 
-void requireNetwork(const EncoderConfig& config, const std::string& name, Index n,
+void requireNetwork(const EncoderConfig& config, const Part& part, Index n,
                     const FeedForwardActivations& a) {
-  requireShape(name + "hidden", a.hidden, n, config.dFf);
-  requireShape(name + "activated", a.activated, n, config.dFf);
-  if (config.isGated()) requireShape(name + "gated", a.gated, n, config.dFf);
-  requireShape(name + "output", a.output, n, config.dModel);
+  part.require("hidden", a.hidden, n, config.dFf);
+  part.require("activated", a.activated, n, config.dFf);
+  if (config.isGated()) part.require("gated", a.gated, n, config.dFf);
+  part.require("output", a.output, n, config.dModel);
+}
+
+void requireMixture(const EncoderConfig& config, std::size_t l, Index n,
+                    const MixtureActivations& a, const MixtureActivations* da) {
+  const Part part{l, "feedForward."};
+  requireCount("experts", a.experts.size(), config.experts);
+  part.require("probabilities", a.probabilities, n, config.experts);
+  part.require("choice", a.choice, n, config.experts);
+  if (da != nullptr)
+    part.requireDirect("probabilities", da->probabilitiesDirect.size(), n * config.experts);
+  for (const FeedForwardActivations& expert : a.experts)
+    requireNetwork(config, {l, "experts."}, n, expert);
 }
 
 /// All but the attention to a memory.
 template <typename Layer>
-void requireLayer(const EncoderConfig& config, const std::string& name, const Sequences& sequences,
+void requireLayer(const EncoderConfig& config, std::size_t l, const Sequences& sequences,
                   const Layer& a, const Layer* da) {
   const Index n = sequences.tokens();
-  requireAttention(config, name + "attention.", n, n, sequences.pairs(), a.attention,
+  requireAttention(config, {l, "attention."}, n, n, sequences.pairs(), a.attention,
                    da == nullptr ? nullptr : &da->attention);
-  if (!config.hasExperts()) return requireNetwork(config, name + "feedForward.", n, a.feedForward);
-  requireCount("experts", a.mixture.experts.size(), config.experts);
-  requireShape(name + "probabilities", a.mixture.probabilities, n, config.experts);
-  requireShape(name + "choice", a.mixture.choice, n, config.experts);
-  if (da != nullptr && da->mixture.probabilitiesDirect.size() > 0)
-    requireShape("the gradient of " + name + "probabilities", da->mixture.probabilitiesDirect, n,
-                 config.experts);
-  for (const FeedForwardActivations& expert : a.mixture.experts)
-    requireNetwork(config, name + "experts.", n, expert);
+  if (config.hasExperts())
+    requireMixture(config, l, n, a.mixture, da == nullptr ? nullptr : &da->mixture);
+  else
+    requireNetwork(config, {l, "feedForward."}, n, a.feedForward);
 }
 
 }  // namespace
 
-void refuseShape(const std::string& what, Index rows, Index columns, Index rightRows,
-                 Index rightColumns) {
-  refusePass(what + " is " + std::to_string(rows) + " × " + std::to_string(columns) +
-             ", but this pass needs " + std::to_string(rightRows) + " × " +
-             std::to_string(rightColumns));
+void requireShape(const char* what, const Matrix& matrix, Index rows, Index columns) {
+  if (matrix.rows() != rows || matrix.cols() != columns)
+    refuseShape(what, matrix.rows(), matrix.cols(), rows, columns);
 }
 
 void checkIds(const EncoderConfig& config, const TokenIds& ids, Index longest) {
@@ -120,7 +150,7 @@ void requireLayers(const EncoderConfig& config, const Sequences& sequences,
                    const std::vector<EncoderLayerActivations>& dLayers) {
   requireCount("layers", layers.size(), config.layers);
   for (std::size_t l = 0; l < layers.size(); ++l)
-    requireLayer(config, layerName(l), sequences, layers[l], layerOrNone(dLayers, l));
+    requireLayer(config, l, sequences, layers[l], layerOrNone(dLayers, l));
 }
 
 void requireLayers(const EncoderConfig& config, const Sequences& sequences, const Sequences& memory,
@@ -131,11 +161,10 @@ void requireLayers(const EncoderConfig& config, const Sequences& sequences, cons
   for (Index i = 0; i < memory.count(); ++i) pairs += sequences.length(i) * memory.length(i);
   for (std::size_t l = 0; l < layers.size(); ++l) {
     const DecoderLayerActivations* const da = layerOrNone(dLayers, l);
-    requireLayer(config, layerName(l), sequences, layers[l], da);
+    requireLayer(config, l, sequences, layers[l], da);
     if (config.decoderHasMemory())
-      requireAttention(config, layerName(l) + "crossAttention.", sequences.tokens(),
-                       memory.tokens(), pairs, layers[l].crossAttention,
-                       da == nullptr ? nullptr : &da->crossAttention);
+      requireAttention(config, {l, "crossAttention."}, sequences.tokens(), memory.tokens(), pairs,
+                       layers[l].crossAttention, da == nullptr ? nullptr : &da->crossAttention);
   }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <vector>
 
 #include "fovea/capture.h"
 #include "fovea/config.h"
@@ -30,14 +30,8 @@ void checkRun(const EncoderConfig& config, const Structure& structure, Capture c
 void requireDifferentiable(const EncoderConfig& config, const Structure& structure,
                            Capture capture);
 
-[[noreturn]] void refuseShape(const std::string& what, Index rows, Index columns, Index rightRows,
-                              Index rightColumns);
 /// A matrix has the shape that it has in this pass; `what` names it.
-template <typename Name, typename Tensor>
-void requireShape(const Name& what, const Tensor& tensor, Index rows, Index columns) {
-  if (tensor.rows() != rows || tensor.cols() != columns)
-    refuseShape(what, tensor.rows(), tensor.cols(), rows, columns);
-}
+void requireShape(const char* what, const Matrix& matrix, Index rows, Index columns);
 
 /// As many layers as the model has, in each the tensors that backward indexes by the config; and in
 /// the gradients of former passes nothing that is added to these and has another shape.
