@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { chromium as playwright } from '@playwright/test';
-import { chromium } from './chromium.mjs';
+import { launchChromium } from './chromium.mjs';
 import { projectPath } from './paths.mjs';
 
 /** Starts `npm start` where CHROMIUM names nothing; resolves to the address that it tells. */
@@ -27,7 +26,7 @@ async function start() {
 
 /** Waits for the page's opening and for a figure of the article, which has words for its pictures. */
 async function open(address) {
-  const browser = await playwright.launch(chromium);
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     const errors = [];

@@ -25,9 +25,15 @@ export const chromium = {
 
 export const hasChromium = () => existsSync(chromium.executablePath);
 
+/** Playwright's Chromium, loaded when it is wanted: the commands install it first. */
+export async function playwrightChromium() {
+  return (await import('@playwright/test')).chromium;
+}
+
+/** Launches the browser. */
+export const launchChromium = async () => (await playwrightChromium()).launch(chromium);
+
 /** Launches it; undefined where there is none, or one that does not start. */
 export async function launchIfAny() {
-  if (!hasChromium()) return undefined;
-  const { chromium: playwright } = await import('@playwright/test');
-  return playwright.launch(chromium).catch(() => undefined);
+  return hasChromium() ? launchChromium().catch(() => undefined) : undefined;
 }

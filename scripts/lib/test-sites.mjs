@@ -1,5 +1,5 @@
 import { look } from '../../tests/sites/look.mjs';
-import { chromium } from './chromium.mjs';
+import { launchChromium } from './chromium.mjs';
 import { buildSite, hasGenerator, installGenerator, sites } from './sites.mjs';
 
 /** Does the work for each of the items, two at a time. */
@@ -30,8 +30,7 @@ export async function testSites() {
     console.log(`SKIPPED: the sites of ${absent.join(', ')}; their generators are not installed`);
   const present = sites.filter(hasGenerator);
   const faults = new Map();
-  const { chromium: playwright } = await import('@playwright/test');
-  const browser = await playwright.launch(chromium);
+  const browser = await launchChromium();
   await twoAtATime(present, async (site) => {
     const found = await checked(browser, site);
     if (found.length > 0) faults.set(site.engine, found);

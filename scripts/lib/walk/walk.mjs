@@ -1,6 +1,5 @@
 // A random walk over the page: whatever a reader does, it answers, complains of nothing, keeps nothing.
-import { chromium as playwright } from '@playwright/test';
-import { chromium } from '../chromium.mjs';
+import { chromium, playwrightChromium } from '../chromium.mjs';
 import { projectPath } from '../paths.mjs';
 import { folderServer, listen, strictPolicy } from '../static-server.mjs';
 import { doAction, drawAction, views } from './actions.mjs';
@@ -29,6 +28,7 @@ const start = `#${new URLSearchParams({
 
 /** A browser of its own, which can be ended whatever its page does. */
 async function openBrowser() {
+  const playwright = await playwrightChromium();
   const server = await playwright.launchServer(chromium);
   return { browser: await playwright.connect(server.wsEndpoint()), end: () => server.kill() };
 }
