@@ -28,7 +28,13 @@ export default {
       },
     ],
   },
-  plugins: [bytesAsText(), withoutIndentation(), inlineWorkers(), languageModules(), articleContents()],
+  plugins: [
+    bytesAsText(),
+    withoutIndentation(),
+    inlineWorkers(),
+    languageModules(),
+    articleContents(),
+  ],
   worker: {
     format: 'iife',
     rolldownOptions: { checks: { pluginTimings: false } },
