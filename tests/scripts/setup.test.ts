@@ -24,7 +24,7 @@ function loadedAtOnce(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
   const source = readFileSync(file, 'utf8');
-  for (const [, name = ''] of source.matchAll(/^(?:import|export)\b[^;]*?['"]([^'"]+)['"];/gm))
+  for (const [, name = ''] of source.matchAll(/^(?:import|export)\b[^;'=()]*'([^']+)';$/gm))
     if (name.startsWith('.')) loadedAtOnce(resolve(dirname(file), name), found);
     else found.add(name);
   return found;
