@@ -52,7 +52,7 @@ EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPa
   Tokens tokens = model.tokenizer.encode(text.as<std::string>());
   maskTokens(model.tokenizer.vocabulary(), pass["masked"], tokens.tokens);
 
-  const EncoderConfig& config = model.encoder.config();
+  const ModelConfig& config = model.encoder.config();
   const ForwardOptions options = forwardOptions(pass, config);
   const std::optional<PredictionLoss> loss = lossOf(pass, options);
   EncoderActivations activations;
@@ -60,7 +60,7 @@ EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPa
   model.encoder.forward(tokens.ids(), activations, options);
   if (config.maskedWordHead || loss) model.encoder.predict(activations, options);
   if (loss) {
-    EncoderWeights gradient = EncoderWeights::zeros(config);
+    ModelWeights gradient = ModelWeights::zeros(config);
     model.encoder.backward(activations, *loss, dActivations, gradient);
   }
 

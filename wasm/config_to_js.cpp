@@ -17,7 +17,7 @@ Value toJs(Value value) {
 
 }  // namespace
 
-JsValue<JsConfig> configToJs(const EncoderConfig& config) {
+JsValue<JsConfig> configToJs(const ModelConfig& config) {
   val result = val::object();
   forEachEntry(config, [&](const char* key, auto value) { result.set(key, toJs(value)); });
   return JsValue<JsConfig>(std::move(result));

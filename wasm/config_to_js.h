@@ -7,7 +7,7 @@
 namespace fovea {
 
 /// Under the keys of config.json.
-JsValue<JsConfig> configToJs(const EncoderConfig& config);
+JsValue<JsConfig> configToJs(const ModelConfig& config);
 
 /// By id.
 JsValue<JsStrings> piecesToJs(const Vocabulary& vocabulary);

@@ -60,7 +60,7 @@ void replaceTokens(const val& replaced, TokenIds& ids) {
 // They are taken over, so that an exception releases them: guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 JsValue<JsFloats> outcomesOf(const Model& model, JsValue<JsText> text, JsValue<JsAsk> ask) {
-  const EncoderConfig& config = model.encoder.config();
+  const ModelConfig& config = model.encoder.config();
   Tokens tokens = model.tokenizer.encode(text.as<std::string>());
   maskTokens(model.tokenizer.vocabulary(), ask["masked"], tokens.tokens);
   const TokenIds ids = tokens.ids();

@@ -24,7 +24,7 @@ void maskTokens(const Vocabulary& vocabulary, const val& masked, std::vector<Tok
   }
 }
 
-ForwardOptions forwardOptions(const val& pass, const EncoderConfig& config) {
+ForwardOptions forwardOptions(const val& pass, const ModelConfig& config) {
   ForwardOptions options;
   const val structure = pass["structure"];
   if (!structure.isUndefined())

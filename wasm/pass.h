@@ -18,7 +18,7 @@ void maskTokens(const Vocabulary& vocabulary, const emscripten::val& masked,
 
 /// Of `pass`, each may be absent: `structure` as parseStructure and `changes` as parseIntervention
 /// read them. Throws ModelError{kInvalidInput} for one that cannot be.
-ForwardOptions forwardOptions(const emscripten::val& pass, const EncoderConfig& config);
+ForwardOptions forwardOptions(const emscripten::val& pass, const ModelConfig& config);
 
 /// Of `pass`, `loss`: whose gradients are wanted, {token, piece} by index and id, or undefined.
 /// Throws ModelError{kInvalidInput} where the pass is changed, too: gradients are of an unchanged

@@ -97,14 +97,14 @@ void writeTensors(const EncodeOptions& options, const Model& model, const Tokens
   if (!options.pass.gradients) return writeTrace(options.trace, encoder, tokens, activations);
   const PredictionLoss loss = parseLoss(options.pass.loss, tokens, model.tokenizer.vocabulary());
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(encoder.config());
+  ModelWeights gradient = ModelWeights::zeros(encoder.config());
   encoder.backward(activations, loss, dActivations, gradient);
   writeTrace(options.trace, encoder, tokens, activations, &dActivations);
 }
 
 void encode(const EncodeOptions& options) {
   const Model model = readModelFile(options.model, ModelOptions{options.pass.gradients});
-  const EncoderConfig& config = model.encoder.config();
+  const ModelConfig& config = model.encoder.config();
   checkBelow("--layer", options.layer, config.layers);
   checkBelow("--head", options.head, config.heads);
   const Tokens tokens = readTokens(options, model.tokenizer);

@@ -112,7 +112,7 @@ void eval(const EvalCommand& command) {
   if (model.encoder.config().decoderLayers > 0) return evalDecoder(command, model);
   if (model.encoder.config().readsPictures()) return evalOfPictures(command, model);
   refuseOtherStructure(command.model, model);
-  const EncoderConfig& config = model.encoder.config();
+  const ModelConfig& config = model.encoder.config();
   const Evaluation evaluation = measure(model, command.options);
   if (command.json) {
     std::printf("%s\n", toJson(evaluation, config).c_str());

@@ -46,7 +46,7 @@ std::vector<SoftmaxRuns> softmaxRuns(const GradientsOptions& options) {
 
 LayerMeasures measureModel(const GradientsOptions& options) {
   const Model model = readModelFile(options.model, ModelOptions{true});
-  const EncoderConfig& config = model.encoder.config();
+  const ModelConfig& config = model.encoder.config();
   const Tokens tokens = model.tokenizer.encode(options.text);
   if (tokens.tokens.empty()) throw std::runtime_error("the text has no words to encode");
   ForwardOptions forward;
@@ -56,7 +56,7 @@ LayerMeasures measureModel(const GradientsOptions& options) {
   model.encoder.predict(activations);
   const PredictionLoss loss = parseLoss(options.loss, tokens, model.tokenizer.vocabulary());
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   model.encoder.backward(activations, loss, dActivations, gradient);
   return measureLayers(config, activations, dActivations, gradient);
 }

@@ -36,7 +36,7 @@ void printTensors(const SafetensorsFile& file) {
                 shapeText(entry.shape).c_str());
 }
 
-void printCost(const EncoderConfig& config) {
+void printCost(const ModelConfig& config) {
   const ParameterCounts parameters = parameterCounts(config);
   std::printf("parameters  %s\n", grouped(parameters.total()).c_str());
   std::printf("  embedding %s, attention %s, feed-forward %s, norms %s, prediction %s\n",
@@ -52,7 +52,7 @@ void printCost(const EncoderConfig& config) {
 }
 
 /// In what the model differs from BERT, as a list; empty where in nothing.
-std::string variantOf(const EncoderConfig& config) {
+std::string variantOf(const ModelConfig& config) {
   std::vector<std::string> parts;
   if (config.positions == PositionEmbedding::kRotary) parts.emplace_back("rotary positions");
   if (config.positions == PositionEmbedding::kAlibi) parts.emplace_back("ALiBi");

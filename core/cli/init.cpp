@@ -25,7 +25,7 @@ struct InitOptions {
 };
 
 void init(const InitOptions& options) {
-  const EncoderConfig config = parseConfig(readText(options.config));
+  const ModelConfig config = parseConfig(readText(options.config));
   const Vocabulary vocabulary(readText(options.vocabulary));
   const Tokenizer tokenizer(config, vocabulary);  // refuses a config that the vocabulary fails
   checkMemory(static_cast<std::size_t>(parameterCount(config)) * kBytesToWrite,

@@ -34,7 +34,7 @@ std::string trainedStructure(const Model& model) {
 }
 
 Structure runStructure(const std::string& path, const Model& model, const std::string& option) {
-  const EncoderConfig& config = model.encoder.config();
+  const ModelConfig& config = model.encoder.config();
   const std::string trained = trainedStructure(model);
   if (!option.empty() || trained.empty()) return parseStructure(option, config);
   try {

@@ -104,7 +104,7 @@ void checkPassOptions(const PassOptions& options, bool writesTrace) {
                      ": gradients are of an unchanged pass, give one of them");
 }
 
-ForwardOptions forwardOptions(const PassOptions& options, const EncoderConfig& config) {
+ForwardOptions forwardOptions(const PassOptions& options, const ModelConfig& config) {
   ForwardOptions forward;
   forward.structure = parseStructure(options.structure, config);
   forward.interventions = options.changes;

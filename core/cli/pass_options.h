@@ -33,7 +33,7 @@ void checkPassOptions(const PassOptions& options, bool writesTrace);
 /// Reads the trace files of the patches, which come after the other changes. Throws
 /// ModelError{kInvalidInput} for a structure that the model cannot run as, and std::runtime_error
 /// where a file or a tensor in it is missing.
-ForwardOptions forwardOptions(const PassOptions& options, const EncoderConfig& config);
+ForwardOptions forwardOptions(const PassOptions& options, const ModelConfig& config);
 
 /// Reads "prediction:8=animal", the loss of the masked-word head's logits at token 8 against the
 /// piece. Throws std::runtime_error where the text has another form, there is no such token, or the

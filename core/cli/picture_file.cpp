@@ -133,7 +133,7 @@ PictureFile parsePicture(const std::string& path, const std::vector<std::uint8_t
   return picture;
 }
 
-std::vector<Scalar> fitted(const PictureFile& picture, const EncoderConfig& config) {
+std::vector<Scalar> fitted(const PictureFile& picture, const ModelConfig& config) {
   if (picture.channels != 1 && picture.channels != config.channels)
     throw std::runtime_error("the pictures that the model reads have " +
                              std::to_string(config.channels) +

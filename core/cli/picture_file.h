@@ -25,7 +25,7 @@ PictureFile parsePicture(const std::string& path, const std::vector<std::uint8_t
 /// The middle square as the model reads it: imageSize² · channels numbers. Each pixel is the mean
 /// of what it covers; a PGM's grey stands for every channel. Throws std::runtime_error for a PPM
 /// where the model's pictures have other than three channels.
-std::vector<Scalar> fitted(const PictureFile& picture, const EncoderConfig& config);
+std::vector<Scalar> fitted(const PictureFile& picture, const ModelConfig& config);
 
 /// A square picture of three channels as a binary PPM.
 std::vector<std::uint8_t> toPpm(const std::vector<Scalar>& pixels, Index side);

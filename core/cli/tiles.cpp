@@ -114,7 +114,7 @@ double largestDifference(const MeasuredPass& a, const MeasuredPass& b) {
 }
 
 /// Any pieces will do: of the numbers only their amount counts here.
-TokenIds someIds(Index count, const EncoderConfig& config) {
+TokenIds someIds(Index count, const ModelConfig& config) {
   TokenIds ids;
   for (Index i = 0; i < count; ++i) ids.push_back(static_cast<std::int32_t>(i % config.vocabSize));
   return ids;
@@ -136,7 +136,7 @@ void printRow(const Encoder& encoder, Index n, ForwardOptions options) {
 
 void tiles(const TilesOptions& options) {
   const Model model = readModelFile(options.model);
-  EncoderConfig config = model.encoder.config();
+  ModelConfig config = model.encoder.config();
   const bool learned = config.positions == PositionEmbedding::kAbsolute;
   const Index most = learned ? config.maxPositions : kMostTokens;
   const Index last = options.tokens.value_or(std::min(most, kLastByDefault));

@@ -212,7 +212,7 @@ void train(const TrainCommand& command) {
   Trainer trainer(corpus, vocabulary, plan);
   TrainingRun<Trainer, TrainingLog> run(files, trainer);
   run.run();
-  const EncoderConfig& config = trainer.encoder().config();
+  const ModelConfig& config = trainer.encoder().config();
   writeFile(command.out, writeModel(config, trainer.encoder().weights(), vocabulary,
                                     metadataOf(files, trainer, config), command.dtype));
   std::printf("%s: %td parameters, %td steps\n", command.out.c_str(), parameterCount(config),

@@ -53,7 +53,7 @@ void trainPictures(const SequenceTraining& training) {
   run.run();
   const PictureMeasures measured =
       measurePictures(trainer.model(), trainer.structure(), kPictureScenes, kPictureSeed);
-  const EncoderConfig& config = trainer.model().config();
+  const ModelConfig& config = trainer.model().config();
   std::map<std::string, std::string> metadata = metadataOf(training, trainer, config);
   metadata["evaluation"] = toJson(measured);
   metadata["answers"] = answerLines();

@@ -40,7 +40,7 @@ void trainSequences(const SequenceTraining& training) {
   TrainingRun<SequenceTrainer, StepLog<SequenceColumns>> run(training, trainer);
   run.run();
   const SequenceMeasures measures = trainer.evaluate();
-  const EncoderConfig& config = trainer.model().config();
+  const ModelConfig& config = trainer.model().config();
   std::map<std::string, std::string> metadata = metadataOf(training, trainer, config);
   metadata["evaluation"] = toJson(measures);
   writeFile(training.out,

@@ -21,7 +21,7 @@ std::string bar(double share) {
 }
 
 // share_1_3 is of the words that layer 1 gives to expert 3.
-std::string balanceHeader(const EncoderConfig& config) {
+std::string balanceHeader(const ModelConfig& config) {
   std::string header;
   for (Index l = 0; l < config.layers; ++l)
     for (Index e = 0; e < config.experts; ++e)

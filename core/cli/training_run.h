@@ -176,7 +176,7 @@ class TrainingRun {
 /// What a file says of the training that its model comes from.
 template <typename Trainer>
 std::map<std::string, std::string> metadataOf(const SequenceTraining& training,
-                                              const Trainer& trainer, const EncoderConfig& config) {
+                                              const Trainer& trainer, const ModelConfig& config) {
   std::map<std::string, std::string> metadata{
       {"name", training.name}, {"trained", "true"}, {"training", toJson(trainer.plan().training)}};
   if (trainer.structure() != Structure::of(config))

@@ -112,8 +112,8 @@ const char* spell(const std::array<Spelling<T>, n>& spellings, T value) {
   return "";
 }
 
-EncoderConfig bertDefaults() {
-  EncoderConfig config;
+ModelConfig bertDefaults() {
+  ModelConfig config;
   config.dModel = 768;
   config.heads = 12;
   config.dFf = 3072;
@@ -135,7 +135,7 @@ bool isBert(const Json& json) {
 }
 
 /// What it has besides an encoder of BERT's kind: "rotary positions, experts".
-std::string relativesOf(const EncoderConfig& config) {
+std::string relativesOf(const ModelConfig& config) {
   std::string names;
   const auto add = [&](bool has, const char* name) {
     if (has) names += (names.empty() ? "" : ", ") + std::string(name);
@@ -152,7 +152,7 @@ std::string relativesOf(const EncoderConfig& config) {
 }
 
 // What a model of pictures must be besides.
-void validatePictures(const EncoderConfig& config) {
+void validatePictures(const ModelConfig& config) {
   if (config.imageSize % config.patchSize != 0)
     wrongValue("patch_size", config.patchSize,
                "a divisor of image_size, " + std::to_string(config.imageSize));
@@ -174,7 +174,7 @@ void validatePictures(const EncoderConfig& config) {
 
 }  // namespace
 
-void validate(const EncoderConfig& config) {
+void validate(const ModelConfig& config) {
   forEachKey(config, CheckKey());
   if (config.dModel % config.heads != 0)
     wrongValue("num_attention_heads", config.heads,
@@ -201,13 +201,13 @@ void validate(const EncoderConfig& config) {
             std::to_string(kMaxPositionTable));
 }
 
-EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
+ModelConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
   constexpr JsonRules kRules{ErrorCode::kInvalidConfig, "config:", 16, 100000, 1000000};
   if (text.size() > kMaxText)
     invalid("a text of " + std::to_string(text.size()) + " bytes, but at most " +
             std::to_string(kMaxText) + " can be right");
   const Json json = parseJsonObject(text.data(), text.data() + text.size(), kRules);
-  EncoderConfig config = isBert(json) ? bertDefaults() : EncoderConfig{};
+  ModelConfig config = isBert(json) ? bertDefaults() : ModelConfig{};
   config.maskedWordHead = hasMaskedWordHead;
   forEachKey(config, ReadKey{json});
   validate(config);
@@ -219,7 +219,7 @@ const char* spelling(PositionEmbedding positions) { return spell(kPositions, pos
 const char* spelling(NormOrder order) { return spell(kNormOrders, order); }
 const char* spelling(NormType type) { return spell(kNormTypes, type); }
 
-std::string toJson(const EncoderConfig& config) {
+std::string toJson(const ModelConfig& config) {
   // In the order of the struct, which nlohmann's json does not keep.
   std::string text;
   forEachEntry(config, [&](const std::string& key, const auto& value) {

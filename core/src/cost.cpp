@@ -4,7 +4,7 @@
 
 namespace fovea {
 
-ParameterCounts parameterCounts(const EncoderConfig& config) {
+ParameterCounts parameterCounts(const ModelConfig& config) {
   const std::int64_t d = config.dModel;
   const std::int64_t kv = config.dKv();
   const std::int64_t f = config.dFf;
@@ -31,7 +31,7 @@ ParameterCounts parameterCounts(const EncoderConfig& config) {
   return counts;
 }
 
-ForwardFlops forwardFlops(const EncoderConfig& config, Index n) {
+ForwardFlops forwardFlops(const ModelConfig& config, Index n) {
   const std::int64_t d = config.dModel;
   const std::int64_t tokens = n;
   const std::int64_t layers = config.layers;
@@ -45,7 +45,7 @@ ForwardFlops forwardFlops(const EncoderConfig& config, Index n) {
   return flops;
 }
 
-std::int64_t scoreBytes(const EncoderConfig& config, Index n) {
+std::int64_t scoreBytes(const ModelConfig& config, Index n) {
   return std::int64_t{config.heads} * n * n * static_cast<std::int64_t>(sizeof(Scalar));
 }
 

@@ -25,7 +25,7 @@ void requireDecoded(const DecoderActivations& activations) {
 }
 
 // The tensors of a pass that can be changed.
-std::vector<PassField> fieldsOf(const EncoderConfig& config, DecoderActivations& activations) {
+std::vector<PassField> fieldsOf(const ModelConfig& config, DecoderActivations& activations) {
   std::vector<PassField> fields;
   forEachDecoderField(config, activations, AddField{fields});
   return fields;
@@ -33,8 +33,8 @@ std::vector<PassField> fieldsOf(const EncoderConfig& config, DecoderActivations&
 
 }  // namespace
 
-EncoderConfig asDecoder(const EncoderConfig& config) {
-  EncoderConfig decoder = config;
+ModelConfig asDecoder(const ModelConfig& config) {
+  ModelConfig decoder = config;
   decoder.layers = config.decoderLayers;
   return decoder;
 }
@@ -55,7 +55,7 @@ void Decoder::forward(const TokenIds& ids, const Sequences& sequences,
                       const EncoderActivations* source, DecoderActivations& activations,
                       const DecoderOptions& options) const {
   DecoderActivations& a = activations;
-  const EncoderConfig own = asDecoder(config());
+  const ModelConfig own = asDecoder(config());
   checkTokens(ids, sequences);
   checkIds(config(), ids, sequences.longest());
   checkSource(sequences, source);
@@ -107,7 +107,7 @@ void Decoder::checkSource(const Sequences& sequences, const EncoderActivations* 
 /// The pass and its source are of this model.
 void Decoder::requireOwn(const DecoderActivations& a, const EncoderActivations* source,
                          const DecoderActivations& dActivations,
-                         const EncoderWeights& gradient) const {
+                         const ModelWeights& gradient) const {
   requireDecoded(a);
   requireDifferentiable(asDecoder(config()), a.structure, a.capture);
   checkTokens(a.ids, a.sequences);
@@ -125,8 +125,8 @@ void Decoder::requireOwn(const DecoderActivations& a, const EncoderActivations* 
 
 template <typename Run>
 void Decoder::stages(Run& run, const Matrix* memory, DecoderActivations& a) const {
-  const EncoderConfig& c = config();
-  const EncoderWeights& w = weights();
+  const ModelConfig& c = config();
+  const ModelWeights& w = weights();
   embeddingStages(run, c, a.structure, w.embedding, model_.sinusoidal_, a.ids, a.sequences,
                   a.embedding);
   decoderStackStages(run, c, w.decoder, embeddingOutput(c, a.embedding), memory, a);
@@ -141,8 +141,8 @@ void Decoder::setLogits(const Matrix& output, Matrix& logits) const {
 
 void Decoder::backward(const DecoderActivations& activations, const EncoderActivations* source,
                        const Matrix& dLogits, DecoderActivations& dActivations,
-                       EncoderWeights& gradient, Matrix& dMemory) const {
-  const EncoderConfig& c = config();
+                       ModelWeights& gradient, Matrix& dMemory) const {
+  const ModelConfig& c = config();
   const DecoderActivations& a = activations;
   DecoderActivations& da = dActivations;
   requireOwn(a, source, da, gradient);

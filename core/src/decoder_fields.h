@@ -15,7 +15,7 @@ namespace fovea {
 template <typename Activations, typename Visit>
 class DecoderFields {
  public:
-  DecoderFields(const EncoderConfig& config, Activations& activations, Visit& visit)
+  DecoderFields(const ModelConfig& config, Activations& activations, Visit& visit)
       : config_(config),
         a_(activations),
         visit_(visit),
@@ -46,14 +46,14 @@ class DecoderFields {
     parts_.feedForward(name + ".feedForward", structure, l);
   }
 
-  const EncoderConfig& config_;
+  const ModelConfig& config_;
   Activations& a_;
   Visit& visit_;
   PartFields<Visit> parts_;
 };
 
 template <typename Activations, typename Visit>
-void forEachDecoderField(const EncoderConfig& config, Activations& activations, Visit&& visit) {
+void forEachDecoderField(const ModelConfig& config, Activations& activations, Visit&& visit) {
   DecoderFields<Activations, std::remove_reference_t<Visit>>(config, activations, visit).visitAll();
 }
 

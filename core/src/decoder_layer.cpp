@@ -22,7 +22,7 @@ Matrix& layerOutput(const Structure& structure, DecoderLayerActivations& activat
   return feedForwardSublayer(activations).result(structure);
 }
 
-void decoderLayerForward(const EncoderConfig& config, const Structure& structure,
+void decoderLayerForward(const ModelConfig& config, const Structure& structure,
                          const DecoderLayerWeights& weights, const DecoderSetting& setting,
                          const Matrix& x, const Matrix* memory,
                          DecoderLayerActivations& activations, Capture capture) {
@@ -30,7 +30,7 @@ void decoderLayerForward(const EncoderConfig& config, const Structure& structure
   decoderLayerStages(run, config, structure, weights, setting, x, memory, capture, activations);
 }
 
-void decoderLayerBackward(const EncoderConfig& config, const Structure& structure,
+void decoderLayerBackward(const ModelConfig& config, const Structure& structure,
                           const DecoderLayerWeights& weights, const DecoderSetting& setting,
                           const Matrix& x, const Matrix* memory,
                           const DecoderLayerActivations& activations,

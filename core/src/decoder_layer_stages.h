@@ -16,7 +16,7 @@ auto& feedForwardInput(const Structure& structure, bool hasMemory, Activations& 
   return (hasMemory ? crossAttentionSublayer(a) : attentionSublayer(a)).result(structure);
 }
 
-inline AttentionSetting attentionSetting(const EncoderConfig& config, const Structure& structure,
+inline AttentionSetting attentionSetting(const ModelConfig& config, const Structure& structure,
                                          const DecoderSetting& setting) {
   return {config.heads,        setting.sequences,   setting.sequences, setting.mask,
           structure.attention, structure.positions, config.kvHeads};
@@ -28,8 +28,7 @@ inline Structure acrossTexts(Structure structure) {
   return structure;
 }
 
-inline AttentionSetting crossAttentionSetting(const EncoderConfig& config,
-                                              const Structure& structure,
+inline AttentionSetting crossAttentionSetting(const ModelConfig& config, const Structure& structure,
                                               const DecoderSetting& setting) {
   return {config.heads,        setting.sequences, setting.memory, setting.hidden,
           structure.attention, Positions::kNone,  config.kvHeads};
@@ -37,7 +36,7 @@ inline AttentionSetting crossAttentionSetting(const EncoderConfig& config,
 
 /// The forward pass of a decoder layer, as encoderLayerStages is an encoder layer's.
 template <typename Run>
-void decoderLayerStages(Run& run, const EncoderConfig& config, const Structure& structure,
+void decoderLayerStages(Run& run, const ModelConfig& config, const Structure& structure,
                         const DecoderLayerWeights& weights, const DecoderSetting& setting,
                         const Matrix& x, const Matrix* memory, Capture capture,
                         DecoderLayerActivations& a) {

@@ -12,27 +12,27 @@ const DecoderLayerActivations& DecoderStackActivations::layer(Index l) const {
   return layers[static_cast<std::size_t>(l) % layers.size()];
 }
 
-const Matrix& decoderStackOutput(const EncoderConfig& config,
+const Matrix& decoderStackOutput(const ModelConfig& config,
                                  const DecoderStackActivations& activations) {
   return hasFinalNorm(config, activations.structure)
              ? activations.finalNorm.output
              : layerOutput(activations.structure, activations.layer(config.decoderLayers - 1));
 }
 
-Matrix& decoderStackOutput(const EncoderConfig& config, DecoderStackActivations& activations) {
+Matrix& decoderStackOutput(const ModelConfig& config, DecoderStackActivations& activations) {
   return hasFinalNorm(config, activations.structure)
              ? activations.finalNorm.output
              : layerOutput(activations.structure, activations.layer(config.decoderLayers - 1));
 }
 
-void decoderStackForward(const EncoderConfig& config, const DecoderStackWeights& weights,
+void decoderStackForward(const ModelConfig& config, const DecoderStackWeights& weights,
                          const Matrix& x, const Matrix* memory,
                          DecoderStackActivations& activations) {
   const RunAll run;
   decoderStackStages(run, config, weights, x, memory, activations);
 }
 
-void decoderStackBackward(const EncoderConfig& config, const DecoderStackWeights& weights,
+void decoderStackBackward(const ModelConfig& config, const DecoderStackWeights& weights,
                           const Matrix& x, const Matrix* memory,
                           const DecoderStackActivations& activations, const Matrix& dOutput,
                           DecoderStackActivations& dActivations, DecoderStackWeights& gradient,

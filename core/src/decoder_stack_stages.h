@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-inline void resizeLayers(const EncoderConfig& config, DecoderStackActivations& activations) {
+inline void resizeLayers(const ModelConfig& config, DecoderStackActivations& activations) {
   const bool all = activations.capture == Capture::kAllLayers;
   activations.layers.resize(static_cast<std::size_t>(
       all ? config.decoderLayers : std::min<Index>(config.decoderLayers, 2)));
@@ -17,7 +17,7 @@ inline void resizeLayers(const EncoderConfig& config, DecoderStackActivations& a
 }
 
 template <typename Run>
-void decoderStackStages(Run& run, const EncoderConfig& config, const DecoderStackWeights& weights,
+void decoderStackStages(Run& run, const ModelConfig& config, const DecoderStackWeights& weights,
                         const Matrix& x, const Matrix* memory, DecoderStackActivations& a) {
   resizeLayers(config, a);
   for (Index l = 0; l < config.decoderLayers; ++l)

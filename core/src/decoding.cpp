@@ -15,7 +15,7 @@ void appendRow(const Matrix& row, Matrix& m) {
   m.bottomRows(1) = row;
 }
 
-void refuseBug(const Structure& structure, const EncoderConfig& config) {
+void refuseBug(const Structure& structure, const ModelConfig& config) {
   const std::string bug = bugOf(structure, config);
   if (!bug.empty())
     throw ModelError(ErrorCode::kInvalidInput,
@@ -37,7 +37,7 @@ void attendWith(const AttentionWeights& weights, const AttentionSetting& setting
 Decoding::Decoding(const Decoder& decoder, const EncoderActivations* source,
                    const std::optional<Structure>& structure)
     : decoder_(decoder), row_({1}) {
-  const EncoderConfig own = asDecoder(decoder.config());
+  const ModelConfig own = asDecoder(decoder.config());
   structure_ = structure.value_or(Structure::of(own));
   decoder.checkSource(row_, source);
   checkRun(own, structure_, Capture::kAllLayers, row_);
@@ -60,10 +60,10 @@ Decoding::Decoding(const Decoder& decoder, const EncoderActivations* source,
 }
 
 RowVector Decoding::next(std::int32_t id) {
-  const EncoderConfig& config = decoder_.config();
+  const ModelConfig& config = decoder_.config();
   checkIds(config, {id}, length_ + 1);
   EmbeddingActivations embedding;
-  const EncoderWeights& weights = decoder_.weights();
+  const ModelWeights& weights = decoder_.weights();
   const RunAll run;
   embeddingStages(run, config, structure_, weights.embedding, decoder_.model_.sinusoidal_, {id},
                   row_, embedding, length_);

@@ -5,22 +5,21 @@
 namespace fovea {
 namespace {
 
-Scalar tokenScale(const EncoderConfig& config, const Structure& structure) {
+Scalar tokenScale(const ModelConfig& config, const Structure& structure) {
   return structure.embeddingScale ? std::sqrt(static_cast<Scalar>(config.dModel)) : Scalar(1);
 }
 
 }  // namespace
 
-const Matrix& embeddingOutput(const EncoderConfig& config,
-                              const EmbeddingActivations& activations) {
+const Matrix& embeddingOutput(const ModelConfig& config, const EmbeddingActivations& activations) {
   return config.embeddingNorm ? activations.norm.output : activations.sum;
 }
 
-Matrix& embeddingOutput(const EncoderConfig& config, EmbeddingActivations& activations) {
+Matrix& embeddingOutput(const ModelConfig& config, EmbeddingActivations& activations) {
   return config.embeddingNorm ? activations.norm.output : activations.sum;
 }
 
-void embeddingForward(const EncoderConfig& config, const Structure& structure,
+void embeddingForward(const ModelConfig& config, const Structure& structure,
                       const EmbeddingWeights& weights, const Matrix& sinusoidal,
                       const TokenIds& ids, const Sequences& sequences,
                       EmbeddingActivations& activations) {
@@ -30,7 +29,7 @@ void embeddingForward(const EncoderConfig& config, const Structure& structure,
     layerNormForward(weights.norm, config.layerNormEps, activations.sum, activations.norm);
 }
 
-void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
+void embeddingLookUp(const ModelConfig& config, const Structure& structure,
                      const EmbeddingWeights& weights, const Matrix& sinusoidal, const TokenIds& ids,
                      const Sequences& sequences, EmbeddingActivations& activations,
                      Index firstPosition) {
@@ -58,7 +57,7 @@ void embeddingSum(EmbeddingActivations& activations) {
   activations.sum = activations.tokens + activations.positions;
 }
 
-void embeddingBackward(const EncoderConfig& config, const Structure& structure,
+void embeddingBackward(const ModelConfig& config, const Structure& structure,
                        const EmbeddingWeights& weights, const TokenIds& ids,
                        const Sequences& sequences, const EmbeddingActivations& activations,
                        EmbeddingActivations& dActivations, EmbeddingWeights& gradient) {

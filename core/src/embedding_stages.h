@@ -7,7 +7,7 @@ namespace fovea {
 
 /// The stages of embeddingForward, of sequences that begin at a position.
 template <typename Run>
-void embeddingStages(Run& run, const EncoderConfig& config, const Structure& structure,
+void embeddingStages(Run& run, const ModelConfig& config, const Structure& structure,
                      const EmbeddingWeights& weights, const Matrix& sinusoidal, const TokenIds& ids,
                      const Sequences& sequences, EmbeddingActivations& e, Index firstPosition = 0) {
   run(

@@ -47,7 +47,7 @@ bool changesPrediction(const ForwardOptions& options) {
 
 }  // namespace
 
-Encoder::Encoder(const EncoderConfig& config, EncoderWeights weights)
+Encoder::Encoder(const ModelConfig& config, ModelWeights weights)
     : config_(config), weights_(std::move(weights)) {
   validate(config_);
   checkShapes(config_, weights_);
@@ -199,7 +199,7 @@ RowVector Encoder::predictToken(EncoderActivations& activations, Index token,
 
 /// The pass is one of this model, and captured.
 void Encoder::requireOwn(const EncoderActivations& a, const EncoderActivations& dActivations,
-                         const EncoderWeights& gradient) const {
+                         const ModelWeights& gradient) const {
   output(a);
   requireDifferentiable(config_, a.structure, a.capture);
   checkTokens(a.ids, a.sequences);
@@ -211,7 +211,7 @@ void Encoder::requireOwn(const EncoderActivations& a, const EncoderActivations& 
 }
 
 void Encoder::backward(const EncoderActivations& activations, const Matrix& dOutput,
-                       EncoderActivations& dActivations, EncoderWeights& gradient) const {
+                       EncoderActivations& dActivations, ModelWeights& gradient) const {
   requireOwn(activations, dActivations, gradient);
   requireShape("the gradient of the output", dOutput, activations.sequences.tokens(),
                config_.dModel);
@@ -226,7 +226,7 @@ void Encoder::backward(const EncoderActivations& activations, const Matrix& dOut
 }
 
 void Encoder::backwardFromLogits(const EncoderActivations& activations, const Matrix& dLogits,
-                                 EncoderActivations& dActivations, EncoderWeights& gradient) const {
+                                 EncoderActivations& dActivations, ModelWeights& gradient) const {
   requireOwn(activations, dActivations, gradient);
   requirePrediction(activations);
   requireShape("the gradient of the logits", dLogits, activations.sequences.tokens(),
@@ -241,7 +241,7 @@ void Encoder::backwardFromLogits(const EncoderActivations& activations, const Ma
 }
 
 double Encoder::backward(const EncoderActivations& activations, const PredictionLoss& loss,
-                         EncoderActivations& dActivations, EncoderWeights& gradient) const {
+                         EncoderActivations& dActivations, ModelWeights& gradient) const {
   requireOwn(activations, dActivations, gradient);
   requirePrediction(activations);
   const Index n = activations.sequences.tokens();

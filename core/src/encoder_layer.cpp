@@ -13,7 +13,7 @@ std::vector<LinearWeights*> linears(EncoderLayerWeights& layer) {
   return all;
 }
 
-AttentionSetting selfAttention(const EncoderConfig& config, const Structure& structure,
+AttentionSetting selfAttention(const ModelConfig& config, const Structure& structure,
                                const Sequences& sequences, const AttentionMask& mask) {
   return {config.heads,        sequences,           sequences,     mask,
           structure.attention, structure.positions, config.kvHeads};
@@ -27,7 +27,7 @@ Matrix& layerOutput(const Structure& structure, EncoderLayerActivations& activat
   return feedForwardSublayer(activations).result(structure);
 }
 
-void encoderLayerForward(const EncoderConfig& config, const Structure& structure,
+void encoderLayerForward(const ModelConfig& config, const Structure& structure,
                          const EncoderLayerWeights& weights, const Sequences& sequences,
                          const AttentionMask& mask, const Matrix& x,
                          EncoderLayerActivations& activations, Capture capture) {
@@ -35,7 +35,7 @@ void encoderLayerForward(const EncoderConfig& config, const Structure& structure
   encoderLayerStages(run, config, structure, weights, sequences, mask, x, capture, activations);
 }
 
-void encoderLayerBackward(const EncoderConfig& config, const Structure& structure,
+void encoderLayerBackward(const ModelConfig& config, const Structure& structure,
                           const EncoderLayerWeights& weights, const Sequences& sequences,
                           const Matrix& x, const EncoderLayerActivations& activations,
                           EncoderLayerActivations& dActivations, EncoderLayerWeights& gradient,

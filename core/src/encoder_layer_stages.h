@@ -153,7 +153,7 @@ void sublayerStages(Run& run, const Structure& structure, const LayerNormWeights
 
 /// The feed-forward sublayer of a layer, of x: one network, or experts.
 template <typename Run, typename Weights, typename Activations>
-void feedForwardSublayerStages(Run& run, const EncoderConfig& config, const Structure& structure,
+void feedForwardSublayerStages(Run& run, const ModelConfig& config, const Structure& structure,
                                const Weights& weights, const Matrix& x, Capture capture,
                                Activations& a) {
   sublayerStages(run, structure, weights.feedForwardNorm, config.layerNormEps, x,
@@ -168,7 +168,7 @@ void feedForwardSublayerStages(Run& run, const EncoderConfig& config, const Stru
 }
 
 template <typename Run>
-void encoderLayerStages(Run& run, const EncoderConfig& config, const Structure& structure,
+void encoderLayerStages(Run& run, const ModelConfig& config, const Structure& structure,
                         const EncoderLayerWeights& weights, const Sequences& sequences,
                         const AttentionMask& mask, const Matrix& x, Capture capture,
                         EncoderLayerActivations& a) {

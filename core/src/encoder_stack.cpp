@@ -12,26 +12,26 @@ const EncoderLayerActivations& EncoderStackActivations::layer(Index l) const {
   return layers[static_cast<std::size_t>(l) % layers.size()];
 }
 
-const Matrix& encoderStackOutput(const EncoderConfig& config,
+const Matrix& encoderStackOutput(const ModelConfig& config,
                                  const EncoderStackActivations& activations) {
   return hasFinalNorm(config, activations.structure)
              ? activations.finalNorm.output
              : layerOutput(activations.structure, activations.layer(config.layers - 1));
 }
 
-Matrix& encoderStackOutput(const EncoderConfig& config, EncoderStackActivations& activations) {
+Matrix& encoderStackOutput(const ModelConfig& config, EncoderStackActivations& activations) {
   return hasFinalNorm(config, activations.structure)
              ? activations.finalNorm.output
              : layerOutput(activations.structure, activations.layer(config.layers - 1));
 }
 
-void encoderStackForward(const EncoderConfig& config, const EncoderStackWeights& weights,
+void encoderStackForward(const ModelConfig& config, const EncoderStackWeights& weights,
                          const Matrix& x, EncoderStackActivations& activations) {
   const RunAll run;
   encoderStackStages(run, config, weights, x, activations, [](Index) {});
 }
 
-void encoderStackBackward(const EncoderConfig& config, const EncoderStackWeights& weights,
+void encoderStackBackward(const ModelConfig& config, const EncoderStackWeights& weights,
                           const Matrix& x, const EncoderStackActivations& activations,
                           const Matrix& dOutput, EncoderStackActivations& dActivations,
                           EncoderStackWeights& gradient, Matrix& dx) {

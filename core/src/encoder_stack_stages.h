@@ -14,7 +14,7 @@ M& layerInput(M& x, Activations& activations, Index l) {
 }
 
 /// With kNone, a layer reads the slot of the one before it, so two are enough.
-inline void resizeLayers(const EncoderConfig& config, EncoderStackActivations& activations) {
+inline void resizeLayers(const ModelConfig& config, EncoderStackActivations& activations) {
   const bool all = activations.capture == Capture::kAllLayers;
   activations.layers.resize(
       static_cast<std::size_t>(all ? config.layers : std::min<Index>(config.layers, 2)));
@@ -24,7 +24,7 @@ inline void resizeLayers(const EncoderConfig& config, EncoderStackActivations& a
 
 /// afterLayer(l) is called when layer l is computed.
 template <typename Run, typename AfterLayer>
-void encoderStackStages(Run& run, const EncoderConfig& config, const EncoderStackWeights& weights,
+void encoderStackStages(Run& run, const ModelConfig& config, const EncoderStackWeights& weights,
                         const Matrix& x, EncoderStackActivations& a, AfterLayer&& afterLayer) {
   resizeLayers(config, a);
   for (Index l = 0; l < config.layers; ++l) {

@@ -20,7 +20,7 @@ namespace {
                    "cannot change " + excerpt(toText(intervention.region)) + ": " + message);
 }
 
-std::vector<PassField> fieldsOf(const EncoderConfig& config, EncoderActivations& activations,
+std::vector<PassField> fieldsOf(const ModelConfig& config, EncoderActivations& activations,
                                 bool withPrediction) {
   std::vector<PassField> fields;
   forEachField(config, activations, withPrediction, AddField{fields});
@@ -121,7 +121,7 @@ Index sizeOf(const std::vector<Axis>& axes) {
 }
 
 /// The tensor in the other pass.
-PassField findOther(const Intervention& intervention, const EncoderConfig& config) {
+PassField findOther(const Intervention& intervention, const ModelConfig& config) {
   // Only read, by way of the one function that maps names to fields.
   auto& other = const_cast<EncoderActivations&>(*intervention.from);  // NOLINT
   PassField found;
@@ -174,7 +174,7 @@ void requireOneCaptured(Capture capture, const Sequences& sequences) {
                      "interventions need a pass of one sequence that captures all layers");
 }
 
-Interventions::Interventions(const EncoderConfig& config,
+Interventions::Interventions(const ModelConfig& config,
                              const std::vector<Intervention>& interventions,
                              EncoderActivations& activations) {
   if (interventions.empty()) return;

@@ -38,7 +38,7 @@ class Interventions {
  public:
   /// `activations` are those of the pass, before its first stage. Throws ModelError{kInvalidInput}
   /// for a tensor, a region or values that there cannot be.
-  Interventions(const EncoderConfig& config, const std::vector<Intervention>& interventions,
+  Interventions(const ModelConfig& config, const std::vector<Intervention>& interventions,
                 EncoderActivations& activations);
 
   /// The same of a pass with these fields, for values that come from no other pass.

@@ -5,7 +5,7 @@
 
 namespace fovea {
 
-void maskedWordForward(const EncoderConfig& config, const MaskedWordWeights& weights,
+void maskedWordForward(const ModelConfig& config, const MaskedWordWeights& weights,
                        const Matrix& embeddings, const Matrix& x,
                        MaskedWordActivations& activations) {
   linearForward(weights.transform, x, activations.hidden);
@@ -22,7 +22,7 @@ void maskedWordLogits(const MaskedWordWeights& weights, const Matrix& embeddings
                     embeddings.rows(), {weights.bias.data()});
 }
 
-void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
+void maskedWordBackward(const ModelConfig& config, const MaskedWordWeights& weights,
                         const Matrix& embeddings, const Matrix& x,
                         const MaskedWordActivations& activations,
                         MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
@@ -34,7 +34,7 @@ void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& we
   maskedWordHiddenBackward(config, weights, embeddings, x, activations, dActivations, gradient, dx);
 }
 
-void maskedWordHiddenBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
+void maskedWordHiddenBackward(const ModelConfig& config, const MaskedWordWeights& weights,
                               const Matrix& embeddings, const Matrix& x,
                               const MaskedWordActivations& activations,
                               MaskedWordActivations& dActivations, MaskedWordWeights& gradient,

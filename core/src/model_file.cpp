@@ -116,8 +116,8 @@ class TensorFinder {
 
 // Finds every tensor before anything is allocated, so that a config of a few bytes cannot ask for
 // more memory than its file has data.
-void checkShapesInFile(const EncoderConfig& config, TensorFinder& finder) {
-  EncoderWeights empty = withLayers(config);
+void checkShapesInFile(const ModelConfig& config, TensorFinder& finder) {
+  ModelWeights empty = withLayers(config);
   forEachParameter(config, empty, [&](const Parameter& parameter, const auto&) {
     if (parameter.size() == 0) return;
     finder.scalesOf(parameter.name, finder.get(parameter.name, parameter.shape));
@@ -188,7 +188,7 @@ Layer packedOnly(Layer& layer, Storage storage) {
 // One layer at a time into the same buffer, so that the peak of memory is little above that of the
 // weights as they are kept.
 template <typename Layer>
-void readLayers(const EncoderConfig& config, const ModelOptions& options, PartReader& reader,
+void readLayers(const ModelConfig& config, const ModelOptions& options, PartReader& reader,
                 std::vector<Layer>& layers) {
   Layer layer = Layer::zeros(config);
   for (std::size_t l = 0; l < layers.size(); ++l) {
@@ -198,11 +198,11 @@ void readLayers(const EncoderConfig& config, const ModelOptions& options, PartRe
   }
 }
 
-EncoderWeights readWeights(const EncoderConfig& config, const ByteSource& source,
-                           const ModelOptions& options, TensorFinder& finder) {
+ModelWeights readWeights(const ModelConfig& config, const ByteSource& source,
+                         const ModelOptions& options, TensorFinder& finder) {
   checkShapesInFile(config, finder);
   PartReader reader(source, finder);
-  EncoderWeights weights = zerosBesideLayers(config);
+  ModelWeights weights = zerosBesideLayers(config);
   forEachParameter(config, weights, reader);
   reader.read();
   weights.layers.resize(static_cast<std::size_t>(config.layers));
@@ -226,7 +226,7 @@ std::string textOf(const SafetensorsFile& file, const char* key, const std::stri
   return sidecar;
 }
 
-void checkLength(const Vocabulary& vocabulary, const EncoderConfig& config) {
+void checkLength(const Vocabulary& vocabulary, const ModelConfig& config) {
   if (vocabulary.size() != config.vocabSize)
     throw ModelError(ErrorCode::kInvalidVocabulary,
                      "the vocabulary has " + std::to_string(vocabulary.size()) +
@@ -249,20 +249,20 @@ Model readModel(const ByteSource& source, const ModelSidecars& sidecars,
                 const ModelOptions& options) {
   SafetensorsFile file = readSafetensors(source);
   TensorFinder finder(file);
-  const EncoderConfig config = parseConfig(
+  const ModelConfig config = parseConfig(
       textOf(file, kConfigKey, sidecars.config, ErrorCode::kMissingConfig, "config.json"),
       finder.has("cls.predictions.transform.dense.weight"));
   Vocabulary vocabulary(textOf(file, kVocabularyKey, sidecars.vocabulary,
                                ErrorCode::kMissingVocabulary, "vocab.txt"));
   checkLength(vocabulary, config);
   Tokenizer tokenizer(config, std::move(vocabulary));
-  EncoderWeights weights = readWeights(config, source, options, finder);
+  ModelWeights weights = readWeights(config, source, options, finder);
   file.metadata.erase(kConfigKey);
   file.metadata.erase(kVocabularyKey);
   return {Encoder(config, std::move(weights)), std::move(tokenizer), std::move(file.metadata)};
 }
 
-std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderWeights& weights,
+std::vector<std::uint8_t> writeModel(const ModelConfig& config, const ModelWeights& weights,
                                      const Vocabulary& vocabulary,
                                      const std::map<std::string, std::string>& metadata,
                                      Dtype dtype) {

@@ -45,7 +45,7 @@ bool packedFits(const Tensor& /*tensor*/) {
 }
 
 /// A norm with a bias is no RMSNorm.
-bool mustBeEmpty(const EncoderConfig& config, const Parameter& parameter) {
+bool mustBeEmpty(const ModelConfig& config, const Parameter& parameter) {
   return config.normType == NormType::kRmsNorm &&
          parameter.name.find("LayerNorm.bias") != std::string::npos;
 }
@@ -124,50 +124,50 @@ Index Parameter::size() const {
   return size;
 }
 
-EncoderWeights EncoderWeights::zeros(const EncoderConfig& config) {
-  EncoderWeights w = withLayers(config);
+ModelWeights ModelWeights::zeros(const ModelConfig& config) {
+  ModelWeights w = withLayers(config);
   forEachParameter(config, w, SetZero());
   return w;
 }
 
-EncoderLayerWeights EncoderLayerWeights::zeros(const EncoderConfig& config) {
+EncoderLayerWeights EncoderLayerWeights::zeros(const ModelConfig& config) {
   EncoderLayerWeights w;
   if (kRelatives) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   forEachParameterOfLayer(config, 0, w, SetZero());
   return w;
 }
 
-DecoderLayerWeights DecoderLayerWeights::zeros(const EncoderConfig& config) {
+DecoderLayerWeights DecoderLayerWeights::zeros(const ModelConfig& config) {
   DecoderLayerWeights w;
   if (kRelatives) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   forEachParameterOfLayer(config, 0, w, SetZero());
   return w;
 }
 
-EmbeddingWeights EmbeddingWeights::zeros(const EncoderConfig& config) {
+EmbeddingWeights EmbeddingWeights::zeros(const ModelConfig& config) {
   EmbeddingWeights w;
   const SetZero visit;
   detail::visitEmbedding(config, w, visit);
   return w;
 }
 
-MaskedWordWeights MaskedWordWeights::zeros(const EncoderConfig& config) {
+MaskedWordWeights MaskedWordWeights::zeros(const ModelConfig& config) {
   MaskedWordWeights w;
   const SetZero visit;
   detail::visitHead(config, w, visit);
   return w;
 }
 
-Index parameterCount(const EncoderConfig& config) {
-  EncoderWeights empty = withLayers(config);
+Index parameterCount(const ModelConfig& config) {
+  ModelWeights empty = withLayers(config);
   Index count = 0;
   forEachParameter(config, empty,
                    [&](const Parameter& parameter, const auto&) { count += parameter.size(); });
   return count;
 }
 
-EncoderWeights withLayers(const EncoderConfig& config) {
-  EncoderWeights w;
+ModelWeights withLayers(const ModelConfig& config) {
+  ModelWeights w;
   w.layers.resize(static_cast<std::size_t>(config.layers));
   if (!kRelatives) return w;
   w.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
@@ -177,14 +177,13 @@ EncoderWeights withLayers(const EncoderConfig& config) {
   return w;
 }
 
-EncoderWeights zerosBesideLayers(const EncoderConfig& config) {
-  EncoderWeights w;
+ModelWeights zerosBesideLayers(const ModelConfig& config) {
+  ModelWeights w;
   forEachParameter(config, w, SetZero());
   return w;
 }
 
-void checkShapes(const EncoderConfig& config, const EncoderWeights& weights,
-                 const std::string& what) {
+void checkShapes(const ModelConfig& config, const ModelWeights& weights, const std::string& what) {
   checkLayers(what, "layers", weights.layers.size(), config.layers);
   if (kRelatives) {
     checkLayers(what, "decoder layers", weights.decoder.layers.size(), config.decoderLayers);
@@ -205,7 +204,7 @@ void checkShapes(const EncoderConfig& config, const EncoderWeights& weights,
   });
 }
 
-std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype dtype,
+std::vector<TensorToWrite> tensorsToWrite(const ModelWeights& weights, Dtype dtype,
                                           const std::string& prefix) {
   std::vector<TensorToWrite> tensors;
   forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
@@ -214,8 +213,8 @@ std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype d
   return tensors;
 }
 
-EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed, double deviation) {
-  EncoderWeights weights = EncoderWeights::zeros(config);
+ModelWeights initialWeights(const ModelConfig& config, std::uint64_t seed, double deviation) {
+  ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(config, weights, Initialise(seed, deviation));
   return weights;
 }

@@ -15,7 +15,7 @@ class PartFields {
  public:
   using Axes = std::vector<Axis>;
 
-  PartFields(const EncoderConfig& config, Index tokens, Visit& visit)
+  PartFields(const ModelConfig& config, Index tokens, Visit& visit)
       : config_(config), tokens_(tokens), visit_(visit) {}
 
   Axis token() const { return {"token", tokens_}; }
@@ -124,7 +124,7 @@ class PartFields {
     statistics(name + ".norm", norm, Axes{along});
   }
 
-  const EncoderConfig& config_;
+  const ModelConfig& config_;
   Index tokens_;
   Visit& visit_;
 };

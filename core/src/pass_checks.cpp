@@ -50,7 +50,7 @@ const Layer* layerOrNone(const std::vector<Layer>& layers, std::size_t l) {
   return l < layers.size() ? &layers[l] : nullptr;
 }
 
-void requireAttention(const EncoderConfig& config, const Part& part, Index n, Index keys,
+void requireAttention(const ModelConfig& config, const Part& part, Index n, Index keys,
                       std::int64_t pairs, const AttentionActivations& a,
                       const AttentionActivations* da) {
   const auto weights = static_cast<Index>(config.heads * pairs);
@@ -62,7 +62,7 @@ void requireAttention(const EncoderConfig& config, const Part& part, Index n, In
   if (da != nullptr) part.requireDirect("weights", da->weightsDirect.size(), weights);
 }
 
-void requireNetwork(const EncoderConfig& config, const Part& part, Index n,
+void requireNetwork(const ModelConfig& config, const Part& part, Index n,
                     const FeedForwardActivations& a) {
   part.require("hidden", a.hidden, n, config.dFf);
   part.require("activated", a.activated, n, config.dFf);
@@ -70,8 +70,8 @@ void requireNetwork(const EncoderConfig& config, const Part& part, Index n,
   part.require("output", a.output, n, config.dModel);
 }
 
-void requireMixture(const EncoderConfig& config, std::size_t l, Index n,
-                    const MixtureActivations& a, const MixtureActivations* da) {
+void requireMixture(const ModelConfig& config, std::size_t l, Index n, const MixtureActivations& a,
+                    const MixtureActivations* da) {
   const Part part{l, "feedForward."};
   requireCount("experts", a.experts.size(), config.experts);
   part.require("probabilities", a.probabilities, n, config.experts);
@@ -84,7 +84,7 @@ void requireMixture(const EncoderConfig& config, std::size_t l, Index n,
 
 /// All but the attention to a memory.
 template <typename Layer>
-void requireLayer(const EncoderConfig& config, std::size_t l, const Sequences& sequences,
+void requireLayer(const ModelConfig& config, std::size_t l, const Sequences& sequences,
                   const Layer& a, const Layer* da) {
   const Index n = sequences.tokens();
   requireAttention(config, {l, "attention."}, n, n, sequences.pairs(), a.attention,
@@ -102,7 +102,7 @@ void requireShape(const char* what, const Matrix& matrix, Index rows, Index colu
     refuseShape(what, matrix.rows(), matrix.cols(), rows, columns);
 }
 
-void checkIds(const EncoderConfig& config, const TokenIds& ids, Index longest) {
+void checkIds(const ModelConfig& config, const TokenIds& ids, Index longest) {
   if (ids.empty()) refusePass("no tokens to encode: give at least one id");
   if (longest > config.maxPositions)
     refusePass("a sequence of " + std::to_string(longest) +
@@ -114,7 +114,7 @@ void checkIds(const EncoderConfig& config, const TokenIds& ids, Index longest) {
 }
 
 // Where an Index has 32 bits, the heads of a small model can already ask for more.
-void checkPairs(const EncoderConfig& config, std::int64_t pairs, Capture capture) {
+void checkPairs(const ModelConfig& config, std::int64_t pairs, Capture capture) {
   constexpr std::int64_t kMost = std::numeric_limits<Index>::max() / std::int64_t{sizeof(Scalar)};
   if (capture == Capture::kNone || pairs <= kMost / config.heads) return;
   refusePass("the attention of so many tokens has " + std::to_string(config.heads) + " × " +
@@ -128,7 +128,7 @@ void checkTokens(const TokenIds& ids, const Sequences& sequences) {
                " tokens, but there are " + std::to_string(ids.size()) + " ids");
 }
 
-void checkRun(const EncoderConfig& config, const Structure& structure, Capture capture,
+void checkRun(const ModelConfig& config, const Structure& structure, Capture capture,
               const Sequences& sequences) {
   validate(structure, config);
   if (capture == Capture::kNone && !runsInTiles(structure))
@@ -138,14 +138,13 @@ void checkRun(const EncoderConfig& config, const Structure& structure, Capture c
       refusePass("norm_axis=tokens needs a pass of one sequence");
 }
 
-void requireDifferentiable(const EncoderConfig& config, const Structure& structure,
-                           Capture capture) {
+void requireDifferentiable(const ModelConfig& config, const Structure& structure, Capture capture) {
   if (capture != Capture::kAllLayers) refusePass("backward needs a forward pass with kAllLayers");
   const std::string bug = bugOf(structure, config);
   if (!bug.empty()) refusePass(bug + " runs forward only: no gradients are computed of a bug");
 }
 
-void requireLayers(const EncoderConfig& config, const Sequences& sequences,
+void requireLayers(const ModelConfig& config, const Sequences& sequences,
                    const std::vector<EncoderLayerActivations>& layers,
                    const std::vector<EncoderLayerActivations>& dLayers) {
   requireCount("layers", layers.size(), config.layers);
@@ -153,7 +152,7 @@ void requireLayers(const EncoderConfig& config, const Sequences& sequences,
     requireLayer(config, l, sequences, layers[l], layerOrNone(dLayers, l));
 }
 
-void requireLayers(const EncoderConfig& config, const Sequences& sequences, const Sequences& memory,
+void requireLayers(const ModelConfig& config, const Sequences& sequences, const Sequences& memory,
                    const std::vector<DecoderLayerActivations>& layers,
                    const std::vector<DecoderLayerActivations>& dLayers) {
   requireCount("layers", layers.size(), config.decoderLayers);

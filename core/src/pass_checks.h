@@ -14,31 +14,30 @@
 namespace fovea {
 
 /// At least one id, all of the vocabulary, and no sequence longer than the model takes.
-void checkIds(const EncoderConfig& config, const TokenIds& ids, Index longest);
+void checkIds(const ModelConfig& config, const TokenIds& ids, Index longest);
 
 /// As many attention weights (of one head) as can be addressed.
-void checkPairs(const EncoderConfig& config, std::int64_t pairs, Capture capture);
+void checkPairs(const ModelConfig& config, std::int64_t pairs, Capture capture);
 
 /// The sequences hold as many tokens as there are ids.
 void checkTokens(const TokenIds& ids, const Sequences& sequences);
 
 /// A structure that the model can run as, and in this way.
-void checkRun(const EncoderConfig& config, const Structure& structure, Capture capture,
+void checkRun(const ModelConfig& config, const Structure& structure, Capture capture,
               const Sequences& sequences);
 
 /// A pass that backward can follow.
-void requireDifferentiable(const EncoderConfig& config, const Structure& structure,
-                           Capture capture);
+void requireDifferentiable(const ModelConfig& config, const Structure& structure, Capture capture);
 
 /// A matrix has the shape that it has in this pass; `what` names it.
 void requireShape(const char* what, const Matrix& matrix, Index rows, Index columns);
 
 /// As many layers as the model has, in each the tensors that backward indexes by the config; and in
 /// the gradients of former passes nothing that is added to these and has another shape.
-void requireLayers(const EncoderConfig& config, const Sequences& sequences,
+void requireLayers(const ModelConfig& config, const Sequences& sequences,
                    const std::vector<EncoderLayerActivations>& layers,
                    const std::vector<EncoderLayerActivations>& dLayers);
-void requireLayers(const EncoderConfig& config, const Sequences& sequences, const Sequences& memory,
+void requireLayers(const ModelConfig& config, const Sequences& sequences, const Sequences& memory,
                    const std::vector<DecoderLayerActivations>& layers,
                    const std::vector<DecoderLayerActivations>& dLayers);
 

@@ -23,19 +23,19 @@ void requireRead(const PictureActivations& activations) {
     refusePicture("no forward pass yet: the activations of a picture hold nothing to read");
 }
 
-std::vector<PassField> pictureFields(const EncoderConfig& config, PictureActivations& activations) {
+std::vector<PassField> pictureFields(const ModelConfig& config, PictureActivations& activations) {
   std::vector<PassField> fields;
   forEachPictureField(config, activations, AddField{fields});
   return fields;
 }
 
-Scalar questionScale(const EncoderConfig& config, const Structure& structure) {
+Scalar questionScale(const ModelConfig& config, const Structure& structure) {
   return structure.embeddingScale ? std::sqrt(static_cast<Scalar>(config.dModel)) : Scalar(1);
 }
 
 }  // namespace
 
-Matrix cutIntoPatches(const EncoderConfig& config, const Scalar* pixels) {
+Matrix cutIntoPatches(const ModelConfig& config, const Scalar* pixels) {
   const Index size = config.patchSize;
   const Index side = config.imageSize / size;
   const Index width = size * config.channels;  // numbers in a row of a patch
@@ -92,7 +92,7 @@ void PictureEncoder::forward(const Matrix& patches, const TokenIds& questions,
 
 template <typename Run>
 void PictureEncoder::stages(Run& run, const Matrix& patches, PictureActivations& a) const {
-  const EncoderConfig& c = config();
+  const ModelConfig& c = config();
   EmbeddingActivations& e = a.embedding;
   run([&] { a.pixels = patches; }, a.pixels);
   run([&] { embed(a); }, e.tokens, e.positions);
@@ -130,8 +130,8 @@ Matrix PictureEncoder::questionRows(const Matrix& rows) const {
 
 /// The pass is one of this model, and captured.
 void PictureEncoder::requireOwn(const PictureActivations& a, const PictureActivations& dActivations,
-                                const EncoderWeights& gradient) const {
-  const EncoderConfig& c = config();
+                                const ModelWeights& gradient) const {
+  const ModelConfig& c = config();
   requireRead(a);
   requireDifferentiable(c, a.structure, a.capture);
   const auto pictures = static_cast<Index>(a.questions.size());
@@ -148,8 +148,8 @@ void PictureEncoder::requireOwn(const PictureActivations& a, const PictureActiva
 }
 
 void PictureEncoder::backward(const PictureActivations& activations, const Matrix& dLogits,
-                              PictureActivations& dActivations, EncoderWeights& gradient) const {
-  const EncoderConfig& c = config();
+                              PictureActivations& dActivations, ModelWeights& gradient) const {
+  const ModelConfig& c = config();
   const PictureActivations& a = activations;
   PictureActivations& da = dActivations;
   requireOwn(a, da, gradient);
@@ -167,7 +167,7 @@ void PictureEncoder::backward(const PictureActivations& activations, const Matri
 }
 
 void PictureEncoder::embedBackward(const PictureActivations& a, PictureActivations& da,
-                                   EncoderWeights& gradient) const {
+                                   ModelWeights& gradient) const {
   const EmbeddingWeights& w = weights().embedding;
   Matrix& dSum = da.embedding.sum;
   if (config().embeddingNorm)

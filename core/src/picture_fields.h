@@ -12,7 +12,7 @@ namespace fovea {
 /// Calls visit(name, axes, field) for every tensor of a pass over one picture, or of its gradients,
 /// as TraceFields does for text.
 template <typename Activations, typename Visit>
-void forEachPictureField(const EncoderConfig& config, Activations& a, Visit&& visit) {
+void forEachPictureField(const ModelConfig& config, Activations& a, Visit&& visit) {
   using Axes = std::vector<Axis>;
   const PartFields<std::remove_reference_t<Visit>> parts(config, a.sequences.tokens(), visit);
   visit("question.id", Axes{{"question", 1}}, a.questions);

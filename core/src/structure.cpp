@@ -33,7 +33,7 @@ Positions positionsOf(PositionEmbedding positions) {
 
 }  // namespace
 
-Structure Structure::of(const EncoderConfig& config) {
+Structure Structure::of(const ModelConfig& config) {
   Structure structure;
   structure.positions = positionsOf(config.positions);
   structure.norm = config.normOrder == NormOrder::kPre ? NormPlacement::kPre : NormPlacement::kPost;
@@ -52,7 +52,7 @@ Structure Structure::ofLayer(Index l) const {
 
 bool operator==(const Structure& a, const Structure& b) { return toText(a) == toText(b); }
 
-void validate(const Structure& structure, const EncoderConfig& config) {
+void validate(const Structure& structure, const ModelConfig& config) {
   if (structure.positions == Positions::kAdded &&
       positionsOf(config.positions) != Positions::kAdded)
     cannotBe(
@@ -71,7 +71,7 @@ void validate(const Structure& structure, const EncoderConfig& config) {
   }
 }
 
-std::string bugOf(const Structure& structure, const EncoderConfig& config) {
+std::string bugOf(const Structure& structure, const ModelConfig& config) {
   if (structure.mask == MaskKind::kLeaky) return "mask=leaky";
   if (structure.embeddingScale != config.embeddingScale) return "embedding_scale=off";
   std::string bug;

@@ -124,7 +124,7 @@ struct StructureEntry {
   std::string value;
 };
 
-Index layerOf(const std::string& digits, const EncoderConfig& config) {
+Index layerOf(const std::string& digits, const ModelConfig& config) {
   constexpr std::size_t kMostDigits = 6;
   const bool isNumber = !digits.empty() && digits.size() <= kMostDigits &&
                         digits.find_first_not_of("0123456789") == std::string::npos;
@@ -135,7 +135,7 @@ Index layerOf(const std::string& digits, const EncoderConfig& config) {
   return layer;
 }
 
-StructureEntry parseEntry(const std::string& text, const EncoderConfig& config) {
+StructureEntry parseEntry(const std::string& text, const ModelConfig& config) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos)
     invalidStructure("\"" + excerpt(text) +
@@ -149,7 +149,7 @@ StructureEntry parseEntry(const std::string& text, const EncoderConfig& config) 
 }
 
 /// Every entry of a text, each key once.
-std::vector<StructureEntry> parseEntries(const std::string& text, const EncoderConfig& config) {
+std::vector<StructureEntry> parseEntries(const std::string& text, const ModelConfig& config) {
   std::vector<StructureEntry> entries;
   std::set<std::pair<std::string, std::optional<Index>>> seen;
   for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
@@ -190,7 +190,7 @@ void setEntryOfOne(const StructureEntry& entry, Structure& structure) {
 
 }  // namespace
 
-Structure parseStructure(const std::string& text, const EncoderConfig& config) {
+Structure parseStructure(const std::string& text, const ModelConfig& config) {
   Structure structure = Structure::of(config);
   const std::vector<StructureEntry> entries = parseEntries(text, config);
   for (const StructureEntry& entry : entries)

@@ -27,7 +27,7 @@ void sublayerBackward(const Structure& structure, const LayerNormWeights& norm, 
 
 /// The same of a layer's feed-forward sublayer, of x: one network, or experts.
 template <typename Weights, typename Activations>
-void feedForwardSublayerBackward(const EncoderConfig& config, const Structure& structure,
+void feedForwardSublayerBackward(const ModelConfig& config, const Structure& structure,
                                  const Weights& weights, const Matrix& x, const Activations& a,
                                  Activations& da, Weights& gradient, Matrix& dx) {
   sublayerBackward(

@@ -39,7 +39,7 @@ void append(const std::u32string& spelling, std::size_t begin, std::size_t end, 
 
 }  // namespace
 
-TextSplitter::TextSplitter(const EncoderConfig& config, const Vocabulary& vocabulary,
+TextSplitter::TextSplitter(const ModelConfig& config, const Vocabulary& vocabulary,
                            const std::string& text)
     : config_(config), text_(text) {
   for (const char* special : {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}) {

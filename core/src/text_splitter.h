@@ -35,7 +35,7 @@ struct Word {
 class TextSplitter {
  public:
   /// Keeps references to the config and the text.
-  TextSplitter(const EncoderConfig& config, const Vocabulary& vocabulary, const std::string& text);
+  TextSplitter(const ModelConfig& config, const Vocabulary& vocabulary, const std::string& text);
 
   /// Reads the next word; false at the end. Throws ModelError{kInvalidUtf8}.
   bool next(Word& word);
@@ -55,7 +55,7 @@ class TextSplitter {
   bool joins(const Character& c, const Word& word) const;
   std::size_t specialLength() const;
 
-  const EncoderConfig& config_;
+  const ModelConfig& config_;
   const std::string& text_;
   std::vector<std::string> specials_;
   std::size_t position_ = 0;

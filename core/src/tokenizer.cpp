@@ -72,7 +72,7 @@ std::vector<std::int32_t> Tokens::ids() const {
   return ids;
 }
 
-Tokenizer::Tokenizer(const EncoderConfig& config, Vocabulary vocabulary)
+Tokenizer::Tokenizer(const ModelConfig& config, Vocabulary vocabulary)
     : config_(config), vocabulary_(std::move(vocabulary)) {
   for (std::int32_t id = 0; id < vocabulary_.size(); ++id)
     longestPiece_ = std::max(longestPiece_, vocabulary_.piece(id).size());

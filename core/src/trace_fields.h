@@ -15,7 +15,7 @@ namespace fovea {
 template <typename Activations, typename Visit>
 class TraceFields {
  public:
-  TraceFields(const EncoderConfig& config, Activations& activations, Visit& visit)
+  TraceFields(const ModelConfig& config, Activations& activations, Visit& visit)
       : config_(config),
         a_(activations),
         visit_(visit),
@@ -44,14 +44,14 @@ class TraceFields {
     visit_("logits", Axes{parts_.token(), {"vocabulary", config_.vocabSize}}, p.logits);
   }
 
-  const EncoderConfig& config_;
+  const ModelConfig& config_;
   Activations& a_;
   Visit& visit_;
   PartFields<Visit> parts_;
 };
 
 template <typename Activations, typename Visit>
-void forEachField(const EncoderConfig& config, Activations& activations, bool withPrediction,
+void forEachField(const ModelConfig& config, Activations& activations, bool withPrediction,
                   Visit&& visit) {
   TraceFields<Activations, std::remove_reference_t<Visit>>(config, activations, visit)
       .visitAll(withPrediction);

@@ -13,11 +13,11 @@ namespace fovea::bench {
 namespace {
 
 /// As matrices of (out, in), however the encoder keeps them.
-EncoderWeights plainWeights(const Encoder& encoder) {
+ModelWeights plainWeights(const Encoder& encoder) {
   std::map<std::string, Matrix> tensors;
   forEachParameter(encoder.weights(),
                    [&](const std::string& name, const auto& tensor) { tensors[name] = tensor; });
-  EncoderWeights plain = EncoderWeights::zeros(encoder.config());
+  ModelWeights plain = ModelWeights::zeros(encoder.config());
   forEachParameter(plain,
                    [&](const std::string& name, auto& tensor) { tensor = tensors.at(name); });
   return plain;

@@ -19,8 +19,8 @@ class EigenEngine {
   void feedForward(const FeedForwardWeights& weights);
   void addAndNormalise(const LayerNormWeights& norm);
 
-  EncoderConfig config_;
-  EncoderWeights weights_;
+  ModelConfig config_;
+  ModelWeights weights_;
   Matrix sinusoidal_;
   // n × dModel, but the scores (n × n) and the hidden layer (n × dFf).
   Matrix x_, query_, key_, value_, heads_, sublayer_, residual_, scores_, hidden_;

@@ -20,8 +20,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr Index kHeadWidth = 64;
 
-EncoderConfig configOf(Index dModel, Index tokens) {
-  EncoderConfig config;
+ModelConfig configOf(Index dModel, Index tokens) {
+  ModelConfig config;
   config.dModel = dModel;
   config.heads = dModel / kHeadWidth;
   config.dFf = 4 * dModel;
@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
   const Index dModel = std::atol(argv[1]);
   const Index tokens = std::atol(argv[2]);
   const bool all = std::string(argv[3]) == "all";
-  const EncoderConfig config = configOf(dModel, tokens);
+  const ModelConfig config = configOf(dModel, tokens);
   const Encoder encoder(config, initialWeights(config, 1));
   TokenIds ids;
   for (Index i = 0; i < tokens; ++i)

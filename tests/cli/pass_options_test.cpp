@@ -140,7 +140,7 @@ TEST_CASE("encode writes the gradients of a prediction's loss beside the trace",
   model.encoder.forward(model.tokenizer.encode(kText).ids(), activations);
   model.encoder.predict(activations);
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(model.encoder.config());
+  ModelWeights gradient = ModelWeights::zeros(model.encoder.config());
   const std::int32_t animal = model.tokenizer.vocabulary().id("animal");
   model.encoder.backward(activations, PredictionLoss{7, animal}, dActivations, gradient);
   Trace expected;

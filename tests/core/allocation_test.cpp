@@ -33,7 +33,7 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t /*size*/) noexcept { std::free(memory); }
 
 TEST_CASE("a second forward pass of the same length allocates nothing", "[encoder]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   config.maskedWordHead = true;
   const Encoder encoder(config, randomWeights(config, 1));

@@ -19,8 +19,8 @@ constexpr std::array kBugs = {"softmax=columns", "softmax@1=unshifted", "norm_ax
                               "heads=reshaped",  "output@1=off",        "embedding_scale=off",
                               "mask=leaky"};
 
-EncoderConfig withHead() {
-  EncoderConfig config = smallConfig();
+ModelConfig withHead() {
+  ModelConfig config = smallConfig();
   config.maskedWordHead = true;
   return config;
 }
@@ -93,7 +93,7 @@ TEST_CASE("no gradients are computed of a bug", "[bugs]") {
   const auto backward = [&](const std::string& structure) {
     const EncoderActivations a = runWith(encoder, structure);
     EncoderActivations dActivations;
-    EncoderWeights gradient = EncoderWeights::zeros(encoder.config());
+    ModelWeights gradient = ModelWeights::zeros(encoder.config());
     encoder.backward(a, PredictionLoss{1, 2}, dActivations, gradient);
   };
   for (std::string bug : kBugs) {
@@ -131,7 +131,7 @@ TEST_CASE("a changed norm over tokens has a mean for every number of the vector"
 }
 
 TEST_CASE("a bug that a pass cannot have is refused", "[bugs]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Encoder encoder(config, randomWeights(config, 7));
   EncoderActivations a;
   for (const char* text : {"softmax@1=columns", "softmax=unshifted"})

@@ -6,8 +6,8 @@
 #include "model_error.h"
 
 using fovea::Activation;
-using fovea::EncoderConfig;
 using fovea::ErrorCode;
+using fovea::ModelConfig;
 using fovea::NormOrder;
 using fovea::NormType;
 using fovea::parseConfig;
@@ -26,8 +26,8 @@ std::string with(const std::string& member) { return R"({"vocab_size": 9, )" + m
 }  // namespace
 
 TEST_CASE("a config without model_type takes the defaults of the header", "[config]") {
-  const EncoderConfig config = parseConfig(R"({"vocab_size": 9})");
-  const EncoderConfig defaults;
+  const ModelConfig config = parseConfig(R"({"vocab_size": 9})");
+  const ModelConfig defaults;
   CHECK(config.vocabSize == 9);
   CHECK(config.dModel == defaults.dModel);
   CHECK(config.layerNormEps == defaults.layerNormEps);
@@ -38,13 +38,13 @@ TEST_CASE("a config without model_type takes the defaults of the header", "[conf
 
 TEST_CASE("a Hugging Face BERT config is read with BERT's defaults", "[config]") {
   // As bert-base-uncased has it; keys that an encoder does not need are left aside.
-  const EncoderConfig config = parseConfig(R"({
+  const ModelConfig config = parseConfig(R"({
     "architectures": ["BertForMaskedLM"], "attention_probs_dropout_prob": 0.1,
     "hidden_act": "gelu", "hidden_size": 768, "initializer_range": 0.02,
     "intermediate_size": 3072, "layer_norm_eps": 1e-12, "max_position_embeddings": 512,
     "model_type": "bert", "num_attention_heads": 12, "num_hidden_layers": 12, "pad_token_id": 0,
     "type_vocab_size": 2, "vocab_size": 30522, "gradient_checkpointing": false, "use_cache": true})");
-  const EncoderConfig shortest = parseConfig(R"({"model_type": "bert"})");
+  const ModelConfig shortest = parseConfig(R"({"model_type": "bert"})");
   CHECK(toJson(config) == toJson(shortest));
   CHECK(config.dK() == 64);
   CHECK(config.layerNormEps == 1e-12);
@@ -63,7 +63,7 @@ TEST_CASE("the file's tensors decide on the head where the config is silent", "[
 }
 
 TEST_CASE("toJson and parseConfig are inverse in every key", "[config]") {
-  EncoderConfig config;
+  ModelConfig config;
   config.dModel = 96;
   config.heads = 4;
   config.kvHeads = 2;
@@ -90,7 +90,7 @@ TEST_CASE("toJson and parseConfig are inverse in every key", "[config]") {
   config.addSpecialTokens = false;
   config.splitApostrophes = false;
   config.lowerCase = false;
-  const EncoderConfig read = parseConfig(toJson(config));
+  const ModelConfig read = parseConfig(toJson(config));
   CHECK(toJson(read) == toJson(config));
   CHECK(read.dModel == 96);
   CHECK(read.heads == 4);
@@ -124,7 +124,7 @@ TEST_CASE("a model of pictures has patches that fill them, and text's parts not"
   const auto of = [](const std::string& keys) {
     return with(R"("image_size": 24)" + (keys.empty() ? "" : ", " + keys));
   };
-  const EncoderConfig config = parseConfig(of(R"("num_labels": 12)"));
+  const ModelConfig config = parseConfig(of(R"("num_labels": 12)"));
   CHECK(config.readsPictures());
   CHECK(config.patches() == 36);
   CHECK(config.patchNumbers() == 48);

@@ -17,9 +17,9 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 // By the tensors that the weights consist of, and their names.
-ParameterCounts countedIn(const EncoderConfig& config) {
+ParameterCounts countedIn(const ModelConfig& config) {
   ParameterCounts counts;
-  const EncoderWeights weights = EncoderWeights::zeros(config);
+  const ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
     std::int64_t& part = has(name, "cls.") || has(name, "classifier") ? counts.prediction
                          : has(name, "LayerNorm")                     ? counts.norms
@@ -31,33 +31,33 @@ ParameterCounts countedIn(const EncoderConfig& config) {
   return counts;
 }
 
-std::vector<EncoderConfig> configs() {
-  EncoderConfig bare = smallConfig();
-  EncoderConfig pre = configWithAll();
+std::vector<ModelConfig> configs() {
+  ModelConfig bare = smallConfig();
+  ModelConfig pre = configWithAll();
   pre.normOrder = NormOrder::kPre;
   pre.layers = 3;
-  EncoderConfig grouped = smallConfig();
+  ModelConfig grouped = smallConfig();
   grouped.heads = 4;
   grouped.kvHeads = 2;
   grouped.gated = true;
-  EncoderConfig mixtral = configWithAll();
+  ModelConfig mixtral = configWithAll();
   mixtral.normType = NormType::kRmsNorm;
   mixtral.positions = PositionEmbedding::kRotary;
   mixtral.kvHeads = 1;
   mixtral.gated = true;
   mixtral.experts = 3;
-  EncoderConfig experts = pre;
+  ModelConfig experts = pre;
   experts.experts = 5;
   experts.expertsPerToken = 1;
-  EncoderConfig pictures = smallConfig();
+  ModelConfig pictures = smallConfig();
   pictures.imageSize = 4;
   pictures.patchSize = 2;
   pictures.answers = 3;
   return {bare, configWithAll(), pre, grouped, mixtral, experts, pictures};
 }
 
-EncoderConfig gpt2() {
-  EncoderConfig config;
+ModelConfig gpt2() {
+  ModelConfig config;
   config.dModel = 768;
   config.heads = 12;
   config.dFf = 3072;
@@ -72,7 +72,7 @@ EncoderConfig gpt2() {
 }  // namespace
 
 TEST_CASE("parameters are counted as the tensors have them", "[cost]") {
-  for (const EncoderConfig& config : configs()) {
+  for (const ModelConfig& config : configs()) {
     const ParameterCounts counts = parameterCounts(config);
     const ParameterCounts counted = countedIn(config);
     CHECK(counts.embedding == counted.embedding);
@@ -86,7 +86,7 @@ TEST_CASE("parameters are counted as the tensors have them", "[cost]") {
 
 TEST_CASE("models of others have the parameters that are known of them", "[cost]") {
   CHECK(parameterCounts(gpt2()).total() == 124439808);
-  EncoderConfig bert = gpt2();
+  ModelConfig bert = gpt2();
   bert.vocabSize = 30522;
   bert.maxPositions = 512;
   bert.typeVocabSize = 2;
@@ -97,7 +97,7 @@ TEST_CASE("models of others have the parameters that are known of them", "[cost]
 }
 
 TEST_CASE("operations are counted as they are made", "[cost]") {
-  for (const EncoderConfig& config : configs()) {
+  for (const ModelConfig& config : configs()) {
     if (config.readsPictures()) continue;  // whose passes project patches besides
     const Encoder encoder(config, initialWeights(config, 1));
     for (const Index n : {1, 5, 9}) {
@@ -118,11 +118,11 @@ TEST_CASE("operations are counted as they are made", "[cost]") {
 }
 
 TEST_CASE("each part has the operations of its products", "[cost]") {
-  const EncoderConfig config = configWithAll();
+  const ModelConfig config = configWithAll();
   const Index n = 7;
   const ForwardFlops flops = forwardFlops(config, n);
   const Matrix x = Matrix::Ones(n, config.dModel);
-  const EncoderWeights weights = initialWeights(config, 1);
+  const ModelWeights weights = initialWeights(config, 1);
   const EncoderLayerWeights& layer = weights.layers.front();
   const Sequences sequences({n});
   const AttentionSetting setting{config.heads, sequences, sequences, {}};
@@ -141,7 +141,7 @@ TEST_CASE("each part has the operations of its products", "[cost]") {
 }
 
 TEST_CASE("scores in tiles take as much for any number of tokens", "[cost]") {
-  EncoderConfig config = gpt2();
+  ModelConfig config = gpt2();
   CHECK(scoreBytes(config, 1024) == 12LL * 1024 * 1024 * static_cast<int>(sizeof(Scalar)));
   CHECK(tiledScoreBytes() == 60LL * 256 * static_cast<int>(sizeof(Scalar)));
 }

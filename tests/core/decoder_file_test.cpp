@@ -112,7 +112,7 @@ TEST_CASE("a model has layers, a decoder's or an encoder's", "[decoder][config]"
              [] { parseConfig(R"({"vocab_size": 9, "num_hidden_layers": 0})"); });
   checkError(ErrorCode::kInvalidConfig, "decoder_layers is 1025, but must be from 0 to 1024",
              [] { parseConfig(R"({"vocab_size": 9, "decoder_layers": 1025})"); });
-  const EncoderConfig alone =
+  const ModelConfig alone =
       parseConfig(R"({"vocab_size": 9, "num_hidden_layers": 0, "decoder_layers": 3})");
   CHECK(alone.layers == 0);
   CHECK(alone.decoderLayers == 3);
@@ -121,7 +121,7 @@ TEST_CASE("a model has layers, a decoder's or an encoder's", "[decoder][config]"
 }
 
 TEST_CASE("parameters of a decoder are counted", "[decoder][cost]") {
-  const EncoderConfig config =
+  const ModelConfig config =
       decoderModelConfig(GENERATE(0, 2), GENERATE(NormOrder::kPost, NormOrder::kPre));
   CHECK(parameterCounts(config).total() == parameterCount(config));
 }

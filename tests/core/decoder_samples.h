@@ -6,8 +6,8 @@
 namespace fovea::test {
 
 /// With an encoder of so many layers, or none, and two decoder layers.
-inline EncoderConfig decoderModelConfig(Index layers, NormOrder order = NormOrder::kPost) {
-  EncoderConfig config = smallConfig();
+inline ModelConfig decoderModelConfig(Index layers, NormOrder order = NormOrder::kPost) {
+  ModelConfig config = smallConfig();
   config.layers = layers;
   config.decoderLayers = 2;
   config.normOrder = order;
@@ -15,7 +15,7 @@ inline EncoderConfig decoderModelConfig(Index layers, NormOrder order = NormOrde
 }
 
 inline Encoder decoderModel(Index layers, NormOrder order = NormOrder::kPost) {
-  const EncoderConfig config = decoderModelConfig(layers, order);
+  const ModelConfig config = decoderModelConfig(layers, order);
   return {config, randomWeights(config, 5)};
 }
 

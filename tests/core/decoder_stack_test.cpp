@@ -17,8 +17,8 @@ namespace {
 // The roundings of two layers, of five sublayers and more, add up.
 constexpr double kStackTolerance = kIsFloat ? 3e-5 : kBackwardTolerance;
 
-EncoderConfig decoderConfig(const std::string& name) {
-  EncoderConfig config;
+ModelConfig decoderConfig(const std::string& name) {
+  ModelConfig config;
   const bool pre = name == "pre" || name == "alone.pre";
   config.dModel = 6;
   config.heads = 3;
@@ -35,9 +35,9 @@ EncoderConfig decoderConfig(const std::string& name) {
 
 bool isOfDecoder(const std::string& name) { return name.rfind("decoder.", 0) == 0; }
 
-DecoderStackWeights decoderWeights(const Fixture& fixture, const EncoderConfig& config,
+DecoderStackWeights decoderWeights(const Fixture& fixture, const ModelConfig& config,
                                    const std::string& prefix) {
-  EncoderWeights weights = EncoderWeights::zeros(config);
+  ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
     if (!isOfDecoder(name)) return;
     const RowVector values = fixture.row(prefix + name);
@@ -49,7 +49,7 @@ DecoderStackWeights decoderWeights(const Fixture& fixture, const EncoderConfig& 
 
 /// A stack between its inputs and a loss, Σ output ∘ c.
 struct Run {
-  EncoderConfig config;
+  ModelConfig config;
   DecoderStackWeights weights;
   Matrix x;
   Matrix memory;
@@ -65,14 +65,14 @@ struct Run {
   double loss() { return forward().cwiseProduct(c).sum(); }
 
   struct Gradients {
-    EncoderWeights weights;
+    ModelWeights weights;
     Matrix x;
     Matrix memory;
     DecoderStackActivations activations;
   };
   Gradients backward() {
     Gradients g;
-    g.weights = EncoderWeights::zeros(config);
+    g.weights = ModelWeights::zeros(config);
     decoderStackBackward(config, weights, x, from(), activations, c, g.activations,
                          g.weights.decoder, g.x, &g.memory);
     return g;
@@ -86,7 +86,7 @@ void setUp(Run& run, const Sequences& rows, const Sequences& memory) {
   if (run.config.layers > 0) run.activations.memory = memory;
 }
 
-void checkParameters(const EncoderWeights& gradient, const Fixture& fixture,
+void checkParameters(const ModelWeights& gradient, const Fixture& fixture,
                      const std::string& place) {
   std::size_t checked = 0;
   forEachParameter(gradient, [&](const std::string& name, const auto& tensor) {
@@ -111,7 +111,7 @@ TEST_CASE("a decoder stack is PyTorch's, forward and backward", "[decoder][fixtu
   const std::string name = GENERATE("post", "pre", "padding", "alone.post", "alone.pre");
   INFO(name);
   const std::string place = name + "/";
-  const EncoderConfig config = decoderConfig(name);
+  const ModelConfig config = decoderConfig(name);
   Run run{config, decoderWeights(fixture, config, place), fixture.matrix(place + "x"),
           fixture.has(place + "memory") ? fixture.matrix(place + "memory") : Matrix(),
           fixture.matrix(place + "g.output")};
@@ -127,7 +127,7 @@ TEST_CASE("a decoder stack is PyTorch's, forward and backward", "[decoder][fixtu
 }
 
 TEST_CASE("without capture a decoder stack hands on the same", "[decoder]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.decoderLayers = 3;
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   Random random(3);
@@ -141,7 +141,7 @@ TEST_CASE("without capture a decoder stack hands on the same", "[decoder]") {
 }
 
 TEST_CASE("the decoder's sequences do not see one another", "[decoder]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.decoderLayers = 2;
   Random random(4);
   Run both{config, randomWeights(config, 4).decoder, randomMatrix(random, 5, config.dModel),
@@ -156,7 +156,7 @@ TEST_CASE("the decoder's sequences do not see one another", "[decoder]") {
 }
 
 TEST_CASE("a skipped decoder layer hands on its input, and its gradient", "[decoder]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.decoderLayers = 1;
   Random random(5);
   Run run{config, randomWeights(config, 5).decoder, randomMatrix(random, 4, config.dModel),
@@ -173,7 +173,7 @@ TEST_CASE("a skipped decoder layer hands on its input, and its gradient", "[deco
 
 namespace {
 
-void checkSlopes(const EncoderConfig& config, const std::string& structure) {
+void checkSlopes(const ModelConfig& config, const std::string& structure) {
   INFO(structure);
   Random random(6);
   Run run{config, randomWeights(config, 6).decoder, randomMatrix(random, 4, config.dModel),
@@ -187,7 +187,7 @@ void checkSlopes(const EncoderConfig& config, const std::string& structure) {
   CHECK(relativeError(gradients.x, numericGradient(run.x, loss)) < kTolerance);
   if (run.from() != nullptr)
     CHECK(relativeError(gradients.memory, numericGradient(run.memory, loss)) < kTolerance);
-  EncoderWeights weights;
+  ModelWeights weights;
   weights.decoder = run.weights;
   std::vector<RowVector> slopes;
   forEachParameter(weights, [&](const std::string&, auto& tensor) {
@@ -208,8 +208,8 @@ void checkSlopes(const EncoderConfig& config, const std::string& structure) {
   CHECK(i == slopes.size());
 }
 
-EncoderConfig narrowDecoder(Index layers, Index decoderLayers) {
-  EncoderConfig config = smallConfig();
+ModelConfig narrowDecoder(Index layers, Index decoderLayers) {
+  ModelConfig config = smallConfig();
   config.dModel = 4;
   config.dFf = 5;
   config.decoderLayers = decoderLayers;
@@ -227,7 +227,7 @@ TEST_CASE("gradients of a decoder stack", "[gradient][decoder]") {
 }
 
 TEST_CASE("gradients of a decoder stack of another kind", "[gradient][decoder][variants]") {
-  EncoderConfig config = narrowDecoder(GENERATE(0, 1), 1);
+  ModelConfig config = narrowDecoder(GENERATE(0, 1), 1);
   config.kvHeads = 1;
   config.normType = NormType::kRmsNorm;
   config.gated = true;

@@ -33,8 +33,8 @@ DecoderTrace traceOf(const Decoder& decoder, const DecoderActivations& a, bool g
 
 /// Teacher forcing: what each token should be followed by.
 struct TaughtModel {
-  EncoderConfig config;
-  EncoderWeights weights;
+  ModelConfig config;
+  ModelWeights weights;
   TokenIds source = {3, 6, 1, 0, 3};
   Sequences sources = Sequences({2, 3});
   TokenIds target = {2, 5, 2, 4};
@@ -59,15 +59,15 @@ struct TaughtModel {
     Matrix dLogits;
     return crossEntropy(run(Encoder(config, weights)).target.logits, next, 1, dLogits);
   }
-  EncoderWeights gradient() const {
+  ModelWeights gradient() const {
     const Encoder model(config, weights);
     const Pass pass = run(model);
     Matrix dLogits;
     crossEntropy(pass.target.logits, next, 1, dLogits);
     return gradientOf(model, pass, dLogits);
   }
-  EncoderWeights gradientOf(const Encoder& model, const Pass& pass, const Matrix& dLogits) const {
-    EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradientOf(const Encoder& model, const Pass& pass, const Matrix& dLogits) const {
+    ModelWeights gradient = ModelWeights::zeros(config);
     DecoderActivations dTarget;
     EncoderActivations dSource;
     Matrix dMemory;
@@ -91,7 +91,7 @@ TEST_CASE("an encoder-decoder is PyTorch's, forward and backward", "[decoder][fi
   const TaughtModel::Pass pass = taught.run(model);
   CHECK(relativeError(pass.target.logits, fixture.matrix("model/output")) <= kForwardTolerance);
 
-  const EncoderWeights gradient = taught.gradientOf(model, pass, fixture.matrix("model/g.output"));
+  const ModelWeights gradient = taught.gradientOf(model, pass, fixture.matrix("model/g.output"));
   forEachParameter(gradient, [&](const std::string& name, const auto& tensor) {
     INFO(name);
     const RowVector expected = fixture.row("model/g." + name);
@@ -158,7 +158,7 @@ TEST_CASE("a decoder's trace names its tensors, and its gradients have the same 
   CHECK(trace.at("logits").size() == 2 * 11);
 
   DecoderActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  ModelWeights gradient = ModelWeights::zeros(model.config());
   Matrix dMemory;
   decoder.backward(a, from, Matrix::Ones(2, 11), da, gradient, dMemory);
   const DecoderTrace gradients = traceOf(decoder, da, true);
@@ -236,7 +236,7 @@ TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "
   DecoderActivations a;
   decoder.forward({2, 5}, &source, a);
   DecoderActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  ModelWeights gradient = ModelWeights::zeros(model.config());
   Matrix dMemory;
   const auto refused = [&](const std::string& message, const EncoderActivations* from,
                            const Matrix& dLogits) {
@@ -264,7 +264,7 @@ TEST_CASE("a decoder's backward refuses what is not of its pass or its model", "
     decoder.forward({2, 5}, &other, da);
   });
 
-  EncoderWeights empty;
+  ModelWeights empty;
   checkError(ErrorCode::kTensorShape, "a gradient of 0 layers, but the config has 2",
              [&] { decoder.backward(a, &source, d, da, empty, dMemory); });
   a.layers[1].crossAttention.weights.resize(3);
@@ -291,7 +291,7 @@ TEST_CASE("gradients of a whole model by teacher forcing", "[gradient][decoder]"
   taught.config.positions = GENERATE(PositionEmbedding::kSinusoidal, PositionEmbedding::kAbsolute);
   taught.config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   taught.weights = randomWeights(taught.config, 7);
-  const EncoderWeights gradient = taught.gradient();
+  const ModelWeights gradient = taught.gradient();
   checkGradients(taught.weights, gradient, [&] { return taught.loss(); });
 }
 

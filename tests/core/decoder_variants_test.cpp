@@ -55,7 +55,7 @@ struct WholePass {
     dLogits.row(loss[0]) = dRow;
     DecoderActivations dTarget;
     EncoderActivations dSource;
-    EncoderWeights gradient = EncoderWeights::zeros(model.config());
+    ModelWeights gradient = ModelWeights::zeros(model.config());
     Matrix dMemory;
     decoder.backward(target, from(), dLogits, dTarget, gradient, dMemory);
     if (decoder.hasMemory()) {

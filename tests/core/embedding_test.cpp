@@ -12,8 +12,8 @@ using namespace fovea::test;
 namespace {
 
 // The config of the fixture.
-EncoderConfig learnedConfig() {
-  EncoderConfig config;
+ModelConfig learnedConfig() {
+  ModelConfig config;
   config.dModel = 4;
   config.vocabSize = 7;
   config.maxPositions = 5;
@@ -36,7 +36,7 @@ EmbeddingWeights embeddingWeights(const Fixture& fixture, const std::string& pre
 
 TEST_CASE("an embedding with every part is PyTorch's", "[embedding][fixture]") {
   const Fixture fixture("layers");
-  const EncoderConfig config = learnedConfig();
+  const ModelConfig config = learnedConfig();
   const EmbeddingWeights weights = embeddingWeights(fixture, "embedding/");
   const TokenIds ids = fixture.integers("embedding/ids");
   const Sequences sequences({4});
@@ -61,7 +61,7 @@ TEST_CASE("an embedding with every part is PyTorch's", "[embedding][fixture]") {
 }
 
 TEST_CASE("token rows are scaled by √dModel where the config says so", "[embedding]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.dModel = 16;
   config.positions = PositionEmbedding::kNone;
   config.embeddingScale = GENERATE(false, true);
@@ -76,7 +76,7 @@ TEST_CASE("token rows are scaled by √dModel where the config says so", "[embed
 }
 
 TEST_CASE("positions start again in every sequence", "[embedding]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Matrix table = sinusoidalPositions(config.maxPositions, config.dModel);
   const EmbeddingWeights weights = EmbeddingWeights::zeros(config);
   EmbeddingActivations activations;

@@ -17,14 +17,14 @@ namespace {
 
 struct GradientCase {
   std::string name;
-  EncoderConfig config;
+  ModelConfig config;
   Sequences sequences;
   AttentionMask mask;
   std::optional<Structure> structure = {};
 };
 
-EncoderConfig tinyConfig() {
-  EncoderConfig config;
+ModelConfig tinyConfig() {
+  ModelConfig config;
   config.dModel = 4;
   config.heads = 2;
   config.dFf = 6;
@@ -36,16 +36,16 @@ EncoderConfig tinyConfig() {
 
 /// What has parameters of its own.
 std::vector<GradientCase> variantCases() {
-  EncoderConfig grouped = tinyConfig();
+  ModelConfig grouped = tinyConfig();
   grouped.heads = 4;
   grouped.kvHeads = 2;
   grouped.positions = PositionEmbedding::kAlibi;
-  EncoderConfig gated = tinyConfig();
+  ModelConfig gated = tinyConfig();
   gated.gated = true;
   gated.activation = Activation::kSilu;
   gated.normType = NormType::kRmsNorm;
   gated.maskedWordHead = true;
-  EncoderConfig mixtral = gated;
+  ModelConfig mixtral = gated;
   mixtral.experts = 3;
   mixtral.normOrder = NormOrder::kPre;
   mixtral.embeddingNorm = true;
@@ -57,23 +57,23 @@ std::vector<GradientCase> variantCases() {
 }
 
 std::vector<GradientCase> makeCases() {
-  EncoderConfig paper = tinyConfig();
-  EncoderConfig bert = tinyConfig();
+  ModelConfig paper = tinyConfig();
+  ModelConfig bert = tinyConfig();
   bert.activation = Activation::kGelu;
   bert.positions = PositionEmbedding::kAbsolute;
   bert.typeVocabSize = 2;
   bert.embeddingNorm = true;
   bert.embeddingScale = false;
   bert.maskedWordHead = true;
-  EncoderConfig pre = tinyConfig();
+  ModelConfig pre = tinyConfig();
   pre.normOrder = NormOrder::kPre;
   pre.activation = Activation::kSilu;
   pre.maskedWordHead = true;
-  EncoderConfig preLearned = pre;
+  ModelConfig preLearned = pre;
   preLearned.positions = PositionEmbedding::kAbsolute;
   preLearned.activation = Activation::kGeluTanh;
   preLearned.embeddingNorm = true;
-  EncoderConfig bare = tinyConfig();
+  ModelConfig bare = tinyConfig();
   bare.positions = PositionEmbedding::kNone;
   bare.layers = 1;
   bare.heads = 1;
@@ -100,7 +100,7 @@ class Loss {
     d_ = randomMatrix(random, n, of.config.vocabSize);
   }
 
-  double operator()(const EncoderWeights& weights) {
+  double operator()(const ModelWeights& weights) {
     const Encoder encoder(case_.config, weights);
     encoder.forward(ids_, case_.sequences, activations_,
                     {Capture::kAllLayers, case_.mask, case_.structure});
@@ -110,10 +110,10 @@ class Loss {
     return ofOutput + activations_.maskedWord.logits.cwiseProduct(d_).sum();
   }
 
-  EncoderWeights gradient(const EncoderWeights& weights) {
+  ModelWeights gradient(const ModelWeights& weights) {
     (*this)(weights);
     const Encoder encoder(case_.config, weights);
-    EncoderWeights gradient = EncoderWeights::zeros(case_.config);
+    ModelWeights gradient = ModelWeights::zeros(case_.config);
     EncoderActivations dActivations;
     if (case_.config.maskedWordHead)
       encoder.backwardFromLogits(activations_, d_, dActivations, gradient);
@@ -129,7 +129,7 @@ class Loss {
   EncoderActivations activations_;
 };
 
-EncoderWeights numericGradientOf(EncoderWeights weights, Loss& loss) {
+ModelWeights numericGradientOf(ModelWeights weights, Loss& loss) {
   std::vector<RowVector> slopes;
   forEachParameter(weights, [&](const std::string&, auto& tensor) {
     const auto slope = numericGradient(tensor, [&] { return loss(weights); });
@@ -145,10 +145,10 @@ EncoderWeights numericGradientOf(EncoderWeights weights, Loss& loss) {
 
 // `seed` is of weights that keep every ReLU a step away from its kink.
 void checkGradient(const GradientCase& c, std::uint64_t seed) {
-  const EncoderWeights weights = randomWeights(c.config, seed);
+  const ModelWeights weights = randomWeights(c.config, seed);
   Loss loss(c);
-  const EncoderWeights gradient = loss.gradient(weights);
-  const EncoderWeights numeric = numericGradientOf(weights, loss);
+  const ModelWeights gradient = loss.gradient(weights);
+  const ModelWeights numeric = numericGradientOf(weights, loss);
   forEachPair(gradient, numeric, [](const std::string& name, const Matrix& a, const Matrix& b) {
     INFO(name);
     // A gradient that is 0 in truth (of a key's bias, say) is rounding on both sides.
@@ -202,14 +202,14 @@ TEST_CASE("gradients of the variants", "[gradient][encoder][variants]") {
 }
 
 TEST_CASE("gradients of every structure", "[gradient][encoder][structure]") {
-  EncoderConfig post = tinyConfig();
+  ModelConfig post = tinyConfig();
   post.positions = PositionEmbedding::kAbsolute;
-  EncoderConfig pre = post;
+  ModelConfig pre = post;
   pre.normOrder = NormOrder::kPre;
   constexpr std::uint64_t kSeed = 1;
   for (const Structure& structure : everyWiring()) {
     DYNAMIC_SECTION(toText(structure)) {
-      for (const EncoderConfig& config : {post, pre})
+      for (const ModelConfig& config : {post, pre})
         checkGradient({"", config, Sequences({3, 2}), {}, structure}, kSeed);
     }
   }
@@ -220,7 +220,7 @@ TEST_CASE("gradients of gains, divisors and single layers", "[gradient][encoder]
       "residual=0.5,scale=2", "residual@0=-0.5,scale@1=0.75,norm=none", "layer@0=off",
       "layer@1=off,norm=pre,residual@0=normed", "layer@1=off,activation@0=silu",
       "mask=padding,residual@1=off", "positions=rotary,scale@0=2", "positions=alibi,mask=causal");
-  EncoderConfig config = tinyConfig();
+  ModelConfig config = tinyConfig();
   config.padTokenId = 1;
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   const Structure structure = parseStructure(text, config);

@@ -9,8 +9,8 @@ using namespace fovea::test;
 
 namespace {
 
-EncoderConfig fixtureConfig(NormOrder order) {
-  EncoderConfig config;
+ModelConfig fixtureConfig(NormOrder order) {
+  ModelConfig config;
   config.dModel = 6;
   config.heads = 3;
   config.dFf = 10;
@@ -53,7 +53,7 @@ TEST_CASE("an encoder layer is PyTorch's in either order", "[encoder_layer][fixt
   const std::string place =
       order == NormOrder::kPost ? "encoder_layer.post/" : "encoder_layer.pre/";
   INFO(place);
-  const EncoderConfig config = fixtureConfig(order);
+  const ModelConfig config = fixtureConfig(order);
   const EncoderLayerWeights weights = layerWeights(fixture, place);
   const Matrix x = fixture.matrix(place + "x");
   const Sequences sequences({x.rows()});
@@ -79,7 +79,7 @@ TEST_CASE("post-norm normalises what a sublayer leaves, pre-norm what it takes",
   const NormOrder order = GENERATE(NormOrder::kPost, NormOrder::kPre);
   const bool post = order == NormOrder::kPost;
   const std::string place = post ? "encoder_layer.post/" : "encoder_layer.pre/";
-  const EncoderConfig config = fixtureConfig(order);
+  const ModelConfig config = fixtureConfig(order);
   const EncoderLayerWeights weights = layerWeights(fixture, place);
   const Matrix x = fixture.matrix(place + "x");
   EncoderLayerActivations a;

@@ -15,10 +15,10 @@ Matrix encode(const Encoder& encoder, const TokenIds& ids, const ForwardOptions&
   return encoder.output(activations);
 }
 
-Encoder makeEncoder(const EncoderConfig& config) { return {config, randomWeights(config, 7)}; }
+Encoder makeEncoder(const ModelConfig& config) { return {config, randomWeights(config, 7)}; }
 
-EncoderConfig bothOrders() {
-  EncoderConfig config = smallConfig();
+ModelConfig bothOrders() {
+  ModelConfig config = smallConfig();
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   return config;
 }
@@ -41,7 +41,7 @@ Index sizeOfLayers(const EncoderActivations& activations) {
 }  // namespace
 
 TEST_CASE("without positions, permuting the tokens permutes the output", "[encoder][property]") {
-  EncoderConfig config = bothOrders();
+  ModelConfig config = bothOrders();
   config.positions = PositionEmbedding::kNone;
   const Encoder encoder = makeEncoder(config);
   const TokenIds ids = {3, 7, 1, 3, 9, 2};
@@ -87,7 +87,7 @@ TEST_CASE("under a causal mask later tokens do not influence earlier ones", "[en
 }
 
 TEST_CASE("packed sequences are encoded as they are alone", "[encoder][property]") {
-  EncoderConfig config = bothOrders();
+  ModelConfig config = bothOrders();
   config.maskedWordHead = true;
   const Encoder encoder = makeEncoder(config);
   const std::vector<TokenIds> texts = {{3, 7, 1}, {5}, {2, 2, 9, 4}};
@@ -109,20 +109,20 @@ TEST_CASE("packed sequences are encoded as they are alone", "[encoder][property]
 }
 
 TEST_CASE("gradients of packed sequences are the sum of the single ones", "[encoder][property]") {
-  const EncoderConfig config = bothOrders();
+  const ModelConfig config = bothOrders();
   const Encoder encoder = makeEncoder(config);
   Random random(5);
   const Matrix dOutput = randomMatrix(random, 5, config.dModel);
   const auto gradientOf = [&](const TokenIds& ids, const Sequences& sequences, const Matrix& d,
-                              EncoderWeights& gradient) {
+                              ModelWeights& gradient) {
     EncoderActivations activations;
     encoder.forward(ids, sequences, activations);
     EncoderActivations dActivations;
     encoder.backward(activations, d, dActivations, gradient);
   };
-  EncoderWeights packed = EncoderWeights::zeros(config);
+  ModelWeights packed = ModelWeights::zeros(config);
   gradientOf({3, 7, 1, 5, 3}, Sequences({3, 2}), dOutput, packed);
-  EncoderWeights summed = EncoderWeights::zeros(config);
+  ModelWeights summed = ModelWeights::zeros(config);
   gradientOf({3, 7, 1}, Sequences({3}), dOutput.topRows(3), summed);
   gradientOf({5, 3}, Sequences({2}), dOutput.bottomRows(2), summed);
 
@@ -133,7 +133,7 @@ TEST_CASE("gradients of packed sequences are the sum of the single ones", "[enco
 }
 
 TEST_CASE("backward adds to every gradient", "[encoder][property]") {
-  EncoderConfig config = bothOrders();
+  ModelConfig config = bothOrders();
   config.positions = PositionEmbedding::kAbsolute;
   config.typeVocabSize = 2;
   config.embeddingNorm = true;
@@ -144,13 +144,13 @@ TEST_CASE("backward adds to every gradient", "[encoder][property]") {
   EncoderActivations activations;
   encoder.forward({3, 7, 3}, activations);
   encoder.predict(activations);
-  const auto add = [&](EncoderWeights& gradient) {
+  const auto add = [&](ModelWeights& gradient) {
     EncoderActivations dActivations;
     encoder.backwardFromLogits(activations, dLogits, dActivations, gradient);
   };
-  EncoderWeights once = EncoderWeights::zeros(config);
+  ModelWeights once = ModelWeights::zeros(config);
   add(once);
-  EncoderWeights twice = once;
+  ModelWeights twice = once;
   add(twice);
   forEachPair(twice, once, [](const std::string& name, const Matrix& two, const Matrix& one) {
     INFO(name);
@@ -159,7 +159,7 @@ TEST_CASE("backward adds to every gradient", "[encoder][property]") {
 }
 
 TEST_CASE("kNone yields the same output as kAllLayers", "[encoder][property]") {
-  EncoderConfig config = bothOrders();
+  ModelConfig config = bothOrders();
   config.layers = GENERATE(1, 2, 3, 6);
   const Encoder encoder = makeEncoder(config);
   const TokenIds ids = {3, 7, 1, 4};
@@ -169,7 +169,7 @@ TEST_CASE("kNone yields the same output as kAllLayers", "[encoder][property]") {
 
 TEST_CASE("a row of weights is recomputed, layer by layer, from a pass that captures nothing",
           "[encoder][property]") {
-  const fovea::EncoderConfig config = fovea::test::smallConfig();
+  const fovea::ModelConfig config = fovea::test::smallConfig();
   const fovea::Encoder encoder = makeEncoder(config);
   const TokenIds ids{3, 1, 4, 1, 5, 9, 2, 6};
   const fovea::Sequences sequences({3, 5});
@@ -197,7 +197,7 @@ TEST_CASE("a row of weights is recomputed, layer by layer, from a pass that capt
 }
 
 TEST_CASE("kNone yields the same under every mask, beyond one tile", "[encoder][property]") {
-  EncoderConfig config = bothOrders();
+  ModelConfig config = bothOrders();
   config.heads = GENERATE(1, 4);
   config.maxPositions = 300;
   const Encoder encoder = makeEncoder(config);
@@ -221,8 +221,8 @@ TEST_CASE("kNone yields the same under every mask, beyond one tile", "[encoder][
 }
 
 TEST_CASE("a weight that is not a number shows alike whatever is captured", "[encoder][property]") {
-  const EncoderConfig config = bothOrders();
-  EncoderWeights weights = randomWeights(config, 7);
+  const ModelConfig config = bothOrders();
+  ModelWeights weights = randomWeights(config, 7);
   weights.layers[1].attention.query.bias.setConstant(std::numeric_limits<Scalar>::quiet_NaN());
   const Encoder encoder(config, weights);
   for (const Capture capture : {Capture::kNone, Capture::kAllLayers})
@@ -230,7 +230,7 @@ TEST_CASE("a weight that is not a number shows alike whatever is captured", "[en
 }
 
 TEST_CASE("kNone needs the memory of two layers, whatever their number", "[encoder][property]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   const TokenIds ids = {3, 7, 1, 4};
   const auto size = [&](Index layers, Capture capture) {
     config.layers = layers;
@@ -248,7 +248,7 @@ TEST_CASE("kNone needs the memory of two layers, whatever their number", "[encod
 }
 
 TEST_CASE("activations serve again, whatever they held before", "[encoder][property]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Encoder encoder = makeEncoder(config);
   EncoderActivations activations;
   encoder.forward({1, 2, 3, 4, 5}, activations);

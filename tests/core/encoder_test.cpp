@@ -56,10 +56,10 @@ void checkForward(const Case& c, const EncoderActivations& activations) {
 }
 
 // The gradient of Σ output ∘ g.output + Σ logits ∘ g.logits.
-EncoderWeights gradientOf(const Case& c, const EncoderActivations& activations) {
-  const EncoderConfig& config = c.encoder.config();
-  const EncoderWeights& weights = c.encoder.weights();
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+ModelWeights gradientOf(const Case& c, const EncoderActivations& activations) {
+  const ModelConfig& config = c.encoder.config();
+  const ModelWeights& weights = c.encoder.weights();
+  ModelWeights gradient = ModelWeights::zeros(config);
   Matrix dOutput = c.expected("g.output");
   EncoderActivations dActivations;
   if (config.maskedWordHead) {
@@ -74,7 +74,7 @@ EncoderWeights gradientOf(const Case& c, const EncoderActivations& activations) 
   return gradient;
 }
 
-double largest(const EncoderWeights& weights) {
+double largest(const ModelWeights& weights) {
   double result = 0;
   forEachParameter(weights, [&](const std::string&, const auto& tensor) {
     result = std::max(result, largestMagnitude(tensor));
@@ -82,8 +82,8 @@ double largest(const EncoderWeights& weights) {
   return result;
 }
 
-void checkBackward(const Case& c, const EncoderWeights& gradient) {
-  const EncoderWeights expected = c.fixture.encoder(c.encoder.config(), c.prefix + "g.");
+void checkBackward(const Case& c, const ModelWeights& gradient) {
+  const ModelWeights expected = c.fixture.encoder(c.encoder.config(), c.prefix + "g.");
   const double scale = largest(expected);
   forEachPair(gradient, expected, [&](const std::string& name, const Matrix& a, const Matrix& b) {
     INFO(name);
@@ -114,7 +114,7 @@ TEST_CASE("whole encoders are PyTorch's, forward and backward", "[encoder][fixtu
 }
 
 TEST_CASE("input that cannot be encoded is refused with the reason", "[encoder]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
   const auto message = [&](const TokenIds& ids, const Sequences& sequences,
@@ -141,7 +141,7 @@ TEST_CASE("input that cannot be encoded is refused with the reason", "[encoder]"
 
 TEST_CASE("attention of more weights than an Index of 32 bits counts is refused", "[encoder]") {
   if (sizeof(Index) > 4) return;  // there it is only a matter of memory
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.dModel = config.heads = 64;
   config.layers = 1;
   config.maxPositions = 8192;
@@ -158,13 +158,13 @@ TEST_CASE("attention of more weights than an Index of 32 bits counts is refused"
 }
 
 TEST_CASE("activations that no pass has filled are refused", "[encoder]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.maskedWordHead = true;
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations fresh;
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   const auto refused = [](auto&& call) {
     checkError(ErrorCode::kInvalidInput, "no forward pass yet", call);
   };
@@ -174,7 +174,7 @@ TEST_CASE("activations that no pass has filled are refused", "[encoder]") {
 }
 
 TEST_CASE("the prediction at one token is predict's", "[encoder]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.maskedWordHead = true;
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
@@ -192,14 +192,14 @@ TEST_CASE("the prediction at one token is predict's", "[encoder]") {
 }
 
 TEST_CASE("weights of other shapes than the config's are refused", "[encoder]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.positions = PositionEmbedding::kAbsolute;
   config.typeVocabSize = 2;
   config.embeddingNorm = true;
   config.maskedWordHead = true;
   config.normOrder = NormOrder::kPre;
   const auto refused = [&](const std::string& what, auto&& change) {
-    EncoderWeights weights = EncoderWeights::zeros(config);
+    ModelWeights weights = ModelWeights::zeros(config);
     change(weights);
     checkError(ErrorCode::kTensorShape, what, [&] { Encoder(config, weights); });
   };
@@ -224,14 +224,14 @@ TEST_CASE("weights of other shapes than the config's are refused", "[encoder]") 
   refused("encoder.layer.1.attention.self.query.weight is 8 × 9", [](auto& w) {
     w.layers[1].attention.query = LinearWeights::zeros(8, 9).packedOnly(Storage::kScalar);
   });
-  EncoderWeights packed = EncoderWeights::zeros(config);
+  ModelWeights packed = ModelWeights::zeros(config);
   for (LinearWeights* linear : linears(packed.layers[0]))
     *linear = linear->packedOnly(Storage::kBf16);
   CHECK_NOTHROW(Encoder(config, packed));
 }
 
 TEST_CASE("predict and backward say what they lack", "[encoder]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
   encoder.forward({1, 2}, activations, {Capture::kNone, {}});
@@ -244,7 +244,7 @@ TEST_CASE("predict and backward say what they lack", "[encoder]") {
   CHECK_FALSE(activations.predicted);
 
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   try {
     encoder.backward(activations, Matrix::Ones(2, 8), dActivations, gradient);
     FAIL("went back without the layers");
@@ -254,7 +254,7 @@ TEST_CASE("predict and backward say what they lack", "[encoder]") {
 }
 
 TEST_CASE("backward refuses what is not of its pass or its model", "[encoder]") {
-  const EncoderConfig config = configWithAll();
+  const ModelConfig config = configWithAll();
   const Encoder encoder(config, randomWeights(config, 1));
   const auto passOf = [](const Encoder& by, const TokenIds& ids) {
     EncoderActivations activations;
@@ -265,7 +265,7 @@ TEST_CASE("backward refuses what is not of its pass or its model", "[encoder]") 
   const auto refuses = [&](const std::string& message, const EncoderActivations& activations,
                            const Matrix& dOutput) {
     EncoderActivations dActivations;
-    EncoderWeights gradient = EncoderWeights::zeros(config);
+    ModelWeights gradient = ModelWeights::zeros(config);
     checkError(ErrorCode::kInvalidInput, message,
                [&] { encoder.backward(activations, dOutput, dActivations, gradient); });
   };
@@ -274,21 +274,21 @@ TEST_CASE("backward refuses what is not of its pass or its model", "[encoder]") 
           Matrix::Ones(2, 8));
   refuses("the gradient of the output is 3 × 9", own, Matrix::Ones(3, 9));
 
-  const auto ofAnother = [&](void (*change)(EncoderConfig&)) {
-    EncoderConfig other = config;
+  const auto ofAnother = [&](void (*change)(ModelConfig&)) {
+    ModelConfig other = config;
     change(other);
     return passOf(Encoder(other, randomWeights(other, 1)), {1, 2, 3});
   };
   const Matrix d = Matrix::Ones(3, 8);
   refuses("the output of the pass is 3 × 4, but this pass needs 3 × 8",
-          ofAnother([](EncoderConfig& c) { c.dModel = 4; }), d);
-  refuses("1 layers, but the model has 2", ofAnother([](EncoderConfig& c) { c.layers = 1; }), d);
+          ofAnother([](ModelConfig& c) { c.dModel = 4; }), d);
+  refuses("1 layers, but the model has 2", ofAnother([](ModelConfig& c) { c.layers = 1; }), d);
   refuses("layer 0's feedForward.hidden is 3 × 5, but this pass needs 3 × 12",
-          ofAnother([](EncoderConfig& c) { c.dFf = 5; }), d);
+          ofAnother([](ModelConfig& c) { c.dFf = 5; }), d);
   refuses("layer 0's attention.weights is 1 × 9, but this pass needs 1 × 18",
-          ofAnother([](EncoderConfig& c) { c.heads = 1; }), d);
+          ofAnother([](ModelConfig& c) { c.heads = 1; }), d);
   refuses("layer 0's attention.key is 3 × 4, but this pass needs 3 × 8",
-          ofAnother([](EncoderConfig& c) { c.kvHeads = 1; }), d);
+          ofAnother([](ModelConfig& c) { c.kvHeads = 1; }), d);
   EncoderActivations changed = own;
   changed.ids.pop_back();
   refuses("the sequences hold 3 tokens, but there are 2 ids", changed, d);
@@ -296,7 +296,7 @@ TEST_CASE("backward refuses what is not of its pass or its model", "[encoder]") 
   refuses("token id 11 is outside the vocabulary", changed, d);
 
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   checkError(ErrorCode::kInvalidInput,
              "the gradient of the logits is 3 × 12, but this pass needs 3 × 11",
              [&] { encoder.backwardFromLogits(own, Matrix::Ones(3, 12), dActivations, gradient); });

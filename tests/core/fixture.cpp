@@ -64,8 +64,8 @@ AttentionWeights Fixture::attention(const std::string& prefix) const {
           linear(prefix + "output.")};
 }
 
-EncoderWeights Fixture::encoder(const EncoderConfig& config, const std::string& prefix) const {
-  EncoderWeights weights = EncoderWeights::zeros(config);
+ModelWeights Fixture::encoder(const ModelConfig& config, const std::string& prefix) const {
+  ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
     const RowVector values = row(prefix + name);
     if (values.size() != tensor.size()) throw std::runtime_error("misshapen: " + name);

@@ -35,7 +35,7 @@ class Fixture {
   LayerNormWeights norm(const std::string& prefix) const;       ///< …weight, …bias
   AttentionWeights attention(const std::string& prefix) const;  ///< …query.weight, …
   /// All of the config's: …embeddings.word_embeddings.weight, …
-  EncoderWeights encoder(const EncoderConfig& config, const std::string& prefix) const;
+  ModelWeights encoder(const ModelConfig& config, const std::string& prefix) const;
 
  private:
   const TensorEntry& entry(const std::string& name) const;

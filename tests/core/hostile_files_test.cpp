@@ -19,7 +19,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 Bytes goodFile() {
-  fovea::EncoderConfig config = fovea::test::smallConfig();
+  fovea::ModelConfig config = fovea::test::smallConfig();
   config.maskedWordHead = true;
   const std::string vocabulary = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\n##d\n##e\nf\n";
   return writeModel(config, fovea::test::randomWeights(config, 1), fovea::Vocabulary(vocabulary),

@@ -15,11 +15,11 @@
 #include "samples.h"
 
 using fovea::Dtype;
-using fovea::EncoderConfig;
-using fovea::EncoderWeights;
 using fovea::ErrorCode;
 using fovea::Index;
 using fovea::MemorySource;
+using fovea::ModelConfig;
+using fovea::ModelWeights;
 using fovea::Scalar;
 using fovea::TensorToWrite;
 using fovea::test::checkError;
@@ -36,11 +36,11 @@ fovea::Vocabulary int8Vocabulary() {
   return fovea::Vocabulary("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc\n##d\n##e\nf\n");
 }
 
-EncoderWeights weightsOf(const Int8File& bytes) {
+ModelWeights weightsOf(const Int8File& bytes) {
   return fovea::readModel(MemorySource(bytes), {}, {true}).encoder.weights();
 }
 
-Int8File writeAs(const EncoderWeights& weights, Dtype dtype) {
+Int8File writeAs(const ModelWeights& weights, Dtype dtype) {
   return writeModel(fovea::test::configWithAll(), weights, int8Vocabulary(), {}, dtype);
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("matrices become I8, vectors F16", "[int8]") {
 }
 
 TEST_CASE("I8 is off by no more than half of a row's scale", "[int8]") {
-  const EncoderWeights exact = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
+  const ModelWeights exact = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
   Parts parts = fovea::test::partsOf(int8File());
   const fovea::Matrix& before = exact.layers[1].feedForward.expand.weight;
   const fovea::Matrix after = weightsOf(int8File()).layers[1].feedForward.expand.weight;
@@ -112,7 +112,7 @@ TEST_CASE("I8 is off by no more than half of a row's scale", "[int8]") {
 TEST_CASE("what is read of an I8 file is written the same, and computes as its F32 numbers",
           "[int8]") {
   const Int8File bytes = int8File();
-  const EncoderWeights weights = weightsOf(bytes);
+  const ModelWeights weights = weightsOf(bytes);
   CHECK(writeAs(weights, Dtype::kI8) == bytes);
 
   const Int8File wideBytes = writeAs(weights, Dtype::kF32);
@@ -126,10 +126,10 @@ TEST_CASE("what is read of an I8 file is written the same, and computes as its F
 }
 
 TEST_CASE("rows of zeros, and of numbers too small for a scale, are zeros", "[int8]") {
-  EncoderWeights weights = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
+  ModelWeights weights = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
   weights.embedding.tokens.row(3).setZero();
   weights.embedding.tokens.row(4).setConstant(std::numeric_limits<float>::denorm_min());
-  const EncoderWeights again = weightsOf(writeAs(weights, Dtype::kI8));
+  const ModelWeights again = weightsOf(writeAs(weights, Dtype::kI8));
   CHECK((again.embedding.tokens.row(3).array() == 0).all());
   CHECK((again.embedding.tokens.row(4).array() == 0).all());
 }
@@ -137,7 +137,7 @@ TEST_CASE("rows of zeros, and of numbers too small for a scale, are zeros", "[in
 TEST_CASE("weights that are not finite are not written as I8", "[int8]") {
   for (const Scalar wrong :
        {std::numeric_limits<Scalar>::infinity(), std::numeric_limits<Scalar>::quiet_NaN()}) {
-    EncoderWeights weights = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
+    ModelWeights weights = fovea::test::randomWeights(fovea::test::configWithAll(), 1);
     weights.layers[1].feedForward.expand.weight(2, 1) = wrong;
     checkError(ErrorCode::kNotFinite, std::string(kScale) + "\": element 2 is not a number",
                [&] { writeAs(weights, Dtype::kI8); });

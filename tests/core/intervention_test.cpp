@@ -17,8 +17,8 @@ namespace {
 const TokenIds kIds = {3, 7, 1};
 using Trace = std::vector<std::pair<std::string, std::vector<Scalar>>>;
 
-EncoderConfig withEveryPart(NormOrder order) {
-  EncoderConfig config = smallConfig();
+ModelConfig withEveryPart(NormOrder order) {
+  ModelConfig config = smallConfig();
   config.normOrder = order;
   config.embeddingNorm = true;
   config.maskedWordHead = true;
@@ -191,7 +191,7 @@ TEST_CASE("a tensor alone is as good as the pass that it is of", "[intervention]
 }
 
 TEST_CASE("a tensor set to what it is changes no bit", "[intervention]") {
-  const EncoderConfig config = withEveryPart(GENERATE(NormOrder::kPost, NormOrder::kPre));
+  const ModelConfig config = withEveryPart(GENERATE(NormOrder::kPost, NormOrder::kPre));
   const Encoder encoder(config, randomWeights(config, 7));
   const EncoderActivations plain = run(encoder);
   const Trace expected = traceOf(encoder, plain);
@@ -204,7 +204,7 @@ TEST_CASE("a tensor set to what it is changes no bit", "[intervention]") {
 
 TEST_CASE("what comes before a change keeps its bits, what comes after reads it",
           "[intervention]") {
-  EncoderConfig config = withEveryPart(NormOrder::kPost);
+  ModelConfig config = withEveryPart(NormOrder::kPost);
   config.embeddingNorm = false;  // then the trace is in the order of the stages but for the norms
   const Encoder encoder(config, randomWeights(config, 7));
   const Trace plain = traceOf(encoder, run(encoder));
@@ -235,7 +235,7 @@ TEST_CASE("what comes before a change keeps its bits, what comes after reads it"
 }
 
 TEST_CASE("each operation changes its region and nothing else of the tensor", "[intervention]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Encoder encoder(config, randomWeights(config, 7));
   const std::string name = "layers.1.attention.weights";
   const std::vector<Scalar> before = valuesOf(traceOf(encoder, run(encoder)), name);

@@ -201,7 +201,7 @@ TEST_CASE("gradients of the feed-forward network", "[gradient][feed_forward]") {
 }
 
 TEST_CASE("gradients of the embedding", "[gradient][embedding]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.positions = PositionEmbedding::kAbsolute;
   config.typeVocabSize = 2;
   config.embeddingNorm = GENERATE(false, true);
@@ -229,7 +229,7 @@ TEST_CASE("gradients of the embedding", "[gradient][embedding]") {
 }
 
 TEST_CASE("gradients of an encoder layer", "[gradient][encoder_layer]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.activation = Activation::kGelu;
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   const Structure structure = Structure::of(config);
@@ -259,10 +259,10 @@ TEST_CASE("gradients of an encoder layer", "[gradient][encoder_layer]") {
 }
 
 TEST_CASE("gradients of the masked-word head", "[gradient][masked_word_head]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.activation = Activation::kGeluTanh;
   config.maskedWordHead = true;
-  EncoderWeights weights = randomWeights(config, 9);
+  ModelWeights weights = randomWeights(config, 9);
   Matrix& embeddings = weights.embedding.tokens;
   Random random(9);
   Matrix x = randomMatrix(random, 3, config.dModel);

@@ -10,8 +10,8 @@ using namespace fovea::test;
 
 namespace {
 
-EncoderConfig headConfig() {
-  EncoderConfig config;
+ModelConfig headConfig() {
+  ModelConfig config;
   config.dModel = 6;
   config.vocabSize = 9;
   config.activation = Activation::kGelu;
@@ -30,7 +30,7 @@ MaskedWordWeights read(const Fixture& fixture, const std::string& prefix) {
 TEST_CASE("the masked-word head is PyTorch's", "[masked_word_head][fixture]") {
   const Fixture fixture("layers");
   const std::string place = "masked_word_head/";
-  const EncoderConfig config = headConfig();
+  const ModelConfig config = headConfig();
   const MaskedWordWeights weights = read(fixture, place);
   const Matrix embeddings = fixture.matrix(place + "embeddings");
   const Matrix x = fixture.matrix(place + "x");
@@ -57,7 +57,7 @@ TEST_CASE("the masked-word head is PyTorch's", "[masked_word_head][fixture]") {
 }
 
 TEST_CASE("a config without the head has no weights for it", "[masked_word_head]") {
-  EncoderConfig config = headConfig();
+  ModelConfig config = headConfig();
   config.maskedWordHead = false;
   const MaskedWordWeights none = MaskedWordWeights::zeros(config);
   CHECK(none.transform.weight.size() == 0);

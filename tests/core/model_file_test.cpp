@@ -14,12 +14,12 @@
 #include "samples.h"
 
 using fovea::Dtype;
-using fovea::EncoderConfig;
-using fovea::EncoderWeights;
 using fovea::ErrorCode;
 using fovea::MemorySource;
 using fovea::Model;
+using fovea::ModelConfig;
 using fovea::ModelSidecars;
+using fovea::ModelWeights;
 using fovea::TensorToWrite;
 using fovea::Vocabulary;
 using fovea::test::checkError;
@@ -29,8 +29,8 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-EncoderConfig fullConfig() {
-  EncoderConfig config = fovea::test::configWithAll();
+ModelConfig fullConfig() {
+  ModelConfig config = fovea::test::configWithAll();
   config.normOrder = fovea::NormOrder::kPre;
   return config;
 }
@@ -41,7 +41,7 @@ std::string vocabularyLines(fovea::Index size) {
   return lines;
 }
 
-Vocabulary vocabularyFor(const EncoderConfig& config) {
+Vocabulary vocabularyFor(const ModelConfig& config) {
   return Vocabulary(vocabularyLines(config.vocabSize));
 }
 
@@ -49,12 +49,12 @@ Model read(const Bytes& bytes, const ModelSidecars& sidecars = {}) {
   return fovea::readModel(MemorySource(bytes), sidecars);
 }
 
-Bytes write(const EncoderConfig& config, Dtype dtype = Dtype::kF32) {
+Bytes write(const ModelConfig& config, Dtype dtype = Dtype::kF32) {
   return writeModel(config, fovea::test::randomWeights(config, 1), vocabularyFor(config),
                     {{"name", "test"}, {"trained", "false"}}, dtype);
 }
 
-Parts partsOf(const EncoderConfig& config) { return fovea::test::partsOf(write(config)); }
+Parts partsOf(const ModelConfig& config) { return fovea::test::partsOf(write(config)); }
 
 /// Counts what is read of a file in memory, and the most that is asked for at once.
 class CountingSource : public fovea::MemorySource {
@@ -69,7 +69,7 @@ class CountingSource : public fovea::MemorySource {
   mutable std::size_t largestRead = 0;
 };
 
-double largestError(const EncoderWeights& actual, const EncoderWeights& expected) {
+double largestError(const ModelWeights& actual, const ModelWeights& expected) {
   std::vector<fovea::RowVector> tensors;
   forEachParameter(expected, [&](const std::string&, const auto& tensor) {
     tensors.emplace_back(tensor.template reshaped<Eigen::RowMajor>().transpose());
@@ -91,7 +91,7 @@ void checkRefused(ErrorCode code, const Parts& parts, const std::string& message
 }  // namespace
 
 TEST_CASE("a file is read once, and no more of it than a tensor at a time", "[model_file]") {
-  EncoderConfig config = fullConfig();
+  ModelConfig config = fullConfig();
   config.dModel = 64;
   config.dFf = 256;  // of the matrices the largest, and larger than the header
   const Bytes bytes = write(config);
@@ -104,7 +104,7 @@ TEST_CASE("a file is read once, and no more of it than a tensor at a time", "[mo
 TEST_CASE("weights of 16 bits are the same numbers in the model, BF16 also in memory",
           "[model_file]") {
   const Dtype dtype = GENERATE(Dtype::kF16, Dtype::kBF16);
-  const EncoderConfig config = fullConfig();
+  const ModelConfig config = fullConfig();
   const Model model = read(write(config, dtype));
   const fovea::LinearWeights& query = model.encoder.weights().layers[0].attention.query;
   CHECK(query.weight.size() == 0);
@@ -117,25 +117,25 @@ TEST_CASE("weights of 16 bits are the same numbers in the model, BF16 also in me
 
 TEST_CASE("a model goes backward the same from weights that are packed alone", "[model_file]") {
   const Dtype dtype = GENERATE(Dtype::kF32, Dtype::kBF16);
-  const EncoderConfig config = fullConfig();
+  const ModelConfig config = fullConfig();
   const auto bytes = write(config, dtype);
   const auto gradientOf = [&](const Model& model) {
     fovea::EncoderActivations activations;
     model.encoder.forward({1, 2, 3}, activations);
-    EncoderWeights gradient = EncoderWeights::zeros(config);
+    ModelWeights gradient = ModelWeights::zeros(config);
     fovea::EncoderActivations dActivations;
     const fovea::Matrix dOutput = fovea::Matrix::Ones(3, config.dModel);
     model.encoder.backward(activations, dOutput, dActivations, gradient);
     return gradient;
   };
-  const EncoderWeights packed = gradientOf(readModel(fovea::MemorySource(bytes)));
-  const EncoderWeights both = gradientOf(readModel(fovea::MemorySource(bytes), {}, {true}));
+  const ModelWeights packed = gradientOf(readModel(fovea::MemorySource(bytes)));
+  const ModelWeights both = gradientOf(readModel(fovea::MemorySource(bytes), {}, {true}));
   CHECK(packed.embedding.tokens.norm() > 0);
   CHECK(largestError(packed, both) == 0);
 }
 
 TEST_CASE("a model that is written is read back the same", "[model_file]") {
-  for (const EncoderConfig& config : {fovea::test::smallConfig(), fullConfig()}) {
+  for (const ModelConfig& config : {fovea::test::smallConfig(), fullConfig()}) {
     const Model model = read(write(config));
     CHECK(toJson(model.encoder.config()) == toJson(config));
     CHECK(model.tokenizer.vocabulary().lines() == vocabularyFor(config).lines());
@@ -148,15 +148,15 @@ TEST_CASE("a model that is written is read back the same", "[model_file]") {
 }
 
 TEST_CASE("F16 and BF16 files hold the weights to their precision", "[model_file]") {
-  const EncoderConfig config = fullConfig();
-  const EncoderWeights weights = fovea::test::randomWeights(config, 1);
+  const ModelConfig config = fullConfig();
+  const ModelWeights weights = fovea::test::randomWeights(config, 1);
   CHECK(largestError(read(write(config, Dtype::kF16)).encoder.weights(), weights) < 0x1p-11);
   CHECK(largestError(read(write(config, Dtype::kBF16)).encoder.weights(), weights) < 0x1p-8);
   CHECK(write(config, Dtype::kF16).size() < write(config).size());
 }
 
 TEST_CASE("the names of older and wrapped checkpoints are read", "[model_file]") {
-  const EncoderConfig config = fullConfig();
+  const ModelConfig config = fullConfig();
   Parts parts = partsOf(config);
   for (TensorToWrite& tensor : parts.tensors) {
     const auto rename = [&](const std::string& ending, const std::string& other) {
@@ -178,7 +178,7 @@ TEST_CASE("the names of older and wrapped checkpoints are read", "[model_file]")
 }
 
 TEST_CASE("config and vocabulary beside the file serve where it has none", "[model_file]") {
-  const EncoderConfig config = fullConfig();
+  const ModelConfig config = fullConfig();
   Parts parts = partsOf(config);
   const ModelSidecars sidecars{parts.metadata["config"], parts.metadata["vocab"]};
   parts.metadata.erase("config");
@@ -196,7 +196,7 @@ TEST_CASE("the file's own config goes before the one beside it", "[model_file]")
 }
 
 TEST_CASE("the masked-word head is there where its tensors are", "[model_file]") {
-  EncoderConfig config = fullConfig();
+  ModelConfig config = fullConfig();
   config.maskedWordHead = false;
   const std::string silent = R"({"model_type": "bert", "hidden_size": 8, "num_attention_heads": 2,
       "intermediate_size": 12, "num_hidden_layers": 2, "vocab_size": 11, "norm_order": "pre",
@@ -214,8 +214,8 @@ TEST_CASE("the masked-word head is there where its tensors are", "[model_file]")
 }
 
 TEST_CASE("every missing tensor is named, with the shape that it should have", "[model_file]") {
-  const EncoderConfig config = fullConfig();
-  const EncoderWeights weights = fovea::test::randomWeights(config, 1);
+  const ModelConfig config = fullConfig();
+  const ModelWeights weights = fovea::test::randomWeights(config, 1);
   forEachParameter(weights, [&](const std::string& name, const auto&) {
     Parts parts = partsOf(config);
     parts.erase(name);
@@ -248,30 +248,30 @@ TEST_CASE("a tensor of another shape is named with both shapes", "[model_file]")
 }
 
 TEST_CASE("a config that contradicts the tensors is refused", "[model_file]") {
-  const auto refused = [](void (*change)(EncoderConfig&), ErrorCode code, const char* message) {
-    EncoderConfig config = fullConfig();
+  const auto refused = [](void (*change)(ModelConfig&), ErrorCode code, const char* message) {
+    ModelConfig config = fullConfig();
     Parts parts = partsOf(config);
     change(config);
     parts.metadata["config"] = toJson(config);
     checkRefused(code, parts, message);
   };
-  refused([](EncoderConfig& c) { c.layers = 1; }, ErrorCode::kUnexpectedTensor,
+  refused([](ModelConfig& c) { c.layers = 1; }, ErrorCode::kUnexpectedTensor,
           "tensor \"encoder.layer.1.");
-  refused([](EncoderConfig& c) { c.layers = 3; }, ErrorCode::kMissingTensor, "encoder.layer.2.");
-  refused([](EncoderConfig& c) { c.layers = 1000; }, ErrorCode::kMissingTensor, "encoder.layer.2.");
-  refused([](EncoderConfig& c) { c.dModel = 16; }, ErrorCode::kTensorShape,
+  refused([](ModelConfig& c) { c.layers = 3; }, ErrorCode::kMissingTensor, "encoder.layer.2.");
+  refused([](ModelConfig& c) { c.layers = 1000; }, ErrorCode::kMissingTensor, "encoder.layer.2.");
+  refused([](ModelConfig& c) { c.dModel = 16; }, ErrorCode::kTensorShape,
           "\"embeddings.word_embeddings.weight\" is 11 × 8, but the config implies 11 × 16");
-  refused([](EncoderConfig& c) { c.dFf = 65536; }, ErrorCode::kTensorShape,
+  refused([](ModelConfig& c) { c.dFf = 65536; }, ErrorCode::kTensorShape,
           "\"encoder.layer.0.intermediate.dense.weight\" is 12 × 8");
-  refused([](EncoderConfig& c) { c.maxPositions = 500; }, ErrorCode::kTensorShape,
+  refused([](ModelConfig& c) { c.maxPositions = 500; }, ErrorCode::kTensorShape,
           "\"embeddings.position_embeddings.weight\" is 9 × 8");
-  refused([](EncoderConfig& c) { c.positions = fovea::PositionEmbedding::kSinusoidal; },
+  refused([](ModelConfig& c) { c.positions = fovea::PositionEmbedding::kSinusoidal; },
           ErrorCode::kUnexpectedTensor, "\"embeddings.position_embeddings.weight\", 9 × 8");
-  refused([](EncoderConfig& c) { c.typeVocabSize = 0; }, ErrorCode::kUnexpectedTensor,
+  refused([](ModelConfig& c) { c.typeVocabSize = 0; }, ErrorCode::kUnexpectedTensor,
           "\"embeddings.token_type_embeddings.weight\"");
-  refused([](EncoderConfig& c) { c.embeddingNorm = false; }, ErrorCode::kUnexpectedTensor,
+  refused([](ModelConfig& c) { c.embeddingNorm = false; }, ErrorCode::kUnexpectedTensor,
           "\"embeddings.LayerNorm.bias\"");
-  refused([](EncoderConfig& c) { c.normOrder = fovea::NormOrder::kPost; },
+  refused([](ModelConfig& c) { c.normOrder = fovea::NormOrder::kPost; },
           ErrorCode::kUnexpectedTensor, "\"encoder.LayerNorm.bias\"");
 }
 
@@ -286,9 +286,9 @@ TEST_CASE("a vocabulary must have as many pieces as the embedding has rows", "[m
   Parts parts = partsOf(fullConfig());
   parts.metadata["vocab"] += "one more\n";
   checkRefused(ErrorCode::kInvalidVocabulary, parts, "has 12 pieces, but vocab_size is 11");
-  const EncoderConfig config = fullConfig();
+  const ModelConfig config = fullConfig();
   checkError(ErrorCode::kInvalidVocabulary, "has 10 pieces, but vocab_size is 11", [&] {
-    writeModel(config, EncoderWeights::zeros(config), Vocabulary(vocabularyLines(10)), {},
+    writeModel(config, ModelWeights::zeros(config), Vocabulary(vocabularyLines(10)), {},
                Dtype::kF32);
   });
 }
@@ -300,7 +300,7 @@ TEST_CASE("a vocabulary without the special pieces that are asked for is refused
 }
 
 TEST_CASE("weights that are not finite are neither read nor written, and named", "[model]") {
-  const EncoderConfig config = fullConfig();
+  const ModelConfig config = fullConfig();
   const std::string name = "encoder.layer.1.intermediate.dense.weight";
   const std::tuple<Dtype, std::uint16_t, const char*> cases[] = {
       {Dtype::kF16, std::uint16_t{0x7C00}, "infinite as F16"},
@@ -316,8 +316,8 @@ TEST_CASE("weights that are not finite are neither read nor written, and named",
 }
 
 TEST_CASE("a number beyond the dtype's is not written", "[model]") {
-  const EncoderConfig config = fullConfig();
-  EncoderWeights weights = fovea::test::randomWeights(config, 1);
+  const ModelConfig config = fullConfig();
+  ModelWeights weights = fovea::test::randomWeights(config, 1);
   weights.maskedWord.bias[3] = fovea::Scalar(65520);  // rounds to infinity as F16
   const Vocabulary vocabulary = vocabularyFor(config);
   CHECK_NOTHROW(writeModel(config, weights, vocabulary, {}, Dtype::kBF16));

@@ -31,7 +31,7 @@ Tensor numericGradient(Tensor& tensor, const std::function<double()>& loss) {
 
 /// Checks the gradient of every parameter against the numeric one, to 1e-7 of its norm. `loss`
 /// reads the weights.
-inline void checkGradients(EncoderWeights& weights, const EncoderWeights& gradient,
+inline void checkGradients(ModelWeights& weights, const ModelWeights& gradient,
                            const std::function<double()>& loss) {
   std::vector<RowVector> slopes;
   forEachParameter(weights, [&](const std::string&, auto& tensor) {

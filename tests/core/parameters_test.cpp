@@ -12,24 +12,24 @@ using namespace fovea::test;
 
 namespace {
 
-std::vector<std::string> namesOf(const EncoderConfig& config) {
+std::vector<std::string> namesOf(const ModelConfig& config) {
   std::vector<std::string> names;
-  const EncoderWeights weights = EncoderWeights::zeros(config);
+  const ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, const auto&) { names.push_back(name); });
   return names;
 }
 
 // By what the weights consist of, not by the formula.
-Index countOf(const EncoderConfig& config) {
+Index countOf(const ModelConfig& config) {
   Index count = 0;
-  const EncoderWeights weights = EncoderWeights::zeros(config);
+  const ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(weights,
                    [&](const std::string&, const auto& tensor) { count += tensor.size(); });
   return count;
 }
 
 // FNV-1a over the bits of the weights, as floats, in the order of forEachParameter.
-std::uint32_t hashOf(const EncoderWeights& weights) {
+std::uint32_t hashOf(const ModelWeights& weights) {
   std::uint32_t hash = 2166136261U;
   forEachParameter(weights, [&](const std::string&, const auto& tensor) {
     for (Index i = 0; i < tensor.size(); ++i) {
@@ -43,8 +43,8 @@ std::uint32_t hashOf(const EncoderWeights& weights) {
   return hash;
 }
 
-EncoderConfig everyPart() {
-  EncoderConfig config = smallConfig();
+ModelConfig everyPart() {
+  ModelConfig config = smallConfig();
   config.layers = 1;
   config.positions = PositionEmbedding::kAbsolute;
   config.normOrder = NormOrder::kPre;
@@ -90,7 +90,7 @@ TEST_CASE("the parameters have the names of a Hugging Face BERT", "[parameters]"
 }
 
 TEST_CASE("what a config lacks is not visited", "[parameters]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.layers = 1;
   const std::vector<std::string> names = namesOf(config);
   REQUIRE(names.size() == 17);
@@ -100,7 +100,7 @@ TEST_CASE("what a config lacks is not visited", "[parameters]") {
 }
 
 TEST_CASE("the paper's base model has the counts of its formula", "[parameters]") {
-  EncoderConfig base;  // d 512, h 8, d_ff 2048, N 6
+  ModelConfig base;  // d 512, h 8, d_ff 2048, N 6
   const Index layer = 4 * (512 * 512 + 512) + 2 * 512 * 2048 + 2048 + 512 + 4 * 512;
   CHECK(layer == 3152384);
   base.vocabSize = 37000;
@@ -108,7 +108,7 @@ TEST_CASE("the paper's base model has the counts of its formula", "[parameters]"
 }
 
 TEST_CASE("the count is that of the weights", "[parameters]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   CHECK(parameterCount(config) == countOf(config));
   CHECK(parameterCount(everyPart()) == countOf(everyPart()));
   config.maskedWordHead = true;
@@ -117,7 +117,7 @@ TEST_CASE("the count is that of the weights", "[parameters]") {
 }
 
 TEST_CASE("BERT-base has as many parameters as published", "[parameters]") {
-  EncoderConfig bert;
+  ModelConfig bert;
   bert.layers = 12;
   bert.vocabSize = 30522;
   bert.dModel = 768;
@@ -141,11 +141,11 @@ TEST_CASE("initial weights are the same for the same seed, everywhere", "[parame
 }
 
 TEST_CASE("initial weights have the documented spread", "[parameters]") {
-  EncoderConfig config = everyPart();
+  ModelConfig config = everyPart();
   config.dModel = 64;
   config.dFf = 256;
   config.vocabSize = 500;
-  const EncoderWeights weights = initialWeights(config, 3);
+  const ModelWeights weights = initialWeights(config, 3);
   const auto deviation = [](const Matrix& m) {
     return std::sqrt(m.template cast<double>().squaredNorm() / double(m.size()));
   };
@@ -163,7 +163,7 @@ TEST_CASE("initial weights have the documented spread", "[parameters]") {
 }
 
 TEST_CASE("initial biases are 0 and norms are the identity", "[parameters]") {
-  const EncoderWeights weights = initialWeights(everyPart(), 1);
+  const ModelWeights weights = initialWeights(everyPart(), 1);
   forEachParameter(weights, [](const std::string& name, const auto& tensor) {
     INFO(name);
     const bool isNormGain = name.find("LayerNorm.weight") != std::string::npos;

@@ -34,8 +34,8 @@ PictureTrace traceOf(const PictureEncoder& encoder, const PictureActivations& a,
 }
 
 /// Four patches of 2 × 2 × 2 numbers, five answers.
-EncoderConfig pictureConfig() {
-  EncoderConfig config = smallConfig();
+ModelConfig pictureConfig() {
+  ModelConfig config = smallConfig();
   config.imageSize = 4;
   config.patchSize = 2;
   config.channels = 2;
@@ -44,7 +44,7 @@ EncoderConfig pictureConfig() {
   return config;
 }
 
-Encoder pictureModel(const EncoderConfig& config = pictureConfig()) {
+Encoder pictureModel(const ModelConfig& config = pictureConfig()) {
   return {config, randomWeights(config, 3)};
 }
 
@@ -53,7 +53,7 @@ Matrix somePatches(Index pictures) {
   return randomMatrix(random, 4 * pictures, 8);
 }
 
-Matrix allPatches(const EncoderConfig& config, const RowVector& pixels) {
+Matrix allPatches(const ModelConfig& config, const RowVector& pixels) {
   const Index each = config.imageSize * config.imageSize * config.channels;
   Matrix patches(pixels.size() / config.patchNumbers(), config.patchNumbers());
   for (Index i = 0; i * each < pixels.size(); ++i)
@@ -65,7 +65,7 @@ Matrix allPatches(const EncoderConfig& config, const RowVector& pixels) {
 }  // namespace
 
 TEST_CASE("a picture is cut into patches row by row", "[picture]") {
-  const EncoderConfig config = pictureConfig();
+  const ModelConfig config = pictureConfig();
   RowVector pixels(4 * 4 * 2);
   for (Index i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<Scalar>(i);
   const Matrix patches = cutIntoPatches(config, pixels.data());
@@ -90,7 +90,7 @@ TEST_CASE("a patch's position is its row's beside its column's", "[picture]") {
 TEST_CASE("an encoder of pictures is PyTorch's, forward and backward", "[picture][fixture]") {
   const Fixture fixture("pictures");
   const std::string name = GENERATE(as<std::string>{}, "post", "pre");
-  const EncoderConfig config = parseConfig(fixture.metadata().at(name));
+  const ModelConfig config = parseConfig(fixture.metadata().at(name));
   const Encoder model(config, fixture.encoder(config, name + "/"));
   const PictureEncoder encoder(model);
   PictureActivations a;
@@ -99,7 +99,7 @@ TEST_CASE("an encoder of pictures is PyTorch's, forward and backward", "[picture
   CHECK(relativeError(a.logits, fixture.matrix(name + "/output")) <= kForwardTolerance);
 
   PictureActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   encoder.backward(a, fixture.matrix(name + "/g.output"), da, gradient);
   CHECK(relativeError(da.pixels, allPatches(config, fixture.row(name + "/g.pixels"))) <=
         kBackwardTolerance);
@@ -130,7 +130,7 @@ TEST_CASE("several pictures are read as each alone, captured or not", "[picture]
 
 TEST_CASE("a picture's trace names its tensors, and its gradients have the same names",
           "[picture][trace]") {
-  EncoderConfig config = pictureConfig();
+  ModelConfig config = pictureConfig();
   config.normOrder = NormOrder::kPre;
   config.embeddingNorm = true;
   const Encoder model = pictureModel(config);
@@ -144,7 +144,7 @@ TEST_CASE("a picture's trace names its tensors, and its gradients have the same 
   CHECK(trace.at("logits").size() == 5);
 
   PictureActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   encoder.backward(a, Matrix::Ones(1, 5), da, gradient);
   const PictureTrace gradients = traceOf(encoder, da, true);
   REQUIRE(gradients.size() == trace.size());
@@ -174,7 +174,7 @@ TEST_CASE("an intervention changes a picture's tensor and what follows", "[pictu
 }
 
 TEST_CASE("a model of pictures is the same after writing and reading", "[picture]") {
-  const EncoderConfig config = pictureConfig();
+  const ModelConfig config = pictureConfig();
   const Encoder model = pictureModel();
   const Vocabulary vocabulary("[UNK]\na\nb\nc\nd\ne\nf\ng\nh\ni\nj\n");
   const auto bytes =
@@ -202,7 +202,7 @@ TEST_CASE("what an encoder of pictures cannot do is said", "[picture]") {
   const auto refused = [&](const std::string& message, const std::function<void()>& run) {
     checkError(ErrorCode::kInvalidInput, message, run);
   };
-  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  ModelWeights gradient = ModelWeights::zeros(model.config());
   refused("no forward pass yet", [&] { encoder.backward(a, Matrix::Ones(1, 5), a, gradient); });
   refused("no forward pass yet", [&] { traceOf(encoder, a); });
   refused("no pictures", [&] { encoder.forward(Matrix(), {}, a); });
@@ -218,7 +218,7 @@ TEST_CASE("backward of pictures refuses what is not of its pass or its model", "
   PictureActivations a;
   encoder.forward(somePatches(2), {6, 5}, a);
   PictureActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  ModelWeights gradient = ModelWeights::zeros(model.config());
   const auto refused = [&](const std::string& message, const Matrix& dLogits) {
     checkError(ErrorCode::kInvalidInput, message,
                [&] { encoder.backward(a, dLogits, da, gradient); });
@@ -231,7 +231,7 @@ TEST_CASE("backward of pictures refuses what is not of its pass or its model", "
   a.questions.pop_back();
   refused("1 questions, but the pass read 2 pictures", Matrix::Ones(2, 5));
   encoder.forward(somePatches(2), {6, 5}, a);
-  EncoderWeights empty;
+  ModelWeights empty;
   checkError(ErrorCode::kTensorShape, "a gradient of 0 layers, but the config has 2",
              [&] { encoder.backward(a, Matrix::Ones(2, 5), da, empty); });
 }
@@ -242,14 +242,14 @@ TEST_CASE("backward of pictures refuses what is not of its pass or its model", "
 #ifdef FOVEA_PORTABLE_KERNELS  // double precision
 
 TEST_CASE("gradients of an encoder of pictures", "[gradient][picture]") {
-  EncoderConfig config = pictureConfig();
+  ModelConfig config = pictureConfig();
   config.dModel = 4;
   config.dFf = 5;
   config.layers = 1;
   config.activation = Activation::kGelu;
   config.embeddingNorm = GENERATE(false, true);
   config.embeddingScale = config.embeddingNorm;
-  EncoderWeights weights = randomWeights(config, 7);
+  ModelWeights weights = randomWeights(config, 7);
   Matrix patches = somePatches(2);
   const TokenIds answers = {4, 1};
   PictureActivations a;
@@ -262,7 +262,7 @@ TEST_CASE("gradients of an encoder of pictures", "[gradient][picture]") {
   loss();
   const Encoder model(config, weights);
   PictureActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   PictureEncoder(model).backward(a, dLogits, da, gradient);
   CHECK(relativeError(da.pixels, numericGradient(patches, loss)) < 1e-7);
   checkGradients(weights, gradient, loss);

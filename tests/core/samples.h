@@ -36,8 +36,8 @@ inline AttentionWeights randomAttention(Random& random, Index d) {
           randomLinear(random, d, d)};
 }
 
-inline EncoderConfig smallConfig() {
-  EncoderConfig config;
+inline ModelConfig smallConfig() {
+  ModelConfig config;
   config.dModel = 8;
   config.heads = 2;
   config.dFf = 12;
@@ -48,8 +48,8 @@ inline EncoderConfig smallConfig() {
 }
 
 /// With every parameter that a config can ask for.
-inline EncoderConfig configWithAll() {
-  EncoderConfig config = smallConfig();
+inline ModelConfig configWithAll() {
+  ModelConfig config = smallConfig();
   config.positions = PositionEmbedding::kAbsolute;
   config.typeVocabSize = 2;
   config.embeddingNorm = true;
@@ -58,9 +58,9 @@ inline EncoderConfig configWithAll() {
 }
 
 /// Weights without a 0 or 1 that would hide a mistake: biases and norms are random too.
-inline EncoderWeights randomWeights(const EncoderConfig& config, std::uint64_t seed) {
+inline ModelWeights randomWeights(const ModelConfig& config, std::uint64_t seed) {
   Random random(seed);
-  EncoderWeights weights = EncoderWeights::zeros(config);
+  ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
     const bool isNorm = name.find("LayerNorm.weight") != std::string::npos;
     const double deviation = tensor.rows() > 1 ? 1 / std::sqrt(double(tensor.cols())) : 0.3;
@@ -72,7 +72,7 @@ inline EncoderWeights randomWeights(const EncoderConfig& config, std::uint64_t s
 
 /// visit(name, tensor of a, tensor of b) for every parameter; both have the same config.
 template <typename Visitor>
-void forEachPair(const EncoderWeights& a, const EncoderWeights& b, Visitor&& visit) {
+void forEachPair(const ModelWeights& a, const ModelWeights& b, Visitor&& visit) {
   std::vector<Matrix> ofB;
   forEachParameter(b, [&](const std::string&, const auto& tensor) { ofB.emplace_back(tensor); });
   std::size_t i = 0;

@@ -13,7 +13,7 @@ namespace fovea::test {
 namespace {
 
 Encoder encoderOf(const Fixture& fixture, const std::string& name) {
-  const EncoderConfig config = parseConfig(fixture.metadata().at(name));
+  const ModelConfig config = parseConfig(fixture.metadata().at(name));
   return {config, fixture.encoder(config, name + "/")};
 }
 
@@ -62,7 +62,7 @@ Tensors TracedModel::run(const ForwardOptions& options) const {
 
   const TokenIds loss = ids("loss");
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(encoder_.config());
+  ModelWeights gradient = ModelWeights::zeros(encoder_.config());
   encoder_.backward(activations, PredictionLoss{loss[0], loss[1]}, dActivations, gradient);
   forEachGradient(encoder_, dActivations, into(tensors));
   forEachParameter(gradient, [&](const std::string& name, const auto& tensor) {

@@ -11,13 +11,13 @@ using namespace fovea::test;
 
 namespace {
 
-EncoderConfig withNorm(NormOrder order) {
-  EncoderConfig config = smallConfig();
+ModelConfig withNorm(NormOrder order) {
+  ModelConfig config = smallConfig();
   config.normOrder = order;
   return config;
 }
 
-EncoderActivations run(const EncoderConfig& config, const std::string& structure,
+EncoderActivations run(const ModelConfig& config, const std::string& structure,
                        Capture capture = Capture::kAllLayers) {
   const Encoder encoder(config, randomWeights(config, 7));
   EncoderActivations activations;
@@ -25,7 +25,7 @@ EncoderActivations run(const EncoderConfig& config, const std::string& structure
   return activations;
 }
 
-Matrix normOf(const EncoderConfig& config, const LayerNormWeights& weights, const Matrix& x) {
+Matrix normOf(const ModelConfig& config, const LayerNormWeights& weights, const Matrix& x) {
   LayerNormActivations y;
   layerNormForward(weights, config.layerNormEps, x, y);
   return y.output;
@@ -34,7 +34,7 @@ Matrix normOf(const EncoderConfig& config, const LayerNormWeights& weights, cons
 }  // namespace
 
 TEST_CASE("a model's own structure is read from its config", "[structure]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   CHECK(toText(Structure::of(config)) ==
         "positions=on,norm=post,mask=none,embedding_scale=on,scale=on,residual=on,"
         "activation=relu,softmax=rows,norm_axis=model,heads=split,output=on");
@@ -48,7 +48,7 @@ TEST_CASE("a model's own structure is read from its config", "[structure]") {
 }
 
 TEST_CASE("a structure is read in any order and written in full", "[structure]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   CHECK(parseStructure("", config) == Structure::of(config));
   const Structure s =
       parseStructure("mask=causal,residual=normed,activation=none,norm=pre,scale=off", config);
@@ -63,7 +63,7 @@ TEST_CASE("a structure is read in any order and written in full", "[structure]")
 }
 
 TEST_CASE("an option of one layer overrides that of all", "[structure]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Structure s = parseStructure(
       "scale@1=2.5,residual=0.1,layer@0=off,heads=reshaped,heads@1=split,scale=off", config);
   CHECK(s.ofLayer(0).skipped);
@@ -82,7 +82,7 @@ TEST_CASE("an option of one layer overrides that of all", "[structure]") {
 }
 
 TEST_CASE("numbers are read and written as they are", "[structure]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const auto divisor = [&](const std::string& text) {
     return parseStructure("scale=" + text, config).attention.divisor;
   };
@@ -99,7 +99,7 @@ TEST_CASE("numbers are read and written as they are", "[structure]") {
 }
 
 TEST_CASE("a structure that cannot be is refused with what would be right", "[structure]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const auto refused = [&](const std::string& text, const std::string& message) {
     checkError(ErrorCode::kInvalidInput, message, [&] { parseStructure(text, config); });
   };
@@ -130,7 +130,7 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
   refused("residual=normed,norm=none", "exists only with norm=pre");
   CHECK_NOTHROW(parseStructure("residual=normed", withNorm(NormOrder::kPre)));
 
-  EncoderConfig bare = smallConfig();
+  ModelConfig bare = smallConfig();
   bare.positions = PositionEmbedding::kNone;
   bare.embeddingScale = false;
   checkError(ErrorCode::kInvalidInput, "positions is on, but the model has none",
@@ -138,7 +138,7 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
   checkError(ErrorCode::kInvalidInput, "embedding_scale is on, but the model has none",
              [&] { parseStructure("embedding_scale=on", bare); });
   CHECK_NOTHROW(parseStructure("positions=rotary", bare));
-  EncoderConfig rotary = bare;
+  ModelConfig rotary = bare;
   rotary.positions = PositionEmbedding::kRotary;
   CHECK(Structure::of(rotary).positions == Positions::kRotary);
   checkError(ErrorCode::kInvalidInput, "none to add (position_embedding_type is rotary)",
@@ -151,7 +151,7 @@ TEST_CASE("a structure that cannot be is refused with what would be right", "[st
 }
 
 TEST_CASE("the model's own structure changes no bit", "[structure]") {
-  const EncoderConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
+  const ModelConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
   const Encoder encoder(config, randomWeights(config, 7));
   EncoderActivations without;
   encoder.forward({3, 7, 1, 4}, without);
@@ -160,11 +160,11 @@ TEST_CASE("the model's own structure changes no bit", "[structure]") {
 }
 
 TEST_CASE("a sublayer is wired as its structure says", "[structure]") {
-  const EncoderConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
+  const ModelConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
   const std::string text = GENERATE("residual=on", "residual=off");
   const std::string norm = GENERATE("norm=post", "norm=pre", "norm=none");
   const EncoderActivations a = run(config, text + "," + norm);
-  const EncoderWeights weights = randomWeights(config, 7);
+  const ModelWeights weights = randomWeights(config, 7);
   const bool residual = text == "residual=on";
 
   // By hand, from the outputs of f and the layer's own norms.
@@ -190,7 +190,7 @@ TEST_CASE("a sublayer is wired as its structure says", "[structure]") {
 }
 
 TEST_CASE("the normed residual path adds the copy that the norm made", "[structure]") {
-  const EncoderConfig config = withNorm(NormOrder::kPre);
+  const ModelConfig config = withNorm(NormOrder::kPre);
   const EncoderActivations a = run(config, "residual=normed");
   for (Index l = 0; l < config.layers; ++l) {
     const auto& layer = a.layer(l);
@@ -200,7 +200,7 @@ TEST_CASE("the normed residual path adds the copy that the norm made", "[structu
 }
 
 TEST_CASE("scale, activation, mask and positions do what they say", "[structure]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   CHECK(run(config, "positions=off").embedding.positions == Matrix::Zero(4, config.dModel));
   CHECK(run(config, "positions=on").embedding.positions != Matrix::Zero(4, config.dModel));
 
@@ -219,7 +219,7 @@ TEST_CASE("scale, activation, mask and positions do what they say", "[structure]
 }
 
 TEST_CASE("a skipped layer hands on what it was given", "[structure]") {
-  const EncoderConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
+  const ModelConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
   const EncoderActivations a = run(config, "layer@1=off");
   CHECK(layerOutput(a.structure, a.layer(1)) == layerOutput(a.structure, a.layer(0)));
   const EncoderActivations none = run(config, "layer@0=off,layer@1=off");
@@ -227,7 +227,7 @@ TEST_CASE("a skipped layer hands on what it was given", "[structure]") {
 }
 
 TEST_CASE("the mask of padding hides the tokens of padding alone", "[structure]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   const EncoderActivations without = run(config, "mask=padding");
   CHECK(encoderStackOutput(config, without) == encoderStackOutput(config, run(config, "")));
   config.padTokenId = 7;
@@ -246,7 +246,7 @@ TEST_CASE("the mask of padding hides the tokens of padding alone", "[structure]"
 }
 
 TEST_CASE("without capture every structure yields the same output", "[structure]") {
-  const EncoderConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
+  const ModelConfig config = withNorm(GENERATE(NormOrder::kPost, NormOrder::kPre));
   const std::string text =
       GENERATE("residual=off,norm=none", "norm=pre,activation=none", "positions=off,scale=off",
                "norm=pre,residual=normed,mask=causal", "norm=post,activation=silu",

@@ -9,8 +9,8 @@
 #include "fixture.h"
 #include "model_error.h"
 
-using fovea::EncoderConfig;
 using fovea::ErrorCode;
+using fovea::ModelConfig;
 using fovea::Token;
 using fovea::Tokenizer;
 using fovea::Tokens;
@@ -32,14 +32,14 @@ std::string linesOf(const std::vector<std::string>& pieces) {
   return lines;
 }
 
-EncoderConfig plainConfig() {
-  EncoderConfig config;
+ModelConfig plainConfig() {
+  ModelConfig config;
   config.vocabSize = 100;
   config.addSpecialTokens = false;
   return config;
 }
 
-Tokenizer makeTokenizer(const EncoderConfig& config, std::vector<std::string> pieces) {
+Tokenizer makeTokenizer(const ModelConfig& config, std::vector<std::string> pieces) {
   pieces.insert(pieces.begin(), {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"});
   return Tokenizer(config, Vocabulary(linesOf(pieces)));
 }
@@ -114,7 +114,7 @@ TEST_CASE("a range holds the piece as it was written, its accents included", "[t
 }
 
 TEST_CASE("special tokens frame the text where the config says so", "[tokenizer]") {
-  EncoderConfig config = plainConfig();
+  ModelConfig config = plainConfig();
   config.addSpecialTokens = true;
   const Tokenizer tokenizer = makeTokenizer(config, {"the"});
   const Tokens tokens = tokenizer.encode("the ");
@@ -127,7 +127,7 @@ TEST_CASE("special tokens frame the text where the config says so", "[tokenizer]
 }
 
 TEST_CASE("apostrophes stay inside words where the config says so", "[tokenizer]") {
-  EncoderConfig config = plainConfig();
+  ModelConfig config = plainConfig();
   config.splitApostrophes = false;
   const Tokenizer tokenizer =
       makeTokenizer(config, {"didn't", "it", "'", "’", "dogs", "##'", "##s", "rock", "n", "-"});
@@ -142,7 +142,7 @@ TEST_CASE("apostrophes stay inside words where the config says so", "[tokenizer]
 }
 
 TEST_CASE("case and accents are kept where the config says so", "[tokenizer]") {
-  EncoderConfig config = plainConfig();
+  ModelConfig config = plainConfig();
   config.lowerCase = false;
   const Tokenizer tokenizer = makeTokenizer(config, {"Café", "cafe", "Cafe", "##\u0301", "ΟΔΟΣ"});
   CHECK(piecesOf(tokenizer.encode("Café cafe Cafe\u0301 CAFE ΟΔΟΣ")) ==
@@ -150,7 +150,7 @@ TEST_CASE("case and accents are kept where the config says so", "[tokenizer]") {
 }
 
 TEST_CASE("what the model cannot take is dropped and counted", "[tokenizer]") {
-  EncoderConfig config = plainConfig();
+  ModelConfig config = plainConfig();
   config.maxPositions = 4;
   const std::string text = "the cats the cats";
   const Tokens bare = makeTokenizer(config, {"the", "cat", "##s"}).encode(text);
@@ -163,7 +163,7 @@ TEST_CASE("what the model cannot take is dropped and counted", "[tokenizer]") {
 }
 
 TEST_CASE("a tokenizer without its specials, or room for them, is refused", "[tokenizer]") {
-  EncoderConfig config = plainConfig();
+  ModelConfig config = plainConfig();
   const Vocabulary vocabulary("[UNK]\n[CLS]\nthe\n");
   CHECK(piecesOf(Tokenizer(config, vocabulary).encode("the [SEP]")) ==
         Pieces{"the", "[UNK]", "[UNK]", "[UNK]"});

@@ -16,8 +16,8 @@ namespace {
 const TokenIds kIds = {3, 6, 1};
 constexpr PredictionLoss kLoss{2, 5};
 
-EncoderConfig tinyConfig(NormOrder order) {
-  EncoderConfig config;
+ModelConfig tinyConfig(NormOrder order) {
+  ModelConfig config;
   config.dModel = 4;
   config.heads = 2;
   config.dFf = 6;
@@ -63,7 +63,7 @@ bool isUnchosen(const std::string& name, const EncoderActivations& activations, 
              .mixture.choice.data()[cell] == 0;
 }
 
-void checkSlopes(const EncoderConfig& config, const std::string& text) {
+void checkSlopes(const ModelConfig& config, const std::string& text) {
   INFO(text);
   const Encoder encoder(config, randomWeights(config, 3));
   const ForwardOptions options{Capture::kAllLayers, {}, parseStructure(text, config)};
@@ -71,7 +71,7 @@ void checkSlopes(const EncoderConfig& config, const std::string& text) {
   encoder.forward(kIds, activations, options);
   encoder.predict(activations);
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   const double loss = encoder.backward(activations, kLoss, dActivations, gradient);
   CHECK(std::abs(loss - lossOf(encoder, options)) < 1e-12);
 
@@ -97,7 +97,7 @@ void checkSlopes(const EncoderConfig& config, const std::string& text) {
 }  // namespace
 
 TEST_CASE("the gradient of every tensor is the slope of the loss", "[gradient][trace]") {
-  const EncoderConfig config = tinyConfig(GENERATE(NormOrder::kPost, NormOrder::kPre));
+  const ModelConfig config = tinyConfig(GENERATE(NormOrder::kPost, NormOrder::kPre));
   checkSlopes(config, GENERATE("mask=none", "norm=post,mask=causal", "norm=pre,scale=off",
                                "norm=none,activation=none", "residual=off,positions=off",
                                "norm=pre,residual=normed", "residual=off,norm=none",
@@ -105,7 +105,7 @@ TEST_CASE("the gradient of every tensor is the slope of the loss", "[gradient][t
 }
 
 TEST_CASE("the same of what has parameters of its own", "[gradient][trace][variants]") {
-  EncoderConfig config = tinyConfig(GENERATE(NormOrder::kPost, NormOrder::kPre));
+  ModelConfig config = tinyConfig(GENERATE(NormOrder::kPost, NormOrder::kPre));
   config.kvHeads = 1;
   config.normType = NormType::kRmsNorm;
   config.gated = true;
@@ -114,11 +114,11 @@ TEST_CASE("the same of what has parameters of its own", "[gradient][trace][varia
 }
 
 TEST_CASE("a loss of what there is not is refused", "[trace]") {
-  const EncoderConfig config = tinyConfig(NormOrder::kPost);
+  const ModelConfig config = tinyConfig(NormOrder::kPost);
   const Encoder encoder(config, randomWeights(config, 3));
   EncoderActivations activations;
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   const auto refused = [&](const PredictionLoss& loss, const std::string& message) {
     checkError(ErrorCode::kInvalidInput, message,
                [&] { encoder.backward(activations, loss, dActivations, gradient); });

@@ -83,7 +83,7 @@ Shapes join(const std::vector<Shapes>& parts) {
 }  // namespace
 
 TEST_CASE("a post-norm trace has these names and shapes", "[trace]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
   encoder.forward({1, 2, 3}, activations);
@@ -92,7 +92,7 @@ TEST_CASE("a post-norm trace has these names and shapes", "[trace]") {
 }
 
 TEST_CASE("a pre-norm trace adds the statistics of the last norm", "[trace]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.normOrder = NormOrder::kPre;
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
@@ -102,7 +102,7 @@ TEST_CASE("a pre-norm trace adds the statistics of the last norm", "[trace]") {
 }
 
 TEST_CASE("an embedding norm shows the sum and its statistics", "[trace]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.embeddingNorm = true;
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
@@ -114,7 +114,7 @@ TEST_CASE("an embedding norm shows the sum and its statistics", "[trace]") {
 }
 
 TEST_CASE("a prediction is in the trace until the next forward pass", "[trace]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.maskedWordHead = true;
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
@@ -134,7 +134,7 @@ TEST_CASE("a prediction is in the trace until the next forward pass", "[trace]")
 }
 
 TEST_CASE("every name stands for its own field, and copies nothing", "[trace]") {
-  EncoderConfig config = smallConfig();
+  ModelConfig config = smallConfig();
   config.normOrder = GENERATE(NormOrder::kPost, NormOrder::kPre);
   config.embeddingNorm = true;
   config.maskedWordHead = true;
@@ -166,7 +166,7 @@ TEST_CASE("every name stands for its own field, and copies nothing", "[trace]") 
 }
 
 TEST_CASE("several sequences have no trace", "[trace]") {
-  const EncoderConfig config = smallConfig();
+  const ModelConfig config = smallConfig();
   const Encoder encoder(config, randomWeights(config, 1));
   EncoderActivations activations;
   encoder.forward({1, 2, 3}, Sequences({1, 2}), activations);

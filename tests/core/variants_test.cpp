@@ -109,8 +109,8 @@ TEST_CASE("a file whose tensors are of another kind than its config is refused",
   const Fixture fixture("variants");
   const auto refused = [&](const char* name, const std::string& message, auto&& change) {
     const TracedModel traced(fixture, name);
-    EncoderConfig config = traced.encoder().config();
-    const EncoderWeights& weights = traced.encoder().weights();
+    ModelConfig config = traced.encoder().config();
+    const ModelWeights& weights = traced.encoder().weights();
     change(config);
     const std::vector<std::uint8_t> bytes =
         writeModel(config, weights, nineWords(), {}, Dtype::kF32);
@@ -123,18 +123,18 @@ TEST_CASE("a file whose tensors are of another kind than its config is refused",
     }
   };
   refused("grouped", "key.weight\" is 4 × 8, but the config implies 2 × 8",
-          [](EncoderConfig& c) { c.kvHeads = 1; });
-  refused("gated", "intermediate.up.", [](EncoderConfig& c) { c.gated = false; });
+          [](ModelConfig& c) { c.kvHeads = 1; });
+  refused("gated", "intermediate.up.", [](ModelConfig& c) { c.gated = false; });
   refused("rms", "embeddings.LayerNorm.bias\" is not in the file",
-          [](EncoderConfig& c) { c.normType = NormType::kLayerNorm; });
+          [](ModelConfig& c) { c.normType = NormType::kLayerNorm; });
   refused("experts", "router.weight\" is 4 × 8, but the config implies 5 × 8",
-          [](EncoderConfig& c) { c.experts = 5; });
+          [](ModelConfig& c) { c.experts = 5; });
 }
 
 TEST_CASE("weights of another kind than the config are refused", "[variants]") {
   const Fixture fixture("variants");
-  EncoderConfig config = TracedModel(fixture, "rms").encoder().config();
-  EncoderWeights weights = TracedModel(fixture, "rms").encoder().weights();
+  ModelConfig config = TracedModel(fixture, "rms").encoder().config();
+  ModelWeights weights = TracedModel(fixture, "rms").encoder().weights();
   weights.layers[1].attentionNorm.beta.setZero(8);
   checkError(ErrorCode::kTensorShape, "LayerNorm.bias is 8, but the config implies 0",
              [&] { Encoder(config, weights); });

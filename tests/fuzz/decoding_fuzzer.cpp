@@ -54,7 +54,7 @@ void write(const Encoder& model, const Structure& structure, bool usual, fuzz::I
   decoder.forward(ids, source, whole, asked);
   if (usual) checkCache(decoder, source, ids, whole);
   DecoderActivations dWhole;
-  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  ModelWeights gradient = ModelWeights::zeros(model.config());
   Matrix dMemory;
   decoder.backward(whole, source, Matrix::Ones(whole.logits.rows(), whole.logits.cols()), dWhole,
                    gradient, dMemory);

@@ -44,7 +44,7 @@ class Input {
 inline std::optional<Encoder> smallModel(const std::string& json) {
   constexpr Index kMostLayers = 4;
   constexpr Index kMostNumbers = 1 << 13;
-  const EncoderConfig config = parseConfig(json);
+  const ModelConfig config = parseConfig(json);
   const Index layers = config.layers + config.decoderLayers;
   if (layers > kMostLayers || config.dModel * config.maxPositions > kMostNumbers ||
       config.imageSize * config.imageSize * config.channels > kMostNumbers ||

@@ -6,7 +6,7 @@ namespace {
 constexpr std::int64_t kMostNumbers = 1 << 16;  // that a pass is worth its time for
 
 void encode(const fovea::Model& model) {
-  const fovea::EncoderConfig& config = model.encoder.config();
+  const fovea::ModelConfig& config = model.encoder.config();
   if (config.dModel * config.layers * config.maxPositions > kMostNumbers) return;
   fovea::EncoderActivations activations;
   const std::vector<std::int32_t> ids = model.tokenizer.encode("the cat [MASK]").ids();

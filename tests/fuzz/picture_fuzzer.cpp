@@ -10,7 +10,7 @@ using namespace fovea;
 namespace {
 
 void readFile(const std::vector<std::uint8_t>& bytes) {
-  EncoderConfig config;
+  ModelConfig config;
   config.imageSize = 6;
   config.patchSize = 3;
   const std::vector<Scalar> pixels = cli::fitted(cli::parsePicture("a file", bytes), config);
@@ -34,7 +34,7 @@ void readModel(const Encoder& model, fuzz::Input& input) {
   PictureActivations a;
   encoder.forward(patches, questions, a, options);
   PictureActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  ModelWeights gradient = ModelWeights::zeros(model.config());
   encoder.backward(a, Matrix::Ones(a.logits.rows(), a.logits.cols()), da, gradient);
 }
 

@@ -14,7 +14,7 @@ void passes(const Encoder& model, const Structure& structure, fuzz::Input& input
   model.forward(ids, activations, options);
   if (model.config().maskedWordHead) model.predict(activations);
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(model.config());
+  ModelWeights gradient = ModelWeights::zeros(model.config());
   const Matrix& output = model.output(activations);
   model.backward(activations, Matrix::Ones(output.rows(), output.cols()), dActivations, gradient);
 }

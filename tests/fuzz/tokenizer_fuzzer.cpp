@@ -6,7 +6,7 @@
 namespace {
 
 fovea::Tokenizer makeTokenizer(bool whole) {
-  fovea::EncoderConfig config;
+  fovea::ModelConfig config;
   config.vocabSize = 12;
   config.splitApostrophes = !whole;
   config.lowerCase = !whole;

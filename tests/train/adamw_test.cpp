@@ -24,17 +24,17 @@ AdamWOptions fixtureOptions() {
 
 TEST_CASE("AdamW and clipping take PyTorch's steps") {
   const Fixture fixture("adamw");
-  const EncoderConfig config = parseConfig(fixture.metadata().at("config"));
-  EncoderWeights weights = fixture.encoder(config, "before/");
+  const ModelConfig config = parseConfig(fixture.metadata().at("config"));
+  ModelWeights weights = fixture.encoder(config, "before/");
   AdamWState state = AdamWState::zeros(config);
   const RowVector norms = fixture.row("norms");
   for (int step = 0; step < 3; ++step) {
-    EncoderWeights gradient = fixture.encoder(config, "gradient." + std::to_string(step) + "/");
+    ModelWeights gradient = fixture.encoder(config, "gradient." + std::to_string(step) + "/");
     const double norm = clipGlobalNorm(kClipNorm, squaresByTensor(gradient), gradient);
     CHECK(norm == Approx(double(norms(step))).epsilon(1e-6));
     adamWStep(fixtureOptions(), kRates[step], gradient, state, weights);
 
-    const EncoderWeights expected = fixture.encoder(config, "after." + std::to_string(step) + "/");
+    const ModelWeights expected = fixture.encoder(config, "after." + std::to_string(step) + "/");
     forEachPair(weights, expected, [&](const std::string& name, const auto& a, const auto& b) {
       INFO("step " << step << ", " << name);
       CHECK(relativeError(a, b) < 2e-6);
@@ -44,8 +44,8 @@ TEST_CASE("AdamW and clipping take PyTorch's steps") {
 }
 
 TEST_CASE("A gradient within the norm is not clipped") {
-  const EncoderConfig config = smallConfig();
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  const ModelConfig config = smallConfig();
+  ModelWeights gradient = ModelWeights::zeros(config);
   gradient.embedding.tokens(1, 1) = 3;
   gradient.layers[0].attention.query.bias(0) = 4;
   CHECK(clipGlobalNorm(5.5, squaresByTensor(gradient), gradient) == Approx(5));

@@ -61,8 +61,8 @@ RowVector softmaxGradient(const RowVector& weights, const RowVector& dWeights,
   return dScores;
 }
 
-EncoderConfig threeHeads() {
-  EncoderConfig config = smallConfig();
+ModelConfig threeHeads() {
+  ModelConfig config = smallConfig();
   config.dModel = 6;
   config.heads = kHeads;
   config.activation = Activation::kGelu;  // without a kink
@@ -76,7 +76,7 @@ constexpr double kOutputScale = 0.1;
 double outputLoss(const Matrix& output) { return kOutputScale * output.squaredNorm() / 2; }
 
 // A loss of the output, and the terms as they are defined.
-double lossOf(const EncoderWeights& weights, const AttentionTerms& terms) {
+double lossOf(const ModelWeights& weights, const AttentionTerms& terms) {
   const Encoder encoder(threeHeads(), weights);
   EncoderActivations a;
   encoder.forward(kIds, kSequences, a);
@@ -124,12 +124,12 @@ TEST_CASE("The terms on the weights, and the scores' gradients, are PyTorch's") 
 TEST_CASE("Through the backward pass the terms' gradient is that of differences") {
   const AttentionTerms terms = GENERATE(AttentionTerms{0.8, 0.35, 0}, AttentionTerms{0, 0.35, 1.5},
                                         AttentionTerms{0.8, 0.35, 1.5});
-  EncoderWeights weights = randomWeights(threeHeads(), 5);
+  ModelWeights weights = randomWeights(threeHeads(), 5);
   const Encoder encoder(threeHeads(), weights);
   EncoderActivations a;
   encoder.forward(kIds, kSequences, a);
   EncoderActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(threeHeads());
+  ModelWeights gradient = ModelWeights::zeros(threeHeads());
   const AttentionLoss loss = attentionLoss(terms, kHeads, kSequences.tokens(), a, da);
   encoder.backward(a, kOutputScale * encoder.output(a), da, gradient);
   CHECK(outputLoss(encoder.output(a)) + terms.peakWeight * loss.peak +

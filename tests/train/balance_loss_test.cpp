@@ -13,8 +13,8 @@ using namespace fovea::test;
 
 namespace {
 
-EncoderConfig threeExperts() {
-  EncoderConfig config = smallConfig();
+ModelConfig threeExperts() {
+  ModelConfig config = smallConfig();
   config.activation = Activation::kSilu;
   config.experts = 3;
   config.gated = true;
@@ -25,7 +25,7 @@ const TokenIds kTokens = {4, 1, 9, 2, 0, 7, 7, 3};
 const Sequences kTwoSentences({5, 3});
 constexpr double kBalanceWeight = 0.7;
 
-EncoderActivations passOfExperts(const EncoderWeights& weights, const TokenIds& ids,
+EncoderActivations passOfExperts(const ModelWeights& weights, const TokenIds& ids,
                                  const Sequences& sequences) {
   EncoderActivations a;
   Encoder(threeExperts(), weights).forward(ids, sequences, a);
@@ -33,7 +33,7 @@ EncoderActivations passOfExperts(const EncoderWeights& weights, const TokenIds& 
 }
 
 // A loss of the output, and the term as it is defined.
-double lossWithBalance(const EncoderWeights& weights) {
+double lossWithBalance(const ModelWeights& weights) {
   const Encoder encoder(threeExperts(), weights);
   const EncoderActivations a = passOfExperts(weights, kTokens, kTwoSentences);
   double balance = 0;
@@ -72,11 +72,11 @@ TEST_CASE("The balance of experts, and the router's gradients, are those of Mixt
 }
 
 TEST_CASE("Through the backward pass the balance's gradient is that of differences") {
-  EncoderWeights weights = randomWeights(threeExperts(), 5);
+  ModelWeights weights = randomWeights(threeExperts(), 5);
   const Encoder encoder(threeExperts(), weights);
   const EncoderActivations a = passOfExperts(weights, kTokens, kTwoSentences);
   EncoderActivations da;
-  EncoderWeights gradient = EncoderWeights::zeros(threeExperts());
+  ModelWeights gradient = ModelWeights::zeros(threeExperts());
   const Balance balance = balanceLoss(kBalanceWeight, 8, a, da);
   encoder.backward(a, encoder.output(a), da, gradient);
   CHECK(encoder.output(a).squaredNorm() / 2 + kBalanceWeight * balance.loss ==
@@ -92,7 +92,7 @@ TEST_CASE("Through the backward pass the balance's gradient is that of differenc
 }
 
 TEST_CASE("Each part of a batch is balanced by itself, and counts for its share of the tokens") {
-  const EncoderWeights weights = randomWeights(threeExperts(), 5);
+  const ModelWeights weights = randomWeights(threeExperts(), 5);
   EncoderActivations da;
   const Balance whole = balanceLoss(1, 8, passOfExperts(weights, kTokens, kTwoSentences), da);
   const EncoderActivations first = passOfExperts(weights, {4, 1, 9, 2, 0}, Sequences({5}));

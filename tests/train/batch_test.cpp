@@ -14,8 +14,8 @@ struct Setting {
   const Vocabulary& vocabulary = test::sharedVocabulary();
   Tokenizer tokenizer{config(), vocabulary};
 
-  EncoderConfig config() const {
-    EncoderConfig c;
+  ModelConfig config() const {
+    ModelConfig c;
     c.vocabSize = vocabulary.size();
     c.addSpecialTokens = false;
     c.splitApostrophes = false;

@@ -10,7 +10,7 @@ using namespace fovea::test;
 
 TEST_CASE("Experts are measured by the kinds of words that they take") {
   const Vocabulary& vocabulary = sharedTinyVocabulary();
-  EncoderConfig config = smallModel(vocabulary, 8, 2);
+  ModelConfig config = smallModel(vocabulary, 8, 2);
   config.experts = 3;
   const Encoder encoder(config, initialWeights(config, 1));
   const ExpertMeasures measures =

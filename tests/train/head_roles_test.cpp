@@ -16,10 +16,10 @@ namespace {
 // Of one layer, whose first head looks at the token before and whose second at the one after. A
 // token's state is its position alone, a 1 in a place of its own; a query asks for the place
 // beside.
-EncoderWeights neighbourWeights(const EncoderConfig& config) {
+ModelWeights neighbourWeights(const ModelConfig& config) {
   constexpr Scalar kSharp = 20;
   const Index places = config.dK();
-  EncoderWeights weights = EncoderWeights::zeros(config);
+  ModelWeights weights = ModelWeights::zeros(config);
   weights.embedding.positions.topLeftCorner(places, places).setIdentity();
   AttentionWeights& attention = weights.layers[0].attention;
   for (Index i = 0; i < places; ++i) {
@@ -34,7 +34,7 @@ EncoderWeights neighbourWeights(const EncoderConfig& config) {
 
 TEST_CASE("Heads that look at a neighbour are told apart by which") {
   const Vocabulary& vocabulary = test::sharedVocabulary();
-  EncoderConfig config = fovea::test::smallModel(vocabulary, 16, 2);
+  ModelConfig config = fovea::test::smallModel(vocabulary, 16, 2);
   config.layers = 1;
   config.dModel = 64;
   config.positions = PositionEmbedding::kAbsolute;
@@ -80,9 +80,9 @@ TEST_CASE("Heads that look at a neighbour are told apart by which") {
 
 TEST_CASE("Without queries every head is uniform: 1 ÷ n for each role, full entropy") {
   const Vocabulary& vocabulary = test::sharedVocabulary();
-  const EncoderConfig config = fovea::test::smallModel(vocabulary, 16, 2);
+  const ModelConfig config = fovea::test::smallModel(vocabulary, 16, 2);
   const Tokenizer tokenizer(config, vocabulary);
-  EncoderWeights weights = initialWeights(config, 1);
+  ModelWeights weights = initialWeights(config, 1);
   for (EncoderLayerWeights& layer : weights.layers) layer.attention.query.weight.setZero();
   const Encoder encoder(config, weights);
   SentenceReader reader(encoder, tokenizer);
@@ -141,7 +141,7 @@ TEST_CASE("No frame of a set of hand-written sentences is one of an earlier set"
 
 TEST_CASE("The scores of a row, divided by the root of d_k, give its weights") {
   const Vocabulary& vocabulary = test::sharedVocabulary();
-  const EncoderConfig config = fovea::test::smallModel(vocabulary, 16, 2);
+  const ModelConfig config = fovea::test::smallModel(vocabulary, 16, 2);
   const Tokenizer tokenizer(config, vocabulary);
   const Encoder encoder(config, initialWeights(config, 2));
   SentenceReader reader(encoder, tokenizer);

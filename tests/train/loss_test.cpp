@@ -15,8 +15,8 @@ namespace {
 constexpr double kReferenceWeight = 0.5;
 constexpr double kTolerance = 1e-7;
 
-EncoderConfig headConfig() {
-  EncoderConfig config = smallConfig();
+ModelConfig headConfig() {
+  ModelConfig config = smallConfig();
   config.maskedWordHead = true;
   return config;
 }
@@ -30,7 +30,7 @@ TrainingBatch smallBatch() {
   return batch;
 }
 
-double meanNll(const EncoderConfig& config, const MaskedWordWeights& head, const Matrix& embeddings,
+double meanNll(const ModelConfig& config, const MaskedWordWeights& head, const Matrix& embeddings,
                const Matrix& output, const Targets& targets) {
   MaskedWordActivations activations;
   maskedWordForward(config, head, embeddings, output, activations);
@@ -43,8 +43,7 @@ double meanNll(const EncoderConfig& config, const MaskedWordWeights& head, const
 }
 
 // The loss as its definition says, the stop at the head's table and bias made by `frozen`.
-double lossOf(const EncoderWeights& weights, const EncoderWeights& frozen,
-              const TrainingBatch& batch) {
+double lossOf(const ModelWeights& weights, const ModelWeights& frozen, const TrainingBatch& batch) {
   const Encoder encoder(headConfig(), weights);
   EncoderActivations activations;
   encoder.forward(batch.ids, batch.sequences, activations);
@@ -85,20 +84,20 @@ TEST_CASE("Cross-entropy of large logits stays finite, of no rows is 0") {
 }
 
 TEST_CASE("The batch's gradient is that of differences, stopped where the reference loss stops") {
-  const EncoderConfig config = headConfig();
+  const ModelConfig config = headConfig();
   const TrainingBatch batch = smallBatch();
-  EncoderWeights weights = randomWeights(config, 7);
+  ModelWeights weights = randomWeights(config, 7);
   const Encoder encoder(config, weights);
   EncoderActivations activations;
   encoder.forward(batch.ids, batch.sequences, activations);
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   Matrix dOutput;
   const BatchLoss loss =
       batchLoss(encoder, activations, batch, sizeOf(batch), kReferenceWeight, dOutput, gradient);
   EncoderActivations dActivations;
   encoder.backward(activations, dOutput, dActivations, gradient);
 
-  const EncoderWeights frozen = weights;
+  const ModelWeights frozen = weights;
   CHECK(loss.maskedWords + kReferenceWeight * loss.references ==
         Approx(lossOf(weights, frozen, batch)));
   std::vector<Matrix> slopes;
@@ -114,10 +113,10 @@ TEST_CASE("The batch's gradient is that of differences, stopped where the refere
 }
 
 TEST_CASE("The losses and gradients of the parts that a batch is cut into add up to its own") {
-  const EncoderConfig config = headConfig();
+  const ModelConfig config = headConfig();
   const Encoder encoder(config, randomWeights(config, 7));
   const TrainingBatch batch = smallBatch();
-  const auto passOf = [&](const TrainingBatch& part, EncoderWeights& gradient) {
+  const auto passOf = [&](const TrainingBatch& part, ModelWeights& gradient) {
     EncoderActivations activations;
     EncoderActivations dActivations;
     Matrix dOutput;
@@ -129,8 +128,8 @@ TEST_CASE("The losses and gradients of the parts that a batch is cut into add up
     encoder.backward(activations, dOutput, dActivations, gradient);
     return Eigen::Array4d(loss.maskedWords, loss.references, attention.peak, attention.overlap);
   };
-  EncoderWeights whole = EncoderWeights::zeros(config);
-  EncoderWeights sum = EncoderWeights::zeros(config);
+  ModelWeights whole = ModelWeights::zeros(config);
+  ModelWeights sum = ModelWeights::zeros(config);
   Eigen::Array4d losses = passOf(batch, whole);
   const std::vector<TrainingBatch> parts = cut(batch, 2);
   REQUIRE(parts.size() == 2);

@@ -43,7 +43,7 @@ TEST_CASE("A prediction counts by its probability and its rank") {
 
 TEST_CASE("Each piece of a text is asked for once, with every fourth one masked") {
   const Vocabulary vocabulary = smallVocabulary();
-  const EncoderConfig config = fovea::test::smallModel(vocabulary, 8, 1);
+  const ModelConfig config = fovea::test::smallModel(vocabulary, 8, 1);
   const Tokenizer tokenizer(config, vocabulary);
   const Encoder encoder(config, initialWeights(config, 3));
   const TokenIds ids = tokenizer.encode("a cat sat a cat.").ids();
@@ -82,7 +82,7 @@ TEST_CASE("The everyday sentences are two hundred, no two alike, of five to four
   CHECK(sentences.size() == 200);
   CHECK(std::set<std::string>(sentences.begin(), sentences.end()).size() == 200);
   const Vocabulary vocabulary = smallVocabulary();
-  EncoderConfig config = fovea::test::smallModel(vocabulary, 8, 1);
+  ModelConfig config = fovea::test::smallModel(vocabulary, 8, 1);
   const Tokenizer tokenizer(config, vocabulary);
   for (const std::string& sentence : sentences) {
     INFO(sentence);

@@ -11,8 +11,8 @@ using namespace fovea;
 
 namespace {
 
-EncoderConfig twoHeads() {
-  EncoderConfig config;
+ModelConfig twoHeads() {
+  ModelConfig config;
   config.heads = 2;
   config.layers = 2;
   return config;

@@ -12,8 +12,8 @@ using namespace fovea::test;
 
 namespace {
 
-EncoderConfig recurrentConfig() {
-  EncoderConfig config = smallConfig();
+ModelConfig recurrentConfig() {
+  ModelConfig config = smallConfig();
   config.dFf = 4 * config.dModel;
   config.maskedWordHead = true;
   return config;
@@ -42,7 +42,7 @@ double lossOf(const RecurrentWeights& weights, const TrainingBatch& batch) {
 }  // namespace
 
 TEST_CASE("A recurrent network's gradient is that of differences") {
-  const EncoderConfig config = recurrentConfig();
+  const ModelConfig config = recurrentConfig();
   const TrainingBatch batch = maskedBatch();
   RecurrentWeights weights = initialRecurrentWeights(config, 7);
   Random random(3);
@@ -87,7 +87,7 @@ TEST_CASE("A recurrent network's gradient is that of differences") {
 }
 
 TEST_CASE("A recurrent network has about the parameters of its encoder") {
-  EncoderConfig config = recurrentConfig();
+  ModelConfig config = recurrentConfig();
   for (const Index width : {8, 32, 48, 128}) {
     config.dModel = width;
     config.dFf = 4 * width;
@@ -97,10 +97,10 @@ TEST_CASE("A recurrent network has about the parameters of its encoder") {
 }
 
 TEST_CASE("A recurrent network refuses what it cannot stand beside") {
-  const auto refuses = [](EncoderConfig config) {
+  const auto refuses = [](ModelConfig config) {
     CHECK_THROWS(RecurrentNetwork(config, RecurrentWeights::zeros(config)));
   };
-  EncoderConfig config = recurrentConfig();
+  ModelConfig config = recurrentConfig();
   config.dFf = config.dModel;
   refuses(config);
   config = recurrentConfig();

@@ -80,7 +80,7 @@ TEST_CASE("A recurrent network learns, the same on however many threads, and is 
 }
 
 TEST_CASE("The gradient at the embeddings says how a change of one changes the loss") {
-  EncoderConfig config = recurrentPlan(1).model;
+  ModelConfig config = recurrentPlan(1).model;
   config.vocabSize = 30;
   config.positions = PositionEmbedding::kAbsolute;  // a row of its own for each token
   config.maxPositions = 5;

@@ -70,7 +70,7 @@ TEST_CASE("A step of a decoder's training reports what it did") {
 
 TEST_CASE("Parts of a batch hold all of it") {
   const TrainingPlan plan = shortPlan(SequenceTask::kRewrite, 1);
-  EncoderConfig config = plan.model;
+  ModelConfig config = plan.model;
   config.vocabSize = sharedTinyVocabulary().size();
   const Tokenizer tokenizer(config, sharedTinyVocabulary());
   SequenceBatchMaker batches(sharedTinyCorpus(), tokenizer, config, plan.training);

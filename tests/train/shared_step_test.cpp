@@ -177,7 +177,7 @@ TEST_CASE("Shards that there are not, and gradients of another size are refused"
 
 TEST_CASE("A step reports the norms of gradient and update by part") {
   const auto trainer = tinyTrainer(tinyPlan(10));
-  const EncoderWeights before = trainer->encoder().weights();
+  const ModelWeights before = trainer->encoder().weights();
   const StepReport report = trainer->step();
   REQUIRE(report.parts.size() == 4);
   const char* names[] = {"embedding", "layers.0", "layers.1", "prediction"};

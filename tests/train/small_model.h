@@ -6,8 +6,8 @@
 namespace fovea::test {
 
 /// A model of two heads that learns masked words, as small as a test needs it.
-inline EncoderConfig smallModel(const Vocabulary& vocabulary, Index width, Index layers) {
-  EncoderConfig config;
+inline ModelConfig smallModel(const Vocabulary& vocabulary, Index width, Index layers) {
+  ModelConfig config;
   config.dModel = width;
   config.heads = 2;
   config.dFf = width;

@@ -116,7 +116,7 @@ TEST_CASE("Where no head is right in 95 %, the one right most often is the showc
 }
 
 TEST_CASE("A head repeats an earlier one of its layer that looks at the same in most rows") {
-  EncoderConfig config;
+  ModelConfig config;
   config.layers = 2;
   config.heads = 3;
   const auto at = [](Index token) {

@@ -16,8 +16,8 @@ using namespace fovea::test;
 
 namespace {
 
-EncoderConfig tinyConfig() {
-  EncoderConfig config;
+ModelConfig tinyConfig() {
+  ModelConfig config;
   config.dModel = 32;
   config.heads = 4;
   config.dFf = 64;
@@ -42,7 +42,7 @@ std::unique_ptr<Trainer> quickTrainer(const TrainingOptions& options) {
                                    options);
 }
 
-bool same(const EncoderWeights& a, const EncoderWeights& b) {
+bool same(const ModelWeights& a, const ModelWeights& b) {
   bool equal = true;
   forEachPair(a, b, [&](const std::string&, const auto& x, const auto& y) {
     equal = equal && (x.array() == y.array()).all();
@@ -118,11 +118,11 @@ TEST_CASE("The number of threads changes nothing, also where a training goes on 
 }
 
 TEST_CASE("What goes wrong in a shard reaches the caller, and changes no weight") {
-  EncoderConfig config = tinyConfig();
+  ModelConfig config = tinyConfig();
   config.maxPositions = 6;
   Trainer trainer(sharedCorpus(), config, sharedVocabulary(), tinyOptions(2));
   trainer.useThreads(GENERATE(1, 2));
-  const EncoderWeights before = trainer.encoder().weights();
+  const ModelWeights before = trainer.encoder().weights();
   checkError(ErrorCode::kInvalidInput, "but the model takes at most 6", [&] { trainer.step(); });
   CHECK(trainer.stepsDone() == 0);
   CHECK(same(trainer.encoder().weights(), before));
@@ -156,7 +156,7 @@ TEST_CASE("A checkpoint of another training is refused") {
   Trainer longer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(13));
   checkError(ErrorCode::kInvalidConfig, "options: steps 12 instead of 13",
              [&] { longer.restore(saved.data(), saved.size()); });
-  EncoderConfig config = tinyConfig();
+  ModelConfig config = tinyConfig();
   config.heads = 2;
   Trainer other(sharedCorpus(), config, sharedVocabulary(), tinyOptions(12));
   checkError(ErrorCode::kInvalidConfig, "config: num_attention_heads 4 instead of 2",
@@ -312,7 +312,7 @@ TEST_CASE("An evaluation needs pairs, and the words that it asks about") {
 }
 
 TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
-  EncoderConfig config = tinyConfig();
+  ModelConfig config = tinyConfig();
   config.dModel = 48;
   config.dFf = 96;
   TrainingOptions options = tinyOptions(800);

@@ -29,7 +29,7 @@ std::vector<Scalar> gradientOfFirst(const Trainer& trainer, const Structure& str
   const Encoder& encoder = trainer.encoder();
   EncoderActivations activations;
   EncoderActivations dActivations;
-  EncoderWeights gradient = EncoderWeights::zeros(encoder.config());
+  ModelWeights gradient = ModelWeights::zeros(encoder.config());
   Matrix dOutput;
   ForwardOptions options;
   options.structure = structure;
@@ -61,7 +61,7 @@ TEST_CASE("A trainer's gradients are those of its structure") {
 
 TEST_CASE("What a config can say of a structure it says, and the same model runs by itself") {
   const auto trainer = tinyTrainer(planAs("positions=off,norm=pre,activation=gelu"));
-  const EncoderConfig& config = trainer->encoder().config();
+  const ModelConfig& config = trainer->encoder().config();
   CHECK(config.positions == PositionEmbedding::kNone);
   CHECK(config.normOrder == NormOrder::kPre);
   CHECK(config.activation == Activation::kGelu);

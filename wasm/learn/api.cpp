@@ -117,7 +117,7 @@ std::unique_ptr<Training> restoreTrainer(JsValue<JsBytes> checkpoint) {
 
 TrainerInfoRecord trainerInfo(const Training& training) {
   const Trainer& trainer = training.trainer();
-  const EncoderConfig& config = trainer.encoder().config();
+  const ModelConfig& config = trainer.encoder().config();
   return {configToJs(config),
           toJs(parameterCount(config)),
           piecesToJs(trainer.tokenizer().vocabulary()),

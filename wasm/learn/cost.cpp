@@ -12,7 +12,7 @@ namespace {
 
 double toJs(std::int64_t number) { return static_cast<double>(number); }
 
-EncoderConfig configOf(const emscripten::val& ask) {
+ModelConfig configOf(const emscripten::val& ask) {
   return parseConfig(ask["config"].as<std::string>());
 }
 
@@ -25,7 +25,7 @@ Index tokensOf(const emscripten::val& ask) {
 // It is taken over, so that an exception releases it: ../guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 CostRecord costOf(JsValue<JsCostAsk> ask) {
-  const EncoderConfig config = configOf(ask);
+  const ModelConfig config = configOf(ask);
   const Index n = tokensOf(ask);
   const ParameterCounts counts = parameterCounts(config);
   const ForwardFlops flops = forwardFlops(config, n);
@@ -39,7 +39,7 @@ CostRecord costOf(JsValue<JsCostAsk> ask) {
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 double passTime(JsValue<JsPassAsk> ask) {
-  const EncoderConfig config = configOf(ask);
+  const ModelConfig config = configOf(ask);
   const Encoder encoder(config, initialWeights(config, 1));
   const TokenIds ids(static_cast<std::size_t>(tokensOf(ask)), 0);
   const auto milliseconds = ask["milliseconds"].as<double>();

@@ -27,7 +27,7 @@ std::int32_t questionId(const Vocabulary& vocabulary, const std::string& questio
   return id;
 }
 
-Matrix patchesOf(const EncoderConfig& config, const val& pixels) {
+Matrix patchesOf(const ModelConfig& config, const val& pixels) {
   const auto numbers = emscripten::convertJSArrayToNumberVector<Scalar>(pixels);
   const auto expected = static_cast<std::size_t>(config.imageSize * config.imageSize) *
                         static_cast<std::size_t>(config.channels);

@@ -30,7 +30,7 @@ struct AttentionSetting {
   const AttentionMask& mask;  ///< over the rows of the memory
   AttentionWiring wiring = {};             ///< as it should be, by default
   Positions positions = Positions::kNone;  ///< kRotary or kAlibi; the others are not attention's
-  Index kvHeads = 0;                       ///< as EncoderConfig has them
+  Index kvHeads = 0;                       ///< as ModelConfig has them
 
   /// How many heads of queries share one of keys and values.
   Index sharing() const { return !kRelatives || kvHeads == 0 ? 1 : heads / kvHeads; }

@@ -20,7 +20,7 @@ enum class NormType { kLayerNorm, kRmsNorm };  ///< see LayerNormWeights
 /// image size the encoder reads pictures and answers a question about them (PictureEncoder). The
 /// comments give the key of `config.json`; keys that Hugging Face's BERT has keep their names
 /// there.
-struct EncoderConfig {
+struct ModelConfig {
   Index dModel = 512;  ///< hidden_size
   Index heads = 8;     ///< num_attention_heads
   /// num_key_value_heads: how many heads keys and values have, a divisor of `heads`, each of which
@@ -90,7 +90,7 @@ struct KeyLimits {
 };
 
 /// The keys of config.json: calls visit(key, field) for each in the order of the struct, or
-/// visit(key, field, limits) for a whole number. `Config` is EncoderConfig, const or not.
+/// visit(key, field, limits) for a whole number. `Config` is ModelConfig, const or not.
 template <typename Config, typename Visitor>
 void forEachKey(Config& config, Visitor&& visit) {
   // Beyond these limits a value is a mistake, not a model. They also keep every product of two in
@@ -138,7 +138,7 @@ void forEachKey(Config& config, Visitor&& visit) {
 /// Calls visit(key, value) for each entry of config.json, in the order of the struct; a value is an
 /// Index, a double, a bool or a spelling.
 template <typename Visitor>
-void forEachEntry(const EncoderConfig& config, Visitor&& visit) {
+void forEachEntry(const ModelConfig& config, Visitor&& visit) {
   forEachKey(config, [&](const char* key, const auto& field, auto... /*limits*/) {
     if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
       visit(key, spelling(field));
@@ -150,15 +150,15 @@ void forEachEntry(const EncoderConfig& config, Visitor&& visit) {
 
 /// Throws ModelError{kInvalidConfig} that names the key, the value and what would be right, and
 /// {kNotInThisBuild} for a config that another build runs: relatives.h.
-void validate(const EncoderConfig& config);
+void validate(const ModelConfig& config);
 
 /// Reads a `config.json` text. A key that is absent takes the default of a Hugging Face BERT where
 /// `model_type` is "bert" (gelu, learned positions, embedding norm, no scale), else the one above.
 /// `hasMaskedWordHead` stands for masked_word_head where that key is absent: what the model file's
 /// tensors say. Throws ModelError{kInvalidConfig}, and as validate does.
-EncoderConfig parseConfig(const std::string& text, bool hasMaskedWordHead = false);
+ModelConfig parseConfig(const std::string& text, bool hasMaskedWordHead = false);
 
 /// The JSON that `parseConfig` reads back to the same config.
-std::string toJson(const EncoderConfig& config);
+std::string toJson(const ModelConfig& config);
 
 }  // namespace fovea

@@ -30,7 +30,7 @@ struct ParameterCounts {
   std::int64_t total() const { return embedding + attention + feedForward + norms + prediction; }
 };
 
-ParameterCounts parameterCounts(const EncoderConfig& config);
+ParameterCounts parameterCounts(const ModelConfig& config);
 
 /// Floating-point operations of the matrix products of the encoder over n tokens, two for each
 /// multiply-add (Kaplan et al. 2020, table 1):
@@ -51,10 +51,10 @@ struct ForwardFlops {
   std::int64_t total() const { return projections + attention + feedForward + prediction; }
 };
 
-ForwardFlops forwardFlops(const EncoderConfig& config, Index n);
+ForwardFlops forwardFlops(const ModelConfig& config, Index n);
 
 /// Bytes of one layer's attention scores over n tokens: one Scalar for each head, query and key.
-std::int64_t scoreBytes(const EncoderConfig& config, Index n);
+std::int64_t scoreBytes(const ModelConfig& config, Index n);
 
 /// Bytes of the scores that are there at a time in a pass that captures nothing, which runs tile by
 /// tile: they do not grow with n.

@@ -42,9 +42,9 @@ class Decoder {
   explicit Decoder(const Encoder&&) = delete;
 
   /// The model's.
-  const EncoderConfig& config() const { return model_.config(); }
+  const ModelConfig& config() const { return model_.config(); }
   /// The model's, of which the decoder's are a part.
-  const EncoderWeights& weights() const { return model_.weights(); }
+  const ModelWeights& weights() const { return model_.weights(); }
   /// Whether it attends to an encoder's output.
   bool hasMemory() const { return config().decoderHasMemory(); }
 
@@ -63,7 +63,7 @@ class Decoder {
   /// a memory. Encoder::backward goes on from it. Throws as Encoder::backward does, and as forward
   /// for the source, which must be the one that was attended to.
   void backward(const DecoderActivations& activations, const EncoderActivations* source,
-                const Matrix& dLogits, DecoderActivations& dActivations, EncoderWeights& gradient,
+                const Matrix& dLogits, DecoderActivations& dActivations, ModelWeights& gradient,
                 Matrix& dMemory) const;
 
  private:
@@ -73,7 +73,7 @@ class Decoder {
   const Matrix* memoryOf(const EncoderActivations* source) const;
   void checkSource(const Sequences& sequences, const EncoderActivations* source) const;
   void requireOwn(const DecoderActivations& activations, const EncoderActivations* source,
-                  const DecoderActivations& dActivations, const EncoderWeights& gradient) const;
+                  const DecoderActivations& dActivations, const ModelWeights& gradient) const;
   template <typename Run>
   void stages(Run& run, const Matrix* memory, DecoderActivations& activations) const;
 
@@ -82,7 +82,7 @@ class Decoder {
 
 /// As the config, with the decoder's layers in place of the encoder's: for what counts layers, such
 /// as a structure's text.
-EncoderConfig asDecoder(const EncoderConfig& config);
+ModelConfig asDecoder(const ModelConfig& config);
 
 /// As forEachTensor of an encoder, by the names `decoder.tokens.ids`, `decoder.embedding.output`,
 /// `decoder.layers.{l}.attention.scores`, `decoder.layers.{l}.crossAttention.weights`, …,

@@ -22,7 +22,7 @@ struct DecoderLayerWeights {
   LayerNormWeights feedForwardNorm;     ///< of the last sublayer
 
   /// All zero: to load into, or to gather gradients in.
-  static DecoderLayerWeights zeros(const EncoderConfig& config);
+  static DecoderLayerWeights zeros(const ModelConfig& config);
 };
 
 /// The matrices of a layer, those that the product spends its time on; some may be empty.
@@ -60,7 +60,7 @@ Matrix& layerOutput(const Structure& structure, DecoderLayerActivations& activat
 
 /// x is n × dModel, the memory m × dModel, or null where the decoder has none. Of the structure
 /// neither mask nor layers are read.
-void decoderLayerForward(const EncoderConfig& config, const Structure& structure,
+void decoderLayerForward(const ModelConfig& config, const Structure& structure,
                          const DecoderLayerWeights& weights, const DecoderSetting& setting,
                          const Matrix& x, const Matrix* memory,
                          DecoderLayerActivations& activations,
@@ -70,7 +70,7 @@ void decoderLayerForward(const EncoderConfig& config, const Structure& structure
 /// `dActivations`, adds to `gradient`, sets dx (n × dModel) and, where there is a memory, adds to
 /// dMemory (m × dModel). Needs of the forward pass: x, the memory and the activations. The
 /// structure must be without bugs (bugOf).
-void decoderLayerBackward(const EncoderConfig& config, const Structure& structure,
+void decoderLayerBackward(const ModelConfig& config, const Structure& structure,
                           const DecoderLayerWeights& weights, const DecoderSetting& setting,
                           const Matrix& x, const Matrix* memory,
                           const DecoderLayerActivations& activations,

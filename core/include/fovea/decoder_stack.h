@@ -40,19 +40,19 @@ struct DecoderStackActivations {
 /// Runs x (n × dModel) through all layers, which attend to the memory (m × dModel) where it is not
 /// null. `activations` says how, in capture, structure, masks and sequences: they must fit the
 /// config and the rows.
-void decoderStackForward(const EncoderConfig& config, const DecoderStackWeights& weights,
+void decoderStackForward(const ModelConfig& config, const DecoderStackWeights& weights,
                          const Matrix& x, const Matrix* memory,
                          DecoderStackActivations& activations);
 
 /// What the stack hands on, n × dModel: the final norm or the last layer's output.
-const Matrix& decoderStackOutput(const EncoderConfig& config,
+const Matrix& decoderStackOutput(const ModelConfig& config,
                                  const DecoderStackActivations& activations);
-Matrix& decoderStackOutput(const EncoderConfig& config, DecoderStackActivations& activations);
+Matrix& decoderStackOutput(const ModelConfig& config, DecoderStackActivations& activations);
 
 /// Given the gradient of the output, n × dModel: fills `dActivations`, adds to `gradient`, sets dx
 /// (n × dModel) and, where there is a memory, dMemory (m × dModel). Needs of the forward pass: x,
 /// the memory and the activations of a captured pass, whose structure was without bugs (bugOf).
-void decoderStackBackward(const EncoderConfig& config, const DecoderStackWeights& weights,
+void decoderStackBackward(const ModelConfig& config, const DecoderStackWeights& weights,
                           const Matrix& x, const Matrix* memory,
                           const DecoderStackActivations& activations, const Matrix& dOutput,
                           DecoderStackActivations& dActivations, DecoderStackWeights& gradient,

@@ -18,7 +18,7 @@ struct EmbeddingWeights {
   LayerNormWeights norm;  ///< dModel, or empty without embedding_norm
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
-  static EmbeddingWeights zeros(const EncoderConfig& config);
+  static EmbeddingWeights zeros(const ModelConfig& config);
 };
 
 /// Every intermediate of the embedding.
@@ -31,21 +31,21 @@ struct EmbeddingActivations {
 };
 
 /// The embedding's output, n × dModel: the sum, or its norm with embedding_norm.
-const Matrix& embeddingOutput(const EncoderConfig& config, const EmbeddingActivations& activations);
-Matrix& embeddingOutput(const EncoderConfig& config, EmbeddingActivations& activations);
+const Matrix& embeddingOutput(const ModelConfig& config, const EmbeddingActivations& activations);
+Matrix& embeddingOutput(const ModelConfig& config, EmbeddingActivations& activations);
 
 /// ids must be in [0, vocabSize) and no sequence longer than maxPositions (Encoder checks both).
 /// `sinusoidal` is the table of positions where the config asks for sinusoids (at least as many
 /// rows as the longest sequence), else unused. Of the structure it reads `positions` and
 /// `embeddingScale` alone.
-void embeddingForward(const EncoderConfig& config, const Structure& structure,
+void embeddingForward(const ModelConfig& config, const Structure& structure,
                       const EmbeddingWeights& weights, const Matrix& sinusoidal,
                       const TokenIds& ids, const Sequences& sequences,
                       EmbeddingActivations& activations);
 
 /// The stages of embeddingForward before its norm: tokens and positions, counted from the first,
 /// then their sum.
-void embeddingLookUp(const EncoderConfig& config, const Structure& structure,
+void embeddingLookUp(const ModelConfig& config, const Structure& structure,
                      const EmbeddingWeights& weights, const Matrix& sinusoidal, const TokenIds& ids,
                      const Sequences& sequences, EmbeddingActivations& activations,
                      Index firstPosition = 0);
@@ -53,7 +53,7 @@ void embeddingSum(EmbeddingActivations& activations);
 
 /// Expects the gradient of the output in embeddingOutput(config, dActivations), fills the rest of
 /// `dActivations`, and adds to `gradient`. Needs of the forward pass: sum, norm.
-void embeddingBackward(const EncoderConfig& config, const Structure& structure,
+void embeddingBackward(const ModelConfig& config, const Structure& structure,
                        const EmbeddingWeights& weights, const TokenIds& ids,
                        const Sequences& sequences, const EmbeddingActivations& activations,
                        EmbeddingActivations& dActivations, EmbeddingWeights& gradient);

@@ -18,14 +18,14 @@
 namespace fovea {
 
 /// All that an encoder has learned.
-struct EncoderWeights : EncoderStackWeights {
+struct ModelWeights : EncoderStackWeights {
   EmbeddingWeights embedding;    ///< in front of the stack
   MaskedWordWeights maskedWord;  ///< empty where the config has no head
   DecoderStackWeights decoder;   ///< empty where the config has no decoder; see Decoder
   LinearWeights answer;          ///< dModel to answers, for pictures; see PictureEncoder
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
-  static EncoderWeights zeros(const EncoderConfig& config);
+  static ModelWeights zeros(const ModelConfig& config);
 };
 
 /// Every intermediate of one forward pass: the trace, and the record that the backward pass reads.
@@ -67,12 +67,12 @@ class Encoder {
   /// model for a Decoder; with no layers of its own it cannot encode. Throws
   /// ModelError{kInvalidConfig}, and {kTensorShape} where the weights have other shapes than the
   /// config implies.
-  Encoder(const EncoderConfig& config, EncoderWeights weights);
+  Encoder(const ModelConfig& config, ModelWeights weights);
 
   /// As it was given.
-  const EncoderConfig& config() const { return config_; }
+  const ModelConfig& config() const { return config_; }
   /// As they were given, packed for the products.
-  const EncoderWeights& weights() const { return weights_; }
+  const ModelWeights& weights() const { return weights_; }
 
   /// Encodes one sequence of ids. Throws ModelError{kInvalidInput} for no ids, an id outside the
   /// vocabulary, more than maxPositions ids, a mask of another length, a structure that the model
@@ -107,20 +107,20 @@ class Encoder {
   /// pass's tensors (see EncoderActivations) and adds the parameters' to `gradient`. Needs a pass
   /// that captured all layers without a bug in its structure (bugOf), else throws
   /// ModelError{kInvalidInput}, as for a gradient of another shape; {kTensorShape} where `gradient`
-  /// has not the model's (EncoderWeights::zeros). The masked-word head is no part of it. After
+  /// has not the model's (ModelWeights::zeros). The masked-word head is no part of it. After
   /// interventions, each operation is differentiated at the values it read; the interventions
   /// themselves are not.
   void backward(const EncoderActivations& activations, const Matrix& dOutput,
-                EncoderActivations& dActivations, EncoderWeights& gradient) const;
+                EncoderActivations& dActivations, ModelWeights& gradient) const;
 
   /// The same from the logits on, given their gradient, n × vocabSize. Needs predict() too.
   void backwardFromLogits(const EncoderActivations& activations, const Matrix& dLogits,
-                          EncoderActivations& dActivations, EncoderWeights& gradient) const;
+                          EncoderActivations& dActivations, ModelWeights& gradient) const;
 
   /// The same for the loss of one prediction, which it returns. Throws ModelError{kInvalidInput}
   /// for a token or a piece that there is not.
   double backward(const EncoderActivations& activations, const PredictionLoss& loss,
-                  EncoderActivations& dActivations, EncoderWeights& gradient) const;
+                  EncoderActivations& dActivations, ModelWeights& gradient) const;
 
  private:
   friend class Trainer;          // updates the weights between steps, and packs them then
@@ -142,10 +142,10 @@ class Encoder {
   void requireHead() const;
   void requirePrediction(const EncoderActivations& activations) const;
   void requireOwn(const EncoderActivations& activations, const EncoderActivations& dActivations,
-                  const EncoderWeights& gradient) const;
+                  const ModelWeights& gradient) const;
 
-  EncoderConfig config_;
-  EncoderWeights weights_;
+  ModelConfig config_;
+  ModelWeights weights_;
   /// maxPositions × dModel, empty unless the config asks for sinusoids; of pictures
   /// patchPositions.
   Matrix sinusoidal_;

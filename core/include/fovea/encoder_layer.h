@@ -20,7 +20,7 @@ struct EncoderLayerWeights {
   LayerNormWeights feedForwardNorm;  ///< likewise, of the feed-forward network
 
   /// All zero, in the shapes of the config: to load into, or to gather gradients in.
-  static EncoderLayerWeights zeros(const EncoderConfig& config);
+  static EncoderLayerWeights zeros(const ModelConfig& config);
 };
 
 /// The matrices of a layer, those that the product spends its time on; some may be empty.
@@ -43,7 +43,7 @@ struct EncoderLayerActivations {
 
 /// How a layer of this structure attends to its own input. The sequences and the mask must outlive
 /// it.
-AttentionSetting selfAttention(const EncoderConfig& config, const Structure& structure,
+AttentionSetting selfAttention(const ModelConfig& config, const Structure& structure,
                                const Sequences& sequences, const AttentionMask& mask);
 
 /// What the layer hands on, n × dModel: the last norm (post), else the last residual.
@@ -52,7 +52,7 @@ Matrix& layerOutput(const Structure& structure, EncoderLayerActivations& activat
 
 /// x is n × dModel. The structure must fit the config (validate), and the mask says all of what is
 /// hidden: structure.mask is not read, nor structure.layers.
-void encoderLayerForward(const EncoderConfig& config, const Structure& structure,
+void encoderLayerForward(const ModelConfig& config, const Structure& structure,
                          const EncoderLayerWeights& weights, const Sequences& sequences,
                          const AttentionMask& mask, const Matrix& x,
                          EncoderLayerActivations& activations,
@@ -61,7 +61,7 @@ void encoderLayerForward(const EncoderConfig& config, const Structure& structure
 /// Expects the gradient of the output in layerOutput(structure, dActivations), fills the rest of
 /// `dActivations`, adds to `gradient`, and sets dx (n × dModel). Needs of the forward pass: x and
 /// the activations. The structure must be without bugs (bugOf).
-void encoderLayerBackward(const EncoderConfig& config, const Structure& structure,
+void encoderLayerBackward(const ModelConfig& config, const Structure& structure,
                           const EncoderLayerWeights& weights, const Sequences& sequences,
                           const Matrix& x, const EncoderLayerActivations& activations,
                           EncoderLayerActivations& dActivations, EncoderLayerWeights& gradient,

@@ -37,18 +37,18 @@ struct EncoderStackActivations {
 
 /// Runs x (n × dModel) through all layers. `activations` says how, in capture, structure, mask and
 /// sequences: they must fit the config and n rows. Of what is hidden the mask alone is read.
-void encoderStackForward(const EncoderConfig& config, const EncoderStackWeights& weights,
+void encoderStackForward(const ModelConfig& config, const EncoderStackWeights& weights,
                          const Matrix& x, EncoderStackActivations& activations);
 
 /// What the stack hands on, n × dModel: the final norm or the last layer's output.
-const Matrix& encoderStackOutput(const EncoderConfig& config,
+const Matrix& encoderStackOutput(const ModelConfig& config,
                                  const EncoderStackActivations& activations);
-Matrix& encoderStackOutput(const EncoderConfig& config, EncoderStackActivations& activations);
+Matrix& encoderStackOutput(const ModelConfig& config, EncoderStackActivations& activations);
 
 /// Given the gradient of the output, n × dModel: fills `dActivations`, adds to `gradient`, and sets
 /// dx (n × dModel). Needs of the forward pass: x and the activations of a captured pass, whose
 /// structure was without bugs (bugOf).
-void encoderStackBackward(const EncoderConfig& config, const EncoderStackWeights& weights,
+void encoderStackBackward(const ModelConfig& config, const EncoderStackWeights& weights,
                           const Matrix& x, const EncoderStackActivations& activations,
                           const Matrix& dOutput, EncoderStackActivations& dActivations,
                           EncoderStackWeights& gradient, Matrix& dx);

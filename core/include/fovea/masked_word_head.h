@@ -14,7 +14,7 @@ struct MaskedWordWeights {
   RowVector bias;           ///< vocabSize
 
   /// All empty where the config has no head.
-  static MaskedWordWeights zeros(const EncoderConfig& config);
+  static MaskedWordWeights zeros(const ModelConfig& config);
 };
 
 /// Every intermediate of the prediction.
@@ -26,7 +26,7 @@ struct MaskedWordActivations {
 };
 
 /// x: any n rows of the encoder's output; embeddings: vocabSize × dModel.
-void maskedWordForward(const EncoderConfig& config, const MaskedWordWeights& weights,
+void maskedWordForward(const ModelConfig& config, const MaskedWordWeights& weights,
                        const Matrix& embeddings, const Matrix& x,
                        MaskedWordActivations& activations);
 
@@ -37,14 +37,14 @@ void maskedWordLogits(const MaskedWordWeights& weights, const Matrix& embeddings
 /// Expects the gradient of the logits in `dActivations.logits`, fills the rest of `dActivations`,
 /// adds to `gradient` and `dEmbeddings`, and sets dx. Needs of the forward pass: x, hidden,
 /// activated, norm.
-void maskedWordBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
+void maskedWordBackward(const ModelConfig& config, const MaskedWordWeights& weights,
                         const Matrix& embeddings, const Matrix& x,
                         const MaskedWordActivations& activations,
                         MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
                         Matrix& dEmbeddings, Matrix& dx);
 
 /// The same for a loss that leaves the table and the bias alone: gradient.bias stays as it was.
-void maskedWordHiddenBackward(const EncoderConfig& config, const MaskedWordWeights& weights,
+void maskedWordHiddenBackward(const ModelConfig& config, const MaskedWordWeights& weights,
                               const Matrix& embeddings, const Matrix& x,
                               const MaskedWordActivations& activations,
                               MaskedWordActivations& dActivations, MaskedWordWeights& gradient,

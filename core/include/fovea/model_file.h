@@ -43,7 +43,7 @@ Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {},
 /// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16, kBF16
 /// or, for the matrices, kI8 (tensorsToWrite).
 /// Throws ModelError{kNotFinite} for weights that are not finite numbers in that dtype.
-std::vector<std::uint8_t> writeModel(const EncoderConfig& config, const EncoderWeights& weights,
+std::vector<std::uint8_t> writeModel(const ModelConfig& config, const ModelWeights& weights,
                                      const Vocabulary& vocabulary,
                                      const std::map<std::string, std::string>& metadata,
                                      Dtype dtype);

@@ -28,11 +28,11 @@ struct Parameter {
 /// follow: calls visit(parameter, field) for each, in a fixed order. A field is a Matrix, a
 /// RowVector, or a LinearWeights that stands for its weight, const as the weights are.
 template <typename Weights, typename Visitor>
-void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& visit);
+void forEachParameter(const ModelConfig& config, Weights& weights, Visitor&& visit);
 
 /// The same for one layer, of the encoder or of the decoder: the part that is read at a time.
 template <typename Layer, typename Visitor>
-void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& layer,
+void forEachParameterOfLayer(const ModelConfig& config, std::size_t l, Layer& layer,
                              Visitor&& visit);
 
 /// Calls visit(name, tensor) for every parameter that these weights have, in the schema's order;
@@ -42,30 +42,29 @@ template <typename Weights, typename Visitor>
 void forEachParameter(Weights& weights, Visitor&& visit);
 
 /// Weights with as many layers and experts as the config says, all of them still empty.
-EncoderWeights withLayers(const EncoderConfig& config);
+ModelWeights withLayers(const ModelConfig& config);
 
 /// All but the layers zero, in the shapes of the config; no layers.
-EncoderWeights zerosBesideLayers(const EncoderConfig& config);
+ModelWeights zerosBesideLayers(const ModelConfig& config);
 
 /// How many numbers a model of this config has to learn.
-Index parameterCount(const EncoderConfig& config);
+Index parameterCount(const ModelConfig& config);
 
 /// Throws ModelError{kTensorShape} that names the first tensor whose shape is not what the config
 /// implies: the kernels go by the config alone and would read beyond it. Parameters that the config
 /// does not have may be there. `what` they are, the message says.
-void checkShapes(const EncoderConfig& config, const EncoderWeights& weights,
+void checkShapes(const ModelConfig& config, const ModelWeights& weights,
                  const std::string& what = "weights");
 
 /// Every parameter for a file, narrowed to the dtype, `prefix` before its name. With kI8 a matrix
 /// is I8 with a tensor "….scale" after its "….weight", F32, one scale a row; the vectors, a
 /// hundredth of the numbers, are F16.
-std::vector<TensorToWrite> tensorsToWrite(const EncoderWeights& weights, Dtype dtype,
+std::vector<TensorToWrite> tensorsToWrite(const ModelWeights& weights, Dtype dtype,
                                           const std::string& prefix = "");
 
-/// Random weights as the schema says, the same for the same seed on every machine. With a deviation,
-/// matrices that the schema has Xavier-uniform are normal.
-EncoderWeights initialWeights(const EncoderConfig& config, std::uint64_t seed,
-                              double deviation = 0);
+/// Random weights as the schema says, the same for the same seed on every machine. With a
+/// deviation, matrices that the schema has Xavier-uniform are normal.
+ModelWeights initialWeights(const ModelConfig& config, std::uint64_t seed, double deviation = 0);
 
 // --- how it is done ----------------------------------------------------------------------------
 
@@ -79,15 +78,14 @@ void visitLinear(const std::string& name, Index out, Index in, Initial initial, 
 }
 
 template <typename Norm, typename Visitor>
-void visitNorm(const EncoderConfig& c, const std::string& name, Index d, Norm& norm,
-               Visitor& visit) {
+void visitNorm(const ModelConfig& c, const std::string& name, Index d, Norm& norm, Visitor& visit) {
   const Index biases = c.isRms() ? 0 : d;
   visit(Parameter{name + ".weight", {d}, Initial::kOne}, norm.gamma);
   visit(Parameter{name + ".bias", {biases}, Initial::kZero}, norm.beta);
 }
 
 template <typename Embedding, typename Visitor>
-void visitEmbedding(const EncoderConfig& c, Embedding& embedding, Visitor& visit) {
+void visitEmbedding(const ModelConfig& c, Embedding& embedding, Visitor& visit) {
   const Index positions = c.positions == PositionEmbedding::kAbsolute ? c.maxPositions : 0;
   const auto table = [&](const char* name, Index rows, auto& tensor) {
     visit(Parameter{std::string("embeddings.") + name, {rows, c.dModel}, Initial::kNormal}, tensor);
@@ -102,7 +100,7 @@ void visitEmbedding(const EncoderConfig& c, Embedding& embedding, Visitor& visit
 }
 
 template <typename Head, typename Visitor>
-void visitHead(const EncoderConfig& c, Head& head, Visitor& visit) {
+void visitHead(const ModelConfig& c, Head& head, Visitor& visit) {
   const Index d = c.maskedWordHead ? c.dModel : 0;
   const std::string transform = "cls.predictions.transform";
   visitLinear(transform + ".dense", d, d, Initial::kUniform, head.transform, visit);
@@ -118,7 +116,7 @@ constexpr bool isDecoderLayer() {
 
 /// An attention sublayer; d is 0 where there is none.
 template <typename Attention, typename Norm, typename Visitor>
-void visitAttention(const std::string& name, const EncoderConfig& c, Index d, Attention& attention,
+void visitAttention(const std::string& name, const ModelConfig& c, Index d, Attention& attention,
                     Norm& norm, Visitor& visit) {
   const auto linear = [&](const char* part, Index out, auto& weights) {
     visitLinear(name + part, out, d, Initial::kXavier, weights, visit);
@@ -133,7 +131,7 @@ void visitAttention(const std::string& name, const EncoderConfig& c, Index d, At
 
 /// A feed-forward network.
 template <typename FeedForward, typename Visitor>
-void visitNetwork(const EncoderConfig& c, const std::string& name, bool isThere,
+void visitNetwork(const ModelConfig& c, const std::string& name, bool isThere,
                   FeedForward& feedForward, Visitor& visit) {
   const auto linear = [&](const char* part, bool has, Index out, Index in, auto& weights) {
     visitLinear(name + part, has ? out : 0, has ? in : 0, Initial::kXavier, weights, visit);
@@ -145,8 +143,7 @@ void visitNetwork(const EncoderConfig& c, const std::string& name, bool isThere,
 
 /// The feed-forward sublayer: one network, or experts and their router.
 template <typename Layer, typename Visitor>
-void visitFeedForward(const std::string& name, const EncoderConfig& c, Layer& layer,
-                      Visitor& visit) {
+void visitFeedForward(const std::string& name, const ModelConfig& c, Layer& layer, Visitor& visit) {
   visitNetwork(c, name, !c.hasExperts(), layer.feedForward, visit);
   if constexpr (kRelatives) {
     visitLinear(name + ".router", c.experts, c.experts > 0 ? c.dModel : 0, Initial::kXavier,
@@ -161,7 +158,7 @@ void visitFeedForward(const std::string& name, const EncoderConfig& c, Layer& la
 }  // namespace detail
 
 template <typename Layer, typename Visitor>
-void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& layer,
+void forEachParameterOfLayer(const ModelConfig& config, std::size_t l, Layer& layer,
                              Visitor&& visit) {
   constexpr bool decoder = detail::isDecoderLayer<Layer>();
   const std::string name =
@@ -175,7 +172,7 @@ void forEachParameterOfLayer(const EncoderConfig& config, std::size_t l, Layer& 
 }
 
 template <typename Weights, typename Visitor>
-void forEachParameter(const EncoderConfig& config, Weights& weights, Visitor&& visit) {
+void forEachParameter(const ModelConfig& config, Weights& weights, Visitor&& visit) {
   detail::visitEmbedding(config, weights.embedding, visit);
   for (std::size_t l = 0; l < weights.layers.size(); ++l)
     forEachParameterOfLayer(config, l, weights.layers[l], visit);
@@ -222,7 +219,7 @@ struct VisitTensors {
 
 template <typename Weights, typename Visitor>
 void forEachParameter(Weights& weights, Visitor&& visit) {
-  const EncoderConfig any;  // what is there is visited, whatever the shapes
+  const ModelConfig any;  // what is there is visited, whatever the shapes
   forEachParameter(any, weights, detail::VisitTensors<std::remove_reference_t<Visitor>>{visit});
 }
 

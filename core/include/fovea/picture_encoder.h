@@ -31,7 +31,7 @@ struct PictureOptions {
 
 /// The pixels of a picture, rows × columns × channels, as its patches: row by row, and each patch
 /// row by row likewise; patches × patchNumbers. `pixels` has imageSize² · channels numbers.
-Matrix cutIntoPatches(const EncoderConfig& config, const Scalar* pixels);
+Matrix cutIntoPatches(const ModelConfig& config, const Scalar* pixels);
 
 /// An encoder of pictures (Dosovitskiy et al. 2021, ViT): a linear embedding of each patch, plus
 /// the position of its row and its column, in front of the encoder's stack. The first token is a
@@ -46,9 +46,9 @@ class PictureEncoder {
   explicit PictureEncoder(const Encoder&&) = delete;
 
   /// The model's.
-  const EncoderConfig& config() const { return model_.config(); }
+  const ModelConfig& config() const { return model_.config(); }
   /// The model's, of which these are all.
-  const EncoderWeights& weights() const { return model_.weights(); }
+  const ModelWeights& weights() const { return model_.weights(); }
   /// Tokens of a picture: its question and its patches.
   Index tokens() const { return 1 + config().patches(); }
 
@@ -61,17 +61,17 @@ class PictureEncoder {
   /// Given the gradient of the logits, pictures × answers: fills `dActivations` and adds the
   /// parameters' to `gradient`. Throws as Encoder::backward does.
   void backward(const PictureActivations& activations, const Matrix& dLogits,
-                PictureActivations& dActivations, EncoderWeights& gradient) const;
+                PictureActivations& dActivations, ModelWeights& gradient) const;
 
  private:
   template <typename Run>
   void stages(Run& run, const Matrix& patches, PictureActivations& activations) const;
   void embed(PictureActivations& activations) const;
   void embedBackward(const PictureActivations& activations, PictureActivations& dActivations,
-                     EncoderWeights& gradient) const;
+                     ModelWeights& gradient) const;
   void check(const Matrix& patches, const TokenIds& questions) const;
   void requireOwn(const PictureActivations& activations, const PictureActivations& dActivations,
-                  const EncoderWeights& gradient) const;
+                  const ModelWeights& gradient) const;
   Matrix questionRows(const Matrix& rows) const;
 
   const Encoder& model_;

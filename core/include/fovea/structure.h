@@ -52,7 +52,7 @@ struct Structure : LayerStructure {
   std::map<Index, LayerStructure> layers = {};  ///< those that are wired otherwise, by number
 
   /// The structure that the model was made for.
-  static Structure of(const EncoderConfig& config);
+  static Structure of(const ModelConfig& config);
   /// The same for every layer as for layer l here.
   Structure ofLayer(Index l) const;
 };
@@ -61,18 +61,18 @@ bool operator==(const Structure& a, const Structure& b);
 inline bool operator!=(const Structure& a, const Structure& b) { return !(a == b); }
 
 /// Whether the norm after the last layer is applied.
-inline bool hasFinalNorm(const EncoderConfig& config, const Structure& structure) {
+inline bool hasFinalNorm(const ModelConfig& config, const Structure& structure) {
   return config.normOrder == NormOrder::kPre && structure.norm == NormPlacement::kPre;
 }
 
 /// Throws ModelError{kInvalidInput} for a structure that a model of this config cannot run as:
 /// position vectors or a scaled embedding where it has none, a layer that it has not, or a normed
 /// residual path without norm=pre; {kNotInThisBuild} for positions that another build runs.
-void validate(const Structure& structure, const EncoderConfig& config);
+void validate(const Structure& structure, const ModelConfig& config);
 
 /// The first option that is a bug and has no backward pass, as `softmax=columns`; empty where there
 /// is none.
-std::string bugOf(const Structure& structure, const EncoderConfig& config);
+std::string bugOf(const Structure& structure, const ModelConfig& config);
 
 /// Whether weights can be made without all scores, a tile at a time: the softmax of every layer is
 /// over rows and shifted.
@@ -83,7 +83,7 @@ bool runsInTiles(const Structure& structure);
 /// Structure::of(config). structureOptions() lists the keys and values. Throws
 /// ModelError{kInvalidInput} for an unknown or repeated key, an unknown value, and as validate
 /// does.
-Structure parseStructure(const std::string& text, const EncoderConfig& config);
+Structure parseStructure(const std::string& text, const ModelConfig& config);
 
 /// What parseStructure takes, for a help text: "positions=on|off|rotary|alibi, norm=post|pre|none,
 /// …".

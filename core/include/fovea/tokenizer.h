@@ -35,7 +35,7 @@ class Tokenizer {
  public:
   /// Throws ModelError{kInvalidVocabulary} where the config asks for specials that it lacks, and
   /// ModelError{kInvalidConfig} where maxPositions leaves them no room.
-  Tokenizer(const EncoderConfig& config, Vocabulary vocabulary);
+  Tokenizer(const ModelConfig& config, Vocabulary vocabulary);
 
   /// As it was given.
   const Vocabulary& vocabulary() const { return vocabulary_; }
@@ -44,7 +44,7 @@ class Tokenizer {
   Tokens encode(const std::string& text) const;
 
  private:
-  EncoderConfig config_;
+  ModelConfig config_;
   Vocabulary vocabulary_;
   std::size_t longestPiece_ = 0;  ///< bytes: no longer candidate is looked up
 };

@@ -126,11 +126,11 @@ double clipGlobalNorm(double norm, const SquaresByTensor& squares, Weights& grad
   return length;
 }
 
-template SquaresByTensor squaresByTensor(const EncoderWeights&, Index);
-template SquaresByTensor adamWStep(const AdamWOptions&, double, const EncoderWeights&,
-                                   AdamWStateOf<EncoderWeights>&, EncoderWeights&, Index);
-template void addGradients(const std::vector<EncoderWeights*>&, Index);
-template double clipGlobalNorm(double, const SquaresByTensor&, EncoderWeights&, Index);
+template SquaresByTensor squaresByTensor(const ModelWeights&, Index);
+template SquaresByTensor adamWStep(const AdamWOptions&, double, const ModelWeights&,
+                                   AdamWStateOf<ModelWeights>&, ModelWeights&, Index);
+template void addGradients(const std::vector<ModelWeights*>&, Index);
+template double clipGlobalNorm(double, const SquaresByTensor&, ModelWeights&, Index);
 
 template SquaresByTensor squaresByTensor(const RecurrentWeights&, Index);
 template SquaresByTensor adamWStep(const AdamWOptions&, double, const RecurrentWeights&,

@@ -40,7 +40,7 @@ const TensorEntry& tensorIn(const SafetensorsFile& file, const std::string& name
 }
 
 /// Before there is memory for any: a config can promise more than the file has.
-void checkSize(const EncoderConfig& config, std::size_t size) {
+void checkSize(const ModelConfig& config, std::size_t size) {
   const auto parameters = static_cast<std::size_t>(parameterCount(config));
   if (parameters * 3 * sizeof(float) <= size) return;
   throw ModelError(ErrorCode::kFileTruncated, "the checkpoint has " + std::to_string(size) +
@@ -49,9 +49,9 @@ void checkSize(const EncoderConfig& config, std::size_t size) {
                                                   " numbers, which are there three times");
 }
 
-EncoderWeights readTensors(const ByteSource& source, const SafetensorsFile& file,
-                           const std::string& prefix, const EncoderConfig& config) {
-  EncoderWeights weights = EncoderWeights::zeros(config);
+ModelWeights readTensors(const ByteSource& source, const SafetensorsFile& file,
+                         const std::string& prefix, const ModelConfig& config) {
+  ModelWeights weights = ModelWeights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
     readFiniteFloats(source, prefix + name, tensorIn(file, prefix + name, shapeOf(tensor)),
                      tensor.data());
@@ -134,7 +134,7 @@ void requireFinite(const std::vector<TensorToWrite>& tensors, Index step) {
 
 }  // namespace
 
-std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const EncoderWeights& weights,
+std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const ModelWeights& weights,
                                           const AdamWState& adamW) {
   const TrainingPlan& plan = head.plan;
   std::vector<TensorToWrite> tensors = tensorsToWrite(weights, Dtype::kF32, kWeights);
@@ -152,11 +152,11 @@ std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const Enco
 }
 
 std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
-                             const CheckpointHead& expected, EncoderWeights& weights,
+                             const CheckpointHead& expected, ModelWeights& weights,
                              AdamWState& adamW) {
   const MemorySource source(bytes, size);
   const SafetensorsFile file = readSafetensors(source);
-  const EncoderConfig& config = expected.plan.model;
+  const ModelConfig& config = expected.plan.model;
   // A key that an earlier version did not write has its default.
   expectSame("config", toJson(parseConfig(entry(file.metadata, "config"))), toJson(config));
   expectSameStructure(entryOr(file.metadata, "structure", ""), expected.plan);
@@ -165,7 +165,7 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
                      "the checkpoint is of another training: its vocabulary is not this one's");
   expectSame("options", toJson(parseTrainingOptions(entry(file.metadata, "options"))),
              toJson(expected.plan.training));
-  EncoderWeights readWeights = readTensors(source, file, kWeights, config);
+  ModelWeights readWeights = readTensors(source, file, kWeights, config);
   AdamWState readState{readTensors(source, file, kFirst, config),
                        readTensors(source, file, kSecond, config),
                        stepsOf(file.metadata, expected.plan.training)};

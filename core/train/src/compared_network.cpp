@@ -33,7 +33,7 @@ PredictionHead headOf(const Network& network) {
 class ComparedEncoder : public ComparedNetwork {
  public:
   explicit ComparedEncoder(const Encoder& encoder)
-      : encoder_(encoder), unread_(EncoderWeights::zeros(encoder.config())) {}
+      : encoder_(encoder), unread_(ModelWeights::zeros(encoder.config())) {}
 
   void read(const TokenIds& ids) override {
     ForwardOptions options;
@@ -60,7 +60,7 @@ class ComparedEncoder : public ComparedNetwork {
   EncoderActivations activations_;
   EncoderActivations unkept_;
   EncoderActivations dActivations_;
-  EncoderWeights unread_;
+  ModelWeights unread_;
 };
 
 class ComparedRecurrent : public ComparedNetwork {

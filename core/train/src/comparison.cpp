@@ -203,7 +203,7 @@ TimeOfNetworks shortestTimes(ComparedNetwork& encoder, ComparedNetwork& recurren
   return time;
 }
 
-std::vector<AtLength> timeLengths(EncoderConfig config, const ComparisonOptions& options) {
+std::vector<AtLength> timeLengths(ModelConfig config, const ComparisonOptions& options) {
   config.maxPositions = std::max(config.maxPositions, options.lengths.back());
   const Encoder encoder(config, initialWeights(config, 1));
   const RecurrentNetwork recurrent(config, initialRecurrentWeights(config, 1));
@@ -237,7 +237,7 @@ Comparison compareNetworks(const ComparisonOptions& options, const ComparisonRep
   result.options = options;
   const Corpus corpus(options.plan.corpus);
   const Vocabulary vocabulary = buildVocabulary(corpus);
-  EncoderConfig& config = result.options.plan.model;
+  ModelConfig& config = result.options.plan.model;
   config.vocabSize = vocabulary.size();
   result.encoderParameters = parameterCount(config);
   result.recurrentParameters = recurrentParameterCount(config);

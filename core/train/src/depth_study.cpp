@@ -26,11 +26,11 @@ Matrix normalMatrix(Index rows, Index columns, double deviation, Random& random)
 
 }  // namespace
 
-EncoderConfig configOf(const DepthStudyOptions& options) {
+ModelConfig configOf(const DepthStudyOptions& options) {
   checkBetween("depth", options.depth, 1, 128);
   checkBetween("the width", options.dModel, 1, 512);
   checkBetween("the number of tokens", options.tokens, 2, 128);
-  EncoderConfig config;
+  ModelConfig config;
   config.layers = options.depth;
   config.dModel = options.dModel;
   config.heads = options.heads;
@@ -44,9 +44,9 @@ EncoderConfig configOf(const DepthStudyOptions& options) {
 }
 
 LayerMeasures studyDepth(const DepthStudyOptions& options, std::uint64_t seed) {
-  const EncoderConfig config = configOf(options);
+  const ModelConfig config = configOf(options);
   Random random(~seed);  // other numbers than the weights are made of
-  EncoderWeights weights = initialWeights(config, seed, options.deviation);
+  ModelWeights weights = initialWeights(config, seed, options.deviation);
   // N(0, 1) after the embedding's scale.
   const double deviation = 1.0 / std::sqrt(static_cast<double>(config.dModel));
   weights.embedding.tokens = normalMatrix(options.tokens, config.dModel, deviation, random);
@@ -60,7 +60,7 @@ LayerMeasures studyDepth(const DepthStudyOptions& options, std::uint64_t seed) {
   EncoderActivations activations;
   EncoderActivations dActivations;
   encoder.forward(ids, activations, forward);
-  EncoderWeights gradient = EncoderWeights::zeros(config);
+  ModelWeights gradient = ModelWeights::zeros(config);
   encoder.backward(activations, direction / direction.norm(), dActivations, gradient);
   return measureLayers(config, activations, dActivations, gradient);
 }

@@ -105,7 +105,7 @@ double largestDifference(const Encoder& encoder, const Tokenizer& tokenizer) {
 }
 
 OrderSensitivity orderSensitivity(const Encoder& encoder, const Tokenizer& tokenizer) {
-  EncoderConfig config = encoder.config();
+  ModelConfig config = encoder.config();
   config.positions = PositionEmbedding::kNone;
   const Encoder blind(config, encoder.weights());
   return {largestDifference(encoder, tokenizer), largestDifference(blind, tokenizer)};

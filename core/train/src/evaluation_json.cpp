@@ -48,7 +48,7 @@ Json json(const std::vector<HeadRole>& roles) {
   return result;
 }
 
-Json json(const ShowcaseHead& showcase, const EncoderConfig& config) {
+Json json(const ShowcaseHead& showcase, const ModelConfig& config) {
   const auto head = static_cast<Index>(showcase.head);
   return {{"layer", head / config.heads},
           {"head", head % config.heads},
@@ -79,7 +79,7 @@ Json json(const std::vector<PronounRow>& rows) {
 
 }  // namespace
 
-std::string toJson(const Evaluation& e, const EncoderConfig& config) {
+std::string toJson(const Evaluation& e, const ModelConfig& config) {
   const auto head = static_cast<Index>(e.antecedentHead);
   const Json result = {
       {"antecedentHead", {{"layer", head / config.heads}, {"head", head % config.heads}}},
@@ -105,7 +105,7 @@ std::string toJson(const Evaluation& e, const EncoderConfig& config) {
 }
 
 std::map<std::string, std::string> evaluationMetadata(const Evaluation& e,
-                                                      const EncoderConfig& config) {
+                                                      const ModelConfig& config) {
   std::vector<HeadRole> claimed;
   std::copy_if(e.roles.begin(), e.roles.end(), std::back_inserter(claimed), isClaimed);
   return {{"roles", json(claimed).dump()},

@@ -67,7 +67,7 @@ void addScene(SentenceReader& reader, const Sentence& scene, Mean& mean) {
   const auto tokens = static_cast<Scalar>(reader.activations().ids.size());
   for (const Role role : {kPrevious, kNext, kBroad}) mean.count(role, tokens);
   for (const WordPair& pair : pairs) mean.count(pair.role, tokens);
-  const EncoderConfig& config = reader.encoder().config();
+  const ModelConfig& config = reader.encoder().config();
   for (Index layer = 0; layer < config.layers; ++layer) {
     for (Index head = 0; head < config.heads; ++head) {
       const Index column = layer * config.heads + head;
@@ -87,7 +87,7 @@ const std::vector<std::string>& roleNames() {
 }
 
 RoleScores roleScores(SentenceReader& reader, const std::vector<Sentence>& scenes) {
-  const EncoderConfig& config = reader.encoder().config();
+  const ModelConfig& config = reader.encoder().config();
   Mean mean;
   mean.sums = Matrix::Zero(kRoles, config.layers * config.heads);
   for (const Sentence& scene : scenes) addScene(reader, scene, mean);

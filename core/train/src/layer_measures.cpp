@@ -17,7 +17,7 @@ DoubleMatrix unitRows(const Matrix& x) {
 }
 
 /// The residual stream after `layers` layers: of a pass or of its gradients.
-const Matrix& streamAfter(Index layers, const EncoderConfig& config, const Structure& structure,
+const Matrix& streamAfter(Index layers, const ModelConfig& config, const Structure& structure,
                           const EncoderActivations& of) {
   return layers == 0 ? embeddingOutput(config, of.embedding)
                      : layerOutput(structure, of.layer(layers - 1));
@@ -37,7 +37,7 @@ struct SumOfSquares {
 };
 
 /// Of the parameters of a layer, from 1, or of the word table.
-double parameterNorm(Index layer, const EncoderConfig& config, const EncoderWeights& gradient) {
+double parameterNorm(Index layer, const ModelConfig& config, const ModelWeights& gradient) {
   if (layer == 0) return gradient.embedding.tokens.cast<double>().norm();
   const auto l = static_cast<std::size_t>(layer - 1);
   SumOfSquares squares;
@@ -57,9 +57,8 @@ double wordDifference(const Matrix& x) {
   return n < 2 ? 0 : sum / static_cast<double>(pairs);
 }
 
-LayerMeasures measureLayers(const EncoderConfig& config, const EncoderActivations& activations,
-                            const EncoderActivations& dActivations,
-                            const EncoderWeights& gradient) {
+LayerMeasures measureLayers(const ModelConfig& config, const EncoderActivations& activations,
+                            const EncoderActivations& dActivations, const ModelWeights& gradient) {
   LayerMeasures measures;
   for (Index l = 0; l <= config.layers; ++l) {
     const Matrix& x = streamAfter(l, config, activations.structure, activations);

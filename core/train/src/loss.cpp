@@ -63,8 +63,8 @@ BatchLoss batchLoss(const PredictionHead& head, const Matrix& output, const Trai
 
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
                     const TrainingBatch& batch, const BatchSize& whole, double referenceWeight,
-                    Matrix& dOutput, EncoderWeights& gradient) {
-  const EncoderWeights& weights = encoder.weights();
+                    Matrix& dOutput, ModelWeights& gradient) {
+  const ModelWeights& weights = encoder.weights();
   return batchLoss({encoder.config(), weights.maskedWord, weights.embedding.tokens},
                    encoder.output(activations), batch, whole, referenceWeight, dOutput,
                    {gradient.maskedWord, gradient.embedding.tokens});

@@ -25,7 +25,7 @@ std::string partOf(const std::string& parameter) {
   return part;
 }
 
-std::vector<std::string> partsOf(const EncoderWeights& weights) {
+std::vector<std::string> partsOf(const ModelWeights& weights) {
   std::vector<std::string> parts;
   forEachParameter(weights, [&](const std::string& name, const auto&) {
     const std::string part = partOf(name);
@@ -34,7 +34,7 @@ std::vector<std::string> partsOf(const EncoderWeights& weights) {
   return parts;
 }
 
-std::vector<PartChange> changeByPart(const EncoderWeights& weights, const SquaresByTensor& gradient,
+std::vector<PartChange> changeByPart(const ModelWeights& weights, const SquaresByTensor& gradient,
                                      const SquaresByTensor& update) {
   std::vector<PartChange> parts;
   for (const std::string& part : partsOf(weights)) parts.push_back({part, 0, 0});

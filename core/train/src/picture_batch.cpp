@@ -17,7 +17,7 @@ void requireNumber(const char* key, Index value, Index right) {
                                                     std::to_string(right));
 }
 
-void append(const EncoderConfig& config, const Scene& scene, Random& random, PictureBatch& batch) {
+void append(const ModelConfig& config, const Scene& scene, Random& random, PictureBatch& batch) {
   const auto at = static_cast<Index>(batch.answers.size());
   const std::vector<Scalar> pixels = paint(scene, random);
   batch.patches.middleRows(at * config.patches(), config.patches()) =
@@ -30,7 +30,7 @@ void append(const EncoderConfig& config, const Scene& scene, Random& random, Pic
 constexpr std::array<Question, 4> kAsked = {Question::kOdd, Question::kArrow, Question::kArrow,
                                             Question::kCovered};
 
-PictureBatch roomFor(const EncoderConfig& config, Index count) {
+PictureBatch roomFor(const ModelConfig& config, Index count) {
   return {Matrix(count * config.patches(), config.patchNumbers()), {}, {}};
 }
 
@@ -38,14 +38,14 @@ PictureBatch roomFor(const EncoderConfig& config, Index count) {
 
 std::int32_t idOf(Question question) { return 1 + static_cast<std::int32_t>(question); }
 
-PictureBatch drawPictures(const EncoderConfig& config, Random& random, bool heldOut, Index count) {
+PictureBatch drawPictures(const ModelConfig& config, Random& random, bool heldOut, Index count) {
   PictureBatch batch = roomFor(config, count);
   for (Index i = 0; i < count; ++i)
     append(config, drawScene(random, drawFrom(kAsked, random), heldOut), random, batch);
   return batch;
 }
 
-PictureBatch drawPictures(const EncoderConfig& config, Random& random, bool heldOut, Index count,
+PictureBatch drawPictures(const ModelConfig& config, Random& random, bool heldOut, Index count,
                           Question question) {
   PictureBatch batch = roomFor(config, count);
   for (Index i = 0; i < count; ++i)
@@ -53,13 +53,13 @@ PictureBatch drawPictures(const EncoderConfig& config, Random& random, bool held
   return batch;
 }
 
-PictureBatch part(const PictureBatch& batch, const EncoderConfig& config, Index first, Index last) {
+PictureBatch part(const PictureBatch& batch, const ModelConfig& config, Index first, Index last) {
   return {batch.patches.middleRows(first * config.patches(), (last - first) * config.patches()),
           {batch.questions.begin() + first, batch.questions.begin() + last},
           {batch.answers.begin() + first, batch.answers.begin() + last}};
 }
 
-void checkScenes(const EncoderConfig& config) {
+void checkScenes(const ModelConfig& config) {
   requireNumber("image_size", config.imageSize, kSceneSide);
   requireNumber("num_channels", config.channels, 3);
   requireNumber("num_labels", config.answers, kShapes * kColours);

@@ -6,7 +6,7 @@ namespace fovea {
 
 TrainingPlan picturePlan(const std::string& size) {
   TrainingPlan plan = presetPlan(size);
-  EncoderConfig& model = plan.model;
+  ModelConfig& model = plan.model;
   model.imageSize = kSceneSide;
   model.patchSize = 4;
   model.channels = 3;

@@ -35,7 +35,7 @@ struct PictureShard {
   Index right = 0;
 
   void run(const Encoder& model, const Structure& structure, const PictureBatch& batch, Index all,
-           EncoderWeights& gradient) {
+           ModelWeights& gradient) {
     const PictureEncoder encoder(model);
     PictureOptions options;
     options.structure = structure;
@@ -58,7 +58,7 @@ PictureTrainer::PictureTrainer(const TrainingPlan& plan)
       model_(plan_.model, initialWeights(plan_.model, plan_.training.seed ^ kPictureWeightStream)),
       adamW_(AdamWState::zeros(plan_.model)),
       random_(plan_.training.seed),
-      gradients_(static_cast<std::size_t>(kGradientShards), EncoderWeights::zeros(plan_.model)) {}
+      gradients_(static_cast<std::size_t>(kGradientShards), ModelWeights::zeros(plan_.model)) {}
 
 PictureStep PictureTrainer::step() {
   const Index all = plan_.training.sentencesPerStep;
@@ -78,8 +78,8 @@ PictureStep PictureTrainer::step() {
     report.loss += shard.loss;
     report.right += static_cast<double>(shard.right) / static_cast<double>(all);
   }
-  std::vector<EncoderWeights*> parts;
-  for (EncoderWeights& gradient : gradients_) parts.push_back(&gradient);
+  std::vector<ModelWeights*> parts;
+  for (ModelWeights& gradient : gradients_) parts.push_back(&gradient);
   addGradients(parts, threads_);
   // The first is the sum of all.
   updateWeights(plan_.training, plan_.training.scoreDecay, gradients_.front(), adamW_,

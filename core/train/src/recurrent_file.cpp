@@ -24,7 +24,7 @@ const TensorEntry& entryOf(const SafetensorsFile& file, const Parameter& paramet
 }
 
 /// Before there is memory for any.
-void checkRecurrentTensors(const EncoderConfig& config, const SafetensorsFile& file) {
+void checkRecurrentTensors(const ModelConfig& config, const SafetensorsFile& file) {
   RecurrentWeights empty;
   empty.layers.resize(static_cast<std::size_t>(config.layers));
   forEachParameter(config, empty, [&](const Parameter& parameter, const auto&) {
@@ -79,7 +79,7 @@ bool isRecurrent(const ByteSource& source) {
 
 RecurrentModel readRecurrent(const ByteSource& source) {
   const SafetensorsFile file = readSafetensors(source);
-  const EncoderConfig config =
+  const ModelConfig config =
       parseConfig(metadataOf(file, "config", ErrorCode::kMissingConfig), true);
   Vocabulary vocabulary(metadataOf(file, "vocab", ErrorCode::kMissingVocabulary));
   if (vocabulary.size() != config.vocabSize)

@@ -41,7 +41,7 @@ void begin(Random& random, LstmWeights& lstm) {
 }
 
 // What else an encoder can have, it would be compared without.
-void requirePlain(const EncoderConfig& config) {
+void requirePlain(const ModelConfig& config) {
   validate(config);
   if (config.dModel % 4 != 0)
     refuseConfig("needs a hidden_size that is a multiple of 4, not " +
@@ -58,7 +58,7 @@ void requirePlain(const EncoderConfig& config) {
     refuseConfig("stands beside a plain encoder, not a variant of it");
 }
 
-void requireIds(const EncoderConfig& config, const TokenIds& ids, const Sequences& sequences) {
+void requireIds(const ModelConfig& config, const TokenIds& ids, const Sequences& sequences) {
   const auto known = [&](std::int32_t id) { return id >= 0 && id < config.vocabSize; };
   if (ids.empty() || sequences.tokens() != static_cast<Index>(ids.size()) ||
       sequences.longest() > config.maxPositions || !std::all_of(ids.begin(), ids.end(), known))
@@ -70,15 +70,15 @@ void requireIds(const EncoderConfig& config, const TokenIds& ids, const Sequence
 
 }  // namespace
 
-RecurrentWeights RecurrentWeights::zeros(const EncoderConfig& config) {
+RecurrentWeights RecurrentWeights::zeros(const ModelConfig& config) {
   RecurrentWeights weights;
   weights.layers.resize(static_cast<std::size_t>(config.layers));
   forEachParameter(config, weights, SetZero());
   return weights;
 }
 
-RecurrentWeights initialRecurrentWeights(const EncoderConfig& config, std::uint64_t seed) {
-  EncoderWeights encoder = initialWeights(config, seed);
+RecurrentWeights initialRecurrentWeights(const ModelConfig& config, std::uint64_t seed) {
+  ModelWeights encoder = initialWeights(config, seed);
   RecurrentWeights weights = RecurrentWeights::zeros(config);
   weights.embedding = std::move(encoder.embedding);
   weights.maskedWord = std::move(encoder.maskedWord);
@@ -92,7 +92,7 @@ RecurrentWeights initialRecurrentWeights(const EncoderConfig& config, std::uint6
   return weights;
 }
 
-Index recurrentParameterCount(const EncoderConfig& config) {
+Index recurrentParameterCount(const ModelConfig& config) {
   RecurrentWeights empty;
   empty.layers.resize(static_cast<std::size_t>(config.layers));
   Index count = 0;
@@ -101,7 +101,7 @@ Index recurrentParameterCount(const EncoderConfig& config) {
   return count;
 }
 
-RecurrentNetwork::RecurrentNetwork(const EncoderConfig& config, RecurrentWeights weights)
+RecurrentNetwork::RecurrentNetwork(const ModelConfig& config, RecurrentWeights weights)
     : config_(config), weights_(std::move(weights)) {
   requirePlain(config_);
   if (config_.positions == PositionEmbedding::kSinusoidal)

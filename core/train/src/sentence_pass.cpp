@@ -46,7 +46,7 @@ SentencePass passOf(const Encoder& encoder, const Structure& structure, const St
   pass.sentence = std::move(sentence);
   const ForwardOptions forward = forwardAs(structure);
   encoder.forward(pass.sentence.ids, pass.activations, forward);
-  EncoderWeights gradient = EncoderWeights::zeros(encoder.config());
+  ModelWeights gradient = ModelWeights::zeros(encoder.config());
   Matrix dOutput;
   batchLoss(encoder, pass.activations, pass.sentence, loss.batch, loss.referenceWeight, dOutput,
             gradient);

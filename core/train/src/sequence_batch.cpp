@@ -50,7 +50,7 @@ std::vector<SequenceBatch> cut(const SequenceBatch& batch, Index count) {
 }
 
 SequenceBatchMaker::SequenceBatchMaker(const Corpus& corpus, const Tokenizer& tokenizer,
-                                       const EncoderConfig& config, const TrainingOptions& options)
+                                       const ModelConfig& config, const TrainingOptions& options)
     : corpus_(corpus),
       sentences_(corpus, tokenizer, options),
       encoder_(tokenizer),

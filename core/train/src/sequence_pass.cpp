@@ -22,7 +22,7 @@ const Matrix& forward(const Encoder& model, const Structure& structure, const Se
 }
 
 double backward(const Encoder& model, const SequenceBatch& batch, const WholeBatch& whole,
-                double balanceWeight, SequencePass& pass, EncoderWeights& gradient) {
+                double balanceWeight, SequencePass& pass, ModelWeights& gradient) {
   const Decoder decoder(model);
   const double share =
       static_cast<double>(batch.targets.tokens()) / static_cast<double>(whole.targets);

@@ -28,6 +28,6 @@ struct WholeBatch {
 /// After it: the loss, its mean over the outputs of the whole, adding its gradient and that of the
 /// balance of experts.
 double backward(const Encoder& model, const SequenceBatch& batch, const WholeBatch& whole,
-                double balanceWeight, SequencePass& pass, EncoderWeights& gradient);
+                double balanceWeight, SequencePass& pass, ModelWeights& gradient);
 
 }  // namespace fovea

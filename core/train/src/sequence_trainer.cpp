@@ -48,7 +48,7 @@ SequenceTrainer::SequenceTrainer(const Corpus& corpus, const Vocabulary& vocabul
       adamW_(AdamWState::zeros(plan_.model)),
       batches_(corpus, tokenizer_, plan_.model, plan_.training),
       random_(plan_.training.seed),
-      gradients_(static_cast<std::size_t>(kGradientShards), EncoderWeights::zeros(plan_.model)) {
+      gradients_(static_cast<std::size_t>(kGradientShards), ModelWeights::zeros(plan_.model)) {
   Decoder{model_};  // refuses a model without one
 }
 
@@ -74,7 +74,7 @@ SequenceStep SequenceTrainer::step() {
   });
   report.loss = std::accumulate(losses.begin(), losses.end(), 0.0);
   random_ = random;
-  std::vector<EncoderWeights*> parts;
+  std::vector<ModelWeights*> parts;
   for (std::size_t i = 0; i < shards.size(); ++i) parts.push_back(&gradients_[i]);
   addGradients(parts, threads_);
   // The first is the sum of all.

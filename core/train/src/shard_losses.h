@@ -12,7 +12,7 @@ namespace fovea {
 constexpr std::size_t kPlainLosses = 4;
 
 /// How many numbers the losses of a model's shard are.
-inline std::size_t lossesOf(const EncoderConfig& model) {
+inline std::size_t lossesOf(const ModelConfig& model) {
   return kPlainLosses +
          (model.hasExperts() ? static_cast<std::size_t>(1 + model.layers * model.experts) : 0);
 }

@@ -12,7 +12,7 @@ namespace fovea {
 namespace {
 
 // Numbers after the gradient's: the losses, and of how many shards.
-std::size_t tailOf(const EncoderConfig& model) { return lossesOf(model) + 1; }
+std::size_t tailOf(const ModelConfig& model) { return lossesOf(model) + 1; }
 
 [[noreturn]] void refuseStep(const std::string& message) {
   throw ModelError(ErrorCode::kInvalidInput, message);
@@ -25,7 +25,7 @@ void Trainer::addPartner(std::size_t shard) {
   if (shard + 1 >= shards_.size() || passes_[shard].shards != 1) return;
   Pass& sum = passes_[shard];
   Pass& partner = passes_[shard + 1];
-  addGradients<EncoderWeights>({&sum.gradient, &partner.gradient}, threads_);
+  addGradients<ModelWeights>({&sum.gradient, &partner.gradient}, threads_);
   std::transform(sum.losses.begin(), sum.losses.end(), partner.losses.begin(), sum.losses.begin(),
                  std::plus<>());
   sum.shards = 2;

@@ -74,7 +74,7 @@ ShowcaseHead showcaseHead(const std::vector<PronounReading>& readings) {
 }
 
 std::vector<Index> repeatingHeads(const std::vector<PronounReading>& readings,
-                                  const EncoderConfig& config) {
+                                  const ModelConfig& config) {
   requireReadings(readings);
   const auto heads = static_cast<std::size_t>(config.heads);
   std::vector<Index> repeating(static_cast<std::size_t>(config.layers), 0);

@@ -23,9 +23,9 @@ void checkBelow(const std::string& what, Index given, Index count) {
 }
 
 // From the weights before to those after.
-std::vector<TensorMove> movesBetween(const EncoderWeights& before, const EncoderWeights& after) {
+std::vector<TensorMove> movesBetween(const ModelWeights& before, const ModelWeights& after) {
   const SquaresByTensor norms = squaresByTensor(before);
-  EncoderWeights difference = after;
+  ModelWeights difference = after;
   FlatParameters from(before);
   FlatParameters to(difference);
   for (const ParameterPiece& piece : to.pieces()) to[piece] -= from[piece];
@@ -51,7 +51,7 @@ LessonReport Trainer::teach(const Lesson& lesson) {
   const TrainingBatch batch = batchOf(lesson);
   shards_.clear();  // of a step begun with other weights
   LessonReport report;
-  const EncoderWeights weightsBefore = encoder_.weights();
+  const ModelWeights weightsBefore = encoder_.weights();
   const std::vector<bool> rightBefore = heldOut().predictions(encoder_, structure_);
   report.before = evaluate();
   for (Index step = 0; step < lesson.steps; ++step) {

@@ -32,7 +32,7 @@ TrainingPlan planFor(TrainingPlan plan, const Corpus& corpus, const Vocabulary& 
 
 std::uint64_t weightSeed(const TrainingOptions& options) { return options.seed ^ kWeightStream; }
 
-Trainer::Trainer(const Corpus& corpus, EncoderConfig config, const Vocabulary& vocabulary,
+Trainer::Trainer(const Corpus& corpus, ModelConfig config, const Vocabulary& vocabulary,
                  const TrainingOptions& options)
     : Trainer(corpus, vocabulary, {"", corpus.size(), config, options, ""}) {}
 
@@ -47,7 +47,7 @@ Trainer::Trainer(const Corpus& corpus, const Vocabulary& vocabulary, const Train
       random_(plan_.training.seed),
       afterBatch_(random_),
       passes_(static_cast<std::size_t>(kGradientShards)) {
-  for (Pass& pass : passes_) pass.gradient = EncoderWeights::zeros(plan_.model);
+  for (Pass& pass : passes_) pass.gradient = ModelWeights::zeros(plan_.model);
   if (vocabulary.id("[MASK]") < 0)
     throw ModelError(ErrorCode::kInvalidVocabulary, "training needs the piece [MASK]");
 }
@@ -137,7 +137,7 @@ StepReport Trainer::sumOfShards() const {
 StepReport Trainer::update() {
   for (std::size_t i = 0; i < shards_.size(); i += 2) addPartner(i);
   StepReport report = sumOfShards();
-  std::vector<EncoderWeights*> gradients;
+  std::vector<ModelWeights*> gradients;
   for (std::size_t i = 0; i < shards_.size(); i += 2) gradients.push_back(&passes_[i].gradient);
   addGradients(gradients, threads_);
   updateWeights(options(), phaseAt(options(), stepsDone() + 1).scoreDecay, *gradients.front(),

@@ -8,8 +8,8 @@
 namespace fovea {
 namespace {
 
-EncoderConfig modelOf(Index dModel, Index dFf, Index layers, Index heads) {
-  EncoderConfig config;
+ModelConfig modelOf(Index dModel, Index dFf, Index layers, Index heads) {
+  ModelConfig config;
   config.dModel = dModel;
   config.dFf = dFf;
   config.layers = layers;
@@ -86,7 +86,7 @@ Structure structureOf(const TrainingPlan& plan) {
   return structure;
 }
 
-EncoderConfig configOf(const Structure& structure, EncoderConfig config) {
+ModelConfig configOf(const Structure& structure, ModelConfig config) {
   if (structure.positions == Positions::kNone) config.positions = PositionEmbedding::kNone;
   if (structure.positions == Positions::kRotary) config.positions = PositionEmbedding::kRotary;
   if (structure.positions == Positions::kAlibi) config.positions = PositionEmbedding::kAlibi;

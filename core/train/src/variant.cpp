@@ -12,7 +12,7 @@ PositionEmbedding parsePositions(const std::string& spelling) {
 
 }  // namespace
 
-EncoderConfig varied(EncoderConfig config, const Variant& variant) {
+ModelConfig varied(ModelConfig config, const Variant& variant) {
   if (!variant.positions.empty()) config.positions = parsePositions(variant.positions);
   config.kvHeads = variant.kvHeads.value_or(config.kvHeads);
   config.experts = variant.experts.value_or(config.experts);

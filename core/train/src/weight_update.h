@@ -9,8 +9,8 @@ namespace fovea {
 /// What a step ends with: clips the gradient of its batch, moves the weights by AdamW, and says in
 /// the report, a StepReport or its like, the step's number, rate, norm and parts.
 template <typename Report>
-void updateWeights(const TrainingOptions& options, double scoreDecay, EncoderWeights& gradient,
-                   AdamWState& state, EncoderWeights& weights, Index threads, Report& report) {
+void updateWeights(const TrainingOptions& options, double scoreDecay, ModelWeights& gradient,
+                   AdamWState& state, ModelWeights& weights, Index threads, Report& report) {
   const SquaresByTensor squares = squaresByTensor(gradient, threads);
   report.gradientNorm = clipGlobalNorm(options.clipNorm, squares, gradient, threads);
   report.step = state.steps + 1;

@@ -22,13 +22,13 @@ struct AdamWStateOf {
   Weights second;   ///< v
   Index steps = 0;  ///< t
 
-  static AdamWStateOf zeros(const EncoderConfig& config) {
+  static AdamWStateOf zeros(const ModelConfig& config) {
     return {Weights::zeros(config), Weights::zeros(config), 0};
   }
 };
-using AdamWState = AdamWStateOf<EncoderWeights>;
+using AdamWState = AdamWStateOf<ModelWeights>;
 
-// The results of these do not depend on the number of threads. They are there for EncoderWeights
+// The results of these do not depend on the number of threads. They are there for ModelWeights
 // and for the RecurrentWeights that an encoder is compared with.
 
 /// By tensor, in the order of forEachParameter: the sum of the squares of its numbers.

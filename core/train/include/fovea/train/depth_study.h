@@ -20,7 +20,7 @@ struct DepthStudyOptions {
 
 /// The config of that encoder. Throws ModelError{kInvalidConfig} for a size beyond these bounds,
 /// and {kInvalidInput} for a structure that is none.
-EncoderConfig configOf(const DepthStudyOptions& options);
+ModelConfig configOf(const DepthStudyOptions& options);
 
 /// Makes the encoder, the vectors of its words N(0, 1), runs a sentence of different words forward,
 /// and takes a random gradient of norm 1 from the output back to the embedding: `gradient` tells

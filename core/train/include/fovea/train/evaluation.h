@@ -83,7 +83,7 @@ struct Evaluation {
 Evaluation evaluate(const Encoder& encoder, const Tokenizer& tokenizer, const Corpus& corpus,
                     const EvaluationOptions& options = {});
 
-std::string toJson(const Evaluation& evaluation, const EncoderConfig& config);
+std::string toJson(const Evaluation& evaluation, const ModelConfig& config);
 
 /// What a model file's metadata says of its heads; layers and heads count from 0.
 ///   roles: [{"role", "layer", "head", "score", "chance"}, …], those that are claimed (isClaimed)
@@ -91,6 +91,6 @@ std::string toJson(const Evaluation& evaluation, const EncoderConfig& config);
 ///     chosen by (ShowcaseHead)
 ///   evaluation: toJson
 std::map<std::string, std::string> evaluationMetadata(const Evaluation& evaluation,
-                                                      const EncoderConfig& config);
+                                                      const ModelConfig& config);
 
 }  // namespace fovea

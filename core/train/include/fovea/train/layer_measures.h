@@ -21,7 +21,7 @@ struct LayerMeasures {
 double wordDifference(const Matrix& x);
 
 /// Of a pass that captured all layers, of its gradients, and of those of the parameters.
-LayerMeasures measureLayers(const EncoderConfig& config, const EncoderActivations& activations,
-                            const EncoderActivations& dActivations, const EncoderWeights& gradient);
+LayerMeasures measureLayers(const ModelConfig& config, const EncoderActivations& activations,
+                            const EncoderActivations& dActivations, const ModelWeights& gradient);
 
 }  // namespace fovea

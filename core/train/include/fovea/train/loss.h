@@ -15,7 +15,7 @@ struct BatchLoss {
 
 /// What makes logits of hidden states: the masked-word head, and the table that it shares.
 struct PredictionHead {
-  const EncoderConfig& config;
+  const ModelConfig& config;
   const MaskedWordWeights& weights;
   const Matrix& embeddings;
 };
@@ -32,7 +32,7 @@ struct PredictionHeadGradient {
 /// it shapes the hidden states, and words stay apart only by how they are used.
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
                     const TrainingBatch& batch, const BatchSize& whole, double referenceWeight,
-                    Matrix& dOutput, EncoderWeights& gradient);
+                    Matrix& dOutput, ModelWeights& gradient);
 
 /// The same of any network that ends in such a head, from its output.
 BatchLoss batchLoss(const PredictionHead& head, const Matrix& output, const TrainingBatch& batch,

@@ -20,10 +20,10 @@ struct PartChange {
 std::string partOf(const std::string& parameter);
 
 /// The parts that a model has, in the order of their first parameters.
-std::vector<std::string> partsOf(const EncoderWeights& weights);
+std::vector<std::string> partsOf(const ModelWeights& weights);
 
 /// The norms of a step for each of partsOf.
-std::vector<PartChange> changeByPart(const EncoderWeights& weights, const SquaresByTensor& gradient,
+std::vector<PartChange> changeByPart(const ModelWeights& weights, const SquaresByTensor& gradient,
                                      const SquaresByTensor& update);
 
 }  // namespace fovea

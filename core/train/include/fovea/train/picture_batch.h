@@ -19,17 +19,17 @@ std::int32_t idOf(Question question);
 
 /// Draws so many pictures, half of them with an arrow, a quarter of each other question. The model
 /// must read scenes (checkScenes).
-PictureBatch drawPictures(const EncoderConfig& config, Random& random, bool heldOut, Index count);
+PictureBatch drawPictures(const ModelConfig& config, Random& random, bool heldOut, Index count);
 
 /// The same, all of one question.
-PictureBatch drawPictures(const EncoderConfig& config, Random& random, bool heldOut, Index count,
+PictureBatch drawPictures(const ModelConfig& config, Random& random, bool heldOut, Index count,
                           Question question);
 
 /// The pictures first … last − 1.
-PictureBatch part(const PictureBatch& batch, const EncoderConfig& config, Index first, Index last);
+PictureBatch part(const PictureBatch& batch, const ModelConfig& config, Index first, Index last);
 
 /// Throws ModelError{kInvalidConfig} for a model that does not read pictures of the scenes' size,
 /// answer as many things, or know as many questions.
-void checkScenes(const EncoderConfig& config);
+void checkScenes(const ModelConfig& config);
 
 }  // namespace fovea

@@ -68,7 +68,7 @@ class PictureTrainer {
   Encoder model_;
   AdamWState adamW_;
   Random random_;
-  std::vector<EncoderWeights> gradients_;  ///< one a shard
+  std::vector<ModelWeights> gradients_;  ///< one a shard
   Index threads_ = availableThreads();
 };
 

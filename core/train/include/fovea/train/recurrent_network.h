@@ -18,7 +18,7 @@ struct RecurrentWeights {
   MaskedWordWeights maskedWord;
 
   /// All zero, in the shapes of the config.
-  static RecurrentWeights zeros(const EncoderConfig& config);
+  static RecurrentWeights zeros(const ModelConfig& config);
 };
 
 /// Every intermediate of one forward pass.
@@ -37,9 +37,9 @@ class RecurrentNetwork {
  public:
   /// Throws ModelError{kInvalidConfig} for a config that it cannot stand beside: a width that is no
   /// multiple of 4, d_ff other than 4 times that, norms before sublayers, a variant or a decoder.
-  RecurrentNetwork(const EncoderConfig& config, RecurrentWeights weights);
+  RecurrentNetwork(const ModelConfig& config, RecurrentWeights weights);
 
-  const EncoderConfig& config() const { return config_; }
+  const ModelConfig& config() const { return config_; }
   const RecurrentWeights& weights() const { return weights_; }
 
   /// Throws ModelError{kInvalidInput} for no ids, one outside the vocabulary, or sequences that are
@@ -58,7 +58,7 @@ class RecurrentNetwork {
 
   void packWeights();
 
-  EncoderConfig config_;
+  ModelConfig config_;
   RecurrentWeights weights_;
   Matrix sinusoidal_;
 };
@@ -66,10 +66,10 @@ class RecurrentNetwork {
 /// Fresh weights: embedding and head as the encoder's of the same seed; matrices of LSTMs and the
 /// layer after them uniform in ±1/√in, biases 0 but for those of the forget gates, 1 (Jozefowicz,
 /// Zaremba & Sutskever 2015).
-RecurrentWeights initialRecurrentWeights(const EncoderConfig& config, std::uint64_t seed);
+RecurrentWeights initialRecurrentWeights(const ModelConfig& config, std::uint64_t seed);
 
 /// How many numbers a network of this config has to learn.
-Index recurrentParameterCount(const EncoderConfig& config);
+Index recurrentParameterCount(const ModelConfig& config);
 
 // --- the schema of parameters, as parameters.h has it ------------------------------------------
 
@@ -83,7 +83,7 @@ void visitLstm(const std::string& name, Index d, Lstm& lstm, Visitor& visit) {
 }
 
 template <typename Weights, typename Visitor>
-void visitRecurrent(const EncoderConfig& c, Weights& weights, Visitor& visit) {
+void visitRecurrent(const ModelConfig& c, Weights& weights, Visitor& visit) {
   visitEmbedding(c, weights.embedding, visit);
   for (std::size_t l = 0; l < weights.layers.size(); ++l) {
     auto& layer = weights.layers[l];
@@ -101,12 +101,11 @@ void visitRecurrent(const EncoderConfig& c, Weights& weights, Visitor& visit) {
 
 /// As for an encoder's weights.
 template <typename Visitor>
-void forEachParameter(const EncoderConfig& config, RecurrentWeights& weights, Visitor&& visit) {
+void forEachParameter(const ModelConfig& config, RecurrentWeights& weights, Visitor&& visit) {
   detail::visitRecurrent(config, weights, visit);
 }
 template <typename Visitor>
-void forEachParameter(const EncoderConfig& config, const RecurrentWeights& weights,
-                      Visitor&& visit) {
+void forEachParameter(const ModelConfig& config, const RecurrentWeights& weights, Visitor&& visit) {
   detail::visitRecurrent(config, weights, visit);
 }
 

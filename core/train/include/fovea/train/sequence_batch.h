@@ -27,7 +27,7 @@ std::vector<SequenceBatch> cut(const SequenceBatch& batch, Index count);
 /// model is too short for are left out.
 class SequenceBatchMaker {
  public:
-  SequenceBatchMaker(const Corpus& corpus, const Tokenizer& tokenizer, const EncoderConfig& config,
+  SequenceBatchMaker(const Corpus& corpus, const Tokenizer& tokenizer, const ModelConfig& config,
                      const TrainingOptions& options);
 
   /// Throws ModelError{kInvalidConfig} for a model that is too short for nearly all sentences.

@@ -76,7 +76,7 @@ class SequenceTrainer {
   AdamWState adamW_;
   SequenceBatchMaker batches_;
   Random random_;
-  std::vector<EncoderWeights> gradients_;  ///< one a shard
+  std::vector<ModelWeights> gradients_;  ///< one a shard
   Index threads_ = availableThreads();
 };
 

@@ -46,6 +46,6 @@ constexpr double kAlike = 0.8;
 /// For each layer the number of its heads that look where an earlier head of it looks: whose
 /// largest weight lies on the same token in kAlike of the readings or more. Throws as softness.
 std::vector<Index> repeatingHeads(const std::vector<PronounReading>& readings,
-                                  const EncoderConfig& config);
+                                  const ModelConfig& config);
 
 }  // namespace fovea

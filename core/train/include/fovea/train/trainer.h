@@ -50,7 +50,7 @@ class Trainer {
  public:
   /// Fresh weights from the seed. The corpus must outlive the trainer; vocabSize follows from the
   /// vocabulary. Throws ModelError{kInvalidConfig}, and {kInvalidVocabulary} without [MASK].
-  Trainer(const Corpus& corpus, EncoderConfig config, const Vocabulary& vocabulary,
+  Trainer(const Corpus& corpus, ModelConfig config, const Vocabulary& vocabulary,
           const TrainingOptions& options);
 
   Trainer(const Trainer&) = delete;
@@ -132,7 +132,7 @@ class Trainer {
     EncoderActivations activations;
     EncoderActivations dActivations;
     Matrix dOutput;
-    EncoderWeights gradient;
+    ModelWeights gradient;
     std::vector<Scalar> losses;  ///< as gradientOf gives them
     int shards = 0;  ///< whose sum it is: 0 before it is run in the step begun, 2 of a pair
   };

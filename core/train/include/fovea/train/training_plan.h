@@ -15,7 +15,7 @@ namespace fovea {
 struct TrainingPlan {
   std::string size;  ///< the preset that it began as; empty where it is none
   CorpusSize corpus = CorpusSize::kFull;
-  EncoderConfig model;  ///< vocabSize follows from the corpus
+  ModelConfig model;  ///< vocabSize follows from the corpus
   TrainingOptions training;
   std::string structure;  ///< as parseStructure takes it: how the model is trained
 };
@@ -38,6 +38,6 @@ Structure structureOf(const TrainingPlan& plan);
 
 /// The config that says by itself as much of the structure as a config can: no positions, pre- or
 /// post-norm, the activation.
-EncoderConfig configOf(const Structure& structure, EncoderConfig config);
+ModelConfig configOf(const Structure& structure, ModelConfig config);
 
 }  // namespace fovea

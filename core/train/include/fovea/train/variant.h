@@ -19,6 +19,6 @@ struct Variant {
 
 /// The config so changed, to be validated by who uses it. Throws ModelError{kInvalidConfig} for
 /// positions that there are not.
-EncoderConfig varied(EncoderConfig config, const Variant& variant);
+ModelConfig varied(ModelConfig config, const Variant& variant);
 
 }  // namespace fovea
