@@ -1,6 +1,6 @@
 # Two cores. fovea_core has all that the native one has: what trains, the module of the encoder's
 # relatives and the tests are linked with it. fovea_encoder_core is that of the page's own pair,
-# without what no view of an encoder draws: core/include/fovea/relatives.h.
+# without what no view of an encoder draws: core/include/fovea/variants.h.
 
 # Sources of the core, by their paths, and what core/src/unicode_utf8proc.cpp and
 # core/src/number_text_printf.cpp are elsewhere.

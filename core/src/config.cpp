@@ -135,7 +135,7 @@ bool isBert(const Json& json) {
 }
 
 /// What it has besides an encoder of BERT's kind: "rotary positions, experts".
-std::string relativesOf(const ModelConfig& config) {
+std::string variantsOf(const ModelConfig& config) {
   std::string names;
   const auto add = [&](bool has, const char* name) {
     if (has) names += (names.empty() ? "" : ", ") + std::string(name);
@@ -179,8 +179,8 @@ void validate(const ModelConfig& config) {
   if (config.dModel % config.heads != 0)
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
-  if (const std::string relatives = kRelatives ? "" : relativesOf(config); !relatives.empty())
-    invalid("it has " + relatives + ", which this build leaves out", ErrorCode::kNotInThisBuild);
+  if (const std::string variants = kWithVariants ? "" : variantsOf(config); !variants.empty())
+    invalid("it has " + variants + ", which this build leaves out", ErrorCode::kNotInThisBuild);
   if (config.kvHeads > 0 && config.heads % config.kvHeads != 0)
     wrongValue(
         "num_key_value_heads", config.kvHeads,
@@ -188,7 +188,7 @@ void validate(const ModelConfig& config) {
   if (config.experts > 0 && config.expertsPerToken > config.experts)
     wrongValue("num_experts_per_tok", config.expertsPerToken,
                "at most num_local_experts, " + std::to_string(config.experts));
-  if (kRelatives && config.imageSize > 0) validatePictures(config);
+  if (kWithVariants && config.imageSize > 0) validatePictures(config);
   if (config.activation == Activation::kNone)
     invalid(
         "hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a Structure, at "

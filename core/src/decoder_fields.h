@@ -40,7 +40,7 @@ class DecoderFields {
     parts_.attention(name + ".attention", structure, parts_.token(), l.attention,
                      l.attentionResidual, l.attentionNorm);
     if (config_.decoderHasMemory())
-      parts_.attention(name + ".crossAttention", acrossTexts(structure),
+      parts_.attention(name + ".crossAttention", withoutRelativePositions(structure),
                        {"memory", a_.memory.tokens()}, l.crossAttention, l.crossAttentionResidual,
                        l.crossAttentionNorm);
     parts_.feedForward(name + ".feedForward", structure, l);

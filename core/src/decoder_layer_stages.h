@@ -23,7 +23,7 @@ inline AttentionSetting attentionSetting(const ModelConfig& config, const Struct
 }
 
 /// The structure as cross-attention has it: without distances between tokens.
-inline Structure acrossTexts(Structure structure) {
+inline Structure withoutRelativePositions(Structure structure) {
   if (structure.positions > Positions::kNone) structure.positions = Positions::kNone;
   return structure;
 }

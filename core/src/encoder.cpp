@@ -61,7 +61,7 @@ Encoder::Encoder(const ModelConfig& config, ModelWeights weights)
 void Encoder::packWeights() {
   for (EncoderLayerWeights& layer : weights_.layers)
     for (LinearWeights* linear : linears(layer)) packWeight(*linear);
-  if (kRelatives)
+  if (kWithVariants)
     for (DecoderLayerWeights& layer : weights_.decoder.layers)
       for (LinearWeights* linear : linears(layer)) packWeight(*linear);
   if (config_.maskedWordHead) packWeight(weights_.maskedWord.transform);

@@ -19,7 +19,7 @@ inline void resizeLayers(const ModelConfig& config, EncoderStackActivations& act
   activations.layers.resize(
       static_cast<std::size_t>(all ? config.layers : std::min<Index>(config.layers, 2)));
   for (EncoderLayerActivations& layer : activations.layers)
-    if (kRelatives) layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
+    if (kWithVariants) layer.mixture.experts.resize(static_cast<std::size_t>(config.experts));
 }
 
 /// afterLayer(l) is called when layer l is computed.

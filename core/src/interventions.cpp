@@ -135,7 +135,7 @@ PassField findOther(const Intervention& intervention, const ModelConfig& config)
 }
 
 /// The tensor of the other pass as it was handed over, with the axes that it has here.
-PassField givenOther(const Intervention& intervention, std::vector<Axis> axes) {
+PassField tensorFromCaller(const Intervention& intervention, std::vector<Axis> axes) {
   const TensorValues& other = *intervention.fromTensor;
   const std::string here = axesText(axes);
   bool fits = other.shape.size() == axes.size();
@@ -209,7 +209,7 @@ void Interventions::add(const std::vector<PassField>& fields, const Intervention
   if (intervention.from != nullptr) {
     values = valuesOfOther(intervention, findOther(intervention), ranges);
   } else if (intervention.fromTensor) {
-    values = valuesOfOther(intervention, givenOther(intervention, found.axes), ranges);
+    values = valuesOfOther(intervention, tensorFromCaller(intervention, found.axes), ranges);
   } else {
     values = valuesOf(intervention, cells.size());
   }

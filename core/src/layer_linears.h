@@ -23,7 +23,7 @@ template <typename Layer>
 void addFeedForwardLinears(Layer& layer, std::vector<LinearWeights*>& to) {
   to.push_back(&layer.mixture.router);
   addLinears(layer.feedForward, to);
-  if (kRelatives)
+  if (kWithVariants)
     for (FeedForwardWeights& expert : layer.mixture.experts) addLinears(expert, to);
 }
 

@@ -174,7 +174,7 @@ class PartReader {
 template <typename Layer>
 Layer packedOnly(Layer& layer, Storage storage) {
   Layer packed;
-  if constexpr (kRelatives) packed.mixture.experts.resize(layer.mixture.experts.size());
+  if constexpr (kWithVariants) packed.mixture.experts.resize(layer.mixture.experts.size());
   const auto from = linears(layer);
   const auto to = linears(packed);
   for (std::size_t i = 0; i < to.size(); ++i) *to[i] = from[i]->packedOnly(storage);
@@ -207,7 +207,7 @@ ModelWeights readWeights(const ModelConfig& config, const ByteSource& source,
   reader.read();
   weights.layers.resize(static_cast<std::size_t>(config.layers));
   readLayers(config, options, reader, weights.layers);
-  if (kRelatives) {
+  if (kWithVariants) {
     weights.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
     readLayers(config, options, reader, weights.decoder.layers);
   }

@@ -132,14 +132,14 @@ ModelWeights ModelWeights::zeros(const ModelConfig& config) {
 
 EncoderLayerWeights EncoderLayerWeights::zeros(const ModelConfig& config) {
   EncoderLayerWeights w;
-  if (kRelatives) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
+  if (kWithVariants) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   forEachParameterOfLayer(config, 0, w, SetZero());
   return w;
 }
 
 DecoderLayerWeights DecoderLayerWeights::zeros(const ModelConfig& config) {
   DecoderLayerWeights w;
-  if (kRelatives) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
+  if (kWithVariants) w.mixture.experts.resize(static_cast<std::size_t>(config.experts));
   forEachParameterOfLayer(config, 0, w, SetZero());
   return w;
 }
@@ -169,7 +169,7 @@ Index parameterCount(const ModelConfig& config) {
 ModelWeights withLayers(const ModelConfig& config) {
   ModelWeights w;
   w.layers.resize(static_cast<std::size_t>(config.layers));
-  if (!kRelatives) return w;
+  if (!kWithVariants) return w;
   w.decoder.layers.resize(static_cast<std::size_t>(config.decoderLayers));
   const auto experts = static_cast<std::size_t>(config.experts);
   for (EncoderLayerWeights& layer : w.layers) layer.mixture.experts.resize(experts);
@@ -185,7 +185,7 @@ ModelWeights zerosBesideLayers(const ModelConfig& config) {
 
 void checkShapes(const ModelConfig& config, const ModelWeights& weights, const std::string& what) {
   checkLayers(what, "layers", weights.layers.size(), config.layers);
-  if (kRelatives) {
+  if (kWithVariants) {
     checkLayers(what, "decoder layers", weights.decoder.layers.size(), config.decoderLayers);
     const auto checkExperts = [&](const auto& layers) {
       for (const auto& layer : layers)

@@ -58,7 +58,7 @@ void validate(const Structure& structure, const ModelConfig& config) {
     cannotBe(
         std::string("positions is on, but the model has none to add (position_embedding_type is ") +
         spelling(config.positions) + ")");
-  if (!kRelatives && structure.positions > Positions::kNone)
+  if (!kWithVariants && structure.positions > Positions::kNone)
     cannotBe("rotary positions and ALiBi, which this build leaves out", ErrorCode::kNotInThisBuild);
   if (structure.embeddingScale && !config.embeddingScale)
     cannotBe("embedding_scale is on, but the model has none (embedding_scale is false)");

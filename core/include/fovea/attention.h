@@ -33,7 +33,7 @@ struct AttentionSetting {
   Index kvHeads = 0;                       ///< as ModelConfig has them
 
   /// How many heads of queries share one of keys and values.
-  Index sharing() const { return !kRelatives || kvHeads == 0 ? 1 : heads / kvHeads; }
+  Index sharing() const { return !kWithVariants || kvHeads == 0 ? 1 : heads / kvHeads; }
   /// Numbers in the n_i × m_i matrices of one head before sequence i; count() gives all of them.
   std::int64_t pairsBefore(Index i) const;
 };

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "fovea/relatives.h"
+#include "fovea/variants.h"
 
 namespace fovea {
 
@@ -14,12 +14,14 @@ enum class Positions {
   kAlibi,   ///< by scores that fall with the distance (relative_positions.h)
 };
 
-/// Whether queries and keys are turned, in a build that can (kRelatives).
+/// Whether queries and keys are turned, in a build that can (kWithVariants).
 constexpr bool isRotary(Positions positions) {
-  return kRelatives && positions == Positions::kRotary;
+  return kWithVariants && positions == Positions::kRotary;
 }
-/// Whether scores fall with the distance, in a build that can (kRelatives).
-constexpr bool isAlibi(Positions positions) { return kRelatives && positions == Positions::kAlibi; }
+/// Whether scores fall with the distance, in a build that can (kWithVariants).
+constexpr bool isAlibi(Positions positions) {
+  return kWithVariants && positions == Positions::kAlibi;
+}
 
 /// How weights are made of scores. All but the first are well-known bugs.
 enum class Softmax {

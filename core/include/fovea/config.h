@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "fovea/matrix.h"
-#include "fovea/relatives.h"
+#include "fovea/variants.h"
 
 namespace fovea {
 
@@ -58,23 +58,23 @@ struct ModelConfig {
   /// Numbers of a query, key or value in one head.
   Index dK() const { return dModel / heads; }
   /// Whether it reads pictures, in place of text.
-  bool readsPictures() const { return kRelatives && imageSize > 0; }
+  bool readsPictures() const { return kWithVariants && imageSize > 0; }
   /// Patches of a picture.
   Index patches() const { return (imageSize / patchSize) * (imageSize / patchSize); }
   /// Numbers of a patch.
   Index patchNumbers() const { return patchSize * patchSize * channels; }
   /// Whether there are decoder layers.
-  bool hasDecoder() const { return kRelatives && decoderLayers > 0; }
+  bool hasDecoder() const { return kWithVariants && decoderLayers > 0; }
   /// Whether layers have a mixture of experts.
-  bool hasExperts() const { return kRelatives && experts > 0; }
+  bool hasExperts() const { return kWithVariants && experts > 0; }
   /// Whether feed-forward networks are gated.
-  bool isGated() const { return kRelatives && gated; }
+  bool isGated() const { return kWithVariants && gated; }
   /// Whether norms are RMSNorms.
-  bool isRms() const { return kRelatives && normType == NormType::kRmsNorm; }
+  bool isRms() const { return kWithVariants && normType == NormType::kRmsNorm; }
   /// Whether there is a decoder whose layers attend to an encoder's output.
   bool decoderHasMemory() const { return layers > 0 && hasDecoder(); }
   /// The width of keys and of values.
-  Index dKv() const { return (!kRelatives || kvHeads == 0 ? heads : kvHeads) * dK(); }
+  Index dKv() const { return (!kWithVariants || kvHeads == 0 ? heads : kvHeads) * dK(); }
 };
 
 /// The first spelling of config.json's: "relu", "absolute", "post", …
@@ -149,7 +149,7 @@ void forEachEntry(const ModelConfig& config, Visitor&& visit) {
 }
 
 /// Throws ModelError{kInvalidConfig} that names the key, the value and what would be right, and
-/// {kNotInThisBuild} for a config that another build runs: relatives.h.
+/// {kNotInThisBuild} for a config that another build runs: variants.h.
 void validate(const ModelConfig& config);
 
 /// Reads a `config.json` text. A key that is absent takes the default of a Hugging Face BERT where

@@ -27,7 +27,7 @@ enum class ErrorCode {
   kMissingVocabulary,   ///< neither the metadata nor a file beside the model has a vocabulary
   kInvalidVocabulary,   ///< the vocabulary lacks a special piece, repeats one or has another length
   kInvalidUtf8,         ///< text that is not UTF-8
-  kNotInThisBuild,      ///< what can be run, but not by this build: relatives.h
+  kNotInThisBuild,      ///< what can be run, but not by this build: variants.h
 };
 
 /// Stable spelling of a code, e.g. "missing-tensor"; what JavaScript sees as `error.code`.

@@ -3,7 +3,7 @@
 #include "fovea/activation.h"
 #include "fovea/capture.h"
 #include "fovea/linear.h"
-#include "fovea/relatives.h"
+#include "fovea/variants.h"
 
 namespace fovea {
 
@@ -16,7 +16,7 @@ struct FeedForwardWeights {
   LinearWeights up = {};   ///< dFf × dModel where gated, else empty
 
   /// Whether it is gated.
-  bool isGated() const { return kRelatives && up.bias.size() > 0; }
+  bool isGated() const { return kWithVariants && up.bias.size() > 0; }
 
   /// All zero: to load into, or to gather gradients in.
   static FeedForwardWeights zeros(Index dModel, Index dFf);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "fovea/matrix.h"
-#include "fovea/relatives.h"
+#include "fovea/variants.h"
 
 namespace fovea {
 
@@ -15,7 +15,7 @@ struct LayerNormWeights {
   RowVector beta;   ///< d, or empty
 
   /// Whether it is an RMSNorm.
-  bool isRms() const { return kRelatives && beta.size() == 0; }
+  bool isRms() const { return kWithVariants && beta.size() == 0; }
 
   /// All zero, of d numbers: to load into, or to gather gradients in.
   static LayerNormWeights zeros(Index d);

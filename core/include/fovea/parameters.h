@@ -93,7 +93,7 @@ void visitEmbedding(const ModelConfig& c, Embedding& embedding, Visitor& visit) 
   table("word_embeddings.weight", c.vocabSize, embedding.tokens);
   table("position_embeddings.weight", positions, embedding.positions);
   table("token_type_embeddings.weight", c.typeVocabSize, embedding.tokenTypes);
-  if (kRelatives)
+  if (kWithVariants)
     visitLinear("embeddings.patch_embeddings.projection", c.imageSize > 0 ? c.dModel : 0,
                 c.imageSize > 0 ? c.patchNumbers() : 0, Initial::kXavier, embedding.patches, visit);
   visitNorm(c, "embeddings.LayerNorm", c.embeddingNorm ? c.dModel : 0, embedding.norm, visit);
@@ -137,7 +137,8 @@ void visitNetwork(const ModelConfig& c, const std::string& name, bool isThere,
     visitLinear(name + part, has ? out : 0, has ? in : 0, Initial::kXavier, weights, visit);
   };
   linear(".intermediate.dense", isThere, c.dFf, c.dModel, feedForward.expand);
-  if (kRelatives) linear(".intermediate.up", isThere && c.gated, c.dFf, c.dModel, feedForward.up);
+  if (kWithVariants)
+    linear(".intermediate.up", isThere && c.gated, c.dFf, c.dModel, feedForward.up);
   linear(".output.dense", isThere, c.dModel, c.dFf, feedForward.compress);
 }
 
@@ -145,7 +146,7 @@ void visitNetwork(const ModelConfig& c, const std::string& name, bool isThere,
 template <typename Layer, typename Visitor>
 void visitFeedForward(const std::string& name, const ModelConfig& c, Layer& layer, Visitor& visit) {
   visitNetwork(c, name, !c.hasExperts(), layer.feedForward, visit);
-  if constexpr (kRelatives) {
+  if constexpr (kWithVariants) {
     visitLinear(name + ".router", c.experts, c.experts > 0 ? c.dModel : 0, Initial::kXavier,
                 layer.mixture.router, visit);
     for (std::size_t e = 0; e < layer.mixture.experts.size(); ++e)
@@ -180,7 +181,7 @@ void forEachParameter(const ModelConfig& config, Weights& weights, Visitor&& vis
   detail::visitNorm(config, "encoder.LayerNorm", config.layers > 0 ? d : 0, weights.finalNorm,
                     visit);
   detail::visitHead(config, weights.maskedWord, visit);
-  if (!kRelatives) return;
+  if (!kWithVariants) return;
   auto& decoder = weights.decoder;
   for (std::size_t l = 0; l < decoder.layers.size(); ++l)
     forEachParameterOfLayer(config, l, decoder.layers[l], visit);

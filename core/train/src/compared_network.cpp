@@ -33,7 +33,7 @@ PredictionHead headOf(const Network& network) {
 class ComparedEncoder : public ComparedNetwork {
  public:
   explicit ComparedEncoder(const Encoder& encoder)
-      : encoder_(encoder), unread_(ModelWeights::zeros(encoder.config())) {}
+      : encoder_(encoder), discardedGradient_(ModelWeights::zeros(encoder.config())) {}
 
   void read(const TokenIds& ids) override {
     ForwardOptions options;
@@ -49,9 +49,9 @@ class ComparedEncoder : public ComparedNetwork {
 
   Matrix embeddingGradient(const TokenIds& ids, Index token, std::int32_t piece) override {
     encoder_.forward(ids, activations_);
-    const Matrix dOutput =
-        outputGradient(headOf(encoder_), encoder_.output(activations_), token, piece, unread_);
-    encoder_.backward(activations_, dOutput, dActivations_, unread_);
+    const Matrix dOutput = outputGradient(headOf(encoder_), encoder_.output(activations_), token,
+                                          piece, discardedGradient_);
+    encoder_.backward(activations_, dOutput, dActivations_, discardedGradient_);
     return dActivations_.embedding.sum;
   }
 
@@ -60,13 +60,13 @@ class ComparedEncoder : public ComparedNetwork {
   EncoderActivations activations_;
   EncoderActivations unkept_;
   EncoderActivations dActivations_;
-  ModelWeights unread_;
+  ModelWeights discardedGradient_;
 };
 
 class ComparedRecurrent : public ComparedNetwork {
  public:
   explicit ComparedRecurrent(const RecurrentNetwork& network)
-      : network_(network), unread_(RecurrentWeights::zeros(network.config())) {}
+      : network_(network), discardedGradient_(RecurrentWeights::zeros(network.config())) {}
 
   void read(const TokenIds& ids) override { run(ids); }
 
@@ -79,9 +79,9 @@ class ComparedRecurrent : public ComparedNetwork {
   Matrix embeddingGradient(const TokenIds& ids, Index token, std::int32_t piece) override {
     run(ids);
     const Matrix dOutput = outputGradient(headOf(network_), RecurrentNetwork::output(activations_),
-                                          token, piece, unread_);
+                                          token, piece, discardedGradient_);
     EmbeddingActivations dEmbedding;
-    network_.backward(activations_, dOutput, dEmbedding, unread_);
+    network_.backward(activations_, dOutput, dEmbedding, discardedGradient_);
     return dEmbedding.sum;
   }
 
@@ -92,7 +92,7 @@ class ComparedRecurrent : public ComparedNetwork {
 
   const RecurrentNetwork& network_;
   RecurrentActivations activations_;
-  RecurrentWeights unread_;
+  RecurrentWeights discardedGradient_;
 };
 
 }  // namespace

@@ -2,15 +2,15 @@
 
 namespace fovea {
 
-/// Whether this build runs the encoder's relatives: decoders, rotary positions and ALiBi, shared
+/// Whether this build runs the encoder's variants: decoders, rotary positions and ALiBi, shared
 /// keys and values, RMSNorm, gated networks, experts and patches of pictures. The modules that
 /// every page has are built with FOVEA_ENCODER_ALONE, which saves 6 of 99 kB compressed, and refuse
 /// with ErrorCode::kNotInThisBuild a config or a structure that asks for one. The module that
-/// trains and that of the relatives, wasm/relatives, run all.
+/// trains and that of the variants, wasm/relatives, run all.
 #ifdef FOVEA_ENCODER_ALONE
-inline constexpr bool kRelatives = false;
+inline constexpr bool kWithVariants = false;
 #else
-inline constexpr bool kRelatives = true;
+inline constexpr bool kWithVariants = true;
 #endif
 
 }  // namespace fovea
