@@ -13,7 +13,7 @@ export const turn = () => new Promise((resolve) => setTimeout(resolve));
 function encoderOf(model: Model, info: ModelInfo): Encoder {
   return {
     load: async () => info,
-    encode: async (text, masked, run, loss) => {
+    encode: async (text, masked = [], run, loss) => {
       const pass = { masked, ...run, ...(loss && { loss }) };
       return { text, masked, loss, milliseconds: 0, ...model.encode(text, pass) } as Encoding;
     },

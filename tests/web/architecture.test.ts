@@ -102,6 +102,54 @@ describe('the views', () => {
   });
 });
 
+/** Of each file in web/src, those that it imports from, for their types alone too. */
+const importGraph = () => {
+  const files = filesOf('web/src', /\.ts$/).map((file) => file.replace(/\.ts$/, ''));
+  const known = new Set(files);
+  const fileOf = (target: string) =>
+    [target, `${target}/index`].find((path) => known.has(path)) ?? [];
+  return new Map(files.map((file) => [file, importsOf(`${file}.ts`).flatMap(fileOf)]));
+};
+
+/** A way from a file back to itself; null where there is none. */
+function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const done = new Set<string>();
+  const follow = (file: string, way: readonly string[]): readonly string[] | null => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const next of graph.get(file) ?? []) {
+      const circle = follow(next, [...way, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const circle = follow(file, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+describe('imports', () => {
+  it('go in no circle', () => {
+    const graph = importGraph();
+    expect(graph.get('element/session')).toContain('element/inquiry');
+    expect(circleIn(graph)).toBeNull();
+  });
+
+  it('are followed until they come back', () => {
+    const graph = new Map([
+      ['page', ['view', 'words']],
+      ['view', ['words', 'state']],
+      ['state', ['view']],
+    ]);
+    expect(circleIn(graph)).toEqual(['view', 'state', 'view']);
+    graph.set('state', ['words']);
+    expect(circleIn(graph)).toBeNull();
+  });
+});
+
 describe('the core', () => {
   const sources = ['core/include', 'core/src'].flatMap((folder) =>
     filesOf(folder, /\.(h|cpp)$/).map((path) => ({ path, text: read(folder, path) })),

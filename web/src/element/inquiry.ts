@@ -1,3 +1,4 @@
+import type { EncoderClient } from '../model/client';
 import type { Outcome, Variant } from '../model/protocol';
 import { Trace } from '../model/trace';
 import type { State } from '../state/state';
@@ -5,7 +6,6 @@ import type { Store } from '../state/store';
 import { type Ask, type EncodeRequest, requestKey } from '../state/what-if/ask';
 import { runnable } from '../state/what-if/twins';
 import { answersTo, traceFor, wantsOf } from '../state/what-if/wants';
-import type { Encoder } from './session';
 
 /** Runs that are asked for at once: few, so that the sentence never waits long behind them. */
 const together = 8;
@@ -16,7 +16,7 @@ const together = 8;
  */
 export class Inquiry {
   private readonly store: Store;
-  private readonly encoder: Pick<Encoder, 'encode' | 'outcomes'>;
+  private readonly encoder: Pick<EncoderClient, 'encode' | 'outcomes'>;
   private readonly fail: (error: unknown) => void;
   /** Keys of what could not be computed, for as long as the reader changes nothing. */
   private readonly refused = new Set<string>();
@@ -27,7 +27,7 @@ export class Inquiry {
 
   constructor(
     store: Store,
-    encoder: Pick<Encoder, 'encode' | 'outcomes'>,
+    encoder: Pick<EncoderClient, 'encode' | 'outcomes'>,
     fail: (error: unknown) => void,
   ) {
     this.store = store;

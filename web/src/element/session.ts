@@ -1,14 +1,6 @@
-import type { OutcomesOf } from '../model/client';
+import type { EncoderClient } from '../model/client';
 import { fetchModel } from '../model/fetch-model';
-import type {
-  Encoding,
-  Loss,
-  ModelFile,
-  ModelInfo,
-  Outcome,
-  Parameter,
-  Run,
-} from '../model/protocol';
+import type { ModelFile, ModelInfo, Run } from '../model/protocol';
 import { memoryOf } from '../model/published';
 import { messageOf, reasonOf } from '../model/reason';
 import { Trace } from '../model/trace';
@@ -28,16 +20,7 @@ import { Inquiry } from './inquiry';
 import { loadFile } from './load-file';
 
 /** What a session needs of the worker's client. */
-export interface Encoder {
-  load(
-    file: ModelFile,
-    progress?: (share: number) => void,
-    signal?: AbortSignal,
-  ): Promise<ModelInfo>;
-  encode(text: string, masked: readonly number[], run: Run, loss?: Loss): Promise<Encoding>;
-  parameter(name: string): Promise<Parameter>;
-  outcomes(of: OutcomesOf): Promise<readonly Outcome[]>;
-}
+export type Encoder = Pick<EncoderClient, 'load' | 'encode' | 'parameter' | 'outcomes'>;
 
 const sameRequest = (a: EncodeRequest, b: EncodeRequest): boolean =>
   requestKey(a) === requestKey(b);

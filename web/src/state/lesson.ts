@@ -2,9 +2,6 @@ import type { Dispatch } from './actions';
 import type { State } from './state';
 import { goOn, openChapter } from './tour/walk';
 
-/** The page as a teacher shows it: the picture alone, with its captions where they are wanted. */
-export type Lesson = 'off' | 'on' | 'captions';
-
 export const isLesson = ({ lesson }: Pick<State, 'lesson'>): boolean => lesson !== 'off';
 
 /** A step on or back; in the tour the answer, then the next chapter. */

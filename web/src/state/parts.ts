@@ -1,24 +1,7 @@
 import { later, msg } from '../words/msg';
 import { formulaOf, type Graph } from './dataflow/graph';
-import type { Role } from './dataflow/label';
+import type { PartId, Role } from './dataflow/label';
 import { type ViewId, viewOf } from './views';
-
-export type PartId =
-  | 'x'
-  | 'norm-1'
-  | 'query'
-  | 'key'
-  | 'value'
-  | 'scores'
-  | 'weights'
-  | 'heads'
-  | 'output'
-  | 'middle'
-  | 'norm-2'
-  | 'hidden'
-  | 'compressed'
-  | 'end'
-  | 'output-norm';
 
 /** A tensor on the way through the encoder, as the map and the picture of the block show it. */
 export interface Part {

@@ -1,5 +1,4 @@
 import { later } from '../words/msg';
-import type { Choice } from './actions';
 
 /** What a preset is there to show. */
 const shown = [later('pronouns'), later('order'), later('meaning'), later('heads')] as const;
@@ -11,7 +10,7 @@ export interface Preset {
   readonly text: string;
   readonly swap: { readonly label: string; readonly text: string } | null;
   /** Where it is to be looked at, if not where the reader is. */
-  readonly look: Pick<Choice, 'view' | 'token'>;
+  readonly look: { readonly view?: string; readonly token?: number };
 }
 
 /** Two sentences that differ in their last word, each a preset. */

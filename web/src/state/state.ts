@@ -2,7 +2,6 @@ import type { ModelInfo, Run } from '../model/protocol';
 import type { Trace } from '../model/trace';
 import type { Cell } from './dataflow/cell';
 import type { Parameters } from './dataflow/values';
-import type { Lesson } from './lesson';
 import { firstSentence } from './presets';
 import { firstTime, firstView, type Span } from './timeline';
 import type { Tour } from './tour/progress';
@@ -13,6 +12,9 @@ import type { Scope, SwitchId } from './what-if/switches';
 export type StepId = 'scores' | 'scale' | 'softmax' | 'sum';
 
 export type Theme = 'light' | 'dark' | 'auto';
+
+/** The page as a teacher shows it: the picture alone, with its captions where they are wanted. */
+export type Lesson = 'off' | 'on' | 'captions';
 
 export type Speed = 0.5 | 1 | 2;
 

@@ -1,5 +1,4 @@
 import { later } from '../words/msg';
-import type { Speed, State } from './state';
 import { type ViewId, viewOf, views } from './views';
 
 /** A step of the encoder, and the view on the stage while it plays. */
@@ -91,7 +90,13 @@ export function stepAt(time: number, span: Span): Step | undefined {
  * The time as the picture on the stage counts it: 0 where its first step begins; a step of a figure
  * counts as the whole figure does. Views that are not of the timeline show all of it, and count so.
  */
-export function localTime({ view, time }: Pick<State, 'view' | 'time'>): number {
+export function localTime({
+  view,
+  time,
+}: {
+  readonly view: string;
+  readonly time: number;
+}): number {
   const shown = spanOf(view);
   const counted = spanOf(figureOf(view) ?? view);
   return isOfTimeline(view) && shown && counted ? clampTime(time, shown) - counted.begin : time;
@@ -148,7 +153,7 @@ export function readingPace(words = 0): Pace {
 export function goBack(
   { time, halt }: Playhead,
   elapsed: number,
-  speed: Speed,
+  speed: number,
   until: number,
   words: number,
 ): Playhead {
@@ -164,7 +169,7 @@ export function goBack(
 export function advance(
   frame: Playhead,
   elapsed: number,
-  speed: Speed,
+  speed: number,
   until: number,
   loop = false,
   pace: Pace = readingPace(),

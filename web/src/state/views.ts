@@ -1,5 +1,5 @@
 import { later } from '../words/msg';
-import type { PartId } from './parts';
+import type { PartId } from './dataflow/label';
 
 /** A file that is loaded when something of it is wanted: fovea-NAME.js. */
 export type FileName = 'learn' | 'figures' | 'relatives';

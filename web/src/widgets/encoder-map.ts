@@ -4,16 +4,9 @@ import type { Trace } from '../model/trace';
 import { type Palette, type Scale, signedScale, weightScale } from '../render/color';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
+import type { PartId } from '../state/dataflow/label';
 import { percent } from '../state/format';
-import {
-  inputPart,
-  isUnfolded,
-  outputNorm,
-  type Part,
-  type PartId,
-  partLines,
-  sublayers,
-} from '../state/parts';
+import { inputPart, isUnfolded, outputNorm, type Part, partLines, sublayers } from '../state/parts';
 import type { State } from '../state/state';
 import { argmax, largest } from '../state/vector';
 import { formerTrace } from '../state/what-if/answers';

@@ -3,6 +3,24 @@ import { later } from '../../words/msg';
 /** What a tensor is for; each role has one hue everywhere. */
 export type Role = 'query' | 'key' | 'value' | 'weight' | 'residual' | 'norm' | 'feed-forward';
 
+/** A tensor on the way through the encoder, on the map and in the picture of the block. */
+export type PartId =
+  | 'x'
+  | 'norm-1'
+  | 'query'
+  | 'key'
+  | 'value'
+  | 'scores'
+  | 'weights'
+  | 'heads'
+  | 'output'
+  | 'middle'
+  | 'norm-2'
+  | 'hidden'
+  | 'compressed'
+  | 'end'
+  | 'output-norm';
+
 /** What the axes of a tensor are: a token, a place in all rows, a number of a token's row, also by heads; … */
 export type Axes = 'token' | 'place' | 'number' | 'head and number' | 'head and pair' | 'piece';
 

@@ -16,6 +16,14 @@ import { graphOf } from '../../state/why';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 
+/** The gradients of the loss by the numbers of one row of attention. */
+export interface GradientRow {
+  readonly scores: Float32Array;
+  readonly weights: Float32Array;
+  /** By this head's part of the mixed values, dK. */
+  readonly output: Float32Array;
+}
+
 /**
  * Every number of one row of attention: what one head of one layer computes for the focus token.
  * Read from the trace by name, or recomputed from it as the comments say; n tokens, dK = dModel / h.

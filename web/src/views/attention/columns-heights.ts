@@ -1,10 +1,10 @@
 import type { ArchOptions } from '../../render/arches';
 import { mix } from '../../render/motion';
 import { type AttentionRow, shareAbove } from './attention-row';
-import type { FigureChoice } from './layout';
 import {
   type ColumnsScene,
   columnsFoot,
+  type FigureChoice,
   type LowerHeights,
   type OutputGrid,
   productsHeight,

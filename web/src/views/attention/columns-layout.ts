@@ -3,11 +3,11 @@ import { gutterWidth, wordColumns } from '../kit/frame';
 import type { Size } from '../view';
 import type { AttentionRow } from './attention-row';
 import { stack } from './columns-heights';
-import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixFoot, matrixHeight } from './matrix-layout';
 import {
   type ColumnsLayout,
   type ColumnsScene,
+  type FigureChoice,
   type OutputGrid,
   productsHeight,
   stripHeight,

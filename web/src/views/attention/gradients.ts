@@ -6,17 +6,9 @@ import { msg } from '../../words/msg';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import type { SvgMark, TextMark } from '../kit/scene';
-import type { AttentionRow } from './attention-row';
+import type { AttentionRow, GradientRow } from './attention-row';
 import type { FigureLayout, WordPlaces } from './scene';
 import { isDrawn } from './veil';
-
-/** The gradients of the loss by the numbers of one row of attention. */
-export interface GradientRow {
-  readonly scores: Float32Array;
-  readonly weights: Float32Array;
-  /** By this head's part of the mixed values, dK. */
-  readonly output: Float32Array;
-}
 
 /** Null where none are to be shown, or the trace has none. */
 export function gradientRowOf(

@@ -1,45 +1,23 @@
 import { isShown, visibleWords, type WordWindow } from '../../render/visible-words';
 import { askedKey, weightCell } from '../../state/asked';
-import type { Cell } from '../../state/dataflow/cell';
 import { swapBetween, swapOf } from '../../state/presets';
 import type { State, StepId } from '../../state/state';
 import { argmax } from '../../state/vector';
-import type { WeightChain } from '../../state/weight-chain';
 import { gainOf } from '../../state/what-if/hand';
-import { type WhatIf, whatIfOf } from '../../state/what-if/what-if';
+import { whatIfOf } from '../../state/what-if/what-if';
 import { contextOf } from '../../state/why';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf, formerRowOf } from './attention-row';
 import { columnsRoom, layoutColumns } from './columns-layout';
 import { figureMarks } from './figure-marks';
-import { type GradientRow, gradientRowOf } from './gradients';
+import { gradientRowOf } from './gradients';
 import { layoutRows, rowsRoom } from './rows-layout';
-import { type AttentionScene, type SwapHandle, shows } from './scene';
-import { keyOf, type StepSpelt, stepSpelt } from './spelt';
-import { type Veil, veilOf, withoutWeights } from './veil';
+import { type AttentionScene, type FigureChoice, type SwapHandle, shows } from './scene';
+import { keyOf, stepSpelt } from './spelt';
+import { veilOf, withoutWeights } from './veil';
 
 /** Narrower figures turn the axis: words become rows. */
 export const columnsFrom = 560;
-
-/** What both forms need, besides the row's numbers. */
-export interface FigureChoice {
-  readonly part: StepId | null;
-  readonly veil: Veil | null;
-  readonly former: AttentionRow | null;
-  readonly gradient: GradientRow | null;
-  readonly gains: readonly (number | null)[];
-  readonly shown: WordWindow;
-  readonly hover: number | null;
-  /** The cell under the pointer or the keyboard. */
-  readonly point: Cell | null;
-  /** The key whose weight is asked "why?", and what the weight opens into. */
-  readonly why: number | null;
-  readonly chain: WeightChain | null;
-  readonly whatIf: WhatIf | null;
-  readonly top: number;
-  readonly swap: SwapHandle | null;
-  readonly spelt: StepSpelt;
-}
 
 /** The token, where it is drawn. */
 function drawn(token: number | null, shown: WordWindow): number | null {

@@ -4,9 +4,15 @@ import { whatIfHeight } from '../../widgets/what-if';
 import { foldHeight } from '../../widgets/why-list';
 import type { Size } from '../view';
 import { type AttentionRow, shareAbove } from './attention-row';
-import type { FigureChoice } from './layout';
 import { layoutMatrix, matrixHeight } from './matrix-layout';
-import { type OutputGrid, type RowsLayout, type RowsPlaces, shows, stripHeight } from './scene';
+import {
+  type FigureChoice,
+  type OutputGrid,
+  type RowsLayout,
+  type RowsPlaces,
+  shows,
+  stripHeight,
+} from './scene';
 import { centresOf, type Slot, slotArches } from './slots';
 import { fullValue } from './sum-marks';
 

@@ -1,14 +1,13 @@
 import type { Arches } from '../../render/arches';
 import { isShown, type WordWindow } from '../../render/visible-words';
+import type { Cell } from '../../state/dataflow/cell';
 import type { StepId } from '../../state/state';
 import type { WeightChain } from '../../state/weight-chain';
 import type { WhatIf } from '../../state/what-if/what-if';
 import type { Box, Panel, SvgMark, TextMark } from '../kit/scene';
-import type { AttentionRow } from './attention-row';
-import type { GradientRow } from './gradients';
+import type { AttentionRow, GradientRow } from './attention-row';
 import type { Slot } from './slots';
 import type { StepSpelt } from './spelt';
-import type { Veil } from './veil';
 
 /** What the figure shows, apart from time: plain data, all lengths in CSS pixels. */
 export type AttentionScene = EmptyScene | FigureScene;
@@ -17,6 +16,14 @@ export type AttentionScene = EmptyScene | FigureScene;
 export interface EmptyScene {
   readonly kind: 'empty';
   readonly width: number;
+}
+
+/** While the tour waits for a guess, the figure shows what is known before the question, and empty places. */
+export interface Veil {
+  /** The first step that is not shown yet. */
+  readonly from: StepId;
+  /** The question is about something other than these weights: arches and weights are shown. */
+  readonly knowsWeights: boolean;
 }
 
 /** The two forms: words as column heads, and words as rows. */
@@ -66,6 +73,28 @@ interface Common {
   readonly marks: readonly SvgMark[];
   /** Drawn below the fold: the weighted sum. */
   readonly sum: readonly SvgMark[];
+}
+
+/** What both forms are laid out by, besides the row's numbers. */
+export interface FigureChoice
+  extends Pick<
+    Common,
+    | 'part'
+    | 'veil'
+    | 'former'
+    | 'gradient'
+    | 'gains'
+    | 'shown'
+    | 'hover'
+    | 'why'
+    | 'chain'
+    | 'whatIf'
+    | 'top'
+    | 'swap'
+    | 'spelt'
+  > {
+  /** The cell under the pointer or the keyboard. */
+  readonly point: Cell | null;
 }
 
 /** A box in CSS pixels for an absolutely placed handle. */

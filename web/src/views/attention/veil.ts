@@ -6,15 +6,7 @@ import { text } from '../kit/frame';
 import { group, path, rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import type { AttentionRow } from './attention-row';
-import { type FigureLayout, type FigureRow, shownWords, shows } from './scene';
-
-/** While the tour waits for a guess, the figure shows what is known before the question, and empty places. */
-export interface Veil {
-  /** The first step that is not shown yet. */
-  readonly from: StepId;
-  /** The question is about something other than these weights: arches and weights are shown. */
-  readonly knowsWeights: boolean;
-}
+import { type FigureLayout, type FigureRow, shownWords, shows, type Veil } from './scene';
 
 const order: readonly StepId[] = ['scores', 'scale', 'softmax', 'sum'];
 

@@ -1,4 +1,5 @@
-import { inputPart, type Part, type PartId, sublayers } from '../../state/parts';
+import type { PartId } from '../../state/dataflow/label';
+import { inputPart, type Part, sublayers } from '../../state/parts';
 import type { Target } from '../../state/what-if/hand';
 import { msg } from '../../words/msg';
 import { gainIn, knob } from '../kit/knob';

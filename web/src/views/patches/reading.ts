@@ -3,7 +3,7 @@ import { relatives } from '../../relatives/client';
 import type { PictureAnswer } from '../../relatives/protocol';
 import { argmax } from '../../state/vector';
 import type { FigureContext } from '../kit/hosted-figure';
-import type { Picture } from './picture';
+import type { Scene } from './scene';
 
 /** Patches across a picture, and pixels across a patch. */
 export const patchesAcross = 6;
@@ -82,8 +82,16 @@ interface Readings {
 const readingsOf = (m: FigureContext): Readings =>
   m.kept('readings', { shown: null, key: '', asked: '', failed: null });
 
+/** What is read of a picture; `key` is the same for the same pixels and question. */
+interface Read {
+  readonly scene: Scene;
+  readonly name: string;
+  readonly pixels: Float32Array;
+  readonly key: string;
+}
+
 /** The reading of a picture; of the one before while it is on its way, null before the first. */
-export function readingOf(m: FigureContext, picture: Picture): Reading | null {
+export function readingOf(m: FigureContext, picture: Read): Reading | null {
   const readings = readingsOf(m);
   if (readings.key !== picture.key && !readings.asked) {
     const { key, scene, name } = picture;

@@ -2,7 +2,14 @@ import type { Outcome } from '../../model/protocol';
 import { fine, signed, weight } from '../../state/format';
 import { gains } from '../../state/residual/runs';
 import { msg } from '../../words/msg';
-import type { Subject } from './scene';
+
+/** The word looked at, and what the model itself predicts there. */
+export interface Subject {
+  readonly token: number;
+  readonly piece: number;
+  readonly answer: string;
+  readonly word: string;
+}
 
 export function ownText(
   { word }: Subject,

@@ -11,18 +11,10 @@ import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { type Drawing, guessOf } from '../kit/text-figure';
 import type { Size } from '../view';
-import { gradientText, ownText, predictionText } from './caption';
+import { gradientText, ownText, predictionText, type Subject } from './caption';
 
 export interface Plotted extends Drawing {
   readonly plot: Plot;
-}
-
-/** The word looked at, and what the model itself predicts there. */
-export interface Subject {
-  readonly token: number;
-  readonly piece: number;
-  readonly answer: string;
-  readonly word: string;
 }
 
 /** What the guess at it is about. */

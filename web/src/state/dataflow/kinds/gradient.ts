@@ -2,14 +2,13 @@ import { gradientName } from '../../../model/trace';
 import { msg } from '../../../words/msg';
 import { type Explanation, explanation, total } from '../explanation';
 import { added } from '../expression';
-import type { Formula } from '../formula';
 import type { Kind } from './kind';
 
 /** y = Σ over all that read x, of what the gradient of each gives back: the chain rule. */
 export type Gradient = Kind<'gradient'>;
 
 /** A tensor that reads another, and how. */
-export type Consumer = readonly [name: string, formula: Formula];
+export type Consumer = readonly [name: string, formula: Kind<string>];
 
 /** All parts together, with the products of those that have a list. */
 function together(parts: readonly Explanation[]): Explanation {
