@@ -1,10 +1,10 @@
 import { buildPath, projectPath } from './scripts/lib/paths.mjs';
-import { bytesAsText } from './vite.bytes.mjs';
-import { languageModules } from './vite.languages.mjs';
-import { articleContents } from './vite.sections.mjs';
-import { withoutIndentation } from './vite.templates.mjs';
-import { tightenedScripts } from './vite.terser.mjs';
-import { inlineWorkers } from './vite.workers.mjs';
+import { bytesAsText } from './scripts/vite/bytes.mjs';
+import { languageModules } from './scripts/vite/languages.mjs';
+import { articleContents } from './scripts/vite/sections.mjs';
+import { withoutIndentation } from './scripts/vite/templates.mjs';
+import { tightenedScripts } from './scripts/vite/terser.mjs';
+import { inlineWorkers } from './scripts/vite/workers.mjs';
 
 /** The page. scripts/build-web.mjs makes the single file and the element from it. */
 export default {

@@ -9,11 +9,7 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, mergeConfig } from 'vite';
-import { bytesAsText } from '../vite.bytes.mjs';
 import config from '../vite.config.mjs';
-import { languageModules } from '../vite.languages.mjs';
-import { articleContents } from '../vite.sections.mjs';
-import { withoutIndentation } from '../vite.templates.mjs';
 import { buildArticle } from './article/build.mjs';
 import { launchIfAny } from './lib/chromium.mjs';
 import { classicScript, escaped, instead, quiet } from './lib/classic-script.mjs';
@@ -23,6 +19,10 @@ import { projectPath } from './lib/paths.mjs';
 import { makePosters } from './posters.mjs';
 import { addSharePicture } from './share-picture.mjs';
 import { buildSplit } from './split.mjs';
+import { bytesAsText } from './vite/bytes.mjs';
+import { languageModules } from './vite/languages.mjs';
+import { articleContents } from './vite/sections.mjs';
+import { withoutIndentation } from './vite/templates.mjs';
 
 const place = projectPath('dist/.unfinished');
 

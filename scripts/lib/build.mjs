@@ -50,13 +50,8 @@ const webInputs = [
   'scripts/lib/notices.mjs',
   'scripts/notices',
   'scripts/share-picture.mjs',
+  'scripts/vite',
   'vite.config.mjs',
-  'vite.bytes.mjs',
-  'vite.languages.mjs',
-  'vite.sections.mjs',
-  'vite.templates.mjs',
-  'vite.terser.mjs',
-  'vite.workers.mjs',
   'package-lock.json',
 ].map(projectPath);
 

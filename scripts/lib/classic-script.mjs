@@ -1,7 +1,7 @@
 // Modules of web/src as one classic script, as small as it gets.
 import { build, mergeConfig } from 'vite';
 import config from '../../vite.config.mjs';
-import { tightened } from '../../vite.terser.mjs';
+import { tightened } from '../vite/terser.mjs';
 import { banner } from './notices.mjs';
 import { projectPath } from './paths.mjs';
 

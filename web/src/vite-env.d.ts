@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** A file's bytes, decoded with each call from the text that vite.bytes.mjs makes of them. */
+/** A file's bytes, decoded with each call from the text that scripts/vite/bytes.mjs makes of them. */
 declare module '*?bytes' {
   const bytes: () => Uint8Array<ArrayBuffer>;
   export default bytes;
@@ -12,12 +12,12 @@ declare module '*?base64' {
   export default text;
 }
 
-/** The languages that the page has beside English, as vite.languages.mjs finds them. */
+/** The languages that the page has beside English, as scripts/vite/languages.mjs finds them. */
 declare module 'fovea-languages' {
   export const languages: readonly string[];
 }
 
-/** The sections of the article in their order, as vite.sections.mjs finds them. */
+/** The sections of the article in their order, as scripts/vite/sections.mjs finds them. */
 declare module 'fovea-sections' {
   export const sections: readonly { readonly id: string; readonly title: string }[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packed } from '../../../vite.bytes.mjs';
+import { packed } from '../../../scripts/vite/bytes.mjs';
 import { fromBase64, unpack, utf16Indices } from '../../../web/src/model/bytes';
 
 it('decodes what the bundle holds', () => {

@@ -16,7 +16,7 @@ const letters = Array.from({ length: 95 }, (_, i) => 32 + i).filter(
 /** Bytes below this are written as one character. */
 const single = letters.length - 2;
 
-/** Decodes what the build has packed (vite.bytes.mjs): each byte is one or two characters. */
+/** Decodes what the build has packed (scripts/vite/bytes.mjs): each byte is one or two characters. */
 export function unpack(text: string): Uint8Array<ArrayBuffer> {
   const places = new Uint8Array(128);
   letters.forEach((code, place) => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { projectPath } from './scripts/lib/paths.mjs';
+import { projectPath } from '../lib/paths.mjs';
 
 const name = 'fovea-sections';
 const folder = 'web/article/sections';

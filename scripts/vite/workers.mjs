@@ -1,4 +1,4 @@
-import { projectPath } from './scripts/lib/paths.mjs';
+import { projectPath } from '../lib/paths.mjs';
 
 const module = JSON.stringify(projectPath('web/src/model/inline-worker'));
 

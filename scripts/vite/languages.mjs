@@ -1,5 +1,5 @@
-import { filesOf, languages, scriptOf } from './scripts/lib/languages.mjs';
-import { projectPath } from './scripts/lib/paths.mjs';
+import { filesOf, languages, scriptOf } from '../lib/languages.mjs';
+import { projectPath } from '../lib/paths.mjs';
 
 const prefix = 'fovea-languages';
 

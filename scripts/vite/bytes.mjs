@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { projectPath } from './scripts/lib/paths.mjs';
+import { projectPath } from '../lib/paths.mjs';
 
 /** Letters of a packed text: printable ASCII that needs no escape in a string, nor in a page. */
 const letters = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
