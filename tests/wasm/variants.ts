@@ -6,7 +6,7 @@ import type { Loss, ModelConfig, ModelInfo, Parameter } from '../../web/src/mode
 import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
 import { variantGraph } from '../../web/src/relatives/dataflow/variant-graph';
-import { presented } from '../../web/src/relatives/presented';
+import { presented } from '../../web/src/relatives/variant-jobs';
 import { variantDraws } from '../../web/src/views/variants/draws';
 import { type Entry, readSafetensors } from './safetensors';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AttributeReader } from '../../../web/src/element/attributes';
+import { AttributeReader } from '../../../web/src/element/figure-properties';
 import type { Choice } from '../../../web/src/state/actions';
 import { attributeValue, readAttribute } from '../../../web/src/state/codec/attributes';
 import { initialState } from '../../../web/src/state/reduce';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Depths, type Shows } from '../../../web/src/element/gradients/depths';
+import { Depths, type Shows } from '../../../web/src/element/gradients/study-element';
 import type { DepthAsk, LayerMeasures } from '../../../web/src/learn/study';
 import type { Study } from '../../../web/src/learn/study-client';
 import { EncoderError } from '../../../web/src/model/worker-line';

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Evaluation, KeptStep, StepReport } from '../../../web/src/learn/protocol';
-import { Run } from '../../../web/src/learn/run';
-import { nextKept } from '../../../web/src/learn/schedule';
+import { nextKept, Run } from '../../../web/src/learn/run';
 
 const evaluation = {} as Evaluation;
 

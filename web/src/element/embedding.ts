@@ -9,10 +9,46 @@ import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { Clipboard } from './clipboard';
 import { download } from './download';
-import { type EmbedChoice, keepChoice, keptChoice } from './embed-choice';
 import { spoken } from './language-switch';
 import { ownFile } from './own-file';
 import { savePicture } from './save';
+
+const choiceKey = 'fovea-embed';
+
+/** What a writer has said of the pages that figures go into. */
+interface EmbedChoice {
+  /** The id of a recipe. */
+  readonly recipe: string;
+  /** The address of the script; empty: the recipe's own. */
+  readonly script: string;
+  /** The language of the figure, empty: that of the page around it; undefined before it was said. */
+  readonly lang?: string;
+}
+
+const isChoice = (kept: unknown): kept is EmbedChoice =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  typeof Reflect.get(kept, 'recipe') === 'string' &&
+  typeof Reflect.get(kept, 'script') === 'string';
+
+/** What was said at the last visit, where the browser keeps anything. */
+function keptChoice(): EmbedChoice {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(choiceKey) ?? 'null');
+    if (isChoice(kept)) return kept;
+  } catch {
+    // As at a first visit.
+  }
+  return { recipe: 'html', script: '' };
+}
+
+function keepChoice(choice: EmbedChoice): void {
+  try {
+    localStorage.setItem(choiceKey, JSON.stringify(choice));
+  } catch {
+    // It lasts as long as the page.
+  }
+}
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

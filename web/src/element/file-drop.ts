@@ -1,5 +1,32 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { droppedFiles } from './dropped-files';
+
+/** The files of a folder, without those of folders in it. */
+async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const read = () =>
+    new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+  const entries: FileSystemEntry[] = [];
+  // A browser hands over so many entries at a time.
+  for (let some = await read(); some.length > 0; some = await read()) entries.push(...some);
+  const files = entries.filter((entry): entry is FileSystemFileEntry => entry.isFile);
+  return Promise.all(
+    files.map((entry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))),
+  );
+}
+
+/** The files that are dropped, and those of folders that are. To be called while the event is handled. */
+async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+  const all = Array.from(files);
+  const folders = Array.from(items ?? []).flatMap((item) => {
+    const entry = item.webkitGetAsEntry?.();
+    return entry?.isDirectory ? [entry as FileSystemDirectoryEntry] : [];
+  });
+  if (folders.length === 0) return all;
+  const names = new Set(folders.map(({ name }) => name));
+  const inside = await Promise.all(folders.map(filesIn));
+  // A folder stands among the files too, as one without bytes.
+  return [...all.filter(({ name }) => !names.has(name)), ...inside.flat()];
+}
 
 /** Opens files that are dropped on an element. While some are over it, it has the attribute `dropping`. */
 export class FileDrop implements ReactiveController {

@@ -1,8 +1,13 @@
 import { msg } from '../words/msg';
-import { attributes, plainColor, round } from './colors';
-import { canvasOf, drawingOf } from './drawing';
-import { PictureFrame } from './frame';
-import { textOf } from './text';
+import {
+  attributes,
+  canvasOf,
+  drawingOf,
+  PictureFrame,
+  plainColor,
+  round,
+  textOf,
+} from './drawing';
 
 /**
  * The stage as one SVG file: lines as lines, text as text, matrices as embedded images. It is read from

@@ -1,8 +1,92 @@
+import type { FoveaError } from '../element/figure-events';
+import type { FoveaEncoder } from '../element/fovea-encoder';
+import type { PartName } from '../model/parts';
+import { runsRelaxedSimd } from '../model/relaxed-simd';
 import { beside } from './beside';
-import { EarlyCalls } from './early-calls';
-import type { FigurePart } from './figure-part';
-import { hintAtFiles } from './hints';
 import { Waiting } from './waiting';
+
+type Call = (figure: FoveaEncoder) => void;
+
+/** What a page does with a figure before its code is there: properties are kept, and calls wait. */
+class EarlyCalls {
+  private readonly values = new Map<string, unknown>();
+  private readonly calls: Call[] = [];
+
+  has(name: string): boolean {
+    return this.values.has(name);
+  }
+
+  value(name: string): unknown {
+    return this.values.get(name);
+  }
+
+  keep(name: string, value: unknown): void {
+    this.values.set(name, value);
+  }
+
+  forget(name: string): void {
+    this.values.delete(name);
+  }
+
+  wait(call: Call): void {
+    this.calls.push(call);
+  }
+
+  /** What the figure will give; rejects where its code cannot be had. */
+  promise<T>(element: HTMLElement, call: (figure: FoveaEncoder) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const fail = (event: Event) =>
+        reject(new Error((event as CustomEvent<FoveaError>).detail.message));
+      element.addEventListener('fovea-error', fail, { once: true });
+      this.wait((figure) => call(figure).then(resolve, reject));
+    });
+  }
+
+  /** Sets the properties of the figure that the element has become. */
+  setOn(figure: FoveaEncoder): void {
+    for (const [name, value] of this.values) Reflect.set(figure, name, value);
+  }
+
+  /** Calls what it was called for, when it is in the page. */
+  callOn(figure: FoveaEncoder): void {
+    for (const call of this.calls) call(figure);
+  }
+}
+
+function hint(name: PartName): void {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = 'fetch';
+  link.crossOrigin = 'anonymous';
+  link.href = beside.address(name);
+  document.head.append(link);
+}
+
+let hinted = false;
+
+/** Has the browser fetch the core and the model while the figure's code is on its way. */
+function hintAtFiles(ofModel: boolean): void {
+  if (hinted) return;
+  hinted = true;
+  hint(runsRelaxedSimd() ? 'core-relaxed' : 'core');
+  if (ofModel) hint('model');
+}
+
+/** What the part "figure" defines, for the script that loads it. */
+interface FigurePart {
+  /** Those of an element that it hears of. */
+  readonly attributes: readonly string[];
+  /** Makes an element a figure; it stays the same element. */
+  adopt(element: HTMLElement): FoveaEncoder;
+  /** Loads it now, wherever it is. */
+  start(figure: FoveaEncoder): void;
+  /** Draws the figures of the page that are missing, and prints it. */
+  printAll(): void;
+}
+
+declare global {
+  var foveaFigure: FigurePart | undefined;
+}
 
 /** The names of the element's attributes, from its documentation: vite's `define` puts them in. */
 declare const foveaAttributes: readonly string[];

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Paced } from '../../../../web/src/element/training/paced';
+import { type Host, Paced, runnerOf } from '../../../../web/src/element/training/fovea-training';
 import { Runner } from '../../../../web/src/element/training/runner';
-import { type Host, runnerOf } from '../../../../web/src/element/training/runners';
 import type { Learner, RunListener } from '../../../../web/src/learn/client';
 import type { LearnSettings } from '../../../../web/src/learn/protocol';
 import type { Encoding, Parameter } from '../../../../web/src/model/protocol';

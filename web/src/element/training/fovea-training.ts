@@ -1,4 +1,4 @@
-import type { PropertyDeclarations, PropertyValues } from 'lit';
+import type { PropertyDeclarations, PropertyValues, ReactiveControllerHost } from 'lit';
 import { openLearner } from '../../learn/file';
 import {
   firstSettings,
@@ -19,9 +19,59 @@ import { download } from '../download';
 import { HostedElement } from '../hosted-element';
 import { belongsElsewhere } from '../shortcuts';
 import { Beats } from './beats';
-import { Paced } from './paced';
 import { type OpenLearner, Runner } from './runner';
-import { type Host, runnerOf } from './runners';
+
+/** The least time between two calls, in milliseconds: ten a second at most. */
+const interval = 100;
+
+/** Calls a function after it was asked for, at once where that is not too soon, and never more often than it should be. */
+export class Paced {
+  private readonly call: () => void;
+  private last = Number.NEGATIVE_INFINITY;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(call: () => void) {
+    this.call = call;
+  }
+
+  ask(): void {
+    if (this.timer !== undefined) return;
+    const wait = Math.max(0, this.last + interval - performance.now());
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.last = performance.now();
+      this.call();
+    }, wait);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+}
+
+/** A figure's element. */
+export type Host = HTMLElement & ReactiveControllerHost;
+
+/** The run of each figure: it waits, paused, while another view is on the stage. */
+const runners = new WeakMap<Host, Runner>();
+
+/** The figure's run; the first time a new one. It ends, with its workers, when the figure is removed. */
+export function runnerOf(host: Host, open: () => Runner): Runner {
+  const former = runners.get(host);
+  if (former) return former;
+  const runner = open();
+  runners.set(host, runner);
+  const life = {
+    hostDisconnected: () => {
+      host.removeController(life);
+      runners.delete(host);
+      runner.end();
+    },
+  };
+  host.addController(life);
+  return runner;
+}
 
 /** A step's model file, by its size and step. */
 const nameOf = ({ training }: Runner): string =>

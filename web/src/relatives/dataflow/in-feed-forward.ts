@@ -1,16 +1,114 @@
 import type { ModelConfig } from '../../model/protocol';
 import { gradientName } from '../../model/trace';
-import type { Formula } from '../../state/dataflow/formula';
+import { explanation } from '../../state/dataflow/explanation';
+import { operandOf, row } from '../../state/dataflow/expression';
+import type { Formula, Other } from '../../state/dataflow/formula';
 import { activation } from '../../state/dataflow/kinds/activation';
+import { dot } from '../../state/dataflow/kinds/dot';
 import { type Linear, linear } from '../../state/dataflow/kinds/linear';
 import { type Label, label } from '../../state/dataflow/label';
-import { range } from '../../state/dataflow/reader';
+import { type Reader, range } from '../../state/dataflow/reader';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
+import { weight as share } from '../../state/format';
 import { later, msg } from '../../words/msg';
+import { mainExpert } from '../main-expert';
 import { type Entry, entry, ofKind, sublayerOf, type Variant } from './entries';
-import { expertLinear, ofMainExpert, weighedExperts } from './experts';
-import { gate } from './gate';
 import { choice, probabilities } from './router';
+
+/** A linear layer of an expert, which computes the words that take it; of all others it has 0. */
+function expertLinear(of: Linear, choice: string, e: number): Linear {
+  const { kind, x, weight } = of;
+  return {
+    ...{ kind, x, weight },
+    inputs: [...of.inputs, choice],
+    explain(reader, index, name) {
+      const taken = reader.operand(choice, index[0] ?? 0, e);
+      if (taken.value !== 0) return of.explain(reader, index, name);
+      const about = msg`The word does not take expert ${e + 1}: nothing is computed.`;
+      return explanation({ operands: [taken], value: 0, about });
+    },
+    back: (reader, input, index, name) =>
+      input === choice ? null : (of.back?.(reader, input, index, name) ?? null),
+  };
+}
+
+/** y[i,j] = Σ_e choice[i,e] · outputs[e][i,j], over the experts that the word takes. */
+function weighedExperts(choice: string, outputs: readonly string[]): Other {
+  const takenBy = (reader: Reader, i: number) =>
+    range(outputs.length).filter((e) => reader.operand(choice, i, e).value !== 0);
+  return {
+    kind: 'other',
+    inputs: [choice, ...outputs],
+    explain: (reader, [i = 0, j = 0]) =>
+      dot(
+        takenBy(reader, i).map((e) => [
+          reader.operand(choice, i, e),
+          reader.operand(outputs[e] ?? '', i, j),
+        ]),
+      ),
+    back(reader, input, [i = 0, at = 0], name) {
+      if (input === choice) {
+        if (!takenBy(reader, i).includes(at)) return null;
+        const output = reader.row(outputs[at] ?? '', i);
+        return dot(output.map((each, j) => [reader.gradient(name, i, j), each]));
+      }
+      const [g, taken] = [
+        reader.gradient(name, i, at),
+        reader.operand(choice, i, outputs.indexOf(input)),
+      ];
+      return explanation({
+        operands: [g, taken],
+        value: g.value * taken.value,
+        written: row(operandOf(g), '×', operandOf(taken)),
+      });
+    },
+  };
+}
+
+/** Of each word the same number in the expert that has most of it. */
+function ofMainExpert(choice: string, tensors: readonly string[]): Other {
+  return {
+    kind: 'other',
+    inputs: [choice, ...tensors],
+    explain(reader, index) {
+      const shares = reader.row(choice, index[0] ?? 0).map(({ value }) => value);
+      const e = mainExpert(shares);
+      const number = reader.operand(tensors[e] ?? '', ...index);
+      return explanation({
+        operands: [number],
+        value: number.value,
+        about: msg`The number of expert ${e + 1}, which has most of the word: ${share(shares[e] ?? 0)}.`,
+        written: operandOf(number),
+      });
+    },
+  };
+}
+
+/** A gated network: y = a · b, element by element. */
+function gate(a: string, b: string): Other {
+  return {
+    kind: 'other',
+    inputs: [a, b],
+    explain(reader, index) {
+      const [x, y] = [reader.operand(a, ...index), reader.operand(b, ...index)];
+      return explanation({
+        operands: [x, y],
+        value: x.value * y.value,
+        about: msg`The activated number is a gate: it says how much of the second projection passes.`,
+        written: row(operandOf(x), '×', operandOf(y)),
+      });
+    },
+    back(reader, input, index, name) {
+      const g = reader.gradient(name, ...index);
+      const other = reader.operand(input === a ? b : a, ...index);
+      return explanation({
+        operands: [g, other],
+        value: g.value * other.value,
+        written: row(operandOf(g), '×', operandOf(other)),
+      });
+    },
+  };
+}
 
 const role = 'feed-forward';
 

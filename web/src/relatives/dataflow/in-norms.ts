@@ -1,7 +1,115 @@
+import { explanation, total } from '../../state/dataflow/explanation';
+import {
+  constant,
+  either,
+  fraction,
+  operandOf,
+  power,
+  root,
+  row,
+  sumOf,
+  value,
+} from '../../state/dataflow/expression';
+import { dot } from '../../state/dataflow/kinds/dot';
+import type { Norm, NormAxis, Rstd } from '../../state/dataflow/kinds/norm';
 import { label } from '../../state/dataflow/label';
-import { later } from '../../words/msg';
+import { type Operand, type Reader, range } from '../../state/dataflow/reader';
+import { later, msg } from '../../words/msg';
 import { entry, ofKind, type Variant } from './entries';
-import { rmsNorm, rrms } from './rms';
+
+const numbersAt = (reader: Reader, x: string, i: number, axis: NormAxis): readonly Operand[] =>
+  axis === 'model'
+    ? reader.row(x, i)
+    : range(reader.shape(x)[0] ?? 0).map((token) => reader.operand(x, token, i));
+
+/** y[i] = 1 ÷ √((Σ_j x[i,j]²) ÷ d + eps) */
+function rrms(x: string, eps: number, axis: NormAxis): Rstd {
+  return {
+    kind: 'rstd',
+    inputs: [x],
+    explain(reader, [i = 0]) {
+      const numbers = numbersAt(reader, x, i, axis);
+      const d = numbers.length;
+      const square = total(numbers.map((each) => each.value ** 2)) / d;
+      const term = power(operandOf(numbers[0] as Operand, 'i'), constant(2));
+      const mean = either(
+        fraction(sumOf(term), constant(d)),
+        value(square, 4, msg`mean of ${d} squares`),
+      );
+      return explanation({
+        operands: numbers,
+        value: 1 / Math.sqrt(square + eps),
+        about: msg`1 over the root mean square of ${d} numbers; ε keeps it finite.`,
+        written: fraction(constant(1), root(row(mean, '+', constant(eps)))),
+        list: { kind: 'numbers', numbers },
+      });
+    },
+    back(reader, _input, [i = 0, j = 0], name) {
+      const [g, r, number] = [
+        reader.gradient(name, i),
+        reader.operand(name, i),
+        reader.operand(x, i, j),
+      ];
+      const d = reader.width(x);
+      return explanation({
+        operands: [g, r, number],
+        value: (-g.value * r.value ** 3 * number.value) / d,
+        written: row(
+          ...['(', '−', operandOf(g), ')', '×'],
+          ...[power(row('(', operandOf(r), ')'), constant(3)), '×'],
+          fraction(operandOf(number), constant(d)),
+        ),
+      });
+    },
+  };
+}
+
+interface RmsNames {
+  readonly x: string;
+  readonly rrms: string;
+  readonly gamma: string;
+  readonly axis: NormAxis;
+}
+
+/** RMSNorm: y[i,j] = x[i,j] · rrms[i] · gamma[j]. It takes off no mean. */
+function rmsNorm({ x, rrms: scale, gamma, axis }: RmsNames): Norm {
+  return {
+    ...{ kind: 'norm', x, axis },
+    inputs: [x, '', scale, gamma],
+    explain(reader, [i = 0, j = 0]) {
+      const operands = [
+        reader.operand(x, i, j),
+        reader.operand(scale, axis === 'model' ? i : j),
+        reader.operand(gamma, j),
+      ] as const;
+      const [number, r, gain] = operands;
+      return explanation({
+        operands,
+        value: number.value * r.value * gain.value,
+        about: msg`RMSNorm: divided by the root mean square of the row, and scaled by γ. The mean stays where it is.`,
+        written: row(operandOf(number), '×', operandOf(r), '×', operandOf(gain)),
+      });
+    },
+    back(reader, input, [i = 0, j = 0], name) {
+      if (input === x) {
+        const [g, gain] = [reader.gradient(name, i, j), reader.operand(gamma, j)];
+        const r = reader.operand(scale, i);
+        return explanation({
+          operands: [g, gain, r],
+          value: g.value * gain.value * r.value,
+          written: row(operandOf(g), '×', operandOf(gain), '×', operandOf(r)),
+        });
+      }
+      return dot(
+        range(reader.width(name)).map((at) => [
+          reader.gradient(name, i, at),
+          reader.operand(gamma, at),
+          reader.operand(x, i, at),
+        ]),
+      );
+    },
+  };
+}
 
 /** Norms that leave the mean where it is. */
 export const rms: Variant = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Timing } from '../../../../web/src/element/cost/timing';
+import { Timing } from '../../../../web/src/element/cost/fovea-cost';
 import { EncoderError } from '../../../../web/src/model/worker-line';
 import { knownPresets } from '../../../../web/src/state/cost/shape';
 import { type Measured, timedWords } from '../../../../web/src/views/cost/measured';
