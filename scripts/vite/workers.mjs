@@ -1,9 +1,9 @@
 import { projectPath } from '../lib/paths.mjs';
 
-const module = JSON.stringify(projectPath('web/src/model/inline-worker'));
+const module = JSON.stringify(projectPath('web/src/model/content-policy'));
 
 /**
- * `?worker&inline` makes a worker of the script's text by web/src/model/inline-worker.ts: Vite's own way
+ * `?worker&inline` makes a worker of the script's text by web/src/model/content-policy.ts: Vite's own way
  * fails in pages that ask for trusted types.
  */
 export function inlineWorkers() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Depths, type Shows } from '../../../web/src/element/gradients/study-element';
+import type { Study } from '../../../web/src/learn/client';
 import type { DepthAsk, LayerMeasures } from '../../../web/src/learn/study';
-import type { Study } from '../../../web/src/learn/study-client';
 import { EncoderError } from '../../../web/src/model/worker-line';
 import { headWidths, otherDepths, wirings } from '../../../web/src/state/depth/study';
 

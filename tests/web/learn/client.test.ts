@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Learner, workersHere } from '../../../web/src/learn/client';
+import { Learner, Study, workersHere } from '../../../web/src/learn/client';
 import type { LearnSettings, News, Request } from '../../../web/src/learn/protocol';
-import { Study } from '../../../web/src/learn/study-client';
 import type { EncoderError, Said } from '../../../web/src/model/worker-line';
 
 type Sent = Request & { readonly transfer: readonly Transferable[] };

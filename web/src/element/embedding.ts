@@ -7,11 +7,11 @@ import { notCopied } from '../widgets/dialogs';
 import type { Embed, PictureFormat } from '../widgets/embed-dialog';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
-import { Clipboard } from './clipboard';
-import { download } from './download';
 import { spoken } from './language-switch';
 import { ownFile } from './own-file';
+import { remember, remembered } from './remembered';
 import { savePicture } from './save';
+import { Clipboard, download } from './sharing';
 
 const choiceKey = 'fovea-embed';
 
@@ -31,24 +31,18 @@ const isChoice = (kept: unknown): kept is EmbedChoice =>
   typeof Reflect.get(kept, 'recipe') === 'string' &&
   typeof Reflect.get(kept, 'script') === 'string';
 
-/** What was said at the last visit, where the browser keeps anything. */
+/** What was said at the last visit. */
 function keptChoice(): EmbedChoice {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(choiceKey) ?? 'null');
+    const kept: unknown = JSON.parse(remembered(choiceKey) ?? 'null');
     if (isChoice(kept)) return kept;
   } catch {
-    // As at a first visit.
+    // What is kept is no JSON: as at a first visit.
   }
   return { recipe: 'html', script: '' };
 }
 
-function keepChoice(choice: EmbedChoice): void {
-  try {
-    localStorage.setItem(choiceKey, JSON.stringify(choice));
-  } catch {
-    // It lasts as long as the page.
-  }
-}
+const keepChoice = (choice: EmbedChoice): void => remember(choiceKey, JSON.stringify(choice));
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -1,9 +1,7 @@
 /// What load-file.ts is in dist/fovea.js: a file is loaded from the same folder.
 
-import { scriptForbidden } from '../model/content-policy';
-import { trusted } from '../model/trusted';
-import { msg } from '../words/msg';
-import { told } from '../words/told';
+import { scriptForbidden, trusted } from '../model/content-policy';
+import { msg, told } from '../words/msg';
 import { hasFile } from './file-globals';
 
 declare global {

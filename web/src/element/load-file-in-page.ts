@@ -1,6 +1,5 @@
 /// What load-file.ts is in dist/index.html, where a file is an element that does not run.
-import { msg } from '../words/msg';
-import { told } from '../words/told';
+import { msg, told } from '../words/msg';
 import { hasFile } from './file-globals';
 import { packedText } from './packed-text';
 

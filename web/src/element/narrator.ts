@@ -4,7 +4,7 @@ import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { filmText } from '../widgets/film-text';
 import { spokenLanguage } from '../words/language';
-import { nearestLanguage } from './language-around';
+import { nearestLanguage } from './surroundings';
 
 /** Words a second that a voice speaks at rate 1, and the fastest rate that can be followed. */
 const pace = { words: 2.5, fastest: 1.4 };

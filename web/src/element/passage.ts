@@ -2,8 +2,7 @@ import { type Departure, departureOf, type Place, passageOf } from '../render/pa
 import type { Action } from '../state/actions';
 import type { State } from '../state/state';
 import { Follower } from './follower';
-import { leave, zoomOf } from './leaving-copy';
-import { copyOf, unfolds } from './unfolding';
+import { copyOf, leave, unfolds, zoomOf } from './unfolding';
 
 const fadingAway = { duration: 200, easing: 'ease-out' };
 

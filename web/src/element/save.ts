@@ -3,8 +3,8 @@ import { type Picture, pictureOf, pngOf } from '../picture/picture';
 import type { Store } from '../state/store';
 import type { PictureFormat } from '../widgets/embed-dialog';
 import { msg } from '../words/msg';
-import { download } from './download';
 import { inLightColours } from './light-colours';
+import { download } from './sharing';
 
 /** Image pixels per CSS pixel. */
 const sharpness = 2;

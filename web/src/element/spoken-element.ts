@@ -1,6 +1,6 @@
 import { LitElement, nothing, render } from 'lit';
 import { speak } from '../words/language';
-import { languageAround } from './language-around';
+import { languageAround } from './surroundings';
 
 /** An element that is drawn in the language of its place. */
 export abstract class SpokenElement extends LitElement {

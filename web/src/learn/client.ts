@@ -6,19 +6,88 @@ import {
   type ProtocolError,
   type Run,
 } from '../model/protocol';
-import { EncoderError, type StartWorker } from '../model/worker-line';
-import { LearnWorker } from './learn-worker';
+import { EncoderError, type StartWorker, WorkerLine } from '../model/worker-line';
+import { msg } from '../words/msg';
 import type {
+  Answers,
   KeptStep,
   LearnInfo,
   LearnSettings,
   Lesson,
   LessonReport,
   News,
+  RequestKind,
+  Requests,
   StepLook,
   StepReport,
   Team,
 } from './protocol';
+import type { DepthAsk, LayerMeasures, PassAsk, SoftmaxAsk, SoftmaxMeasures } from './study';
+
+/**
+ * Studies of untrained encoders, made one after another in a worker. Promises reject with
+ * EncoderError, all of them where the worker breaks down or is ended; `end()` must be called when
+ * nobody looks any more.
+ */
+export class Study {
+  private readonly worker: LearnWorker;
+
+  constructor(start: StartWorker) {
+    this.worker = new LearnWorker(start, () => {});
+  }
+
+  /** One encoder for each seed. */
+  depth(ask: DepthAsk): Promise<readonly LayerMeasures[]> {
+    return this.worker.request('studyDepth', ask);
+  }
+
+  softmax(ask: SoftmaxAsk): Promise<readonly SoftmaxMeasures[]> {
+    return this.worker.request('studySoftmax', ask);
+  }
+
+  /** Milliseconds that a pass takes in the worker. */
+  passTime(ask: PassAsk): Promise<number> {
+    return this.worker.request('passTime', ask);
+  }
+
+  end(): void {
+    this.worker.end({ code: 'released', message: 'The study was ended.' });
+  }
+}
+
+const words = {
+  lost: () => msg`The worker ended without a word.`,
+  stopped: (reason: string) => reason,
+};
+
+/** A worker that trains. What it has learned ends with it: no other takes its place. */
+export class LearnWorker {
+  private readonly line: WorkerLine<News>;
+  private ended: ProtocolError | null = null;
+
+  /** `hear` is called with the news: "stopped" too where the worker breaks down or ends without a word. */
+  constructor(start: StartWorker, hear: (news: News) => void) {
+    this.line = new WorkerLine(start, words, (news) => {
+      if (news.kind === 'stopped') this.end(news.error);
+      hear(news);
+    });
+  }
+
+  request<K extends RequestKind>(
+    kind: K,
+    request: Requests[K],
+    transfer: Transferable[] = [],
+  ): Promise<Answers[K]> {
+    if (this.ended) return Promise.reject(new EncoderError(this.ended));
+    return this.line.send({ ...request, kind }, { transfer });
+  }
+
+  /** Ends the worker; what it was still asked for is rejected with the error. */
+  end(error: ProtocolError): void {
+    this.ended = error;
+    this.line.end(error);
+  }
+}
 
 /** Hears of a run. */
 export interface RunListener {

@@ -1,8 +1,7 @@
 /// What the second file, fovea-learn.js, has for the page.
 
 import { watched } from '../model/worker-line';
-import { Learner, type RunListener } from './client';
-import { Study } from './study-client';
+import { Learner, type RunListener, Study } from './client';
 import LearnWorker from './worker?worker&inline';
 
 const start = (name: string): Worker => watched(new LearnWorker(), name);

@@ -1,8 +1,7 @@
 /** Messages between the page and the workers that train, and among these. */
 import type { Encoding, Loss, ModelConfig, Parameter, Run } from '../model/protocol';
 import type { Stopped } from '../model/worker-line';
-import type { PassAsk } from './cost';
-import type { DepthAsk, LayerMeasures, SoftmaxAsk, SoftmaxMeasures } from './study';
+import type { DepthAsk, LayerMeasures, PassAsk, SoftmaxAsk, SoftmaxMeasures } from './study';
 
 /** In what an encoder differs from the paper's, as the command line names it; what is left out does not. */
 export interface Variant {

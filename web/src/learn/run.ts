@@ -1,5 +1,5 @@
-import { breath } from './breath';
 import type { Evaluation, KeptStep, StepReport } from './protocol';
+import { breath } from './shared-steps';
 
 /** From one kept step to the next, until they are further apart. */
 const growth = 1.25;

@@ -1,3 +1,12 @@
+/** Passes of untrained encoders that are timed: what is asked of a worker. */
+export interface PassAsk {
+  /** A `config.json`. */
+  readonly config: string;
+  readonly tokens: number;
+  /** Passes are repeated for so long. */
+  readonly milliseconds: number;
+}
+
 /** Studies of untrained encoders: what is asked of a worker, and what it answers. */
 
 /** An encoder as it is before any training, and with how many seeds it is made. */

@@ -1,6 +1,33 @@
 import { msg } from '../words/msg';
 
-/// What a page's Content-Security-Policy has forbidden, in words for whoever writes the policy.
+/// What a page's Content-Security-Policy asks of scripts and workers; and what it has forbidden, in
+/// words for whoever writes the policy.
+
+/** A worker of a script that is inside this one. scripts/vite/workers.mjs has the build import it. */
+export function workerOf(script: string): Worker {
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const worker = new Worker(trusted(url));
+  URL.revokeObjectURL(url);
+  return worker;
+}
+
+/** As browsers have it that know trusted types; missing from TypeScript's types. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+
+const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+const policy = types?.createPolicy('fovea', { createScriptURL: (url) => url });
+
+/** The address of one of Fovea's own scripts, as a page takes it that asks for trusted types. */
+export const trusted = (url: string): string => policy?.createScriptURL(url) ?? url;
+
+/** Why a file that could not be fetched could not, as far as a page is told. */
+export const unreachable = (): string =>
+  msg`there is nothing, or its server does not let this page read it: for another site’s page it has to answer with Access-Control-Allow-Origin`;
 
 /** By what was to be loaded: the directive that forbade it. */
 const forbidden = new Map<string, string>();

@@ -1,7 +1,5 @@
-import { msg } from '../words/msg';
-import { told } from '../words/told';
-import { fetchForbidden } from './content-policy';
-import { unreachable } from './unreachable';
+import { msg, told } from '../words/msg';
+import { fetchForbidden, unreachable } from './content-policy';
 
 /** What is fetched of a page's models: figures with the same address share the bytes. */
 const files = new Map<string, Promise<Blob>>();

@@ -1,9 +1,8 @@
 import { msg } from '../words/msg';
 import { EncoderClient, ModelPool } from './client';
-import { messageOf } from './reason';
 import { sendModel, startWorker } from './start-worker';
 import { WorkerHost } from './worker-host';
-import { EncoderError, type StartWorker } from './worker-line';
+import { EncoderError, messageOf, type StartWorker } from './worker-line';
 
 /** Loads a file of the page by its name. */
 type LoadFile = (name: string) => Promise<unknown>;

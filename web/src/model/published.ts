@@ -1,5 +1,4 @@
-import { msg } from '../words/msg';
-import { told } from '../words/told';
+import { msg, told } from '../words/msg';
 
 /// A model as it is published: its weights in one file, its config and vocabulary beside it.
 

@@ -1,6 +1,17 @@
-import { msg } from '../words/msg';
-import { told } from '../words/told';
+import { msg, told } from '../words/msg';
 import type { ProtocolError, Watch } from './protocol';
+
+/** What went wrong, as it was said: the core's own messages are English. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Why a model was refused. A language that knows the kind of refusal says that before the core's message. */
+export function reasonOf(error: unknown): string {
+  const message = messageOf(error);
+  const code = error instanceof EncoderError ? error.code : '';
+  const kind = msg(code);
+  return kind === code ? message : msg`${kind} In detail, in English: ${message}`;
+}
 
 /** A message that the page itself says is said when it is read: the language may have changed. */
 export interface Refusal {

@@ -1,8 +1,6 @@
 /// Finds and runs what is beside this script. vite's `define` puts the names and hashes in.
-import { fetchForbidden, scriptForbidden } from '../model/content-policy';
+import { fetchForbidden, scriptForbidden, trusted, unreachable } from '../model/content-policy';
 import type { PartName, Parts } from '../model/parts';
-import { trusted } from '../model/trusted';
-import { unreachable } from '../model/unreachable';
 
 /** By part: the name of its file, and for a script its hash, as in sri.json. */
 declare const foveaPartFiles: Readonly<

@@ -14,11 +14,10 @@ import { changeOf } from '../state/what-if/changed';
 import { graphOf } from '../state/why';
 import { msg } from '../words/msg';
 import { paintCells } from './cells-canvas';
-import { changeByKey } from './hand-keys';
+import { previewOf } from './head-picker';
+import { changeByKey, moveRadio } from './keys';
 import { headRows, lengthRow, type WordRows, wordsPerCell } from './map-numbers';
 import { purposeOf } from './map-purpose';
-import { previewOf } from './preview';
-import { moveRadio } from './radio';
 
 export interface EncoderMap {
   readonly state: State;

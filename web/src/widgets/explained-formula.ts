@@ -5,8 +5,16 @@ import type { Expression, Term } from '../state/dataflow/expression';
 import { type Context, nameOf } from '../state/dataflow/naming';
 import type { Operand } from '../state/dataflow/reader';
 import { fine, positive, signed, weight } from '../state/format';
-import type { Formula } from './formula';
-import { bracketed, formula, fraction, number, operator, sumOver, writtenOut } from './mathml';
+import {
+  bracketed,
+  type Formula,
+  formula,
+  fraction,
+  number,
+  operator,
+  sumOver,
+  writtenOut,
+} from './formula';
 
 /** A cell whose arithmetic is written out. */
 export interface Spelt {

@@ -1,11 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
-import type { Palette } from '../render/color';
-import { weightScale } from '../render/color';
-import { measuredRoles } from '../render/roles';
+import { type Palette, weightScale } from '../render/color';
 import type { Dispatch } from '../state/actions';
-import { rolesOfHead } from '../state/defaults';
-import type { State } from '../state/state';
+import { type HeadRole, rolesOfHead } from '../state/defaults';
+import { weight } from '../state/format';
+import type { HeadPlace, State } from '../state/state';
 import { argmax } from '../state/vector';
 import { gainOf } from '../state/what-if/hand';
 import { contextOf } from '../state/why';
@@ -13,10 +12,28 @@ import { msg } from '../words/msg';
 import { binned } from './bins';
 import { linkButton } from './controls';
 import { gainText } from './grip';
-import { changeByKey } from './hand-keys';
-import { previewOf } from './preview';
-import { moveRadio } from './radio';
+import { changeByKey, moveRadio } from './keys';
 import { thumbnailCanvas } from './thumbnail';
+
+/** What a head was measured to do, and the measure: a mean weight, or how widely it spreads. */
+export function measuredRole({ role, score }: HeadRole): string {
+  const mean = weight(score, 2);
+  return role === 'broad'
+    ? msg`${msg(role)}, mean entropy ${mean}`
+    : msg`${msg(role)}, mean weight ${mean}`;
+}
+
+/** All roles on one line; empty for none. */
+export const measuredRoles = (roles: readonly HeadRole[]): string =>
+  roles.map(measuredRole).join('; ');
+
+/** Previews a head while the pointer or the keyboard focus is on its control. */
+export function previewOf({ layer, head }: HeadPlace, dispatch: Dispatch) {
+  return {
+    show: () => dispatch({ type: 'preview', at: { layer, head } }),
+    leave: () => dispatch({ type: 'preview', at: null }),
+  };
+}
 
 /** The heads of a layer side by side: the weights of each, with the focus word's row framed. */
 export const headPickerStyles = css`

@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
 import { msg } from '../words/msg';
-import { moveRadio } from './radio';
+import { moveRadio } from './keys';
 
 /** The layers as a line of numbers. */
 export const layerPickerStyles = css`

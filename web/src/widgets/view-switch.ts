@@ -4,8 +4,8 @@ import type { State } from '../state/state';
 import { firstTime, firstView, isOfTimeline, spanOf } from '../state/timeline';
 import { views } from '../state/views';
 import { msg } from '../words/msg';
+import { moveRadio } from './keys';
 import { goesBack, turnBack } from './loss-bar';
-import { moveRadio } from './radio';
 
 /** Switch between the steps one after another and other pictures of the whole. */
 export const viewSwitchStyles = css`

@@ -11,7 +11,7 @@ import { isChangeable } from '../state/what-if/scope';
 import { type WhatIf, whatIfOf, whyAlone } from '../state/what-if/what-if';
 import { type Why, whyOf } from '../state/why';
 import { msg } from '../words/msg';
-import { changeNumberByKey } from './hand-keys';
+import { changeNumberByKey } from './keys';
 import { whatIfPanel } from './what-if';
 import { arithmetic } from './why-arithmetic';
 import { whyList } from './why-list';

@@ -1,3 +1,7 @@
+/** An error whose message is said when it is read, in the language of whoever reads it. */
+export const told = <Failure extends Error>(error: Failure, say: () => string): Failure =>
+  Object.defineProperty(error, 'message', { get: say });
+
 /**
  * What readers are told, in their language. The English sentence in the code is the key to the
  * translation: `web/languages` has a folder for each other language.

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from 'lit';
+import type { Study } from '../../learn/client';
 import { openStudy } from '../../learn/file';
-import type { Study } from '../../learn/study-client';
 import { EncoderError } from '../../model/worker-line';
 import { readCost, writeCost } from '../../state/cost/choices';
 import { presetSettings } from '../../state/cost/presets';

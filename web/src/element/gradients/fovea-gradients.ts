@@ -3,6 +3,8 @@ import { contextOf } from '../../state/why';
 import type { Acts } from '../../views/gradients/acts';
 import { lossText } from '../../views/gradients/loss-text';
 import { modelLayers } from '../../views/gradients/model-panel';
+import { renderOrder } from '../../views/gradients/order-render';
+import { orderScene } from '../../views/gradients/order-scene';
 import { renderGradients } from '../../views/gradients/render';
 import { gradientsScene } from '../../views/gradients/scene';
 import { gradientsStyles } from '../../views/gradients/styles.css';
@@ -30,3 +32,18 @@ export class FoveaGradients extends StudyElement {
 
 if (!customElements.get('fovea-gradients'))
   customElements.define('fovea-gradients', FoveaGradients);
+
+/** The view of the two orders of norm and addition. */
+export class FoveaOrder extends StudyElement {
+  static override styles = [controlStyles, gradientsStyles];
+
+  constructor() {
+    super({ wirings: wirings.filter(({ norm, path }) => path && norm !== 'none'), softmax: false });
+  }
+
+  protected draw(shown: Shown, acts: Acts, problem: string) {
+    return renderOrder(orderScene(shown), acts, problem);
+  }
+}
+
+if (!customElements.get('fovea-order')) customElements.define('fovea-order', FoveaOrder);

@@ -1,7 +1,7 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import type { Study } from '../../learn/client';
 import { openStudy } from '../../learn/file';
-import type { Study } from '../../learn/study-client';
-import { messageOf } from '../../model/reason';
+import { messageOf } from '../../model/worker-line';
 import { type DepthSettings, isReadable, readDepth, writeDepth } from '../../state/depth/settings';
 import {
   type DepthRuns,

@@ -6,7 +6,7 @@ import { weight } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { gainText, scaledByDrag, scaledByKey } from '../../widgets/grip';
-import { changeNumberByKey } from '../../widgets/hand-keys';
+import { changeNumberByKey } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import { moveFocus } from '../kit/roving';
 import { placed } from './handles';

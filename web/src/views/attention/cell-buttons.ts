@@ -3,7 +3,7 @@ import type { Dispatch } from '../../state/actions';
 import { type Cell, cell, gradientOf } from '../../state/dataflow/cell';
 import { fine, signed } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
-import { changeNumberByKey } from '../../widgets/hand-keys';
+import { changeNumberByKey } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import { moveFocus } from '../kit/roving';
 import type { AttentionRow } from './attention-row';

@@ -7,7 +7,7 @@ import { weightCell } from '../../state/asked';
 import { weight } from '../../state/format';
 import { stepProgress } from '../../state/timeline';
 import { wordName, wordNameFirst } from '../../state/word-names';
-import { changeNumberByKey } from '../../widgets/hand-keys';
+import { changeNumberByKey } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import { moveFocus } from '../kit/roving';
 import { formerWeight } from './former-marks';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DecodeAnswer } from '../../relatives/protocol';
 import { styled } from '../../render/styled';
 import { weight } from '../../state/format';
-import { moveRadio } from '../../widgets/radio';
+import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import { aboutModel } from '../kit/decoded/about';

@@ -1,10 +1,10 @@
 import type { Trace } from '../../model/trace';
-import { measuredRole, measuredRoles } from '../../render/roles';
 import { windowName } from '../../render/visible-words';
 import { type HeadRole, rolesOfHead } from '../../state/defaults';
 import { fine, signed, weight } from '../../state/format';
 import { argmax, entropyBits, lengthOf } from '../../state/vector';
 import { wordName } from '../../state/word-names';
+import { measuredRole, measuredRoles } from '../../widgets/head-picker';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import { fan } from '../kit/fan';

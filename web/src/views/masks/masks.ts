@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cell } from '../../state/dataflow/cell';
-import { moveRadio } from '../../widgets/radio';
+import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';

@@ -5,12 +5,17 @@ import { msgHtml } from '../render/msg-html';
 import { likelihood } from '../state/prediction';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
+import { whole } from '../state/timeline';
 import { viewOf } from '../state/views';
 import { formerTrace } from '../state/what-if/answers';
 import { formerReading, sameGuess } from '../state/what-if/reading';
+import { linkButton } from '../widgets/controls';
 import { headPicker } from '../widgets/head-picker';
+import { layerPicker } from '../widgets/layer-picker';
 import { attentionLegend } from '../widgets/legend';
+import { untrainedTab } from '../widgets/notices';
 import { guessesOf, wordAt } from '../widgets/prediction';
+import { msg } from '../words/msg';
 
 /** The scales of the attention figure's strips; views of other kinds bring their own. */
 function scales(state: State): TemplateResult | typeof nothing {
@@ -45,4 +50,30 @@ export function beneath({ state, dispatch }: Store, palette: Palette, hasRoom: b
       </div>
       ${scales(state)}`;
   });
+}
+
+/** Whether a figure of the whole block has one of its steps open. */
+export const isUnfolded = ({ span, view, film }: State): boolean =>
+  span === whole && view !== 'block' && !film;
+
+function heading(state: State): unknown {
+  if (!viewOf(state.view)?.asksWhere) return msg(viewOf(state.view)?.title ?? '');
+  if (!state.trace) return msg`Where do words look?`;
+  return msgHtml`Where does “<b>${wordAt(state, state.token)}</b>” look?`;
+}
+
+function wayBack({ state, dispatch }: Store): TemplateResult | typeof nothing {
+  const close = () => dispatch({ type: 'view', view: 'block' });
+  return isUnfolded(state) ? linkButton(msg`the whole block`, close, 'underlined') : nothing;
+}
+
+/** What the figure asks, the way back to the whole block, and the choice of a layer. */
+export function headline(store: Store): TemplateResult {
+  const { state, dispatch } = store;
+  const { of = 'text', choosesLayer = false } = viewOf(state.view) ?? {};
+  const picker = of === 'text' || choosesLayer ? nothing : layerPicker(state, dispatch);
+  return html`<div class="headline">
+    <h2>${heading(state)}</h2>
+    ${untrainedTab(state)} ${wayBack(store)} ${picker}
+  </div>`;
 }

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../scripts/lib/languages.mjs';
-import { reasonOf } from '../../../web/src/model/reason';
-import { EncoderError } from '../../../web/src/model/worker-line';
+import { EncoderError, reasonOf } from '../../../web/src/model/worker-line';
 
 const refused = new EncoderError({ code: 'file-truncated', message: 'the file ends early' });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { moveRadio } from '../../../web/src/widgets/radio';
+import { moveRadio } from '../../../web/src/widgets/keys';
 
 /** What a key chooses of four buttons of which the second is chosen, and which one then has the focus. */
 function press(key: string, chosen = 1) {
