@@ -291,13 +291,13 @@ it('the position step computes with the place that it names, and with a number o
   expect(Math.abs(Math.sin(state.token / factor))).toBeGreaterThan(0.01);
 });
 
-it('the loudest yes of the hidden units is the largest of them, not the most negative', () => {
+it('the strongest response of the hidden units is the largest of them, not the most negative', () => {
   const state = states.get('shipped') as State;
   const { caption, spelt } = viewOf('expand').layout(state, { width: 900 });
   const row = state.trace?.row(`layers.${state.layer}.feedForward.hidden`, state.token);
   const most = Math.max(...(row ?? []));
   expect(caption.join(' ')).toContain(
-    `number ${(row?.indexOf(most) ?? -2) + 1}, ${most.toFixed(2)};`,
+    `number ${(row?.indexOf(most) ?? -2) + 1}, ${most.toFixed(2)}.`,
   );
   expect(spelt[0]?.value).toBe(most);
 });

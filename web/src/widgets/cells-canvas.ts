@@ -11,6 +11,8 @@ export interface Cells {
   readonly scale: Scale;
   readonly width: number;
   readonly height: number;
+  /** A bar for each number of the one row, from zero up or down, in place of coloured cells. */
+  readonly bars?: boolean;
 }
 
 /** Cells of at least `gapFrom` have gaps; taller than `markFrom`, negative ones carry a minus. */
@@ -77,8 +79,36 @@ function paintSharp(
   });
 }
 
+/** Zero is in the middle, or at the bottom where nothing is negative; the tallest bar is the scale's bound. */
+function paintBars(canvas: HTMLCanvasElement, cells: Cells, palette: Palette): void {
+  const { data, width, height, scale } = cells;
+  const ratio = Math.min(3, devicePixelRatio || 1);
+  canvas.width = Math.max(1, Math.round(width * ratio));
+  canvas.height = Math.max(1, Math.round(height * ratio));
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const signed = data.some((x) => x < 0);
+  const zero = signed ? canvas.height / 2 : canvas.height - ratio;
+  const unit = zero / (scale.kind === 'signed' ? scale.bound || 1 : 1);
+  const w = canvas.width / data.length;
+  const gap = w / ratio >= gapFrom ? 0.3 * w : w > 2 * ratio ? 0.15 * w : 0;
+  context.fillStyle = palette.line;
+  context.fillRect(0, zero, canvas.width, ratio);
+  data.forEach((x, i) => {
+    context.fillStyle =
+      palette[x < 0 ? 'negative' : scale.kind === 'signed' ? scale.role : 'weight'];
+    const tall = Math.min(zero, Math.abs(x) * unit);
+    context.fillRect(i * w + gap / 2, x < 0 ? zero : zero - tall, w - gap, tall);
+  });
+}
+
 function paint(canvas: HTMLCanvasElement, cells: Cells, palette: Palette): void {
   const { width, height, rows, columns, scale } = cells;
+  if (cells.bars) {
+    canvas.style.imageRendering = 'auto';
+    paintBars(canvas, cells, palette);
+    return;
+  }
   const ratio = Math.min(3, devicePixelRatio || 1);
   const color = colorsOf(scale, palette);
   const dense = (width * ratio) / columns < 1.5 || (height * ratio) / rows < 1.5;
@@ -106,11 +136,11 @@ class Paint extends Directive {
   private paint(canvas: HTMLCanvasElement, cells: Cells): void {
     const palette = paletteOf(canvas);
     if (!palette.zero) return;
-    const { rows, columns, scale, width, height } = cells;
-    const key = JSON.stringify([rows, columns, scale, width, height, palette, devicePixelRatio]);
-    if (key === this.last && this.data && sameNumbers(this.data, cells.data)) return;
+    const { data, ...look } = cells;
+    const key = JSON.stringify([look, palette, devicePixelRatio]);
+    if (key === this.last && this.data && sameNumbers(this.data, data)) return;
     this.last = key;
-    this.data = cells.data;
+    this.data = data;
     paint(canvas, cells, palette);
   }
 }

@@ -33,11 +33,11 @@ interface ScaleEntry {
 }
 
 /**
- * The scales of a scene, one for each tensor, in the order in which they are met. Tensors that share
- * one have one entry, which names none of them.
+ * The scales of a scene's coloured cells, one for each tensor, in the order in which they are met.
+ * Tensors that share one have one entry, which names none of them.
  */
 export function scalesOf(marks: readonly Mark[]): readonly ScaleEntry[] {
-  const panels = marks.filter((mark) => mark.kind === 'panel');
+  const panels = marks.filter((mark) => mark.kind === 'panel').filter(({ look }) => !look);
   const entries = panels.map((panel): readonly [Scale | string, ScaleEntry] => {
     const { scale } = panel;
     const tensor = tensorOf(panel);

@@ -2,6 +2,7 @@ import type { Role } from '../../render/color';
 import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
 import { signed } from '../../state/format';
+import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
 import type { Caption } from '../view';
 import { type Frame, label } from './frame';
@@ -20,16 +21,17 @@ interface MatrixStep {
   readonly input: string;
   readonly symbols: ProductOf['symbols'];
   readonly note: string;
-  /** The place of the number that the caption names and that is written out. */
-  readonly loudest: (row: Float32Array) => number;
+  /** What makes a number the one that the caption names; default: how far it is from zero. */
+  readonly loud?: (x: number) => number;
   readonly caption: (m: StepContext, input: number, output: number, best: string) => Caption;
 }
 
-/** Everything but the matrix takes about this height. */
-const beside = 224;
+/** How many rows of the matrix are written out, and what all else takes of the height. */
+const rows = 3;
+const beside = 360;
 
-const matrixHeight = ({ room }: Frame): number =>
-  room === undefined ? 256 : Math.max(200, Math.min(440, room - beside));
+const barsHeight = ({ room }: Frame): number =>
+  room === undefined ? 44 : Math.max(36, Math.min(84, (room - beside) / rows));
 
 /** A run without the matrix: the numbers go on as they are. */
 function leftOut(m: StepContext, frame: Frame, step: MatrixStep, x: string): Drawing {
@@ -65,44 +67,29 @@ export function matrixStep(step: MatrixStep): Draw {
     const row = m.trace.row(out, m.focus);
     const width = m.trace.row(x, m.focus).length;
     const of: ProductOf = {
-      out,
-      role: step.role,
-      inRole: step.inRole,
-      from: 0,
-      count: row.length,
-      symbols: step.symbols,
-      begin: 0.1,
-      end: 0.85,
-      height: matrixHeight(frame),
-      loudest: step.loudest,
+      ...{ out, role: step.role, inRole: step.inRole, symbols: step.symbols },
+      ...{ from: 0, count: row.length, begin: 0.1, end: 0.95 },
+      ...{ rows, height: barsHeight(frame), ...(step.loud && { loud: step.loud }) },
     };
     const head = words(m, frame);
-    const under = tiles(m, head, out, step.role, { axis: 'y', from: 0.85, to: 1 });
     const { symbols } = step;
-    const first = label(frame, under.bottom + 8, {
+    const first = label(frame, head.bottom + 4, {
       name: msg(step.input),
       formula: msg`${symbols.x}, ${width} numbers`,
       tone: step.inRole,
     });
-    const input = incoming(m, frame, first.top + 6, x, of);
-    const second = label(frame, Math.max(input.bottom + 12, first.bottom + 4), {
+    const input = incoming(m, frame, first.top + 2, x, of);
+    const second = label(frame, Math.max(input.bottom + 10, first.bottom + 4), {
       name: msg(step.name),
       formula: `${symbols.y} = ${symbols.x} · ${symbols.w} + b`,
       note: msg`${row.length} × ${width} weights. ${msg(step.note)}`,
       tone: step.role,
     });
     const drawn = product(m, frame, second.top + 8, of);
-    const at = step.loudest(row);
+    const at = argmax(row.map(step.loud ?? Math.abs));
     const best = msg`number ${at + 1}, ${signed(row[at] ?? 0)}`;
     return {
-      marks: [
-        ...head.marks,
-        ...under.marks,
-        ...first.marks,
-        ...input.marks,
-        ...second.marks,
-        ...drawn.marks,
-      ],
+      marks: [...head.marks, ...first.marks, ...input.marks, ...second.marks, ...drawn.marks],
       bottom: Math.max(drawn.bottom, second.bottom) + 8,
       caption: step.caption(m, width, row.length, best),
       chosen: [chosenOf(m, of)],

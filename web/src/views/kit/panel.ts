@@ -76,7 +76,7 @@ function onKey(panel: Panel, event: KeyboardEvent, dispatch: Dispatch): void {
  */
 export function panelCanvas(panel: Panel, style: Styles, dispatch: Dispatch): TemplateResult {
   const { rows, columns, data, scale, width, height } = panel;
-  const cells = { rows, columns, data, scale, width, height };
+  const cells = { rows, columns, data, scale, width, height, bars: panel.look === 'bars' };
   if (!panel.cells)
     return html`<canvas role="img" data-object=${panel.object ?? nothing} aria-label=${panel.label} style=${styled(style)} ${paintCells(cells)}></canvas>`;
   const at = Math.max(0, panel.lit[0] ?? 0);

@@ -1,13 +1,13 @@
-import type { Role } from '../../render/color';
+import { type Role, signedScale } from '../../render/color';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { explanationOf } from '../../state/dataflow/explain';
 import { formulaOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
-import { strongest } from '../../state/vector';
+import { argmax, largest } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type Frame, text } from './frame';
-import { handle, path, rect } from './marks';
-import type { Mark } from './scene';
+import { handle, line, path, rect } from './marks';
+import type { Box, Keyframe, Mark } from './scene';
 import { chosenCell, type StepContext } from './step-context';
 import { parameterPanel, strip } from './strip';
 
@@ -24,97 +24,12 @@ export interface ProductOf {
   /** The stretch of the step in which its rows are computed. */
   readonly begin: number;
   readonly end: number;
-  /** Height of the matrix at most. */
+  /** How many rows of the matrix are written out. */
+  readonly rows: number;
+  /** Height of the bars of a row. */
   readonly height: number;
-  /** Of the part's numbers, the one to write out; default: the one furthest from zero. */
-  readonly loudest?: (row: Float32Array) => number;
-}
-
-const columnWidth = 30;
-const gap = 10;
-const roomForNumbers = 132;
-
-interface ProductBox {
-  readonly left: number;
-  readonly width: number;
-  readonly top: number;
-  readonly height: number;
-}
-
-function rowHeight(of: ProductOf): number {
-  return Math.min(12, of.height / of.count);
-}
-
-/** The number of the result that is spelt out. */
-export const chosenOf = (m: StepContext, of: ProductOf): Cell =>
-  chosenCell(m, of.out, of.from, of.count, of.loudest);
-
-const chosenNumber = (m: StepContext, of: ProductOf): number => chosenOf(m, of).index[1] ?? 0;
-
-/** A frame that visits row after row while the results come. */
-function reader(of: ProductOf, box: ProductBox): Mark {
-  const h = Math.max(2, rowHeight(of));
-  const travel = box.height - h;
-  return rect(box.left - 2, box.top - 1, box.width + 4, h + 2, {
-    stroke: 'ink',
-    keys: [
-      { at: of.begin, opacity: 0 },
-      { at: of.begin + 0.02, opacity: 1 },
-      { at: of.end - 0.02, dy: travel, opacity: 1 },
-      { at: of.end, dy: travel, opacity: 0 },
-    ],
-  });
-}
-
-/** Middle of a number's row, and the baseline of what is written beside it. */
-const rowMiddle = (of: ProductOf, at: number, box: ProductBox): number =>
-  box.top + (at - of.from + 0.5) * (box.height / of.count);
-
-const speltTop = (of: ProductOf, at: number, box: ProductBox): number =>
-  Math.max(box.top + 14, Math.min(box.top + box.height - 46, rowMiddle(of, at, box) + 4));
-
-/** From the chosen number to its arithmetic. */
-function pointer(m: StepContext, of: ProductOf, x: number, box: ProductBox): Mark {
-  const at = chosenNumber(m, of);
-  const y = rowMiddle(of, at, box);
-  return path(`M${x + 1} ${y}h4L${x + gap + 2} ${speltTop(of, at, box) - 5}`, { stroke: 'ink-2' });
-}
-
-/** The arithmetic of one number, written out: its largest product, how many others, the bias. */
-function spelt(m: StepContext, of: ProductOf, x: number, box: ProductBox): Mark[] {
-  const at = chosenNumber(m, of);
-  const place = cell(of.out, m.focus, at);
-  const value = m.values.at(place);
-  const lines = speltLines(m, of, at);
-  const top = speltTop(of, at, box);
-  const ink = { size: 15, tone: of.role, bold: true } as const;
-  const title = `${of.symbols.y} ${at - of.from + 1} = ${signed(value)}`;
-  return [
-    text(x + 6, top, title, ink),
-    ...lines.map((content, i) => text(x + 6, top + 16 + 14 * i, content, { size: 12 })),
-    handle({ x: x + 4, y: top - 16, width: 110, height: 24 }, msg`Why ${signed(value)}?`, {
-      kind: 'cell',
-      cell: place,
-    }),
-  ];
-}
-
-function speltLines(m: StepContext, of: ProductOf, at: number): readonly string[] {
-  const e = explanationOf(m.graph, m.values, cell(of.out, m.focus, at));
-  if (e?.list?.kind !== 'terms') return [];
-  const { terms } = e.list;
-  const products = terms.map((term) => term.value);
-  const best = strongest(products);
-  const product = terms[best];
-  if (!product) return [];
-  const [a, b] = product.factors;
-  const bias = e.operands[2 * terms.length];
-  const rest = products.reduce((sum, x) => sum + x, 0) - product.value;
-  return [
-    `${signed(a?.value ?? 0)} × ${signed(b?.value ?? 0)} = ${signed(product.value)}`,
-    msg`${rest < 0 ? '−' : '+'} ${signed(Math.abs(rest))} from ${products.length - 1} more`,
-    ...(bias ? [`${bias.value < 0 ? '−' : '+'} ${signed(Math.abs(bias.value))} ${msg`bias`}`] : []),
-  ];
+  /** What makes a number worth writing out; default: how far it is from zero. */
+  readonly loud?: (x: number) => number;
 }
 
 export interface Drawn {
@@ -122,51 +37,237 @@ export interface Drawn {
   readonly bottom: number;
 }
 
-/** Width of the matrix, and of the vector above it. */
-export const productWidth = ({ narrow, inner }: Frame): number =>
-  inner - columnWidth - gap - (narrow ? 0 : roomForNumbers);
+/** Right of a vector: its symbol, and the end of its scale. */
+const symbolRoom = 42;
+/** Left of the addends which number they make, right of them the number. */
+const titleRoom = 52;
+const sumRoom = 60;
+const leastColumn = 50;
+const operandsHeight = 28;
 
-/** Columns of the matrix under the cells of the vector, its rows' results at the right. */
-export function product(m: StepContext, frame: Frame, top: number, of: ProductOf): Drawn {
-  const formula = formulaOf(m.graph, of.out, 'linear');
-  const height = rowHeight(of) * of.count;
-  const box = { left: frame.left, width: productWidth(frame), top, height };
-  const x = box.left + box.width + gap;
-  const sweep = { axis: 'y', from: of.begin, to: of.end } as const;
-  const matrix = parameterPanel(
-    m,
-    formula.weight,
-    [formula.rowOf?.(of.from) ?? of.from, of.count],
-    { x: box.left, y: top, width: box.width, height },
-    { role: of.role, label: msg`${of.count} rows of ${of.symbols.w}` },
-  );
-  const place = { x, y: top, width: columnWidth, height };
-  const part = [of.from, of.count] as const;
-  const result = strip(m, of.out, m.focus, of.role, place, { part, down: true, sweep });
-  const waiting = [
-    rect(box.left, top, box.width, height, { stroke: 'line' }),
-    text(box.left + 8, top + 16, `fetching ${of.symbols.w} …`),
+/** The number of the result that is spelt out. */
+export const chosenOf = (m: StepContext, of: ProductOf): Cell =>
+  chosenCell(m, of.out, of.from, of.count, (row) => argmax(row.map(of.loud ?? Math.abs)));
+
+/** Width of a vector that goes into a matrix or comes out of it. */
+export const productWidth = ({ inner }: Frame): number => inner - symbolRoom;
+
+/** What is added up to a number of the result: a product, the others together, the bias. */
+interface Addend {
+  readonly value: number;
+  readonly written: readonly string[];
+}
+
+function addendsOf(m: StepContext, place: Cell, most: number): readonly Addend[] {
+  const explained = explanationOf(m.graph, m.values, place);
+  if (explained?.list?.kind !== 'terms') return [];
+  const terms = [...explained.list.terms].sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  const products = terms.slice(0, most).map(({ factors: [a, b], value }) => ({
+    value,
+    written: [signed(a?.value ?? 0), `× ${signed(b?.value ?? 0)}`],
+  }));
+  const others = terms.slice(most);
+  const rest = others.reduce((sum, { value }) => sum + value, 0);
+  const bias = explained.operands[2 * terms.length];
+  return [
+    ...products,
+    ...(others.length > 0
+      ? [{ value: rest, written: [signed(rest), msg`${others.length} more`] }]
+      : []),
+    ...(bias ? [{ value: bias.value, written: [signed(bias.value), msg`bias`] }] : []),
   ];
-  const numbers = frame.narrow
-    ? spelt(m, of, box.left, { ...box, top: top + height + 4, height: 60 })
-    : [pointer(m, of, x + columnWidth, box), ...spelt(m, of, x + columnWidth + gap, box)];
+}
+
+/** The numbers whose rows are written out: the chosen one, then the loudest. */
+function rowsOf(m: StepContext, of: ProductOf): readonly number[] {
+  const chosen = chosenOf(m, of).index[1] ?? of.from;
+  const loud = m.trace.row(of.out, m.focus).map(of.loud ?? Math.abs);
+  const others = Array.from({ length: of.count }, (_, i) => of.from + i)
+    .filter((at) => at !== chosen)
+    .sort((a, b) => (loud[b] ?? 0) - (loud[a] ?? 0));
+  return [chosen, ...others.slice(0, of.rows - 1)];
+}
+
+const growing = (from: number, to: number): readonly Keyframe[] => [
+  { at: from, scaleY: 0, opacity: 0 },
+  { at: from + 0.01, scaleY: 0.02, opacity: 1 },
+  { at: to },
+];
+
+const appearing = (from: number, to: number): readonly Keyframe[] => [
+  { at: from, opacity: 0 },
+  { at: to },
+];
+
+/** One number of the result: its addends as bars, and their sum. */
+function rowMarks(
+  m: StepContext,
+  of: ProductOf,
+  at: number,
+  box: Box,
+  [begin, end]: readonly [number, number],
+): readonly Mark[] {
+  const place = cell(of.out, m.focus, at);
+  const value = m.values.at(place);
+  const room = box.width - titleRoom - sumRoom;
+  const most = Math.max(1, Math.min(8, Math.floor(room / leastColumn) - 2));
+  const addends = addendsOf(m, place, most);
+  const pitch = Math.min(72, room / Math.max(1, addends.length));
+  const all = addends.map((each) => each.value);
+  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const unit = of.height / (high - low || 1);
+  const zero = box.y + high * unit;
+  const bar = (x: number, width: number, y: number, from: number, tone: Role | 'negative') =>
+    rect(x, y < 0 ? zero : zero - y * unit, width, Math.max(0.5, Math.abs(y) * unit), {
+      ...{ fill: tone, opacity: tone === of.role ? 0.6 : 0.75 },
+      ...{ origin: [x, zero] as const, keys: growing(from, Math.min(1, from + 0.06)) },
+    });
+  const left = box.x + titleRoom;
+  const share = (end - begin) / (addends.length + 1);
+  const columns = addends.flatMap(({ value: x, written }, i): readonly Mark[] => {
+    const middle = left + (i + 0.5) * pitch;
+    const from = begin + i * share;
+    const style = { anchor: 'middle', size: 11, keys: appearing(from, from + share) } as const;
+    return [
+      bar(middle - 9, 18, x, from, x < 0 ? 'negative' : of.role),
+      ...written.map((content, j) => text(middle, box.y + of.height + 13 + 13 * j, content, style)),
+    ];
+  });
+  const right = left + addends.length * pitch;
+  const last = end - share;
+  const ink = { size: 14, tone: of.role, bold: true } as const;
+  const why = msg`Why ${signed(value)}?`;
+  return [
+    text(box.x, box.y + of.height / 2 + 5, `${of.symbols.y} ${at - of.from + 1}`, ink),
+    line(left, zero, right, zero),
+    ...columns,
+    text(right + 6, box.y + of.height / 2 + 5, `= ${signed(value)}`, {
+      ...ink,
+      keys: appearing(last, end),
+    }),
+    handle({ x: right + 4, y: box.y + of.height / 2 - 13, width: sumRoom - 4, height: 26 }, why, {
+      kind: 'cell',
+      cell: place,
+    }),
+  ];
+}
+
+/** A vector as bars, with its symbol and the end of its scale at the right. */
+function vector(
+  m: StepContext,
+  place: Box,
+  { name, symbol, role }: { name: string; symbol: string; role: Role },
+  options: Parameters<typeof strip>[5] = {},
+): readonly Mark[] {
+  const x = place.x + place.width + 6;
+  const drawn = strip(m, name, m.focus, role, place, { ...options, bars: true });
+  const bound = largest(drawn.data) || 1;
+  const end = `${drawn.data.some((value) => value < 0) ? '±' : '≤ '}${signed(bound, bound < 1 ? 2 : 1)}`;
+  return [
+    { ...drawn, scale: signedScale(role, bound) },
+    text(x, place.y + place.height / 2 + 1, symbol, { tone: role, serif: true, size: 14 }),
+    text(x, place.y + place.height / 2 + 15, end, { size: 11 }),
+  ];
+}
+
+/** The matrix, too small to read, with the rows that are written out marked in it. */
+function thumbnail(
+  m: StepContext,
+  of: ProductOf,
+  at: readonly number[],
+  place: Box,
+): readonly Mark[] {
+  const { weight, rowOf } = formulaOf(m.graph, of.out, 'linear');
+  const part = [rowOf?.(of.from) ?? of.from, of.count] as const;
+  const matrix = parameterPanel(m, weight, part, place, {
+    role: of.role,
+    label: msg`${of.count} rows of ${of.symbols.w}`,
+  });
+  const frame = rect(place.x, place.y, place.width, place.height, { stroke: 'line' });
+  if (!matrix)
+    return [frame, text(place.x + 6, place.y + 16, msg`fetching ${of.symbols.w} …`, { size: 11 })];
+  const pitch = place.height / of.count;
+  const marked = at.map((row) => {
+    const height = Math.max(2, pitch);
+    const y = place.y + (row - of.from + 0.5) * pitch - height / 2;
+    return rect(place.x - 3, y, place.width + 6, height, { stroke: 'ink' });
+  });
+  const below = { anchor: 'middle', size: 11 } as const;
+  const size = `${of.symbols.w}, ${of.count} × ${matrix.columns}`;
+  const named = text(place.x + place.width / 2, place.y + place.height + 13, size, below);
+  return [{ ...matrix, look: 'thumbnail' }, ...marked, named];
+}
+
+/** Where in the result the numbers are that are written out; neighbours' labels stand higher. */
+function pointers(
+  of: ProductOf,
+  rows: readonly number[],
+  place: Box,
+): { readonly marks: readonly Mark[]; readonly height: number } {
+  const keys = appearing(of.end - 0.05, of.end);
+  let last = Number.NEGATIVE_INFINITY;
+  let level = 0;
+  const placed = [...rows]
+    .sort((a, b) => a - b)
+    .map((row) => {
+      const x = place.x + ((row - of.from + 0.5) * place.width) / of.count;
+      level = x - last < 30 ? level + 1 : 0;
+      last = x;
+      return { row, x, level };
+    });
+  const height = 12 + 11 * Math.max(0, ...placed.map((each) => each.level));
+  const bottom = place.y + height;
+  const marks = placed.flatMap((each): readonly Mark[] => {
+    const y = bottom - 1 - 11 * each.level;
+    return [
+      path(`M${each.x} ${bottom + 2}V${y - 4}h4`, { stroke: 'ink-2', keys }),
+      text(each.x + 6, y, String(each.row - of.from + 1), { size: 11, keys }),
+    ];
+  });
+  return { marks, height };
+}
+
+/** The matrix small, the rows of it that matter written out, and the numbers that come out. */
+export function product(m: StepContext, frame: Frame, top: number, of: ProductOf): Drawn {
+  const at = rowsOf(m, of);
+  const pitch = of.height + operandsHeight + 10;
+  const height = at.length * pitch - 10;
+  const short = of.count <= 32 && !frame.narrow;
+  const result = short ? Math.min(200, frame.inner * 0.26) : productWidth(frame);
+  const left = frame.left + (frame.narrow ? 0 : 112);
+  const width = frame.left + frame.inner - left - (short ? result + symbolRoom + 16 : 0);
+  const span = of.end - of.begin;
+  const written = at.flatMap((row, i) => {
+    const from = of.begin + (0.7 * span * i) / at.length;
+    const box = { x: left, y: top + i * pitch, width, height: pitch };
+    return rowMarks(m, of, row, box, [from, from + (0.7 * span) / at.length]);
+  });
+  const tall = short ? of.height : 48;
+  const beside = { x: left + width + 16, y: top, width: result, height: tall };
+  const below = { ...beside, x: frame.left, y: top + height + 12 };
+  const pointed = pointers(of, short ? [] : at, below);
+  const place = short ? beside : { ...below, y: below.y + pointed.height };
+  const matrix = { x: frame.left, y: top, width: 96, height: Math.min(height - 14, 128) };
   return {
     marks: [
-      ...(matrix ? [matrix, reader(of, box)] : waiting),
-      result,
-      text(x + columnWidth / 2, top - 4, of.symbols.y, {
-        anchor: 'middle',
-        tone: of.role,
-        serif: true,
-        size: 13,
-      }),
-      ...numbers,
+      ...(frame.narrow ? [] : thumbnail(m, of, at, matrix)),
+      ...written,
+      ...pointed.marks,
+      ...vector(
+        m,
+        place,
+        { name: of.out, symbol: of.symbols.y, role: of.role },
+        {
+          part: [of.from, of.count],
+          sweep: { axis: 'x', from: of.begin + 0.7 * span, to: of.end },
+        },
+      ),
     ],
-    bottom: top + height + (frame.narrow ? 70 : 0),
+    bottom: short ? top + height + 4 : place.y + tall + 4,
   };
 }
 
-/** The vector that comes in, above the matrix and as wide, its cells over the matrix's columns. */
+/** The vector that comes in. */
 export function incoming(
   m: StepContext,
   frame: Frame,
@@ -174,20 +275,7 @@ export function incoming(
   name: string,
   of: ProductOf,
 ): Drawn {
-  const width = productWidth(frame);
-  const height = 20;
-  const place = { x: frame.left, y: top, width, height };
-  const panel = strip(m, name, m.focus, of.inRole, place);
-  const one = panel.rows > 1 ? { ...panel, rows: 1, columns: panel.data.length } : panel;
-  return {
-    marks: [
-      one,
-      text(frame.left + width + gap, top + 14, of.symbols.x, {
-        tone: 'ink',
-        serif: true,
-        size: 13,
-      }),
-    ],
-    bottom: top + height + 6,
-  };
+  const place = { x: frame.left, y: top, width: productWidth(frame), height: 40 };
+  const marks = vector(m, place, { name, symbol: of.symbols.x, role: of.inRole });
+  return { marks, bottom: top + 44 };
 }

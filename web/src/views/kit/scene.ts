@@ -109,6 +109,8 @@ export interface Panel extends Box, Moving {
   /** The tensor shown, if its cells are not interactive. */
   readonly tensor?: string;
   readonly dim?: boolean;
+  /** Bars in place of cells; or a picture of a matrix too small to read its cells. */
+  readonly look?: 'bars' | 'thumbnail';
   /** The object that it is in every view that has it; undefined for one picture of several. */
   readonly object?: string | undefined;
   /** Highlighted cells: the one pointed at and its operands. */

@@ -17,6 +17,8 @@ export interface StripOptions {
   readonly copy?: boolean;
   /** Numbers run down instead of right. */
   readonly down?: boolean;
+  /** A bar for each number, in one row however many there are. */
+  readonly bars?: boolean;
 }
 
 /** Minimum width of a cell; longer vectors are broken into rows. */
@@ -51,7 +53,7 @@ export function strip(
 ): Panel {
   const row = m.trace.row(name, token);
   const [from, count] = options.part ?? [0, row.length];
-  const rows = options.down ? count : rowsFor(count, place.width);
+  const rows = options.down ? count : options.bars ? 1 : rowsFor(count, place.width);
   const panel: Panel = {
     kind: 'panel',
     ...place,
@@ -63,6 +65,7 @@ export function strip(
     cells: { origin: cell(name, token, from), rowAxis: null, columnAxis: 1 },
     lit: [],
     object: options.copy ? undefined : stripObject(ownName(m, name), token, from, count),
+    ...(options.bars && { look: 'bars' }),
     ...(options.keys && { keys: options.keys }),
     ...(options.sweep && { sweep: options.sweep }),
   };

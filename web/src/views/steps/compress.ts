@@ -1,5 +1,4 @@
 import { quoted } from '../../state/dataflow/naming';
-import { strongest } from '../../state/vector';
 import { later, msg } from '../../words/msg';
 import { matrixStep } from '../kit/matrix-step';
 
@@ -11,9 +10,8 @@ export const draw = matrixStep({
   input: later('Hidden units'),
   symbols: { x: 'f(u)', w: 'W₂', y: 'z' },
   note: later('A unit that is off adds nothing.'),
-  loudest: strongest,
   caption: (m, input, out, best) => [
-    msg`A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, to be added to the word.`,
-    msg`The one furthest from zero is ${best}.`,
+    msg`A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, which are added to the word.`,
+    msg`The largest, either way, is ${best}.`,
   ],
 });

@@ -1,5 +1,4 @@
 import { quoted } from '../../state/dataflow/naming';
-import { strongest } from '../../state/vector';
 import { later, msg } from '../../words/msg';
 import { matrixStep } from '../kit/matrix-step';
 
@@ -11,9 +10,8 @@ export const draw = matrixStep({
   input: later('All heads'),
   symbols: { x: 'h', w: 'W_O', y: 'o' },
   note: later('Each number of the output can draw on every head.'),
-  loudest: strongest,
   caption: (m, _input, _output, best) => [
-    msg`One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into one vector again.`,
-    msg`The one furthest from zero is ${best}.`,
+    msg`One matrix mixes what the ${m.heads} heads found for ${quoted(m.word)} into a single vector.`,
+    msg`The largest, either way, is ${best}.`,
   ],
 });

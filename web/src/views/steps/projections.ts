@@ -23,9 +23,9 @@ import { words } from '../kit/words';
 import type { Caption } from '../view';
 
 const parts = [
-  { part: 'query', symbol: 'q', matrix: 'W_Q', note: later('what it asks for') },
+  { part: 'query', symbol: 'q', matrix: 'W_Q', note: later('what it looks for') },
   { part: 'key', symbol: 'k', matrix: 'W_K', note: later('what it can be found by') },
-  { part: 'value', symbol: 'v', matrix: 'W_V', note: later('what it gives') },
+  { part: 'value', symbol: 'v', matrix: 'W_V', note: later('what it hands over') },
 ] as const satisfies readonly { part: Role; symbol: string; matrix: string; note: string }[];
 
 /** The input of the three projections. */
@@ -35,13 +35,10 @@ const inputOf = (m: StepContext): string =>
 /** Whether the layer begins with a norm. */
 const isNormed = (m: StepContext): boolean => inputOf(m) !== m.graph.layerInputs[m.layer];
 
-/** Room for the scales below. */
-const legendRoom = 60;
-
-/** Height of a matrix: three share what is left of the room. */
-function matrixHeight({ room }: Frame, top: number): number {
-  if (room === undefined) return 132;
-  return Math.max(64, Math.min(192, (room - legendRoom - top) / 3 - 24));
+/** Height of a row's bars: three share what is left of the room. */
+function barsHeight({ room }: Frame, top: number): number {
+  if (room === undefined) return 44;
+  return Math.max(40, Math.min(80, (room - top) / 3 - 60));
 }
 
 function productOf(m: StepContext, i: number, height: number): ProductOf {
@@ -57,7 +54,7 @@ function productOf(m: StepContext, i: number, height: number): ProductOf {
     symbols: { x: 'x', w: matrix, y: symbol },
     begin: from + (1 - from) * (i / 3),
     end: from + (1 - from) * ((i + 0.95) / 3),
-    height,
+    ...{ rows: 1, height },
   };
 }
 
@@ -71,8 +68,8 @@ function sentences(m: StepContext): Caption {
       : msg`Layers 1 to ${m.layer} have mixed other words into ${quoted(m.word)}.`;
   const before = m.layer > 0 ? `${past} ` : '';
   return [
-    msg`${before}The ${m.dModel} numbers of ${quoted(m.word)} pass through three matrices.`,
-    msg`Each head takes ${m.dK} numbers of each result; number ${best + 1} of head ${m.head + 1}’s query is furthest from zero, ${signed(row[best] ?? 0)}.`,
+    msg`${before}Three matrices turn the ${m.dModel} numbers of ${quoted(m.word)} into a query, a key and a value.`,
+    msg`Head ${m.head + 1} gets ${m.dK} numbers of each. The largest in its query, either way, is number ${best + 1}, ${signed(row[best] ?? 0)}.`,
   ];
 }
 
@@ -80,7 +77,10 @@ function sentences(m: StepContext): Caption {
 function arrival(m: StepContext, frame: Frame, top: number): Drawn {
   if (m.layer === 0) return { marks: [], bottom: top };
   const names = m.graph.layerInputs.slice(0, isNormed(m) ? m.layer + 1 : m.layer);
-  return layersBefore(m, frame, top, { names, width: productWidth(frame) });
+  return layersBefore(m, frame, top, {
+    names,
+    width: productWidth(frame) - (frame.narrow ? 0 : 96),
+  });
 }
 
 /** The input itself, as it comes out of the last of these layers. */
@@ -116,7 +116,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
   const x = arrived(m, past, incoming(m, frame, title.top + 4, inputOf(m), productOf(m, 0, 0)));
   marks.push(...title.marks, ...x.marks);
   let y = Math.max(x.bottom + 14, title.bottom + 6);
-  const height = matrixHeight(frame, y);
+  const height = barsHeight(frame, y);
   parts.forEach(({ part, symbol, matrix, note }, i) => {
     const name = { query: msg`Query`, key: msg`Key`, value: msg`Value` }[part];
     const formula = `${symbol} = x · ${matrix} + b`;

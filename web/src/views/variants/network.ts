@@ -1,5 +1,4 @@
 import { quoted } from '../../state/dataflow/naming';
-import { argmax, strongest } from '../../state/vector';
 import { later, msg } from '../../words/msg';
 import { type Frame, label } from '../kit/frame';
 import { matrixStep } from '../kit/matrix-step';
@@ -18,11 +17,11 @@ export const expandOfExpert = matrixStep({
   name: later('Expand'),
   input: later('Input'),
   symbols: { x: 'x', w: 'W₁', y: 'u' },
-  note: later('Each word is processed by itself.'),
-  loudest: argmax,
+  note: later('Each word on its own.'),
+  loud: (x) => x,
   caption: (m, input, out, best) => [
-    `${sharesOf(m)} ${msg`Drawn is expert ${drawnExpert(m) + 1}: the ${input} numbers of ${quoted(m.word)} are asked ${out} questions.`}`,
-    msg`The loudest yes is ${best}.`,
+    `${sharesOf(m)} ${msg`Shown is expert ${drawnExpert(m) + 1}: the ${input} numbers of ${quoted(m.word)} run past its ${out} hidden units.`}`,
+    msg`The strongest response is ${best}.`,
   ],
 });
 
@@ -35,10 +34,9 @@ export const compressGated = matrixStep({
   input: later('Gated units'),
   symbols: { x: 'g', w: 'W₂', y: 'z' },
   note: later('A unit whose gate is shut adds nothing.'),
-  loudest: strongest,
   caption: (m, input, out, best) => [
-    msg`A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, to be added to the word.`,
-    msg`The one furthest from zero is ${best}.`,
+    msg`A second matrix turns the ${input} hidden units of ${quoted(m.word)} back into ${out} numbers, which are added to the word.`,
+    msg`The largest, either way, is ${best}.`,
   ],
 });
 
