@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { buildPath } from '../../scripts/lib/paths.mjs';
-import { nameOf, structureOf, wirings } from '../../web/src/state/depth/study';
+import { nameOf, structureOf, wirings } from '../../web/src/views/kit/depth/study';
 import { type Explorer, expect, test } from './fixtures';
 
 const view = (root: Locator): Locator => root.locator('fovea-gradients');

@@ -14,8 +14,8 @@ import { tired } from '../../scripts/article/numbers/sentences.mjs';
 import * as trained from '../../scripts/article/numbers/trained.mjs';
 import { deviation, mean } from '../../scripts/article/vector.mjs';
 import { buildPath, projectPath } from '../../scripts/lib/paths.mjs';
-import { cacheBytes } from '../../web/src/state/cost/count';
-import { presetSettings } from '../../web/src/state/cost/presets';
+import { presetSettings } from '../../web/src/views/cost/presets';
+import { cacheBytes } from '../../web/src/views/kit/cost/count';
 import { Claims } from './article-numbers';
 import { step } from './learn-module';
 

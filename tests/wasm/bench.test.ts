@@ -1,14 +1,14 @@
 import type { FoveaModule } from 'fovea-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Trace } from '../../web/src/model/trace';
-import { benchWants, evidenceOf, isMended, onBench } from '../../web/src/state/bench/bench';
-import type { Evidence } from '../../web/src/state/bench/case';
-import { caseOf, cases, firstCase, type NamedCase } from '../../web/src/state/bench/cases';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
 import { whyOf } from '../../web/src/state/why';
 import { benchView } from '../../web/src/views/bench';
+import { benchWants, evidenceOf, isMended, onBench } from '../../web/src/views/bench/bench';
+import type { Evidence } from '../../web/src/views/bench/case';
+import { caseOf, cases, firstCase, type NamedCase } from '../../web/src/views/bench/cases';
 import type { BenchScene } from '../../web/src/views/bench/scene';
 import { textWidth } from '../../web/src/views/kit/frame';
 import type { Mark } from '../../web/src/views/kit/scene';

@@ -10,8 +10,8 @@ import {
   scoreBytes,
   tileBytes,
   total,
-} from '../../web/src/state/cost/count';
-import { knownPresets, type Shape, shapeOf } from '../../web/src/state/cost/shape';
+} from '../../web/src/views/kit/cost/count';
+import { knownPresets, type Shape, shapeOf } from '../../web/src/views/kit/cost/shape';
 import { modelBytes } from './shipped';
 
 const fovea = await createFoveaLearn({

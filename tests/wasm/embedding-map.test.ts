@@ -3,10 +3,10 @@ import { encodeText } from '../../web/src/model/encode-text';
 import { ownRun } from '../../web/src/model/protocol';
 import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
-import { nearestAtEnd, rivals, wayOf } from '../../web/src/state/embedding-map/way';
-import { wordSpace } from '../../web/src/state/embedding-map/word-space';
 import { firstSentence, swapOf } from '../../web/src/state/presets';
 import { cosine } from '../../web/src/state/vector';
+import { nearestAtEnd, rivals, wayOf } from '../../web/src/views/embedding-map/way';
+import { wordSpace } from '../../web/src/views/embedding-map/word-space';
 import { loadShipped, modelBytes } from './shipped';
 
 const fovea = await loadShipped();

@@ -9,16 +9,16 @@ import type { State } from '../../web/src/state/state';
 import { requestKey } from '../../web/src/state/what-if/ask';
 import { draw as drawFeedForward } from '../../web/src/views/feed-forward';
 import { exciting, otherTexts } from '../../web/src/views/feed-forward/units';
-import { draw as drawHeads } from '../../web/src/views/heads-more';
-import { askOf } from '../../web/src/views/heads-more/muted';
+import { draw as drawHeads } from '../../web/src/views/head-roles';
+import { askOf } from '../../web/src/views/head-roles/muted';
 import type { Panel, Scene } from '../../web/src/views/kit/scene';
 import { type StepContext, stepContextOf } from '../../web/src/views/kit/step-context';
 import { sceneOf } from '../../web/src/views/kit/step-view';
+import { draw as drawStack } from '../../web/src/views/layer-readouts';
+import { asksOf, settledAfter } from '../../web/src/views/layer-readouts/readouts';
 import { drawMatrix } from '../../web/src/views/matrix/draw';
-import { draw as drawPosition } from '../../web/src/views/position-more';
-import { draw as drawProjections } from '../../web/src/views/projections-more';
-import { draw as drawStack } from '../../web/src/views/stack-more';
-import { asksOf, settledAfter } from '../../web/src/views/stack-more/readouts';
+import { draw as drawPosition } from '../../web/src/views/position-waves';
+import { draw as drawProjections } from '../../web/src/views/query-plane';
 import {
   drawsNumbers,
   isLegible,

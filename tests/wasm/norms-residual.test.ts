@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { encodeText } from '../../web/src/model/encode-text';
 import { sourceOf } from '../../web/src/model/source';
 import { gradientName, Trace } from '../../web/src/model/trace';
-import { compared } from '../../web/src/state/norms/batch';
 import { firstSentence, presets } from '../../web/src/state/presets';
-import { arriving, gains, stillItsOwn, structureOf } from '../../web/src/state/residual/runs';
+import { compared } from '../../web/src/views/norms/batch';
+import { arriving, gains, stillItsOwn, structureOf } from '../../web/src/views/residual/runs';
 import { loadShipped, modelBytes } from './shipped';
 
 const fovea = await loadShipped();

@@ -5,7 +5,6 @@ import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
 import { firstSentence, swapOf } from '../../web/src/state/presets';
 import { initialState, reduce } from '../../web/src/state/reduce';
-import { gains, requestOf } from '../../web/src/state/residual/runs';
 import { readSettings } from '../../web/src/state/settings';
 import type { State } from '../../web/src/state/state';
 import { type EncodeRequest, requestKey } from '../../web/src/state/what-if/ask';
@@ -25,6 +24,7 @@ import {
   askedOfOwn,
   residualReckonings,
 } from '../../web/src/views/residual/reckonings';
+import { gains, requestOf } from '../../web/src/views/residual/runs';
 import { residualScene, subjectOf } from '../../web/src/views/residual/scene';
 import { lineOf, reckonedTo } from '../web/views/arithmetic';
 import { loadShipped, modelBytes } from './shipped';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LearnSettings } from '../../web/src/learn/protocol';
-import { savedSettings } from '../../web/src/state/training/saved';
+import { savedSettings } from '../../web/src/views/training/saved';
 import { loadLearn, tiny, withOptions } from './learn-module';
 
 const all: readonly LearnSettings[] = [

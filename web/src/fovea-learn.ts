@@ -1,6 +1,7 @@
 /// The second file: what only training needs. As a classic script it defines `foveaLearn`.
-import './element/training/fovea-training';
-import './element/gradients/fovea-gradients';
-import './element/cost/fovea-cost';
+import './views/training';
+import './views/gradients';
+import './views/order';
+import './views/cost';
 
 export * from './learn/file';

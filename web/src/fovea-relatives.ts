@@ -1,15 +1,16 @@
 /// The fourth file: figures of the encoder's relatives, and what a model of another kind computes. As a classic script it defines `foveaRelatives`.
-import { defineFigure } from './element/figures/define-figure';
+
 import { variantGraph } from './relatives/dataflow/variant-graph';
 import { relatives, startWorker } from './relatives/file';
-import { crossAttentionFigure } from './views/cross-attention/cross-attention';
-import { decoderFigure } from './views/decoder/decoder';
-import { expertsFigure } from './views/experts/experts';
-import { familyFigure } from './views/family/family';
+import { crossAttentionFigure } from './views/cross-attention';
+import { decoderFigure } from './views/decoder';
+import { expertsFigure } from './views/experts';
+import { familyFigure } from './views/family';
+import { defineFigure } from './views/kit/define-figure';
 import type { HostedFigure } from './views/kit/hosted-figure';
-import { nextWordFigure } from './views/next-word/next-word';
-import { patches } from './views/patches/patches';
-import { tilesFigure } from './views/tiles/tiles';
+import { nextWordFigure } from './views/next-word';
+import { patches } from './views/patches';
+import { tilesFigure } from './views/tiles';
 import { variantDraws } from './views/variants/draws';
 
 export { relatives } from './relatives/file';

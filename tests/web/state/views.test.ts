@@ -19,11 +19,10 @@ describe('the descriptors of the views', () => {
     expect(viewOf('no such view')).toBeUndefined();
   });
 
-  it('describe every file in steps/, and every step without a figure has one', () => {
-    const folder = join(import.meta.dirname, '../../../web/src/views/steps');
-    const drawn = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''));
-    const steps = views.filter(({ tick, figure }) => tick !== undefined && figure === undefined);
-    expect(drawn.sort()).toEqual(steps.map(({ id }) => id).sort());
+  it('have a folder each, but for the steps that another view shows', () => {
+    const folders = readdirSync(join(import.meta.dirname, '../../../web/src/views'));
+    const drawn = views.filter(({ figure }) => figure === undefined);
+    expect(folders).toEqual(expect.arrayContaining(drawn.map(({ id }) => id)));
   });
 
   it('point at views, steps and parts that there are', () => {

@@ -5,13 +5,13 @@ import type { Store } from '../state/store';
 import { viewOf } from '../state/views';
 import { notCopied } from '../widgets/dialogs';
 import type { Embed, PictureFormat } from '../widgets/embed-dialog';
+import { Clipboard, download } from '../widgets/sharing';
 import { spokenLanguage } from '../words/language';
 import { msg } from '../words/msg';
 import { spoken } from './language-switch';
 import { ownFile } from './own-file';
 import { remember, remembered } from './remembered';
 import { savePicture } from './save';
-import { Clipboard, download } from './sharing';
 
 const choiceKey = 'fovea-embed';
 

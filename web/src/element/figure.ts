@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ModelInfo } from '../model/protocol';
 import { modelFileOf } from '../model/published';
 import { type Palette, palettes } from '../render/color';
+import { Surroundings } from '../render/surroundings';
 import type { Choice } from '../state/actions';
 import { initialState } from '../state/reduce';
 import type { State } from '../state/state';
@@ -9,7 +10,6 @@ import { Store } from '../state/store';
 import type { Caption } from '../views/view';
 import { Player } from './player';
 import { type Encoder, Session } from './session';
-import { Surroundings } from './surroundings';
 
 /** A connection to the encoder, opened when a figure nears the screen and released when it is removed. */
 export interface Connection {

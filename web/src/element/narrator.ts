@@ -1,10 +1,10 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { nearestLanguage } from '../render/surroundings';
 import { sceneAt } from '../state/film';
 import type { State } from '../state/state';
 import type { Store } from '../state/store';
 import { filmText } from '../widgets/film-text';
 import { spokenLanguage } from '../words/language';
-import { nearestLanguage } from './surroundings';
 
 /** Words a second that a voice speaks at rate 1, and the fastest rate that can be followed. */
 const pace = { words: 2.5, fastest: 1.4 };

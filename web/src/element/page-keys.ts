@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { presentByKey } from '../state/lesson';
 import type { Store } from '../state/store';
 import { guessByKey } from '../state/tour/walk';
-import { belongsElsewhere, type Outcome, outcomeOf } from './shortcuts';
+import { belongsElsewhere, type Outcome, outcomeOf } from '../widgets/shortcuts';
 
 /** Ctrl+P or ⌘P, and no other key with them. */
 export const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>

@@ -1,4 +1,4 @@
-import { nearestLanguage } from './surroundings';
+import { nearestLanguage } from '../render/surroundings';
 
 /// What the browser keeps from visit to visit, where it keeps anything.
 

@@ -2,9 +2,9 @@ import type { LitElement } from 'lit';
 import { type Picture, pictureOf, pngOf } from '../picture/picture';
 import type { Store } from '../state/store';
 import type { PictureFormat } from '../widgets/embed-dialog';
+import { download } from '../widgets/sharing';
 import { msg } from '../words/msg';
 import { inLightColours } from './light-colours';
-import { download } from './sharing';
 
 /** Image pixels per CSS pixel. */
 const sharpness = 2;

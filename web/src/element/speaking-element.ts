@@ -1,6 +1,6 @@
+import { SpokenElement } from '../render/spoken-element';
 import { hasFile } from './file-globals';
 import { loadFile } from './load-file';
-import { SpokenElement } from './spoken-element';
 
 /** An element that loads the words of its language before it draws. */
 export abstract class SpeakingElement extends SpokenElement {

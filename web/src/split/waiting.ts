@@ -1,6 +1,6 @@
 import { css } from 'lit';
-import { shadeAround } from '../element/surroundings';
 import { keepSpace, spaceFor } from '../render/kept-space';
+import { shadeAround } from '../render/surroundings';
 import { themeStyles } from '../render/theme.css';
 
 /** A figure before its code is there: the space, the poster, and a word of what is going on. */

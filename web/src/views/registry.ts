@@ -2,23 +2,26 @@ import type { CSSResultGroup } from 'lit';
 import { views } from '../state/views';
 import { msg } from '../words/msg';
 import { attentionSteps, attentionView } from './attention';
-import { block } from './block/block';
-import { effectsView } from './effects/effects';
-import { headsView } from './heads/heads';
-import { heatmapView } from './heatmap/heatmap';
+import { block } from './block';
+import { effectsView } from './effects';
+import { headsView } from './heads';
+import { heatmapView } from './heatmap';
 import { hostedView } from './kit/hosted';
 import type { Scene } from './kit/scene';
 import { type Draw, stepView } from './kit/step-view';
 import { createStage, type Stage } from './stage';
-import { twinsView } from './twins/twins';
+import { twinsView } from './twins';
 import type { View } from './view';
-import { whatIfView } from './what-if/what-if';
+import { whatIfView } from './what-if';
 
-const drawings = import.meta.glob<Draw>('./steps/*.ts', { eager: true, import: 'draw' });
+const drawings = import.meta.glob<Draw>(
+  './{activate,attention-norm,compress,concat,embedding,expand,feed-forward-norm,output,position,prediction,projections,stack,tokens}/index.ts',
+  { eager: true, import: 'draw' },
+);
 
-/** Views of a single step: each file in `steps/` draws the step it is named after. */
+/** Views of a single step: each folder draws the step it is named after. */
 export const stepViews: readonly View<Scene>[] = views.flatMap(({ id }) => {
-  const draw = drawings[`./steps/${id}.ts`];
+  const draw = drawings[`./${id}/index.ts`];
   return draw ? [stepView(id, draw)] : [];
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cases } from '../../../../web/src/state/bench/cases';
+import { cases } from '../../../../web/src/views/bench/cases';
 import { differing } from '../../../../web/src/views/bench/difference';
 
 const marked = (line: string, other: string): string =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { settingsOf } from '../../../../web/src/state/cost/settings';
-import { knownPresets } from '../../../../web/src/state/cost/shape';
 import { askedOfFlops, askedOfMemory, askedOfTraining } from '../../../../web/src/views/cost/asked';
 import { flopsText, memoryText, trainingText } from '../../../../web/src/views/cost/caption';
 import { costReckonings } from '../../../../web/src/views/cost/reckonings';
+import { settingsOf } from '../../../../web/src/views/cost/settings';
+import { knownPresets } from '../../../../web/src/views/kit/cost/shape';
 import { lineOf, reckonedTo } from '../arithmetic';
 
 /** Seconds. */

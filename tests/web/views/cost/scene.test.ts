@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { flopParts } from '../../../../web/src/state/cost/count';
-import { presetSettings } from '../../../../web/src/state/cost/presets';
-import { settingsOf, withValue } from '../../../../web/src/state/cost/settings';
-import { knownPresets } from '../../../../web/src/state/cost/shape';
 import { amount, bytesText, timeText } from '../../../../web/src/views/cost/amounts';
 import { askedOfTraining } from '../../../../web/src/views/cost/asked';
 import { crossing, crossingFormula } from '../../../../web/src/views/cost/caption';
 import { nothingMeasured } from '../../../../web/src/views/cost/measured';
+import { presetSettings } from '../../../../web/src/views/cost/presets';
 import { costScene } from '../../../../web/src/views/cost/scene';
+import { settingsOf, withValue } from '../../../../web/src/views/cost/settings';
+import { flopParts } from '../../../../web/src/views/kit/cost/count';
+import { knownPresets } from '../../../../web/src/views/kit/cost/shape';
 import { textWidth } from '../../../../web/src/views/kit/frame';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 

@@ -2,18 +2,18 @@
 import { render } from 'lit';
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../../../../web/src/model/protocol';
-import {
-  planes,
-  type WordSpace,
-  wordSpace,
-} from '../../../../web/src/state/embedding-map/word-space';
-import { wordKinds } from '../../../../web/src/state/training/word-kinds';
 import { placedLabels } from '../../../../web/src/views/embedding-map/labels';
 import { wordAt, wordMap, wordTowards } from '../../../../web/src/views/embedding-map/map';
 import { question } from '../../../../web/src/views/embedding-map/render';
 import type { MapScene } from '../../../../web/src/views/embedding-map/scene';
+import {
+  planes,
+  type WordSpace,
+  wordSpace,
+} from '../../../../web/src/views/embedding-map/word-space';
 import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
+import { wordKinds } from '../../../../web/src/views/kit/word-kinds';
 
 const size = 5;
 const vocabulary = [...wordKinds.flatMap(({ words }) => words), 'street'];

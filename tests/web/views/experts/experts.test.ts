@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelInfo } from '../../../../web/src/model/protocol';
 import { variantGraph } from '../../../../web/src/relatives/dataflow/variant-graph';
 import { reduce } from '../../../../web/src/state/reduce';
-import { expertsFigure } from '../../../../web/src/views/experts/experts';
+import { expertsFigure } from '../../../../web/src/views/experts';
 import { takenIn, workOf } from '../../../../web/src/views/experts/numbers';
 import { questionOf } from '../../../../web/src/views/experts/question';
 import { readingOf } from '../../../../web/src/views/experts/reading';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readDepth } from '../../../../web/src/state/depth/settings';
-import type { Wiring } from '../../../../web/src/state/depth/study';
 import { captionOf, overflowOf } from '../../../../web/src/views/gradients/caption';
-import { sizeText, textOf } from '../../../../web/src/views/gradients/numbers';
+import { sizeText, textOf } from '../../../../web/src/views/kit/depth/numbers';
+import { readDepth } from '../../../../web/src/views/kit/depth/settings';
+import type { Wiring } from '../../../../web/src/views/kit/depth/study';
 import { type Ends, measured, runs, usual } from './fixtures';
 
 const settings = readDepth('');

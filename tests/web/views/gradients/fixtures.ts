@@ -5,7 +5,7 @@ import {
   type Measured,
   type Wiring,
   wirings,
-} from '../../../../web/src/state/depth/study';
+} from '../../../../web/src/views/kit/depth/study';
 
 /** Numbers at the words and after the last layer, between which the others lie. */
 export interface Ends {

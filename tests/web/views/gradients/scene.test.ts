@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readDepth } from '../../../../web/src/state/depth/settings';
-import { styleOf } from '../../../../web/src/views/gradients/lines';
 import { type GradientsScene, gradientsScene } from '../../../../web/src/views/gradients/scene';
 import { embedding, lastNorm, prediction } from '../../../../web/src/views/gradients/weights-panel';
+import { styleOf } from '../../../../web/src/views/kit/depth/lines';
+import { readDepth } from '../../../../web/src/views/kit/depth/settings';
 import { textWidth } from '../../../../web/src/views/kit/frame';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
 import { measured, runs, usual } from './fixtures';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { gradientsStyles } from '../../../../web/src/views/gradients/styles.css';
+import { gradientsStyles } from '../../../../web/src/views/kit/depth/styles.css';
 import { plotStyles } from '../../../../web/src/views/kit/plot.css';
 import { plotReader } from '../../../../web/src/views/kit/plot-reader';
 

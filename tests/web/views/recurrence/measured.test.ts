@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { recurrence } from '../../../../web/src/views/recurrence';
 import {
   type Comparison,
   cheaperFrom,
@@ -19,7 +20,6 @@ import {
   gradientPlot,
   timePlot,
 } from '../../../../web/src/views/recurrence/measured-plots';
-import { recurrence } from '../../../../web/src/views/recurrence/recurrence';
 import { Drawn, makeTrace } from '../figure-context';
 
 /** The file with other accuracies: what is added to the recurrent network's at each distance. */

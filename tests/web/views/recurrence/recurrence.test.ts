@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { captionOf, pickedOf, recurrence } from '../../../../web/src/views/recurrence';
 import { countsOf, crossing, layersFor } from '../../../../web/src/views/recurrence/counts';
-import { captionOf, pickedOf, recurrence } from '../../../../web/src/views/recurrence/recurrence';
 import { Drawn, makeTrace } from '../figure-context';
 
 const drawn = (width = 640) => new Drawn(recurrence, makeTrace('the dog saw it and slept'), width);

@@ -4,8 +4,8 @@ import { weight } from '../../../../web/src/state/format';
 import { reduce } from '../../../../web/src/state/reduce';
 import { requestKey } from '../../../../web/src/state/what-if/ask';
 import { otherRequest } from '../../../../web/src/state/what-if/twins';
+import { routing } from '../../../../web/src/views/routing';
 import { changed, drawnWeights, strongest } from '../../../../web/src/views/routing/numbers';
-import { routing } from '../../../../web/src/views/routing/routing';
 import { Drawn, makeTrace, numbers, weightsOf } from '../figure-context';
 
 const [text, other] = ['dog bites man', 'man bites dog'];

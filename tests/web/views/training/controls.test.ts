@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { expect, it, vi } from 'vitest';
-import { firstSettings } from '../../../../web/src/state/training/settings';
-import { newTraining } from '../../../../web/src/state/training/training';
 import type { Acts } from '../../../../web/src/views/training/acts';
 import { settingsArea } from '../../../../web/src/views/training/controls';
+import { firstSettings } from '../../../../web/src/views/training/settings';
+import { newTraining } from '../../../../web/src/views/training/training';
 
 function seedField() {
   const begin = vi.fn();

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { projectPath } from '../../../../scripts/lib/paths.mjs';
-import { keeping, shownAt, withSeen } from '../../../../web/src/state/training/training';
-import { wordKinds } from '../../../../web/src/state/training/word-kinds';
 import { placeOfX, plotMarks } from '../../../../web/src/views/kit/plot';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
+import { wordKinds } from '../../../../web/src/views/kit/word-kinds';
 import { butterfly } from '../../../../web/src/views/training/butterfly';
 import { filmstrip, wingsAt } from '../../../../web/src/views/training/filmstrip';
 import { wordNear } from '../../../../web/src/views/training/map-plot';
 import { trainingScene } from '../../../../web/src/views/training/scene';
-import { atAnimal, atStreet, keptAt, learned, seenWith } from '../../state/training/fixtures';
+import { keeping, shownAt, withSeen } from '../../../../web/src/views/training/training';
+import { atAnimal, atStreet, keptAt, learned, seenWith } from './fixtures';
 
 const flat = (marks: readonly SvgMark[]): SvgMark[] =>
   marks.flatMap((mark) => (mark.kind === 'group' ? flat(mark.marks) : [mark]));

@@ -1,64 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { walkOf } from '../../../../web/src/state/training/walk';
-import type { DotMark, PathMark, TextMark } from '../../../../web/src/views/kit/scene';
-import { walkLattice } from '../../../../web/src/views/training/walk-lattice';
-import { walkUpdate } from '../../../../web/src/views/training/walk-update';
-import { report } from '../../state/training/fixtures';
-import { look, pieces } from '../../state/training/walk-fixtures';
+import { isWhole, walkOf } from '../../../../web/src/views/training/walk';
+import { walkCaption } from '../../../../web/src/views/training/walk-captions';
+import { look, pieces } from './walk-fixtures';
 
-const walk = walkOf(look(), pieces);
-const lattice = (beat: 'forward' | 'backward', share: number, width = 500) =>
-  walkLattice(walk, beat, share, width);
-const dots = (marks: readonly { kind: string }[]) =>
-  marks.filter((mark) => mark.kind === 'dot') as DotMark[];
-const links = (marks: readonly { kind: string }[]) =>
-  marks.filter((mark) => mark.kind === 'path') as PathMark[];
+describe('a step that is walked through', () => {
+  const walk = walkOf(look(), pieces);
 
-describe('the pictures of a step', () => {
-  it('go forward from the words to the answers', () => {
-    const begun = lattice('forward', 0.3);
-    const columns = new Set(dots(begun.marks).map(({ x }) => x));
-    expect(columns.size).toBe(1);
-    const done = lattice('forward', 1);
-    expect(new Set(dots(done.marks).map(({ x }) => x)).size).toBe(2);
-    expect(Math.min(...columns)).toBe(Math.min(...dots(done.marks).map(({ x }) => x)));
-    const texts = done.marks.filter((mark): mark is TextMark => mark.kind === 'text');
-    expect(texts.map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['cat .250', 'animal .100']),
+  it('has the lengths of each word’s vectors and of their gradients, from the words to the end', () => {
+    expect(walk.levels).toHaveLength(2);
+    expect(walk.levels[0]?.sizes).toEqual([5, 1, 2]);
+    expect(walk.levels[1]?.gradients).toEqual([0, 0, 10]);
+  });
+
+  it('has what passes between words: mean weights, and what each query hands back to the values', () => {
+    const [links] = walk.links;
+    expect(links?.forward[2 * 3]).toBeCloseTo(0.75);
+    // Head 1 has .5 of a gradient of 3, head 2 all of one of 4.
+    expect(links?.back[2 * 3]).toBeCloseTo(Math.hypot(1.5, 4));
+    expect(links?.back[0]).toBe(0);
+  });
+
+  it('says what was asked and answered, before and after', () => {
+    expect(walk.asked).toEqual([
+      { token: 1, right: 'cat', reference: false, before: 0.25, after: 0.5 },
+      { token: 2, right: 'animal', reference: true, before: 0.1, after: 0.05 },
+    ]);
+    const forward = walkCaption(walk, 'forward');
+    expect(forward).toContain('one hidden word and what one pronoun means');
+    expect(forward).toContain(
+      'before the step: “cat” at word 2, .250; that “it” means “animal”, .100; a loss, −ln p, of 1.39 and 2.30 nats',
+    );
+    expect(walkCaption(walk, 'backward')).toContain('10.000 at “it”');
+    expect(walkCaption(walk, 'update')).toContain(
+      '“cat” from 25.0 % to 50.0 %; “animal” from 10.0 % to 5.0 %. 1 of 2 got more probable.',
     );
   });
 
-  it('come back from the end, with the sizes of gradients', () => {
-    const begun = dots(lattice('backward', 0.3).marks);
-    const done = dots(lattice('backward', 1).marks);
-    expect(Math.min(...begun.map(({ x }) => x))).toBe(Math.max(...done.map(({ x }) => x)));
-    const largest = done.reduce((a, b) => (b.r > a.r ? b : a));
-    expect(largest.x).toBe(Math.max(...done.map(({ x }) => x)));
-    // The words that were not looked at hand nothing back.
-    expect(links(lattice('backward', 1).marks).length).toBeLessThan(
-      links(lattice('forward', 1).marks).length,
-    );
-  });
-
-  it.each([288, 320, 500])('keep inside %i px', (width) => {
-    for (const { marks } of [
-      lattice('forward', 1, width),
-      walkUpdate(walk, report(7).parts, 1, width),
-    ])
-      for (const mark of marks)
-        if (mark.kind === 'text') {
-          const wide = mark.text.length * (mark.size ?? 12) * 0.5;
-          const left = mark.anchor === 'end' ? mark.x - wide : mark.x;
-          if (mark.anchor !== 'middle') expect(left).toBeGreaterThan(-4);
-          if (mark.anchor !== 'middle') expect(left + wide).toBeLessThan(width + 4);
-        }
-  });
-
-  it('show what the update did to the answers and to the parts', () => {
-    const { marks } = walkUpdate(walk, report(7).parts, 1, 500);
-    const said = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
-    expect(said).toEqual(
-      expect.arrayContaining(['.250 → .500', '.100 → .050', 'layer 1', 'embedding']),
-    );
+  it('says so where nothing changed, and where numbers are no longer finite', () => {
+    const same = walkOf({ ...look(), after: look().before }, pieces);
+    expect(walkCaption(same, 'update')).toContain('Nothing changed here.');
+    const broken = look();
+    broken.encoding.data[0] = Number.NaN;
+    expect(isWhole(walkOf(broken, pieces))).toBe(false);
+    expect(walkCaption(walkOf(broken, pieces), 'forward')).toContain('left the range of a float');
   });
 });

@@ -1,9 +1,9 @@
-import { benchWants, brokenRequest, isMended, onShow } from '../../state/bench/bench';
 import { later, msg } from '../../words/msg';
 import { type HostedFigure, viewFigure } from '../kit/hosted-figure';
 import { stepStyles } from '../kit/styles.css';
 import { mixMarks } from '../kit/tween';
 import type { Caption, View } from '../view';
+import { benchWants, brokenRequest, isMended, onShow } from './bench';
 import { renderBench } from './render';
 import { type BenchScene, benchScene } from './scene';
 import { benchStyles } from './styles.css';

@@ -1,10 +1,6 @@
 import { cssInk, weightScale } from '../../render/color';
 import { windowName } from '../../render/visible-words';
-import type { Evidence, MatrixPicture } from '../../state/bench/case';
-import { addsToOne, columnSums, rowSums } from '../../state/bench/measures';
-import type { RunUnderTest } from '../../state/bench/run-under-test';
 import { positive, weight } from '../../state/format';
-
 import { largest as largestOf } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
@@ -13,7 +9,10 @@ import { handle, line, rect } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
+import type { Evidence, MatrixPicture } from './case';
 import { changeBar, filled, hollow, struck } from './marks';
+import { addsToOne, columnSums, rowSums } from './measures';
+import type { RunUnderTest } from './run-under-test';
 
 /** What a picture is drawn of: the run on show, and both of them. */
 export interface OnBench {

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../../state/actions';
-import { guessed, neighbourCase, opened } from '../../state/bench/bench';
-import type { NamedCase } from '../../state/bench/cases';
-import type { Suspect } from '../../state/bench/report';
 import { linkButton } from '../../widgets/controls';
 import { msg } from '../../words/msg';
 import { renderScene } from '../kit/render';
+import { guessed, neighbourCase, opened } from './bench';
+import type { NamedCase } from './cases';
 import { differing } from './difference';
+import type { Suspect } from './report';
 import { type BenchScene, isWide } from './scene';
 
 type Part = TemplateResult | typeof nothing;

@@ -1,9 +1,9 @@
 import { isShown } from '../../render/visible-words';
-import type { PictureRow, RowsPicture } from '../../state/bench/case';
 import { text, textWidth, wrap } from '../kit/frame';
 import { line } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
+import type { PictureRow, RowsPicture } from './case';
 import { changeBar, filled, hollow, struck } from './marks';
 import { key, keyWidth, type OnBench } from './matrix';
 

@@ -1,14 +1,3 @@
-import { evidenceOf, isMended, onBench, openCase } from '../../state/bench/bench';
-import type { Picture } from '../../state/bench/case';
-import { cases, type NamedCase, unknownCase } from '../../state/bench/cases';
-import {
-  brokenAnswer,
-  healedOf,
-  type Suspect,
-  suspectsOf,
-  symptomOf,
-  verdictOf,
-} from '../../state/bench/report';
 import type { Cell } from '../../state/dataflow/cell';
 import { nameOf } from '../../state/dataflow/naming';
 import type { State } from '../../state/state';
@@ -19,7 +8,11 @@ import type { Scene } from '../kit/scene';
 import { readoutOf, type StepContext, stepContextOf } from '../kit/step-context';
 import { tipOf } from '../kit/tip';
 import type { Size } from '../view';
+import { evidenceOf, isMended, onBench, openCase } from './bench';
+import type { Picture } from './case';
+import { cases, type NamedCase, unknownCase } from './cases';
 import { drawMatrix, type OnBench } from './matrix';
+import { brokenAnswer, healedOf, type Suspect, suspectsOf, symptomOf, verdictOf } from './report';
 import { drawRows } from './rows';
 
 export interface Question {

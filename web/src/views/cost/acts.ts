@@ -1,4 +1,4 @@
-import type { SliderId } from '../../state/cost/settings';
+import type { SliderId } from './settings';
 
 /** What the reader can do in the figure of costs. */
 export interface Acts {

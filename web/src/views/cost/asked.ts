@@ -1,9 +1,9 @@
-import { cacheBytes, flopParts, scoreBytes, total, usedParameters } from '../../state/cost/count';
-import { isTrainingKnown } from '../../state/cost/presets';
-import type { CostSettings } from '../../state/cost/settings';
 import { percent } from '../../state/format';
+import { cacheBytes, flopParts, scoreBytes, total, usedParameters } from '../kit/cost/count';
 import { amount, bytesText, timeText } from './amounts';
 import { processor } from './caption';
+import { isTrainingKnown } from './presets';
+import type { CostSettings } from './settings';
 
 type Asked = readonly [written: string, key: string];
 

@@ -1,3 +1,6 @@
+import { percent } from '../../state/format';
+import { grouped, inLanguage } from '../../words/language';
+import { msg } from '../../words/msg';
 import {
   cacheBytes,
   flopParts,
@@ -9,14 +12,11 @@ import {
   tileBytes,
   total,
   usedParameters,
-} from '../../state/cost/count';
-import { isTrainingKnown } from '../../state/cost/presets';
-import type { CostSettings } from '../../state/cost/settings';
-import { percent } from '../../state/format';
-import { grouped, inLanguage } from '../../words/language';
-import { msg } from '../../words/msg';
+} from '../kit/cost/count';
 import { amount, bytesText, timeText, whole } from './amounts';
 import type { Measured } from './measured';
+import { isTrainingKnown } from './presets';
+import type { CostSettings } from './settings';
 
 /** The matrices of a layer, as a formula. */
 function matricesText({ k, d, matrices, experts }: LayerSizes): string {

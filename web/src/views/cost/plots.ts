@@ -1,6 +1,5 @@
-import { flopParts, scoreBytes, tileBytes } from '../../state/cost/count';
-import { type CostSettings, sliders } from '../../state/cost/settings';
 import { msg } from '../../words/msg';
+import { flopParts, scoreBytes, tileBytes } from '../kit/cost/count';
 import { text } from '../kit/frame';
 import { dot } from '../kit/marks';
 import { type Curve, type Plot, type Point, placeOfX, placeOfY, plotMarks } from '../kit/plot';
@@ -9,6 +8,7 @@ import type { Box, SvgMark } from '../kit/scene';
 import { bytesText, power } from './amounts';
 import { crossing, passFlops } from './caption';
 import { type Measured, timedWords } from './measured';
+import { type CostSettings, sliders } from './settings';
 
 /** A plot with its marks, in a room of its own. */
 export interface Drawing {

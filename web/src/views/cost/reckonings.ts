@@ -1,3 +1,5 @@
+import { percent } from '../../state/format';
+import { msg } from '../../words/msg';
 import {
   cacheBytes,
   flopParts,
@@ -7,13 +9,11 @@ import {
   sizesOf,
   total,
   usedParameters,
-} from '../../state/cost/count';
-import type { CostSettings } from '../../state/cost/settings';
-import { percent } from '../../state/format';
-import { msg } from '../../words/msg';
+} from '../kit/cost/count';
 import type { Reckoning, Reckonings } from '../kit/reckoning';
 import { amount, bytesText, timeText, whole } from './amounts';
 import { processor } from './caption';
+import type { CostSettings } from './settings';
 
 const product = (...factors: readonly number[]): string => factors.map(whole).join(' · ');
 

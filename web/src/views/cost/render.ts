@@ -1,8 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Dispatch } from '../../state/actions';
-import { flopParts } from '../../state/cost/count';
 import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
+import { flopParts } from '../kit/cost/count';
 import { lowered } from '../kit/lowered';
 import { plotReader } from '../kit/plot-reader';
 import { asks, asksIn, reckoned } from '../kit/reckoned';

@@ -1,15 +1,7 @@
 import type { ModelInfo } from '../../model/protocol';
-import { parameterParts, total } from '../../state/cost/count';
-import { presetsOf } from '../../state/cost/presets';
-import {
-  type CostSettings,
-  chosenValue,
-  type SliderId,
-  sliders,
-  stopsOf,
-} from '../../state/cost/settings';
-import { shapeOf } from '../../state/cost/shape';
 import { later, msg } from '../../words/msg';
+import { parameterParts, total } from '../kit/cost/count';
+import { shapeOf } from '../kit/cost/shape';
 import type { Tone } from '../kit/scene';
 import { amount, whole } from './amounts';
 import {
@@ -22,6 +14,8 @@ import {
 } from './caption';
 import { type Measured, mostTimed } from './measured';
 import { type Drawing, flopsPlot, memoryPlot, timesPlot } from './plots';
+import { presetsOf } from './presets';
+import { type CostSettings, chosenValue, type SliderId, sliders, stopsOf } from './settings';
 
 export interface SliderScene {
   readonly id: SliderId;

@@ -1,5 +1,5 @@
-import type { Place } from '../../state/training/plane';
 import { path } from '../kit/marks';
+import type { Place } from '../kit/plane';
 import type { SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
 import { inkOf } from './kinds';

@@ -1,14 +1,8 @@
-import {
-  type Near,
-  type PlaneOf,
-  type SpaceWord,
-  shareOf,
-  type WordSpace,
-} from '../../state/embedding-map/word-space';
 import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
 import { cosineText } from './cosine-text';
 import type { WayPlot, Ways } from './way-plot';
+import { type Near, type PlaneOf, type SpaceWord, shareOf, type WordSpace } from './word-space';
 
 export interface MapSaid {
   readonly space: WordSpace;

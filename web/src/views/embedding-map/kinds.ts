@@ -1,5 +1,5 @@
-import type { Place } from '../../state/training/plane';
 import { dot, path } from '../kit/marks';
+import type { Place } from '../kit/plane';
 import type { SvgMark } from '../kit/scene';
 
 /** A sign for each kind of words, about its own middle. */

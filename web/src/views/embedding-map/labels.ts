@@ -1,5 +1,5 @@
-import type { Place } from '../../state/training/plane';
 import { type TextStyle, text, textWidth } from '../kit/frame';
+import type { Place } from '../kit/plane';
 import type { Box, TextMark } from '../kit/scene';
 
 export interface Labelled {

@@ -1,11 +1,11 @@
-import type { SpaceWord } from '../../state/embedding-map/word-space';
-import type { Place } from '../../state/training/plane';
 import { inLanguage } from '../../words/language';
 import { text } from '../kit/frame';
 import { dot, line, path } from '../kit/marks';
+import type { Place } from '../kit/plane';
 import type { Box, SvgMark } from '../kit/scene';
 import { signOf } from './kinds';
 import { placedLabels } from './labels';
+import type { SpaceWord } from './word-space';
 
 /** A part of the map, larger, in the corner where it hides least. */
 export interface Lens {

@@ -1,14 +1,14 @@
-import type { Near, PlaneOf, SpaceWord, WordSpace } from '../../state/embedding-map/word-space';
-import type { Place } from '../../state/training/plane';
-import { wordKinds } from '../../state/training/word-kinds';
 import { dot, line, path, rect } from '../kit/marks';
+import type { Place } from '../kit/plane';
 import type { SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
+import { wordKinds } from '../kit/word-kinds';
 import { areaAround } from './area';
 import { signOf } from './kinds';
 import { placedLabels } from './labels';
 import { type Lens, lensMarks, lensOf } from './lens';
 import { alongName, kindNames, nameAt } from './names';
+import type { Near, PlaneOf, SpaceWord, WordSpace } from './word-space';
 
 export interface WordMap {
   readonly width: number;

@@ -1,12 +1,12 @@
-import type { Near, SpaceWord } from '../../state/embedding-map/word-space';
-import type { Place } from '../../state/training/plane';
-import { wordKinds } from '../../state/training/word-kinds';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
+import type { Place } from '../kit/plane';
 import type { Box, SvgMark } from '../kit/scene';
+import { wordKinds } from '../kit/word-kinds';
 import { cosineText } from './cosine-text';
 import { inkOf } from './kinds';
 import type { Labelled } from './labels';
+import type { Near, SpaceWord } from './word-space';
 
 /** The name of each kind over or under its words. */
 export function kindNames(words: readonly SpaceWord[], places: readonly Place[], size: Box) {

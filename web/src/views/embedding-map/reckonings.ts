@@ -1,5 +1,4 @@
 import { cell } from '../../state/dataflow/cell';
-import { type Spread, shareOf } from '../../state/embedding-map/word-space';
 import { percent, signed } from '../../state/format';
 import { streamName } from '../../state/stream';
 import { inLanguage } from '../../words/language';
@@ -10,6 +9,7 @@ import { cosineAt, turnOf } from './caption';
 import { cosineText } from './cosine-text';
 import { type MapScene, wordTable } from './scene';
 import type { WayPlot, Ways } from './way-plot';
+import { type Spread, shareOf } from './word-space';
 
 /** A number in the text by how it is written, and the key that it is asked by. */
 type Asked = readonly [written: string, key: string];

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../../render/msg-html';
-import { planes } from '../../state/embedding-map/word-space';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { answered } from '../kit/answered';
@@ -14,6 +13,7 @@ import { wordAt, wordTowards } from './map';
 import { askedOfMap, askedOfReading, askedOfWays, askWord, mapReckonings } from './reckonings';
 import type { MapScene } from './scene';
 import type { WayPlot } from './way-plot';
+import { planes } from './word-space';
 
 type Part = TemplateResult | typeof nothing;
 

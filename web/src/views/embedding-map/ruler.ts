@@ -1,12 +1,12 @@
-import type { Near, SpaceWord, WordSpace } from '../../state/embedding-map/word-space';
-import { wordKinds } from '../../state/training/word-kinds';
 import { inLanguage } from '../../words/language';
 import { text } from '../kit/frame';
 import { dot, line } from '../kit/marks';
 import { spread } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
+import { wordKinds } from '../kit/word-kinds';
 import { cosineText } from './cosine-text';
 import { signOf } from './kinds';
+import type { Near, SpaceWord, WordSpace } from './word-space';
 
 export interface Ruler {
   readonly width: number;

@@ -1,12 +1,4 @@
 import type { Parameter } from '../../model/protocol';
-import {
-  type Near,
-  type PlaneOf,
-  planes,
-  type SpaceWord,
-  type WordSpace,
-  wordSpace,
-} from '../../state/embedding-map/word-space';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Size } from '../view';
@@ -14,6 +6,14 @@ import { mapText } from './caption';
 import { type WordMap, wordMap } from './map';
 import { measuredWords, type Ruler, ruler } from './ruler';
 import { type Ways, waysScene } from './way-plot';
+import {
+  type Near,
+  type PlaneOf,
+  planes,
+  type SpaceWord,
+  type WordSpace,
+  wordSpace,
+} from './word-space';
 
 export const wordTable = 'embeddings.word_embeddings.weight';
 

@@ -1,4 +1,3 @@
-import { rivals, type Way, wayOf } from '../../state/embedding-map/way';
 import { otherRequest } from '../../state/what-if/twins';
 import { traceFor } from '../../state/what-if/wants';
 import { graphOf } from '../../state/why';
@@ -7,6 +6,7 @@ import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, plotMarks } from '../kit/plot';
 import type { Axis } from '../kit/plot-axis';
 import type { SvgMark } from '../kit/scene';
+import { rivals, type Way, wayOf } from './way';
 
 /** The way of a word through the layers of one sentence, against the words that sentences end at. */
 export interface WayPlot {

@@ -1,8 +1,8 @@
-import type { DepthSettings } from '../../state/depth/settings';
-import { type Measured, normName, spreadAt, type Wiring, wirings } from '../../state/depth/study';
 import { count } from '../../state/format';
 import { msg } from '../../words/msg';
-import { differenceText, sizeText } from './numbers';
+import { differenceText, sizeText } from '../kit/depth/numbers';
+import type { DepthSettings } from '../kit/depth/settings';
+import { type Measured, normName, spreadAt, type Wiring, wirings } from '../kit/depth/study';
 
 type Middle = (wiring: Wiring) => number;
 

@@ -2,10 +2,10 @@ import { gradientName, type Trace } from '../../model/trace';
 import { streamName } from '../../state/stream';
 import { lengthOf } from '../../state/vector';
 import { msg } from '../../words/msg';
+import { fromZero } from '../kit/depth/lines';
+import { sizeText } from '../kit/depth/numbers';
 import { type Plot, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
-import { fromZero } from './lines';
-import { sizeText } from './numbers';
 
 /** The gradients of the open model on the reader's text. */
 export interface ModelLayers {

@@ -1,15 +1,15 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { msgHtml } from '../../render/msg-html';
-import { turnNorm, turnPath } from '../../state/depth/settings';
-import { deepest, seeds, type Wiring, wirings } from '../../state/depth/study';
 import { count } from '../../state/format';
 import { msg } from '../../words/msg';
+import type { Acts } from '../kit/depth/acts';
+import { styleOf } from '../kit/depth/lines';
+import { layersText } from '../kit/depth/numbers';
+import { spoken } from '../kit/depth/reading';
+import { turnNorm, turnPath } from '../kit/depth/settings';
+import { deepest, seeds, type Wiring, wirings } from '../kit/depth/study';
 import { plotReader } from '../kit/plot-reader';
 import { type Drawing, picture } from '../kit/text-figure';
-import type { Acts } from './acts';
-import { styleOf } from './lines';
-import { layersText } from './numbers';
-import { spoken } from './reading';
 import type { GradientsScene } from './scene';
 import { shortName, tables } from './table';
 

@@ -1,6 +1,9 @@
-import type { DepthSettings } from '../../state/depth/settings';
-import { deepest, type Measured, spreadAt, wirings } from '../../state/depth/study';
 import { msg } from '../../words/msg';
+import { layersText } from '../kit/depth/numbers';
+import { drawPanel, type Panel, panels } from '../kit/depth/panels';
+import { readMarks, readout } from '../kit/depth/reading';
+import type { DepthSettings } from '../kit/depth/settings';
+import { deepest, type Measured, spreadAt, wirings } from '../kit/depth/study';
 import { text, textWidth } from '../kit/frame';
 import { dot, line } from '../kit/marks';
 import { type Plot, placeOfX } from '../kit/plot';
@@ -8,9 +11,6 @@ import type { Box, SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
 import { captionOf, overflowOf } from './caption';
 import { drawModel, type ModelLayers, modelCaption } from './model-panel';
-import { layersText } from './numbers';
-import { drawPanel, type Panel, panels } from './panels';
-import { readMarks, readout } from './reading';
 import { drawSoftmax, softmaxCaption } from './softmax-panel';
 import { drawWeights, type WeightSizes, weightsCaption } from './weights-panel';
 

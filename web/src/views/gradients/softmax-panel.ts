@@ -1,9 +1,9 @@
-import { type Measured, type SoftmaxRuns, spreadOf } from '../../state/depth/study';
 import { later, msg } from '../../words/msg';
+import { sizeText } from '../kit/depth/numbers';
+import { type Measured, type SoftmaxRuns, spreadOf } from '../kit/depth/study';
 import { text } from '../kit/frame';
 import { type Curve, type Plot, placeOfX, placeOfY, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
-import { sizeText } from './numbers';
 
 const passed = (runs: SoftmaxRuns['plain']) => spreadOf(runs.map((run) => run.passed));
 const largest = (runs: SoftmaxRuns['plain']) => spreadOf(runs.map((run) => run.largest)).middle;

@@ -1,5 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import type { DepthSettings } from '../../state/depth/settings';
+import { later, msg } from '../../words/msg';
+import { textOf } from '../kit/depth/numbers';
+import type { DepthSettings } from '../kit/depth/settings';
 import {
   type Measure,
   type Measured,
@@ -7,9 +9,7 @@ import {
   spreadAt,
   type Wiring,
   wirings,
-} from '../../state/depth/study';
-import { later, msg } from '../../words/msg';
-import { textOf } from './numbers';
+} from '../kit/depth/study';
 
 interface Column {
   readonly measure: Measure;

@@ -1,13 +1,13 @@
 import type { Trace } from '../../model/trace';
 import type { Graph } from '../../state/dataflow/graph';
-import { weightGradients } from '../../state/depth/weight-gradients';
 import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
+import { sizeText } from '../kit/depth/numbers';
 import { text } from '../kit/frame';
 import { rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
-import { sizeText } from './numbers';
+import { weightGradients } from './weight-gradients';
 
 /** Which of the model's weights the loss would change most. */
 export interface WeightSizes {

@@ -1,6 +1,5 @@
 import type { Trace } from '../../model/trace';
 import { signedScale } from '../../render/color';
-import { inputOf, type Place } from '../../state/norms/batch';
 import { largest } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
@@ -8,6 +7,7 @@ import { cells, rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
 import type { Size } from '../view';
+import { inputOf, type Place } from './batch';
 
 const left = 62;
 const gap = 8;

@@ -1,7 +1,7 @@
-import type { Compared } from '../../state/norms/batch';
 import { msg } from '../../words/msg';
 import { type Curve, type Plot, plotMarks } from '../kit/plot';
 import type { Drawing } from '../kit/text-figure';
+import type { Compared } from './batch';
 
 const height = 180;
 

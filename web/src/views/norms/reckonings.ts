@@ -1,5 +1,4 @@
 import { signed } from '../../state/format';
-import { inputOf, type Statistics } from '../../state/norms/batch';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
@@ -10,6 +9,7 @@ import {
   type Reckonings,
   type Term,
 } from '../kit/reckoning';
+import { inputOf, type Statistics } from './batch';
 import type { NormsScene } from './scene';
 
 type Asked = readonly [written: string, key: string];

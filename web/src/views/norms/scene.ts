@@ -1,13 +1,6 @@
 import { ownRun } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { signed } from '../../state/format';
-import {
-  type Compared,
-  compared,
-  inputOf,
-  type Place,
-  type Statistics,
-} from '../../state/norms/batch';
 import { presets } from '../../state/presets';
 import { strongest } from '../../state/vector';
 import { traceFor } from '../../state/what-if/answers';
@@ -16,6 +9,7 @@ import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Drawing } from '../kit/text-figure';
+import { type Compared, compared, inputOf, type Place, type Statistics } from './batch';
 import { batchPicture } from './picture';
 import { numberPlot, statisticsPlot } from './plots';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/protocol';
 import { fine, signed, weight } from '../../state/format';
-import { gains } from '../../state/residual/runs';
 import { msg } from '../../words/msg';
+import { gains } from './runs';
 
 /** The word looked at, and what the model itself predicts there. */
 export interface Subject {

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fine, signed, weight } from '../../state/format';
-import { askOf, gains, requestOf } from '../../state/residual/runs';
 import { msg } from '../../words/msg';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
@@ -9,6 +8,7 @@ import { askingOf } from '../kit/reckoning';
 import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
 import { askedOfGradient, askedOfGuess, askedOfOwn, residualReckonings } from './reckonings';
+import { askOf, gains, requestOf } from './runs';
 import { askedOf, type ResidualScene, residualScene, subjectOf } from './scene';
 
 const chosenGain = ({ choices }: FigureContext): number => {

@@ -1,6 +1,5 @@
 import { gradientName, type Trace } from '../../model/trace';
 import { fine, positive, signed, weight } from '../../state/format';
-import { gains } from '../../state/residual/runs';
 import { streamName } from '../../state/stream';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
@@ -11,6 +10,7 @@ import {
   type Reckoning,
   type Reckonings,
 } from '../kit/reckoning';
+import { gains } from './runs';
 import { gainName, type ResidualScene, type Run } from './scene';
 
 type Asked = readonly [written: string, key: string];

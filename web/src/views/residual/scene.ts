@@ -2,7 +2,6 @@ import type { Outcome } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { weight } from '../../state/format';
 import { topGuesses } from '../../state/prediction';
-import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from '../../state/residual/runs';
 import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
@@ -12,6 +11,7 @@ import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { type Drawing, guessOf } from '../kit/text-figure';
 import type { Size } from '../view';
 import { gradientText, ownText, predictionText, type Subject } from './caption';
+import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from './runs';
 
 export interface Plotted extends Drawing {
   readonly plot: Plot;

@@ -1,8 +1,8 @@
 import type { ModelConfig } from '../../model/protocol';
-import { tileBytes } from '../../state/cost/count';
 import { fine, positive, signed } from '../../state/format';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
+import { tileBytes } from '../kit/cost/count';
 import type { Question } from '../kit/guess';
 import { distance, type Scene, worstAtEnd } from './scene';
 

@@ -1,9 +1,9 @@
 import type { Evaluation } from '../../learn/protocol';
-import type { LearnRun } from '../../state/training/run';
-import { shownStep, type Training } from '../../state/training/training';
 import type { Curve, Plot, Point } from '../kit/plot';
 import { boxIn, type Room } from './loss-plot';
+import type { LearnRun } from './run';
 import { onAxis, stepsAxis } from './steps-axis';
+import { shownStep, type Training } from './training';
 
 const share = ({ kept }: LearnRun, of: (evaluation: Evaluation) => number): readonly Point[] =>
   kept.map(({ step, evaluation }): Point => [step, of(evaluation)]);

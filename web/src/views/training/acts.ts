@@ -1,6 +1,6 @@
 import type { LearnSettings, Lesson } from '../../learn/protocol';
 import type { HeadPlace } from '../../state/state';
-import type { Beat } from '../../state/training/walk';
+import type { Beat } from './walk';
 
 /** What a reader can ask for in the view. */
 export interface Acts {

@@ -1,11 +1,11 @@
 import { archPath, type Facing, layoutArches, pinPath } from '../../render/arches';
 import { weight } from '../../state/format';
-import { differing } from '../../state/training/captions';
-import type { Reading } from '../../state/training/seen';
 import { text, textWidth } from '../kit/frame';
 import { dot, line, path } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
+import { differing } from './captions';
 import type { Drawing } from './drawing';
+import type { Reading } from './seen';
 
 /** A head's rows in two sentences: one wing each; a single sentence has the upper wing alone. */
 export interface Wings {

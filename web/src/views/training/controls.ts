@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { LearnSettings } from '../../learn/protocol';
 import { msgHtml } from '../../render/msg-html';
-import { duration } from '../../state/training/numbers';
-import { paceOf, secondsLeft, stepOf } from '../../state/training/run';
-import { isUsual, switches, turned } from '../../state/training/settings';
-import { shownStep, type Training } from '../../state/training/training';
 import { linkButton } from '../../widgets/controls';
 import { grouped, inLanguage } from '../../words/language';
 import { later, msg } from '../../words/msg';
 import type { Acts } from './acts';
+import { duration } from './numbers';
+import { paceOf, secondsLeft, stepOf } from './run';
+import { isUsual, switches, turned } from './settings';
+import { shownStep, type Training } from './training';
 
 type Part = TemplateResult | typeof nothing;
 

@@ -1,5 +1,3 @@
-import { rowOf, type Seen } from '../../state/training/seen';
-import { shownStep, type Training } from '../../state/training/training';
 import { grouped } from '../../words/language';
 import { text } from '../kit/frame';
 import { dot, group, line, path, rect } from '../kit/marks';
@@ -8,7 +6,9 @@ import { placed } from '../kit/plot-axis';
 import type { SvgMark } from '../kit/scene';
 import { smallButterfly, type Wings } from './butterfly';
 import type { Drawing } from './drawing';
+import { rowOf, type Seen } from './seen';
 import { onAxis, stepsAxis } from './steps-axis';
+import { shownStep, type Training } from './training';
 
 /** The strip of kept steps, which is the slider through the history. */
 export interface Filmstrip extends Drawing {

@@ -1,10 +1,10 @@
-import { amongWords } from '../../state/training/captions';
-import type { LearnRun, TrailPoint } from '../../state/training/run';
-import { shownStep, type Training } from '../../state/training/training';
 import { msg } from '../../words/msg';
 import type { Curve, Plot, Point } from '../kit/plot';
 import { rulerRoom } from '../kit/plot';
+import { amongWords } from './captions';
+import type { LearnRun, TrailPoint } from './run';
 import { onAxis, stepsAxis } from './steps-axis';
+import { shownStep, type Training } from './training';
 
 export interface Room {
   readonly width: number;

@@ -1,17 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { LearnSettings } from '../../learn/protocol';
-import { unlikePaper } from '../../state/training/settings';
-import {
-  blocks,
-  expertsName,
-  isSameMake,
-  type Make,
-  madeOf,
-  makeOf,
-  networkName,
-} from '../../state/training/variant';
 import { later, msg } from '../../words/msg';
 import type { Acts } from './acts';
+import { unlikePaper } from './settings';
+import { blocks, expertsName, isSameMake, type Make, madeOf, makeOf, networkName } from './variant';
 
 /** A value that a part can have: what it is called, and what it does. */
 interface Option {

@@ -1,15 +1,15 @@
 import { clamp01 } from '../../render/motion';
-import type { Place } from '../../state/training/plane';
-import type { Training } from '../../state/training/training';
-import { type MapWord, mapWords, wordKinds } from '../../state/training/word-kinds';
-import { turnedMaps } from '../../state/training/word-map';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { path, rect } from '../kit/marks';
+import type { Place } from '../kit/plane';
 import { spread } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
+import { type MapWord, mapWords, wordKinds } from '../kit/word-kinds';
 import type { Drawing } from './drawing';
+import type { Training } from './training';
+import { turnedMaps } from './word-map';
 
 export interface MapPlot extends Drawing {
   readonly words: readonly MapWord[];

@@ -2,16 +2,15 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Evaluation } from '../../learn/protocol';
 import { msgHtml } from '../../render/msg-html';
 import { signed, weight } from '../../state/format';
-import { amongWords } from '../../state/training/captions';
-
-import { apartFrom } from '../../state/training/settings';
-import { formerAt, shownStep, type Training } from '../../state/training/training';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { type Plot, rulerRoom } from '../kit/plot';
 import type { Acts } from './acts';
+import { amongWords } from './captions';
 import { type History, key, picture, stepsPlot } from './parts';
 import type { Looks, TrainingScene } from './scene';
+import { apartFrom } from './settings';
+import { formerAt, shownStep, type Training } from './training';
 import { beatChoice } from './walk-panel';
 
 type Part = TemplateResult | typeof nothing;

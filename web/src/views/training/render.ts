@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
-import { spokenStep } from '../../state/training/captions';
-import { shownStep, type Training } from '../../state/training/training';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { plotReader } from '../kit/plot-reader';
 import type { Acts } from './acts';
+import { spokenStep } from './captions';
 import { fileArea, progress, settingsArea, shape, transport } from './controls';
 import { asPlot } from './filmstrip';
 import { madeOfArea } from './made-of';
@@ -14,6 +13,7 @@ import { accuracyPanel, looksPanel, lossPanel, sizesPanel } from './panels';
 import { type History, picture } from './parts';
 import type { TrainingScene } from './scene';
 import { teachArea } from './teach';
+import { shownStep, type Training } from './training';
 import { walkPanel } from './walk-panel';
 
 /** What the strip shows, and of what kind of encoder. */

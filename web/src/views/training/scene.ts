@@ -1,14 +1,14 @@
-import { headCaption, nameOf, saysCaption, unknownWords } from '../../state/training/captions';
-import { pictured, shownSeen, shownStep, type Training } from '../../state/training/training';
-import type { Beat } from '../../state/training/walk';
 import type { Plot } from '../kit/plot';
 import { accuracyPlot } from './accuracy-plot';
 import { butterfly } from './butterfly';
+import { headCaption, nameOf, saysCaption, unknownWords } from './captions';
 import type { Drawing } from './drawing';
 import { type Filmstrip, filmstrip, wingsAt } from './filmstrip';
 import { lossPlot } from './loss-plot';
 import { type MapPlot, mapPlot } from './map-plot';
 import { sizesPlot } from './sizes-plot';
+import { pictured, shownSeen, shownStep, type Training } from './training';
+import type { Beat } from './walk';
 
 /** What is beside the view that is none of its own state. */
 export interface TrainingScene {

@@ -1,13 +1,13 @@
 import type { PartNorms } from '../../learn/protocol';
 import { percent, plain } from '../../state/format';
-import { partsAt, type TrailPoint } from '../../state/training/run';
-import { shownStep, type Training } from '../../state/training/training';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { dot, line, rect } from '../kit/marks';
 import { type Axis, placed, ticksOf, tickText } from '../kit/plot-axis';
 import type { SvgMark } from '../kit/scene';
 import type { Drawing } from './drawing';
+import { partsAt, type TrailPoint } from './run';
+import { shownStep, type Training } from './training';
 
 /** Between rows; of many rows less. */
 const rowHeight = (rows: number): number => (rows > 6 ? 14 : 20);

@@ -1,7 +1,7 @@
-import type { LearnRun } from '../../state/training/run';
-import { stepOf } from '../../state/training/run';
-import type { Training } from '../../state/training/training';
 import type { Axis } from '../kit/plot-axis';
+import type { LearnRun } from './run';
+import { stepOf } from './run';
+import type { Training } from './training';
 
 /** Of all planned steps, the first so many-th are left out: hardly anything happens there. */
 const cut = 300;

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../../render/msg-html';
 import { positive } from '../../state/format';
-import { answer, lessonCaption, lessonLoss, movedMost } from '../../state/training/captions';
-import type { Reading } from '../../state/training/seen';
-import type { Taught, Training } from '../../state/training/training';
 import { linkButton } from '../../widgets/controls';
 import { msg } from '../../words/msg';
 import type { Acts } from './acts';
+import { answer, lessonCaption, lessonLoss, movedMost } from './captions';
+import type { Reading } from './seen';
+import type { Taught, Training } from './training';
 
 type Part = TemplateResult | typeof nothing;
 

@@ -1,11 +1,11 @@
 import { clamp01 } from '../../render/motion';
 import { weight } from '../../state/format';
-import type { Beat, Walk } from '../../state/training/walk';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { dot, path } from '../kit/marks';
 import type { SvgMark, Tone } from '../kit/scene';
 import type { Drawing } from './drawing';
+import type { Beat, Walk } from './walk';
 
 /** Words one under another, and their vectors from layer to layer to the right. */
 interface Grid {

@@ -1,15 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { weight } from '../../state/format';
-
-import { partsAt } from '../../state/training/run';
-import { type Beat, beats, isWhole, type Walk } from '../../state/training/walk';
-import { walkCaption } from '../../state/training/walk-captions';
 import { linkButton } from '../../widgets/controls';
 import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
 import type { Acts } from './acts';
 import { picture } from './parts';
+import { partsAt } from './run';
 import type { TrainingScene } from './scene';
+import { type Beat, beats, isWhole, type Walk } from './walk';
+import { walkCaption } from './walk-captions';
 import { walkLattice } from './walk-lattice';
 import { walkUpdate } from './walk-update';
 

@@ -1,13 +1,13 @@
 import type { PartNorms } from '../../learn/protocol';
 import { mix } from '../../render/motion';
 import { plain, weight } from '../../state/format';
-import type { Walk } from '../../state/training/walk';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { rect } from '../kit/marks';
 import type { SvgMark, Tone } from '../kit/scene';
 import type { Drawing } from './drawing';
 import { called } from './sizes-plot';
+import type { Walk } from './walk';
 import { walkHeight } from './walk-lattice';
 
 const row = 19;

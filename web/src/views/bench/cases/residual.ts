@@ -1,0 +1,59 @@
+import { cell } from '../../../state/dataflow/cell';
+import { positive } from '../../../state/format';
+import { lengthOf } from '../../../state/vector';
+import { later, msg } from '../../../words/msg';
+import type { Case } from '../case';
+import { rangeOf } from '../measures';
+import type { RunUnderTest } from '../run-under-test';
+
+/** The largest difference between what a layer's first sublayer added its output to, and the layer's input. */
+function missing(run: RunUnderTest, layer: number): number {
+  const name = `layers.${layer}.attention`;
+  const sum = run.row(`${name}.residual`, run.token);
+  const output = run.row(`${name}.output`, run.token);
+  const x = run.after(layer - 1);
+  return rangeOf(Array.from(sum, (s, i) => Math.abs(s - (output[i] ?? 0) - (x[i] ?? 0)))).most;
+}
+
+const mostMissing = (run: RunUnderTest): number =>
+  rangeOf(run.layers.map((layer) => missing(run, layer))).most;
+
+const lengthAfter = (run: RunUnderTest, layer: number): string =>
+  positive(lengthOf(run.after(layer)), 1);
+
+const lengths = (run: RunUnderTest): string =>
+  msg`${lengthAfter(run, -1)} at the input, ${lengthAfter(run, run.layers.length - 1)} after the last layer`;
+
+export const bug: Case = {
+  place: 8,
+  broken: 'norm=pre,residual=normed',
+  right: 'norm=pre',
+  picture: ({ broken, right }) => ({
+    kind: 'rows',
+    title: msg`Length of the vector of ${broken.word()}, layer by layer`,
+    columns: [msg`length`],
+    rows: [-1, ...broken.layers].map((layer) => ({
+      label: layer < 0 ? msg`embedding` : msg`layer ${layer + 1}`,
+      broken: [lengthOf(broken.after(layer))],
+      right: [lengthOf(right.after(layer))],
+    })),
+    write: (x) => positive(x, 2),
+  }),
+  ask: (run) => cell(`layers.${run.layer}.attention.residual`, run.token, 0),
+  guess: later('the path around a layer carries the normed copy'),
+  guesses: ['norm-axis', 'output', 'residual', 'positions'],
+  check(run) {
+    const most = mostMissing(run);
+    const says = msg`sum − output and x differ by ${positive(most)} at most`;
+    return most < 1e-3
+      ? { fine: true, says: msg`What goes around attention is x itself: ${says}.` }
+      : { fine: false, says: msg`What goes around attention is not x: ${says}.` };
+  },
+  symptom: ({ broken }) =>
+    msg`This is a pre-norm encoder: each layer should add what it finds to x as it is. For ${broken.word()} its length is ${lengths(broken)}. What attention’s output is added to differs from x by up to ${positive(mostMissing(broken), 2)}.`,
+  healed: ({ right }) =>
+    msg`Mended, x goes around each layer untouched: ${lengths(right)}. What is added to differs from x by ${positive(mostMissing(right))} at most. (This model was trained with the norm after each layer, so that neither run is its own.)`,
+  wrongLine: 'sum = norm.output + attention.output;',
+  rightLine: 'sum = x + attention.output;',
+  test: later('test that a layer which adds nothing hands on x'),
+};

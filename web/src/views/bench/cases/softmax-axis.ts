@@ -1,0 +1,43 @@
+import { positive } from '../../../state/format';
+import { argmax } from '../../../state/vector';
+import { later, msg } from '../../../words/msg';
+import type { Case } from '../case';
+import { addsToOne, columnSums, rangeOf, rowSums } from '../measures';
+import { type RunUnderTest, weightOf } from '../run-under-test';
+
+const sumsOf = (run: RunUnderTest): readonly number[] => run.allWeights().flatMap(rowSums);
+
+function range(sums: readonly number[]): string {
+  const { least, most } = rangeOf(sums);
+  return msg`from ${positive(least, 2)} to ${positive(most, 2)}`;
+}
+
+export const bug: Case = {
+  place: 1,
+  broken: 'softmax=columns',
+  picture: ({ broken: { layer, head } }) => ({ kind: 'matrix', layer, head }),
+  ask: (run) => weightOf(run, argmax(run.weights()[run.token] ?? [])),
+  guess: later('the softmax runs over the wrong axis'),
+  guesses: ['scale', 'softmax-axis', 'leaky-mask', 'heads'],
+  check(run) {
+    const sums = sumsOf(run);
+    const says = msg`The rows of weights add to 1: all ${sums.length} of them ${range(sums)}.`;
+    const off = sums.filter((sum) => !addsToOne(sum)).length;
+    if (off === 0) return { fine: true, says };
+    return {
+      fine: false,
+      says: msg`Of ${sums.length} rows of weights, ${off} do not add to 1: ${range(sums)}.`,
+    };
+  },
+  symptom({ broken }) {
+    const sums = sumsOf(broken);
+    const within = sums.filter(addsToOne).length;
+    const columns = broken.allWeights().flatMap(columnSums);
+    return msg`The rows do not add to 1. In all heads there are ${sums.length} of them, ${range(sums)}; ${within} are within .01 of 1. The sums of the columns go ${range(columns)}.`;
+  },
+  healed: ({ right }) =>
+    msg`Over a column, the words compete for being looked at; over a row, each word shares out its own look. Mended, all rows add to 1: ${range(sumsOf(right))}.`,
+  wrongLine: 'weights.col(j) = softmax(scores.col(j) * scale);',
+  rightLine: 'weights.row(i) = softmax(scores.row(i) * scale);',
+  test: later('test the sums of the rows'),
+};

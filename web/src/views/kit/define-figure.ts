@@ -1,0 +1,105 @@
+import { type CSSResultGroup, html } from 'lit';
+import { readSettings, withSettings } from '../../state/settings';
+import { type FigureWants, nothingWanted, requestKey } from '../../state/what-if/ask';
+import { controlStyles } from '../../widgets/controls';
+import { HostedElement } from './hosted-element';
+import type { FigureContext, HostedFigure } from './hosted-figure';
+
+/** Tells what is wanted from what was wanted before, but for the trace on show. */
+const wantsKey = ({ traces, asks, tensors, opens, onShow }: FigureWants): string =>
+  JSON.stringify([
+    ...[traces.map(requestKey), asks.map(({ key }) => key), tensors, opens && requestKey(opens)],
+    onShow && [onShow.layer, onShow.head, onShow.token],
+  ]);
+
+const sameWants = (a: FigureWants, b: FigureWants): boolean =>
+  a.onShow?.trace === b.onShow?.trace && wantsKey(a) === wantsKey(b);
+
+/** An element that draws a figure of fovea-figures.js. */
+abstract class FigureHost extends HostedElement {
+  protected abstract readonly shown: HostedFigure;
+  private readonly own = new Map<string, unknown>();
+  private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  private frame = 0;
+  /** What had the focus in it last. */
+  private last: HTMLElement | null = null;
+
+  override firstUpdated(): void {
+    this.renderRoot.addEventListener('focusin', ({ target }) => {
+      this.last = target as HTMLElement;
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    cancelAnimationFrame(this.frame);
+  }
+
+  /** Where the answer to a question closes, the focus comes back to what asked. */
+  override focus(options?: FocusOptions): void {
+    const inside = this.last?.isConnected ? this.last : null;
+    (inside ?? this.renderRoot.querySelector<HTMLElement>('[tabindex="0"], button'))?.focus(
+      options,
+    );
+  }
+
+  override render() {
+    const m = this.context();
+    if (!m) return undefined;
+    return html`${this.shown.draw(m)}
+      <div class="unseen" aria-live="polite">${this.shown.speech(m)}</div>`;
+  }
+
+  override updated(): void {
+    const m = this.context();
+    if (!m) return;
+    const { view, wanted } = m.state;
+    const wants = { ...nothingWanted, ...this.shown.wants?.(m), view };
+    const before = wanted.view === view ? wanted : nothingWanted;
+    if (!sameWants(wants, before)) m.dispatch({ type: 'want', wanted: wants });
+  }
+
+  private context(): FigureContext | null {
+    const { state, width, height, dispatch, own } = this;
+    if (!state?.trace || !state.model || !dispatch || state.trace.encoding.tokens.length === 0)
+      return null;
+    const { trace, model } = state;
+    return {
+      ...{ state, trace, model, dispatch },
+      size: height > 0 ? { width, height } : { width },
+      choices: readSettings(state.settings),
+      choose: (values) => {
+        const settings = withSettings(this.state?.settings ?? '', values);
+        dispatch({ type: 'choose', choice: { settings } });
+      },
+      kept<T>(name: string, first: T): T {
+        if (!own.has(name)) own.set(name, first);
+        return own.get(name) as T;
+      },
+      keep: (name, value) => {
+        own.set(name, value);
+        this.requestUpdate();
+      },
+      animate: this.stillness.matches ? null : this.drawNext,
+    };
+  }
+
+  private readonly drawNext = (): void => {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.requestUpdate());
+  };
+}
+
+/** Defines `<fovea-ID>`. */
+export function defineFigure(figure: HostedFigure): void {
+  const tag = `fovea-${figure.id}`;
+  const styles: CSSResultGroup = [controlStyles, figure.styles];
+  if (customElements.get(tag)) return;
+  customElements.define(
+    tag,
+    class extends FigureHost {
+      static override styles = styles;
+      protected override readonly shown = figure;
+    },
+  );
+}

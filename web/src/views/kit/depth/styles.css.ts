@@ -1,0 +1,153 @@
+import { css } from 'lit';
+import { figureTextStyles } from '../figure-text.css';
+
+export const gradientsStyles = css`
+  ${figureTextStyles}
+  .gradients {
+    display: grid;
+    gap: 12px 32px;
+    color: var(--ink);
+  }
+  .gradients.wide {
+    grid: 'main said' auto 'main side' 1fr 'tables side' auto / auto minmax(0, 1fr);
+  }
+  .wide .main {
+    grid-area: main;
+  }
+  .wide .said {
+    grid-area: said;
+  }
+  .order .columns {
+    display: grid;
+    grid-template-columns: repeat(2, auto);
+    justify-content: start;
+    gap: 16px 40px;
+    margin-top: 12px;
+  }
+  .order .told {
+    max-width: 130ch;
+    font-size: 16px;
+  }
+  .order.stacked .columns {
+    grid-template-columns: auto;
+  }
+  h3 span {
+    margin-left: 8px;
+    font-weight: 400;
+  }
+  .side {
+    display: flex;
+    flex-direction: column;
+    gap: 20px;
+    min-width: 0;
+  }
+  .main {
+    min-width: 0;
+  }
+  .about {
+    margin: 0;
+    max-width: 80ch;
+  }
+  .readout {
+    min-height: 2.7em;
+    margin: 4px 0;
+  }
+  .told {
+    max-width: 64ch;
+    margin: 8px 0;
+    font: 17px / 1.4 var(--serif);
+  }
+  .remark.error {
+    margin: 8px 0;
+  }
+  .switches {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 24px;
+    margin: 6px 0 10px;
+    font-size: 13px;
+  }
+  .switches > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 14px;
+  }
+  .switches span {
+    font-weight: 700;
+  }
+  .toggle {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-height: 32px;
+    border-bottom: 2px solid var(--ink);
+  }
+  .toggle[aria-pressed='false'] {
+    border-color: transparent;
+    color: var(--ink-2);
+  }
+  .toggle[aria-pressed='false'] .sample {
+    opacity: 0.35;
+  }
+  .toggle:hover {
+    color: var(--ink);
+    border-color: var(--ink-2);
+  }
+  .tables {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));
+    gap: 20px 32px;
+  }
+  .wide .numbers {
+    grid-area: tables;
+  }
+  .wide .side {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: start;
+    gap: 12px 24px;
+  }
+  .tables {
+    margin-top: 16px;
+  }
+  caption {
+    padding-bottom: 4px;
+    font: 700 15px / 1.3 var(--serif);
+  }
+  table {
+    width: 100%;
+    font-size: 12px;
+  }
+  th,
+  td {
+    padding: 3px 6px;
+    border: 0;
+    text-align: end;
+    white-space: nowrap;
+  }
+  th {
+    color: var(--ink-2);
+  }
+  th[rowspan],
+  tbody th {
+    text-align: start;
+    padding-left: 0;
+  }
+  .narrow :is(th, td) {
+    padding: 3px 2px;
+    font-size: 11px;
+  }
+  thead th[colspan] {
+    text-align: center;
+    font-weight: 700;
+    color: var(--ink);
+  }
+  tbody tr {
+    border-top: 1px solid var(--line);
+  }
+  tr.chosen :is(th, td) {
+    color: var(--ink);
+    font-weight: 700;
+  }
+`;
