@@ -78,7 +78,7 @@ ParameterRecord modelParameter(const Model& model, JsValue<JsText> name) {
     if (each == wanted) found = parameterToJs(each, tensor);
   });
   if (found.name.empty())
-    throw ModelError(ErrorCode::kMissingTensor, "the model has no parameter \"" + wanted + "\"");
+    refuse(ErrorCode::kMissingTensor, "the model has no parameter \"" + wanted + "\"");
   return found;
 }
 

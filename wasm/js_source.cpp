@@ -15,12 +15,11 @@ using emscripten::val;
 std::size_t checkedSize(double size) {
   constexpr std::size_t kLargest = std::numeric_limits<std::size_t>::max();
   if (!(size >= 0))
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "the size of the file is no number from 0 on: what was given is no file");
+    refuse(ErrorCode::kInvalidInput,
+           "the size of the file is no number from 0 on: what was given is no file");
   if (size > double(kLargest))
-    throw ModelError(ErrorCode::kInvalidInput, "the file is larger than " +
-                                                   std::to_string(kLargest) +
-                                                   " bytes, which is all that can be addressed");
+    refuse(ErrorCode::kInvalidInput, "the file is larger than " + std::to_string(kLargest) +
+                                         " bytes, which is all that can be addressed");
   return static_cast<std::size_t>(size);
 }
 
@@ -33,8 +32,8 @@ void JsByteSource::read(std::size_t offset, std::size_t count, std::uint8_t* to)
   const val bytes =
       source_.call<val>("read", static_cast<double>(offset), static_cast<double>(count));
   if (bytes["length"].as<double>() != static_cast<double>(count))
-    throw ModelError(ErrorCode::kFileTruncated,
-                     "the file could not be read from byte " + std::to_string(offset) + " on");
+    refuse(ErrorCode::kFileTruncated,
+           "the file could not be read from byte " + std::to_string(offset) + " on");
   // The view is written to before anything else is allocated: the heap cannot have moved.
   val(typed_memory_view(count, to)).call<void>("set", bytes);
 }

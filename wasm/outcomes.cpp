@@ -36,9 +36,9 @@ class Prediction {
 
 void checkBelow(const char* what, double index, Index count) {
   if (index >= 0 && index < static_cast<double>(count)) return;
-  throw ModelError(ErrorCode::kInvalidInput, std::string("there is no ") + what + " " +
-                                                 std::to_string(static_cast<std::int64_t>(index)) +
-                                                 ": there are 0 to " + std::to_string(count - 1));
+  refuse(ErrorCode::kInvalidInput, std::string("there is no ") + what + " " +
+                                       std::to_string(static_cast<std::int64_t>(index)) +
+                                       ": there are 0 to " + std::to_string(count - 1));
 }
 
 std::vector<std::int32_t> numbersOf(const val& array) {

@@ -13,11 +13,11 @@ void maskTokens(const Vocabulary& vocabulary, const val& masked, std::vector<Tok
   if (masked.isUndefined()) return;
   const std::int32_t mask = vocabulary.id("[MASK]");
   for (const std::int32_t index : emscripten::convertJSArrayToNumberVector<std::int32_t>(masked)) {
-    if (mask < 0) throw ModelError(ErrorCode::kInvalidVocabulary, "the vocabulary has no [MASK]");
+    if (mask < 0) refuse(ErrorCode::kInvalidVocabulary, "the vocabulary has no [MASK]");
     if (index < 0 || static_cast<std::size_t>(index) >= tokens.size())
-      throw ModelError(ErrorCode::kInvalidInput,
-                       "cannot mask token " + std::to_string(index) + ": the text has " +
-                           std::to_string(tokens.size()) + " tokens, counted from 0");
+      refuse(ErrorCode::kInvalidInput, "cannot mask token " + std::to_string(index) +
+                                           ": the text has " + std::to_string(tokens.size()) +
+                                           " tokens, counted from 0");
     Token& token = tokens[static_cast<std::size_t>(index)];
     token.id = mask;
     token.piece = vocabulary.piece(mask);
@@ -40,7 +40,7 @@ std::optional<PredictionLoss> lossOf(const val& pass, const ForwardOptions& opti
   const val loss = pass["loss"];
   if (loss.isUndefined()) return std::nullopt;
   if (!options.interventions.empty())
-    throw ModelError(ErrorCode::kInvalidInput, "gradients are of an unchanged pass");
+    refuse(ErrorCode::kInvalidInput, "gradients are of an unchanged pass");
   return PredictionLoss{loss["token"].as<std::int32_t>(), loss["piece"].as<std::int32_t>()};
 }
 

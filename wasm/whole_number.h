@@ -18,10 +18,9 @@ inline std::uint64_t wholeNumber(const emscripten::val& number, const char* what
   if (value >= 0 && value <= kMost &&
       value == static_cast<double>(static_cast<std::uint64_t>(value)))
     return static_cast<std::uint64_t>(value);
-  throw ModelError(ErrorCode::kInvalidInput,
-                   std::string(what) + " is " +
-                       emscripten::val::global("String")(number).as<std::string>() +
-                       ", but must be a whole number from 0 to 9007199254740991");
+  refuse(ErrorCode::kInvalidInput, std::string(what) + " is " +
+                                       emscripten::val::global("String")(number).as<std::string>() +
+                                       ", but must be a whole number from 0 to 9007199254740991");
 }
 
 }  // namespace fovea

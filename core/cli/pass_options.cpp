@@ -47,8 +47,8 @@ TensorValues readTensor(const ByteSource& source, const std::string& name) {
   const SafetensorsFile file = readSafetensors(source);
   const auto found = file.tensors.find(name);
   if (found == file.tensors.end())
-    throw ModelError(ErrorCode::kMissingTensor,
-                     "there is no tensor \"" + name + "\"; is it a file of encode --trace?");
+    refuse(ErrorCode::kMissingTensor,
+           "there is no tensor \"" + name + "\"; is it a file of encode --trace?");
   TensorValues tensor{found->second.shape, {}};
   tensor.values.resize(found->second.bytes / dtypeSize(found->second.dtype));
   readFloats(source, name, found->second, tensor.values.data());

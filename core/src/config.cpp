@@ -42,12 +42,9 @@ constexpr std::array<Spelling<NormType>, 2> kNormTypes{
 constexpr std::size_t kMaxText = 1000000;
 constexpr std::int64_t kMaxPositionTable = std::int64_t{1} << 26;  // numbers, 256 MB
 
-[[noreturn]] void invalid(const std::string& message, ErrorCode code = ErrorCode::kInvalidConfig) {
-  throw ModelError(code, "config: " + message);
-}
-
 [[noreturn]] void wrongValue(const char* key, const Json& value, const std::string& right) {
-  invalid(std::string(key) + " is " + shortText(value) + ", but must be " + right);
+  refuse(ErrorCode::kInvalidConfig,
+         std::string("config: ") + key + " is " + shortText(value) + ", but must be " + right);
 }
 
 const auto& spellingsOf(Activation /*type*/) { return kActivations; }
@@ -168,8 +165,9 @@ void validatePictures(const ModelConfig& config) {
     wrongValue("hidden_size", config.dModel,
                "a multiple of 4, for the sinusoids of rows and columns");
   if (config.decoderLayers > 0 || config.maskedWordHead || config.typeVocabSize > 0)
-    invalid(
-        "a model of pictures (image_size) has no decoder, no masked-word head and no token types");
+    refuse(ErrorCode::kInvalidConfig,
+           "config: a model of pictures (image_size) has no decoder, no masked-word head and no "
+           "token types");
 }
 
 }  // namespace
@@ -180,7 +178,8 @@ void validate(const ModelConfig& config) {
     wrongValue("num_attention_heads", config.heads,
                "a divisor of hidden_size, " + std::to_string(config.dModel));
   if (const std::string variants = kWithVariants ? "" : variantsOf(config); !variants.empty())
-    invalid("it has " + variants + ", which this build leaves out", ErrorCode::kNotInThisBuild);
+    refuse(ErrorCode::kNotInThisBuild,
+           "config: it has " + variants + ", which this build leaves out");
   if (config.kvHeads > 0 && config.heads % config.kvHeads != 0)
     wrongValue(
         "num_key_value_heads", config.kvHeads,
@@ -190,22 +189,25 @@ void validate(const ModelConfig& config) {
                "at most num_local_experts, " + std::to_string(config.experts));
   if (kWithVariants && config.imageSize > 0) validatePictures(config);
   if (config.activation == Activation::kNone)
-    invalid(
-        "hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a Structure, at "
-        "run time, leaves the activation out");
+    refuse(ErrorCode::kInvalidConfig,
+           "config: hidden_act is none, but must be one of relu, gelu, gelu_tanh, silu; only a "
+           "Structure, at "
+           "run time, leaves the activation out");
   if (!(config.layerNormEps > 0) || !(config.layerNormEps < 1))
     wrongValue("layer_norm_eps", config.layerNormEps, "above 0 and below 1");
   if (static_cast<std::int64_t>(config.maxPositions) * config.dModel > kMaxPositionTable)
-    invalid("max_position_embeddings × hidden_size is " + std::to_string(config.maxPositions) +
-            " × " + std::to_string(config.dModel) + ", but must be at most " +
-            std::to_string(kMaxPositionTable));
+    refuse(ErrorCode::kInvalidConfig, "config: max_position_embeddings × hidden_size is " +
+                                          std::to_string(config.maxPositions) + " × " +
+                                          std::to_string(config.dModel) + ", but must be at most " +
+                                          std::to_string(kMaxPositionTable));
 }
 
 ModelConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
   constexpr JsonRules kRules{ErrorCode::kInvalidConfig, "config:", 16, 100000, 1000000};
   if (text.size() > kMaxText)
-    invalid("a text of " + std::to_string(text.size()) + " bytes, but at most " +
-            std::to_string(kMaxText) + " can be right");
+    refuse(ErrorCode::kInvalidConfig, "config: a text of " + std::to_string(text.size()) +
+                                          " bytes, but at most " + std::to_string(kMaxText) +
+                                          " can be right");
   const Json json = parseJsonObject(text.data(), text.data() + text.size(), kRules);
   ModelConfig config = isBert(json) ? bertDefaults() : ModelConfig{};
   config.maskedWordHead = hasMaskedWordHead;

@@ -10,10 +10,6 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void refuseDecode(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput, message);
-}
-
 /// The logits after the tokens so far, with the cache or without.
 class NextLogits {
  public:
@@ -75,13 +71,13 @@ std::int32_t sample(const RowVector& logits, const DecodeOptions& options, Rando
 
 DecodedToken chooseToken(const RowVector& logits, const DecodeOptions& options, Random& random) {
   if (!(options.temperature >= 0) || !std::isfinite(options.temperature))
-    refuseDecode("the temperature must be a number from 0 on");
-  if (logits.size() == 0) refuseDecode("there are no logits to choose a token by");
+    refuse(ErrorCode::kInvalidInput, "the temperature must be a number from 0 on");
+  if (logits.size() == 0)
+    refuse(ErrorCode::kInvalidInput, "there are no logits to choose a token by");
   if (!logits.allFinite())
-    throw ModelError(
-        ErrorCode::kNotFinite,
-        "the logits of the next token are not finite numbers, so that none is the most "
-        "probable: the model's numbers are too large");
+    refuse(ErrorCode::kNotFinite,
+           "the logits of the next token are not finite numbers, so that none is the most "
+           "probable: the model's numbers are too large");
   const std::vector<double> probabilities = probabilitiesOf(logits);
   const std::vector<Candidate> best = largestOf(probabilities, std::max<Index>(options.shown, 1));
   const std::int32_t id =
@@ -109,7 +105,8 @@ std::vector<double> probabilitiesOf(const RowVector& logits, double temperature)
 
 DecodedText decode(const Decoder& decoder, const EncoderActivations* source, const TokenIds& prompt,
                    const DecodeOptions& options) {
-  if (prompt.empty()) refuseDecode("no tokens to go on from: give at least one id");
+  if (prompt.empty())
+    refuse(ErrorCode::kInvalidInput, "no tokens to go on from: give at least one id");
   NextLogits next(decoder, source, options);
   RowVector logits;
   for (const std::int32_t id : prompt) logits = next.after(id);

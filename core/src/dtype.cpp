@@ -119,10 +119,10 @@ bool readFloats(const ByteSource& source, const std::string& name, const TensorE
     case Dtype::kBF16:
       return readAll<std::uint16_t>(source, entry, kWidenBf16, out);
     default:
-      throw ModelError(ErrorCode::kUnknownDtype, "tensor \"" + excerpt(name) + "\" has the dtype " +
-                                                     dtypeName(entry.dtype) +
-                                                     ", but weights must be F32, F16 or BF16, "
-                                                     "matrices also I8");
+      refuse(ErrorCode::kUnknownDtype, "tensor " + inQuotes(name) + " has the dtype " +
+                                           dtypeName(entry.dtype) +
+                                           ", but weights must be F32, F16 or BF16, "
+                                           "matrices also I8");
   }
 }
 
@@ -136,10 +136,10 @@ void readFiniteFloats(const ByteSource& source, const std::string& name, const T
   const Scalar* const end = out + entry.bytes / dtypeSize(entry.dtype);
   const auto* const wrong =
       std::find_if_not<const Scalar*>(out, end, [](Scalar x) { return std::isfinite(x); });
-  throw ModelError(ErrorCode::kNotFinite,
-                   "tensor \"" + excerpt(name) + "\": element " + std::to_string(wrong - out) +
-                       " is " + (std::isnan(*wrong) ? "not a number" : "infinite") + " as " +
-                       dtypeName(entry.dtype) + ", but weights must be finite numbers");
+  refuse(ErrorCode::kNotFinite,
+         "tensor " + inQuotes(name) + ": element " + std::to_string(wrong - out) + " is " +
+             (std::isnan(*wrong) ? "not a number" : "infinite") + " as " + dtypeName(entry.dtype) +
+             ", but weights must be finite numbers");
 }
 
 std::vector<std::uint8_t> fromFloat(const Scalar* values, std::size_t count, Dtype dtype) {
@@ -151,8 +151,8 @@ std::vector<std::uint8_t> fromFloat(const Scalar* values, std::size_t count, Dty
     case Dtype::kBF16:
       return narrowAll<std::uint16_t>(values, count, narrowBf16);
     default:
-      throw ModelError(ErrorCode::kUnknownDtype, std::string("weights cannot be written as ") +
-                                                     dtypeName(dtype) + ": use F32, F16 or BF16");
+      refuse(ErrorCode::kUnknownDtype, std::string("weights cannot be written as ") +
+                                           dtypeName(dtype) + ": use F32, F16 or BF16");
   }
 }
 

@@ -50,4 +50,6 @@ const char* errorName(ErrorCode code) {
   return "unknown";
 }
 
+void refuse(ErrorCode code, const std::string& message) { throw ModelError(code, message); }
+
 }  // namespace fovea

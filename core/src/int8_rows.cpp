@@ -32,9 +32,9 @@ void checkScales(const std::string& name, const RowVector& scales) {
   constexpr Scalar kLargestScale = 0x1p120F;
   for (Index i = 0; i < scales.size(); ++i) {
     if (scales[i] >= 0 && scales[i] <= kLargestScale) continue;
-    throw ModelError(ErrorCode::kInvalidScale,
-                     "tensor \"" + excerpt(name) + "\": element " + std::to_string(i) + " is " +
-                         numberText(scales[i]) + ", but a scale must lie between 0 and 2^120");
+    refuse(ErrorCode::kInvalidScale, "tensor " + inQuotes(name) + ": element " + std::to_string(i) +
+                                         " is " + numberText(scales[i]) +
+                                         ", but a scale must lie between 0 and 2^120");
   }
 }
 

@@ -9,10 +9,6 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void invalidChange(const std::string& text, const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput, "\"" + excerpt(text) + "\": " + message);
-}
-
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(' ');
   if (first == std::string::npos) return "";
@@ -33,9 +29,9 @@ Index parseIndex(const std::string& text, const std::string& whole) {
   constexpr std::size_t kMostDigits = 9;
   if (text.empty() || text.size() > kMostDigits ||
       text.find_first_not_of("0123456789") != std::string::npos)
-    invalidChange(whole, "\"" + excerpt(text) +
-                             "\" is no index; write a whole number from 0, a range " +
-                             "such as 2:5, or : for all");
+    refuse(ErrorCode::kInvalidInput, inQuotes(whole) + ": " + inQuotes(text) +
+                                         " is no index; write a whole number from 0, a range " +
+                                         "such as 2:5, or : for all");
   return std::stol(text);
 }
 
@@ -56,7 +52,8 @@ IndexRange parseRange(const std::string& text, const std::string& whole) {
 Scalar parseValue(const std::string& text, const std::string& whole) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0') invalidChange(whole, "\"" + excerpt(text) + "\" is no number");
+  if (text.empty() || *end != '\0')
+    refuse(ErrorCode::kInvalidInput, inQuotes(whole) + ": " + inQuotes(text) + " is no number");
   return static_cast<Scalar>(value);
 }
 
@@ -65,11 +62,13 @@ Scalar parseValue(const std::string& text, const std::string& whole) {
 Region parseRegion(const std::string& text) {
   const std::size_t bracket = text.find('[');
   Region region{trimmed(text.substr(0, bracket))};
-  if (region.tensor.empty()) invalidChange(text, "a region begins with the name of a tensor");
+  if (region.tensor.empty())
+    refuse(ErrorCode::kInvalidInput,
+           inQuotes(text) + ": a region begins with the name of a tensor");
   if (bracket == std::string::npos) return region;
   const std::string rest = trimmed(text.substr(bracket + 1));
   if (rest.empty() || rest.back() != ']')
-    invalidChange(text, "the bracket is not closed by a last ]");
+    refuse(ErrorCode::kInvalidInput, inQuotes(text) + ": the bracket is not closed by a last ]");
   for (const std::string& part : split(rest.substr(0, rest.size() - 1), ','))
     region.ranges.push_back(parseRange(part, text));
   return region;
@@ -94,7 +93,9 @@ std::string toText(const Region& region) {
 Intervention parseIntervention(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    invalidChange(text, "a change is written as REGION=VALUE, REGION*=VALUE or REGION+=VALUE");
+    refuse(
+        ErrorCode::kInvalidInput,
+        inQuotes(text) + ": a change is written as REGION=VALUE, REGION*=VALUE or REGION+=VALUE");
   Intervention intervention;
   const char before = text[equals - 1];
   if (before == '*') intervention.operation = Operation::kScale;

@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::json;
 
 [[noreturn]] void refuse(const JsonRules& rules, const std::string& message) {
-  throw ModelError(rules.code, std::string(rules.what) + " " + message);
+  refuse(rules.code, std::string(rules.what) + " " + message);
 }
 
 // nlohmann's messages begin with "[json.exception.parse_error.101] ".
@@ -42,7 +42,7 @@ class Reader : public nlohmann::json_sax<Json> {
   bool end_array() override { return leave(); }
   bool key(string_t& key) override {
     const auto [member, isNew] = levels_.back()->emplace(key, nullptr);
-    if (!isNew) refuse(rules_, "has the key \"" + excerpt(key) + "\" twice in one object");
+    if (!isNew) refuse(rules_, "has the key " + inQuotes(key) + " twice in one object");
     member_ = &*member;
     return true;
   }
@@ -105,6 +105,8 @@ std::string excerpt(const std::string& text) {
   return line;
 }
 
+std::string inQuotes(const std::string& text) { return '"' + excerpt(text) + '"'; }
+
 // The elements of a list, a comma between two.
 std::string joined(const Json& list) {
   std::string text;
@@ -113,7 +115,7 @@ std::string joined(const Json& list) {
 }
 
 std::string shortText(const Json& value) {
-  if (const auto* text = value.get_ptr<const std::string*>()) return '"' + excerpt(*text) + '"';
+  if (const auto* text = value.get_ptr<const std::string*>()) return inQuotes(*text);
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
   if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
   if (value.is_number_integer()) return std::to_string(value.get<std::int64_t>());

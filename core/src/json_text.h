@@ -10,6 +10,8 @@ namespace fovea {
 /// Text from a file made fit for one line of a message: cut where it is long, "?" for control
 /// characters.
 std::string excerpt(const std::string& text);
+/// The same in quotation marks.
+std::string inQuotes(const std::string& text);
 
 /// A value fit for one line of a message; of an object only that it is one. (The
 /// library's own writer would be a part of the page for the sake of its error messages.)

@@ -31,11 +31,7 @@ struct Placed {
   std::uint64_t end;
 };
 
-[[noreturn]] void fail(ErrorCode code, const std::string& message) {
-  throw ModelError(code, message);
-}
-
-std::string tensorLabel(const std::string& name) { return "tensor \"" + excerpt(name) + "\""; }
+std::string tensorLabel(const std::string& name) { return "tensor " + inQuotes(name); }
 
 std::uint64_t readLength(const ByteSource& source) {
   std::array<std::uint8_t, kHeaderLengthBytes> bytes{};
@@ -54,59 +50,60 @@ bool headerBegins(const ByteSource& source) {
 }
 
 // Refuses a file that is of another format by its first bytes, or else says what is wrong with it.
-[[noreturn]] void failForeign(const ByteSource& source, ErrorCode code,
-                              const std::string& message) {
+[[noreturn]] void refuseForeign(const ByteSource& source, ErrorCode code,
+                                const std::string& message) {
   const char* format = headerBegins(source) ? nullptr : foreignFormat(source);
-  fail(code,
-       format == nullptr ? message : std::string("this is not a .safetensors file but ") + format);
+  refuse(code, format == nullptr ? message
+                                 : std::string("this is not a .safetensors file but ") + format);
 }
 
 // The header's bytes, which lie after its length.
 std::size_t checkedHeaderLength(const ByteSource& source) {
   const std::size_t size = source.size();
-  if (size == 0) fail(ErrorCode::kFileTruncated, "the file is empty");
+  if (size == 0) refuse(ErrorCode::kFileTruncated, "the file is empty");
   if (size < kHeaderLengthBytes)
-    failForeign(source, ErrorCode::kFileTruncated,
-                "the file has " + std::to_string(size) +
-                    " bytes, but a .safetensors file begins with 8 that give its header's length");
+    refuseForeign(
+        source, ErrorCode::kFileTruncated,
+        "the file has " + std::to_string(size) +
+            " bytes, but a .safetensors file begins with 8 that give its header's length");
   const std::uint64_t length = readLength(source);
   if (length > kMaxHeader)
-    failForeign(source, ErrorCode::kHeaderTooLarge,
-                "this is not a .safetensors file: its first 8 bytes announce a header of " +
-                    std::to_string(length) + " bytes, but at most " + std::to_string(kMaxHeader) +
-                    " are read");
+    refuseForeign(source, ErrorCode::kHeaderTooLarge,
+                  "this is not a .safetensors file: its first 8 bytes announce a header of " +
+                      std::to_string(length) + " bytes, but at most " + std::to_string(kMaxHeader) +
+                      " are read");
   if (length > size - kHeaderLengthBytes)
-    failForeign(source, ErrorCode::kFileTruncated,
-                "the file ends within its header: it has " + std::to_string(size) +
-                    " bytes, the header alone needs " +
-                    std::to_string(length + kHeaderLengthBytes) + kCutShort);
+    refuseForeign(source, ErrorCode::kFileTruncated,
+                  "the file ends within its header: it has " + std::to_string(size) +
+                      " bytes, the header alone needs " +
+                      std::to_string(length + kHeaderLengthBytes) + kCutShort);
   return static_cast<std::size_t>(length);
 }
 
 Json parseHeader(const ByteSource& source, std::size_t length) {
   constexpr JsonRules kRules{ErrorCode::kHeaderNotJson, "the header", 3, kMaxRank, kMaxValues};
   if (length == 0)
-    fail(ErrorCode::kHeaderNotJson,
-         "the header is empty, as its length is given as 0: this is not a .safetensors file");
+    refuse(ErrorCode::kHeaderNotJson,
+           "the header is empty, as its length is given as 0: this is not a .safetensors file");
   std::string header(length, ' ');
   // A char may alias any byte.
   source.read(kHeaderLengthBytes, length, reinterpret_cast<std::uint8_t*>(header.data()));
   if (header[0] != '{')
-    failForeign(source, ErrorCode::kHeaderNotJson,
-                "the header does not begin with \"{\": this is not a .safetensors file");
+    refuseForeign(source, ErrorCode::kHeaderNotJson,
+                  "the header does not begin with \"{\": this is not a .safetensors file");
   return parseJsonObject(header.data(), header.data() + length, kRules);
 }
 
 std::map<std::string, std::string> parseMetadata(const Json& json) {
   if (!json.is_object())
-    fail(ErrorCode::kInvalidTensorEntry,
-         std::string(kMetadataKey) + " is a JSON " + json.type_name() + ", not an object");
+    refuse(ErrorCode::kInvalidTensorEntry,
+           std::string(kMetadataKey) + " is a JSON " + json.type_name() + ", not an object");
   std::map<std::string, std::string> metadata;
   for (const auto& [key, value] : json.items()) {
     if (!value.is_string())
-      fail(ErrorCode::kInvalidTensorEntry, std::string(kMetadataKey) + ": \"" + excerpt(key) +
-                                               "\" is a JSON " + value.type_name() +
-                                               ", not a string");
+      refuse(ErrorCode::kInvalidTensorEntry, std::string(kMetadataKey) + ": " + inQuotes(key) +
+                                                 " is a JSON " + value.type_name() +
+                                                 ", not a string");
     metadata.emplace(key, value.get_ref<const std::string&>());
   }
   return metadata;
@@ -115,36 +112,36 @@ std::map<std::string, std::string> parseMetadata(const Json& json) {
 const Json& field(const std::string& name, const Json& entry, const char* key) {
   const auto found = entry.find(key);
   if (found == entry.end())
-    fail(ErrorCode::kInvalidTensorEntry, tensorLabel(name) + " has no " + key);
+    refuse(ErrorCode::kInvalidTensorEntry, tensorLabel(name) + " has no " + key);
   return *found;
 }
 
 Dtype parseDtype(const std::string& name, const Json& json) {
   if (!json.is_string())
-    fail(ErrorCode::kInvalidTensorEntry,
-         tensorLabel(name) + ": dtype is a JSON " + json.type_name() + ", not a string");
+    refuse(ErrorCode::kInvalidTensorEntry,
+           tensorLabel(name) + ": dtype is a JSON " + json.type_name() + ", not a string");
   const auto& spelling = json.get_ref<const std::string&>();
   std::string known;
   for (const Dtype dtype : kAllDtypes) {
     if (spelling == dtypeName(dtype)) return dtype;
     known += (known.empty() ? "" : ", ") + std::string(dtypeName(dtype));
   }
-  fail(ErrorCode::kUnknownDtype, tensorLabel(name) + " has the unknown dtype \"" +
-                                     excerpt(spelling) + "\", but must have one of " + known);
+  refuse(ErrorCode::kUnknownDtype, tensorLabel(name) + " has the unknown dtype " +
+                                       inQuotes(spelling) + ", but must have one of " + known);
 }
 
 // The whole numbers of a list; floats, signs and strings are refused.
 std::vector<std::uint64_t> parseNumbers(const std::string& name, const Json& json,
                                         const char* key) {
-  const auto refuse = [&] {
-    fail(ErrorCode::kInvalidTensorEntry,
-         tensorLabel(name) + ": " + key + " is " + shortText(json) +
-             ", but must be a list of whole numbers, none of them negative");
+  const auto refuseValue = [&] {
+    refuse(ErrorCode::kInvalidTensorEntry,
+           tensorLabel(name) + ": " + key + " is " + shortText(json) +
+               ", but must be a list of whole numbers, none of them negative");
   };
-  if (!json.is_array()) refuse();
+  if (!json.is_array()) refuseValue();
   std::vector<std::uint64_t> numbers;
   for (const Json& number : json) {
-    if (!number.is_number_unsigned()) refuse();
+    if (!number.is_number_unsigned()) refuseValue();
     numbers.push_back(number.get<std::uint64_t>());
   }
   return numbers;
@@ -164,8 +161,8 @@ std::uint64_t checkedBytes(const std::string& name, const std::vector<std::uint6
   std::uint64_t bytes = dtypeSize(dtype);
   for (const std::uint64_t dimension : shape) {
     if (dimension > kLimit || (dimension > 0 && bytes > kLimit / dimension))
-      fail(ErrorCode::kShapeOverflow, tensorLabel(name) + ": the shape " + listText(shape) +
-                                          " has more elements than can be addressed");
+      refuse(ErrorCode::kShapeOverflow, tensorLabel(name) + ": the shape " + listText(shape) +
+                                            " has more elements than can be addressed");
     bytes *= dimension;
   }
   return bytes;
@@ -173,23 +170,23 @@ std::uint64_t checkedBytes(const std::string& name, const std::vector<std::uint6
 
 Placed parseEntry(const std::string& name, const Json& json, TensorEntry& entry) {
   if (!json.is_object())
-    fail(ErrorCode::kInvalidTensorEntry,
-         tensorLabel(name) + " is a JSON " + json.type_name() + ", not an object");
+    refuse(ErrorCode::kInvalidTensorEntry,
+           tensorLabel(name) + " is a JSON " + json.type_name() + ", not an object");
   entry.dtype = parseDtype(name, field(name, json, "dtype"));
   const auto shape = parseNumbers(name, field(name, json, "shape"), "shape");
   const auto offsets = parseNumbers(name, field(name, json, "data_offsets"), "data_offsets");
   if (offsets.size() != 2)
-    fail(ErrorCode::kInvalidTensorEntry,
-         tensorLabel(name) + ": data_offsets is " + listText(offsets) + ", not two numbers");
+    refuse(ErrorCode::kInvalidTensorEntry,
+           tensorLabel(name) + ": data_offsets is " + listText(offsets) + ", not two numbers");
   if (offsets[0] > offsets[1])
-    fail(ErrorCode::kOffsetsOutOfRange,
-         tensorLabel(name) + ": data_offsets " + listText(offsets) + " end before they begin");
+    refuse(ErrorCode::kOffsetsOutOfRange,
+           tensorLabel(name) + ": data_offsets " + listText(offsets) + " end before they begin");
   const std::uint64_t bytes = checkedBytes(name, shape, entry.dtype);
   if (offsets[1] - offsets[0] != bytes)
-    fail(ErrorCode::kOffsetsMismatch, tensorLabel(name) + ": data_offsets " + listText(offsets) +
-                                          " hold " + std::to_string(offsets[1] - offsets[0]) +
-                                          " bytes, but " + dtypeName(entry.dtype) + " " +
-                                          listText(shape) + " needs " + std::to_string(bytes));
+    refuse(ErrorCode::kOffsetsMismatch, tensorLabel(name) + ": data_offsets " + listText(offsets) +
+                                            " hold " + std::to_string(offsets[1] - offsets[0]) +
+                                            " bytes, but " + dtypeName(entry.dtype) + " " +
+                                            listText(shape) + " needs " + std::to_string(bytes));
   entry.shape.assign(shape.begin(), shape.end());
   entry.bytes = static_cast<std::size_t>(bytes);
   return {name, offsets[0], offsets[1]};
@@ -205,24 +202,24 @@ void checkLayout(std::vector<Placed> placed, std::uint64_t dataSize) {
     const std::string where = tensorLabel(tensor.name) + " begins at byte " +
                               std::to_string(tensor.begin) + " of the data";
     if (tensor.begin > dataSize)
-      fail(ErrorCode::kOffsetsOutOfRange,
-           where + ", but the file has only " + std::to_string(dataSize));
+      refuse(ErrorCode::kOffsetsOutOfRange,
+             where + ", but the file has only " + std::to_string(dataSize));
     if (tensor.begin < end)
-      fail(ErrorCode::kOffsetsOverlap,
-           where + ", but the tensor before it ends at " + std::to_string(end));
+      refuse(ErrorCode::kOffsetsOverlap,
+             where + ", but the tensor before it ends at " + std::to_string(end));
     if (tensor.begin > end)
-      fail(ErrorCode::kOffsetsOverlap,
-           where + ", but no tensor has the bytes from " + std::to_string(end) + " to there");
+      refuse(ErrorCode::kOffsetsOverlap,
+             where + ", but no tensor has the bytes from " + std::to_string(end) + " to there");
     if (tensor.end > dataSize)
-      fail(ErrorCode::kFileTruncated, "the file ends within " + tensorLabel(tensor.name) +
-                                          ", which ends at byte " + std::to_string(tensor.end) +
-                                          " of the data: there are only " +
-                                          std::to_string(dataSize) + kCutShort);
+      refuse(ErrorCode::kFileTruncated, "the file ends within " + tensorLabel(tensor.name) +
+                                            ", which ends at byte " + std::to_string(tensor.end) +
+                                            " of the data: there are only " +
+                                            std::to_string(dataSize) + kCutShort);
     end = tensor.end;
   }
   if (end < dataSize)
-    fail(ErrorCode::kOffsetsOverlap,
-         "the last " + std::to_string(dataSize - end) + " bytes of the file belong to no tensor");
+    refuse(ErrorCode::kOffsetsOverlap,
+           "the last " + std::to_string(dataSize - end) + " bytes of the file belong to no tensor");
 }
 
 }  // namespace
@@ -263,8 +260,8 @@ std::size_t sizeByHeader(const ByteSource& source) {
   const std::size_t dataBegin = kHeaderLengthBytes + headerLength;
   constexpr std::uint64_t kLimit = std::numeric_limits<Index>::max();
   if (dataSize > kLimit - dataBegin)
-    fail(ErrorCode::kOffsetsOutOfRange, "the tensors end at byte " + std::to_string(dataSize) +
-                                            " of the data, beyond what can be addressed");
+    refuse(ErrorCode::kOffsetsOutOfRange, "the tensors end at byte " + std::to_string(dataSize) +
+                                              " of the data, beyond what can be addressed");
   return dataBegin + static_cast<std::size_t>(dataSize);
 }
 

@@ -21,8 +21,7 @@ std::string headerText(const std::vector<TensorToWrite>& tensors,
   try {
     return header.dump();
   } catch (const nlohmann::json::exception&) {
-    throw ModelError(ErrorCode::kInvalidUtf8,
-                     "a name or the metadata of a file to be written is not UTF-8");
+    refuse(ErrorCode::kInvalidUtf8, "a name or the metadata of a file to be written is not UTF-8");
   }
 }
 

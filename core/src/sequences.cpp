@@ -27,10 +27,10 @@ void Sequences::assign(Index length) {
 
 void Sequences::append(Index length) {
   if (length < 0 || length > kLongest || length > kMostTokens - tokens())
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "a sequence of " + std::to_string(length) + " tokens after " +
-                         std::to_string(tokens()) + " others: its length must be from 0 to " +
-                         std::to_string(std::min(kLongest, kMostTokens - tokens())));
+    refuse(ErrorCode::kInvalidInput,
+           "a sequence of " + std::to_string(length) + " tokens after " + std::to_string(tokens()) +
+               " others: its length must be from 0 to " +
+               std::to_string(std::min(kLongest, kMostTokens - tokens())));
   begins_.push_back(begins_.back() + length);
   pairs_.push_back(pairs_.back() + std::int64_t{length} * length);
 }

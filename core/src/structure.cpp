@@ -8,14 +8,11 @@
 namespace fovea {
 namespace {
 
-[[noreturn]] void cannotBe(const std::string& reason, ErrorCode code = ErrorCode::kInvalidInput) {
-  throw ModelError(code, "structure: " + reason);
-}
-
 void checkResidual(const ResidualPath& residual, NormPlacement norm) {
   if (residual.normed && norm != NormPlacement::kPre)
-    cannotBe(
-        "residual=normed adds the normalised input of a sublayer, which exists only with norm=pre");
+    refuse(ErrorCode::kInvalidInput,
+           "structure: residual=normed adds the normalised input of a sublayer, which exists only "
+           "with norm=pre");
 }
 
 Positions positionsOf(PositionEmbedding positions) {
@@ -55,18 +52,21 @@ bool operator==(const Structure& a, const Structure& b) { return toText(a) == to
 void validate(const Structure& structure, const ModelConfig& config) {
   if (structure.positions == Positions::kAdded &&
       positionsOf(config.positions) != Positions::kAdded)
-    cannotBe(
-        std::string("positions is on, but the model has none to add (position_embedding_type is ") +
-        spelling(config.positions) + ")");
+    refuse(ErrorCode::kInvalidInput, std::string("structure: positions is on, but the model has "
+                                                 "none to add (position_embedding_type is ") +
+                                         spelling(config.positions) + ")");
   if (!kWithVariants && structure.positions > Positions::kNone)
-    cannotBe("rotary positions and ALiBi, which this build leaves out", ErrorCode::kNotInThisBuild);
+    refuse(ErrorCode::kNotInThisBuild,
+           "structure: rotary positions and ALiBi, which this build leaves out");
   if (structure.embeddingScale && !config.embeddingScale)
-    cannotBe("embedding_scale is on, but the model has none (embedding_scale is false)");
+    refuse(ErrorCode::kInvalidInput,
+           "structure: embedding_scale is on, but the model has none (embedding_scale is false)");
   checkResidual(structure.residual, structure.norm);
   for (const auto& [l, layer] : structure.layers) {
     if (l < 0 || l >= config.layers)
-      cannotBe("there is no layer " + std::to_string(l) + "; the layers are 0 to " +
-               std::to_string(config.layers - 1));
+      refuse(ErrorCode::kInvalidInput, "structure: there is no layer " + std::to_string(l) +
+                                           "; the layers are 0 to " +
+                                           std::to_string(config.layers - 1));
     checkResidual(layer.residual, structure.norm);
   }
 }

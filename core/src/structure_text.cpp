@@ -19,10 +19,6 @@ bool operator==(const ResidualPath& a, const ResidualPath& b) {
   return a.gain == b.gain && a.normed == b.normed;
 }
 
-[[noreturn]] void invalidStructure(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput, "structure: " + message);
-}
-
 void appendItem(std::string& list, const std::string& item, const char* separator) {
   list += (list.empty() ? "" : separator) + item;
 }
@@ -96,7 +92,8 @@ void setField(const std::string& key, const std::string& value, const Spellings<
   if (!value.empty() && *end == '\0' && setNumber(number, field)) return;
   std::string choices = listOf(spellings, ", ");
   if (*numbersOf<T>() != '\0') appendItem(choices, numbersOf<T>(), " or ");
-  invalidStructure(key + " is \"" + excerpt(value) + "\", but must be one of " + choices);
+  refuse(ErrorCode::kInvalidInput,
+         "structure: " + key + " is " + inQuotes(value) + ", but must be one of " + choices);
 }
 
 /// The keys of a list of options such as forEachOption.
@@ -130,16 +127,18 @@ Index layerOf(const std::string& digits, const ModelConfig& config) {
                         digits.find_first_not_of("0123456789") == std::string::npos;
   const Index layer = isNumber ? std::stol(digits) : -1;
   if (layer < 0 || layer >= config.layers)
-    invalidStructure("there is no layer \"" + excerpt(digits) + "\"; the layers are 0 to " +
-                     std::to_string(config.layers - 1));
+    refuse(ErrorCode::kInvalidInput, "structure: there is no layer " + inQuotes(digits) +
+                                         "; the layers are 0 to " +
+                                         std::to_string(config.layers - 1));
   return layer;
 }
 
 StructureEntry parseEntry(const std::string& text, const ModelConfig& config) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos)
-    invalidStructure("\"" + excerpt(text) +
-                     "\" has no value; write key=value, with one of the keys " + listOfKeys());
+    refuse(ErrorCode::kInvalidInput, "structure: " + inQuotes(text) +
+                                         " has no value; write key=value, with one of the keys " +
+                                         listOfKeys());
   StructureEntry entry{text.substr(0, equals), std::nullopt, text.substr(equals + 1)};
   const std::size_t at = entry.key.find('@');
   if (at == std::string::npos) return entry;
@@ -157,7 +156,7 @@ std::vector<StructureEntry> parseEntries(const std::string& text, const ModelCon
     entries.push_back(parseEntry(text.substr(begin, end - begin), config));
     const StructureEntry& entry = entries.back();
     if (!seen.emplace(entry.key, entry.layer).second)
-      invalidStructure(excerpt(entry.key) + " is given twice");
+      refuse(ErrorCode::kInvalidInput, "structure: " + excerpt(entry.key) + " is given twice");
     begin = end + 1;
   }
   return entries;
@@ -177,15 +176,17 @@ bool setEntry(const StructureEntry& entry, Options&& options) {
 
 void setEntryOfAll(const StructureEntry& entry, Structure& structure) {
   if (setEntry(entry, [&](auto&& visit) { forEachOption(structure, visit); })) return;
-  if (entry.key == "layer") invalidStructure("layer is of one layer: write layer@2=off");
-  invalidStructure("there is no key \"" + excerpt(entry.key) + "\"; the keys are " + listOfKeys());
+  if (entry.key == "layer")
+    refuse(ErrorCode::kInvalidInput, "structure: layer is of one layer: write layer@2=off");
+  refuse(ErrorCode::kInvalidInput,
+         "structure: there is no key " + inQuotes(entry.key) + "; the keys are " + listOfKeys());
 }
 
 void setEntryOfOne(const StructureEntry& entry, Structure& structure) {
   LayerStructure& layer = structure.layers.try_emplace(*entry.layer, structure).first->second;
   if (setEntry(entry, [&](auto&& visit) { forEachOptionOfOne(layer, visit); })) return;
-  invalidStructure("there is no key \"" + excerpt(entry.key) + "\" of one layer; there are " +
-                   listOfKeysOfOne());
+  refuse(ErrorCode::kInvalidInput, "structure: there is no key " + inQuotes(entry.key) +
+                                       " of one layer; there are " + listOfKeysOfOne());
 }
 
 }  // namespace

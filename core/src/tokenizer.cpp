@@ -58,9 +58,9 @@ class PieceMatcher {
 std::int32_t requiredId(const Vocabulary& vocabulary, const char* piece) {
   const std::int32_t id = vocabulary.id(piece);
   if (id < 0)
-    throw ModelError(ErrorCode::kInvalidVocabulary,
-                     std::string("the vocabulary lacks ") + piece +
-                         ", which the config asks for (add_special_tokens is true)");
+    refuse(ErrorCode::kInvalidVocabulary,
+           std::string("the vocabulary lacks ") + piece +
+               ", which the config asks for (add_special_tokens is true)");
   return id;
 }
 
@@ -80,9 +80,9 @@ Tokenizer::Tokenizer(const ModelConfig& config, Vocabulary vocabulary)
   requiredId(vocabulary_, "[CLS]");
   requiredId(vocabulary_, "[SEP]");
   if (config_.maxPositions < 2)
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "config: max_position_embeddings is 1, but [CLS] and [SEP] need 2 "
-                     "(add_special_tokens is true)");
+    refuse(ErrorCode::kInvalidConfig,
+           "config: max_position_embeddings is 1, but [CLS] and [SEP] need 2 "
+           "(add_special_tokens is true)");
 }
 
 Tokens Tokenizer::encode(const std::string& text) const {

@@ -8,8 +8,7 @@ namespace fovea {
 namespace {
 
 [[noreturn]] void invalid(std::size_t position) {
-  throw ModelError(ErrorCode::kInvalidUtf8,
-                   "byte " + std::to_string(position) + " of the text is not UTF-8");
+  refuse(ErrorCode::kInvalidUtf8, "byte " + std::to_string(position) + " of the text is not UTF-8");
 }
 
 // Bytes of a character after the first, by the first; 4 where no character begins so.

@@ -11,8 +11,8 @@ namespace fovea {
 namespace {
 
 [[noreturn]] void invalid(std::size_t line, const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidVocabulary,
-                   "vocabulary, line " + std::to_string(line) + ": " + message);
+  refuse(ErrorCode::kInvalidVocabulary,
+         "vocabulary, line " + std::to_string(line) + ": " + message);
 }
 
 void checkPiece(std::size_t line, const std::string& piece) {
@@ -34,16 +34,16 @@ Vocabulary::Vocabulary(const std::string& lines) {
     checkPiece(pieces_.size() + 1, piece);
     const auto [known, isNew] = ids_.emplace(piece, size());
     if (!isNew)
-      invalid(pieces_.size() + 1, "the piece \"" + excerpt(piece) + "\" stands already in line " +
+      invalid(pieces_.size() + 1, "the piece " + inQuotes(piece) + " stands already in line " +
                                       std::to_string(known->second + 1));
     pieces_.push_back(std::move(piece));
     begin = newline + 1;
   }
   unknownId_ = id("[UNK]");
   if (unknownId_ < 0)
-    throw ModelError(ErrorCode::kInvalidVocabulary,
-                     "the vocabulary has " + std::to_string(pieces_.size()) +
-                         " pieces, but not [UNK], which stands for unknown words");
+    refuse(ErrorCode::kInvalidVocabulary,
+           "the vocabulary has " + std::to_string(pieces_.size()) +
+               " pieces, but not [UNK], which stands for unknown words");
 }
 
 std::int32_t Vocabulary::id(const std::string& piece) const {

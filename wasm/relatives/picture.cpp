@@ -16,14 +16,10 @@ namespace {
 
 using emscripten::val;
 
-[[noreturn]] void refusePicture(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput, message);
-}
-
 std::int32_t questionId(const Vocabulary& vocabulary, const std::string& question) {
   const std::int32_t id = vocabulary.id(question);
   if (id < 0 || id == vocabulary.unknownId())
-    refusePicture("the model knows no question \"" + question + '"');
+    refuse(ErrorCode::kInvalidInput, "the model knows no question \"" + question + '"');
   return id;
 }
 
@@ -32,8 +28,9 @@ Matrix patchesOf(const ModelConfig& config, const val& pixels) {
   const auto expected = static_cast<std::size_t>(config.imageSize * config.imageSize) *
                         static_cast<std::size_t>(config.channels);
   if (numbers.size() != expected)
-    refusePicture("a picture of " + std::to_string(numbers.size()) +
-                  " numbers, but those of the model have " + std::to_string(expected));
+    refuse(ErrorCode::kInvalidInput, "a picture of " + std::to_string(numbers.size()) +
+                                         " numbers, but those of the model have " +
+                                         std::to_string(expected));
   return cutIntoPatches(config, numbers.data());
 }
 

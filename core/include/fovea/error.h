@@ -46,4 +46,7 @@ class ModelError : public std::runtime_error {
   ErrorCode code_;
 };
 
+/// Throws a ModelError: how the library refuses anything.
+[[noreturn]] void refuse(ErrorCode code, const std::string& message);
+
 }  // namespace fovea

@@ -51,7 +51,7 @@ const char* spelling(CorpusSize size) { return size == CorpusSize::kTiny ? "tiny
 CorpusSize parseCorpusSize(const std::string& text) {
   for (const CorpusSize size : {CorpusSize::kTiny, CorpusSize::kFull})
     if (text == spelling(size)) return size;
-  throw ModelError(ErrorCode::kInvalidConfig, "there is no corpus \"" + text + "\"");
+  refuse(ErrorCode::kInvalidConfig, "there is no corpus \"" + text + "\"");
 }
 
 Corpus::Corpus(CorpusSize size) : Corpus(size, textsOf(size)) {}

@@ -12,9 +12,9 @@ namespace {
 
 void checkBetween(const char* what, Index value, Index low, Index high) {
   if (value < low || value > high)
-    throw ModelError(ErrorCode::kInvalidConfig, std::string(what) + " is " + std::to_string(value) +
-                                                    ", but must be from " + std::to_string(low) +
-                                                    " to " + std::to_string(high));
+    refuse(ErrorCode::kInvalidConfig, std::string(what) + " is " + std::to_string(value) +
+                                          ", but must be from " + std::to_string(low) + " to " +
+                                          std::to_string(high));
 }
 
 Matrix normalMatrix(Index rows, Index columns, double deviation, Random& random) {

@@ -134,17 +134,16 @@ PronounRow pronounRow(SentenceReader& reader, const PronounCase& one, Index laye
 
 void checkOptions(const EvaluationOptions& options) {
   if (options.pairs < 1 || options.sentences < 1)
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "an evaluation of " + std::to_string(options.pairs) + " pairs and " +
-                         std::to_string(options.sentences) + " sentences, but it needs 1 of each");
+    refuse(ErrorCode::kInvalidConfig, "an evaluation of " + std::to_string(options.pairs) +
+                                          " pairs and " + std::to_string(options.sentences) +
+                                          " sentences, but it needs 1 of each");
 }
 
 // Of the words beside those that wordGeometry asks for.
 void checkVocabulary(const Vocabulary& vocabulary) {
   for (const char* word : {"[MASK]", "dog", "bites", "man"}) {
     if (vocabulary.id(word) < 0)
-      throw ModelError(ErrorCode::kInvalidVocabulary,
-                       std::string("the evaluation needs the piece ") + word);
+      refuse(ErrorCode::kInvalidVocabulary, std::string("the evaluation needs the piece ") + word);
   }
 }
 

@@ -67,19 +67,18 @@ void Expansion::choose(const TemplateNode& node) {
 const TemplateNode& Expansion::rule(const std::string& name) const {
   const auto it = grammar_.rules_.find(name);
   if (it == grammar_.rules_.end())
-    throw ModelError(ErrorCode::kInvalidInput, "a template calls the unknown rule " + name);
+    refuse(ErrorCode::kInvalidInput, "a template calls the unknown rule " + name);
   return it->second;
 }
 
 const std::vector<std::string>& Expansion::field(const std::string& name) const {
   if (context_.table == nullptr)
-    throw ModelError(ErrorCode::kInvalidInput, "a template asks for the field " + name +
-                                                   " in a sentence of the kind " + sentence_.kind +
-                                                   ", which has no table");
+    refuse(ErrorCode::kInvalidInput, "a template asks for the field " + name +
+                                         " in a sentence of the kind " + sentence_.kind +
+                                         ", which has no table");
   const auto it = context_.table->fields.find(name);
   if (it == context_.table->fields.end())
-    throw ModelError(ErrorCode::kInvalidInput,
-                     "the table " + context_.table->name + " has no field " + name);
+    refuse(ErrorCode::kInvalidInput, "the table " + context_.table->name + " has no field " + name);
   return it->second;
 }
 
@@ -112,7 +111,7 @@ void Expansion::repeat(const TemplateNode& node) {
   for (const Bound& bound : bound_) {
     if (bound.name == name) return append(grammar_.lexicon_.inflect(bound.phrase, node.form));
   }
-  throw ModelError(ErrorCode::kInvalidInput, "a template repeats the unknown name " + node.text);
+  refuse(ErrorCode::kInvalidInput, "a template repeats the unknown name " + node.text);
 }
 
 void Expansion::append(const std::string& phrase) {
@@ -130,7 +129,7 @@ void Expansion::resolvePronouns() {
     const std::string& name = meaning(pending.node->name);
     Coreference reference{pending.position, sentence_.position(name), {}};
     if (reference.antecedent == sentence_.words.size())
-      throw ModelError(ErrorCode::kInvalidInput, "a pronoun means the unknown name " + name);
+      refuse(ErrorCode::kInvalidInput, "a pronoun means the unknown name " + name);
     for (const std::string& candidate : pending.node->words) {
       const std::size_t position = sentence_.position(candidate);
       if (position < sentence_.words.size()) reference.candidates.push_back(position);

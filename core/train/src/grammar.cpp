@@ -64,7 +64,7 @@ Sentence Grammar::expand(const std::string& kind, Random& random,
                          const ExpansionContext& context) const {
   const auto it = templates_.find(kind);
   if (it == templates_.end())
-    throw ModelError(ErrorCode::kInvalidInput, "the grammar has no sentences of kind " + kind);
+    refuse(ErrorCode::kInvalidInput, "the grammar has no sentences of kind " + kind);
   return Expansion(*this, random, context).run(kind, it->second);
 }
 

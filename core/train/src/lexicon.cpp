@@ -116,7 +116,7 @@ void Lexicon::addContent(const std::string& word, bool noun) {
 const std::vector<std::string>& Lexicon::category(const std::string& name) const {
   const auto it = categories_.find(name);
   if (it == categories_.end())
-    throw ModelError(ErrorCode::kInvalidInput, "the lexicon has no category " + name);
+    refuse(ErrorCode::kInvalidInput, "the lexicon has no category " + name);
   return it->second;
 }
 

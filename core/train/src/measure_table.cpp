@@ -56,8 +56,7 @@ void requireSameLines(const ModelMeasures& models) {
         std::equal(model.begin(), model.end(), models[0].begin(), models[0].end(),
                    [](const Measure& a, const Measure& b) { return a.name == b.name; });
     if (!same)
-      throw ModelError(ErrorCode::kInvalidInput,
-                       "a table of models needs evaluations of the same measures");
+      refuse(ErrorCode::kInvalidInput, "a table of models needs evaluations of the same measures");
   }
 }
 
@@ -76,7 +75,7 @@ std::string measureTable(const std::vector<MeasuredModel>& models) {
 std::string measureTable(const std::vector<std::string>& names,
                          const std::vector<std::vector<Measure>>& measured) {
   if (names.empty())
-    throw ModelError(ErrorCode::kInvalidInput, "a table of measures needs one model or more");
+    refuse(ErrorCode::kInvalidInput, "a table of measures needs one model or more");
   requireSameLines(measured);
   const bool several = names.size() > 1;
 

@@ -184,8 +184,7 @@ std::vector<Measure> measures(const std::string& evaluation) {
     addSentences(json, all);
     return all;
   } catch (const std::exception& error) {
-    throw ModelError(ErrorCode::kInvalidInput,
-                     std::string("not an evaluation of a model: ") + error.what());
+    refuse(ErrorCode::kInvalidInput, std::string("not an evaluation of a model: ") + error.what());
   }
 }
 

@@ -12,9 +12,8 @@ namespace {
 
 void requireNumber(const char* key, Index value, Index right) {
   if (value != right)
-    throw ModelError(ErrorCode::kInvalidConfig, std::string(key) + " is " + std::to_string(value) +
-                                                    ", but the scenes need " +
-                                                    std::to_string(right));
+    refuse(ErrorCode::kInvalidConfig, std::string(key) + " is " + std::to_string(value) +
+                                          ", but the scenes need " + std::to_string(right));
 }
 
 void append(const ModelConfig& config, const Scene& scene, Random& random, PictureBatch& batch) {

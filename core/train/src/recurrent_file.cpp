@@ -16,10 +16,9 @@ const TensorEntry& entryOf(const SafetensorsFile& file, const Parameter& paramet
                                shapeText(parameter.shape);
   const auto found = file.tensors.find(parameter.name);
   if (found == file.tensors.end())
-    throw ModelError(ErrorCode::kMissingTensor, "the file has none" + expected);
+    refuse(ErrorCode::kMissingTensor, "the file has none" + expected);
   if (found->second.shape != parameter.shape)
-    throw ModelError(ErrorCode::kTensorShape,
-                     "the file has " + shapeText(found->second.shape) + expected);
+    refuse(ErrorCode::kTensorShape, "the file has " + shapeText(found->second.shape) + expected);
   return found->second;
 }
 
@@ -49,7 +48,7 @@ struct ReadTensor {
 std::string metadataOf(const SafetensorsFile& file, const char* key, ErrorCode missing) {
   const auto found = file.metadata.find(key);
   if (found == file.metadata.end())
-    throw ModelError(missing, std::string("the file's metadata has no \"") + key + "\"");
+    refuse(missing, std::string("the file's metadata has no \"") + key + "\"");
   return found->second;
 }
 
@@ -83,9 +82,9 @@ RecurrentModel readRecurrent(const ByteSource& source) {
       parseConfig(metadataOf(file, "config", ErrorCode::kMissingConfig), true);
   Vocabulary vocabulary(metadataOf(file, "vocab", ErrorCode::kMissingVocabulary));
   if (vocabulary.size() != config.vocabSize)
-    throw ModelError(ErrorCode::kInvalidVocabulary,
-                     "the vocabulary has " + std::to_string(vocabulary.size()) +
-                         " pieces, but vocab_size is " + std::to_string(config.vocabSize));
+    refuse(ErrorCode::kInvalidVocabulary,
+           "the vocabulary has " + std::to_string(vocabulary.size()) +
+               " pieces, but vocab_size is " + std::to_string(config.vocabSize));
   checkRecurrentTensors(config, file);
   RecurrentWeights weights = RecurrentWeights::zeros(config);
   forEachParameter(config, weights, ReadTensor{source, file});

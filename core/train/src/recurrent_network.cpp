@@ -36,36 +36,36 @@ void begin(Random& random, LstmWeights& lstm) {
   lstm.input.bias.segment(lstm.states(), lstm.states()).setOnes();
 }
 
-[[noreturn]] void refuseConfig(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidConfig, "the recurrent network " + message);
-}
-
 // What else an encoder can have, it would be compared without.
 void requirePlain(const ModelConfig& config) {
   validate(config);
   if (config.dModel % 4 != 0)
-    refuseConfig("needs a hidden_size that is a multiple of 4, not " +
-                 std::to_string(config.dModel));
+    refuse(ErrorCode::kInvalidConfig,
+           "the recurrent network needs a hidden_size that is a multiple of 4, not " +
+               std::to_string(config.dModel));
   if (config.dFf != 4 * config.dModel)
-    refuseConfig(
-        "has the parameters of an encoder whose intermediate_size is 4 times its hidden_size");
-  if (config.normOrder == NormOrder::kPre) refuseConfig("has its norms after the residual paths");
+    refuse(ErrorCode::kInvalidConfig,
+           "the recurrent network has the parameters of an encoder whose intermediate_size is 4 "
+           "times its hidden_size");
+  if (config.normOrder == NormOrder::kPre)
+    refuse(ErrorCode::kInvalidConfig,
+           "the recurrent network has its norms after the residual paths");
   const bool variant = config.isGated() || config.isRms() || config.hasExperts() ||
                        config.hasDecoder() || config.dKv() != config.dModel ||
                        config.positions == PositionEmbedding::kRotary ||
                        config.positions == PositionEmbedding::kAlibi;
   if (variant || config.layers == 0)
-    refuseConfig("stands beside a plain encoder, not a variant of it");
+    refuse(ErrorCode::kInvalidConfig,
+           "the recurrent network stands beside a plain encoder, not a variant of it");
 }
 
 void requireIds(const ModelConfig& config, const TokenIds& ids, const Sequences& sequences) {
   const auto known = [&](std::int32_t id) { return id >= 0 && id < config.vocabSize; };
   if (ids.empty() || sequences.tokens() != static_cast<Index>(ids.size()) ||
       sequences.longest() > config.maxPositions || !std::all_of(ids.begin(), ids.end(), known))
-    throw ModelError(ErrorCode::kInvalidInput, "the recurrent network reads sequences of 1 to " +
-                                                   std::to_string(config.maxPositions) +
-                                                   " ids from 0 to " +
-                                                   std::to_string(config.vocabSize - 1));
+    refuse(ErrorCode::kInvalidInput, "the recurrent network reads sequences of 1 to " +
+                                         std::to_string(config.maxPositions) + " ids from 0 to " +
+                                         std::to_string(config.vocabSize - 1));
 }
 
 }  // namespace

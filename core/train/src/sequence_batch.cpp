@@ -69,9 +69,8 @@ SequenceBatch SequenceBatchMaker::draw(Random& random, Split split, Index senten
   for (int failures = 0; batch.targets.count() < sentences; ++failures) {
     if (append(drawSentence(random, split), batch)) failures = 0;
     if (failures > kMostFailures)
-      throw ModelError(ErrorCode::kInvalidConfig, "max_position_embeddings is " +
-                                                      std::to_string(longest_) +
-                                                      ", too few for the sentences of the corpus");
+      refuse(ErrorCode::kInvalidConfig, "max_position_embeddings is " + std::to_string(longest_) +
+                                            ", too few for the sentences of the corpus");
   }
   return batch;
 }

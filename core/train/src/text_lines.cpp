@@ -31,7 +31,7 @@ std::string withSpaces(std::string text) {
 }
 
 void failAtLine(const std::string& file, const std::string& line, const std::string& reason) {
-  throw ModelError(ErrorCode::kInvalidInput, file + ": " + reason + " in the line: " + line);
+  refuse(ErrorCode::kInvalidInput, file + ": " + reason + " in the line: " + line);
 }
 
 }  // namespace fovea

@@ -73,16 +73,15 @@ TrainingPlan presetPlan(const std::string& name) {
     if (plan.size == name) return plan;
     known += " " + plan.size;
   }
-  throw ModelError(ErrorCode::kInvalidConfig,
-                   "there is no training of size \"" + name + "\"; there are" + known);
+  refuse(ErrorCode::kInvalidConfig,
+         "there is no training of size \"" + name + "\"; there are" + known);
 }
 
 Structure structureOf(const TrainingPlan& plan) {
   Structure structure = parseStructure(plan.structure, plan.model);
   const std::string bug = bugOf(structure, plan.model);
   if (!bug.empty())
-    throw ModelError(ErrorCode::kInvalidInput,
-                     bug + " runs forward only: nothing can be trained with it");
+    refuse(ErrorCode::kInvalidInput, bug + " runs forward only: nothing can be trained with it");
   return structure;
 }
 

@@ -17,8 +17,8 @@ constexpr std::size_t kNeighbours = 5;
 std::int32_t idOf(const Vocabulary& vocabulary, const std::string& word) {
   const std::int32_t id = vocabulary.id(word);
   if (id < 0)
-    throw ModelError(ErrorCode::kInvalidVocabulary,
-                     "the vocabulary lacks \"" + word + "\", by which embeddings are measured");
+    refuse(ErrorCode::kInvalidVocabulary,
+           "the vocabulary lacks \"" + word + "\", by which embeddings are measured");
   return id;
 }
 
