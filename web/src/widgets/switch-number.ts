@@ -3,7 +3,6 @@ import type { Dispatch } from '../state/actions';
 import { plain, weight } from '../state/format';
 import type { State } from '../state/state';
 import type { Ask } from '../state/what-if/ask';
-import { axisOf } from '../state/what-if/axes';
 import { runOf } from '../state/what-if/history';
 import { lineAsks } from '../state/what-if/panel-wants';
 import { guessText, presentReading } from '../state/what-if/reading';
@@ -46,13 +45,13 @@ function answerLine(state: State, ask: Ask | null, look: AnswerLine['look']): An
 /** The knob on its axis, with the lines of both scopes over it. */
 export function switchAxis(state: State, of: Switch, width: number, dispatch: Dispatch): unknown {
   const { model, layer } = state;
-  if (!model) return '';
+  if (!model || !of.number) return '';
   const { config } = model;
   const run = runOf(state);
-  const axis = axisOf(of.id, config);
+  const { sign, name, own } = of.number;
+  const axis = of.number.axis(config);
   const scope = scopeAt(state, of);
   const number = numberOf(of.id, valueAt(run, of.id, layer, config), config);
-  const sign = of.id === 'scale' ? '÷' : '×';
   const set = (to: number, held: boolean) => {
     const value = numberValue(of.id, to, config);
     const next = withSwitch(
@@ -68,12 +67,11 @@ export function switchAxis(state: State, of: Switch, width: number, dispatch: Di
   const lines = lineAsks(state, of).flatMap(
     (ask, i) => answerLine(state, ask, looks[i] ?? 'other') ?? [],
   );
-  const own = of.id === 'scale' ? `√${config.hidden_size / config.num_attention_heads}` : '1';
   return numberAxis({
     ...{ axis, width, number, lines, set },
-    name: of.id === 'scale' ? msg`Divisor of the scores` : msg`Gain of the residual path`,
+    name: msg(name),
     said: `${sign} ${plain(number)}${number === axis.own ? msg`, as trained` : ''}`,
-    label: (detent) => (detent === axis.own ? own : plain(detent)),
+    label: (detent) => (detent === axis.own ? own(config) : plain(detent)),
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownRun, type Run } from '../../../../web/src/model/protocol';
-import { axisOf, nextDetent, settledNumber } from '../../../../web/src/state/what-if/axes';
+import { divisors, nextDetent, settledNumber } from '../../../../web/src/state/what-if/axes';
 import { equalRun } from '../../../../web/src/state/what-if/run-text';
 import {
   headRegion,
@@ -128,7 +128,7 @@ describe('two runs are the same', () => {
 });
 
 describe('the axis of the divisor', () => {
-  const axis = axisOf('scale', config);
+  const axis = divisors(config);
 
   it('doubles at equal distances, and rests at its detents', () => {
     expect(axis.detents).toEqual([1, 2, 4, 8, 16, 32, 64, 128]);
@@ -142,7 +142,7 @@ describe('the axis of the divisor', () => {
   });
 
   it('holds the model’s own number where that is no power of two', () => {
-    const odd = axisOf('scale', { ...config, hidden_size: 12 });
+    const odd = divisors({ ...config, hidden_size: 12 });
     expect(odd.detents[1]).toBeCloseTo(Math.sqrt(3), 12);
     expect(odd.samples).toHaveLength(30);
   });

@@ -1,30 +1,28 @@
 import type { ModelConfig } from '../../model/protocol';
+import { type Option, type OptionKey, optionEntries, type options, ownValue } from '../options';
 import { parseOptions } from '../what-if/run-text';
 import type { ActivationId } from './activations';
 
-/** How one layer is run. */
-export interface LayerStructure {
-  /** Whether scores are divided by √dK; or the number that they are divided by. */
-  readonly scale: string;
-  /** "on", "off", or the gain of x; "normed" adds the normalised copy of x, with norm "pre" only. */
-  readonly residual: string;
-  readonly activation: ActivationId | 'none';
-  /** "off": the layer is skipped, it hands on its input. */
-  readonly layer?: 'on' | 'off';
-  /** Known bugs, all but the first value of each. */
-  readonly softmax?: 'rows' | 'columns' | 'unshifted';
-  readonly norm_axis?: 'model' | 'tokens';
-  readonly heads?: 'split' | 'reshaped';
-  readonly output?: 'on' | 'off';
-}
+type Options = typeof options;
+
+type ValueOf<Key extends OptionKey> = Options[Key] extends { switch: { number: unknown } }
+  ? string
+  : Key extends 'activation'
+    ? ActivationId | 'none'
+    : keyof Options[Key]['values'];
+
+type Of<Place extends Option['of']> = {
+  readonly [Key in OptionKey as Options[Key]['of'] extends Place ? Key : never]: ValueOf<Key>;
+};
+
+/**
+ * How one layer is run. `scale`: "on" for √dK, "off", or what scores are divided by; `residual`: "on",
+ * "off", the gain of x, or "normed", which adds the normalised copy of x, with norm "pre" only.
+ */
+export type LayerStructure = Of<'layers'> & Partial<Of<'layer'>>;
 
 /** How a model is run, beside its config: as `Structure` in the core. */
-export interface Structure extends LayerStructure {
-  readonly positions: 'on' | 'off' | 'rotary' | 'alibi';
-  readonly norm: 'post' | 'pre' | 'none';
-  readonly mask: 'none' | 'causal' | 'padding' | 'leaky';
-  /** "off" where the config has a scale is a known bug. */
-  readonly embedding_scale: 'on' | 'off';
+export interface Structure extends Of<'text'>, LayerStructure {
   /** What is otherwise in single layers, counted from 0. */
   readonly layers?: ReadonlyMap<number, Partial<LayerStructure>>;
 }
@@ -62,29 +60,18 @@ export function gainOf({ residual }: LayerStructure): number {
 
 /** A known bug among the options, of which the core computes no gradients; empty where there is none. */
 export function bugOf(config: ModelConfig, structure: Structure): string {
-  const own = structureOf(config);
-  if (structure.mask === 'leaky') return 'mask=leaky';
-  if (structure.embedding_scale !== own.embedding_scale) return 'embedding_scale=off';
-  const right = { softmax: 'rows', norm_axis: 'model', heads: 'split', output: 'on' } as const;
-  for (const layer of [structure, ...(structure.layers?.values() ?? [])])
-    for (const [key, value] of Object.entries(right)) {
-      const found = layer[key as keyof typeof right] ?? value;
-      if (found !== value) return `${key}=${found}`;
+  const runs: readonly Partial<Structure>[] = [structure, ...(structure.layers?.values() ?? [])];
+  for (const layer of runs)
+    for (const [key, option] of optionEntries) {
+      const value = layer[key];
+      const isBug = value !== undefined && option.bugs?.includes(value);
+      if (isBug && value !== ownValue(option, config)) return `${key}=${value}`;
     }
   return '';
 }
 
 /** The structure that a model was trained with. */
-export function structureOf(config: ModelConfig): Structure {
-  const places = config.position_embedding_type;
-  const inAttention = places === 'rotary' || places === 'alibi';
-  return {
-    positions: inAttention ? places : places === 'none' ? 'off' : 'on',
-    scale: 'on',
-    residual: 'on',
-    norm: config.norm_order,
-    activation: config.hidden_act,
-    mask: 'none',
-    embedding_scale: config.embedding_scale ? 'on' : 'off',
-  };
-}
+export const structureOf = (config: ModelConfig): Structure =>
+  Object.fromEntries(
+    optionEntries.map(([key, option]) => [key, ownValue(option, config)]),
+  ) as unknown as Structure;

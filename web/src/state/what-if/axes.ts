@@ -1,6 +1,4 @@
 import type { ModelConfig } from '../../model/protocol';
-import { trainedDivisor } from './option-words';
-import type { SwitchId } from './switches';
 
 /** The numbers that a switch can be set to, along a line. */
 export interface Axis {
@@ -24,8 +22,8 @@ const ascending = (numbers: readonly number[]): readonly number[] =>
 const octaves = 7;
 
 /** Divisors from 1 to 128: twice the number is always as far on. */
-function divisors(config: ModelConfig): Axis {
-  const own = trainedDivisor(config);
+export function divisors({ hidden_size: d, num_attention_heads: heads }: ModelConfig): Axis {
+  const own = Math.sqrt(d / heads);
   const powers = Array.from({ length: octaves + 1 }, (_, i) => 2 ** i);
   const quarters = Array.from({ length: 4 * octaves + 1 }, (_, i) => 2 ** (i / 4));
   return {
@@ -37,17 +35,13 @@ function divisors(config: ModelConfig): Axis {
   };
 }
 
-const gains: Axis = {
+export const gains: Axis = {
   place: (gain) => gain,
   number: (place) => place,
   detents: [0, 0.25, 0.5, 0.75, 1],
   own: 1,
   samples: Array.from({ length: 21 }, (_, i) => i / 20),
 };
-
-/** The axis of a switch that is set to a number. */
-export const axisOf = (id: SwitchId, config: ModelConfig): Axis =>
-  id === 'scale' ? divisors(config) : gains;
 
 /** The number at a place, or the detent that is near. */
 export function settledNumber(axis: Axis, place: number): number {

@@ -2,12 +2,12 @@ import type { ModelConfig, Run } from '../../model/protocol';
 import { later, msg } from '../../words/msg';
 import { type Context, nameOf, split } from '../dataflow/naming';
 import { plain } from '../format';
+import { optionNamed, optionWords } from '../options';
 import type { State } from '../state';
 import { contextOf } from '../why';
 import { wordName } from '../word-names';
 import { isCopy } from './copies';
 import { placeName } from './copy-map';
-import { isOfLayers, optionWords } from './option-words';
 import { cellOf, isAll, onlyIndex, parseRegion, type Range, type Region } from './region';
 import { type Change, parseChange, parseOptions, type RunOption } from './run-text';
 
@@ -30,12 +30,13 @@ function ofOption({ key, layer, value }: RunOption, config: ModelConfig): Said {
   if (key === 'layer' && layer !== null && value === 'off')
     return { what: msg`layer ${layer + 1} skipped`, layers: null };
   const what = optionWords(key, value, config);
-  if (what === undefined || (layer !== null && !isOfLayers(key))) {
+  const isOfLayers = optionNamed(key)?.of !== 'text';
+  if (what === undefined || (layer !== null && !isOfLayers)) {
     const place = layer === null ? '' : `@${layer}`;
     return { what: `${key}${place}=${value}`, layers: null };
   }
   if (layer !== null) return { what, layers: [layer] };
-  return { what, layers: isOfLayers(key) ? allLayers(config) : null };
+  return { what, layers: isOfLayers ? allLayers(config) : null };
 }
 
 /** "× 2", "+ 1", "set to 0". */

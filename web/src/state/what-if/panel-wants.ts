@@ -6,10 +6,10 @@ import { type Switch, switchOf } from './switches';
 import { orderRequests } from './word-order';
 
 /** The asks behind the lines over a number's axis: of the layer, and of all layers. */
-export function lineAsks(state: State, { id, kind, scopes }: Switch): readonly Ask[] {
-  const piece = kind === 'number' ? trainedReading(state)?.id : undefined;
+export function lineAsks(state: State, of: Switch): readonly Ask[] {
+  const piece = of.number ? trainedReading(state)?.id : undefined;
   if (piece === undefined) return [];
-  return scopes.flatMap((scope) => numbersAsk(state, id, scope, piece) ?? []);
+  return of.scopes.flatMap((scope) => numbersAsk(state, of, scope, piece) ?? []);
 }
 
 /** What the control of the unfolded switch shows beside its values. */

@@ -3,29 +3,20 @@ import { msg } from '../../words/msg';
 import { equalRun } from './run-text';
 import {
   isMuted,
-  type SwitchId,
-  switchOf,
+  type Switch,
+  switches,
   valueAt,
   withHeadMuted,
   withoutSwitch,
   withSwitch,
 } from './switches';
 
-/** What a switch is set to where its part is left out. */
-const leftOut: Readonly<Record<string, string>> = {
-  positions: 'off',
-  scale: 'off',
-  residual: 'off',
-  norm: 'none',
-  activation: 'none',
-  'feed-forward': 'off',
-  layers: 'off',
-};
-
-const names: readonly SwitchId[] = [
-  ...['positions', 'scale', 'residual', 'norm', 'activation'],
-  ...['feed-forward', 'heads', 'layers'],
-] as SwitchId[];
+/** The switches of parts that can be left out; those whose heads and layers are named come last. */
+const switchesOfParts = switches.filter(({ without }) => without !== undefined);
+const left = [
+  ...switchesOfParts.filter(({ kind }) => kind !== 'toggles'),
+  ...switchesOfParts.filter(({ kind }) => kind === 'toggles'),
+];
 
 /** A number from 1 to `most` as an index; undefined for any other text. */
 function indexIn(text: string, most: number): number | undefined {
@@ -53,13 +44,16 @@ function withoutHeads(run: Run, places: readonly string[], config: ModelConfig):
 
 function withoutPart(run: Run, part: string, config: ModelConfig): Run | string {
   const [name = '', of] = part.split('=').map((text) => text.trim());
-  const id = names.find((each) => each === name);
+  const found = left.find(({ id }) => id === name);
   const places = of?.split('+').map((text) => text.trim());
-  if (!id) return msg`“${name}” is none of ${names.join(', ')}`;
+  if (!found) return msg`“${name}” is none of ${left.map(({ id }) => id).join(', ')}`;
+  const {
+    id,
+    scopes: [scope],
+    without: value = 'off',
+  } = found;
   if (id === 'heads')
     return places ? withoutHeads(run, places, config) : msg`heads are named, as in heads=4.3`;
-  const value = leftOut[id] ?? 'off';
-  const [scope = 'all'] = switchOf(id)?.scopes ?? [];
   if (!places)
     return id === 'layers'
       ? msg`layers are named, as in layers=2`
@@ -89,7 +83,7 @@ export function withoutParts(run: Run, text: string, config: ModelConfig): Run |
 const layersOf = (config: ModelConfig): readonly number[] =>
   Array.from({ length: config.num_hidden_layers }, (_, layer) => layer);
 
-function partText(run: Run, id: SwitchId, config: ModelConfig): string | null {
+function partText(run: Run, { id, without }: Switch, config: ModelConfig): string | null {
   const layers = layersOf(config);
   if (id === 'heads') {
     const muted = layers.flatMap((layer) =>
@@ -99,7 +93,7 @@ function partText(run: Run, id: SwitchId, config: ModelConfig): string | null {
     );
     return muted.length > 0 ? `heads=${muted.join('+')}` : null;
   }
-  const out = layers.filter((layer) => valueAt(run, id, layer, config) === leftOut[id]);
+  const out = layers.filter((layer) => valueAt(run, id, layer, config) === without);
   if (out.length === 0 || withoutSwitch(run, id, config) === run) return null;
   const all = out.length === layers.length && id !== 'layers';
   return all ? id : `${id}=${out.map((layer) => layer + 1).join('+')}`;
@@ -107,7 +101,7 @@ function partText(run: Run, id: SwitchId, config: ModelConfig): string | null {
 
 /** The text that `withoutParts` reads as a run; empty where there is none, or for the model's own. */
 export function partsText(run: Run, config: ModelConfig): string {
-  const text = names.flatMap((id) => partText(run, id, config) ?? []).join();
+  const text = left.flatMap((each) => partText(run, each, config) ?? []).join();
   const back = withoutParts(ownRun, text, config);
   return typeof back !== 'string' && equalRun(back, run) ? text : '';
 }

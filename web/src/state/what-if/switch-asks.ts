@@ -1,14 +1,12 @@
 import type { ModelInfo, Run } from '../../model/protocol';
 import type { State } from '../state';
 import type { Ask } from './ask';
-import { axisOf } from './axes';
 import { runOf } from './history';
 import {
   isMuted,
   numberValue,
   type Scope,
   type Switch,
-  type SwitchId,
   toldValues,
   valueAt,
   withHeadMuted,
@@ -71,13 +69,18 @@ export function scopesAsk(state: State, { id, scopes }: Switch): Ask | null {
 }
 
 /** Of the numbers along a switch's axis, in a scope; each with the probability of a piece. */
-export function numbersAsk(state: State, id: SwitchId, scope: Scope, piece: number): Ask | null {
+export function numbersAsk(
+  state: State,
+  { id, number }: Switch,
+  scope: Scope,
+  piece: number,
+): Ask | null {
   const at = placeOf(state);
-  if (!at) return null;
+  if (!at || !number) return null;
   const { config } = at.model;
   const bare = withoutSwitch(runOf(state), id, config);
   const name = scope === 'all' ? `${id} in all layers` : `${id}@${at.layer}`;
-  const { samples } = axisOf(id, config);
+  const { samples } = number.axis(config);
   const runAt = (i: number) => {
     const value = numberValue(id, samples[i] ?? 1, config);
     return withSwitch(bare, id, value, { scope, layer: at.layer }, config);
@@ -114,5 +117,5 @@ export function layersAsk(state: State): Ask | null {
 export function switchAsk(state: State, of: Switch): Ask | null {
   if (of.id === 'heads') return headsAsk(state);
   if (of.id === 'layers') return layersAsk(state);
-  return of.kind === 'number' ? scopesAsk(state, of) : valuesAsk(state, of);
+  return of.number ? scopesAsk(state, of) : valuesAsk(state, of);
 }

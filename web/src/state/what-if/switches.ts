@@ -1,24 +1,25 @@
 import type { ModelConfig, Run } from '../../model/protocol';
 import { later, msg } from '../../words/msg';
-import { activations } from '../dataflow/activations';
-import { structureOf } from '../dataflow/structure';
 import { plain } from '../format';
-import { trainedDivisor } from './option-words';
+import {
+  type Numbered,
+  type Option,
+  type OptionKey,
+  optionEntries,
+  optionNamed,
+  type options,
+  ownValue as ownValueOf,
+} from '../options';
 import { optionOf, parseOptions, withOption } from './run-text';
 
 /** Of the text as a whole, of the layer at hand, or of all layers. */
 export type Scope = 'text' | 'layer' | 'all';
 
-export type SwitchId =
-  | 'positions'
-  | 'scale'
-  | 'residual'
-  | 'norm'
-  | 'activation'
-  | 'mask'
-  | 'heads'
-  | 'feed-forward'
-  | 'layers';
+type Switched = {
+  [Key in OptionKey]: (typeof options)[Key] extends { switch: unknown } ? Key : never;
+}[OptionKey];
+
+export type SwitchId = Exclude<Switched, 'layer'> | 'layers' | 'heads' | 'feed-forward';
 
 /** A value that a switch can have, as the core writes it, and what it is called. */
 export interface SwitchValue {
@@ -33,60 +34,38 @@ export interface Switch {
   readonly kind: 'values' | 'number' | 'toggles';
   readonly scopes: readonly Scope[];
   readonly values: readonly SwitchValue[];
+  /** What it is set to where its part is left out; undefined where it has none. */
+  readonly without: string | undefined;
+  readonly number?: Numbered | undefined;
+  /** The option that it sets; undefined where it sets cells to 0 instead. */
+  readonly option?: OptionKey;
+  /** Those cells of a layer: of the whole part, or head by head. */
+  cells?(config: ModelConfig, layer: number): readonly string[];
 }
 
-const named = (...pairs: readonly (readonly [value: string, name: string])[]) =>
-  pairs.map(([value, name]) => ({ value, name }));
+const scopesIn: Readonly<Record<Option['of'], readonly Scope[]>> = {
+  text: ['text'],
+  layers: ['layer', 'all'],
+  layer: ['layer'],
+};
 
-const onOff = named(['on', later('on')], ['off', later('off')]);
-
-const values = (
-  id: SwitchId,
-  title: string,
-  scopes: readonly Scope[],
-  of: readonly SwitchValue[],
-): Switch => ({ id, title, kind: 'values', scopes, values: of });
-
-const ofLayers: readonly Scope[] = ['layer', 'all'];
-
-/** Positions that are in the scores, which the page's own module leaves out. */
-const inScores = named(['rotary', later('rotary')], ['alibi', 'ALiBi']);
-
-/** All switches, in the order of computation. */
-export const switches: readonly Switch[] = [
-  values('positions', later('positions'), ['text'], [...onOff, ...inScores]),
-  { id: 'scale', title: '÷ √d_k', kind: 'number', scopes: ofLayers, values: [] },
-  { id: 'residual', title: later('residual path'), kind: 'number', scopes: ofLayers, values: [] },
-  values(
-    'norm',
-    'LayerNorm',
-    ['text'],
-    named(['none', later('none')], ['pre', later('before')], ['post', later('after')]),
-  ),
-  values(
-    'activation',
-    later('activation'),
-    ofLayers,
-    (['relu', 'gelu', 'silu', 'none'] as const).map((value) => ({
-      value,
-      name: value === 'none' ? later('none') : activations[value].name,
-    })),
-  ),
-  values(
-    'mask',
-    later('mask'),
-    ['text'],
-    named(['none', later('none')], ['padding', later('padding')], ['causal', later('causal')]),
-  ),
-  { id: 'heads', title: later('heads'), kind: 'toggles', scopes: ['layer'], values: onOff },
-  values('feed-forward', later('feed-forward'), ofLayers, onOff),
-  { id: 'layers', title: later('layers'), kind: 'toggles', scopes: ['layer'], values: onOff },
-];
-
-export const switchOf = (id: string): Switch | undefined => switches.find((each) => each.id === id);
-
-const layersOf = (config: ModelConfig): readonly number[] =>
-  Array.from({ length: config.num_hidden_layers }, (_, layer) => layer);
+const ofOptions = optionEntries.flatMap(([option, { of, values, switch: own }]): Switch[] => {
+  if (!own) return [];
+  return [
+    {
+      id: option === 'layer' ? 'layers' : (option as Exclude<Switched, 'layer'>),
+      title: own.title,
+      kind: own.number ? 'number' : of === 'layer' ? 'toggles' : 'values',
+      scopes: scopesIn[of],
+      values: Object.entries(values).flatMap(([value, [, name]]) =>
+        name === undefined ? [] : [{ value, name }],
+      ),
+      without: own.without,
+      number: own.number,
+      option,
+    },
+  ];
+});
 
 /** The tensors' cells that are 0 where a head is muted, or a feed-forward part is left out. */
 export function headRegion(config: ModelConfig, layer: number, head: number): string {
@@ -94,7 +73,37 @@ export function headRegion(config: ModelConfig, layer: number, head: number): st
   return `layers.${layer}.attention.heads[:,${dK * head}:${dK * (head + 1)}]`;
 }
 
-const feedForwardRegion = (layer: number): string => `layers.${layer}.feedForward.output`;
+const headsOf = ({ num_attention_heads: heads }: ModelConfig): readonly number[] =>
+  Array.from({ length: heads }, (_, head) => head);
+
+const parts: readonly Switch[] = [
+  {
+    ...{ id: 'heads', title: later('heads'), kind: 'toggles', without: 'off' },
+    ...{ scopes: scopesIn.layer, values: [] },
+    cells: (config, layer) => headsOf(config).map((head) => headRegion(config, layer, head)),
+  },
+  {
+    ...{ id: 'feed-forward', title: later('feed-forward'), kind: 'values', without: 'off' },
+    scopes: scopesIn.layers,
+    values: [
+      { value: 'on', name: later('on') },
+      { value: 'off', name: later('off') },
+    ],
+    cells: (_, layer) => [`layers.${layer}.feedForward.output`],
+  },
+];
+
+/** All switches, in the order of computation; the last one skips whole layers. */
+export const switches: readonly Switch[] = [
+  ...ofOptions.slice(0, -1),
+  ...parts,
+  ...ofOptions.slice(-1),
+];
+
+export const switchOf = (id: string): Switch | undefined => switches.find((each) => each.id === id);
+
+const layersOf = (config: ModelConfig): readonly number[] =>
+  Array.from({ length: config.num_hidden_layers }, (_, layer) => layer);
 
 const isOff = ({ changes }: Run, region: string): boolean => changes.includes(`${region}=0`);
 
@@ -104,41 +113,53 @@ function withOff(run: Run, region: string, off: boolean): Run {
   return { ...run, changes: off ? [...others, `${region}=0`] : others };
 }
 
-/** The model's own value of an option. */
-const ownValue = (id: SwitchId, config: ModelConfig): string =>
-  id === 'layers' ? 'on' : String(structureOf(config)[id as keyof ReturnType<typeof structureOf>]);
+/** What a switch is set to in the model itself. */
+function ownValue({ option }: Switch, config: ModelConfig): string {
+  const own = optionNamed(option ?? '');
+  return own ? ownValueOf(own, config) : 'on';
+}
+
+const switchFor = (id: SwitchId): Switch => switchOf(id) as Switch;
 
 /** The values that a model can have: positions are added where it has vectors of them. */
-export const valuesFor = ({ id, values: all }: Switch, config: ModelConfig) =>
-  id === 'positions' && ownValue(id, config) !== 'on' ? all.slice(1) : all;
+export const valuesFor = (of: Switch, config: ModelConfig) =>
+  of.id === 'positions' && ownValue(of, config) !== 'on' ? of.values.slice(1) : of.values;
 
 /** Those of them whose outcomes the module at hand can tell; the others would have another loaded. */
-export const toldValues = (of: Switch, run: Run, config: ModelConfig) =>
-  inScores.some(({ value }) => value === valueAt(run, of.id, 0, config))
+export function toldValues(of: Switch, run: Run, config: ModelConfig) {
+  const elsewhere = optionNamed(of.option ?? '')?.elsewhere ?? [];
+  return elsewhere.includes(valueAt(run, of.id, 0, config))
     ? valuesFor(of, config)
-    : valuesFor(of, config).filter((each) => !inScores.includes(each));
+    : valuesFor(of, config).filter(({ value }) => !elsewhere.includes(value));
+}
 
 /** A number as an option writes it: words for the model's own and for what is off. */
 export function numberValue(id: SwitchId, number: number, config: ModelConfig): string {
-  const [own, off] = id === 'scale' ? [trainedDivisor(config), 1] : [1, 0];
-  if (Math.abs(number - own) < 1e-9) return 'on';
+  const { axis, off } = switchFor(id).number as Numbered;
+  if (Math.abs(number - axis(config).own) < 1e-9) return 'on';
   return Math.abs(number - off) < 1e-9 ? 'off' : String(Number(number.toPrecision(4)));
 }
 
 /** The divisor or the gain that a value stands for. */
 export function numberOf(id: SwitchId, value: string, config: ModelConfig): number {
-  if (value === 'on') return id === 'scale' ? trainedDivisor(config) : 1;
-  if (value === 'off') return id === 'scale' ? 1 : 0;
+  const { axis, off } = switchFor(id).number as Numbered;
+  if (value === 'on') return axis(config).own;
+  if (value === 'off') return off;
   const number = Number(value);
   return Number.isFinite(number) ? number : 1;
 }
 
 /** What a switch is set to, in a layer. */
 export function valueAt(run: Run, id: SwitchId, layer: number, config: ModelConfig): string {
-  if (id === 'feed-forward') return isOff(run, feedForwardRegion(layer)) ? 'off' : 'on';
-  if (id === 'layers') return optionOf(run.structure, 'layer', layer) ?? 'on';
+  const of = switchFor(id);
   const { structure } = run;
-  return optionOf(structure, id, layer) ?? optionOf(structure, id) ?? ownValue(id, config);
+  if (of.option)
+    return (
+      optionOf(structure, of.option, layer) ??
+      optionOf(structure, of.option) ??
+      ownValue(of, config)
+    );
+  return of.cells?.(config, layer).every((region) => isOff(run, region)) ? 'off' : 'on';
 }
 
 /** The structure without an option, of any scope. */
@@ -146,18 +167,6 @@ const withoutOption = (structure: string, key: string): string =>
   parseOptions(structure)
     .filter((option) => option.key === key)
     .reduce((text, { layer }) => withOption(text, key, null, layer), structure);
-
-function withStructure(run: Run, id: SwitchId, value: string, at: number | null, own: string): Run {
-  if (at === null) {
-    const bare = withoutOption(run.structure, id);
-    return { ...run, structure: value === own ? bare : withOption(bare, id, value) };
-  }
-  const elsewhere = optionOf(run.structure, id) ?? own;
-  return {
-    ...run,
-    structure: withOption(run.structure, id, value === elsewhere ? null : value, at),
-  };
-}
 
 /** Where a switch is to be set: in a scope, and of layers from that one. */
 export interface SwitchPlace {
@@ -173,16 +182,18 @@ export function withSwitch(
   { scope, layer }: SwitchPlace,
   config: ModelConfig,
 ): Run {
-  if (id === 'layers')
-    return {
-      ...run,
-      structure: withOption(run.structure, 'layer', value === 'on' ? null : value, layer),
-    };
-  if (id === 'feed-forward') {
-    const layers = scope === 'all' ? layersOf(config) : [layer];
-    return layers.reduce((next, l) => withOff(next, feedForwardRegion(l), value === 'off'), run);
-  }
-  return withStructure(run, id, value, scope === 'layer' ? layer : null, ownValue(id, config));
+  const of = switchFor(id);
+  const { option } = of;
+  if (!option)
+    return (scope === 'all' ? layersOf(config) : [layer])
+      .flatMap((l) => of.cells?.(config, l) ?? [])
+      .reduce((next, region) => withOff(next, region, value === 'off'), run);
+  const own = ownValue(of, config);
+  const at = scope === 'layer' ? layer : null;
+  const others = at === null ? withoutOption(run.structure, option) : run.structure;
+  const elsewhere = (at === null ? undefined : optionOf(others, option)) ?? own;
+  const structure = withOption(others, option, value === elsewhere ? null : value, at);
+  return { ...run, structure };
 }
 
 export const isMuted = (run: Run, layer: number, head: number, config: ModelConfig): boolean =>
@@ -199,27 +210,25 @@ export const withHeadMuted = (
 
 /** The run without anything that a switch has set. */
 export function withoutSwitch(run: Run, id: SwitchId, config: ModelConfig): Run {
-  if (id === 'heads' || id === 'feed-forward') {
-    const heads = Array.from({ length: config.num_attention_heads }, (_, head) => head);
-    return layersOf(config)
-      .flatMap((l) =>
-        id === 'heads' ? heads.map((h) => headRegion(config, l, h)) : [feedForwardRegion(l)],
-      )
-      .reduce((next, region) => withOff(next, region, false), run);
-  }
-  return { ...run, structure: withoutOption(run.structure, id === 'layers' ? 'layer' : id) };
+  const { option, cells } = switchFor(id);
+  if (option) return { ...run, structure: withoutOption(run.structure, option) };
+  return layersOf(config)
+    .flatMap((layer) => cells?.(config, layer) ?? [])
+    .reduce((next, region) => withOff(next, region, false), run);
 }
 
 /** The scope that a switch has been set in; null where it has not. */
 export function scopeOf(run: Run, id: SwitchId): Scope | null {
-  if (optionOf(run.structure, id) !== undefined) return 'all';
-  return parseOptions(run.structure).some(({ key }) => key === id) ? 'layer' : null;
+  const { option } = switchFor(id);
+  const set = parseOptions(run.structure).filter(({ key }) => key === option);
+  if (set.some(({ layer }) => layer === null)) return 'all';
+  return set.length > 0 ? 'layer' : null;
 }
 
-function valueName({ id, values: known }: Switch, value: string, config: ModelConfig): string {
-  if (id === 'scale') return `÷ ${plain(numberOf(id, value, config))}`;
-  if (id === 'residual') return `× ${plain(numberOf(id, value, config))}`;
-  return msg(known.find((each) => each.value === value)?.name ?? value);
+function valueName({ id, values: known, number }: Switch, value: string, config: ModelConfig) {
+  return number
+    ? `${number.sign} ${plain(numberOf(id, value, config))}`
+    : msg(known.find((each) => each.value === value)?.name ?? value);
 }
 
 const countText = (on: number, of: number): string => msg`${on} of ${of}`;
@@ -227,23 +236,20 @@ const countText = (on: number, of: number): string => msg`${on} of ${of}`;
 /** What a switch is set to, in a few words. */
 export function settingOf(run: Run, of: Switch, config: ModelConfig): string {
   const layers = layersOf(config);
-  const heads = config.num_attention_heads;
   if (of.id === 'heads') {
-    const muted = layers.flatMap((l) =>
-      Array.from({ length: heads }, (_, h) => isMuted(run, l, h, config)).filter(Boolean),
-    );
-    return countText(layers.length * heads - muted.length, layers.length * heads);
+    const regions = layers.flatMap((layer) => of.cells?.(config, layer) ?? []);
+    return countText(regions.filter((region) => !isOff(run, region)).length, regions.length);
   }
-  const found = layers.map((l) => valueAt(run, of.id, l, config));
-  if (of.id === 'layers')
-    return countText(found.filter((value) => value === 'on').length, layers.length);
-  const own = of.id === 'feed-forward' ? 'on' : ownValue(of.id, config);
-  const [first = own] = found;
-  if (found.every((value) => value === first)) return valueName(of, first, config);
-  const changed = layers.filter((l) => found[l] !== own);
+  const values = layers.map((layer) => valueAt(run, of.id, layer, config));
+  if (of.kind === 'toggles')
+    return countText(values.filter((value) => value === 'on').length, layers.length);
+  const own = ownValue(of, config);
+  const [first = own] = values;
+  if (values.every((value) => value === first)) return valueName(of, first, config);
+  const changed = layers.filter((layer) => values[layer] !== own);
   const [only] = changed;
   return changed.length === 1 && only !== undefined
-    ? msg`${valueName(of, found[only] ?? own, config)} in layer ${only + 1}`
+    ? msg`${valueName(of, values[only] ?? own, config)} in layer ${only + 1}`
     : msg`layers differ`;
 }
 
