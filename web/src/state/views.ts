@@ -193,7 +193,7 @@ const steps = [
     question: later('Why many layers?'),
     tick: later('stack'),
     of: 'layer',
-    unfoldsTensors: [`${feedForward}.norm`],
+    unfoldsTensors: ['output', 'prediction.hidden', 'prediction.norm', 'logits'],
   },
   {
     id: 'prediction',

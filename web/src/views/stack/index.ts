@@ -1,80 +1,210 @@
+import { signedScale } from '../../render/color';
+import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
-import { signed } from '../../state/format';
-import { cosine } from '../../state/vector';
+import { earlyGuess, earlyLogits } from '../../state/early-readout';
+import { percent, weight } from '../../state/format';
+import { type Guess, probabilityOf, topGuesses } from '../../state/prediction';
+import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { type Frame, label } from '../kit/frame';
-import { headTile } from '../kit/grid';
+import { type Frame, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
-import { path } from '../kit/marks';
+import { handle, line, rect } from '../kit/marks';
+import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { strip } from '../kit/strip';
-import { words } from '../kit/words';
+import { type Words, words } from '../kit/words';
 
-const height = 20;
+/** Right of the words: what the model would say if it stopped here. */
+const readRoom = 190;
 
-function tilesOf(
+/** The head of a layer that looks most at what the model names in the end; else its sharpest. */
+interface Telling {
+  readonly head: number;
+  readonly token: number;
+  readonly weight: number;
+}
+
+function tellingHead(m: StepContext, layer: number, answer: string | undefined): Telling {
+  const name = `layers.${layer}.attention.weights`;
+  const named = [...m.tokens.keys()].filter((token) => m.tokens[token]?.piece === answer);
+  const sought = named.length > 0 ? named : [...m.tokens.keys()];
+  const best = Array.from({ length: m.heads }, (_, head): Telling => {
+    const row = m.trace.row(name, head, m.focus);
+    const token = sought[argmax(sought.map((each) => row[each] ?? 0))] ?? 0;
+    return { head, token, weight: row[token] ?? 0 };
+  });
+  return best[argmax(best.map((each) => each.weight))] as Telling;
+}
+
+/** That head's weights from the word in focus, as bars beneath the words. */
+function lookMarks(
+  m: StepContext,
+  { layer, telling, at }: { layer: number; telling: Telling; at: Words },
+  { top, height, frame, begin }: { top: number; height: number; frame: Frame; begin: number },
+): readonly Mark[] {
+  const { centres } = at;
+  if (!centres) return [];
+  const row = m.trace.row(`layers.${layer}.attention.weights`, telling.head, m.focus);
+  const width = Math.min(28, at.pitch - 10);
+  const base = top + height;
+  const bars = m.tokens.flatMap((_, token): readonly Mark[] => {
+    const x = centres[token];
+    if (x === undefined) return [];
+    const tall = Math.max(0.5, (row[token] ?? 0) * height);
+    const keys = [
+      { at: begin, scaleY: 0 },
+      { at: begin + 0.08, scaleY: 1 },
+    ];
+    const bar = { fill: 'weight', origin: [x, base], keys } as const;
+    return [rect(x - width / 2, base - tall, width, tall, bar)];
+  });
+  const x = centres[telling.token] ?? 0;
+  const value = weight(telling.weight);
+  const place = cell(`layers.${layer}.attention.weights`, telling.head, m.focus, telling.token);
+  const tall = telling.weight * height;
+  const beside = x + width / 2 + 4;
+  return [
+    line(frame.left, base, frame.left + frame.inner, base),
+    ...bars,
+    text(beside, base - Math.max(2, tall - 10), value, {
+      ...{ tone: 'weight', size: 12, bold: true, keys: appear(begin, begin + 0.08) },
+    }),
+    handle({ x: x - width / 2, y: top, width: width + 34, height }, msg`Why ${value}?`, {
+      kind: 'cell',
+      cell: place,
+    }),
+  ];
+}
+
+/** What the model's own head reads at a layer: its best guess, and how probable the last one is. */
+interface Early extends Guess {
+  readonly answer: number;
+}
+
+function earlyAt(m: StepContext, after: number, answer: number): Early | null {
+  const { config } = m.model;
+  const logits = earlyLogits({ ...m, config }, m.state.parameters, m.focus, after);
+  return logits && { ...earlyGuess(logits, m.model), answer: probabilityOf(logits, answer) };
+}
+
+function readMarks(
+  early: Early | null,
+  { x, top, width, begin }: { x: number; top: number; width: number; begin: number },
+): readonly Mark[] {
+  if (!early) return [];
+  const keys = appear(begin, begin + 0.05);
+  const full = width - 8;
+  const grow = [
+    { at: begin, scaleX: 0 },
+    { at: begin + 0.08, scaleX: 1 },
+  ];
+  return [
+    text(x, top + 14, early.piece, { serif: true, bold: true, size: 16, tone: 'ink', keys }),
+    text(x + full, top + 14, percent(early.probability), {
+      ...{ anchor: 'end', size: 13, tone: 'ink', keys },
+    }),
+    rect(x, top + 21, full, 6, { fill: 'zero' }),
+    rect(x, top + 21, Math.max(1, full * early.probability), 6, { fill: 'ink', keys: grow }),
+  ];
+}
+
+interface Row extends Drawn {
+  readonly early: Early | null;
+}
+
+function layerRow(
   m: StepContext,
   frame: Frame,
-  layer: number,
-  y: number,
-  during: readonly [number, number],
-) {
-  const pitch = frame.inner / m.heads;
-  const size = Math.max(12, Math.min(44, pitch - 8));
-  const marks = Array.from({ length: m.heads }, (_, head) =>
-    headTile(
-      m,
-      layer,
-      head,
-      { x: frame.left + pitch * head + (pitch - size) / 2, y, size },
-      { keys: appear(...during) },
-    ),
-  );
-  return { marks: marks.flat(), size };
+  { after, top, height, at }: { after: number; top: number; height: number; at: Words },
+  answer: Guess | undefined,
+): Row {
+  const layers = m.model.config.num_hidden_layers;
+  const begin = (0.9 * after) / (layers + 1);
+  const telling = after > 0 ? tellingHead(m, after - 1, answer?.piece) : null;
+  const side = label(frame, top, {
+    name: after === 0 ? msg`Input` : msg`Layer ${after}`,
+    note: telling
+      ? msg`head ${telling.head + 1} gives ${quoted(m.tokens[telling.token]?.piece ?? '')} ${weight(telling.weight)}`
+      : msg`the embedding and its position`,
+  });
+  const id = m.model.vocabulary.indexOf(answer?.piece ?? '');
+  const early = earlyAt(m, after, id);
+  const shown = { ...frame, inner: frame.inner - readRoom };
+  const looks = telling
+    ? lookMarks(
+        m,
+        { layer: after - 1, telling, at },
+        { top: side.top, height, frame: shown, begin },
+      )
+    : [];
+  const x = frame.narrow ? 0 : frame.left + frame.inner - readRoom + 20;
+  const read = frame.narrow ? side.bottom : side.top + Math.max(0, height - 34);
+  const width = frame.narrow ? frame.width : readRoom - 20;
+  const bottom = Math.max(side.bottom, frame.narrow ? read + 34 : side.top + height);
+  return {
+    marks: [...side.marks, ...looks, ...readMarks(early, { x, top: read, width, begin })],
+    ...{ early, bottom },
+  };
+}
+
+/** Where nothing in the model turns a vector into a word: the vectors themselves. */
+function vectors(m: StepContext, frame: Frame, top: number): Drawn {
+  const rows = m.graph.layerInputs.map((name, after) => {
+    const y = top + 44 * after;
+    const place = { x: frame.left, y: y + 4, width: frame.inner, height: 32 };
+    const side = label({ ...frame, narrow: false }, y, {
+      name: after === 0 ? msg`Input` : msg`Layer ${after}`,
+    });
+    const drawn = strip(m, name, m.focus, 'residual', place, { bars: true });
+    const bound = m.trace.row(name, m.focus).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+    return [...side.marks, { ...drawn, scale: signedScale('residual', bound) }];
+  });
+  return { marks: rows.flat(), bottom: top + 44 * rows.length };
 }
 
 export const draw: Draw = (m, frame) => {
-  const { layerInputs } = m.graph;
-  const head = words(m, frame);
   const layers = m.model.config.num_hidden_layers;
-  const enters = m.trace.row(layerInputs[0] ?? '', m.focus);
-  const marks: Mark[] = [...head.marks];
-  const first = label(frame, head.bottom, {
-    name: msg`Input`,
-    formula: msg`x before layer 1`,
-    tone: 'residual',
-  });
-  const place = { x: frame.left, y: first.top + 4, width: frame.inner, height };
-  marks.push(...first.marks, strip(m, layerInputs[0] ?? '', m.focus, 'residual', place));
-  let y = Math.max(place.y + height, first.bottom) + 8;
-  for (let layer = 0; layer < layers; layer++) {
-    const from = layer / layers;
-    const to = (layer + 1) / layers;
-    const name = layerInputs[layer + 1] ?? '';
-    const like = cosine(enters, m.trace.row(name, m.focus));
-    const side = label(frame, y, {
-      name: msg`Layer ${layer + 1}`,
-      formula: msg`x after layer ${layer + 1}`,
-      note: msg`cosine to the input ${signed(like)}`,
-    });
-    const tiles = tilesOf(m, frame, layer, side.top + 6, [from, from + (to - from) * 0.4]);
-    const line = { x: frame.left, y: side.top + 6 + tiles.size + 12, width: frame.inner, height };
-    const sweep = { axis: 'x', from: from + (to - from) * 0.4, to } as const;
-    const role = m.graph.tensors.get(name)?.label.role ?? 'residual';
-    const down = path(`M${frame.left + frame.inner / 2} ${line.y - 8}v6`, { stroke: 'ink-2' });
-    marks.push(...side.marks, ...tiles.marks, down, strip(m, name, m.focus, role, line, { sweep }));
-    y = Math.max(line.y + height, side.bottom) + 14;
+  const same = msg`The same block ${layers} times, each time with weights of its own.`;
+  if (!m.trace.has('logits')) {
+    const head = words(m, frame);
+    const body = vectors(m, frame, head.bottom + 8);
+    const caption = [
+      same,
+      msg`This model has no head that turns the vector of ${quoted(m.word)} into a word.`,
+    ] as const;
+    const chosen = [chosenCell(m, m.graph.layerInputs[m.layer + 1] ?? '')];
+    return { marks: [...head.marks, ...body.marks], bottom: body.bottom, chosen, caption };
   }
-  const last = cosine(enters, m.trace.row(layerInputs[layers] ?? '', m.focus));
+  const at = words(m, frame.narrow ? frame : { ...frame, inner: frame.inner - readRoom });
+  const [answer] = topGuesses(m.trace, m.model.vocabulary, m.focus, 1);
+  const height = Math.max(
+    34,
+    Math.min(84, ((frame.room ?? 420) - at.bottom - 40) / (layers + 1) - 16),
+  );
+  const marks: Mark[] = [...at.marks];
+  if (!frame.narrow)
+    marks.push(text(frame.left + frame.inner - readRoom + 20, 21, msg`read early`));
+  let y = at.bottom + 4;
+  const read: (Early | null)[] = [];
+  for (let after = 0; after <= layers; after++) {
+    const row = layerRow(m, frame, { after, top: y, height, at }, answer);
+    marks.push(...row.marks);
+    read.push(row.early);
+    y = row.bottom + 14;
+  }
+  const { head, token } = tellingHead(m, m.layer, answer?.piece);
+  const settled = read.findLastIndex((each) => each?.piece !== answer?.piece) + 1;
+  const known = answer && read.every((each) => each !== null);
   return {
-    marks,
-    bottom: y,
-    chosen: [chosenCell(m, layerInputs[m.layer + 1] ?? '')],
+    ...{ marks, bottom: y, scales: false },
+    chosen: [cell(`layers.${m.layer}.attention.weights`, head, m.focus, token)],
     caption: [
-      msg`The same block ${layers} times, each time with other weights.`,
-      msg`After layer ${layers}, the vector of ${quoted(m.word)} has a cosine of ${signed(last)} with the vector it started as. That says how far it has turned, not what turned it.`,
+      same,
+      known
+        ? msg`Read early, the answer at ${quoted(m.word)} is ${quoted(answer.piece)} from layer ${settled} on, with ${percent(read[settled]?.probability ?? 0)} there and ${percent(answer.probability)} at the end.`
+        : msg`The model’s own head can read the vector of ${quoted(m.word)} after any layer.`,
     ],
   };
 };
