@@ -99,17 +99,37 @@ describe.each([...models, ...others])('the views of %s', (model) => {
   });
 });
 
-it('a legend gives the bounds of every scale that a step uses', () => {
+const sceneOf = (id: string) =>
+  (stepViews.find((view) => view.id === id) as (typeof stepViews)[0]).layout(
+    states.get('shipped') as State,
+    { width: 900 },
+  );
+
+it.each(['attention-norm', 'expand', 'activate', 'projections', 'prediction'])(
+  'bars have the end of their scale beside them: %s',
+  (id) => {
+    const scene = sceneOf(id);
+    const written = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+    const bars = panelsOf(scene).filter(({ look }) => look === 'bars');
+    expect(bars.length).toBeGreaterThan(1);
+    for (const { scale, data, label } of bars) {
+      const bound = scale.kind === 'signed' ? scale.bound : 1;
+      expect(Math.max(...data.map(Math.abs)), label).toBeLessThanOrEqual(bound);
+      const sign = data.some((x) => x < 0) ? '±' : '≤ ';
+      expect(written, label).toContain(`${sign}${bound.toFixed(bound < 1 ? 2 : 1)}`);
+    }
+  },
+);
+
+it('a legend gives the bounds of every scale of the cells that a step colours', () => {
   const state = states.get('shipped') as State;
-  const { marks } = (
-    stepViews.find((view) => view.id === 'attention-norm') as (typeof stepViews)[0]
-  ).layout(state, { width: 900 });
+  const { marks } = sceneOf('concat');
   const ends = marks.filter((mark) => mark.kind === 'panel' && mark.label.startsWith('scale from'));
   const scales = scalesOf(marks);
   expect(ends).toHaveLength(scales.length);
-  const name = `layers.${state.layer}.attention.norm`;
+  const name = `layers.${state.layer}.attention.heads`;
   const bound = Math.max(...(state.trace?.tensor(name).data.map(Math.abs) ?? []));
-  const scale = { kind: 'signed', role: 'norm', bound };
+  const scale = { kind: 'signed', role: 'value', bound };
   expect(scales).toContainEqual({ tensor: name, scale });
 });
 

@@ -12,7 +12,7 @@ import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { rowsFor, strip } from '../kit/strip';
+import { vector } from '../kit/strip';
 import { words } from '../kit/words';
 
 const plotHeight = (frame: Frame): number => stretched(frame, 190, 260);
@@ -130,7 +130,6 @@ export const draw: Draw = (m, frame) => {
     ? msg`${off} of ${total} units are off`
     : msg`${off} of ${total} units are below zero, held back`;
   const head = words(m, frame);
-  const height = 20 * Math.min(2, rowsFor(total, frame.inner));
   const marks: Mark[] = [...head.marks];
   const row = (
     name: string,
@@ -140,13 +139,13 @@ export const draw: Draw = (m, frame) => {
     during: readonly [number, number] | null,
   ) => {
     const side = label(frame, y, { name: title, formula, tone: 'feed-forward' });
-    const place = { x: frame.left, y: side.top + 4, width: frame.inner, height };
+    const place = { x: frame.left, y: side.top + 4, width: frame.inner, height: 32 };
     const sweep = during && { axis: 'x' as const, from: during[0], to: during[1] };
     marks.push(
       ...side.marks,
-      strip(m, name, m.focus, 'feed-forward', place, sweep ? { sweep } : {}),
+      ...vector(m, place, { name, role: 'feed-forward' }, sweep ? { sweep } : {}),
     );
-    return Math.max(place.y + height + 10, side.bottom + 4);
+    return Math.max(place.y + place.height + 10, side.bottom + 4);
   };
   const first = row(units.names.hidden, msg`Before`, msg`u, ${total} units`, head.bottom + 4, null);
   const side = label(frame, first, {

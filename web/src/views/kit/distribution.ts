@@ -9,7 +9,7 @@ import { dot, line, path, rect } from './marks';
 import type { Drawn } from './product';
 import type { Keyframe, Mark } from './scene';
 import { chosenCell, type StepContext } from './step-context';
-import { strip } from './strip';
+import { vector } from './strip';
 
 interface SpreadOf {
   readonly x: string;
@@ -195,10 +195,10 @@ export function normed(m: StepContext, frame: Frame, top: number, of: SpreadOf):
     formula: placeOfX(m, of.norm) ?? 'x̂',
     tone: 'norm',
   });
-  const place = { x: frame.left, y: side.top + 4, width: frame.inner, height: 22 };
+  const place = { x: frame.left, y: side.top + 4, width: frame.inner, height: 34 };
   const sweep = { axis: 'x', from: arrived, to: of.end } as const;
-  const row = strip(m, of.norm, m.focus, 'norm', place, { sweep });
-  return { marks: [...spread.marks, ...side.marks, row], bottom: place.y + place.height + 12 };
+  const row = vector(m, place, { name: of.norm, role: 'norm' }, { sweep });
+  return { marks: [...spread.marks, ...side.marks, ...row], bottom: place.y + place.height + 12 };
 }
 
 function axis(x: (v: number) => number, bound: number, y: number): readonly Mark[] {

@@ -1,13 +1,13 @@
 import { signed } from '../../state/format';
 import { layersLeg } from '../../state/timeline';
-import { cosine } from '../../state/vector';
+import { cosine, largest } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type Frame, label, text } from './frame';
 import { arrive } from './keyframes';
 import type { Drawn } from './product';
 import type { Keyframe, Mark } from './scene';
 import type { StepContext } from './step-context';
-import { sharedScale, strip } from './strip';
+import { strip } from './strip';
 
 /** Where a vector of the residual stream is: "x after layer 2"; null for any other tensor. */
 export function placeOfX({ graph }: StepContext, tensor: string): string | null {
@@ -24,7 +24,7 @@ function placeInStack({ graph }: StepContext, tensor: string): string {
 
 /** Height of all rows together, at most; and of one. */
 const room = 120;
-const most = 20;
+const most = 26;
 /** Rows lower than this are not all named. */
 const leastNamed = 13;
 
@@ -49,19 +49,19 @@ export function layersBefore(
   { names, width }: { readonly names: readonly string[]; readonly width: number },
 ): Drawn {
   const pitch = Math.min(most, room / names.length);
+  const rows = names.map((name) => m.trace.row(name, m.focus));
+  const bars = largest(rows.map(largest)) || 1;
   const side = label(frame, top, {
     name: m.layer === 1 ? msg`Layer 1` : msg`Layers 1 to ${m.layer}`,
+    formula: `±${signed(bars, 1)}`,
     note: frame.narrow ? '' : msg`right: the cosine with x before layer 1`,
   });
-  const rows = names.map((name) => m.trace.row(name, m.focus));
-  const scale = sharedScale(m, names);
   const y = side.top + 4;
   const every = Math.ceil(leastNamed / pitch);
   const marks = names.flatMap((name, i): readonly Mark[] => {
     const place = { x: frame.left, y: y + pitch * i, width, height: pitch - 4 };
     const keys = i > 0 ? { keys: leaving(m, i, pitch) } : {};
-    const row = { ...strip(m, name, m.focus, 'residual', place, keys), scale };
-    const one = { ...row, rows: 1, columns: row.data.length };
+    const one = strip(m, name, m.focus, 'residual', place, { ...keys, bars });
     if (i % every !== 0) return [one];
     const like = signed(cosine(rows[0] as Float32Array, rows[i] as Float32Array));
     const written = frame.narrow ? like : `${placeInStack(m, name)}: ${like}`;

@@ -1,15 +1,15 @@
-import { type Role, signedScale } from '../../render/color';
+import type { Role } from '../../render/color';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { explanationOf } from '../../state/dataflow/explain';
 import { formulaOf } from '../../state/dataflow/graph';
 import { signed } from '../../state/format';
-import { argmax, largest } from '../../state/vector';
+import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type Frame, text } from './frame';
 import { handle, line, path, rect } from './marks';
 import type { Box, Keyframe, Mark } from './scene';
 import { chosenCell, type StepContext } from './step-context';
-import { parameterPanel, strip } from './strip';
+import { endRoom, parameterPanel, vector } from './strip';
 
 /** A vector times a matrix: which tensor it makes, for the focus token, and which rows of it. */
 export interface ProductOf {
@@ -37,8 +37,6 @@ export interface Drawn {
   readonly bottom: number;
 }
 
-/** Right of a vector: its symbol, and the end of its scale. */
-const symbolRoom = 42;
 /** Left of the addends which number they make, right of them the number. */
 const titleRoom = 52;
 const sumRoom = 60;
@@ -48,9 +46,6 @@ const operandsHeight = 28;
 /** The number of the result that is spelt out. */
 export const chosenOf = (m: StepContext, of: ProductOf): Cell =>
   chosenCell(m, of.out, of.from, of.count, (row) => argmax(row.map(of.loud ?? Math.abs)));
-
-/** Width of a vector that goes into a matrix or comes out of it. */
-export const productWidth = ({ inner }: Frame): number => inner - symbolRoom;
 
 /** What is added up to a number of the result: a product, the others together, the bias. */
 interface Addend {
@@ -152,24 +147,6 @@ function rowMarks(
   ];
 }
 
-/** A vector as bars, with its symbol and the end of its scale at the right. */
-function vector(
-  m: StepContext,
-  place: Box,
-  { name, symbol, role }: { name: string; symbol: string; role: Role },
-  options: Parameters<typeof strip>[5] = {},
-): readonly Mark[] {
-  const x = place.x + place.width + 6;
-  const drawn = strip(m, name, m.focus, role, place, { ...options, bars: true });
-  const bound = largest(drawn.data) || 1;
-  const end = `${drawn.data.some((value) => value < 0) ? '±' : '≤ '}${signed(bound, bound < 1 ? 2 : 1)}`;
-  return [
-    { ...drawn, scale: signedScale(role, bound) },
-    text(x, place.y + place.height / 2 + 1, symbol, { tone: role, serif: true, size: 14 }),
-    text(x, place.y + place.height / 2 + 15, end, { size: 11 }),
-  ];
-}
-
 /** The matrix, too small to read, with the rows that are written out marked in it. */
 function thumbnail(
   m: StepContext,
@@ -210,7 +187,7 @@ function pointers(
   const placed = [...rows]
     .sort((a, b) => a - b)
     .map((row) => {
-      const x = place.x + ((row - of.from + 0.5) * place.width) / of.count;
+      const x = place.x + ((row - of.from + 0.5) * (place.width - endRoom)) / of.count;
       level = x - last < 30 ? level + 1 : 0;
       last = x;
       return { row, x, level };
@@ -233,9 +210,9 @@ export function product(m: StepContext, frame: Frame, top: number, of: ProductOf
   const pitch = of.height + operandsHeight + 10;
   const height = at.length * pitch - 10;
   const short = of.count <= 32 && !frame.narrow;
-  const result = short ? Math.min(200, frame.inner * 0.26) : productWidth(frame);
+  const result = short ? Math.min(240, frame.inner * 0.3) : frame.inner;
   const left = frame.left + (frame.narrow ? 0 : 112);
-  const width = frame.left + frame.inner - left - (short ? result + symbolRoom + 16 : 0);
+  const width = frame.left + frame.inner - left - (short ? result + 16 : 0);
   const span = of.end - of.begin;
   const written = at.flatMap((row, i) => {
     const from = of.begin + (0.7 * span * i) / at.length;
@@ -275,7 +252,7 @@ export function incoming(
   name: string,
   of: ProductOf,
 ): Drawn {
-  const place = { x: frame.left, y: top, width: productWidth(frame), height: 40 };
+  const place = { x: frame.left, y: top, width: frame.inner, height: 40 };
   const marks = vector(m, place, { name, symbol: of.symbols.x, role: of.inRole });
   return { marks, bottom: top + 44 };
 }

@@ -1,12 +1,15 @@
-import { type Role, type Scale, signedScale } from '../../render/color';
+import { type Role, signedScale } from '../../render/color';
 import { stripObject } from '../../render/passage';
 import { parameterBound } from '../../state/bounds';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { rowName } from '../../state/dataflow/naming';
+import { signed } from '../../state/format';
+import { largest } from '../../state/vector';
 import { msg } from '../../words/msg';
+import { text } from './frame';
 import { placeOf } from './panel';
-import type { Box, Keyframe, Panel, Sweep } from './scene';
-import { boundOf, litCells, parameterOf, type StepContext, scaleOf } from './step-context';
+import type { Box, Keyframe, Mark, Panel, Sweep } from './scene';
+import { litCells, parameterOf, type StepContext, scaleOf } from './step-context';
 
 export interface StripOptions {
   /** Range of the numbers shown; default: all. */
@@ -17,8 +20,8 @@ export interface StripOptions {
   readonly copy?: boolean;
   /** Numbers run down instead of right. */
   readonly down?: boolean;
-  /** A bar for each number, in one row however many there are. */
-  readonly bars?: boolean;
+  /** A bar for each number, in one row however many there are; the tallest is this, by default its own largest. */
+  readonly bars?: true | number;
 }
 
 /** Minimum width of a cell; longer vectors are broken into rows. */
@@ -54,13 +57,15 @@ export function strip(
   const row = m.trace.row(name, token);
   const [from, count] = options.part ?? [0, row.length];
   const rows = options.down ? count : options.bars ? 1 : rowsFor(count, place.width);
+  const data = row.subarray(from, from + count);
+  const bound = typeof options.bars === 'number' ? options.bars : largest(data) || 1;
   const panel: Panel = {
     kind: 'panel',
     ...place,
     rows,
     columns: count / rows,
-    data: row.subarray(from, from + count),
-    scale: scaleOf(m, name, role),
+    data,
+    scale: options.bars ? signedScale(role, bound) : scaleOf(m, name, role),
     label: stripLabel(m, cell(name, token, from), count, row.length),
     cells: { origin: cell(name, token, from), rowAxis: null, columnAxis: 1 },
     lit: [],
@@ -72,9 +77,29 @@ export function strip(
   return light(m, panel);
 }
 
-/** One scale for tensors of a kind, to the largest bound of them. */
-export const sharedScale = (m: StepContext, names: readonly string[]): Scale =>
-  signedScale('residual', Math.max(...names.map((name) => boundOf(m, name))));
+/** Right of a vector: its symbol, and the end of its scale. */
+export const endRoom = 42;
+
+/** A vector as bars, with its symbol and the end of its scale at the right; both take the whole place. */
+export function vector(
+  m: StepContext,
+  place: Box,
+  { name, symbol = '', role }: { name: string; symbol?: string; role: Role },
+  options: StripOptions = {},
+): readonly Mark[] {
+  const box = { ...place, width: place.width - endRoom };
+  const drawn = strip(m, name, m.focus, role, box, { bars: true, ...options });
+  const { scale } = drawn;
+  const bound = scale.kind === 'signed' ? scale.bound : 1;
+  const sign = drawn.data.some((value) => value < 0) ? '±' : '≤ ';
+  const x = box.x + box.width + 6;
+  const middle = place.y + place.height / 2;
+  return [
+    drawn,
+    text(x, middle + 1, symbol, { tone: role, serif: true, size: 14 }),
+    text(x, middle + (symbol ? 15 : 4), `${sign}${signed(bound, bound < 1 ? 2 : 1)}`, { size: 11 }),
+  ].filter((mark) => mark.kind !== 'text' || mark.text !== '');
+}
 
 /** Rows of a learned matrix as interactive cells; null until it has been fetched. */
 export function parameterPanel(

@@ -13,7 +13,7 @@ import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import { boundOf, chosenCell, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { strip } from '../kit/strip';
+import { vector } from '../kit/strip';
 import { sums } from '../kit/sums';
 import { type Words, words } from '../kit/words';
 
@@ -109,8 +109,11 @@ function key(m: StepContext, frame: Frame, top: number): Drawn {
 }
 
 function embeddingAlone(m: StepContext, frame: Frame, y: number): Drawn {
-  const place = { x: frame.left, y, width: frame.inner, height: 24 };
-  return { marks: [strip(m, 'embedding.output', m.focus, 'residual', place)], bottom: y + 40 };
+  const place = { x: frame.left, y, width: frame.inner, height: 36 };
+  return {
+    marks: vector(m, place, { name: 'embedding.output', role: 'residual' }),
+    bottom: y + 52,
+  };
 }
 
 /** BERT applies a layer norm to the sum. */

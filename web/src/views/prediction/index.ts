@@ -1,9 +1,8 @@
 import { cell } from '../../state/dataflow/cell';
-import { formulaOf } from '../../state/dataflow/graph';
 import { quoted } from '../../state/dataflow/naming';
-import { percent, signed } from '../../state/format';
+import { signed } from '../../state/format';
 import { doubt, pronounNote } from '../../state/honesty';
-import { type Guess, topGuesses } from '../../state/prediction';
+import { type Guess, likelihood, topGuesses } from '../../state/prediction';
 import { later, msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -12,10 +11,10 @@ import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { parameterPanel, strip } from '../kit/strip';
-import { tiles, words } from '../kit/words';
+import { vector } from '../kit/strip';
+import { words } from '../kit/words';
 
-const height = 22;
+const height = 32;
 
 interface GuessLine {
   readonly tensor: string;
@@ -47,17 +46,19 @@ function strips(m: StepContext, frame: Frame, top: number, of: readonly GuessLin
     const side = label(frame, y, { name: msg(name), formula: msg(formula), tone: role });
     const place = { x: frame.left, y: side.top + 4, width: frame.inner, height };
     const sweep = { axis: 'x', from: 0.15 * (i - 1), to: 0.15 * i + 0.02 } as const;
-    marks.push(...side.marks, strip(m, tensor, m.focus, role, place, i > 0 ? { sweep } : {}));
+    marks.push(...side.marks, ...vector(m, place, { name: tensor, role }, i > 0 ? { sweep } : {}));
     y = Math.max(place.y + height + 10, side.bottom + 6);
   });
   return { marks, bottom: y };
 }
 
 const nameWidth = 96;
-const shareWidth = 190;
+const scoreWidth = 52;
+const percentWidth = 52;
 /** Height of a guess's row: what the room leaves, shared. */
-const rowHeight = ({ room = 0 }: Frame): number => Math.max(30, Math.min(52, (room - 300) / 5));
+const rowHeight = ({ room = 0 }: Frame): number => Math.max(30, Math.min(52, (room - 330) / 5));
 
+/** A token's name, its score, which can be asked, and its probability as a bar. */
 function guessLine(
   m: StepContext,
   frame: Frame,
@@ -68,52 +69,30 @@ function guessLine(
   const id = m.model.vocabulary.indexOf(guess.piece);
   const logit = m.trace.row('logits', m.focus)[id] ?? 0;
   const y = top + i * rowHeight(frame);
-  const narrow = frame.narrow;
-  const room = narrow ? 84 : nameWidth;
-  const right = narrow ? 92 : shareWidth;
-  const x = frame.left + room;
-  const width = frame.inner - room - right;
+  const score = frame.left + nameWidth + scoreWidth;
+  const x = score + 16;
+  const full = frame.left + frame.inner - percentWidth - x;
   const begin = 0.4 + i * 0.06;
-  const { weight } = formulaOf(m.graph, 'logits', 'linear');
-  // Its row of the word table; the product with the vector above is its logit.
-  const row = parameterPanel(
-    m,
-    weight,
-    [id, 1],
-    { x, y, width, height: 16 },
-    { role: 'residual', label: msg`row ${id} of the word table` },
-  );
-  const full = Math.max(0, right - 104);
-  const bar = { from: x + width + 56, length: Math.max(1, full * guess.probability) };
   const grow = [
     { at: 0.8, scaleX: 0 },
     { at: 1, scaleX: 1 },
   ];
   return [
     text(frame.left, y + 13, guess.piece, {
-      serif: true,
-      size: i === 0 ? 17 : 15,
-      bold: i === 0,
-      tone: 'ink',
+      ...{ serif: true, size: i === 0 ? 17 : 15, bold: i === 0, tone: 'ink' },
+      keys: appear(begin, begin + 0.1),
     }),
-    ...(row ? [{ ...row, keys: appear(begin, begin + 0.1) }] : []),
-    text(x + width + 48, y + 13, signed(logit), {
-      anchor: 'end',
-      size: 13,
-      tone: 'ink',
-      keys: appear(begin + 0.08, begin + 0.16),
+    text(score, y + 13, signed(logit), {
+      ...{ anchor: 'end', size: 13, tone: 'ink', keys: appear(begin + 0.08, begin + 0.16) },
     }),
-    handle({ x: x + width, y: y - 4, width: 52, height: 24 }, msg`Why ${signed(logit)}?`, {
+    handle({ x: score - 48, y: y - 4, width: 52, height: 24 }, msg`Why ${signed(logit)}?`, {
       kind: 'cell',
       cell: cell('logits', m.focus, id),
     }),
-    ...(narrow ? [] : [rect(bar.from, y + 1, bar.length, 14, { fill: 'ink', keys: grow })]),
-    text(narrow ? frame.width : bar.from + bar.length + 4, y + 13, percent(guess.probability), {
-      size: narrow ? 11 : 13,
-      anchor: narrow ? 'end' : 'start',
-      bold: i === 0,
-      tone: 'ink',
-      keys: appear(0.9, 1),
+    rect(x, y, full, 16, { fill: 'zero' }),
+    rect(x, y, Math.max(1, full * guess.probability), 16, { fill: 'ink', keys: grow }),
+    text(frame.left + frame.inner, y + 13, likelihood(guess.probability), {
+      ...{ size: 13, anchor: 'end', bold: i === 0, tone: 'ink', keys: appear(0.9, 1) },
     }),
   ];
 }
@@ -122,18 +101,14 @@ function guesses(m: StepContext, frame: Frame, top: number, best: readonly Guess
   const side = label(frame, top, {
     name: msg`Score`,
     formula: 'y · E + c',
-    note: msg`each piece’s row of the word table against y; then softmax over all pieces`,
+    note: msg`each token’s embedding times y; then softmax over all tokens`,
   });
-  const heads = frame.narrow
-    ? []
-    : [
-        text(frame.left + nameWidth, side.top + 12, msg`its row of the word table`),
-        text(frame.left + frame.inner - shareWidth + 48, side.top + 12, msg`score`, {
-          anchor: 'end',
-        }),
-        text(frame.left + frame.inner - shareWidth + 56, side.top + 12, msg`share`),
-      ];
-  const y = side.top + (frame.narrow ? 8 : 22);
+  const score = frame.left + nameWidth + scoreWidth;
+  const heads = [
+    text(score, side.top + 12, msg`score`, { anchor: 'end' }),
+    text(score + 16, side.top + 12, msg`probability`),
+  ];
+  const y = side.top + 22;
   const marks = best.flatMap((guess, i) => guessLine(m, frame, guess, i, y));
   return {
     marks: [...side.marks, ...heads, ...marks],
@@ -143,10 +118,9 @@ function guesses(m: StepContext, frame: Frame, top: number, best: readonly Guess
 
 const withoutHead: Draw = (m, frame) => {
   const head = words(m, frame);
-  const under = tiles(m, head, 'output', 'residual');
-  const body = strips(m, frame, under.bottom + 8, lines.slice(0, 1));
+  const body = strips(m, frame, head.bottom + 8, lines.slice(0, 1));
   return {
-    marks: [...head.marks, ...under.marks, ...body.marks],
+    marks: [...head.marks, ...body.marks],
     bottom: body.bottom,
     chosen: [chosenCell(m, 'output')],
     caption: [
@@ -167,7 +141,7 @@ export const draw: Draw = (m, frame) => {
   const all = m.model.vocabulary.length;
   const before = [doubt(m.state), pronounNote(m.state)].filter((note) => note !== null);
   const guess = top
-    ? msg`The model’s guess is ${quoted(top.piece)}, with ${percent(top.probability)}.`
+    ? msg`The model’s guess is ${quoted(top.piece)}, with ${likelihood(top.probability)}.`
     : msg`Every score is NaN, not a number: there is no guess.`;
   return {
     marks: [...head.marks, ...body.marks, ...list.marks],
@@ -175,8 +149,8 @@ export const draw: Draw = (m, frame) => {
     chosen: top ? [cell('logits', m.focus, m.model.vocabulary.indexOf(top.piece))] : [],
     caption: [
       masked
-        ? msg`In place of the mask, every one of the ${all} pieces gets a score, and softmax turns the scores into shares.`
-        : msg`For ${quoted(m.word)}, every one of the ${all} pieces gets a score, and softmax turns the scores into shares.`,
+        ? msg`In place of the mask, each of the ${all} tokens gets a score, and softmax turns the scores into probabilities.`
+        : msg`At ${quoted(m.word)}, each of the ${all} tokens gets a score, and softmax turns the scores into probabilities.`,
       `${before.map((note) => `${note} `).join('')}${guess}`,
     ],
   };

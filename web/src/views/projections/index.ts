@@ -8,17 +8,11 @@ import { distribution } from '../kit/distribution';
 import { type Frame, label } from '../kit/frame';
 import { layersBefore, leaving, placeOfX, travel } from '../kit/layers-before';
 import { line } from '../kit/marks';
-import {
-  chosenOf,
-  type Drawn,
-  incoming,
-  type ProductOf,
-  product,
-  productWidth,
-} from '../kit/product';
+import { chosenOf, type Drawn, incoming, type ProductOf, product } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
+import { endRoom } from '../kit/strip';
 import { words } from '../kit/words';
 import type { Caption } from '../view';
 
@@ -79,7 +73,7 @@ function arrival(m: StepContext, frame: Frame, top: number): Drawn {
   const names = m.graph.layerInputs.slice(0, isNormed(m) ? m.layer + 1 : m.layer);
   return layersBefore(m, frame, top, {
     names,
-    width: productWidth(frame) - (frame.narrow ? 0 : 96),
+    width: frame.inner - (frame.narrow ? endRoom : 138),
   });
 }
 

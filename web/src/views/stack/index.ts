@@ -1,9 +1,8 @@
-import { signedScale } from '../../render/color';
 import { cell } from '../../state/dataflow/cell';
 import { quoted } from '../../state/dataflow/naming';
 import { earlyGuess, earlyLogits } from '../../state/early-readout';
-import { percent, weight } from '../../state/format';
-import { type Guess, probabilityOf, topGuesses } from '../../state/prediction';
+import { weight } from '../../state/format';
+import { type Guess, likelihood, probabilityOf, topGuesses } from '../../state/prediction';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type Frame, label, text } from '../kit/frame';
@@ -13,7 +12,7 @@ import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { strip } from '../kit/strip';
+import { vector } from '../kit/strip';
 import { type Words, words } from '../kit/words';
 
 /** Right of the words: what the model would say if it stopped here. */
@@ -102,7 +101,7 @@ function readMarks(
   ];
   return [
     text(x, top + 14, early.piece, { serif: true, bold: true, size: 16, tone: 'ink', keys }),
-    text(x + full, top + 14, percent(early.probability), {
+    text(x + full, top + 14, likelihood(early.probability), {
       ...{ anchor: 'end', size: 13, tone: 'ink', keys },
     }),
     rect(x, top + 21, full, 6, { fill: 'zero' }),
@@ -157,9 +156,7 @@ function vectors(m: StepContext, frame: Frame, top: number): Drawn {
     const side = label({ ...frame, narrow: false }, y, {
       name: after === 0 ? msg`Input` : msg`Layer ${after}`,
     });
-    const drawn = strip(m, name, m.focus, 'residual', place, { bars: true });
-    const bound = m.trace.row(name, m.focus).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-    return [...side.marks, { ...drawn, scale: signedScale('residual', bound) }];
+    return [...side.marks, ...vector(m, place, { name, role: 'residual' })];
   });
   return { marks: rows.flat(), bottom: top + 44 * rows.length };
 }
@@ -203,7 +200,7 @@ export const draw: Draw = (m, frame) => {
     caption: [
       same,
       known
-        ? msg`Read early, the answer at ${quoted(m.word)} is ${quoted(answer.piece)} from layer ${settled} on, with ${percent(read[settled]?.probability ?? 0)} there and ${percent(answer.probability)} at the end.`
+        ? msg`Read early, the answer at ${quoted(m.word)} is ${quoted(answer.piece)} from layer ${settled} on, with ${likelihood(read[settled]?.probability ?? 0)} there and ${likelihood(answer.probability)} at the end.`
         : msg`The model’s own head can read the vector of ${quoted(m.word)} after any layer.`,
     ],
   };
