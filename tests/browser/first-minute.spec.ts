@@ -51,6 +51,7 @@ for (const [width, height] of [...sizes, ...between]) {
         read: explorer.button('Read it'),
         promise: root.locator('form .fine'),
         workbench: explorer.button('Open the workbench'),
+        learning: explorer.button('Watch it learn'),
       };
       for (const [name, part] of Object.entries(parts)) await expectOnScreen(page, part, name);
       for (const word of await explorer.words().all())
@@ -200,7 +201,7 @@ test('a typed sentence is answered where it was typed, at its pronoun, with a sw
   const answer = root.locator('.guess b');
   await explorer.words().first().click();
   await expect(question).toHaveText('What does the look at?');
-  await expect(root.locator('.opening .about')).toContainText('only repeats the word');
+  await expect(root.locator('.lead')).toContainText('the model can only repeat “the”');
   await read(explorer, own);
   await expect(question).toHaveText('What does it mean here?');
   await expect(answer).toHaveText('cat');
@@ -248,23 +249,67 @@ test('the browser’s Back leads from a typed sentence to the first one and its 
   await expect(answer).toHaveText('boy');
 });
 
-test('the guess, the caption and the swap do not meet, whichever word is asked', async ({
+for (const [width, height] of sizes)
+  test(`the guess, the caption and the swap do not meet at ${width} px, whichever word is asked`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await arrive(explorer, site.origin);
+    for (const word of await explorer.words().all()) {
+      await word.click();
+      const boxes = await explorer.root
+        .locator('.opening :is(.about, .of-what, .guess b, .change, .swap .pill)')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+      for (const [i, a] of boxes.entries())
+        for (const b of boxes.slice(0, i)) {
+          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          expect(Math.min(across, down)).toBeLessThanOrEqual(1);
+        }
+    }
+  });
+
+test('whatever word is pressed is answered in a sentence, and leads to the pronoun', async ({
   explorer,
   site,
 }) => {
   await arrive(explorer, site.origin);
+  const { root } = explorer;
+  const lead = root.locator('.lead');
+  const most = root.locator('.amount.most');
+  const first = await lead.textContent();
   for (const word of await explorer.words().all()) {
+    const piece = (await word.textContent())?.trim();
+    if (piece === 'it') continue;
     await word.click();
-    const boxes = await explorer.root
-      .locator('.opening :is(.about, .guess b, .change, .swap .pill)')
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
-    for (const [i, a] of boxes.entries())
-      for (const b of boxes.slice(0, i)) {
-        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        expect(Math.min(across, down)).toBeLessThanOrEqual(1);
-      }
+    await expect(root.getByRole('heading', { level: 1 })).toHaveText(`What does ${piece} look at?`);
+    const said = (await lead.textContent()) ?? '';
+    expect(said.toLowerCase()).toContain(`${piece}” looks most at`);
+    expect(said).toContain(`(${await most.textContent()})`);
   }
+  await explorer.button('Ask about “it”').click();
+  await expect(root.getByRole('heading', { level: 1 })).toHaveText('What does it mean here?');
+  await expect(lead).toHaveText(first?.trim() ?? '');
+  await read(explorer, own);
+  await expect(lead).toContainText('The model takes “it” to mean “cat”');
+  await expect(lead).toContainText(`“cat” (${await most.textContent()})`);
+});
+
+test('“Watch it learn” trains at once the encoder that the strip was recorded from', async ({
+  explorer,
+  site,
+  page,
+}) => {
+  await arrive(explorer, site.origin);
+  const { root } = explorer;
+  await expect(root.locator('.recorded .frame')).toHaveCount(10);
+  await explorer.button('Watch it learn').click();
+  await expect(root.getByText(/^step \d+ of 3,000$/)).toBeVisible();
+  await expect(root.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.goBack();
+  await expect(explorer.button('Watch it learn')).toBeVisible();
 });
 
 test('a sentence that the model cannot read well is answered with a warning', async ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openingChoice, promiseOf } from '../../../web/src/state/opening';
+import { answerAt, askable, openingChoice, promiseOf } from '../../../web/src/state/opening';
 import { firstSentence } from '../../../web/src/state/presets';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { makeModel, makeTrace } from '../fixtures';
@@ -50,4 +50,41 @@ it('the opening shows the first sentence, whatever was chosen', () => {
   const away = { ...initialState({ layer: 0, head: 0, token: 2, masked: [1] }), trace };
   const state = reduce(away, { type: 'choose', choice: openingChoice(away) });
   expect(state).toMatchObject({ sentence: firstSentence, masked: [], token: 7, tour: null });
+});
+
+describe('what the page says of a word that is pressed', () => {
+  const taught = { trained: 'true', training: '{"referenceWeight":1}' };
+  const row = (token: number, weights: readonly number[]) => {
+    const n = weights.length;
+    const values = Array.from({ length: n * n }, (_, i) => weights[i % n] ?? 0);
+    const axes = [['head', 1] as const, ['query', n] as const, ['key', n] as const];
+    const trace = makeTrace('the dog saw it', [
+      { name: 'layers.0.attention.weights', axes, values },
+      {
+        name: 'logits',
+        axes: [['token', n] as const, ['piece', 8] as const],
+        values: Array(n * 8).fill(0),
+      },
+    ]);
+    return { ...initialState({ token, layer: 0, head: 0 }), model: makeModel(taught), trace };
+  };
+
+  it('is where it looks, with the weights, and that the model has no answer for it', () => {
+    expect(answerAt(row(1, [0.1, 0.2, 0.6, 0.1]), false)).toBe(
+      '“dog” looks most at “saw” (60\u202f%), then at itself (20\u202f%). Trained to say what pronouns stand for, the model knows no answer for “dog”.',
+    );
+    expect(answerAt(row(1, [0.1, 0.6, 0.2, 0.1]), true)).toBe(
+      '“dog” looks most at itself (60\u202f%), then at “saw” (20\u202f%).',
+    );
+  });
+
+  it('is at a pronoun what it takes that to mean', () => {
+    expect(answerAt(row(3, [0.1, 0.6, 0.2, 0.1]), true)).toMatch(/^The model takes “it” to mean “/);
+  });
+
+  it('leads to the pronoun from any other word', () => {
+    expect(askable(row(1, [0.1, 0.2, 0.6, 0.1]))).toBe(3);
+    expect(askable(row(3, [0.1, 0.2, 0.6, 0.1]))).toBeNull();
+    expect(askable({ ...row(1, [1, 0, 0, 0]), model: makeModel() })).toBeNull();
+  });
 });

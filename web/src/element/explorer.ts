@@ -3,7 +3,7 @@ import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { watch } from '../state/film';
 import { isLesson } from '../state/lesson';
-import { openingChoice, titleOf } from '../state/opening';
+import { learning, openingChoice, titleOf } from '../state/opening';
 import type { State } from '../state/state';
 import { isVeiled } from '../state/tour/veil';
 import { guessWord, openChapter, withPicture } from '../state/tour/walk';
@@ -17,7 +17,6 @@ import { spokenRun } from '../widgets/ledger';
 import { waiting } from '../widgets/notices';
 import { Sharing } from '../widgets/sharing';
 import { isStep, type Outcome } from '../widgets/shortcuts';
-import { foretoldRail } from '../widgets/timeline-rail';
 import { asked, spokenAnswer } from '../widgets/why-fold';
 import { spokenLanguage } from '../words/language';
 import { Address } from './address';
@@ -176,15 +175,16 @@ export class FoveaExplorer extends SpeakingElement {
     this.openingStage.animate = this.figure.animate;
     const lead = (then: () => void) => () => this.openWorkbench(then);
     return html`${openingPage({
-      ...{ state, narrow, dark },
+      ...{ state, narrow, dark, width: this.wholeWidth },
       figure: this.openingStage.draw(state, size, store.dispatch),
-      rail: foretoldRail(),
       waiting: waiting(state, () => this.figure.retry()),
+      ask: (token) => store.dispatch({ type: 'focus', token }),
       startTour: lead(() => openChapter(this.figure.state, store.dispatch, 0)),
       watch: lead(() => watch(store.dispatch)),
       read: (text) => this.read(text),
       ...{ copyLink: () => this.copyLink(), copied: this.sharing.copied },
       openWorkbench: lead(() => {}),
+      watchLearning: lead(() => store.dispatch({ type: 'choose', choice: learning })),
       find: () => this.show('find'),
       embed: () => this.show('embed'),
       speak: (lang) => this.speak(lang),

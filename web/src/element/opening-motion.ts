@@ -90,7 +90,7 @@ export class OpeningMotion implements ReactiveController {
     if (this.stillness.matches) return;
     const root = this.host.renderRoot;
     this.before = placesOf(root);
-    for (const left of root.querySelectorAll<HTMLElement>('.asks, .actions, .further'))
+    for (const left of root.querySelectorAll<HTMLElement>('.asks, .actions, .foretold > *'))
       fadeOut(left, root as ShadowRoot, zoomOf(this.host));
   }
 

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../render/msg-html';
-import { isTrained, pronounIn } from '../state/defaults';
 import { filmSeconds } from '../state/film';
-import { promiseOf } from '../state/opening';
+import { answerAt, askable, promiseOf, saysMeaning } from '../state/opening';
 import type { State } from '../state/state';
 import { chapters } from '../state/tour/chapters';
 import { articleLink } from '../widgets/article-link';
@@ -11,17 +10,20 @@ import { wordAt } from '../widgets/prediction';
 import { sentenceMessages } from '../widgets/sentence-editor';
 import { msg } from '../words/msg';
 import { languageSwitch } from './language-switch';
+import { recordedStrip } from './recorded-strip';
 
 /** What the opening shows besides the words, and where it leads. */
 export interface Opening {
   readonly state: State;
+  /** Of the page, in CSS pixels. */
+  readonly width: number;
   readonly narrow: boolean;
   readonly dark: boolean;
   /** The words and their arches. */
   readonly figure: unknown;
-  /** The way through the encoder, which the bar at the foot of the page foretells. */
-  readonly rail: unknown;
   readonly waiting: unknown;
+  /** Puts a word in focus. */
+  ask(token: number): void;
   startTour(): void;
   watch(): void;
   read(text: string): void;
@@ -29,6 +31,8 @@ export interface Opening {
   /** The link has just been copied. */
   readonly copied: boolean;
   openWorkbench(): void;
+  /** A run of training. */
+  watchLearning(): void;
   find(): void;
   embed(): void;
   turnTheme(): void;
@@ -38,12 +42,6 @@ export interface Opening {
 /** Stands in the empty field, and is read where nothing is typed. */
 const example = 'the dog chased the cat because it was hungry';
 
-/** Whether the model says what the word in focus stands for. */
-const saysMeaning = ({ model, trace, token }: State): boolean =>
-  !model ||
-  !trace ||
-  (trace.has('logits') && isTrained(model) && pronounIn(trace.encoding.tokens) === token);
-
 function title(state: State): TemplateResult {
   const word = html`<em>${state.trace ? wordAt(state, state.token) : 'it'}</em>`;
   return saysMeaning(state)
@@ -51,12 +49,21 @@ function title(state: State): TemplateResult {
     : html`<h1>${msgHtml`What does ${word} look at?`}</h1>`;
 }
 
-function lead(narrow: boolean): TemplateResult {
-  return html`<p class="lead">
+const firstLead = (narrow: boolean): string =>
+  narrow
+    ? msg`You know at once. A small Transformer has to work it out: watch it, number by number.`
+    : msg`You know at once. A small Transformer, a network that reads, has to work it out: watch it, number by number.`;
+
+/** What the reader is to see; of another word or sentence what the model makes of it, and the way to its pronoun. */
+function lead({ state, narrow, ask }: Opening): TemplateResult {
+  const answer = answerAt(state, narrow);
+  const pronoun = askable(state);
+  return html`<p class="lead" aria-live=${answer === null ? 'off' : 'polite'}>
+    ${answer ?? firstLead(narrow)}
     ${
-      narrow
-        ? msg`You know at once. A small Transformer has to work it out: watch it, number by number.`
-        : msg`You know at once. A small Transformer, a network that reads, has to work it out: watch it, number by number.`
+      pronoun === null
+        ? nothing
+        : linkButton(msg`Ask about “${wordAt(state, pronoun)}”`, () => ask(pronoun), 'underlined')
     }
   </p>`;
 }
@@ -97,9 +104,9 @@ function actions(opening: Opening): TemplateResult {
 
 /** The first screen of a new reader. What leads on comes first for the keyboard. */
 export function openingPage(opening: Opening): TemplateResult {
-  const { state, narrow, dark, openWorkbench } = opening;
+  const { state, dark, narrow, openWorkbench } = opening;
   return html`<main>
-      <div class="asks">${title(state)} ${lead(narrow)}</div>
+      <div class="asks">${title(state)} ${lead(opening)}</div>
       ${actions(opening)} ${opening.waiting}
       <div class="view">${opening.figure}${sentenceMessages(state)}</div>
     </main>
@@ -108,7 +115,7 @@ export function openingPage(opening: Opening): TemplateResult {
         <button class="open" type="button" @click=${openWorkbench}>${msg`Open the workbench`}</button>
         <span>${msg`every step and number`}</span>
       </div>
-      ${opening.rail}
+      ${recordedStrip(opening.width, narrow, opening.watchLearning)}
     </footer>
     <header class="top-bar">
       <p class="wordmark">Fovea</p>

@@ -18,6 +18,9 @@ export const openingPageStyles = css`
     align-items: center;
     padding: 0;
   }
+  :host([opening]) .top-bar > .links {
+    align-self: center;
+  }
   .wordmark {
     margin: 0;
     font: italic 700 20px / 1 var(--serif);
@@ -56,6 +59,15 @@ export const openingPageStyles = css`
     font-stretch: condensed;
     color: var(--ink-2);
     text-wrap: balance;
+  }
+  :host([opening]:not([form='narrow'])) .asks .lead {
+    min-height: 48px;
+    max-width: 880px;
+    margin-inline: auto;
+  }
+  :host([opening]) .asks .lead .link {
+    font: inherit;
+    white-space: nowrap;
   }
   :host([opening]) .view {
     grid-area: view;
@@ -177,15 +189,6 @@ export const openingPageStyles = css`
   .foretold .further {
     flex: 0 0 190px;
   }
-  .foretold .timeline {
-    flex: 1;
-    background: none;
-  }
-  .foretold .rail {
-    grid-column: 1 / -1;
-    margin-left: 0;
-    cursor: default;
-  }
   .foretold .open {
     display: block;
     min-height: 24px;
@@ -207,7 +210,7 @@ export const openingPageStyles = css`
 
   :host([opening][form='narrow']) {
     padding: 0 20px;
-    grid-template-rows: 58px 1fr 48px;
+    grid-template-rows: 58px 1fr auto;
   }
   :host([form='narrow']) .asks {
     padding: 0;
@@ -218,6 +221,7 @@ export const openingPageStyles = css`
     line-height: 34px;
   }
   :host([form='narrow']) .asks .lead {
+    min-height: 42px;
     margin: 2px 0 6px;
     font-size: 15px;
     line-height: 21px;
@@ -250,12 +254,16 @@ export const openingPageStyles = css`
     margin: 0 -20px;
     padding: 0 20px;
   }
-  :host([form='narrow']) :is(.further span, .foretold .summary) {
+  :host([form='narrow']) .further span {
     display: none;
   }
-  :host([form='narrow']) .foretold .rail {
-    height: 46px;
-    margin: 0;
+  :host([form='narrow']) .foretold {
+    flex-direction: column-reverse;
+    align-items: stretch;
+    gap: 0;
+  }
+  :host([form='narrow']) .foretold .further {
+    flex: none;
   }
 
   @media (min-width: 1680px) and (min-height: 940px) {

@@ -25,6 +25,7 @@ import { explorerStyles } from './explorer.css';
 import { findStyles } from './find/find-dialog';
 import { lessonStyles } from './lesson-page';
 import { openingPageStyles } from './opening.css';
+import { recordedStripStyles } from './recorded-strip';
 
 /** The styles of the whole page: of its parts, then of where they stand. */
 export const pageStyles = [
@@ -55,4 +56,5 @@ export const pageStyles = [
   explorerStyles,
   lessonStyles,
   openingPageStyles,
+  recordedStripStyles,
 ];

@@ -1,13 +1,17 @@
 import type { ModelInfo } from '../model/protocol';
+import type { Trace } from '../model/trace';
 import { grouped } from '../words/language';
 import { msg } from '../words/msg';
 import type { Choice } from './actions';
-import { firstHead, firstToken } from './defaults';
-import { isTaughtPronouns, pronounNote, wordsIn } from './honesty';
+import { firstHead, firstToken, isTrained, pronounIn } from './defaults';
+import { percent } from './format';
+import { doubt, isTaughtPronouns, pronounNote, wordsIn } from './honesty';
 import { metadataOf } from './metadata';
+import { bestIds, likelihood, topGuesses } from './prediction';
 import { firstSentence } from './presets';
 import { initialSelection, type State } from './state';
 import { firstTime, firstView } from './timeline';
+import { wordName, wordNameFirst } from './word-names';
 
 /** What the opening shows of a sentence, whatever the reader has chosen since: its pronoun, in the head to look at first. */
 export function openingChoice({ model, trace }: State, sentence = firstSentence): Choice {
@@ -28,6 +32,15 @@ export function openingChoice({ model, trace }: State, sentence = firstSentence)
   };
 }
 
+/** A run of training that learns to read the first sentence and its twin. */
+export const learning: Choice = {
+  sentence: firstSentence,
+  other: '',
+  view: 'training',
+  tour: null,
+  learns: true,
+};
+
 /** What the browser calls the page: the reader's own sentence at the opening, else what the page is. */
 export function titleOf({ sentence }: State, opening: boolean): string {
   return opening && sentence !== firstSentence && sentence.trim() !== ''
@@ -35,19 +48,60 @@ export function titleOf({ sentence }: State, opening: boolean): string {
     : msg`Fovea: watch a Transformer read, number by number`;
 }
 
-/** What the opening says of an attention head's row: at other words than a pronoun, what the guess is worth. */
-export function aboutRow(state: State, heads: number, guess: string | undefined): string {
-  const { trace, token } = state;
-  const tokens = trace?.encoding.tokens ?? [];
-  const word = tokens[token]?.piece ?? '';
-  const row = msg`How much “${word}” takes from each word, in one of the model’s ${heads} attention heads.`;
-  if (guess === undefined || !state.model || !isTaughtPronouns(state.model)) return row;
-  if (pronounNote(state) !== null) return row;
-  const worth =
-    guess === word
-      ? msg`The model was trained to say what pronouns stand for: asked about “${word}”, it only repeats the word.`
-      : msg`The model was trained to say what pronouns stand for: its guess for “${word}” means little.`;
-  return `${row} ${worth}`;
+/** Whether the word in focus is a pronoun, and the model says what it means. */
+export function saysMeaning(state: State): boolean {
+  const { model, trace, token } = state;
+  if (!model || !trace) return true;
+  const isPronoun = pronounIn(trace.encoding.tokens) === token || pronounNote(state) !== null;
+  return isPronoun && trace.has('logits') && isTrained(model);
+}
+
+/** Where the word in focus looks in the head at hand, with the two largest weights. */
+function looksSaid({ trace, layer, head, token }: State & { trace: Trace }): string {
+  const { tokens } = trace.encoding;
+  const row = trace.row(`layers.${layer}.attention.weights`, head, token);
+  const [first = token, second] = bestIds(row, 2);
+  const name = (at: number) => wordName(tokens, at);
+  const share = (at: number) => percent(row[at] ?? 0);
+  const word = wordNameFirst(tokens, token);
+  if (second === undefined)
+    return tokens.length === 1 ? msg`${word} stands alone: it can look only at itself.` : '';
+  if (first === token)
+    return msg`${word} looks most at itself (${share(first)}), then at ${name(second)} (${share(second)}).`;
+  return second === token
+    ? msg`${word} looks most at ${name(first)} (${share(first)}), then at itself (${share(second)}).`
+    : msg`${word} looks most at ${name(first)} (${share(first)}), then at ${name(second)} (${share(second)}).`;
+}
+
+/** What the model's guess is worth for a word whose meaning it was not trained to say. */
+function worthOf({ model, token }: State, trace: Trace): string {
+  if (!model || !trace.has('logits') || !isTaughtPronouns(model)) return '';
+  const word = trace.encoding.tokens[token]?.piece ?? '';
+  const [guess] = topGuesses(trace, model.vocabulary, token, 1);
+  return guess?.piece === word
+    ? msg`Trained to say what pronouns stand for, the model can only repeat “${word}”.`
+    : msg`Trained to say what pronouns stand for, the model knows no answer for “${word}”.`;
+}
+
+/** What the model makes of a word of the sentence; null at the first sentence's pronoun, where the reader is to find it. */
+export function answerAt(state: State, brief: boolean): string | null {
+  const { model, trace, token } = state;
+  const word = trace?.encoding.tokens[token]?.piece;
+  if (!model || !trace || word === undefined) return null;
+  const looks = looksSaid({ ...state, trace });
+  if (!saysMeaning(state)) return brief ? looks : `${looks} ${worthOf(state, trace)}`.trim();
+  if (trace.encoding.text === firstSentence) return null;
+  const [guess] = doubt(state) === null ? topGuesses(trace, model.vocabulary, token, 1) : [];
+  if (!guess) return looks;
+  const reads = msg`The model takes “${word}” to mean “${guess.piece}”, ${likelihood(guess.probability)}.`;
+  return brief ? reads : `${reads} ${looks}`;
+}
+
+/** The pronoun to ask about, where another word is in focus. */
+export function askable(state: State): number | null {
+  const { model, trace } = state;
+  if (!model || !trace || !isTaughtPronouns(model) || saysMeaning(state)) return null;
+  return pronounIn(trace.encoding.tokens) ?? null;
 }
 
 /**

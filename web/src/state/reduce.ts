@@ -22,6 +22,7 @@ export function initialState(choice: Choice = {}): State {
     span: whole,
     playing: false,
     film: false,
+    learns: false,
     voice: false,
     until: whole.end,
     hover: null,
@@ -273,6 +274,7 @@ function withChoice(state: State, { view, time, ...choice }: Placed): State {
     pinned: isPinned(state, choice),
     wordChosen: choice.token === undefined ? state.wordChosen : choice.token >= 0,
     film: choice.film ?? (view === undefined && state.film),
+    learns: choice.learns ?? (view === undefined && state.learns),
     cut: choice.cut ?? (choice.sentence === undefined && state.cut),
   };
   const next = withPlace(chosen, { view, time });

@@ -147,6 +147,8 @@ export interface State extends Selection {
   readonly playing: boolean;
   /** The timeline plays as a film of a minute, with a caption to each scene. */
   readonly film: boolean;
+  /** The run of training is to play as soon as it is there. */
+  readonly learns: boolean;
   /** The film's captions are read aloud. */
   readonly voice: boolean;
   /** Where playing stops: the end of one step, or of all. */

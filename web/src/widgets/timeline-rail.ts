@@ -1,15 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Dispatch } from '../state/actions';
 import type { State } from '../state/state';
-import {
-  groupsOf,
-  isOfTimeline,
-  type Span,
-  spanOf,
-  stepAt,
-  timeline,
-  whole,
-} from '../state/timeline';
+import { groupsOf, isOfTimeline, type Span, spanOf, stepAt, timeline } from '../state/timeline';
 import { isVeiled } from '../state/tour/veil';
 import { affectedBy } from '../state/what-if/changed';
 import { later, msg } from '../words/msg';
@@ -152,18 +144,6 @@ export function railMarks(state: State, dispatch: Dispatch): TemplateResult {
     <div class="summary" aria-hidden="true">
       <b>${nameAt(state)}</b><span>${msg`step ${Math.ceil(time - span.begin)} of ${count}`}</span>
     </div>`;
-}
-
-/** The way through the whole encoder before anything is played: its groups by name. */
-export function foretoldRail(): TemplateResult {
-  const marks = timeline.map(
-    (_, i) => html`<span class="mark" .style=${`left: ${along(i + 1, whole)}`}></span>`,
-  );
-  return html`<div class="timeline" aria-hidden="true"><div class="controls">
-    <div class="rail many">
-      ${lines({ time: 0, span: whole, view: '' })} ${groupNames(whole, undefined)} ${marks}
-    </div>
-  </div></div>`;
 }
 
 export const railClass = ({ span }: Pick<State, 'span'>): string =>

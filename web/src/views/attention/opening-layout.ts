@@ -1,10 +1,10 @@
 import type { Arches } from '../../render/arches';
 import { visibleWords, type WordWindow, wordPlaces } from '../../render/visible-words';
-import { aboutRow } from '../../state/opening';
 import type { Guess } from '../../state/prediction';
 import type { State } from '../../state/state';
 import { argmax } from '../../state/vector';
 import { guessesOf } from '../../widgets/prediction';
+import { msg } from '../../words/msg';
 import type { Size } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 import { columnsFrom, swapOfRow } from './layout';
@@ -217,6 +217,10 @@ function inRows(facts: Facts): OpeningScene {
   };
 }
 
+/** What the arches are. */
+const aboutRow = ({ tokens, focus }: AttentionRow, heads: number): string =>
+  msg`How much “${tokens[focus]?.piece}” takes from each word, in one of the model’s ${heads} attention heads.`;
+
 /** Null while there is nothing to show. */
 export function layoutOpening(state: State, { width }: Size): OpeningScene | null {
   const row = attentionRowOf(state);
@@ -226,7 +230,7 @@ export function layoutOpening(state: State, { width }: Size): OpeningScene | nul
   const [best] = guessesOf(state, 1);
   return (isWide ? inColumns : inRows)({
     row,
-    text: aboutRow(state, row.heads * (state.model?.config.num_hidden_layers ?? 1), best?.piece),
+    text: aboutRow(row, row.heads * (state.model?.config.num_hidden_layers ?? 1)),
     width,
     best,
     hover: state.hover,

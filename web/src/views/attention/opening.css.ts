@@ -30,15 +30,13 @@ export const openingStyles = css`
     text-align: center;
     color: var(--weight);
     pointer-events: none;
-    text-shadow:
-      0 0 2px var(--paper),
-      0 0 2px var(--paper),
-      0 0 3px var(--paper);
+    -webkit-text-stroke: 5px var(--paper);
+    paint-order: stroke fill;
   }
   .opening .amount.inside {
     font-size: 15px;
     color: var(--paper);
-    text-shadow: none;
+    -webkit-text-stroke: 0;
   }
   .opening .beside-pin {
     padding: 0 2px;

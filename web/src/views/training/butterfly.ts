@@ -1,81 +1,18 @@
-import { archPath, type Facing, layoutArches, pinPath } from '../../render/arches';
 import { weight } from '../../state/format';
 import { text, textWidth } from '../kit/frame';
-import { dot, line, path } from '../kit/marks';
+import { line } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
+import { type Rows, wingsOf } from '../kit/wings';
 import { differing } from './captions';
 import type { Drawing } from './drawing';
 import type { Reading } from './seen';
 
-/** A head's rows in two sentences: one wing each; a single sentence has the upper wing alone. */
-export interface Wings {
+/** A head's rows in two sentences. */
+export interface Wings extends Rows {
   readonly upper: Reading;
   readonly lower: Reading | null;
   readonly upperRow: Float32Array;
   readonly lowerRow: Float32Array | null;
-}
-
-interface Wing {
-  readonly row: Float32Array;
-  readonly focus: number;
-  readonly centres: readonly number[];
-  readonly facing: Facing;
-  readonly base: number;
-  /** Width of weight 1, and the most that an arch may rise. */
-  readonly total: number;
-  readonly limit: number;
-}
-
-/** Weights below this are drawn faint. */
-const faintBelow = 0.04;
-
-function wingMarks({ row, focus, centres, facing, base, total, limit }: Wing): readonly SvgMark[] {
-  const profile = facing === 'up' || facing === 'down' ? 'dome' : 'lane';
-  const arches = layoutArches(row, focus, centres, { profile, total, rise: limit * 0.8, limit });
-  const pin = path(pinPath(arches.pin, facing, base), { fill: 'weight', opacity: 0.8 });
-  return [
-    ...arches.strands.map((strand) =>
-      path(archPath(strand, facing, base), {
-        stroke: 'weight',
-        width: strand.drawn,
-        opacity: (row[strand.key] ?? 0) < faintBelow ? 0.4 : 1,
-      }),
-    ),
-    pin,
-  ];
-}
-
-const isWhole = (row: Float32Array): boolean => row.every(Number.isFinite);
-
-const wingsOf = (
-  wings: Wings,
-  above: Omit<Wing, 'row' | 'focus'>,
-  below: Omit<Wing, 'row' | 'focus'>,
-) => {
-  const { upper, lower, upperRow, lowerRow } = wings;
-  return [
-    ...(isWhole(upperRow) ? wingMarks({ ...above, row: upperRow, focus: upper.focus }) : []),
-    ...(lower && lowerRow && isWhole(lowerRow)
-      ? wingMarks({ ...below, row: lowerRow, focus: lower.focus })
-      : []),
-  ];
-};
-
-/** A small one for the strip of kept steps: its words are dots. */
-export function smallButterfly(wings: Wings, width: number, height: number): readonly SvgMark[] {
-  const n = wings.upper.tokens.length;
-  const centres = Array.from({ length: n }, (_, i) => ((i + 0.5) * width) / n);
-  const middle = height / 2;
-  const half = { centres, total: width * 0.16, limit: middle - 5 };
-  const marks = wingsOf(
-    wings,
-    { ...half, facing: 'up', base: middle - 3 },
-    { ...half, facing: 'down', base: middle + 3 },
-  );
-  const dots = centres.map((x, i) =>
-    dot(x, middle, 1.1, i === wings.upper.focus ? 'query' : 'ink'),
-  );
-  return [...marks, ...dots];
 }
 
 /** Weights from here on are written beside their words. */

@@ -4,7 +4,8 @@ import { dot, group, line, path, rect } from '../kit/marks';
 import type { Plot } from '../kit/plot';
 import { placed } from '../kit/plot-axis';
 import type { SvgMark } from '../kit/scene';
-import { smallButterfly, type Wings } from './butterfly';
+import { smallButterfly } from '../kit/wings';
+import type { Wings } from './butterfly';
 import type { Drawing } from './drawing';
 import { rowOf, type Seen } from './seen';
 import { onAxis, stepsAxis } from './steps-axis';
@@ -27,7 +28,7 @@ const track = { y: 142, radius: 7 };
 export function wingsAt({ run, head }: Training, { upper, lower }: Seen): Wings {
   const heads = run.info?.config.num_attention_heads ?? 1;
   return {
-    ...{ upper, lower },
+    ...{ upper, lower, focus: upper.focus },
     upperRow: rowOf(upper, heads, head),
     lowerRow: lower && rowOf(lower, heads, head),
   };

@@ -122,7 +122,9 @@ export class FoveaTraining extends HostedElement {
     if (!this.state) return;
     const { train, sentence } = this.state;
     const settings = parseSettings(train) ?? firstSettings;
-    this.runner ??= runnerOf(this.figure, () => new Runner(this.connect, settings));
+    const plays = changed.has('state') && this.state.learns && !changed.get('state')?.learns;
+    this.runner ??= runnerOf(this.figure, () => new Runner(this.connect, settings, plays));
+    if (plays && this.runner.training.run.phase === 'paused') this.runner.play();
     this.runner.changed = () => this.paced.ask();
     const own = settingsText(this.runner.training.run.settings);
     const isNew = changed.has('state') && changed.get('state')?.train !== train;

@@ -53,11 +53,14 @@ export class Runner implements RunListener {
   private looking = false;
   /** Counts runs and sentences: what was asked for before is not shown. */
   private era = 0;
+  /** Counts runs. */
+  private begun = 0;
 
-  constructor(open: OpenLearner, settings: LearnSettings) {
+  /** @param plays whether it plays as soon as it has begun. */
+  constructor(open: OpenLearner, settings: LearnSettings, plays = false) {
     this.training = newTraining(settings);
     this.learner = open(this);
-    this.start(() => this.learner.start(settings));
+    this.start(() => this.learner.start(settings), plays);
   }
 
   get workers(): number {
@@ -189,12 +192,13 @@ export class Runner implements RunListener {
 
   private async start(begin: () => Promise<LearnInfo>, plays = false): Promise<void> {
     this.era += 1;
-    const own = this.era;
+    this.begun += 1;
+    const own = this.begun;
     try {
       const info = await begin();
       this.set(started(this.training, info));
       this.look();
-      if (plays && own === this.era) this.play();
+      if (plays && own === this.begun) this.play();
     } catch (error) {
       if (!isEnded(error)) this.set(inPhase(this.training, 'failed', messageOf(error)));
     }

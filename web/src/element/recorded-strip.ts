@@ -1,0 +1,96 @@
+import { css, html, type TemplateResult } from 'lit';
+import { svgMarks } from '../views/kit/svg-marks';
+import { smallButterfly } from '../views/kit/wings';
+import { grouped } from '../words/language';
+import { msg } from '../words/msg';
+import recorded from './recorded-training.json';
+
+export const recordedStripStyles = css`
+  .recorded {
+    display: flex;
+    flex: 1;
+    min-width: 0;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 24px;
+    padding: 6px 0;
+    text-align: start;
+  }
+  .recorded .what {
+    flex: 0 0 200px;
+    font-size: 12px;
+    line-height: 16px;
+    color: var(--ink-2);
+  }
+  .recorded b {
+    display: block;
+    font-size: 13px;
+    line-height: 22px;
+    color: var(--ink);
+    text-decoration: underline;
+    text-underline-offset: 4px;
+    text-decoration-thickness: 1px;
+  }
+  .recorded .frames {
+    display: flex;
+    flex: 1 1 auto;
+    justify-content: space-around;
+    max-width: 860px;
+  }
+  .recorded .frame {
+    font-size: 11px;
+    line-height: 14px;
+    text-align: center;
+    color: var(--ink-2);
+  }
+  .recorded .frame svg {
+    display: block;
+  }
+  :host([form='narrow']) .recorded .what {
+    flex-basis: auto;
+  }
+  .recorded:hover b {
+    text-decoration-thickness: 2px;
+  }
+`;
+
+/** The word that the rows are of, among those of the first sentence. */
+const focus = 7;
+
+/** The steps that are shown where there is room for so many. */
+const fewer = [0, 200, 300, 500, 3000];
+
+/** A frame, and a smaller one; what stands beside the frames on a page that is not narrow. */
+const large = { width: 68, height: 56 };
+const small = { width: 46, height: 40 };
+const beside = 500;
+
+const inParts = (row: readonly number[]): readonly number[] => row.map((w) => w / 100);
+
+/** One head on its way from random numbers to the right noun, recorded from the training that it opens. */
+export function recordedStrip(page: number, narrow: boolean, open: () => void): TemplateResult {
+  const room = narrow ? 0 : page - beside;
+  const all = room >= recorded.frames.length * large.width;
+  const { width, height } = room >= fewer.length * large.width ? large : small;
+  const frames = recorded.frames.filter(({ step }) => all || fewer.includes(step));
+  const steps = grouped(frames.at(-1)?.step ?? 0);
+  return html`<button class="recorded" type="button" @click=${open}>
+    <span class="what"><b>${msg`Watch it learn`}</b> ${
+      narrow
+        ? msg`${steps} steps, live`
+        : msg`One head over ${steps} steps: above “… too tired”, below “… too wide”`
+    }</span>
+    <span class="frames" aria-hidden="true">${frames.map(
+      ({ step, tired, wide }) => html`<span class="frame">
+        <svg width=${width} height=${height}>${svgMarks(
+          smallButterfly(
+            { focus, upperRow: inParts(tired), lowerRow: inParts(wide) },
+            width,
+            height,
+          ),
+          0,
+        )}</svg>
+        ${grouped(step)}</span>`,
+    )}</span>
+  </button>`;
+}
