@@ -75,8 +75,22 @@ const refusals = () =>
 export const allMessages = () =>
   new Map([...sources().map((path) => [path, messagesOf(parse(path))]), [coreErrors, refusals()]]);
 
-/** What the values of a message are called, in order of their numbers. */
-export const placesIn = (message) => (message.match(/\{\d\}/g) ?? []).sort();
+/** A number's forms in a message, `{0:word|words}`. */
+const plural = /\{(\d):((?:[^{}]|\{\d\})+)\}/g;
+
+/** What the values of a message are called, in order of their numbers; once each where it has plurals. */
+export function placesIn(message) {
+  const bare = message.replace(plural, '{$1}$2');
+  const places = (bare.match(/\{\d\}/g) ?? []).sort();
+  return bare === message ? places : [...new Set(places)];
+}
+
+/** How many forms each plural of a message has. */
+const formsIn = (message) =>
+  [...message.matchAll(plural)].map(([, , forms]) => forms.split('|').length);
+
+const categoriesOf = (language) =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
 
 /** What keeps a language from being whole, as sentences. */
 export function problemsOf(language) {
@@ -94,5 +108,13 @@ export function problemsOf(language) {
     ...Object.entries(words)
       .filter(([m, said]) => placesIn(m).join() !== placesIn(said).join())
       .map(([m, said]) => `other values: ${m} → ${said}`),
+    ...[
+      ['en', [...messages]],
+      [language, Object.values(words)],
+    ].flatMap(([spoken, all]) =>
+      all
+        .filter((each) => formsIn(each).some((forms) => forms !== categoriesOf(spoken)))
+        .map((each) => `not a form for each plural of "${spoken}": ${each}`),
+    ),
   ];
 }

@@ -114,6 +114,7 @@ describe('what a file says', () => {
   it('is what it marks', () => {
     expect(messagesOf(file)).toEqual(['Tokens', 'Head {0} of {1}', '<b>head {0}</b>']);
     expect(placesIn('Von {1} der {0}')).toEqual(['{0}', '{1}']);
+    expect(placesIn('{1:one head|{1} heads} of {0}')).toEqual(['{0}', '{1}']);
   });
 
   it('is unmarked where a reader would see it', () => {

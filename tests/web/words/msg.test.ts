@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   count,
+  counted,
   fine,
   percent,
   plain,
@@ -17,6 +18,8 @@ beforeEach(() => {
       'Head {0} of {1}': 'Von {1} Köpfen der {0}.',
       'to the {0}': '{0} zu',
       Tokens: 'Stücke',
+      two: 'zwei',
+      '{0} {0:word|words}': '{0:ein Wort|{0} Wörter}',
     },
   };
   speak('de');
@@ -42,6 +45,25 @@ it('says what was marked for later, and in English what has no translation', () 
   expect(msg(title)).toBe('Stücke');
   expect(msg('Scores')).toBe('Scores');
   expect(msg`Layer ${1}`).toBe('Layer 1');
+});
+
+const words = (n: number) => msg`${counted(n)} {0:word|words}`;
+const away = (n: number) => msg`{0:next door|${n} {0} doors away}`;
+
+it('has the forms of a number that the language has', () => {
+  expect([1, 2, 12].map(words)).toEqual(['ein Wort', 'zwei Wörter', '12 Wörter']);
+  speak('en');
+  expect([0, 1, 2, 12].map(words)).toEqual(['no words', 'one word', 'two words', '12 words']);
+  expect([1, 3].map(away)).toEqual(['next door', '3 3 doors away']);
+  expect(msgParts`${1} {0:word|words}`).toEqual(['', 1, ' word']);
+});
+
+it('asks for as many forms as a language has categories', () => {
+  globalThis.foveaWords = { pl: { '{0} {0:word|words}': '{0} {0:słowo|słowa|słów|słowa}' } };
+  speak('pl');
+  expect([1, 3, 5, 22].map((n) => msg`${n} {0:word|words}`)).toEqual([
+    ...['1 słowo', '3 słowa', '5 słów', '22 słowa'],
+  ]);
 });
 
 it('speaks English where a language is not loaded', () => {

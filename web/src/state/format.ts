@@ -65,6 +65,12 @@ const counts = [
 /** `one`, `two`, … for small counts in a sentence. */
 export const count = (n: number): string => msg(counts[n] ?? String(n));
 
+/** The same in a message that has plurals of the number. */
+export const counted = (n: number, write = count) => ({
+  toString: () => write(n),
+  valueOf: () => n,
+});
+
 /** A number that somebody chose, without needless zeros: `0.5`, `−1`, `16`. */
 export function plain(x: number): string {
   const size = inLanguage(String(Number(Math.abs(x).toPrecision(3))));

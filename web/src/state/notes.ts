@@ -34,19 +34,12 @@ export function sentenceNotes(state: State): readonly string[] {
   if (dropped > 0) {
     const [most, all] = [tokens.length, tokens.length + dropped];
     notes.push(
-      most === 1
-        ? msg`The model takes 1 piece at most: the last ${dropped} of ${all} are left out.`
-        : msg`The model takes ${most} pieces at most: the last ${dropped} of ${all} are left out.`,
+      msg`The model takes ${most} {0:piece|pieces} at most: the last ${dropped} of ${all} are left out.`,
     );
   }
   if (unknown > 0) {
-    notes.push(
-      unknown === 1
-        ? msg`1 piece not in the vocabulary: the model sees [UNK] there.`
-        : msg`${unknown} pieces not in the vocabulary: the model sees [UNK] there.`,
-    );
+    notes.push(msg`${unknown} {0:piece|pieces} not in the vocabulary: the model sees [UNK] there.`);
   }
-  if (masked.length === 1) notes.push(msg`1 word masked.`);
-  if (masked.length > 1) notes.push(msg`${masked.length} words masked.`);
+  if (masked.length > 0) notes.push(msg`${masked.length} {0:word|words} masked.`);
   return notes;
 }

@@ -273,7 +273,7 @@ function column(map: Ground): TemplateResult {
       ${last ? html`<div class="part">${partName(last, map, count - 1)}</div>` : nothing}
       ${focusFrame(map)}
     </div>
-    <p class="note">${words > 1 ? msg`a cell is ${words} words, darker is more` : msg`a cell is a word, darker is more`}</p>
+    <p class="note">${msg`a cell is {0:a word|${words} words}, darker is more`}</p>
   </nav>`;
 }
 

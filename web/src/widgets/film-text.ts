@@ -2,7 +2,7 @@ import { activations } from '../state/dataflow/activations';
 import { quoted } from '../state/dataflow/naming';
 import { ofLayer } from '../state/dataflow/structure';
 import type { SceneId } from '../state/film';
-import { count, percent, signed } from '../state/format';
+import { count, counted, percent, signed } from '../state/format';
 import { likelihood, topGuesses } from '../state/prediction';
 import type { State } from '../state/state';
 import { argmax, notAboveZero } from '../state/vector';
@@ -34,7 +34,9 @@ function factsOf(state: State): Facts | null {
   };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A count that begins a sentence. */
+const capitals = (n: number) =>
+  counted(n, () => count(n).charAt(0).toUpperCase() + count(n).slice(1));
 
 function position({ state, model, trace, word }: Facts): string {
   if (graphOf(model, trace).structure.positions === 'off')
@@ -45,9 +47,7 @@ function position({ state, model, trace, word }: Facts): string {
 function layers({ state, word }: Facts): string {
   const { layer } = state;
   if (layer === 0) return msg`So ${word} enters layer 1, the first to mix in other words.`;
-  return layer === 1
-    ? msg`Layer 1 mixes other words into these numbers; watch ${word} pass through.`
-    : msg`Layers 1 to ${layer} mix other words into these numbers; watch ${word} pass through.`;
+  return msg`{0:Layer 1 mixes|Layers 1 to ${layer} mix} other words into these numbers; watch ${word} pass through.`;
 }
 
 function scores({ state, trace, word }: Facts): string {
@@ -83,9 +83,7 @@ const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
   tokens({ state, trace, word }) {
     const { tokens } = trace.encoding;
     const { id } = tokens[state.token] ?? {};
-    return tokens.length === 1
-      ? msg`The text becomes one piece, each with a number: ${word} is number ${id}.`
-      : msg`The text becomes ${count(tokens.length)} pieces, each with a number: ${word} is number ${id}.`;
+    return msg`The text becomes ${counted(tokens.length)} {0:piece with|pieces, each with} a number: ${word} is number ${id}.`;
   },
   embedding: ({ model, word }) =>
     msg`That number picks a row of a table: ${model.config.hidden_size} learned numbers that stand for ${word}.`,
@@ -103,16 +101,12 @@ const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
       ? msg`So ${word} takes ${share} of what this head hands it from itself.`
       : msg`So ${word} takes ${share} of what this head hands it from ${best}.`,
   concat: ({ model }) =>
-    model.config.num_attention_heads === 1
-      ? msg`This layer has a single head.`
-      : msg`${capital(count(model.config.num_attention_heads))} heads do this side by side, each with shares of its own.`,
+    msg`{0:This layer has a single head.|${capitals(model.config.num_attention_heads)} heads do this side by side, each with shares of its own.}`,
   'attention-norm': ({ word }) =>
     msg`What they found is mixed into one vector and added to ${word}.`,
   'feed-forward-norm': feedForward,
   stack: ({ model }) =>
-    model.config.num_hidden_layers === 1
-      ? msg`This encoder has one layer.`
-      : msg`${capital(count(model.config.num_hidden_layers))} such layers follow one another.`,
+    msg`{0:This encoder has one layer.|${capitals(model.config.num_hidden_layers)} such layers follow one another.}`,
   prediction,
 };
 

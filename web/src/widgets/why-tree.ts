@@ -1,6 +1,6 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { type Scale, signedScale } from '../render/color';
-import { count, positive, signed, weight } from '../state/format';
+import { counted, positive, signed, weight } from '../state/format';
 import type { WeightChain } from '../state/weight-chain';
 import { msg, msgParts } from '../words/msg';
 import { vectorStrip } from './vector-strip';
@@ -77,10 +77,7 @@ function sumInWords(n: WeightChain, order: readonly number[]): string {
   const rest = order.slice(3);
   if (rest.length === 0) return named.join('  +  ');
   const left = rest.reduce((total, j) => total + powerOf(n, j), 0);
-  const others =
-    rest.length === 1
-      ? msg`${positive(left)} from one word`
-      : msg`${positive(left)} from ${count(rest.length)} words`;
+  const others = msg`${positive(left)} from ${counted(rest.length)} {1:word|words}`;
   return [...named, others].join('  +  ');
 }
 

@@ -17,13 +17,14 @@ declare global {
   var foveaLanguage: string | undefined;
 }
 
+/** What a message says of its values: numbers choose a plural, also where they are written in words. */
+export type Said = string | number | undefined | { toString(): string; valueOf(): number };
+
 /** A message in a language: its texts, and between them which of the values. */
 interface Pattern {
   readonly texts: TemplateStringsArray;
   readonly order: readonly number[];
 }
-
-const patterns = new WeakMap<Words, Map<TemplateStringsArray, Pattern | null>>();
 
 /** The key of a message that is in a template. White space may be anything: builds change it. */
 export const keyOf = (strings: readonly string[]): string =>
@@ -32,28 +33,66 @@ export const keyOf = (strings: readonly string[]): string =>
     .join('')
     .replace(/\s+/g, ' ');
 
-function parsed(message: string | undefined): Pattern | null {
-  if (message === undefined) return null;
-  const pieces = message.split(/\{(\d)\}/);
-  const texts = pieces.filter((_, i) => i % 2 === 0);
-  const order = pieces.filter((_, i) => i % 2 === 1).map(Number);
-  return { texts: Object.assign(texts, { raw: texts }), order };
+/** By the number that is value 0, `{0:one word|{0} words}`: a form for each plural category of the language. */
+const plural = /\{(\d):((?:[^{}]|\{\d\})+)\}/g;
+
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+const rules = new Map<string, (value: unknown) => number>();
+
+/** The place of a number's form among those of the language that is spoken. */
+function placeOf(value: unknown): number {
+  const language = globalThis.foveaLanguage ?? 'en';
+  let place = rules.get(language);
+  if (!place) {
+    const rule = new Intl.PluralRules(language);
+    const own = rule.resolvedOptions().pluralCategories;
+    const order = categories.filter((each) => own.includes(each));
+    place = (number) => order.indexOf(rule.select(Number(number)));
+    rules.set(language, place);
+  }
+  return place(value);
 }
+
+/** The message with the forms that its values want. */
+const inForm = (message: string, values: readonly unknown[]): string =>
+  message.replace(plural, (_, i: number, forms: string) => {
+    const all = forms.split('|');
+    return all[placeOf(values[i])] ?? (all.at(-1) as string);
+  });
+
+const patterns = new Map<string, Pattern>();
+
+function parsed(message: string): Pattern {
+  let pattern = patterns.get(message);
+  if (!pattern) {
+    const pieces = message.split(/\{(\d)\}/);
+    const texts = pieces.filter((_, i) => i % 2 === 0);
+    const order = pieces.filter((_, i) => i % 2 === 1).map(Number);
+    pattern = { texts: Object.assign(texts, { raw: texts }), order };
+    patterns.set(message, pattern);
+  }
+  return pattern;
+}
+
+/** Messages by their templates: their keys, and whether the English has plurals. */
+const known = new WeakMap<
+  TemplateStringsArray,
+  { readonly key: string; readonly forms: boolean }
+>();
 
 const spoken = (): Words | undefined =>
   globalThis.foveaLanguage ? globalThis.foveaWords?.[globalThis.foveaLanguage] : undefined;
 
-function patternOf(strings: TemplateStringsArray): Pattern | null {
-  const words = spoken();
-  if (!words) return null;
-  const known = patterns.get(words) ?? new Map<TemplateStringsArray, Pattern | null>();
-  patterns.set(words, known);
-  let pattern = known.get(strings);
-  if (pattern === undefined) {
-    pattern = parsed(words[keyOf(strings)]);
-    known.set(strings, pattern);
+/** Null for English without plurals, which is said as it stands. */
+function patternOf(strings: TemplateStringsArray, values: readonly unknown[]): Pattern | null {
+  let message = known.get(strings);
+  if (!message) {
+    const key = keyOf(strings);
+    message = { key, forms: key.search(plural) >= 0 };
+    known.set(strings, message);
   }
-  return pattern;
+  const said = spoken()?.[message.key] ?? (message.forms ? message.key : null);
+  return said === null ? null : parsed(inForm(said, values));
 }
 
 /** A template in the reader's language, handed on to what makes something of texts and values. */
@@ -62,7 +101,7 @@ export function translated<Value, Result>(
   strings: TemplateStringsArray,
   values: readonly Value[],
 ): Result {
-  const pattern = patternOf(strings);
+  const pattern = patternOf(strings, values);
   if (!pattern) return make(strings, ...values);
   return make(pattern.texts, ...pattern.order.map((i) => values[i] as Value));
 }
@@ -71,10 +110,7 @@ const joined = (raw: TemplateStringsArray, ...values: unknown[]): string =>
   String.raw({ raw }, ...values);
 
 /** A message as text: msg`Head ${n} of ${all}`, or msg(title) of what `later` marked. */
-export function msg(
-  message: TemplateStringsArray | string,
-  ...values: (string | number | undefined)[]
-): string {
+export function msg(message: TemplateStringsArray | string, ...values: Said[]): string {
   if (typeof message === 'string') return spoken()?.[message] ?? message;
   return translated(joined, message, values);
 }

@@ -58,15 +58,11 @@ function caption(m: StepContext, line: 'column' | 'row'): Caption {
   const order = msg(orders[m.graph.structure.norm]);
   const words = wordsPerRow(m.tokens.length);
   const [column, focus] = [line === 'column', quoted(m.word)];
-  const one = column
-    ? msg`${order}. A column of a picture is a word. ${focus} is in focus; press a part to open its step.`
-    : msg`${order}. A row of a picture is a word. ${focus} is in focus; press a part to open its step.`;
-  const several = column
-    ? msg`${order}. A column of a picture is ${words} words: the mean of their numbers, the sum of their weights. ${focus} is in focus; press a part to open its step.`
-    : msg`${order}. A row of a picture is ${words} words: the mean of their numbers, the sum of their weights. ${focus} is in focus; press a part to open its step.`;
   return [
     msg`Layer ${m.layer + 1} of ${m.model.config.num_hidden_layers}: attention mixes the words, the feed-forward works on each alone, and both only add to what is there.`,
-    words === 1 ? one : several,
+    column
+      ? msg`${order}. A column of a picture is {1:a word|${words} words: the mean of their numbers, the sum of their weights}. ${focus} is in focus; press a part to open its step.`
+      : msg`${order}. A row of a picture is {1:a word|${words} words: the mean of their numbers, the sum of their weights}. ${focus} is in focus; press a part to open its step.`,
   ];
 }
 

@@ -52,7 +52,7 @@ export function layersBefore(
   const rows = names.map((name) => m.trace.row(name, m.focus));
   const bars = largest(rows.map(largest)) || 1;
   const side = label(frame, top, {
-    name: m.layer === 1 ? msg`Layer 1` : msg`Layers 1 to ${m.layer}`,
+    name: msg`{0:Layer 1|Layers 1 to ${m.layer}}`,
     formula: `±${signed(bars, 1)}`,
     note: frame.narrow ? '' : msg`right: the cosine with x before layer 1`,
   });

@@ -61,9 +61,7 @@ function ofCausal(m: FigureContext, shown: Shown): string {
   const hidden =
     later === 0
       ? msg`nothing comes later`
-      : later === 1
-        ? msg`the word after it gets ${given}`
-        : msg`the ${later} words after it get ${given}`;
+      : msg`the {0:word after it gets|${later} words after it get} ${given}`;
   return msg`A causal mask: no word sees a later one, as in a decoder, which writes word by word. ${wordNameFirst(trace.encoding.tokens, focus)} may look at ${focus + 1} of ${count}; ${hidden}.${reads}`;
 }
 

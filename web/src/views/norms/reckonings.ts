@@ -48,9 +48,7 @@ const names: Readonly<Record<Which, string>> = { layer: 'LayerNorm', batch: 'Bat
 /** What the numbers are that a norm reads. */
 function sourceOf({ place, word }: NormsScene, which: Which, count: number): string {
   if (which === 'layer') return msg`the numbers of ${word}`;
-  return count === 1
-    ? msg`number ${place.index + 1} of all words of this text`
-    : msg`number ${place.index + 1} of all words of ${count} sentences`;
+  return msg`number ${place.index + 1} of all words of {1:this text|${count} sentences}`;
 }
 
 function ofMean(m: FigureContext, scene: NormsScene, which: Which, count: number): Reckoning {

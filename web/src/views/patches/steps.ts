@@ -52,8 +52,8 @@ export function stepsOf({ model, trace }: FigureContext, reading: Reading): read
     },
     {
       name: msg`again`,
-      sentence: msg`${config.num_hidden_layers} layers`,
-      picture: msg`${layers} layers`,
+      sentence: msg`${config.num_hidden_layers} {0:layer|layers}`,
+      picture: msg`${layers} {0:layer|layers}`,
     },
     {
       name: msg`predict`,

@@ -56,10 +56,7 @@ function sentences(m: StepContext): Caption {
   const name = `layers.${m.layer}.attention.query`;
   const row = m.trace.headRow(name, m.focus, m.head, m.heads);
   const best = strongest(row);
-  const past =
-    m.layer === 1
-      ? msg`Layer 1 has mixed other words into ${quoted(m.word)}.`
-      : msg`Layers 1 to ${m.layer} have mixed other words into ${quoted(m.word)}.`;
+  const past = msg`{0:Layer 1 has|Layers 1 to ${m.layer} have} mixed other words into ${quoted(m.word)}.`;
   const before = m.layer > 0 ? `${past} ` : '';
   return [
     msg`${before}Three matrices turn the ${m.dModel} numbers of ${quoted(m.word)} into a query, a key and a value.`,

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../../render/msg-html';
 import { visibleWords } from '../../render/visible-words';
-import { count } from '../../state/format';
+import { counted } from '../../state/format';
 import { wordName } from '../../state/word-names';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
@@ -39,9 +39,6 @@ export function lengthOf({ choices, trace }: FigureContext): number {
   return Number.isInteger(n) && n >= 2 && n <= most ? n : Math.max(2, trace.encoding.tokens.length);
 }
 
-const steps = (x: number): string => (x === 1 ? msg`one step` : msg`${count(x)} steps`);
-const layers = (x: number): string => (x === 1 ? msg`one layer` : msg`${count(x)} layers`);
-
 export function captionOf(m: FigureContext): string {
   const { tokens } = m.trace.encoding;
   const { from, to } = pickedOf(m);
@@ -49,7 +46,7 @@ export function captionOf(m: FigureContext): string {
   const distance = Math.abs(from - to);
   if (distance === 0) return msg`Pick two words: how far apart are they for a network?`;
   const [first, last] = [Math.min(from, to), Math.max(from, to)].map((at) => wordName(tokens, at));
-  return msg`From ${first} to ${last} it is ${steps(distance)} in a recurrent network, which reads word by word and has to carry the first along; ${layers(layersFor(distance))} of a convolution over ${kernel} words; one hop in attention. A recurrent layer needs ${steps(n)} for this sentence, each waiting for the one before; attention one.`;
+  return msg`From ${first} to ${last} it is ${counted(distance)} {2:step|steps} in a recurrent network, which reads word by word and has to carry the first along; ${counted(layersFor(distance))} {3:layer|layers} of a convolution over ${kernel} words; one hop in attention. A recurrent layer needs ${counted(n)} {5:step|steps} for this sentence, each waiting for the one before; attention one.`;
 }
 
 /** A click picks the words in turn. */

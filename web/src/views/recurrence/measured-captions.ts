@@ -17,10 +17,7 @@ import {
 export function methodOf(of: Comparison): string {
   const { steps, sentencesPerStep, trainings, width, layers } = of;
   const what = msg`Both read the same generated sentences in the same batches, ${grouped(sentencesPerStep)} a step for ${grouped(steps)} steps, by the same optimiser and rates, from the same embedding and with the same head; ${layers} layers, d = ${width}. The recurrent layers are LSTMs that read in both directions.`;
-  const often =
-    trainings === 1
-      ? msg`One training each.`
-      : msg`${trainings} trainings each: the line is their mean, the band reaches from the least to the most.`;
+  const often = msg`{0:One training each.|${trainings} trainings each: the line is their mean, the band reaches from the least to the most.}`;
   return `${what} ${often}`;
 }
 

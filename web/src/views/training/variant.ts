@@ -115,9 +115,7 @@ export function networkName({ activation, gated }: Make): string {
 
 const keysName = ({ kvHeads }: Make): string => {
   if (kvHeads === 0) return msg`keys and values of each head`;
-  return kvHeads === 1
-    ? msg`one head of keys and values`
-    : msg`${kvHeads} heads of keys and values`;
+  return msg`{0:one head|${kvHeads} heads} of keys and values`;
 };
 
 export const expertsName = ({ experts, expertsPerToken }: Make): string =>

@@ -1,4 +1,4 @@
-import { count, fine, signed, weight } from '../../state/format';
+import { counted, fine, signed, weight } from '../../state/format';
 import { likelihood } from '../../state/prediction';
 import { argmax } from '../../state/vector';
 import { grouped } from '../../words/language';
@@ -19,19 +19,13 @@ const question = ({ words }: Walk, { token, right, reference }: Asked): string =
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : msg`${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
-const hiddenWords = (n: number): string =>
-  n === 1 ? msg`one hidden word` : msg`${count(n)} hidden words`;
-
-const pronouns = (n: number): string =>
-  n === 1 ? msg`what one pronoun means` : msg`what ${count(n)} pronouns mean`;
-
 function forwardCaption(walk: Walk): string {
   const { asked, look } = walk;
   const hidden = asked.filter(({ reference }) => !reference).length;
   const meant = asked.length - hidden;
   const all = [
-    ...(hidden > 0 ? [hiddenWords(hidden)] : []),
-    ...(meant > 0 ? [pronouns(meant)] : []),
+    ...(hidden > 0 ? [msg`${counted(hidden)} hidden {0:word|words}`] : []),
+    ...(meant > 0 ? [msg`what ${counted(meant)} {0:pronoun means|pronouns mean}`] : []),
   ];
   const answers = asked.map((each) => `${question(walk, each)}, ${weight(each.before)}`);
   const losses = asked.map(({ before }) => nats(before));

@@ -1,4 +1,4 @@
-import { count } from '../../state/format';
+import { count, counted } from '../../state/format';
 import { type CopyRow, placeName } from '../../state/what-if/copy-map';
 import type { Mismatch } from '../../state/what-if/twins';
 import { wordName } from '../../state/word-names';
@@ -43,9 +43,7 @@ const farFrom = 0.5;
 
 function difference(words: number): string {
   if (words === 0) return msg`The two sentences do not differ.`;
-  return words === 1
-    ? msg`The two sentences differ in one word.`
-    : msg`The two sentences differ in ${count(words)} words.`;
+  return msg`The two sentences differ in ${counted(words)} {0:word|words}.`;
 }
 
 /** Where the two runs part. */
@@ -140,9 +138,7 @@ function copied(context: TwinContext): string {
   const former = wayGone(now === was ? msg`as it was` : msg`was ${was}`, share);
   if (one)
     return msg`With ${copiedName(context, one.token)} copied, ${placeName(one.source)}, the upper run reads ${now}, ${former}.`;
-  return copies.length === 1
-    ? msg`With one copy the upper run reads ${now}, ${former}.`
-    : msg`With ${count(copies.length)} copies the upper run reads ${now}, ${former}.`;
+  return msg`With ${counted(copies.length)} {0:copy|copies} the upper run reads ${now}, ${former}.`;
 }
 
 export function captionOf(context: TwinContext): Caption {

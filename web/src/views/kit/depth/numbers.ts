@@ -3,8 +3,7 @@ import { tickText } from '../plot-axis';
 import type { Measure } from './study';
 
 /** How deep an encoder is. */
-export const layersText = (depth: number): string =>
-  depth === 1 ? msg`1 layer` : msg`${depth} layers`;
+export const layersText = (depth: number): string => msg`${depth} {0:layer|layers}`;
 
 /** A size of any magnitude with two digits: `.13`, `7 · 10⁶`. What left the range of a float: `overflow`. */
 export const sizeText = (x: number): string =>
