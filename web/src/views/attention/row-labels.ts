@@ -12,7 +12,7 @@ import { archHint } from './arch-handles';
 import { addUp, headObject, powerSum } from './attention-row';
 import { placed } from './handles';
 import { matrixPresence } from './matrix-art';
-import { scaleNames } from './scale-marks';
+import { comparedNames, compares, scaleNames } from './scale-marks';
 import type { ColumnsScene } from './scene';
 import { shows, stripHeight } from './scene';
 import { softmaxParts } from './softmax-marks';
@@ -48,10 +48,15 @@ function queryStrip({ row, strip, gutter }: ColumnsScene) {
   return html`<svg class="art marks home" width=${width} height=${stripHeight} aria-hidden="true">${svgMarks([marks], 0)}</svg>`;
 }
 
-/** What the two marks on the axis of the scale step are. */
-const scaleKey = () => html`<svg class="art marks" width="108" height="16" aria-hidden="true">
-  ${svgMarks(scaleNames(3, 10), 0)}
-</svg>`;
+/** What the marks of the scale step are. */
+const scaleKey = (scene: ColumnsScene) =>
+  compares(scene)
+    ? html`<svg class="art marks" width="116" height="32" aria-hidden="true">
+        ${svgMarks(comparedNames(), 0)}
+      </svg>`
+    : html`<svg class="art marks" width="108" height="16" aria-hidden="true">
+        ${svgMarks(scaleNames(3, 10), 0)}
+      </svg>`;
 
 function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
   const { row, y, gutter } = scene;
@@ -73,7 +78,7 @@ function upperLabels(scene: ColumnsScene, time: number): readonly RowLabel[] {
       begun: time > 1,
       stacked: false,
       formula: stepSymbols.scale(row.divisor, row.dK, !!row.biases),
-      notes: [scaleKey()],
+      notes: [scaleKey(scene)],
     },
     {
       row: 'softmax',

@@ -6,7 +6,7 @@ import { appear } from '../kit/keyframes';
 import { group } from '../kit/marks';
 import type { Keyframe, SvgMark } from '../kit/scene';
 import { addUp, powerSum } from './attention-row';
-import { scaleNames } from './scale-marks';
+import { comparedNames, compares, scaleNames } from './scale-marks';
 import { type RowsLayout, shows } from './scene';
 import { isDrawn } from './veil';
 
@@ -24,9 +24,8 @@ function benchNames(at: RowsLayout): readonly SvgMark[] {
   const { left, width } = at.x.bench;
   const products = shows(at, 'products');
   const [x, y] = [left + width / 2 - 52, baseline - 4];
-  const key = group(scaleNames(x, y), {
-    keys: [...(products ? since(1) : []), ...until(2)],
-  });
+  const names = compares(at) ? comparedNames(left, baseline - 11) : scaleNames(x, y);
+  const key = group(names, { keys: [...(products ? since(1) : []), ...until(2)] });
   const name = text(left, baseline, msg`key, and under it q × k`, { size: 11, keys: until(1) });
   return [...(products ? [name] : []), ...(shows(at, 'scale') ? [key] : [])];
 }
