@@ -20,10 +20,13 @@ interface TrustedTypes {
 }
 
 const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-const policy = types?.createPolicy('fovea', { createScriptURL: (url) => url });
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /** The address of one of Fovea's own scripts, as a page takes it that asks for trusted types. */
-export const trusted = (url: string): string => policy?.createScriptURL(url) ?? url;
+export function trusted(url: string): string {
+  policy ??= types?.createPolicy('fovea', { createScriptURL: (script) => script });
+  return policy?.createScriptURL(url) ?? url;
+}
 
 /** Why a file that could not be fetched could not, as far as a page is told. */
 export const unreachable = (): string =>
