@@ -5,7 +5,7 @@ import { sourceOf } from '../../web/src/model/source';
 import { Trace } from '../../web/src/model/trace';
 import { firstSentence, swapOf } from '../../web/src/state/presets';
 import { cosine } from '../../web/src/state/vector';
-import { nearestAtEnd, rivals, wayOf } from '../../web/src/views/embedding-map/way';
+import { nearestAtEnd, rivals, wayOf } from '../../web/src/views/embedding-map/way-plot';
 import { wordSpace } from '../../web/src/views/embedding-map/word-space';
 import { loadShipped, modelBytes } from './shipped';
 

@@ -1,6 +1,6 @@
 import { pronounIn } from '../state/defaults';
-import { nothingIn } from '../state/sentence';
 import type { State } from '../state/state';
+import { nothingIn } from '../state/typed-words';
 import { foundTwins, isWhole } from '../state/what-if/search';
 import { otherText } from '../state/what-if/twins';
 import { Follower } from './follower';

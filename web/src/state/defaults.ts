@@ -1,6 +1,14 @@
 import type { ModelInfo, Token } from '../model/protocol';
-import { metadataOf } from './metadata';
 import type { HeadPlace } from './state';
+
+/** What a model file's metadata has as JSON under a key; null for none, and for what is no JSON. */
+export function metadataOf({ metadata }: ModelInfo, key: string): unknown {
+  try {
+    return JSON.parse(metadata[key] ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 /** A head that was measured to do one thing, as the model file's metadata names it. */
 export interface HeadRole {

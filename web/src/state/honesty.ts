@@ -2,8 +2,7 @@ import type { ModelInfo } from '../model/protocol';
 import { grouped } from '../words/language';
 import { msg } from '../words/msg';
 import { quoted } from './dataflow/naming';
-import { isTrained } from './defaults';
-import { metadataOf } from './metadata';
+import { isTrained, metadataOf } from './defaults';
 import type { State } from './state';
 import { type TypedWord, typedWords } from './typed-words';
 

@@ -1,10 +1,10 @@
 import type { Trace } from '../model/trace';
 import { msg } from '../words/msg';
-import { boundOf } from './bounds';
 import { type Cell, cell } from './dataflow/cell';
 import type { Explanation } from './dataflow/explanation';
 import { formulaOf } from './dataflow/graph';
 import type { Context } from './dataflow/naming';
+import { boundOf } from './vector';
 import { touches } from './what-if/region';
 
 /** The way back from an attention weight to the rows that its query and key were projected from. */

@@ -1,8 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { cssColor, type Role, type Scale, signedScale, weightScale } from '../render/color';
-import { boundOf } from '../state/bounds';
 import { signed } from '../state/format';
 import type { State } from '../state/state';
+import { boundOf } from '../state/vector';
 import { msg } from '../words/msg';
 
 export interface LegendEntry {

@@ -9,9 +9,8 @@ import { gaze } from '../../../../web/src/views/gaze';
 import { acuity, blurDegrees, halfAt, levelAt } from '../../../../web/src/views/gaze/acuity';
 import { captionOf } from '../../../../web/src/views/gaze/caption';
 import { eyeText, thingTowards } from '../../../../web/src/views/gaze/eye-panel';
-import { blur, clearness, ink, sharpFrom } from '../../../../web/src/views/gaze/look';
 import { restsAmong } from '../../../../web/src/views/gaze/rests';
-import { rowsOf } from '../../../../web/src/views/gaze/row';
+import { blur, clearness, ink, rowsOf, sharpFrom } from '../../../../web/src/views/gaze/row';
 import { things } from '../../../../web/src/views/gaze/street';
 import { Drawn, makeTrace, weightsOf } from '../figure-context';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paint } from '../../../../web/src/views/patches/paint';
+import { readScene, writeThings } from '../../../../web/src/views/patches/picture';
 import {
   answerOf,
   canAnswer,
@@ -10,7 +11,6 @@ import {
   side,
   type Thing,
 } from '../../../../web/src/views/patches/scene';
-import { readScene, writeThings } from '../../../../web/src/views/patches/scene-text';
 import { changed, freePlace } from '../../../../web/src/views/patches/things';
 
 const ring: Thing = { shape: 'ring', colour: 0, direction: 0, x: 4, y: 4, radius: 3 };

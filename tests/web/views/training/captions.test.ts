@@ -9,7 +9,7 @@ import {
   spokenStep,
   unknownWords,
 } from '../../../../web/src/views/training/captions';
-import { duration } from '../../../../web/src/views/training/numbers';
+import { duration } from '../../../../web/src/views/training/controls';
 import { atAnimal, atStreet, even, keptAt, learned, readingOf, seenWith } from './fixtures';
 
 const at = (step: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isWhole, walkOf } from '../../../../web/src/views/training/walk';
-import { walkCaption } from '../../../../web/src/views/training/walk-captions';
+import { walkCaption } from '../../../../web/src/views/training/walk-panel';
 import { look, pieces } from './walk-fixtures';
 
 describe('a step that is walked through', () => {

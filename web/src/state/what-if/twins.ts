@@ -1,8 +1,8 @@
 import { ownRun, type Run } from '../../model/protocol';
 import type { Trace } from '../../model/trace';
 import { swapOf } from '../presets';
-import { nothingIn } from '../sentence';
 import type { State } from '../state';
+import { nothingIn } from '../typed-words';
 import { traceFor } from './answers';
 import { type EncodeRequest, requestKey } from './ask';
 import { copiesIn, withNumbers, withoutCopies } from './copies';

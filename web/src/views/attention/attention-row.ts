@@ -1,7 +1,6 @@
 import type { Token } from '../../model/protocol';
 import { biasesOf, type Trace } from '../../model/trace';
 import { stripObject } from '../../render/passage';
-import { boundOf } from '../../state/bounds';
 import type { Exponentials } from '../../state/dataflow/explanation';
 import { formulaOf, type Graph } from '../../state/dataflow/graph';
 import type { HeadCut } from '../../state/dataflow/kinds/head-cut';
@@ -10,7 +9,7 @@ import { Reader, range } from '../../state/dataflow/reader';
 import { valuesOf } from '../../state/dataflow/values';
 import { positive, weight } from '../../state/format';
 import type { State } from '../../state/state';
-import { entropyBits } from '../../state/vector';
+import { boundOf, entropyBits } from '../../state/vector';
 import { formerTrace } from '../../state/what-if/answers';
 import { graphOf } from '../../state/why';
 import { inLanguage } from '../../words/language';

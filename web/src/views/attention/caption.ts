@@ -5,7 +5,7 @@ import { localTime, spanOf, timeline } from '../../state/timeline';
 import { argmax } from '../../state/vector';
 import { wordName, wordNameFirst } from '../../state/word-names';
 import { msg, msgParts } from '../../words/msg';
-import { hasEnded } from '../kit/beats';
+import { hasEnded } from '../kit/keyframes';
 import type { Caption } from '../view';
 import { type AttentionRow, attentionRowOf } from './attention-row';
 import { backwardBeats, gradientRowOf } from './gradients';

@@ -7,8 +7,7 @@ import { archHandles } from './arch-handles';
 import { outputQuestions, scoreQuestions } from './cell-buttons';
 import { swapHandle, weightHandles, wordHandles } from './handles';
 import { scoreMatrix } from './matrix-art';
-import { outputNames } from './output-names';
-import { rowLabels } from './row-labels';
+import { outputNames, rowLabels } from './row-labels';
 import { type ColumnsScene, columnsFoot, shows } from './scene';
 
 const px = (x: number) => `${x}px`;

@@ -1,18 +1,124 @@
-import { group } from '../kit/marks';
-import type { SvgMark } from '../kit/scene';
-import { archesMarks } from './arches-marks';
-import { columnFoot, columnHeads } from './columns-marks';
+import { archPath } from '../../render/arches';
+import { nearest, sumOver } from '../../render/visible-words';
+import { weight } from '../../state/format';
+import { largest } from '../../state/vector';
+import { text } from '../kit/frame';
+import { appear } from '../kit/keyframes';
+import { group, path } from '../kit/marks';
+import type { SvgMark, TextMark } from '../kit/scene';
+import { strandMarks } from '../kit/strands';
+import { brackets } from '../kit/words';
 import { formerArches, formerScaled, formerScore } from './former-marks';
 import { gradientNumbers } from './gradients';
-import { restMarks } from './rest-marks';
 import { rowFoot, rowHeads } from './rows-marks';
 import { scaleMarks, scaleNumber } from './scale-marks';
-import { type FigureLayout, isDim } from './scene';
+import { type ColumnsLayout, type FigureLayout, isDim, loudFrom, shows } from './scene';
 import { keyMarks, scoreNumber, travellingQuery } from './scores-marks';
 import type { Slot } from './slots';
-import { barMarks, powerNumber } from './softmax-marks';
+import { barLength, barMarks, powerNumber, scaleOf } from './softmax-marks';
 import { outputMarks, rowValue, summedColumns } from './sum-marks';
 import { dottedArches, emptyPlaces, isDrawn } from './veil';
+
+/** What the arches are drawn from; `base` is the line that they stand on. */
+interface StandingArches extends Pick<FigureLayout, 'kind' | 'arches' | 'row' | 'hover'> {
+  readonly base: number;
+}
+
+/** The arches of a figure: above its words, or left of them. A weight of 0 has none. */
+export function standingArches(at: StandingArches): readonly SvgMark[] {
+  return strandMarks({
+    arches: { ...at.arches, strands: at.arches.strands.filter(({ width }) => width > 0) },
+    facing: at.kind === 'columns' ? 'up' : 'left',
+    base: at.base,
+    focus: at.row.focus,
+    isDim: (token) => isDim(at, token),
+  });
+}
+
+/** They step back while the scores are made, and return with the weights. */
+function archesMarks(at: FigureLayout): readonly SvgMark[] {
+  const base = at.kind === 'columns' ? at.y.arches : at.x.arches;
+  const arches = group(standingArches({ ...at, base }), {
+    role: 'weight',
+    keys: [
+      { at: 0, opacity: 0.25 },
+      { at: 2.55, opacity: 0.25 },
+      { at: 3, opacity: 1 },
+    ],
+  });
+  return [arches, ...gradientPulses(at, base)];
+}
+
+/** On the way back: what softmax passes on runs to the words, as thick as the gradient of their scores. */
+function gradientPulses(
+  { kind, arches, gradient }: FigureLayout,
+  base: number,
+): readonly SvgMark[] {
+  if (!gradient) return [];
+  const most = largest(gradient.scores) || 1;
+  return arches.strands.map((strand) => {
+    const { from, to } = strand;
+    const d = archPath({ ...strand, from: to, to: from }, kind === 'columns' ? 'up' : 'left', base);
+    const share = Math.abs(gradient.scores[strand.key] ?? 0) / most;
+    return path(d, { stroke: 'residual', width: 1 + 8 * share, pulse: { from: 2.02, to: 2.98 } });
+  });
+}
+
+/** The weight of the words beyond together, at the end of their bar. */
+function weightNumber(at: FigureLayout, slot: Slot): TextMark {
+  const w = sumOver(slot, at.row.weights);
+  const { x = 0, y = 0, full = 0 } = at.words[slot.first]?.bar ?? {};
+  const length = barLength(w, w, scaleOf(at, full));
+  const loud = w > loudFrom && !isDim(at, nearest(slot));
+  const look = {
+    size: 12,
+    bold: loud,
+    tone: loud ? 'weight' : 'ink-2',
+    shows: { tensor: 'rest-weights' },
+    keys: appear(2.88, 3),
+  } as const;
+  return at.kind === 'columns'
+    ? text(x, y - length - 9, weight(w), { ...look, anchor: 'middle' })
+    : text(x + length + 6, y + 4, weight(w), look);
+}
+
+/** Of the words beyond one end: their powers and weights summed, and the sum of their values. */
+function restMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {
+  const softmax = isDrawn(at, 'softmax');
+  const pictures = [
+    ...(softmax ? barMarks(at, slot) : []),
+    ...(at.kind === 'rows' && isDrawn(at, 'sum') ? [rowValue(at, slot)] : []),
+  ];
+  return [
+    group(pictures, { opacity: isDim(at, nearest(slot)) ? 0.4 : 1 }),
+    ...(softmax ? [powerNumber(at, slot), weightNumber(at, slot)] : []),
+  ];
+}
+
+/** Brackets over words of several pieces; token ids below the words, except where the swap button is. */
+function columnHeads(at: ColumnsLayout): readonly SvgMark[] {
+  const { row, slots, y, swap, shown, centres, pitch } = at;
+  const half = pitch / 2 - 5;
+  const spelled = brackets(row.tokens, shown, (first, last) => {
+    return `M${(centres[first] ?? 0) - half} ${y.words + 5}v-4H${(centres[last] ?? 0) + half}v4`;
+  });
+  const ids = slots.flatMap(({ first: token, centre: x, rest }) =>
+    rest || token === swap?.token
+      ? []
+      : [text(x, y.words + 47, String(row.tokens[token]?.id), { anchor: 'middle', size: 11 })],
+  );
+  return [...spelled, ...ids];
+}
+
+/** The baseline of the bars. */
+function columnFoot(at: ColumnsLayout): readonly SvgMark[] {
+  if (!shows(at, 'softmax')) return [];
+  const { centres, strip, y } = at;
+  const first = (centres[0] ?? 0) - strip / 2;
+  const last = (centres.at(-1) ?? 0) + strip / 2;
+  const d = `M${first} ${y.bars + 0.5}H${last}`;
+  return [path(d, { stroke: 'line', keys: appear(2, 2.01) })];
+}
 
 /** The pictures of one word, which step back while another word is looked at, and its numbers. */
 function wordMarks(at: FigureLayout, slot: Slot): readonly SvgMark[] {

@@ -1,10 +1,10 @@
 import { divisorText } from '../../state/format';
 import { msg } from '../../words/msg';
-import { brackets } from '../kit/brackets';
 import { text } from '../kit/frame';
 import { appear } from '../kit/keyframes';
 import { group } from '../kit/marks';
 import type { Keyframe, SvgMark } from '../kit/scene';
+import { brackets } from '../kit/words';
 import { addUp, powerSum } from './attention-row';
 import { comparedNames, compares, scaleNames } from './scale-marks';
 import { type RowsLayout, shows } from './scene';

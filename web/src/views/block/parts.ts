@@ -1,10 +1,41 @@
+import { gradientName } from '../../model/trace';
 import type { PartId } from '../../state/dataflow/label';
+import { fine } from '../../state/format';
 import { inputPart, type Part, sublayers } from '../../state/parts';
+import { lengthOf } from '../../state/vector';
 import type { Target } from '../../state/what-if/hand';
 import { msg } from '../../words/msg';
 import { gainIn, knob } from '../kit/knob';
 import type { Box, Mark } from '../kit/scene';
-import type { StepContext } from '../kit/step-context';
+import { isBackward, type StepContext } from '../kit/step-context';
+
+const known = new WeakMap<Float32Array, number>();
+
+function sizeOf(m: StepContext, tensor: string): number {
+  const { data } = m.trace.tensor(gradientName(tensor));
+  const size = known.get(data) ?? lengthOf(data);
+  known.set(data, size);
+  return size;
+}
+
+/** The length of a tensor's gradient, as a line below its picture; none but on the way back. */
+export const gradientLine = (m: StepContext, tensor: string): readonly string[] =>
+  isBackward(m) ? [`∂ ${fine(sizeOf(m, tensor))}`] : [];
+
+/**
+ * How thick a pulse into a tensor is: on the way back, where it comes out of it, by the length of the
+ * tensor's gradient, as a share of the largest of the tensors drawn.
+ */
+export function pulseWidth(
+  m: StepContext,
+  tensor: string,
+  drawn: readonly { readonly tensor: string }[],
+  usual: number,
+): number {
+  if (!isBackward(m)) return usual;
+  const most = Math.max(...drawn.map((each) => sizeOf(m, each.tensor)));
+  return most > 0 ? usual * (0.3 + 2 * (sizeOf(m, tensor) / most)) : usual * 0.3;
+}
 
 /** The tensors of the chosen layer as its order of norms has them, its input first. */
 export function blockParts(m: StepContext): readonly Part[] {

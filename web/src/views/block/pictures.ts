@@ -2,10 +2,10 @@ import { signedScale, weightScale } from '../../render/color';
 import type { Part } from '../../state/parts';
 import { binned } from '../../widgets/bins';
 import { msg } from '../../words/msg';
+import { shownFrom } from '../kit/keyframes';
 import { handle } from '../kit/marks';
 import type { Box, Mark, Panel } from '../kit/scene';
 import { boundOf, type StepContext } from '../kit/step-context';
-import { shownFrom } from '../kit/step-times';
 
 const turned = new WeakMap<Float32Array['buffer'], Map<string, Float32Array>>();
 

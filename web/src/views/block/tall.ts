@@ -1,14 +1,21 @@
 import type { Part } from '../../state/parts';
 import { msg } from '../../words/msg';
 import { frameOf, text } from '../kit/frame';
-import { pulseWidth } from '../kit/gradient-pulse';
+import { beginOf } from '../kit/keyframes';
 import { path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Box, Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { beginOf } from '../kit/step-times';
 import { words } from '../kit/words';
-import { blockParts, pathDash, pathKnob, pathTo, sourcesOf, sublayerKnob } from './parts';
+import {
+  blockParts,
+  pathDash,
+  pathKnob,
+  pathTo,
+  pulseWidth,
+  sourcesOf,
+  sublayerKnob,
+} from './parts';
 import { picture } from './pictures';
 
 /** The flow from top to bottom: a row of the picture for each word, the residual path at the right. */

@@ -3,15 +3,23 @@ import { wordPlaces } from '../../render/visible-words';
 import type { Part } from '../../state/parts';
 import { msg } from '../../words/msg';
 import { type Frame, text } from '../kit/frame';
-import { gradientLine, pulseWidth } from '../kit/gradient-pulse';
+import { beginOf } from '../kit/keyframes';
 import { dot, path } from '../kit/marks';
 import type { Drawn } from '../kit/product';
 import type { Box, Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { beginOf } from '../kit/step-times';
 import { visibleLabels } from '../kit/visible-labels';
 import { pieceAt, wordHandle } from '../kit/words';
-import { blockParts, pathDash, pathKnob, pathTo, sourcesOf, sublayerKnob } from './parts';
+import {
+  blockParts,
+  gradientLine,
+  pathDash,
+  pathKnob,
+  pathTo,
+  pulseWidth,
+  sourcesOf,
+  sublayerKnob,
+} from './parts';
 import { picture } from './pictures';
 
 /** The flow from left to right: words, the layer's tensors with a column per word, what comes next. */

@@ -3,7 +3,6 @@ import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
-import { fan } from '../kit/fan';
 import { type Frame, label, text } from '../kit/frame';
 import { headMatrix } from '../kit/grid';
 import { appear, arrive } from '../kit/keyframes';
@@ -11,6 +10,7 @@ import { handle, line, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { chosenCell, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
+import { fan } from '../kit/strands';
 import { strip } from '../kit/strip';
 import { words } from '../kit/words';
 

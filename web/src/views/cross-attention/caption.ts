@@ -2,11 +2,9 @@ import type { DecodeAnswer } from '../../relatives/protocol';
 import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { departures } from '../kit/decoded/departures';
-import { nameAt, phrase } from '../kit/decoded/names';
 import { crossRow, type HeadOf, headsOf } from '../kit/decoded/rows';
-import { isMark } from '../kit/decoded/words';
-import { stepAt } from '../kit/decoded/writing';
+import { isMark, nameAt, phrase } from '../kit/decoded/words';
+import { departures, stepAt } from '../kit/decoded/writing';
 
 const writtenIn = ({ steps }: DecodeAnswer): readonly string[] => steps.map(({ token }) => token);
 const readIn = ({ source }: DecodeAnswer): readonly string[] => source?.tokens ?? [];

@@ -9,14 +9,12 @@ import { aboutModel } from '../kit/decoded/about';
 import { chapterOf, type FurtherChapter, isChapter, isStacked } from '../kit/decoded/chapter';
 import { columnsPicture } from '../kit/decoded/columns';
 import { columnsIn, linesOf } from '../kit/decoded/columns-layout';
+import { headAt, headChoice, sourceField } from '../kit/decoded/fields';
 import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
-import { headAt, headChoice } from '../kit/decoded/head-choice';
-import { nameAt } from '../kit/decoded/names';
 import { crossRow, type HeadOf } from '../kit/decoded/rows';
-import { sourceField } from '../kit/decoded/source-field';
 import { decodedStyles } from '../kit/decoded/styles.css';
 import { placeReckonings } from '../kit/decoded/why';
-import { shownWord } from '../kit/decoded/words';
+import { nameAt, shownWord } from '../kit/decoded/words';
 import {
   chooseIn,
   placeOf,

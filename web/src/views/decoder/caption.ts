@@ -2,11 +2,9 @@ import type { DecodeAnswer } from '../../relatives/protocol';
 import { percent, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { departures } from '../kit/decoded/departures';
-import { nameAt, phrase } from '../kit/decoded/names';
 import { crossRow, type HeadOf, selfRow } from '../kit/decoded/rows';
-import { endMark, hasEnded, namedWord } from '../kit/decoded/words';
-import { mostSteps, rowsBefore, stepAt } from '../kit/decoded/writing';
+import { endMark, hasEnded, nameAt, namedWord, phrase } from '../kit/decoded/words';
+import { departures, mostSteps, rowsBefore, stepAt } from '../kit/decoded/writing';
 
 /** Where the place looks, in one head. */
 function looks(answer: DecodeAnswer, place: number, at: HeadOf): string {

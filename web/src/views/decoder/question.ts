@@ -3,9 +3,8 @@ import { percent } from '../../state/format';
 import { swapOf } from '../../state/presets';
 import { msg } from '../../words/msg';
 import { decodedBeside } from '../kit/decoded/ask';
-import { departures } from '../kit/decoded/departures';
-import { phrase } from '../kit/decoded/names';
-import { mostSteps, type Writing } from '../kit/decoded/writing';
+import { phrase } from '../kit/decoded/words';
+import { departures, mostSteps, type Writing } from '../kit/decoded/writing';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Question } from '../kit/text-figure';
 

@@ -3,8 +3,7 @@ import { text } from '../kit/frame';
 import { dot, line, path } from '../kit/marks';
 import type { Place } from '../kit/plane';
 import type { Box, SvgMark } from '../kit/scene';
-import { signOf } from './kinds';
-import { placedLabels } from './labels';
+import { placedLabels, signOf } from './labels';
 import type { SpaceWord } from './word-space';
 
 /** A part of the map, larger, in the corner where it hides least. */

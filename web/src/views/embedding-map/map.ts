@@ -1,14 +1,88 @@
+import { msg } from '../../words/msg';
+import { text, textWidth } from '../kit/frame';
 import { dot, line, path, rect } from '../kit/marks';
 import type { Place } from '../kit/plane';
-import type { SvgMark } from '../kit/scene';
+import type { Box, SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
 import { wordKinds } from '../kit/word-kinds';
-import { areaAround } from './area';
-import { signOf } from './kinds';
-import { placedLabels } from './labels';
+import { cosineText } from './cosine-text';
+import { inkOf, type Labelled, placedLabels, signOf } from './labels';
 import { type Lens, lensMarks, lensOf } from './lens';
-import { alongName, kindNames, nameAt } from './names';
 import type { Near, PlaneOf, SpaceWord, WordSpace } from './word-space';
+
+/** Which side of the way from a to b the place c is on. */
+const side = (a: Place, b: Place, c: Place): number =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+
+/** Half of a convex hull: the places in order of x, less those that bend the other way. */
+function half(sorted: readonly Place[]): readonly Place[] {
+  const hull: Place[] = [];
+  for (const place of sorted) {
+    while (hull.length > 1 && side(hull.at(-2) as Place, hull.at(-1) as Place, place) <= 0)
+      hull.pop();
+    hull.push(place);
+  }
+  return hull.slice(0, -1);
+}
+
+/** Room between a word and the edge of its kind's area. */
+const reach = 15;
+
+/** The area that the words of a kind take up, with round corners; nothing for fewer than three. */
+function areaAround(places: readonly Place[], kind: number): readonly SvgMark[] {
+  if (places.length < 3) return [];
+  const sorted = [...places].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const hull = [...half(sorted), ...half([...sorted].reverse())];
+  const middle = (axis: 0 | 1) => hull.reduce((sum, place) => sum + place[axis], 0) / hull.length;
+  const [mx, my] = [middle(0), middle(1)];
+  const out = hull.map(([x, y]): Place => {
+    const far = Math.hypot(x - mx, y - my) || 1;
+    return [x + ((x - mx) / far) * reach, y + ((y - my) / far) * reach];
+  });
+  const between = (i: number): Place => {
+    const [a, b] = [out[i % out.length] as Place, out[(i + 1) % out.length] as Place];
+    return [round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)];
+  };
+  const curves = out.map((_, i) => {
+    const corner = out[(i + 1) % out.length] as Place;
+    return `Q${round(corner[0])} ${round(corner[1])} ${between(i + 1).join(' ')}`;
+  });
+  const d = `M${between(0).join(' ')}${curves.join('')}Z`;
+  return [path(d, { fill: 'ink', ink: inkOf(kind), opacity: 0.14 })];
+}
+
+/** The name of each kind over or under its words. */
+function kindNames(words: readonly SpaceWord[], places: readonly Place[], size: Box) {
+  return wordKinds.flatMap(({ name: kindName }, kind): Labelled[] => {
+    const name = msg(kindName);
+    const own = places.filter((_, i) => words[i]?.kind === kind);
+    if (own.length === 0) return [];
+    const x = own.reduce((sum, place) => sum + place[0], 0) / own.length;
+    const [top, low] = [Math.min(...own.map(([, y]) => y)), Math.max(...own.map(([, y]) => y))];
+    const above = top - 14 > 14;
+    const half = textWidth(name, 16, true) / 2 + 4;
+    const at = Math.min(size.width - half, Math.max(half, x));
+    const y = above ? top - 13 : low + 25;
+    const mark = text(at, y, name, {
+      ...{ anchor: 'middle', serif: true, bold: true, size: 15, ink: inkOf(kind) },
+    });
+    return [{ mark, box: { x: at - half, y: y - 14, width: 2 * half, height: 18 } }];
+  });
+}
+
+/** The word and its cosine, beside its place. */
+function nameAt([x, y]: Place, { word, cosine }: Near, { width, height }: Box): SvgMark {
+  const left = x > width - 100;
+  const at = Math.min(height - 8, Math.max(14, y + 4));
+  return text(left ? x - 8 : x + 8, at, `${word.word} ${cosineText(cosine)}`, {
+    ...{ tone: 'ink', serif: true, bold: true, size: 13 },
+    anchor: left ? 'end' : 'start',
+  });
+}
+
+/** Places along the name of a word, which the lens is to leave free before others. */
+const alongName = ([x, y]: Place): readonly Place[] =>
+  [0, 15, 30, 45, 60, 75].map((dx): Place => [x + dx, y]);
 
 export interface WordMap {
   readonly width: number;

@@ -5,7 +5,7 @@ import { spread } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
 import { wordKinds } from '../kit/word-kinds';
 import { cosineText } from './cosine-text';
-import { signOf } from './kinds';
+import { signOf } from './labels';
 import type { Near, SpaceWord, WordSpace } from './word-space';
 
 export interface Ruler {

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
+import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { askingOf } from '../kit/reckoning';
-import { moveFocus } from '../kit/roving';
 import { type Place, probabilities, shares, workOf } from './numbers';
 import { expertsOf, layersOf, type Reading } from './reading';
 import { keyOf } from './reckonings';

@@ -1,6 +1,6 @@
 import { likelihood } from '../../state/prediction';
 import { msg } from '../../words/msg';
-import { nameAt } from '../kit/decoded/names';
+import { nameAt } from '../kit/decoded/words';
 import type { FigureContext } from '../kit/hosted-figure';
 import { chosenIn, guessOf, pressed, runOf } from './run';
 import { parts, type Wiring } from './wirings';

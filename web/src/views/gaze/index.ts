@@ -9,11 +9,10 @@ import { textWidth } from '../kit/frame';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { captionOf, speechOf } from './caption';
 import { eyePanel, thingsIn } from './eye-panel';
-import { looks } from './look';
 import { matrixOfType, setting, table } from './matrix';
 import { question } from './question';
 import { playButton, wayText } from './rests';
-import { shownRows } from './row';
+import { looks, shownRows } from './row';
 import { gazeStyles } from './styles.css';
 import { wordsPanel } from './words-panel';
 

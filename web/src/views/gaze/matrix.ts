@@ -3,11 +3,10 @@ import { guard } from 'lit/directives/guard.js';
 import { styled } from '../../render/styled';
 import { visibleWords, type WordWindow } from '../../render/visible-words';
 import { msg } from '../../words/msg';
+import { weightsTable } from '../kit/figure-tables';
 import { textWidth } from '../kit/frame';
 import type { FigureContext } from '../kit/hosted-figure';
-import { weightsTable } from '../kit/weights-table';
-import { looks } from './look';
-import type { Rows } from './row';
+import { looks, type Rows } from './row';
 
 /** The least width of a word's column; narrower figures have each row as a line of text. */
 const leastPitch = 40;

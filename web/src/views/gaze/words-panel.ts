@@ -14,8 +14,7 @@ import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import { textWidth } from '../kit/frame';
 import type { FigureContext } from '../kit/hosted-figure';
-import { looks } from './look';
-import type { Rows } from './row';
+import { looks, type Rows } from './row';
 
 /** From this weight on a number is drawn strong. */
 const strongFrom = 0.05;

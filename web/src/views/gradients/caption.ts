@@ -1,6 +1,6 @@
 import { count } from '../../state/format';
 import { msg } from '../../words/msg';
-import { differenceText, sizeText } from '../kit/depth/numbers';
+import { differenceText, sizeText } from '../kit/depth/reading';
 import type { DepthSettings } from '../kit/depth/settings';
 import { type Measured, normName, spreadAt, type Wiring, wirings } from '../kit/depth/study';
 

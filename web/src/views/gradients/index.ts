@@ -1,8 +1,7 @@
 import { contextOf } from '../../state/why';
 import { controlStyles } from '../../widgets/controls';
-import type { Acts } from '../kit/depth/acts';
 import { wirings } from '../kit/depth/study';
-import { type Shown, StudyElement } from '../kit/depth/study-element';
+import { type Acts, type Shown, StudyElement } from '../kit/depth/study-element';
 import { gradientsStyles } from '../kit/depth/styles.css';
 import { lossText } from './loss-text';
 import { modelLayers } from './model-panel';

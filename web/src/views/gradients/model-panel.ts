@@ -3,7 +3,7 @@ import { streamName } from '../../state/stream';
 import { lengthOf } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { fromZero } from '../kit/depth/lines';
-import { sizeText } from '../kit/depth/numbers';
+import { sizeText } from '../kit/depth/reading';
 import { type Plot, plotMarks } from '../kit/plot';
 import type { Box, SvgMark } from '../kit/scene';
 

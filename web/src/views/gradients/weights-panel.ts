@@ -1,13 +1,138 @@
-import type { Trace } from '../../model/trace';
+import { gradientName, type Tensor, type Trace } from '../../model/trace';
+import type { Formula } from '../../state/dataflow/formula';
 import type { Graph } from '../../state/dataflow/graph';
 import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
-import { sizeText } from '../kit/depth/numbers';
+import { sizeText } from '../kit/depth/reading';
 import { text } from '../kit/frame';
 import { rect } from '../kit/marks';
 import type { SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
-import { weightGradients } from './weight-gradients';
+
+/** A trace's tensors, with the gradients of a loss. */
+interface Tensors {
+  has(name: string): boolean;
+  tensor(name: string): Pick<Tensor, 'shape' | 'data'>;
+}
+
+/** A row's gradient is an outer product: what went in, or the one row of a table that was looked up. */
+interface Outer {
+  readonly gradient: Float32Array;
+  readonly input: Float32Array | number;
+}
+
+/** Longer texts have more pairs of words than are added up while one looks. */
+const longest = 128;
+
+function rowsOf({ shape, data }: Pick<Tensor, 'shape' | 'data'>): readonly Float32Array[] {
+  const [n = 0, width = 1] = shape;
+  return Array.from({ length: n }, (_, i) => data.subarray(i * width, (i + 1) * width));
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+/** Of two outer products, as matrices: the sum of the products of their numbers. */
+function product(a: Outer, b: Outer): number {
+  if (typeof a.input === 'number' && typeof b.input === 'number')
+    return a.input === b.input ? dot(a.gradient, b.gradient) : 0;
+  if (typeof a.input === 'number') return product(b, a);
+  // A table that the output is read off, too: there its rows are what the gradients are of.
+  if (typeof b.input === 'number') return (a.gradient[b.input] ?? 0) * dot(a.input, b.gradient);
+  return dot(a.gradient, b.gradient) * dot(a.input, b.input);
+}
+
+/** The length of a sum of outer products, without making the sum. */
+function lengthOf(outers: readonly Outer[]): number {
+  const own = outers.filter(({ gradient }) => gradient.some((g) => g !== 0));
+  let squares = 0;
+  for (const a of own) for (const b of own) squares += product(a, b);
+  return Math.sqrt(Math.max(0, squares));
+}
+
+const summed = (rows: readonly Float32Array[]): Float32Array => {
+  const sum = new Float32Array(rows[0]?.length ?? 0);
+  for (const row of rows)
+    for (let j = 0; j < sum.length; j++) sum[j] = (sum[j] ?? 0) + (row[j] ?? 0);
+  return sum;
+};
+
+/** What a norm multiplies its gain with: (x − mean) · rstd, by row or, a known bug, by column. */
+function normed(of: Tensors, inputs: readonly string[], axis: 'model' | 'tokens') {
+  const [x = '', mean = '', rstd = ''] = inputs;
+  const [means, scales] = [mean ? of.tensor(mean).data : [], of.tensor(rstd).data];
+  return rowsOf(of.tensor(x)).map((row, i) =>
+    row.map((value, j) => {
+      const at = axis === 'model' ? i : j;
+      return (value - (means[at] ?? 0)) * (scales[at] ?? 0);
+    }),
+  );
+}
+
+type Parts = readonly (readonly [parameter: string, outers: readonly Outer[]])[];
+
+/** A vector's gradient is one row. */
+const vector = (parameter: string, gradient: Float32Array) =>
+  [parameter, [{ gradient, input: 0 }]] as const;
+
+const table = (parameter: string, gradients: readonly Float32Array[], rows: ArrayLike<number>) =>
+  [parameter, gradients.map((gradient, i) => ({ gradient, input: rows[i] ?? 0 }))] as const;
+
+/** What the gradients of a tensor make of the parameters that it was computed with. */
+function partsOf(
+  of: Tensors,
+  formula: Formula,
+  gradients: readonly Float32Array[],
+  ids: Float32Array,
+): Parts {
+  if (formula.kind === 'linear' && !formula.rowOf) {
+    const inputs = rowsOf(of.tensor(formula.x));
+    const own = gradients.map((gradient, i) => ({ gradient, input: inputs[i] ?? 0 }));
+    return [[formula.weight, own], vector(formula.inputs[2] ?? '', summed(gradients))];
+  }
+  if (formula.kind === 'lookup') {
+    const { scale } = formula;
+    return [
+      table(
+        formula.table,
+        gradients.map((row) => row.map((g) => g * scale)),
+        ids,
+      ),
+    ];
+  }
+  if (formula.kind === 'position')
+    return formula.inputs.map((name) =>
+      // All words are of the first segment.
+      name.includes('token_type')
+        ? vector(name, summed(gradients))
+        : table(name, gradients, [...gradients.keys()]),
+    );
+  if (formula.kind !== 'norm') return [];
+  const [, , , gain = '', shift = ''] = formula.inputs;
+  const normal = normed(of, formula.inputs, formula.axis);
+  const gained = gradients.map((row, i) => row.map((g, j) => g * (normal[i]?.[j] ?? 0)));
+  return [vector(gain, summed(gained)), ...(shift ? [vector(shift, summed(gradients))] : [])];
+}
+
+/**
+ * The lengths of the gradients of a loss by each parameter that a pass used, by its name in the file;
+ * null for a text that is too long, or without gradients.
+ */
+export function weightGradients(of: Tensors, graph: Graph): ReadonlyMap<string, number> | null {
+  const ids = of.tensor('tokens.ids').data;
+  if (ids.length > longest || !of.has(gradientName('embedding.output'))) return null;
+  const outers = new Map<string, Outer[]>();
+  for (const [name, { formula }] of graph.tensors) {
+    if (!of.has(gradientName(name))) continue;
+    const gradients = rowsOf(of.tensor(gradientName(name)));
+    for (const [parameter, more] of partsOf(of, formula, gradients, ids))
+      outers.set(parameter, [...(outers.get(parameter) ?? []), ...more]);
+  }
+  return new Map([...outers].map(([name, all]) => [name, lengthOf(all)]));
+}
 
 /** Which of the model's weights the loss would change most. */
 export interface WeightSizes {

@@ -4,10 +4,9 @@ import type { Frame } from '../kit/frame';
 import { guessControls, guessOf, guessStyles } from '../kit/guess';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { captionOf, questionOf } from './caption';
+import { captionOf, questionOf, shapesStyles, shapesTable } from './caption';
 import { askOf, mutedOf } from './muted';
 import { rolesMarks } from './roles';
-import { shapesStyles, shapesTable } from './shapes';
 import { mutedMarks, splitMarks } from './split';
 
 /** What muting does is shown once the reader has guessed. */

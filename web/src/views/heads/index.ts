@@ -7,7 +7,6 @@ import { wordName } from '../../state/word-names';
 import { measuredRole, measuredRoles } from '../../widgets/head-picker';
 import { inLanguage } from '../../words/language';
 import { msg } from '../../words/msg';
-import { fan } from '../kit/fan';
 import { type Frame, text } from '../kit/frame';
 import { headTile } from '../kit/grid';
 import { gainIn, knob } from '../kit/knob';
@@ -15,6 +14,7 @@ import { line } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { isBackward, type StepContext } from '../kit/step-context';
 import { type Draw, stepView } from '../kit/step-view';
+import { fan } from '../kit/strands';
 import { words } from '../kit/words';
 
 const entropies = new WeakMap<Trace, Map<string, number>>();

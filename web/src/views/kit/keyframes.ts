@@ -1,5 +1,42 @@
+import { html, type TemplateResult } from 'lit';
 import { clamp01, ease, mix, ramp } from '../../render/motion';
+import { timeline } from '../../state/timeline';
+import { viewOf } from '../../state/views';
+import { explained } from '../../widgets/terms';
 import type { Keyframe, Sweep } from './scene';
+
+/** Start time of a step; 0 for an unknown one. */
+export function beginOf(step: string): number {
+  return Math.max(
+    0,
+    timeline.findIndex((each) => each.id === step),
+  );
+}
+
+/** Faint until the step begins. */
+export function shownFrom(step: string): readonly Keyframe[] {
+  const at = beginOf(step);
+  return [
+    { at: at + 0.35, opacity: 0.16 },
+    { at: at + 0.95, opacity: 1 },
+  ];
+}
+
+/** When the second beat of a step's caption is read: with the step's numbers in their places. */
+const secondFrom = 0.85;
+
+export const hasEnded = (progress: number): boolean => progress >= secondFrom;
+
+/** Whether a view's picture is complete; one that is no step of the timeline always is. */
+export const isOver = (view: string, time: number): boolean =>
+  viewOf(view)?.tick === undefined || hasEnded(time);
+
+/** A caption of two beats, its terms explained at their first use; the place of the second is kept free until it comes. */
+export function beatsOf([happens, result]: readonly unknown[], over: boolean): TemplateResult {
+  const met = new Set<number>();
+  const [first, second] = [explained(happens, met), explained(result, met)];
+  return html`<span class="happens">${first}</span> <span class="result ${over ? '' : 'later'}">${second}</span>`;
+}
 
 export interface Transform {
   readonly dx: number;

@@ -1,21 +1,111 @@
+import { signedScale } from '../../render/color';
 import { type Cell, gradientOf } from '../../state/dataflow/cell';
 import type { State } from '../../state/state';
 import { isVeiled } from '../../state/tour/veil';
+import { largest } from '../../state/vector';
 import { viewOf } from '../../state/views';
 import { msg } from '../../words/msg';
 import type { Caption, Size, View } from '../view';
 import { backwardCaption } from './backward-caption';
-import { beatsOf, isOver } from './beats';
-import { type Frame, frameOf } from './frame';
-import { withGradients } from './gradient';
+import { type Frame, frameOf, text } from './frame';
+import { beatsOf, isOver } from './keyframes';
 import { legendOf } from './legend';
+import { rect } from './marks';
+import { cellAt } from './panel';
 import { renderScene } from './render';
-import { type Mark, type Scene, tensorOf } from './scene';
+import { type Mark, type Panel, type Scene, tensorOf } from './scene';
 import { isBackward, readoutOf, type StepContext, speltOf, stepContextOf } from './step-context';
+import { light } from './strip';
 import { stepStyles } from './styles.css';
 import { tipOf } from './tip';
 import { mixMarks } from './tween';
-import { veiled } from './veil';
+
+/** Between numbers and their gradients. */
+const gap = 2;
+
+/** Share of a panel that its numbers keep. */
+const kept = 0.55;
+
+/**
+ * The two parts of a panel: one above the other; side by side where its numbers run down, and of a
+ * matrix, whose rows are named beside it.
+ */
+function halves({ x, y, width, height, columns, rows, cells }: Panel) {
+  if ((columns === 1 && rows > 1) || cells?.rowAxis) {
+    const own = width * kept;
+    return [{ width: own }, { x: x + own + gap, width: width - own - gap }] as const;
+  }
+  const own = height * kept;
+  return [{ height: own }, { y: y + own + gap, height: height - own - gap }] as const;
+}
+
+/** The gradients of a panel's numbers; null where the trace has none. */
+function gradientsOf(m: StepContext, panel: Panel): Panel | null {
+  const { cells, data } = panel;
+  if (!cells) return null;
+  const origin = gradientOf(cells.origin);
+  if (!m.trace.has(origin.name)) return null;
+  const values = Float32Array.from(data, (_, place) => {
+    const cell = cellAt(panel, place);
+    return cell ? m.values.at({ ...cell, name: origin.name }) : 0;
+  });
+  const label = msg`gradients of ${panel.label}`;
+  return light(m, {
+    ...panel,
+    data: values,
+    label,
+    cells: { ...cells, origin },
+    object: undefined,
+  });
+}
+
+/**
+ * Beside each picture of numbers the gradient of the loss by them, where the trace has it: all on one
+ * scale, to the largest of them.
+ */
+function withGradients(m: StepContext, { left }: Frame, marks: readonly Mark[]): readonly Mark[] {
+  const found = new Map(
+    marks.flatMap((mark) => {
+      const gradients = mark.kind === 'panel' ? gradientsOf(m, mark) : null;
+      return gradients ? [[mark, gradients] as const] : [];
+    }),
+  );
+  const scale = signedScale(
+    'residual',
+    Math.max(...[...found.values()].map(({ data }) => largest(data))),
+  );
+  return marks.flatMap((mark): readonly Mark[] => {
+    const gradients = found.get(mark);
+    if (mark.kind !== 'panel' || !gradients) return [mark];
+    const [own, other] = halves(mark);
+    const panel: Panel = { ...gradients, ...other, scale };
+    const sign = text(panel.x - 15, panel.y + 9, '∂', { anchor: 'end', size: 11 });
+    return [
+      { ...mark, ...own },
+      panel,
+      ...(left > 0 && mark.x === left && 'y' in other ? [sign] : []),
+    ];
+  });
+}
+
+/** An empty place where the numbers of a panel will stand. */
+const emptyPlace = ({ x, y, width, height }: Panel): Mark =>
+  rect(x, y, width, height, { fill: 'sheet', stroke: 'line' });
+
+/**
+ * What is left of a drawing while the tour waits for a guess: its words, the names of its parts, and
+ * empty places for its numbers.
+ */
+function veiled(marks: readonly Mark[]): readonly Mark[] {
+  return marks.flatMap((mark): readonly Mark[] => {
+    if (mark.kind === 'panel') return [emptyPlace(mark)];
+    if (mark.kind === 'text' && mark.title) {
+      const { keys: _, ...still } = mark;
+      return [still];
+    }
+    return mark.kind === 'handle' && mark.look === 'word' ? [mark] : [];
+  });
+}
 
 /** What a step draws: its marks, their lower edge, and the caption. */
 export interface Drawing {

@@ -1,10 +1,9 @@
 import { type Role, signedScale } from '../../render/color';
 import { stripObject } from '../../render/passage';
-import { parameterBound } from '../../state/bounds';
 import { type Cell, cell } from '../../state/dataflow/cell';
 import { rowName } from '../../state/dataflow/naming';
 import { signed } from '../../state/format';
-import { largest } from '../../state/vector';
+import { largest, parameterBound } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { text } from './frame';
 import { placeOf } from './panel';

@@ -1,6 +1,13 @@
-import { nothing, type SVGTemplateResult, svg } from 'lit';
+import { type ChildPart, noChange, nothing, type SVGTemplateResult, svg } from 'lit';
+import { directive } from 'lit/directive.js';
+import { getCommittedValue, getDirectiveClass } from 'lit/directive-helpers.js';
 import { guard } from 'lit/directives/guard.js';
-import { keyed } from '../../render/keyed';
+import {
+  type ItemTemplate,
+  type KeyFn,
+  type RepeatDirective,
+  repeat,
+} from 'lit/directives/repeat.js';
 import { clamp01 } from '../../render/motion';
 import { colouredShapes, vectorStrip } from '../../widgets/vector-strip';
 import { shownPart, type Transform, transformAt } from './keyframes';
@@ -17,6 +24,25 @@ import type {
   TextMark,
   Tone,
 } from './scene';
+
+const Repeat = getDirectiveClass(repeat([], () => noChange)) as typeof RepeatDirective;
+
+/** Lit's `repeat`, which leaves the comment at the end of each part that it takes out. */
+class Keyed extends Repeat {
+  override update<T>(
+    part: ChildPart,
+    args: [Iterable<T>, KeyFn<T> | ItemTemplate<T>, ItemTemplate<T>],
+  ) {
+    const committed = getCommittedValue(part);
+    const before: readonly ChildPart[] = Array.isArray(committed) ? [...committed] : [];
+    const after = super.update(part, args);
+    for (const { startNode, endNode } of before)
+      if (!startNode?.parentNode) (endNode as ChildNode | null)?.remove();
+    return after;
+  }
+}
+
+const keyed = directive(Keyed) as typeof repeat;
 
 type Shape = SVGTemplateResult | typeof nothing;
 

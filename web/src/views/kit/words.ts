@@ -1,3 +1,4 @@
+import type { Token } from '../../model/protocol';
 import type { Role } from '../../render/color';
 import { wordObject } from '../../render/passage';
 import {
@@ -6,14 +7,27 @@ import {
   moreWordsAt,
   nearest,
   type WordPlace,
+  type WordWindow,
   wordPlaces,
 } from '../../render/visible-words';
+import { spelledRuns } from '../../state/typed-words';
 import { msg } from '../../words/msg';
-import { brackets } from './brackets';
 import { type Frame, text, textWidth, wordColumns } from './frame';
-import { handle } from './marks';
-import type { Box, Handle, Mark, Panel, Sweep } from './scene';
+import { handle, path } from './marks';
+import type { Box, Handle, Mark, Panel, PathMark, Sweep } from './scene';
 import { type StepContext, scaleOf } from './step-context';
+
+/** A bracket for each word that is spelled by several tokens, over those of them that are drawn. */
+export function brackets(
+  tokens: readonly Token[],
+  { first: from, end: to }: WordWindow,
+  over: (first: number, last: number) => string,
+): readonly PathMark[] {
+  return spelledRuns(tokens).flatMap(({ first, end }) => {
+    const [left, right] = [Math.max(first, from), Math.min(end, to) - 1];
+    return right > left ? [path(over(left, right), { stroke: 'ink-2' })] : [];
+  });
+}
 
 /** Where the words stand: column heads where there is room, else a line of text that wraps. */
 export interface Words {

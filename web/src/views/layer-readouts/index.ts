@@ -1,9 +1,9 @@
 import { nothing } from 'lit';
 import { msg } from '../../words/msg';
+import { numberTable } from '../kit/figure-tables';
 import { drawnFigure } from '../kit/figure-view';
 import { type Frame, text } from '../kit/frame';
 import { guessControls, guessOf, guessStyles } from '../kit/guess';
-import { numberTable } from '../kit/number-table';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { captionOf, questionOf, tableOf } from './caption';

@@ -3,8 +3,8 @@ import { cell } from '../../state/dataflow/cell';
 import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
+import { weightsTable } from '../kit/figure-tables';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { weightsTable } from '../kit/weights-table';
 import { captionOf, givesAway, leakText, verdictOf } from './caption';
 import { arches, matrix, wordsOf } from './panels';
 import {

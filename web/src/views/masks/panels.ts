@@ -4,9 +4,9 @@ import { styled } from '../../render/styled';
 import { visibleWords } from '../../render/visible-words';
 import { weight } from '../../state/format';
 import { wordName } from '../../state/word-names';
+import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { moveFocus } from '../kit/roving';
 import { allows, type Mask, type Shown } from './runs';
 
 const labels = 76;

@@ -2,10 +2,10 @@ import { signed } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
 import { type TextStyle, text, textWidth } from '../kit/frame';
+import { beginOf } from '../kit/keyframes';
 import { handle, path, rect } from '../kit/marks';
 import type { Box, Mark, Tone } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
-import { beginOf } from '../kit/step-times';
 import { type Layout, sumsWidth } from './layout';
 import { rowSums, scaling, wordsDrawn } from './parts';
 

@@ -1,7 +1,81 @@
+import type { Trace } from '../../model/trace';
+import { signedScale } from '../../render/color';
+import { largest } from '../../state/vector';
 import { msg } from '../../words/msg';
+import { text, textWidth } from '../kit/frame';
+import { cells, rect } from '../kit/marks';
 import { type Curve, type Plot, plotMarks } from '../kit/plot';
+import type { SvgMark } from '../kit/scene';
 import type { Drawing } from '../kit/text-figure';
-import type { Compared } from './batch';
+import type { Size } from '../view';
+import { type Compared, inputOf, type Place } from './batch';
+
+const left = 62;
+const gap = 8;
+const head = 34;
+
+/** The numbers drawn of each word: as many as there is room for, the chosen one among them. */
+function numbersShown(width: number, dModel: number, index: number) {
+  const count = Math.max(8, Math.min(32, dModel, Math.floor((width - left - 8) / 9)));
+  const first = Math.max(0, Math.min(dModel - count, index - Math.floor(count / 2)));
+  return { first, count };
+}
+
+/** Words of a batch, one a row, sentence under sentence: a row is what LayerNorm reads, a column what BatchNorm reads. */
+export function batchPicture(
+  batch: readonly Trace[],
+  place: Place,
+  { width, height = 0 }: Size,
+): Drawing {
+  const { layer, token, index } = place;
+  const [, dModel = 1] = inputOf(batch[0] as Trace, layer).shape;
+  const { first, count } = numbersShown(width, dModel, index);
+  const total = batch.reduce((sum, trace) => sum + trace.encoding.tokens.length, 0);
+  const [most, room] = height > 700 ? [26, 330] : height > 600 ? [20, 274] : [12, 222];
+  const pitch = Math.max(4, Math.min(most, room / total));
+  const inner = width - left - 4;
+  const scale = signedScale('residual', largest(inputOf(batch[0] as Trace, layer).data));
+  const marks: SvgMark[] = [];
+  let y = head;
+  let own = y;
+  batch.forEach((trace, i) => {
+    const rows = trace.encoding.tokens.length;
+    if (i === 0) own = y + pitch * token;
+    for (let row = 0; row < rows; row++) {
+      const data = trace
+        .row(`layers.${layer}.attention.residual`, row)
+        .subarray(first, first + count);
+      const box = { x: left, y: y + pitch * row, width: inner, height: Math.max(2, pitch - 1) };
+      marks.push(cells(data, scale, box));
+    }
+    const middle = y + (pitch * rows) / 2 + 4;
+    if (i > 0 || Math.abs(own + pitch / 2 + 4 - middle) > 13)
+      marks.push(text(left - 8, middle, i === 0 ? msg`this text` : `+ ${i}`, { anchor: 'end' }));
+    y += pitch * rows + gap;
+  });
+  const [piece] = [batch[0]?.encoding.tokens[token]?.piece ?? ''];
+  const x = left + ((index - first) / count) * inner;
+  const title = msg`its ${dModel} numbers → (${first + 1} to ${first + count} drawn)`;
+  return {
+    ...{ width, height: y + 4 },
+    marks: [
+      ...marks,
+      rect(left - 2, own - 2, inner + 4, pitch + 3, { stroke: 'norm' }),
+      text(left - 8, own + pitch / 2 + 4, piece, {
+        ...{ anchor: 'end', tone: 'ink', serif: true, bold: true, size: 13 },
+      }),
+      rect(x - 1, head - 4, inner / count + 2, y - head - gap + 8, { stroke: 'query' }),
+      text(Math.max(0, Math.min(left, width - textWidth(title, 13))), 12, title, {
+        tone: 'norm',
+        bold: true,
+      }),
+      text(Math.min(width - 60, Math.max(left, x)), 26, msg`number ${index + 1} ↓`, {
+        tone: 'query',
+        bold: true,
+      }),
+    ],
+  };
+}
 
 const height = 180;
 

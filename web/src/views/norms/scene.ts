@@ -10,8 +10,7 @@ import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Drawing } from '../kit/text-figure';
 import { type Compared, compared, inputOf, type Place, type Statistics } from './batch';
-import { batchPicture } from './picture';
-import { numberPlot, statisticsPlot } from './plots';
+import { batchPicture, numberPlot, statisticsPlot } from './plots';
 
 const mostSentences = 6;
 

@@ -1,7 +1,6 @@
 import { controlStyles } from '../../widgets/controls';
-import type { Acts } from '../kit/depth/acts';
 import { wirings } from '../kit/depth/study';
-import { type Shown, StudyElement } from '../kit/depth/study-element';
+import { type Acts, type Shown, StudyElement } from '../kit/depth/study-element';
 import { gradientsStyles } from '../kit/depth/styles.css';
 import { renderOrder } from './render';
 import { orderScene } from './scene';

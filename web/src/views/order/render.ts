@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { count } from '../../state/format';
 import { later, msg } from '../../words/msg';
-import type { Acts } from '../kit/depth/acts';
-import { layersText } from '../kit/depth/numbers';
+import { layersText } from '../kit/depth/reading';
 import { deepest, seeds } from '../kit/depth/study';
+import type { Acts } from '../kit/depth/study-element';
 import { plotReader } from '../kit/plot-reader';
 import { picture } from '../kit/text-figure';
 import type { OrderColumn, OrderScene } from './scene';

@@ -5,10 +5,19 @@ import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { paintPicture } from './canvas';
 import { chooseHead, type Focus, placeOf, ranked } from './focus';
-import { gridLines } from './grid-lines';
 import { clearness } from './look';
 import type { Picture } from './picture';
 import { patchesAcross, type Reading } from './reading';
+
+const lines = Array.from({ length: patchesAcross - 1 }, (_, i) => i + 1);
+
+/** Where a picture of so many pixels is cut into patches; `marks` are drawn above. */
+export const gridLines = (width: number, marks: unknown = null): TemplateResult => {
+  const step = width / patchesAcross;
+  return html`<svg class="grid" width=${width} height=${width} aria-hidden="true">
+    ${lines.map((i) => svg`<path d="M${i * step} 0V${width}M0 ${i * step}H${width}"></path>`)} ${marks}
+  </svg>`;
+};
 
 /** From this weight on, the largest are written on their patches. */
 const writtenFrom = 0.08;

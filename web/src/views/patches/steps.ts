@@ -1,11 +1,39 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { cssColor, signedScale } from '../../render/color';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { patchesAcross, patchSide, type Reading } from './reading';
 import { side } from './scene';
 import { tokenText } from './seen-panel';
-import { patchPicture, strip } from './strip';
+
+function cells(vector: Float32Array): readonly TemplateResult<2>[] {
+  const bound = Math.max(...vector.map(Math.abs));
+  const scale = signedScale('residual', bound);
+  return [...vector].map(
+    (x, i) => svg`<rect x=${i} width="1.02" height="1" fill=${cssColor(scale, x)}></rect>`,
+  );
+}
+
+/** A vector as a row of cells, by colour; drawn again where it is another one. */
+const strip = (vector: Float32Array): TemplateResult =>
+  html`<svg class="strip" viewBox="0 0 ${vector.length} 1" preserveAspectRatio="none" aria-hidden="true">${guard(
+    [vector.buffer, vector.byteOffset],
+    () => cells(vector),
+  )}</svg>`;
+
+const byte = (x = 0): number => Math.round(255 * x);
+
+/** A patch by itself: its numbers, from 0 to 1, are red, green and blue of its pixels. */
+const patchPicture = (numbers: Float32Array): TemplateResult =>
+  html`<svg class="patch" viewBox="0 0 ${patchSide} ${patchSide}" aria-hidden="true">${Array.from(
+    { length: patchSide ** 2 },
+    (_, i) => {
+      const [red, green, blue] = [0, 1, 2].map((c) => byte(numbers[3 * i + c]));
+      return svg`<rect x=${i % patchSide} y=${Math.floor(i / patchSide)} width="1.02" height="1.02" fill="rgb(${red} ${green} ${blue})"></rect>`;
+    },
+  )}</svg>`;
 
 /** A step of the encoder, with what it does to a sentence and to a picture. */
 interface Step {

@@ -5,6 +5,7 @@ import { signed } from '../../state/format';
 import { strongest } from '../../state/vector';
 import { wordNameFirst } from '../../state/word-names';
 import { msg } from '../../words/msg';
+import { sums } from '../kit/add-norm';
 import { normed } from '../kit/distribution';
 import { type Frame, label, stretched, text, textWidth } from '../kit/frame';
 import { appear } from '../kit/keyframes';
@@ -14,7 +15,6 @@ import type { Mark } from '../kit/scene';
 import { boundOf, chosenCell, type StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { vector } from '../kit/strip';
-import { sums } from '../kit/sums';
 import { type Words, words } from '../kit/words';
 
 /** Dimensions drawn as curves over the words: fast ones first, each with its cosine. */

@@ -1,9 +1,9 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { styled } from '../../render/styled';
 import { wordName } from '../../state/word-names';
+import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { moveFocus } from '../kit/roving';
 
 /** The two words that were picked. */
 export interface Picked {

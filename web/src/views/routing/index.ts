@@ -5,8 +5,8 @@ import { swapOf } from '../../state/presets';
 import { otherRequest, otherText } from '../../state/what-if/twins';
 import { explained } from '../../widgets/terms';
 import { later, msg } from '../../words/msg';
+import { weightsTable } from '../kit/figure-tables';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { weightsTable } from '../kit/weights-table';
 import { type Before, exchanged, standing } from './caption';
 import {
   changed,

@@ -4,9 +4,9 @@ import { visibleWords } from '../../render/visible-words';
 import { cell } from '../../state/dataflow/cell';
 import { weight } from '../../state/format';
 import { wordName } from '../../state/word-names';
+import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
-import { moveFocus } from '../kit/roving';
 import {
   drawnWeights,
   leastChange,

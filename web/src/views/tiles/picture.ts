@@ -1,8 +1,8 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { cssColor, signedScale } from '../../render/color';
 import { styled } from '../../render/styled';
-import { boundOf } from '../../state/bounds';
 import { signed } from '../../state/format';
+import { boundOf } from '../../state/vector';
 import { msg } from '../../words/msg';
 import type { FigureContext } from '../kit/hosted-figure';
 import { scoreOf, type Tile } from './pass';

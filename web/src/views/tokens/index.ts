@@ -4,7 +4,6 @@ import { quoted } from '../../state/dataflow/naming';
 import { isVeiled } from '../../state/tour/veil';
 import { type TypedWord, typedWords } from '../../state/typed-words';
 import { msg } from '../../words/msg';
-import { brackets } from '../kit/brackets';
 import { type Frame, label, text, textWidth } from '../kit/frame';
 import { appear, arrive } from '../kit/keyframes';
 import { path, rect } from '../kit/marks';
@@ -12,7 +11,7 @@ import type { Drawn } from '../kit/product';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
-import { pieceAt, type Words, wordHandle, words } from '../kit/words';
+import { brackets, pieceAt, type Words, wordHandle, words } from '../kit/words';
 
 /** The part of the sentence that a token came from; empty for one that the model added. */
 function source(m: StepContext, token: number): string {

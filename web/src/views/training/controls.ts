@@ -5,10 +5,17 @@ import { linkButton } from '../../widgets/controls';
 import { grouped, inLanguage } from '../../words/language';
 import { later, msg } from '../../words/msg';
 import type { Acts } from './acts';
-import { duration } from './numbers';
 import { paceOf, secondsLeft, stepOf } from './run';
 import { isUsual, switches, turned } from './settings';
 import { shownStep, type Training } from './training';
+
+/** A time to come or gone: `8 s`, `2 min`, `1 h 20 min`. */
+export function duration(seconds: number): string {
+  if (seconds < 100) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 
 type Part = TemplateResult | typeof nothing;
 

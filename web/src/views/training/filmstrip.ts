@@ -7,8 +7,8 @@ import type { SvgMark } from '../kit/scene';
 import { smallButterfly } from '../kit/wings';
 import type { Wings } from './butterfly';
 import type { Drawing } from './drawing';
+import { onAxis, stepsAxis } from './measure-plots';
 import { rowOf, type Seen } from './seen';
-import { onAxis, stepsAxis } from './steps-axis';
 import { shownStep, type Training } from './training';
 
 /** The strip of kept steps, which is the slider through the history. */

@@ -2,14 +2,28 @@ import { clamp01 } from '../../render/motion';
 import { msg } from '../../words/msg';
 import { text, textWidth } from '../kit/frame';
 import { path, rect } from '../kit/marks';
-import type { Place } from '../kit/plane';
+import { alignedTo, type Place } from '../kit/plane';
 import { spread } from '../kit/plot';
 import type { SvgMark } from '../kit/scene';
 import { round } from '../kit/svg-marks';
 import { type MapWord, mapWords, wordKinds } from '../kit/word-kinds';
 import type { Drawing } from './drawing';
+import type { Seen } from './seen';
 import type { Training } from './training';
-import { turnedMaps } from './word-map';
+
+/** Each step's map turned as that of the step before is: a new one does not turn those on show. */
+function turnedMaps(seen: ReadonlyMap<number, Seen>): ReadonlyMap<number, readonly Place[]> {
+  const steps = [...seen.keys()].sort((a, b) => a - b);
+  const maps = new Map<number, readonly Place[]>();
+  let former: readonly Place[] | null = null;
+  for (const step of steps) {
+    const places = seen.get(step)?.map?.places;
+    if (!places) continue;
+    former = former ? alignedTo(places, former) : places;
+    maps.set(step, former);
+  }
+  return maps;
+}
 
 export interface MapPlot extends Drawing {
   readonly words: readonly MapWord[];

@@ -1,11 +1,10 @@
 import type { Plot } from '../kit/plot';
-import { accuracyPlot } from './accuracy-plot';
 import { butterfly } from './butterfly';
 import { headCaption, nameOf, saysCaption, unknownWords } from './captions';
 import type { Drawing } from './drawing';
 import { type Filmstrip, filmstrip, wingsAt } from './filmstrip';
-import { lossPlot } from './loss-plot';
 import { type MapPlot, mapPlot } from './map-plot';
+import { accuracyPlot, lossPlot } from './measure-plots';
 import { sizesPlot } from './sizes-plot';
 import { pictured, shownSeen, shownStep, type Training } from './training';
 import type { Beat } from './walk';

@@ -1,16 +1,165 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { weight } from '../../state/format';
+import type { PartNorms } from '../../learn/protocol';
+import { mix } from '../../render/motion';
+import { counted, fine, plain, signed, weight } from '../../state/format';
+import { likelihood } from '../../state/prediction';
+import { argmax } from '../../state/vector';
 import { linkButton } from '../../widgets/controls';
 import { grouped } from '../../words/language';
 import { later, msg } from '../../words/msg';
+import { text, textWidth } from '../kit/frame';
+import { rect } from '../kit/marks';
+import type { SvgMark, Tone } from '../kit/scene';
 import type { Acts } from './acts';
+import type { Drawing } from './drawing';
 import { picture } from './parts';
 import { partsAt } from './run';
 import type { TrainingScene } from './scene';
-import { type Beat, beats, isWhole, type Walk } from './walk';
-import { walkCaption } from './walk-captions';
-import { walkLattice } from './walk-lattice';
-import { walkUpdate } from './walk-update';
+import { called } from './sizes-plot';
+import { type Asked, type Beat, beats, isWhole, type Walk } from './walk';
+import { walkHeight, walkLattice } from './walk-lattice';
+
+const row = 19;
+
+interface Bar {
+  readonly name: string;
+  /** Where it ends, and where it began, as shares of the room. */
+  readonly to: number;
+  readonly from: number;
+  readonly says: string;
+  readonly tone: Tone;
+}
+
+function barMarks({ name, to, from, says, tone }: Bar, y: number, room: readonly [number, number]) {
+  const [left, right] = room;
+  const wide = (share: number) => Math.max(0.5, (right - left) * share);
+  return [
+    text(left - 8, y + 4, name, { anchor: 'end', tone: 'ink' }),
+    rect(left, y - 5, wide(to), 10, { fill: tone, opacity: 0.85 }),
+    ...(from > 0 ? [rect(left, y - 7, wide(from), 14, { stroke: 'ink' })] : []),
+    text(right + 8, y + 4, says, { tone: 'ink' }),
+  ] satisfies SvgMark[];
+}
+
+const finite = (x: number): number => (Number.isFinite(x) ? x : 0);
+
+/** What each right answer was worth before and after, on one scale. */
+function answers({ asked }: Walk, share: number): readonly Bar[] {
+  const most = Math.max(
+    1e-30,
+    ...asked.flatMap(({ before, after }) => [before, after]).map(finite),
+  );
+  return asked.map(({ right, before, after }) => ({
+    ...{ name: right, tone: 'query', from: finite(before) / most },
+    to: finite(mix(before, after, share)) / most,
+    says: `${weight(before)} → ${weight(after)}`,
+  }));
+}
+
+/** How far each part of the model moved. */
+function moves(parts: readonly PartNorms[], share: number): readonly Bar[] {
+  const most = Math.max(1e-30, ...parts.map(({ update }) => finite(update)));
+  return parts.map(({ name, update }) => ({
+    ...{ name: called(name), tone: 'ink-2', from: 0 },
+    to: (share * finite(update)) / most,
+    says: plain(update),
+  }));
+}
+
+/** What the step changed: the answers of the sentence, and each part of the model. */
+export function walkUpdate(
+  walk: Walk,
+  parts: readonly PartNorms[],
+  share: number,
+  width: number,
+): Drawing {
+  const sections = [
+    {
+      title: msg`right answers: outlined before, filled after`,
+      bars: answers(walk, share),
+    },
+    { title: msg`parts of the model: how far they moved`, bars: moves(parts, share) },
+  ];
+  const all = sections.flatMap(({ bars }) => bars);
+  const room = [
+    Math.max(0, ...all.map(({ name }) => textWidth(name, 13, true))) + 10,
+    width - Math.max(0, ...all.map(({ says }) => textWidth(says, 13, true))) - 10,
+  ] as const;
+  let y = 12;
+  const marks = sections.flatMap(({ title, bars }) => {
+    const head = text(0, y, title);
+    const drawn = bars.flatMap((bar, i) => barMarks(bar, y + row * (i + 0.9), room));
+    y += row * bars.length + 28;
+    return [head, ...drawn];
+  });
+  return { width, height: Math.max(y - 10, walkHeight(walk)), marks };
+}
+
+const quoted = (word: string | undefined): string => msg`“${word}”`;
+
+const nats = (probability: number): string => signed(-Math.log(probability));
+
+/** "“animal” at word 3" or "what “it” means, “animal”". */
+const question = ({ words }: Walk, { token, right, reference }: Asked): string =>
+  reference
+    ? msg`that ${quoted(words[token])} means ${quoted(right)}`
+    : msg`${quoted(right)} at word ${token + 1}`;
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : msg`${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+function forwardCaption(walk: Walk): string {
+  const { asked, look } = walk;
+  const hidden = asked.filter(({ reference }) => !reference).length;
+  const meant = asked.length - hidden;
+  const all = [
+    ...(hidden > 0 ? [msg`${counted(hidden)} hidden {0:word|words}`] : []),
+    ...(meant > 0 ? [msg`what ${counted(meant)} {0:pronoun means|pronouns mean}`] : []),
+  ];
+  const answers = asked.map((each) => `${question(walk, each)}, ${weight(each.before)}`);
+  const losses = asked.map(({ before }) => nats(before));
+  return msg`Forward. One sentence of step ${grouped(look.step)}’s batch, which asks for ${listed(all)}. The right answers’ probability p before the step: ${answers.join('; ')}; a loss, −ln p, of ${listed(losses)} nats.`;
+}
+
+/** The word that a level's gradient is largest at. */
+function peak(walk: Walk, level: number): string {
+  const { gradients } = walk.levels[level] ?? { gradients: [] };
+  const at = argmax(gradients);
+  return msg`${fine(gradients[at] ?? 0)} at ${quoted(walk.words[at])}`;
+}
+
+function backwardCaption(walk: Walk): string {
+  const last = walk.levels.length - 1;
+  const end = walk.levels[last]?.gradients ?? [];
+  const silent = end.filter((g) => g === 0).length;
+  const only =
+    silent > 0
+      ? msg`It begins at the words that are asked about: at the other ${silent} of ${walk.words.length} the end’s gradient is 0.`
+      : msg`It begins at all words.`;
+  return msg`Backward. How much the loss would change with each vector. ${only} At the end it is largest, ${peak(walk, last)}; attention hands it on, and at the words that went in it is largest with ${peak(walk, 0)}.`;
+}
+
+function updateCaption({ asked, look }: Walk): string {
+  const better = asked.filter(({ before, after }) => after > before).length;
+  const same = asked.filter(({ before, after }) => after === before).length;
+  const told = asked.map(
+    ({ right, before, after }) =>
+      msg`${quoted(right)} from ${likelihood(before)} to ${likelihood(after)}`,
+  );
+  const all =
+    same === asked.length
+      ? msg`Nothing changed here.`
+      : msg`${better} of ${asked.length} got more probable.`;
+  return msg`Update. Step ${grouped(look.step)} moved all weights a little, for its whole batch. In this sentence ${told.join('; ')}. ${all}`;
+}
+
+/** What a beat of a step shows. */
+export function walkCaption(walk: Walk, beat: Beat): string {
+  if (!isWhole(walk))
+    return msg`This step’s numbers left the range of a float: there is nothing to draw.`;
+  if (beat === 'forward') return forwardCaption(walk);
+  return beat === 'backward' ? backwardCaption(walk) : updateCaption(walk);
+}
 
 type Part = TemplateResult | typeof nothing;
 

@@ -1,11 +1,11 @@
 import { html } from 'lit';
 import { mismatchOf, otherText } from '../../state/what-if/twins';
 import { msg } from '../../words/msg';
-import { fan } from '../kit/fan';
 import type { Frame } from '../kit/frame';
 import type { Scene } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import { type Draw, type Drawing, sceneOf, stepView } from '../kit/step-view';
+import { fan } from '../kit/strands';
 import { stepStyles } from '../kit/styles.css';
 import { words } from '../kit/words';
 import type { View } from '../view';

@@ -3,13 +3,12 @@ import { cell } from '../../state/dataflow/cell';
 import { weight } from '../../state/format';
 import { argmax } from '../../state/vector';
 import { msg } from '../../words/msg';
-import { nowAndWas } from '../kit/change';
 import { text } from '../kit/frame';
 import { handle, rect } from '../kit/marks';
 import type { Mark } from '../kit/scene';
 import { wordHandle } from '../kit/words';
 import { mirrorMarks } from './mirror';
-import { axisHeight, type Parts, type Placed, settingText } from './parts';
+import { axisHeight, nowAndWas, type Parts, type Placed, settingText } from './parts';
 
 const pitch = 40;
 const top = 24;

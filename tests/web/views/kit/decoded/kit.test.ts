@@ -7,8 +7,8 @@ import {
   columnsIn,
   linesOf,
 } from '../../../../../web/src/views/kit/decoded/columns-layout';
-import { departures } from '../../../../../web/src/views/kit/decoded/departures';
 import { copying, copyingHead, headsOf } from '../../../../../web/src/views/kit/decoded/rows';
+import { departures } from '../../../../../web/src/views/kit/decoded/writing';
 import type { FigureContext } from '../../../../../web/src/views/kit/hosted-figure';
 import { Drawn, makeTrace } from '../../figure-context';
 import { answerOf, rewritten, source } from './answers';

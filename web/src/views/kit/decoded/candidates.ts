@@ -2,10 +2,10 @@ import { html, type TemplateResult } from 'lit';
 import type { DecodeStep } from '../../../relatives/protocol';
 import { styled } from '../../../render/styled';
 import { weight } from '../../../state/format';
+import { moveFocus } from '../../../widgets/keys';
 import { msg } from '../../../words/msg';
 import { asks } from '../reckoned';
 import type { Asking } from '../reckoning';
-import { moveFocus } from '../roving';
 import { namedWord, shownWord } from './words';
 
 interface Candidates {

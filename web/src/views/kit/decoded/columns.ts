@@ -1,10 +1,10 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { styled } from '../../../render/styled';
 import { weight } from '../../../state/format';
+import { moveFocus } from '../../../widgets/keys';
 import { msg } from '../../../words/msg';
 import { asks } from '../reckoned';
 import type { Asking } from '../reckoning';
-import { moveFocus } from '../roving';
 import { archesOf, type Columns, type Line, linesOf, middle } from './columns-layout';
 import { namedWord, shownWord } from './words';
 

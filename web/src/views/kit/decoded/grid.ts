@@ -2,8 +2,8 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { cssColor, weightScale } from '../../../render/color';
 import { styled } from '../../../render/styled';
 import { weight } from '../../../state/format';
+import { moveFocus } from '../../../widgets/keys';
 import { msg } from '../../../words/msg';
-import { moveFocus } from '../roving';
 
 /** Weights as a heat map: a row for each place that looks, a column for each word that it can look at. */
 export interface Grid {

@@ -5,7 +5,7 @@ import { type Curve, type Plot, placeOfX, placeOfY, plotMarks, spread } from '..
 import type { Axis } from '../plot-axis';
 import type { Box, SvgMark } from '../scene';
 import { curvesOf, ghosts, styleOf } from './lines';
-import { sizeText, textOf } from './numbers';
+import { sizeText, textOf } from './reading';
 import { type DepthSettings, shownWirings } from './settings';
 import { deepest, type Measure, type Measured, nameOf, spreadAt, type Wiring } from './study';
 

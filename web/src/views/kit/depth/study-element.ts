@@ -4,7 +4,6 @@ import { openStudy } from '../../../learn/file';
 import { messageOf } from '../../../model/worker-line';
 import { msg } from '../../../words/msg';
 import { HostedElement } from '../hosted-element';
-import type { Acts } from './acts';
 import { type DepthSettings, isReadable, readDepth, writeDepth } from './settings';
 import {
   type DepthRuns,
@@ -18,6 +17,13 @@ import {
   type Wiring,
   wirings,
 } from './study';
+
+/** What the reader can do in the view. */
+export interface Acts {
+  choose(settings: DepthSettings): void;
+  /** A pointer rests on a layer; null where it leaves. */
+  hover(layer: number | null): void;
+}
 
 type OpenStudy = () => Study;
 
