@@ -45,7 +45,7 @@ it('one worker answers all, in whatever order', async () => {
   const second = relatives.info('rewrite');
   expect(workers).toHaveLength(1);
   const [a, b] = workers[0]?.requests ?? [];
-  expect(a).toMatchObject({ kind: 'decode', ask });
+  expect(a).toMatchObject({ kind: 'decode', ...ask });
   workers[0]?.say({ id: b?.id ?? 0, kind: 'answered', value: { parameters: 7 } as never });
   workers[0]?.say({ id: a?.id ?? 0, kind: 'answered', value: answer });
   expect(await second).toEqual({ parameters: 7 });
@@ -87,7 +87,7 @@ it('a worker that ends without a word is noticed by its lock, and another is ask
   expect(request.mock.calls[0]?.[0]).toBe(names[0]);
   granted();
   await vi.waitFor(() => expect(workers).toHaveLength(2));
-  expect(workers[1]?.requests[0]).toMatchObject({ kind: 'decode', ask });
+  expect(workers[1]?.requests[0]).toMatchObject({ kind: 'decode', ...ask });
   workers[1]?.say({ kind: 'alive' });
   granted();
   await expect(open).rejects.toMatchObject({ code: 'lost' });

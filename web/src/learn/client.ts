@@ -16,7 +16,6 @@ import type {
   Lesson,
   LessonReport,
   News,
-  RequestKind,
   Requests,
   StepLook,
   StepReport,
@@ -62,7 +61,7 @@ const words = {
 
 /** A worker that trains. What it has learned ends with it: no other takes its place. */
 export class LearnWorker {
-  private readonly line: WorkerLine<News>;
+  private readonly line: WorkerLine<Requests, Answers, News>;
   private ended: ProtocolError | null = null;
 
   /** `hear` is called with the news: "stopped" too where the worker breaks down or ends without a word. */
@@ -73,13 +72,13 @@ export class LearnWorker {
     });
   }
 
-  request<K extends RequestKind>(
+  request<K extends keyof Requests>(
     kind: K,
     request: Requests[K],
     transfer: Transferable[] = [],
   ): Promise<Answers[K]> {
     if (this.ended) return Promise.reject(new EncoderError(this.ended));
-    return this.line.send({ ...request, kind }, { transfer });
+    return this.line.send(kind, request, { transfer });
   }
 
   /** Ends the worker; what it was still asked for is rejected with the error. */

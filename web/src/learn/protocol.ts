@@ -1,5 +1,5 @@
 /** Messages between the page and the workers that train, and among these. */
-import type { Encoding, Loss, ModelConfig, Parameter, Run } from '../model/protocol';
+import type { Asked, Encoding, Loss, ModelConfig, Parameter, Run } from '../model/protocol';
 import type { Stopped } from '../model/worker-line';
 import type { DepthAsk, LayerMeasures, PassAsk, SoftmaxAsk, SoftmaxMeasures } from './study';
 
@@ -201,11 +201,7 @@ export interface Answers {
   passTime: number;
 }
 
-export type RequestKind = keyof Requests;
-
-export type Request = {
-  [K in RequestKind]: { readonly id: number; readonly kind: K } & Requests[K];
-}[RequestKind];
+export type Request = Asked<Requests>;
 
 /** A worker's place among those that share the batches; the first leads. */
 export interface Team {

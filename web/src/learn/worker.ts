@@ -4,17 +4,16 @@ import createFoveaLearn from 'fovea-learn-wasm';
 import plain from 'fovea-learn-wasm/binary?bytes';
 import relaxed from 'fovea-learn-wasm/relaxed?bytes';
 import { encodeText } from '../model/encode-text';
-import { type Encoding, type ModelConfig, ownRun, type Token, type Watch } from '../model/protocol';
+import { type Encoding, type ModelConfig, ownRun, type Token } from '../model/protocol';
 import { runsRelaxedSimd } from '../model/relaxed-simd';
-import { describe, holdLock, respond } from '../model/worker-side';
+import { describe, type Handlers, serve } from '../model/worker-side';
 import type {
   Answers,
   LearnInfo,
   Lesson,
   LessonReport,
   News,
-  Request,
-  RequestKind,
+  Requests,
   StepLook,
   Target,
 } from './protocol';
@@ -142,11 +141,10 @@ function partsOf(trainer: Trainer): PartedTrainer<Report> & Lessons {
   };
 }
 
-type EncodeRequest = Extract<Request, { kind: 'encode' }>;
-type StartRequest = Extract<Request, { kind: 'start' }>;
+type EncodeRequest = Requests['encode'];
 
 /** Begins a run, or, in all workers but the first, what follows the first one's. */
-function begin(fovea: FoveaLearnModule, { from, team }: StartRequest): LearnInfo {
+function begin(fovea: FoveaLearnModule, { from, team }: Requests['start']): LearnInfo {
   const trainer =
     from instanceof Uint8Array ? fovea.restoreTrainer(from) : fovea.createTrainer(from);
   const info = infoOf(trainer);
@@ -188,55 +186,50 @@ async function stepOnce({ trainer, history, run, info }: Training): Promise<Step
   return { ...seen, step: done + 1, after: trainer.answers() };
 }
 
-async function answer(request: Request): Promise<Answers[RequestKind]> {
+const handlers = async (): Promise<Handlers<Requests, Answers>> => {
   const fovea = await core;
-  if (request.kind === 'start') return begin(fovea, request);
-  if (request.kind === 'studyDepth') return fovea.studyDepth(request);
-  if (request.kind === 'studySoftmax') return fovea.studySoftmax(request);
-  if (request.kind === 'passTime') return fovea.passTime(request);
-  const { trainer, parts, shared, history, run, info } = begun();
-  switch (request.kind) {
-    case 'play':
-      run.play();
+  return {
+    start: (request) => begin(fovea, request),
+    studyDepth: (ask) => fovea.studyDepth(ask),
+    studySoftmax: (ask) => fovea.studySoftmax(ask),
+    passTime: (ask) => fovea.passTime(ask),
+    play() {
+      begun().run.play();
       return null;
-    case 'pause':
-      await run.pause();
+    },
+    async pause() {
+      await begun().run.pause();
       return null;
-    case 'step':
-      return stepOnce(begun());
-    case 'encode':
+    },
+    step: () => stepOnce(begun()),
+    encode(request) {
+      const { history, info } = begun();
       return encodeText(history.model(request.step), inOwnWay(request, info));
-    case 'parameter':
-      return history.model(request.step).parameter(request.name);
-    case 'model':
-      return history.file(request.step).slice();
-    case 'save':
+    },
+    parameter: ({ step, name }) => begun().history.model(step).parameter(name),
+    model: ({ step }) => begun().history.file(step).slice(),
+    async save() {
+      const { run, trainer } = begun();
       await run.pause();
       return trainer.checkpoint();
-    case 'teach':
+    },
+    teach({ lesson }) {
+      const { run, parts, shared } = begun();
       return run.change(() => {
-        const report = parts.teach(request.lesson);
-        shared.tell({ kind: 'teach', lesson: request.lesson });
+        const report = parts.teach(lesson);
+        shared.tell({ kind: 'teach', lesson });
         return report;
       });
-    case 'undo':
+    },
+    undo() {
+      const { run, parts, shared } = begun();
       return run.change(() => {
         parts.undo();
         shared.tell({ kind: 'undo' });
         return null;
       });
-  }
-}
-
-/** The memory of an answer that need not be copied. */
-function transferOf(value: Answers[RequestKind]): Transferable[] {
-  if (value instanceof Uint8Array) return [value.buffer];
-  if (!value || typeof value !== 'object') return [];
-  if ('encoding' in value) return [value.encoding.data.buffer as ArrayBuffer];
-  return 'data' in value ? [value.data.buffer as ArrayBuffer] : [];
-}
-
-self.onmessage = ({ data }: MessageEvent<Watch | Request>) => {
-  if (data.kind === 'watch') holdLock(data);
-  else void respond(data.id, () => answer(data), transferOf);
+    },
+  };
 };
+
+serve(handlers());

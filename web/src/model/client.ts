@@ -1,4 +1,5 @@
 import {
+  type Answers,
   type Encoding,
   type Loss,
   type ModelFile,
@@ -6,10 +7,11 @@ import {
   type Outcome,
   ownRun,
   type Parameter,
+  type Requests,
   type Run,
   type Variant,
 } from './protocol';
-import { type AnswerTo, type RequestOf, WorkerHost } from './worker-host';
+import { WorkerHost } from './worker-host';
 import {
   again,
   EncoderError,
@@ -41,7 +43,7 @@ export class Latest {
 
 /** Requests about a model that is loaded. */
 type AskKind = 'encode' | 'parameter' | 'outcomes';
-type AskOf<K extends AskKind> = Omit<RequestOf<K>, 'id' | 'model'>;
+type AskOf<K extends AskKind> = Omit<Requests[K], 'model'>;
 
 /** Runs of a text of which the prediction at a token is wanted, with the probabilities of pieces. */
 export interface OutcomesOf {
@@ -79,17 +81,17 @@ class SharedModel {
   }
 
   /** Sends a request about the model, which is loaded first. */
-  async ask<K extends AskKind>(request: AskOf<K>): Promise<AnswerTo<K>> {
+  async ask<K extends AskKind>(kind: K, request: AskOf<K>): Promise<Answers[K]> {
     const { host } = this;
     await this.ready();
     // Meanwhile another request may have gone over to the other module.
-    if (host !== this.host) return this.ask(request);
+    if (host !== this.host) return this.ask(kind, request);
     if (this.users === 0) throw new EncoderError(released);
     try {
-      return await host.request<K>({ ...request, model: this.number } as never);
+      return await host.send(kind, { ...request, model: this.number } as unknown as Requests[K]);
     } catch (error) {
       await this.widen(error, host);
-      return this.ask(request);
+      return this.ask(kind, request);
     }
   }
 
@@ -97,7 +99,7 @@ class SharedModel {
   unload(): void {
     const { host } = this;
     if (this.loading && this.loading.worker === host.running)
-      host.request<'unload'>({ kind: 'unload', model: this.number }).catch(() => {
+      host.send('unload', { model: this.number }).catch(() => {
         // The worker has ended in the meantime.
       });
     if (host !== this.pool.host) host.release();
@@ -105,9 +107,9 @@ class SharedModel {
 
   private async load(progress?: Progress, signal?: AbortSignal): Promise<ModelInfo> {
     const { host } = this;
-    const request = { kind: 'load', model: this.number, file: this.file } as const;
+    const request = { model: this.number, file: this.file };
     try {
-      return await host.request<'load'>(request, progress, signal);
+      return await host.send('load', request, { progress, signal });
     } catch (error) {
       await this.widen(error, host);
       return this.ready(progress, signal);
@@ -229,17 +231,17 @@ export class EncoderClient {
     run: Run = ownRun,
     loss?: Loss,
   ): Promise<Encoding> {
-    return again(() => this.ask<'encode'>({ kind: 'encode', text, masked, run, loss }));
+    return again(() => this.ask('encode', { text, masked, run, loss }));
   }
 
   /** Copies one of the model's parameters, given its name in the file. */
   parameter(name: string): Promise<Parameter> {
-    return again(() => this.ask<'parameter'>({ kind: 'parameter', name }));
+    return again(() => this.ask('parameter', { name }));
   }
 
   /** What each variant of a text predicts at a token. */
   outcomes(of: OutcomesOf): Promise<readonly Outcome[]> {
-    return again(() => this.ask<'outcomes'>({ kind: 'outcomes', ...of }));
+    return again(() => this.ask('outcomes', of));
   }
 
   release(): void {
@@ -249,15 +251,15 @@ export class EncoderClient {
     this.pool.host.release();
   }
 
-  private async ask<K extends AskKind>(request: AskOf<K>): Promise<AnswerTo<K>> {
+  private async ask<K extends AskKind>(kind: K, request: AskOf<K>): Promise<Answers[K]> {
     const { model } = this;
     if (!model) throw new EncoderError({ code: 'no-model', message: 'No model is loaded.' });
     try {
-      return await model.ask<K>(request);
+      return await model.ask(kind, request);
     } catch (error) {
       // Another model has taken its place meanwhile, which is asked in its stead.
       if (this.model === model || !this.model) throw error;
-      return this.ask(request);
+      return this.ask(kind, request);
     }
   }
 }

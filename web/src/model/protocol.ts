@@ -152,37 +152,40 @@ export interface Watch {
   readonly name: string;
 }
 
-/** Requests name a model by a number that the page chooses. */
-export type Request =
-  | {
-      readonly id: number;
-      readonly kind: 'load';
-      readonly model: number;
-      readonly file: ModelFile;
-    }
-  | {
-      readonly id: number;
-      readonly kind: 'encode';
-      readonly model: number;
-      readonly text: string;
-      readonly masked: readonly number[];
-      readonly run: Run;
-      readonly loss: Loss | undefined;
-    }
-  | {
-      readonly id: number;
-      readonly kind: 'parameter';
-      readonly model: number;
-      readonly name: string;
-    }
-  | {
-      readonly id: number;
-      readonly kind: 'outcomes';
-      readonly model: number;
-      readonly text: string;
-      readonly masked: readonly number[];
-      readonly variants: readonly Variant[];
-      readonly token: number;
-      readonly pieces: readonly number[];
-    }
-  | { readonly id: number; readonly kind: 'unload'; readonly model: number };
+/** The messages with which a worker is asked what a map of requests has. */
+export type Asked<Requests> = {
+  [Kind in keyof Requests]: Requests[Kind] & { readonly id: number; readonly kind: Kind };
+}[keyof Requests];
+
+/** What a worker of encoders is asked for. Requests name a model by a number that the page chooses. */
+export interface Requests {
+  load: { readonly model: number; readonly file: ModelFile };
+  encode: {
+    readonly model: number;
+    readonly text: string;
+    readonly masked: readonly number[];
+    readonly run: Run;
+    readonly loss: Loss | undefined;
+  };
+  parameter: { readonly model: number; readonly name: string };
+  outcomes: {
+    readonly model: number;
+    readonly text: string;
+    readonly masked: readonly number[];
+    readonly variants: readonly Variant[];
+    readonly token: number;
+    readonly pieces: readonly number[];
+  };
+  unload: { readonly model: number };
+}
+
+/** The answers to them. */
+export interface Answers {
+  load: ModelInfo;
+  encode: Encoding;
+  parameter: Parameter;
+  outcomes: readonly Outcome[];
+  unload: null;
+}
+
+export type Request = Asked<Requests>;

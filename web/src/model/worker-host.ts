@@ -1,18 +1,7 @@
 import { msg } from '../words/msg';
 import { compilingForbidden, workerForbidden } from './content-policy';
-import type { Encoding, ModelInfo, Outcome, Parameter, Request } from './protocol';
-import { type Progress, type StartWorker, WorkerLine } from './worker-line';
-
-type RequestKind = Request['kind'];
-export type RequestOf<K extends RequestKind> = Extract<Request, { kind: K }>;
-interface Answers {
-  readonly load: ModelInfo;
-  readonly encode: Encoding;
-  readonly parameter: Parameter;
-  readonly outcomes: readonly Outcome[];
-  readonly unload: null;
-}
-export type AnswerTo<K extends RequestKind> = Answers[K];
+import type { Answers, Requests } from './protocol';
+import { type StartWorker, WorkerLine } from './worker-line';
 
 declare global {
   /** Set by fovea-relatives.js: of a worker with a module that runs encoders of every kind. */
@@ -28,23 +17,12 @@ const words = {
   forbidden: (error: string) => (error ? compilingForbidden(error) : workerForbidden()),
 };
 
-/** The worker of encoders, which ends with its last user. Loaded models are lost with it. */
-export class WorkerHost {
-  private readonly line: WorkerLine;
+/** The line to the worker of encoders, which ends with its last user. Loaded models are lost with it. */
+export class WorkerHost extends WorkerLine<Requests, Answers> {
   private users = 0;
 
   constructor(start: StartWorker) {
-    this.line = new WorkerLine(start, words);
-  }
-
-  /** The running worker, if any. */
-  get running(): Worker | null {
-    return this.line.running;
-  }
-
-  /** The running worker, or a new one. */
-  worker(): Worker {
-    return this.line.worker();
+    super(start, words);
   }
 
   retain(): void {
@@ -54,15 +32,6 @@ export class WorkerHost {
   release(): void {
     this.users -= 1;
     if (this.users === 0)
-      this.line.end({ code: 'released', message: 'The encoder is no longer in use.' });
-  }
-
-  /** Sends a request. Rejects with EncoderError, of the code "cancelled" where `signal` ends it. */
-  request<K extends RequestKind>(
-    request: Omit<RequestOf<K>, 'id'>,
-    progress?: Progress,
-    signal?: AbortSignal,
-  ): Promise<AnswerTo<K>> {
-    return this.line.send(request, { progress, signal });
+      this.end({ code: 'released', message: 'The encoder is no longer in use.' });
   }
 }

@@ -2,32 +2,27 @@ import type { FoveaModule, Model } from 'fovea-wasm';
 import { fromBase64 } from './bytes';
 import { encodeText } from './encode-text';
 import {
+  type Answers,
   type Encoding,
   type ModelConfig,
   type ModelInfo,
   type Outcome,
-  type Parameter,
-  type Request,
+  type Requests,
   type Start,
   shipped,
-  type Watch,
 } from './protocol';
 import { sourceOf, sourceOfBlob } from './source';
-import { holdLock, reportProgress, respond } from './worker-side';
+import { type Handlers, reportProgress } from './worker-side';
 
 /** The module of the page's pair, or one that has its bindings too. */
 export type Core = FoveaModule;
-export type LoadRequest = Extract<Request, { kind: 'load' }>;
-export type EncodeRequest = Extract<Request, { kind: 'encode' }>;
-export type OutcomesRequest = Extract<Request, { kind: 'outcomes' }>;
-type Answer = ModelInfo | Encoding | Parameter | Outcome[] | null;
-
-const movedOf = (answer: Answer): readonly Transferable[] =>
-  answer && 'data' in answer ? [answer.data.buffer] : [];
+export type LoadRequest = Requests['load'] & { readonly id: number };
 
 /** What a worker does with the models of a page, whichever module it has. */
 export class EncoderJobs {
   private readonly core: Promise<Core>;
+  /** They answer when the module is there. */
+  readonly handlers: Promise<Handlers<Requests, Answers>>;
   private readonly models = new Map<number, Model>();
   /** The shipped model's file, and the model read from it before anyone asks for it. */
   private shippedFile = new Uint8Array(0);
@@ -35,12 +30,13 @@ export class EncoderJobs {
 
   constructor(core: Promise<Core>) {
     this.core = core;
-  }
-
-  hear(message: Start | Watch | Request): void {
-    if (message.kind === 'start') void this.preload(message);
-    else if (message.kind === 'watch') holdLock(message);
-    else void this.receive(message);
+    this.handlers = core.then((fovea) => ({
+      load: (request) => this.load(fovea, request),
+      encode: (request) => this.encode(request),
+      parameter: ({ model, name }) => this.modelOf(model).parameter(name),
+      outcomes: (request) => this.outcomes(request),
+      unload: ({ model }) => this.unload(model),
+    }));
   }
 
   protected load(fovea: Core, { id, model: number, file }: LoadRequest): ModelInfo {
@@ -59,17 +55,18 @@ export class EncoderJobs {
     return { ...info, config: info.config as unknown as ModelConfig };
   }
 
-  protected unload(number: number): void {
+  protected unload(number: number): null {
     this.models.get(number)?.delete();
     this.models.delete(number);
+    return null;
   }
 
-  protected encode(request: EncodeRequest): Encoding {
+  protected encode(request: Requests['encode']): Encoding {
     return encodeText(this.modelOf(request.model), request);
   }
 
   /** A row of numbers a variant: the best piece's id, its probability, those of the pieces asked for. */
-  protected outcomes({ text, model, ...ask }: OutcomesRequest): Outcome[] {
+  protected outcomes({ text, model, ...ask }: Requests['outcomes']): Outcome[] {
     const numbers = this.modelOf(model).outcomes(new TextEncoder().encode(text), ask);
     const width = 2 + ask.pieces.length;
     return ask.variants.map((_, i) => {
@@ -90,28 +87,9 @@ export class EncoderJobs {
     return model;
   }
 
-  private async preload({ model }: Start): Promise<void> {
+  /** Reads the shipped model before anyone asks for it. */
+  async preload({ model }: Start): Promise<void> {
     this.shippedFile = fromBase64(model);
     this.preloaded = this.loadShipped(await this.core);
-  }
-
-  private answer(fovea: Core, request: Request): Answer {
-    switch (request.kind) {
-      case 'load':
-        return this.load(fovea, request);
-      case 'encode':
-        return this.encode(request);
-      case 'parameter':
-        return this.modelOf(request.model).parameter(request.name);
-      case 'outcomes':
-        return this.outcomes(request);
-      case 'unload':
-        this.unload(request.model);
-        return null;
-    }
-  }
-
-  private receive(request: Request): Promise<void> {
-    return respond(request.id, async () => this.answer(await this.core, request), movedOf);
   }
 }

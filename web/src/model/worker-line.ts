@@ -89,7 +89,11 @@ export interface LineWords {
  * The requests to a worker, which starts with the first of them. Where it fails, or ends without a
  * word, every open request is rejected with EncoderError, and the next one starts another.
  */
-export class WorkerLine<News = never> {
+export class WorkerLine<
+  Requests,
+  Answers extends { [Kind in keyof Requests]: unknown },
+  News = never,
+> {
   private readonly start: StartWorker;
   private readonly words: LineWords;
   private readonly hear: ((news: News | Stopped) => void) | undefined;
@@ -111,10 +115,12 @@ export class WorkerLine<News = never> {
     return this.running;
   }
 
-  send<Answer>(
-    message: object,
+  /** Rejects with EncoderError, of the code "cancelled" where the signal ends it. */
+  send<Kind extends keyof Requests>(
+    kind: Kind,
+    request: Requests[Kind],
     { transfer = [], progress, signal }: Sending = {},
-  ): Promise<Answer> {
+  ): Promise<Answers[Kind]> {
     if (signal?.aborted) return Promise.reject(new EncoderError(cancelled));
     this.lastId += 1;
     const id = this.lastId;
@@ -122,7 +128,7 @@ export class WorkerLine<News = never> {
     return new Promise((resolve, reject) => {
       const worker = this.worker();
       this.pending.set(id, { progress, resolve: resolve as (value: unknown) => void, reject });
-      worker.postMessage({ ...message, id }, transfer);
+      worker.postMessage({ ...request, kind, id }, transfer);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { ProtocolError, Watch } from './protocol';
+import type { Asked, Parameter, ProtocolError, Watch } from './protocol';
 
 /// What every worker does with what the page's line (worker-line.ts) sends.
 
@@ -10,7 +10,7 @@ export function describe(error: unknown): ProtocolError {
 }
 
 /** Browsers have locks in secure contexts alone; elsewhere nobody watches. */
-export function holdLock({ name }: Watch): void {
+function holdLock({ name }: Watch): void {
   navigator.locks
     ?.request(name, () => {
       self.postMessage({ kind: 'alive' });
@@ -22,16 +22,40 @@ export function holdLock({ name }: Watch): void {
 export const reportProgress = (id: number, share: number): void =>
   self.postMessage({ id, kind: 'progress', share });
 
-/** Answers the request of that number, or says why not; `moved` is what of the answer need not be copied. */
-export async function respond<Answer>(
-  id: number,
-  answer: () => Answer | Promise<Answer>,
-  moved: (answer: Answer) => readonly Transferable[],
-): Promise<void> {
-  try {
-    const value = await answer();
-    self.postMessage({ id, kind: 'answered', value }, { transfer: [...moved(value)] });
-  } catch (error) {
-    self.postMessage({ id, kind: 'failed', error: describe(error) });
-  }
+/** The memory of an answer that need not be copied. */
+function memoryOf(answer: unknown): Transferable[] {
+  if (answer instanceof Uint8Array) return [answer.buffer as ArrayBuffer];
+  const { data, encoding } = (answer ?? {}) as Partial<Pick<Parameter, 'data'>> & {
+    readonly encoding?: Pick<Parameter, 'data'>;
+  };
+  const array = data ?? encoding?.data;
+  return array ? [array.buffer as ArrayBuffer] : [];
+}
+
+/** What answers each kind of request. */
+export type Handlers<Requests, Answers extends { [Kind in keyof Requests]: unknown }> = {
+  readonly [Kind in keyof Requests]: (
+    request: Requests[Kind] & { readonly id: number },
+  ) => Answers[Kind] | Promise<Answers[Kind]>;
+};
+
+/** Answers requests as soon as the handlers are there; `hear` gets what is no request. */
+export function serve<Requests, Answers extends { [Kind in keyof Requests]: unknown }, Other>(
+  handlers: Promise<Handlers<Requests, Answers>>,
+  hear?: (message: Other) => void,
+): void {
+  const answer = async (request: Asked<Requests>): Promise<void> => {
+    const { id, kind } = request;
+    try {
+      const value = await (await handlers)[kind](request);
+      self.postMessage({ id, kind: 'answered', value }, { transfer: memoryOf(value) });
+    } catch (error) {
+      self.postMessage({ id, kind: 'failed', error: describe(error) });
+    }
+  };
+  self.onmessage = ({ data }: MessageEvent<Watch | Asked<Requests>>) => {
+    if ('id' in data) void answer(data);
+    else if (data.kind === 'watch') holdLock(data as Watch);
+    else hear?.(data as Other);
+  };
 }

@@ -1,5 +1,5 @@
 import type { ModelInfo, Parameter } from '../model/protocol';
-import { again, type StartWorker, WorkerLine } from '../model/worker-line';
+import { again, WorkerLine } from '../model/worker-line';
 import { msg } from '../words/msg';
 import type {
   Answers,
@@ -9,7 +9,6 @@ import type {
   PassTrace,
   PictureAnswer,
   PictureRequest,
-  RequestKind,
   Requests,
   ShippedModel,
   TraceRequest,
@@ -23,69 +22,59 @@ const words = {
     msg`The decoder stopped: ${reason}. It starts again with the next step.`,
 };
 
-/** The worker of decoders: requests and their answers. */
-class RelativesWorker {
-  private readonly line: WorkerLine;
-
-  constructor(start: StartWorker) {
-    this.line = new WorkerLine(start, words);
-  }
-
-  request<K extends RequestKind>(kind: K, ask: Requests[K]): Promise<Answers[K]> {
-    return again(() => this.line.send({ kind, ask }));
-  }
-
-  end(): void {
-    this.line.end({ code: 'released', message: 'The decoder is no longer in use.' });
-  }
-}
-
 /** Runs the encoder's relatives in a worker. All promises reject with EncoderError. */
 export class Relatives {
-  private readonly worker: RelativesWorker;
+  private readonly line: WorkerLine<Requests, Answers>;
 
   constructor(open: (name: string) => Worker) {
-    this.worker = new RelativesWorker(open);
+    this.line = new WorkerLine(open, words);
   }
 
   /** Config, vocabulary and metadata of a model. */
   info(model: ShippedModel): Promise<ModelInfo> {
-    return this.worker.request('info', { model });
+    return this.ask('info', { model });
   }
 
   /** A model's file, to be opened in the page. */
   async file(model: ShippedModel): Promise<Blob> {
-    return new Blob([(await this.worker.request('file', { model })).data]);
+    return new Blob([(await this.ask('file', { model })).data]);
   }
 
   /** Writes with a key/value cache, a row a step. */
   decode(request: DecodeRequest): Promise<DecodeAnswer> {
-    return this.worker.request('decode', request);
+    return this.ask('decode', request);
   }
 
   /** The whole pass over a text, with every tensor. */
   trace(request: TraceRequest): Promise<PassTrace> {
-    return this.worker.request('trace', request);
+    return this.ask('trace', request);
   }
 
   /** An encoder of any kind over a text. */
   variantRun(request: VariantRequest): Promise<VariantAnswer> {
-    return this.worker.request('variant', request);
+    return this.ask('variant', request);
   }
 
   /** The model of pictures over a picture, with every tensor. */
   readPicture(request: PictureRequest): Promise<PictureAnswer> {
-    return this.worker.request('picture', request);
+    return this.ask('picture', request);
   }
 
   /** A learned parameter of a model. */
   parameter(request: ParameterRequest): Promise<Parameter> {
-    return this.worker.request('parameter', request);
+    return this.ask('modelParameter', request);
   }
 
   /** Ends the worker; the next request starts one again. */
   end(): void {
-    this.worker.end();
+    this.line.end({ code: 'released', message: 'The decoder is no longer in use.' });
+  }
+
+  private ask<Kind extends keyof Requests>(
+    kind: Kind,
+    request: Requests[Kind],
+  ): Promise<Answers[Kind]> {
+    return again(() => this.line.send(kind, request));
   }
 }
 

@@ -1,5 +1,5 @@
 /** Messages between the page and the worker that runs the encoder's relatives. */
-import type { ModelInfo, Parameter, TensorInfo } from '../model/protocol';
+import type { Asked, ModelInfo, Parameter, TensorInfo } from '../model/protocol';
 
 /** The models that the fourth file has inside. */
 export type ShippedModel = WritingModel | 'pictures' | 'experts';
@@ -113,7 +113,7 @@ export interface Requests {
   trace: TraceRequest;
   variant: VariantRequest;
   picture: PictureRequest;
-  parameter: ParameterRequest;
+  modelParameter: ParameterRequest;
 }
 
 /** The answers to them. */
@@ -124,11 +124,7 @@ export interface Answers {
   trace: PassTrace;
   variant: VariantAnswer;
   picture: PictureAnswer;
-  parameter: Parameter;
+  modelParameter: Parameter;
 }
 
-export type RequestKind = keyof Requests;
-
-export type Request = {
-  [K in RequestKind]: { readonly id: number; readonly kind: K; readonly ask: Requests[K] };
-}[RequestKind];
+export type Request = Asked<Requests>;

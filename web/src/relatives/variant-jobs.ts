@@ -1,11 +1,5 @@
-import type { Encoding, ModelConfig, ModelInfo, Outcome } from '../model/protocol';
-import {
-  type Core,
-  type EncodeRequest,
-  EncoderJobs,
-  type LoadRequest,
-  type OutcomesRequest,
-} from '../model/worker-jobs';
+import type { Encoding, ModelConfig, ModelInfo, Outcome, Requests } from '../model/protocol';
+import { type Core, EncoderJobs, type LoadRequest } from '../model/worker-jobs';
 import { sharing, withEveryHead } from './key-heads';
 import { withMainExpert } from './main-expert';
 import type { NamedTensors } from './tensor-list';
@@ -68,12 +62,12 @@ export class VariantJobs extends EncoderJobs {
     return info;
   }
 
-  protected override unload(number: number): void {
-    super.unload(number);
+  protected override unload(number: number): null {
     this.configs.delete(number);
+    return super.unload(number);
   }
 
-  protected override encode(request: EncodeRequest): Encoding {
+  protected override encode(request: Requests['encode']): Encoding {
     const { run } = request;
     const config = this.configOf(request.model);
     const changes = run.changes.map((change) => asTheCoreHas(change, config));
@@ -81,7 +75,7 @@ export class VariantJobs extends EncoderJobs {
     return { ...presented(encoding, config, run.structure), run };
   }
 
-  protected override outcomes(request: OutcomesRequest): Outcome[] {
+  protected override outcomes(request: Requests['outcomes']): Outcome[] {
     const config = this.configOf(request.model);
     const variants = request.variants.map(({ changes = [], ...variant }) => ({
       ...variant,

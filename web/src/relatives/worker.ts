@@ -7,22 +7,21 @@ import nextWord from '../../models/fovea-next-word.safetensors?bytes';
 import pictures from '../../models/fovea-pictures.safetensors?bytes';
 import rewrite from '../../models/fovea-rewrite.safetensors?bytes';
 import type {
-  Request as EncoderRequest,
+  Answers as EncoderAnswers,
+  Requests as EncoderRequests,
   ModelConfig,
   ModelInfo,
   Start,
-  Watch,
 } from '../model/protocol';
 import { sourceOf } from '../model/source';
-import { respond } from '../model/worker-side';
+import { type Handlers, serve } from '../model/worker-side';
 import { decoded } from './decode';
 import type {
   Answers,
   PassTrace,
   PictureAnswer,
   PictureRequest,
-  Request,
-  RequestKind,
+  Requests,
   ShippedModel,
   TraceRequest,
   VariantAnswer,
@@ -79,34 +78,25 @@ function picture(fovea: FoveaRelativesModule, { pixels, question }: PictureReque
   return { tensors, data: data as Float32Array<ArrayBuffer>, answers };
 }
 
-function answer(fovea: FoveaRelativesModule, request: Request): Answers[RequestKind] {
-  switch (request.kind) {
-    case 'info':
-      return modelOf(fovea, request.ask.model).info;
-    case 'file':
-      return { data: files[request.ask.model]() };
-    case 'decode': {
-      const { model: name, ...writing } = request.ask;
-      const { model, info } = modelOf(fovea, name);
-      return decoded(fovea, model, info, writing);
-    }
-    case 'trace':
-      return trace(fovea, request.ask);
-    case 'variant':
-      return variant(fovea, request.ask);
-    case 'picture':
-      return picture(fovea, request.ask);
-    case 'parameter':
-      return modelOf(fovea, request.ask.model).model.parameter(request.ask.name);
-  }
-}
-
-const movedOf = (value: Answers[RequestKind]): Transferable[] =>
-  'data' in value ? [value.data.buffer as ArrayBuffer] : [];
-
 const jobs = new VariantJobs(core);
 
-self.onmessage = ({ data }: MessageEvent<Start | Watch | EncoderRequest | Request>) => {
-  if ('ask' in data) void respond(data.id, async () => answer(await core, data), movedOf);
-  else jobs.hear(data);
+const handlers = async (): Promise<
+  Handlers<EncoderRequests & Requests, EncoderAnswers & Answers>
+> => {
+  const fovea = await core;
+  return {
+    ...(await jobs.handlers),
+    info: ({ model }) => modelOf(fovea, model).info,
+    file: ({ model }) => ({ data: files[model]() }),
+    decode({ model: name, ...writing }) {
+      const { model, info } = modelOf(fovea, name);
+      return decoded(fovea, model, info, writing);
+    },
+    trace: (request) => trace(fovea, request),
+    variant: (request) => variant(fovea, request),
+    picture: (request) => picture(fovea, request),
+    modelParameter: ({ model, name }) => modelOf(fovea, model).model.parameter(name),
+  };
 };
+
+serve(handlers(), (start: Start) => void jobs.preload(start));
