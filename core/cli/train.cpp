@@ -1,6 +1,4 @@
 #include <cstdint>
-#include <cstdio>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,21 +11,14 @@
 #include "files.h"
 #include "fovea/error.h"
 #include "fovea/parameters.h"
-#include "fovea/train/evaluation.h"
-#include "fovea/train/measure_table.h"
-#include "fovea/train/picture_trainer.h"
-#include "fovea/train/trainer.h"
+#include "fovea/train/picture_task.h"
+#include "fovea/train/sequence_task.h"
 #include "fovea/train/variant.h"
-#include "fovea/train/vocabulary_builder.h"
 #include "memory.h"
 #include "output_file.h"
 #include "pairs_option.h"
 #include "text.h"
-#include "train_pictures.h"
-#include "train_recurrent.h"
-#include "train_sequences.h"
-#include "training_log.h"
-#include "training_run.h"
+#include "train_task.h"
 
 namespace fovea::cli {
 namespace {
@@ -43,22 +34,13 @@ struct SofteningFlags {
 };
 
 struct TrainCommand {
+  TrainingJob job;
   bool recurrent = false;
-  std::optional<SequenceTask> task;  // of a decoder; without one, masked words and references
-  bool pictures = false;             // or an encoder of pictures
+  std::optional<SequenceTask::Kind> task;  // of a decoder; without one, masked words and references
+  bool pictures = false;                   // or an encoder of pictures
   std::string size;
   std::string config;
   std::string structure;
-  std::string out;
-  std::string name = "fovea";
-  std::string log;
-  std::string checkpoint;
-  std::string resume;
-  Index checkpointEvery = 500;
-  Index evaluateEvery = 100;
-  Index threads = availableThreads();
-  Index pairs = EvaluationOptions().pairs;
-  Dtype dtype = Dtype::kF16;
   std::optional<Index> dModel, heads, layers, steps, warmup;
   std::optional<std::uint64_t> seed;
   std::optional<double> rate, scoreDecay, balance;
@@ -67,7 +49,7 @@ struct TrainCommand {
 };
 
 TrainingPlan startingPlan(const TrainCommand& command) {
-  const std::optional<SequenceTask>& task = command.task;
+  const std::optional<SequenceTask::Kind>& task = command.task;
   const std::string& size = command.size;
   const std::string preset = size.empty() ? "shipped" : size;
   if (command.pictures) return picturePlan(preset);
@@ -140,85 +122,42 @@ TrainingPlan planOf(const TrainCommand& command) {
 }
 
 // Before the corpus is built and anything is allocated.
-void check(const TrainCommand& command, const TrainingPlan& plan) {
-  validate(plan.model);
-  validate(plan.training);
-  structureOf(plan);
-  const Index parameters = parameterCount(plan.model);
+void check(const TrainingJob& job) {
+  validate(job.plan.model);
+  validate(job.plan.training);
+  structureOf(job.plan);
+  const Index parameters = parameterCount(job.plan.model);
   checkMemory(static_cast<std::size_t>(parameters) * kBytesPerParameter,
               "training " + grouped(parameters) + " parameters");
-  checkWritable(command.out);
-  if (!command.checkpoint.empty()) checkWritable(command.checkpoint);
+  checkWritable(job.out);
+  if (!job.checkpoint.empty()) checkWritable(job.checkpoint);
 }
 
-void printHeldOut(const HeldOutMeasures& measures) {
-  std::printf(
-      "held out: masked words %.3f nats, references %.3f nats; predicted rightly: references %.3f, "
-      "both of a pair %.3f\n",
-      measures.maskedLoss, measures.referenceLoss, measures.references, measures.pairs);
-}
-
-// As `fovea eval` prints it, which knows the whole corpus and what a config says.
-void printMeasures(const TrainCommand& command, const Trainer& trainer, const Corpus& corpus) {
-  if (command.pairs == 0) return;
-  if (corpus.size() != CorpusSize::kFull ||
-      trainer.structure() != Structure::of(trainer.encoder().config()))
-    return printHeldOut(trainer.evaluate());
-  EvaluationOptions options;
-  options.pairs = command.pairs;
-  const Evaluation evaluation = evaluate(trainer.encoder(), trainer.tokenizer(), corpus, options);
-  const std::string json = toJson(evaluation, trainer.encoder().config());
-  std::printf("%s\n%s\n", measureTable({{command.name, json}}).c_str(), kCounting);
-}
-
-RecurrentTraining recurrentTraining(const TrainCommand& command, TrainingPlan plan) {
-  for (const auto& [option, value] :
-       {std::pair{"--log", &command.log}, std::pair{"--checkpoint", &command.checkpoint},
-        std::pair{"--resume", &command.resume}})
-    if (!value->empty())
-      throw UsageError(std::string(option) + ": a recurrent network is trained without");
+void checkRecurrent(const TrainCommand& command) {
   if (command.task || command.pictures)
     throw UsageError("--task: a recurrent network learns masked words and references");
-  if (command.dtype == Dtype::kI8)
+  if (command.job.dtype == Dtype::kI8)
     throw UsageError("--dtype i8: a recurrent network is not kept so");
   if (!command.softening.given.empty())
     throw UsageError(command.softening.given + ": a recurrent network has no attention to soften");
-  plan.training.softenSteps = 0;
-  return {plan, command.out, command.name, command.threads, command.pairs, command.dtype};
 }
 
 void train(const TrainCommand& command) {
-  const TrainingPlan plan = planOf(command);
-  check(command, plan);
-  if (command.recurrent) return trainRecurrent(recurrentTraining(command, plan));
-  const SequenceTraining files{plan,
-                               command.out,
-                               command.name,
-                               command.log,
-                               command.checkpoint,
-                               command.resume,
-                               command.checkpointEvery,
-                               command.evaluateEvery,
-                               command.threads,
-                               command.dtype};
+  TrainingJob job = command.job;
+  job.plan = planOf(command);
+  check(job);
+  if (command.recurrent) {
+    checkRecurrent(command);
+    job.plan.training.softenSteps = 0;
+    return trainRecurrent(job);
+  }
   const std::string& softening = command.softening.given;
   if ((command.pictures || command.task) && !softening.empty())
     throw UsageError(softening +
                      ": only masked words and references are softened; leave it or --task out");
-  if (command.pictures) return trainPictures(files);
-  if (command.task) return trainSequences(files);
-  const Corpus corpus(plan.corpus);
-  const Vocabulary vocabulary = buildVocabulary(corpus);
-  Trainer trainer(corpus, vocabulary, plan);
-  TrainingRun<Trainer, TrainingLog> run(files, trainer);
-  run.run();
-  const ModelConfig& config = trainer.encoder().config();
-  writeFile(command.out, writeModel(config, trainer.encoder().weights(), vocabulary,
-                                    metadataOf(files, trainer, config), command.dtype));
-  std::printf("%s: %td parameters, %td steps\n", command.out.c_str(), parameterCount(config),
-              trainer.stepsDone());
-  printMeasures(command, trainer, corpus);
-  run.checkLog();
+  if (command.pictures) return trainPictures(job);
+  if (command.task) return trainSequences(job);
+  trainReferences(job);
 }
 
 bool parseRecurrent(const std::string& value) {
@@ -289,7 +228,7 @@ void addVariantOptions(Command& command, TrainCommand& train) {
 Command trainCommand() {
   const auto c = std::make_shared<TrainCommand>();
   Command command("train", "Train a model on generated sentences");
-  command.required("--out FILE", "The .safetensors file to write", text(c->out));
+  command.required("--out FILE", "The .safetensors file to write", text(c->job.out));
   command.option(
       "--task TASK",
       "rewrite: an encoder-decoder writes a sentence again with what its pronouns stand "
@@ -310,7 +249,7 @@ Command trainCommand() {
                  "Train it so wired: without positions, residual paths, … (as encode takes it; no "
                  "bugs, which run forward only)",
                  text(c->structure));
-  command.option("--name NAME", "The model's name, in its metadata", text(c->name));
+  command.option("--name NAME", "The model's name, in its metadata", text(c->job.name));
   command.option("--seed N", "Of weights and sentences", seed(c->seed));
   command.option("--steps N", "Updates of the weights", wholeNumber(c->steps, 1));
   command.option("--d-model N", "Width of the hidden states", wholeNumber(c->dModel, 1));
@@ -324,26 +263,26 @@ Command trainCommand() {
   addSofteningOptions(command, c->softening);
   command.option("--threads N",
                  "At most so many (default: all that run at once here); the model is the same",
-                 wholeNumber(c->threads, 1));
+                 wholeNumber(c->job.threads, 1));
   command.option(
       "--log FILE",
       "CSV to write, a line a step: losses, rate, norms of gradient and update by part of "
       "the model, shares of words that experts take, measures on held-out sentences where taken",
-      text(c->log));
+      text(c->job.log));
   command.option("--evaluate-every N",
                  "Steps between two measures for the log (default 100; 0 takes none)",
-                 wholeNumber(c->evaluateEvery));
+                 wholeNumber(c->job.evaluateEvery));
   command.option(
       "--checkpoint FILE",
       "Where to save the training's state; on an interrupt also without it, beside --out",
-      text(c->checkpoint));
+      text(c->job.checkpoint));
   command.option("--checkpoint-every N", "Steps between two saves (default 500)",
-                 wholeNumber(c->checkpointEvery, 1));
-  command.option("--resume FILE", "Checkpoint to go on from, bit for bit", text(c->resume));
+                 wholeNumber(c->job.checkpointEvery, 1));
+  command.option("--resume FILE", "Checkpoint to go on from, bit for bit", text(c->job.resume));
   command.option("--pairs N",
                  "Scene pairs a split for the measures at the end (default 400; 0 prints none)",
-                 wholeNumber(c->pairs, 0, kMostPairs));
-  addDtype(command, c->dtype);
+                 wholeNumber(c->job.pairs, 0, kMostPairs));
+  addDtype(command, c->job.dtype);
   command.action([c] { train(*c); });
   return command;
 }

@@ -1,16 +1,12 @@
 #include "training_log.h"
 
-#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
-#include <vector>
-
-#include "log_lines.h"
 
 namespace fovea::cli {
 namespace {
 
-constexpr double kSmoothing = 0.98;  // of the losses shown
 constexpr Index kStepsBetween = 20;  // two updates of the line
 constexpr int kBarWidth = 24;
 
@@ -20,32 +16,6 @@ std::string bar(double share) {
   return text;
 }
 
-// share_1_3 is of the words that layer 1 gives to expert 3.
-std::string balanceHeader(const ModelConfig& config) {
-  std::string header;
-  for (Index l = 0; l < config.layers; ++l)
-    for (Index e = 0; e < config.experts; ++e)
-      header += ",share_" + std::to_string(l) + "_" + std::to_string(e);
-  return header.empty() ? header : ",balance" + header;
-}
-
-void writeBalance(const Balance& balance, std::ostream& csv) {
-  if (balance.shares.empty()) return;
-  csv << ',' << balance.loss;
-  for (const RowVector& shares : balance.shares)
-    for (const Scalar share : shares) csv << ',' << share;
-}
-
-std::string headerOf(const Trainer& trainer) {
-  std::string header =
-      "step,masked_words,references,peak,overlap,rate,gradient_norm,tokens,"
-      "held_out_masked_words,held_out_references,references_right,pairs_right";
-  const std::vector<std::string> parts = partsOf(trainer.encoder().weights());
-  for (const char* norm : {",gradient_", ",update_"})
-    for (const std::string& part : parts) header += norm + part;
-  return header + balanceHeader(trainer.encoder().config());
-}
-
 std::string minutes(double seconds) {
   const int whole = static_cast<int>(seconds);
   char text[32];
@@ -53,15 +23,28 @@ std::string minutes(double seconds) {
   return text;
 }
 
+// Of a log that an interrupted training left, the lines of the steps 1 … last. A line without its
+// end was cut off, and is left out.
+std::string linesUpTo(Index last, const std::string& path) {
+  std::ifstream csv(path);
+  std::string kept;
+  for (std::string line; std::getline(csv, line) && !csv.eof();) {
+    const long step = std::strtol(line.c_str(), nullptr, 10);
+    if (step > 0 && step <= last) kept += line + '\n';
+  }
+  return kept;
+}
+
 }  // namespace
 
-TrainingLog::TrainingLog(const std::string& path, const Trainer& trainer)
-    : firstStep_(trainer.stepsDone()), steps_(totalSteps(trainer.options())) {
+TrainingLog::TrainingLog(const std::string& path, const std::string& header, Index stepsDone,
+                         Index steps)
+    : firstStep_(stepsDone), steps_(steps) {
   if (path.empty()) return;
   const std::string kept = firstStep_ > 0 ? linesUpTo(firstStep_, path) : "";
   csv_.open(path, std::ios::trunc);
   if (!csv_) throw std::runtime_error(path + ": cannot be written");
-  csv_ << headerOf(trainer) << '\n' << kept << std::flush;
+  csv_ << header << '\n' << kept << std::flush;
 }
 
 TrainingLog::~TrainingLog() { endLine(); }
@@ -73,45 +56,26 @@ void TrainingLog::endLine() {
 
 void TrainingLog::flush() { csv_.flush(); }
 
-void TrainingLog::write(const StepReport& report, const std::optional<HeldOutMeasures>& heldOut) {
-  csv_ << report.step << ',' << report.loss.maskedWords << ',' << report.loss.references << ','
-       << report.attention.peak << ',' << report.attention.overlap << ',' << report.rate << ','
-       << report.gradientNorm << ',' << report.tokens;
-  if (heldOut)
-    csv_ << ',' << heldOut->maskedLoss << ',' << heldOut->referenceLoss << ','
-         << heldOut->references << ',' << heldOut->pairs;
-  else
-    csv_ << ",,,,";
-  for (const PartChange& part : report.parts) csv_ << ',' << part.gradient;
-  for (const PartChange& part : report.parts) csv_ << ',' << part.update;
-  writeBalance(report.balance, csv_);
-  csv_ << '\n';
-}
-
-void TrainingLog::add(const StepReport& report, const std::optional<HeldOutMeasures>& heldOut) {
-  if (csv_.is_open()) write(report, heldOut);
-  const bool first = tokens_ == 0;
-  const auto smooth = [&](double& mean, double value) {
-    mean = first ? value : kSmoothing * mean + (1 - kSmoothing) * value;
-  };
-  smooth(maskedWords_, report.loss.maskedWords);
-  smooth(references_, report.loss.references);
-  tokens_ += report.tokens;
-  if (report.step % kStepsBetween == 0 || report.step == steps_) show(report.step);
+void TrainingLog::add(Index step, const std::string& line, Index tokens,
+                      const std::string& losses) {
+  if (csv_.is_open()) csv_ << line << '\n';
+  tokens_ += tokens;
+  if (step % kStepsBetween == 0 || step == steps_) show(step, losses);
 }
 
 bool TrainingLog::complete() { return !csv_.is_open() || csv_.flush().good(); }
 
-void TrainingLog::show(Index step) {
+void TrainingLog::show(Index step, const std::string& losses) {
   shown_ = true;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   const double left =
       seconds * static_cast<double>(steps_ - step) / static_cast<double>(step - firstStep_);
-  std::fprintf(stderr, "\r%s %td/%td  masked %.3f  reference %.3f  %.0f tokens/s  %s left  ",
+  std::fprintf(stderr, "\r%s %td/%td  %s  ",
                bar(static_cast<double>(step) / static_cast<double>(steps_)).c_str(), step, steps_,
-               maskedWords_, references_, static_cast<double>(tokens_) / seconds,
-               minutes(left).c_str());
+               losses.c_str());
+  if (tokens_ > 0) std::fprintf(stderr, "%.0f tokens/s  ", static_cast<double>(tokens_) / seconds);
+  std::fprintf(stderr, "%s left  ", minutes(left).c_str());
   std::fflush(stderr);
 }
 

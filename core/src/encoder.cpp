@@ -58,6 +58,12 @@ Encoder::Encoder(const ModelConfig& config, ModelWeights weights)
   packWeights();
 }
 
+void Encoder::updateWeights(const std::function<void(ModelWeights&)>& update) {
+  update(weights_);
+  checkShapes(config_, weights_);
+  packWeights();
+}
+
 void Encoder::packWeights() {
   for (EncoderLayerWeights& layer : weights_.layers)
     for (LinearWeights* linear : linears(layer)) packWeight(*linear);

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "fovea/train/trainer.h"
+#include "fovea/train/reference_task.h"
 
 namespace fovea::bench {
 
@@ -11,15 +11,15 @@ class Training {
  public:
   explicit Training(Index threads = 1);
 
-  StepReport step() { return trainer_.step(); }
-  const Trainer& trainer() const { return trainer_; }
+  ReferenceTrainer::Report step() { return trainer_.step(); }
+  const ReferenceTrainer& trainer() const { return trainer_; }
   /// What the trainer's first steps see.
   std::vector<TrainingBatch> firstBatches(int count) const;
 
  private:
   Corpus corpus_;
   Vocabulary vocabulary_;
-  Trainer trainer_;
+  ReferenceTrainer trainer_;
 };
 
 }  // namespace fovea::bench

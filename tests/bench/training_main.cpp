@@ -33,8 +33,8 @@ json toJson(const TrainingBatch& batch, double rate) {
 }
 
 void write(const bench::Training& training, const char* modelPath, const char* batchesPath) {
-  const Trainer& trainer = training.trainer();
-  const auto model = writeModel(trainer.encoder().config(), trainer.encoder().weights(),
+  const ReferenceTrainer& trainer = training.trainer();
+  const auto model = writeModel(trainer.model().config(), trainer.model().weights(),
                                 trainer.tokenizer().vocabulary(), {}, Dtype::kF32);
   std::ofstream(modelPath, std::ios::binary)
       .write(reinterpret_cast<const char*>(model.data()),
@@ -49,7 +49,7 @@ void write(const bench::Training& training, const char* modelPath, const char* b
 
 void step(bench::Training& training) {
   const auto start = std::chrono::steady_clock::now();
-  const StepReport report = training.step();
+  const ReferenceTrainer::Report report = training.step();
   const std::chrono::duration<double, std::milli> elapsed =
       std::chrono::steady_clock::now() - start;
   std::printf("{\"ms\":%.4f,\"tokens\":%td,\"loss\":%.6f}\n", elapsed.count(), report.tokens,

@@ -59,7 +59,6 @@ TEST_CASE("a recurrent network is trained and measured", "[cli]") {
   CHECK(nlohmann::json::parse(eval.out)["heldOut"]["cases"] == 4);
   checkFails(scratch.fovea({"eval", file, "--annotate", scratch.path("n")}), 2,
              "is a recurrent network");
-  checkFails(train({"--log", scratch.path("log")}), 2, "--log: a recurrent network is trained");
   checkFails(train({"--dtype", "i8"}), 2, "--dtype i8");
   checkFails(train({"--rms-norm"}), 1, "stands beside a plain encoder");
   checkFails(scratch.fovea({"train", "--network", "gru", "--out", file}), 2,

@@ -1,5 +1,5 @@
 #include "fovea/error.h"
-#include "fovea/train/trainer.h"
+#include "fovea/train/reference_task.h"
 #include "input.h"
 
 using namespace fovea;
@@ -20,17 +20,17 @@ TrainingPlan smallPlan() {
   return plan;
 }
 
-Trainer& smallTrainer() {
+ReferenceTrainer& smallTrainer() {
   static const Corpus kCorpus(CorpusSize::kTiny);
-  static Trainer trainer(kCorpus,
-                         Vocabulary("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nit\nthe\ndog\ncat\nwas\n"),
-                         smallPlan());
+  static ReferenceTrainer trainer(
+      kCorpus, Vocabulary("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nit\nthe\ndog\ncat\nwas\n"),
+      smallPlan());
   trainer.useThreads(1);
   return trainer;
 }
 
 // A checkpoint that is taken is written again as one that is taken, and goes on.
-void goOn(Trainer& trainer) {
+void goOn(ReferenceTrainer& trainer) {
   const std::vector<std::uint8_t> taken = trainer.checkpoint();
   trainer.restore(taken.data(), taken.size());
   fuzz::require(trainer.checkpoint() == taken);
@@ -41,7 +41,7 @@ void goOn(Trainer& trainer) {
 
 // A file is a checkpoint from which a training goes on, or is refused and changes nothing.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  Trainer& trainer = smallTrainer();
+  ReferenceTrainer& trainer = smallTrainer();
   static const std::vector<std::uint8_t> kFresh = trainer.checkpoint();
   try {
     checkpointPlan(bytes, size);

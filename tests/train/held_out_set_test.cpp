@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "catch2.h"
-#include "fovea/train/trainer.h"
+#include "fovea/train/teaching.h"
 #include "model_error.h"
 #include "shared_corpus.h"
 
@@ -19,7 +19,7 @@ struct TinyRun {
     while (trainer.stepsDone() < steps) trainer.step();
   }
 
-  Trainer trainer{sharedTinyCorpus(), sharedTinyVocabulary(), presetPlan("tiny")};
+  ReferenceTrainer trainer{sharedTinyCorpus(), sharedTinyVocabulary(), presetPlan("tiny")};
 };
 
 }  // namespace
@@ -46,7 +46,7 @@ TEST_CASE("A score is the same each time, and changes nothing of the training") 
 
 TEST_CASE("A score is of the structure that the model is run as", "[long]") {
   const TinyRun run(1);
-  const Encoder& encoder = run.trainer.encoder();
+  const Encoder& encoder = run.trainer.model();
   const HeldOutSet set(sharedTinyCorpus(), run.trainer.tokenizer(), run.trainer.options());
   const auto lossAs = [&](const std::string& structure) {
     return set.score(encoder, parseStructure(structure, encoder.config())).maskedLoss;
@@ -58,7 +58,7 @@ TEST_CASE("A score is of the structure that the model is run as", "[long]") {
 TEST_CASE("The shares are of what is predicted, references before pairs", "[long]") {
   const TinyRun run(700);
   const HeldOutSet set(sharedTinyCorpus(), run.trainer.tokenizer(), run.trainer.options());
-  const std::vector<bool> right = set.predictions(run.trainer.encoder(), run.trainer.structure());
+  const std::vector<bool> right = set.predictions(run.trainer.model(), run.trainer.structure());
   REQUIRE(right.size() == 200);
   const HeldOutMeasures score = run.trainer.evaluate();
   CHECK(score.references ==
@@ -83,7 +83,7 @@ TEST_CASE("The tiny preset learns references, then which of two nouns a pronoun 
 TEST_CASE("A lesson moves the prediction there, says what else changed, and can be undone",
           "[long]") {
   TinyRun run(100);
-  Trainer& trainer = run.trainer;
+  ReferenceTrainer& trainer = run.trainer;
   const Vocabulary& vocabulary = trainer.tokenizer().vocabulary();
   const std::vector<std::uint8_t> before = trainer.checkpoint();
   const HeldOutMeasures scoreBefore = trainer.evaluate();
@@ -92,7 +92,7 @@ TEST_CASE("A lesson moves the prediction there, says what else changed, and can 
   lesson.token = 7;
   lesson.piece = vocabulary.id("street");
   lesson.steps = 3;
-  const LessonReport report = trainer.teach(lesson);
+  const LessonReport report = teach(trainer, lesson);
   REQUIRE(report.losses.size() == 4);
   CHECK(report.losses.back() < report.losses.front());
   CHECK(report.before.maskedLoss == scoreBefore.maskedLoss);
@@ -115,7 +115,7 @@ TEST_CASE("A lesson's step is plain gradient descent") {
   TinyRun run(5);
   Lesson lesson{"the dog was tired so it slept", 5, 0, 1, 1e-3};
   lesson.piece = run.trainer.tokenizer().vocabulary().id("dog");
-  const LessonReport report = run.trainer.teach(lesson);
+  const LessonReport report = teach(run.trainer, lesson);
   double squares = 0;  // of the gradient: the loss falls by rate · squares, at so small a rate
   for (const TensorMove& move : report.moves) squares += std::pow(move.moved / lesson.rate, 2);
   CHECK(report.losses[0] - report.losses[1] == Approx(lesson.rate * squares).epsilon(0.1));
@@ -125,7 +125,7 @@ TEST_CASE("A lesson about what there is not is refused, and changes nothing") {
   TinyRun run;
   const std::vector<std::uint8_t> before = run.trainer.checkpoint();
   const auto refused = [&](const char* reason, Lesson lesson) {
-    checkError(ErrorCode::kInvalidInput, reason, [&] { run.trainer.teach(lesson); });
+    checkError(ErrorCode::kInvalidInput, reason, [&] { teach(run.trainer, lesson); });
     CHECK(run.trainer.checkpoint() == before);
   };
   refused("is of token 2, but there are 0 to 1", {"the dog", 2, 0, 1, 0.1});

@@ -2,7 +2,7 @@
 
 #include "catch2.h"
 #include "fovea/parameters.h"
-#include "fovea/train/trainer.h"
+#include "fovea/train/sentence_pass.h"
 #include "model_error.h"
 #include "samples.h"
 #include "tiny_training.h"
@@ -21,7 +21,7 @@ Gradients withoutOwn(Gradients gradients, std::size_t first) {
 }
 
 // What several trainers compute of a step begun, each every so manieth shard.
-Gradients sharedGradients(const std::vector<Trainer*>& trainers) {
+Gradients sharedGradients(const std::vector<ReferenceTrainer*>& trainers) {
   Gradients gradients;
   for (std::size_t i = 0; i < trainers.front()->shards().size(); ++i)
     gradients.push_back(trainers[i % trainers.size()]->gradientOf(static_cast<Index>(i)));
@@ -29,11 +29,11 @@ Gradients sharedGradients(const std::vector<Trainer*>& trainers) {
 }
 
 // Of the first pair of shards what one trainer made, of the second what another did.
-Gradients pairedGradients(Trainer& first, Trainer& second) {
+Gradients pairedGradients(ReferenceTrainer& first, ReferenceTrainer& second) {
   return {first.gradientOf(0, true), {}, second.gradientOf(2, true), {}};
 }
 
-void checkSame(const StepReport& a, const StepReport& b) {
+void checkSame(const ReferenceTrainer::Report& a, const ReferenceTrainer::Report& b) {
   CHECK(a.step == b.step);
   CHECK(a.tokens == b.tokens);
   CHECK(a.loss.maskedWords == b.loss.maskedWords);
@@ -58,7 +58,7 @@ TEST_CASE("Two trainers that share their steps make what one makes alone, bit fo
     three->beginStep();
     const Gradients gradients = sharedGradients({two.get(), three.get()});
     CHECK(gradients.size() == static_cast<std::size_t>(kGradientShards));
-    const StepReport report = one->step();
+    const ReferenceTrainer::Report report = one->step();
     checkSame(two->finishStep(withoutOwn(gradients, 0)), report);
     checkSame(three->finishStep(gradients), report);
     CHECK(two->checkpoint() == one->checkpoint());
@@ -78,7 +78,7 @@ TEST_CASE("The sums of pairs, and a batch that is drawn ahead, make the same bit
     three->beginStep();
     Gradients gradients = pairedGradients(*two, *three);
     two->drawAhead();
-    const StepReport report = one->step();
+    const ReferenceTrainer::Report report = one->step();
     checkSame(three->finishStep({gradients[0], {}, {}, {}}), report);
     checkSame(two->finishStep({{}, {}, gradients[2], {}}), report);
     CHECK(two->checkpoint() == one->checkpoint());
@@ -102,17 +102,18 @@ TEST_CASE("A batch that was drawn ahead is forgotten with the step that it follo
 
 TEST_CASE("A sentence of the batch is seen as the step sees it") {
   const auto trainer = tinyTrainer(tinyPlan(4));
-  checkError(ErrorCode::kInvalidInput, "there is no sentence to look at", [&] { trainer->look(); });
+  checkError(ErrorCode::kInvalidInput, "there is no sentence to look at",
+             [&] { passOfExample(*trainer); });
   trainer->beginStep();
-  const SentencePass pass = trainer->look();
+  const SentencePass pass = passOfExample(*trainer);
   REQUIRE(!pass.sentence.maskedWords.rows.empty());
   REQUIRE(!pass.sentence.references.rows.empty());
   CHECK(pass.sentence.sequences.count() == 1);
   const auto tokens = static_cast<Index>(pass.sentence.ids.size());
   CHECK(pass.activations.maskedWord.logits.rows() == tokens);
-  CHECK(trainer->encoder().output(pass.dActivations).rows() == tokens);
-  CHECK(trainer->encoder().output(pass.dActivations).norm() > 0);
-  const auto answers = answersTo(trainer->encoder(), trainer->structure(), pass.sentence);
+  CHECK(trainer->model().output(pass.dActivations).rows() == tokens);
+  CHECK(trainer->model().output(pass.dActivations).norm() > 0);
+  const auto answers = answersTo(trainer->model(), trainer->structure(), pass.sentence);
   REQUIRE(answers.size() ==
           pass.sentence.maskedWords.rows.size() + pass.sentence.references.rows.size());
   const auto row = pass.activations.maskedWord.logits.row(pass.sentence.maskedWords.rows[0]);
@@ -177,8 +178,8 @@ TEST_CASE("Shards that there are not, and gradients of another size are refused"
 
 TEST_CASE("A step reports the norms of gradient and update by part") {
   const auto trainer = tinyTrainer(tinyPlan(10));
-  const ModelWeights before = trainer->encoder().weights();
-  const StepReport report = trainer->step();
+  const ModelWeights before = trainer->model().weights();
+  const ReferenceTrainer::Report report = trainer->step();
   REQUIRE(report.parts.size() == 4);
   const char* names[] = {"embedding", "layers.0", "layers.1", "prediction"};
   double gradient = 0;
@@ -194,7 +195,7 @@ TEST_CASE("A step reports the norms of gradient and update by part") {
 
   double moved = 0;
   double ofLayer = 0;
-  forEachPair(before, trainer->encoder().weights(),
+  forEachPair(before, trainer->model().weights(),
               [&](const std::string& name, const auto& a, const auto& b) {
                 const double squares = (a - b).template cast<double>().squaredNorm();
                 moved += squares;

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "fovea/train/trainer.h"
+#include "fovea/train/reference_task.h"
 #include "shared_corpus.h"
 
 namespace fovea::test {
@@ -23,8 +23,8 @@ inline TrainingPlan tinyPlan(Index steps) {
   return plan;
 }
 
-inline std::unique_ptr<Trainer> tinyTrainer(const TrainingPlan& plan) {
-  return std::make_unique<Trainer>(sharedCorpus(), sharedVocabulary(), plan);
+inline std::unique_ptr<ReferenceTrainer> tinyTrainer(const TrainingPlan& plan) {
+  return std::make_unique<ReferenceTrainer>(sharedCorpus(), sharedVocabulary(), plan);
 }
 
 }  // namespace fovea::test

@@ -1,4 +1,4 @@
-#include "fovea/train/trainer.h"
+#include "fovea/train/reference_task.h"
 
 #include <cmath>
 #include <memory>
@@ -37,9 +37,9 @@ TrainingOptions tinyOptions(Index steps) {
 }
 
 // On the corpus that has the fewest words, for what does not depend on them.
-std::unique_ptr<Trainer> quickTrainer(const TrainingOptions& options) {
-  return std::make_unique<Trainer>(sharedTinyCorpus(), tinyConfig(), sharedTinyVocabulary(),
-                                   options);
+std::unique_ptr<ReferenceTrainer> quickTrainer(const TrainingOptions& options) {
+  return std::make_unique<ReferenceTrainer>(sharedTinyCorpus(), tinyConfig(),
+                                            sharedTinyVocabulary(), options);
 }
 
 bool same(const ModelWeights& a, const ModelWeights& b) {
@@ -59,13 +59,13 @@ TEST_CASE("A resumed training ends bit for bit as an uninterrupted one") {
   const auto first = quickTrainer(tinyOptions(10));
   for (int i = 0; i < 5; ++i) first->step();
   const std::vector<std::uint8_t> saved = first->checkpoint();
-  CHECK_FALSE(same(first->encoder().weights(), whole->encoder().weights()));
+  CHECK_FALSE(same(first->model().weights(), whole->model().weights()));
 
   const auto second = quickTrainer(tinyOptions(10));
   second->restore(saved.data(), saved.size());
   CHECK(second->stepsDone() == 5);
   while (!second->finished()) second->step();
-  CHECK(same(second->encoder().weights(), whole->encoder().weights()));
+  CHECK(same(second->model().weights(), whole->model().weights()));
   CHECK(second->checkpoint() == whole->checkpoint());
 }
 
@@ -79,7 +79,7 @@ TEST_CASE(
   std::vector<std::vector<std::uint8_t>> saved;
   while (!whole->finished()) {
     saved.push_back(whole->checkpoint());
-    const StepReport report = whole->step();
+    const ReferenceTrainer::Report report = whole->step();
     CHECK((report.attention.overlap > 0) == (report.step > 3));
     CHECK(report.rate == learningRate(options, report.step));
   }
@@ -120,12 +120,12 @@ TEST_CASE("The number of threads changes nothing, also where a training goes on 
 TEST_CASE("What goes wrong in a shard reaches the caller, and changes no weight") {
   ModelConfig config = tinyConfig();
   config.maxPositions = 6;
-  Trainer trainer(sharedCorpus(), config, sharedVocabulary(), tinyOptions(2));
+  ReferenceTrainer trainer(sharedCorpus(), config, sharedVocabulary(), tinyOptions(2));
   trainer.useThreads(GENERATE(1, 2));
-  const ModelWeights before = trainer.encoder().weights();
+  const ModelWeights before = trainer.model().weights();
   checkError(ErrorCode::kInvalidInput, "but the model takes at most 6", [&] { trainer.step(); });
   CHECK(trainer.stepsDone() == 0);
-  CHECK(same(trainer.encoder().weights(), before));
+  CHECK(same(trainer.model().weights(), before));
 }
 
 TEST_CASE("Softening makes large weights smaller and heads differ", "[long]") {
@@ -139,8 +139,8 @@ TEST_CASE("Softening makes large weights smaller and heads differ", "[long]") {
     options.peakCap = 0.1;
     options.peakWeight = peakWeight;
     options.overlapWeight = overlapWeight;
-    Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
-    StepReport report;
+    ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
+    ReferenceTrainer::Report report;
     while (!trainer.finished()) report = trainer.step();
     return report.attention;
   };
@@ -151,20 +151,20 @@ TEST_CASE("Softening makes large weights smaller and heads differ", "[long]") {
 }
 
 TEST_CASE("A checkpoint of another training is refused") {
-  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> saved = trainer.checkpoint();
-  Trainer longer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(13));
+  ReferenceTrainer longer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(13));
   checkError(ErrorCode::kInvalidConfig, "options: steps 12 instead of 13",
              [&] { longer.restore(saved.data(), saved.size()); });
   ModelConfig config = tinyConfig();
   config.heads = 2;
-  Trainer other(sharedCorpus(), config, sharedVocabulary(), tinyOptions(12));
+  ReferenceTrainer other(sharedCorpus(), config, sharedVocabulary(), tinyOptions(12));
   checkError(ErrorCode::kInvalidConfig, "config: num_attention_heads 4 instead of 2",
              [&] { other.restore(saved.data(), saved.size()); });
 }
 
 TEST_CASE("A checkpoint from before a key of the config was known is taken") {
-  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> fresh = trainer.checkpoint();
   Parts parts = partsOf(fresh);
   std::string& config = parts.metadata["config"];
@@ -178,7 +178,7 @@ TEST_CASE("A checkpoint from before a key of the config was known is taken") {
 }
 
 TEST_CASE("A checkpoint from before an option was known is taken") {
-  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> fresh = trainer.checkpoint();
   Parts parts = partsOf(fresh);
   std::string& options = parts.metadata["options"];
@@ -192,7 +192,7 @@ TEST_CASE("A checkpoint from before an option was known is taken") {
 
   TrainingOptions other = tinyOptions(12);
   other.balanceWeight = 0.5;
-  Trainer balanced(sharedCorpus(), tinyConfig(), sharedVocabulary(), other);
+  ReferenceTrainer balanced(sharedCorpus(), tinyConfig(), sharedVocabulary(), other);
   checkError(ErrorCode::kInvalidConfig, "options: balanceWeight 0.01 instead of 0.5",
              [&] { balanced.restore(earlier.data(), earlier.size()); });
 }
@@ -201,8 +201,8 @@ TEST_CASE("A training that has diverged gives no checkpoint") {
   TrainingOptions options = tinyOptions(12);
   options.peakRate = 1e38;
   options.warmupSteps = 0;
-  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
-  StepReport report;
+  ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
+  ReferenceTrainer::Report report;
   while (!trainer.finished() && std::isfinite(report.gradientNorm)) report = trainer.step();
   REQUIRE_FALSE(std::isfinite(report.gradientNorm));
   checkError(ErrorCode::kNotFinite,
@@ -211,7 +211,7 @@ TEST_CASE("A training that has diverged gives no checkpoint") {
 }
 
 TEST_CASE("A checkpoint whose config promises more than the file has is refused at once") {
-  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   Parts parts = partsOf(trainer.checkpoint());
   const std::vector<std::uint8_t> whole = parts.bytes();
   CHECK(checkpointPlan(whole.data(), whole.size()).training.steps == 12);
@@ -225,7 +225,7 @@ TEST_CASE("A checkpoint whose config promises more than the file has is refused 
 }
 
 TEST_CASE("A checkpoint of a step that there is not is refused") {
-  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> fresh = trainer.checkpoint();
   const auto refused = [&](const char* key, const std::string& value, const std::string& message) {
     INFO(value);
@@ -244,7 +244,7 @@ TEST_CASE("A checkpoint of a step that there is not is refused") {
 }
 
 TEST_CASE("A checkpoint with a tensor amiss changes nothing") {
-  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
+  ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(12));
   const std::vector<std::uint8_t> fresh = trainer.checkpoint();
   trainer.step();
   const std::vector<std::uint8_t> before = trainer.checkpoint();
@@ -266,16 +266,16 @@ TEST_CASE("A checkpoint with a tensor amiss changes nothing") {
 
 TEST_CASE("The seed decides weights and sentences") {
   TrainingOptions options = tinyOptions(3);
-  Trainer one(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
+  ReferenceTrainer one(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
   options.seed = 2;
-  Trainer two(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
-  CHECK_FALSE(same(one.encoder().weights(), two.encoder().weights()));
+  ReferenceTrainer two(sharedCorpus(), tinyConfig(), sharedVocabulary(), options);
+  CHECK_FALSE(same(one.model().weights(), two.model().weights()));
   CHECK(one.step().loss.maskedWords != two.step().loss.maskedWords);
 }
 
 TEST_CASE("A step reports what it did") {
-  Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(10));
-  const StepReport report = trainer.step();
+  ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(10));
+  const ReferenceTrainer::Report report = trainer.step();
   CHECK(report.step == 1);
   CHECK(trainer.stepsDone() == 1);
   CHECK(report.rate == learningRate(trainer.options(), 1));
@@ -286,10 +286,10 @@ TEST_CASE("A step reports what it did") {
 }
 
 TEST_CASE("An untrained model is evaluated too, to little avail", "[long]") {
-  const Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(1));
+  const ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(1));
   EvaluationOptions few;
   few.pairs = few.sentences = 5;
-  const Evaluation e = evaluate(trainer.encoder(), trainer.tokenizer(), sharedCorpus(), few);
+  const Evaluation e = evaluate(trainer.model(), trainer.tokenizer(), sharedCorpus(), few);
   CHECK(e.heldOut.each.cases == 10);
   CHECK(e.heldOut.each.byOutput < 0.2);
   CHECK(e.handWritten.cases == 50);
@@ -299,16 +299,16 @@ TEST_CASE("An untrained model is evaluated too, to little avail", "[long]") {
 }
 
 TEST_CASE("An evaluation needs pairs, and the words that it asks about") {
-  const Trainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(1));
+  const ReferenceTrainer trainer(sharedCorpus(), tinyConfig(), sharedVocabulary(), tinyOptions(1));
   EvaluationOptions none;
   none.pairs = 0;
   checkError(ErrorCode::kInvalidConfig, "0 pairs and 1000 sentences, but it needs 1 of each",
-             [&] { evaluate(trainer.encoder(), trainer.tokenizer(), sharedCorpus(), none); });
+             [&] { evaluate(trainer.model(), trainer.tokenizer(), sharedCorpus(), none); });
   std::string lines = sharedVocabulary().lines();
   lines.replace(lines.find("\nscarf\n"), 7, "\nunlisted\n");
-  const Trainer other(sharedCorpus(), tinyConfig(), Vocabulary(lines), tinyOptions(1));
+  const ReferenceTrainer other(sharedCorpus(), tinyConfig(), Vocabulary(lines), tinyOptions(1));
   checkError(ErrorCode::kInvalidVocabulary, "lacks \"scarf\"",
-             [&] { evaluate(other.encoder(), other.tokenizer(), sharedCorpus()); });
+             [&] { evaluate(other.model(), other.tokenizer(), sharedCorpus()); });
 }
 
 TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
@@ -320,10 +320,10 @@ TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
   options.peakRate = 5e-3;
   options.referenceWeight = 2;
   options.spellShare = options.nonceShare = 0;
-  Trainer trainer(sharedCorpus(), config, sharedVocabulary(), options);
+  ReferenceTrainer trainer(sharedCorpus(), config, sharedVocabulary(), options);
   BatchLoss last;  // the mean of the last hundred steps
   while (!trainer.finished()) {
-    const StepReport report = trainer.step();
+    const ReferenceTrainer::Report report = trainer.step();
     if (report.step <= 700) continue;
     last.maskedWords += report.loss.maskedWords / 100;
     last.references += report.loss.references / 100;
@@ -334,7 +334,7 @@ TEST_CASE("A tiny model learns words and pronouns in 800 steps", "[long]") {
   EvaluationOptions few;
   few.pairs = 100;
   few.sentences = 50;
-  const Evaluation e = evaluate(trainer.encoder(), trainer.tokenizer(), sharedCorpus(), few);
+  const Evaluation e = evaluate(trainer.model(), trainer.tokenizer(), sharedCorpus(), few);
   CHECK(e.heldOut.each.byOutput > 0.5);  // of the whole vocabulary, where chance is 0.0003
   CHECK(e.heldOut.each.byHead > 0.6);    // of all words of the sentence, where chance is 0.1
 }

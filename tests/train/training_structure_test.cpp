@@ -1,6 +1,6 @@
 #include "catch2.h"
 #include "fovea/train/loss.h"
-#include "fovea/train/trainer.h"
+#include "fovea/train/reference_task.h"
 #include "fovea/train/variant.h"
 #include "model_error.h"
 #include "samples.h"
@@ -18,7 +18,7 @@ TrainingPlan planAs(const std::string& structure, Index steps = 4) {
 }
 
 // The gradient of a trainer's first shard, as the encoder alone computes it.
-std::vector<Scalar> gradientOfFirst(const Trainer& trainer, const Structure& structure) {
+std::vector<Scalar> gradientOfFirst(const ReferenceTrainer& trainer, const Structure& structure) {
   const TrainingBatch& shard = trainer.shards().front();
   BatchSize size{0, 0, 0};
   for (const TrainingBatch& each : trainer.shards()) {
@@ -26,7 +26,7 @@ std::vector<Scalar> gradientOfFirst(const Trainer& trainer, const Structure& str
     size.maskedWords += static_cast<Index>(each.maskedWords.rows.size());
     size.references += static_cast<Index>(each.references.rows.size());
   }
-  const Encoder& encoder = trainer.encoder();
+  const Encoder& encoder = trainer.model();
   EncoderActivations activations;
   EncoderActivations dActivations;
   ModelWeights gradient = ModelWeights::zeros(encoder.config());
@@ -53,28 +53,28 @@ TEST_CASE("A trainer's gradients are those of its structure") {
   trainer->beginStep();
   std::vector<Scalar> gradient = trainer->gradientOf(0);
   gradient.resize(gradient.size() - 5);  // the losses, and of how many shards
-  const Structure own = parseStructure(text, trainer->encoder().config());
+  const Structure own = parseStructure(text, trainer->model().config());
   CHECK(trainer->structure() == own);
   CHECK(gradient == gradientOfFirst(*trainer, own));
-  CHECK(gradient != gradientOfFirst(*trainer, Structure::of(trainer->encoder().config())));
+  CHECK(gradient != gradientOfFirst(*trainer, Structure::of(trainer->model().config())));
 }
 
 TEST_CASE("What a config can say of a structure it says, and the same model runs by itself") {
   const auto trainer = tinyTrainer(planAs("positions=off,norm=pre,activation=gelu"));
-  const ModelConfig& config = trainer->encoder().config();
+  const ModelConfig& config = trainer->model().config();
   CHECK(config.positions == PositionEmbedding::kNone);
   CHECK(config.normOrder == NormOrder::kPre);
   CHECK(config.activation == Activation::kGelu);
   CHECK(trainer->structure() == Structure::of(config));
-  CHECK(trainer->encoder().weights().finalNorm.gamma.size() == config.dModel);
+  CHECK(trainer->model().weights().finalNorm.gamma.size() == config.dModel);
 }
 
 TEST_CASE("Positions of attention's own are said by the config") {
   const auto rotary = tinyTrainer(planAs("positions=rotary"));
-  CHECK(rotary->encoder().config().positions == PositionEmbedding::kRotary);
+  CHECK(rotary->model().config().positions == PositionEmbedding::kRotary);
   const auto alibi = tinyTrainer(planAs("positions=alibi"));
-  CHECK(alibi->encoder().config().positions == PositionEmbedding::kAlibi);
-  CHECK(alibi->structure() == Structure::of(alibi->encoder().config()));
+  CHECK(alibi->model().config().positions == PositionEmbedding::kAlibi);
+  CHECK(alibi->structure() == Structure::of(alibi->model().config()));
 }
 
 TEST_CASE("Trainings without positions or residual paths, and a pre-norm one, learn", "[long]") {

@@ -4,7 +4,7 @@
 // natively, as wasm and in the page's modules.
 #include <cstdio>
 
-#include "fovea/train/trainer.h"
+#include "fovea/train/reference_task.h"
 #include "fovea/train/variant.h"
 #include "fovea/train/vocabulary_builder.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 void printLosses(const fovea::TrainingPlan& plan, int steps) {
   const fovea::Corpus corpus(plan.corpus);
-  fovea::Trainer trainer(corpus, fovea::buildVocabulary(corpus), plan);
+  fovea::ReferenceTrainer trainer(corpus, fovea::buildVocabulary(corpus), plan);
   for (int i = 0; i < steps; ++i) {
     const fovea::BatchLoss loss = trainer.step().loss;
     std::printf("%.9g %.9g\n", loss.maskedWords, loss.references);

@@ -11,6 +11,7 @@
 #include "../whole_number.h"
 #include "fovea/model_file.h"
 #include "fovea/parameters.h"
+#include "fovea/train/teaching.h"
 #include "fovea/train/variant.h"
 
 namespace fovea {
@@ -50,7 +51,7 @@ Variant variantOf(const val& settings) {
           settings["gated"].isTrue()};
 }
 
-std::map<std::string, std::string> metadataOf(const Trainer& trainer) {
+std::map<std::string, std::string> metadataOf(const ReferenceTrainer& trainer) {
   const TrainingPlan& plan = trainer.plan();
   const std::string name = plan.size + ", seed " + std::to_string(plan.training.seed) + ", step " +
                            std::to_string(trainer.stepsDone());
@@ -116,8 +117,8 @@ std::unique_ptr<Training> restoreTrainer(JsValue<JsBytes> checkpoint) {
 }
 
 TrainerInfoRecord trainerInfo(const Training& training) {
-  const Trainer& trainer = training.trainer();
-  const ModelConfig& config = trainer.encoder().config();
+  const ReferenceTrainer& trainer = training.trainer();
+  const ModelConfig& config = trainer.model().config();
   return {configToJs(config),
           toJs(parameterCount(config)),
           piecesToJs(trainer.tokenizer().vocabulary()),
@@ -146,7 +147,7 @@ JsValue<JsFloats> trainerGradientOf(Training& training, double shard, bool withP
 
 SentenceRecord trainerLook(Training& training) {
   const SentencePass& pass = training.look();
-  JsTrace trace = traceToJs(training.trainer().encoder(), pass.activations, &pass.dActivations);
+  JsTrace trace = traceToJs(training.trainer().model(), pass.activations, &pass.dActivations);
   return {JsValue<JsNumbers>(val::array(pass.sentence.ids)), targetsToJs(pass.sentence),
           std::move(trace.tensors), std::move(trace.data)};
 }
@@ -159,7 +160,7 @@ JsValue<JsNumbers> trainerAnswers(const Training& training) {
 StepReportRecord trainerFinishStep(Training& training, JsValue<JsGradients> gradients) {
   std::vector<std::vector<Scalar>> all;
   for (const val& each : emscripten::vecFromJSArray<val>(gradients)) all.push_back(floatsOf(each));
-  const StepReport report = training.trainer().finishStep(all);
+  const auto report = training.trainer().finishStep(all);
   return {
       toJs(report.step), toJs(report.tokens), report.loss.maskedWords, report.loss.references,
       report.rate,       report.gradientNorm, partsToJs(report.parts), sharesToJs(report.balance)};
@@ -171,10 +172,11 @@ EvaluationRecord trainerEvaluate(const Training& training) {
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 LessonReportRecord trainerTeach(Training& training, JsValue<JsLesson> lesson) {
-  const LessonReport report = training.trainer().teach(
-      {lesson["text"].as<std::string>(), static_cast<Index>(lesson["token"].as<double>()),
-       lesson["piece"].as<std::int32_t>(), static_cast<Index>(lesson["steps"].as<double>()),
-       lesson["rate"].as<double>()});
+  const LessonReport report =
+      teach(training.trainer(),
+            {lesson["text"].as<std::string>(), static_cast<Index>(lesson["token"].as<double>()),
+             lesson["piece"].as<std::int32_t>(), static_cast<Index>(lesson["steps"].as<double>()),
+             lesson["rate"].as<double>()});
   val losses = val::array(report.losses);
   val moves = val::array();
   for (const TensorMove& move : report.moves)
@@ -194,8 +196,8 @@ void trainerRestore(Training& training, JsValue<JsBytes> checkpoint) {
 }
 
 JsValue<JsBytes> trainerModel(const Training& training) {
-  const Trainer& trainer = training.trainer();
-  const Encoder& encoder = trainer.encoder();
+  const ReferenceTrainer& trainer = training.trainer();
+  const Encoder& encoder = trainer.model();
   return bytesToJs(writeModel(encoder.config(), encoder.weights(), trainer.tokenizer().vocabulary(),
                               metadataOf(trainer), Dtype::kF32));
 }

@@ -39,7 +39,7 @@ JsValue<JsNumbers> trainerAnswers(const Training& training);
 
 EvaluationRecord trainerEvaluate(const Training& training);
 
-/// Some steps on one sentence alone, as Trainer::teach.
+/// Some steps on one sentence alone, as teach.
 LessonReportRecord trainerTeach(Training& training, JsValue<JsLesson> lesson);
 
 /// Takes the state of a checkpoint of this same run.

@@ -14,12 +14,12 @@ std::unique_ptr<Training> Training::fromCheckpoint(const std::vector<std::uint8_
 }
 
 const SentencePass& Training::look() {
-  looked_ = trainer_.look();
+  looked_ = passOfExample(trainer_);
   return looked_;
 }
 
 std::vector<double> Training::answers() const {
-  return answersTo(trainer_.encoder(), trainer_.structure(), looked_.sentence);
+  return answersTo(trainer_.model(), trainer_.structure(), looked_.sentence);
 }
 
 }  // namespace fovea

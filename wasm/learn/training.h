@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "fovea/train/trainer.h"
+#include "fovea/train/sentence_pass.h"
 
 namespace fovea {
 
@@ -15,18 +15,18 @@ class Training {
   /// Goes on where a checkpoint was written. Throws as Trainer::restore, and for what is none.
   static std::unique_ptr<Training> fromCheckpoint(const std::vector<std::uint8_t>& bytes);
 
-  Trainer& trainer() { return trainer_; }
+  ReferenceTrainer& trainer() { return trainer_; }
 
-  /// A sentence of the step begun, as Trainer::look; `answers` goes on to tell of it.
+  /// A sentence of the step begun (passOfExample); `answers` goes on to tell of it.
   const SentencePass& look();
   /// The probabilities of what that sentence asks for, as the weights are now.
   std::vector<double> answers() const;
 
-  const Trainer& trainer() const { return trainer_; }
+  const ReferenceTrainer& trainer() const { return trainer_; }
 
  private:
   Corpus corpus_;
-  Trainer trainer_;
+  ReferenceTrainer trainer_;
   SentencePass looked_;
 };
 

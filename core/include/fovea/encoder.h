@@ -59,8 +59,8 @@ struct PredictionLoss {
   std::int32_t piece = 0;  ///< an id of the vocabulary
 };
 
-/// The Transformer encoder, a token embedding in front of an encoder stack: immutable after
-/// construction, so one object serves many threads, each with its own activations.
+/// The Transformer encoder, a token embedding in front of an encoder stack. Its const
+/// calls change nothing, so one object serves many threads, each with its own activations.
 class Encoder {
  public:
   /// Of a config with decoder layers it is the encoder's half, and holds the weights of the whole
@@ -73,6 +73,11 @@ class Encoder {
   const ModelConfig& config() const { return config_; }
   /// As they were given, packed for the products.
   const ModelWeights& weights() const { return weights_; }
+
+  /// Changes the weights, as a trainer does after a step, and packs them anew for the products; no
+  /// other call may run meanwhile. Throws ModelError{kTensorShape} where they have other shapes
+  /// then, and what `update` throws, which must have changed nothing.
+  void updateWeights(const std::function<void(ModelWeights&)>& update);
 
   /// Encodes one sequence of ids. Throws ModelError{kInvalidInput} for no ids, an id outside the
   /// vocabulary, more than maxPositions ids, a mask of another length, a structure that the model
@@ -123,9 +128,6 @@ class Encoder {
                   EncoderActivations& dActivations, ModelWeights& gradient) const;
 
  private:
-  friend class Trainer;          // updates the weights between steps, and packs them then
-  friend class SequenceTrainer;  // likewise
-  friend class PictureTrainer;
   friend class Decoder;  // reads the sinusoids, as the next does
   friend class Decoding;
   friend class PictureEncoder;

@@ -1,10 +1,6 @@
 #include "checkpoint.h"
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <cstring>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -12,6 +8,7 @@
 #include "fovea/error.h"
 #include "fovea/parameters.h"
 #include "fovea/safetensors.h"
+#include "fovea/train/recurrent_network.h"
 #include "fovea/train/training_phase.h"
 
 namespace fovea {
@@ -23,35 +20,52 @@ constexpr const char* kWeights = "weights.";
 constexpr const char* kFirst = "first.";
 constexpr const char* kSecond = "second.";
 
-void append(std::vector<TensorToWrite> more, std::vector<TensorToWrite>& tensors) {
-  std::move(more.begin(), more.end(), std::back_inserter(tensors));
+constexpr const char* kEncoder = "encoder";
+constexpr const char* kRecurrent = "recurrent";
+const char* networkOf(const ModelWeights& /*weights*/) { return kEncoder; }
+const char* networkOf(const RecurrentWeights& /*weights*/) { return kRecurrent; }
+
+template <typename Weights>
+void append(const Weights& weights, const std::string& prefix, Index step,
+            std::vector<TensorToWrite>& tensors) {
+  forEachParameter(weights, [&](const std::string& name, const auto& tensor) {
+    if (!tensor.allFinite())
+      refuse(ErrorCode::kNotFinite,
+             "after step " + std::to_string(step) + " the training has diverged: tensor \"" +
+                 prefix + name +
+                 "\" has numbers that are not finite, from which it could not go on");
+    tensors.push_back(
+        {prefix + name, Dtype::kF32, shapeOf(tensor),
+         fromFloat(tensor.data(), static_cast<std::size_t>(tensor.size()), Dtype::kF32)});
+  });
 }
 
 const TensorEntry& tensorIn(const SafetensorsFile& file, const std::string& name,
                             const std::vector<Index>& shape) {
   const auto it = file.tensors.find(name);
   if (it == file.tensors.end())
-    throw ModelError(ErrorCode::kMissingTensor, "the checkpoint has no tensor " + name);
+    refuse(ErrorCode::kMissingTensor, "the checkpoint has no tensor " + name);
   if (it->second.shape != shape)
-    throw ModelError(ErrorCode::kTensorShape, "the checkpoint's tensor " + name + " is " +
-                                                  shapeText(it->second.shape) +
-                                                  ", but the model's is " + shapeText(shape));
+    refuse(ErrorCode::kTensorShape, "the checkpoint's tensor " + name + " is " +
+                                        shapeText(it->second.shape) + ", but the model's is " +
+                                        shapeText(shape));
   return it->second;
 }
 
 /// Before there is memory for any: a config can promise more than the file has.
-void checkSize(const ModelConfig& config, std::size_t size) {
-  const auto parameters = static_cast<std::size_t>(parameterCount(config));
+void checkSize(const ModelConfig& config, bool recurrent, std::size_t size) {
+  const auto parameters = static_cast<std::size_t>(recurrent ? recurrentParameterCount(config)
+                                                             : parameterCount(config));
   if (parameters * 3 * sizeof(float) <= size) return;
-  throw ModelError(ErrorCode::kFileTruncated, "the checkpoint has " + std::to_string(size) +
-                                                  " bytes, but its config a model of " +
-                                                  std::to_string(parameters) +
-                                                  " numbers, which are there three times");
+  refuse(ErrorCode::kFileTruncated,
+         "the checkpoint has " + std::to_string(size) + " bytes, but its config a model of " +
+             std::to_string(parameters) + " numbers, which are there three times");
 }
 
-ModelWeights readTensors(const ByteSource& source, const SafetensorsFile& file,
-                         const std::string& prefix, const ModelConfig& config) {
-  ModelWeights weights = ModelWeights::zeros(config);
+template <typename Weights>
+Weights readTensors(const ByteSource& source, const SafetensorsFile& file,
+                    const std::string& prefix, const ModelConfig& config) {
+  Weights weights = Weights::zeros(config);
   forEachParameter(weights, [&](const std::string& name, auto& tensor) {
     readFiniteFloats(source, prefix + name, tensorIn(file, prefix + name, shapeOf(tensor)),
                      tensor.data());
@@ -62,7 +76,7 @@ ModelWeights readTensors(const ByteSource& source, const SafetensorsFile& file,
 const std::string& entry(const Metadata& metadata, const std::string& key) {
   const auto it = metadata.find(key);
   if (it == metadata.end())
-    throw ModelError(ErrorCode::kMissingConfig, "not a training checkpoint: it has no " + key);
+    refuse(ErrorCode::kMissingConfig, "not a training checkpoint: it has no " + key);
   return it->second;
 }
 
@@ -78,8 +92,8 @@ std::uint64_t wholeNumber(const Metadata& metadata, const std::string& key) {
   std::uint64_t number = 0;
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (error != std::errc() || stop != end)
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "the checkpoint's " + key + " is not a whole number from 0 on");
+    refuse(ErrorCode::kInvalidConfig,
+           "the checkpoint's " + key + " is not a whole number from 0 on");
   return number;
 }
 
@@ -87,9 +101,8 @@ Index stepsOf(const Metadata& metadata, const TrainingOptions& options) {
   const std::uint64_t steps = wholeNumber(metadata, "step");
   const Index all = totalSteps(options);
   if (steps > static_cast<std::uint64_t>(all))
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "the checkpoint's step is " + std::to_string(steps) +
-                         ", but the training has " + std::to_string(all));
+    refuse(ErrorCode::kInvalidConfig, "the checkpoint's step is " + std::to_string(steps) +
+                                          ", but the training has " + std::to_string(all));
   return static_cast<Index>(steps);
 }
 
@@ -107,68 +120,62 @@ std::string difference(const std::string& found, const std::string& expected) {
 
 void expectSame(const std::string& key, const std::string& found, const std::string& expected) {
   if (found != expected)
-    throw ModelError(ErrorCode::kInvalidConfig, "the checkpoint is of another training, by its " +
-                                                    key + ": " + difference(found, expected));
+    refuse(ErrorCode::kInvalidConfig, "the checkpoint is of another training, by its " + key +
+                                          ": " + difference(found, expected));
 }
 
 void expectSameStructure(const std::string& found, const TrainingPlan& plan) {
   if (parseStructure(found, plan.model) != parseStructure(plan.structure, plan.model))
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "the checkpoint is of another training, by its structure: \"" + found +
-                         "\" instead of \"" + plan.structure + "\"");
-}
-
-/// Of tensors of F32.
-void requireFinite(const std::vector<TensorToWrite>& tensors, Index step) {
-  for (const TensorToWrite& tensor : tensors) {
-    std::vector<float> numbers(tensor.data.size() / sizeof(float));
-    if (numbers.empty()) continue;
-    std::memcpy(numbers.data(), tensor.data.data(), tensor.data.size());
-    if (!std::all_of(numbers.begin(), numbers.end(), [](float x) { return std::isfinite(x); }))
-      throw ModelError(ErrorCode::kNotFinite,
-                       "after step " + std::to_string(step) +
-                           " the training has diverged: tensor \"" + tensor.name +
-                           "\" has numbers that are not finite, from which it could not go on");
-  }
+    refuse(ErrorCode::kInvalidConfig,
+           "the checkpoint is of another training, by its structure: \"" + found +
+               "\" instead of \"" + plan.structure + "\"");
 }
 
 }  // namespace
 
-std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const ModelWeights& weights,
-                                          const AdamWState& adamW) {
+template <typename Weights>
+std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const Weights& weights,
+                                          const AdamWStateOf<Weights>& adamW) {
   const TrainingPlan& plan = head.plan;
-  std::vector<TensorToWrite> tensors = tensorsToWrite(weights, Dtype::kF32, kWeights);
-  append(tensorsToWrite(adamW.first, Dtype::kF32, kFirst), tensors);
-  append(tensorsToWrite(adamW.second, Dtype::kF32, kSecond), tensors);
-  requireFinite(tensors, adamW.steps);
-  return writeSafetensors(std::move(tensors), {{"size", plan.size},
-                                               {"corpus", spelling(plan.corpus)},
-                                               {"structure", plan.structure},
-                                               {"config", toJson(plan.model)},
-                                               {"vocab", head.vocabulary},
-                                               {"options", toJson(plan.training)},
-                                               {"step", std::to_string(adamW.steps)},
-                                               {"random", std::to_string(head.randomState)}});
+  std::vector<TensorToWrite> tensors;
+  append(weights, kWeights, adamW.steps, tensors);
+  append(adamW.first, kFirst, adamW.steps, tensors);
+  append(adamW.second, kSecond, adamW.steps, tensors);
+  Metadata metadata{{"size", plan.size},
+                    {"corpus", spelling(plan.corpus)},
+                    {"structure", plan.structure},
+                    {"config", toJson(plan.model)},
+                    {"vocab", head.vocabulary},
+                    {"options", toJson(plan.training)},
+                    {"step", std::to_string(adamW.steps)},
+                    {"random", std::to_string(head.randomState)}};
+  if (networkOf(weights) != kEncoder) metadata["network"] = networkOf(weights);
+  return writeSafetensors(std::move(tensors), metadata);
 }
 
+template <typename Weights>
 std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
-                             const CheckpointHead& expected, ModelWeights& weights,
-                             AdamWState& adamW) {
+                             const CheckpointHead& expected, Weights& weights,
+                             AdamWStateOf<Weights>& adamW) {
   const MemorySource source(bytes, size);
   const SafetensorsFile file = readSafetensors(source);
   const ModelConfig& config = expected.plan.model;
+  const std::string network = entryOr(file.metadata, "network", kEncoder);
+  if (network != networkOf(weights))
+    refuse(ErrorCode::kInvalidConfig, "the checkpoint is of another training, by its network: " +
+                                          network + " instead of " + networkOf(weights));
   // A key that an earlier version did not write has its default.
   expectSame("config", toJson(parseConfig(entry(file.metadata, "config"))), toJson(config));
   expectSameStructure(entryOr(file.metadata, "structure", ""), expected.plan);
   if (entry(file.metadata, "vocab") != expected.vocabulary)
-    throw ModelError(ErrorCode::kInvalidConfig,
-                     "the checkpoint is of another training: its vocabulary is not this one's");
+    refuse(ErrorCode::kInvalidConfig,
+           "the checkpoint is of another training: its vocabulary is not this one's");
   expectSame("options", toJson(parseTrainingOptions(entry(file.metadata, "options"))),
              toJson(expected.plan.training));
-  ModelWeights readWeights = readTensors(source, file, kWeights, config);
-  AdamWState readState{readTensors(source, file, kFirst, config),
-                       readTensors(source, file, kSecond, config),
-                       stepsOf(file.metadata, expected.plan.training)};
+  auto readWeights = readTensors<Weights>(source, file, kWeights, config);
+  AdamWStateOf<Weights> readState{readTensors<Weights>(source, file, kFirst, config),
+                                  readTensors<Weights>(source, file, kSecond, config),
+                                  stepsOf(file.metadata, expected.plan.training)};
   const std::uint64_t random = wholeNumber(file.metadata, "random");
   // Nothing of the file is amiss: only now does it take the place of what there was.
   weights = std::move(readWeights);
@@ -184,8 +191,17 @@ TrainingPlan checkpointPlan(const std::uint8_t* bytes, std::size_t size) {
                     parseConfig(entry(metadata, "config")),
                     parseTrainingOptions(entry(metadata, "options")),
                     entryOr(metadata, "structure", "")};
-  checkSize(plan.model, size);
+  checkSize(plan.model, entryOr(metadata, "network", kEncoder) == kRecurrent, size);
   return plan;
 }
+
+template std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead&, const ModelWeights&,
+                                                   const AdamWStateOf<ModelWeights>&);
+template std::uint64_t readCheckpoint(const std::uint8_t*, std::size_t, const CheckpointHead&,
+                                      ModelWeights&, AdamWStateOf<ModelWeights>&);
+template std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead&, const RecurrentWeights&,
+                                                   const AdamWStateOf<RecurrentWeights>&);
+template std::uint64_t readCheckpoint(const std::uint8_t*, std::size_t, const CheckpointHead&,
+                                      RecurrentWeights&, AdamWStateOf<RecurrentWeights>&);
 
 }  // namespace fovea

@@ -25,11 +25,6 @@ Matrix outputGradient(const PredictionHead& head, const Matrix& output, Index to
   return dOutput;
 }
 
-template <typename Network>
-PredictionHead headOf(const Network& network) {
-  return {network.config(), network.weights().maskedWord, network.weights().embedding.tokens};
-}
-
 class ComparedEncoder : public ComparedNetwork {
  public:
   explicit ComparedEncoder(const Encoder& encoder)

@@ -8,7 +8,7 @@
 
 #include "fovea/parameters.h"
 #include "fovea/train/compared_network.h"
-#include "fovea/train/recurrent_trainer.h"
+#include "fovea/train/recurrent_task.h"
 #include "fovea/train/reference_measures.h"
 #include "fovea/train/vocabulary_builder.h"
 
@@ -150,10 +150,10 @@ class Rivals {
   ComparedNetwork& recurrent() { return *other_; }
 
  private:
-  Trainer encoder_;
+  ReferenceTrainer encoder_;
   RecurrentTrainer recurrent_;
-  std::unique_ptr<ComparedNetwork> one_ = compared(encoder_.encoder());
-  std::unique_ptr<ComparedNetwork> other_ = compared(recurrent_.network());
+  std::unique_ptr<ComparedNetwork> one_ = compared(encoder_.model());
+  std::unique_ptr<ComparedNetwork> other_ = compared(recurrent_.model());
 };
 
 void addHeldOut(ComparedNetwork& network, const Tokenizer& tokenizer, const Corpus& corpus,

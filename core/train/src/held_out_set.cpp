@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "evaluation_sets.h"
-#include "fovea/train/loss.h"
 
 namespace fovea {
 namespace {
@@ -56,17 +55,11 @@ HeldOutSet::HeldOutSet(const Corpus& corpus, const Tokenizer& tokenizer,
 }
 
 HeldOutMeasures HeldOutSet::score(const Encoder& encoder, const Structure& structure) const {
-  HeldOutMeasures score;
   EncoderActivations pass;
   run(encoder, structure, losses_.ids, losses_.sequences, pass);
-  const BatchLoss losses = batchLoss(encoder, pass, losses_);
-  score.maskedLoss = losses.maskedWords;
-  score.referenceLoss = losses.references;
-
+  const BatchLoss losses = batchLoss(headOf(encoder), encoder.output(pass), losses_);
   run(encoder, structure, ids_, sequences_, pass);
-  const std::vector<bool> right = predictions(encoder, pass);
-  score.references = rightReferences(right);
-  score.pairs = rightPairs(right);
+  HeldOutMeasures score = measures(losses, predictions(headOf(encoder), encoder.output(pass)));
   const Index heads = encoder.config().heads;
   for (Index l = 0; l < encoder.config().layers; ++l) {
     for (Index h = 0; h < heads; ++h) {
@@ -80,27 +73,44 @@ HeldOutMeasures HeldOutSet::score(const Encoder& encoder, const Structure& struc
   return score;
 }
 
+HeldOutMeasures HeldOutSet::score(const RecurrentNetwork& network) const {
+  RecurrentActivations pass;
+  const auto run = [&](const TokenIds& ids, const Sequences& sequences) -> const Matrix& {
+    network.forward(ids, sequences, pass);
+    return RecurrentNetwork::output(pass);
+  };
+  const BatchLoss losses = batchLoss(headOf(network), run(losses_.ids, losses_.sequences), losses_);
+  return measures(losses, predictions(headOf(network), run(ids_, sequences_)));
+}
+
+HeldOutMeasures HeldOutSet::measures(const BatchLoss& losses,
+                                     const std::vector<bool>& right) const {
+  HeldOutMeasures score;
+  score.maskedLoss = losses.maskedWords;
+  score.referenceLoss = losses.references;
+  score.references = rightReferences(right);
+  score.pairs = rightPairs(right);
+  return score;
+}
+
 std::vector<bool> HeldOutSet::predictions(const Encoder& encoder,
                                           const Structure& structure) const {
   EncoderActivations pass;
   run(encoder, structure, ids_, sequences_, pass);
-  return predictions(encoder, pass);
+  return predictions(headOf(encoder), encoder.output(pass));
 }
 
-std::vector<bool> HeldOutSet::predictions(const Encoder& encoder,
-                                          const EncoderActivations& pass) const {
-  const Matrix& output = encoder.output(pass);
+std::vector<bool> HeldOutSet::predictions(const PredictionHead& head, const Matrix& output) const {
   Matrix atPronouns(sequences_.count(), output.cols());
   for (Index i = 0; i < sequences_.count(); ++i)
     atPronouns.row(i) =
         output.row(sequences_.begin(i) + questions_[static_cast<std::size_t>(i)].pronoun);
-  MaskedWordActivations head;
-  maskedWordForward(encoder.config(), encoder.weights().maskedWord,
-                    encoder.weights().embedding.tokens, atPronouns, head);
+  MaskedWordActivations a;
+  maskedWordForward(head.config, head.weights, head.embeddings, atPronouns, a);
   std::vector<bool> right;
   for (Index i = 0; i < sequences_.count(); ++i) {
     Index predicted = 0;
-    head.logits.row(i).maxCoeff(&predicted);
+    a.logits.row(i).maxCoeff(&predicted);
     const Index noun = sequences_.begin(i) + questions_[static_cast<std::size_t>(i)].noun;
     right.push_back(predicted == ids_[static_cast<std::size_t>(noun)]);
   }

@@ -38,11 +38,10 @@ double headLoss(const PredictionHead& with, const Matrix& output, const Targets&
 }
 
 // Forward alone.
-double headLoss(const Encoder& encoder, const Matrix& output, const Targets& targets) {
+double headLoss(const PredictionHead& with, const Matrix& output, const Targets& targets) {
   if (targets.rows.empty()) return 0;
   MaskedWordActivations head;
-  maskedWordForward(encoder.config(), encoder.weights().maskedWord,
-                    encoder.weights().embedding.tokens, gather(output, targets.rows), head);
+  maskedWordForward(with.config, with.weights, with.embeddings, gather(output, targets.rows), head);
   Matrix dLogits;
   return crossEntropy(head.logits, targets.ids, 1, dLogits);
 }
@@ -64,17 +63,12 @@ BatchLoss batchLoss(const PredictionHead& head, const Matrix& output, const Trai
 BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
                     const TrainingBatch& batch, const BatchSize& whole, double referenceWeight,
                     Matrix& dOutput, ModelWeights& gradient) {
-  const ModelWeights& weights = encoder.weights();
-  return batchLoss({encoder.config(), weights.maskedWord, weights.embedding.tokens},
-                   encoder.output(activations), batch, whole, referenceWeight, dOutput,
-                   {gradient.maskedWord, gradient.embedding.tokens});
+  return batchLoss(headOf(encoder), encoder.output(activations), batch, whole, referenceWeight,
+                   dOutput, {gradient.maskedWord, gradient.embedding.tokens});
 }
 
-BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
-                    const TrainingBatch& batch) {
-  const Matrix& output = encoder.output(activations);
-  return {headLoss(encoder, output, batch.maskedWords),
-          headLoss(encoder, output, batch.references)};
+BatchLoss batchLoss(const PredictionHead& head, const Matrix& output, const TrainingBatch& batch) {
+  return {headLoss(head, output, batch.maskedWords), headLoss(head, output, batch.references)};
 }
 
 }  // namespace fovea

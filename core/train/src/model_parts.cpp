@@ -5,6 +5,7 @@
 #include <string>
 
 #include "fovea/parameters.h"
+#include "fovea/train/recurrent_network.h"
 
 namespace fovea {
 
@@ -12,6 +13,9 @@ std::string partOf(const std::string& parameter) {
   const std::string decoder = "decoder.";
   if (parameter.rfind(decoder, 0) == 0)
     return decoder + partOf("encoder." + parameter.substr(decoder.size()));
+  const std::string recurrent = "recurrent.";
+  if (parameter.rfind(recurrent, 0) == 0)
+    return partOf("encoder." + parameter.substr(recurrent.size()));
   const std::string layer = "encoder.layer.";
   const auto begins = [&](const std::string& prefix) { return parameter.rfind(prefix, 0) == 0; };
   const auto has = [&](const char* text) { return parameter.find(text) != std::string::npos; };
@@ -25,7 +29,8 @@ std::string partOf(const std::string& parameter) {
   return part;
 }
 
-std::vector<std::string> partsOf(const ModelWeights& weights) {
+template <typename Weights>
+std::vector<std::string> partsOf(const Weights& weights) {
   std::vector<std::string> parts;
   forEachParameter(weights, [&](const std::string& name, const auto&) {
     const std::string part = partOf(name);
@@ -34,7 +39,8 @@ std::vector<std::string> partsOf(const ModelWeights& weights) {
   return parts;
 }
 
-std::vector<PartChange> changeByPart(const ModelWeights& weights, const SquaresByTensor& gradient,
+template <typename Weights>
+std::vector<PartChange> changeByPart(const Weights& weights, const SquaresByTensor& gradient,
                                      const SquaresByTensor& update) {
   std::vector<PartChange> parts;
   for (const std::string& part : partsOf(weights)) parts.push_back({part, 0, 0});
@@ -53,5 +59,12 @@ std::vector<PartChange> changeByPart(const ModelWeights& weights, const SquaresB
   }
   return parts;
 }
+
+template std::vector<std::string> partsOf(const ModelWeights&);
+template std::vector<PartChange> changeByPart(const ModelWeights&, const SquaresByTensor&,
+                                              const SquaresByTensor&);
+template std::vector<std::string> partsOf(const RecurrentWeights&);
+template std::vector<PartChange> changeByPart(const RecurrentWeights&, const SquaresByTensor&,
+                                              const SquaresByTensor&);
 
 }  // namespace fovea

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <utility>
 
-#include "fovea/train/balance_loss.h"
-#include "fovea/train/loss.h"
+#include "fovea/error.h"
+#include "fovea/parameters.h"
 
 namespace fovea {
 namespace {
@@ -28,9 +28,7 @@ double probability(const RowVector& logits, std::int32_t piece) {
   return std::exp(static_cast<double>(logits(piece)) - most) / sum;
 }
 
-}  // namespace
-
-TrainingBatch tellingSentence(const std::vector<TrainingBatch>& shards) {
+TrainingBatch exampleIn(const std::vector<TrainingBatch>& shards) {
   TrainingBatch best = sentenceOf(shards.front(), 0);
   for (const TrainingBatch& shard : shards)
     for (Index i = 0; i < shard.sequences.count(); ++i) {
@@ -40,21 +38,16 @@ TrainingBatch tellingSentence(const std::vector<TrainingBatch>& shards) {
   return best;
 }
 
-SentencePass passOf(const Encoder& encoder, const Structure& structure, const StepLoss& loss,
-                    TrainingBatch sentence) {
+}  // namespace
+
+SentencePass passOfExample(const ReferenceTrainer& trainer) {
+  if (trainer.shards().empty())
+    refuse(ErrorCode::kInvalidInput, "there is no sentence to look at: begin a step");
   SentencePass pass;
-  pass.sentence = std::move(sentence);
-  const ForwardOptions forward = forwardAs(structure);
-  encoder.forward(pass.sentence.ids, pass.activations, forward);
-  ModelWeights gradient = ModelWeights::zeros(encoder.config());
-  Matrix dOutput;
-  batchLoss(encoder, pass.activations, pass.sentence, loss.batch, loss.referenceWeight, dOutput,
-            gradient);
-  attentionLoss(loss.terms, encoder.config().heads, loss.batch.tokens, pass.activations,
-                pass.dActivations);
-  balanceLoss(loss.balanceWeight, loss.batch.tokens, pass.activations, pass.dActivations);
-  encoder.backward(pass.activations, dOutput, pass.dActivations, gradient);
-  encoder.predict(pass.activations, forward);
+  pass.sentence = exampleIn(trainer.shards());
+  ModelWeights gradient = ModelWeights::zeros(trainer.model().config());
+  trainer.task().run(trainer.context(), pass.sentence, pass, gradient);
+  trainer.model().predict(pass.activations, forwardAs(trainer.structure()));
   return pass;
 }
 

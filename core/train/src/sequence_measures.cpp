@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fovea/cross_entropy.h"
-#include "sequence_pass.h"
+#include "fovea/train/sequence_pass.h"
 
 namespace fovea {
 namespace {

@@ -1,4 +1,4 @@
-#include "sequence_pass.h"
+#include "fovea/train/sequence_pass.h"
 
 #include "fovea/cross_entropy.h"
 #include "fovea/train/balance_loss.h"

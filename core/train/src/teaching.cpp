@@ -5,7 +5,7 @@
 #include <string>
 
 #include "fovea/error.h"
-#include "fovea/train/trainer.h"
+#include "fovea/parameters.h"
 #include "parameter_pieces.h"
 #include "set_zero.h"
 
@@ -13,7 +13,7 @@ namespace fovea {
 namespace {
 
 [[noreturn]] void refuseLesson(const std::string& message) {
-  throw ModelError(ErrorCode::kInvalidInput, "the lesson " + message);
+  refuse(ErrorCode::kInvalidInput, "the lesson " + message);
 }
 
 void checkBelow(const std::string& what, Index given, Index count) {
@@ -45,63 +45,55 @@ void countChanges(const std::vector<bool>& before, const std::vector<bool>& afte
   }
 }
 
-}  // namespace
-
-LessonReport Trainer::teach(const Lesson& lesson) {
-  const TrainingBatch batch = batchOf(lesson);
-  shards_.clear();  // of a step begun with other weights
-  LessonReport report;
-  const ModelWeights weightsBefore = encoder_.weights();
-  const std::vector<bool> rightBefore = heldOut().predictions(encoder_, structure_);
-  report.before = evaluate();
-  for (Index step = 0; step < lesson.steps; ++step) {
-    report.losses.push_back(lossOf(batch));
-    descend(lesson.rate);
-  }
-  report.losses.push_back(lossOf(batch));
-  report.after = evaluate();
-  report.moves = movesBetween(weightsBefore, encoder_.weights());
-  countChanges(rightBefore, heldOut().predictions(encoder_, structure_), report);
-  return report;
-}
-
-TrainingBatch Trainer::batchOf(const Lesson& lesson) const {
+TrainingBatch batchOf(const Lesson& lesson, const Tokenizer& tokenizer) {
   if (lesson.steps < 1) refuseLesson("has no steps");
   if (!(lesson.rate >= 0 && lesson.rate <= std::numeric_limits<Scalar>::max()))
     refuseLesson("has a rate that is no number from 0 on");
   TrainingBatch batch;
-  batch.ids = tokenizer_.encode(lesson.text).ids();
+  batch.ids = tokenizer.encode(lesson.text).ids();
   const auto tokens = static_cast<Index>(batch.ids.size());
   checkBelow("token", lesson.token, tokens);
-  checkBelow("piece", lesson.piece, plan_.model.vocabSize);
+  checkBelow("piece", lesson.piece, tokenizer.vocabulary().size());
   batch.sequences = Sequences({tokens});
   batch.references.add(lesson.token, lesson.piece);
   return batch;
 }
 
-// With its gradient in the first pass.
-double Trainer::lossOf(const TrainingBatch& lesson) {
-  Pass& pass = passes_.front();
-  setZero(pass.gradient);
-  ForwardOptions forward;
-  forward.structure = structure_;
-  encoder_.forward(lesson.ids, lesson.sequences, pass.activations, forward);
-  const BatchLoss loss =
-      batchLoss(encoder_, pass.activations, lesson, sizeOf(lesson), 1, pass.dOutput, pass.gradient);
-  attentionLoss({}, encoder_.config().heads, lesson.sequences.tokens(), pass.activations,
-                pass.dActivations);
-  balanceLoss(0, lesson.sequences.tokens(), pass.activations, pass.dActivations);
-  encoder_.backward(pass.activations, pass.dOutput, pass.dActivations, pass.gradient);
-  return loss.references;
+// w ← w − rate·gradient
+void descend(double rate, ModelWeights& gradient, ModelWeights& weights) {
+  FlatParameters slopes(gradient);
+  FlatParameters values(weights);
+  for (const ParameterPiece& piece : values.pieces())
+    values[piece] -= static_cast<Scalar>(rate) * slopes[piece];
 }
 
-// w ← w − rate·gradient
-void Trainer::descend(double rate) {
-  FlatParameters gradient(passes_.front().gradient);
-  FlatParameters weights(encoder_.weights_);
-  for (const ParameterPiece& piece : weights.pieces())
-    weights[piece] -= static_cast<Scalar>(rate) * gradient[piece];
-  encoder_.packWeights();
+}  // namespace
+
+LessonReport teach(ReferenceTrainer& trainer, const Lesson& lesson) {
+  const Encoder& encoder = trainer.model();
+  const Structure& structure = trainer.structure();
+  const HeldOutSet& heldOut = trainer.task().heldOut();
+  const TrainingBatch batch = batchOf(lesson, trainer.tokenizer());
+  LessonReport report;
+  const ModelWeights weightsBefore = encoder.weights();
+  const std::vector<bool> rightBefore = heldOut.predictions(encoder, structure);
+  report.before = trainer.evaluate();
+  EncoderPass pass;
+  ModelWeights gradient = ModelWeights::zeros(encoder.config());
+  const auto lossOfLesson = [&] {
+    setZero(gradient);
+    return runBatch(encoder, structure, {1, {}, 0}, batch, sizeOf(batch), pass, gradient)
+        .loss.references;
+  };
+  for (Index step = 0; step < lesson.steps; ++step) {
+    report.losses.push_back(lossOfLesson());
+    trainer.changeWeights([&](ModelWeights& weights) { descend(lesson.rate, gradient, weights); });
+  }
+  report.losses.push_back(lossOfLesson());
+  report.after = trainer.evaluate();
+  report.moves = movesBetween(weightsBefore, encoder.weights());
+  countChanges(rightBefore, heldOut.predictions(encoder, structure), report);
+  return report;
 }
 
 }  // namespace fovea

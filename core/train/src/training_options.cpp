@@ -9,6 +9,8 @@
 namespace fovea {
 namespace {
 
+constexpr std::uint64_t kWeightStream = 0x5EED;
+
 struct Range {
   double least;
   double most;
@@ -89,6 +91,8 @@ void refuseUnknown(const nlohmann::json& json) {
 }
 
 }  // namespace
+
+std::uint64_t weightSeed(const TrainingOptions& options) { return options.seed ^ kWeightStream; }
 
 void validate(const TrainingOptions& options) {
   forEachOption(options, [](const char* key, auto value, const Range& range) {

@@ -73,7 +73,7 @@ struct ComparisonReports {
 };
 
 /// Trains both networks, in turns and on one thread, so that they are timed under the same load,
-/// and measures them. Throws as Trainer and RecurrentTrainer do.
+/// and measures them. Throws as ReferenceTask and RecurrentTask do.
 Comparison compareNetworks(const ComparisonOptions& options, const ComparisonReports& reports);
 
 /// The JSON of a comparison, numbers to four digits.

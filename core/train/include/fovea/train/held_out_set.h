@@ -4,6 +4,8 @@
 
 #include "fovea/encoder.h"
 #include "fovea/train/batch.h"
+#include "fovea/train/loss.h"
+#include "fovea/train/recurrent_network.h"
 
 namespace fovea {
 
@@ -27,6 +29,8 @@ class HeldOutSet {
   HeldOutSet(const Corpus& corpus, const Tokenizer& tokenizer, const TrainingOptions& options);
 
   HeldOutMeasures score(const Encoder& encoder, const Structure& structure) const;
+  /// Of a network without heads, all but what is measured of them.
+  HeldOutMeasures score(const RecurrentNetwork& network) const;
 
   /// Whether it predicts the noun at each pronoun, the references before the pairs.
   std::vector<bool> predictions(const Encoder& encoder, const Structure& structure) const;
@@ -38,7 +42,9 @@ class HeldOutSet {
     Index noun;
   };
 
-  std::vector<bool> predictions(const Encoder& encoder, const EncoderActivations& pass) const;
+  /// Given the last hidden states of questions_.
+  std::vector<bool> predictions(const PredictionHead& head, const Matrix& output) const;
+  HeldOutMeasures measures(const BatchLoss& losses, const std::vector<bool>& right) const;
   std::vector<bool> looks(const EncoderActivations& pass, Index layer, Index head,
                           Index heads) const;
 

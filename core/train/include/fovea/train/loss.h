@@ -20,6 +20,12 @@ struct PredictionHead {
   const Matrix& embeddings;
 };
 
+/// Of an Encoder or a RecurrentNetwork, which must outlive it.
+template <typename Network>
+PredictionHead headOf(const Network& network) {
+  return {network.config(), network.weights().maskedWord, network.weights().embedding.tokens};
+}
+
 /// The gradients of its parameters.
 struct PredictionHeadGradient {
   MaskedWordWeights& weights;
@@ -40,7 +46,6 @@ BatchLoss batchLoss(const PredictionHead& head, const Matrix& output, const Trai
                     const PredictionHeadGradient& gradient);
 
 /// The same without gradients, of a whole batch.
-BatchLoss batchLoss(const Encoder& encoder, const EncoderActivations& activations,
-                    const TrainingBatch& batch);
+BatchLoss batchLoss(const PredictionHead& head, const Matrix& output, const TrainingBatch& batch);
 
 }  // namespace fovea

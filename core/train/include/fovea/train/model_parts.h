@@ -15,15 +15,19 @@ struct PartChange {
 };
 
 /// The part of the model that a parameter is of: "encoder.layer.2.output.dense.bias" is of
-/// "layers.2". A layer's router and its experts are parts of their own, "layers.2.router" and
-/// "layers.2.experts".
+/// "layers.2", and so is "recurrent.layer.2.forward.input.bias". A layer's router and its experts
+/// are parts of their own, "layers.2.router" and "layers.2.experts".
 std::string partOf(const std::string& parameter);
 
+// These are there for ModelWeights and for RecurrentWeights.
+
 /// The parts that a model has, in the order of their first parameters.
-std::vector<std::string> partsOf(const ModelWeights& weights);
+template <typename Weights>
+std::vector<std::string> partsOf(const Weights& weights);
 
 /// The norms of a step for each of partsOf.
-std::vector<PartChange> changeByPart(const ModelWeights& weights, const SquaresByTensor& gradient,
+template <typename Weights>
+std::vector<PartChange> changeByPart(const Weights& weights, const SquaresByTensor& gradient,
                                      const SquaresByTensor& update);
 
 }  // namespace fovea

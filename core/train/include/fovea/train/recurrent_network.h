@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,12 @@ class RecurrentNetwork {
   const ModelConfig& config() const { return config_; }
   const RecurrentWeights& weights() const { return weights_; }
 
+  /// As Encoder::updateWeights, but the shapes are not checked.
+  void updateWeights(const std::function<void(RecurrentWeights&)>& update) {
+    update(weights_);
+    packWeights();
+  }
+
   /// Throws ModelError{kInvalidInput} for no ids, one outside the vocabulary, or sequences that are
   /// too long or do not add up.
   void forward(const TokenIds& ids, const Sequences& sequences,
@@ -54,8 +61,6 @@ class RecurrentNetwork {
                 EmbeddingActivations& dEmbedding, RecurrentWeights& gradient) const;
 
  private:
-  friend class RecurrentTrainer;  // updates the weights between steps, and packs them then
-
   void packWeights();
 
   ModelConfig config_;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "fovea/train/held_out_set.h"
+#include "fovea/train/reference_task.h"
 
 namespace fovea {
 
@@ -32,5 +32,11 @@ struct LessonReport {
   Index mended = 0;  ///< pronouns of those that it reads rightly since
   Index broken = 0;  ///< … and no longer
 };
+
+/// Teaches one sentence by its reference loss, as a pronoun's is in training. Moments, steps and
+/// random state stay as they are: a checkpoint from before undoes it. Throws
+/// ModelError{kInvalidInput} for a token or a piece that there is not, no steps, or a rate that is
+/// no number from 0 on.
+LessonReport teach(ReferenceTrainer& trainer, const Lesson& lesson);
 
 }  // namespace fovea

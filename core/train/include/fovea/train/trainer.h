@@ -1,69 +1,103 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
-#include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "fovea/encoder.h"
-#include "fovea/tokenizer.h"
+#include "fovea/random.h"
+#include "fovea/structure.h"
 #include "fovea/train/adamw.h"
-#include "fovea/train/attention_loss.h"
-#include "fovea/train/balance_loss.h"
-#include "fovea/train/batch.h"
-#include "fovea/train/corpus.h"
-#include "fovea/train/loss.h"
 #include "fovea/train/model_parts.h"
-#include "fovea/train/sentence_pass.h"
-#include "fovea/train/teaching.h"
 #include "fovea/train/threads.h"
 #include "fovea/train/training_phase.h"
 #include "fovea/train/training_plan.h"
 
 namespace fovea {
 
-/// The seed of a training's weights. Sentences draw from another stream, so that a larger model
-/// reads the same text.
-std::uint64_t weightSeed(const TrainingOptions& options);
+/// A step's batch is cut into at most this many shards, whose gradients are computed side by side
+/// and then added in an order of their own: what a step computes does not depend on how many
+/// threads or trainers share its shards.
+constexpr Index kGradientShards = 4;
 
-/// What one step saw and did.
-struct StepReport {
-  Index step = 0;           ///< counts from 1
-  BatchLoss loss;           ///< before the update
-  AttentionLoss attention;  ///< while softening, else 0
-  Balance balance;          ///< of the experts, where there are any
+/// The batch that a task draws for a step.
+template <typename Shard, typename Whole>
+struct DrawnBatch {
+  std::vector<Shard> shards;  ///< at most kGradientShards, none empty
+  Whole whole{};              ///< the size of the batch, over which its losses are means
+  Index tokens = 0;           ///< as the report tells them; 0 where the batch has none
+};
+
+/// What the shards of a step have in common.
+template <typename Model, typename Whole>
+struct StepContext {
+  const Model& model;
+  const Structure& structure;
+  const Whole& whole;
+  TrainingPhase phase;
+};
+
+/// What one step saw and did; its losses are those of the task, before the update.
+template <typename Losses>
+struct StepReport : Losses {
+  Index step = 0;  ///< counts from 1
   double rate = 0;
   double gradientNorm = 0;  ///< before clipping
   std::vector<PartChange> parts;
   Index tokens = 0;
 };
 
-/// A step's batch is cut into so many parts. The gradients of each pair of them are added first,
-/// then those of the pairs in order: what a step computes does not depend on how many share its
-/// parts, and who has run both parts of a pair need only hand on their sum.
-constexpr Index kGradientShards = 4;
-
-/// Trains an encoder with a masked-word head on the corpus, a step a call: a program loops over it,
-/// a page calls it between two frames. The same options give the same model on the same machine,
-/// bit for bit, on however many threads.
+/// Trains a model, a step a call: a program loops over it, a page calls it between two frames. The
+/// same plan gives the same model on the same machine, bit for bit, on however many threads.
+///
+/// What is trained is the task's: ReferenceTask, SequenceTask, PictureTask, RecurrentTask. A task
+/// has
+/// - `Model` and its `Weights`, and initialWeights(), fresh ones from the plan's seed;
+/// - plan(), which it has checked and completed, and vocabulary(), which a checkpoint keeps;
+/// - draw(random, sentences): a DrawnBatch of its `Shard`s and their `Whole`;
+/// - run(context, shard, workspace, gradient): forward, loss and backward of a shard, on several
+///   threads at once, each with its `Workspace`. It adds to the gradient and returns the shard's
+///   part of the batch's `Losses`; those of all shards add up;
+/// - evaluate(model, structure): its `Measures`, on what is never trained on;
+/// - zeroLosses(), and forEachLoss and forEachMeasure, which visit names and numbers: the columns
+/// of
+///   a log. kLossesBeforeRate of the losses stand first in a line, the others at its end;
+///   kCountsTokens says whether it has the column `tokens`;
+/// - summary(losses), for a line on the terminal;
+/// - kAddsPairs: the gradients of each pair of shards are added first, so that a trainer which has
+///   run both need only hand on their sum. Otherwise they are added one after the other.
+template <typename Task>
 class Trainer {
  public:
-  /// Fresh weights from the seed. The corpus must outlive the trainer; vocabSize follows from the
-  /// vocabulary. Throws ModelError{kInvalidConfig}, and {kInvalidVocabulary} without [MASK].
-  Trainer(const Corpus& corpus, ModelConfig config, const Vocabulary& vocabulary,
-          const TrainingOptions& options);
+  using Model = typename Task::Model;
+  using Weights = typename Task::Weights;
+  using Shard = typename Task::Shard;
+  using Losses = typename Task::Losses;
+  using Measures = typename Task::Measures;
+  using Report = StepReport<Losses>;
+  using Context = StepContext<Model, typename Task::Whole>;
+
+  /// Makes the task of what it takes, and fresh weights. Throws as the task does, and as
+  /// structureOf for a plan whose structure the model cannot run as, or not backward.
+  template <typename... Given>
+  explicit Trainer(Given&&... given)
+      : task_(std::forward<Given>(given)...),
+        structure_(structureOf(plan())),
+        model_(plan().model, task_.initialWeights()),
+        adamW_(AdamWStateOf<Weights>::zeros(plan().model)),
+        random_(options().seed),
+        passes_(static_cast<std::size_t>(kGradientShards)) {
+    for (Pass& pass : passes_) pass.gradient = Weights::zeros(plan().model);
+  }
 
   Trainer(const Trainer&) = delete;
   Trainer& operator=(const Trainer&) = delete;
 
-  /// The same from a plan, of whose corpus these are. Its structure says how the model is run,
-  /// forward and backward; what a config can say of it is in the encoder's. Throws
-  /// ModelError{kInvalidInput} for a structure that the model cannot run as, or not backward.
-  Trainer(const Corpus& corpus, const Vocabulary& vocabulary, const TrainingPlan& plan);
-
-  bool finished() const { return adamW_.steps >= totalSteps(options()); }
+  bool finished() const { return stepsDone() >= totalSteps(options()); }
   Index stepsDone() const { return adamW_.steps; }
-  StepReport step();
+  Report step();
 
   // A step in three calls, for several trainers that share one: each holds all of the model, draws
   // the same batch, runs some of its shards, is given the gradients of all, and makes the same
@@ -75,39 +109,41 @@ class Trainer {
   /// Draws the batch of the step after the one begun, which takes it over when it begins: work for
   /// the time in which others are waited for.
   void drawAhead();
-  /// The parts of the batch, at most kGradientShards; empty before beginStep and after finishStep.
-  const std::vector<TrainingBatch>& shards() const { return shards_; }
+  /// The parts of the batch; empty before beginStep and after finishStep.
+  const std::vector<Shard>& shards() const { return begun_.shards; }
+  /// Of the step begun.
+  Context context() const;
   /// Runs a shard forward and backward.
-  void runShard(Index shard);
+  void runShard(Index shard) { run(shardAt(shard)); }
   /// Does so where it has not been run in this step, and returns what came of it: the parameters'
-  /// gradients in the order of forEachParameter, then the four losses (masked words, references,
-  /// peak, overlap), with experts their balance and the shares of each layer, then of how many
-  /// shards it is. With its partner, the shard of an odd number
-  /// after it, it is the sum of the pair.
+  /// gradients in the order of forEachParameter, then the losses in the order of forEachLoss, then
+  /// of how many shards it is. With its partner, the shard of an odd number after it, it is the sum
+  /// of the pair: of a task that adds pairs.
   std::vector<Scalar> gradientOf(Index shard, bool withPartner = false);
   /// Of each shard what gradientOf gave, or nothing if this trainer ran it in this step or has
   /// its sum with the shard before.
-  StepReport finishStep(const std::vector<std::vector<Scalar>>& gradients);
+  Report finishStep(const std::vector<std::vector<Scalar>>& gradients);
 
   /// How many threads a step may use; all that run at once here, unless this is called.
   void useThreads(Index threads) { threads_ = threads; }
 
-  /// Of the model as it is, on sentences that are never trained on.
-  HeldOutMeasures evaluate() const { return heldOut().score(encoder_, structure_); }
+  /// Of the model as it is, on what is never trained on.
+  Measures evaluate() const { return task_.evaluate(model_, structure_); }
 
-  /// A telling sentence of the step begun, as the step sees it.
-  SentencePass look() const;
+  /// Changes the weights by hand. Moments, steps and random state stay as they are; a step begun is
+  /// given up.
+  void changeWeights(const std::function<void(Weights&)>& change);
 
-  /// Teaches one sentence by its reference loss, as a pronoun's is in training. Moments, steps and
-  /// chance stay as they are: a checkpoint from before undoes it. Throws ModelError{kInvalidInput}
-  /// for a token or a piece that there is not, no steps, or a rate that is no number from 0 on.
-  LessonReport teach(const Lesson& lesson);
-
-  const Encoder& encoder() const { return encoder_; }
-  const Tokenizer& tokenizer() const { return tokenizer_; }
-  const TrainingPlan& plan() const { return plan_; }
-  const TrainingOptions& options() const { return plan_.training; }
+  const Task& task() const { return task_; }
+  const Model& model() const { return model_; }
+  const TrainingPlan& plan() const { return task_.plan(); }
+  const TrainingOptions& options() const { return plan().training; }
   const Structure& structure() const { return structure_; }
+  /// Of a task whose batches are text.
+  template <typename T = Task>
+  decltype(std::declval<const T&>().tokenizer()) tokenizer() const {
+    return task_.tokenizer();
+  }
 
   /// Plan, weights, moments, step and random state as a safetensors file: a trainer that
   /// `restore`s it continues bit for bit as this one would. Of a step that is not finished it knows
@@ -119,51 +155,40 @@ class Trainer {
   void restore(const std::uint8_t* bytes, std::size_t size);
 
  private:
-  /// The batch of a step.
-  struct DrawnBatch {
+  struct Drawn : DrawnBatch<Shard, typename Task::Whole> {
     Index step;
-    BatchSize size;
-    std::vector<TrainingBatch> shards;
     Random after;  ///< as it is to be after the step
   };
 
+  /// What is handed from one trainer to another is single precision.
+  using LossNumber = std::conditional_t<Task::kAddsPairs, Scalar, double>;
+
   /// What becomes of one shard in a step.
   struct Pass {
-    EncoderActivations activations;
-    EncoderActivations dActivations;
-    Matrix dOutput;
-    ModelWeights gradient;
-    std::vector<Scalar> losses;  ///< as gradientOf gives them
+    typename Task::Workspace workspace;
+    Weights gradient;
+    std::vector<LossNumber> losses;
     int shards = 0;  ///< whose sum it is: 0 before it is run in the step begun, 2 of a pair
   };
 
-  const HeldOutSet& heldOut() const;
-  DrawnBatch drawn(Index step, Random random);
+  Drawn drawn(Index step, Random random);
   std::size_t shardAt(Index shard) const;
+  std::size_t numbersOfGradient() const;
   void run(std::size_t shard);
   void addPartner(std::size_t shard);
-  TrainingBatch batchOf(const Lesson& lesson) const;
-  double lossOf(const TrainingBatch& lesson);
-  void descend(double rate);
   void take(const std::vector<Scalar>& gradient, Pass& pass) const;
   void checkGradients(const std::vector<std::vector<Scalar>>& gradients) const;
-  StepReport update();
-  StepReport sumOfShards() const;
+  Report update();
+  void updateWeights(Weights& gradient, Report& report);
 
-  const Corpus& corpus_;
-  TrainingPlan plan_;
-  Tokenizer tokenizer_;
+  Task task_;
   Structure structure_;
-  Encoder encoder_;
-  AdamWState adamW_;
-  BatchMaker batches_;
-  mutable std::optional<HeldOutSet> heldOut_;  ///< drawn when it is first asked for
-  Random random_;                              ///< as it was before the step begun
-  Random afterBatch_;                          ///< as it is to be after it
-  std::optional<DrawnBatch> ahead_;            ///< of the step after the one begun
-  BatchSize batchSize_{};                      ///< of the step begun, as the next
-  std::vector<TrainingBatch> shards_;
-  std::vector<Pass> passes_;  ///< one a shard
+  Model model_;
+  AdamWStateOf<Weights> adamW_;
+  Random random_;                  ///< as it was before the step begun
+  Drawn begun_{{}, 0, Random(0)};  ///< without shards where no step is begun
+  std::optional<Drawn> ahead_;     ///< of the step after the one begun
+  std::vector<Pass> passes_;       ///< one a shard
   Index threads_ = availableThreads();
 };
 

@@ -42,6 +42,10 @@ struct TrainingOptions {
   double balanceWeight = 0.01;  ///< of the term that has experts used alike (balance_loss.h)
 };
 
+/// The seed of a training's weights. Batches draw from another stream, so that a larger model reads
+/// the same text.
+std::uint64_t weightSeed(const TrainingOptions& options);
+
 /// Throws ModelError{kInvalidConfig} that names the option, its value and what would be right.
 void validate(const TrainingOptions& options);
 

@@ -1,4 +1,4 @@
-#include "fovea/train/picture_trainer.h"
+#include "fovea/train/picture_task.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,7 +116,7 @@ TEST_CASE("A step on pictures reports what it did, and steps lower the loss", "[
   TrainingPlan plan = shortPicturePlan(30);
   plan.training.sentencesPerStep = 16;
   PictureTrainer trainer(plan);
-  const PictureStep first = trainer.step();
+  const PictureTrainer::Report first = trainer.step();
   CHECK(first.step == 1);
   CHECK(first.gradientNorm > 0);
   CHECK(first.rate == learningRate(trainer.plan().training, 1));

@@ -1,4 +1,4 @@
-#include "fovea/train/recurrent_trainer.h"
+#include "fovea/train/recurrent_task.h"
 
 #include <cmath>
 
@@ -30,15 +30,14 @@ TrainingPlan recurrentPlan(Index steps) {
 
 TEST_CASE("A recurrent network reads the encoder's batches from the encoder's embedding") {
   const TrainingPlan plan = recurrentPlan(3);
-  Trainer encoder(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
+  ReferenceTrainer encoder(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
   RecurrentTrainer recurrent(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
-  CHECK(recurrent.network().weights().embedding.tokens ==
-        encoder.encoder().weights().embedding.tokens);
-  CHECK(recurrent.network().weights().maskedWord.transform.weight ==
-        encoder.encoder().weights().maskedWord.transform.weight);
+  CHECK(recurrent.model().weights().embedding.tokens == encoder.model().weights().embedding.tokens);
+  CHECK(recurrent.model().weights().maskedWord.transform.weight ==
+        encoder.model().weights().maskedWord.transform.weight);
   while (!encoder.finished()) {
-    const StepReport one = encoder.step();
-    const StepReport other = recurrent.step();
+    const ReferenceTrainer::Report one = encoder.step();
+    const RecurrentTrainer::Report other = recurrent.step();
     CHECK(other.tokens == one.tokens);
     CHECK(other.rate == one.rate);
     CHECK(other.step == one.step);
@@ -55,14 +54,14 @@ TEST_CASE("A recurrent network learns, the same on however many threads, and is 
   double first = 0;
   double last = 0;
   while (!trainer.finished()) {
-    const StepReport report = trainer.step();
+    const RecurrentTrainer::Report report = trainer.step();
     other.step();
     if (report.step == 1) first = report.loss.maskedWords;
     if (report.step > 80) last += report.loss.maskedWords / 20;
   }
   CHECK(last < first - 0.3);
   const auto bytes = [](const RecurrentTrainer& of) {
-    return writeRecurrent(of.network(), of.tokenizer().vocabulary(), {}, Dtype::kF32);
+    return writeRecurrent(of.model(), of.tokenizer().vocabulary(), {}, Dtype::kF32);
   };
   CHECK(bytes(trainer) == bytes(other));
 
@@ -76,7 +75,64 @@ TEST_CASE("A recurrent network learns, the same on however many threads, and is 
     return toJson(
         measureReferences(*compared(network), read.tokenizer, sharedTinyCorpus(), options));
   };
-  CHECK(measured(read.network) == measured(trainer.network()));
+  CHECK(measured(read.network) == measured(trainer.model()));
+}
+
+TEST_CASE("A recurrent network's training goes on bit for bit, on however many threads") {
+  const TrainingPlan plan = recurrentPlan(6);
+  RecurrentTrainer whole(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
+  whole.useThreads(1);
+  std::vector<std::uint8_t> saved;
+  while (!whole.finished()) {
+    if (whole.stepsDone() == 2) saved = whole.checkpoint();
+    whole.step();
+  }
+  RecurrentTrainer resumed(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
+  resumed.useThreads(3);
+  resumed.restore(saved.data(), saved.size());
+  CHECK(resumed.stepsDone() == 2);
+  CHECK(resumed.checkpoint() == saved);
+  while (!resumed.finished()) resumed.step();
+  CHECK(resumed.checkpoint() == whole.checkpoint());
+  CHECK(checkpointPlan(saved.data(), saved.size()).training.steps == 6);
+}
+
+TEST_CASE("The checkpoints of a network and of the encoder of its plan are told apart") {
+  const TrainingPlan plan = recurrentPlan(2);
+  ReferenceTrainer encoder(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
+  RecurrentTrainer network(sharedTinyCorpus(), sharedTinyVocabulary(), plan);
+  const auto refuses = [](auto& trainer, const std::vector<std::uint8_t>& of,
+                          const std::string& message) {
+    const std::vector<std::uint8_t> before = trainer.checkpoint();
+    checkError(ErrorCode::kInvalidConfig, "by its network: " + message,
+               [&] { trainer.restore(of.data(), of.size()); });
+    CHECK(trainer.checkpoint() == before);
+  };
+  refuses(encoder, network.checkpoint(), "recurrent instead of encoder");
+  refuses(network, encoder.checkpoint(), "encoder instead of recurrent");
+}
+
+TEST_CASE(
+    "A step of a recurrent network reports its parts, and is measured on held-out sentences") {
+  RecurrentTrainer trainer(sharedTinyCorpus(), sharedTinyVocabulary(), recurrentPlan(60));
+  const HeldOutMeasures before = trainer.evaluate();
+  const double uniform = std::log(double(sharedTinyVocabulary().size()));
+  CHECK(before.maskedLoss == Approx(uniform).margin(0.7));
+  CHECK(before.referenceLoss == Approx(uniform).margin(0.7));
+  const RecurrentTrainer::Report report = trainer.step();
+  std::vector<std::string> parts;
+  double squares = 0;
+  for (const PartChange& part : report.parts) {
+    parts.push_back(part.part);
+    squares += part.gradient * part.gradient;
+    CHECK(part.update > 0);
+  }
+  CHECK(parts == std::vector<std::string>{"embedding", "layers.0", "prediction"});
+  CHECK(std::sqrt(squares) == Approx(report.gradientNorm));
+  while (!trainer.finished()) trainer.step();
+  const HeldOutMeasures after = trainer.evaluate();
+  CHECK(after.maskedLoss < before.maskedLoss - 0.5);
+  CHECK(after.headReferences == 0);
 }
 
 TEST_CASE("The gradient at the embeddings says how a change of one changes the loss") {

@@ -1,4 +1,4 @@
-#include "fovea/train/sequence_trainer.h"
+#include "fovea/train/sequence_task.h"
 
 #include <cmath>
 #include <memory>
@@ -14,8 +14,8 @@ using namespace fovea::test;
 
 namespace {
 
-TrainingPlan shortPlan(SequenceTask task, Index steps) {
-  TrainingPlan plan = sequencePlan(task, "tiny");
+TrainingPlan shortPlan(SequenceTask::Kind kind, Index steps) {
+  TrainingPlan plan = sequencePlan(kind, "tiny");
   plan.model.dModel = 16;
   plan.model.dFf = 32;
   plan.training.steps = steps;
@@ -31,7 +31,8 @@ std::unique_ptr<SequenceTrainer> trainerOf(const TrainingPlan& plan) {
 }  // namespace
 
 TEST_CASE("A decoder's training goes on bit for bit, on however many threads") {
-  const TrainingPlan plan = shortPlan(GENERATE(SequenceTask::kRewrite, SequenceTask::kNextWord), 6);
+  const TrainingPlan plan =
+      shortPlan(GENERATE(SequenceTask::Kind::kRewrite, SequenceTask::Kind::kNextWord), 6);
   const auto whole = trainerOf(plan);
   whole->useThreads(1);
   std::vector<std::uint8_t> saved;
@@ -54,8 +55,8 @@ TEST_CASE("A decoder's training goes on bit for bit, on however many threads") {
 }
 
 TEST_CASE("A step of a decoder's training reports what it did") {
-  const auto trainer = trainerOf(shortPlan(SequenceTask::kRewrite, 4));
-  const SequenceStep report = trainer->step();
+  const auto trainer = trainerOf(shortPlan(SequenceTask::Kind::kRewrite, 4));
+  const SequenceTrainer::Report report = trainer->step();
   CHECK(report.step == 1);
   CHECK(report.tokens > 8 * 4);
   CHECK(report.gradientNorm > 0);
@@ -69,7 +70,7 @@ TEST_CASE("A step of a decoder's training reports what it did") {
 }
 
 TEST_CASE("Parts of a batch hold all of it") {
-  const TrainingPlan plan = shortPlan(SequenceTask::kRewrite, 1);
+  const TrainingPlan plan = shortPlan(SequenceTask::Kind::kRewrite, 1);
   ModelConfig config = plan.model;
   config.vocabSize = sharedTinyVocabulary().size();
   const Tokenizer tokenizer(config, sharedTinyVocabulary());
@@ -106,7 +107,7 @@ TEST_CASE("Parts of a batch hold all of it") {
 }
 
 TEST_CASE("What a decoder writes is right as a whole as often as its predictions are") {
-  const auto trainer = trainerOf(shortPlan(SequenceTask::kRewrite, 30));
+  const auto trainer = trainerOf(shortPlan(SequenceTask::Kind::kRewrite, 30));
   while (!trainer->finished()) trainer->step();
   SequenceBatchMaker batches(sharedTinyCorpus(), trainer->tokenizer(), trainer->model().config(),
                              trainer->plan().training);
@@ -134,7 +135,7 @@ TEST_CASE("What a decoder writes is right as a whole as often as its predictions
 }
 
 TEST_CASE("A tiny decoder learns its task", "[long]") {
-  TrainingPlan plan = sequencePlan(SequenceTask::kRewrite, "tiny");
+  TrainingPlan plan = sequencePlan(SequenceTask::Kind::kRewrite, "tiny");
   plan.training.steps = 500;
   const auto trainer = trainerOf(plan);
   const SequenceMeasures before = trainer->evaluate();
@@ -147,10 +148,10 @@ TEST_CASE("A tiny decoder learns its task", "[long]") {
 }
 
 TEST_CASE("What a decoder's training needs is said") {
-  TrainingPlan plan = shortPlan(SequenceTask::kRewrite, 1);
+  TrainingPlan plan = shortPlan(SequenceTask::Kind::kRewrite, 1);
   plan.model.decoderLayers = 0;
   checkError(ErrorCode::kInvalidConfig, "the model has no decoder", [&] { trainerOf(plan); });
-  plan = shortPlan(SequenceTask::kRewrite, 1);
+  plan = shortPlan(SequenceTask::Kind::kRewrite, 1);
   plan.model.maxPositions = 4;
   const auto shortModel = trainerOf(plan);
   checkError(ErrorCode::kInvalidConfig, "max_position_embeddings is 4",
@@ -158,5 +159,5 @@ TEST_CASE("What a decoder's training needs is said") {
   checkError(ErrorCode::kInvalidConfig, "there are rewrite, next-word and pictures",
              [] { parseSequenceTask("translate"); });
   checkError(ErrorCode::kInvalidConfig, "there is no training of size \"huge\"",
-             [] { sequencePlan(SequenceTask::kRewrite, "huge"); });
+             [] { sequencePlan(SequenceTask::Kind::kRewrite, "huge"); });
 }

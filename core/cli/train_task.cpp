@@ -1,0 +1,135 @@
+#include "train_task.h"
+
+#include <cstdio>
+#include <map>
+#include <string>
+
+#include "fovea/model_file.h"
+#include "fovea/parameters.h"
+#include "fovea/train/measure_table.h"
+#include "fovea/train/picture_task.h"
+#include "fovea/train/recurrent_file.h"
+#include "fovea/train/recurrent_task.h"
+#include "fovea/train/reference_measures.h"
+#include "fovea/train/reference_task.h"
+#include "fovea/train/sequence_task.h"
+#include "fovea/train/vocabulary_builder.h"
+#include "picture_eval.h"
+#include "text.h"
+#include "training_run.h"
+
+namespace fovea::cli {
+namespace {
+
+using Metadata = std::map<std::string, std::string>;
+
+// What a file says of the training that its model comes from.
+template <typename Task>
+Metadata metadataOf(const TrainingJob& job, const Trainer<Task>& trainer) {
+  Metadata metadata{
+      {"name", job.name}, {"trained", "true"}, {"training", toJson(trainer.options())}};
+  if (trainer.structure() != Structure::of(trainer.model().config()))
+    metadata["structure"] = toText(trainer.structure());
+  return metadata;
+}
+
+template <typename Task>
+void writeTrained(const TrainingJob& job, const Trainer<Task>& trainer, const Metadata& metadata) {
+  const ModelConfig& config = trainer.model().config();
+  writeFile(job.out, writeModel(config, trainer.model().weights(), trainer.task().vocabulary(),
+                                metadata, job.dtype));
+  std::printf("%s: %td parameters, %td steps\n", job.out.c_str(), parameterCount(config),
+              trainer.stepsDone());
+}
+
+// `finish` writes the model and prints its measures.
+template <typename Task, typename Finish>
+void train(const TrainingJob& job, Trainer<Task>& trainer, Finish&& finish) {
+  TrainingRun<Task> run(job, trainer);
+  run.run();
+  finish();
+  run.checkLog();
+}
+
+void printHeldOut(const HeldOutMeasures& measures) {
+  std::printf(
+      "held out: masked words %.3f nats, references %.3f nats; predicted rightly: references %.3f, "
+      "both of a pair %.3f\n",
+      measures.maskedLoss, measures.referenceLoss, measures.references, measures.pairs);
+}
+
+// As `fovea eval` prints it, which knows the whole corpus and what a config says.
+void printMeasures(const TrainingJob& job, const ReferenceTrainer& trainer, const Corpus& corpus) {
+  if (job.pairs == 0) return;
+  const Encoder& encoder = trainer.model();
+  if (corpus.size() != CorpusSize::kFull || trainer.structure() != Structure::of(encoder.config()))
+    return printHeldOut(trainer.evaluate());
+  EvaluationOptions options;
+  options.pairs = job.pairs;
+  const Evaluation evaluation = evaluate(encoder, trainer.tokenizer(), corpus, options);
+  const std::string json = toJson(evaluation, encoder.config());
+  std::printf("%s\n%s\n", measureTable({{job.name, json}}).c_str(), kCounting);
+}
+
+// The answers in their order, a line each.
+std::string answerLines() {
+  std::string answers;
+  for (const std::string& name : answerNames()) answers += name + '\n';
+  return answers;
+}
+
+}  // namespace
+
+void trainReferences(const TrainingJob& job) {
+  const Corpus corpus(job.plan.corpus);
+  ReferenceTrainer trainer(corpus, buildVocabulary(corpus), job.plan);
+  train(job, trainer, [&] {
+    writeTrained(job, trainer, metadataOf(job, trainer));
+    printMeasures(job, trainer, corpus);
+  });
+}
+
+void trainSequences(const TrainingJob& job) {
+  const Corpus corpus(job.plan.corpus);
+  SequenceTrainer trainer(corpus, buildVocabulary(corpus), job.plan);
+  train(job, trainer, [&] {
+    const SequenceMeasures measures = trainer.evaluate();
+    Metadata metadata = metadataOf(job, trainer);
+    metadata["evaluation"] = toJson(measures);
+    writeTrained(job, trainer, metadata);
+    std::printf("%s\n", toText(measures).c_str());
+  });
+}
+
+void trainPictures(const TrainingJob& job) {
+  PictureTrainer trainer(job.plan);
+  train(job, trainer, [&] {
+    const PictureMeasures measured =
+        measurePictures(trainer.model(), trainer.structure(), kPictureScenes, kPictureSeed);
+    Metadata metadata = metadataOf(job, trainer);
+    metadata["evaluation"] = toJson(measured);
+    metadata["answers"] = answerLines();
+    writeTrained(job, trainer, metadata);
+    std::printf("%s", measureTable({job.name}, {measures(measured)}).c_str());
+  });
+}
+
+void trainRecurrent(const TrainingJob& job) {
+  const Corpus corpus(job.plan.corpus);
+  RecurrentTrainer trainer(corpus, buildVocabulary(corpus), job.plan);
+  train(job, trainer, [&] {
+    const RecurrentNetwork& network = trainer.model();
+    writeFile(job.out, writeRecurrent(network, trainer.task().vocabulary(),
+                                      metadataOf(job, trainer), job.dtype));
+    std::printf("%s: %td parameters, %td steps\n", job.out.c_str(),
+                recurrentParameterCount(network.config()), trainer.stepsDone());
+    if (job.pairs == 0) return;
+    EvaluationOptions options;
+    options.pairs = job.pairs;
+    const auto measured = compared(network);
+    std::printf("%s\n",
+                toText(measureReferences(*measured, trainer.tokenizer(), corpus, options)).c_str());
+  });
+}
+
+}  // namespace fovea::cli
