@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDepth } from '../../../../web/src/views/kit/depth/settings';
 import { textWidth } from '../../../../web/src/views/kit/frame';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
-import { orderScene } from '../../../../web/src/views/order/scene';
+import { changeOf, orderScene } from '../../../../web/src/views/order/scene';
 import { measured, runs, usual } from '../gradients/fixtures';
 
 const found = measured({ 1: runs(1, usual), 24: runs(24, usual) });
@@ -18,44 +18,47 @@ const textsOf = (marks: readonly SvgMark[]): readonly TextMark[] =>
   );
 
 describe('the two orders of norm and addition', () => {
-  it('stand side by side where there is room, on the same axes', () => {
-    const wide = sceneAt(1232);
-    expect(wide.stacked).toBe(false);
-    const [post, pre] = wide.columns;
-    expect(post?.order).toBe('post');
-    expect(pre?.order).toBe('pre');
-    expect(post?.plot.y).toEqual(pre?.plot.y);
-    expect(2 * (post?.width ?? 0)).toBeLessThanOrEqual(1232);
-    expect(sceneAt(328).stacked).toBe(true);
+  it('are in one plot a measure, each said to do what its line does', () => {
+    const { marks, plot } = sceneAt(1232);
+    const tones = plot.curves.filter(({ band }) => band).map(({ tone }) => tone);
+    expect(tones).toEqual(['residual', 'norm']);
+    const said = textsOf(marks).filter(({ text }) => /^(post|pre)-norm /.test(text));
+    expect(said.map(({ text, tone }) => [text, tone])).toEqual([
+      ['post-norm stays at 6', 'residual'],
+      ['pre-norm grows from 6.4 to 29', 'norm'],
+      ['post-norm falls from 1 to .6', 'residual'],
+      ['pre-norm falls from 1 to .6', 'norm'],
+      ['post-norm stays at 8', 'residual'],
+      ['pre-norm falls from 7.5 to 1.5', 'norm'],
+    ]);
   });
 
   it('have their norm before or after the addition', () => {
     const order = (i: number) => {
-      const texts = textsOf(sceneAt(900).columns[i]?.marks ?? []);
-      const x = (name: string) => texts.find(({ text }) => text.startsWith(name))?.x ?? Number.NaN;
+      const groups = sceneAt(900).marks.filter((mark) => mark.kind === 'group');
+      const texts = textsOf(groups[i]?.marks ?? []);
+      const x = (name: string) => texts.find(({ text }) => text === name)?.x ?? Number.NaN;
       return Math.sign(x('norm') - x('+'));
     };
     expect([order(0), order(1)]).toEqual([1, -1]);
   });
 
   it.each([288, 328, 620, 1232])('keep their texts within a width of %i', (width) => {
-    for (const { marks, width: own } of sceneAt(width).columns)
-      for (const { text, x, size, anchor } of textsOf(marks)) {
-        const half = textWidth(text, size);
-        const left = x - { start: 0, middle: half / 2, end: half }[anchor];
-        expect(left, text).toBeGreaterThanOrEqual(-1);
-        expect(left + half, text).toBeLessThanOrEqual(own + 1);
-      }
+    const scene = sceneAt(width);
+    for (const { text, x, size, anchor } of textsOf(scene.marks)) {
+      const half = textWidth(text, size);
+      const left = x - { start: 0, middle: half / 2, end: half }[anchor];
+      expect(left, text).toBeGreaterThanOrEqual(-1);
+      expect(left + half, text).toBeLessThanOrEqual(scene.width + 1);
+    }
   });
 
   it('are told of from what was measured', () => {
-    expect(sceneAt(900).caption).toEqual([
-      'A word’s vector stays at 6 from layer 1 to 24 in post-norm, which normalises every sum; in pre-norm, which never does, it grows from 6.4 to 29.',
-      'A gradient of 1 arrives at the words as .6 in post-norm and as .6 in pre-norm.',
-      'From the first layer to the last, the gradient of its weights stays at 8 in post-norm and falls from 7.5 to 1.5 in pre-norm.',
-    ]);
-    expect(sceneAt(900, 'depth=1').caption).toHaveLength(1);
-    expect(sceneAt(900, 'depth=7').caption).toEqual([]);
+    expect(sceneAt(900).caption).toBe(
+      'Over 24 layers, the length of a word’s vector stays at 6 in post-norm, which normalises every sum. In pre-norm, which never does, it grows from 6.4 to 29.',
+    );
+    expect(sceneAt(900, 'depth=1').caption).toContain('hardly differ');
+    expect(sceneAt(900, 'depth=7').caption).toBe('');
   });
 
   it('are not said to stay where a layer between changed something', () => {
@@ -67,10 +70,7 @@ describe('the two orders of norm and addition', () => {
             weights: run.weights.map((x, l) => (l === 12 ? x / 2 : x)),
           })),
     );
-    const shown = { measured: measured({ 24: bent }), settings: readDepth(''), drawn: 24 };
-    expect(orderScene({ ...shown, width: 900, hover: null }).caption[2]).toContain(
-      'goes from 8 to 8 in post-norm',
-    );
+    expect(changeOf(measured({ 24: bent }), 24, 'post', 'weights')).toBe('goes from 8 to 8');
   });
 
   it('are read at a layer', () => {

@@ -12,9 +12,8 @@ import {
   wirings,
 } from '../kit/depth/study';
 import { text, textWidth } from '../kit/frame';
-import { dot, line, rect } from '../kit/marks';
+import { dot, group, line, rect } from '../kit/marks';
 import { type Plot, placeOfX, plotMarks, rulerRoom } from '../kit/plot';
-import type { Axis } from '../kit/plot-axis';
 import type { Box, SvgMark } from '../kit/scene';
 
 type At = (norm: 'pre' | 'post', measure: Measure, layer: number) => number | undefined;
@@ -36,18 +35,29 @@ function change(numbers: readonly number[]): string {
   return to < from / 1.2 ? msg`falls from ${first} to ${last}` : msg`goes from ${first} to ${last}`;
 }
 
-/** What was found with both orders at a depth; empty until both have been measured. */
-function orderCaption(measured: Measured, depth: number): readonly string[] {
+/** What a measure does from the first layer to the last in one order; empty until it has been measured. */
+export function changeOf(
+  measured: Measured,
+  depth: number,
+  norm: 'pre' | 'post',
+  measure: Measure,
+): string {
   const at = read(measured, depth);
   const layers = Array.from({ length: depth }, (_, i) => i + 1);
-  const of = (norm: 'pre' | 'post', measure: Measure) =>
-    change(layers.map((layer) => at(norm, measure, layer) ?? Number.NaN));
-  if (at('pre', 'gradient', 0) === undefined || at('post', 'gradient', 0) === undefined) return [];
-  const arrives = (norm: 'pre' | 'post') => sizeText(at(norm, 'gradient', 0) ?? Number.NaN);
-  const first = msg`A word’s vector ${of('post', 'stream')} from layer 1 to ${depth} in post-norm, which normalises every sum; in pre-norm, which never does, it ${of('pre', 'stream')}.`;
-  const second = msg`A gradient of 1 arrives at the words as ${arrives('post')} in post-norm and as ${arrives('pre')} in pre-norm.`;
-  const third = msg`From the first layer to the last, the gradient of its weights ${of('post', 'weights')} in post-norm and ${of('pre', 'weights')} in pre-norm.`;
-  return depth === 1 ? [second] : [first, second, third];
+  // The gradient goes the other way: from the end to the words.
+  const places = measure === 'gradient' ? [...layers].reverse().concat(0) : layers;
+  const numbers = places.map((layer) => at(norm, measure, layer));
+  return numbers.some((x) => x === undefined) ? '' : change(numbers as readonly number[]);
+}
+
+/** What was found with both orders at a depth; empty until both have been measured. */
+function orderCaption(measured: Measured, depth: number): string {
+  const of = (norm: 'pre' | 'post') => changeOf(measured, depth, norm, 'stream');
+  const [post, pre] = [of('post'), of('pre')];
+  if (!post || !pre) return '';
+  return depth === 1
+    ? msg`With a single layer, the two orders hardly differ.`
+    : msg`Over ${depth} layers, the length of a word’s vector ${post} in post-norm, which normalises every sum. In pre-norm, which never does, it ${pre}.`;
 }
 
 /** What is read at a layer. */
@@ -67,22 +77,16 @@ function orderReadout(measured: Measured, depth: number, hover: number | null): 
 
 export type Order = 'post' | 'pre';
 
-/** The plots of one order, one above another, under a picture of a sublayer. */
-export interface OrderColumn {
-  readonly order: Order;
+/** One plot a measure, with the lines of both orders, under a picture of either's sublayer. */
+export interface OrderScene {
+  readonly settings: DepthSettings;
+  readonly measured: Measured;
   readonly width: number;
   readonly height: number;
   readonly marks: readonly SvgMark[];
   /** What the depth is dragged on. */
   readonly plot: Plot;
-}
-
-export interface OrderScene {
-  readonly settings: DepthSettings;
-  readonly measured: Measured;
-  readonly stacked: boolean;
-  readonly columns: readonly OrderColumn[];
-  readonly caption: readonly string[];
+  readonly caption: string;
   readonly readout: string;
 }
 
@@ -101,15 +105,14 @@ export const only = ({ depth }: DepthSettings, order: Order): DepthSettings => (
 
 const orders = ['post', 'pre'] as const;
 
-/** An axis from 0 on that holds both orders, so that they can be held against each other. */
-function sharedAxis(measured: Measured, settings: DepthSettings, measure: Measure): Axis {
-  const values = orders.flatMap((order) =>
-    curvesOf(measured, only(settings, order), measure).flatMap(({ points }) =>
-      points.map(([, y]) => y),
-    ),
-  );
-  return fromZero(values);
-}
+/** How the lines of an order are drawn here, where every path is there. */
+const looks = {
+  post: { tone: 'residual', width: 2.2, opacity: 1 },
+  pre: { tone: 'norm', width: 2.2, opacity: 1 },
+} as const;
+
+const named = { post: later('Post-norm'), pre: later('Pre-norm') } as const;
+const formula = { post: 'norm(x + f(x))', pre: 'x + f(norm(x))' } as const;
 
 interface Part {
   readonly name: string;
@@ -136,12 +139,20 @@ function partsOf(order: Order, width: number): readonly Part[] {
 
 /** One sublayer: where the norm is, and the path around. */
 function wiringMarks(order: Order, width: number): readonly SvgMark[] {
-  const y = 52;
+  const y = 78;
   const parts = partsOf(order, width);
   const plus = width * (order === 'post' ? 0.7 : 0.88);
   const fork = 22;
   const name = (part: Part) => (textWidth(part.name, 12) > part.width ? msg`sublayer` : part.name);
+  const title = msg(named[order]);
   return [
+    line(0, 9, 18, 9, looks[order].tone),
+    text(24, 14, title, { size: 15, serif: true, bold: true, tone: looks[order].tone }),
+    text(24 + textWidth(title, 17, true) + 10, 14, formula[order], {
+      size: 13,
+      serif: true,
+      tone: 'ink',
+    }),
     line(4, y, width - 4, y, 'residual'),
     {
       ...line(fork, y, fork, y),
@@ -164,19 +175,29 @@ function wiringMarks(order: Order, width: number): readonly SvgMark[] {
   ];
 }
 
-const head = 84;
-const rowHeight = 100;
-const rowGap = 34;
+/** Height of a picture of a sublayer, with its title. */
+const head = 112;
+const rowHeight = 104;
+const rowGap = 44;
 
-function plotOf(shown: OrderShown, order: Order, box: Box, row: (typeof rows)[number]): Plot {
+function plotOf(shown: OrderShown, box: Box, row: (typeof rows)[number]): Plot {
   const { measured, settings, drawn } = shown;
-  const own = only({ ...settings, depth: drawn }, order);
   const last = row === rows.at(-1);
+  const curves = orders.flatMap((order) => {
+    const own = only({ ...settings, depth: drawn }, order);
+    return [
+      ...ghosts(measured, own, row.measure).map((each) => ({ ...each, tone: looks[order].tone })),
+      ...curvesOf(measured, own, row.measure).map((each) => ({ ...each, ...looks[order] })),
+    ];
+  });
+  const values = curves
+    .filter(({ band }) => band)
+    .flatMap(({ points }) => points.map(([, y]) => y));
   return {
     box,
     x: { from: 0, to: deepest },
-    y: sharedAxis(measured, { ...settings, depth: drawn }, row.measure),
-    curves: [...ghosts(measured, own, row.measure), ...curvesOf(measured, own, row.measure)],
+    y: fromZero(values),
+    curves,
     left: { write: sizeText },
     below: {
       ticks: last ? layerTicks : [],
@@ -185,37 +206,78 @@ function plotOf(shown: OrderShown, order: Order, box: Box, row: (typeof rows)[nu
   };
 }
 
-function columnOf(shown: OrderShown, order: Order, width: number): OrderColumn {
+/** A plot's title, and beside or below it what either order does. */
+function titleMarks(
+  shown: OrderShown,
+  { measure, title }: (typeof rows)[number],
+  y: number,
+): readonly SvgMark[] {
+  const name = text(0, y, msg(title), { tone: 'ink', bold: true });
+  const said = orders.map((order) => {
+    const does = changeOf(shown.measured, shown.drawn, order, measure);
+    return does && { order, says: msg`${normName(order)} ${does}` };
+  });
+  let x = textWidth(msg(title), 13) + 24;
+  return [
+    name,
+    ...said.flatMap((each): readonly SvgMark[] => {
+      if (!each) return [];
+      const look = { tone: looks[each.order].tone, bold: true } as const;
+      const width = textWidth(each.says, 13) + 20;
+      if (shown.width < narrow) {
+        const below = y + 16 * (orders.indexOf(each.order) + 1);
+        return [text(0, below, each.says, look)];
+      }
+      x += width;
+      return [text(x - width, y, each.says, look)];
+    }),
+  ];
+}
+
+/** Below this width the sublayers stand one below the other, and what is said below its title. */
+const narrow = 620;
+
+function orderDrawing(shown: OrderShown) {
+  const stacked = shown.width < narrow;
+  const width = Math.min(shown.width, 1000);
+  const half = stacked ? width : (width - 40) / 2;
   const left = rulerRoom.left;
+  const said = stacked ? 32 : 0;
+  const top = head * (stacked ? 2 : 1) + 32;
   const boxAt = (i: number): Box => ({
     x: left,
-    y: head + 26 + i * (rowHeight + rowGap),
+    y: top + said + i * (rowHeight + rowGap + said),
     width: width - left - 14,
     height: rowHeight,
   });
-  const plots = rows.map((row, i) => plotOf(shown, order, boxAt(i), row));
+  const plots = rows.map((row, i) => plotOf(shown, boxAt(i), row));
   const [first] = plots as [Plot];
   const foot = boxAt(rows.length - 1).y + rowHeight + 38;
   const end = placeOfX(first, shown.settings.depth);
   const hover = shown.hover === null ? null : Math.min(shown.hover, shown.drawn);
+  const wiring = orders.map((order, i) =>
+    group(wiringMarks(order, half), {
+      keys: [{ at: 0, dx: stacked ? 0 : i * (half + 40), dy: stacked ? i * head : 0 }],
+    }),
+  );
+  const marks: readonly SvgMark[] = [
+    ...wiring,
+    ...plots.flatMap((plot, i) => [
+      ...titleMarks(shown, rows[i] as (typeof rows)[number], plot.box.y - 12 - said),
+      ...plotMarks(plot),
+      line(end, plot.box.y, end, plot.box.y + rowHeight, 'ink'),
+      ...(hover === null ? [] : readMarks(plot, hover)),
+    ]),
+    line(first.box.x, foot, first.box.x + first.box.width, foot),
+    { ...line(first.box.x, foot, end, foot, 'ink'), width: 4 },
+    dot(end, foot, 8, 'paper', { stroke: 'ink' }),
+    text(Math.min(end, width - 38), foot + 24, layersText(shown.settings.depth), {
+      ...{ anchor: 'middle', size: 13, tone: 'ink', bold: true },
+    }),
+  ];
   return {
-    ...{ order, width, height: foot + 30 },
+    ...{ width, height: foot + 30, marks },
     plot: { ...first, box: { ...first.box, height: foot + 10 - first.box.y } },
-    marks: [
-      ...wiringMarks(order, width),
-      ...plots.flatMap((plot, i) => [
-        text(0, plot.box.y - 10, msg(rows[i]?.title ?? ''), { tone: 'ink', bold: true }),
-        ...plotMarks(plot),
-        line(end, plot.box.y, end, plot.box.y + rowHeight, 'ink'),
-        ...(hover === null ? [] : readMarks(plot, hover)),
-      ]),
-      line(first.box.x, foot, first.box.x + first.box.width, foot),
-      { ...line(first.box.x, foot, end, foot, 'ink'), width: 4 },
-      dot(end, foot, 8, 'paper', { stroke: 'ink' }),
-      text(Math.min(end, width - 38), foot + 24, layersText(shown.settings.depth), {
-        ...{ anchor: 'middle', size: 13, tone: 'ink', bold: true },
-      }),
-    ],
   };
 }
 
@@ -230,12 +292,9 @@ export interface OrderShown {
 }
 
 export function orderScene(shown: OrderShown): OrderScene {
-  const { measured, settings, drawn, width, hover } = shown;
-  const stacked = width < 620;
-  const column = stacked ? width : Math.floor((Math.min(width, 1240) - 40) / 2);
+  const { measured, settings, drawn, hover } = shown;
   return {
-    ...{ settings, measured, stacked },
-    columns: orders.map((order) => columnOf(shown, order, column)),
+    ...{ settings, measured, ...orderDrawing(shown) },
     caption: orderCaption(measured, drawn),
     readout: orderReadout(measured, drawn, hover),
   };

@@ -17,19 +17,9 @@ export const gradientsStyles = css`
   .wide .said {
     grid-area: said;
   }
-  .order .columns {
-    display: grid;
-    grid-template-columns: repeat(2, auto);
-    justify-content: start;
-    gap: 16px 40px;
-    margin-top: 12px;
-  }
   .order .told {
     max-width: 130ch;
     font-size: 16px;
-  }
-  .order.stacked .columns {
-    grid-template-columns: auto;
   }
   h3 span {
     margin-left: 8px;
