@@ -183,6 +183,37 @@ test('the film, the tour and a typed sentence begin from the opening', async ({
   await expect(explorer.root.locator('.tour h2')).toBeVisible();
 });
 
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const)
+  test(`the film is one picture and one sentence at ${width} px, and leads on at its end`, async ({
+    explorer,
+    site,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { root } = explorer;
+    for (const time of [1, 3, 6, 8, 9, 13, 16, 16.5, 17]) {
+      await page.goto(`${site.origin}/#view=film&time=${time}`);
+      await expect(root.locator('.film p')).toHaveText(/\S/);
+      const picture = root.locator('.filmed svg');
+      await expectOnScreen(page, picture, `picture at ${time}`);
+      await expectOnScreen(page, root.locator('.film p'), `sentence at ${time}`);
+      await expect(root.locator('.map-area, .side, .views, canvas')).toHaveCount(0);
+      const answer = picture.getByText('99.6 %');
+      await expect(answer).toHaveCount(time === 16.5 ? 1 : 0);
+    }
+    await expect(root.locator('.filmed').getByText('street', { exact: true }).last()).toBeVisible();
+    await expect(root.locator('.film p')).toContainText('now the answer is “street”');
+    for (const name of ['Start the tour', 'Watch it learn', 'Type your own sentence'])
+      await expectOnScreen(page, explorer.button(name), name);
+    await explorer.button('Type your own sentence').click();
+    await expect(root.getByRole('textbox')).toBeFocused();
+    expect(explorer.complaints).toEqual([]);
+  });
+
 const own = 'the cat chased the mouse because it was hungry';
 
 async function read({ root }: Explorer, text: string): Promise<void> {

@@ -1,9 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
+import { ownRun } from '../../web/src/model/protocol';
 import { filmScenes, type SceneId } from '../../web/src/state/film';
 import { percent, signed } from '../../web/src/state/format';
 import { likelihood, topGuesses } from '../../web/src/state/prediction';
 import { initialState, reduce } from '../../web/src/state/reduce';
 import type { State } from '../../web/src/state/state';
+import { requestKey } from '../../web/src/state/what-if/ask';
+import { wantsOf } from '../../web/src/state/what-if/wants';
+import { layoutFilm } from '../../web/src/views/attention/film-layout';
 import { filmText } from '../../web/src/widgets/film-text';
 import { loadShipped, modelBytes } from './shipped';
 import { know, variantBytes } from './variants';
@@ -18,9 +22,10 @@ const cases = [
 ] as const;
 
 let states: readonly State[];
+let fovea: Awaited<ReturnType<typeof loadShipped>>;
 
 beforeAll(async () => {
-  const fovea = await loadShipped();
+  fovea = await loadShipped();
   states = cases.map(([name, text]) => {
     const bytes = name === 'shipped' ? modelBytes() : variantBytes(name);
     const { info, trace } = know(fovea, bytes, text);
@@ -64,6 +69,32 @@ it('its numbers are the model’s', () => {
     expect(says('prediction')).toContain(likelihood(guess?.probability ?? 0));
     expect(says('prediction')).toContain(`“${guess?.piece}”`);
   }
+});
+
+it('it ends with the other word, and what that makes of the answer', () => {
+  const [first] = states;
+  if (!first?.trace || !first.model) throw new Error('There is no trace');
+  const text = "The animal didn't cross the street because it was too wide";
+  const { trace } = know(fovea, modelBytes(), text);
+  const [wants] = wantsOf({ ...first, film: true }).traces;
+  expect(wants?.text).toBe(text);
+  const key = requestKey({ text, masked: [], run: ownRun });
+  const turned = { ...first, computed: { ...first.computed, traces: new Map([[key, trace]]) } };
+  const [guess] = topGuesses(trace, first.model.vocabulary, first.token, 1);
+  expect(guess?.piece).toBe('street');
+  expect(filmText('turn', turned)).toBe(
+    `Change one word to “wide”, and “it” looks elsewhere: now the answer is “street”, ${likelihood(guess?.probability ?? 0)}.`,
+  );
+  expect(filmText('turn', first)).toBe(filmText('prediction', first));
+  const picture = layoutFilm({ ...turned, film: true }, { width: 1200 });
+  expect(picture?.turned?.guess?.best.piece).toBe('street');
+  expect(picture?.words.guess?.best.piece).toBe('animal');
+  expect(picture?.shares).toEqual(
+    Array.from(
+      first.trace.row(`layers.${first.layer}.attention.weights`, first.head, first.token),
+      percent,
+    ),
+  );
 });
 
 it('it tells two equal words apart', () => {

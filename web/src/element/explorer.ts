@@ -1,7 +1,7 @@
 import { html, type PropertyValues } from 'lit';
 import { palettes } from '../render/color';
 import type { Dispatch } from '../state/actions';
-import { watch } from '../state/film';
+import { filmName, watch } from '../state/film';
 import { isLesson } from '../state/lesson';
 import { learning, openingChoice, titleOf } from '../state/opening';
 import type { State } from '../state/state';
@@ -26,6 +26,7 @@ import { EarlyBins } from './early-bins';
 import { Embedding } from './embedding';
 import { Figure } from './figure';
 import { FileDrop } from './file-drop';
+import { filmPage } from './film-page';
 import { Finding, goTo } from './find/finding';
 import type { Target } from './find/search';
 import { AnswerFocus, FocusInView } from './focus';
@@ -57,6 +58,7 @@ export class FoveaExplorer extends SpeakingElement {
     touring: { type: Boolean, reflect: true },
     lesson: { type: Boolean, reflect: true },
     alone: { type: Boolean, reflect: true },
+    film: { type: Boolean, reflect: true },
     editing: { state: true },
   };
 
@@ -71,6 +73,8 @@ export class FoveaExplorer extends SpeakingElement {
   declare lesson: boolean;
   /** The view has the whole page: it shows encoders of its own. */
   declare alone: boolean;
+  /** The film has the whole page. */
+  declare film: boolean;
   declare editing: boolean;
   private readonly figure = new Figure(
     this,
@@ -99,6 +103,7 @@ export class FoveaExplorer extends SpeakingElement {
     this.touring = false;
     this.lesson = false;
     this.alone = false;
+    this.film = false;
     this.editing = false;
     new AnswerFocus(this, this.figure.store);
     new FocusInView(this, this.figure.store);
@@ -140,7 +145,8 @@ export class FoveaExplorer extends SpeakingElement {
     if (dataset.theme !== theme) dataset.theme = theme;
     this.touring = this.figure.state.tour !== null;
     this.lesson = isLesson(this.figure.state) && !this.opening;
-    this.alone = isAlone(this.figure.state) && !this.opening && !this.lesson;
+    this.film = this.figure.state.film && !this.opening && !this.lesson;
+    this.alone = isAlone(this.figure.state) && !this.opening && !this.lesson && !this.film;
     this.form = formFor(this.wholeWidth);
   }
 
@@ -163,6 +169,7 @@ export class FoveaExplorer extends SpeakingElement {
 
   override render() {
     if (this.opening) return this.renderOpening();
+    if (this.film) return this.renderFilm();
     return this.lesson ? this.renderLesson() : this.renderWorkbench();
   }
 
@@ -203,15 +210,28 @@ export class FoveaExplorer extends SpeakingElement {
       <div class="unseen" role="status">${isVeiled(state) ? '' : spokenAnswer(state)}</div>`;
   }
 
+  private renderFilm() {
+    const { state, store } = this.figure;
+    const page = this.page(state);
+    return html`${filmPage({
+      ...{ page, picture: this.drawView(state) },
+      caption: filmBar(state, page.dispatch, this.narrator.voiced),
+      typeSentence: () => void this.typeSentence(),
+      startTour: () => openChapter(state, store.dispatch, 0),
+      watchLearning: () => store.dispatch({ type: 'choose', choice: learning }),
+      leave: () => store.dispatch({ type: 'choose', choice: { film: false } }),
+    })}
+      ${dialogs(page)}`;
+  }
+
   private renderWorkbench() {
     const state = asShown(this.figure.state);
     const page = this.page(state);
     const picture = this.drawView(state);
-    const film = filmBar(state, page.dispatch, this.narrator.voiced);
     return html`${workbenchPage({
-      ...{ page, picture, film },
+      ...{ page, picture },
       beside: this.page(asShown(this.beside.state)),
-      words: state.film ? film : this.stage?.words(state, page.dispatch),
+      words: this.stage?.words(state, page.dispatch),
       retry: () => this.figure.retry(),
       skip: () => this.focusOn('main'),
     })}
@@ -262,11 +282,13 @@ export class FoveaExplorer extends SpeakingElement {
 
   private drawView(state: State) {
     const { store } = this.figure;
-    if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
+    const view = state.film ? filmName : state.view;
+    if (this.stage?.view !== view) this.stage = stageFor(view);
     const problem = this.stage ? this.viewFile.problem(state.view) : unknownView(state.view);
     if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const size = stageSize(this.wholeWidth, this.form, this.figure.state, this.lesson);
+    if (state.film) return this.stage.draw({ ...state, view }, size, store.dispatch);
     if (isVeiled(state)) return this.stage.draw(state, size, this.guess);
     const { dispatch } = store;
     return [
@@ -304,6 +326,13 @@ export class FoveaExplorer extends SpeakingElement {
     this.address?.turn(false);
     await this.updateComplete;
     if (!this.renderRoot.querySelector(':focus')) this.focusOn('main', { preventScroll: true });
+  }
+
+  /** To the field of the first page. */
+  private async typeSentence(): Promise<void> {
+    this.goHome();
+    await this.updateComplete;
+    this.focusOn('#own');
   }
 
   private goHome(): void {

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { rowsBelow } from '../render/kept-space';
 import { themeStyles } from '../render/theme.css';
+import { filmName } from '../state/film';
 import { firstView, spanOf, whole } from '../state/timeline';
 import { formatHash } from '../state/url';
 import { viewOf } from '../state/views';
@@ -206,13 +207,15 @@ export class FoveaEncoder extends ScriptedFigure {
   private drawView() {
     const { state, store, width } = this.figure;
     const { dispatch } = store;
-    if (this.stage?.view !== state.view) this.stage = stageFor(state.view);
+    const view = state.film ? filmName : state.view;
+    if (this.stage?.view !== view) this.stage = stageFor(view);
     const problem = this.stage ? this.viewFile.problem(state.view) : unknownView(state.view);
     if (!this.stage || problem) return html`<p class="remark error" role="alert">${problem}</p>`;
     this.stage.animate = this.figure.animate;
     const inner = width - (this.narrow ? padding.narrow : padding.wide);
     const wide = { width: pictureWidth(inner) };
     const size = this.height ? { ...wide, height: this.height - around } : wide;
+    if (state.film) return this.stage.draw({ ...state, view }, size, dispatch);
     return [
       this.stage.draw(state, size, dispatch, asked(state, size.width, dispatch)),
       this.viewFile.more(state, size.width, dispatch, false),

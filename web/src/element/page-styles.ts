@@ -22,6 +22,7 @@ import { tourStyles } from '../widgets/tour-panel.css';
 import { viewSwitchStyles } from '../widgets/view-switch';
 import { foldStyles } from '../widgets/why-fold.css';
 import { explorerStyles } from './explorer.css';
+import { filmPageStyles } from './film-page';
 import { findStyles } from './find/find-dialog';
 import { lessonStyles } from './lesson-page';
 import { openingPageStyles } from './opening.css';
@@ -56,5 +57,6 @@ export const pageStyles = [
   explorerStyles,
   lessonStyles,
   openingPageStyles,
+  filmPageStyles,
   recordedStripStyles,
 ];

@@ -120,6 +120,9 @@ export function reading(state: State): TemplateResult | typeof nothing {
 export const viewsOf = ({ state, dispatch, show }: Page): TemplateResult =>
   viewSwitch(state, dispatch, () => show('find'));
 
+export const wordmark = (page: Page): TemplateResult =>
+  html`<h1 class="wordmark"><button type="button" aria-label=${msg`Fovea: back to the beginning`} @click=${() => page.goHome()}>Fovea</button></h1>`;
+
 export function bar(page: Page): TemplateResult {
   const { state, dispatch, form } = page;
   const place =
@@ -130,7 +133,7 @@ export function bar(page: Page): TemplateResult {
   const views = isVeiled(state) ? nothing : viewsOf(page);
   const alone = isAlone(state);
   return html`<header class="top-bar">
-    <h1 class="wordmark"><button type="button" aria-label=${msg`Fovea: back to the beginning`} @click=${() => page.goHome()}>Fovea</button></h1>
+    ${wordmark(page)}
     <div class="middle">
       ${alone ? html`<h2>${msg(viewOf(state.view)?.title ?? '')}</h2>` : [where, untrainedTab(state)]}
       ${form === 'narrow' || state.tour ? nothing : html`<div class="links">${editLink(page)}</div>`}

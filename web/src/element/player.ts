@@ -1,4 +1,4 @@
-import { filmPace } from '../state/film';
+import { filmPace, sceneAt } from '../state/film';
 import type { Store } from '../state/store';
 import { advance, goBack, type Playhead, readingPace } from '../state/timeline';
 
@@ -74,7 +74,10 @@ export class Player {
     return same ? this.frame : { time, halt: 0 };
   }
 
+  /** Under reduced motion the end of each step, and of each scene of the film. */
   private shown(time: number): number {
-    return this.stillness.matches ? Math.ceil(time) : time;
+    if (!this.stillness.matches) return time;
+    const end = Math.ceil(time);
+    return this.store.state.film ? Math.min(end, sceneAt(time).end) : end;
   }
 }

@@ -21,6 +21,7 @@ const beside: Readonly<Record<Form, number>> = {
 const tourWidth = 240 + 24;
 
 function widthOf(width: number, form: Form, state: State, lesson: boolean): number {
+  if (state.film) return Math.min(1200, width - (form === 'narrow' ? 32 : 48));
   if (!lesson && isAlone(state)) return width - (form === 'narrow' ? 32 : 48);
   if (!lesson) return width - beside[form];
   return width - 48 - (state.tour && form === 'wide' ? tourWidth : 0);

@@ -31,24 +31,18 @@ interface Workbench {
   /** What is on the stage, and what it says. */
   readonly picture: unknown;
   readonly words: unknown;
-  /** The film's caption and controls. */
-  readonly film: unknown;
   retry(): void;
   /** To the picture. */
   skip(): void;
 }
 
-/**
- * The way through the timeline, where there is something to play; on a wide page the film's words stand
- * in the words' column.
- */
-function time({ page, film }: Workbench): TemplateResult | typeof nothing {
-  const { state, dispatch, form } = page;
+/** The way through the timeline, where there is something to play. */
+function time({ page }: Workbench): TemplateResult | typeof nothing {
+  const { state, dispatch } = page;
   if (isStill(state)) return nothing;
   const veil = isVeiled(state);
   return html`<footer class="time" ?inert=${veil}>
     ${veil ? html`<p class="waits">${msg`Waits for your guess`}</p>` : nothing}
-    ${form === 'wide' ? nothing : film}
     ${timelineBar(state, dispatch)}
   </footer>`;
 }

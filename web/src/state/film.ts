@@ -1,4 +1,5 @@
 import type { Choice, Dispatch } from './actions';
+import type { State } from './state';
 import { type Leg, layersLeg, type Pace, type Span, spanOf, stepAt, whole } from './timeline';
 import type { ViewId } from './views';
 
@@ -25,25 +26,26 @@ export function watch(dispatch: Dispatch): void {
 
 /** A stretch of the timeline under one caption: its last step, and how long it is on the screen. */
 interface Plan {
-  /** "layers": the way through the layers before, with which Q K V begins. */
-  readonly until: ViewId | 'layers';
+  /** "layers": the way through the layers before, with which Q K V begins; "turn": another word, with which all ends. */
+  readonly until: ViewId | 'layers' | 'turn';
   readonly seconds: number;
 }
 
 const plans = [
-  { until: 'tokens', seconds: 5 },
+  { until: 'tokens', seconds: 4.5 },
   { until: 'embedding', seconds: 4.5 },
   { until: 'position', seconds: 4.5 },
-  { until: 'layers', seconds: 4.5 },
+  { until: 'layers', seconds: 4 },
   { until: 'projections', seconds: 5 },
   { until: 'scores', seconds: 5.5 },
-  { until: 'softmax', seconds: 5.5 },
+  { until: 'softmax', seconds: 5 },
   { until: 'sum', seconds: 5 },
   { until: 'concat', seconds: 4 },
-  { until: 'attention-norm', seconds: 4.5 },
+  { until: 'attention-norm', seconds: 4 },
   { until: 'feed-forward-norm', seconds: 5.5 },
-  { until: 'stack', seconds: 3.5 },
-  { until: 'prediction', seconds: 5 },
+  { until: 'stack', seconds: 4.5 },
+  { until: 'prediction', seconds: 4.5 },
+  { until: 'turn', seconds: 5 },
 ] as const satisfies readonly Plan[];
 
 /** A scene is called after its last step. */
@@ -54,8 +56,13 @@ export interface FilmScene extends Span {
   readonly seconds: number;
 }
 
+/** The share of the last step in which the other word turns the answer. */
+const turnLeg = 0.5;
+
 function endOf(until: Plan['until']): number {
   if (until === 'layers') return endOf('position') + layersLeg;
+  if (until === 'turn') return whole.end;
+  if (until === 'prediction') return whole.end - turnLeg;
   return spanOf(until)?.end ?? whole.begin;
 }
 
@@ -68,6 +75,10 @@ export const filmScenes: readonly FilmScene[] = plans.map(({ until, seconds }, i
     end: endOf(until),
   };
 });
+
+/** Whether it has come to its end. */
+export const hasEnded = ({ film, time, playing }: State): boolean =>
+  film && !playing && time >= whole.end;
 
 /** The share of a scene in which the picture moves; then it stands, to be looked at. */
 const moving = 0.6;

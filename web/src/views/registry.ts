@@ -2,6 +2,7 @@ import type { CSSResultGroup } from 'lit';
 import { views } from '../state/views';
 import { msg } from '../words/msg';
 import { attentionSteps, attentionView } from './attention';
+import { filmView } from './attention/film';
 import { block } from './block';
 import { effectsView } from './effects';
 import { headsView } from './heads';
@@ -37,6 +38,7 @@ function entry<Drawn>(view: View<Drawn>): readonly [string, ViewEntry] {
 const entries: ReadonlyMap<string, ViewEntry> = new Map([
   ...[attentionView, ...attentionSteps].map(entry),
   ...[block, heatmapView, headsView, ...stepViews].map(entry),
+  entry(filmView),
   entry(whatIfView),
   entry(effectsView),
   entry(twinsView),

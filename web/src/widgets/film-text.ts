@@ -4,11 +4,14 @@ import { ofLayer } from '../state/dataflow/structure';
 import type { SceneId } from '../state/film';
 import { count, counted, percent, signed } from '../state/format';
 import { likelihood, topGuesses } from '../state/prediction';
+import { swapBetween } from '../state/presets';
 import type { State } from '../state/state';
 import { argmax, notAboveZero } from '../state/vector';
+import { otherText, twinsOf } from '../state/what-if/twins';
 import { graphOf } from '../state/why';
 import { wordName } from '../state/word-names';
 import { msg } from '../words/msg';
+import { nearnessOf, partner, signedShare } from './nearness';
 
 /** What the scenes say: numbers of the trace, words of the sentence. */
 interface Facts {
@@ -34,9 +37,10 @@ function factsOf(state: State): Facts | null {
   };
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A count that begins a sentence. */
-const capitals = (n: number) =>
-  counted(n, () => count(n).charAt(0).toUpperCase() + count(n).slice(1));
+const capitals = (n: number) => counted(n, () => capital(count(n)));
 
 function position({ state, model, trace, word }: Facts): string {
   if (graphOf(model, trace).structure.positions === 'off')
@@ -79,6 +83,38 @@ function prediction({ state, trace, model, word }: Facts): string {
     : msg`From the last numbers the model guesses the word at this place: ${piece}, ${probability}.`;
 }
 
+function stack({ state, trace, model, word }: Facts): string {
+  const { num_hidden_layers: layers } = model.config;
+  const many = capitals(layers);
+  if (layers === 1 || trace.encoding.tokens.length < 2)
+    return msg`{0:This encoder has one layer.|${many} such layers follow one another.}`;
+  const near = nearnessOf(state);
+  const [first = 0, last = 0] = [near[0], near.at(-1)];
+  const other = wordName(trace.encoding.tokens, partner(state));
+  const [from, to] = [signedShare(first), signedShare(last)];
+  return msg`${capital(count(layers))} such layers in a row: the cosine of ${word} and ${other} goes from ${from} to ${to}.`;
+}
+
+/** With the other word, and what that makes of the answer; without one, the answer. */
+function turn(facts: Facts): string {
+  const { state, trace, model, word } = facts;
+  const twins = twinsOf(state);
+  const swap = swapBetween(state.sentence, otherText(state));
+  if (!twins || !swap || !trace.has('logits')) return prediction(facts);
+  const [before, after] = [twins.upper, twins.lower].map(
+    (each) => topGuesses(each, model.vocabulary, state.token, 1)[0],
+  );
+  if (!before || !after) return prediction(facts);
+  const [label, piece, odds] = [
+    quoted(swap.label),
+    quoted(after.piece),
+    likelihood(after.probability),
+  ];
+  return before.piece === after.piece
+    ? msg`With ${label} instead, the answer stays ${piece}, ${odds}.`
+    : msg`Change one word to ${label}, and ${word} looks elsewhere: now the answer is ${piece}, ${odds}.`;
+}
+
 const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
   tokens({ state, trace, word }) {
     const { tokens } = trace.encoding;
@@ -105,9 +141,9 @@ const sentences: Readonly<Record<SceneId, (facts: Facts) => string>> = {
   'attention-norm': ({ word }) =>
     msg`What they found is mixed into one vector and added to ${word}.`,
   'feed-forward-norm': feedForward,
-  stack: ({ model }) =>
-    msg`{0:This encoder has one layer.|${capitals(model.config.num_hidden_layers)} such layers follow one another.}`,
+  stack,
   prediction,
+  turn,
 };
 
 /** What the film says in a scene, in plain words with the model's numbers; empty without a trace. */

@@ -67,7 +67,7 @@ const named = 9;
 const full = 64;
 
 /** The word that the one in focus takes most from, apart from itself. */
-function partner({ trace, layer, head, token }: State): number {
+export function partner({ trace, layer, head, token }: State): number {
   if (!trace) return token;
   const row = trace.row(`layers.${layer}.attention.weights`, head, token).slice();
   row[token] = -1;
@@ -84,7 +84,7 @@ export function nearnessOf(state: State): readonly number[] {
   );
 }
 
-const signedShare = (x: number): string => (x < 0 ? `−${weight(-x, 2)}` : weight(x, 2));
+export const signedShare = (x: number): string => (x < 0 ? `−${weight(-x, 2)}` : weight(x, 2));
 
 const inWords = (near: readonly number[]): string =>
   near.map((x, i) => `${i || msg`in`}: ${signedShare(x)}`).join('; ');

@@ -10,7 +10,7 @@ import { hostedWants } from './hosted';
 import { panelWants, whatIfWants } from './panel-wants';
 import { sameRun } from './run-text';
 import { searchWants } from './search';
-import { otherRequest } from './twins';
+import { otherRequest, twinRequests } from './twins';
 import { whyWants } from './what-if';
 
 export { answersTo, asShown, formerTrace, traceFor } from './answers';
@@ -22,12 +22,17 @@ const wantsOfViews: ReadonlyMap<string, (state: State) => Wants> = new Map([
   ['twins', twinsWants],
 ]);
 
+/** The film ends with the other word. */
+const filmWants = (state: State): Wants =>
+  state.film ? { traces: twinRequests(state), asks: [] } : nothingWanted;
+
 /** What else is wanted, whichever the view: by a figure of another file, by what is open, by a search. */
 const wantsOfPage: readonly ((state: State) => Wants)[] = [
   hostedWants,
   whyWants,
   panelWants,
   searchWants,
+  filmWants,
 ];
 
 /** Whether the trace on show is of the run that the reader has chosen, and that one stays for now. */

@@ -89,7 +89,7 @@ function render(scene: OpeningScene | null, _: number, dispatch: Dispatch): Temp
 }
 
 /** Arches and shares on their way from one row of weights to another. */
-function between(from: OpeningScene | null, to: OpeningScene | null, t: number) {
+export function between(from: OpeningScene | null, to: OpeningScene | null, t: number) {
   if (!from || !to || from.kind !== to.kind || from.words.length !== to.words.length) return to;
   const strands = new Map(from.arches.strands.map((strand) => [strand.key, strand]));
   const amounts = new Map(from.amounts.map((each) => [each.token, each]));

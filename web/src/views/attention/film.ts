@@ -1,0 +1,314 @@
+import { html, nothing, svg } from 'lit';
+import { layoutArches } from '../../render/arches';
+import { ease, mix, ramp, stagger } from '../../render/motion';
+import { filmName, type SceneId, sceneAt } from '../../state/film';
+import { percent } from '../../state/format';
+import { likelihood } from '../../state/prediction';
+import { argmax } from '../../state/vector';
+import { signedShare } from '../../widgets/nearness';
+import { msg } from '../../words/msg';
+import { type TextStyle, text } from '../kit/frame';
+import { dot, group, line, rect } from '../kit/marks';
+import type { SvgMark, Tone } from '../kit/scene';
+import { strandMarks } from '../kit/strands';
+import { svgMarks } from '../kit/svg-marks';
+import type { View } from '../view';
+import { standingArches } from './figure-marks';
+import { type FilmPicture, type Glyphs, layoutFilm } from './film-layout';
+import { between } from './opening';
+import type { OpeningScene } from './opening-layout';
+
+/** Where what is said of a word stands: below it, or beside it where words are rows. */
+function spotOf({ words, kind, base, width, slots, row }: OpeningScene, token: number) {
+  const box = words[token]?.word ?? { left: 0, top: 0 };
+  if (kind === 'rows') {
+    const left = Math.round(width * 0.64) - 40;
+    return { x: left, y: box.top + 14, width: width - left, height: 22, middle: left + 30 };
+  }
+  const pitch = Math.min(100, (width * 0.98) / Math.max(slots.length, 1));
+  const x = box.left + (box.width ?? 0) / 2;
+  const wide = row.tokens.length > slots.length ? pitch : (box.width ?? pitch);
+  return { x: x - 0.36 * wide, y: base + 88, width: 0.72 * wide, height: 60, middle: x };
+}
+
+const isShown = ({ slots }: OpeningScene, token: number): boolean =>
+  slots.some(({ first, end, rest }) => !rest && token >= first && token < end);
+
+type PerToken = (token: number) => readonly SvgMark[];
+
+const perWord = (scene: OpeningScene, marks: PerToken): readonly SvgMark[] =>
+  scene.row.tokens.flatMap((_, token) => (isShown(scene, token) ? marks(token) : []));
+
+const faded = (marks: readonly SvgMark[], opacity: number): readonly SvgMark[] =>
+  opacity >= 1 ? marks : opacity <= 0 ? [] : [group(marks, { opacity })];
+
+/** The words as they stand, and with the other word as far as it has come. */
+function wordMarks(scene: OpeningScene, other: OpeningScene | null, turned: number) {
+  const { row, wordSize, kind, words } = scene;
+  const anchor = kind === 'rows' ? 'start' : 'middle';
+  const style = (token: number): TextStyle => {
+    const bold = token === row.focus;
+    return { size: wordSize, serif: true, anchor, tone: bold ? 'query' : 'ink', bold };
+  };
+  return perWord(scene, (token) => {
+    const box = words[token]?.word ?? { left: 0, top: 0 };
+    const x = kind === 'rows' ? box.left : box.left + (box.width ?? 0) / 2;
+    const y = kind === 'rows' ? box.top + 20 : box.top + 29;
+    const [own = '', there = own] = [row, other?.row].map((each) => each?.tokens[token]?.piece);
+    if (own === there || turned === 0) return [text(x, y, own, style(token))];
+    return [
+      ...faded([text(x, y, own, style(token))], 1 - 2 * turned),
+      ...faded([text(x, y, there, { ...style(token), bold: true })], 2 * turned - 1),
+    ];
+  });
+}
+
+/** Over its word, where no arches are: larger. */
+function overWord(scene: OpeningScene, token: number) {
+  const spot = spotOf(scene, token);
+  return scene.kind === 'rows' ? spot : { ...spot, y: scene.base - 76, height: 140 };
+}
+
+/** A word's numbers as bars above and below a line. */
+function bars(
+  numbers: readonly number[],
+  spot: ReturnType<typeof spotOf>,
+  most: number,
+  tone: Tone,
+) {
+  const { x, y, width, height } = spot;
+  const pitch = width / numbers.length;
+  return [
+    line(x, y, x + width, y),
+    ...numbers.map((number, i) => {
+      const tall = Math.max(0.5, (Math.abs(number) / most) * (height / 2));
+      const top = number < 0 ? y : y - tall;
+      return rect(x + pitch * (i + 0.15), top, pitch * 0.7, tall, { fill: tone });
+    }),
+  ];
+}
+
+/** All words' numbers on their way from one vector to another. */
+function glyphMarks(scene: OpeningScene, from: Glyphs | null, to: Glyphs, p: number) {
+  const most = mix(from?.most ?? to.most, to.most, p);
+  return perWord(scene, (token) => {
+    const goal = to.numbers[token] ?? [];
+    const at = goal.map((x, i) => mix(from?.numbers[token]?.[i] ?? 0, x, p));
+    return bars(at, overWord(scene, token), most, to.tone);
+  });
+}
+
+/** What is written of each word, one after another. */
+function told(scene: OpeningScene, texts: readonly string[], p: number, top: number, tone: Tone) {
+  const count = scene.row.tokens.length;
+  return perWord(scene, (token) => {
+    const { middle, y } = spotOf(scene, token);
+    const [begin, end] = stagger(token, count, 0, 0.8);
+    const isTop = token === top;
+    const mark = text(middle, y + (scene.kind === 'rows' ? 6 : -6), texts[token] ?? '', {
+      ...{ size: isTop ? 20 : 16, anchor: 'middle', bold: isTop, tone: isTop ? tone : 'ink-2' },
+    });
+    return faded([mark], ramp(p, begin, end));
+  });
+}
+
+function archMarks(scene: OpeningScene, grown = 1): readonly SvgMark[] {
+  const { pin, strands } = scene.arches;
+  const arches = {
+    ...scene.arches,
+    pin: { ...pin, rise: pin.rise * grown },
+    strands: strands.map((strand) => ({
+      ...strand,
+      drawn: strand.drawn * grown,
+      width: strand.width * grown,
+    })),
+  };
+  return faded(standingArches({ ...scene, arches, hover: null }), ramp(grown, 0, 0.1));
+}
+
+/** The model's answer beneath its word. */
+function answer({ guess, row, kind, ...scene }: OpeningScene, opacity: number) {
+  if (!guess) return [];
+  const { middle, y } = spotOf({ guess, row, kind, ...scene }, row.focus);
+  const [x, below] = kind === 'rows' ? [middle - 24, 8] : [middle, 4];
+  const anchor = kind === 'rows' ? 'start' : 'middle';
+  return faded(
+    [
+      text(x, y + below, guess.best.piece, {
+        size: 28,
+        serif: true,
+        bold: true,
+        anchor,
+        tone: 'ink',
+      }),
+      text(x, y + below + 24, likelihood(guess.best.probability), { size: 16, anchor }),
+    ],
+    opacity,
+  );
+}
+
+/** Every head's row, small, with the word that it gives most. */
+function headsMarks({ words: scene, heads }: FilmPicture, p: number, own: number) {
+  const { width, height, row } = scene;
+  const columns = scene.kind === 'rows' ? 2 : Math.min(4, heads.length);
+  const rows = Math.ceil(heads.length / columns);
+  const cell = { width: width / columns, height: height / rows };
+  return heads.flatMap((weights, head) => {
+    const [left, top] = [(head % columns) * cell.width, Math.floor(head / columns) * cell.height];
+    const inner = cell.width * 0.84;
+    const base = top + cell.height - 34;
+    const centres = Array.from(weights, (_, i) => left + ((i + 0.5) * inner) / weights.length);
+    const limit = Math.max(12, cell.height - 46);
+    const arches = layoutArches(weights, row.focus, centres, {
+      ...{ profile: 'dome', total: inner * 0.12, rise: limit * 0.8, limit },
+    });
+    const best = argmax(weights);
+    const label = `${row.tokens[best]?.piece ?? ''} ${percent(weights[best] ?? 0)}`;
+    const [begin, end] = stagger(head, heads.length, 0, 1);
+    const at = {
+      size: 14,
+      serif: true,
+      anchor: 'middle',
+      bold: head === own,
+      tone: 'ink',
+    } as const;
+    return faded(
+      [
+        ...strandMarks({ arches, facing: 'up', base, focus: row.focus, isDim: () => false }),
+        ...centres.map((x, i) => dot(x, base + 5, 1.5, i === row.focus ? 'query' : 'ink')),
+        text(left + inner / 2, base + 24, label, at),
+      ],
+      head === own ? 1 : ramp(p, begin, end),
+    );
+  });
+}
+
+/** How many of its hidden units answer each word. */
+function unitMarks({ words: scene, units }: FilmPicture, p: number) {
+  const most = Math.max(1e-6, ...units.map(({ share }) => share));
+  return perWord(scene, (token) => {
+    const { share = 0, count = 0 } = units[token] ?? {};
+    const { x, y, width, height, middle } = spotOf(scene, token);
+    const tall = (share / most) * p;
+    const bold = token === scene.row.focus;
+    const fill = { fill: 'feed-forward', opacity: bold ? 1 : 0.5 } as const;
+    return scene.kind === 'rows'
+      ? [
+          rect(x + 44, y - 6, (width - 44) * tall, 12, fill),
+          text(x + 36, y + 5, String(count), { size: 14, anchor: 'end', bold }),
+        ]
+      : [
+          rect(middle - 12, y + 10 - height * tall, 24, height * tall, fill),
+          text(middle, y + 26, String(count), { size: 14, anchor: 'middle', bold }),
+        ];
+  });
+}
+
+/** How near the word comes to the one that it takes most from, layer by layer. */
+function nearMarks({ words: { width, height }, nearness }: FilmPicture, p: number) {
+  const pitch = Math.min(130, width / Math.max(nearness.length, 1));
+  const left = (width - pitch * nearness.length) / 2;
+  const [base, full] = [height - 30, height - 70];
+  return nearness.flatMap((near, i) => {
+    const [begin, end] = stagger(i, nearness.length, 0, 1);
+    const tall = Math.max(1, near * full * ramp(p, begin, end));
+    const x = left + pitch * (i + 0.5);
+    const last = i === nearness.length - 1;
+    const name = i === 0 ? msg`in` : msg`layer ${i}`;
+    const style = { size: 14, anchor: 'middle', bold: last, tone: last ? 'ink' : 'ink-2' } as const;
+    return [
+      rect(x - pitch * 0.3, base - tall, pitch * 0.6, tall, {
+        fill: last ? 'ink' : 'ink-2',
+        opacity: last ? 1 : 0.5,
+      }),
+      ...faded(
+        [text(x, base - tall - 8, signedShare(near), { ...style, size: 18 })],
+        ramp(p, begin, end),
+      ),
+      text(x, base + 20, name, style),
+    ];
+  });
+}
+
+/** What a scene has besides the words, as far as it has come; null where it stands in place of them. */
+type Draw = (picture: FilmPicture, p: number, head: number) => readonly SvgMark[];
+
+const beside: Readonly<Partial<Record<SceneId, Draw>>> = {
+  tokens: ({ words, ids }, p) => told(words, ids, p, -1, 'ink'),
+  embedding: ({ words, embedded }, p) => glyphMarks(words, null, embedded, p),
+  position: ({ words, embedded, placed }, p) => glyphMarks(words, embedded, placed, p),
+  layers: ({ words, placed, entering }, p) => glyphMarks(words, placed, entering, p),
+  projections: ({ words, entering, keys, query }, p) => [
+    ...faded(glyphMarks(words, null, entering, 1), 1 - 2 * p),
+    ...faded(
+      perWord(words, (token) => {
+        const of = token === words.row.focus ? query : keys;
+        return bars(of.numbers[token] ?? [], overWord(words, token), of.most, of.tone);
+      }),
+      2 * p - 1,
+    ),
+  ],
+  scores: ({ words, scores }, p) => told(words, scores, p, argmax(words.row.scores), 'ink'),
+  softmax: ({ words, scores, shares }, p) => [
+    ...faded(told(words, scores, 1, argmax(words.row.scores), 'ink'), 1 - 4 * p),
+    ...faded(told(words, shares, 1, words.top, 'weight'), 4 * p - 1),
+    ...archMarks(words, ramp(p, 0.3, 1)),
+  ],
+  sum({ words, values, output }, p) {
+    const shrunk = (token: number) => mix(1, words.row.weights[token] ?? 0, ramp(p, 0, 0.6));
+    return [
+      ...archMarks(words),
+      ...perWord(words, (token) => {
+        const own = token === words.row.focus && p > 0.6;
+        const [of, by] = own ? [output, ramp(p, 0.6, 1)] : [values, shrunk(token)];
+        const numbers = (of.numbers[token] ?? []).map((x) => x * by);
+        return bars(numbers, spotOf(words, token), of.most, of.tone);
+      }),
+    ];
+  },
+  'attention-norm': ({ words, entering, added }, p) => glyphMarks(words, entering, added, p),
+  'feed-forward-norm': unitMarks,
+  prediction: ({ words }, p) => [...archMarks(words), ...answer(words, ramp(p, 0.3, 1))],
+};
+
+const instead: Readonly<Partial<Record<SceneId, Draw>>> = {
+  concat: headsMarks,
+  stack: nearMarks,
+};
+
+function turnMarks({ words, turned }: FilmPicture, p: number): readonly SvgMark[] {
+  const at = turned ? (between(words, turned, p) ?? words) : words;
+  return [
+    ...archMarks(at),
+    ...wordMarks(words, turned, turned ? p : 0),
+    ...answer(words, turned ? 1 - 2 * p : 1),
+    ...(turned ? answer(turned, 2 * p - 1) : []),
+  ];
+}
+
+function marksAt(picture: FilmPicture, time: number): readonly SvgMark[] {
+  const { id, begin, end } = sceneAt(time);
+  const p = ease(ramp(time, begin, end));
+  if (id === 'turn') return turnMarks(picture, p);
+  const whole = instead[id];
+  const { row } = picture.words;
+  if (whole) return whole(picture, p, row.head);
+  return [...wordMarks(picture.words, null, 0), ...(beside[id]?.(picture, p, row.head) ?? [])];
+}
+
+/** One thing at a time of what the encoder does, large: no matrices, and nothing to be pressed. */
+export const filmView: View<FilmPicture | null> = {
+  id: filmName,
+  styles: [],
+  layout: layoutFilm,
+  caption: () => null,
+  words: () => nothing,
+  speech: () => '',
+  render(picture, time) {
+    if (!picture) return html`<div class="filmed"></div>`;
+    const { width, height } = picture.words;
+    return html`<div class="filmed"><svg width=${width} height=${height} aria-hidden="true">
+      ${svg`${svgMarks(marksAt(picture, time), 0)}`}
+    </svg></div>`;
+  },
+};
