@@ -62,8 +62,7 @@ struct StepReport : Losses {
 ///   part of the batch's `Losses`; those of all shards add up;
 /// - evaluate(model, structure): its `Measures`, on what is never trained on;
 /// - zeroLosses(), and forEachLoss and forEachMeasure, which visit names and numbers: the columns
-/// of
-///   a log. kLossesBeforeRate of the losses stand first in a line, the others at its end;
+///   of a log. kLossesBeforeRate of the losses stand first in a line, the others at its end;
 ///   kCountsTokens says whether it has the column `tokens`;
 /// - summary(losses), for a line on the terminal;
 /// - kAddsPairs: the gradients of each pair of shards are added first, so that a trainer which has
