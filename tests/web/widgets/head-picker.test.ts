@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { render } from 'lit';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { palettes } from '../../../web/src/render/color';
 import type { Action } from '../../../web/src/state/actions';
 import { initialState, reduce } from '../../../web/src/state/reduce';
 import { headPicker } from '../../../web/src/widgets/head-picker';
@@ -36,7 +35,7 @@ function draw(token: number, metadata: Record<string, string> = {}) {
   });
   const told: Action[] = [];
   const dispatch = (action: Action) => told.push(action);
-  render(headPicker({ state, dispatch, palette: palettes.light }), document.body);
+  render(headPicker({ state, dispatch }), document.body);
   return { told, buttons: [...document.querySelectorAll<HTMLElement>('[role=radio]')] };
 }
 

@@ -45,7 +45,7 @@ export function beneath({ state, dispatch }: Store, palette: Palette, hasRoom: b
     if (!model || !trace || viewOf(view)?.of !== 'head' || !hasRoom) return nothing;
     return html`<div class="beneath">
         <p class="which">${msgHtml`<b>head ${head + 1}</b> of ${model.config.num_attention_heads}`}</p>
-        ${headPicker({ state, dispatch, palette })}
+        ${headPicker({ state, dispatch })}
         ${view === 'what-if' ? nothing : reading(state)}
       </div>
       ${scales(state)}`;

@@ -9,6 +9,7 @@ import { viewOf } from '../state/views';
 import { stageFor, unknownView, viewStyles } from '../views/registry';
 import type { Stage } from '../views/stage';
 import { blockRow, blockRowStyles } from '../widgets/block-row';
+import { thumbnailStyles } from '../widgets/cells-canvas';
 import { controlStyles } from '../widgets/controls';
 import { filmBar, filmStyles } from '../widgets/film-bar';
 import { headPickerStyles } from '../widgets/head-picker';
@@ -18,7 +19,6 @@ import { legendStyles } from '../widgets/legend.css';
 import { lossBar, lossStyles } from '../widgets/loss-bar';
 import { modelError, noticeStyles, waiting } from '../widgets/notices';
 import { sentenceMessages } from '../widgets/sentence-editor';
-import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineBar } from '../widgets/timeline-bar';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { asked, spokenAnswer } from '../widgets/why-fold';
@@ -194,7 +194,7 @@ export class FoveaEncoder extends ScriptedFigure {
     const { trace, model, layer, head, view } = state;
     const unfolded = isUnfolded(state);
     return guard([trace, model, layer, head, view, palette, unfolded], () =>
-      unfolded ? blockRow({ state, dispatch: store.dispatch, palette }) : nothing,
+      unfolded ? blockRow({ state, dispatch: store.dispatch }) : nothing,
     );
   }
 

@@ -1,6 +1,7 @@
 import { themeStyles } from '../render/theme.css';
 import { openingStyles } from '../views/opening-stage';
 import { viewStyles } from '../views/registry';
+import { thumbnailStyles } from '../widgets/cells-canvas';
 import { controlStyles } from '../widgets/controls';
 import { dialogStyles } from '../widgets/dialogs';
 import { embedStyles } from '../widgets/embed-dialog';
@@ -16,7 +17,6 @@ import { placeMenuStyles } from '../widgets/place-menu';
 import { predictionStyles } from '../widgets/prediction';
 import { sentenceEditorStyles } from '../widgets/sentence-editor';
 import { switchesStyles } from '../widgets/switches';
-import { thumbnailStyles } from '../widgets/thumbnail';
 import { timelineStyles } from '../widgets/timeline-bar.css';
 import { tourStyles } from '../widgets/tour-panel.css';
 import { viewSwitchStyles } from '../widgets/view-switch';

@@ -149,14 +149,14 @@ function editLink(page: Page): TemplateResult {
 }
 
 export function mapArea(page: Page): unknown {
-  const { state, dispatch, palette, form } = page;
+  const { state, dispatch, form } = page;
   const shape = ({ wide: 'column', rail: 'rail', narrow: 'tiles' } as const)[form];
   return still(page, () => {
     const veil = isVeiled(state);
     const [best] = veil || doubt(state) !== null ? [] : guessesOf(state, 1);
     const reads = best?.piece ?? null;
     return html`<div class="map-area" ?inert=${veil}>
-      ${encoderMap({ state, dispatch, palette, form: shape, reads })}
+      ${encoderMap({ state, dispatch, form: shape, reads })}
     </div>`;
   });
 }
@@ -178,9 +178,9 @@ export function scales({ state, form }: Page): TemplateResult | typeof nothing {
 
 /** The tour's chapters choose the head themselves. */
 export function headsArea(page: Page): unknown {
-  const { state, dispatch, palette } = page;
+  const { state, dispatch } = page;
   if (state.tour) return nothing;
-  return still(page, () => headPicker({ state, dispatch, palette }));
+  return still(page, () => headPicker({ state, dispatch }));
 }
 
 export const tourOf = (page: Page): unknown =>

@@ -25,17 +25,20 @@ export function binned(of: Matrices): Pick<Matrices, 'data' | 'rows' | 'columns'
   const { data, rows, columns, keys } = of;
   const size = wordsPerRow(rows);
   if (size <= 1) return { data, rows, columns };
+  const wide = keys ? Math.ceil(columns / size) : columns;
   const cache = known.get(data.buffer) ?? new Map<string, Float32Array>();
   known.set(data.buffer, cache);
   const place = [data.byteOffset, data.length, rows].join();
-  const bins = cache.get(place) ?? (keys ? byKeys(of, size) : means(data, rows, columns, size));
+  const bins = cache.get(place) ?? means(keys ? binnedColumns(of, size) : data, rows, wide, size);
   cache.set(place, bins);
-  const wide = keys ? Math.ceil(columns / size) : columns;
   return { data: bins, rows: Math.ceil(rows / size), columns: wide };
 }
 
-/** Of each row, the sum or the mean of each bin of columns; then the mean of each bin of rows. */
-function byKeys({ data, rows, columns, keys }: Matrices, size: number): Float32Array {
+/** Of each row, the sum or the mean of each bin of columns. */
+export function binnedColumns(
+  { data, columns, keys }: Pick<Matrices, 'data' | 'columns' | 'keys'>,
+  size: number,
+): Float32Array {
   const wide = Math.ceil(columns / size);
   const summed = new Float32Array((data.length / columns) * wide);
   let at = 0;
@@ -48,7 +51,7 @@ function byKeys({ data, rows, columns, keys }: Matrices, size: number): Float32A
       summed[at++] = keys === 'sum' ? sum : sum / count;
     }
   }
-  return means(summed, rows, wide, size);
+  return summed;
 }
 
 function means(data: Float32Array, rows: number, columns: number, size: number): Float32Array {

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Trace } from '../model/trace';
-import { type Palette, signedScale, weightScale } from '../render/color';
+import { signedScale, weightScale } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { inputPart, isUnfolded, type Part, partLines, sublayers } from '../state/parts';
 import type { State } from '../state/state';
@@ -8,17 +8,17 @@ import { boundOf } from '../state/vector';
 import { graphOf } from '../state/why';
 import { msg } from '../words/msg';
 import { binned } from './bins';
-import { thumbnailCanvas } from './thumbnail';
+import { thumbnail } from './cells-canvas';
 
 /** A small picture of a tensor: n × d as one matrix, h × n × n as one matrix per head; long texts in bins. */
-function partPicture(trace: Trace, { tensor, role }: Part, palette: Palette): TemplateResult {
+function partPicture(trace: Trace, { tensor, role }: Part): TemplateResult {
   const { shape, data } = trace.tensor(tensor);
   const [rows = 0, columns = 0] = shape.slice(-2);
   const tiles = shape.length > 2 ? (shape[0] ?? 1) : 1;
   const weights = tensor.endsWith('.weights');
   const keys = weights ? 'sum' : shape.length > 2 ? 'mean' : null;
   const scale = weights ? weightScale : signedScale(role, boundOf(trace, tensor));
-  return thumbnailCanvas({ ...binned({ data, rows, columns, keys }), tiles, scale, palette });
+  return thumbnail({ ...binned({ data, rows, columns, keys }), tiles, scale });
 }
 
 /** The whole block in one line, above a step that it has opened. */
@@ -68,10 +68,9 @@ export const blockRowStyles = css`
 interface BlockRow {
   readonly state: State;
   readonly dispatch: Dispatch;
-  readonly palette: Palette;
 }
 
-function partButton(part: Part, { state, dispatch, palette }: BlockRow): TemplateResult {
+function partButton(part: Part, { state, dispatch }: BlockRow): TemplateResult {
   const open = isUnfolded(part, state.view);
   const name = partLines(part).join(' ');
   const press = () =>
@@ -86,7 +85,7 @@ function partButton(part: Part, { state, dispatch, palette }: BlockRow): Templat
     data-step=${part.step}
     @click=${press}
   >
-    ${partPicture(state.trace as Trace, part, palette)}<span>${name}</span>
+    ${partPicture(state.trace as Trace, part)}<span>${name}</span>
   </button>`;
 }
 

@@ -1,18 +1,64 @@
-import { noChange } from 'lit';
+import { css, html, noChange, type TemplateResult } from 'lit';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
-import { type Palette, palettes, type Rgb, type Scale } from '../render/color';
-import { colorsOf, pixels, put, sameNumbers } from './pixels';
+import { type Palette, palettes, type Rgb, rgbColor, type Scale } from '../render/color';
 
-/** A matrix of numbers, row by row, and the box in CSS pixels in which it is painted. */
-export interface Cells {
+/** A matrix, or several of the same shape side by side. */
+export interface Matrices {
+  /** Row-major, one matrix after another. */
   readonly data: Float32Array;
   readonly rows: number;
   readonly columns: number;
+  /** How many there are, where not one; a column between two of them is empty. */
+  readonly tiles?: number;
+}
+
+/** What is painted: a colour for each number, in the box in CSS pixels, or a pixel a number without one. */
+export interface Cells extends Matrices {
   readonly scale: Scale;
-  readonly width: number;
-  readonly height: number;
+  readonly width?: number;
+  readonly height?: number;
   /** A bar for each number of the one row, from zero up or down, in place of coloured cells. */
   readonly bars?: boolean;
+}
+
+/** Precomputed shades of a scale, more than the eye can tell apart: a lookup is cheaper than mixing. */
+const shades = 400;
+
+/** The colour of a number, to the nearest shade of its scale. */
+export function colorsOf(scale: Scale, palette: Palette): (x: number) => Rgb {
+  const high = scale.kind === 'signed' ? scale.bound || 1 : 1;
+  const low = scale.kind === 'signed' ? -high : 0;
+  const step = (high - low) / shades;
+  const known: Rgb[] = [];
+  return (x) => {
+    const shade = Math.round((Math.min(high, Math.max(low, x)) - low) / step);
+    known[shade] ??= rgbColor(palette, scale, low + shade * step);
+    return known[shade];
+  };
+}
+
+/** One pixel a cell. */
+export function pixels(
+  { data, rows, columns, tiles = 1 }: Matrices,
+  color: (x: number) => Rgb,
+): ImageData {
+  const width = tiles * (columns + 1) - 1;
+  const image = new ImageData(width, rows);
+  const bytes = image.data;
+  let index = 0;
+  for (let tile = 0; tile < tiles; tile++) {
+    for (let row = 0; row < rows; row++) {
+      let at = 4 * (row * width + tile * (columns + 1));
+      for (let column = 0; column < columns; column++) {
+        const [red, green, blue] = color(data[index++] ?? 0);
+        bytes[at++] = red;
+        bytes[at++] = green;
+        bytes[at++] = blue;
+        bytes[at++] = 255;
+      }
+    }
+  }
+  return image;
 }
 
 /** Cells of at least `gapFrom` have gaps; taller than `markFrom`, negative ones carry a minus. */
@@ -22,19 +68,20 @@ const markFrom = 8;
 const colorNames = Object.keys(palettes.light) as (keyof Palette)[];
 
 /** Colours read in the current rendering, by document or shadow root: reading styles is slow. */
-const palettesRead = new Map<Node, Palette>();
+const palettesRead = new Map<Node, { readonly palette: Palette; readonly text: string }>();
 
 /** The colours of the canvas's theme, read from its CSS properties. */
-function paletteOf(canvas: HTMLCanvasElement): Palette {
+function paletteOf(canvas: HTMLCanvasElement) {
   const root = canvas.getRootNode();
   const known = palettesRead.get(root);
   if (known) return known;
   const style = getComputedStyle(canvas);
   const colors = colorNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
   const palette = Object.fromEntries(colors) as Palette;
-  palettesRead.set(root, palette);
+  const read = { palette, text: JSON.stringify(palette) };
+  palettesRead.set(root, read);
   queueMicrotask(() => palettesRead.delete(root));
-  return palette;
+  return read;
 }
 
 /** Crosses out a cell whose number is none. */
@@ -47,18 +94,30 @@ function cross(context: CanvasRenderingContext2D, x: number, y: number, w: numbe
   context.stroke();
 }
 
+type Boxed = Cells & { readonly width: number; readonly height: number };
+
+const isBoxed = (cells: Cells): cells is Boxed => cells.width !== undefined;
+
+/** How many pixels of the display a CSS pixel is. */
+const pixelRatio = (): number => Math.min(3, devicePixelRatio || 1);
+
+/** The canvas at the display's resolution. */
+function sized(canvas: HTMLCanvasElement, { width, height }: Boxed) {
+  canvas.width = Math.max(1, Math.round(width * pixelRatio()));
+  canvas.height = Math.max(1, Math.round(height * pixelRatio()));
+  return canvas.getContext('2d');
+}
+
 /** Cell by cell at the display's resolution, with gaps, and a cut in each negative one. */
 function paintSharp(
   canvas: HTMLCanvasElement,
-  cells: Cells,
+  cells: Boxed,
   color: (x: number) => Rgb,
   palette: Palette,
 ): void {
-  const { data, rows, columns, width, height } = cells;
-  const ratio = Math.min(3, devicePixelRatio || 1);
-  canvas.width = Math.max(1, Math.round(width * ratio));
-  canvas.height = Math.max(1, Math.round(height * ratio));
-  const context = canvas.getContext('2d');
+  const { data, rows, columns } = cells;
+  const ratio = pixelRatio();
+  const context = sized(canvas, cells);
   if (!context) return;
   const w = canvas.width / columns;
   const h = canvas.height / rows;
@@ -80,12 +139,10 @@ function paintSharp(
 }
 
 /** Zero is in the middle, or at the bottom where nothing is negative; the tallest bar is the scale's bound. */
-function paintBars(canvas: HTMLCanvasElement, cells: Cells, palette: Palette): void {
-  const { data, width, height, scale } = cells;
-  const ratio = Math.min(3, devicePixelRatio || 1);
-  canvas.width = Math.max(1, Math.round(width * ratio));
-  canvas.height = Math.max(1, Math.round(height * ratio));
-  const context = canvas.getContext('2d');
+function paintBars(canvas: HTMLCanvasElement, cells: Boxed, palette: Palette): void {
+  const { data, scale } = cells;
+  const ratio = pixelRatio();
+  const context = sized(canvas, cells);
   if (!context) return;
   const signed = data.some((x) => x < 0);
   const zero = signed ? canvas.height / 2 : canvas.height - ratio;
@@ -103,18 +160,24 @@ function paintBars(canvas: HTMLCanvasElement, cells: Cells, palette: Palette): v
 }
 
 function paint(canvas: HTMLCanvasElement, cells: Cells, palette: Palette): void {
-  const { width, height, rows, columns, scale } = cells;
-  if (cells.bars) {
-    canvas.style.imageRendering = 'auto';
-    paintBars(canvas, cells, palette);
-    return;
-  }
-  const ratio = Math.min(3, devicePixelRatio || 1);
+  const { rows, columns, scale } = cells;
   const color = colorsOf(scale, palette);
-  const dense = (width * ratio) / columns < 1.5 || (height * ratio) / rows < 1.5;
-  canvas.style.imageRendering = dense ? 'auto' : 'pixelated';
-  if (dense || rows * columns > 20_000) put(canvas, pixels({ ...cells, tiles: 1 }, color));
+  const dense = isBoxed(cells)
+    ? Math.min(cells.width / columns, cells.height / rows) * pixelRatio() < 1.5
+    : columns * (cells.tiles ?? 1) > 240;
+  canvas.style.imageRendering = dense || cells.bars ? 'auto' : 'pixelated';
+  if (!isBoxed(cells) || (!cells.bars && (dense || rows * columns > 20_000))) {
+    const image = pixels(cells, color);
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d')?.putImageData(image, 0, 0);
+  } else if (cells.bars) paintBars(canvas, cells, palette);
   else paintSharp(canvas, cells, color, palette);
+}
+
+/** Whether two arrays view the same numbers; a trace makes a new view at each call. */
+function sameNumbers(a: Float32Array, b: Float32Array): boolean {
+  return a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length;
 }
 
 class Paint extends Directive {
@@ -134,10 +197,10 @@ class Paint extends Directive {
   }
 
   private paint(canvas: HTMLCanvasElement, cells: Cells): void {
-    const palette = paletteOf(canvas);
+    const { palette, text } = paletteOf(canvas);
     if (!palette.zero) return;
     const { data, ...look } = cells;
-    const key = JSON.stringify([look, palette, devicePixelRatio]);
+    const key = JSON.stringify([look, text, devicePixelRatio]);
     if (key === this.last && this.data && sameNumbers(this.data, data)) return;
     this.last = key;
     this.data = data;
@@ -147,3 +210,14 @@ class Paint extends Directive {
 
 /** Paints the cells on the canvas that it is on, in the colours of the canvas's theme. */
 export const paintCells = directive(Paint);
+
+export const thumbnailStyles = css`
+  canvas.thumbnail {
+    display: block;
+    width: 100%;
+  }
+`;
+
+/** A small picture of one or more matrices. Hidden from screen readers: the control around it is labelled. */
+export const thumbnail = (of: Matrices & { readonly scale: Scale }): TemplateResult =>
+  html`<canvas class="thumbnail" aria-hidden="true" ${paintCells(of)}></canvas>`;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
 import type { Trace } from '../model/trace';
-import { type Palette, type Scale, signedScale, weightScale } from '../render/color';
+import { type Scale, signedScale, weightScale } from '../render/color';
 import { msgHtml } from '../render/msg-html';
 import type { Dispatch } from '../state/actions';
 import type { PartId } from '../state/dataflow/label';
@@ -22,7 +22,6 @@ import { purposeOf } from './map-purpose';
 export interface EncoderMap {
   readonly state: State;
   readonly dispatch: Dispatch;
-  readonly palette: Palette;
   readonly form: 'column' | 'rail' | 'tiles';
   /** The model's prediction for the focus word; the last line of the map. */
   readonly reads: string | null;

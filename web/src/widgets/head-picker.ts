@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ModelInfo } from '../model/protocol';
-import { type Palette, weightScale } from '../render/color';
+import { weightScale } from '../render/color';
 import type { Dispatch } from '../state/actions';
 import { type HeadRole, rolesOfHead } from '../state/defaults';
 import { weight } from '../state/format';
@@ -10,10 +10,10 @@ import { gainOf } from '../state/what-if/hand';
 import { contextOf } from '../state/why';
 import { msg } from '../words/msg';
 import { binned } from './bins';
+import { thumbnail } from './cells-canvas';
 import { linkButton } from './controls';
 import { gainText } from './grip';
 import { changeByKey, moveRadio } from './keys';
-import { thumbnailCanvas } from './thumbnail';
 
 /** What a head was measured to do, and the measure: a mean weight, or how widely it spreads. */
 export function measuredRole({ role, score }: HeadRole): string {
@@ -101,11 +101,10 @@ export const headPickerStyles = css`
 export interface HeadPicker {
   readonly state: State;
   readonly dispatch: Dispatch;
-  readonly palette: Palette;
 }
 
 function headButton(head: number, model: ModelInfo, picker: HeadPicker): TemplateResult {
-  const { state, dispatch, palette } = picker;
+  const { state, dispatch } = picker;
   const tokens = state.trace?.encoding.tokens ?? [];
   const n = tokens.length;
   const weights = state.trace?.tensor(`layers.${state.layer}.attention.weights`).data;
@@ -113,7 +112,6 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
   const most = tokens[argmax(data.subarray(state.token * n, (state.token + 1) * n))]?.piece;
   const chosen = head === state.head;
   const cells = binned({ data, rows: n, columns: n, keys: 'sum' });
-  const picture = { ...cells, tiles: 1, scale: weightScale, palette };
   const preview = previewOf({ layer: state.layer, head }, dispatch);
   const target = { kind: 'head', layer: state.layer, head } as const;
   const hand = gainText(gainOfHead(state, head));
@@ -132,7 +130,7 @@ function headButton(head: number, model: ModelInfo, picker: HeadPicker): Templat
     @blur=${preview.leave}
   >
     <span class="matrix">
-      ${thumbnailCanvas(picture)}
+      ${thumbnail({ ...cells, scale: weightScale })}
       <span
         class="row"
         .style=${`top: ${(100 * state.token) / n}%; height: ${100 / n}%`}

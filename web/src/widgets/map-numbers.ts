@@ -1,4 +1,5 @@
 import type { Trace } from '../model/trace';
+import { binnedColumns } from './bins';
 
 /** What the map shows: for each part of the encoder one number a word, or one a word for each head. */
 
@@ -15,21 +16,10 @@ export interface WordRows {
 }
 
 /** Of each row the sum or the mean of the words that share a cell. */
-function binned(data: Float32Array, words: number, how: 'sum' | 'mean'): WordRows {
+function binned(data: Float32Array, words: number, keys: 'sum' | 'mean'): WordRows {
   const size = wordsPerCell(words);
-  const rows = data.length / words;
-  const columns = Math.ceil(words / size);
-  if (size === 1) return { data, rows, columns };
-  const bins = new Float32Array(rows * columns);
-  for (let row = 0; row < rows; row++) {
-    for (let word = 0; word < words; word++) {
-      const bin = Math.floor(word / size);
-      const count = how === 'sum' ? 1 : Math.min(size, words - bin * size);
-      const at = row * columns + bin;
-      bins[at] = (bins[at] ?? 0) + (data[row * words + word] ?? 0) / count;
-    }
-  }
-  return { data: bins, rows, columns };
+  const bins = size === 1 ? data : binnedColumns({ data, columns: words, keys }, size);
+  return { data: bins, rows: data.length / words, columns: Math.ceil(words / size) };
 }
 
 /** The length of each word's vector: the square root of the sum of its squares. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { palettes, rgbColor, signedScale, weightScale } from '../../../web/src/render/color';
-import { colorsOf, pixels } from '../../../web/src/widgets/pixels';
+import { colorsOf, pixels } from '../../../web/src/widgets/cells-canvas';
 
 beforeAll(() => {
   vi.stubGlobal(
