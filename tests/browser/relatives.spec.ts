@@ -32,7 +32,7 @@ test('figures of the encoder’s relatives draw what their models answer', async
   const decoder = explorer.root.locator('fovea-decoder');
   await expect(decoder.locator('.taken .take')).toHaveText('animal');
   await decoder.locator('.read .asks').first().click();
-  await expect(decoder.locator('.reckoned h3')).toHaveText(/^Why /);
+  await expect(decoder.locator('.why.beneath h3')).toHaveText(/^Why /);
   // A model that the page's own module leaves out is run by this file's, in a view of the page.
   await page.evaluate(() => {
     location.hash = '#view=family&settings=family%3Dmixtral';

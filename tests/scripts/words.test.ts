@@ -56,6 +56,9 @@ const exempt: Readonly<Record<string, string>> = {
   'linearForward(weights.output, activations.heads, activations.output);': 'C++',
   'head and number': 'a kind of axes',
   'head and pair': 'a kind of axes',
+  'head and source pair': 'a kind of axes',
+  'decoder.': 'the beginning of names',
+  'encoder.': 'the beginning of names',
   '{} was': 'how a mark is told from that of the present run',
 };
 

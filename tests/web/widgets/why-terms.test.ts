@@ -6,8 +6,8 @@ import { dataflow } from '../../../web/src/state/dataflow/graph';
 import { Reader } from '../../../web/src/state/dataflow/reader';
 import { structureOfRun } from '../../../web/src/state/dataflow/structure';
 import { valuesOf } from '../../../web/src/state/dataflow/values';
-import type { Why } from '../../../web/src/state/why';
-import { list } from '../../../web/src/widgets/why-terms';
+import { list } from '../../../web/src/widgets/why-arithmetic';
+import { scopeOf } from '../../../web/src/widgets/why-operand';
 import { makeModel, makeTrace } from '../fixtures';
 
 const model = makeModel();
@@ -42,8 +42,13 @@ function words(name: string, index: number[]): (string | undefined)[] {
   const context = { graph, tokens, vocabulary: model.vocabulary, heads: 4, dModel: 16 };
   const reader = new Reader(valuesOf(trace, new Map()));
   const found = graph.tensors.get(name)?.formula.explain(reader, index, name);
-  const why = { cell: { name, index }, context } as unknown as Why;
-  render(list(found?.list ?? null, { why, follow: () => {} }), document.body);
+  render(
+    list(
+      found?.list ?? null,
+      scopeOf({ cell: { name, index }, context }, () => {}),
+    ),
+    document.body,
+  );
   return [...document.querySelectorAll('.powers .word')].map(({ textContent }) => textContent);
 }
 

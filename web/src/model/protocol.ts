@@ -32,6 +32,7 @@ export interface ModelConfig {
   readonly decoder_layers?: number;
   /** Side in pixels of the pictures that it reads; 0, or left out: it reads text. */
   readonly image_size?: number;
+  readonly patch_size?: number;
   /** Id of the piece that a padding mask hides. Default: 0. */
   readonly pad_token_id?: number;
 }

@@ -71,12 +71,10 @@ export interface TraceRequest {
   readonly taken: readonly number[];
 }
 
-/** An encoder of any kind over a text: its file, or which of those inside, and the structure that it is run in. */
+/** An encoder of any kind over a text. */
 export interface VariantRequest {
-  readonly file: ArrayBuffer | ShippedModel;
+  readonly file: ShippedModel;
   readonly text: string;
-  /** Options that differ from the model's own: "positions=rotary". */
-  readonly structure: string;
 }
 
 export interface VariantAnswer extends PassTrace {

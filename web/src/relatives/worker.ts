@@ -27,7 +27,7 @@ import type {
   VariantAnswer,
   VariantRequest,
 } from './protocol';
-import { VariantJobs } from './variant-jobs';
+import { presented, VariantJobs } from './variant-jobs';
 
 const files: Readonly<Record<ShippedModel, () => Uint8Array<ArrayBuffer>>> = {
   rewrite,
@@ -56,20 +56,11 @@ function trace(fovea: FoveaRelativesModule, { model, ...written }: TraceRequest)
   return { tensors, data: data as Float32Array<ArrayBuffer> };
 }
 
-function variant(
-  fovea: FoveaRelativesModule,
-  { file, text, structure }: VariantRequest,
-): VariantAnswer {
-  const inside = typeof file === 'string';
-  const model = inside
-    ? modelOf(fovea, file).model
-    : fovea.loadModel(sourceOf(new Uint8Array(file)));
-  try {
-    const { tokens, tensors, data } = model.encode(text, structure ? { structure } : {});
-    return { tokens, tensors, data };
-  } finally {
-    if (!inside) model.delete();
-  }
+/** As the page's views read it. */
+function variant(fovea: FoveaRelativesModule, { file, text }: VariantRequest): VariantAnswer {
+  const { model, info } = modelOf(fovea, file);
+  const { tokens, tensors, data } = model.encode(text, {});
+  return presented({ tokens, tensors, data }, info.config);
 }
 
 function picture(fovea: FoveaRelativesModule, { pixels, question }: PictureRequest): PictureAnswer {

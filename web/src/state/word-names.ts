@@ -10,7 +10,7 @@ const ordinals = [
  * A token in quotation marks; of several that read the same, which one: “it”, the second “cat”.
  * Beyond the eighth its count among them: “the” number 9.
  */
-export function wordName(tokens: readonly Token[], token: number): string {
+export function wordName(tokens: readonly Pick<Token, 'piece'>[], token: number): string {
   const piece = tokens[token]?.piece ?? '';
   const name = msg`“${piece}”`;
   const alike = tokens.flatMap((each, i) => (each.piece === piece ? [i] : []));

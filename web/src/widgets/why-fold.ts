@@ -15,7 +15,7 @@ import { changeNumberByKey } from './keys';
 import { whatIfPanel } from './what-if';
 import { arithmetic } from './why-arithmetic';
 import { whyList } from './why-list';
-import { type Follow, written } from './why-operand';
+import { type Follow, scopeOf, written } from './why-operand';
 import { whyTree } from './why-tree';
 
 /** From this width on a weight's chain is drawn as a tree; in narrower folds as an indented list. */
@@ -108,7 +108,7 @@ export function whyFold(whatIf: WhatIf, width: number, dispatch: Dispatch): Temp
     <p class="where">${where}</p>
     ${why.chain && inner > 0 ? chainArt(why.chain, inner, false) : nothing}
     ${changed ? html`<p class="about">${msg`◆ Changed: it is ${written(why.cell.name, why.value)} now.`}</p>` : nothing}
-    ${arithmetic(why, follow)} ${whatIfPanel(whatIf, inner, dispatch)}
+    ${why.explanation ? arithmetic(why.explanation, number, scopeOf(why, follow)) : html`<p class="about">${msg`Fetching the model’s numbers …`}</p>`} ${whatIfPanel(whatIf, inner, dispatch)}
   </section>`;
 }
 

@@ -6,7 +6,7 @@ import type { Why } from '../state/why';
 import { wordName } from '../state/word-names';
 import { msg } from '../words/msg';
 import { readingMark } from './reading';
-import { type Follow, operand, written } from './why-operand';
+import { type Follow, operand, scopeOf, written } from './why-operand';
 
 /** The axis beside the numbers: as wide as this, and with room for a dot at either end. */
 const axis = { width: 120, margin: 5, height: 22 };
@@ -19,14 +19,14 @@ function nameCell({ name, operands, place }: MeasuredAbsence, why: Why, follow: 
   const { tokens } = why.context;
   if (name === 'word') return html`${msg`eˢ of ${wordName(tokens, place ?? 0)}`}`;
   if (operands.length > 1) {
-    const factors = operands.map((each) => operand(each, { why, follow }, 2));
+    const factors = operands.map((each) => operand(each, scopeOf(why, follow), 2));
     return html`<span title=${msg`product ${name}`}>${name}: ${factors[0]} × ${factors[1]}</span>`;
   }
   const [only] = operands;
   if (!only) return name;
   const { symbol, what } = nameOf(only.cell, why.context);
   const at = place === null ? '' : ` ${place + 1}`;
-  return html`<span title=${what}>${symbol}${at} ${operand(only, { why, follow })}</span>`;
+  return html`<span title=${what}>${symbol}${at} ${operand(only, scopeOf(why, follow))}</span>`;
 }
 
 /** What it gives: a factor or a power is positive, everything else has a sign. */

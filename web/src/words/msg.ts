@@ -122,10 +122,10 @@ const inOrder = <Value>(
   texts.flatMap((text, i) => (i < values.length ? [text, values[i] as Value] : [text]));
 
 /** The texts and values of a message one after another, where something is made of each. */
-export const msgParts = <Value>(
+export const msgParts = <Values extends readonly unknown[]>(
   message: TemplateStringsArray,
-  ...values: Value[]
-): readonly (string | Value)[] => translated(inOrder<Value>, message, values);
+  ...values: Values
+): readonly (string | Values[number])[] => translated(inOrder<Values[number]>, message, values);
 
 /** Marks a message in a constant: `msg` translates it where it is used, for the language may change. */
 export const later = <Message extends string>(message: Message): Message => message;

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { amount, bytesText, timeText } from '../../../../web/src/views/cost/amounts';
-import { askedOfTraining } from '../../../../web/src/views/cost/asked';
-import { crossing, crossingFormula } from '../../../../web/src/views/cost/caption';
+import { crossing, crossingFormula, trainingText } from '../../../../web/src/views/cost/caption';
 import { nothingMeasured } from '../../../../web/src/views/cost/measured';
 import { presetSettings } from '../../../../web/src/views/cost/presets';
 import { costScene } from '../../../../web/src/views/cost/scene';
 import { settingsOf, withValue } from '../../../../web/src/views/cost/settings';
 import { flopParts } from '../../../../web/src/views/kit/cost/count';
 import { knownPresets } from '../../../../web/src/views/kit/cost/shape';
+import { plainly } from '../../../../web/src/views/kit/derivation';
 import { textWidth } from '../../../../web/src/views/kit/frame';
 import type { SvgMark, TextMark } from '../../../../web/src/views/kit/scene';
+import { askedIn } from '../arithmetic';
 
 const [paper, bert] = knownPresets as [
   (typeof knownPresets)[number],
@@ -40,25 +41,29 @@ describe('the figure of costs', () => {
     expect(parameters).toBe(109_514_298);
     expect(parts.map(({ share }) => share).reduce((a, b) => a + b)).toBeCloseTo(1);
     expect(texts.parameters).toContain('12·L·d² = 84.9\u00a0million');
-    expect(texts.flops).toContain('the lines cross at 3,072 words');
-    expect(texts.memory).toContain('12.6\u00a0MB in a layer, 151\u00a0MB in all 12');
+    expect(plainly(texts.flops)).toContain('the lines cross at 3,072 words');
+    expect(plainly(texts.memory)).toContain('12.6\u00a0MB in a layer, 151\u00a0MB in all 12');
     expect(texts.times).toContain('45 times as long as 8 words, for 64 times as many');
   });
 
   it('says what a decoder keeps of the words before, and what shared keys save of it', () => {
-    expect(sceneAt(900).texts.memory).toMatch(/keeps the keys and values .* 18\.9\u00a0MB\.$/);
+    expect(plainly(sceneAt(900).texts.memory)).toMatch(
+      /keeps the keys and values .* 18\.9\u00a0MB\.$/,
+    );
     const { texts } = sceneAt(900, presetSettings(null, 'llama3'));
-    expect(texts.memory).toMatch(/1\.07\u00a0GB; with keys for each head, 4 times that\.$/);
+    expect(plainly(texts.memory)).toMatch(
+      /1\.07\u00a0GB; with keys for each head, 4 times that\.$/,
+    );
   });
 
   it('takes no training over from another model: where none was published it asks for D', () => {
-    const known = sceneAt(900, presetSettings(null, 'bert')).texts.training;
+    const known = plainly(sceneAt(900, presetSettings(null, 'bert')).texts.training);
     expect(known).toContain('131\u00a0billion words');
     for (const id of ['gpt2', 'mixtral']) {
       const settings = presetSettings(null, id);
-      expect(sceneAt(900, settings).texts.training).toMatch(/not known here: set D\.$/);
-      expect(askedOfTraining(settings)).toEqual([]);
-      expect(sceneAt(900, withValue(settings, 'D', 2e9)).texts.training).toContain(
+      expect(plainly(sceneAt(900, settings).texts.training)).toMatch(/not known here: set D\.$/);
+      expect(askedIn(trainingText(settings))).toEqual([]);
+      expect(plainly(sceneAt(900, withValue(settings, 'D', 2e9)).texts.training)).toContain(
         '2\u00a0billion',
       );
     }

@@ -2,13 +2,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ModelInfo } from '../../../../web/src/model/protocol';
 import { variantGraph } from '../../../../web/src/relatives/dataflow/variant-graph';
+import { cell, cellText } from '../../../../web/src/state/dataflow/cell';
 import { reduce } from '../../../../web/src/state/reduce';
 import { expertsFigure } from '../../../../web/src/views/experts';
 import { takenIn, workOf } from '../../../../web/src/views/experts/numbers';
 import { questionOf } from '../../../../web/src/views/experts/question';
 import { readingOf } from '../../../../web/src/views/experts/reading';
-import { expertReckonings } from '../../../../web/src/views/experts/reckonings';
-import { lineOf, reckonedTo } from '../arithmetic';
+import { askingOf, deriveCells } from '../../../../web/src/views/kit/derivation';
+import { numberIn } from '../arithmetic';
 import { Drawn, makeModel, makeTrace, numbers } from '../figure-context';
 
 const text = 'the it the a';
@@ -140,20 +141,22 @@ describe('the router’s choice of the open model', () => {
     const { context } = open();
     const reading = readingOf(context);
     if (!reading) throw new Error('no reading');
-    for (const [key, of] of expertReckonings(context, reading)) {
-      const reckoning = of();
-      const line = lineOf(reckoning).replace(/e\^ (\S+)/, 'Math.exp($1)');
-      const value = Number(reckoning.value.replace('−', '-'));
-      if (key.startsWith('share') && value === 0) continue;
-      expect(Math.abs(reckonedTo(line) - value), `${key}: ${line}`).toBeLessThan(4e-3);
-    }
+    const derive = deriveCells(reading.run, askingOf(context).follow);
+    for (let layer = 0; layer < layers; layer++)
+      for (const part of ['choice', 'probabilities', 'router'])
+        for (let word = 0; word < n; word++)
+          for (let expert = 0; expert < experts; expert++) {
+            const at = cell(`layers.${layer}.feedForward.${part}`, word, expert);
+            const of = derive(cellText(at));
+            expect(of?.how?.value, cellText(at)).toBeCloseTo(reading.run.values.at(at), 5);
+            expect(numberIn(of?.text ?? '')).toBeCloseTo(of?.how?.value ?? 0, 2);
+          }
   });
 
   it('asks why where a cell is pressed, and goes by keys', () => {
     const drawn = open();
-    const cell = drawn.all('.cell.taken')[0];
-    cell?.click();
-    expect(drawn.all('.reckoned')).toHaveLength(1);
+    drawn.all('.cell.taken')[0]?.click();
+    expect(drawn.all('.why.beneath')).toHaveLength(1);
     const [first, second] = drawn.all('.cell');
     first?.focus();
     first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));

@@ -7,9 +7,8 @@ import { patches } from '../../../../web/src/views/patches';
 import { focusOf, sharpestHead } from '../../../../web/src/views/patches/focus';
 import { guessedAbout } from '../../../../web/src/views/patches/picture';
 import { Reading } from '../../../../web/src/views/patches/reading';
-import { patchReckonings } from '../../../../web/src/views/patches/reckonings';
 import { readStrokes, writeStrokes } from '../../../../web/src/views/patches/strokes';
-import { Drawn, makeTrace, numbers, weightsOf } from '../figure-context';
+import { Drawn, makeModel, makeTrace, numbers, weightsOf } from '../figure-context';
 
 const [layers, heads, tokens, width, answers] = [2, 2, 37, 8, 12];
 
@@ -71,10 +70,14 @@ function fakeAnswer(seed = 0): PictureAnswer {
   };
 }
 
-const asked = vi.hoisted(() => ({ requests: [] as PictureRequest[], seed: 0 }));
+const asked = vi.hoisted(() => ({ requests: [] as PictureRequest[], seed: 0, info: false }));
 vi.mock('../../../../web/src/relatives/client', () => ({
   relatives: () => ({
-    info: () => Promise.reject(new Error('none')),
+    info: () =>
+      asked.info
+        ? Promise.resolve({ ...makeModel({}, 2, 2), metadata: {} })
+        : Promise.reject(new Error('none')),
+    parameter: () => new Promise(() => {}),
     readPicture(request: PictureRequest) {
       asked.requests.push(request);
       return Promise.resolve(fakeAnswer(asked.seed));
@@ -218,22 +221,27 @@ describe('a picture, patch by patch', () => {
     expect(box.querySelector('[role=alert]')?.textContent).toContain('no picture');
   });
 
-  it('unfolds its numbers to what they are', () => {
+  it('unfolds its numbers to what they are, and a weight to its scores', async () => {
+    asked.info = true;
+    const figure = await drawn();
     const reading = new Reading(fakeAnswer());
-    const row = reading.weights(1, 0, 8);
-    const all = patchReckonings(reading, { layer: 1, head: 0, token: 8, row });
-    for (const key of [0, 8, 20]) {
-      const score = all.get(`score ${key}`)?.();
-      const sum = score?.terms?.reduce((total, term) => total + term.value, 0) ?? 0;
-      expect(sum / 2).toBeCloseTo(Number(score?.value.replace('−', '-')), 2);
-      const share = all.get(`weight ${key}`)?.();
-      expect(share?.value).toBe(weight(row[key] ?? 0));
-      const numberIn = (text: string) => Number(text.replace('−', '-'));
-      const [, own, most = '', , total = ''] = share?.line ?? [];
-      expect(own).toEqual({ text: score?.value, key: `score ${key}` });
-      const power = numberIn(score?.value ?? '') - numberIn(String(most).slice(2, -1));
-      expect(Math.exp(power) / Number(total)).toBeCloseTo(row[key] ?? 0, 2);
-    }
+    press(figure.box, '.ask .choice');
+    press(figure.box, '.answers .asks');
+    await settled();
+    const best = reading.answer.answers[reading.best]?.probability ?? 0;
+    expect(figure.texts('.why.beneath h3')).toEqual([`Why ${percent(best).replace(/\s/, ' ')}?`]);
+    press(figure.box, 'figcaption .asks');
+    const { row } = focusOf(figure.context, reading);
+    const most = Math.max(...row.subarray(1));
+    expect(figure.texts('.why.beneath h3')).toEqual([`Why ${weight(most)}?`]);
+    expect(figure.texts('.why.beneath .name')[0]).toMatch(
+      /^weight of the patch in row .* for the question/,
+    );
+    press(figure.box, '.powers .operand');
+    expect(figure.texts('.why.beneath .name')[0]).toContain(
+      'score of the question for the question',
+    );
+    asked.info = false;
   });
 });
 

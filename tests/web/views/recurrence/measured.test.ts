@@ -179,9 +179,9 @@ describe('in the figure', () => {
   it('unfolds how many parameters each has', () => {
     const figure = new Drawn(recurrence, makeTrace('the dog saw it and slept'));
     figure.all('.keys .asks')[1]?.click();
-    const [line = ''] = figure.texts('.measured .reckoned .line');
+    const [line = ''] = figure.texts('.measured .why.beneath .sum');
     const [sum = '', value = ''] = line.split(' = ');
-    const worked = sum.replaceAll('×', '*').split(/\s+/).join(' ');
+    const worked = sum.replaceAll('·', '*').split(/\s+/).join(' ');
     expect(new Function(`return ${worked}`)()).toBe(layerParameters(measured, 'recurrent'));
     expect(value).toBe(layerParameters(measured, 'recurrent').toLocaleString('en'));
   });

@@ -91,9 +91,9 @@ it('unfolds each count with the numbers of its formula', () => {
   const n = figure.context.trace.encoding.tokens.length;
   const d = figure.context.model.config.hidden_size;
   figure.all('tr:last-child .asks')[0]?.click();
-  expect(figure.texts('.reckoned .line')).toEqual([
-    `4 · ${n} · ${d} · ${d} + 2 · ${n} · ${n} · ${d} = ${(4 * n * d * d + 2 * n * n * d).toLocaleString('en')}`,
+  expect(figure.texts('.why.beneath .sum')).toEqual([
+    `4·${n}·${d}·${d}+2·${n}·${n}·${d} = ${(4 * n * d * d + 2 * n * n * d).toLocaleString('en')}`,
   ]);
   figure.all('tr:nth-child(2) .asks')[0]?.click();
-  expect(figure.texts('.reckoned .line')).toEqual([`${n} − 1 = ${n - 1}`]);
+  expect(figure.texts('.why.beneath .sum')).toEqual([`${n}−1 = ${n - 1}`]);
 });

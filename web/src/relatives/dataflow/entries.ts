@@ -1,16 +1,7 @@
 import type { ModelConfig } from '../../model/protocol';
 import type { Formula, FormulaOf } from '../../state/dataflow/formula';
-import type { Node } from '../../state/dataflow/graph';
-import type { Label } from '../../state/dataflow/label';
+import type { Entry, Node } from '../../state/dataflow/parts';
 import type { Structure } from '../../state/dataflow/structure';
-
-/** A tensor and how it is computed, in the order of computation. */
-export type Entry = readonly [name: string, node: Node];
-
-export const entry = (name: string, formula: Formula, label: Label, gradient?: Formula): Entry => [
-  name,
-  { formula, label, ...(gradient && { gradient }) },
-];
 
 /** What becomes of each tensor of an encoder of BERT's kind in one of another kind. */
 export type Rewrite = (entry: Entry, all: ReadonlyMap<string, Node>) => readonly Entry[];

@@ -8,6 +8,7 @@ import type { Linear } from '../../state/dataflow/kinds/linear';
 import { scores } from '../../state/dataflow/kinds/scores';
 import { softmax } from '../../state/dataflow/kinds/softmax';
 import { label } from '../../state/dataflow/label';
+import { type Entry, entry } from '../../state/dataflow/parts';
 import { type Operand, type Reader, range } from '../../state/dataflow/reader';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { plain } from '../../state/format';
@@ -15,7 +16,7 @@ import { later, msg } from '../../words/msg';
 import { sharing } from '../key-heads';
 import { angleOf, partnerOf } from '../turn';
 import { biasedSoftmax, biases } from './alibi';
-import { type Entry, entry, headWidth, ofKind, sublayerOf, type Variant } from './entries';
+import { headWidth, ofKind, sublayerOf, type Variant } from './entries';
 
 /** A number of a head and the one that it is turned with, by an angle. */
 interface Pair {

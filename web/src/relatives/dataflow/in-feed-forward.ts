@@ -7,12 +7,13 @@ import { activation } from '../../state/dataflow/kinds/activation';
 import { dot } from '../../state/dataflow/kinds/dot';
 import { type Linear, linear } from '../../state/dataflow/kinds/linear';
 import { type Label, label } from '../../state/dataflow/label';
+import { type Entry, entry } from '../../state/dataflow/parts';
 import { type Reader, range } from '../../state/dataflow/reader';
 import { ofLayer, type Structure } from '../../state/dataflow/structure';
 import { weight as share } from '../../state/format';
 import { later, msg } from '../../words/msg';
 import { mainExpert } from '../main-expert';
-import { type Entry, entry, ofKind, sublayerOf, type Variant } from './entries';
+import { ofKind, sublayerOf, type Variant } from './entries';
 import { choice, probabilities } from './router';
 
 /** A linear layer of an expert, which computes the words that take it; of all others it has 0. */

@@ -13,9 +13,10 @@ import {
 import { dot } from '../../state/dataflow/kinds/dot';
 import type { Norm, NormAxis, Rstd } from '../../state/dataflow/kinds/norm';
 import { label } from '../../state/dataflow/label';
+import { entry } from '../../state/dataflow/parts';
 import { type Operand, type Reader, range } from '../../state/dataflow/reader';
 import { later, msg } from '../../words/msg';
-import { entry, ofKind, type Variant } from './entries';
+import { ofKind, type Variant } from './entries';
 
 const numbersAt = (reader: Reader, x: string, i: number, axis: NormAxis): readonly Operand[] =>
   axis === 'model'

@@ -1,6 +1,7 @@
 import type { ModelConfig } from '../../model/protocol';
 import type { Graph } from '../../state/dataflow/graph';
-import type { Entry, Variant } from './entries';
+import type { Entry } from '../../state/dataflow/parts';
+import type { Variant } from './entries';
 import { alibi, rotary, sharedKeys } from './in-attention';
 import { gated, mixtureOfExperts } from './in-feed-forward';
 import { rms } from './in-norms';

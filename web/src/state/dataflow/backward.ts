@@ -1,9 +1,10 @@
 import type { Loss } from '../../model/protocol';
 import { gradientName } from '../../model/trace';
-import type { Graph, Node } from './graph';
+import type { Graph } from './graph';
 import { gradient } from './kinds/gradient';
 import { loss } from './kinds/loss';
 import type { Label } from './label';
+import type { Node } from './parts';
 
 /** "∂q": how much the loss grows for each unit by which q grows. */
 function gradientLabel(of: Label): Label {

@@ -16,7 +16,7 @@ export function cell(name: string, ...index: number[]): Cell {
 
 /** Learned, so the same for every sentence; the two vocabularies of names do not overlap. */
 export function isParameter(name: string): boolean {
-  return /^(embeddings|encoder|cls)\./.test(name);
+  return /^(embeddings|encoder|cls|decoder\.(layer|LayerNorm)|classifier)\./.test(name);
 }
 
 export const isGradient = (name: string): boolean => name.startsWith(gradientName(''));

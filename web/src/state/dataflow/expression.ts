@@ -27,6 +27,10 @@ export type Expression =
 export interface Term {
   readonly factors: readonly Operand[];
   readonly value: number;
+  /** What it is called, where it is not by its place in the sum: a word. */
+  readonly name?: string;
+  /** Its arithmetic, where it is no product. */
+  readonly written?: Expression;
 }
 
 /** What a row is made of: a string is an operator. */

@@ -22,7 +22,14 @@ export type PartId =
   | 'output-norm';
 
 /** What the axes of a tensor are: a token, a place in all rows, a number of a token's row, also by heads; … */
-export type Axes = 'token' | 'place' | 'number' | 'head and number' | 'head and pair' | 'piece';
+export type Axes =
+  | 'token'
+  | 'place'
+  | 'number'
+  | 'head and number'
+  | 'head and pair'
+  | 'head and source pair'
+  | 'piece';
 
 /** The roles as messages: a tensor that has no other name is called by its role. */
 export const roleNames: Readonly<Record<Role, string>> = {
@@ -45,6 +52,8 @@ export interface Label {
   readonly axes: Axes;
   /** Beside its colour scale, where the role's name would not tell it from another. */
   readonly short: string;
+  /** Its rows are of what a decoder reads, not of what it writes. */
+  readonly isSource?: true;
   /** What number i of a row is, where it is not “number i”. */
   readonly place?: (i: number) => string;
   /** It is the gradient of what the words say. */

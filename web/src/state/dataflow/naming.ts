@@ -6,12 +6,24 @@ import type { Graph } from './graph';
 import type { Label, Role } from './label';
 
 /** What cells are called by: the words of the sentence and of the model. */
-export interface Context {
-  readonly graph: Graph;
-  readonly tokens: readonly Token[];
+export interface Names {
+  readonly graph: Pick<Graph, 'tensors'>;
+  readonly tokens: readonly Pick<Token, 'piece'>[];
+  /** Of what is no text, what its tokens are called. */
+  readonly words?: readonly string[];
+  /** What logits are of, where they are not of the vocabulary. */
+  readonly answers?: readonly string[];
+  /** What a decoder's cross-attention reads. */
+  readonly source?: readonly Pick<Token, 'piece'>[];
   readonly vocabulary: readonly string[];
   readonly heads: number;
   readonly dModel: number;
+}
+
+/** The same of a run of the page's encoder. */
+export interface Context extends Names {
+  readonly tokens: readonly Token[];
+  readonly graph: Graph;
 }
 
 /** A cell in words: "key of “animal”", "layer 4 · head 7 · number 3". */
@@ -77,19 +89,21 @@ const numberPlace = (i: number): Place => ['number', msg`number ${i + 1}`];
 
 /** "layers.3.attention.query" → 3 and "attention.query"; layer null outside the layers. */
 export function split(name: string): { readonly layer: number | null; readonly part: string } {
-  const match = /^(?:grad\.)?layers\.(\d+)\.(.*)$/.exec(name);
+  const match = /^(?:grad\.|decoder\.)?layers\.(\d+)\.(.*)$/.exec(name);
   return match ? { layer: Number(match[1]), part: match[2] ?? '' } : { layer: null, part: name };
 }
 
 /** What a cell is and where in its tensor, by what the tensor's axes are. */
 function inWords(
-  { what: row, axes, gradient, place }: Label,
+  { what: row, axes, gradient, place, isSource }: Label,
   index: readonly number[],
-  context: Context,
+  context: Names,
 ): { what: string; places: readonly Place[] } {
   const [i = 0, j = 0, k = 0] = index;
-  const word = (token: number) =>
-    token < context.tokens.length ? wordName(context.tokens, token) : quoted(String(token + 1));
+  const rows = (isSource && context.source) || context.tokens;
+  const word = (token: number, tokens = rows) =>
+    context.words?.[token] ??
+    (token < tokens.length ? wordName(tokens, token) : quoted(String(token + 1)));
   const what = gradient ? msg`gradient: ${msg(row)}` : msg(row);
   const ofWord = what.replace('@', word(i));
   switch (axes) {
@@ -108,15 +122,22 @@ function inWords(
     }
     case 'head and pair':
       return { what: msg`${what} of ${word(k)} for ${word(j)}`, places: [headPlace(i)] };
+    case 'head and source pair':
+      return {
+        what: msg`${what} of ${word(k, context.source)} for ${word(j)}`,
+        places: [headPlace(i)],
+      };
     case 'piece': {
-      const piece = quoted(context.vocabulary[j] ?? String(j));
+      const isOne = index.length < 2;
+      const id = isOne ? i : j;
+      const piece = quoted((context.answers ?? context.vocabulary)[id] ?? String(id));
       const places: readonly Place[] = [['row', msg`prediction`]];
-      return { what: msg`${what} of ${piece} at ${word(i)}`, places };
+      return { what: msg`${what} of ${piece} at ${word(isOne ? 0 : i)}`, places };
     }
   }
 }
 
-function traceName({ name, index }: Cell, context: Context): Placed {
+function traceName({ name, index }: Cell, context: Names): Placed {
   const { layer, part } = split(name);
   const label = context.graph.tensors.get(name)?.label;
   if (!label) return { what: part, places: [], symbol: part, role: 'residual' };
@@ -125,8 +146,8 @@ function traceName({ name, index }: Cell, context: Context): Placed {
   return { what, places: all, symbol: label.symbol, role: label.role };
 }
 
-function parameterName({ name, index }: Cell, context: Context): Placed {
-  const layer = /^encoder\.layer\.(\d+)\./.exec(name)?.[1];
+function parameterName({ name, index }: Cell, context: Names): Placed {
+  const layer = /^(?:en|de)coder\.layer\.(\d+)\./.exec(name)?.[1];
   const found = parameters.find(({ ending }) => name.endsWith(ending));
   const { what, symbol, role } = found ?? learned('', name, 'w');
   const called = { what: msg(what), symbol, role };
@@ -141,18 +162,18 @@ function parameterName({ name, index }: Cell, context: Context): Placed {
   return { ...called, places };
 }
 
-const placedName = (cell: Cell, context: Context): Placed =>
+const placedName = (cell: Cell, context: Names): Placed =>
   isParameter(cell.name) ? parameterName(cell, context) : traceName(cell, context);
 
 const joined = (places: readonly Place[]): string => places.map(([, name]) => name).join(' · ');
 
-export function nameOf(cell: Cell, context: Context): CellName {
+export function nameOf(cell: Cell, context: Names): CellName {
   const { what, places, symbol, role } = placedName(cell, context);
   return { what, where: joined(places), symbol, role };
 }
 
 /** What a row of a tensor is, or one head's part of it, and of which layer: "query of “it”, layer 4". */
-export function rowName(first: Cell, context: Context, isPart: boolean): string {
+export function rowName(first: Cell, context: Names, isPart: boolean): string {
   const { what, places } = placedName(first, context);
   const told = places.filter(([of]) => of !== 'number' && (isPart || of !== 'head'));
   return [what, joined(told)].filter(Boolean).join(', ');

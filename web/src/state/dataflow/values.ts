@@ -13,9 +13,9 @@ export interface Values {
   at(cell: Cell): number;
 }
 
-interface Numbers {
+export interface Numbers {
   readonly shape: readonly number[];
-  readonly data: Float32Array;
+  readonly data: ArrayLike<number>;
 }
 
 /** Row-major place of an index. */
@@ -28,21 +28,16 @@ function inside(shape: readonly number[], index: readonly number[]): boolean {
   return shape.length === index.length && index.every(fits);
 }
 
-export function valuesOf(trace: Trace, parameters: Parameters): Values {
+/** The numbers of tensors by their names; each is looked for once. */
+export function valuesFrom(has: Values['has'], find: (name: string) => Numbers): Values {
   const found = new Map<string, Numbers>();
-  const find = (name: string): Numbers => {
-    const parameter = parameters.get(name);
-    if (parameter) return parameter;
-    if (isParameter(name)) throw new Error(`The parameter "${name}" has not been fetched`);
-    return trace.tensor(name);
-  };
   const array = (name: string): Numbers => {
     const known = found.get(name) ?? find(name);
     found.set(name, known);
     return known;
   };
   return {
-    has: (name) => parameters.has(name) || trace.has(name),
+    has,
     shape: (name) => array(name).shape,
     at({ name, index }) {
       const { shape, data } = array(name);
@@ -52,6 +47,17 @@ export function valuesOf(trace: Trace, parameters: Parameters): Values {
     },
   };
 }
+
+export const valuesOf = (trace: Trace, parameters: Parameters): Values =>
+  valuesFrom(
+    (name) => parameters.has(name) || trace.has(name),
+    (name) => {
+      const parameter = parameters.get(name);
+      if (parameter) return parameter;
+      if (isParameter(name)) throw new Error(`The parameter "${name}" has not been fetched`);
+      return trace.tensor(name);
+    },
+  );
 
 /** Whether there is such a cell: what an address names may belong to another sentence or model. */
 export function exists(values: Values, { name, index }: Cell): boolean {

@@ -1,6 +1,6 @@
 import { percent } from '../../state/format';
 import { grouped, inLanguage } from '../../words/language';
-import { msg } from '../../words/msg';
+import { msg, msgParts } from '../../words/msg';
 import {
   cacheBytes,
   flopParts,
@@ -13,6 +13,7 @@ import {
   total,
   usedParameters,
 } from '../kit/cost/count';
+import { type Told, tell } from '../kit/derivation';
 import { amount, bytesText, timeText, whole } from './amounts';
 import type { Measured } from './measured';
 import { isTrainingKnown } from './presets';
@@ -74,10 +75,11 @@ export function crossing({ shape }: CostSettings): number {
   return Math.round((taken * matrices * f + experts) / 2);
 }
 
-export function flopsText(settings: CostSettings): string {
+export function flopsText(settings: CostSettings): Told {
   const parts = flopParts(settings.shape, settings.words);
   const all = total(parts);
-  const share = percent(parts.attention / all);
+  const share = { text: percent(parts.attention / all), key: 'flops share' };
+  const operations = { text: amount(all), key: 'flops' };
   const more = parts.attention > parts.feedForward;
   const times = (more ? parts.attention / parts.feedForward : parts.feedForward / parts.attention)
     .toPrecision(2)
@@ -89,29 +91,40 @@ export function flopsText(settings: CostSettings): string {
       : more
         ? msg`${ratio} times the feed-forward part`
         : msg`the feed-forward part takes ${ratio} times as many`;
-  const text = msg`Over ${whole(settings.words)} words a pass takes ${amount(all)} operations, ${share} of them in attention: ${against}. Twice as many words make attention four times and all else twice as dear`;
+  const text = tell(
+    msgParts`Over ${whole(settings.words)} words a pass takes ${operations} operations, ${share} of them in attention: ${against}. Twice as many words make attention four times and all else twice as dear`,
+  );
   const cross = whole(crossing(settings));
-  return isPlain(sizesOf(settings.shape))
-    ? msg`${text}; the lines cross at ${cross} words, which is d_ff.`
-    : msg`${text}; the lines cross at ${cross} words.`;
+  return tell(
+    isPlain(sizesOf(settings.shape))
+      ? msgParts`${text}; the lines cross at ${cross} words, which is d_ff.`
+      : msgParts`${text}; the lines cross at ${cross} words.`,
+  );
 }
 
 /** What a decoder keeps of the words before, and what shared keys save of it. */
-function cacheText(shape: CostSettings['shape'], n: number): string {
+function cacheText(shape: CostSettings['shape'], n: number): Told {
   const { d, k } = sizesOf(shape);
-  const text = msg`A decoder keeps the keys and values of all words: 2·L·n·k numbers of 2 bytes, ${bytesText(cacheBytes(shape, n))}`;
-  return k === d ? `${text}.` : msg`${text}; with keys for each head, ${d / k} times that.`;
+  const cache = { text: bytesText(cacheBytes(shape, n)), key: 'cache' };
+  const text = tell(
+    msgParts`A decoder keeps the keys and values of all words: 2·L·n·k numbers of 2 bytes, ${cache}`,
+  );
+  return k === d
+    ? [...text, '.']
+    : tell(msgParts`${text}; with keys for each head, ${d / k} times that.`);
 }
 
-export function memoryText({ shape, words: n }: CostSettings): string {
+export function memoryText({ shape, words: n }: CostSettings): Told {
   const { num_attention_heads: h, num_hidden_layers: layers } = shape;
   const one = scoreBytes(shape, n);
-  const parts = msg`n²·h numbers of 4 bytes are ${bytesText(one)} in a layer, ${bytesText(one * layers)} in all ${layers}`;
+  const inOne = { text: bytesText(one), key: 'scores' };
+  const inAll = { text: bytesText(one * layers), key: 'scores-all' };
+  const parts = msgParts`n²·h numbers of 4 bytes are ${inOne} in a layer, ${inAll} in all ${layers}`;
   const tiles =
     one > tileBytes
       ? msg`A pass that works tile by tile keeps ${bytesText(tileBytes)} of them at a time (60 queries by 256 keys), however long the text.`
       : msg`That is no more than one tile of 60 queries by 256 keys, ${bytesText(tileBytes)}: tiles begin to pay above ${whole(firstBeyondTile(h))} words.`;
-  return `${parts}. ${tiles} ${cacheText(shape, n)}`;
+  return tell(parts, ['. ', tiles, ' ', cacheText(shape, n)]);
 }
 
 /** The most words whose scores fit into one tile. */
@@ -120,13 +133,17 @@ const firstBeyondTile = (h: number): number => Math.floor(Math.sqrt(tileBytes / 
 /** Operations in a second that a large graphics processor keeps up. */
 export const processor = 1e14;
 
-export function trainingText(settings: CostSettings): string {
+export function trainingText(settings: CostSettings): Told {
   const { shape, trained } = settings;
   const n = usedParameters(shape);
   if (!isTrainingKnown(settings))
-    return msg`6·N·D operations, with N = ${amount(n)}; D is not known here: set D.`;
+    return [msg`6·N·D operations, with N = ${amount(n)}; D is not known here: set D.`];
   const flops = 6 * n * trained;
-  return msg`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D = ${amount(trained)} words, make ${amount(flops)} operations. One graphics processor that makes 10¹⁴ in a second would take ${timeText(flops / processor)}.`;
+  const operations = { text: amount(flops), key: 'training' };
+  const time = { text: timeText(flops / processor), key: 'training time' };
+  return tell(
+    msgParts`6·N·D: two operations for each of N = ${amount(n)} parameters forward and four back, for each of D = ${amount(trained)} words, make ${operations} operations. One graphics processor that makes 10¹⁴ in a second would take ${time}.`,
+  );
 }
 
 /** What the measured times say; empty before there are two. */

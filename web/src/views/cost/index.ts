@@ -88,7 +88,7 @@ export class FoveaCost extends HostedElement {
     open: { attribute: false },
     measured: { state: true },
     guess: { state: true },
-    reckoned: { state: true },
+    asked: { state: true },
   };
 
   static override styles = [controlStyles, costStyles];
@@ -98,7 +98,7 @@ export class FoveaCost extends HostedElement {
   declare measured: Measured;
   declare guess: number | null;
   /** The number whose arithmetic is unfolded. */
-  declare reckoned: string;
+  declare asked: string;
   /** The shape that was measured, as JSON. */
   private shape = '';
   private readonly timing = new Timing(
@@ -113,7 +113,7 @@ export class FoveaCost extends HostedElement {
     this.open = openStudy;
     this.measured = nothingMeasured;
     this.guess = null;
-    this.reckoned = '';
+    this.asked = '';
   }
 
   override disconnectedCallback(): void {
@@ -133,9 +133,9 @@ export class FoveaCost extends HostedElement {
   }
 
   override render() {
-    const { settings, measured, guess, reckoned, width } = this;
+    const { settings, measured, guess, asked, width } = this;
     const model = this.state?.model ?? null;
-    return renderCost(costScene({ model, settings, measured, guess, reckoned, width }), this.acts);
+    return renderCost(costScene({ model, settings, measured, guess, asked, width }), this.acts);
   }
 
   private get settings(): CostSettings {
@@ -156,7 +156,7 @@ export class FoveaCost extends HostedElement {
       this.guess = words;
     },
     ask: (key) => {
-      this.reckoned = key;
+      this.asked = key;
     },
     measure: () => void this.timing.run(this.settings.shape),
     cancel: () => this.timing.stop(),

@@ -1,26 +1,22 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { Dispatch } from '../../state/actions';
 import { percent } from '../../state/format';
 import { msg } from '../../words/msg';
 import { flopParts } from '../kit/cost/count';
+import { type Asking, nameless, plainly, type Told } from '../kit/derivation';
+import { asks, derived, told } from '../kit/derived';
 import { lowered } from '../kit/lowered';
 import { plotReader } from '../kit/plot-reader';
-import { asks, asksIn, reckoned } from '../kit/reckoned';
-import type { Asking } from '../kit/reckoning';
 import { numbersTable, picture } from '../kit/text-figure';
 import type { Acts } from './acts';
 import { amount, timeText, whole } from './amounts';
-import { askedOfFlops, askedOfMemory, askedOfTraining } from './asked';
 import { crossingFormula } from './caption';
+import { costDerivations } from './derivations';
 import { timedWords } from './measured';
 import type { Drawing } from './plots';
-import { costReckonings } from './reckonings';
 import type { CostScene, PartRow, SliderScene } from './scene';
 
-const nowhere: Dispatch = () => {};
-
-const askingOf = ({ reckoned: open }: CostScene, { ask }: Acts): Asking => ({
-  ...{ open, ask, dispatch: nowhere },
+const askingOf = ({ asked: open }: CostScene, { ask }: Acts): Asking => ({
+  ...{ open, ask, context: nameless, follow: () => null },
 });
 
 function sliderRow(
@@ -71,12 +67,12 @@ function question(scene: CostScene, acts: Acts): TemplateResult {
 }
 
 /** The slider of words, over a plot. */
-function wordsReader({ sliders }: CostScene, drawing: Drawing, says: string, acts: Acts) {
+function wordsReader({ sliders }: CostScene, drawing: Drawing, says: Told, acts: Acts) {
   const words = sliders.find(({ id }) => id === 'n') as SliderScene;
   return plotReader({
     plot: drawing.plot,
     label: msg`Words at a time`,
-    ...{ stops: words.stops, at: words.at, says: msg`${words.written} words. ${says}` },
+    ...{ stops: words.stops, at: words.at, says: msg`${words.written} words. ${plainly(says)}` },
     choose: (at) => acts.set('n', words.stops[at] ?? 1),
   });
 }
@@ -148,21 +144,21 @@ export function renderCost(scene: CostScene, acts: Acts): TemplateResult {
         <p class="about">${msg`Multiplications and additions of its matrix products (FLOPs). Projections are those to queries, keys and values, and the output’s. Both axes are logarithmic.`}</p>
         ${question(scene, acts)}
         ${picture(scene.flops, wordsReader(scene, scene.flops, texts.flops, acts))}
-        ${guess === null ? nothing : html`<p class="told" aria-live="polite">${asksIn(asking, texts.flops, askedOfFlops(settings)).map(lowered)}</p>${flopsTable(scene, asking)}`}
+        ${guess === null ? nothing : html`<p class="told" aria-live="polite">${told(asking, texts.flops)}</p>${flopsTable(scene, asking)}`}
       </section>
       <section>
         <h3>${msg`Memory of the scores`}</h3>
         ${picture(scene.memory, wordsReader(scene, scene.memory, texts.memory, acts))}
-        <p class="told">${asksIn(asking, texts.memory, askedOfMemory(settings))}</p>
+        <p class="told">${told(asking, texts.memory)}</p>
       </section>
     </div>
     <div class="column">
       ${times(scene, acts)}
       <section>
         <h3>${msg`Training`}</h3>
-        <p class="told">${asksIn(asking, texts.training, askedOfTraining(settings))}</p>
+        <p class="told">${told(asking, texts.training)}</p>
       </section>
     </div>
-    ${reckoned(asking, costReckonings(settings))}
+    ${derived(asking, costDerivations(settings))}
   </div>`;
 }

@@ -2,6 +2,7 @@ import type { ModelInfo } from '../../model/protocol';
 import { later, msg } from '../../words/msg';
 import { parameterParts, total } from '../kit/cost/count';
 import { shapeOf } from '../kit/cost/shape';
+import type { Told } from '../kit/derivation';
 import type { Tone } from '../kit/scene';
 import { amount, whole } from './amounts';
 import {
@@ -53,15 +54,15 @@ export interface CostScene {
   readonly times: Drawing | null;
   readonly texts: {
     readonly parameters: string;
-    readonly flops: string;
-    readonly memory: string;
-    readonly training: string;
+    readonly flops: Told;
+    readonly memory: Told;
+    readonly training: Told;
     readonly times: string;
   };
   readonly measured: Measured;
   readonly settings: CostSettings;
   /** The number whose arithmetic is unfolded. */
-  readonly reckoned: string;
+  readonly asked: string;
   /** Why nothing can be timed; empty where it can. */
   readonly untimed: string;
 }
@@ -111,7 +112,7 @@ export interface CostShown {
   readonly settings: CostSettings;
   readonly measured: Measured;
   readonly guess: number | null;
-  readonly reckoned?: string;
+  readonly asked?: string;
   readonly width: number;
 }
 
@@ -129,7 +130,7 @@ export function costScene({
   settings,
   measured,
   guess,
-  reckoned = '',
+  asked = '',
   width,
 }: CostShown): CostScene {
   const { form, column } = columns(width);
@@ -145,7 +146,7 @@ export function costScene({
       ...{ part, name: msg(name), tone, count: parts[part] },
       share: parts[part] / parameters,
     })),
-    ...{ parameters, measured, settings, reckoned, guess, crossing: cross },
+    ...{ parameters, measured, settings, asked, guess, crossing: cross },
     check: checkText(model, settings, parameters),
     note: msg(presets.find(({ id }) => id === settings.preset)?.note ?? ''),
     choices: [cross / 4, cross, cross * 4],

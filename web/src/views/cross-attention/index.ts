@@ -13,7 +13,7 @@ import { headAt, headChoice, sourceField } from '../kit/decoded/fields';
 import { cellText, type Grid, gridPicture } from '../kit/decoded/grid';
 import { crossRow, type HeadOf } from '../kit/decoded/rows';
 import { decodedStyles } from '../kit/decoded/styles.css';
-import { placeReckonings } from '../kit/decoded/why';
+import { placeDerivations } from '../kit/decoded/why';
 import { nameAt, shownWord } from '../kit/decoded/words';
 import {
   chooseIn,
@@ -23,9 +23,9 @@ import {
   type Writing,
   writingOf,
 } from '../kit/decoded/writing';
+import { askingOf } from '../kit/derivation';
+import { derived } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { numbersTable, question } from '../kit/text-figure';
 import { captionOf } from './caption';
 import { headsQuestion } from './question';
@@ -176,7 +176,7 @@ function draw(m: FigureContext): TemplateResult {
     return html`<p role="status">${writing.problem || msg`Loading the model that writes …`}</p>`;
   const { answer, place, at } = shown;
   const asked = headsQuestion(answer);
-  const reckonings = placeReckonings(m, answer, writing.request, place, at);
+  const derive = placeDerivations(m, answer, writing.request, place, at);
   const said = html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption>
     ${isChapter(m) || !asked ? nothing : question(m, asked)}`;
   return html`<figure class="cross-attention ${isStacked(m) ? 'stacked' : ''} ${writing.current ? '' : 'waiting'}">
@@ -184,7 +184,7 @@ function draw(m: FigureContext): TemplateResult {
     <div class="bar-of-controls">${sourceField(m)} ${headChoice(m, answer, at)} ${showsBoth(m) ? nothing : wayChoice(m)}</div>
     ${writing.problem ? html`<p role="alert">${writing.problem}</p>` : nothing}
     ${pictures(m, shown, said)}
-    ${reckoned(askingOf(m), reckonings)} ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(shown)}
+    ${derived(askingOf(m), derive)} ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(shown)}
   </figure>`;
 }
 

@@ -13,7 +13,7 @@ import { headAt, headChoice, sourceField } from '../kit/decoded/fields';
 import { playControls } from '../kit/decoded/play';
 import { crossRow, selfRow } from '../kit/decoded/rows';
 import { decodedStyles } from '../kit/decoded/styles.css';
-import { placeReckonings } from '../kit/decoded/why';
+import { placeDerivations } from '../kit/decoded/why';
 import { shownWord } from '../kit/decoded/words';
 import {
   chooseIn,
@@ -24,9 +24,9 @@ import {
   type Writing,
   writingOf,
 } from '../kit/decoded/writing';
+import { askingOf } from '../kit/derivation';
+import { derived } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { numbersTable, question } from '../kit/text-figure';
 import { captionOf } from './caption';
 import { twinQuestion } from './question';
@@ -95,7 +95,7 @@ function picture(m: FigureContext, writing: Writing, answer: DecodeAnswer, place
     <div class="next"><p class="heads"><span>${msg`likeliest here; press one to go on from it`}</span></p>
       ${candidates({ step, asking, key: (id) => `next ${id}`, take: (id) => take(m, writing, place, id) })}</div>
   </div>
-  ${reckoned(asking, placeReckonings(m, answer, writing.request, place, at))}`;
+  ${derived(asking, placeDerivations(m, answer, writing.request, place, at))}`;
 }
 
 const chapter = (): FurtherChapter => ({

@@ -1,5 +1,6 @@
 import { percent } from '../../state/format';
-import { msg } from '../../words/msg';
+import { msg, msgParts } from '../../words/msg';
+import { type AskedNumber, type Told, tell } from '../kit/derivation';
 import { cosineText } from './cosine-text';
 import type { WayPlot, Ways } from './way-plot';
 import { type Near, type PlaneOf, type SpaceWord, shareOf, type WordSpace } from './word-space';
@@ -12,15 +13,27 @@ export interface MapSaid {
   readonly other: Near;
 }
 
-export function mapText({ space, plane, chosen, near, other }: MapSaid): string {
+export const askWord = ({ word, cosine }: Near): AskedNumber => ({
+  text: cosineText(cosine),
+  key: `word ${word.id}`,
+});
+
+export function mapText({ space, plane, chosen, near, other }: MapSaid): Told {
   const names = near
     .slice(0, 3)
-    .map(({ word, cosine }) => msg`“${word.word}” (${cosineText(cosine)})`);
+    .map((each) => tell(msgParts`“${each.word.word}” (${askWord(each)})`));
   const against =
     other.word.id === chosen.id
-      ? ''
-      : msg` Its cosine to “${other.word.word}” is ${cosineText(other.cosine)}.`;
-  return msg`Nearest to “${chosen.word}” over all ${space.size} numbers: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.${against} The plane keeps ${percent(shareOf(space.spread(plane)))} of the spread of the words with a sign, and ${percent(shareOf(space.spread(plane, chosen.id)))} of “${chosen.word}”: it shows the groups, but not who is nearest.`;
+      ? []
+      : tell(msgParts` Its cosine to “${other.word.word}” is ${askWord(other)}.`);
+  const keeps = (key: string, word?: number) => ({
+    text: percent(shareOf(space.spread(plane, word))),
+    key,
+  });
+  const first = names.slice(0, -1).flatMap((name, i): Told => (i > 0 ? [', ', ...name] : name));
+  return tell(
+    msgParts`Nearest to “${chosen.word}” over all ${space.size} numbers: ${first} and ${names.at(-1) ?? []}.${against} The plane keeps ${keeps('plane')} of the spread of the words with a sign, and ${keeps('own plane', chosen.id)} of “${chosen.word}”: it shows the groups, but not who is nearest.`,
+  );
 }
 
 /** What a screen reader hears of a word. */
@@ -33,11 +46,17 @@ export const wordSpeech = ({ chosen, near }: MapSaid): string =>
 export const cosineAt = ({ way }: WayPlot, layer: number, token: number): number =>
   way.cosines[layer]?.[token] ?? Number.NaN;
 
+export const askWay = (plot: WayPlot, layer: number, token: number): AskedNumber => ({
+  text: cosineText(cosineAt(plot, layer, token)),
+  key: `way ${plot.end} ${layer} ${token}`,
+});
+
 /** The cosines of one sentence at a layer, the words in their order. */
-export const readingOf = (plot: WayPlot, { rivals }: Ways, layer: number): string =>
-  rivals
-    .map(({ token, piece }) => `${piece} ${cosineText(cosineAt(plot, layer, token))}`)
-    .join(', ');
+export const readingOf = (plot: WayPlot, { rivals }: Ways, layer: number): Told =>
+  rivals.flatMap(({ token, piece }, i) => [
+    `${i > 0 ? ', ' : ''}${piece} `,
+    askWay(plot, layer, token),
+  ]);
 
 /** The first layer after which one word is nearest and stays so; null where it is from the start. */
 export function turnOf(
@@ -53,28 +72,30 @@ export function turnOf(
   return { winner: winner?.piece ?? '', layer };
 }
 
-function endOf(plot: WayPlot, ways: Ways): string {
+function endOf(plot: WayPlot, ways: Ways): Told {
   const { winner, layer } = turnOf(plot, ways);
   const token = ways.rivals.find(({ piece }) => piece === winner)?.token ?? 0;
-  const [from, to] = [cosineAt(plot, 0, token), cosineAt(plot, ways.layers, token)];
+  const [from, to] = [askWay(plot, 0, token), askWay(plot, ways.layers, token)];
   const since =
     layer === null ? msg`nearest to it from the start` : msg`nearest to it from layer ${layer} on`;
   const moved =
-    to > from
-      ? msg`comes from ${cosineText(from)} to ${cosineText(to)} of “${winner}”`
-      : msg`goes from ${cosineText(from)} to ${cosineText(to)} of “${winner}”`;
-  return `${moved}, ${since}`;
+    cosineAt(plot, ways.layers, token) > cosineAt(plot, 0, token)
+      ? msgParts`comes from ${from} to ${to} of “${winner}”`
+      : msgParts`goes from ${from} to ${to} of “${winner}”`;
+  return tell(moved, [', ', since]);
 }
 
 /** What became of the word on its way. */
-export function waysText(ways: Ways): string {
+export function waysText(ways: Ways): Told {
   const [first, second] = ways.plots;
-  if (!first || ways.rivals.length === 0) return msg`There is no other word to hold it against.`;
-  if (!second) return msg`“${ways.word}” ${endOf(first, ways)}.`;
+  if (!first || ways.rivals.length === 0) return [msg`There is no other word to hold it against.`];
+  if (!second) return tell(msgParts`“${ways.word}” ${endOf(first, ways)}.`);
   const ends = [turnOf(first, ways).winner, turnOf(second, ways).winner];
   const same =
     ends[0] === ends[1]
       ? msg` Both sentences end at the same word.`
       : msg` The same word with the same vector at the start ends in two places.`;
-  return msg`With “${first.end}”, “${ways.word}” ${endOf(first, ways)}; with “${second.end}” it ${endOf(second, ways)}.${same}`;
+  return tell(
+    msgParts`With “${first.end}”, “${ways.word}” ${endOf(first, ways)}; with “${second.end}” it ${endOf(second, ways)}.${same}`,
+  );
 }

@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import { otherRequest } from '../../state/what-if/twins';
 import { msg } from '../../words/msg';
+import { plainly } from '../kit/derivation';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { waysText, wordSpeech } from './caption';
 import { renderMap } from './render';
@@ -32,6 +33,8 @@ export const embeddingMap: HostedFigure = {
   },
   speech(m) {
     const scene = sceneOf(m);
-    return scene && scene.guess !== null ? `${wordSpeech(scene)} ${waysText(scene.ways)}` : '';
+    return scene && scene.guess !== null
+      ? `${wordSpeech(scene)} ${plainly(waysText(scene.ways))}`
+      : '';
   },
 };

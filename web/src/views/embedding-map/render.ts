@@ -3,14 +3,14 @@ import { msgHtml } from '../../render/msg-html';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { answered } from '../kit/answered';
+import { askingOf, plainly } from '../kit/derivation';
+import { asks, derived, told } from '../kit/derived';
 import type { FigureContext } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
-import { asks, asksIn, reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { numbersTable, picture } from '../kit/text-figure';
-import { readingOf, waysText, wordSpeech } from './caption';
+import { askWord, readingOf, waysText, wordSpeech } from './caption';
+import { mapDerivations } from './derivations';
 import { wordAt, wordTowards } from './map';
-import { askedOfMap, askedOfReading, askedOfWays, askWord, mapReckonings } from './reckonings';
 import type { MapScene } from './scene';
 import type { WayPlot } from './way-plot';
 import { planes } from './word-space';
@@ -93,8 +93,8 @@ const table = (m: FigureContext, { chosen, measured }: MapScene): TemplateResult
     msg`Cosine to “${chosen.word}”`,
     [msg`word`, msg`cosine`],
     measured.map((each) => {
-      const [written, key] = askWord(each);
-      return [each.word.word, asks(askingOf(m), key, written)];
+      const { text, key } = askWord(each);
+      return [each.word.word, asks(askingOf(m), key, text)];
     }),
   );
 
@@ -106,12 +106,12 @@ function wayPart(m: FigureContext, scene: MapScene, plot: WayPlot): TemplateResu
     plot: plot.plot,
     label: msg`Layer, in the sentence that ends with “${plot.end}”`,
     ...{ stops: Array.from({ length: ways.layers + 1 }, (_, i) => i), at: layer },
-    says: `${where}: ${says}`,
+    says: `${where}: ${plainly(says)}`,
     choose: (at) => m.choose({ layer: at === ways.layers ? '' : String(at) }),
   });
   return html`<div><p class="end">${msgHtml`“… <b>${plot.end}</b>”`}</p>
     ${picture(plot, reader)}
-    <p class="about">${where}: ${asksIn(askingOf(m), says, askedOfReading(plot, ways, layer))}</p></div>`;
+    <p class="about">${where}: ${told(askingOf(m), says)}</p></div>`;
 }
 
 /** The whole figure. */
@@ -130,7 +130,7 @@ export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
     </section>
     <div class="said">
       ${guess === null ? nothing : question(m, scene)}
-      ${guess === null ? nothing : html`<p class="told">${asksIn(askingOf(m), scene.text, askedOfMap(scene))}</p>`}
+      ${guess === null ? nothing : html`<p class="told">${told(askingOf(m), scene.text)}</p>`}
       <p class="fields">${wordField(m, scene, 'word', msg`word`)} ${wordField(m, scene, 'with', msg`against`)}
         ${missing ? html`<span role="alert">${msg`“${missing}” is no whole word of this vocabulary.`}</span>` : nothing}</p>
       ${guess === null ? nothing : table(m, scene)}
@@ -139,8 +139,8 @@ export function renderMap(m: FigureContext, scene: MapScene): TemplateResult {
       <h3>${msg`And in a sentence: where “${ways.word}” goes`}</h3>
       <p class="about">${msg`cosine between the vector of “${ways.word}” and those of other words, at the start and after each layer`}</p>
       <div class="plots">${ways.plots.map((plot) => wayPart(m, scene, plot))}
-        <p class="told">${asksIn(askingOf(m), waysText(ways), askedOfWays(ways))}</p></div>
+        <p class="told">${told(askingOf(m), waysText(ways))}</p></div>
     </section>
-    ${reckoned(askingOf(m), mapReckonings(m, scene))}
+    ${derived(askingOf(m), mapDerivations(m, scene))}
   </div>`;
 }

@@ -1,5 +1,6 @@
 import type { Parameter } from '../../model/protocol';
 import { msg } from '../../words/msg';
+import type { Told } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Size } from '../view';
 import { mapText } from './caption';
@@ -40,7 +41,7 @@ export interface MapScene {
   readonly answers: readonly { readonly text: string; readonly right: boolean }[];
   /** What was guessed first, −1 for "just show me", and of which word; null until then. */
   readonly guess: Guess | null;
-  readonly text: string;
+  readonly text: Told;
   /** A word that was looked for and is not there; empty otherwise. */
   readonly missing: string;
 }

@@ -1,26 +1,35 @@
 import { percent, weight } from '../../state/format';
 import { argmax } from '../../state/vector';
-import { msg } from '../../words/msg';
-import { shares, takenIn, workOf } from './numbers';
+import { msg, msgParts } from '../../words/msg';
+import { type Told, tell } from '../kit/derivation';
+import { keyOf, shares, takenIn, workOf } from './numbers';
 import { expertsOf, layersOf, type Reading, takenOf } from './reading';
 
 const quoted = (word: string): string => msg`“${word}”`;
 
 /** "layer 1: 3 (.62) and 1 (.38)" */
-function inLayer(reading: Reading, layer: number, word: number): string {
+function inLayer(reading: Reading, layer: number, word: number): Told {
   const row = shares(reading, layer, word);
   const taken = [...takenIn(reading, layer, word)].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
-  const named = taken.map((e) => `${e + 1} (${weight(row[e] ?? 0)})`).join(' + ');
-  return msg`layer ${layer + 1}: ${named}`;
+  const named = taken.flatMap((expert, i): Told => {
+    const share = { text: weight(row[expert] ?? 0), key: keyOf('choice', { layer, word, expert }) };
+    return [`${i > 0 ? ' + ' : ''}${expert + 1} (`, share, ')'];
+  });
+  return tell(msgParts`layer ${layer + 1}: ${named}`);
 }
 
 const layers = (reading: Reading): readonly number[] =>
   Array.from({ length: layersOf(reading) }, (_, layer) => layer);
 
 /** Which experts the word takes, layer by layer. */
-export function wordText(reading: Reading, word: number): string {
-  const all = layers(reading).map((layer) => inLayer(reading, layer, word));
-  return msg`Each layer has ${expertsOf(reading)} feed-forward networks, the experts, and its router sends a word to ${takenOf(reading)} of them. ${quoted(reading.words[word] ?? '')} goes to: ${all.join('; ')}.`;
+export function wordText(reading: Reading, word: number): Told {
+  const all = layers(reading).flatMap((layer): Told => {
+    const each = inLayer(reading, layer, word);
+    return layer > 0 ? ['; ', ...each] : each;
+  });
+  return tell(
+    msgParts`Each layer has ${expertsOf(reading)} feed-forward networks, the experts, and its router sends a word to ${takenOf(reading)} of them. ${quoted(reading.words[word] ?? '')} goes to: ${all}.`,
+  );
 }
 
 /** How far from even the work is: the busiest and the idlest expert of the layer where they differ most. */

@@ -3,11 +3,10 @@ import { styled } from '../../render/styled';
 import { percent, weight } from '../../state/format';
 import { moveFocus } from '../../widgets/keys';
 import { msg } from '../../words/msg';
+import { askingOf } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
-import { askingOf } from '../kit/reckoning';
-import { type Place, probabilities, shares, workOf } from './numbers';
+import { keyOf, type Place, probabilities, shares, workOf } from './numbers';
 import { expertsOf, layersOf, type Reading } from './reading';
-import { keyOf } from './reckonings';
 
 /** What is drawn of a reading. */
 export interface GridOf {
@@ -52,7 +51,7 @@ function cell(m: FigureContext, of: GridOf, place: Place, size: number): Templat
   const hidden = word === veiled;
   const taken = share > 0 && !hidden;
   const asking = askingOf(m);
-  const key = keyOf(share > 0 ? 'share' : 'probability', place);
+  const key = keyOf(share > 0 ? 'choice' : 'probabilities', place);
   const text = hidden ? msg`“${reading.words[word]}”: guess first` : cellText(reading, place);
   const say = () => m.keep('said', hidden ? null : place);
   const look = () => {

@@ -4,14 +4,14 @@ import { percent, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
+import { askingOf, deriveCells, followHere, plainly } from '../kit/derivation';
+import { derived, told } from '../kit/derived';
 import { guessControls, guessOf } from '../kit/guess';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { asksIn, reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { numbersTable } from '../kit/text-figure';
 import { evennessText, wordText } from './caption';
 import { cellText, expertGrid } from './grid';
-import { type Place, probabilities, shares, takenIn, twinsIn } from './numbers';
+import { type Place, probabilities, shares, twinsIn } from './numbers';
 import { questionOf, twinsAsked } from './question';
 import {
   expertsOf,
@@ -22,7 +22,6 @@ import {
   readingOf,
   routerOf,
 } from './reading';
-import { expertReckonings, keyOf } from './reckonings';
 import { expertsStyles } from './styles.css';
 
 /** Words drawn at once. */
@@ -38,18 +37,6 @@ const wordOf = (m: FigureContext, { words, own }: Reading): number => {
 /** The second of two equal words, until the reader has guessed what becomes of it. */
 const veiledIn = (m: FigureContext, reading: Reading): number =>
   guessOf(m.state, twinsAsked(reading)) === null ? (twinsIn(reading)?.[1] ?? -1) : -1;
-
-/** Which experts the word takes; each share can be asked. */
-function caption(m: FigureContext, reading: Reading, word: number): unknown {
-  const asked = Array.from({ length: layersOf(reading) }, (_, layer) => {
-    const row = shares(reading, layer, word);
-    const taken = [...takenIn(reading, layer, word)].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
-    return taken.map(
-      (expert) => [weight(row[expert] ?? 0), keyOf('share', { layer, word, expert })] as const,
-    );
-  });
-  return asksIn(askingOf(m), wordText(reading, word), asked.flat());
-}
 
 function about({ own, info }: Reading): TemplateResult {
   if (own) return html`<p class="about">${msg`Read by the model that is open.`}</p>`;
@@ -87,6 +74,7 @@ function draw(m: FigureContext): TemplateResult {
     return html`<p role="status">${problem || msg`Loading the model with experts …`}</p>`;
   const focus = wordOf(m, reading);
   const { first, end } = visibleWords(reading.words.length, focus, most);
+  const asking = askingOf(m);
   const veiled = veiledIn(m, reading);
   const question = questionOf(reading);
   const said = m.kept<Place | null>('said', null);
@@ -95,9 +83,9 @@ function draw(m: FigureContext): TemplateResult {
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     ${expertGrid(m, { reading, first, end, focus, veiled })}
     <p class="readout about">${there || msg`A bar is the router’s probability of an expert. Framed are those that the word takes, with their shares. Press one: why?`}</p>
-    ${reckoned(askingOf(m), expertReckonings(m, reading))}
+    ${derived(asking, deriveCells(reading.run, reading.own ? asking.follow : followHere(reading.run, asking)))}
     ${question ? guessControls(question, m.state, m.dispatch) : nothing}
-    ${focus === veiled ? nothing : html`<figcaption>${caption(m, reading, focus)}</figcaption>`}
+    ${focus === veiled ? nothing : html`<figcaption>${told(asking, wordText(reading, focus))}</figcaption>`}
     <p class="told">${explained(evennessText(reading))}</p>
     ${about(reading)} ${veiled < 0 ? table(reading) : nothing}
   </figure>`;
@@ -118,6 +106,6 @@ export const expertsFigure: HostedFigure = {
     const reading = readingOf(m);
     if (!reading) return '';
     const word = wordOf(m, reading);
-    return word === veiledIn(m, reading) ? '' : wordText(reading, word);
+    return word === veiledIn(m, reading) ? '' : plainly(wordText(reading, word));
   },
 };

@@ -1,3 +1,4 @@
+import { cell, cellText } from '../../state/dataflow/cell';
 import { expertsOf, layersOf, type Reading } from './reading';
 
 /** An expert for a word in a layer. */
@@ -6,6 +7,10 @@ export interface Place {
   readonly word: number;
   readonly expert: number;
 }
+
+/** What a number of the router is asked by: its cell. */
+export const keyOf = (part: 'choice' | 'probabilities', { layer, word, expert }: Place): string =>
+  cellText(cell(`layers.${layer}.feedForward.${part}`, word, expert));
 
 const row = (reading: Reading, part: string, layer: number, word: number): Float32Array => {
   const { data } = reading.tensor(`layers.${layer}.feedForward.${part}`);

@@ -1,36 +1,29 @@
-import type { ModelConfig, ModelInfo, Parameter } from '../../model/protocol';
+import type { ModelConfig, ModelInfo } from '../../model/protocol';
 import type { Tensor } from '../../model/trace';
 import { relatives } from '../../relatives/client';
 import { passTensors } from '../../relatives/pass-tensors';
-import { dataflow, formulaOf, type Graph } from '../../state/dataflow/graph';
+import { dataflow, type Graph } from '../../state/dataflow/graph';
+import { type Values, valuesOf } from '../../state/dataflow/values';
 import { graphOf } from '../../state/why';
+import type { Run } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
+import { valuesOfPass } from '../kit/run-of';
 
 /** What a model with experts made of a sentence. */
 export interface Reading {
   readonly words: readonly string[];
   readonly config: ModelConfig;
-  readonly graph: Graph;
   /** It is the model that is open, not the figure's own. */
   readonly own: boolean;
   readonly info: ModelInfo;
   tensor(name: string): Tensor;
-  /** A learned parameter; undefined while it is on its way. */
-  parameter(name: string): Parameter | undefined;
+  readonly run: Run;
 }
 
 export const routerOf = (layer: number): string => `layers.${layer}.feedForward.router`;
 export const layersOf = ({ config }: Reading): number => config.num_hidden_layers;
 export const expertsOf = ({ config }: Reading): number => config.num_local_experts ?? 0;
 export const takenOf = ({ config }: Reading): number => config.num_experts_per_tok ?? 2;
-
-/** The names of a layer's router, weight and bias. */
-export const routerParameters = (layer: number) =>
-  [`encoder.layer.${layer}.router.weight`, `encoder.layer.${layer}.router.bias`] as const;
-
-/** What the router of a layer reads. */
-export const routerInput = ({ graph }: Reading, layer: number): string =>
-  formulaOf(graph, routerOf(layer), 'linear').x;
 
 /** Whether the open model has experts, as it is run. */
 export const isOwn = ({ model, trace }: Pick<FigureContext, 'model' | 'trace'>): boolean =>
@@ -47,21 +40,28 @@ interface Asked {
 const askedOf = (m: FigureContext): Asked =>
   m.kept<Asked>('read', { reading: null, text: '', asking: null, problem: '' });
 
-async function readBy(text: string): Promise<Reading> {
+/** What the tensors and parameters of a model with experts are called. */
+function runOf(
+  info: ModelInfo,
+  graph: Graph,
+  values: Values,
+  tokens: Run['context']['tokens'],
+): Run {
+  const { vocabulary, config } = info;
+  const { num_attention_heads: heads, hidden_size: dModel } = config;
+  return { graph, values, context: { graph, tokens, vocabulary, heads, dModel } };
+}
+
+async function readBy(m: FigureContext, text: string): Promise<Reading> {
   const ask = relatives();
   const info = await ask.info('experts');
   const { config } = info;
-  const names = Array.from({ length: config.num_hidden_layers }, (_, l) => routerParameters(l));
-  const [answer, ...parameters] = await Promise.all([
-    ask.variantRun({ file: 'experts', text, structure: '' }),
-    ...names.flat().map((name) => ask.parameter({ model: 'experts', name })),
-  ]);
-  const found = new Map(parameters.map((each) => [each.name, each]));
+  const { tokens, ...answer } = await ask.variantRun({ file: 'experts', text });
+  const pass = passTensors(answer);
   return {
-    ...{ words: answer.tokens.map(({ piece }) => piece), config, info, own: false },
-    graph: dataflow(config),
-    tensor: passTensors(answer).tensor,
-    parameter: (name) => found.get(name),
+    ...{ words: tokens.map(({ piece }) => piece), config, info, own: false },
+    run: runOf(info, dataflow(config), valuesOfPass(m, 'experts', pass), tokens),
+    tensor: pass.tensor,
   };
 }
 
@@ -71,7 +71,7 @@ function byShipped(m: FigureContext): Reading | null {
   const text = m.state.sentence;
   if (asked.text !== text && asked.asking === null) {
     asked.asking = text;
-    readBy(text)
+    readBy(m, text)
       .then(
         (reading) => Object.assign(asked, { reading, problem: '' }),
         (error: Error) => Object.assign(asked, { problem: error.message }),
@@ -90,9 +90,14 @@ export function readingOf(m: FigureContext): Reading | null {
   const { model: info, trace, state } = m;
   return {
     ...{ words: trace.encoding.tokens.map(({ piece }) => piece), config: info.config, info },
-    ...{ own: true, graph: graphOf(info, trace) },
+    own: true,
+    run: runOf(
+      info,
+      graphOf(info, trace),
+      valuesOf(trace, state.parameters),
+      trace.encoding.tokens,
+    ),
     tensor: (name) => trace.tensor(name),
-    parameter: (name) => state.parameters.get(name),
   };
 }
 

@@ -1,6 +1,7 @@
 import { likelihood } from '../../state/prediction';
-import { msg } from '../../words/msg';
+import { msg, msgParts } from '../../words/msg';
 import { nameAt } from '../kit/decoded/words';
+import { plainly, type Told, tell } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import { chosenIn, guessOf, pressed, runOf } from './run';
 import { parts, type Wiring } from './wirings';
@@ -9,36 +10,29 @@ import { reasonOf, toldOf } from './words';
 const list = (texts: readonly string[]): string => texts.join('; ');
 
 /** What the live model says with the relative's wiring; empty where none is pressed in. */
-export function effectOf(m: FigureContext): string {
+export function effectOf(m: FigureContext): Told {
   const wiring = chosenIn(m);
-  return wiring && pressed(m, wiring).can.length > 0 ? effect(m, wiring) : '';
+  return wiring && pressed(m, wiring).can.length > 0 ? effect(m, wiring) : [];
 }
 
-/** The numbers of that sentence as they are asked: with the relative's wiring, and as it was trained. */
-export function askedNumbers(m: FigureContext): readonly (readonly [string, string])[] {
-  const wiring = chosenIn(m);
-  const runs = [
-    ['pressed', wiring && runOf(m, wiring)],
-    ['live', m.trace],
-  ] as const;
-  return runs.flatMap(([key, trace]) => {
-    const guess = trace && guessOf(m, trace);
-    return guess ? [[likelihood(guess.probability), key] as const] : [];
-  });
-}
-
-function effect(m: FigureContext, wiring: Wiring): string {
+function effect(m: FigureContext, wiring: Wiring): Told {
   const trace = runOf(m, wiring);
-  if (!trace) return msg`The model is being run …`;
+  if (!trace) return [msg`The model is being run …`];
   const [was, is] = [guessOf(m, m.trace), guessOf(m, trace)];
   const word = nameAt(
     trace.encoding.tokens.map(({ piece }) => piece),
     Math.min(m.state.token, trace.encoding.tokens.length - 1),
   );
-  if (!was || !is) return msg`This model names no word that could be compared.`;
+  if (!was || !is) return [msg`This model names no word that could be compared.`];
+  const pressedIn = { text: likelihood(is.probability), key: 'pressed' };
+  const live = { text: likelihood(was.probability), key: 'live' };
   if (was.piece === is.piece && was.probability === is.probability)
-    return msg`Nothing changed: at ${word} it names “${is.piece}” with ${likelihood(is.probability)}, as before.`;
-  return msg`At ${word} it names “${is.piece}” with ${likelihood(is.probability)}; as it was trained, “${was.piece}” with ${likelihood(was.probability)}. Weights are learned for one wiring; a relative is trained anew.`;
+    return tell(
+      msgParts`Nothing changed: at ${word} it names “${is.piece}” with ${pressedIn}, as before.`,
+    );
+  return tell(
+    msgParts`At ${word} it names “${is.piece}” with ${pressedIn}; as it was trained, “${was.piece}” with ${live}. Weights are learned for one wiring; a relative is trained anew.`,
+  );
 }
 
 /** How a relative differs, and what of that the live model takes. */
@@ -56,7 +50,7 @@ export function toldOfChosen(m: FigureContext): string {
 
 /** The same, and what comes of it. */
 export const captionOf = (m: FigureContext): string =>
-  [toldOfChosen(m), effectOf(m)].filter(Boolean).join(' ');
+  [toldOfChosen(m), plainly(effectOf(m))].filter(Boolean).join(' ');
 
 /** What cannot be pressed in, and why; empty where all can. */
 export function lackText(m: FigureContext): string {

@@ -3,13 +3,13 @@ import { relatives as shipped } from '../../relatives/client';
 import { moveRadio } from '../../widgets/keys';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
+import { askingOf } from '../kit/derivation';
+import { derived, told } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { asksIn, reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { numbersTable, question } from '../kit/text-figure';
 import { blockOf } from './block';
-import { askedNumbers, captionOf, effectOf, lackText, toldOfChosen } from './caption';
-import { familyReckonings } from './reckonings';
+import { captionOf, effectOf, lackText, toldOfChosen } from './caption';
+import { familyDerivations } from './derivations';
 import { chosenIn, requestOf } from './run';
 import { familyStyles } from './styles.css';
 import { differences, liveWiring, parts, relatives, type Wiring } from './wirings';
@@ -113,11 +113,11 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="family">
     ${members(m)}
     <div class="told-and-asked">
-      <div><figcaption>${explained(toldOfChosen(m))} ${asksIn(asking, effectOf(m), askedNumbers(m))}</figcaption>
+      <div><figcaption>${explained(toldOfChosen(m))} ${told(asking, effectOf(m))}</figcaption>
         ${lack ? html`<p class="about">${lack}</p>` : nothing} ${inAllViews(m)} ${chosenIn(m)?.id === 'mixtral' ? withExperts(m) : nothing}</div>
       <div>${nearest(m)}</div>
     </div>
-    ${asking.open === '' ? nothing : reckoned(asking, familyReckonings(m))}
+    ${derived(asking, familyDerivations(m))}
     ${table(m)}
   </figure>`;
 }

@@ -1,11 +1,11 @@
 import { css } from 'lit';
+import { derivedStyles } from './derived.css';
 import { plotStyles } from './plot.css';
-import { reckonedStyles } from './reckoned.css';
 
 /** Text beside plots: headings, captions, questions, tables; and the plots' own room. */
 export const figureTextStyles = css`
   ${plotStyles}
-  ${reckonedStyles}
+  ${derivedStyles}
   h3 {
     margin: 0;
     font: 700 15px / 1.3 var(--serif);

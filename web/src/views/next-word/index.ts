@@ -10,11 +10,11 @@ import { headAt, headChoice } from '../kit/decoded/fields';
 import { cellText, type Grid, gridPicture, hasRoom } from '../kit/decoded/grid';
 import { selfRow } from '../kit/decoded/rows';
 import { decodedStyles } from '../kit/decoded/styles.css';
-import { placeReckonings } from '../kit/decoded/why';
+import { placeDerivations } from '../kit/decoded/why';
 import { nameAt, readBefore, shownWord } from '../kit/decoded/words';
+import { askingOf } from '../kit/derivation';
+import { derived } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { numbersTable } from '../kit/text-figure';
 import { captionOf, tellingHead } from './caption';
 import { guessWord, isGuessed, verdict } from './question';
@@ -117,13 +117,13 @@ function draw(m: FigureContext): TemplateResult {
   const width = stacked ? Math.min(1000, m.size.width) : beside;
   const at = headAt(m, answer, tellingHead);
   const words = readBefore(answer.steps, step.position).slice(1);
-  const reckonings = placeReckonings(m, answer, reading.request, rowOf(m, answer) + 1, at);
+  const derive = placeDerivations(m, answer, reading.request, rowOf(m, answer) + 1, at);
   return html`<figure class="next-word ${stacked ? 'stacked' : ''} ${current ? '' : 'waiting'}">
     <div class="bar-of-controls">${field(m, reading)} ${writingControls(m, reading)} ${headChoice(m, answer, at)}</div>
     ${problem ? html`<p role="alert">${problem}</p>` : nothing}
     <p class="so-far">${words.join(' ').replace(/ ##/g, '')} <b>…</b></p>
     <div class="side-by-side" tabindex="-1">${triangle(m, answer, width)} ${bars(m, reading, step)}</div>
-    ${reckoned(askingOf(m), reckonings)}
+    ${derived(askingOf(m), derive)}
     ${isGuessed(m) ? html`<figcaption>${explained(captionOf(answer, at))}</figcaption>` : nothing}
     ${aboutModel(m, 'next-word', words)} ${table(m, answer)}
   </figure>`;

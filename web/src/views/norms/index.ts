@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { signed } from '../../state/format';
 import { msg } from '../../words/msg';
+import { askingOf, plainly } from '../kit/derivation';
+import { asks, derived, told } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { asks, asksIn, reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
-import { askedOfText, keyOf, normsReckonings } from './reckonings';
-import { type NormsScene, normsScene, requestsOf } from './scene';
+import { normsDerivations } from './derivations';
+import { keyOf, type NormsScene, normsScene, requestsOf } from './scene';
 
 function controls(m: FigureContext, scene: NormsScene): TemplateResult {
   const { count, sentences, place, dModel } = scene;
@@ -65,14 +65,14 @@ function draw(m: FigureContext): TemplateResult {
     <section><h3>${msg`Mean and deviation`}</h3>
       <p class="about">${msg`line: the mean; band: one deviation on either side; across: sentences in the batch`}</p>
       ${shown ? picture(scene.statistics) : guessFirst}
-      ${shown ? html`<p class="told" aria-live="polite">${asksIn(askingOf(m), scene.text, askedOfText(scene))}</p>` : nothing}</section>
+      ${shown ? html`<p class="told" aria-live="polite">${told(askingOf(m), scene.text)}</p>` : nothing}</section>
     <section><h3>${msg`What comes of the word`}</h3>
       <p class="about">${msg`number ${place.index + 1} of ${scene.word}, less the mean and divided by the deviation, before γ and β`}</p>
       ${shown ? picture(scene.number) : nothing}
       ${m.model.config.norm_type === 'rms_norm' ? html`<p class="about">${msg`This model’s own norm is RMSNorm: of each word by itself, as LayerNorm, but it divides by the root mean square and takes no mean away.`}</p>` : nothing}
       ${enough ? html`<p class="told">${msg`In training, BatchNorm makes a word’s vector depend on what else is in the batch, padding included; in use it takes means kept from training. LayerNorm treats every word by itself in both.`}</p>` : nothing}
       ${shown ? table(m, scene) : guessFirst}</section>
-    ${shown ? reckoned(askingOf(m), normsReckonings(m, scene)) : nothing}
+    ${shown ? derived(askingOf(m), normsDerivations(scene)) : nothing}
   </div>`;
 }
 
@@ -82,5 +82,5 @@ export const norms: HostedFigure = {
   styles: textFigureStyles,
   wants: (m) => ({ traces: requestsOf(m) }),
   draw,
-  speech: (m) => (guessOf(m, '') === null ? '' : normsScene(m).text),
+  speech: (m) => (guessOf(m, '') === null ? '' : plainly(normsScene(m).text)),
 };

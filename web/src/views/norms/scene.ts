@@ -6,10 +6,11 @@ import { strongest } from '../../state/vector';
 import { traceFor } from '../../state/what-if/answers';
 import type { EncodeRequest } from '../../state/what-if/ask';
 import { wordName } from '../../state/word-names';
-import { msg } from '../../words/msg';
+import { msgParts } from '../../words/msg';
+import { type AskedNumber, type Told, tell } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import type { Drawing } from '../kit/text-figure';
-import { type Compared, compared, inputOf, type Place, type Statistics } from './batch';
+import { type Compared, compared, inputOf, type Place } from './batch';
 import { batchPicture, numberPlot, statisticsPlot } from './plots';
 
 const mostSentences = 6;
@@ -29,7 +30,7 @@ export interface NormsScene {
   readonly batch: Drawing;
   readonly statistics: Drawing;
   readonly number: Drawing;
-  readonly text: string;
+  readonly text: Told;
 }
 
 /** This text, and examples to be added to it. */
@@ -54,22 +55,39 @@ function runsOf(m: FigureContext): readonly Trace[] {
   return runs;
 }
 
-function textOf(all: readonly Compared[], word: string, { index }: Place): string {
+export type Which = 'layer' | 'batch';
+
+/** What a norm's number is asked by. */
+export const keyOf = (which: Which, what: 'mean' | 'deviation' | 'number', count: number) =>
+  `${which} ${what} ${count}`;
+
+/** Mean and deviation, each to be asked. */
+const written = (which: Which, { sentences, ...of }: Compared) =>
+  (['mean', 'deviation'] as const).map((what) => ({
+    text: signed(of[which][what]),
+    key: keyOf(which, what, sentences),
+  })) as [AskedNumber, AskedNumber];
+
+function textOf(all: readonly Compared[], word: string, { index }: Place): Told {
   const [first, last] = [all[0], all.at(-1)];
-  if (!first || !last) return '';
-  const written = ({ mean, deviation }: Statistics) => [signed(mean), signed(deviation)] as const;
-  const [mean, deviation] = written(first.layer);
-  const [before, after] = [written(first.batch), written(last.batch)];
+  if (!first || !last) return [];
+  const [mean, deviation] = written('layer', first);
+  const [before, after] = [written('batch', first), written('batch', last)];
   const number = index + 1;
   if (all.length === 1)
-    return msg`LayerNorm takes mean ${mean} and deviation ${deviation} from the numbers of ${word} alone. BatchNorm takes them from number ${number} of all words: mean ${before[0]}, deviation ${before[1]}. Add a sentence.`;
-  const layer = msg`LayerNorm takes mean ${mean} and deviation ${deviation} from the numbers of ${word} alone: with ${last.sentences} sentences in the batch as with one.`;
-  const [from, to, always] = [first.byBatch, last.byBatch, first.byLayer].map((x) => signed(x));
-  const moved =
-    before.join() === after.join()
-      ? msg`Those of BatchNorm did not change to two digits, so number ${number} of ${word} went from ${from} to ${to} though nothing in its sentence changed; LayerNorm hands on ${always} each time.`
-      : msg`Those of BatchNorm went from ${before[0]} and ${before[1]} to ${after[0]} and ${after[1]}, so number ${number} of ${word} went from ${from} to ${to} though nothing in its sentence changed; LayerNorm hands on ${always} each time.`;
-  return `${layer} ${moved}`;
+    return tell(
+      msgParts`LayerNorm takes mean ${mean} and deviation ${deviation} from the numbers of ${word} alone. BatchNorm takes them from number ${number} of all words: mean ${before[0]}, deviation ${before[1]}. Add a sentence.`,
+    );
+  const layer = msgParts`LayerNorm takes mean ${mean} and deviation ${deviation} from the numbers of ${word} alone: with ${last.sentences} sentences in the batch as with one.`;
+  const [from, to] = [first, last].map(({ byBatch, sentences }) => ({
+    text: signed(byBatch),
+    key: keyOf('batch', 'number', sentences),
+  })) as [AskedNumber, AskedNumber];
+  const always = { text: signed(first.byLayer), key: keyOf('layer', 'number', 1) };
+  const moved = before.every(({ text }, i) => text === after[i]?.text)
+    ? msgParts`Those of BatchNorm did not change to two digits, so number ${number} of ${word} went from ${from} to ${to} though nothing in its sentence changed; LayerNorm hands on ${always} each time.`
+    : msgParts`Those of BatchNorm went from ${before[0]} and ${before[1]} to ${after[0]} and ${after[1]}, so number ${number} of ${word} went from ${from} to ${to} though nothing in its sentence changed; LayerNorm hands on ${always} each time.`;
+  return tell(layer, [' '], moved);
 }
 
 export function normsScene(m: FigureContext): NormsScene {

@@ -1,5 +1,7 @@
 import { percent } from '../../state/format';
-import { msg } from '../../words/msg';
+import { msg, msgParts } from '../../words/msg';
+import { plainly, type Told, tell } from '../kit/derivation';
+import { weightKey } from './derivations';
 import { type Focus, placeOf, ranked } from './focus';
 import type { Picture } from './picture';
 import { patchSide, type Reading } from './reading';
@@ -20,12 +22,18 @@ function onPatch({ scene, painted }: Picture, token: number): string {
 }
 
 /** Where a token looks. */
-export function lookText(picture: Picture, { layer, head, token, row }: Focus): string {
+export function lookText(picture: Picture, focus: Focus): Told {
+  const { layer, head, token, row } = focus;
   const [best = 1] = ranked(row);
-  const [from, share] = [tokenText(token), percent(row[best] ?? 0)];
+  const from = tokenText(token);
+  const share = { text: percent(row[best] ?? 0), key: weightKey(focus, best) };
   if ((row[best] ?? 0) < alike / row.length)
-    return msg`In layer ${layer + 1}, head ${head + 1}, ${from} sees all patches about alike, at most ${share}: this row has no fovea.`;
-  return msg`In layer ${layer + 1}, head ${head + 1}, ${from} gives ${share} of its look to ${tokenText(best)} (${onPatch(picture, best)}); an even share would be ${percent(1 / row.length)}.`;
+    return tell(
+      msgParts`In layer ${layer + 1}, head ${head + 1}, ${from} sees all patches about alike, at most ${share}: this row has no fovea.`,
+    );
+  return tell(
+    msgParts`In layer ${layer + 1}, head ${head + 1}, ${from} gives ${share} of its look to ${tokenText(best)} (${onPatch(picture, best)}); an even share would be ${percent(1 / row.length)}.`,
+  );
 }
 
 /** Whether an answer is right, by the rules that the scenes are made by. */
@@ -46,5 +54,5 @@ export function answerText(reading: Reading): string {
 }
 
 export function speechText(picture: Picture, reading: Reading, focus: Focus): string {
-  return `${msg(questionTexts[picture.scene.question])} ${answerText(reading)} ${verdictText(picture, reading.best)} ${lookText(picture, focus)}`;
+  return `${msg(questionTexts[picture.scene.question])} ${answerText(reading)} ${verdictText(picture, reading.best)} ${plainly(lookText(picture, focus))}`;
 }

@@ -6,19 +6,19 @@ import { percent, signed, weight } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
-import { numberTable } from '../kit/figure-tables';
+import { askingOf } from '../kit/derivation';
+import { derived, told } from '../kit/derived';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { asksIn, reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
+import { numberTable } from '../kit/figure-tables';
 import { answers, isAnswered } from './answers';
 import { lookText, speechText } from './caption';
+import { patchDerivations } from './derivations';
 import { editPanel, take } from './edit-panel';
 import { type Focus, focusOf, ranked } from './focus';
 import { anotherScene, type Picture, pictureOf } from './picture';
 import { positionMap } from './positions';
 import { failureOf, type Reading, readingOf } from './reading';
-import { patchReckonings } from './reckonings';
 import { questions } from './scene';
 import { lookControls, seenPanel, tokenText } from './seen-panel';
 import { stepsTable } from './steps';
@@ -89,12 +89,6 @@ function questionRow(m: FigureContext, { scene }: Picture): TemplateResult {
   </p>`;
 }
 
-function caption(m: FigureContext, picture: Picture, focus: Focus): unknown {
-  const text = lookText(picture, focus);
-  const [best = 1] = ranked(focus.row);
-  return asksIn(askingOf(m), text, [[percent(focus.row[best] ?? 0), `weight ${best}`]]);
-}
-
 /** The look as numbers, with the scores that it was made of. */
 const weightsTable = (reading: Reading, { layer, head, token, row }: Focus): TemplateResult => {
   const scores = reading.row(`layers.${layer}.attention.scores`, head, token);
@@ -126,9 +120,16 @@ const columnsOf = (layout: Layout, width: number): string | undefined =>
   })[layout];
 
 /** What the model answers, and where it looks; the latter once the reader has guessed. */
-function told(m: FigureContext, picture: Picture, reading: Reading, focus: Focus): TemplateResult {
-  const looks = html`<figcaption>${caption(m, picture, focus)}</figcaption>
-    ${reckoned(askingOf(m), patchReckonings(reading, focus))} ${weightsTable(reading, focus)}`;
+function toldOf(
+  m: FigureContext,
+  picture: Picture,
+  reading: Reading,
+  focus: Focus,
+): TemplateResult {
+  const asking = askingOf(m);
+  const info = infoOf(m);
+  const looks = html`<figcaption>${told(asking, lookText(picture, focus))}</figcaption>
+    ${info && asking.open ? derived(asking, patchDerivations(m, asking, reading, info)) : nothing} ${weightsTable(reading, focus)}`;
   return html`<div class="told" tabindex="-1">${answers(m, picture, reading)} ${isAnswered(m) ? looks : nothing}</div>`;
 }
 
@@ -153,7 +154,7 @@ function whole(m: FigureContext, picture: Picture, reading: Reading): TemplateRe
       <div>${editPanel(m, picture, width)}</div>
       <p class="name">${msg`As ${tokenText(focus.token)} sees it`} <small>${msg`a patch is as sharp as its weight is large`}</small></p>
       <div>${seenPanel(m, picture, focus, width)}${lookControls(m, reading, focus)}</div>
-      ${told(m, picture, reading, focus)}
+      ${toldOf(m, picture, reading, focus)}
     </div>
     ${folded(m, 'besides', msg`A patch is to a picture what a word piece is to a sentence`, () => besides(m, reading, focus), isFolded)}
     ${info ? html`<p class="note">${explained(madeText(info))}</p>` : nothing}

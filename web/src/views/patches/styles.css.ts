@@ -1,8 +1,8 @@
 import { css } from 'lit';
-import { reckonedStyles } from '../kit/reckoned.css';
+import { derivedStyles } from '../kit/derived.css';
 
 export const patchesStyles = css`
-  ${reckonedStyles}
+  ${derivedStyles}
   .patches {
     margin: 0;
   }

@@ -7,14 +7,14 @@ import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { answered } from '../kit/answered';
+import { askingOf } from '../kit/derivation';
+import { asks, derived } from '../kit/derived';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { asks, reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { countsOf, crossing, kernel, layersFor, stateSize } from './counts';
+import { countDerivations } from './derivations';
 import { atOnce, chain, type Frame, type Picked } from './drawing';
 import { measuredFigure } from './measured-figure';
-import { recurrenceReckonings } from './reckonings';
 import { recurrenceStyles } from './styles.css';
 
 const gap = 28;
@@ -81,7 +81,7 @@ function table(m: FigureContext): TemplateResult {
           html`<tr><th scope="row">${each.name}</th>${cell(each.name, each.path, each.hops)}${cell(each.name, each.waits, each.steps)}${cell(each.name, each.work, each.products)}${cell(each.name, each.holds, each.memory)}</tr>`,
       )}
     </table></div>
-    ${reckoned(asking, recurrenceReckonings(n, d))}`;
+    ${derived(asking, countDerivations(n, d))}`;
 }
 
 /** From how many words on attention needs more multiplications than an LSTM. */

@@ -2,11 +2,12 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { percent, plain } from '../../state/format';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
+import { type Asking, askingOf } from '../kit/derivation';
+import { asks, derived } from '../kit/derived';
 import type { FigureContext } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
-import { asks, reckoned } from '../kit/reckoned';
-import { type Asking, askingOf } from '../kit/reckoning';
 import { numbersTable, picture } from '../kit/text-figure';
+import { measuredDerivations } from './derivations';
 import {
   type Comparison,
   geometricMean,
@@ -26,7 +27,6 @@ import {
   timeCaption,
 } from './measured-captions';
 import { accuracyPlot, gradientPlot, look, type MeasuredPlot, timePlot } from './measured-plots';
-import { measuredReckonings } from './measured-reckonings';
 
 const gap = 28;
 
@@ -230,7 +230,7 @@ export function measuredFigure(m: FigureContext, of: Comparison = measured): Tem
     <p class="name">${msg`Both networks, trained and measured`}</p>
     <p class="told">${methodOf(of)} ${sourceOf(of)}</p>
     ${parameters(asking, of)}
-    ${reckoned(asking, measuredReckonings(of))}
+    ${derived(asking, measuredDerivations(of))}
     <div class="panels" data-columns=${columns}>${panels.map((panel, i) => panelOf(m, panel, places[i] ?? 0))}</div>
   </section>`;
 }

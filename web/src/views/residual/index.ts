@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fine, signed, weight } from '../../state/format';
 import { msg } from '../../words/msg';
+import { askingOf, plainly } from '../kit/derivation';
+import { asks, derived, told } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
-import { asks, asksIn, reckoned } from '../kit/reckoned';
-import { askingOf } from '../kit/reckoning';
 import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
-import { askedOfGradient, askedOfGuess, askedOfOwn, residualReckonings } from './reckonings';
+import { residualDerivations } from './derivations';
 import { askOf, gains, requestOf } from './runs';
 import { askedOf, type ResidualScene, residualScene, subjectOf } from './scene';
 
@@ -20,7 +20,7 @@ function reader(m: FigureContext, { prediction, at, texts }: ResidualScene): Tem
   return plotReader({
     plot: prediction.plot,
     label: msg`Gain of the residual path`,
-    ...{ stops: gains, at, says: texts.prediction },
+    ...{ stops: gains, at, says: plainly(texts.prediction) },
     choose: (i) => m.choose({ gain: String(gains[i] ?? 1) }),
   });
 }
@@ -80,14 +80,14 @@ function draw(m: FigureContext): TemplateResult {
     <div class="across">${asked(m, scene)}</div>
     <section><h3>${msg`How much of ${subject.word} is still its own`}</h3>
       <p class="about">${msg`the cosine of its vector to the one it began as, at the start and after each layer`}</p>
-      ${picture(own)}<p class="told">${asksIn(asking, texts.own, askedOfOwn(scene))}</p></section>
+      ${picture(own)}<p class="told">${told(asking, texts.own)}</p></section>
     <section><h3>${msg`What the model says`}</h3>
       <p class="about">${msg`gain × x + f(x) in every layer, from no path (0) to the model’s own (1); drag the line`}</p>
-      ${shown ? html`${picture(prediction, reader(m, scene))}<p class="told" aria-live="polite">${asksIn(asking, texts.prediction, askedOfGuess(scene))}</p>` : html`<p class="about">${msg`Guess first.`}</p>`}</section>
+      ${shown ? html`${picture(prediction, reader(m, scene))}<p class="told" aria-live="polite">${told(asking, texts.prediction)}</p>` : html`<p class="about">${msg`Guess first.`}</p>`}</section>
     <section><h3>${msg`Backwards: what arrives`}</h3>
       <p class="about">${msg`the size of the gradient of the loss (how much it changes with each number) at the words and after each layer`}</p>
-      ${picture(gradient)}<p class="told">${asksIn(asking, texts.gradient, askedOfGradient(scene))}</p></section>
-    ${reckoned(asking, residualReckonings(m, scene))}
+      ${picture(gradient)}<p class="told">${told(asking, texts.gradient)}</p></section>
+    ${derived(asking, residualDerivations(m, scene))}
     ${shown ? tables(m, scene) : nothing}
   </div>`;
 }
@@ -110,7 +110,7 @@ export const residual: HostedFigure = {
   speech(m) {
     const subject = subjectOf(m);
     return subject && guessOf(m, askedOf(m, subject)) !== null
-      ? residualScene(m, subject).texts.prediction
+      ? plainly(residualScene(m, subject).texts.prediction)
       : '';
   },
 };

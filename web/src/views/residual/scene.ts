@@ -6,6 +6,7 @@ import { traceFor } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import { askedAbout } from '../kit/answered';
+import type { Told } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
 import { type Drawing, guessOf } from '../kit/text-figure';
@@ -39,7 +40,7 @@ export interface ResidualScene {
   readonly own: Plotted;
   readonly prediction: Plotted;
   readonly gradient: Plotted;
-  readonly texts: { readonly own: string; readonly prediction: string; readonly gradient: string };
+  readonly texts: { readonly own: Told; readonly prediction: Told; readonly gradient: Told };
   readonly outcomes: readonly Outcome[];
   readonly guesses: readonly string[];
   /** With the whole path, with the gain chosen, and without the path. */

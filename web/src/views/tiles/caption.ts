@@ -1,8 +1,9 @@
 import type { ModelConfig } from '../../model/protocol';
 import { fine, positive, signed } from '../../state/format';
 import { grouped } from '../../words/language';
-import { msg } from '../../words/msg';
+import { msg, msgParts } from '../../words/msg';
 import { tileBytes } from '../kit/cost/count';
+import { type Told, tell } from '../kit/derivation';
 import type { Question } from '../kit/guess';
 import { distance, type Scene, worstAtEnd } from './scene';
 
@@ -21,16 +22,19 @@ export function countText({ words, size, step, tiles, rows }: Scene): string {
 }
 
 /** What is kept of the word's row in place of its scores. */
-export function rowText(scene: Scene): string {
+export function rowText(scene: Scene): Told {
   const { words, rows, focus } = scene;
   const row = rows[focus];
   const word = quoted(words[focus]);
-  if (!row || row.sum === 0) return msg`${word} has met no key yet.`;
+  if (!row || row.sum === 0) return [msg`${word} has met no key yet.`];
   const far = fine(distance(scene, focus));
-  const kept = msg`largest score ${signed(row.most)}, sum of powers ${positive(row.sum)}`;
-  return row.met === words.length
-    ? msg`${word} has met all ${words.length} keys: ${kept}. Its output is within ${far} of that of all scores at once.`
-    : msg`${word} has met ${row.met} of ${words.length} keys: ${kept}. Its output so far is ${far} from the one in the end; where a larger score comes, what there is counts less.`;
+  const sum = { text: positive(row.sum), key: 'sum' };
+  const kept = tell(msgParts`largest score ${signed(row.most)}, sum of powers ${sum}`);
+  return tell(
+    row.met === words.length
+      ? msgParts`${word} has met all ${words.length} keys: ${kept}. Its output is within ${far} of that of all scores at once.`
+      : msgParts`${word} has met ${row.met} of ${words.length} keys: ${kept}. Its output so far is ${far} from the one in the end; where a larger score comes, what there is counts less.`,
+  );
 }
 
 const bytes = (count: number): string => {

@@ -1,11 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { positive, signed } from '../../state/format';
+import { explanation } from '../../state/dataflow/explanation';
+import {
+  added,
+  either,
+  letter,
+  positiveValue,
+  power as powerOf,
+  row as rowOf,
+  sumOf,
+  type Term,
+  value,
+} from '../../state/dataflow/expression';
+import { positive } from '../../state/format';
 import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
+import { askingOf, type Derive, deriveFrom } from '../kit/derivation';
+import { derived, told } from '../kit/derived';
 import { guessControls, guessOf } from '../kit/guess';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { asksIn, reckoned } from '../kit/reckoned';
-import { askingOf, type Reckonings, type Term } from '../kit/reckoning';
+
 import { countText, memoryText, questionOf, rowText, tiled } from './caption';
 import { scoreOf } from './pass';
 import { outputs, scoresPicture } from './picture';
@@ -28,32 +41,38 @@ function controls(m: FigureContext, { size, tiles, step }: Scene): TemplateResul
 }
 
 /** The sum that is kept of a row, from the scores that it has met. */
-function reckonings({ numbers, rows, focus, words }: Scene): Reckonings {
+function derive({ numbers, rows, focus, words }: Scene): Derive {
   const row = rows[focus];
-  if (!row || row.sum === 0) return new Map();
-  const terms = Array.from({ length: row.met }, (_, key): readonly Term[] => {
-    const score = scoreOf(numbers, focus, key);
+  if (!row || row.sum === 0) return () => null;
+  const met = Array.from({ length: row.met }, (_, key) => scoreOf(numbers, focus, key));
+  const terms = met.flatMap((score, key): readonly Term[] => {
     if (score === null) return [];
-    const value = Math.exp(score - row.most);
-    const text = `e^(${signed(score, 3)} − ${signed(row.most, 3)})`;
-    return [{ name: words[key] ?? '', factors: [{ text }], value }];
-  }).flat();
-  const sum = () => ({
-    ...{
-      value: positive(row.sum),
-      what: msg`what is kept of “${words[focus]}” in place of its scores`,
-      terms,
-    },
-    formula: msg`Σ e^(score − the largest so far) over the keys met; where a larger one comes, the sum is multiplied by e^(the former largest − it)`,
-    line: [terms.map(({ value }) => signed(value, 3)).join(' + ')],
+    const exponent = powerOf(letter('e'), rowOf(value(score), '−', value(row.most)));
+    return [
+      {
+        ...{ name: words[key] ?? '', factors: [], written: exponent },
+        value: Math.exp(score - row.most),
+      },
+    ];
   });
-  return new Map([['sum', sum]]);
+  const exponent = rowOf(letter('s_i'), '−', letter('m'));
+  const how = explanation({
+    operands: [],
+    value: row.sum,
+    about: msg`s are the scores of the keys met, m is the largest so far; where a larger one comes, the sum is multiplied by e^(the former largest − it).`,
+    written: either(
+      sumOf(powerOf(letter('e'), exponent)),
+      added(terms.map((term) => positiveValue(term.value))),
+    ),
+    list: { kind: 'terms', terms },
+  });
+  const what = msg`what is kept of “${words[focus]}” in place of its scores`;
+  return deriveFrom([['sum', () => ({ text: positive(row.sum), what, how })]]);
 }
 
-function told(m: FigureContext, scene: Scene): TemplateResult {
-  const sum = scene.rows[scene.focus]?.sum ?? 0;
-  const asked = asksIn(askingOf(m), rowText(scene), sum > 0 ? [[positive(sum), 'sum']] : []);
-  return html`<p class="told">${asked}</p>${reckoned(askingOf(m), reckonings(scene))}`;
+function toldOf(m: FigureContext, scene: Scene): TemplateResult {
+  const asking = askingOf(m);
+  return html`<p class="told">${told(asking, rowText(scene))}</p>${derived(asking, derive(scene))}`;
 }
 
 function draw(m: FigureContext): TemplateResult {
@@ -66,7 +85,7 @@ function draw(m: FigureContext): TemplateResult {
   return html`<figure class="tiles">
     ${controls(m, scene)}
     <div class="both">${scoresPicture(m, scene, width)}
-      <div class="beside">${outputs(m, scene)} ${guessed ? told(m, scene) : nothing}
+      <div class="beside">${outputs(m, scene)} ${guessed ? toldOf(m, scene) : nothing}
         ${guessControls(questionOf(scene), m.state, m.dispatch)}</div></div>
     <figcaption>${explained(countText(scene))}</figcaption>
     <p class="told">${explained(memoryText(scene, m.model.config))}</p>

@@ -5,7 +5,7 @@ import type {
   PassTrace,
   TraceRequest,
 } from '../../../../../web/src/relatives/protocol';
-import { numbers } from '../../figure-context';
+import { makeModel, numbers } from '../../figure-context';
 
 /** Of the decoder of these tests. */
 export const layers = 2;
@@ -72,25 +72,34 @@ export function answerOf(
 export const source = ['[CLS]', 'the', 'dog', 'saw', 'it', 'and', 'slept', '[SEP]'];
 export const rewritten = ['the', 'dog', 'saw', 'the', 'cat', 'and', 'slept', '[SEP]'];
 
-/** A trace in which the last row of cross-attention’s scores is given. */
+/** A trace in which every row of cross-attention’s scores is the one given. */
 function traceOf(scores: readonly number[]): PassTrace {
-  const name = 'decoder.layers.0.crossAttention.scores';
-  const rows = rewritten.length;
-  const data = Float32Array.from(
-    { length: heads * rows * scores.length },
-    (_, i) => scores[i % scores.length] ?? 0,
-  );
-  const axes = [heads, rows, scores.length].map((size) => ({ name: 'axis', size }));
-  return { tensors: [{ name, axes, offset: 0, length: data.length }], data };
+  const rows = heads * rewritten.length;
+  const powers = scores.map((score) => Math.exp(score / Math.sqrt(dModel / heads)));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  const all = { scores, weights: powers.map((power) => power / sum) };
+  const length = rows * scores.length;
+  const axes = [heads, rewritten.length, scores.length].map((size) => ({ name: 'axis', size }));
+  return {
+    tensors: Object.keys(all).map((name, i) => ({
+      ...{ name: `decoder.layers.0.crossAttention.${name}`, axes, offset: i * length, length },
+    })),
+    data: Float32Array.from(
+      Object.values(all).flatMap((row) => Array.from({ length: rows }, () => row).flat()),
+    ),
+  };
 }
 
 /** Scores of which the trace is made; divided by √4 they go through the softmax. */
 export const scores = [0, 2, 4, 0, 1, 0, 0, 0];
 
+const ofDecoder = { decoder_layers: layers, hidden_size: dModel };
+
 /** In place of the worker: writes the sentence above, or goes on with "the dog". */
 export const worker = {
   info: vi.fn(async () => ({
     metadata: { evaluation: '{"sentences":200,"tokens":0.9,"whole":0.98}' },
+    ...{ vocabulary, config: { ...makeModel({}, heads, layers).config, ...ofDecoder } },
   })),
   decode: vi.fn(async ({ model, taken }: DecodeRequest) =>
     model === 'rewrite'

@@ -39,7 +39,7 @@ it('a cell is asked why, and comes to its softmax', async () => {
   await heard();
   const powers = scores.map((score) => Math.exp(score / 2));
   const share = (powers[2] ?? 0) / powers.reduce((a, b) => a + b, 0);
-  expect(figure.texts('.reckoned h3')).toEqual([`Why ${weight(share)}?`]);
+  expect(figure.texts('.why.beneath h3')).toEqual([`Why ${weight(share)}?`]);
   expect(figure.state.settings).toContain('place=5');
 });
 

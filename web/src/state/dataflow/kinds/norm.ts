@@ -1,5 +1,5 @@
 import { msg } from '../../../words/msg';
-import { explanation, total } from '../explanation';
+import { type Explanation, explanation, total } from '../explanation';
 import {
   constant,
   type Expression,
@@ -42,20 +42,47 @@ const numbersAt = (reader: Reader, x: string, i: number, axis: NormAxis): readon
 /** The mean's one term in symbols is that of the first number. */
 const first = (operands: readonly Operand[]) => operands[0] as Operand;
 
+/** (Σ x) ÷ d */
+export function meanOf(numbers: readonly Operand[]): Explanation {
+  const terms = numbers.map((each) => ({ factors: [each], value: each.value }));
+  const d = numbers.length;
+  return explanation({
+    operands: numbers,
+    value: total(numbers.map((each) => each.value)) / d,
+    about: msg`The mean of ${d} numbers.`,
+    written: fraction(sumOf(operandOf(first(numbers), 'i'), terms), constant(d)),
+  });
+}
+
+/** √((Σ (x − mean)²) ÷ d + eps) */
+export function deviationOf(
+  numbers: readonly Operand[],
+  mu: Operand,
+  eps: number,
+): Explanation & { readonly written: Expression } {
+  const d = numbers.length;
+  const variance = total(numbers.map((each) => (each.value - mu.value) ** 2)) / d;
+  const distance = row('(', operandOf(first(numbers), 'i'), '−', operandOf(mu), ')');
+  const symbols = fraction(sumOf(power(distance, constant(2))), constant(d));
+  const numeric = value(variance, 4, msg`mean of ${d} squared distances from μ`);
+  const written = root(row(either(symbols, numeric), '+', constant(eps)));
+  return {
+    ...explanation({
+      operands: [...numbers, mu],
+      value: Math.sqrt(variance + eps),
+      about: msg`The standard deviation of ${d} numbers; ε keeps it above 0.`,
+      list: { kind: 'numbers', numbers: [mu, ...numbers] },
+    }),
+    written,
+  };
+}
+
 export function mean(x: string, axis: NormAxis = 'model'): Mean {
   return {
     kind: 'mean',
     inputs: [x],
     explain(reader, [i = 0]) {
-      const numbers = numbersAt(reader, x, i, axis);
-      const terms = numbers.map((each) => ({ factors: [each], value: each.value }));
-      const d = numbers.length;
-      return explanation({
-        operands: numbers,
-        value: total(numbers.map((each) => each.value)) / d,
-        about: msg`The mean of ${d} numbers.`,
-        written: fraction(sumOf(operandOf(first(numbers), 'i'), terms), constant(d)),
-      });
+      return meanOf(numbersAt(reader, x, i, axis));
     },
     back(reader, input, [i = 0], name) {
       const g = reader.gradient(name, i);
@@ -75,19 +102,13 @@ export function rstd(x: string, meanOfX: string, eps: number, axis: NormAxis = '
     inputs: [x, meanOfX],
     explain(reader, [i = 0]) {
       const numbers = numbersAt(reader, x, i, axis);
-      const mu = reader.operand(meanOfX, i);
-      const d = numbers.length;
-      const variance = total(numbers.map((each) => (each.value - mu.value) ** 2)) / d;
-      const distance = row('(', operandOf(first(numbers), 'i'), '−', operandOf(mu), ')');
-      const symbols = fraction(sumOf(power(distance, constant(2))), constant(d));
-      const numeric = value(variance, 4, msg`mean of ${d} squared distances from μ`);
-      return explanation({
-        operands: [...numbers, mu],
-        value: 1 / Math.sqrt(variance + eps),
-        about: msg`1 over the standard deviation of ${d} numbers; ε keeps it finite.`,
-        written: fraction(constant(1), root(row(either(symbols, numeric), '+', constant(eps)))),
-        list: { kind: 'numbers', numbers: [mu, ...numbers] },
-      });
+      const sigma = deviationOf(numbers, reader.operand(meanOfX, i), eps);
+      return {
+        ...sigma,
+        value: 1 / sigma.value,
+        about: msg`1 over the standard deviation of ${numbers.length} numbers; ε keeps it finite.`,
+        written: fraction(constant(1), sigma.written),
+      };
     },
     back(reader, input, [i = 0, j = 0], name) {
       // Moving μ alone does not change the sum of squares: the distances from it add up to 0.

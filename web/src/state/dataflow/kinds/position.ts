@@ -17,7 +17,8 @@ export function waveAt(position: number, j: number, d: number): number {
   return j % 2 === 0 ? Math.sin(at) : Math.cos(at);
 }
 
-function wave(position: number, j: number, d: number) {
+/** That wave as a formula. */
+export function wave(position: number, j: number, d: number) {
   const name = letter(j % 2 === 0 ? 'sin' : 'cos');
   const pair = j - (j % 2);
   const exponent = constant(`${pair}/${d}`);

@@ -1,6 +1,6 @@
 import { later, msg } from '../../../words/msg';
 import { divisorText, plain } from '../../format';
-import { type Exponentials, explanation, total } from '../explanation';
+import { type Explanation, type Exponentials, explanation, total } from '../explanation';
 import {
   constant,
   either,
@@ -91,6 +91,24 @@ function inNumbers(scaled: number, power: number, { shift, sum }: Exponentials) 
   return row(fraction(powerOf(letter('e'), exponent), positiveValue(sum)), '=', share);
 }
 
+/** What part of the sum of all powers of e a score has; `found` where some take no part. */
+export function shareOf(
+  scores: readonly Operand[],
+  own: number,
+  { divisor = 1, dK = 1 }: { readonly divisor?: number; readonly dK?: number } = {},
+  found = exponentials(scores.map(({ value }) => value / divisor)),
+): Explanation {
+  const score = scores[own] as Operand;
+  const power = found.powers[own] ?? Number.NaN;
+  return explanation({
+    operands: scores,
+    value: power / found.sum,
+    about: aboutOf(divisorText(divisor, dK), found.shift),
+    written: either(inSymbols(score, divisor, dK), inNumbers(score.value / divisor, power, found)),
+    list: { kind: 'powers', scores, own, divisor, ...found },
+  });
+}
+
 const hiddenInWords: Readonly<Record<Structure['mask'], string>> = {
   none: '',
   causal: later(' Words that come later take no part.'),
@@ -98,7 +116,12 @@ const hiddenInWords: Readonly<Record<Structure['mask'], string>> = {
   padding: later(' [PAD] takes no part.'),
 };
 
-function aboutOf(divisor: string, shift: number, { mask }: HiddenKeys, over: SoftmaxOver): string {
+function aboutOf(
+  divisor: string,
+  shift: number,
+  { mask }: HiddenKeys = noneHidden,
+  over: SoftmaxOver = 'rows',
+): string {
   const scaled = divisor === '1' ? 's' : `s ÷ ${divisor}`;
   const power =
     shift === 0
@@ -139,17 +162,12 @@ export function softmax(
       const takesPart = (at: number) =>
         columns ? sees(reader, hidden, at, k) : sees(reader, hidden, i, at);
       const found = (over === 'unshifted' ? unshifted : exponentials)(scaled, takesPart);
-      const power = found.powers[own] ?? Number.NaN;
-      return explanation({
-        operands: scores,
-        value: all.some(takesPart) ? power / found.sum : 0,
+      const share = shareOf(scores, own, { divisor, dK }, found);
+      return {
+        ...share,
+        value: all.some(takesPart) ? share.value : 0,
         about: aboutOf(divisorText(divisor, dK), found.shift, hidden, over),
-        written: either(
-          inSymbols(scores[own] as Operand, divisor, dK),
-          inNumbers(scaled[own] ?? Number.NaN, power, found),
-        ),
-        list: { kind: 'powers', scores, own, divisor, ...found },
-      });
+      };
     },
     back(reader, _input, [h = 0, i = 0, k = 0], name) {
       const [w, g] = [reader.operand(name, h, i, k), reader.gradient(name, h, i, k)];

@@ -4,8 +4,8 @@ import { styled } from '../../../render/styled';
 import { weight } from '../../../state/format';
 import { moveFocus } from '../../../widgets/keys';
 import { msg } from '../../../words/msg';
-import { asks } from '../reckoned';
-import type { Asking } from '../reckoning';
+import type { Asking } from '../derivation';
+import { asks } from '../derived';
 import { namedWord, shownWord } from './words';
 
 interface Candidates {

@@ -3,8 +3,8 @@ import { styled } from '../../../render/styled';
 import { weight } from '../../../state/format';
 import { moveFocus } from '../../../widgets/keys';
 import { msg } from '../../../words/msg';
-import { asks } from '../reckoned';
-import type { Asking } from '../reckoning';
+import type { Asking } from '../derivation';
+import { asks } from '../derived';
 import { archesOf, type Columns, type Line, linesOf, middle } from './columns-layout';
 import { namedWord, shownWord } from './words';
 

@@ -8,25 +8,17 @@ import { initialState, reduce } from '../../web/src/state/reduce';
 import { readSettings } from '../../web/src/state/settings';
 import type { State } from '../../web/src/state/state';
 import { type EncodeRequest, requestKey } from '../../web/src/state/what-if/ask';
-import { waysText } from '../../web/src/views/embedding-map/caption';
-import {
-  askedOfMap,
-  askedOfWays,
-  mapReckonings,
-} from '../../web/src/views/embedding-map/reckonings';
+import { readingOf, waysText } from '../../web/src/views/embedding-map/caption';
+import { mapDerivations } from '../../web/src/views/embedding-map/derivations';
 import { mapScene, spaceOf, wordTable } from '../../web/src/views/embedding-map/scene';
+import { askingOf, type Derive, type Told } from '../../web/src/views/kit/derivation';
 import type { FigureContext } from '../../web/src/views/kit/hosted-figure';
-import type { Reckonings } from '../../web/src/views/kit/reckoning';
-import { askedOfText, normsReckonings } from '../../web/src/views/norms/reckonings';
-import { normsScene, requestsOf } from '../../web/src/views/norms/scene';
-import {
-  askedOfGradient,
-  askedOfOwn,
-  residualReckonings,
-} from '../../web/src/views/residual/reckonings';
+import { normsDerivations } from '../../web/src/views/norms/derivations';
+import { keyOf, normsScene, requestsOf } from '../../web/src/views/norms/scene';
+import { residualDerivations } from '../../web/src/views/residual/derivations';
 import { gains, requestOf } from '../../web/src/views/residual/runs';
 import { residualScene, subjectOf } from '../../web/src/views/residual/scene';
-import { lineOf, reckonedTo } from '../web/views/arithmetic';
+import { askedIn, computed, numberIn } from '../web/views/arithmetic';
 import { loadShipped, modelBytes } from './shipped';
 
 const fovea = await loadShipped();
@@ -55,32 +47,38 @@ const contextOf = (state: State, kept: Readonly<Record<string, unknown>> = {}): 
   keep: () => {},
 });
 
-/** Each line comes to its number, as far as its rounded operands allow. */
-function expectTrue(all: Reckonings, near: number): void {
-  for (const [key, how] of all) {
-    const of = how();
-    const [mine, written] = [reckonedTo(lineOf(of)), reckonedTo(of.value.replace(/[<>]/, ''))];
-    expect(Math.abs(mine - written), `${key}: ${lineOf(of)} = ${of.value}`).toBeLessThan(
-      near * Math.max(1, Math.abs(written)),
+/** The formula comes to its number, which is the one that is written. */
+function expectTrue(derive: Derive, keys: readonly string[], near: number): void {
+  for (const key of keys) {
+    const of = derive(key);
+    const written = of?.how?.written;
+    if (!of?.how || !written) throw new Error(`nothing says how ${key} is computed`);
+    const { value, operands } = of.how;
+    expect(Math.abs(computed(written) - value), key).toBeLessThan(1e-9 * Math.max(1, value));
+    const said = numberIn(of.text);
+    expect(Math.abs(said - value), `${key}: ${of.text}`).toBeLessThan(
+      near * Math.max(1, Math.abs(value)),
     );
-    const sum = (of.terms ?? []).reduce((total, { value }) => total + value, 0);
-    expect(Number.isFinite(sum), key).toBe(true);
+    expect(
+      operands.every((each) => Number.isFinite(each.value)),
+      key,
+    ).toBe(true);
   }
 }
 
-/** Each number of a text that can be asked is written there, and its answer is about it. */
-function expectAsked(
-  text: string,
-  asked: readonly (readonly [string, string])[],
-  all: Reckonings,
-): void {
-  let rest = text;
-  for (const [written, key] of asked) {
-    expect(rest, key).toContain(written);
-    rest = rest.slice(rest.indexOf(written) + written.length);
-    const near = reckonedTo(all.get(key)?.().value ?? 'NaN') - reckonedTo(written);
-    expect(Math.abs(near), key).toBeLessThan(0.006);
-  }
+/** The answer about each number of a text that can be asked is about that number. */
+function expectAsked(told: Told, derive: Derive, count: number): void {
+  const asked = askedIn(told);
+  expect(asked).toHaveLength(count);
+  expectTrue(
+    derive,
+    asked.map(({ key }) => key),
+    0.006,
+  );
+  for (const { text, key } of asked)
+    expect(Math.abs(numberIn(derive(key)?.text ?? 'NaN') - numberIn(text)), key).toBeLessThan(
+      0.006,
+    );
 }
 
 describe('numbers that a figure computes', () => {
@@ -89,12 +87,18 @@ describe('numbers that a figure computes', () => {
     const m = contextOf(stateWith(requestsOf(first), 'batch=3'));
     const scene = normsScene(m);
     expect(scene.compared).toHaveLength(3);
-    const all = normsReckonings(m, scene);
-    expectTrue(all, 0.004);
-    expectAsked(scene.text, askedOfText(scene), all);
-    const terms = all.get('layer mean 1')?.().terms ?? [];
-    expect(terms).toHaveLength(128);
-    expect(terms.every(({ factors: [one] }) => one?.cell !== undefined)).toBe(true);
+    const derive = normsDerivations(scene);
+    const keys = (['layer', 'batch'] as const).flatMap((which) =>
+      (['mean', 'deviation', 'number'] as const).flatMap((what) =>
+        [1, 2, 3].map((count) => keyOf(which, what, count)),
+      ),
+    );
+    expectTrue(derive, keys, 0.001);
+    expectAsked(scene.text, derive, 9);
+    const { operands = [] } = derive('layer mean 1')?.how ?? {};
+    expect(operands).toHaveLength(128);
+    const { follow } = askingOf(m);
+    expect(operands.every((each) => follow(each) !== null)).toBe(true);
   });
 
   it('of the residual path come from the runs', () => {
@@ -105,14 +109,15 @@ describe('numbers that a figure computes', () => {
     const requests = [1, 0.5, 0].map((gain) => requestOf(bare.state, gain, token, piece));
     const m = contextOf(stateWith(requests, 'gain=0.5'), { guess: 0 });
     const scene = residualScene(m, subject);
-    const all = residualReckonings(m, scene);
+    const derive = residualDerivations(m, scene);
     expect(scene.runs.gained.gain).toBe(0.5);
-    const cosines = new Map([...all].filter(([key]) => /^(own|gained) /.test(key)));
-    expect(cosines.size).toBe(10);
-    expectTrue(cosines, 0.006);
-    expectTrue(new Map([...all].filter(([key]) => /^with(out)? \d|times/.test(key))), 0.02);
-    expectAsked(scene.texts.own, askedOfOwn(scene), all);
-    expectAsked(scene.texts.gradient, askedOfGradient(scene).slice(0, 4), all);
+    const layers = [...scene.runs.own.own.keys()];
+    expect(layers).toHaveLength(5);
+    const each = (name: string) => layers.map((layer) => `${name} ${layer}`);
+    expectTrue(derive, [...each('own'), ...each('gained')], 0.006);
+    expectTrue(derive, [...each('path'), ...each('bare'), 'path times', 'bare times'], 0.05);
+    expectAsked(scene.texts.own, derive, 4);
+    expectAsked(scene.texts.gradient, derive, 4);
     expect(gains).toContain(0.5);
   });
 
@@ -124,9 +129,10 @@ describe('numbers that a figure computes', () => {
     const space = table && spaceOf(table, info.vocabulary);
     if (!space) throw new Error('no words');
     const scene = mapScene(m, space);
-    const all = mapReckonings(m, scene);
-    expectTrue(all, 0.01);
-    expectAsked(scene.text, askedOfMap(scene), all);
-    expectAsked(waysText(scene.ways), askedOfWays(scene.ways), all);
+    const derive = mapDerivations(m, scene);
+    expectAsked(scene.text, derive, 6);
+    expectAsked(waysText(scene.ways), derive, 4);
+    for (const plot of scene.ways.plots)
+      expectAsked(readingOf(plot, scene.ways, 2), derive, scene.ways.rivals.length);
   });
 });
