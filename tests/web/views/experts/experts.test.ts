@@ -123,7 +123,7 @@ describe('the router’s choice of the open model', () => {
     const question = questionOf(
       readingOf(drawn.context) as NonNullable<ReturnType<typeof readingOf>>,
     );
-    drawn.all('.guess button')[question?.right ?? 0]?.click();
+    drawn.all('.guess')[question?.right ?? 0]?.click();
     expect(drawn.texts('.cell')).not.toContain('?');
     expect(drawn.texts('[role="status"]').join()).toContain('Right.');
   });

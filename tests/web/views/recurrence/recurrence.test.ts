@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../../../web/src/state/settings';
 import { captionOf, pickedOf, recurrence } from '../../../../web/src/views/recurrence';
 import { countsOf, crossing, layersFor } from '../../../../web/src/views/recurrence/counts';
 import { Drawn, makeTrace } from '../figure-context';
@@ -70,9 +71,9 @@ describe('the figure', () => {
   it('counts for the length that was chosen, and shows the crossing after a guess', () => {
     const figure = drawn();
     const d = figure.context.model.config.hidden_size;
-    figure.all('.ask button')[1]?.click();
-    expect(figure.texts('.ask b')).toEqual(['Yes.']);
-    expect(figure.state.settings).toBe(`words=${4 * d}`);
+    figure.all('.guess')[1]?.click();
+    expect(figure.texts('.question b').join()).toContain('Right.');
+    expect(readSettings(figure.state.settings).get('words')).toBe(String(4 * d));
     const cells = figure.texts('tr:last-child td');
     expect(cells[2]).toContain((4 * 4 * d ** 3 + 2 * (4 * d) ** 2 * d).toLocaleString('en'));
   });

@@ -26,7 +26,8 @@ import {
 import { askingOf } from '../kit/derivation';
 import { derived } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { numbersTable, question } from '../kit/text-figure';
+import { questionBox } from '../kit/question';
+import { numbersTable } from '../kit/text-figure';
 import { captionOf } from './caption';
 import { headsQuestion } from './question';
 
@@ -178,7 +179,7 @@ function draw(m: FigureContext): TemplateResult {
   const asked = headsQuestion(answer);
   const derive = placeDerivations(m, answer, writing.request, place, at);
   const said = html`<figcaption>${explained(captionOf(answer, place, at))}</figcaption>
-    ${isChapter(m) || !asked ? nothing : question(m, asked)}`;
+    ${isChapter(m) || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}`;
   return html`<figure class="cross-attention ${isStacked(m) ? 'stacked' : ''} ${writing.current ? '' : 'waiting'}">
     ${isChapter(m) ? chapterOf(m, chapter(), asked) : nothing}
     <div class="bar-of-controls">${sourceField(m)} ${headChoice(m, answer, at)} ${showsBoth(m) ? nothing : wayChoice(m)}</div>

@@ -1,8 +1,9 @@
 import type { DecodeAnswer } from '../../relatives/protocol';
 import { msg } from '../../words/msg';
+import { saidIn } from '../kit/decoded/chapter';
 import { namedWord } from '../kit/decoded/words';
 import { stepAt, usualPlace } from '../kit/decoded/writing';
-import type { Question } from '../kit/text-figure';
+import type { Question } from '../kit/question';
 import { headsThatCopy } from './caption';
 
 /** In how many heads the pronoun's place looks at what the pronoun means, to be guessed; null where none does it. */
@@ -19,10 +20,10 @@ export function headsQuestion(answer: DecodeAnswer): Question | null {
   );
   const share = found.length / all;
   return {
-    of: answer.source.tokens.join(' '),
-    text: msg`When ${namedWord(word)} is written in the pronoun’s place, how many of the ${all} heads look most at ${namedWord(word)} in the sentence?`,
-    answers: [msg`a third or fewer`, msg`up to two thirds`, msg`more`],
+    ...saidIn(answer.source.tokens.join(' ')),
+    asks: msg`When ${namedWord(word)} is written in the pronoun’s place, how many of the ${all} heads look most at ${namedWord(word)} in the sentence?`,
+    options: [msg`a third or fewer`, msg`up to two thirds`, msg`more`],
     right: share <= 1 / 3 ? 0 : share <= 2 / 3 ? 1 : 2,
-    because: msg`${found.length} of ${all} do: ${counts}. The others look elsewhere.`,
+    why: msg`${found.length} of ${all} do: ${counts}. The others look elsewhere.`,
   };
 }

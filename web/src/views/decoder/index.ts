@@ -27,7 +27,8 @@ import {
 import { askingOf } from '../kit/derivation';
 import { derived } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { numbersTable, question } from '../kit/text-figure';
+import { questionBox } from '../kit/question';
+import { numbersTable } from '../kit/text-figure';
 import { captionOf } from './caption';
 import { twinQuestion } from './question';
 
@@ -117,7 +118,7 @@ function draw(m: FigureContext): TemplateResult {
     ${picture(m, writing, answer, place)}
     <div class="told-and-asked">
       <figcaption>${explained(captionOf(answer, place, headAt(m, answer)))}</figcaption>
-      <div>${isChapter(m) || !asked ? nothing : question(m, asked)}</div>
+      <div>${isChapter(m) || !asked ? nothing : questionBox(asked, m.state, m.dispatch)}</div>
     </div>
     ${aboutModel(m, 'rewrite', answer.source?.tokens ?? [])} ${table(answer, place, m)}
   </figure>`;

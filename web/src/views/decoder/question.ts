@@ -3,10 +3,11 @@ import { percent } from '../../state/format';
 import { swapOf } from '../../state/presets';
 import { msg } from '../../words/msg';
 import { decodedBeside } from '../kit/decoded/ask';
+import { saidIn } from '../kit/decoded/chapter';
 import { phrase } from '../kit/decoded/words';
 import { departures, mostSteps, type Writing } from '../kit/decoded/writing';
 import type { FigureContext } from '../kit/hosted-figure';
-import type { Question } from '../kit/text-figure';
+import type { Question } from '../kit/question';
 
 /** The words that were written in place of the first others. */
 interface Exchange {
@@ -44,10 +45,10 @@ export function twinQuestion(m: FigureContext, { text, answer, taken }: Writing)
   if (!here || !there) return null;
   const answers = [...new Set([here.is, there.is, here.was])].sort();
   return {
-    of: text,
-    text: msg`If the last word were “${swap.label}”, what would it write in place of ${here.was}?`,
-    answers,
+    ...saidIn(text),
+    asks: msg`If the last word were “${swap.label}”, what would it write in place of ${here.was}?`,
+    options: answers,
     right: answers.indexOf(there.is),
-    because: msg`With “${swap.label}” it writes ${there.is}; its last word has ${percent(there.share)}.`,
+    why: msg`With “${swap.label}” it writes ${there.is}; its last word has ${percent(there.share)}.`,
   };
 }

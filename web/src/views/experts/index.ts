@@ -6,8 +6,8 @@ import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { askingOf, deriveCells, followHere, plainly } from '../kit/derivation';
 import { derived, told } from '../kit/derived';
-import { guessControls, guessOf } from '../kit/guess';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { guessOf, questionBox } from '../kit/question';
 import { numbersTable } from '../kit/text-figure';
 import { evennessText, wordText } from './caption';
 import { cellText, expertGrid } from './grid';
@@ -84,7 +84,7 @@ function draw(m: FigureContext): TemplateResult {
     ${expertGrid(m, { reading, first, end, focus, veiled })}
     <p class="readout about">${there || msg`A bar is the router’s probability of an expert. Framed are those that the word takes, with their shares. Press one: why?`}</p>
     ${derived(asking, deriveCells(reading.run, reading.own ? asking.follow : followHere(reading.run, asking)))}
-    ${question ? guessControls(question, m.state, m.dispatch) : nothing}
+    ${question ? questionBox(question, m.state, m.dispatch) : nothing}
     ${focus === veiled ? nothing : html`<figcaption>${told(asking, wordText(reading, focus))}</figcaption>`}
     <p class="told">${explained(evennessText(reading))}</p>
     ${about(reading)} ${veiled < 0 ? table(reading) : nothing}

@@ -1,5 +1,5 @@
 import { msg } from '../../words/msg';
-import type { Question } from '../kit/guess';
+import type { Question } from '../kit/question';
 import { alike, takenIn, twinsIn } from './numbers';
 import { layersOf, type Reading } from './reading';
 
@@ -24,7 +24,7 @@ export function questionOf(reading: Reading): Question | null {
     asks: msg`“${word}” stands here twice, as words ${a + 1} and ${b + 1}. Does it take the same experts both times?`,
     options: [msg`in every layer`, msg`in some layers`, msg`in none`],
     right: same === layers ? 0 : same > 0 ? 1 : 2,
-    answer:
+    why:
       same === layers
         ? msg`It takes the same ones in all ${layers} layers.`
         : msg`It takes the same ones in ${same} of ${layers} layers; in layer ${other + 1} ${named(a)} and ${named(b)}: the router reads the word’s vector, which its neighbours have changed.`,

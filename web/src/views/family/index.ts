@@ -6,7 +6,8 @@ import { msg } from '../../words/msg';
 import { askingOf } from '../kit/derivation';
 import { derived, told } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { numbersTable, question } from '../kit/text-figure';
+import { questionBox } from '../kit/question';
+import { numbersTable } from '../kit/text-figure';
 import { blockOf } from './block';
 import { captionOf, effectOf, lackText, toldOfChosen } from './caption';
 import { familyDerivations } from './derivations';
@@ -69,13 +70,17 @@ function nearest(m: FigureContext): unknown {
   const least = Math.min(...counts);
   if (counts.filter((count) => count === least).length > 1) return nothing;
   const names = relatives.map(({ name }) => name);
-  return question(m, {
-    of: counts.join(' '),
-    text: msg`Which of them is the nearest to this model?`,
-    answers: names,
-    right: counts.indexOf(least),
-    because: msg`Parts that differ: ${names.map((name, i) => `${name} ${counts[i]}`).join(', ')}.`,
-  });
+  return questionBox(
+    {
+      ...{ id: 'nearest', of: counts.join(' ') },
+      asks: msg`Which of them is the nearest to this model?`,
+      options: names,
+      right: counts.indexOf(least),
+      why: msg`Parts that differ: ${names.map((name, i) => `${name} ${counts[i]}`).join(', ')}.`,
+    },
+    m.state,
+    m.dispatch,
+  );
 }
 
 function inAllViews(m: FigureContext): TemplateResult | typeof nothing {

@@ -7,7 +7,7 @@ import { formerTrace } from '../../state/what-if/answers';
 import { wordName } from '../../state/word-names';
 import { msg } from '../../words/msg';
 import { askedAbout } from '../kit/answered';
-import type { Question } from '../kit/guess';
+import type { Question } from '../kit/question';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 import { activationOf, exciting, expertOf, firing, namesOf, unitOf } from './units';
@@ -86,6 +86,6 @@ export function questionOf(m: StepContext): Question | null {
     asks: msg`Do the units that fire for ${a} fire for ${b} too?`,
     options: [msg`most of them`, msg`about half`, msg`few`],
     right: share > 0.6 ? 0 : share >= 0.4 ? 1 : 2,
-    answer: msg`Of the ${own.length} units that fire for ${a}, ${both} fire for ${b} too: ${percent(share)}.`,
+    why: msg`Of the ${own.length} units that fire for ${a}, ${both} fire for ${b} too: ${percent(share)}.`,
   };
 }

@@ -1,8 +1,8 @@
 import { nothing } from 'lit';
 import { drawnFigure } from '../kit/figure-view';
 import type { Frame } from '../kit/frame';
-import { guessControls, guessStyles } from '../kit/guess';
 import type { Drawn } from '../kit/product';
+import { questionBox, questionStyles } from '../kit/question';
 import type { Mark } from '../kit/scene';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
@@ -59,7 +59,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
 
 /** What each word does alone: the feed-forward part, its units and the words that excite them. */
 export const feedForwardFigure = drawnFigure('feed-forward', draw, {
-  styles: [guessStyles, controlsStyles],
+  styles: [questionStyles, controlsStyles],
   wants: (m) => ({
     traces: otherTexts(m),
     tensors: [namesOf(m).hidden, namesOf(m).output],
@@ -68,7 +68,7 @@ export const feedForwardFigure = drawnFigure('feed-forward', draw, {
     const question = questionOf(m);
     return {
       above: (dispatch) => controls(m, dispatch),
-      beneath: (dispatch) => (question ? guessControls(question, m.state, dispatch) : nothing),
+      beneath: (dispatch) => (question ? questionBox(question, m.state, dispatch) : nothing),
     };
   },
 });

@@ -5,7 +5,7 @@ import { weight } from '../../state/format';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
 import { askedAbout } from '../kit/answered';
-import type { Question } from '../kit/guess';
+import type { Question } from '../kit/question';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 import { leftOf, type Muted, mutedOf, weightiest } from './muted';
@@ -94,6 +94,6 @@ export function questionOf(m: StepContext): Question | null {
     asks: msg`Without which head of layer ${m.layer + 1} is least left of ${quoted(found.piece)} at ${quoted(m.word)}?`,
     options: Array.from({ length: m.heads }, (_, head) => String(head + 1)),
     right: worst,
-    answer: msg`Without head ${worst + 1}, ${left} is left of ${weight(found.probability)}.`,
+    why: msg`Without head ${worst + 1}, ${left} is left of ${weight(found.probability)}.`,
   };
 }

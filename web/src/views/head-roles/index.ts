@@ -1,7 +1,7 @@
 import { nothing } from 'lit';
 import { drawnFigure } from '../kit/figure-view';
 import type { Frame } from '../kit/frame';
-import { guessControls, guessOf, guessStyles } from '../kit/guess';
+import { guessOf, questionBox, questionStyles } from '../kit/question';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { captionOf, questionOf, shapesStyles, shapesTable } from './caption';
@@ -32,7 +32,7 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
 
 /** Why several heads: how the numbers are cut, what it costs, what heads do, and what goes without one. */
 export const headsMore = drawnFigure('heads-more', draw, {
-  styles: [guessStyles, shapesStyles],
+  styles: [questionStyles, shapesStyles],
   wants(m) {
     const ask = askOf(m);
     return ask ? { asks: [ask] } : {};
@@ -42,7 +42,7 @@ export const headsMore = drawnFigure('heads-more', draw, {
     return {
       beneath: (dispatch) => [
         shapesTable(m),
-        question ? guessControls(question, m.state, dispatch) : nothing,
+        question ? questionBox(question, m.state, dispatch) : nothing,
       ],
     };
   },

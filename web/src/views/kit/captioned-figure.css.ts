@@ -1,11 +1,9 @@
 import { css } from 'lit';
 import { figureTextStyles } from './figure-text.css';
-import { guessStyles } from './guess';
 
 /** A figure with a caption of whole sentences below it, and a question beside or above that. */
 export const captionedFigureStyles = css`
   ${figureTextStyles}
-  ${guessStyles}
   figure {
     margin: 0;
   }
@@ -13,11 +11,5 @@ export const captionedFigureStyles = css`
     max-width: 76ch;
     margin: 10px 0 6px;
     font: 17px / 1.35 var(--serif);
-  }
-  .guess {
-    justify-content: flex-start;
-    min-height: 0;
-    padding: 0;
-    border: 0;
   }
 `;

@@ -1,11 +1,13 @@
 import { css } from 'lit';
 import { derivedStyles } from './derived.css';
 import { plotStyles } from './plot.css';
+import { questionStyles } from './question';
 
 /** Text beside plots: headings, captions, questions, tables; and the plots' own room. */
 export const figureTextStyles = css`
   ${plotStyles}
   ${derivedStyles}
+  ${questionStyles}
   h3 {
     margin: 0;
     font: 700 15px / 1.3 var(--serif);
@@ -45,26 +47,13 @@ export const figureTextStyles = css`
   .plot-reader {
     cursor: ew-resize;
   }
-  .question {
-    max-width: 72ch;
-    padding: 10px 12px;
-    background: var(--sheet);
-    font: 15px / 1.35 var(--serif);
-  }
-  .question > div {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 12px;
-    font: 13px var(--sans);
-  }
-  :is(.guess, .act) {
+  .act {
     min-height: 32px;
     padding: 4px 12px;
     border: 1px solid var(--ink-2);
     border-radius: 3px;
   }
-  :is(.guess, .act):hover:not(:disabled) {
+  .act:hover:not(:disabled) {
     border-color: var(--ink);
   }
   .fields {

@@ -4,7 +4,7 @@ import { weight } from '../../state/format';
 import { msg } from '../../words/msg';
 import { askedAbout } from '../kit/answered';
 import type { NumberTable } from '../kit/figure-tables';
-import type { Question } from '../kit/guess';
+import type { Question } from '../kit/question';
 import type { StepContext } from '../kit/step-context';
 import type { Caption } from '../view';
 import { layersOf, readoutsAt, settledAfter } from './readouts';
@@ -50,7 +50,7 @@ export function questionOf(m: StepContext): Question | null {
       layer === 0 ? msg`the words alone` : msg`layer ${layer}`,
     ),
     right: settled,
-    answer: before
+    why: before
       ? msg`It says ${piece} from layer ${settled} on; just before, ${reading(m, before)}.`
       : msg`It says ${piece} from the words alone.`,
   };

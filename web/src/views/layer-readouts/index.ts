@@ -3,7 +3,7 @@ import { msg } from '../../words/msg';
 import { numberTable } from '../kit/figure-tables';
 import { drawnFigure } from '../kit/figure-view';
 import { type Frame, text } from '../kit/frame';
-import { guessControls, guessOf, guessStyles } from '../kit/guess';
+import { guessOf, questionBox, questionStyles } from '../kit/question';
 import type { StepContext } from '../kit/step-context';
 import type { Draw } from '../kit/step-view';
 import { captionOf, questionOf, tableOf } from './caption';
@@ -45,14 +45,14 @@ export const draw: Draw = (m: StepContext, frame: Frame) => {
 
 /** Why many layers: what the model would say if it stopped earlier. */
 export const stackMore = drawnFigure('stack-more', draw, {
-  styles: guessStyles,
+  styles: questionStyles,
   wants: (m) => ({ asks: asksOf(m) }),
   around: (m) => {
     const question = questionOf(m);
     return {
       beneath: (dispatch) => [
         isHidden(m) ? nothing : numberTable(tableOf(m)),
-        question ? guessControls(question, m.state, dispatch) : nothing,
+        question ? questionBox(question, m.state, dispatch) : nothing,
       ],
     };
   },

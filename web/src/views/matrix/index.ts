@@ -1,6 +1,6 @@
 import { msg } from '../../words/msg';
 import { drawnFigure } from '../kit/figure-view';
-import { guessControls, guessOf, guessStyles, type Question } from '../kit/guess';
+import { guessOf, type Question, questionBox, questionStyles } from '../kit/question';
 import type { StepContext } from '../kit/step-context';
 import { columnsAnswer } from './caption';
 import { drawMatrix } from './draw';
@@ -15,7 +15,7 @@ function questionOf(m: StepContext): Question {
     asks: msg`Softmax makes each row of W add up to 1. Do the columns too?`,
     options: [msg`Yes`, msg`No`],
     right: one ? 0 : 1,
-    answer: said,
+    why: said,
   };
 }
 
@@ -24,9 +24,9 @@ export const matrixFigure = drawnFigure(
   'matrix',
   (m, frame) => drawMatrix(guessOf(m.state, asked) !== null)(m, frame),
   {
-    styles: guessStyles,
+    styles: questionStyles,
     around: (m) => ({
-      beneath: (dispatch) => guessControls(questionOf(m), m.state, dispatch),
+      beneath: (dispatch) => questionBox(questionOf(m), m.state, dispatch),
     }),
   },
 );

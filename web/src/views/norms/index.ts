@@ -4,7 +4,8 @@ import { msg } from '../../words/msg';
 import { askingOf, plainly } from '../kit/derivation';
 import { asks, derived, told } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
-import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
+import { guessOf, questionBox } from '../kit/question';
+import { numbersTable, picture } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
 import { normsDerivations } from './derivations';
 import { keyOf, type NormsScene, normsScene, requestsOf } from './scene';
@@ -21,14 +22,22 @@ function controls(m: FigureContext, scene: NormsScene): TemplateResult {
     <ol>${sentences.slice(0, count).map((each) => html`<li>${each}</li>`)}</ol>`;
 }
 
+/** Of any words: the answer does not depend on them. */
+const guess = { id: 'changed', of: '' };
+
 const asked = (m: FigureContext) =>
-  question(m, {
-    of: '',
-    text: msg`A norm takes a mean away and divides by a deviation. A second sentence joins the batch, the sentences that are computed together. Whose mean and deviation change?`,
-    answers: [msg`LayerNorm’s`, msg`BatchNorm’s`, msg`both`, msg`neither`],
-    right: 1,
-    because: msg`LayerNorm looks at one word alone; BatchNorm looks at one number of all words of the batch.`,
-  });
+  questionBox(
+    {
+      ...guess,
+      veils: true,
+      asks: msg`A norm takes a mean away and divides by a deviation. A second sentence joins the batch, the sentences that are computed together. Whose mean and deviation change?`,
+      options: [msg`LayerNorm’s`, msg`BatchNorm’s`, msg`both`, msg`neither`],
+      right: 1,
+      why: msg`LayerNorm looks at one word alone; BatchNorm looks at one number of all words of the batch.`,
+    },
+    m.state,
+    m.dispatch,
+  );
 
 function table(m: FigureContext, { compared }: NormsScene): TemplateResult {
   const asked = (which: 'layer' | 'batch', count: number, values: readonly number[]) =>
@@ -53,7 +62,7 @@ function table(m: FigureContext, { compared }: NormsScene): TemplateResult {
 function draw(m: FigureContext): TemplateResult {
   const scene = normsScene(m);
   const { columns, place, compared } = scene;
-  const shown = guessOf(m, '') !== null;
+  const shown = guessOf(m.state, guess) !== null;
   const enough = shown && compared.length > 1;
   const guessFirst = html`<p class="about">${msg`Guess first.`}</p>`;
   return html`<div class="text-figure columns-${columns}">
@@ -82,5 +91,5 @@ export const norms: HostedFigure = {
   styles: textFigureStyles,
   wants: (m) => ({ traces: requestsOf(m) }),
   draw,
-  speech: (m) => (guessOf(m, '') === null ? '' : plainly(normsScene(m).text)),
+  speech: (m) => (guessOf(m.state, guess) === null ? '' : plainly(normsScene(m).text)),
 };

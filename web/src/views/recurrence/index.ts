@@ -1,16 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { msgHtml } from '../../render/msg-html';
 import { visibleWords } from '../../render/visible-words';
+import type { Dispatch } from '../../state/actions';
 import { counted } from '../../state/format';
 import { wordName } from '../../state/word-names';
 import { explained } from '../../widgets/terms';
 import { grouped } from '../../words/language';
 import { msg } from '../../words/msg';
-import { answered } from '../kit/answered';
 import { askingOf } from '../kit/derivation';
 import { asks, derived } from '../kit/derived';
 import { folded } from '../kit/folded';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { questionBox } from '../kit/question';
 import { countsOf, crossing, kernel, layersFor, stateSize } from './counts';
 import { countDerivations } from './derivations';
 import { atOnce, chain, type Frame, type Picked } from './drawing';
@@ -85,23 +86,24 @@ function table(m: FigureContext): TemplateResult {
 }
 
 /** From how many words on attention needs more multiplications than an LSTM. */
-const question = (m: FigureContext): TemplateResult =>
-  html`<div tabindex="-1">${askedOrAnswered(m)}</div>`;
-
-function askedOrAnswered(m: FigureContext): TemplateResult {
+function question(m: FigureContext): TemplateResult {
   const d = m.model.config.hidden_size;
   const right = crossing(d);
-  const guess = m.kept<number | null>(`guess ${d}`, null);
-  if (guess !== null)
-    return html`<p class="ask" role="status"><b>${guess === right ? msg`Yes.` : msg`No.`}</b> ${msg`4nd² + 2n²d is more than 8nd² as soon as n is more than 2d: here from ${grouped(right + 1)} words on. A plain recurrent layer, 2nd², is cheaper at any length; but both wait, word by word.`}</p>`;
-  const choose = (n: number) =>
-    answered(() => {
-      m.keep(`guess ${d}`, n);
-      m.choose({ words: String(Math.min(most, 2 * right)) });
-    });
-  return html`<p class="ask">${msg`From how many words on does attention need more multiplications than an LSTM? More than`}
-    ${[Math.round(right / 8), right, right * 8].map((n) => html`<button type="button" class="link underlined" @click=${choose(n)}>${grouped(n)}</button> `)}
-  </p>`;
+  // The table then counts for so many words that attention needs more.
+  const show: Dispatch = (action) => {
+    m.dispatch(action);
+    m.choose({ words: String(Math.min(most, 2 * right)) });
+  };
+  return questionBox(
+    {
+      ...{ id: 'crossing', of: String(d), right: 1 },
+      asks: msg`From how many words on does attention need more multiplications than an LSTM? More than`,
+      options: [Math.round(right / 8), right, right * 8].map(grouped),
+      why: msg`4nd² + 2n²d is more than 8nd² as soon as n is more than 2d: here from ${grouped(right + 1)} words on. A plain recurrent layer, 2nd², is cheaper at any length; but both wait, word by word.`,
+    },
+    m.state,
+    show,
+  );
 }
 
 function draw(m: FigureContext): TemplateResult {

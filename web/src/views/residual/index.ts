@@ -5,7 +5,8 @@ import { askingOf, plainly } from '../kit/derivation';
 import { asks, derived, told } from '../kit/derived';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
 import { plotReader } from '../kit/plot-reader';
-import { guessOf, numbersTable, picture, question } from '../kit/text-figure';
+import { guessOf, questionBox } from '../kit/question';
+import { numbersTable, picture } from '../kit/text-figure';
 import { textFigureStyles } from '../kit/text-figure.css';
 import { residualDerivations } from './derivations';
 import { askOf, gains, requestOf } from './runs';
@@ -28,13 +29,18 @@ function reader(m: FigureContext, { prediction, at, texts }: ResidualScene): Tem
 const asked = (m: FigureContext, { outcomes, guesses, subject }: ResidualScene) => {
   if (outcomes.length < gains.length) return nothing;
   const same = guesses[0] === subject.answer;
-  return question(m, {
-    of: askedOf(m, subject),
-    text: msg`Every layer adds what it computes to the word that came in: the residual path. If the path is taken away, gain 0, what does the model say at ${subject.word}?`,
-    answers: [msg`“${subject.answer}” still`, msg`something else`],
-    right: same ? 0 : 1,
-    because: msg`At gain 0 its guess is “${guesses[0]}”.`,
-  });
+  return questionBox(
+    {
+      ...askedOf(m, subject),
+      veils: true,
+      asks: msg`Every layer adds what it computes to the word that came in: the residual path. If the path is taken away, gain 0, what does the model say at ${subject.word}?`,
+      options: [msg`“${subject.answer}” still`, msg`something else`],
+      right: same ? 0 : 1,
+      why: msg`At gain 0 its guess is “${guesses[0]}”.`,
+    },
+    m.state,
+    m.dispatch,
+  );
 };
 
 function tables(m: FigureContext, scene: ResidualScene): TemplateResult {
@@ -74,7 +80,7 @@ function draw(m: FigureContext): TemplateResult {
     return html`<p class="remark">${msg`This model predicts no words: there is nothing to hold the path against.`}</p>`;
   const scene = residualScene(m, subject);
   const { columns, own, prediction, gradient, texts } = scene;
-  const shown = guessOf(m, askedOf(m, subject)) !== null;
+  const shown = guessOf(m.state, askedOf(m, subject)) !== null;
   const asking = askingOf(m);
   return html`<div class="text-figure columns-${columns}">
     <div class="across">${asked(m, scene)}</div>
@@ -109,7 +115,7 @@ export const residual: HostedFigure = {
   draw,
   speech(m) {
     const subject = subjectOf(m);
-    return subject && guessOf(m, askedOf(m, subject)) !== null
+    return subject && guessOf(m.state, askedOf(m, subject)) !== null
       ? plainly(residualScene(m, subject).texts.prediction)
       : '';
   },

@@ -9,7 +9,8 @@ import { askedAbout } from '../kit/answered';
 import type { Told } from '../kit/derivation';
 import type { FigureContext } from '../kit/hosted-figure';
 import { type Curve, type Plot, type Point, plotMarks } from '../kit/plot';
-import { type Drawing, guessOf } from '../kit/text-figure';
+import { type GuessPlace, guessOf } from '../kit/question';
+import type { Drawing } from '../kit/text-figure';
 import type { Size } from '../view';
 import { gradientText, ownText, predictionText, type Subject } from './caption';
 import { arriving, gains, outcomesOf, requestOf, stillItsOwn } from './runs';
@@ -19,8 +20,9 @@ export interface Plotted extends Drawing {
 }
 
 /** What the guess at it is about. */
-export const askedOf = (m: FigureContext, { token, answer }: Subject): string =>
-  askedAbout(m, token, answer);
+export const askedOf = (m: FigureContext, { token, answer }: Subject): GuessPlace => ({
+  ...{ id: 'still', of: askedAbout(m, token, answer) },
+});
 
 /** A run with one gain, as far as it is there. */
 export interface Run {
@@ -185,7 +187,7 @@ export function residualScene(m: FigureContext, subject: Subject): ResidualScene
         runs.own.arrives,
         runs.none.arrives,
         subject,
-        guessOf(m, askedOf(m, subject)) === null ? [] : outcomes,
+        guessOf(m.state, askedOf(m, subject)) === null ? [] : outcomes,
       ),
     },
   };

@@ -4,7 +4,7 @@ import { grouped } from '../../words/language';
 import { msg, msgParts } from '../../words/msg';
 import { tileBytes } from '../kit/cost/count';
 import { type Told, tell } from '../kit/derivation';
-import type { Question } from '../kit/guess';
+import type { Question } from '../kit/question';
 import { distance, type Scene, worstAtEnd } from './scene';
 
 const quoted = (word: string | undefined): string => msg`“${word}”`;
@@ -65,6 +65,6 @@ export function questionOf(scene: Scene): Question {
     asks: msg`Scores that are forgotten after each tile: is the output another one in the end?`,
     options: [msg`the same, but for rounding`, msg`a little different`, msg`quite different`],
     right: worst <= rounding ? 0 : worst < 0.1 ? 1 : 2,
-    answer: msg`The largest difference of all ${scene.words.length} rows from the core’s pass with all scores at once is ${fine(worst)}.`,
+    why: msg`The largest difference of all ${scene.words.length} rows from the core’s pass with all scores at once is ${fine(worst)}.`,
   };
 }

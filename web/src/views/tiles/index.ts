@@ -16,8 +16,8 @@ import { explained } from '../../widgets/terms';
 import { msg } from '../../words/msg';
 import { askingOf, type Derive, deriveFrom } from '../kit/derivation';
 import { derived, told } from '../kit/derived';
-import { guessControls, guessOf } from '../kit/guess';
 import type { FigureContext, HostedFigure } from '../kit/hosted-figure';
+import { guessOf, questionBox } from '../kit/question';
 
 import { countText, memoryText, questionOf, rowText, tiled } from './caption';
 import { scoreOf } from './pass';
@@ -86,7 +86,7 @@ function draw(m: FigureContext): TemplateResult {
     ${controls(m, scene)}
     <div class="both">${scoresPicture(m, scene, width)}
       <div class="beside">${outputs(m, scene)} ${guessed ? toldOf(m, scene) : nothing}
-        ${guessControls(questionOf(scene), m.state, m.dispatch)}</div></div>
+        ${questionBox(questionOf(scene), m.state, m.dispatch)}</div></div>
     <figcaption>${explained(countText(scene))}</figcaption>
     <p class="told">${explained(memoryText(scene, m.model.config))}</p>
   </figure>`;

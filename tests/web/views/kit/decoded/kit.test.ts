@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { html } from 'lit';
 import { describe, expect, it, vi } from 'vitest';
-import { chapterOf } from '../../../../../web/src/views/kit/decoded/chapter';
+import { chapterOf, saidIn } from '../../../../../web/src/views/kit/decoded/chapter';
 import {
   archesOf,
   columnsIn,
@@ -68,11 +68,11 @@ it('the head that is shown first is the one that copies most', () => {
 it('a chapter of the tour asks, takes a digit for a guess, and says what was right', () => {
   const told = { text: 'It looks.', changed: 'a word was found.', recap: 'It asks.' };
   const asked = {
-    text: 'How many?',
-    of: '',
-    answers: ['one', 'two', 'three'],
+    ...saidIn(''),
+    asks: 'How many?',
+    options: ['one', 'two', 'three'],
     right: 2,
-    because: 'So.',
+    why: 'So.',
   };
   const draw = (m: FigureContext) => html`${chapterOf(m, told, asked)}`;
   const id = 'cross-attention';

@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import { valueFor, valueWritten } from '../../../state/settings';
 import { furtherChapters } from '../../../state/tour/further';
 import { explained } from '../../../widgets/terms';
 import { msg } from '../../../words/msg';
 import type { FigureContext } from '../hosted-figure';
-import type { Question } from '../text-figure';
+import { type GuessPlace, guessOf, type Question, withGuess } from '../question';
 
 /** What the tour says at a figure of this file. */
 export interface FurtherChapter {
@@ -22,14 +21,13 @@ export const isStacked = ({ size }: FigureContext): boolean => size.width < 600;
 /** Whether the tour is at the figure. */
 export const isChapter = ({ choices }: FigureContext): boolean => choices.has('chapter');
 
-/** What was guessed, −1 for "just show me"; null until then. The settings count from 1. */
-function givenIn({ choices }: FigureContext, { of }: Question): number | null {
-  const said = valueWritten(of, choices.get('said'));
-  return said === undefined ? null : Number(said) - 1;
-}
+/** Where the guesses of these chapters are kept; the settings count the options from 1. */
+export const saidIn = (of: string): GuessPlace => ({
+  ...{ id: 'said', of, values: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },
+});
 
-const give = (m: FigureContext, { of }: Question, answer: number): void =>
-  m.choose({ said: valueFor(of, String(answer + 1)) });
+const give = ({ state, dispatch }: FigureContext, asked: Question, answer: number): void =>
+  dispatch({ type: 'choose', choice: { settings: withGuess(state.settings, asked, answer) } });
 
 const leave = (m: FigureContext): void => m.choose({ chapter: '', said: '' });
 
@@ -49,26 +47,26 @@ function where(m: FigureContext, at: number): TemplateResult {
 }
 
 function option(m: FigureContext, asked: Question, i: number): TemplateResult {
-  const { answers, right } = asked;
-  const given = givenIn(m, asked);
+  const { options, right } = asked;
+  const given = guessOf(m.state, asked);
   const looks = [given === i && 'own', given !== null && i === right && 'right'];
   return html`<button type="button" class="option ${looks.filter(Boolean).join(' ')}"
     aria-disabled=${given !== null} aria-pressed=${given === i}
-    @click=${() => given === null && give(m, asked, i)}><span>${answers[i]}</span>${
+    @click=${() => given === null && give(m, asked, i)}><span>${options[i]}</span>${
       given === i ? html`<small>${msg`your guess`}</small>` : nothing
     }</button>`;
 }
 
 /** Which answer was right and why, what changed, and what to remember. */
-function verdict(given: number, told: FurtherChapter, { right, because }: Question) {
+function verdict(given: number, told: FurtherChapter, { right, why }: Question) {
   const opening = given < 0 ? '' : given === right ? msg`Right.` : msg`Not this time.`;
-  return html`<p class="answer" role="status"><b>${opening}</b> ${because}</p>
+  return html`<p class="answer" role="status"><b>${opening}</b> ${why}</p>
     <p class="changed">${msg`What changed: ${told.changed}`} ${told.recap}</p>`;
 }
 
 /** One button that leads on: to the answer, to the next chapter, out of the tour. */
 function onward(m: FigureContext, at: number, asked: Question | null): TemplateResult {
-  const waits = asked !== null && givenIn(m, asked) === null;
+  const waits = asked !== null && guessOf(m.state, asked) === null;
   const [text, press] = waits
     ? [msg`Show me without guessing`, () => give(m, asked, -1)]
     : furtherChapters[at + 1]
@@ -77,13 +75,13 @@ function onward(m: FigureContext, at: number, asked: Question | null): TemplateR
   return html`<div class="small-print ways"><button type="button" class="on ${waits ? '' : 'next'}" @click=${press}>${text}</button></div>`;
 }
 
-const hint = (m: FigureContext, { answers }: Question): TemplateResult | typeof nothing =>
-  onPage(m) ? html`<p class="hint for-keys">${msg`Keys: 1 to ${answers.length}.`}</p>` : nothing;
+const hint = (m: FigureContext, { options }: Question): TemplateResult | typeof nothing =>
+  onPage(m) ? html`<p class="hint for-keys">${msg`Keys: 1 to ${options.length}.`}</p>` : nothing;
 
 function ask(m: FigureContext, told: FurtherChapter, asked: Question): TemplateResult {
-  const given = givenIn(m, asked);
-  return html`<p class="question">${asked.text}</p>
-    <div class="options" role="group" aria-label=${msg`What do you expect?`}>${asked.answers.map((_, i) => option(m, asked, i))}</div>
+  const given = guessOf(m.state, asked);
+  return html`<p class="question">${asked.asks}</p>
+    <div class="options" role="group" aria-label=${msg`What do you expect?`}>${asked.options.map((_, i) => option(m, asked, i))}</div>
     ${given === null ? hint(m, asked) : verdict(given, told, asked)}`;
 }
 
@@ -97,12 +95,12 @@ const isField = (target: EventTarget | undefined): boolean =>
 
 /** A digit is a guess: on the page wherever the focus is, in other pages where it is in the chapter. */
 function digits(m: FigureContext, asked: Question) {
-  const { answers } = asked;
+  const { options } = asked;
   const onKey = (event: KeyboardEvent) => {
-    const answer = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : answers.length;
+    const answer = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : options.length;
     const elsewhere =
       event.ctrlKey || event.metaKey || event.altKey || isField(event.composedPath()[0]);
-    if (elsewhere || answer >= answers.length || givenIn(m, asked) !== null) return;
+    if (elsewhere || answer >= options.length || guessOf(m.state, asked) !== null) return;
     event.preventDefault();
     give(m, asked, answer);
   };

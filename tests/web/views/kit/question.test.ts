@@ -1,39 +1,36 @@
 // @vitest-environment happy-dom
-import { html, type TemplateResult } from 'lit';
 import { describe, expect, it } from 'vitest';
 import { markOf, readSettings, valueFor, valueWritten } from '../../../../web/src/state/settings';
 import { askedAbout } from '../../../../web/src/views/kit/answered';
-import { guessControls, guessOf } from '../../../../web/src/views/kit/guess';
 import type { FigureContext } from '../../../../web/src/views/kit/hosted-figure';
-import * as textFigure from '../../../../web/src/views/kit/text-figure';
+import {
+  guessOf,
+  type Question,
+  questionBox,
+  withGuess,
+} from '../../../../web/src/views/kit/question';
 import { Drawn, makeTrace } from '../figure-context';
 
 /** A question about the word in focus, as the figures of fovea-figures.js ask it in either way. */
 const about = (m: FigureContext) => askedAbout(m, m.state.token);
 
-const ways = {
-  'kept in the settings': {
-    draw: (m: FigureContext) =>
-      guessControls(
-        { id: 'q', of: about(m), asks: 'Which?', options: ['a', 'b'], right: 1, answer: 'So.' },
-        m.state,
-        m.dispatch,
-      ),
-    guess: (m: FigureContext) => guessOf(m.state, { id: 'q', of: about(m) }),
-  },
-  'kept in the figure': {
-    draw: (m: FigureContext) =>
-      html`${textFigure.question(m, { of: about(m), text: 'Which?', answers: ['a', 'b'], right: 1, because: 'So.' })}`,
-    guess: (m: FigureContext) => textFigure.guessOf(m, about(m)),
-  },
-};
+const place = (m: FigureContext) => ({ id: 'q', of: about(m) });
 
-const open = (draw: (m: FigureContext) => TemplateResult) =>
+const question = (m: FigureContext): Question => ({
+  ...place(m),
+  ...{ asks: 'Which?', options: ['a', 'b'], right: 1, why: 'So.', veils: true },
+});
+
+const draw = (m: FigureContext) => questionBox(question(m), m.state, m.dispatch);
+
+const guess = (m: FigureContext) => guessOf(m.state, place(m));
+
+const open = () =>
   new Drawn({ id: 'q', styles: [], draw, speech: () => '' }, makeTrace('one two three'));
 
-describe.each(Object.entries(ways))('a guess that is %s', (_, { draw, guess }) => {
+describe('a guess', () => {
   it('belongs to the word that was asked about', () => {
-    const figure = open(draw);
+    const figure = open();
     figure.context.dispatch({ type: 'focus', token: 1 });
     figure.all('button')[1]?.click();
     expect(guess(figure.context)).toBe(1);
@@ -45,14 +42,14 @@ describe.each(Object.entries(ways))('a guess that is %s', (_, { draw, guess }) =
   });
 
   it('belongs to the sentence that was asked about', () => {
-    const figure = open(draw);
+    const figure = open();
     figure.all('button')[1]?.click();
     figure.context.dispatch({ type: 'trace', trace: makeTrace('one two four') });
     expect(guess(figure.context)).toBeNull();
   });
 
   it('keeps the focus where it was given', () => {
-    const figure = open(draw);
+    const figure = open();
     const button = figure.all('button')[0];
     button?.focus();
     button?.click();
@@ -62,10 +59,27 @@ describe.each(Object.entries(ways))('a guess that is %s', (_, { draw, guess }) =
   });
 });
 
+it('who wants to be shown has guessed nothing', () => {
+  const figure = open();
+  figure.all('.link')[0]?.click();
+  expect(guess(figure.context)).toBe(-1);
+  expect(figure.texts('[role=status]').join()).not.toMatch(/Right|It is/);
+  figure.all('.link')[0]?.click();
+  expect(guess(figure.context)).toBeNull();
+});
+
+it('an option can be written otherwise, as addresses had it', () => {
+  const of = { id: 'said', of: 'this', values: ['1', '2'] };
+  expect(guessOf({ settings: `said=${valueFor('this', '2')}` }, of)).toBe(1);
+  expect(guessOf({ settings: withGuess('', of, 0) }, of)).toBe(0);
+  expect(withGuess('', of, 0)).toBe(`said=${valueFor('this', '1')}`);
+  expect(guessOf({ settings: `said=${valueFor('this', '0')}` }, of)).toBe(-1);
+});
+
 it('a guess of an old address is of what is there', () => {
-  const figure = open(ways['kept in the settings'].draw);
+  const figure = open();
   figure.context.choose({ q: '1' });
-  expect(ways['kept in the settings'].guess(figure.context)).toBe(1);
+  expect(guess(figure.context)).toBe(1);
 });
 
 it('what a value is for stands behind it, and fits into settings', () => {

@@ -1,0 +1,116 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Dispatch } from '../../state/actions';
+import { readSettings, valueFor, valueWritten, withSettings } from '../../state/settings';
+import type { State } from '../../state/state';
+import { msg } from '../../words/msg';
+import { answered } from './answered';
+
+/** Where a guess is kept: by its name in the settings of the address, for what was asked about. */
+export interface GuessPlace {
+  readonly id: string;
+  /** What it asks about, such as the sentence and a word: of another one it is another question. */
+  readonly of: string;
+  /** How each option is written in the settings. Default: by its place, from 0. */
+  readonly values?: readonly string[];
+}
+
+/** A question that the reader answers before the figure does. */
+export interface Question extends GuessPlace {
+  readonly asks: string;
+  readonly options: readonly string[];
+  /** Place of the option that the numbers bear out. */
+  readonly right: number;
+  /** The answer with its numbers. */
+  readonly why: string;
+  /** The figure shows something only once there is a guess: it can be seen without one, too. */
+  readonly veils?: true;
+}
+
+/** How the settings say that the reader wanted to be shown. */
+const shown = '-1';
+
+/** Place of the option that was guessed; −1 for "just show me"; null before. */
+export function guessOf(
+  { settings }: Pick<State, 'settings'>,
+  { id, of, values }: GuessPlace,
+): number | null {
+  const guess = valueWritten(of, readSettings(settings).get(id));
+  if (guess === undefined) return null;
+  return values ? values.indexOf(guess) : Number(guess);
+}
+
+/** The settings with a guess; null takes it back. */
+export function withGuess(
+  settings: string,
+  { id, of, values }: GuessPlace,
+  guess: number | null,
+): string {
+  const written = guess === null ? '' : guess < 0 ? shown : (values?.[guess] ?? String(guess));
+  return withSettings(settings, { [id]: written && valueFor(of, written) });
+}
+
+export const questionStyles = css`
+  .question {
+    max-width: 72ch;
+    padding: 10px 12px;
+    background: var(--sheet);
+    font: 15px / 1.35 var(--serif);
+  }
+  .question p {
+    margin: 0 0 6px;
+  }
+  .question > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    font: 13px var(--sans);
+  }
+  .guess {
+    min-height: 32px;
+    padding: 4px 12px;
+    border: 1px solid var(--ink-2);
+    border-radius: 3px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  .guess:hover {
+    border-color: var(--ink);
+  }
+`;
+
+/** The question and its options; then what was guessed, and the answer. */
+export function questionBox(
+  asked: Question,
+  { settings }: Pick<State, 'settings'>,
+  dispatch: Dispatch,
+): TemplateResult {
+  const { asks, options, right, why, veils } = asked;
+  const given = guessOf({ settings }, asked);
+  const give = (guess: number | null) =>
+    answered(() =>
+      dispatch({ type: 'choose', choice: { settings: withGuess(settings, asked, guess) } }),
+    );
+  const link = (guess: number | null, text: string) =>
+    html`<button type="button" class="link underlined" @click=${give(guess)}>${text}</button>`;
+  const verdict =
+    given === null || given < 0
+      ? ''
+      : given === right
+        ? msg`You said: ${options[given]}. Right.`
+        : msg`You said: ${options[given]}. It is: ${options[right]}.`;
+  return html`<div class="question" role="group" tabindex="-1" aria-label=${msg`Question`}>
+    <p>${asks}</p>
+    ${given === null ? nothing : html`<p role="status"><b>${verdict}</b> ${why}</p>`}
+    <div>${
+      given === null
+        ? options.map(
+            (option, i) =>
+              html`<button type="button" class="guess" @click=${give(i)}>${option}</button>`,
+          )
+        : link(null, msg`ask again`)
+    }${given === null && veils ? link(-1, msg`just show me`) : nothing}</div>
+  </div>`;
+}
