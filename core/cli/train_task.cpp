@@ -44,7 +44,7 @@ void writeTrained(const TrainingJob& job, const Trainer<Task>& trainer, const Me
 
 // `finish` writes the model and prints its measures.
 template <typename Task, typename Finish>
-void train(const TrainingJob& job, Trainer<Task>& trainer, Finish&& finish) {
+void runTraining(const TrainingJob& job, Trainer<Task>& trainer, Finish&& finish) {
   TrainingRun<Task> run(job, trainer);
   run.run();
   finish();
@@ -83,7 +83,7 @@ std::string answerLines() {
 void trainReferences(const TrainingJob& job) {
   const Corpus corpus(job.plan.corpus);
   ReferenceTrainer trainer(corpus, buildVocabulary(corpus), job.plan);
-  train(job, trainer, [&] {
+  runTraining(job, trainer, [&] {
     writeTrained(job, trainer, metadataOf(job, trainer));
     printMeasures(job, trainer, corpus);
   });
@@ -92,7 +92,7 @@ void trainReferences(const TrainingJob& job) {
 void trainSequences(const TrainingJob& job) {
   const Corpus corpus(job.plan.corpus);
   SequenceTrainer trainer(corpus, buildVocabulary(corpus), job.plan);
-  train(job, trainer, [&] {
+  runTraining(job, trainer, [&] {
     const SequenceMeasures measures = trainer.evaluate();
     Metadata metadata = metadataOf(job, trainer);
     metadata["evaluation"] = toJson(measures);
@@ -103,7 +103,7 @@ void trainSequences(const TrainingJob& job) {
 
 void trainPictures(const TrainingJob& job) {
   PictureTrainer trainer(job.plan);
-  train(job, trainer, [&] {
+  runTraining(job, trainer, [&] {
     const PictureMeasures measured =
         measurePictures(trainer.model(), trainer.structure(), kPictureScenes, kPictureSeed);
     Metadata metadata = metadataOf(job, trainer);
@@ -117,7 +117,7 @@ void trainPictures(const TrainingJob& job) {
 void trainRecurrent(const TrainingJob& job) {
   const Corpus corpus(job.plan.corpus);
   RecurrentTrainer trainer(corpus, buildVocabulary(corpus), job.plan);
-  train(job, trainer, [&] {
+  runTraining(job, trainer, [&] {
     const RecurrentNetwork& network = trainer.model();
     writeFile(job.out, writeRecurrent(network, trainer.task().vocabulary(),
                                       metadataOf(job, trainer), job.dtype));

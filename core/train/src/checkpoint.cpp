@@ -20,10 +20,10 @@ constexpr const char* kWeights = "weights.";
 constexpr const char* kFirst = "first.";
 constexpr const char* kSecond = "second.";
 
-constexpr const char* kEncoder = "encoder";
-constexpr const char* kRecurrent = "recurrent";
-const char* networkOf(const ModelWeights& /*weights*/) { return kEncoder; }
-const char* networkOf(const RecurrentWeights& /*weights*/) { return kRecurrent; }
+constexpr const char* kEncoderNetwork = "encoder";
+constexpr const char* kRecurrentNetwork = "recurrent";
+const char* networkOf(const ModelWeights& /*weights*/) { return kEncoderNetwork; }
+const char* networkOf(const RecurrentWeights& /*weights*/) { return kRecurrentNetwork; }
 
 template <typename Weights>
 void append(const Weights& weights, const std::string& prefix, Index step,
@@ -149,7 +149,7 @@ std::vector<std::uint8_t> writeCheckpoint(const CheckpointHead& head, const Weig
                     {"options", toJson(plan.training)},
                     {"step", std::to_string(adamW.steps)},
                     {"random", std::to_string(head.randomState)}};
-  if (networkOf(weights) != kEncoder) metadata["network"] = networkOf(weights);
+  if (networkOf(weights) != kEncoderNetwork) metadata["network"] = networkOf(weights);
   return writeSafetensors(std::move(tensors), metadata);
 }
 
@@ -160,7 +160,7 @@ std::uint64_t readCheckpoint(const std::uint8_t* bytes, std::size_t size,
   const MemorySource source(bytes, size);
   const SafetensorsFile file = readSafetensors(source);
   const ModelConfig& config = expected.plan.model;
-  const std::string network = entryOr(file.metadata, "network", kEncoder);
+  const std::string network = entryOr(file.metadata, "network", kEncoderNetwork);
   if (network != networkOf(weights))
     refuse(ErrorCode::kInvalidConfig, "the checkpoint is of another training, by its network: " +
                                           network + " instead of " + networkOf(weights));
@@ -191,7 +191,7 @@ TrainingPlan checkpointPlan(const std::uint8_t* bytes, std::size_t size) {
                     parseConfig(entry(metadata, "config")),
                     parseTrainingOptions(entry(metadata, "options")),
                     entryOr(metadata, "structure", "")};
-  checkSize(plan.model, entryOr(metadata, "network", kEncoder) == kRecurrent, size);
+  checkSize(plan.model, entryOr(metadata, "network", kEncoderNetwork) == kRecurrentNetwork, size);
   return plan;
 }
 
