@@ -23,7 +23,8 @@ endforeach()
 add_library(fovea_encoder_core STATIC)
 target_compile_definitions(fovea_encoder_core PUBLIC FOVEA_ENCODER_ALONE)
 target_compile_features(fovea_encoder_core PUBLIC cxx_std_17)
-target_include_directories(fovea_encoder_core PUBLIC ${PROJECT_SOURCE_DIR}/core/include)
+target_include_directories(fovea_encoder_core PUBLIC
+  ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_BINARY_DIR}/core/include)
 target_link_libraries(fovea_encoder_core
   PUBLIC Eigen3::Eigen PRIVATE fovea_json fovea_options)
 foreach(target fovea_core fovea_encoder_core)

@@ -108,7 +108,7 @@ void eval(const EvalCommand& command) {
   if (!command.annotate.empty()) checkWritable(command.annotate);
   const std::unique_ptr<ByteSource> source = openSource(command.model);
   if (isRecurrentFile(command.model, *source)) return evalRecurrent(command, *source);
-  Model model = readModelFile(command.model, *source);
+  Model model = readModel(command.model, *source);
   if (model.encoder.config().decoderLayers > 0) return evalDecoder(command, model);
   if (model.encoder.config().readsPictures()) return evalOfPictures(command, model);
   refuseOtherStructure(command.model, model);

@@ -1,37 +1,53 @@
 #include "files.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
-#include <stdexcept>
 
-#include "file_source.h"
-#include "fovea/error.h"
+#include "fovea/file_source.h"
+#include "open_file.h"
 #include "stream_source.h"
 
 namespace fovea::cli {
 namespace {
 
-namespace fs = std::filesystem;
+constexpr std::size_t kLongestText = 100'000'000;          // bytes of a config or a vocabulary
+constexpr std::size_t kLargeFile = std::size_t{1} << 26U;  // bytes, which take a while to read
 
-constexpr std::size_t kLongestText = 100'000'000;  // bytes of a config or a vocabulary
+// Reports on standard error how much of a large file has been read.
+class ReportedSource : public FileSource {
+ public:
+  explicit ReportedSource(const std::string& path) : FileSource(path), path_(path) {}
+  // Ends the line of the report: a file may hold tensors that nobody reads.
+  ~ReportedSource() override {
+    if (shown_ > 0) std::fputc('\n', stderr);
+  }
+  ReportedSource(const ReportedSource&) = delete;
+  ReportedSource& operator=(const ReportedSource&) = delete;
 
-std::string readSidecar(const std::string& modelPath, const char* name) {
-  const fs::path path = fs::path(modelPath).replace_filename(name);
-  std::error_code ignored;
-  return fs::exists(path, ignored) ? readText(path.string()) : "";
-}
+  void read(std::size_t offset, std::size_t count, std::uint8_t* to) const override {
+    FileSource::read(offset, count, to);
+    if (size() >= kLargeFile) report(count);
+  }
 
-ModelSidecars readSidecars(const std::string& path, const ByteSource& source) {
-  const SafetensorsFile file = readSafetensors(source);
-  ModelSidecars sidecars;
-  if (file.metadata.count("config") == 0) sidecars.config = readSidecar(path, "config.json");
-  if (file.metadata.count("vocab") == 0) sidecars.vocabulary = readSidecar(path, "vocab.txt");
-  return sidecars;
-}
+ private:
+  void report(std::size_t count) const {
+    bytesRead_ += count;  // slightly inexact: the header is read twice, unused tensors never
+    const std::size_t percent = std::min<std::size_t>(bytesRead_ / (size() / 100), 100);
+    if (percent == shown_) return;
+    shown_ = percent;
+    std::fprintf(stderr, "\r%s: %zu %% read", path_.c_str(), percent);
+    std::fflush(stderr);
+  }
+
+  std::string path_;
+  mutable std::size_t bytesRead_ = 0;
+  mutable std::size_t shown_ = 0;  // per cent
+};
 
 }  // namespace
 
@@ -56,21 +72,12 @@ std::vector<std::uint8_t> readBytes(const ByteSource& source) {
 }
 
 std::unique_ptr<ByteSource> openSource(const std::string& path) {
-  if (fs::is_regular_file(path)) return std::make_unique<FileSource>(path);
+  if (std::filesystem::is_regular_file(path)) return std::make_unique<ReportedSource>(path);
   return std::make_unique<StreamSource>(path);
 }
 
 Model readModelFile(const std::string& path, const ModelOptions& options) {
-  return readModelFile(path, *openSource(path), options);
-}
-
-Model readModelFile(const std::string& path, const ByteSource& source,
-                    const ModelOptions& options) {
-  try {
-    return readModel(source, readSidecars(path, source), options);
-  } catch (const ModelError& error) {
-    fail(path, error.what());
-  }
+  return readModel(path, *openSource(path), options);
 }
 
 }  // namespace fovea::cli

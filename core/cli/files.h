@@ -17,11 +17,8 @@ std::string readText(const std::string& path);
 std::unique_ptr<ByteSource> openSource(const std::string& path);
 std::vector<std::uint8_t> readBytes(const ByteSource& source);
 
-/// readModel on a file, with config.json and vocab.txt beside it where its metadata lacks them.
-/// A ModelError becomes std::runtime_error with the path before the message.
+/// readModel of a path, which may also be a pipe; how much of a large file has been read is
+/// reported on standard error.
 Model readModelFile(const std::string& path, const ModelOptions& options = {});
-/// The same for a file that is open.
-Model readModelFile(const std::string& path, const ByteSource& source,
-                    const ModelOptions& options = {});
 
 }  // namespace fovea::cli

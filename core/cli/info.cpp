@@ -23,7 +23,7 @@ struct Contents {
 // The source is gone before anything is printed: what it says of its progress comes first.
 Contents readContents(const std::string& path) {
   const std::unique_ptr<ByteSource> source = openSource(path);
-  Model model = readModelFile(path, *source);
+  Model model = readModel(path, *source);
   return {std::move(model), readSafetensors(*source), source->size()};
 }
 

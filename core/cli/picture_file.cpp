@@ -8,8 +8,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "file_source.h"
-
+#include "open_file.h"
 namespace fovea::cli {
 namespace {
 

@@ -5,10 +5,10 @@
 #include <cstring>
 #include <limits>
 
-#include "file_source.h"
 #include "fovea/error.h"
 #include "fovea/safetensors.h"
 #include "memory.h"
+#include "open_file.h"
 
 namespace fovea::cli {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "fovea/safetensors.h"
 #include "fovea/trace.h"
+#include "fovea/version.h"
 #include "output_file.h"
 
 namespace fovea::cli {

@@ -8,6 +8,8 @@ const char* errorName(ErrorCode code) {
       return "invalid-config";
     case ErrorCode::kInvalidInput:
       return "invalid-input";
+    case ErrorCode::kUnreadableFile:
+      return "unreadable-file";
     case ErrorCode::kFileTruncated:
       return "file-truncated";
     case ErrorCode::kHeaderTooLarge:

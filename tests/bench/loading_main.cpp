@@ -7,7 +7,6 @@
 #include <string>
 
 #include "engine.h"
-#include "file_source.h"
 
 namespace {
 
@@ -28,7 +27,7 @@ std::size_t peakBytes() {
 int main(int argc, char** argv) {
   if (argc != 2) return EXIT_FAILURE;
   const auto start = std::chrono::steady_clock::now();
-  const Model model = readModel(cli::FileSource(argv[1]));
+  const Model model = readModel(argv[1]);
   const std::chrono::duration<double, std::milli> elapsed =
       std::chrono::steady_clock::now() - start;
   EncoderActivations activations;

@@ -18,7 +18,7 @@ class ByteSource {
   virtual void read(std::size_t offset, std::size_t count, std::uint8_t* to) const = 0;
 };
 
-/// Bytes of the caller's, which must outlive the source.
+/// Bytes in memory, which must outlive the source.
 class MemorySource : public ByteSource {
  public:
   /// The first `size` bytes from `bytes` on.
@@ -26,6 +26,8 @@ class MemorySource : public ByteSource {
   /// All bytes of the vector.
   explicit MemorySource(const std::vector<std::uint8_t>& bytes)
       : MemorySource(bytes.data(), bytes.size()) {}
+  /// Not of a temporary, whose bytes would be gone before they are read.
+  explicit MemorySource(const std::vector<std::uint8_t>&&) = delete;
 
   std::size_t size() const override { return size_; }
   void read(std::size_t offset, std::size_t count, std::uint8_t* to) const override;

@@ -9,6 +9,7 @@ namespace fovea {
 enum class ErrorCode {
   kInvalidConfig,       ///< a configuration value is missing, of the wrong type or out of range
   kInvalidInput,        ///< ids outside the vocabulary, too many tokens, a mask of the wrong length
+  kUnreadableFile,      ///< the file cannot be opened or read
   kFileTruncated,       ///< the file ends before its header or its data does
   kHeaderTooLarge,      ///< the declared header length is beyond the limit
   kHeaderNotJson,       ///< the header is not a JSON object

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -38,6 +39,14 @@ struct ModelOptions {
 /// rows, a tensor "….scale" of F32. Throws ModelError that names the tensor and what was
 /// expected.
 Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {},
+                const ModelOptions& options = {});
+
+/// Reads the model file at a path; where its metadata lacks the config or the vocabulary, from
+/// config.json and vocab.txt beside it. Throws ModelError whose message begins with the path,
+/// {kUnreadableFile} where a file cannot be read. Not in the browser, which has no files.
+Model readModel(const std::filesystem::path& path, const ModelOptions& options = {});
+/// The same from a source that stands for the path: a file that is open, the bytes of a pipe.
+Model readModel(const std::filesystem::path& path, const ByteSource& source,
                 const ModelOptions& options = {});
 
 /// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16, kBF16

@@ -38,4 +38,14 @@ void forEachTensor(const Encoder& encoder, const EncoderActivations& activations
 void forEachGradient(const Encoder& encoder, const EncoderActivations& dActivations,
                      const std::function<void(const TraceTensor&)>& visit);
 
+/// The attention weights of one head, n × n: row i says how much of each token's value token i
+/// takes, and sums to 1. Of several sequences, those of one, n being its length. A view into the
+/// activations. Throws ModelError{kInvalidInput} for a layer, head or sequence that the pass does
+/// not have, and for a pass that captured nothing.
+Eigen::Map<const Matrix> attentionWeights(const EncoderActivations& activations, Index layer,
+                                          Index head, Index sequence = 0);
+/// A view of a temporary would outlive it.
+Eigen::Map<const Matrix> attentionWeights(const EncoderActivations&&, Index, Index,
+                                          Index = 0) = delete;
+
 }  // namespace fovea
