@@ -6,37 +6,37 @@
 
 namespace fovea {
 
-/// How a pass tells where in its sequence a token stands.
+/// How the position of a token enters the pass.
 enum class Positions {
-  kAdded,   ///< by a vector that is added to the token's
+  kAdded,   ///< a vector added to the token's embedding
   kNone,    ///< not at all
-  kRotary,  ///< by queries and keys that are turned (relative_positions.h)
-  kAlibi,   ///< by scores that fall with the distance (relative_positions.h)
+  kRotary,  ///< queries and keys are rotated (relative_positions.h)
+  kAlibi,   ///< scores decrease with distance (relative_positions.h)
 };
 
-/// Whether queries and keys are turned, in a build that can (kWithVariants).
+/// Whether queries and keys are rotated; always false in a build without variants.
 constexpr bool isRotary(Positions positions) {
   return kWithVariants && positions == Positions::kRotary;
 }
-/// Whether scores fall with the distance, in a build that can (kWithVariants).
+/// Whether scores decrease with distance; always false in a build without variants.
 constexpr bool isAlibi(Positions positions) {
   return kWithVariants && positions == Positions::kAlibi;
 }
 
-/// How weights are made of scores. All but the first are well-known bugs.
+/// How scores become weights. All but the first are well-known bugs.
 enum class Softmax {
-  kRows,       ///< over the keys of a query
-  kColumns,    ///< over the wrong axis: over the queries of a key
-  kUnshifted,  ///< over the keys, but e^s without subtracting the largest s: large ones overflow
+  kRows,       ///< over the keys of each query
+  kColumns,    ///< over the wrong axis: over the queries of each key
+  kUnshifted,  ///< over the keys without subtracting the maximum, so that large scores overflow
 };
 
-/// What attention can be made to do otherwise than it should; by default it does what it should.
+/// Changes to attention, for experiments; the defaults are correct attention.
 struct AttentionWiring {
-  std::optional<double> divisor = std::nullopt;  ///< of the scores, above 0; √dK without one
-  Softmax softmax = Softmax::kRows;              ///< over which axis, and how safely
-  /// A well-known bug: rows × dModel read as heads × rows × dK without the transpose.
+  std::optional<double> divisor = std::nullopt;  ///< of the scores, above 0; by default √dK
+  Softmax softmax = Softmax::kRows;              ///< over which axis, and whether stabilised
+  /// A well-known bug: n × dModel read as heads × n × dK without transposing.
   bool reshapedHeads = false;
-  bool hasOutput = true;  ///< else a well-known bug: W_O and its bias are forgotten
+  bool hasOutput = true;  ///< false is a well-known bug: W_O and its bias are left out
 };
 
 }  // namespace fovea

@@ -6,27 +6,27 @@
 
 namespace fovea {
 
-/// Where the bytes of a file come from: memory, a file on a disk, a browser's Blob. A model is read
-/// out of it tensor by tensor, so that a large file need not lie in memory as a whole.
+/// Where a file's bytes come from: memory, the disk, a browser's Blob. A model is read tensor by
+/// tensor, so a large file never has to be in memory as a whole.
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
 
-  /// All there are, in bytes.
+  /// The size in bytes.
   virtual std::size_t size() const = 0;
-  /// Copies `count` bytes from `offset` on; the caller asks for none beyond size().
+  /// Copies `count` bytes starting at `offset`. The caller stays within size().
   virtual void read(std::size_t offset, std::size_t count, std::uint8_t* to) const = 0;
 };
 
 /// Bytes in memory, which must outlive the source.
 class MemorySource : public ByteSource {
  public:
-  /// The first `size` bytes from `bytes` on.
+  /// `size` bytes starting at `bytes`.
   MemorySource(const std::uint8_t* bytes, std::size_t size) : bytes_(bytes), size_(size) {}
-  /// All bytes of the vector.
+  /// The bytes of the vector.
   explicit MemorySource(const std::vector<std::uint8_t>& bytes)
       : MemorySource(bytes.data(), bytes.size()) {}
-  /// Not of a temporary, whose bytes would be gone before they are read.
+  /// A temporary would be gone before its bytes are read.
   explicit MemorySource(const std::vector<std::uint8_t>&&) = delete;
 
   std::size_t size() const override { return size_; }

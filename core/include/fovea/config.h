@@ -8,60 +8,59 @@
 
 namespace fovea {
 
-/// kNone, f(x) = x, is for a Structure; no config has it.
+/// kNone, f(x) = x, is an option of a Structure only; no config has it.
 enum class Activation { kRelu, kGelu, kGeluTanh, kSilu, kNone };
-/// kAbsolute: a learned table. kRotary and kAlibi have no vectors, as kNone; see Positions.
+/// kAbsolute is a learned table. kRotary, kAlibi and kNone add no vectors; see Positions.
 enum class PositionEmbedding { kSinusoidal, kAbsolute, kNone, kRotary, kAlibi };
 enum class NormOrder { kPost, kPre };
 enum class NormType { kLayerNorm, kRmsNorm };  ///< see LayerNormWeights
 
-/// Shape and options of an encoder, and of the decoder beside it where there is one: with an
-/// encoder its layers attend to what that hands on, without one it is a language model. With an
-/// image size the encoder reads pictures and answers a question about them (PictureEncoder). The
-/// comments give the key of `config.json`; keys that Hugging Face's BERT has keep their names
-/// there.
+/// Shape and options of a model: an encoder, a decoder, or both. With both, the decoder's layers
+/// attend to the encoder's output; a decoder alone is a language model. With an image size the
+/// encoder reads pictures and answers a question about them (PictureEncoder). The comments give the
+/// key in `config.json`, which is Hugging Face's wherever its BERT has the option.
 struct ModelConfig {
   Index dModel = 512;  ///< hidden_size
   Index heads = 8;     ///< num_attention_heads
-  /// num_key_value_heads: how many heads keys and values have, a divisor of `heads`, each of which
-  /// serves as many heads of queries (Ainslie et al. 2023; with 1, multi-query: Shazeer 2019).
-  /// 0 is as many as `heads`.
+  /// num_key_value_heads: the number of key and value heads, a divisor of `heads`. Each is shared
+  /// by equally many query heads (grouped-query attention, Ainslie et al. 2023; with 1,
+  /// multi-query: Shazeer 2019). 0 means as many as `heads`.
   Index kvHeads = 0;
   Index dFf = 2048;         ///< intermediate_size
-  Index layers = 6;         ///< num_hidden_layers: the encoder's; 0 for a decoder alone
+  Index layers = 6;         ///< num_hidden_layers, of the encoder; 0 for a decoder alone
   Index decoderLayers = 0;  ///< decoder_layers
-  /// num_local_experts: how many feed-forward networks a layer has, of which a router chooses for
-  /// each token; 0 is one for all, without a router.
+  /// num_local_experts: the number of feed-forward networks in a layer, from which a router chooses
+  /// for each token; 0 means a single one and no router.
   Index experts = 0;
-  Index expertsPerToken = 2;   ///< num_experts_per_tok, where there are experts
-  bool gated = false;          ///< gated_feed_forward: with silu SwiGLU
+  Index expertsPerToken = 2;   ///< num_experts_per_tok; unused without experts
+  bool gated = false;          ///< gated_feed_forward; with silu this is SwiGLU
   Index vocabSize = 0;         ///< vocab_size
   Index maxPositions = 512;    ///< max_position_embeddings: the longest sequence, in tokens
-  Index typeVocabSize = 0;     ///< type_vocab_size: BERT's segments; the encoder uses segment 0
-  Index padTokenId = 0;        ///< pad_token_id; only carried along: a mask says what is padding
+  Index typeVocabSize = 0;     ///< type_vocab_size: BERT's segments; only segment 0 is used
+  Index padTokenId = 0;        ///< pad_token_id; ignored unless the structure has mask=padding
   double layerNormEps = 1e-5;  ///< layer_norm_eps
   Activation activation = Activation::kRelu;  ///< hidden_act: relu | gelu | gelu_tanh | silu
   PositionEmbedding positions = PositionEmbedding::kSinusoidal;  ///< position_embedding_type
   NormOrder normOrder = NormOrder::kPost;                        ///< norm_order: post | pre
-  NormType normType = NormType::kLayerNorm;  ///< norm_type: layer_norm | rms_norm, of every norm
+  NormType normType = NormType::kLayerNorm;  ///< norm_type: layer_norm | rms_norm, for all norms
   bool embeddingNorm = false;                ///< embedding_norm: LayerNorm after the embedding sum
-  bool embeddingScale = true;                ///< embedding_scale: token rows times √dModel
-  bool maskedWordHead = false;   ///< masked_word_head: BERT's prediction head is present
-  bool addSpecialTokens = true;  ///< add_special_tokens: text becomes [CLS] … [SEP]
+  bool embeddingScale = true;                ///< embedding_scale: token embeddings times √dModel
+  bool maskedWordHead = false;               ///< masked_word_head: has BERT's prediction head
+  bool addSpecialTokens = true;              ///< add_special_tokens: text becomes [CLS] … [SEP]
   bool splitApostrophes = true;  ///< split_apostrophes: "didn't" becomes didn ' t, as in BERT
   bool lowerCase = true;         ///< do_lower_case: fold case and strip accents
-  Index imageSize = 0;  ///< image_size: rows, and columns, of the pictures that it reads; 0: text
-  Index patchSize = 4;  ///< patch_size: rows, and columns, of a patch, a divisor of imageSize
-  Index channels = 3;   ///< num_channels: numbers of a pixel
-  Index answers = 2;    ///< num_labels: what can be answered about a picture
+  Index imageSize = 0;  ///< image_size: height and width of the pictures, in pixels; 0 for text
+  Index patchSize = 4;  ///< patch_size: height and width of a patch, a divisor of imageSize
+  Index channels = 3;   ///< num_channels: numbers per pixel
+  Index answers = 2;    ///< num_labels: how many answers there are to choose from
 
-  /// Numbers of a query, key or value in one head.
+  /// Width of a query, key or value in one head.
   Index dK() const { return dModel / heads; }
-  /// Whether it reads pictures, in place of text.
+  /// Whether it reads pictures rather than text.
   bool readsPictures() const { return kWithVariants && imageSize > 0; }
-  /// Patches of a picture.
+  /// Number of patches in a picture.
   Index patches() const { return (imageSize / patchSize) * (imageSize / patchSize); }
-  /// Numbers of a patch.
+  /// Numbers in a patch.
   Index patchNumbers() const { return patchSize * patchSize * channels; }
   /// Whether there are decoder layers.
   bool hasDecoder() const { return kWithVariants && decoderLayers > 0; }
@@ -71,31 +70,31 @@ struct ModelConfig {
   bool isGated() const { return kWithVariants && gated; }
   /// Whether norms are RMSNorms.
   bool isRms() const { return kWithVariants && normType == NormType::kRmsNorm; }
-  /// Whether there is a decoder whose layers attend to an encoder's output.
+  /// Whether there is a decoder that attends to an encoder's output.
   bool decoderHasMemory() const { return layers > 0 && hasDecoder(); }
-  /// The width of keys and of values.
+  /// Width of the keys, and of the values, of all heads together.
   Index dKv() const { return (!kWithVariants || kvHeads == 0 ? heads : kvHeads) * dK(); }
 };
 
-/// The first spelling of config.json's: "relu", "absolute", "post", …
+/// How config.json spells the value (the first of its spellings): "relu", "absolute", "post", …
 const char* spelling(Activation activation);
 const char* spelling(PositionEmbedding positions);
 const char* spelling(NormOrder order);
 const char* spelling(NormType type);
 
-/// What a whole number of a config may be.
+/// The range of an integer in a config, both ends included.
 struct KeyLimits {
-  Index low;   ///< the least
-  Index high;  ///< the greatest
+  Index low;   ///< the smallest allowed
+  Index high;  ///< the largest allowed
 };
 
-/// The keys of config.json: calls visit(key, field) for each in the order of the struct, or
-/// visit(key, field, limits) for a whole number. `Config` is ModelConfig, const or not.
+/// Calls visit(key, field) for each key of config.json, in the order of the struct, or
+/// visit(key, field, limits) if it is an integer. `Config` is ModelConfig, const or not.
 template <typename Config, typename Visitor>
 void forEachKey(Config& config, Visitor&& visit) {
-  // Beyond these limits a value is a mistake, not a model. They also keep every product of two in
-  // 64 bits, but not in an Index of 32: there Eigen refuses the matrices that are too large, and
-  // Encoder the attention.
+  // Beyond these limits a value is a mistake, not a model. They also keep the product of any two
+  // within 64 bits. Where Index has 32 bits, Eigen refuses matrices that are too large, and Encoder
+  // attention that is.
   constexpr Index kMaxWidth = 65536;
   constexpr Index kMaxLayers = 1024;
   constexpr Index kMaxExperts = 64;
@@ -129,14 +128,14 @@ void forEachKey(Config& config, Visitor&& visit) {
   visit("split_apostrophes", config.splitApostrophes);
   visit("do_lower_case", config.lowerCase);
   visit("image_size", config.imageSize, KeyLimits{0, kMaxPicture});
-  const Index least = config.imageSize > 0 ? 1 : 0;  // what no text needs may be anything
+  const Index least = config.imageSize > 0 ? 1 : 0;  // for text models any value will do
   visit("patch_size", config.patchSize, KeyLimits{least, kMaxPicture});
   visit("num_channels", config.channels, KeyLimits{least, kMaxChannels});
   visit("num_labels", config.answers, KeyLimits{least, kMaxVocabulary});
 }
 
-/// Calls visit(key, value) for each entry of config.json, in the order of the struct; a value is an
-/// Index, a double, a bool or a spelling.
+/// Calls visit(key, value) for each entry of config.json, in the order of the struct. A value is an
+/// Index, a double, a bool, or an enum's spelling.
 template <typename Visitor>
 void forEachEntry(const ModelConfig& config, Visitor&& visit) {
   forEachKey(config, [&](const char* key, const auto& field, auto... /*limits*/) {
@@ -148,17 +147,17 @@ void forEachEntry(const ModelConfig& config, Visitor&& visit) {
   });
 }
 
-/// Throws ModelError{kInvalidConfig} that names the key, the value and what would be right, and
-/// {kNotInThisBuild} for a config that another build runs: variants.h.
+/// Throws ModelError{kInvalidConfig} naming the key, its value and what is allowed, or
+/// {kNotInThisBuild} for a config that only a build with variants runs (variants.h).
 void validate(const ModelConfig& config);
 
-/// Reads a `config.json` text. A key that is absent takes the default of a Hugging Face BERT where
-/// `model_type` is "bert" (gelu, learned positions, embedding norm, no scale), else the one above.
-/// `hasMaskedWordHead` stands for masked_word_head where that key is absent: what the model file's
-/// tensors say. Throws ModelError{kInvalidConfig}, and as validate does.
+/// Parses the text of a `config.json`. A missing key takes Hugging Face's default if `model_type`
+/// is "bert" (gelu, learned positions, embedding norm, no scale), else the default above. If
+/// masked_word_head is missing, `hasMaskedWordHead` decides: whether the model file has the head's
+/// tensors. Throws ModelError{kInvalidConfig}, and as validate does.
 ModelConfig parseConfig(const std::string& text, bool hasMaskedWordHead = false);
 
-/// The JSON that `parseConfig` reads back to the same config.
+/// JSON from which parseConfig recovers the same config.
 std::string toJson(const ModelConfig& config);
 
 }  // namespace fovea

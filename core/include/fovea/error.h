@@ -5,42 +5,42 @@
 
 namespace fovea {
 
-/// What went wrong, one code for each distinct cause. `errorName` gives its stable spelling.
+/// What went wrong: one code per cause. `errorName` gives its stable spelling.
 enum class ErrorCode {
-  kInvalidConfig,       ///< a configuration value is missing, of the wrong type or out of range
-  kInvalidInput,        ///< ids outside the vocabulary, too many tokens, a mask of the wrong length
+  kInvalidConfig,       ///< a value of the config is missing, of the wrong type or out of range
+  kInvalidInput,        ///< an invalid argument: ids outside the vocabulary, a wrong shape, …
   kUnreadableFile,      ///< the file cannot be opened or read
-  kFileTruncated,       ///< the file ends before its header or its data does
-  kHeaderTooLarge,      ///< the declared header length is beyond the limit
+  kFileTruncated,       ///< the file ends within its header or data
+  kHeaderTooLarge,      ///< the declared header length exceeds the limit
   kHeaderNotJson,       ///< the header is not a JSON object
-  kInvalidTensorEntry,  ///< a tensor's entry lacks a field or has one of the wrong type
-  kUnknownDtype,        ///< a dtype that the format, or the core, does not know
+  kInvalidTensorEntry,  ///< a tensor's entry lacks a field or has a field of the wrong type
+  kUnknownDtype,        ///< a dtype that the format or the core does not know
   kShapeOverflow,       ///< the product of the dimensions does not fit
-  kOffsetsOutOfRange,   ///< data_offsets reversed or beyond the end of the file
-  kOffsetsMismatch,     ///< data_offsets do not hold exactly shape × dtype bytes
-  kOffsetsOverlap,      ///< two tensors share bytes, or bytes between them belong to none
-  kMissingTensor,       ///< a tensor that the config calls for is not in the file
-  kUnexpectedTensor,    ///< weights of the encoder that the config gives no place
-  kTensorShape,         ///< a tensor is there with another shape than the config says
+  kOffsetsOutOfRange,   ///< data_offsets are reversed or exceed the file
+  kOffsetsMismatch,     ///< data_offsets do not match shape × dtype
+  kOffsetsOverlap,      ///< tensors overlap, or there are bytes between them
+  kMissingTensor,       ///< the file lacks a tensor that the config implies
+  kUnexpectedTensor,    ///< the file has weights that the config does not imply
+  kTensorShape,         ///< a tensor has a shape other than the config implies
   kNotFinite,           ///< a weight is NaN or infinite
-  kInvalidScale,        ///< the scale of a row of I8 weights is negative or far too large
-  kMissingConfig,       ///< neither the metadata nor a file beside the model has a config
-  kMissingVocabulary,   ///< neither the metadata nor a file beside the model has a vocabulary
-  kInvalidVocabulary,   ///< the vocabulary lacks a special piece, repeats one or has another length
+  kInvalidScale,        ///< the scale of a row of I8 weights is negative or too large
+  kMissingConfig,       ///< no config in the metadata or beside the file
+  kMissingVocabulary,   ///< no vocabulary in the metadata or beside the file
+  kInvalidVocabulary,   ///< the vocabulary lacks a special piece, repeats one or has the wrong size
   kInvalidUtf8,         ///< text that is not UTF-8
-  kNotInThisBuild,      ///< what can be run, but not by this build: variants.h
+  kNotInThisBuild,      ///< needs a build with variants (variants.h)
 };
 
-/// Stable spelling of a code, e.g. "missing-tensor"; what JavaScript sees as `error.code`.
+/// The stable spelling of a code, e.g. "missing-tensor"; in JavaScript, `error.code`.
 const char* errorName(ErrorCode code);
 
-/// Everything the core throws. The message names what is wrong and what would be right.
+/// The one exception of the core. Its message says what is wrong and what would be right.
 class ModelError : public std::runtime_error {
  public:
-  /// What went wrong, and the sentence that says so to a person.
+  /// A code for programs and a message for people.
   ModelError(ErrorCode code, const std::string& message)
       : std::runtime_error(message), code_(code) {}
-  /// What went wrong, for programs.
+  /// What went wrong.
   ErrorCode code() const { return code_; }
 
  private:

@@ -5,11 +5,11 @@
 
 namespace fovea {
 
-// The bits of a 16-bit float and the float that they stand for. F16 is IEEE 754 binary16; BF16 is
-// the upper half of a float. Widening is exact; narrowing rounds to nearest, ties to even, and what
-// is too large becomes infinite. A NaN stays a NaN.
+// Conversions between floats and the bits of 16-bit floats. F16 is IEEE 754 binary16; BF16 is the
+// upper half of a float. Widening is exact. Narrowing rounds to nearest, ties to even; values that
+// are too large become infinite, and NaN stays NaN.
 //
-// Widening is in the header so that it is inlined: a model file has millions of values.
+// Widening is in the header to be inlined: a model file has millions of values.
 
 inline float floatOfBits(std::uint32_t bits) {
   float value = 0;
@@ -24,8 +24,8 @@ inline std::uint32_t bitsOf(float value) {
 }
 
 inline float widenF16(std::uint16_t bits) {
-  // Moved to where a float has its exponent and fraction, they stand for 2⁻¹¹² times the value, of
-  // subnormals too; an exponent of all ones must become one. No branch: a loop becomes vectors.
+  // Shifted to where a float has its exponent and fraction, the bits mean 2⁻¹¹² times the value,
+  // even for subnormals; an exponent of all ones must stay one. Without a branch, loops vectorise.
   constexpr float kScale = 0x1p112F;
   const std::uint32_t moved = (bits & 0x7FFFU) << 13U;
   const std::uint32_t finite = bitsOf(floatOfBits(moved) * kScale);

@@ -10,52 +10,52 @@ namespace fovea {
 
 struct EncoderActivations;
 
-/// The indices begin ≤ i < end of an axis; without an end, up to the axis's.
+/// The indices begin ≤ i < end along an axis; without `end`, to the end of the axis.
 struct IndexRange {
   Index begin = 0;                          ///< the first index
   std::optional<Index> end = std::nullopt;  ///< one past the last
 };
 
-/// Cells of a tensor of the trace: a range for each of its axes, or no range at all for every cell.
+/// Elements of a tensor of the trace: one range per axis, or no ranges for the whole tensor.
 struct Region {
   std::string tensor;                   ///< its name in the trace
   std::vector<IndexRange> ranges = {};  ///< of each axis, from the outermost
 };
 
-/// Reads a tensor's name and, in brackets, for each axis an index `2`, a range `2:5` (without the
-/// 5), `2:`, `:5`, or `:` for all: `layers.2.attention.weights[2,7,:]`. Without brackets it is the
+/// Parses a tensor's name followed, in brackets, by an index `2`, a range `2:5` (5 excluded), `2:`,
+/// `:5`, or `:` for each axis: `layers.2.attention.weights[2,7,:]`. Without brackets it is the
 /// whole tensor. Throws ModelError{kInvalidInput}.
 Region parseRegion(const std::string& text);
 
-/// The text that parseRegion reads back.
+/// Text from which parseRegion recovers the region.
 std::string toText(const Region& region);
 
 enum class Operation { kSet, kScale, kAdd };
 
-/// A tensor of a pass, wherever it is kept: its numbers in row-major order.
+/// A tensor of a pass, by value, in row-major order.
 struct TensorValues {
   std::vector<Index> shape;    ///< from the outermost axis
-  std::vector<Scalar> values;  ///< as many as the shape says
+  std::vector<Scalar> values;  ///< as many as the product of the shape
 };
 
-/// A change of a forward pass: as soon as the tensor is computed, the region's cells are set to,
-/// multiplied by, or increased by the values. What is computed after it reads the changed cells;
-/// what was computed before stays bit for bit as it was. A norm's output reads its mean and rstd,
-/// and its rstd is not recomputed from a changed mean.
+/// A change to a forward pass: as soon as the tensor is computed, the region's elements are set to,
+/// multiplied by, or increased by the values. Everything computed later sees the change; everything
+/// computed earlier stays the same, bit for bit. A norm's output uses its mean and rstd; changing
+/// the mean does not recompute rstd.
 struct Intervention {
-  Region region;                          ///< what is changed
-  Operation operation = Operation::kSet;  ///< what is done with the values
-  /// One value for all cells, or one for each in row-major order. They are finite; −∞ may be set
-  /// where it forbids a key, in attention scores.
+  Region region;                          ///< what to change
+  Operation operation = Operation::kSet;  ///< what to do with the values
+  /// One value for all elements, or one for each in row-major order. They must be finite, except
+  /// that attention scores can be set to −∞ to mask a key.
   std::vector<Scalar> values = {};
-  /// In place of values: the same cells of the same tensor in another captured pass of a model of
-  /// the same config. It must hold these cells; its sequence may have another length.
+  /// Instead of values: another captured pass, by a model of the same config, from which the same
+  /// elements of the same tensor are taken. It must have them, but its length may differ.
   const EncoderActivations* from = nullptr;
-  /// The same where of the other pass there is this tensor alone.
+  /// The same if only this tensor of the other pass is at hand.
   std::optional<TensorValues> fromTensor = std::nullopt;
 };
 
-/// Reads `REGION=VALUE` (set), `REGION*=VALUE` (scale) or `REGION+=VALUE` (add), with one value or
+/// Parses `REGION=VALUE` (set), `REGION*=VALUE` (scale) or `REGION+=VALUE` (add), with one value or
 /// several separated by commas. Throws ModelError{kInvalidInput}.
 Intervention parseIntervention(const std::string& text);
 

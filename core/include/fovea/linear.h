@@ -6,35 +6,36 @@
 
 namespace fovea {
 
-/// y = x·Wᵀ + b. The weight is (out, in), as PyTorch and the Hugging Face checkpoints store it.
+/// y = x·Wᵀ + b. The weight is out × in, as PyTorch and Hugging Face checkpoints store it.
 struct LinearWeights {
-  Matrix weight;   ///< out × in; empty where only `packed` is kept
+  Matrix weight;   ///< out × in; empty if only `packed` is kept
   RowVector bias;  ///< out
-  /// The weight in the kernel's order, or empty. linearForward computes with it: pack() again when
-  /// the weight has changed.
+  /// The weight in the kernel's order, or empty. linearForward reads it, so pack() again after
+  /// changing the weight.
   PackedMatrix packed = {};
 
-  /// Writes `packed` from `weight`.
+  /// Sets `packed` from `weight`.
   void pack();
-  /// These weights with the matrix packed alone: what only ever computes forward needs no more.
+  /// A copy with only the packed matrix, which is all that forward passes need.
   LinearWeights packedOnly(Storage storage) const;
-  /// The weight, out × in, from wherever it is kept.
+  /// The weight, out × in, unpacked if need be.
   Matrix unpacked() const;
 
-  /// All zero, with a bias: to load into, or to gather gradients in.
+  /// All zero, with a bias: to load into, or to accumulate gradients in.
   static LinearWeights zeros(Index out, Index in);
 };
 
-/// y (n × out) from x (n × in). y is resized; it must not overlap x. Weights that are not packed
-/// are packed by the way, which takes as long as some eight rows of x.
+/// y (n × out) from x (n × in). y is resized and must not overlap x. Weights that are not packed
+/// are packed for the call, which takes about as long as eight rows of x.
 void linearForward(const LinearWeights& weights, const MatrixView& x, Matrix& y);
 
-/// y = f(x·Wᵀ + b), n × out, without keeping what is before the activation; f: activationForward.
+/// y = f(x·Wᵀ + b), n × out, without keeping the values before f; see activationForward.
 void linearForward(const LinearWeights& weights, const MatrixView& x, Activation activation,
                    Matrix& y);
 
-/// Adds to `gradient` what dy (n × out) says of weight and bias, and sets dx (n × in).
-/// Needs of the forward pass: x. Weights that are kept packed alone are unpacked by the way.
+/// From dy (n × out) adds the gradients of weight and bias to `gradient`, and sets dx (n × in).
+/// Needs x from the forward pass. If only the packed weights are kept, they are unpacked for the
+/// call.
 void linearBackward(const LinearWeights& weights, const MatrixView& x, const MatrixView& dy,
                     LinearWeights& gradient, Matrix& dx);
 

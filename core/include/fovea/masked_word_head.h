@@ -13,7 +13,7 @@ struct MaskedWordWeights {
   LayerNormWeights norm;    ///< dModel
   RowVector bias;           ///< vocabSize
 
-  /// All empty where the config has no head.
+  /// All zero, or all empty if the config has no head.
   static MaskedWordWeights zeros(const ModelConfig& config);
 };
 
@@ -25,25 +25,25 @@ struct MaskedWordActivations {
   Matrix logits;              ///< n × vocabSize
 };
 
-/// x: any n rows of the encoder's output; embeddings: vocabSize × dModel.
+/// x is any n rows of the encoder's output; embeddings is vocabSize × dModel.
 void maskedWordForward(const ModelConfig& config, const MaskedWordWeights& weights,
                        const Matrix& embeddings, const Matrix& x,
                        MaskedWordActivations& activations);
 
-/// The last stage of maskedWordForward: the logits from the norm's output.
+/// The last stage of maskedWordForward: logits from the norm's output.
 void maskedWordLogits(const MaskedWordWeights& weights, const Matrix& embeddings,
                       MaskedWordActivations& activations);
 
-/// Expects the gradient of the logits in `dActivations.logits`, fills the rest of `dActivations`,
-/// adds to `gradient` and `dEmbeddings`, and sets dx. Needs of the forward pass: x, hidden,
-/// activated, norm.
+/// Expects the gradient of the logits in `dActivations.logits`; fills the rest of `dActivations`,
+/// adds to `gradient` and `dEmbeddings`, and sets dx. Needs x, hidden, activated and norm from the
+/// forward pass.
 void maskedWordBackward(const ModelConfig& config, const MaskedWordWeights& weights,
                         const Matrix& embeddings, const Matrix& x,
                         const MaskedWordActivations& activations,
                         MaskedWordActivations& dActivations, MaskedWordWeights& gradient,
                         Matrix& dEmbeddings, Matrix& dx);
 
-/// The same for a loss that leaves the table and the bias alone: gradient.bias stays as it was.
+/// The same without the gradients of the embedding table and the bias.
 void maskedWordHiddenBackward(const ModelConfig& config, const MaskedWordWeights& weights,
                               const Matrix& embeddings, const Matrix& x,
                               const MaskedWordActivations& activations,

@@ -12,46 +12,46 @@
 
 namespace fovea {
 
-/// All that one model file says.
+/// The contents of a model file.
 struct Model {
   Encoder encoder;      ///< with the weights of the file
   Tokenizer tokenizer;  ///< with its vocabulary
-  /// The file's other metadata: name, trained ("true" | "false"), roles, …
+  /// The rest of the file's metadata: name, trained ("true" | "false"), roles, …
   std::map<std::string, std::string> metadata;
 };
 
-/// What may stand beside the file where its metadata lacks it (config.json, vocab.txt).
+/// The contents of config.json and vocab.txt, used if the file's metadata lacks them.
 struct ModelSidecars {
-  std::string config;      ///< the text of config.json; empty where there is none
-  std::string vocabulary;  ///< the text of vocab.txt, likewise
+  std::string config;      ///< the text of config.json, or empty
+  std::string vocabulary;  ///< the text of vocab.txt, or empty
 };
 
-/// What a model is to be read for; by default to compute forward.
+/// How to read a model; by default for forward passes only.
 struct ModelOptions {
-  /// Keep the layers' weights unpacked as well, which spares each Encoder::backward the unpacking.
-  /// Without it they are kept packed alone, as BF16 where the file has them so.
+  /// Also keep the layers' weights unpacked, so that Encoder::backward need not unpack them. By
+  /// default only the packed weights are kept, as BF16 if the file has them so.
   bool differentiable = false;
 };
 
-/// Reads a `.safetensors` file whose tensors have Hugging Face BERT's names (with or without the
-/// prefix "bert.", the norms as weight/bias or gamma/beta). Tensors that the encoder does not need
-/// (the pooler, position_ids) are left aside. A matrix "….weight" of I8 is times the scales of its
-/// rows, a tensor "….scale" of F32. Throws ModelError that names the tensor and what was
-/// expected.
+/// Reads a `.safetensors` file whose tensors have the names of Hugging Face's BERT (with or without
+/// the prefix "bert."; norms as weight/bias or gamma/beta). Tensors that are not needed (the
+/// pooler, position_ids) are ignored. An I8 matrix "….weight" is multiplied by the scales of its
+/// rows, an F32 tensor "….scale". Throws ModelError naming the tensor and what was expected.
 Model readModel(const ByteSource& source, const ModelSidecars& sidecars = {},
                 const ModelOptions& options = {});
 
-/// Reads the model file at a path; where its metadata lacks the config or the vocabulary, from
-/// config.json and vocab.txt beside it. Throws ModelError whose message begins with the path,
-/// {kUnreadableFile} where a file cannot be read. Not in the browser, which has no files.
+/// Reads the model file at a path. If its metadata lacks the config or the vocabulary, they come
+/// from config.json and vocab.txt in the same folder. Throws ModelError with a message that begins
+/// with the path, {kUnreadableFile} if a file cannot be read. Not available in the browser.
 Model readModel(const std::filesystem::path& path, const ModelOptions& options = {});
-/// The same from a source that stands for the path: a file that is open, the bytes of a pipe.
+/// The same for a source that is already open; the path is for messages and for what lies beside
+/// it.
 Model readModel(const std::filesystem::path& path, const ByteSource& source,
                 const ModelOptions& options = {});
 
-/// The bytes of a model file with config and vocabulary in its metadata; dtype kF32, kF16, kBF16
-/// or, for the matrices, kI8 (tensorsToWrite).
-/// Throws ModelError{kNotFinite} for weights that are not finite numbers in that dtype.
+/// The bytes of a model file with config and vocabulary in its metadata. The dtype is kF32, kF16,
+/// kBF16 or kI8 (see tensorsToWrite). Throws ModelError{kNotFinite} for weights that are not finite
+/// in that dtype.
 std::vector<std::uint8_t> writeModel(const ModelConfig& config, const ModelWeights& weights,
                                      const Vocabulary& vocabulary,
                                      const std::map<std::string, std::string>& metadata,

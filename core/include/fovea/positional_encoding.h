@@ -8,9 +8,9 @@ namespace fovea {
 /// PE(p, 2i) = sin(p ÷ 10000^{2i/dModel}), PE(p, 2i + 1) = cos(p ÷ 10000^{2i/dModel}).
 Matrix sinusoidalPositions(Index positions, Index dModel);
 
-/// The same in two dimensions, for a question and the side × side patches of a picture after it,
-/// row by row: the first half of a patch's vector is PE of its row, the second PE of its column,
-/// each dModel ÷ 2 wide. The question stands nowhere: 0.
+/// The same in two dimensions, for a question followed by the side × side patches of a picture in
+/// row order: the first half of a patch's vector encodes its row, the second its column, each
+/// dModel ÷ 2 wide. The question has no position: its row is 0.
 Matrix patchPositions(Index side, Index dModel);
 
 }  // namespace fovea

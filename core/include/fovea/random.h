@@ -4,21 +4,21 @@
 
 namespace fovea {
 
-/// splitmix64 (Steele, Lea & Flood 2014): the same numbers on every machine, as the distributions
-/// of the header `random` are not. The state is one integer, so that a checkpoint can hold it.
+/// splitmix64 (Steele, Lea & Flood 2014). Unlike the distributions of <random>, it yields the same
+/// numbers on every machine. Its state is one integer, which a checkpoint can hold.
 class Random {
  public:
-  /// Begins with a seed, or goes on from a state().
+  /// Starts from a seed, or continues from a state().
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
   std::uint64_t next();                      ///< 64 random bits
   double uniform();                          ///< in [0, 1)
-  double normal();                           ///< mean 0, deviation 1 (Box & Muller 1958)
+  double normal();                           ///< mean 0, standard deviation 1 (Box & Muller 1958)
   std::uint64_t below(std::uint64_t bound);  ///< in [0, bound), bound > 0
-  /// True so often: 0 never, 1 always.
+  /// True with this probability.
   bool chance(double probability) { return uniform() < probability; }
 
-  /// What the next number is made of.
+  /// The state from which the next number is computed.
   std::uint64_t state() const { return state_; }
 
  private:

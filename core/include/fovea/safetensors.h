@@ -10,69 +10,69 @@
 
 namespace fovea {
 
-/// The safetensors format: the header's length as a little-endian integer of 8 bytes, a JSON
-/// header, raw data.
+/// A safetensors file is the header's length as an 8-byte little-endian integer, a JSON header, and
+/// raw data.
 constexpr std::size_t kHeaderLengthBytes = 8;
 
 enum class Dtype { kF32, kF16, kBF16, kF64, kI8, kU8, kI16, kU16, kI32, kU32, kI64, kU64, kBool };
 
-/// Bytes of one element.
+/// Bytes per element.
 std::size_t dtypeSize(Dtype dtype);
-/// As the header spells it, e.g. "F32".
+/// The name in the header, e.g. "F32".
 const char* dtypeName(Dtype dtype);
 
-/// What a tensor is and where it lies.
+/// A tensor in a file.
 struct TensorEntry {
   Dtype dtype = Dtype::kF32;  ///< of its elements
   std::vector<Index> shape;   ///< from the outermost axis
   std::size_t offset = 0;     ///< of its first byte in the file
-  std::size_t bytes = 0;      ///< how many
+  std::size_t bytes = 0;      ///< size of the data
 };
 
-/// The shape under which a matrix or a vector is kept in a file.
+/// The shape of a matrix or a vector in a file.
 inline std::vector<Index> shapeOf(const Matrix& m) { return {m.rows(), m.cols()}; }
 inline std::vector<Index> shapeOf(const RowVector& v) { return {v.size()}; }
 
-/// As messages spell a shape, e.g. "12 × 8".
+/// A shape for messages, e.g. "12 × 8".
 std::string shapeText(const std::vector<Index>& shape);
 
-/// A validated table of a file's tensors.
+/// The validated header of a file.
 struct SafetensorsFile {
-  std::map<std::string, std::string> metadata;  ///< what `__metadata__` holds
+  std::map<std::string, std::string> metadata;  ///< the contents of `__metadata__`
   std::map<std::string, TensorEntry> tensors;   ///< by name
 };
 
-/// Validates the header and every entry: after this, each entry's bytes are inside the file and as
-/// many as its shape says. Throws ModelError with a code of its own for each way to be wrong.
+/// Reads and validates the header: every entry's bytes lie inside the file and match its shape.
+/// Throws ModelError with a distinct code for each kind of error.
 SafetensorsFile readSafetensors(const ByteSource& source);
 
-/// The size of the file that a header describes, for a stream that need not end: reads the header
-/// alone. Throws as readSafetensors does for a header that is wrong by itself.
+/// The size of the file according to its header, for streams of unknown length. Reads only the
+/// header. Throws as readSafetensors does for a header that is invalid by itself.
 std::size_t sizeByHeader(const ByteSource& source);
 
-/// A tensor to be written.
+/// A tensor to write.
 struct TensorToWrite {
-  std::string name;                ///< as the header has it
+  std::string name;                ///< in the header
   Dtype dtype;                     ///< of its elements
   std::vector<Index> shape;        ///< from the outermost axis
   std::vector<std::uint8_t> data;  ///< its elements, row-major, little-endian
 };
 
-/// The bytes of a file that readSafetensors accepts, tensors in the order given. Each is freed once
-/// it is copied: move them in. Throws ModelError{kInvalidUtf8} for a name or metadata that is not.
+/// The bytes of a safetensors file, with the tensors in the order given. Each tensor is freed once
+/// copied, so move them in. Throws ModelError{kInvalidUtf8} for names or metadata that are not
+/// UTF-8.
 std::vector<std::uint8_t> writeSafetensors(std::vector<TensorToWrite> tensors,
                                            const std::map<std::string, std::string>& metadata);
 
-/// Reads F32, F16 or BF16 elements of the file into `out` (as many as the entry has), widened, and
-/// returns whether all of them are finite. Throws ModelError{kUnknownDtype} with `name` for any
-/// other dtype.
+/// Reads all of an entry's elements, F32, F16 or BF16, into `out`, widened. Returns whether all are
+/// finite. Throws ModelError{kUnknownDtype} naming the tensor for any other dtype.
 bool readFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
                 Scalar* out);
 
-/// Reads I8 elements of the file into `out` (as many as the entry has).
+/// Reads all of an entry's elements, I8, into `out`.
 void readInt8(const ByteSource& source, const TensorEntry& entry, Scalar* out);
 
-/// As readFloats; throws ModelError{kNotFinite} for a NaN or an infinity.
+/// Like readFloats, but throws ModelError{kNotFinite} for NaN or infinity.
 void readFiniteFloats(const ByteSource& source, const std::string& name, const TensorEntry& entry,
                       Scalar* out);
 

@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-/// A piece of a text.
+/// A token: a piece of the text.
 struct Token {
   std::int32_t id;    ///< in the vocabulary
   std::string piece;  ///< as in the vocabulary: "##ing", "[UNK]"
@@ -17,36 +17,37 @@ struct Token {
   std::size_t end;    ///< … and one past the last; begin == end for [CLS] and [SEP]
 };
 
-/// What a text becomes.
+/// A tokenized text.
 struct Tokens {
   std::vector<Token> tokens;  ///< in the order of the text
-  /// Pieces left out because the model takes no more (maxPositions, specials counted).
+  /// Tokens left out because the model takes no more (maxPositions, including special tokens).
   std::size_t dropped = 0;
 
-  /// Those of the tokens.
+  /// The ids of the tokens.
   std::vector<std::int32_t> ids() const;
 };
 
-/// BERT's WordPiece (Devlin et al. 2019): lower case and accents stripped, split at white space and
-/// punctuation, CJK characters apart, then greedy longest match; a word that cannot be split, or of
-/// more than 100 characters, is one [UNK]. A special piece written out ("[MASK]") stays whole, and
-/// so does a word with an apostrophe (' or ’, read as ') inside where split_apostrophes is false.
+/// BERT's WordPiece (Devlin et al. 2019): lower-cases, strips accents, splits at white space and
+/// punctuation and around CJK characters, then matches the longest pieces greedily. A word that
+/// cannot be split, or has more than 100 characters, becomes one [UNK]. A special piece written out
+/// ("[MASK]") stays whole; so does a word with an apostrophe inside (' or ’, read as ') if
+/// split_apostrophes is false.
 class Tokenizer {
  public:
-  /// Throws ModelError{kInvalidVocabulary} where the config asks for specials that it lacks, and
-  /// ModelError{kInvalidConfig} where maxPositions leaves them no room.
+  /// Throws ModelError{kInvalidVocabulary} if the config asks for special tokens that the
+  /// vocabulary lacks, and {kInvalidConfig} if maxPositions leaves no room for them.
   Tokenizer(const ModelConfig& config, Vocabulary vocabulary);
 
-  /// As it was given.
+  /// The vocabulary it was given.
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
-  /// Throws ModelError{kInvalidUtf8} naming the byte. An empty text yields no tokens but specials.
+  /// An empty text yields only special tokens. Throws ModelError{kInvalidUtf8} naming the byte.
   Tokens encode(const std::string& text) const;
 
  private:
   ModelConfig config_;
   Vocabulary vocabulary_;
-  std::size_t longestPiece_ = 0;  ///< bytes: no longer candidate is looked up
+  std::size_t longestPiece_ = 0;  ///< in bytes; longer candidates are not looked up
 };
 
 }  // namespace fovea

@@ -8,33 +8,33 @@
 
 namespace fovea {
 
-/// One dimension of a tensor.
+/// An axis of a tensor.
 struct Axis {
-  /// token | query | key | head | model | shared | hidden | expert | vocabulary; `shared` is of
-  /// keys and values that have fewer heads than the queries. Of pictures also question | patch |
-  /// pixel | answer.
+  /// token | query | key | head | model | shared | hidden | expert | vocabulary, where `shared` is
+  /// the width of keys and values that have fewer heads than the queries. For pictures also
+  /// question | patch | pixel | answer.
   const char* name;
-  Index size;  ///< how many of them
+  Index size;  ///< the length
 };
 
-/// One named tensor of the trace, a view into the activations: row-major, contiguous.
-/// Exactly one of `values` and `ids` is set.
+/// A named tensor of the trace: a row-major, contiguous view into the activations. Either `values`
+/// or `ids` is set.
 struct TraceTensor {
-  std::string name;         ///< as `--set` and trace files have it
+  std::string name;         ///< as in `--set` and in trace files
   std::vector<Axis> axes;   ///< from the outermost
-  const Scalar* values;     ///< numbers; null for ids
-  const std::int32_t* ids;  ///< ids of the vocabulary; null for numbers
+  const Scalar* values;     ///< null if it holds ids
+  const std::int32_t* ids;  ///< token ids; null if it holds numbers
 };
 
 /// Calls visit for every tensor that the activations hold, by its public name
-/// (`layers.{l}.attention.scores`, …). Layers appear where they were captured, their norms where
-/// the pass's structure has them; `logits` and `prediction.*` after Encoder::predict. Throws
-/// ModelError{kInvalidInput} for several sequences.
+/// (`layers.{l}.attention.scores`, …): layers if they were captured, their norms if the structure
+/// has them, `logits` and `prediction.*` after Encoder::predict. Throws ModelError{kInvalidInput}
+/// for several sequences.
 void forEachTensor(const Encoder& encoder, const EncoderActivations& activations,
                    const std::function<void(const TraceTensor&)>& visit);
 
-/// The same for the gradients that Encoder::backward filled, each under `grad.` and the name of the
-/// tensor that it is the gradient of, with the same axes.
+/// The same for the gradients that Encoder::backward filled: each has the axes of its tensor, and
+/// its name prefixed with `grad.`.
 void forEachGradient(const Encoder& encoder, const EncoderActivations& dActivations,
                      const std::function<void(const TraceTensor&)>& visit);
 

@@ -4,22 +4,23 @@
 
 namespace fovea {
 
-/// What the tokenizer asks of Unicode. Native builds answer with utf8proc, the browser with its own
-/// tables (wasm/unicode_platform.cpp): exactly one of the two is linked, and both must agree.
+/// What the tokenizer needs to know about a character. Native builds look it up in utf8proc, the
+/// browser in its own tables (wasm/unicode_platform.cpp). Exactly one of the two is linked, and
+/// they must agree.
 enum class CharacterClass { kOther, kWhitespace, kControl, kPunctuation, kMark };
 
-/// The class of a character beyond ASCII (any Unicode scalar value from U+0080 on; the core itself
-/// knows ASCII), by its general category:
+/// The class of a non-ASCII character (any Unicode scalar value from U+0080; the core handles ASCII
+/// itself), by its general category:
 ///   kWhitespace   Zs, Zl, Zp
 ///   kControl      Cc, Cf, Co, Cs
 ///   kPunctuation  Pc, Pd, Ps, Pe, Pi, Pf, Po
 ///   kMark         Mn
-///   kOther        all else, also the unassigned (Cn), so that an older table and a newer one agree
-///                 on most characters that only the newer one knows
+///   kOther        everything else. Unassigned (Cn) is here so that an older table and a newer one
+///                 agree on most characters that only the newer one knows
 CharacterClass characterClass(char32_t c);
 
-/// A character beyond ASCII in lower case, then in canonical decomposition (NFD): one or more code
-/// points. The lower case is that of the character alone: Σ becomes σ, İ becomes i and U+0307.
+/// A non-ASCII character in lower case, canonically decomposed (NFD): one or more code points.
+/// Context is ignored: Σ always becomes σ, and İ becomes i and U+0307.
 std::u32string foldCharacter(char32_t c);
 
 }  // namespace fovea

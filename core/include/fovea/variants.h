@@ -2,11 +2,11 @@
 
 namespace fovea {
 
-/// Whether this build runs the encoder's variants: decoders, rotary positions and ALiBi, shared
-/// keys and values, RMSNorm, gated networks, experts and patches of pictures. The modules that
-/// every page has are built with FOVEA_ENCODER_ALONE, which saves 6 of 99 kB compressed, and refuse
-/// with ErrorCode::kNotInThisBuild a config or a structure that asks for one. The module that
-/// trains and that of the variants, wasm/relatives, run all.
+/// Whether this build runs the variants: decoders, rotary positions, ALiBi, grouped-query
+/// attention, RMSNorm, gated networks, experts and pictures. The wasm modules that every page loads
+/// are built with FOVEA_ENCODER_ALONE, which saves 6 of 99 kB compressed; they refuse a config or a
+/// structure that needs a variant with ErrorCode::kNotInThisBuild. The training module and
+/// wasm/relatives run everything.
 #ifdef FOVEA_ENCODER_ALONE
 inline constexpr bool kWithVariants = false;
 #else

@@ -7,22 +7,22 @@
 
 namespace fovea {
 
-/// WordPiece vocabulary: the pieces in the order of their ids, continuations spelled "##…".
+/// A WordPiece vocabulary: pieces in the order of their ids, continuations spelled "##…".
 class Vocabulary {
  public:
-  /// One piece a line. Throws ModelError{kInvalidVocabulary} where [UNK] is absent or a piece
+  /// One piece per line. Throws ModelError{kInvalidVocabulary} if [UNK] is missing or a piece
   /// appears twice.
   explicit Vocabulary(const std::string& lines);
 
   /// How many pieces there are.
   std::int32_t size() const { return static_cast<std::int32_t>(pieces_.size()); }
-  /// The piece of an id that is below size().
+  /// The piece with this id, which must be below size().
   const std::string& piece(std::int32_t id) const { return pieces_[static_cast<std::size_t>(id)]; }
-  /// −1 where the vocabulary has no such piece.
+  /// The id of the piece, or −1 if it is not in the vocabulary.
   std::int32_t id(const std::string& piece) const;
   /// The id of [UNK].
   std::int32_t unknownId() const { return unknownId_; }
-  /// The text that the constructor reads back.
+  /// The text from which the constructor makes this vocabulary.
   std::string lines() const;
 
  private:
