@@ -6,12 +6,12 @@
 
 namespace fovea {
 
-/// characterClass and foldCharacter for every character: ASCII is answered here, the same in every
-/// build, and only the rest asks the platform.
+/// characterClass and foldCharacter for every character. ASCII is handled here, the same in every
+/// build; only the rest depends on the platform.
 CharacterClass classify(char32_t c);
 std::u32string fold(char32_t c);
 
-/// The blocks that BERT's BasicTokenizer takes for CJK ideographs (no kana, no Hangul).
+/// Whether BERT's BasicTokenizer treats it as a CJK ideograph (not kana or Hangul).
 bool isCjk(char32_t c);
 
 }  // namespace fovea

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 template <typename T>
 using Spelling = std::pair<const char*, T>;
 
-// The first spelling of a value is the one that toJson writes; the rest are Hugging Face's others.
+// The first spelling of a value is the one that toJson writes; the others are Hugging Face's.
 constexpr std::array<Spelling<Activation>, 7> kActivations{
     {{"relu", Activation::kRelu},
      {"gelu", Activation::kGelu},
@@ -52,7 +52,7 @@ const auto& spellingsOf(PositionEmbedding /*type*/) { return kPositions; }
 const auto& spellingsOf(NormOrder /*type*/) { return kNormOrders; }
 const auto& spellingsOf(NormType /*type*/) { return kNormTypes; }
 
-/// Reads a field from the JSON, or leaves it as it is where its key is absent.
+/// Reads a field from the JSON, or leaves it as it is if its key is missing.
 struct ReadKey {
   const Json& json;
 
@@ -90,7 +90,7 @@ struct ReadKey {
   }
 };
 
-/// Checks the limits of a whole number.
+/// Checks the range of an integer.
 struct CheckKey {
   void operator()(const char* key, Index value, KeyLimits limits) const {
     if (value < limits.low || value > limits.high)
@@ -131,7 +131,7 @@ bool isBert(const Json& json) {
   return type != nullptr && *type == "bert";
 }
 
-/// What it has besides an encoder of BERT's kind: "rotary positions, experts".
+/// The variants it needs beyond a BERT-like encoder: "rotary positions, experts".
 std::string variantsOf(const ModelConfig& config) {
   std::string names;
   const auto add = [&](bool has, const char* name) {
@@ -148,7 +148,7 @@ std::string variantsOf(const ModelConfig& config) {
   return names;
 }
 
-// What a model of pictures must be besides.
+// Further requirements of picture models.
 void validatePictures(const ModelConfig& config) {
   if (config.imageSize % config.patchSize != 0)
     wrongValue("patch_size", config.patchSize,
@@ -222,7 +222,7 @@ const char* spelling(NormOrder order) { return spell(kNormOrders, order); }
 const char* spelling(NormType type) { return spell(kNormTypes, type); }
 
 std::string toJson(const ModelConfig& config) {
-  // In the order of the struct, which nlohmann's json does not keep.
+  // In the order of the struct, which nlohmann::json would not keep.
   std::string text;
   forEachEntry(config, [&](const std::string& key, const auto& value) {
     text += (text.empty() ? "{\n  \"" : ",\n  \"") + key + "\": " + Json(value).dump();

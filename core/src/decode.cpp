@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-/// The logits after the tokens so far, with the cache or without.
+/// Next-token logits, with or without the key/value cache.
 class NextLogits {
  public:
   NextLogits(const Decoder& decoder, const EncoderActivations* source, const DecodeOptions& options)
@@ -36,7 +36,7 @@ class NextLogits {
   DecoderActivations activations_;
 };
 
-/// Those of the largest values, the largest first; among equals the lower id.
+/// The most probable tokens, in descending order; ties go to the lower id.
 std::vector<Candidate> largestOf(const std::vector<double>& probabilities, Index count) {
   std::vector<std::int32_t> ids(probabilities.size());
   std::iota(ids.begin(), ids.end(), 0);
@@ -52,7 +52,7 @@ std::vector<Candidate> largestOf(const std::vector<double>& probabilities, Index
   return best;
 }
 
-/// From softmax(logits ÷ temperature) of the topK best.
+/// Samples from softmax(logits ÷ temperature), restricted to the topK most probable.
 std::int32_t sample(const RowVector& logits, const DecodeOptions& options, Random& random) {
   const Index count = options.topK > 0 ? options.topK : logits.size();
   const std::vector<Candidate> among =

@@ -11,14 +11,14 @@
 namespace fovea {
 namespace {
 
-// Tensor data has no alignment: every element is copied byte by byte. The format is little-endian,
+// Tensor data is unaligned, so every element is copied byte by byte. The format is little-endian,
 // as are all machines that the core is built for.
 //
-// Returns whether every element is finite: x − x is 0 for no other. The compiler makes vectors of
-// it, but not of std::isfinite.
+// Returns whether every element is finite: only then is x − x equal to 0. Unlike std::isfinite, the
+// compiler can vectorise this.
 template <typename Stored, typename Widen>
 bool readAll(const ByteSource& source, const TensorEntry& entry, Widen widen, Scalar* out) {
-  constexpr std::size_t kPiece = 1U << 15U;  // elements: a table of gigabytes is never here whole
+  constexpr std::size_t kPiece = 1U << 15U;  // elements; a large table is never in memory whole
   const std::size_t count = entry.bytes / sizeof(Stored);
   Eigen::Array<std::uint8_t, Eigen::Dynamic, 1> bytes(
       static_cast<Index>(std::min(kPiece, count) * sizeof(Stored)));
@@ -46,7 +46,7 @@ std::vector<std::uint8_t> narrowAll(const Scalar* values, std::size_t count, Nar
   return bytes;
 }
 
-// As types, where functions would be called by their address for every value.
+// Types rather than functions, which would be called through a pointer for every value.
 constexpr auto kSame = [](float value) { return value; };
 constexpr auto kWhole = [](std::int8_t value) { return static_cast<float>(value); };
 constexpr auto kWidenF16 = [](std::uint16_t bits) { return widenF16(bits); };

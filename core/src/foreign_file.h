@@ -4,8 +4,8 @@
 
 namespace fovea {
 
-/// What a file is that is not a safetensors file, told by its first bytes, and what helps: "JSON;
-/// choose it together with …". Null where they tell nothing.
+/// What another kind of file is, by its first bytes, and what to do about it: "JSON; choose it
+/// together with …". Null if they are not recognised.
 const char* foreignFormat(const ByteSource& source);
 
 }  // namespace fovea

@@ -42,7 +42,7 @@ std::uint16_t narrowF16(float value) {
 
 std::uint16_t narrowBf16(float value) {
   const std::uint32_t bits = bitsOf(value);
-  if ((bits & ~kSignF32) > kInfinityF32)  // rounding could carry a NaN over to infinity
+  if ((bits & ~kSignF32) > kInfinityF32)  // rounding could turn a NaN into infinity
     return static_cast<std::uint16_t>((bits >> 16U) | kQuietBitBf16);
   return static_cast<std::uint16_t>(shiftRounded(bits, 16U));
 }

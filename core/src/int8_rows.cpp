@@ -27,7 +27,7 @@ std::int8_t valueOf(Scalar weight, Scalar scale) {
       std::clamp(std::nearbyint(weight / scale), -kLargestValue, kLargestValue));
 }
 
-// No weight of such a scale overflows.
+// With a scale up to this, no weight overflows.
 void checkScales(const std::string& name, const RowVector& scales) {
   constexpr Scalar kLargestScale = 0x1p120F;
   for (Index i = 0; i < scales.size(); ++i) {

@@ -7,26 +7,26 @@
 
 namespace fovea {
 
-// A matrix in 8 bits: w(i, j) = scale(i) · value(i, j), the values in a tensor "….weight" of I8,
-// the scales in a tensor "….scale" of F32, one a row.
+// An 8-bit matrix: w(i, j) = scale(i) · value(i, j), with the values in an I8 tensor "….weight" and
+// the scales, one per row, in an F32 tensor "….scale".
 
-/// The name of the scales that belong to "….weight".
+/// The name of the scales of "….weight".
 std::string scaleName(const std::string& weightName);
 
-/// Appends the matrix under its name and its scales under theirs. scale(i) = maxⱼ |w(i, j)| / 127,
-/// rounded to BF16: then scale · value is exact in F32, and what was read is written the same.
-/// A row that is not finite has a scale that is not a number.
+/// Appends the matrix and its scales. scale(i) = maxⱼ |w(i, j)| / 127, rounded to BF16, so that
+/// scale · value is exact in F32 and reading and writing again changes nothing. A row that is not
+/// finite gets a NaN as its scale.
 void appendInt8Rows(const std::string& name, const Matrix& m, std::vector<TensorToWrite>& tensors);
 
-/// A matrix of a file that is kept so.
+/// An 8-bit matrix in a file.
 struct Int8Rows {
   std::string name;
   const TensorEntry* values;
-  const TensorEntry* scales;  ///< F32, one a row
+  const TensorEntry* scales;  ///< F32, one per row
 };
 
-/// Reads the matrix, row after row, into `out`. Throws ModelError{kNotFinite, kInvalidScale} that
-/// names the scales.
+/// Reads the matrix row by row into `out`. Throws ModelError{kNotFinite} or {kInvalidScale} naming
+/// the scales.
 void readInt8Rows(const ByteSource& source, const Int8Rows& matrix, Scalar* out);
 
 }  // namespace fovea

@@ -21,8 +21,8 @@ std::string plainMessage(const Json::exception& error) {
   return excerpt(bracket == std::string::npos ? message : message.substr(bracket + 2));
 }
 
-// Builds the value from the parser's events, and stops where the rules are broken. (A callback for
-// Json::parse would do, but that brings two parsers into the wasm: with callback and without.)
+// Builds the value from the parser's events and stops as soon as a rule is broken. (A callback for
+// Json::parse would do, but then the wasm would contain two parsers, with and without callback.)
 class Reader : public nlohmann::json_sax<Json> {
  public:
   explicit Reader(const JsonRules& rules) : rules_(rules) {}
@@ -35,7 +35,7 @@ class Reader : public nlohmann::json_sax<Json> {
   bool number_unsigned(number_unsigned_t value) override { return add(value); }
   bool number_float(number_float_t value, const string_t&) override { return add(value); }
   bool string(string_t& value) override { return add(std::move(value)); }
-  bool binary(binary_t&) override { return false; }  // no text has one
+  bool binary(binary_t&) override { return false; }  // never in a text
   bool start_object(std::size_t) override { return enter(Json::object()); }
   bool start_array(std::size_t) override { return enter(Json::array()); }
   bool end_object() override { return leave(); }
@@ -67,7 +67,7 @@ class Reader : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  // Where the value now is. A container grows only once what is inside it is complete.
+  // Where the value now is. A container grows only once its elements are complete.
   Json* place(Json value) {
     if (count_++ == rules_.values)
       refuse(rules_, "has more than " + std::to_string(rules_.values) + " values");
@@ -85,7 +85,7 @@ class Reader : public nlohmann::json_sax<Json> {
   Json root_;
   std::size_t count_ = 0;      // values so far
   std::vector<Json*> levels_;  // the open objects and arrays, the innermost last
-  Json* member_ = nullptr;     // of the innermost object, for the value that comes next
+  Json* member_ = nullptr;     // of the innermost object, for the next value
 };
 
 }  // namespace
@@ -107,7 +107,7 @@ std::string excerpt(const std::string& text) {
 
 std::string inQuotes(const std::string& text) { return '"' + excerpt(text) + '"'; }
 
-// The elements of a list, a comma between two.
+// The elements of a list, separated by commas.
 std::string joined(const Json& list) {
   std::string text;
   for (const Json& element : list) text += (text.empty() ? "" : ", ") + shortText(element);
@@ -123,7 +123,7 @@ std::string shortText(const Json& value) {
   if (value.is_array()) return excerpt("[" + joined(value) + "]");
   if (!value.is_number()) return std::string("a JSON ") + value.type_name();
   const std::string text = numberText(value.get<double>(), 9);
-  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;  // 512.0 is no 512
+  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;  // 512.0 is not 512
 }
 
 Json parseJsonObject(const char* begin, const char* end, const JsonRules& rules) {

@@ -7,28 +7,28 @@
 
 namespace fovea {
 
-/// Text from a file made fit for one line of a message: cut where it is long, "?" for control
+/// Text from a file, made fit for one line of a message: cut if it is long, with "?" for control
 /// characters.
 std::string excerpt(const std::string& text);
-/// The same in quotation marks.
+/// The same, in quotation marks.
 std::string inQuotes(const std::string& text);
 
-/// A value fit for one line of a message; of an object only that it is one. (The
-/// library's own writer would be a part of the page for the sake of its error messages.)
+/// A JSON value, made fit for one line of a message; objects are only named as such. (The library's
+/// own writer would add to the page's size just for error messages.)
 std::string shortText(const nlohmann::json& value);
 
-/// What a JSON text is read as, and what it may be.
+/// Limits for a JSON text, and how errors are reported.
 struct JsonRules {
-  ErrorCode code;           ///< of the error for all that is wrong
+  ErrorCode code;           ///< of every error
   const char* what;         ///< begins each message
-  std::size_t depth;        ///< the most objects and arrays inside one another
-  std::size_t arrayLength;  ///< the most elements of one array
-  std::size_t values;       ///< the most values in all, objects and arrays among them
+  std::size_t depth;        ///< how deeply objects and arrays may nest
+  std::size_t arrayLength;  ///< how many elements an array may have
+  std::size_t values;       ///< how many values there may be, including objects and arrays
 };
 
-/// Reads a JSON object. Throws ModelError with rules.code for what is not one, for a key that
-/// appears twice in one object (the reader would silently keep one of them) and for what is beyond
-/// the rules: a short hostile text can otherwise ask for gigabytes.
+/// Parses a JSON object. Throws ModelError with rules.code for anything else, for a duplicate key
+/// (which the parser would silently drop), and for exceeding the limits: otherwise a short hostile
+/// text could ask for gigabytes.
 nlohmann::json parseJsonObject(const char* begin, const char* end, const JsonRules& rules);
 
 }  // namespace fovea

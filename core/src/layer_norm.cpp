@@ -70,7 +70,7 @@ void layerNormBackward(const LayerNormWeights& weights, const MatrixView& x,
     dStandardised = dy.output.row(i).cwiseProduct(weights.gamma);
     gradient.gamma += dy.output.row(i).cwiseProduct(standardised);
     if (!rms) gradient.beta += dy.output.row(i);
-    // Every element of the row moves the mean and the variance.
+    // Every element of the row affects the mean and the variance.
     const Scalar meanGradient = rms ? Scalar(0) : dStandardised.mean();
     const Scalar meanProduct = dStandardised.cwiseProduct(standardised).mean();
     dx.row(i) =

@@ -11,7 +11,7 @@ Matrix gathered(const Matrix& m, const std::vector<Index>& rows) {
   return part;
 }
 
-/// Sets those of a token's experts that it takes to their probabilities ÷ their sum; else 0.
+/// Sets the choice: for the experts a token uses, their renormalised probabilities; else 0.
 void choose(const MatrixView& probabilities, Index count, MatrixRef choice) {
   choice.setZero();
   Scalar sum = 0;
@@ -37,7 +37,7 @@ void expertBackward(const MixtureActivations& a, Index e, const Matrix& dOutput,
   }
 }
 
-/// The gradients of the probabilities and of the router's logits, from that of the choice.
+/// The gradients of the probabilities and the router's logits from that of the choice.
 void routeBackward(Index expertsPerToken, const MixtureActivations& a, MixtureActivations& da) {
   const Matrix& p = a.probabilities;
   da.probabilities.resizeLike(p);

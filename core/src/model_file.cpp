@@ -21,7 +21,7 @@ bool startsWith(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
 }
 
-// `name` with its ending replaced, or "" where it ends otherwise.
+// `name` with its ending replaced, or "" if it ends differently.
 std::string withEnding(const std::string& name, const std::string& ending,
                        const std::string& other) {
   if (name.size() < ending.size()) return "";
@@ -29,15 +29,15 @@ std::string withEnding(const std::string& name, const std::string& ending,
   return name.compare(stem, ending.size(), ending) == 0 ? name.substr(0, stem) + other : "";
 }
 
-// Finds the tensors of a file under our names, whatever the checkpoint calls them, and remembers
-// which were asked for.
+// Finds the tensors of a file by our names, whatever the checkpoint calls them, and remembers which
+// were used.
 class TensorFinder {
  public:
   explicit TensorFinder(const SafetensorsFile& file) : file_(file) {}
 
   bool has(const std::string& name) const { return find(name) != file_.tensors.end(); }
 
-  /// The tensor, of exactly this shape.
+  /// The tensor, which must have this shape.
   const TensorEntry& get(const std::string& name, const Shape& shape,
                          const std::string& reason = "the config implies") {
     const auto found = find(name);
@@ -53,7 +53,7 @@ class TensorFinder {
     return found->second;
   }
 
-  /// The scales of a matrix that is kept as I8, or none.
+  /// The scales of an I8 matrix, else null.
   const TensorEntry* scalesOf(const std::string& name, const TensorEntry& entry) {
     if (entry.dtype != Dtype::kI8 || entry.shape.size() != 2) return nullptr;
     const std::string scales = scaleName(name);
@@ -65,7 +65,7 @@ class TensorFinder {
     return &found;
   }
 
-  /// Refuses weights of the encoder that the config gives no place: a stack cut short, say.
+  /// Refuses weights that the config has no place for, such as further layers.
   void checkAllUsed() const {
     for (const auto& [name, entry] : file_.tensors) {
       const std::string plain = startsWith(name, "bert.") ? name.substr(5) : name;
@@ -83,7 +83,7 @@ class TensorFinder {
  private:
   using Entry = std::map<std::string, TensorEntry>::const_iterator;
 
-  // Where no tensor is called as BERT's are: whose they may be.
+  // If no tensor has a name of BERT's: a note that this is another architecture.
   std::string otherArchitecture() const {
     const auto isOurs = [](const auto& tensor) {
       const std::string& name = tensor.first;
@@ -114,8 +114,8 @@ class TensorFinder {
   std::set<std::string> used_;
 };
 
-// Finds every tensor before anything is allocated, so that a config of a few bytes cannot ask for
-// more memory than its file has data.
+// Finds every tensor before anything is allocated, so that a short config cannot ask for more
+// memory than the file has data.
 void checkShapesInFile(const ModelConfig& config, TensorFinder& finder) {
   ModelWeights empty = withLayers(config);
   forEachParameter(config, empty, [&](const Parameter& parameter, const auto&) {
@@ -124,7 +124,7 @@ void checkShapesInFile(const ModelConfig& config, TensorFinder& finder) {
   });
 }
 
-// Reads the tensors of one part of the model after the other, each part from front to back.
+// Reads the model part by part, and the tensors of a part in the order of the file.
 class PartReader {
  public:
   PartReader(const ByteSource& source, TensorFinder& finder) : source_(source), finder_(finder) {}
@@ -140,7 +140,7 @@ class PartReader {
         {parameter.name, &entry, finder_.scalesOf(parameter.name, entry), tensor.data()});
   }
 
-  /// Reads what was visited, and says how its matrices can be kept: as BF16 where all of them are.
+  /// Reads the tensors visited, and returns how to store the matrices: as BF16 if all of them are.
   Storage read() {
     std::sort(places_.begin(), places_.end(),
               [](const Place& a, const Place& b) { return a.entry->offset < b.entry->offset; });
@@ -162,7 +162,7 @@ class PartReader {
   struct Place {
     std::string name;
     const TensorEntry* entry;
-    const TensorEntry* scales;  // of the rows of I8, else none
+    const TensorEntry* scales;  // of an I8 matrix, else null
     Scalar* to;
   };
 
@@ -185,8 +185,8 @@ Layer packedOnly(Layer& layer, Storage storage) {
   return packed;
 }
 
-// One layer at a time into the same buffer, so that the peak of memory is little above that of the
-// weights as they are kept.
+// Reads one layer at a time into the same buffer, so that peak memory is little more than the
+// weights take in the end.
 template <typename Layer>
 void readLayers(const ModelConfig& config, const ModelOptions& options, PartReader& reader,
                 std::vector<Layer>& layers) {
@@ -215,7 +215,7 @@ ModelWeights readWeights(const ModelConfig& config, const ByteSource& source,
   return weights;
 }
 
-// The metadata's text, else the sidecar's.
+// The text from the metadata, else from the sidecar.
 std::string textOf(const SafetensorsFile& file, const char* key, const std::string& sidecar,
                    ErrorCode missing, const char* sidecarName) {
   const auto found = file.metadata.find(key);
@@ -233,10 +233,10 @@ void checkLength(const Vocabulary& vocabulary, const ModelConfig& config) {
                          " pieces, but vocab_size is " + std::to_string(config.vocabSize));
 }
 
-// readModel would refuse such a file: a training that diverged, or numbers too large for F16.
+// Otherwise readModel would refuse the file: after diverged training, or if F16 overflows.
 void checkFinite(const std::vector<TensorToWrite>& tensors) {
   for (const TensorToWrite& tensor : tensors) {
-    if (tensor.dtype == Dtype::kI8) continue;  // its scales are checked
+    if (tensor.dtype == Dtype::kI8) continue;  // its scales are checked instead
     RowVector values(static_cast<Index>(tensor.data.size() / dtypeSize(tensor.dtype)));
     const TensorEntry entry{tensor.dtype, tensor.shape, 0, tensor.data.size()};
     readFiniteFloats(MemorySource(tensor.data), tensor.name, entry, values.data());

@@ -4,7 +4,7 @@
 
 namespace fovea {
 
-/// The number with at most so many significant digits (1 to 17), as printf's %g writes it.
+/// The number as printf's %g writes it, with at most this many significant digits (1 to 17).
 std::string numberText(double number, int digits = 6);
 
 }  // namespace fovea

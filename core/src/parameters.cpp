@@ -33,7 +33,7 @@ std::vector<Index> shapeOfField(const Tensor& tensor) {
   return shapeOf(tensor);
 }
 
-/// Whether a packed copy beside the matrix has its shape.
+/// Whether a packed copy has the shape of its matrix.
 bool packedFits(const LinearWeights& linear) {
   const PackedMatrix& packed = linear.packed;
   return packed.empty() || linear.weight.size() == 0 ||
@@ -44,13 +44,13 @@ bool packedFits(const Tensor& /*tensor*/) {
   return true;
 }
 
-/// A norm with a bias is no RMSNorm.
+/// A norm with a bias would not be an RMSNorm.
 bool mustBeEmpty(const ModelConfig& config, const Parameter& parameter) {
   return config.normType == NormType::kRmsNorm &&
          parameter.name.find("LayerNorm.bias") != std::string::npos;
 }
 
-/// Fills with `draw()`, row after row.
+/// Fills with `draw()`, row by row.
 template <typename Draw>
 void fill(Matrix& m, Draw&& draw) {
   for (Scalar& x : m.reshaped<Eigen::RowMajor>()) x = static_cast<Scalar>(draw());

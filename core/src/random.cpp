@@ -20,7 +20,7 @@ double Random::normal() {
   return radius * std::cos(kTwoPi * uniform());
 }
 
-// The bias of the remainder is below bound ÷ 2^64: far under what any draw here could show.
+// The bias of the remainder is below bound ÷ 2^64, far too small to show in any draw here.
 std::uint64_t Random::below(std::uint64_t bound) { return next() % bound; }
 
 }  // namespace fovea

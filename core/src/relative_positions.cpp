@@ -9,12 +9,12 @@
 namespace fovea {
 namespace {
 
-/// Sine and cosine of a pair's angle are its two columns in the sinusoids of width dK.
+/// The sine and cosine of a pair's angle are its two columns in sinusoids of width dK.
 const Matrix& anglesOf(Index positions, Index dK) {
   static thread_local Matrix angles;
   if (angles.cols() != dK) {
     angles = sinusoidalPositions(positions, dK);
-  } else if (angles.rows() < positions) {  // as decoding asks for one more with each token
+  } else if (angles.rows() < positions) {  // decoding asks for one more with each token
     angles = sinusoidalPositions(std::max(positions, 2 * angles.rows()), dK);
   }
   return angles;

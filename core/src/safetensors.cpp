@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The format allows 100 MB, which a hostile file would make cost seconds. A vocabulary of a million
-// pieces fits into 16 MB; the deepest model that a config can ask for has 131,000 values.
+// The format allows 100 MB, with which a hostile file could take seconds. A vocabulary of a million
+// pieces fits into 16 MB, and the deepest model that a config allows has 131,000 values.
 constexpr std::uint64_t kMaxHeader = 16'000'000;
 constexpr std::size_t kMaxValues = 250'000;
 constexpr std::size_t kMaxRank = 64;
@@ -24,7 +24,7 @@ constexpr std::array kAllDtypes{Dtype::kF32, Dtype::kF16, Dtype::kBF16, Dtype::k
                                 Dtype::kU8,  Dtype::kI16, Dtype::kU16,  Dtype::kI32, Dtype::kU32,
                                 Dtype::kI64, Dtype::kU64, Dtype::kBool};
 
-// A tensor as the header has it, offsets relative to the data.
+// A tensor as in the header, with offsets relative to the data.
 struct Placed {
   std::string name;
   std::uint64_t begin;
@@ -49,7 +49,7 @@ bool headerBegins(const ByteSource& source) {
   return first == '{';
 }
 
-// Refuses a file that is of another format by its first bytes, or else says what is wrong with it.
+// If the first bytes are those of another format, says so; else gives the message.
 [[noreturn]] void refuseForeign(const ByteSource& source, ErrorCode code,
                                 const std::string& message) {
   const char* format = headerBegins(source) ? nullptr : foreignFormat(source);
@@ -57,7 +57,7 @@ bool headerBegins(const ByteSource& source) {
                                  : std::string("this is not a .safetensors file but ") + format);
 }
 
-// The header's bytes, which lie after its length.
+// The length of the header in bytes, checked against the file and the limit.
 std::size_t checkedHeaderLength(const ByteSource& source) {
   const std::size_t size = source.size();
   if (size == 0) refuse(ErrorCode::kFileTruncated, "the file is empty");
@@ -130,7 +130,7 @@ Dtype parseDtype(const std::string& name, const Json& json) {
                                        inQuotes(spelling) + ", but must have one of " + known);
 }
 
-// The whole numbers of a list; floats, signs and strings are refused.
+// A list of non-negative integers; floats, signs and strings are refused.
 std::vector<std::uint64_t> parseNumbers(const std::string& name, const Json& json,
                                         const char* key) {
   const auto refuseValue = [&] {
@@ -154,7 +154,7 @@ std::string listText(const std::vector<std::uint64_t>& numbers) {
   return "[" + text + "]";
 }
 
-// Bytes of a tensor of this shape.
+// The size in bytes of a tensor of this shape.
 std::uint64_t checkedBytes(const std::string& name, const std::vector<std::uint64_t>& shape,
                            Dtype dtype) {
   constexpr std::uint64_t kLimit = std::numeric_limits<Index>::max();
@@ -192,7 +192,7 @@ Placed parseEntry(const std::string& name, const Json& json, TensorEntry& entry)
   return {name, offsets[0], offsets[1]};
 }
 
-// The tensors must tile the data: sorted by offset, each begins where the one before it ends.
+// The tensors must tile the data: sorted by offset, each begins where the previous one ends.
 void checkLayout(std::vector<Placed> placed, std::uint64_t dataSize) {
   std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
     return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;

@@ -9,7 +9,8 @@
 namespace fovea {
 namespace {
 
-// More than any config allows; the squares of as many tokens as fit a memory sum up in 64 bits.
+// More than any config allows. The squares of all the tokens that fit into memory still sum to less
+// than 2^63.
 constexpr Index kLongest = Index{1} << 24;
 constexpr Index kMostTokens = std::numeric_limits<Index>::max();
 

@@ -7,7 +7,7 @@
 
 #include "fovea/structure.h"
 
-// The one list of what a structure's text holds: its keys, their spellings, their fields.
+// The one list of a structure's options: keys, spellings and fields.
 namespace fovea {
 
 template <typename T, std::size_t n>
@@ -15,7 +15,7 @@ using Spellings = std::array<std::pair<const char*, T>, n>;
 
 using Divisor = std::optional<double>;
 
-// The first of a bug's spellings is the right way.
+// The first spelling of a bug's option is the correct behaviour.
 constexpr Spellings<bool, 2> kSwitchSpellings{{{"on", true}, {"off", false}}};
 constexpr Spellings<Positions, 4> kPositionSpellings{{{"on", Positions::kAdded},
                                                       {"off", Positions::kNone},
@@ -36,7 +36,7 @@ constexpr Spellings<Softmax, 3> kSoftmaxSpellings{
 constexpr Spellings<bool, 2> kNormAxisSpellings{{{"model", false}, {"tokens", true}}};
 constexpr Spellings<bool, 2> kHeadsSpellings{{{"split", false}, {"reshaped", true}}};
 
-/// Those of config.json, and "none", which is the last.
+/// The spellings of config.json, then "none".
 inline auto activationSpellings() {
   Spellings<Activation, static_cast<std::size_t>(Activation::kNone) + 1> all;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -46,7 +46,7 @@ inline auto activationSpellings() {
   return all;
 }
 
-/// Calls visit(key, spellings, field) for every bug of a layer.
+/// Calls visit(key, spellings, field) for every option of a layer that is a bug.
 template <typename ALayer, typename Visitor>
 void forEachBug(ALayer& layer, Visitor&& visit) {
   visit("softmax", kSoftmaxSpellings, layer.attention.softmax);
@@ -55,7 +55,7 @@ void forEachBug(ALayer& layer, Visitor&& visit) {
   visit("output", kSwitchSpellings, layer.attention.hasOutput);
 }
 
-/// The same for every key that can be of one layer or of all.
+/// The same for every option that applies to all layers or to a single one.
 template <typename ALayer, typename Visitor>
 void forEachLayerOption(ALayer& layer, Visitor&& visit) {
   visit("scale", kDivisorSpellings, layer.attention.divisor);
@@ -64,7 +64,7 @@ void forEachLayerOption(ALayer& layer, Visitor&& visit) {
   forEachBug(layer, visit);
 }
 
-/// The same for every key that is of the whole pass, or can be.
+/// The same for every option without `@LAYER`.
 template <typename AStructure, typename Visitor>
 void forEachOption(AStructure& s, Visitor&& visit) {
   visit("positions", kPositionSpellings, s.positions);
@@ -74,7 +74,7 @@ void forEachOption(AStructure& s, Visitor&& visit) {
   forEachLayerOption(s, visit);
 }
 
-/// The same for every key that is of one layer, or can be.
+/// The same for every option with `@LAYER`.
 template <typename ALayer, typename Visitor>
 void forEachOptionOfOne(ALayer& layer, Visitor&& visit) {
   visit("layer", kSkippedSpellings, layer.skipped);

@@ -23,11 +23,11 @@ void appendItem(std::string& list, const std::string& item, const char* separato
   list += (list.empty() ? "" : separator) + item;
 }
 
-// Beyond these, floats would overflow or be 0.
+// Beyond these, floats would overflow or become 0.
 constexpr double kSmallestDivisor = 1e-6;
 constexpr double kLargestNumber = 1e6;
 
-/// What a field takes beside its spellings; empty where it takes nothing.
+/// What a field accepts besides its spellings, or empty.
 template <typename Field>
 const char* numbersOf() {
   if (std::is_same_v<Field, Divisor>) return "a number from 1e-6 to 1e6";
@@ -54,7 +54,7 @@ double numberOf(const Field& /*field*/) {
   return 0;
 }
 
-/// The shortest decimals that are read back as the number.
+/// The shortest decimal that parses to the number.
 std::string shortestText(double number) {
   constexpr int kMostDigits = 17;
   std::string text;
@@ -96,7 +96,7 @@ void setField(const std::string& key, const std::string& value, const Spellings<
          "structure: " + key + " is " + inQuotes(value) + ", but must be one of " + choices);
 }
 
-/// The keys of a list of options such as forEachOption.
+/// The keys that a visitor such as forEachOption visits.
 template <typename Options>
 std::string listOfKeys(Options&& options) {
   std::string list;
@@ -147,7 +147,7 @@ StructureEntry parseEntry(const std::string& text, const ModelConfig& config) {
   return entry;
 }
 
-/// Every entry of a text, each key once.
+/// The entries of a text; no key may appear twice.
 std::vector<StructureEntry> parseEntries(const std::string& text, const ModelConfig& config) {
   std::vector<StructureEntry> entries;
   std::set<std::pair<std::string, std::optional<Index>>> seen;
@@ -162,7 +162,7 @@ std::vector<StructureEntry> parseEntries(const std::string& text, const ModelCon
   return entries;
 }
 
-/// Sets the field that the entry names, of those that `options` visits; false where there is none.
+/// Sets the field that the entry names among those that `options` visits; false if there is none.
 template <typename Options>
 bool setEntry(const StructureEntry& entry, Options&& options) {
   bool isKey = false;

@@ -50,7 +50,7 @@ TextSplitter::TextSplitter(const ModelConfig& config, const Vocabulary& vocabula
 bool TextSplitter::next(Word& word) {
   endsInCapitalSigma_ = false;
   if (!read(word)) return false;
-  // Σ is σ in lower case, but ς at the end of a word: the one case rule that looks at neighbours.
+  // The lower case of Σ is σ, but ς at the end of a word: the only case rule that looks at context.
   // Their UTF-8 differs in the last byte.
   if (config_.lowerCase && endsInCapitalSigma_ && word.kind == Word::Kind::kOrdinary &&
       word.characters.size() > 1)
@@ -107,7 +107,7 @@ TextSplitter::Character TextSplitter::peek(std::size_t position) const {
         std::remove_if(character.spelling.begin(), character.spelling.end(), isMark),
         character.spelling.end());
   }
-  // Folded first: ≠ is a symbol, but the = that it becomes is punctuation.
+  // Fold first: ≠ is a symbol, but it becomes =, which is punctuation.
   if (character.spelling.empty()) {
     character.role = Role::kAccent;
   } else if (isCjk(c) || classify(character.spelling[0]) == CharacterClass::kPunctuation) {
@@ -118,13 +118,13 @@ TextSplitter::Character TextSplitter::peek(std::size_t position) const {
   return character;
 }
 
-// Whether the character is an apostrophe inside a word that the config keeps whole.
+// Whether the character is an apostrophe inside a word that the config does not split.
 bool TextSplitter::joins(const Character& c, const Word& word) const {
   return !config_.splitApostrophes && isApostrophe(c.spelling) && !word.characters.empty() &&
          c.end < text_.size() && peek(c.end).role == Role::kWord;
 }
 
-// Length of the special piece that is written out here, or 0.
+// The length of the special piece written out here, or 0.
 std::size_t TextSplitter::specialLength() const {
   if (text_[position_] != '[') return 0;
   for (const std::string& special : specials_) {

@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-/// A word of the text, in the spelling that the vocabulary has.
+/// A word of the text, spelled as in the vocabulary.
 struct Word {
   /// A character of the spelling and the bytes of the text that it stands for. One character of
   /// the text may yield several here (Hangul), which then share its bytes.
@@ -22,16 +22,16 @@ struct Word {
 
   Kind kind = Kind::kOrdinary;
   std::string spelling;               ///< folded, UTF-8; cut at kMaxCharacters
-  std::vector<Character> characters;  ///< of the spelling; empty where kind is kSpecial
+  std::vector<Character> characters;  ///< of the spelling; empty if kind is kSpecial
   std::size_t begin = 0;              ///< first byte in the text …
   std::size_t end = 0;                ///< … and one past the last
 
   static constexpr std::size_t kMaxCharacters = 100;
 };
 
-/// BERT's BasicTokenizer (Devlin et al. 2019) as a reader of words: drops control characters, ends
-/// words at white space, sets punctuation and CJK characters apart, folds case and accents where
-/// the config says so. One pass over the text, in memory that does not grow with it.
+/// BERT's BasicTokenizer (Devlin et al. 2019), one word at a time: drops control characters, splits
+/// at white space and around punctuation and CJK characters, and folds case and accents if the
+/// config says so. One pass over the text, in constant memory.
 class TextSplitter {
  public:
   /// Keeps references to the config and the text.

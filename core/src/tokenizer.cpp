@@ -9,7 +9,7 @@
 namespace fovea {
 namespace {
 
-// Greedy longest match: splits one word after the other into pieces of the vocabulary.
+// Splits words into pieces of the vocabulary by greedy longest match.
 class PieceMatcher {
  public:
   PieceMatcher(const Vocabulary& vocabulary, std::size_t longestPiece)
@@ -32,7 +32,7 @@ class PieceMatcher {
   }
 
  private:
-  // Takes the longest piece that begins at character `at` and moves past it.
+  // Takes the longest piece that begins at character `at`, and moves `at` past it.
   bool take(const Word& word, std::size_t& at) {
     const std::size_t begin = at == 0 ? 0 : word.characters[at - 1].spellingEnd;
     const std::size_t prefix = at == 0 ? 0 : 2;

@@ -32,7 +32,7 @@ CharacterClass characterClass(char32_t c) {
 }
 
 std::u32string foldCharacter(char32_t c) {
-  // utf8proc maps one character to one; İ is the only one whose full lower case is longer.
+  // utf8proc maps one character to one; only the full lower case of İ is longer.
   if (c == U'\u0130') return U"i\u0307";
   std::array<utf8proc_int32_t, 8> decomposed{};  // NFD of one character has at most 4
   const utf8proc_ssize_t length = utf8proc_decompose_char(

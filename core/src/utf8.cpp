@@ -11,7 +11,7 @@ namespace {
   refuse(ErrorCode::kInvalidUtf8, "byte " + std::to_string(position) + " of the text is not UTF-8");
 }
 
-// Bytes of a character after the first, by the first; 4 where no character begins so.
+// Number of continuation bytes after this first byte; 4 if no character begins with it.
 std::size_t continuationCount(unsigned char first) {
   if (first < 0x80) return 0;
   if (first < 0xC2 || first > 0xF4) return 4;

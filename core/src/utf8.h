@@ -6,7 +6,7 @@
 namespace fovea {
 
 /// Decodes the character at text[position] and moves position past it. Throws
-/// ModelError{kInvalidUtf8} that names the byte: for a stray or missing continuation byte, an
+/// ModelError{kInvalidUtf8} naming the byte for a stray or missing continuation byte, an
 /// overlong form, a surrogate, or a value beyond U+10FFFF.
 char32_t decodeUtf8(const std::string& text, std::size_t& position);
 
