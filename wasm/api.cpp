@@ -46,7 +46,7 @@ ModelInfoRecord modelInfo(const Model& model) {
           piecesToJs(model.tokenizer.vocabulary()), dictionaryToJs(model.metadata)};
 }
 
-// They are taken over, so that an exception releases them: guarded.h.
+// By value, so that an exception releases them: guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPass> pass) {
   Tokens tokens = model.tokenizer.encode(text.as<std::string>());
@@ -69,7 +69,7 @@ EncodingRecord encodeText(const Model& model, JsValue<JsText> text, JsValue<JsPa
           std::move(trace.data)};
 }
 
-// It is taken over, so that an exception releases it: guarded.h.
+// By value, so that an exception releases it: guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 ParameterRecord modelParameter(const Model& model, JsValue<JsText> name) {
   const auto wanted = name.as<std::string>();

@@ -1,14 +1,14 @@
 #include <cstdarg>
 #include <cstddef>
 
-// Linked with --wrap, in place of the C library's own, which read and print decimals in quadruple
-// precision: 25 kB of wasm for what every browser can do.
+// Linked with --wrap to replace the C library's own functions, which read and print decimals in
+// quadruple precision: 25 kB of wasm for what every browser can do.
 extern "C" {
 
 double foveaParseNumber(const char* text, const char** end);  // in number_platform.js
 int vsniprintf(char* out, std::size_t size, const char* format, std::va_list values);
 
-// The JSON parser calls it, and whoever reads a number.
+// Called by the JSON parser and wherever a number is parsed.
 // NOLINTNEXTLINE(bugprone-reserved-identifier): the linker's name for it
 double __wrap_strtod(const char* text, char** end) {
   const char* after = nullptr;
@@ -17,7 +17,7 @@ double __wrap_strtod(const char* text, char** end) {
   return number;
 }
 
-// The JSON parser prints a control character by it. No decimals: numberText writes those.
+// The JSON parser uses it to print control characters. Decimals are written by numberText.
 // NOLINTNEXTLINE(bugprone-reserved-identifier): the linker's name for it
 int __wrap_snprintf(char* out, std::size_t size, const char* format, ...) {
   std::va_list values;

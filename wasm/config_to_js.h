@@ -6,10 +6,10 @@
 
 namespace fovea {
 
-/// Under the keys of config.json.
+/// The config, by the keys of config.json.
 JsValue<JsConfig> configToJs(const ModelConfig& config);
 
-/// By id.
+/// The pieces, in the order of their ids.
 JsValue<JsStrings> piecesToJs(const Vocabulary& vocabulary);
 
 }  // namespace fovea

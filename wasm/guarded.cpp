@@ -18,7 +18,7 @@ EM_JS(void, foveaThrow, (const char* code, const char* message), {
 namespace fovea {
 namespace {
 
-// Static, so that nothing is left behind when JavaScript's exception leaves this frame.
+// Static, so that nothing leaks when JavaScript's exception leaves this frame.
 struct RememberedError {
   const char* code = "";
   std::string message;

@@ -4,21 +4,20 @@
 
 namespace fovea {
 
-/// Keeps the exception being handled as the code and message of the JavaScript error to come.
-/// To be called in a catch block.
+/// Stores the code and message of the exception being handled. Call it in a catch block.
 void rememberError();
 
-/// Throws what was remembered as a JavaScript `Error` with `code`: one of errorName's, or
+/// Throws the stored error as a JavaScript `Error` with a `code`: one of errorName's, or
 /// "out-of-memory", or "internal".
 [[noreturn]] void throwRememberedError();
 
 /// `&guarded<function>` is `function` with its C++ exceptions turned into JavaScript errors, ready
 /// for the registration table.
 ///
-/// A JavaScript error passes through C++ frames without running their destructors. So it is thrown
-/// from a frame that owns nothing any more: arguments are moved into `function`, whose unwinding
-/// releases them. Arguments must therefore be numbers, class handles or JsValues; the copy that
-/// embind makes of a std::string would leak.
+/// A JavaScript error passes through C++ frames without running destructors, so it is thrown from a
+/// frame that no longer owns anything: the arguments have been moved into `function`, whose
+/// unwinding released them. Arguments must therefore be numbers, class handles or JsValues; the
+/// copy that embind makes of a std::string would leak.
 template <auto function>
 struct Guarded;
 

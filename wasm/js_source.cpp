@@ -34,7 +34,7 @@ void JsByteSource::read(std::size_t offset, std::size_t count, std::uint8_t* to)
   if (bytes["length"].as<double>() != static_cast<double>(count))
     refuse(ErrorCode::kFileTruncated,
            "the file could not be read from byte " + std::to_string(offset) + " on");
-  // The view is written to before anything else is allocated: the heap cannot have moved.
+  // The view is written before anything else is allocated, so the heap cannot have moved.
   val(typed_memory_view(count, to)).call<void>("set", bytes);
 }
 

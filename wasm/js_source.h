@@ -5,14 +5,14 @@
 
 namespace fovea {
 
-/// A file as JavaScript hands it over: only the pieces asked for are copied into the module.
+/// A file held by JavaScript. Only the pieces that are read are copied into the module.
 class JsByteSource : public ByteSource {
  public:
-  /// Throws ModelError{kInvalidInput} for more bytes than the module can address.
+  /// Throws ModelError{kInvalidInput} if it is larger than the module can address.
   explicit JsByteSource(JsValue<JsSource> source);
 
   std::size_t size() const override { return size_; }
-  /// Throws ModelError{kFileTruncated} where JavaScript gives fewer bytes than it was asked for.
+  /// Throws ModelError{kFileTruncated} if JavaScript returns fewer bytes than requested.
   void read(std::size_t offset, std::size_t count, std::uint8_t* to) const override;
 
  private:

@@ -7,8 +7,8 @@
 
 namespace fovea {
 
-/// A JavaScript value whose TypeScript type the binding's declarations can name. A Type is a struct
-/// with that name: `struct { static constexpr const char* kTypeScript = "Uint8Array"; }`.
+/// A JavaScript value with a TypeScript type for the generated declarations, given by a struct:
+/// `struct Type { static constexpr const char* kTypeScript = "Uint8Array"; }`.
 template <typename Type>
 struct JsValue : emscripten::val {
   explicit JsValue(emscripten::val value) : val(std::move(value)) {}
@@ -62,7 +62,7 @@ struct JsTensors {
 
 }  // namespace fovea
 
-// Emscripten learned to name val types in 3.1.38 or so; before that, this does what it does now.
+// Since about 3.1.38 Emscripten can name val types; for older versions, this does the same.
 #ifdef EMSCRIPTEN_DECLARE_VAL_TYPE
 
 namespace fovea {

@@ -45,7 +45,7 @@ std::vector<std::int32_t> numbersOf(const val& array) {
   return emscripten::convertJSArrayToNumberVector<std::int32_t>(array);
 }
 
-/// Puts other pieces in place of tokens, as pairs of an index and an id say.
+/// Replaces tokens by other pieces, given as pairs of an index and an id.
 void replaceTokens(const val& replaced, TokenIds& ids) {
   if (replaced.isUndefined()) return;
   for (const val& pair : emscripten::vecFromJSArray<val>(replaced)) {
@@ -57,7 +57,7 @@ void replaceTokens(const val& replaced, TokenIds& ids) {
 
 }  // namespace
 
-// They are taken over, so that an exception releases them: guarded.h.
+// By value, so that an exception releases them: guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 JsValue<JsFloats> outcomesOf(const Model& model, JsValue<JsText> text, JsValue<JsAsk> ask) {
   const ModelConfig& config = model.encoder.config();

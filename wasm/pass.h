@@ -7,22 +7,21 @@
 #include "fovea/tokenizer.h"
 #include "js_value.h"
 
-/// What JavaScript says of a pass, as the core takes it.
+/// Translates JavaScript's description of a pass for the core.
 namespace fovea {
 
-/// Puts [MASK] in place of the tokens with these indices, of a JavaScript array or undefined.
-/// Throws ModelError{kInvalidInput} for an index without a token, and {kInvalidVocabulary} where a
-/// token is to be masked and there is no [MASK].
+/// Replaces the tokens at these indices, a JavaScript array or undefined, by [MASK]. Throws
+/// ModelError{kInvalidInput} for an index without a token, and {kInvalidVocabulary} if the
+/// vocabulary has no [MASK].
 void maskTokens(const Vocabulary& vocabulary, const emscripten::val& masked,
                 std::vector<Token>& tokens);
 
-/// Of `pass`, each may be absent: `structure` as parseStructure and `changes` as parseIntervention
-/// read them. Throws ModelError{kInvalidInput} for one that cannot be.
+/// Reads the optional fields `structure` (for parseStructure) and `changes` (for parseIntervention)
+/// of `pass`. Throws ModelError{kInvalidInput} for invalid ones.
 ForwardOptions forwardOptions(const emscripten::val& pass, const ModelConfig& config);
 
-/// Of `pass`, `loss`: whose gradients are wanted, {token, piece} by index and id, or undefined.
-/// Throws ModelError{kInvalidInput} where the pass is changed, too: gradients are of an unchanged
-/// one.
+/// Reads the field `loss` of `pass`: {token, piece} by index and id, or undefined. Throws
+/// ModelError{kInvalidInput} if there are interventions: gradients are of an unchanged pass.
 std::optional<PredictionLoss> lossOf(const emscripten::val& pass, const ForwardOptions& options);
 
 }  // namespace fovea

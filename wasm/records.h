@@ -4,8 +4,8 @@
 
 #include "js_value.h"
 
-/// What crosses the boundary as plain JavaScript objects of the same fields. Sizes and offsets are
-/// doubles, since JavaScript's numbers are.
+/// Records that become plain JavaScript objects with the same fields. Sizes and offsets are
+/// doubles, as JavaScript's numbers are.
 namespace fovea {
 
 struct AxisRecord {
@@ -28,7 +28,7 @@ struct TokenRecord {
 };
 
 struct EncodingRecord {
-  JsValue<JsTokens> tokens;  ///< those that were masked have the id and piece of [MASK]
+  JsValue<JsTokens> tokens;  ///< masked ones have the id and piece of [MASK]
   double dropped = 0;
   JsValue<JsTensors> tensors;
   JsValue<JsFloats> data;

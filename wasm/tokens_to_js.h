@@ -7,7 +7,7 @@
 
 namespace fovea {
 
-/// Their ids, pieces and places in the text.
+/// The tokens: ids, pieces and byte ranges in the text.
 JsValue<JsTokens> tokensToJs(const std::vector<Token>& tokens);
 
 }  // namespace fovea

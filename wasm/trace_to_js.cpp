@@ -24,7 +24,7 @@ JsValue<JsAxes> axesToJs(const std::vector<Axis>& axes) {
   return JsValue<JsAxes>(std::move(result));
 }
 
-// The view is made and read inside one call into JavaScript: nothing can move the heap meanwhile.
+// The view is created and read within one call into JavaScript, so the heap cannot move in between.
 void copyTensor(const TraceTensor& tensor, val& data, double offset) {
   if (tensor.ids != nullptr)
     data.call<void>("set", typed_memory_view(elements(tensor), tensor.ids), offset);

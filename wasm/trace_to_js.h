@@ -7,28 +7,28 @@
 
 namespace fovea {
 
-/// A trace as JavaScript sees it.
+/// A trace, as handed to JavaScript.
 struct JsTrace {
-  JsValue<JsTensors> tensors;  ///< name, axes, offset and length of each, in trace order
-  JsValue<JsFloats> data;      ///< all of them end to end, ids as numbers
+  JsValue<JsTensors> tensors;  ///< name, axes, offset and length of each tensor
+  JsValue<JsFloats> data;      ///< all tensors end to end; ids as numbers
 };
 
-/// Tensors of a pass that are to be copied.
+/// Collects tensors of a pass to copy to JavaScript.
 class TensorsToJs {
  public:
-  /// The activations that it is a view of are read by `copied`.
+  /// Its activations must stay until `copied`.
   void add(const TraceTensor& tensor);
 
-  /// Copies each once, straight into an array of JavaScript's own memory, which growing the heap
-  /// does not detach.
+  /// Copies each tensor once, straight into an array in JavaScript's own memory, which stays valid
+  /// when the heap grows.
   JsTrace copied() const;
 
  private:
   std::vector<TraceTensor> tensors_;
-  double length_ = 0;  ///< of all
+  double length_ = 0;  ///< of all tensors
 };
 
-/// Every tensor of the activations; after them those of the gradients, where there are any.
+/// All tensors of the activations, followed by those of the gradients, if not null.
 JsTrace traceToJs(const Encoder& encoder, const EncoderActivations& activations,
                   const EncoderActivations* dActivations);
 

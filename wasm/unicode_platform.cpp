@@ -11,7 +11,7 @@ int foveaFold(std::uint32_t c, std::uint32_t* out);
 
 namespace fovea {
 
-// JavaScript counts the classes in the order in which they apply.
+// JavaScript numbers the classes in the order in which they apply.
 static_assert(static_cast<int>(CharacterClass::kOther) == 0 &&
               static_cast<int>(CharacterClass::kWhitespace) == 1 &&
               static_cast<int>(CharacterClass::kControl) == 2 &&
@@ -23,7 +23,7 @@ CharacterClass characterClass(char32_t c) {
 }
 
 std::u32string foldCharacter(char32_t c) {
-  // Unicode's longest: three code points of lower case, four of decomposition each.
+  // Unicode's longest: three code points in lower case, each decomposed into up to four.
   std::array<std::uint32_t, 12> folded{};
   const int length = foveaFold(c, folded.data());
   return {folded.begin(), folded.begin() + length};

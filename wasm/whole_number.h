@@ -9,9 +9,9 @@
 
 namespace fovea {
 
-/// A number that JavaScript gave, as a whole one; `what` names it. Throws
-/// ModelError{kInvalidInput} for a negative one, a fraction, NaN, or more than a double counts by
-/// ones: a cast of these would be undefined.
+/// A number from JavaScript as an integer; `what` names it in errors. Throws
+/// ModelError{kInvalidInput} for negative numbers, fractions, NaN, and numbers beyond
+/// Number.MAX_SAFE_INTEGER: casting those would be undefined or inexact.
 inline std::uint64_t wholeNumber(const emscripten::val& number, const char* what) {
   constexpr double kMost = 9007199254740991;  // Number.MAX_SAFE_INTEGER
   const auto value = number.as<double>();

@@ -96,7 +96,7 @@ JsValue<JsTargets> targetsToJs(const TrainingBatch& batch) {
 
 }  // namespace
 
-// They are taken over, so that an exception releases them: ../guarded.h.
+// By value, so that an exception releases them: ../guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 std::unique_ptr<Training> createTrainer(JsValue<JsSettings> settings) {
   TrainingPlan plan = presetPlan(settings["size"].as<std::string>());

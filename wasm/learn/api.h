@@ -6,29 +6,28 @@
 #include "records.h"
 #include "training.h"
 
-/// What JavaScript may call of training. As in ../api.h.
+/// The training functions that JavaScript can call, as in ../api.h.
 namespace fovea {
 
-/// A run of the settings at its beginning. Throws ModelError{kInvalidConfig} for settings that
-/// cannot be.
+/// Starts a training run. Throws ModelError{kInvalidConfig} for invalid settings.
 std::unique_ptr<Training> createTrainer(JsValue<JsSettings> settings);
 
-/// A run where its checkpoint was taken.
+/// Continues a run from a checkpoint.
 std::unique_ptr<Training> restoreTrainer(JsValue<JsBytes> checkpoint);
 
 TrainerInfoRecord trainerInfo(const Training& training);
 
-/// How many steps have been made.
+/// The number of steps done so far.
 double trainerDone(const Training& training);
 
-// A step in parts, as Trainer's.
+// The parts of a step, as in Trainer.
 
-/// Returns how many shards there are.
+/// Returns the number of shards.
 double trainerBeginStep(Training& training);
 void trainerRunShard(Training& training, double shard);
 void trainerDrawAhead(Training& training);
 JsValue<JsFloats> trainerGradientOf(Training& training, double shard, bool withPartner);
-/// Of each shard its gradient, or null where it was run here.
+/// Takes each shard's gradient, or null if it was computed here.
 StepReportRecord trainerFinishStep(Training& training, JsValue<JsGradients> gradients);
 
 /// A telling sentence of the step begun: hidden words first among its targets, and the gradients of
@@ -39,13 +38,13 @@ JsValue<JsNumbers> trainerAnswers(const Training& training);
 
 EvaluationRecord trainerEvaluate(const Training& training);
 
-/// Some steps on one sentence alone, as teach.
+/// A few steps on a single sentence, as teach.
 LessonReportRecord trainerTeach(Training& training, JsValue<JsLesson> lesson);
 
-/// Takes the state of a checkpoint of this same run.
+/// Restores the state from a checkpoint of this run.
 void trainerRestore(Training& training, JsValue<JsBytes> checkpoint);
 
-/// The model as it is now, as a file.
+/// The current model as a file.
 JsValue<JsBytes> trainerModel(const Training& training);
 
 JsValue<JsBytes> trainerCheckpoint(const Training& training);

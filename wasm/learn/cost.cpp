@@ -22,7 +22,7 @@ Index tokensOf(const emscripten::val& ask) {
 
 }  // namespace
 
-// It is taken over, so that an exception releases it: ../guarded.h.
+// By value, so that an exception releases it: ../guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 CostRecord costOf(JsValue<JsCostAsk> ask) {
   const ModelConfig config = configOf(ask);

@@ -2,7 +2,7 @@
 
 #include "../js_value.h"
 
-/// What JavaScript may call to count and to measure what a pass costs. As in ../api.h.
+/// Counting and measuring the cost of a pass, as in ../api.h.
 namespace fovea {
 
 struct JsCostAsk {
@@ -13,7 +13,7 @@ struct JsPassAsk {
       "{ readonly config: string; readonly tokens: number; readonly milliseconds: number }";
 };
 
-/// As ParameterCounts.
+/// See ParameterCounts.
 struct ParameterCountsRecord {
   double embedding = 0;
   double attention = 0;
@@ -22,7 +22,7 @@ struct ParameterCountsRecord {
   double prediction = 0;
 };
 
-/// As ForwardFlops.
+/// See ForwardFlops.
 struct ForwardFlopsRecord {
   double projections = 0;
   double attention = 0;
@@ -33,17 +33,17 @@ struct ForwardFlopsRecord {
 struct CostRecord {
   ParameterCountsRecord parameters;
   ForwardFlopsRecord flops;
-  /// Of one layer.
+  /// For one layer.
   double scoreBytes = 0;
   double tiledScoreBytes = 0;
 };
 
-/// What a model of a config.json costs on so many tokens. Throws as parseConfig.
+/// The cost of a model with this config.json for this many tokens. Throws as parseConfig.
 CostRecord costOf(JsValue<JsCostAsk> ask);
 
-/// Milliseconds that a forward pass takes in this module, without the prediction: the mean of as
-/// many passes of an untrained model of the config as fill the time given, one before them left
-/// out. Throws as parseConfig and Encoder::forward.
+/// Milliseconds that a forward pass takes in this module, without the prediction: the mean over as
+/// many passes of an untrained model as fill the given time, after one to warm up. Throws as
+/// parseConfig and Encoder::forward.
 double passTime(JsValue<JsPassAsk> ask);
 
 }  // namespace fovea

@@ -2,7 +2,7 @@
 
 #include "../records.h"
 
-/// What crosses the boundary for training.
+/// The records of training, as ../records.h.
 namespace fovea {
 
 struct JsSettings {

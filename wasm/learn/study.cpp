@@ -34,7 +34,7 @@ val runsOf(const val& ask, Study&& study) {
 
 }  // namespace
 
-// It is taken over, so that an exception releases it: ../guarded.h.
+// By value, so that an exception releases it: ../guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 JsValue<JsLayerRuns> depthStudy(JsValue<JsDepthAsk> ask) {
   DepthStudyOptions options;

@@ -2,7 +2,7 @@
 
 #include "../js_value.h"
 
-/// What JavaScript may call of the studies of untrained encoders. As in ../api.h.
+/// Studies of untrained encoders, as in ../api.h.
 namespace fovea {
 
 struct JsDepthAsk {
@@ -25,7 +25,7 @@ struct JsSoftmaxRuns {
   static constexpr const char* kTypeScript = "SoftmaxMeasures[]";
 };
 
-/// As LayerMeasures.
+/// See LayerMeasures.
 struct LayerMeasuresRecord {
   JsValue<JsDoubles> gradient;
   JsValue<JsDoubles> difference;
@@ -33,7 +33,7 @@ struct LayerMeasuresRecord {
   JsValue<JsDoubles> weights;
 };
 
-/// The seeds 1 to `seeds`, one after the other. Throws as studyDepth of the core.
+/// Runs the seeds 1 to `seeds` in turn. Throws as the core's studyDepth.
 JsValue<JsLayerRuns> depthStudy(JsValue<JsDepthAsk> ask);
 
 /// Likewise.

@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-/// A trainer with the corpus that it reads from.
+/// A trainer and its corpus.
 class Training {
  public:
   explicit Training(const TrainingPlan& plan);

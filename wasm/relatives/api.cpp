@@ -150,7 +150,7 @@ void checkTaken(const TokenIds& taken, const Vocabulary& vocabulary) {
 
 }  // namespace
 
-// They are taken over, so that an exception releases them: guarded.h.
+// By value, so that an exception releases them: guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 DecodedRecord decodeText(const Model& model, JsValue<JsWriting> writing) {
   const Decoder decoder(model.encoder);

@@ -52,7 +52,7 @@ JsValue<JsAnswers> answersToJs(const Model& model, const Matrix& logits) {
 
 }  // namespace
 
-// They are taken over, so that an exception releases them: guarded.h.
+// By value, so that an exception releases them: guarded.h.
 // NOLINTNEXTLINE(performance-unnecessary-value-param)
 PictureRecord readPicture(const Model& model, JsValue<JsFloats> pixels, JsValue<JsText> question) {
   const PictureEncoder encoder(model.encoder);

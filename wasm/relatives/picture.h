@@ -5,7 +5,7 @@
 #include "../js_value.h"
 #include "fovea/model_file.h"
 
-/// What JavaScript may call of encoders of pictures. As in ../api.h.
+/// The functions of picture models that JavaScript can call, as in ../api.h.
 namespace fovea {
 
 struct JsAnswers {
@@ -13,19 +13,19 @@ struct JsAnswers {
 };
 
 struct AnswerRecord {
-  std::string name;  ///< as the model's metadata `answers` has it
+  std::string name;  ///< from the model's metadata `answers`
   double probability = 0;
 };
 
 struct PictureRecord {
   JsValue<JsTensors> tensors;  ///< of the whole pass
   JsValue<JsFloats> data;
-  JsValue<JsAnswers> answers;  ///< all of them, in their order
+  JsValue<JsAnswers> answers;  ///< all of them, in order
 };
 
-/// Reads a picture, rows × columns × channels, with a question of the vocabulary. Throws
-/// ModelError{kInvalidInput} for a picture of another size and a question that there is not, and
-/// {kInvalidConfig} for a model that reads no pictures.
+/// Runs a picture, rows × columns × channels, with a question from the vocabulary. Throws
+/// ModelError{kInvalidInput} for a picture of the wrong size or an unknown question, and
+/// {kInvalidConfig} for a model that does not read pictures.
 PictureRecord readPicture(const Model& model, JsValue<JsFloats> pixels, JsValue<JsText> question);
 
 }  // namespace fovea

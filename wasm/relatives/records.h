@@ -4,7 +4,7 @@
 
 #include "../js_value.h"
 
-/// What crosses the boundary, as ../records.h.
+/// The records of decoders, as ../records.h.
 namespace fovea {
 
 struct JsWriting {
@@ -36,14 +36,14 @@ struct CandidateRecord {
 struct DecodedStepRecord {
   double id = 0;
   std::string token;
-  JsValue<JsFloats> self;  ///< [layers, heads, tokens so far], the start token among them
+  JsValue<JsFloats> self;  ///< [layers, heads, tokens so far], including the start token
   JsValue<JsMaybeFloats>
       cross;  ///< [layers, heads, tokens of the source]; undefined without an encoder
   JsValue<JsCandidates> next;
 };
 
 struct DecodedRecord {
-  JsValue<JsTokens> source;  ///< none without an encoder
+  JsValue<JsTokens> source;  ///< empty without an encoder
   double dropped = 0;        ///< of the source
   JsValue<JsDecodedSteps> steps;
 };
