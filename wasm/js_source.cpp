@@ -16,7 +16,7 @@ std::size_t checkedSize(double size) {
   constexpr std::size_t kLargest = std::numeric_limits<std::size_t>::max();
   if (!(size >= 0))
     refuse(ErrorCode::kInvalidInput,
-           "the size of the file is no number from 0 on: what was given is no file");
+           "the size of the file is not a number from 0: this is not a file");
   if (size > double(kLargest))
     refuse(ErrorCode::kInvalidInput, "the file is larger than " + std::to_string(kLargest) +
                                          " bytes, which is all that can be addressed");

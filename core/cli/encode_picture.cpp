@@ -38,7 +38,7 @@ std::vector<std::string> questionsOf(const Vocabulary& vocabulary) {
 
 std::string chosenQuestion(const std::string& wanted, const Vocabulary& vocabulary) {
   const std::vector<std::string> questions = questionsOf(vocabulary);
-  if (questions.empty()) throw std::runtime_error("the model knows no question");
+  if (questions.empty()) throw std::runtime_error("the model has no question");
   if (wanted.empty()) return questions.front();
   if (std::find(questions.begin(), questions.end(), wanted) != questions.end()) return wanted;
   std::string known;

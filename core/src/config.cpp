@@ -179,7 +179,7 @@ void validate(const ModelConfig& config) {
                "a divisor of hidden_size, " + std::to_string(config.dModel));
   if (const std::string variants = kWithVariants ? "" : variantsOf(config); !variants.empty())
     refuse(ErrorCode::kNotInThisBuild,
-           "config: it has " + variants + ", which this build leaves out");
+           "config: it has " + variants + ", which is not in this build");
   if (config.kvHeads > 0 && config.heads % config.kvHeads != 0)
     wrongValue(
         "num_key_value_heads", config.kvHeads,
@@ -207,7 +207,7 @@ ModelConfig parseConfig(const std::string& text, bool hasMaskedWordHead) {
   if (text.size() > kMaxText)
     refuse(ErrorCode::kInvalidConfig, "config: a text of " + std::to_string(text.size()) +
                                           " bytes, but at most " + std::to_string(kMaxText) +
-                                          " can be right");
+                                          " are allowed");
   const Json json = parseJsonObject(text.data(), text.data() + text.size(), kRules);
   ModelConfig config = isBert(json) ? bertDefaults() : ModelConfig{};
   config.maskedWordHead = hasMaskedWordHead;

@@ -71,12 +71,12 @@ std::int32_t sample(const RowVector& logits, const DecodeOptions& options, Rando
 
 DecodedToken chooseToken(const RowVector& logits, const DecodeOptions& options, Random& random) {
   if (!(options.temperature >= 0) || !std::isfinite(options.temperature))
-    refuse(ErrorCode::kInvalidInput, "the temperature must be a number from 0 on");
+    refuse(ErrorCode::kInvalidInput, "the temperature must be 0 or more");
   if (logits.size() == 0)
-    refuse(ErrorCode::kInvalidInput, "there are no logits to choose a token by");
+    refuse(ErrorCode::kInvalidInput, "there are no logits to choose a token from");
   if (!logits.allFinite())
     refuse(ErrorCode::kNotFinite,
-           "the logits of the next token are not finite numbers, so that none is the most "
+           "the logits of the next token are not finite, so none is the most "
            "probable: the model's numbers are too large");
   const std::vector<double> probabilities = probabilitiesOf(logits);
   const std::vector<Candidate> best = largestOf(probabilities, std::max<Index>(options.shown, 1));
@@ -106,7 +106,7 @@ std::vector<double> probabilitiesOf(const RowVector& logits, double temperature)
 DecodedText decode(const Decoder& decoder, const EncoderActivations* source, const TokenIds& prompt,
                    const DecodeOptions& options) {
   if (prompt.empty())
-    refuse(ErrorCode::kInvalidInput, "no tokens to go on from: give at least one id");
+    refuse(ErrorCode::kInvalidInput, "no tokens to continue from: give at least one id");
   NextLogits next(decoder, source, options);
   RowVector logits;
   for (const std::int32_t id : prompt) logits = next.after(id);

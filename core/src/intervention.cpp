@@ -30,7 +30,7 @@ Index parseIndex(const std::string& text, const std::string& whole) {
   if (text.empty() || text.size() > kMostDigits ||
       text.find_first_not_of("0123456789") != std::string::npos)
     refuse(ErrorCode::kInvalidInput, inQuotes(whole) + ": " + inQuotes(text) +
-                                         " is no index; write a whole number from 0, a range " +
+                                         " is not an index; write a whole number from 0, a range " +
                                          "such as 2:5, or : for all");
   return std::stol(text);
 }
@@ -53,7 +53,7 @@ Scalar parseValue(const std::string& text, const std::string& whole) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
   if (text.empty() || *end != '\0')
-    refuse(ErrorCode::kInvalidInput, inQuotes(whole) + ": " + inQuotes(text) + " is no number");
+    refuse(ErrorCode::kInvalidInput, inQuotes(whole) + ": " + inQuotes(text) + " is not a number");
   return static_cast<Scalar>(value);
 }
 
@@ -68,7 +68,7 @@ Region parseRegion(const std::string& text) {
   if (bracket == std::string::npos) return region;
   const std::string rest = trimmed(text.substr(bracket + 1));
   if (rest.empty() || rest.back() != ']')
-    refuse(ErrorCode::kInvalidInput, inQuotes(text) + ": the bracket is not closed by a last ]");
+    refuse(ErrorCode::kInvalidInput, inQuotes(text) + ": the region must end with ]");
   for (const std::string& part : split(rest.substr(0, rest.size() - 1), ','))
     region.ranges.push_back(parseRange(part, text));
   return region;

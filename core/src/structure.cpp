@@ -57,7 +57,7 @@ void validate(const Structure& structure, const ModelConfig& config) {
                                          spelling(config.positions) + ")");
   if (!kWithVariants && structure.positions > Positions::kNone)
     refuse(ErrorCode::kNotInThisBuild,
-           "structure: rotary positions and ALiBi, which this build leaves out");
+           "structure: rotary positions and ALiBi are not in this build");
   if (structure.embeddingScale && !config.embeddingScale)
     refuse(ErrorCode::kInvalidInput,
            "structure: embedding_scale is on, but the model has none (embedding_scale is false)");

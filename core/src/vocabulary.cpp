@@ -34,7 +34,7 @@ Vocabulary::Vocabulary(const std::string& lines) {
     checkPiece(pieces_.size() + 1, piece);
     const auto [known, isNew] = ids_.emplace(piece, size());
     if (!isNew)
-      invalid(pieces_.size() + 1, "the piece " + inQuotes(piece) + " stands already in line " +
+      invalid(pieces_.size() + 1, "the piece " + inQuotes(piece) + " is already on line " +
                                       std::to_string(known->second + 1));
     pieces_.push_back(std::move(piece));
     begin = newline + 1;

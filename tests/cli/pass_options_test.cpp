@@ -209,9 +209,9 @@ TEST_CASE("a structure or a change that cannot be is refused with the reason", "
   refuses("--structure", "scale@4=2", 1, "there is no layer \"4\"; the layers are 0 to 3");
   refuses("--structure", "scale=0", 1, "or a number from 1e-6 to 1e6");
   refuses("--set", "layers.2.attention.weights", 2, "REGION=VALUE");
-  refuses("--set", "layers.2.attention.weights[2,x,:]=0", 2, "\"x\" is no index");
-  refuses("--set", "layers.2.attention.weights=low", 2, "\"low\" is no number");
-  refuses("--set", "layers.4.attention.weights=0", 1, "there is no such tensor in this pass");
+  refuses("--set", "layers.2.attention.weights[2,x,:]=0", 2, "\"x\" is not an index");
+  refuses("--set", "layers.2.attention.weights=low", 2, "\"low\" is not a number");
+  refuses("--set", "layers.4.attention.weights=0", 1, "this pass has no such tensor");
   refuses("--set", "layers.2.attention.weights[8,0,0]=0", 1, "head 8 × query 11 × key 11");
   refuses("--set", "layers.2.attention.weights[0]=0", 1, "head 8 × query 11 × key 11");
   refuses("--set", "layers.2.attention.weights=nan", 1, "must be finite");
@@ -259,15 +259,14 @@ TEST_CASE("encode copies cells from the trace of another text", "[cli]") {
     checkFails(encode(scratch, {"--patch", patch}), code, message);
   };
   CHECK(encode(scratch, {"--patch", other + ":output[2,:]"}).exitCode == 0);
-  refuses(other + ":output", 1,
-          "so that 0:11 is no part of it; the other pass's tensor is token 3");
+  refuses(other + ":output", 1, "so 0:11 is out of range; the other pass's tensor is token 3");
   refuses(other + ":output[7,:]", 1, "the other pass's tensor is token 3 × model 128");
   refuses(other + ":outputs[7,:]", 1, other + ": there is no tensor \"outputs\"");
   refuses(other + ":tokens.ids", 1, "tokens.ids");
   refuses(scratch.path("none") + ":output", 1, scratch.path("none"));
   refuses(scratch.write("text", "no safetensors at all") + ":output", 1, scratch.path("text"));
   refuses("output", 2, "must be FILE:NAME[REGION]");
-  refuses(other + ":output[x]", 2, "\"x\" is no index");
+  refuses(other + ":output[x]", 2, "\"x\" is not an index");
   checkFails(encode(scratch, {"--patch", other + ":output", "--gradients", "--loss",
                               "prediction:7=animal", "--trace", scratch.path("t")}),
              2, "--gradients and --patch");

@@ -83,14 +83,14 @@ TEST_CASE("text that is no region or change is refused with what would be right"
   refused("output", "written as REGION=VALUE, REGION*=VALUE or REGION+=VALUE");
   refused("=3", "written as REGION=VALUE");
   refused("[1]=3", "begins with the name of a tensor");
-  refused("output[1=3", "not closed by a last ]");
-  refused("output[1]x=3", "not closed by a last ]");
-  refused("output[]=3", "\"\" is no index; write a whole number from 0, a range such as 2:5");
-  refused("output[-1]=3", "\"-1\" is no index");
-  refused("output[1:b]=3", "\"b\" is no index");
-  refused("output[12345678901]=3", "\"12345678901\" is no index");
-  refused("output=", "\"\" is no number");
-  refused("output=1,two", "\"two\" is no number");
+  refused("output[1=3", "must end with ]");
+  refused("output[1]x=3", "must end with ]");
+  refused("output[]=3", "\"\" is not an index; write a whole number from 0, a range such as 2:5");
+  refused("output[-1]=3", "\"-1\" is not an index");
+  refused("output[1:b]=3", "\"b\" is not an index");
+  refused("output[12345678901]=3", "\"12345678901\" is not an index");
+  refused("output=", "\"\" is not a number");
+  refused("output=1,two", "\"two\" is not a number");
 }
 
 TEST_CASE("a change is read with its operation and values", "[intervention]") {
@@ -122,8 +122,8 @@ TEST_CASE("interventions that cannot be made are refused with what would be righ
   refused("layers.0.attention.weights[0,1]=0",
           "the region has 2 axes, but the tensor is head 2 × query 3 × key 3");
   refused("layers.0.attention.weights[2,1,1]=0",
-          "the axis head has the indices 0 to 1, so that 2:3 is no part of it");
-  refused("output[1:1,:]=0", "1:1 is no part of it");
+          "the axis head has the indices 0 to 1, so 2:3 is out of range");
+  refused("output[1:1,:]=0", "1:1 is out of range");
   refused("output[:,4:9]=0", "the axis model has the indices 0 to 7");
   refused("output[0,:3]=1,2", "there are 2 values for 3 cells; give one value, or one for each");
   refused("output=inf", "must be finite");

@@ -42,7 +42,7 @@ describe('errors cross the boundary as Error with a code', () => {
   it.each([Number.NaN, -1])('a file of the size %d: the message names the size', (size) => {
     const error = thrownBy(() => fovea.loadModel({ size, read: () => new Uint8Array(0) }));
     expect(error.code).toBe('invalid-input');
-    expect(error.message).toContain('the size of the file is no number from 0 on');
+    expect(error.message).toContain('the size of the file is not a number from 0');
   });
 });
 
@@ -68,13 +68,13 @@ describe('what the page’s module leaves out is refused by its name, with a cod
   ])('%s', (name, changes) => {
     const error = thrownBy(() => fovea.loadModel(sourceOf(variantBytes('paper', changes))));
     expect(error.code).toBe('not-in-this-build');
-    expect(error.message).toContain(`it has ${name}, which this build leaves out`);
+    expect(error.message).toContain(`it has ${name}, which is not in this build`);
   });
 
   it('other positions, for a model that could be run with them', () => {
     const error = thrownBy(() => model.encode('a', { structure: 'positions=rotary' }));
     expect(error.code).toBe('not-in-this-build');
-    expect(error.message).toContain('rotary positions and ALiBi, which this build leaves out');
+    expect(error.message).toContain('rotary positions and ALiBi are not in this build');
   });
 });
 

@@ -38,7 +38,7 @@ struct Source {
 
 std::optional<Source> sourceOf(const Model& model, const Decoder& decoder, const val& text) {
   if (!decoder.hasMemory()) {
-    if (!text.isUndefined()) refuse("the model has no encoder, which would read a source");
+    if (!text.isUndefined()) refuse("the model has no encoder to read a source");
     return std::nullopt;
   }
   if (text.isUndefined()) refuse("the model has an encoder: it needs a source to read");

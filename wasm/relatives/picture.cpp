@@ -19,7 +19,7 @@ using emscripten::val;
 std::int32_t questionId(const Vocabulary& vocabulary, const std::string& question) {
   const std::int32_t id = vocabulary.id(question);
   if (id < 0 || id == vocabulary.unknownId())
-    refuse(ErrorCode::kInvalidInput, "the model knows no question \"" + question + '"');
+    refuse(ErrorCode::kInvalidInput, "the model has no question \"" + question + '"');
   return id;
 }
 
