@@ -46,10 +46,10 @@ void Expansion::visit(const TemplateNode& node) {
       sentence_.words.push_back(node.text);
       break;
     case Kind::kRule:
-      visit(rule(node.text));
+      visit(grammar_.rule(node.text));
       break;
     case Kind::kClause:
-      visit(rule(field("clause").front()));
+      visit(grammar_.rule(field("clause").front()));
       break;
     case Kind::kChoice:
       choose(node);
@@ -62,13 +62,6 @@ void Expansion::choose(const TemplateNode& node) {
                                                      ? node.alternatives.front()
                                                      : drawWeighted(node.alternatives, random_);
   for (const TemplateNode& child : alternative.nodes) visit(child);
-}
-
-const TemplateNode& Expansion::rule(const std::string& name) const {
-  const auto it = grammar_.rules_.find(name);
-  if (it == grammar_.rules_.end())
-    refuse(ErrorCode::kInvalidInput, "a template calls the unknown rule " + name);
-  return it->second;
 }
 
 const std::vector<std::string>& Expansion::field(const std::string& name) const {
@@ -99,7 +92,7 @@ void Expansion::draw(const TemplateNode& node) {
     phrase = &drawFrom(words, random_);
   bound_.push_back({node.name, *phrase});
   if (!node.name.empty()) sentence_.names.push_back({node.name, sentence_.words.size()});
-  append(grammar_.lexicon_.inflect(*phrase, node.form));
+  append(grammar_.lexicon().inflect(*phrase, node.form));
 }
 
 const std::string& Expansion::meaning(const std::string& name) const {
@@ -109,7 +102,7 @@ const std::string& Expansion::meaning(const std::string& name) const {
 void Expansion::repeat(const TemplateNode& node) {
   const std::string& name = meaning(node.text);
   for (const Bound& bound : bound_) {
-    if (bound.name == name) return append(grammar_.lexicon_.inflect(bound.phrase, node.form));
+    if (bound.name == name) return append(grammar_.lexicon().inflect(bound.phrase, node.form));
   }
   refuse(ErrorCode::kInvalidInput, "a template repeats the unknown name " + node.text);
 }

@@ -30,7 +30,6 @@ class Expansion {
   void draw(const TemplateNode& node);
   void repeat(const TemplateNode& node);
   void append(const std::string& phrase);
-  const TemplateNode& rule(const std::string& name) const;
   const std::vector<std::string>& field(const std::string& name) const;
   const std::vector<std::string>& candidates(const TemplateNode& node) const;
   bool drawnBefore(const std::string& phrase) const;

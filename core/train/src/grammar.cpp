@@ -49,6 +49,13 @@ void Grammar::readLine(const std::string& line) {
   }
 }
 
+const TemplateNode& Grammar::rule(const std::string& name) const {
+  const auto found = rules_.find(name);
+  if (found == rules_.end())
+    refuse(ErrorCode::kInvalidInput, "a template calls the unknown rule " + name);
+  return found->second;
+}
+
 const std::string& Grammar::drawKind(Random& random) const {
   double total = 0;
   for (const Share& share : shares_) total += share.percent;

@@ -48,6 +48,9 @@ TrainingBatch sentenceOf(const TrainingBatch& batch, Index sentence);
 class BatchMaker {
  public:
   BatchMaker(const Corpus& corpus, const Tokenizer& tokenizer, const TrainingOptions& options);
+  // It keeps references.
+  BatchMaker(const Corpus&&, const Tokenizer&, const TrainingOptions&) = delete;
+  BatchMaker(const Corpus&, const Tokenizer&&, const TrainingOptions&) = delete;
 
   /// As many sentences as the options say of a step.
   TrainingBatch draw(Random& random, Split split);

@@ -59,6 +59,7 @@ class Grammar {
  public:
   /// Throws ModelError{kInvalidInput} that names the line.
   Grammar(const std::string& text, const Lexicon& lexicon);
+  Grammar(const std::string& text, const Lexicon&& lexicon) = delete;  // it keeps a reference
 
   /// Draws a kind of sentence with the probabilities of the `share` lines.
   const std::string& drawKind(Random& random) const;
@@ -67,9 +68,12 @@ class Grammar {
   Sentence expand(const std::string& kind, Random& random,
                   const ExpansionContext& context = {}) const;
 
- private:
-  friend class Expansion;
+  /// The words that templates are filled with.
+  const Lexicon& lexicon() const { return lexicon_; }
+  /// The rule of this name. Throws ModelError{kInvalidInput} if there is none.
+  const TemplateNode& rule(const std::string& name) const;
 
+ private:
   struct Share {
     std::string kind;
     double percent;

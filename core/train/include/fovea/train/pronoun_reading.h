@@ -37,6 +37,9 @@ class SentenceReader {
  public:
   SentenceReader(const Encoder& encoder, const Tokenizer& tokenizer)
       : encoder_(encoder), words_(tokenizer) {}
+  // It keeps references.
+  SentenceReader(const Encoder&&, const Tokenizer&) = delete;
+  SentenceReader(const Encoder&, const Tokenizer&&) = delete;
 
   PronounReading read(const PronounCase& pronoun);
 

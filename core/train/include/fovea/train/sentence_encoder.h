@@ -21,6 +21,7 @@ struct EncodedSentence {
 class SentenceEncoder {
  public:
   explicit SentenceEncoder(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
+  explicit SentenceEncoder(const Tokenizer&& tokenizer) = delete;  // it keeps a reference
 
   /// With `specials`, adds [CLS] in front and [SEP] at the end. Each word of more than two letters
   /// is spelled out, as if it were unknown, with probability `spellShare`.

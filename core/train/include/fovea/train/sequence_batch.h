@@ -29,6 +29,11 @@ class SequenceBatchMaker {
  public:
   SequenceBatchMaker(const Corpus& corpus, const Tokenizer& tokenizer, const ModelConfig& config,
                      const TrainingOptions& options);
+  // It keeps references.
+  SequenceBatchMaker(const Corpus&&, const Tokenizer&, const ModelConfig&,
+                     const TrainingOptions&) = delete;
+  SequenceBatchMaker(const Corpus&, const Tokenizer&&, const ModelConfig&,
+                     const TrainingOptions&) = delete;
 
   /// Throws ModelError{kInvalidConfig} for a model that is too short for nearly all sentences.
   SequenceBatch draw(Random& random, Split split, Index sentences);

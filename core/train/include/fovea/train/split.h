@@ -21,6 +21,7 @@ Split pairSplit(const std::string& a, const std::string& b);
 class PairSplits {
  public:
   explicit PairSplits(const Lexicon& lexicon);
+  explicit PairSplits(const Lexicon&& lexicon) = delete;  // it keeps a reference
 
   /// The split of two content words, by index; kTraining for two adjectives, which form no pair.
   Split of(int a, int b) const;
