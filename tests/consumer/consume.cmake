@@ -56,5 +56,13 @@ if(FORM STREQUAL package)
     if(NOT output MATCHES "your .*cat .*is .*a .*lovely .*cat ")
       message(FATAL_ERROR "by pkg-config the README's example prints:\n${output}")
     endif()
+
+    # With another alignment of Eigen's it must not link: what one side allocates the other would free.
+    execute_process(COMMAND ${COMPILER} -std=c++17 ${PROJECT}/attention.cpp ${flags}
+      -UEIGEN_MAX_ALIGN_BYTES -DEIGEN_MAX_ALIGN_BYTES=16 -o ${build}/misaligned
+      RESULT_VARIABLE status ERROR_VARIABLE output)
+    if(status EQUAL 0 OR NOT output MATCHES "undefined reference to [^\n]*fovea::with_variants_float_16")
+      message(FATAL_ERROR "an example of another alignment links:\n${output}")
+    endif()
   endif()
 endif()

@@ -14,6 +14,8 @@ enum class Positions {
   kAlibi,   ///< scores decrease with distance (relative_positions.h)
 };
 
+inline namespace FOVEA_BUILD {
+
 /// Whether queries and keys are rotated; always false in a build without variants.
 constexpr bool isRotary(Positions positions) {
   return kWithVariants && positions == Positions::kRotary;
@@ -22,6 +24,8 @@ constexpr bool isRotary(Positions positions) {
 constexpr bool isAlibi(Positions positions) {
   return kWithVariants && positions == Positions::kAlibi;
 }
+
+}  // namespace FOVEA_BUILD
 
 /// How scores become weights. All but the first are well-known bugs.
 enum class Softmax {

@@ -3,6 +3,7 @@
 #include <string>
 #include <type_traits>
 
+#include "fovea/build.h"
 #include "fovea/matrix.h"
 #include "fovea/variants.h"
 
@@ -14,6 +15,8 @@ enum class Activation { kRelu, kGelu, kGeluTanh, kSilu, kNone };
 enum class PositionEmbedding { kSinusoidal, kAbsolute, kNone, kRotary, kAlibi };
 enum class NormOrder { kPost, kPre };
 enum class NormType { kLayerNorm, kRmsNorm };  ///< see LayerNormWeights
+
+inline namespace FOVEA_BUILD {
 
 /// Shape and options of a model: an encoder, a decoder, or both. With both, the decoder's layers
 /// attend to the encoder's output; a decoder alone is a language model. With an image size the
@@ -75,6 +78,8 @@ struct ModelConfig {
   /// Width of the keys, and of the values, of all heads together.
   Index dKv() const { return (!kWithVariants || kvHeads == 0 ? heads : kvHeads) * dK(); }
 };
+
+}  // namespace FOVEA_BUILD
 
 /// How config.json spells the value (the first of its spellings): "relu", "absolute", "post", …
 const char* spelling(Activation activation);

@@ -1,11 +1,14 @@
 #pragma once
 
 #include "fovea/activation.h"
+#include "fovea/build.h"
 #include "fovea/capture.h"
 #include "fovea/linear.h"
 #include "fovea/variants.h"
 
 namespace fovea {
+
+inline namespace FOVEA_BUILD {
 
 /// Position-wise feed-forward network (Attention Is All You Need, section 3.3):
 /// f(x·W1 + b1)·W2 + b2. Gated (Shazeer 2020): (f(x·W1 + b1) ∘ (x·W3 + b3))·W2 + b2, which with
@@ -21,6 +24,8 @@ struct FeedForwardWeights {
   /// All zero: to load into, or to accumulate gradients in.
   static FeedForwardWeights zeros(Index dModel, Index dFf);
 };
+
+}  // namespace FOVEA_BUILD
 
 /// Every intermediate of the feed-forward network.
 struct FeedForwardActivations {

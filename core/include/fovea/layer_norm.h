@@ -1,9 +1,12 @@
 #pragma once
 
+#include "fovea/build.h"
 #include "fovea/matrix.h"
 #include "fovea/variants.h"
 
 namespace fovea {
+
+inline namespace FOVEA_BUILD {
 
 /// LayerNorm (Ba, Kiros & Hinton 2016), row by row: y = γ·(x − μ)·rstd + β, where μ is the row's
 /// mean, rstd = 1 ÷ √(σ² + ε), and σ² the mean squared deviation (÷ d, not d − 1).
@@ -20,6 +23,8 @@ struct LayerNormWeights {
   /// All zero, of width d: to load into, or to accumulate gradients in.
   static LayerNormWeights zeros(Index d);
 };
+
+}  // namespace FOVEA_BUILD
 
 /// Every intermediate of a norm.
 struct LayerNormActivations {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "fovea/build.h"
 #include "fovea/encoder.h"
 #include "fovea/safetensors.h"
 #include "fovea/tokenizer.h"
@@ -26,12 +27,16 @@ struct ModelSidecars {
   std::string vocabulary;  ///< the text of vocab.txt, or empty
 };
 
+inline namespace FOVEA_BUILD {
+
 /// How to read a model; by default for forward passes only.
 struct ModelOptions {
   /// Also keep the layers' weights unpacked, so that Encoder::backward need not unpack them. By
   /// default only the packed weights are kept, as BF16 if the file has them so.
   bool differentiable = false;
 };
+
+}  // namespace FOVEA_BUILD
 
 /// Reads a `.safetensors` file whose tensors have the names of Hugging Face's BERT (with or without
 /// the prefix "bert."; norms as weight/bias or gamma/beta). Tensors that are not needed (the

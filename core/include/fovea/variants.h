@@ -1,6 +1,9 @@
 #pragma once
 
+#include "fovea/build.h"
+
 namespace fovea {
+inline namespace FOVEA_BUILD {
 
 /// Whether this build runs the variants: decoders, rotary positions, ALiBi, grouped-query
 /// attention, RMSNorm, gated networks, experts and pictures. The wasm modules that every page loads
@@ -13,4 +16,5 @@ inline constexpr bool kWithVariants = false;
 inline constexpr bool kWithVariants = true;
 #endif
 
+}  // namespace FOVEA_BUILD
 }  // namespace fovea
