@@ -1,10 +1,28 @@
 #include "fovea/cross_entropy.h"
 
 #include <cmath>
+#include <string>
+
+#include "fovea/error.h"
 
 namespace fovea {
+namespace {
+
+void checkTargets(const Matrix& logits, const TokenIds& targets) {
+  if (static_cast<Index>(targets.size()) != logits.rows())
+    refuse(ErrorCode::kInvalidInput, std::to_string(targets.size()) + " targets for " +
+                                         std::to_string(logits.rows()) + " rows of logits");
+  for (const std::int32_t target : targets)
+    if (target < 0 || target >= logits.cols())
+      refuse(ErrorCode::kInvalidInput, "the target " + std::to_string(target) +
+                                           " is not one of the " + std::to_string(logits.cols()) +
+                                           " columns of the logits");
+}
+
+}  // namespace
 
 double crossEntropy(const Matrix& logits, const TokenIds& targets, double weight, Matrix& dLogits) {
+  checkTargets(logits, targets);
   const Index n = logits.rows();
   dLogits.resize(n, logits.cols());
   if (n == 0) return 0;

@@ -10,6 +10,11 @@
 namespace fovea {
 namespace {
 
+void requireLogits(const RowVector& logits) {
+  if (logits.size() == 0)
+    refuse(ErrorCode::kInvalidInput, "there are no logits to choose a token from");
+}
+
 /// Next-token logits, with or without the key/value cache.
 class NextLogits {
  public:
@@ -72,8 +77,7 @@ std::int32_t sample(const RowVector& logits, const DecodeOptions& options, Rando
 DecodedToken chooseToken(const RowVector& logits, const DecodeOptions& options, Random& random) {
   if (!(options.temperature >= 0) || !std::isfinite(options.temperature))
     refuse(ErrorCode::kInvalidInput, "the temperature must be 0 or more");
-  if (logits.size() == 0)
-    refuse(ErrorCode::kInvalidInput, "there are no logits to choose a token from");
+  requireLogits(logits);
   if (!logits.allFinite())
     refuse(ErrorCode::kNotFinite,
            "the logits of the next token are not finite, so none is the most "
@@ -93,6 +97,8 @@ TokenIds DecodedText::ids() const {
 }
 
 std::vector<double> probabilitiesOf(const RowVector& logits, double temperature) {
+  requireLogits(logits);
+  if (!(temperature > 0)) refuse(ErrorCode::kInvalidInput, "the temperature must be above 0");
   const auto most = static_cast<double>(logits.maxCoeff());
   std::vector<double> probabilities;
   probabilities.reserve(static_cast<std::size_t>(logits.size()));

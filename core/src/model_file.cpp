@@ -266,6 +266,7 @@ std::vector<std::uint8_t> writeModel(const ModelConfig& config, const ModelWeigh
                                      const Vocabulary& vocabulary,
                                      const std::map<std::string, std::string>& metadata,
                                      Dtype dtype) {
+  checkShapes(config, weights);
   checkLength(vocabulary, config);
   std::map<std::string, std::string> all = metadata;
   all[kConfigKey] = toJson(config);

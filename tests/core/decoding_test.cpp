@@ -174,6 +174,9 @@ TEST_CASE("what cannot be decoded is said", "[decoding]") {
   refused("encode that first", [&] { decode(writer.decoder, nullptr, {2}, options); });
   options.temperature = -1;
   refused("the temperature", [&] { decode(writer.decoder, writer.from(), {2}, options); });
+  refused("no logits", [] { probabilitiesOf(RowVector()); });
+  refused("above 0", [] { probabilitiesOf(RowVector::Ones(2), 0); });
+  refused("above 0", [] { probabilitiesOf(RowVector::Ones(2), std::nan("")); });
   const Structure bug = parseStructure("softmax=columns", asDecoder(writer.model.config()));
   refused("softmax=columns", [&] { Decoding(writer.decoder, writer.from(), bug); });
   Decoding decoding(writer.decoder, writer.from());

@@ -293,6 +293,14 @@ TEST_CASE("a vocabulary must have as many pieces as the embedding has rows", "[m
   });
 }
 
+TEST_CASE("weights that do not fit the config are not written", "[model_file]") {
+  const ModelConfig config = fullConfig();
+  ModelWeights weights = ModelWeights::zeros(config);
+  weights.layers[1].feedForward.expand.bias.conservativeResize(config.dFf - 1);
+  checkError(ErrorCode::kTensorShape, "layer.1.intermediate.dense.bias is",
+             [&] { writeModel(config, weights, vocabularyFor(config), {}, Dtype::kF32); });
+}
+
 TEST_CASE("a vocabulary without the special pieces that are asked for is refused", "[model_file]") {
   Parts parts = partsOf(fullConfig());
   parts.metadata["vocab"].replace(parts.metadata["vocab"].find("[SEP]"), 5, "[sep]");

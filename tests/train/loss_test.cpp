@@ -3,6 +3,7 @@
 #include "catch2.h"
 #include "closeness.h"
 #include "fovea/train/attention_loss.h"
+#include "model_error.h"
 #include "numeric_gradient.h"
 #include "samples.h"
 
@@ -81,6 +82,13 @@ TEST_CASE("Cross-entropy of large logits stays finite, of no rows is 0") {
   CHECK(crossEntropy(logits, {1}, 1, dLogits) == Approx(2e4));
   CHECK(crossEntropy(Matrix(0, 2), {}, 1, dLogits) == 0);
   CHECK(dLogits.rows() == 0);
+  const auto refused = [&](const TokenIds& targets, const std::string& message) {
+    checkError(ErrorCode::kInvalidInput, message,
+               [&] { crossEntropy(logits, targets, 1, dLogits); });
+  };
+  refused({}, "0 targets for 1 rows");
+  refused({2}, "the target 2 is not one of the 2 columns");
+  refused({-1}, "the target -1");
 }
 
 TEST_CASE("The batch's gradient is that of differences, stopped where the reference loss stops") {

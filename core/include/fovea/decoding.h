@@ -91,7 +91,8 @@ struct DecodedText {
 DecodedText decode(const Decoder& decoder, const EncoderActivations* source, const TokenIds& prompt,
                    const DecodeOptions& options);
 
-/// softmax(logits ÷ temperature), of one row; the temperature must be above 0.
+/// softmax(logits ÷ temperature). Throws ModelError{kInvalidInput} for no logits, and for a
+/// temperature that is not above 0.
 std::vector<double> probabilitiesOf(const RowVector& logits, double temperature = 1);
 
 }  // namespace fovea

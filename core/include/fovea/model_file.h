@@ -56,7 +56,8 @@ Model readModel(const std::filesystem::path& path, const ByteSource& source,
 
 /// The bytes of a model file with config and vocabulary in its metadata. The dtype is kF32, kF16,
 /// kBF16 or kI8 (see tensorsToWrite). Throws ModelError{kNotFinite} for weights that are not finite
-/// in that dtype.
+/// in that dtype, {kTensorShape} for weights that do not fit the config, and {kInvalidVocabulary}
+/// for a vocabulary that does not.
 std::vector<std::uint8_t> writeModel(const ModelConfig& config, const ModelWeights& weights,
                                      const Vocabulary& vocabulary,
                                      const std::map<std::string, std::string>& metadata,
