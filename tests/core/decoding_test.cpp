@@ -1,5 +1,6 @@
 #include "fovea/decoding.h"
 
+#include <cmath>
 #include <limits>
 #include <set>
 #include <type_traits>
