@@ -92,7 +92,7 @@ const Matrix* Decoder::memoryOf(const EncoderActivations* source) const {
 void Decoder::checkSource(const Sequences& sequences, const EncoderActivations* source) const {
   if (hasMemory() != (source != nullptr))
     refuseInput(hasMemory() ? "the decoder attends to a source: encode that first"
-                            : "the model has no encoder, so its decoder takes no source");
+                            : "the model has no encoder, so that its decoder takes no source");
   if (source == nullptr) return;
   memoryOf(source);
   if (source->sequences.count() != sequences.count())

@@ -20,7 +20,8 @@ namespace {
 // The public functions that read activations, and would find no layers in fresh ones.
 void requirePass(const EncoderActivations& activations) {
   if (activations.layers.empty())
-    throw ModelError(ErrorCode::kInvalidInput, "no forward pass yet: these activations are empty");
+    throw ModelError(ErrorCode::kInvalidInput,
+                     "no forward pass yet: these activations hold nothing to read");
 }
 
 // A weight without a matrix of its own is packed already, and nothing has changed it.

@@ -73,9 +73,9 @@ std::vector<IndexRange> rangesOf(const Intervention& intervention, const std::ve
     if (!range.end) range.end = axes[i].size;
     if (range.begin < 0 || range.begin >= *range.end || *range.end > axes[i].size)
       refuse(intervention, std::string("the axis ") + axes[i].name + " has the indices 0 to " +
-                               std::to_string(axes[i].size - 1) + ", so " +
+                               std::to_string(axes[i].size - 1) + ", so that " +
                                std::to_string(range.begin) + ":" + std::to_string(*range.end) +
-                               " is out of range; " + what + " is " + axesText(axes));
+                               " is no part of it; " + what + " is " + axesText(axes));
   }
   return ranges;
 }
@@ -182,7 +182,7 @@ Interventions::Interventions(const ModelConfig& config,
   const std::vector<PassField> fields = fieldsOf(config, activations, config.maskedWordHead);
   for (const Intervention& intervention : interventions) {
     if (intervention.from == &activations)
-      refuse(intervention, "the values cannot come from the pass itself; give another one");
+      refuse(intervention, "the values are to come from the pass itself; give another one");
     add(fields, intervention, [&](const Intervention& each) { return findOther(each, config); });
   }
 }
@@ -202,7 +202,7 @@ void Interventions::add(const std::vector<PassField>& fields, const Intervention
     refuse(intervention, "it is the input; encode other ids instead");
   const PassField found = findTensor(name, fields);
   if (found.field == nullptr)
-    refuse(intervention, "this pass has no such tensor; it has " + namesOf(fields));
+    refuse(intervention, "there is no such tensor in this pass, which has " + namesOf(fields));
   const std::vector<IndexRange> ranges = rangesOf(intervention, found.axes);
   std::vector<Index> cells = cellsOf(ranges, found.axes);
   std::vector<Scalar> values;

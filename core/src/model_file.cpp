@@ -185,8 +185,8 @@ Layer packedOnly(Layer& layer, Storage storage) {
   return packed;
 }
 
-// Reads one layer at a time into the same buffer, so that peak memory is little more than the
-// weights take in the end.
+// One layer at a time into the same buffer, so that the peak of memory is little above that of the
+// weights as they are kept.
 template <typename Layer>
 void readLayers(const ModelConfig& config, const ModelOptions& options, PartReader& reader,
                 std::vector<Layer>& layers) {

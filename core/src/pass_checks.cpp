@@ -117,8 +117,8 @@ void checkIds(const ModelConfig& config, const TokenIds& ids, Index longest) {
 void checkPairs(const ModelConfig& config, std::int64_t pairs, Capture capture) {
   constexpr std::int64_t kMost = std::numeric_limits<Index>::max() / std::int64_t{sizeof(Scalar)};
   if (capture == Capture::kNone || pairs <= kMost / config.heads) return;
-  refusePass("attention over this many tokens has " + std::to_string(config.heads) + " × " +
-             std::to_string(pairs) + " weights per layer, but at most " + std::to_string(kMost) +
+  refusePass("the attention of so many tokens has " + std::to_string(config.heads) + " × " +
+             std::to_string(pairs) + " weights a layer, but at most " + std::to_string(kMost) +
              " can be kept: encode fewer tokens");
 }
 

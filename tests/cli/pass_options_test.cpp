@@ -211,7 +211,7 @@ TEST_CASE("a structure or a change that cannot be is refused with the reason", "
   refuses("--set", "layers.2.attention.weights", 2, "REGION=VALUE");
   refuses("--set", "layers.2.attention.weights[2,x,:]=0", 2, "\"x\" is not an index");
   refuses("--set", "layers.2.attention.weights=low", 2, "\"low\" is not a number");
-  refuses("--set", "layers.4.attention.weights=0", 1, "this pass has no such tensor");
+  refuses("--set", "layers.4.attention.weights=0", 1, "there is no such tensor in this pass");
   refuses("--set", "layers.2.attention.weights[8,0,0]=0", 1, "head 8 × query 11 × key 11");
   refuses("--set", "layers.2.attention.weights[0]=0", 1, "head 8 × query 11 × key 11");
   refuses("--set", "layers.2.attention.weights=nan", 1, "must be finite");
@@ -259,7 +259,7 @@ TEST_CASE("encode copies cells from the trace of another text", "[cli]") {
     checkFails(encode(scratch, {"--patch", patch}), code, message);
   };
   CHECK(encode(scratch, {"--patch", other + ":output[2,:]"}).exitCode == 0);
-  refuses(other + ":output", 1, "so 0:11 is out of range; the other pass's tensor is token 3");
+  refuses(other + ":output", 1, "so that 0:11 is no part of it; the other pass's tensor is token 3");
   refuses(other + ":output[7,:]", 1, "the other pass's tensor is token 3 × model 128");
   refuses(other + ":outputs[7,:]", 1, other + ": there is no tensor \"outputs\"");
   refuses(other + ":tokens.ids", 1, "tokens.ids");

@@ -147,7 +147,7 @@ TEST_CASE("attention of more weights than an Index of 32 bits counts is refused"
   config.maxPositions = 8192;
   const Encoder encoder(config, randomWeights(config, 1));
   const TokenIds ids(8192, 1);
-  const std::string reason = "64 × 67108864 weights per layer, but at most 536870911 can be kept";
+  const std::string reason = "64 × 67108864 weights a layer, but at most 536870911 can be kept";
   EncoderActivations activations;
   checkError(ErrorCode::kInvalidInput, reason, [&] { encoder.forward(ids, activations); });
   checkError(ErrorCode::kInvalidInput, reason,

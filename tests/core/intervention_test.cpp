@@ -122,8 +122,8 @@ TEST_CASE("interventions that cannot be made are refused with what would be righ
   refused("layers.0.attention.weights[0,1]=0",
           "the region has 2 axes, but the tensor is head 2 × query 3 × key 3");
   refused("layers.0.attention.weights[2,1,1]=0",
-          "the axis head has the indices 0 to 1, so 2:3 is out of range");
-  refused("output[1:1,:]=0", "1:1 is out of range");
+          "the axis head has the indices 0 to 1, so that 2:3 is no part of it");
+  refused("output[1:1,:]=0", "1:1 is no part of it");
   refused("output[:,4:9]=0", "the axis model has the indices 0 to 7");
   refused("output[0,:3]=1,2", "there are 2 values for 3 cells; give one value, or one for each");
   refused("output=inf", "must be finite");
