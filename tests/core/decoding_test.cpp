@@ -138,7 +138,7 @@ TEST_CASE("logits that are not finite choose nothing", "[decoding]") {
        {std::numeric_limits<Scalar>::quiet_NaN(), std::numeric_limits<Scalar>::infinity()}) {
     RowVector logits = RowVector::Ones(3);
     logits(1) = wrong;
-    checkError(ErrorCode::kNotFinite, "the logits of the next token are not finite numbers",
+    checkError(ErrorCode::kNotFinite, "the logits of the next token are not finite",
                [&] { chooseToken(logits, {}, random); });
   }
   checkError(ErrorCode::kInvalidInput, "there are no logits",
