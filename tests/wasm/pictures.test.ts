@@ -68,7 +68,7 @@ describe('the model of pictures', () => {
       'a picture of 1727 numbers, but those of the model have 1728',
     );
     expect(thrownBy(() => fovea.readPicture(model, pixels, 'why')).message).toContain(
-      'knows no question',
+      'has no question',
     );
     expect(thrownBy(() => model.encode('a', {})).message).toContain('reads pictures');
   });
